@@ -1,0 +1,102 @@
+/**
+ * What the layers above may know of storage. Holds types only.
+ * Reads are of the newest committed state, durable or not; `whenDurable` tells when it is safe to speak of it.
+ */
+import type { JsonDocument, Key, Timestamp } from "../values/json.ts";
+
+/** A table as the catalog knows it. User tables are numbered from 10001, system tables (name starts with `_`) below. */
+export type TableInfo = { readonly number: number; readonly name: string };
+
+/** A database index. `fields` are dotted paths without the trailing `_creationTime` that every index gets. */
+export type IndexInfo = {
+  readonly id: number;
+  readonly table: number;
+  /** `by_creation_time`, or the name in the schema. `by_id` is not stored: documents are their own index. */
+  readonly name: string;
+  readonly fields: readonly string[];
+};
+
+/** Half-open interval of keys: lower <= key < upper; `upper` null means no end. */
+export type KeyRange = { readonly lower: Key; readonly upper: Key | null };
+
+export type Order = "asc" | "desc";
+
+/** One step of an index scan. */
+export type IndexEntry = { readonly key: Key; readonly id: string };
+
+/** One document before and after a commit; null = absent. Both null never occurs. */
+export type DocumentWrite = {
+  readonly table: number;
+  readonly id: string;
+  readonly before: JsonDocument | null;
+  readonly after: JsonDocument | null;
+};
+
+/** The durable memory of an answered mutation, stored in the transaction that answers it. */
+export type SessionRequest = {
+  readonly sessionId: string;
+  readonly requestId: number;
+  /** JSON text of the encoded result. */
+  readonly result: string;
+  readonly logLines: readonly string[];
+};
+export type AnsweredRequest = SessionRequest & { readonly ts: Timestamp };
+
+/** Every index key a commit removed or added, by index id; and every document id it touched. */
+export type CommitFootprint = {
+  readonly ts: Timestamp;
+  /** Document ids written. */
+  readonly ids: ReadonlySet<string>;
+  /** Old and new keys, per index id. */
+  readonly keys: ReadonlyMap<number, readonly Key[]>;
+};
+
+/** Names and numbers of tables and indexes. Changes only through `Store.changeCatalog`. */
+export interface Catalog {
+  table(name: string): TableInfo | undefined;
+  tableByNumber(number: number): TableInfo | undefined;
+  /** Index by table number and name, `by_creation_time` included. */
+  index(table: number, name: string): IndexInfo | undefined;
+  indexesOf(table: number): readonly IndexInfo[];
+  tables(): readonly TableInfo[];
+}
+
+/** Tables and indexes that shall exist. Tables are only ever added; a user index that is not listed is dropped. */
+export type CatalogTarget = {
+  readonly tables: readonly {
+    readonly name: string;
+    readonly indexes: readonly {
+      readonly name: string;
+      readonly fields: readonly string[];
+    }[];
+  }[];
+};
+
+/** The newest committed state and the way to add to it. One per data folder and process. */
+export interface Store {
+  readonly catalog: Catalog;
+  /** Newest commit. Starts at max(persisted, wall clock) and only grows. */
+  readonly lastTs: Timestamp;
+  /** Newest commit known to be on disk. */
+  readonly durableTs: Timestamp;
+  /** Document by id, null when absent. `id` must be one of `table`. */
+  get(table: number, id: string): JsonDocument | null;
+  /** Entries of an index in key order, lazily; valid until the next commit is applied (callers copy what they keep). */
+  scan(index: IndexInfo, range: KeyRange, order: Order): IterableIterator<IndexEntry>;
+  /** Ids of a table in id order (the `by_id` index); bounds are id strings. */
+  scanIds(table: number, range: KeyRange, order: Order): IterableIterator<IndexEntry>;
+  /**
+   * Applies a commit to the visible state at once, queues it for the disk and returns its timestamp and footprint.
+   * Synchronous: the caller has validated it. Only transactions/ calls it.
+   * @throws StorageError when the engine is read-only after a disk fault.
+   */
+  apply(writes: readonly DocumentWrite[], request?: SessionRequest): CommitFootprint;
+  /** Resolves when the commit at `ts` and all before it are on disk; rejects with StorageError if the disk refused it (its effects are then withdrawn from the visible state). */
+  whenDurable(ts: Timestamp): Promise<void>;
+  /** The stored answer of a mutation, if this session already had it. Includes answers not yet durable. */
+  answered(sessionId: string, requestId: number): AnsweredRequest | null;
+  /** Creates missing tables and indexes, fills new indexes from existing documents, drops indexes not wanted. Waits for the disk. */
+  changeCatalog(target: CatalogTarget): Promise<void>;
+  /** Waits for queued commits, checkpoints and closes. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,98 @@
+/**
+ * What functions and reactivity may know of transactions. Holds types only.
+ * A transaction reads the newest committed state and records what it read; it is valid when no later commit
+ * touched what it read before it commits (mutations) or finishes (queries). Writes are buffered until commit.
+ */
+import type { JsonDocument, JsonObject, Key, Timestamp } from "../values/json.ts";
+import type {
+  CommitFootprint,
+  IndexInfo,
+  KeyRange,
+  Order,
+  SessionRequest,
+} from "../storage/types.ts";
+
+/** Everything a transaction has read, precise enough that only a commit that changes an answer hits it. */
+export interface ReadSet {
+  /** Documents read by id. */
+  readonly ids: ReadonlySet<string>;
+  /** Key intervals consumed, by index id; narrowed to the last row read where a limit stopped a scan. */
+  readonly ranges: ReadonlyMap<number, readonly KeyRange[]>;
+  /** Tables scanned in id order, by table number, as intervals of id strings. */
+  readonly idRanges: ReadonlyMap<number, readonly KeyRange[]>;
+  /** True if the commit touched anything in this set. */
+  isHitBy(commit: CommitFootprint): boolean;
+}
+
+/** Limits of one function execution; the defaults are the real backend's (engine-contract, "Limits"). */
+export interface Transaction {
+  readonly beginTs: Timestamp;
+  readonly reads: ReadSet;
+  /** True once something was written and not rolled back. */
+  readonly hasWrites: boolean;
+  /** @throws UserError when a limit of reads is passed. */
+  get(table: number, id: string): JsonDocument | null;
+  /**
+   * Documents of an index interval, own writes included. Lazily: each `next()` reads one document and extends the
+   * read set just past its key; exhausting it extends the read set to the whole interval. Call `close` when done early.
+   */
+  scan(index: IndexInfo | { readonly table: number; readonly name: "by_id" }, range: KeyRange, order: Order): DocumentScan;
+  /** Inserts and returns the new id; `_id` and `_creationTime` are given by the transaction. */
+  insert(table: number, fields: JsonObject): JsonDocument;
+  /** Replaces the whole document (system fields kept). @throws UserError `Update on nonexistent document ID …` by the verb given. */
+  put(table: number, id: string, fields: JsonObject, verb: "Update" | "Replace"): JsonDocument;
+  /** @throws UserError `Delete on nonexistent document ID …` */
+  remove(table: number, id: string): JsonDocument;
+  /** Nested calls: writes since the savepoint are dropped by `rollback`, kept by `release`. Reads always stay recorded. */
+  savepoint(): Savepoint;
+  /** What is read and written so far, for getTransactionMetrics. */
+  metrics(): TransactionMetrics;
+}
+
+export interface Savepoint {
+  release(): void;
+  rollback(): void;
+}
+
+export interface DocumentScan {
+  /** Next document with its index key, or null at the end. */
+  next(): { readonly document: JsonDocument; readonly key: Key } | null;
+  close(): void;
+}
+
+export type TransactionMetrics = {
+  readonly bytesRead: number;
+  readonly bytesWritten: number;
+  readonly databaseQueries: number;
+  readonly documentsRead: number;
+  readonly documentsWritten: number;
+};
+
+/** A commit as the rest of the engine hears of it, synchronously, in order, right after it became visible. */
+export type CommitListener = (commit: CommitFootprint) => void;
+
+export interface Database {
+  readonly lastTs: Timestamp;
+  begin(): Transaction;
+  /** False when a commit after `beginTs` touched the read set: results must be thrown away and the work run again. */
+  isValid(transaction: Transaction): boolean;
+  /**
+   * Validates, applies and announces. Returns the commit's timestamp, or null on conflict. A transaction without writes
+   * and without request record commits nothing and returns the newest timestamp.
+   */
+  commit(transaction: Transaction, request?: SessionRequest): Timestamp | null;
+  /**
+   * Runs `attempt` with optimistic retries: up to 4 attempts in parallel with others, the fifth alone (all other commits
+   * wait), so that it cannot conflict. An attempt that throws after its reads became stale is retried too.
+   */
+  runMutation<T>(
+    attempt: (transaction: Transaction) => Promise<{ value: T; request?: SessionRequest }>,
+  ): Promise<{ value: T; ts: Timestamp }>;
+  /** Runs a read until it is valid at one timestamp, which it returns with the reads. Never waits for the disk. */
+  runQuery<T>(
+    read: (transaction: Transaction) => Promise<T>,
+  ): Promise<{ value: T; ts: Timestamp; reads: ReadSet }>;
+  /** Called for every commit. Returns the way to stop. */
+  onCommit(listener: CommitListener): () => void;
+  whenDurable(ts: Timestamp): Promise<void>;
+}

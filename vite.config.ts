@@ -1,0 +1,66 @@
+/// <reference types="vitest/config" />
+import react from "@vitejs/plugin-react";
+import tailwindcss from "@tailwindcss/vite";
+import { defineConfig } from "vite";
+
+const nodeTests = { environment: "node", testTimeout: 30_000 } as const;
+
+export default defineConfig({
+  plugins: [react(), tailwindcss()],
+  build: { target: "es2022", sourcemap: false },
+  test: {
+    projects: [
+      {
+        // Rules and functions of the app, in Convex's own kind of runtime.
+        test: {
+          name: "convex",
+          include: ["tests/convex/**/*.test.ts"],
+          environment: "edge-runtime",
+          server: { deps: { inline: ["convex-test"] } },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "web",
+          include: ["tests/src/**/*.test.{ts,tsx}"],
+          environment: "jsdom",
+        },
+      },
+      {
+        test: {
+          ...nodeTests,
+          name: "engine",
+          include: ["tests/engine/**/*.test.ts", "tests/standins/**/*.test.ts"],
+          execArgv: ["--experimental-vm-modules", "--no-warnings"],
+        },
+      },
+      {
+        test: {
+          ...nodeTests,
+          name: "contract",
+          include: ["tests/contract/**/*.test.ts"],
+          execArgv: ["--experimental-vm-modules", "--no-warnings"],
+          server: { deps: { inline: ["convex-test"] } },
+        },
+      },
+      {
+        test: {
+          ...nodeTests,
+          name: "house",
+          include: ["tests/lint/**/*.test.ts", "tests/house/**/*.test.ts"],
+          testTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          ...nodeTests,
+          name: "faults",
+          include: ["tests/faults/**/*.test.ts"],
+          testTimeout: 300_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
