@@ -1,0 +1,100 @@
+/**
+ * Sign-up, sign-in and sessions with e-mail and password. Sessions and tokens
+ * are @convex-dev/auth's; the password flows are our own, because the
+ * library's let a sign-up on an existing account guess its password without
+ * limit, tell which addresses exist, and hash inside a mutation. The steps
+ * that touch the database are in account.ts.
+ */
+import { ConvexCredentials } from "@convex-dev/auth/providers/ConvexCredentials";
+import { convexAuth } from "@convex-dev/auth/server";
+import { internal } from "./_generated/api";
+import type { DataModel, Id } from "./_generated/dataModel";
+import type { ActionCtx } from "./_generated/server";
+import { appError } from "./model/errors";
+import { cleanText } from "./model/names";
+import {
+  MAX_PASSWORD,
+  normalizeEmail,
+  passwordProblem,
+} from "./model/password";
+import {
+  hashPassword,
+  isCurrentHash,
+  verifyPassword,
+} from "./model/passwordHash";
+import { texts } from "./model/texts";
+import { isTimezone } from "./model/timezones";
+
+type Params = Partial<Record<string, unknown>>;
+type Calls = Pick<ActionCtx, "runMutation">;
+
+export const { auth, signIn, signOut, store } = convexAuth({
+  providers: [
+    ConvexCredentials<DataModel>({
+      id: "password",
+      authorize: async (params, ctx) => {
+        if (params.flow === "signUp") return await signUpWith(ctx, params);
+        if (params.flow === "signIn") return await signInWith(ctx, params);
+        throw appError("InvalidInput");
+      },
+    }),
+  ],
+});
+
+/** The plan that the form names is not read: a new business is on Starter until it has paid for more. */
+async function signUpWith(
+  ctx: Calls,
+  params: Params,
+): Promise<{ userId: Id<"users"> }> {
+  const email = normalizeEmail(text(params.email));
+  if (email === null) throw appError("InvalidInput", texts.invalidEmail);
+  const password = text(params.password);
+  const problem = passwordProblem(password);
+  if (problem !== null) throw appError("WeakPassword", problem);
+  const businessName = cleanText(text(params.businessName));
+  if (businessName === null) {
+    throw appError("InvalidInput", texts.businessNameRequired);
+  }
+  const timezone = text(params.timezone);
+
+  const attempt = await ctx.runMutation(internal.account.attempt, { email });
+  if (attempt === null) throw appError("TooManyRequests");
+  const userId = await ctx.runMutation(internal.account.create, {
+    email,
+    passwordHash: await hashPassword(password),
+    businessName,
+    timezone: isTimezone(timezone) ? timezone : "UTC",
+  });
+  // An existing account is never signed in from here, whatever the password.
+  if (userId === null) throw appError("SignUpFailed");
+  await ctx.runMutation(internal.account.accepted, { email, newHash: null });
+  return { userId };
+}
+
+/** Every failure reads the same and takes as long, whether the address exists or not. */
+async function signInWith(
+  ctx: Calls,
+  params: Params,
+): Promise<{ userId: Id<"users"> }> {
+  const email = normalizeEmail(text(params.email));
+  const password = text(params.password);
+  if (email === null || password.length > MAX_PASSWORD) {
+    throw appError("InvalidCredentials");
+  }
+  const attempt = await ctx.runMutation(internal.account.attempt, { email });
+  if (attempt === null) throw appError("InvalidCredentials");
+  const { userId, passwordHash } = attempt;
+  const right = await verifyPassword(password, passwordHash);
+  if (!right || userId === null || passwordHash === null) {
+    throw appError("InvalidCredentials");
+  }
+  const newHash = isCurrentHash(passwordHash)
+    ? null
+    : await hashPassword(password);
+  await ctx.runMutation(internal.account.accepted, { email, newHash });
+  return { userId };
+}
+
+function text(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,170 @@
+/** The counter: what the owner does with the people in a queue, and what they see of it. */
+import { v } from "convex/values";
+import { board as loadBoard, boardAnswer } from "./data/board";
+import {
+  addWalkIn as addPerson,
+  callNext as callFirst,
+  callTicket,
+  moveByStaff,
+  skipFirst,
+} from "./data/counter";
+import { ensureOwnQueue } from "./data/queues";
+import { resetQueue } from "./data/closing";
+import { queueStats, statsAnswer } from "./data/stats";
+import { undoAction } from "./data/undo";
+import { ownerMutation, ownerQuery } from "./functions";
+import { actedOrRefused, doneOrRefused, refused } from "./model/answers";
+
+const ticketArgs = { ticketId: v.string() };
+
+/** One queue as the counter works with it. */
+export const board = ownerQuery({
+  args: { queueId: v.string() },
+  returns: boardAnswer,
+  handler: async (ctx, { queueId }) =>
+    await loadBoard(ctx, await ensureOwnQueue(ctx, ctx.business, queueId)),
+});
+
+/** Figures of one queue, or of all of them for null; sums only, the screen ticks its own clock. */
+export const stats = ownerQuery({
+  args: { queueId: v.union(v.null(), v.string()) },
+  returns: statsAnswer,
+  handler: async (ctx, { queueId }) =>
+    await queueStats(
+      ctx,
+      ctx.business,
+      queueId === null ? null : await ensureOwnQueue(ctx, ctx.business, queueId),
+    ),
+});
+
+/** Calls the first in line; completes the caller's previous customers if the business wants that. */
+export const callNext = ownerMutation({
+  args: { queueId: v.string(), requestKey: v.string() },
+  returns: actedOrRefused,
+  handler: async (ctx, { queueId, requestKey }) => {
+    const queue = await ensureOwnQueue(ctx, ctx.business, queueId);
+    return await callFirst(ctx, ctx, queue, requestKey, Date.now());
+  },
+});
+
+/** Calls this person out of turn. */
+export const call = ownerMutation({
+  args: { ...ticketArgs, requestKey: v.string() },
+  returns: actedOrRefused,
+  handler: async (ctx, { ticketId, requestKey }) =>
+    await callTicket(ctx, ctx, ticketId, requestKey, Date.now()),
+});
+
+/** Skips the first in line, if it still is the one that the screen showed. */
+export const skip = ownerMutation({
+  args: {
+    queueId: v.string(),
+    expectedTicketId: v.string(),
+    requestKey: v.string(),
+  },
+  returns: actedOrRefused,
+  handler: async (ctx, { queueId, expectedTicketId, requestKey }) => {
+    const queue = await ensureOwnQueue(ctx, ctx.business, queueId);
+    const wanted = { expectedTicketId, requestKey };
+    return await skipFirst(ctx, ctx, queue, wanted, Date.now());
+  },
+});
+
+/** Rings again for somebody who was called. */
+export const recall = ownerMutation({
+  args: ticketArgs,
+  returns: actedOrRefused,
+  handler: async (ctx, { ticketId }) =>
+    await moveByStaff(ctx, ctx, ticketId, "recall", Date.now()),
+});
+
+/** The person has come and is being served. */
+export const serve = ownerMutation({
+  args: ticketArgs,
+  returns: actedOrRefused,
+  handler: async (ctx, { ticketId }) =>
+    await moveByStaff(ctx, ctx, ticketId, "serve", Date.now()),
+});
+
+/** The person has been served. */
+export const done = ownerMutation({
+  args: ticketArgs,
+  returns: actedOrRefused,
+  handler: async (ctx, { ticketId }) =>
+    await moveByStaff(ctx, ctx, ticketId, "complete", Date.now()),
+});
+
+/** The person did not come: two places back the first time, out the second. */
+export const noShow = ownerMutation({
+  args: ticketArgs,
+  returns: actedOrRefused,
+  handler: async (ctx, { ticketId }) =>
+    await moveByStaff(ctx, ctx, ticketId, "noShow", Date.now()),
+});
+
+/** Back to the same place with the same number. */
+export const returnToQueue = ownerMutation({
+  args: ticketArgs,
+  returns: actedOrRefused,
+  handler: async (ctx, { ticketId }) =>
+    await moveByStaff(ctx, ctx, ticketId, "returnToQueue", Date.now()),
+});
+
+/** Takes a person out of the queue. */
+export const remove = ownerMutation({
+  args: ticketArgs,
+  returns: actedOrRefused,
+  handler: async (ctx, { ticketId }) =>
+    await moveByStaff(ctx, ctx, ticketId, "remove", Date.now()),
+});
+
+/** 'Call Now' of the appointments list: puts a booking into the line now; calls nobody. */
+export const callNow = ownerMutation({
+  args: ticketArgs,
+  returns: actedOrRefused,
+  handler: async (ctx, { ticketId }) =>
+    await moveByStaff(ctx, ctx, ticketId, "becomeDue", Date.now()),
+});
+
+/** A person without a phone takes a ticket at the counter; the plan's limit holds for them too. */
+export const addWalkIn = ownerMutation({
+  args: {
+    queueId: v.string(),
+    name: v.optional(v.string()),
+    phone: v.optional(v.string()),
+  },
+  returns: v.union(
+    v.object({
+      ok: v.literal(true),
+      ticketId: v.id("tickets"),
+      number: v.number(),
+    }),
+    refused,
+  ),
+  handler: async (ctx, { queueId, name, phone }) => {
+    const queue = await ensureOwnQueue(ctx, ctx.business, queueId);
+    return await addPerson(ctx, ctx, queue, { name, phone }, Date.now());
+  },
+});
+
+/** Takes back the queue's newest action, within ten seconds; rings nobody. */
+export const undo = ownerMutation({
+  args: { eventId: v.string() },
+  returns: doneOrRefused,
+  handler: async (ctx, { eventId }) =>
+    await undoAction(ctx, ctx, eventId, Date.now()),
+});
+
+/** Ends every ticket of the queue, bookings too, and starts again at number 1. */
+export const reset = ownerMutation({
+  args: { queueId: v.string() },
+  returns: v.object({
+    ok: v.literal(true),
+    ended: v.number(),
+    eventId: v.id("ticketEvents"),
+  }),
+  handler: async (ctx, { queueId }) => {
+    const queue = await ensureOwnQueue(ctx, ctx.business, queueId);
+    return await resetQueue(ctx, ctx, queue, Date.now());
+  },
+});

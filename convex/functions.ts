@@ -1,0 +1,224 @@
+/**
+ * The builders of registered functions, one for each access level: the name at
+ * the export says who may call. Each builder checks the caller first and hands
+ * what it loaded to the handler, so that no handler checks again or forgets.
+ * Every function declares args and returns. The only importer of the raw
+ * builders.
+ */
+import {
+  actionGeneric,
+  internalActionGeneric,
+  internalMutationGeneric,
+  internalQueryGeneric,
+  mutationGeneric,
+  queryGeneric,
+  type RegisteredAction,
+  type RegisteredMutation,
+  type RegisteredQuery,
+} from "convex/server";
+import {
+  v,
+  type GenericValidator,
+  type Infer,
+  type ObjectType,
+  type PropertyValidators,
+} from "convex/values";
+import type { Doc, Id } from "./_generated/dataModel";
+import type { ActionCtx, MutationCtx, QueryCtx } from "./_generated/server";
+import { ensureAdmin, ensureOwner } from "./data/access";
+import { ticketBySecret } from "./data/tickets";
+
+type Spec<
+  Ctx,
+  Args extends PropertyValidators,
+  Returns extends GenericValidator,
+> = {
+  args: Args;
+  returns: Returns;
+  handler: (ctx: Ctx, args: ObjectType<Args>) => Promise<Infer<Returns>>;
+};
+
+type Query<
+  Visibility extends "public" | "internal",
+  Args extends PropertyValidators,
+  Returns extends GenericValidator,
+> = RegisteredQuery<Visibility, ObjectType<Args>, Promise<Infer<Returns>>>;
+type Mutation<
+  Visibility extends "public" | "internal",
+  Args extends PropertyValidators,
+  Returns extends GenericValidator,
+> = RegisteredMutation<Visibility, ObjectType<Args>, Promise<Infer<Returns>>>;
+type Action<
+  Visibility extends "public" | "internal",
+  Args extends PropertyValidators,
+  Returns extends GenericValidator,
+> = RegisteredAction<Visibility, ObjectType<Args>, Promise<Infer<Returns>>>;
+
+/** The signed-in owner of a business. */
+export type Owner = { userId: Id<"users">; business: Doc<"businesses"> };
+/** A signed-in platform admin. */
+export type Admin = { userId: Id<"users"> };
+/** The holder of a ticket's secret; null when no ticket has it. */
+export type Customer = { ticket: Doc<"tickets"> | null; secret: string };
+
+/** Anybody. */
+export function publicQuery<
+  Args extends PropertyValidators,
+  Returns extends GenericValidator,
+>(spec: Spec<QueryCtx, Args, Returns>): Query<"public", Args, Returns> {
+  return queryGeneric(spec as never);
+}
+
+/** Anybody. */
+export function publicMutation<
+  Args extends PropertyValidators,
+  Returns extends GenericValidator,
+>(spec: Spec<MutationCtx, Args, Returns>): Mutation<"public", Args, Returns> {
+  return mutationGeneric(spec as never);
+}
+
+const secretArg = { secret: v.string() };
+type WithSecret<Args extends PropertyValidators> = Args & typeof secretArg;
+
+/** Whoever holds a ticket's secret: adds the argument `secret` and gives `ctx.ticket`. */
+export function customerQuery<
+  Args extends PropertyValidators,
+  Returns extends GenericValidator,
+>(
+  spec: Spec<QueryCtx & Customer, Args, Returns>,
+): Query<"public", WithSecret<Args>, Returns> {
+  return queryGeneric({
+    args: { ...spec.args, ...secretArg },
+    returns: spec.returns,
+    handler: async (ctx: QueryCtx, { secret, ...args }: { secret: string }) => {
+      const ticket = await ticketBySecret(ctx, secret);
+      return await spec.handler(
+        { ...ctx, ticket, secret },
+        args as ObjectType<Args>,
+      );
+    },
+  } as never);
+}
+
+/** Whoever holds a ticket's secret: adds the argument `secret` and gives `ctx.ticket`. */
+export function customerMutation<
+  Args extends PropertyValidators,
+  Returns extends GenericValidator,
+>(
+  spec: Spec<MutationCtx & Customer, Args, Returns>,
+): Mutation<"public", WithSecret<Args>, Returns> {
+  return mutationGeneric({
+    args: { ...spec.args, ...secretArg },
+    returns: spec.returns,
+    handler: async (
+      ctx: MutationCtx,
+      { secret, ...args }: { secret: string },
+    ) => {
+      const ticket = await ticketBySecret(ctx, secret);
+      return await spec.handler(
+        { ...ctx, ticket, secret },
+        args as ObjectType<Args>,
+      );
+    },
+  } as never);
+}
+
+/**
+ * A signed-in user with a business, which is `ctx.business`.
+ * @throws NotSignedIn, or NotAllowed for a user without a business
+ */
+export function ownerQuery<
+  Args extends PropertyValidators,
+  Returns extends GenericValidator,
+>(spec: Spec<QueryCtx & Owner, Args, Returns>): Query<"public", Args, Returns> {
+  return queryGeneric({
+    args: spec.args,
+    returns: spec.returns,
+    handler: async (ctx: QueryCtx, args: ObjectType<Args>) =>
+      await spec.handler({ ...ctx, ...(await ensureOwner(ctx)) }, args),
+  } as never);
+}
+
+/**
+ * A signed-in user with a business, which is `ctx.business`.
+ * @throws NotSignedIn, or NotAllowed for a user without a business
+ */
+export function ownerMutation<
+  Args extends PropertyValidators,
+  Returns extends GenericValidator,
+>(
+  spec: Spec<MutationCtx & Owner, Args, Returns>,
+): Mutation<"public", Args, Returns> {
+  return mutationGeneric({
+    args: spec.args,
+    returns: spec.returns,
+    handler: async (ctx: MutationCtx, args: ObjectType<Args>) =>
+      await spec.handler({ ...ctx, ...(await ensureOwner(ctx)) }, args),
+  } as never);
+}
+
+/**
+ * A signed-in platform admin.
+ * @throws NotSignedIn or NotAllowed
+ */
+export function adminQuery<
+  Args extends PropertyValidators,
+  Returns extends GenericValidator,
+>(spec: Spec<QueryCtx & Admin, Args, Returns>): Query<"public", Args, Returns> {
+  return queryGeneric({
+    args: spec.args,
+    returns: spec.returns,
+    handler: async (ctx: QueryCtx, args: ObjectType<Args>) =>
+      await spec.handler({ ...ctx, ...(await ensureAdmin(ctx)) }, args),
+  } as never);
+}
+
+/**
+ * A signed-in platform admin.
+ * @throws NotSignedIn or NotAllowed
+ */
+export function adminMutation<
+  Args extends PropertyValidators,
+  Returns extends GenericValidator,
+>(
+  spec: Spec<MutationCtx & Admin, Args, Returns>,
+): Mutation<"public", Args, Returns> {
+  return mutationGeneric({
+    args: spec.args,
+    returns: spec.returns,
+    handler: async (ctx: MutationCtx, args: ObjectType<Args>) =>
+      await spec.handler({ ...ctx, ...(await ensureAdmin(ctx)) }, args),
+  } as never);
+}
+
+/** Only this deployment's own functions. */
+export function internalQuery<
+  Args extends PropertyValidators,
+  Returns extends GenericValidator,
+>(spec: Spec<QueryCtx, Args, Returns>): Query<"internal", Args, Returns> {
+  return internalQueryGeneric(spec as never);
+}
+
+/** Only this deployment's own functions. */
+export function internalMutation<
+  Args extends PropertyValidators,
+  Returns extends GenericValidator,
+>(spec: Spec<MutationCtx, Args, Returns>): Mutation<"internal", Args, Returns> {
+  return internalMutationGeneric(spec as never);
+}
+
+/** Only this deployment's own functions. */
+export function internalAction<
+  Args extends PropertyValidators,
+  Returns extends GenericValidator,
+>(spec: Spec<ActionCtx, Args, Returns>): Action<"internal", Args, Returns> {
+  return internalActionGeneric(spec as never);
+}
+
+/** Anybody; the action checks the caller through the functions it runs. */
+export function publicAction<
+  Args extends PropertyValidators,
+  Returns extends GenericValidator,
+>(spec: Spec<ActionCtx, Args, Returns>): Action<"public", Args, Returns> {
+  return actionGeneric(spec as never);
+}

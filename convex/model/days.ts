@@ -1,0 +1,134 @@
+/**
+ * What one business day of one queue adds up to, and what each move of a
+ * ticket adds to it. Undo adds the same with the sign turned, so that a day
+ * is always the sum of what really stands.
+ */
+import { v, type Infer } from "convex/values";
+import type { MoveKind, TicketState } from "./tickets";
+
+export const dayCountsValidator = v.object({
+  joins: v.number(),
+  /** Joins by hour of the business's clock, 24 entries. */
+  joinsByHour: v.array(v.number()),
+  calls: v.number(),
+  /** Waits that ended in a call: how many, and the sum in ms from joining (or the booked time) to the call. */
+  waits: v.number(),
+  waitMsSum: v.number(),
+  served: v.number(),
+  /** Services that were started with Serve: how many and the sum in ms. */
+  services: v.number(),
+  serviceMsSum: v.number(),
+  noShows: v.number(),
+  skipped: v.number(),
+  left: v.number(),
+  removed: v.number(),
+});
+export type DayCounts = Infer<typeof dayCountsValidator>;
+type Added = Partial<Omit<DayCounts, "joinsByHour">>;
+
+/** A day on which nothing has happened yet. */
+export function emptyDay(): DayCounts {
+  return {
+    joins: 0,
+    joinsByHour: Array.from({ length: 24 }, () => 0),
+    calls: 0,
+    waits: 0,
+    waitMsSum: 0,
+    served: 0,
+    services: 0,
+    serviceMsSum: 0,
+    noShows: 0,
+    skipped: 0,
+    left: 0,
+    removed: 0,
+  };
+}
+
+/** The day with one more join at `hour` of the business's clock. */
+export function withJoin(day: DayCounts, hour: number): DayCounts {
+  return {
+    ...day,
+    joins: day.joins + 1,
+    joinsByHour: day.joinsByHour.map((n, i) => (i === hour ? n + 1 : n)),
+  };
+}
+
+/** What a move adds to the day it happens on; null if nothing. `waitedSince` is joining or the booked time. */
+export function addedByMove(
+  kind: MoveKind,
+  before: TicketState,
+  waitedSince: number,
+  at: number,
+): Added | null {
+  switch (kind) {
+    case "call":
+      return before.firstCalledAt !== null
+        ? { calls: 1 }
+        : { calls: 1, waits: 1, waitMsSum: Math.max(0, at - waitedSince) };
+    case "complete":
+      return before.servingAt === null
+        ? { served: 1 }
+        : {
+            served: 1,
+            services: 1,
+            serviceMsSum: Math.max(0, at - before.servingAt),
+          };
+    case "noShow":
+      return { noShows: 1 };
+    case "skip":
+      return { skipped: 1 };
+    case "leave":
+      return { left: 1 };
+    case "remove":
+    case "reset":
+    case "closeQueue":
+    case "expire":
+      return { removed: 1 };
+    case "recall":
+    case "acknowledge":
+    case "serve":
+    case "returnToQueue":
+    case "becomeDue":
+      return null;
+  }
+}
+
+/** `day` plus `added` times `sign`. */
+export function withAdded(
+  day: DayCounts,
+  added: Added,
+  sign: 1 | -1,
+): DayCounts {
+  const next = { ...day };
+  for (const key of Object.keys(added) as (keyof Added)[]) {
+    next[key] += sign * (added[key] ?? 0);
+  }
+  return next;
+}
+
+/** The hour (0..23) with most joins; the earliest of equals; null on a day without joins. */
+export function peakHour(joinsByHour: readonly number[]): number | null {
+  const most = Math.max(0, ...joinsByHour);
+  return most === 0 ? null : joinsByHour.indexOf(most);
+}
+
+/**
+ * Mean wait so far, in minutes with one decimal, of those waiting now who
+ * joined on `today`; null if there are none.
+ */
+export function averageWaitMinutes(
+  waitingDays: readonly { day: string; count: number; joinedAtSum: number }[],
+  today: string,
+  now: number,
+): number | null {
+  let count = 0;
+  let joinedAtSum = 0;
+  for (const entry of waitingDays) {
+    if (entry.day !== today) continue;
+    count += entry.count;
+    joinedAtSum += entry.joinedAtSum;
+  }
+  if (count === 0) return null;
+  const meanMs = Math.max(0, now - joinedAtSum / count);
+  return Math.round(meanMs / 6_000) / 10;
+}

@@ -1,0 +1,22 @@
+/** What a deployment is for, from its environment. */
+import { appError } from "./errors";
+
+export type DeploymentKind = "production" | "demo" | "test";
+
+/** Anything that is not plainly 'demo' or 'test' is production. */
+export function deploymentKind(value: string | undefined): DeploymentKind {
+  return value === "demo" || value === "test" ? value : "production";
+}
+
+/** @throws NotAllowed unless this deployment is of one of the `kinds` */
+export function ensureKind(
+  kind: DeploymentKind,
+  kinds: readonly DeploymentKind[],
+): void {
+  if (!kinds.includes(kind)) {
+    throw appError(
+      "NotAllowed",
+      `Refused on a ${kind} deployment: set DEPLOYMENT_KIND to ${kinds.join(" or ")}.`,
+    );
+  }
+}

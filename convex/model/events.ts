@@ -1,0 +1,35 @@
+/** The forms of the event log: what is recorded and who did it. Not the rows: data/events.ts. */
+import { v, type Infer } from "convex/values";
+
+export const eventKindValidator = v.union(
+  v.literal("join"),
+  v.literal("call"),
+  v.literal("recall"),
+  v.literal("acknowledge"),
+  v.literal("serve"),
+  v.literal("complete"),
+  v.literal("noShow"),
+  v.literal("returnToQueue"),
+  v.literal("skip"),
+  v.literal("remove"),
+  v.literal("leave"),
+  v.literal("becomeDue"),
+  v.literal("reset"),
+  v.literal("closeQueue"),
+  v.literal("expire"),
+  v.literal("undo"),
+  // Of the queue itself; its tickets' events are part of it.
+  v.literal("queueReset"),
+  v.literal("queueDeleted"),
+);
+export type EventKind = Infer<typeof eventKindValidator>;
+
+export const actorValidator = v.union(
+  v.object({ kind: v.literal("customer") }),
+  v.object({ kind: v.literal("system") }),
+  v.object({ kind: v.literal("staff"), userId: v.id("users") }),
+);
+export type Actor = Infer<typeof actorValidator>;
+
+/** How long an action at the counter can be taken back. */
+export const UNDO_MS = 10_000;

@@ -1,0 +1,175 @@
+/**
+ * The hot row of one queue as pure state: the waiting order, who is being
+ * called, and the counters, after each move of a ticket. Not who may move
+ * (model/tickets.ts) and not where in the order somebody goes (data/places.ts).
+ */
+import { v, type Infer } from "convex/values";
+import { insertIntoLine, removeFromLine } from "./line";
+import { nextPace } from "./pace";
+import type { TicketState } from "./tickets";
+
+/** Who is at the counter or on the way to it, oldest call first. Bounded by the plan's people limit. */
+export const calledEntryValidator = v.object({
+  ticketId: v.id("tickets"),
+  number: v.number(),
+  at: v.number(),
+  serving: v.boolean(),
+  /** The member of staff who called; Call Next completes their previous ones. */
+  by: v.union(v.null(), v.id("users")),
+});
+
+/** What the calls have left behind: restored as a whole by undo. */
+export const paceValidator = v.object({
+  currentNumber: v.number(),
+  lastCallAt: v.union(v.null(), v.number()),
+  /** Whether somebody still waited after the last call, so that the next gap is a pace and not a pause. */
+  leftWaiting: v.boolean(),
+  paceMs: v.union(v.null(), v.number()),
+});
+
+export const lineStateValidator = v.object({
+  /** Rises with each reset; numbers are unique and dense within one. */
+  generation: v.number(),
+  lastNumber: v.number(),
+  /** Numbers of the people waiting now, in calling order (model/line.ts). */
+  waiting: v.string(),
+  waitingCount: v.number(),
+  scheduledCount: v.number(),
+  /** For the mean wait so far: those waiting now who joined without a booking, by business day of joining. */
+  waitingDays: v.array(
+    v.object({ day: v.string(), count: v.number(), joinedAtSum: v.number() }),
+  ),
+  called: v.array(calledEntryValidator),
+  /** The greatest orderAt given out; newcomers go behind it even if the clock went back. */
+  lastOrderAt: v.number(),
+  pace: paceValidator,
+});
+export type LineState = Infer<typeof lineStateValidator>;
+export type WaitingDays = LineState["waitingDays"];
+
+/** The figures of a line that are not the sum of its tickets: what undo puts back. */
+export const lineFiguresValidator = v.object({
+  generation: v.number(),
+  lastNumber: v.number(),
+  pace: paceValidator,
+});
+export type LineFigures = Infer<typeof lineFiguresValidator>;
+
+/** A queue nobody has joined. */
+export function newLineState(generation: number): LineState {
+  return {
+    generation,
+    lastNumber: 0,
+    waiting: "",
+    waitingCount: 0,
+    scheduledCount: 0,
+    waitingDays: [],
+    called: [],
+    lastOrderAt: 0,
+    pace: { currentNumber: 0, lastCallAt: null, leftWaiting: false, paceMs: null },
+  };
+}
+
+/** People who count against the plan: waiting now, called and being served. */
+export function activePeople(line: LineState): number {
+  return line.waitingCount + line.called.length;
+}
+
+/** What of a ticket the line needs to know besides its state. */
+export type LineMember = {
+  ticketId: LineState["called"][number]["ticketId"];
+  number: number;
+  joinedAt: number;
+  /** The business day of `joinedAt`. */
+  joinedDay: string;
+  /** Bookings do not count in the mean wait. */
+  isBooking: boolean;
+};
+
+/**
+ * The line after one ticket went from `before` (null: it is new) to `after`.
+ * @param index where it stands among those waiting, 0-based; only read if it comes to wait or changes place
+ */
+export function lineAfter(
+  line: LineState,
+  member: LineMember,
+  before: TicketState | null,
+  after: TicketState,
+  index: number,
+): LineState {
+  const next = { ...line };
+  const waited = before !== null && isWaitingNow(before);
+  const waits = isWaitingNow(after);
+  const sign = Number(waits) - Number(waited);
+  if (waited) next.waiting = removeFromLine(next.waiting, member.number);
+  if (waits) next.waiting = insertIntoLine(next.waiting, index, member.number);
+  next.waitingCount += sign;
+  if (sign !== 0 && !member.isBooking) {
+    next.waitingDays = withDay(next.waitingDays, member, sign);
+  }
+  next.scheduledCount +=
+    Number(isBooked(after)) - Number(before !== null && isBooked(before));
+  next.called = calledAfter(line.called, member, after);
+  next.lastNumber = Math.max(next.lastNumber, member.number);
+  if (waits) next.lastOrderAt = Math.max(next.lastOrderAt, after.orderAt);
+  return next;
+}
+
+/** The pace after ticket `number` was called at `at`; `waitingAfter` is how many still wait. */
+export function paceAfterCall(
+  pace: LineState["pace"],
+  number: number,
+  at: number,
+  waitingAfter: number,
+): LineState["pace"] {
+  const gap = pace.leftWaiting && pace.lastCallAt !== null;
+  return {
+    currentNumber: number,
+    lastCallAt: at,
+    leftWaiting: waitingAfter > 0,
+    paceMs: gap ? nextPace(pace.paceMs, at - (pace.lastCallAt ?? at)) : pace.paceMs,
+  };
+}
+
+/** In the line now: counted as waiting, can be called by Call Next. */
+export function isWaitingNow(state: TicketState): boolean {
+  return state.status === "waiting" && !state.isScheduled;
+}
+
+function isBooked(state: TicketState): boolean {
+  return state.status === "waiting" && state.isScheduled;
+}
+
+function withDay(
+  days: WaitingDays,
+  member: LineMember,
+  sign: number,
+): WaitingDays {
+  const rest = days.filter(({ day }) => day !== member.joinedDay);
+  const old = days.find(({ day }) => day === member.joinedDay);
+  const count = (old?.count ?? 0) + sign;
+  if (count === 0) return rest;
+  const joinedAtSum = (old?.joinedAtSum ?? 0) + sign * member.joinedAt;
+  return [...rest, { day: member.joinedDay, count, joinedAtSum }].sort((a, b) =>
+    a.day < b.day ? -1 : 1,
+  );
+}
+
+function calledAfter(
+  called: LineState["called"],
+  { ticketId, number }: LineMember,
+  after: TicketState,
+): LineState["called"] {
+  const others = called.filter((entry) => entry.ticketId !== ticketId);
+  if (after.status !== "called" && after.status !== "serving") {
+    return others.length === called.length ? called : others;
+  }
+  const entry = {
+    ticketId,
+    number,
+    at: after.calledAt ?? 0,
+    serving: after.status === "serving",
+    by: after.calledBy,
+  };
+  return [...others, entry].sort((a, b) => a.at - b.at || a.number - b.number);
+}

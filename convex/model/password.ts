@@ -1,0 +1,76 @@
+/**
+ * The password rule and the e-mail's one form. Not the hashing: that is
+ * model/passwordHash.ts.
+ */
+import { texts } from "./texts";
+
+export const MIN_PASSWORD = 8;
+/** Long enough for any passphrase; a bound keeps hashing from being fed megabytes. */
+export const MAX_PASSWORD = 256;
+
+/** The specification's special characters (public part §5). */
+const SPECIAL = /[!@#$%^&*(),.?":{}|<>]/;
+
+/**
+ * Passwords that satisfy the four classes and are still among the first that
+ * attackers try, in lower case.
+ */
+const COMMON = new Set([
+  "password1!",
+  "password123!",
+  "password@1",
+  "password@123",
+  "passw0rd!",
+  "p@ssw0rd",
+  "p@ssw0rd1",
+  "p@ssword1",
+  "p@ssword123",
+  "qwerty123!",
+  "qwerty1!",
+  "qwerty@123",
+  "welcome1!",
+  "welcome123!",
+  "welcome@123",
+  "admin123!",
+  "admin@123",
+  "abcd1234!",
+  "abc@1234",
+  "test1234!",
+  "test@123",
+  "letmein1!",
+  "changeme1!",
+  "summer2024!",
+  "summer2025!",
+  "summer2026!",
+  "winter2025!",
+  "winter2026!",
+  "iloveyou1!",
+  "1qaz@wsx",
+  "1qaz!qaz",
+  "pass@123",
+  "pass@1234",
+  "india@123",
+]);
+
+/**
+ * Null if the password may be used, else the text to show. The four classes
+ * are the specification's; the list of common passwords is our addition.
+ */
+export function passwordProblem(password: string): string | null {
+  if (password.length > MAX_PASSWORD) return texts.passwordTooLong;
+  const strong =
+    password.length >= MIN_PASSWORD &&
+    /[a-z]/.test(password) &&
+    /[A-Z]/.test(password) &&
+    /[0-9]/.test(password) &&
+    SPECIAL.test(password);
+  if (!strong) return texts.weakPassword;
+  return COMMON.has(password.toLowerCase()) ? texts.commonPassword : null;
+}
+
+/** Trimmed and lowercased, so that 'A@x.com ' and 'a@x.com' are one account; null if it cannot be an address. */
+export function normalizeEmail(email: string): string | null {
+  const address = email.trim().toLowerCase();
+  if (address.length > 254) return null;
+  return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(address) ? address : null;
+}

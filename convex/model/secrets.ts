@@ -1,0 +1,23 @@
+/**
+ * The ticket secret: made by the phone, known to nobody else. The database
+ * keeps only its SHA-256.
+ */
+
+/** 24 random bytes in base64url: 192 bits. */
+const SECRET = /^[A-Za-z0-9_-]{32}$/;
+
+/** Whether `secret` has the one form a phone makes. */
+export function isTicketSecret(secret: string): boolean {
+  return SECRET.test(secret);
+}
+
+/** SHA-256 of the secret's text, in lowercase hex. */
+export async function hashSecret(secret: string): Promise<string> {
+  const digest = await crypto.subtle.digest(
+    "SHA-256",
+    new TextEncoder().encode(secret),
+  );
+  return Array.from(new Uint8Array(digest), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
+}

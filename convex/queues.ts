@@ -1,0 +1,148 @@
+/** An owner's queues: create, rename, switch, delete; and the list that customers choose from. */
+import { v } from "convex/values";
+import { findBusiness } from "./data/businesses";
+import { lineOf, linesOfBusiness } from "./data/lines";
+import {
+  createQueue,
+  deleteQueue,
+  ensureOwnQueue,
+  listQueues,
+  renameQueue,
+  setQueueActive,
+} from "./data/queues";
+import { ownerMutation, ownerQuery, publicQuery } from "./functions";
+import { doneOrRefused, refused } from "./model/answers";
+import { must } from "./model/errors";
+import { activePeople } from "./model/lineState";
+import { waitRange } from "./model/pace";
+import { plans } from "./model/plans";
+
+const nullableNumber = v.union(v.null(), v.number());
+const nullableString = v.union(v.null(), v.string());
+
+/** The open queues of a business by name, with how long a newcomer may wait in minutes. */
+export const publicList = publicQuery({
+  args: { businessId: v.string() },
+  returns: v.array(
+    v.object({
+      queueId: v.id("queues"),
+      name: v.string(),
+      description: nullableString,
+      waitingCount: v.number(),
+      servingCount: v.number(),
+      limitReached: v.boolean(),
+      waitLow: nullableNumber,
+      waitHigh: nullableNumber,
+    }),
+  ),
+  handler: async (ctx, args) => {
+    const business = await findBusiness(ctx, args.businessId);
+    if (business === null) return [];
+    const lines = await linesOfBusiness(ctx, business._id);
+    const limit = plans[business.plan].peoplePerQueue;
+    return (await listQueues(ctx, business._id))
+      .filter((queue) => queue.isActive)
+      .map((queue) => {
+        const { state } = must(lines.get(queue._id), "line of a queue");
+        const wait = waitRange(state.waitingCount, state.pace.paceMs);
+        return {
+          queueId: queue._id,
+          name: queue.name,
+          description: queue.description,
+          waitingCount: state.waitingCount,
+          servingCount: state.called.filter(({ serving }) => serving).length,
+          limitReached: activePeople(state) >= limit,
+          waitLow: wait?.low ?? null,
+          waitHigh: wait?.high ?? null,
+        };
+      })
+      .sort((a, b) => a.name.localeCompare(b.name));
+  },
+});
+
+/** All queues of the owner's business, oldest first, switched-off ones too. */
+export const list = ownerQuery({
+  args: {},
+  returns: v.array(
+    v.object({
+      queueId: v.id("queues"),
+      name: v.string(),
+      description: nullableString,
+      isActive: v.boolean(),
+      createdAt: v.number(),
+      waitingCount: v.number(),
+      scheduledCount: v.number(),
+      calledCount: v.number(),
+      servingCount: v.number(),
+      lastNumber: v.number(),
+    }),
+  ),
+  handler: async (ctx) => {
+    const lines = await linesOfBusiness(ctx, ctx.business._id);
+    const queues = await listQueues(ctx, ctx.business._id);
+    return queues.map((queue) => {
+      const { state } = must(lines.get(queue._id), "line of a queue");
+      const serving = state.called.filter((entry) => entry.serving).length;
+      return {
+        queueId: queue._id,
+        name: queue.name,
+        description: queue.description,
+        isActive: queue.isActive,
+        createdAt: queue._creationTime,
+        waitingCount: state.waitingCount,
+        scheduledCount: state.scheduledCount,
+        calledCount: state.called.length - serving,
+        servingCount: serving,
+        lastNumber: state.lastNumber,
+      };
+    });
+  },
+});
+
+/** A new queue, open at once. Refused at the plan's limit, which counts switched-off queues too. */
+export const create = ownerMutation({
+  args: { name: v.string(), description: v.optional(v.string()) },
+  returns: v.union(
+    v.object({ ok: v.literal(true), queueId: v.id("queues") }),
+    refused,
+  ),
+  handler: async (ctx, { name, description }) =>
+    await createQueue(ctx, ctx.business, name, description ?? null),
+});
+
+/** New name and, if given, new description (blank removes it). */
+export const update = ownerMutation({
+  args: {
+    queueId: v.string(),
+    name: v.string(),
+    description: v.optional(v.string()),
+  },
+  returns: doneOrRefused,
+  handler: async (ctx, { queueId, name, description }) => {
+    const queue = await ensureOwnQueue(ctx, ctx.business, queueId);
+    return await renameQueue(ctx, queue, name, description);
+  },
+});
+
+/** Opens or closes a queue to newcomers; those already in it keep their places. */
+export const setActive = ownerMutation({
+  args: { queueId: v.string(), isActive: v.boolean() },
+  returns: doneOrRefused,
+  handler: async (ctx, { queueId, isActive }) => {
+    const queue = await ensureOwnQueue(ctx, ctx.business, queueId);
+    const line = await lineOf(ctx, queue._id);
+    await setQueueActive(ctx, queue, line, isActive);
+    return { ok: true as const };
+  },
+});
+
+/** Deletes a queue; everybody still in it is told that they were removed. */
+export const remove = ownerMutation({
+  args: { queueId: v.string() },
+  returns: doneOrRefused,
+  handler: async (ctx, { queueId }) => {
+    const queue = await ensureOwnQueue(ctx, ctx.business, queueId);
+    await deleteQueue(ctx, ctx.business, queue, ctx.userId, Date.now());
+    return { ok: true as const };
+  },
+});

@@ -1,0 +1,161 @@
+/**
+ * Every table, with who writes it and how often. What changes with each call
+ * is apart from what changes rarely, because a row is the unit of watching:
+ * each write to it re-runs every query that read it.
+ */
+import { authTables } from "@convex-dev/auth/server";
+import { defineSchema, defineTable } from "convex/server";
+import { v } from "convex/values";
+import { actedOrRefused, undoOffer } from "./model/answers";
+import { dayCountsValidator } from "./model/days";
+import { actorValidator, eventKindValidator } from "./model/events";
+import { operatingHoursValidator } from "./model/hours";
+import { lineFiguresValidator, lineStateValidator } from "./model/lineState";
+import { planValidator } from "./model/plans";
+import { ticketStateValidator } from "./model/tickets";
+
+const nullableString = v.union(v.null(), v.string());
+const nullableNumber = v.union(v.null(), v.number());
+
+export default defineSchema({
+  // users, authSessions, authAccounts, authRefreshTokens and the like: written
+  // by @convex-dev/auth and, for users and password accounts, by data/accounts.
+  ...authTables,
+
+  // Who runs the platform. Written by an admin's grant; read with each admin
+  // call. Its own table because the auth library writes to `users`.
+  admins: defineTable({
+    userId: v.id("users"),
+    grantedBy: v.union(v.null(), v.id("users")),
+  }).index("by_userId", ["userId"]),
+
+  // A business and its settings: written at sign-up and when its owner or an
+  // admin changes something, so a few times a month.
+  businesses: defineTable({
+    ownerId: v.id("users"),
+    name: v.string(),
+    email: v.string(),
+    phone: nullableString,
+    description: nullableString,
+    logoUrl: nullableString,
+    plan: planValidator,
+    timezone: v.string(),
+    operatingHours: operatingHoursValidator,
+    slotMinutes: v.number(),
+    /** Call Next completes the caller's previous customers. */
+    autoComplete: v.boolean(),
+    /** Minutes a called person has to appear; 0 switches the clock off. */
+    graceMinutes: v.number(),
+    isDemo: v.boolean(),
+  }).index("by_ownerId", ["ownerId"]),
+
+  // A queue's name and switch: written by its owner, rarely. A deleted queue
+  // stays as a row, because its history and its last customers refer to it.
+  queues: defineTable({
+    businessId: v.id("businesses"),
+    name: v.string(),
+    description: nullableString,
+    isActive: v.boolean(),
+    deletedAt: nullableNumber,
+  }).index("by_businessId_and_deletedAt", ["businessId", "deletedAt"]),
+
+  // The hot row of a queue: written with every join, call and end; the only
+  // row that the shared line query reads. `isActive` is copied from the queue
+  // for that reason.
+  lines: defineTable({
+    queueId: v.id("queues"),
+    businessId: v.id("businesses"),
+    isActive: v.boolean(),
+    state: lineStateValidator,
+    undo: v.union(v.null(), undoOffer),
+  })
+    .index("by_queueId", ["queueId"])
+    .index("by_businessId", ["businessId"]),
+
+  // One customer's ticket: written by tickets.* and desk.*; read by the one
+  // phone that holds its secret and by the counter.
+  tickets: defineTable({
+    businessId: v.id("businesses"),
+    queueId: v.id("queues"),
+    generation: v.number(),
+    number: v.number(),
+    name: nullableString,
+    phone: nullableString,
+    /** SHA-256 of the phone's secret; null for a walk-in whom staff added. */
+    secretHash: nullableString,
+    joinedAt: v.number(),
+    /** The booked time; kept after the booking became due. */
+    scheduledTime: nullableNumber,
+    /** When maintenance may expire it if it is still open. */
+    staleAt: v.number(),
+    state: ticketStateValidator,
+  })
+    .index("by_secretHash", ["secretHash"])
+    .index("by_queueId_and_state", [
+      "queueId",
+      "state.status",
+      "state.isScheduled",
+      "state.orderAt",
+      "number",
+    ])
+    .index("by_queueId_and_generation_and_number", [
+      "queueId",
+      "generation",
+      "number",
+    ])
+    .index("by_status_and_staleAt", ["state.status", "staleAt"]),
+
+  // What happened to tickets: one row for each state change, never changed
+  // except for `undoneAt`. Undo, audit and analytics read it.
+  ticketEvents: defineTable({
+    businessId: v.id("businesses"),
+    queueId: v.id("queues"),
+    /** Null for what concerns the whole queue. */
+    ticketId: v.union(v.null(), v.id("tickets")),
+    generation: v.number(),
+    number: nullableNumber,
+    kind: eventKindValidator,
+    actor: actorValidator,
+    at: v.number(),
+    before: v.union(v.null(), ticketStateValidator),
+    after: v.union(v.null(), ticketStateValidator),
+    /** The event that this one was part of, such as the call that completed the previous customer. */
+    partOf: v.union(v.null(), v.id("ticketEvents")),
+    /** For what can be undone: the line's figures that are not the sum of its tickets. */
+    figuresBefore: v.union(v.null(), lineFiguresValidator),
+    undoneAt: nullableNumber,
+  })
+    .index("by_partOf", ["partOf"])
+    .index("by_ticketId", ["ticketId"])
+    .index("by_queueId", ["queueId"]),
+
+  // Sums of one business day of one queue: written with each join, call and
+  // end; read by statistics instead of the tickets.
+  queueDays: defineTable({
+    businessId: v.id("businesses"),
+    queueId: v.id("queues"),
+    day: v.string(),
+    counts: dayCountsValidator,
+  }).index("by_queueId_and_day", ["queueId", "day"]),
+
+  // Answers to actions at the counter by the screen's request key, so that a
+  // double click has one effect and the same answer. Deleted after a day.
+  deskRequests: defineTable({
+    queueId: v.id("queues"),
+    key: v.string(),
+    at: v.number(),
+    answer: actedOrRefused,
+  })
+    .index("by_queueId_and_key", ["queueId", "key"])
+    .index("by_at", ["at"]),
+
+  // Token buckets of the anonymous entrances: written with each join and
+  // sign-in. Deleted when full again.
+  rateLimits: defineTable({
+    key: v.string(),
+    tokens: v.number(),
+    at: v.number(),
+  })
+    .index("by_key", ["key"])
+    .index("by_at", ["at"]),
+});

@@ -1,0 +1,115 @@
+/** What a customer may do: join, look at their own ticket and the line, say they are coming, leave. */
+import { v } from "convex/values";
+import { acknowledge as acknowledgeTicket, leave as leaveLine } from "./data/customers";
+import { findLine } from "./data/lines";
+import { joinQueue } from "./data/joining";
+import { ownTicket, ownTicketAnswer } from "./data/ownTicket";
+import {
+  customerMutation,
+  customerQuery,
+  publicQuery,
+} from "./functions";
+import { doneOrRefused } from "./model/answers";
+import { texts } from "./model/texts";
+
+/** How many of those called the public line names; more would not fit a screen. */
+const CALLED_SHOWN = 20;
+
+/**
+ * Takes a ticket now. The same secret again gives the same ticket.
+ * @throws InvalidInput for a secret of another form
+ */
+export const join = customerMutation({
+  args: {
+    queueId: v.string(),
+    name: v.optional(v.string()),
+    phone: v.optional(v.string()),
+  },
+  returns: v.union(
+    v.object({ ok: v.literal(true), number: v.number() }),
+    v.object({
+      ok: v.literal(false),
+      reason: v.union(
+        v.literal("queueFull"),
+        v.literal("queueClosed"),
+        v.literal("unknownQueue"),
+        v.literal("tooMany"),
+      ),
+      message: v.string(),
+    }),
+  ),
+  handler: async (ctx, args) => {
+    if (ctx.ticket !== null) {
+      return { ok: true as const, number: ctx.ticket.number };
+    }
+    const { ip } = await ctx.meta.getRequestMetadata();
+    return await joinQueue(ctx, { ...args, secret: ctx.secret, ip }, Date.now());
+  },
+});
+
+/** The ticket that this secret belongs to; null for any other secret. */
+export const mine = customerQuery({
+  args: {},
+  returns: v.union(v.null(), ownTicketAnswer),
+  handler: async (ctx) =>
+    ctx.ticket === null ? null : await ownTicket(ctx, ctx.ticket),
+});
+
+/** What everybody in a queue sees of it. No names, no ids; reads one row. */
+export const line = publicQuery({
+  args: { queueId: v.string() },
+  returns: v.union(
+    v.null(),
+    v.object({
+      generation: v.number(),
+      waiting: v.string(),
+      waitingCount: v.number(),
+      called: v.array(
+        v.object({ number: v.number(), at: v.number(), serving: v.boolean() }),
+      ),
+      lastNumber: v.number(),
+      currentNumber: v.number(),
+      paceMs: v.union(v.null(), v.number()),
+      lastCallAt: v.union(v.null(), v.number()),
+      isActive: v.boolean(),
+    }),
+  ),
+  handler: async (ctx, { queueId }) => {
+    const found = await findLine(ctx, queueId);
+    if (found === null) return null;
+    const { state, isActive } = found;
+    return {
+      generation: state.generation,
+      waiting: state.waiting,
+      waitingCount: state.waitingCount,
+      called: state.called
+        .slice(-CALLED_SHOWN)
+        .map(({ number, at, serving }) => ({ number, at, serving })),
+      lastNumber: state.lastNumber,
+      currentNumber: state.pace.currentNumber,
+      paceMs: state.pace.paceMs,
+      lastCallAt: state.pace.lastCallAt,
+      isActive,
+    };
+  },
+});
+
+/** The customer gives up their place. */
+export const leave = customerMutation({
+  args: {},
+  returns: doneOrRefused,
+  handler: async (ctx) =>
+    ctx.ticket === null
+      ? { ok: false as const, message: texts.notFound }
+      : await leaveLine(ctx, ctx.ticket, Date.now()),
+});
+
+/** "I'm on my way": stops the no-show clock. */
+export const acknowledge = customerMutation({
+  args: {},
+  returns: doneOrRefused,
+  handler: async (ctx) =>
+    ctx.ticket === null
+      ? { ok: false as const, message: texts.notFound }
+      : await acknowledgeTicket(ctx, ctx.ticket, Date.now()),
+});

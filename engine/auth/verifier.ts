@@ -1,0 +1,173 @@
+/**
+ * From a bearer token to a caller: picks the provider, gets its keys, checks signature, audience and expiry.
+ * The order and the texts are the backend's (crates/authentication). Does not look at admin keys (admin-key.ts).
+ */
+import { AuthError } from "./auth-error.ts";
+import {
+  customJwtIdentity,
+  oidcIdentity,
+  type Identity,
+} from "./identity.ts";
+import { discoverKeys, namedKeys, type FetchUrl } from "./jwks.ts";
+import { KeyCache } from "./key-cache.ts";
+import {
+  matchProvider,
+  sameIssuer,
+  type AuthProvider,
+  type CustomJwtProvider,
+  type OidcProvider,
+} from "./providers.ts";
+import {
+  candidateKeys,
+  isSignedByOneOf,
+  type SignatureAlgorithm,
+} from "./signature.ts";
+import { parseToken, type ParsedToken } from "./token.ts";
+
+/** A signed-in caller; assignable to the Caller of functions/types.ts. `expiresAt` in ms since the epoch. */
+export type UserCaller = {
+  readonly kind: "user";
+  readonly identity: Identity;
+  readonly expiresAt: number;
+};
+
+export type VerifierOptions = {
+  /** The providers of the deployment as it is now. */
+  readonly providers: () => readonly AuthProvider[];
+  readonly fetchUrl: FetchUrl;
+  /** ms since the epoch. */
+  readonly now: () => number;
+};
+
+export interface Verifier {
+  /** @throws AuthError when the token is not acceptable now. */
+  verify(token: string): Promise<UserCaller>;
+  /** Forgets fetched keys; called when the deployment or its environment changes. */
+  forgetKeys(): void;
+}
+
+/** Leeway of custom JWTs, seconds (the backend's). */
+const CUSTOM_JWT_LEEWAY = 5;
+
+export function createVerifier(options: VerifierOptions): Verifier {
+  const cache = new KeyCache(options.now);
+  return {
+    forgetKeys: () => cache.clear(),
+    async verify(text) {
+      const token = parseToken(text);
+      const provider = matchProvider(
+        options.providers(),
+        token.issuer,
+        token.audiences,
+      );
+      return provider.type === "oidc"
+        ? await verifyOidc(provider, token, cache, options)
+        : await verifyCustomJwt(provider, token, cache, options);
+    },
+  };
+}
+
+async function verifyOidc(
+  provider: OidcProvider,
+  token: ParsedToken,
+  cache: KeyCache,
+  { fetchUrl, now }: VerifierOptions,
+): Promise<UserCaller> {
+  const refused = () =>
+    new AuthError(
+      "Unauthenticated",
+      "Could not verify OIDC token claim. Check that the token signature is valid and the token hasn't expired.",
+    );
+  const { algorithm } = token;
+  if (algorithm !== "RS256" && algorithm !== "EdDSA") throw refused();
+  const keys = await cache.get(
+    `oidc ${token.issuer}`,
+    () => discoverKeys(token.issuer, fetchUrl),
+    (known) => isSigned(token, algorithm, known),
+  );
+  const exp = token.claims["exp"];
+  if (
+    !isSigned(token, algorithm, keys) ||
+    // As the backend: a token for several audiences is not for us alone.
+    token.audiences.length !== 1 ||
+    token.audiences[0] !== provider.applicationID ||
+    typeof exp !== "number" ||
+    exp <= now() / 1000
+  )
+    throw refused();
+  return {
+    kind: "user",
+    identity: oidcIdentity(token.claims),
+    expiresAt: exp * 1000,
+  };
+}
+
+async function verifyCustomJwt(
+  provider: CustomJwtProvider,
+  token: ParsedToken,
+  cache: KeyCache,
+  { fetchUrl, now }: VerifierOptions,
+): Promise<UserCaller> {
+  const keys = await cache.get(
+    `jwks ${provider.jwks}`,
+    () => namedKeys(provider.jwks, fetchUrl),
+    (known) => isSignedByNamedKey(provider, token, known),
+  );
+  if (!isSignedByNamedKey(provider, token, keys))
+    throw new AuthError(
+      "InvalidAuthHeader",
+      token.keyId === null
+        ? "Could not decode token. JWT may be missing a 'kid' (key ID) header."
+        : `Could not decode token. The JWT's 'kid' (key ID) header is '${token.keyId}', does this key match any key in the provider's JWKS?`,
+    );
+  if (!sameIssuer(provider.issuer, token.issuer))
+    throw new AuthError(
+      "InvalidAuthHeader",
+      `Invalid issuer: ${token.issuer} != ${provider.issuer}`,
+    );
+  return {
+    kind: "user",
+    identity: customJwtIdentity(token.claims),
+    expiresAt: validPeriod(token, now()) * 1000,
+  };
+}
+
+/** Checks `exp` and `nbf` and returns `exp`, in seconds. */
+function validPeriod(token: ParsedToken, now: number): number {
+  const { exp, nbf } = token.claims;
+  const seconds = now / 1000;
+  const refused = (why: string) =>
+    new AuthError("InvalidAuthHeader", why);
+  if (typeof exp !== "number") throw refused("Missing expiry");
+  if (exp + CUSTOM_JWT_LEEWAY < seconds)
+    throw refused("Could not validate token: Token expired");
+  if (typeof nbf === "number" && nbf - CUSTOM_JWT_LEEWAY > seconds)
+    throw refused("Could not validate token: Token not yet valid");
+  return exp;
+}
+
+type Keys = Parameters<typeof candidateKeys>[2];
+
+function isSigned(
+  token: ParsedToken,
+  algorithm: SignatureAlgorithm,
+  keys: Keys,
+): boolean {
+  return isSignedByOneOf(
+    token,
+    algorithm,
+    candidateKeys(token, algorithm, keys),
+  );
+}
+
+/** Custom JWTs must name their key, with the algorithm the configuration says. */
+function isSignedByNamedKey(
+  provider: CustomJwtProvider,
+  token: ParsedToken,
+  keys: Keys,
+): boolean {
+  if (token.algorithm !== provider.algorithm || token.keyId === null)
+    return false;
+  const named = keys.filter((key) => key.kid === token.keyId);
+  return isSigned(token, provider.algorithm, named);
+}

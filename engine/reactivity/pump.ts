@@ -1,0 +1,123 @@
+/**
+ * The rhythm of reactivity: commits mark queries stale, and round by round the stale ones run once, their results wait
+ * for the disk, and then go out. One round at a time: commits that come meanwhile are served together by the next one.
+ * Does not know what a socket is: it hands the changed queries to `publish`.
+ */
+import type { FunctionRunner } from "../functions/types.ts";
+import type { Database } from "../transactions/types.ts";
+import type { Timestamp } from "../values/json.ts";
+import { Durability } from "./durability.ts";
+import type { QuerySources } from "./evaluate.ts";
+import type { LiveQuery } from "./live-query.ts";
+import { QueryCache } from "./query-cache.ts";
+
+/** Queries run at once, and the time after which other work (answers, reads from sockets) gets its turn, ms. */
+const CONCURRENCY = 20;
+const SLICE_MS = 5;
+/** Pause before results that the disk refused are computed again, ms. */
+const FAULT_PAUSE_MS = 1000;
+
+export interface Audience {
+  /**
+   * Tells the watchers of these queries, and all who wait for a consistent moment. Resolves when everybody was told or
+   * set aside; until then no query runs again, so that nobody is overtaken for ever.
+   */
+  publish(changed: readonly LiveQuery[]): Promise<void>;
+  /** This query cannot be served for a reason that is not its own. */
+  broken(query: LiveQuery, error: unknown): void;
+}
+
+export type PumpSources = QuerySources & {
+  readonly database: Pick<Database, "lastTs" | "onCommit" | "whenDurable">;
+  readonly runner: Pick<FunctionRunner, "runQuery" | "onDeploy">;
+};
+
+export class Pump {
+  readonly cache: QueryCache;
+  readonly durability: Durability;
+  readonly #audience: Audience;
+  #stale = new Set<LiveQuery>();
+  #turning = false;
+  #stopped = false;
+
+  constructor(sources: PumpSources, audience: Audience) {
+    this.#audience = audience;
+    this.durability = new Durability(sources.database, sources.database.lastTs);
+    this.cache = new QueryCache(sources, {
+      stale: (query) => this.#add(query),
+      settled: (query) => void this.#tell(query),
+      broken: (query, error) => audience.broken(query, error),
+    });
+  }
+
+  /** Ends after the current round; no further one begins. */
+  stop(): void {
+    this.#stopped = true;
+  }
+
+  #add(query: LiveQuery): void {
+    this.#stale.add(query);
+    if (this.#turning || this.#stopped) return;
+    this.#turning = true;
+    void this.#turn();
+  }
+
+  async #turn(): Promise<void> {
+    // Commits of one turn of the event loop share a round.
+    await nextTurn();
+    while (this.#stale.size > 0 && !this.#stopped) await this.#round();
+    this.#turning = false;
+  }
+
+  async #round(): Promise<void> {
+    const batch = this.#stale;
+    this.#stale = new Set();
+    const changed = await this.#runAll([...batch]);
+    let newest: Timestamp = 0;
+    for (const query of batch) newest = Math.max(newest, query.from);
+    try {
+      await this.durability.reach(newest);
+    } catch {
+      // What was computed never happened. Everything is computed again from what is on disk.
+      await pause(FAULT_PAUSE_MS);
+      this.cache.voidAll();
+      return;
+    }
+    // Answers to those who wrote leave first: they wait for the same moment.
+    await nextTurn();
+    await this.#audience.publish(changed);
+  }
+
+  async #runAll(batch: readonly LiveQuery[]): Promise<LiveQuery[]> {
+    const changed: LiveQuery[] = [];
+    let since = performance.now();
+    for (let i = 0; i < batch.length; i += CONCURRENCY) {
+      const slice = batch.slice(i, i + CONCURRENCY);
+      const news = await Promise.all(slice.map((q) => this.cache.run(q)));
+      changed.push(...slice.filter((_, n) => news[n] === true));
+      if (performance.now() - since < SLICE_MS) continue;
+      await nextTurn();
+      since = performance.now();
+    }
+    return changed;
+  }
+
+  /** A first result goes out by itself, without waiting for a round. */
+  async #tell(query: LiveQuery): Promise<void> {
+    try {
+      await this.durability.reach(query.from);
+    } catch (error) {
+      this.#audience.broken(query, error);
+      return;
+    }
+    await this.#audience.publish([query]);
+  }
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms).unref());
+}

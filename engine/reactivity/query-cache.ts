@@ -1,0 +1,267 @@
+/**
+ * All watched queries, each run once for everybody who asks the same. Finds them by what they ask, by what they read, and
+ * keeps them right: it says which became stale and runs them when told. When to run is up to pump.ts, whom to tell to sync/.
+ */
+import type { FunctionRunner, QueryResult } from "../functions/types.ts";
+import type { CommitFootprint } from "../storage/types.ts";
+import type { Database } from "../transactions/types.ts";
+import { CommitLog } from "./commit-log.ts";
+import { evaluate, type QuerySources } from "./evaluate.ts";
+import {
+  identityKey,
+  isPrivileged,
+  LiveQuery,
+  sameOutcome,
+  type Outcome,
+  type QueryRequest,
+  type Watcher,
+} from "./live-query.ts";
+import { ReadIndex } from "./read-index.ts";
+
+/** Queries that ask the same, apart from who asks. */
+type Slot = {
+  /** The one for everybody, as long as nothing is known to depend on who asks. */
+  shared: LiveQuery | null;
+  readonly byIdentity: Map<string, LiveQuery>;
+  /** Seen to depend on who asks: new ones are bound from the start. */
+  personal: boolean;
+};
+
+export type CacheEvents = {
+  /** Has watchers and must run again; called once until `run`. */
+  stale(query: LiveQuery): void;
+  /** Ran for the first time, or for new watchers outside a pump. */
+  settled(query: LiveQuery): void;
+  /** A run failed for a reason that is not the query's: its watchers cannot be served. */
+  broken(query: LiveQuery, error: unknown): void;
+};
+
+export class QueryCache {
+  readonly #sources: QuerySources;
+  readonly #events: CacheEvents;
+  readonly #slots = new Map<string, Slot>();
+  readonly #queries = new Set<LiveQuery>();
+  readonly #index = new ReadIndex<LiveQuery>();
+  readonly #log: CommitLog;
+
+  constructor(
+    sources: QuerySources & {
+      readonly database: Pick<Database, "lastTs" | "onCommit">;
+      readonly runner: Pick<FunctionRunner, "runQuery" | "onDeploy">;
+    },
+    events: CacheEvents,
+  ) {
+    this.#sources = sources;
+    this.#events = events;
+    this.#log = new CommitLog(sources.database.lastTs);
+    sources.database.onCommit((commit) => this.#invalidate(commit));
+    sources.runner.onDeploy(() => this.voidAll());
+  }
+
+  /** Number of distinct queries held. */
+  get size(): number {
+    return this.#queries.size;
+  }
+
+  get log(): CommitLog {
+    return this.#log;
+  }
+
+  /** Makes `watcher` a watcher of the query it requests, which is run when nobody had it yet. */
+  watch(watcher: Watcher): void {
+    const query = this.#find(watcher.request) ?? this.#create(watcher.request);
+    join(watcher, query);
+  }
+
+  /** A query without watchers is forgotten at once. */
+  unwatch(watcher: Watcher): void {
+    const { query } = watcher;
+    query.watchers.delete(watcher);
+    if (query.watchers.size === 0) this.#drop(query);
+  }
+
+  /** A watched query whose outcome is right at this moment, if there is one. */
+  peek(request: QueryRequest): LiveQuery | null {
+    const query = this.#find(request);
+    return query !== undefined && query.isFresh ? query : null;
+  }
+
+  /** Nothing that was computed may be used any more: after a deploy, or when the disk refused a commit. */
+  voidAll(): void {
+    for (const slot of this.#slots.values()) slot.personal = false;
+    for (const query of this.#queries) this.#void(query);
+  }
+
+  /** Runs a stale or new query. Resolves true when its outcome changed. Never rejects. */
+  async run(query: LiveQuery): Promise<boolean> {
+    const { generation } = query;
+    let result: QueryResult;
+    try {
+      result = await evaluate(this.#sources, query.request, query.journal);
+    } catch (error) {
+      if (this.#queries.has(query)) this.#events.broken(query, error);
+      return false;
+    }
+    if (!this.#queries.has(query)) return false;
+    if (generation !== query.generation) {
+      this.#events.stale(query);
+      return false;
+    }
+    return this.#settle(query, result);
+  }
+
+  #settle(query: LiveQuery, result: QueryResult): boolean {
+    const hit = this.#log.firstHit(result.reads, result.ts);
+    query.from = result.ts;
+    query.until = hit ?? Number.POSITIVE_INFINITY;
+    const outcome: Outcome = { ...result.outcome, journal: result.journal };
+    const before = query.outcome;
+    const changed = before === null || !sameOutcome(before, outcome);
+    if (changed) query.outcome = outcome;
+    if (result.identityRead) this.#bind(query, before?.journal ?? null);
+    if (!this.#queries.has(query)) return false;
+    if (hit === null) this.#index.set(query, result.reads);
+    else this.#events.stale(query);
+    if (before === null && result.journal !== query.request.journal)
+      this.#fileByJournal(query);
+    return changed;
+  }
+
+  #invalidate(commit: CommitFootprint): void {
+    this.#log.push(commit);
+    for (const query of this.#index.hitBy(commit)) {
+      query.until = commit.ts;
+      this.#retire(query);
+    }
+  }
+
+  #void(query: LiveQuery): void {
+    const wasFresh = query.isFresh;
+    query.generation++;
+    query.until = Number.NEGATIVE_INFINITY;
+    if (wasFresh) this.#retire(query);
+  }
+
+  /** Out of the index until it ran again. */
+  #retire(query: LiveQuery): void {
+    this.#index.delete(query);
+    // A first page is where it is only now; whoever opens the list later gets a page of full length.
+    if (query.request.journal !== query.journal)
+      this.#unfile(query, slotKey(query.request, query.request.journal));
+    this.#events.stale(query);
+  }
+
+  #find(request: QueryRequest): LiveQuery | undefined {
+    const slot = this.#slots.get(slotKey(request, request.journal));
+    return (
+      slot?.byIdentity.get(identityKey(request.caller)) ??
+      slot?.shared ??
+      undefined
+    );
+  }
+
+  #create(request: QueryRequest): LiveQuery {
+    const query = new LiveQuery(request);
+    this.#queries.add(query);
+    const key = slotKey(request, request.journal);
+    if (this.#slots.get(key)?.personal === true)
+      query.boundTo = identityKey(request.caller);
+    this.#file(query, key);
+    this.#watchSignal(query);
+    void this.run(query).then(() => {
+      if (query.outcome !== null) this.#events.settled(query);
+    });
+    return query;
+  }
+
+  #watchSignal(query: LiveQuery): void {
+    const { path, caller } = query.request;
+    if (caller.kind !== "admin") return;
+    const source = this.#sources.systemQueries.get(path);
+    query.unwatch = source?.watch?.(() => this.#void(query)) ?? null;
+  }
+
+  #drop(query: LiveQuery): void {
+    this.#queries.delete(query);
+    this.#index.delete(query);
+    query.unwatch?.();
+    for (const key of [...query.filedUnder]) this.#unfile(query, key);
+  }
+
+  /**
+   * The result turned out to depend on who asks. It stays with the watchers of that identity; the others get queries of
+   * their own, so that nobody is ever sent another's answer.
+   */
+  #bind(query: LiveQuery, journalBefore: string | null): void {
+    if (query.boundTo !== null) return;
+    const owner = identityKey(query.request.caller);
+    const keys = [...query.filedUnder];
+    for (const key of keys) this.#unfile(query, key);
+    query.boundTo = owner;
+    for (const key of keys) {
+      this.#file(query, key);
+      const slot = this.#slots.get(key);
+      if (slot !== undefined) slot.personal = true;
+    }
+    for (const watcher of query.watchers)
+      if (identityKey(watcher.request.caller) !== owner) {
+        query.watchers.delete(watcher);
+        // Their pages stay where they were; where the owner's page ends now is not theirs to know.
+        const journal = journalBefore ?? watcher.request.journal;
+        watcher.request = { ...watcher.request, journal };
+        this.watch(watcher);
+      }
+    if (query.watchers.size === 0) this.#drop(query);
+  }
+
+  /**
+   * Once the first run has fixed where its page ends, the query is also found by that end. When another one already
+   * watches that very page, its watchers take them in.
+   */
+  #fileByJournal(query: LiveQuery): void {
+    const key = slotKey(query.request, query.journal);
+    this.#file(query, key);
+    if (query.filedUnder.has(key)) return;
+    const other = this.#find({ ...query.request, journal: query.journal });
+    if (other?.isFresh !== true || !query.isFresh) return;
+    for (const watcher of query.watchers) join(watcher, other);
+    query.watchers.clear();
+    this.#drop(query);
+    this.#events.settled(other);
+  }
+
+  #file(query: LiveQuery, key: string): void {
+    let slot = this.#slots.get(key);
+    if (slot === undefined) {
+      slot = { shared: null, byIdentity: new Map(), personal: false };
+      this.#slots.set(key, slot);
+    }
+    if (query.boundTo === null) {
+      if (slot.shared !== null) return;
+      slot.shared = query;
+    } else {
+      if (slot.byIdentity.has(query.boundTo)) return;
+      slot.byIdentity.set(query.boundTo, query);
+    }
+    query.filedUnder.add(key);
+  }
+
+  #unfile(query: LiveQuery, key: string): void {
+    const slot = this.#slots.get(key);
+    if (slot === undefined || !query.filedUnder.delete(key)) return;
+    if (query.boundTo === null) slot.shared = null;
+    else slot.byIdentity.delete(query.boundTo);
+    if (slot.shared === null && slot.byIdentity.size === 0)
+      this.#slots.delete(key);
+  }
+}
+
+function join(watcher: Watcher, query: LiveQuery): void {
+  watcher.query = query;
+  query.watchers.add(watcher);
+}
+
+function slotKey(request: QueryRequest, journal: string | null): string {
+  const rights = isPrivileged(request.caller) ? "!" : "";
+  return JSON.stringify([rights, request.path, request.args, journal]);
+}

@@ -1,0 +1,93 @@
+/**
+ * Who must run again after a commit: read sets, turned round so that a commit costs its own keys times log n, however
+ * many queries are subscribed. Does not run anything (query-cache.ts) and keeps no results.
+ */
+import type { CommitFootprint, KeyRange } from "../storage/types.ts";
+import type { ReadSet } from "../transactions/types.ts";
+import { IntervalTree } from "./interval-tree.ts";
+
+export class ReadIndex<T> {
+  readonly #byId = new Map<string, Set<T>>();
+  readonly #byIndex = new Map<number, IntervalTree<T>>();
+  readonly #byTable = new Map<number, IntervalTree<T>>();
+  readonly #reads = new Map<T, ReadSet>();
+
+  /** Replaces what `item` read before. */
+  set(item: T, reads: ReadSet): void {
+    this.delete(item);
+    this.#reads.set(item, reads);
+    for (const id of reads.ids) {
+      const readers = this.#byId.get(id);
+      if (readers === undefined) this.#byId.set(id, new Set([item]));
+      else readers.add(item);
+    }
+    addRanges(this.#byIndex, reads.ranges, item);
+    addRanges(this.#byTable, reads.idRanges, item);
+  }
+
+  delete(item: T): void {
+    const reads = this.#reads.get(item);
+    if (reads === undefined) return;
+    this.#reads.delete(item);
+    for (const id of reads.ids) {
+      const readers = this.#byId.get(id);
+      readers?.delete(item);
+      if (readers?.size === 0) this.#byId.delete(id);
+    }
+    deleteRanges(this.#byIndex, reads.ranges, item);
+    deleteRanges(this.#byTable, reads.idRanges, item);
+  }
+
+  /** Every item whose read set the commit touched, each once. */
+  hitBy(commit: CommitFootprint): Set<T> {
+    const hit = new Set<T>();
+    const add = (item: T): void => void hit.add(item);
+    for (const id of commit.ids) this.#byId.get(id)?.forEach(add);
+    for (const [index, keys] of commit.keys) {
+      const tree = this.#byIndex.get(index);
+      if (tree === undefined) continue;
+      for (const key of keys) tree.stab(key, add);
+    }
+    if (this.#byTable.size > 0) this.#addReadersOfIds(commit, hit);
+    return hit;
+  }
+
+  /**
+   * Intervals of ids are filed by table, but a commit names ids without their tables: an interval without an end reaches
+   * into other tables' ids, so the read set itself has the last word.
+   */
+  #addReadersOfIds(commit: CommitFootprint, hit: Set<T>): void {
+    const maybe = new Set<T>();
+    for (const id of commit.ids)
+      for (const tree of this.#byTable.values())
+        tree.stab(id, (item) => void maybe.add(item));
+    for (const item of maybe)
+      if (!hit.has(item) && this.#reads.get(item)?.isHitBy(commit) === true)
+        hit.add(item);
+  }
+}
+
+function addRanges<T>(
+  trees: Map<number, IntervalTree<T>>,
+  ranges: ReadonlyMap<number, readonly KeyRange[]>,
+  item: T,
+): void {
+  for (const [key, list] of ranges) {
+    let tree = trees.get(key);
+    if (tree === undefined) trees.set(key, (tree = new IntervalTree<T>()));
+    for (const range of list) tree.add(range, item);
+  }
+}
+
+function deleteRanges<T>(
+  trees: Map<number, IntervalTree<T>>,
+  ranges: ReadonlyMap<number, readonly KeyRange[]>,
+  item: T,
+): void {
+  for (const [key, list] of ranges) {
+    const tree = trees.get(key);
+    if (tree === undefined) continue;
+    for (const range of list) tree.delete(range, item);
+    if (tree.isEmpty) trees.delete(key);
+  }
+}

@@ -1,0 +1,37 @@
+/**
+ * The engine's own queries (`_system/cli/tables`, …), which the CLI and the dashboard subscribe to like any other.
+ * Holds the interface and the lookup by path; deploy/ brings the queries.
+ */
+import type { Caller } from "../functions/types.ts";
+import type { ReadSet } from "../transactions/types.ts";
+import type { JsonObject, JsonValue, Timestamp } from "../values/json.ts";
+
+/** `reads` and `ts` come from `Database.runQuery` when the answer depends on documents; then commits refresh it by themselves. */
+export type SystemAnswer = {
+  readonly value: JsonValue;
+  readonly reads?: ReadSet;
+  readonly ts?: Timestamp;
+};
+
+export interface SystemQuery {
+  /** Only administrators get here. An error thrown becomes the query's failure, with its message. */
+  answer(args: JsonObject, caller: Caller): SystemAnswer | Promise<SystemAnswer>;
+  /** Calls `changed` whenever the answer may differ for a reason that `reads` does not cover. Returns the way to stop. */
+  watch?(changed: () => void): () => void;
+}
+
+/** By canonical path: without `.js`, and without `:default`. */
+export type SystemQueries = ReadonlyMap<string, SystemQuery>;
+
+/** `messages.js:list` → `messages:list`, `messages:default` → `messages`. */
+export function canonicalPath(path: string): string {
+  const colon = path.indexOf(":");
+  const module = colon < 0 ? path : path.slice(0, colon);
+  const name = colon < 0 ? "default" : path.slice(colon + 1);
+  const bare = module.endsWith(".js") ? module.slice(0, -3) : module;
+  return name === "default" ? bare : `${bare}:${name}`;
+}
+
+export function isSystemPath(path: string): boolean {
+  return path.startsWith("_system/");
+}

@@ -1,0 +1,77 @@
+/**
+ * Removes scheduled functions a week after they ended, a bounded bite at a time, so that the table does not grow with history.
+ */
+import { must } from "../values/user-error.ts";
+import { Alarm } from "./clock.ts";
+import type { SchedulerContext } from "./executor.ts";
+import { numberBelow } from "./key-range.ts";
+import { BY_COMPLETION, SCHEDULED_FUNCTIONS } from "./tables.ts";
+
+/** Contract h: kept seven days after completion. */
+const KEPT = 7 * 24 * 3_600_000;
+const HOUR = 3_600_000;
+/** Rows one transaction removes, and the pause before the next bite, ms. */
+const BITE = 128;
+const PAUSE = 50;
+
+export class ScheduledFunctionCleanUp {
+  readonly #context: SchedulerContext;
+  readonly #alarm: Alarm;
+  #bite: Promise<void> = Promise.resolve();
+  #stopped = true;
+
+  constructor(context: SchedulerContext) {
+    this.#context = context;
+    this.#alarm = new Alarm(context.clock, () => {
+      this.#bite = this.#eat();
+    });
+  }
+
+  start(): void {
+    this.#stopped = false;
+    this.#alarm.set(this.#context.clock.now());
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#alarm.clear();
+    await this.#bite;
+  }
+
+  async #eat(): Promise<void> {
+    let removed = 0;
+    try {
+      removed = await this.#remove();
+    } catch (error) {
+      this.#context.logError("scheduler: clean-up failed", error);
+    }
+    if (this.#stopped) return;
+    const pause = removed === BITE ? PAUSE : HOUR;
+    this.#alarm.set(this.#context.clock.now() + pause);
+  }
+
+  async #remove(): Promise<number> {
+    const { database, catalog, clock } = this.#context;
+    const table = must(
+      catalog.table(SCHEDULED_FUNCTIONS),
+      "the table of scheduled functions is missing",
+    ).number;
+    const index = must(
+      catalog.index(table, BY_COMPLETION),
+      "the index of ended functions is missing",
+    );
+    const { value } = await database.runMutation((transaction) => {
+      const old = numberBelow(clock.now() - KEPT);
+      const scan = transaction.scan(index, old, "asc");
+      const ids: string[] = [];
+      for (let row = scan.next(); row !== null; row = scan.next()) {
+        ids.push(row.document._id);
+        if (ids.length === BITE) break;
+      }
+      scan.close();
+      for (const id of ids) transaction.remove(table, id);
+      return Promise.resolve({ value: ids.length });
+    });
+    return value;
+  }
+}

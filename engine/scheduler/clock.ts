@@ -1,0 +1,62 @@
+/**
+ * Time as the scheduler sees it, so that tests can hold it. The one timer of the scheduler is here.
+ */
+
+export interface Clock {
+  /** ms since the epoch. */
+  now(): number;
+  /** Calls `run` once at `at` (ms since the epoch) or soon after. Returns the way to call it off. */
+  at(at: number, run: () => void): () => void;
+}
+
+/** Node's timers hold 2³¹ − 1 ms at most; a longer wait goes in steps. */
+const LONGEST_WAIT = 2 ** 31 - 1;
+
+export const systemClock: Clock = {
+  now: Date.now,
+  at(at, run) {
+    let timer: NodeJS.Timeout;
+    const wait = () => {
+      const left = at - Date.now();
+      if (left <= 0) run();
+      else arm(left);
+    };
+    const arm = (left: number) => {
+      timer = setTimeout(wait, Math.min(Math.ceil(left), LONGEST_WAIT));
+    };
+    // Never in the caller's stack, even when it is due already.
+    arm(Math.max(0, at - Date.now()));
+    return () => clearTimeout(timer);
+  },
+};
+
+/** An alarm that rings at the earliest time asked for since it last rang. */
+export class Alarm {
+  readonly #clock: Clock;
+  readonly #ring: () => void;
+  #at = Infinity;
+  #cancel: (() => void) | null = null;
+
+  constructor(clock: Clock, ring: () => void) {
+    this.#clock = clock;
+    this.#ring = ring;
+  }
+
+  /** Rings at `at` (ms since the epoch) unless it is set to ring earlier. */
+  set(at: number): void {
+    if (at >= this.#at) return;
+    this.clear();
+    this.#at = at;
+    this.#cancel = this.#clock.at(at, () => {
+      this.#at = Infinity;
+      this.#cancel = null;
+      this.#ring();
+    });
+  }
+
+  clear(): void {
+    this.#cancel?.();
+    this.#cancel = null;
+    this.#at = Infinity;
+  }
+}

@@ -1,0 +1,154 @@
+/**
+ * Runs the crons of the deployment: each one at a time, without identity, missed runs skipped. A mutation's run and its
+ * next date commit together; an action is marked as running first and never run twice for one date.
+ */
+import { encodeKey } from "../values/keys.ts";
+import { must } from "../values/user-error.ts";
+import { Alarm } from "./clock.ts";
+import {
+  beginCronRun,
+  endCronRun,
+  isStillDue,
+  listCronJobs,
+  parseCronJob,
+  type CronJob,
+} from "./cron-job.ts";
+import type { SchedulerContext } from "./executor.ts";
+import { BY_NEXT_RUN, CRON_JOBS } from "./tables.ts";
+
+/** Wait after a fault of the engine before the cron is tried again, ms. */
+const BACKOFF = 5_000;
+
+export class CronExecutor {
+  readonly #context: SchedulerContext;
+  readonly #alarm: Alarm;
+  readonly #running = new Map<string, Promise<void>>();
+  #stopListening: (() => void) | null = null;
+
+  constructor(context: SchedulerContext) {
+    this.#context = context;
+    this.#alarm = new Alarm(context.clock, () => this.#startDue());
+  }
+
+  /** Ends the runs a crash interrupted, then begins to run what is due. */
+  async start(): Promise<void> {
+    const interrupted = listCronJobs(
+      this.#context.database.begin(),
+      this.#table,
+    ).filter((job) => job.running);
+    for (const job of interrupted) await this.#end(job);
+    this.#stopListening = this.#context.database.onCommit((commit) => {
+      if (commit.keys.has(this.#byNextRun.id)) this.#wake(0);
+    });
+    this.#wake(0);
+  }
+
+  /** Starts nothing more and waits for what runs. */
+  async stop(): Promise<void> {
+    this.#stopListening?.();
+    this.#stopListening = null;
+    this.#alarm.clear();
+    await Promise.all(this.#running.values());
+  }
+
+  get #table(): number {
+    const { catalog } = this.#context;
+    return must(catalog.table(CRON_JOBS), "the table of crons is missing")
+      .number;
+  }
+
+  get #byNextRun() {
+    return must(
+      this.#context.catalog.index(this.#table, BY_NEXT_RUN),
+      "the index of crons is missing",
+    );
+  }
+
+  #wake(delay: number): void {
+    if (this.#stopListening !== null)
+      this.#alarm.set(this.#context.clock.now() + delay);
+  }
+
+  #startDue(): void {
+    if (this.#stopListening === null) return;
+    try {
+      const now = this.#context.clock.now();
+      const everything = { lower: encodeKey([]), upper: null };
+      const scan = this.#context.database
+        .begin()
+        .scan(this.#byNextRun, everything, "asc");
+      for (let row = scan.next(); row !== null; row = scan.next()) {
+        const job = parseCronJob(row.document);
+        if (this.#running.has(job.id)) continue;
+        if (job.nextRun > now) {
+          this.#alarm.set(job.nextRun);
+          break;
+        }
+        this.#start(job);
+      }
+      scan.close();
+    } catch (error) {
+      this.#context.logError("scheduler: reading the crons failed", error);
+      this.#wake(BACKOFF);
+    }
+  }
+
+  #start(job: CronJob): void {
+    const run = this.#run(job).then(
+      () => 0,
+      (error: unknown) => {
+        const what = `scheduler: cron "${job.identifier}" failed`;
+        this.#context.logError(what, error);
+        return BACKOFF;
+      },
+    );
+    this.#running.set(
+      job.id,
+      run.then((delay) => {
+        this.#running.delete(job.id);
+        this.#wake(delay);
+      }),
+    );
+  }
+
+  async #run(job: CronJob): Promise<void> {
+    const { runner, database, clock } = this.#context;
+    if (runner.udfTypeOf(job.path) === "Action") {
+      const { value: begun, ts } = await database.runMutation((transaction) =>
+        Promise.resolve({
+          value: beginCronRun(transaction, this.#table, job),
+        }),
+      );
+      if (!begun) return;
+      await database.whenDurable(ts);
+      this.#report(job, await runner.runAction(job.path, job.args, null));
+      await this.#end(job);
+      return;
+    }
+    const outcome = await runner.runMutation(job.path, job.args, null, {
+      before: (transaction) => isStillDue(transaction, this.#table, job),
+      after: (transaction) =>
+        endCronRun(transaction, this.#table, job, clock.now()),
+    });
+    this.#report(job, outcome);
+    if (!outcome.ok) await this.#end(job);
+  }
+
+  /** A cron has no caller: the log is the only place where its failure can be seen. */
+  #report(
+    job: CronJob,
+    outcome: { readonly ok: boolean; readonly message?: string },
+  ): void {
+    if (!outcome.ok)
+      this.#context.logError(`cron "${job.identifier}"`, outcome.message);
+  }
+
+  async #end(job: CronJob): Promise<void> {
+    const { database, clock } = this.#context;
+    const { ts } = await database.runMutation((transaction) => {
+      endCronRun(transaction, this.#table, job, clock.now());
+      return Promise.resolve({ value: null });
+    });
+    await database.whenDurable(ts);
+  }
+}

@@ -1,0 +1,115 @@
+/**
+ * Cron expressions of five fields in UTC, and the next time one is due. Pure: no clock.
+ * Numbers, names of months and days, `*`, lists, ranges and steps; day of week 0–7 with 0 and 7 both Sunday.
+ */
+
+export type CronExpression = {
+  readonly minutes: ReadonlySet<number>;
+  readonly hours: ReadonlySet<number>;
+  readonly daysOfMonth: ReadonlySet<number>;
+  readonly months: ReadonlySet<number>;
+  readonly daysOfWeek: ReadonlySet<number>;
+  /** When both day fields are restricted, either one is enough (POSIX). */
+  readonly eitherDay: boolean;
+};
+
+const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
+const DAYS = "sun mon tue wed thu fri sat".split(" ");
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** A leap day on a given weekday comes back within 40 years (1900-like gaps included). */
+const SEARCH_DAYS = 40 * 366;
+
+/** @throws Error with a text for the developer when the expression cannot be read or is never due. */
+export function parseCronExpression(text: string): CronExpression {
+  const fields = text.trim().toLowerCase().split(/\s+/);
+  const [minute, hour, dayOfMonth, month, dayOfWeek] = fields;
+  if (
+    fields.length !== 5 ||
+    minute === undefined ||
+    hour === undefined ||
+    dayOfMonth === undefined ||
+    month === undefined ||
+    dayOfWeek === undefined
+  )
+    throw new Error(`Cron expression "${text}" must have five fields`);
+  const expression = {
+    minutes: parseField(minute, 0, 59, []),
+    hours: parseField(hour, 0, 23, []),
+    daysOfMonth: parseField(dayOfMonth, 1, 31, []),
+    months: parseField(month, 1, 12, MONTHS),
+    daysOfWeek: new Set(
+      [...parseField(dayOfWeek, 0, 7, DAYS)].map((day) => day % 7),
+    ),
+    eitherDay: !dayOfMonth.startsWith("*") && !dayOfWeek.startsWith("*"),
+  };
+  if (nextTime(expression, 0) === null)
+    throw new Error(`Cron expression "${text}" is never due`);
+  return expression;
+}
+
+/** First full minute strictly after `after` (ms since the epoch) at which the expression is due; null if there is none. */
+export function nextTime(
+  expression: CronExpression,
+  after: number,
+): number | null {
+  const from = (Math.floor(after / MINUTE) + 1) * MINUTE;
+  let day = Math.floor(from / DAY) * DAY;
+  for (let tried = 0; tried < SEARCH_DAYS; tried++, day += DAY) {
+    if (!isDueOn(expression, new Date(day))) continue;
+    for (const hour of ascending(expression.hours))
+      for (const minute of ascending(expression.minutes)) {
+        const time = day + hour * HOUR + minute * MINUTE;
+        if (time >= from) return time;
+      }
+  }
+  return null;
+}
+
+function isDueOn(expression: CronExpression, day: Date): boolean {
+  if (!expression.months.has(day.getUTCMonth() + 1)) return false;
+  const byMonth = expression.daysOfMonth.has(day.getUTCDate());
+  const byWeek = expression.daysOfWeek.has(day.getUTCDay());
+  return expression.eitherDay ? byMonth || byWeek : byMonth && byWeek;
+}
+
+function ascending(values: ReadonlySet<number>): number[] {
+  return [...values].sort((a, b) => a - b);
+}
+
+/** `names` count from `low`. */
+function parseField(
+  field: string,
+  low: number,
+  high: number,
+  names: readonly string[],
+): Set<number> {
+  const values = new Set<number>();
+  const bad = () => new Error(`Cron field "${field}" cannot be read`);
+  const number = (text: string): number => {
+    const named = names.indexOf(text);
+    const value = named >= 0 ? named + low : Number(text);
+    if (!/^\w+$/.test(text) || !Number.isInteger(value)) throw bad();
+    if (value < low || value > high) throw bad();
+    return value;
+  };
+  for (const part of field.split(",")) {
+    const [range = "", step, ...rest] = part.split("/");
+    const by = step === undefined ? 1 : Number(step);
+    if (rest.length > 0 || !Number.isInteger(by) || by < 1) throw bad();
+    const [first = "", last, ...more] = range.split("-");
+    if (more.length > 0) throw bad();
+    let from = low;
+    let to = high;
+    if (range !== "*") {
+      from = number(first);
+      if (last !== undefined) to = number(last);
+      else if (step === undefined) to = from;
+    }
+    if (from > to) throw bad();
+    for (let value = from; value <= to; value += by) values.add(value);
+  }
+  return values;
+}

@@ -1,0 +1,149 @@
+/**
+ * The rows of `_cron_jobs` and what a deployment and a run do to them. Runs inside the caller's transaction.
+ * Schedules are computed in cron-schedule.ts, functions run by cron-executor.ts.
+ */
+import type { JsonDocument, JsonObject } from "../values/json.ts";
+import type { Transaction } from "../transactions/types.ts";
+import { nextRun, type CronSpec } from "./cron-schedule.ts";
+
+export type CronJob = CronSpec & {
+  readonly id: string;
+  /** ms since the epoch */
+  readonly nextRun: number;
+  /** True while an action runs: found so at start, its run counts as over. */
+  readonly running: boolean;
+};
+
+/** What a push reports; lists of identifiers in order. */
+export type CronDiff = {
+  readonly added: string[];
+  readonly updated: string[];
+  readonly deleted: string[];
+};
+
+/** Makes the table say what `specs` says; a cron keeps its next run unless its schedule changed. */
+export function applyCrons(
+  transaction: Transaction,
+  table: number,
+  specs: readonly CronSpec[],
+  now: number,
+): CronDiff {
+  const diff: CronDiff = { added: [], updated: [], deleted: [] };
+  const wanted = new Map(specs.map((spec) => [spec.identifier, spec]));
+  for (const job of listCronJobs(transaction, table)) {
+    const spec = wanted.get(job.identifier);
+    wanted.delete(job.identifier);
+    if (spec === undefined) {
+      transaction.remove(table, job.id);
+      diff.deleted.push(job.identifier);
+    } else if (isOtherSpec(job, spec)) {
+      const sameSchedule =
+        JSON.stringify(job.schedule) === JSON.stringify(spec.schedule);
+      const next = sameSchedule ? job.nextRun : nextRun(spec, null, now);
+      transaction.put(
+        table,
+        job.id,
+        fieldsOf(spec, next, job.running),
+        "Replace",
+      );
+      diff.updated.push(job.identifier);
+    }
+  }
+  for (const spec of wanted.values()) {
+    transaction.insert(table, fieldsOf(spec, nextRun(spec, null, now), false));
+    diff.added.push(spec.identifier);
+  }
+  return diff;
+}
+
+/** Every cron, in order of creation. */
+export function listCronJobs(
+  transaction: Transaction,
+  table: number,
+): CronJob[] {
+  const all = { lower: "", upper: null };
+  const scan = transaction.scan({ table, name: "by_id" }, all, "asc");
+  const jobs: CronJob[] = [];
+  for (let row = scan.next(); row !== null; row = scan.next())
+    jobs.push(parseCronJob(row.document));
+  return jobs;
+}
+
+export function parseCronJob(document: JsonDocument): CronJob {
+  return {
+    id: document._id,
+    identifier: document["identifier"] as string,
+    path: document["path"] as string,
+    args: (document["args"] as [JsonObject])[0],
+    schedule: document["schedule"] as JsonObject,
+    nextRun: document["nextRun"] as number,
+    running: document["running"] as boolean,
+  };
+}
+
+/** Marks an action as running. @returns false when a deployment or another run changed the job meanwhile. */
+export function beginCronRun(
+  transaction: Transaction,
+  table: number,
+  expected: CronJob,
+): boolean {
+  const job = reread(transaction, table, expected);
+  if (job === null) return false;
+  transaction.put(table, job.id, fieldsOf(job, job.nextRun, true), "Replace");
+  return true;
+}
+
+/** True if the job is still to be run as `expected` says. Reads it, so that a change is a conflict. */
+export function isStillDue(
+  transaction: Transaction,
+  table: number,
+  expected: CronJob,
+): boolean {
+  return reread(transaction, table, expected) !== null;
+}
+
+/** Sets the next run, leaving out those missed meanwhile, unless the job was deleted or rescheduled. */
+export function endCronRun(
+  transaction: Transaction,
+  table: number,
+  ran: CronJob,
+  now: number,
+): void {
+  const document = transaction.get(table, ran.id);
+  if (document === null) return;
+  const job = parseCronJob(document);
+  const next =
+    job.nextRun === ran.nextRun ? nextRun(job, ran.nextRun, now) : job.nextRun;
+  transaction.put(table, job.id, fieldsOf(job, next, false), "Replace");
+}
+
+function reread(
+  transaction: Transaction,
+  table: number,
+  expected: CronJob,
+): CronJob | null {
+  const document = transaction.get(table, expected.id);
+  const job = document && parseCronJob(document);
+  return job?.nextRun === expected.nextRun && !job.running ? job : null;
+}
+
+function fieldsOf(
+  spec: CronSpec,
+  next: number,
+  running: boolean,
+): JsonObject {
+  return {
+    identifier: spec.identifier,
+    path: spec.path,
+    args: [spec.args],
+    schedule: spec.schedule,
+    nextRun: next,
+    running,
+  };
+}
+
+function isOtherSpec(job: CronSpec, spec: CronSpec): boolean {
+  const text = ({ path, args, schedule }: CronSpec) =>
+    JSON.stringify([path, args, schedule]);
+  return text(job) !== text(spec);
+}

@@ -1,0 +1,233 @@
+/**
+ * Runs what `_scheduled_functions` holds when it is due: mutations exactly once, actions at most once, eight at a time.
+ * Wakes by one alarm at the earliest due time and by commits that touch the table. Crons are in cron-executor.ts.
+ */
+import { must } from "../values/user-error.ts";
+import type { Catalog, CommitFootprint } from "../storage/types.ts";
+import type { Database } from "../transactions/types.ts";
+import { Alarm, type Clock } from "./clock.ts";
+import type { JobOutcome, JobRunner } from "./job-runner.ts";
+import { startingWith } from "./key-range.ts";
+import {
+  beginScheduledFunction,
+  endScheduledFunction,
+  parseScheduledFunction,
+  type JobState,
+  type ScheduledFunction,
+} from "./scheduled-function.ts";
+import { BY_STATE, SCHEDULED_FUNCTIONS } from "./tables.ts";
+
+export type SchedulerContext = {
+  readonly database: Database;
+  readonly catalog: Catalog;
+  readonly runner: JobRunner;
+  readonly clock: Clock;
+  /** Faults of the engine itself; failures of user code are results. */
+  readonly logError: (what: string, error: unknown) => void;
+};
+
+/** The real backend's default on one machine. */
+const PARALLEL = 8;
+/** Waits after a fault of the engine (a full disk, say), ms: doubled up to the second. */
+const FIRST_BACKOFF = 500;
+const LAST_BACKOFF = 15_000;
+/** Contract h: said of an action that was running when the engine stopped. */
+const INTERRUPTED = "Transient error while executing action";
+
+export class ScheduledFunctionExecutor {
+  readonly #context: SchedulerContext;
+  readonly #alarm: Alarm;
+  readonly #running = new Map<string, Promise<void>>();
+  #stopListening: (() => void) | null = null;
+  #backoff = 0;
+
+  constructor(context: SchedulerContext) {
+    this.#context = context;
+    this.#alarm = new Alarm(context.clock, () => this.#startDue());
+  }
+
+  /** Fails the actions a crash interrupted, then begins to run what is due. */
+  async start(): Promise<void> {
+    await this.#failInterrupted();
+    this.#stopListening = this.#context.database.onCommit((commit) => {
+      if (this.#concerns(commit)) this.#wake();
+    });
+    this.#wake();
+  }
+
+  /** Starts nothing more and waits for what runs. Jobs still pending are run by the next start. */
+  async stop(): Promise<void> {
+    this.#stopListening?.();
+    this.#stopListening = null;
+    this.#alarm.clear();
+    await Promise.all(this.#running.values());
+  }
+
+  get #table(): number {
+    const { catalog } = this.#context;
+    return must(
+      catalog.table(SCHEDULED_FUNCTIONS),
+      "the table of scheduled functions is missing",
+    ).number;
+  }
+
+  get #byState() {
+    return must(
+      this.#context.catalog.index(this.#table, BY_STATE),
+      "the index of scheduled functions is missing",
+    );
+  }
+
+  #concerns(commit: CommitFootprint): boolean {
+    return commit.keys.has(this.#byState.id);
+  }
+
+  #wake(): void {
+    if (this.#stopListening !== null)
+      this.#alarm.set(this.#context.clock.now() + this.#backoff);
+  }
+
+  #startDue(): void {
+    if (this.#stopListening === null) return;
+    try {
+      const now = this.#context.clock.now();
+      for (const job of this.#pending()) {
+        if (this.#running.size >= PARALLEL) return;
+        if (job.scheduledTime > now) {
+          this.#alarm.set(job.scheduledTime);
+          return;
+        }
+        if (!this.#running.has(job.id)) this.#start(job);
+      }
+    } catch (error) {
+      this.#retryLater("reading the scheduled functions failed", error);
+    }
+  }
+
+  /** Pending jobs, the earliest due first. */
+  *#pending(): Generator<ScheduledFunction> {
+    const scan = this.#context.database
+      .begin()
+      .scan(this.#byState, startingWith(["pending"]), "asc");
+    try {
+      for (let row = scan.next(); row !== null; row = scan.next())
+        yield parseScheduledFunction(row.document);
+    } finally {
+      scan.close();
+    }
+  }
+
+  #start(job: ScheduledFunction): void {
+    const run = this.#run(job).then(
+      () => {
+        this.#backoff = 0;
+      },
+      (error: unknown) => {
+        this.#retryLater(`running ${job.name} failed`, error);
+      },
+    );
+    this.#running.set(
+      job.id,
+      run.finally(() => {
+        this.#running.delete(job.id);
+        this.#wake();
+      }),
+    );
+  }
+
+  #retryLater(what: string, error: unknown): void {
+    this.#backoff = Math.min(
+      Math.max(FIRST_BACKOFF, this.#backoff * 2),
+      LAST_BACKOFF,
+    );
+    this.#context.logError(`scheduler: ${what}`, error);
+    this.#wake();
+  }
+
+  async #run(job: ScheduledFunction): Promise<void> {
+    const udfType = this.#context.runner.udfTypeOf(job.name);
+    switch (udfType) {
+      case "Mutation":
+        return await this.#runMutation(job);
+      case "Action":
+        return await this.#runAction(job);
+      case undefined:
+        return await this.#end(job.id, {
+          kind: "failed",
+          error: `Could not find function for '${job.name.replace(".js:", ":")}'. Did you forget to run \`npx convex dev\`?`,
+        });
+      case "Query":
+      case "HttpAction":
+        return await this.#end(job.id, {
+          kind: "failed",
+          error: `Unsupported function type. ${job.name} is defined as a ${udfType}. Only Mutation and Action can be scheduled.`,
+        });
+      default:
+        udfType satisfies never;
+    }
+  }
+
+  async #runMutation(job: ScheduledFunction): Promise<void> {
+    const { runner, clock } = this.#context;
+    const outcome = await runner.runMutation(job.name, job.args, job.id, {
+      before: (transaction) =>
+        beginScheduledFunction(transaction, this.#table, job.id),
+      after: (transaction) =>
+        endScheduledFunction(
+          transaction,
+          this.#table,
+          job.id,
+          { kind: "success" },
+          clock.now(),
+        ),
+    });
+    // Its transaction is gone, and with it the mark of having begun.
+    if (!outcome.ok) await this.#end(job.id, failed(outcome));
+  }
+
+  async #runAction(job: ScheduledFunction): Promise<void> {
+    const { database, runner } = this.#context;
+    const { value: begun, ts } = await database.runMutation((transaction) =>
+      Promise.resolve({
+        value: beginScheduledFunction(transaction, this.#table, job.id),
+      }),
+    );
+    if (!begun) return;
+    // At most once: the mark must survive a crash before anything outside is touched.
+    await database.whenDurable(ts);
+    const outcome = await runner.runAction(job.name, job.args, job.id);
+    await this.#end(
+      job.id,
+      outcome.ok ? { kind: "success" } : failed(outcome),
+    );
+  }
+
+  async #end(id: string, state: JobState): Promise<void> {
+    const { database, clock } = this.#context;
+    const { ts } = await database.runMutation((transaction) => {
+      endScheduledFunction(transaction, this.#table, id, state, clock.now());
+      return Promise.resolve({ value: null });
+    });
+    await database.whenDurable(ts);
+  }
+
+  async #failInterrupted(): Promise<void> {
+    const ids: string[] = [];
+    const scan = this.#context.database
+      .begin()
+      .scan(this.#byState, startingWith(["inProgress"]), "asc");
+    for (let row = scan.next(); row !== null; row = scan.next())
+      ids.push(row.document._id);
+    scan.close();
+    for (const id of ids)
+      await this.#end(id, { kind: "failed", error: INTERRUPTED });
+  }
+}
+
+/** The error as the table shows it: without the request id and the words clients get to see. */
+function failed(outcome: Extract<JobOutcome, { ok: false }>): JobState {
+  const error = outcome.message
+    .replace(/^\[Request ID: \w+\] (Server Error)?\n?/, "")
+    .trimEnd();
+  return { kind: "failed", error: error || outcome.message };
+}

@@ -1,0 +1,52 @@
+/**
+ * Whether what is on screen is fresh. A screen never shows an old number as a
+ * new one: it says "Reconnecting · as of 11:42" instead.
+ */
+import { useConvexConnectionState } from "convex/react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { serverNow } from "./server-clock";
+
+/** How long a cut may last unnoticed: a socket that is back within this moved no screen. */
+const GRACE_MS = 1_500;
+/** Opening the first connection on a slow phone takes a while and is no fault. */
+const FIRST_GRACE_MS = 5_000;
+
+export type Freshness =
+  | { live: true }
+  /** `asOf`: server time of the last moment the data was known to be right; null when it never was. */
+  | { live: false; asOf: number | null };
+
+function subscribeOnline(notify: () => void): () => void {
+  window.addEventListener("online", notify);
+  window.addEventListener("offline", notify);
+  return () => {
+    window.removeEventListener("online", notify);
+    window.removeEventListener("offline", notify);
+  };
+}
+
+/** Live or not, with the time of the last good data. */
+export function useFreshness(): Freshness {
+  const { isWebSocketConnected, hasEverConnected } = useConvexConnectionState();
+  const online = useSyncExternalStore(
+    subscribeOnline,
+    () => navigator.onLine,
+  );
+  const connected = isWebSocketConnected && online;
+  const [cut, setCut] = useState<{ asOf: number | null } | null>(null);
+
+  useEffect(() => {
+    if (connected) {
+      setCut(null);
+      return undefined;
+    }
+    const asOf = hasEverConnected ? serverNow() : null;
+    const timer = window.setTimeout(
+      () => setCut((known) => known ?? { asOf }),
+      hasEverConnected ? GRACE_MS : FIRST_GRACE_MS,
+    );
+    return () => window.clearTimeout(timer);
+  }, [connected, hasEverConnected]);
+
+  return cut === null ? { live: true } : { live: false, asOf: cut.asOf };
+}

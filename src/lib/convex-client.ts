@@ -1,0 +1,19 @@
+/** The one way to open a connection to the backend. Who uses it with sign-in and who without is decided in app/. */
+import { ConvexReactClient } from "convex/react";
+
+/**
+ * A client for the backend of this page: the same origin, unless the build
+ * names another deployment in VITE_CONVEX_URL.
+ */
+export function openConvexClient(): ConvexReactClient {
+  const configured: unknown = import.meta.env["VITE_CONVEX_URL"];
+  const address =
+    typeof configured === "string" && configured !== ""
+      ? configured
+      : window.location.origin;
+  return new ConvexReactClient(address, {
+    // The library's own warning is a browser dialog. Nothing is lost when a page
+    // closes mid-call: joins and calls carry a key and may be repeated.
+    unsavedChangesWarning: false,
+  });
+}

@@ -1,0 +1,78 @@
+/**
+ * Numbers, times and ranges as words. Times are always those of the business:
+ * every function that shows a clock time takes its IANA zone.
+ */
+
+/** "1 person", "2 people": the count with the right form of its noun. */
+export function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** A clock time as the business writes it, such as "17:05". */
+export function timeOf(at: number, timeZone: string): string {
+  return new Intl.DateTimeFormat("en-GB", {
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZone,
+  }).format(at);
+}
+
+/** "Today, 14:00" or "Tue 24 Nov, 09:30": a booking's date and time for the desk. */
+export function dayAndTimeOf(
+  at: number,
+  now: number,
+  timeZone: string,
+): string {
+  const day = (ms: number) =>
+    new Intl.DateTimeFormat("en-CA", { dateStyle: "short", timeZone }).format(
+      ms,
+    );
+  const name =
+    day(at) === day(now)
+      ? "Today"
+      : new Intl.DateTimeFormat("en-GB", {
+          weekday: "short",
+          day: "numeric",
+          month: "short",
+          timeZone,
+        })
+          .format(at)
+          .replace(",", "");
+  return `${name}, ${timeOf(at, timeZone)}`;
+}
+
+/** Minutes and seconds, "4:32"; nothing below zero. */
+export function countdown(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1_000));
+  const rest = String(seconds % 60).padStart(2, "0");
+  return `${Math.floor(seconds / 60)}:${rest}`;
+}
+
+/** Minutes and seconds since a moment, "0:48"; from an hour on "1 h 05 min". */
+export function elapsed(ms: number): string {
+  const minutes = Math.floor(Math.max(0, ms) / 60_000);
+  if (minutes < 60) {
+    const seconds = Math.floor(Math.max(0, ms) / 1_000) % 60;
+    return `${minutes}:${String(seconds).padStart(2, "0")}`;
+  }
+  return longMinutes(minutes);
+}
+
+/** "31 min", from an hour on "1 h 05 min". */
+export function longMinutes(minutes: number): string {
+  if (minutes < 60) return `${minutes} min`;
+  const rest = String(minutes % 60).padStart(2, "0");
+  return `${Math.floor(minutes / 60)} h ${rest} min`;
+}
+
+/** A wait as a range, never as one number: "15–25 min". */
+export function minuteRange(low: number, high: number): string {
+  return low === high ? `${low} min` : `${low}–${high} min`;
+}
+
+/** Two letters for a business without a logo: "Fade & Fortune" is "FF". */
+export function initials(name: string): string {
+  const words = name.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’]*/gu) ?? [];
+  const letters = words.slice(0, 2).map((word) => [...word][0] ?? "");
+  return letters.join("").toLocaleUpperCase() || "?";
+}

@@ -1,0 +1,25 @@
+/** Whether a media query matches, as state. The widths themselves are Tailwind's breakpoints in ui/tokens.css. */
+import { useCallback, useSyncExternalStore } from "react";
+
+/** 641 px: the sidebar appears. Kept in step with `--breakpoint-sm`. */
+export const SIDEBAR_WIDTH = "(min-width: 40.0625rem)";
+/** 768 px: dialogs are centred instead of sheets. Kept in step with `--breakpoint-md`. */
+export const DIALOG_WIDTH = "(min-width: 48rem)";
+/** 1024 px: two columns. Kept in step with `--breakpoint-lg`. */
+export const COLUMNS_WIDTH = "(min-width: 64rem)";
+
+/** True while `query` matches; re-renders when that changes. */
+export function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (notify: () => void) => {
+      const media = window.matchMedia(query);
+      media.addEventListener("change", notify);
+      return () => media.removeEventListener("change", notify);
+    },
+    [query],
+  );
+  return useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(query).matches,
+  );
+}

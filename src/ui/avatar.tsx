@@ -1,0 +1,48 @@
+/** The picture of a business or person, or two letters in its place. */
+import { useState } from "react";
+import { cn } from "../lib/cn";
+import { initials } from "../lib/format";
+
+const sizes = {
+  sm: "size-9 text-sm",
+  md: "size-10 text-base",
+  lg: "size-11 text-lg",
+} as const;
+
+/** Decorative: the name stands beside it. A picture that does not load is replaced by the letters. */
+export function Avatar({
+  name,
+  src,
+  size = "lg",
+  onGo = false,
+}: {
+  name: string;
+  src?: string | null;
+  size?: keyof typeof sizes;
+  /** On the green screen of a call. */
+  onGo?: boolean;
+}) {
+  const [broken, setBroken] = useState<string | null>(null);
+  if (src && broken !== src) {
+    return (
+      <img
+        src={src}
+        alt=""
+        onError={() => setBroken(src)}
+        className={cn("shrink-0 rounded-md object-cover", sizes[size])}
+      />
+    );
+  }
+  return (
+    <span
+      aria-hidden="true"
+      className={cn(
+        "grid shrink-0 place-items-center rounded-md font-extrabold",
+        onGo ? "bg-on-go text-go" : "bg-brand-soft text-brand-text",
+        sizes[size],
+      )}
+    >
+      {initials(name)}
+    </span>
+  );
+}

@@ -1,0 +1,62 @@
+/** Small labels. A state is a pill with an icon; a rank is a small rectangle without one, so the two are never confused. */
+import type { LucideIcon } from "lucide-react";
+import { cn } from "../lib/cn";
+
+const tones = {
+  slate: "bg-waiting-bg text-waiting-fg",
+  go: "bg-go text-on-go",
+  sky: "bg-serving-bg text-serving-fg",
+  green: "bg-completed-bg text-completed-fg",
+  amber: "bg-skipped-bg text-skipped-fg",
+  clay: "bg-noshow-bg text-noshow-fg",
+  grey: "bg-ended-bg text-ended-fg",
+} as const;
+
+/** A state: colour, icon and word. */
+export function Badge({
+  tone,
+  icon: Icon,
+  children,
+}: {
+  tone: keyof typeof tones;
+  icon?: LucideIcon;
+  children: string;
+}) {
+  return (
+    <span
+      className={cn(
+        "inline-flex h-7 shrink-0 items-center gap-1.5 rounded-full px-2.5 text-sm font-semibold whitespace-nowrap",
+        tones[tone],
+      )}
+    >
+      {Icon && <Icon className="size-4" aria-hidden="true" />}
+      {children}
+    </span>
+  );
+}
+
+const ranks = {
+  blue: "bg-starter-bg text-starter-fg",
+  purple: "bg-pro-bg text-pro-fg",
+  yellow: "bg-enterprise-bg text-enterprise-fg",
+} as const;
+
+/** A rank, such as a plan. */
+export function Tag({
+  tone,
+  children,
+}: {
+  tone: keyof typeof ranks;
+  children: string;
+}) {
+  return (
+    <span
+      className={cn(
+        "inline-flex h-6 shrink-0 items-center rounded-sm px-2 text-xs font-bold tracking-wide whitespace-nowrap",
+        ranks[tone],
+      )}
+    >
+      {children}
+    </span>
+  );
+}

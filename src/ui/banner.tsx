@@ -1,0 +1,37 @@
+/** A sentence about a region, at its top. Warnings and dangers are spoken. */
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { cn } from "../lib/cn";
+
+const tones = {
+  info: "bg-info-soft text-info-text",
+  warn: "bg-warn-soft text-warn-text",
+  danger: "bg-danger-soft text-danger-text",
+} as const;
+
+/** Icon and sentence on a tinted block. */
+export function Banner({
+  tone,
+  icon: Icon,
+  className,
+  children,
+}: {
+  tone: keyof typeof tones;
+  icon: LucideIcon;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div
+      role={tone === "info" ? undefined : "status"}
+      className={cn(
+        "flex items-start gap-3 rounded-md px-4 py-3 text-base font-medium",
+        tones[tone],
+        className,
+      )}
+    >
+      <Icon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+      <div className="min-w-0">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+/** Buttons, and links that look like them. One primary button per screen; the rest is quieter. */
+import type { LucideIcon } from "lucide-react";
+import type { ComponentProps, MouseEvent, ReactNode } from "react";
+import { cn } from "../lib/cn";
+import { Link, type LinkProps } from "./link";
+import { Spinner } from "./spinner";
+
+const base =
+  "inline-flex items-center justify-center rounded-md font-semibold transition-colors duration-fast";
+
+const variants = {
+  primary:
+    "bg-brand text-on-brand hover:bg-brand-hover active:bg-brand-active",
+  secondary:
+    "border border-line-strong bg-surface text-ink hover:bg-sunken active:bg-pressed",
+  soft: "bg-brand-soft text-brand-text hover:bg-pressed",
+  ghost: "text-ink-2 hover:bg-sunken hover:text-ink active:bg-pressed",
+  link: "text-brand-text hover:bg-sunken active:bg-pressed",
+  danger: "bg-danger text-on-danger hover:bg-danger-hover",
+  quietDanger: "text-danger-text hover:bg-danger-soft",
+  outlineDanger:
+    "border border-line-strong bg-surface text-danger-text hover:bg-danger-soft",
+  /** On the green screen of a call only. */
+  go: "bg-on-go text-go",
+  outlineGo: "border-2 border-on-go text-on-go",
+} as const;
+
+/** 44, 48, 56 and 64 px: fields' neighbours are 48, anything at the desk or on a customer's phone 56 and more. */
+const sizes = {
+  md: "min-h-11 gap-2 px-4 text-base",
+  field: "min-h-12 gap-2 px-4 text-base",
+  lg: "min-h-14 gap-2 px-3.5 text-base",
+  hero: "min-h-14 gap-2.5 px-5 text-lg",
+  xl: "min-h-16 gap-3 px-6 text-lg",
+} as const;
+
+type Look = {
+  variant?: keyof typeof variants;
+  size?: keyof typeof sizes;
+  icon?: LucideIcon;
+};
+
+function look({ variant = "secondary", size = "md" }: Look): string {
+  return cn(base, variants[variant], sizes[size]);
+}
+
+export type ButtonProps = ComponentProps<"button"> &
+  Look & {
+    /** At work: keeps its width and its focus, shows `busyText`, ignores clicks. */
+    busy?: boolean;
+    busyText?: string;
+  };
+
+/** A native button. `type` is "button" unless a form says otherwise. */
+export function Button({
+  variant,
+  size,
+  icon: Icon,
+  busy = false,
+  busyText,
+  className,
+  children,
+  onClick,
+  ...props
+}: ButtonProps) {
+  const click = (event: MouseEvent<HTMLButtonElement>) => {
+    // Not `disabled`: that would drop the focus of whoever just pressed it.
+    if (busy) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      type="button"
+      {...props}
+      aria-busy={busy || undefined}
+      onClick={click}
+      className={cn(look({ variant, size }), className)}
+    >
+      {Icon && <Icon className="size-5 shrink-0" aria-hidden="true" />}
+      {busyText === undefined ? (
+        children
+      ) : (
+        <BusyLabel busy={busy} rest={children} working={busyText} />
+      )}
+    </button>
+  );
+}
+
+/** Both texts share one cell, so the button is as wide as the wider of the two all the time. */
+function BusyLabel(props: { busy: boolean; rest: ReactNode; working: string }) {
+  const cell = "col-start-1 row-start-1 inline-flex items-center gap-2";
+  return (
+    <span className="grid justify-items-center">
+      <span className={cn(cell, props.busy && "invisible")}>{props.rest}</span>
+      <span className={cn(cell, !props.busy && "invisible")}>
+        {props.busy && <Spinner />}
+        {props.working}
+      </span>
+    </span>
+  );
+}
+
+/** A link inside the app with a button's look. */
+export function ButtonLink({
+  variant,
+  size,
+  icon: Icon,
+  className,
+  children,
+  ...props
+}: LinkProps & Look) {
+  return (
+    <Link {...props} className={cn(look({ variant, size }), className)}>
+      {Icon && <Icon className="size-5 shrink-0" aria-hidden="true" />}
+      {children}
+    </Link>
+  );
+}
+
+/** A plain <a> with a button's look: telephone numbers, page loads, fragments. */
+export function ButtonAnchor({
+  variant,
+  size,
+  icon: Icon,
+  className,
+  children,
+  ...props
+}: ComponentProps<"a"> & Look) {
+  return (
+    <a {...props} className={cn(look({ variant, size }), className)}>
+      {Icon && <Icon className="size-5 shrink-0" aria-hidden="true" />}
+      {children}
+    </a>
+  );
+}
+
+/** A square button with only a picture; its name is for those who cannot see it. */
+export function IconButton({
+  label,
+  icon: Icon,
+  bordered = false,
+  className,
+  ...props
+}: ComponentProps<"button"> & {
+  label: string;
+  icon: LucideIcon;
+  bordered?: boolean;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      {...props}
+      className={cn(
+        "grid size-11 shrink-0 place-items-center rounded-md transition-colors duration-fast",
+        bordered ? variants.secondary : variants.ghost,
+        className,
+      )}
+    >
+      <Icon className="size-5" aria-hidden="true" />
+    </button>
+  );
+}

@@ -1,0 +1,46 @@
+/** A bordered surface with an optional heading. Never a shadow: only what floats has one. */
+import { useId, type ReactNode } from "react";
+import { cn } from "../lib/cn";
+
+/** A section with a heading that names it. */
+export function Card({
+  title,
+  action,
+  className,
+  children,
+  hideTitle = false,
+  id,
+}: {
+  title: ReactNode;
+  /** Beside the heading, at its end. */
+  action?: ReactNode;
+  className?: string;
+  children: ReactNode;
+  hideTitle?: boolean;
+  id?: string;
+}) {
+  const headingId = useId();
+  return (
+    <section
+      id={id}
+      aria-labelledby={headingId}
+      className={cn(
+        "min-w-0 rounded-lg border border-line bg-surface",
+        className ?? "p-4 sm:p-5 lg:p-6",
+      )}
+    >
+      <div className="flex items-center justify-between gap-3">
+        <h2
+          id={headingId}
+          className={
+            hideTitle ? "sr-only" : "text-lg font-bold tracking-tight"
+          }
+        >
+          {title}
+        </h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}

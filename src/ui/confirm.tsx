@@ -1,0 +1,63 @@
+/** A question before something that hurts. Everything else is undone afterwards instead of confirmed before. */
+import { AlertDialog } from "radix-ui";
+import type { ReactNode } from "react";
+import { cn } from "../lib/cn";
+import { Button } from "./button";
+import { scrimClass, windowClass } from "./dialog";
+
+/** Focus is on Cancel, Esc means Cancel, and the confirming button repeats the verb of the question. */
+export function Confirm({
+  open,
+  title,
+  question,
+  children,
+  verb,
+  busyText = "Processing...",
+  busy,
+  onConfirm,
+  onCancel,
+}: {
+  open: boolean;
+  title: string;
+  question: string;
+  /** More to know before deciding, such as who is affected. */
+  children?: ReactNode;
+  verb: string;
+  busyText?: string;
+  busy: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}) {
+  return (
+    <AlertDialog.Root
+      open={open}
+      onOpenChange={(next) => !next && !busy && onCancel()}
+    >
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className={scrimClass} />
+        <AlertDialog.Content className={cn(windowClass, "p-6 md:max-w-md")}>
+          <AlertDialog.Title className="text-xl font-extrabold tracking-tight">
+            {title}
+          </AlertDialog.Title>
+          <AlertDialog.Description className="mt-2 break-words text-ink-2">
+            {question}
+          </AlertDialog.Description>
+          {children && <div className="mt-4">{children}</div>}
+          <div className="mt-6 flex flex-wrap justify-end gap-3">
+            <AlertDialog.Cancel asChild>
+              <Button>Cancel</Button>
+            </AlertDialog.Cancel>
+            <Button
+              variant="danger"
+              busy={busy}
+              busyText={busyText}
+              onClick={onConfirm}
+            >
+              {verb}
+            </Button>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

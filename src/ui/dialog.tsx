@@ -1,0 +1,65 @@
+/** Windows over the page, for the signed-in part only: public pages use ui/native-dialog and load none of this. */
+import { X } from "lucide-react";
+import { Dialog as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+import { cn } from "../lib/cn";
+import { IconButton } from "./button";
+
+const widths = {
+  confirm: "md:max-w-md",
+  form: "md:max-w-lg",
+  wide: "md:max-w-3xl",
+} as const;
+
+/** The look of a window: a sheet from the bottom on phones, centred from 768 px on. */
+export const windowClass =
+  "arrive fixed inset-x-0 bottom-0 z-40 flex max-h-[94dvh] w-full flex-col rounded-t-xl bg-surface shadow-float md:inset-0 md:m-auto md:h-fit md:max-h-[88dvh] md:rounded-xl";
+
+/** What darkens the page behind a window. */
+export const scrimClass = "appear fixed inset-0 z-40 bg-scrim";
+
+/** Focus goes in, stays in, and returns where it came from; Esc closes. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  width = "form",
+  children,
+}: {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  width?: keyof typeof widths;
+  children: ReactNode;
+}) {
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className={scrimClass} />
+        <Radix.Content
+          className={cn(windowClass, widths[width])}
+          {...(description === undefined && { "aria-describedby": undefined })}
+        >
+          <div className="flex items-start gap-4 px-4 pt-4 pb-3 md:px-6 md:pt-5 md:pb-4">
+            <div className="min-w-0 flex-1">
+              <Radix.Title className="text-xl font-extrabold tracking-tight">
+                {title}
+              </Radix.Title>
+              {description !== undefined && (
+                <Radix.Description className="mt-0.5 text-ink-2">
+                  {description}
+                </Radix.Description>
+              )}
+            </div>
+            <Radix.Close asChild>
+              <IconButton label="Close" icon={X} className="-mt-1 -mr-2" />
+            </Radix.Close>
+          </div>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,43 @@
+/** Whether the numbers on screen are fresh: a dot and a word, or a banner that says since when they are not. */
+import { WifiOff } from "lucide-react";
+import { Banner } from "./banner";
+
+/** "Live" with its dot. */
+export function LiveDot() {
+  return (
+    <span className="inline-flex shrink-0 items-center gap-2 text-sm font-semibold text-ink-2">
+      <span
+        className="state-dot size-2.5 rounded-full bg-brand ring-4 ring-brand-soft"
+        aria-hidden="true"
+      />
+      Live
+    </span>
+  );
+}
+
+/**
+ * "Reconnecting · as of 11:42", after a minute with advice.
+ * @param asOf the clock time of the last good data, or null when there was none yet
+ * @param long the cut has lasted a minute
+ */
+export function ReconnectingBanner({
+  asOf,
+  long,
+  className,
+  children,
+}: {
+  asOf: string | null;
+  long: boolean;
+  className?: string;
+  children?: string;
+}) {
+  return (
+    <Banner tone="warn" icon={WifiOff} className={className}>
+      <span className="tab">
+        {asOf === null ? "Connecting..." : `Reconnecting · as of ${asOf}`}
+      </span>
+      {long && ". Check your connection."}
+      {children && <span className="block font-normal">{children}</span>}
+    </Banner>
+  );
+}

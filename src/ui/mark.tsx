@@ -1,0 +1,63 @@
+/** The mark (three dots, the last one large: the queue and you) and the motifs made from it. Nothing else is drawn. */
+
+/** The mark with the product's name. */
+export function Mark() {
+  return (
+    <span className="inline-flex items-center gap-2.5 text-lg font-extrabold tracking-tight">
+      <MarkIcon />
+      Yourturn
+    </span>
+  );
+}
+
+/** The mark alone, for narrow places. */
+export function MarkIcon() {
+  return (
+    <svg viewBox="0 0 32 32" className="size-8 shrink-0" aria-hidden="true">
+      <rect width="32" height="32" rx="9" className="fill-brand" />
+      <g className="fill-on-brand">
+        <circle cx="7.2" cy="16" r="2" opacity=".55" />
+        <circle cx="13" cy="16" r="2.6" opacity=".8" />
+        <circle cx="22" cy="16" r="5.4" />
+      </g>
+    </svg>
+  );
+}
+
+/** Two empty places and one filled: nobody is waiting. */
+export function EmptyLine() {
+  return (
+    <svg viewBox="8 0 122 40" className="mx-auto h-10" aria-hidden="true">
+      <g
+        className="fill-none stroke-line-strong"
+        strokeWidth="2.5"
+        strokeDasharray="4 4"
+      >
+        <circle cx="20" cy="20" r="7" />
+        <circle cx="60" cy="20" r="7" />
+      </g>
+      <circle cx="110" cy="20" r="15" className="fill-brand" />
+    </svg>
+  );
+}
+
+/** A line whose last place is missing: this page does not exist. */
+export function LostPlace() {
+  return (
+    <svg viewBox="16 8 202 44" className="mx-auto h-10" aria-hidden="true">
+      <g className="fill-line-strong">
+        <circle cx="24" cy="30" r="8" />
+        <circle cx="66" cy="30" r="8" />
+        <circle cx="108" cy="30" r="8" />
+      </g>
+      <circle
+        cx="196"
+        cy="30"
+        r="20"
+        className="fill-none stroke-brand"
+        strokeWidth="3"
+        strokeDasharray="6 6"
+      />
+    </svg>
+  );
+}

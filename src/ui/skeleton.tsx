@@ -1,0 +1,26 @@
+/** What a region looks like before its data is there. */
+import type { ReactNode } from "react";
+import { cn } from "../lib/cn";
+
+/** One grey shape; give it the size of the real thing. */
+export function Bone({ className }: { className: string }) {
+  return <div className={cn("rounded-md bg-pressed", className)} />;
+}
+
+/** Shapes with one spoken text. Invisible for 300 ms: most answers come sooner. */
+export function Skeleton({
+  label,
+  className,
+  children,
+}: {
+  label: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div role="status" aria-busy="true" className={cn("late", className)}>
+      <span className="sr-only">{label}</span>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+/** A turning ring beside a busy text. Never alone: the text says what is going on. */
+
+/** Invisible for its first 300 ms, so that quick answers do not flicker. */
+export function Spinner() {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      className="late size-5 shrink-0 animate-spin"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      aria-hidden="true"
+    >
+      <path d="M21 12a9 9 0 1 1-6.2-8.6" />
+    </svg>
+  );
+}

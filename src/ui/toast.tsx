@@ -1,0 +1,112 @@
+/**
+ * Short messages at the top. Never the only place of an error that needs an
+ * action. Headless, because the library's own look injects style elements,
+ * which our content security policy would have to allow.
+ */
+import { CircleAlert, CircleCheck } from "lucide-react";
+import {
+  resolveValue,
+  toast,
+  useToaster,
+  type Toast,
+} from "react-hot-toast/headless";
+import { cn } from "../lib/cn";
+import { Spinner } from "./spinner";
+
+/** Specification, public part §9: 20 are kept (the library's own limit); look §8: three are shown. */
+const VISIBLE = 3;
+
+/** Milliseconds a toast stays: in the owner's and admin's area, and on public pages. */
+const OWNER = { success: { duration: 3_000 }, error: { duration: 5_000 } };
+const PUBLIC = { success: { duration: 2_000 }, error: { duration: 4_000 } };
+
+/** Says that something worked. */
+export function showSuccess(message: string): void {
+  toast.success(message);
+}
+
+/** Says that something did not work; spoken at once. */
+export function showError(message: string): void {
+  // One id for one text: a button pressed ten times says it once.
+  toast.error(message, {
+    id: message,
+    ariaProps: { role: "alert", "aria-live": "assertive" },
+  });
+}
+
+/**
+ * Says that something worked and can be taken back.
+ * @param forMs how long the offer stands
+ */
+export function showUndoable(
+  message: string,
+  forMs: number,
+  undo: () => void,
+): void {
+  toast.success(
+    (shown) => (
+      <>
+        <span>{message}</span>
+        <button
+          type="button"
+          className="min-h-9 rounded-sm px-3 font-bold underline underline-offset-4"
+          onClick={() => {
+            toast.dismiss(shown.id);
+            undo();
+          }}
+        >
+          Undo
+        </button>
+      </>
+    ),
+    // A newer action replaces the offer: only the newest can be undone.
+    { id: "undoable", duration: forMs },
+  );
+}
+
+/** Takes the undo offer off the screen, when it was used elsewhere. */
+export function hideUndoable(): void {
+  toast.dismiss("undoable");
+}
+
+/** Where toasts appear; once per area. Hover or focus stops their clocks. */
+export function Toasts({ area }: { area: "owner" | "public" }) {
+  const { toasts, handlers } = useToaster(area === "owner" ? OWNER : PUBLIC);
+  const shown = toasts.filter((one) => one.visible).slice(0, VISIBLE);
+  return (
+    <div
+      className="pointer-events-none fixed inset-x-0 top-3 z-50 grid justify-items-center gap-2 px-3"
+      onMouseEnter={handlers.startPause}
+      onMouseLeave={handlers.endPause}
+      onFocus={handlers.startPause}
+      onBlur={handlers.endPause}
+    >
+      {shown.map((one) => (
+        <ToastBar key={one.id} shown={one} />
+      ))}
+    </div>
+  );
+}
+
+function ToastBar({ shown }: { shown: Toast }) {
+  const Icon = shown.type === "error" ? CircleAlert : CircleCheck;
+  return (
+    <div
+      {...shown.ariaProps}
+      className="arrive pointer-events-auto flex min-h-12 max-w-full items-center gap-3 rounded-md bg-ink py-1.5 pr-4 pl-4 font-semibold text-canvas shadow-float"
+    >
+      {shown.type === "loading" ? (
+        <Spinner />
+      ) : (
+        <Icon
+          className={cn(
+            "size-5 shrink-0",
+            shown.type === "error" ? "text-inverse-bad" : "text-inverse-ok",
+          )}
+          aria-hidden="true"
+        />
+      )}
+      {resolveValue(shown.message, shown)}
+    </div>
+  );
+}

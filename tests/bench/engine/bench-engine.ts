@@ -1,0 +1,21 @@
+/** An engine on the servers' CPU with a project deployed to it and one client connected. */
+import { fileURLToPath } from "node:url";
+import { SERVER_CPU } from "../measure/children.ts";
+import { SyncClient } from "../wire/sync-client.ts";
+import { ADMIN_KEY, startEngine, type EngineProcess } from "./process.ts";
+
+/** The bench's own small project. */
+export const BENCH_PROJECT = fileURLToPath(
+  new URL("../app/convex", import.meta.url),
+);
+
+export type BenchEngine = {
+  readonly engine: EngineProcess;
+  readonly client: SyncClient;
+};
+
+export async function openBenchEngine(data: string): Promise<BenchEngine> {
+  const engine = await startEngine({ data, cpu: SERVER_CPU });
+  await deploy(engine.url, ADMIN_KEY, BENCH_PROJECT);
+  return { engine, client: await SyncClient.open(engine.port) };
+}

@@ -1,0 +1,65 @@
+/** Child processes of the bench: started on one CPU, ended by their own id. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+/** Servers run here, the client (this process) on CLIENT_CPU. */
+export const SERVER_CPU = 0;
+export const CLIENT_CPU = 1;
+
+export type Child = {
+  readonly pid: number;
+  /** First line it printed. */
+  readonly firstLine: string;
+  /** Ends it and waits until it is gone. */
+  readonly stop: () => Promise<void>;
+};
+
+/**
+ * Runs a file of this folder with Node on the servers' CPU and waits for its first line of output.
+ * @throws Error with what it wrote to stderr when it ends before that.
+ */
+export async function startPinned(
+  file: string,
+  args: readonly string[],
+): Promise<Child> {
+  const path = fileURLToPath(new URL(`../servers/${file}`, import.meta.url));
+  const child = spawn(
+    "taskset",
+    ["-c", String(SERVER_CPU), process.execPath, "--no-warnings", path, ...args],
+    { stdio: ["ignore", "pipe", "pipe"] },
+  );
+  const firstLine = await firstLineOf(child, file);
+  return {
+    pid: child.pid ?? 0,
+    firstLine,
+    stop: () => stopChild(child),
+  };
+}
+
+/** Port from a line `ready <port>`. */
+export function portOf(child: Child): number {
+  return Number(child.firstLine.split(" ")[1]);
+}
+
+function firstLineOf(child: ChildProcess, name: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let complaints = "";
+    child.stderr?.on("data", (chunk: Buffer) => (complaints += chunk.toString()));
+    child.on("error", reject);
+    child.on("exit", (code) =>
+      reject(new Error(`${name} ended with ${code}: ${complaints}`)),
+    );
+    if (child.stdout)
+      createInterface({ input: child.stdout }).once("line", resolve);
+  });
+}
+
+function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null)
+    return Promise.resolve();
+  return new Promise((resolve) => {
+    child.once("exit", () => resolve());
+    child.kill("SIGKILL");
+  });
+}

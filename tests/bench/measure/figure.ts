@@ -1,0 +1,97 @@
+/**
+ * One line of the report: medians, ranges, ratios and the verdict. Not the measuring.
+ * Pass lines are those of the performance chapter of the README; a missed line fails the run unless the miss is
+ * within the noise that its `slack` allows.
+ */
+import { median } from "./statistics.ts";
+
+/** Values of one side, one per round. */
+export type Side = { readonly name: string; readonly values: readonly number[] };
+
+export type Verdict = "PASS" | "NEAR" | "FAIL" | "INFO";
+
+/** A ratio of medians that must stay at or below `atMost`, or at or above `atLeast`. */
+export type Line = {
+  readonly label: string;
+  readonly ratio: number;
+  readonly atMost?: number;
+  readonly atLeast?: number;
+  /** Share beyond the line that still counts as noise: NEAR, not FAIL. */
+  readonly slack: number;
+};
+
+export type Figure = {
+  /** e.g. `P1a N=1000`. */
+  readonly id: string;
+  readonly unit: "us" | "ms" | "s" | "/s" | "x";
+  readonly engine: Side;
+  readonly others: readonly Side[];
+  readonly lines: readonly Line[];
+  readonly note?: string;
+};
+
+/** Processor-time ratios: the raw floor's own rounds differ by that much. */
+export const PROCESSOR_SLACK = 0.2;
+
+/** Latency moves up to twofold between rounds: what the floor's own worst round would excuse. */
+export function latencySlack(floor: readonly number[]): number {
+  return Math.max(...floor) / median(floor) - 1;
+}
+
+/** Ratio of the medians of two sides. */
+export function ratioOf(engine: readonly number[], other: readonly number[]): number {
+  return median(engine) / median(other);
+}
+
+export function judgeLine(line: Line): Verdict {
+  const { ratio, slack, atMost, atLeast } = line;
+  // Written so that a ratio which is not a number fails.
+  const within = (share: number) =>
+    (atMost === undefined || ratio <= atMost * (1 + share)) &&
+    (atLeast === undefined || ratio >= atLeast / (1 + share));
+  if (atMost === undefined && atLeast === undefined) return "INFO";
+  if (within(0)) return "PASS";
+  return within(slack) ? "NEAR" : "FAIL";
+}
+
+/** The worst verdict of its lines. */
+export function judge(figure: Figure): Verdict {
+  const verdicts = figure.lines.map(judgeLine);
+  for (const verdict of ["FAIL", "NEAR", "PASS"] as const)
+    if (verdicts.includes(verdict)) return verdict;
+  return "INFO";
+}
+
+function show(value: number): string {
+  if (value >= 1000) return Math.round(value).toString();
+  return value >= 100 ? value.toFixed(0) : value.toPrecision(3);
+}
+
+function showSide({ name, values }: Side, unit: string): string {
+  const range = `${show(Math.min(...values))}-${show(Math.max(...values))}`;
+  return `${name} ${show(median(values))}${unit} [${range}]`;
+}
+
+function showLine(line: Line): string {
+  const limit =
+    line.atMost !== undefined
+      ? `<=${line.atMost}`
+      : line.atLeast !== undefined
+        ? `>=${line.atLeast}`
+        : "";
+  const text = `${line.label} ${line.ratio.toFixed(2)}`;
+  return limit ? `${text} (${limit})` : text;
+}
+
+/** `P1a N=1000 engine 3.9ms [3.8-4.0] floor 3.6ms [3.5-3.7] engine/floor 1.08 (<=1.25) PASS` */
+export function formatFigure(figure: Figure): string {
+  return [
+    figure.id,
+    ...[figure.engine, ...figure.others].map((side) =>
+      showSide(side, figure.unit),
+    ),
+    ...figure.lines.map(showLine),
+    ...(figure.note ? [`(${figure.note})`] : []),
+    judge(figure),
+  ].join(" ");
+}

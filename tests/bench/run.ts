@@ -1,0 +1,67 @@
+/**
+ * The benchmark: `npm run bench`, `npm run bench -- --only P2a`, `npm run bench -- --quick`.
+ * Prints one line a figure and ends with 1 when a pass line is missed beyond noise. What the figures mean and
+ * which lines they must keep: performance chapter of the README. Needs Linux (taskset, /proc) and two CPUs.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import type { FigureGroup } from "./figures/context.ts";
+import { fanOut } from "./figures/p1-fan-out.ts";
+import { mutations } from "./figures/p2-mutations.ts";
+import { joinStorm } from "./figures/p3a-join-storm.ts";
+import { watchedCalls } from "./figures/p3b-watched-calls.ts";
+import { history } from "./figures/p4-history.ts";
+import { coldStart } from "./figures/p5-start.ts";
+import { CLIENT_CPU } from "./measure/children.ts";
+import { formatFigure, judge } from "./measure/figure.ts";
+import { pinToCpu } from "./measure/processor-time.ts";
+
+const GROUPS: readonly FigureGroup[] = [
+  fanOut,
+  mutations,
+  joinStorm,
+  watchedCalls,
+  history,
+  coldStart,
+];
+const FULL = { rounds: 3, effort: 1 };
+const QUICK = { rounds: 3, effort: 0.25 };
+
+const { values: options } = parseArgs({
+  options: {
+    only: { type: "string", multiple: true, default: [] },
+    quick: { type: "boolean", default: false },
+  },
+});
+const wanted = GROUPS.filter(
+  (group) =>
+    options.only.length === 0 ||
+    group.ids.some((id) => options.only.includes(id)),
+);
+if (wanted.length === 0) {
+  console.error(`Known: ${GROUPS.flatMap((group) => group.ids).join(" ")}`);
+  process.exit(2);
+}
+
+pinToCpu(process.pid, CLIENT_CPU);
+const folder = mkdtempSync(join(tmpdir(), "yourturn-bench-"));
+let reported = 0;
+let failed = 0;
+try {
+  for (const group of wanted)
+    await group.run({
+      folder,
+      ...(options.quick ? QUICK : FULL),
+      report: (figure) => {
+        console.log(formatFigure(figure));
+        reported++;
+        if (judge(figure) === "FAIL") failed++;
+      },
+    });
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+console.log(`${reported - failed} figures kept their lines, ${failed} missed`);
+process.exit(failed === 0 ? 0 : 1);

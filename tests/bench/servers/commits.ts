@@ -1,0 +1,53 @@
+/**
+ * The durable commits that the floor and the peer make: plain rows, plain SQL, nothing saved up.
+ * WAL with synchronous=FULL, read back, so that no side can win by being less durable.
+ */
+import Database from "better-sqlite3";
+
+/** Tickets that call-next walks round in. */
+export const TICKETS = 1000;
+
+export type Commits = {
+  /** Updates the queue and the ticket it calls; returns the new number of the queue. */
+  readonly callNext: () => number;
+  /** Inserts one row; returns its id. */
+  readonly insert: (text: string) => number;
+  /** The queue's current number. */
+  readonly current: () => number;
+};
+
+/** Opens (or makes) the database. @throws Error when it would not be durable. */
+export function openCommits(file: string): Commits {
+  const db = new Database(file);
+  db.pragma("journal_mode = WAL");
+  db.pragma("synchronous = FULL");
+  const mode = `${String(db.pragma("journal_mode", { simple: true }))}/${String(db.pragma("synchronous", { simple: true }))}`;
+  if (mode !== "wal/2") throw new Error(`Not durable: ${mode}`);
+  db.exec(`
+    CREATE TABLE IF NOT EXISTS queue (id INTEGER PRIMARY KEY, current INTEGER, body TEXT);
+    CREATE TABLE IF NOT EXISTS ticket (id INTEGER PRIMARY KEY, status TEXT, calledAt REAL);
+    CREATE TABLE IF NOT EXISTS note (id INTEGER PRIMARY KEY, body TEXT);
+    INSERT OR IGNORE INTO queue VALUES (1, 0, '');
+  `);
+  const addTicket = db.prepare("INSERT OR IGNORE INTO ticket VALUES (?, 'waiting', 0)");
+  db.transaction(() => {
+    for (let id = 0; id < TICKETS; id++) addTicket.run(id);
+  })();
+  const read = db.prepare<[], number>("SELECT current FROM queue WHERE id = 1").pluck();
+  const updateQueue = db.prepare("UPDATE queue SET current = ? WHERE id = 1");
+  const updateTicket = db.prepare(
+    "UPDATE ticket SET status = 'called', calledAt = ? WHERE id = ?",
+  );
+  const insertNote = db.prepare("INSERT INTO note (body) VALUES (?)");
+  const callNext = db.transaction(() => {
+    const next = (read.get() ?? 0) + 1;
+    updateQueue.run(next);
+    updateTicket.run(Date.now(), next % TICKETS);
+    return next;
+  });
+  return {
+    callNext: () => callNext(),
+    insert: (text) => Number(insertNote.run(text).lastInsertRowid),
+    current: () => read.get() ?? 0,
+  };
+}

@@ -1,0 +1,55 @@
+/**
+ * The floor: what a durable commit and its delivery cost when nothing else is done. One SQLite commit, one frame
+ * built once, one socket write per watcher.
+ * Usage: node floor.ts <database file>. Prints `ready <port>`.
+ *   /watch?bytes=N  gets every new number in a text of N bytes (the engine's own frame length)
+ *   /write          "callNext" or "insert": commits, answers with the number, then delivers
+ */
+import { createServer } from "node:http";
+import type { Duplex } from "node:stream";
+import { WebSocketServer } from "ws";
+import { serverTextFrame } from "../wire/frames.ts";
+import { openCommits } from "./commits.ts";
+import { textWithNumber } from "./watched-text.ts";
+
+const commits = openCommits(process.argv[2] ?? "");
+const webSockets = new WebSocketServer({
+  noServer: true,
+  perMessageDeflate: false,
+});
+const watchers = new Set<Duplex>();
+let bytes = 250;
+
+function deliver(number: number): void {
+  const frame = serverTextFrame(textWithNumber(number, bytes));
+  for (const socket of watchers) socket.write(frame);
+}
+
+function obey(command: string): string {
+  if (command === "insert") return String(commits.insert(command));
+  return String(commits.callNext());
+}
+
+const server = createServer();
+server.on("upgrade", (request, socket, head) => {
+  const url = new URL(request.url ?? "/", "http://floor");
+  webSockets.handleUpgrade(request, socket, head, (connection) => {
+    if (url.pathname === "/watch") {
+      bytes = Number(url.searchParams.get("bytes"));
+      watchers.add(socket);
+      socket.on("close", () => watchers.delete(socket));
+      connection.send(textWithNumber(commits.current(), bytes));
+      return;
+    }
+    connection.on("message", (data: Buffer) => {
+      const command = data.toString();
+      const answer = obey(command);
+      connection.send(answer);
+      if (command === "callNext") deliver(Number(answer));
+    });
+  });
+});
+server.listen(0, "127.0.0.1", () => {
+  const address = server.address();
+  console.log(`ready ${typeof address === "object" ? address?.port : address}`);
+});

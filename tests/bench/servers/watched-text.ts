@@ -1,0 +1,8 @@
+/** The text that floor and peer send to watchers: a number in the place where the engine's frames have it. */
+
+/** A JSON text of exactly `bytes` bytes that ends in `"seq":<number>}`. */
+export function textWithNumber(number: number, bytes: number): string {
+  const end = `","seq":${number}}`;
+  const start = '{"type":"Transition","body":"';
+  return start + "x".repeat(Math.max(0, bytes - start.length - end.length)) + end;
+}

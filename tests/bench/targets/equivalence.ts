@@ -1,0 +1,83 @@
+/**
+ * Proof that the light client sees what the real one sees: a few ConvexClient instances watch the same query while
+ * writes happen, and every value they report is compared with the raw protocol client's.
+ */
+import { ConvexClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
+import WebSocket from "ws";
+import { SyncClient } from "../wire/sync-client.ts";
+
+const REAL_CLIENTS = 3;
+
+type Watching = { readonly seen: string[]; readonly close: () => Promise<void> };
+
+/**
+ * Makes `writes` writes, one at a time; a value counts as reached when all clients have it.
+ * @throws Error when a real client saw another series of values than the raw one, or fewer than `writes + 1`.
+ */
+export async function assertEquivalent(
+  url: string,
+  port: number,
+  query: string,
+  args: Record<string, never>,
+  write: () => Promise<unknown>,
+  writes: number,
+): Promise<void> {
+  let changed = () => {};
+  const clients = [
+    await watchRaw(port, query, args, () => changed()),
+    ...Array.from({ length: REAL_CLIENTS }, () =>
+      watchReal(url, query, args, () => changed()),
+    ),
+  ];
+  const allHave = (count: number) =>
+    new Promise<void>((resolve) => {
+      changed = () => {
+        if (clients.every(({ seen }) => seen.length >= count)) resolve();
+      };
+      changed();
+    });
+  await allHave(1);
+  for (let i = 1; i <= writes; i++) {
+    await write();
+    await allHave(i + 1);
+  }
+  await Promise.all(clients.map((client) => client.close()));
+  const [raw, ...real] = clients.map(({ seen }) => seen.join("\n"));
+  if (real.some((series) => series !== raw))
+    throw new Error(`The raw client differs from ConvexClient on ${query}.`);
+}
+
+async function watchRaw(
+  port: number,
+  query: string,
+  args: object,
+  onChange: () => void,
+): Promise<Watching> {
+  const seen: string[] = [];
+  const client = await SyncClient.open(port);
+  client.subscribe(query, args, (value) => {
+    seen.push(JSON.stringify(value));
+    onChange();
+  });
+  return { seen, close: async () => client.close() };
+}
+
+function watchReal(
+  url: string,
+  query: string,
+  args: Record<string, never>,
+  onChange: () => void,
+): Watching {
+  const seen: string[] = [];
+  const client = new ConvexClient(url, {
+    unsavedChangesWarning: false,
+    // The shape is the browser's; the types of the two libraries differ in the event classes only.
+    webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
+  });
+  client.onUpdate(makeFunctionReference<"query">(query), args, (value) => {
+    seen.push(JSON.stringify(value));
+    onChange();
+  });
+  return { seen, close: () => client.close() };
+}

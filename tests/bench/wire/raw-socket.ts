@@ -1,0 +1,100 @@
+/**
+ * A WebSocket client connection on a plain TCP socket: handshake, text in and out, pings answered.
+ * Not a protocol above it (sync-client.ts, socketio-watcher.ts) and no compression, ever.
+ */
+import { randomBytes } from "node:crypto";
+import { connect, type Socket } from "node:net";
+import { clientFrame, FrameReader, Opcode } from "./frames.ts";
+
+export type RawSocketEvents = {
+  /** One text message; the buffer is valid only during the call. */
+  readonly onText: (payload: Buffer) => void;
+  /** The connection has ended, for whatever reason; called once. */
+  readonly onClose?: () => void;
+};
+
+export class RawSocket {
+  readonly #tcp: Socket;
+
+  private constructor(tcp: Socket) {
+    this.#tcp = tcp;
+  }
+
+  /**
+   * Opens `ws://127.0.0.1:<port><path>`.
+   * @throws Error when the port refuses, the connection ends early or the answer is not 101.
+   */
+  static open(
+    port: number,
+    path: string,
+    events: RawSocketEvents,
+  ): Promise<RawSocket> {
+    return new Promise((resolve, reject) => {
+      const tcp = connect({ port, host: "127.0.0.1", noDelay: true });
+      let head: Buffer | null = Buffer.alloc(0);
+      const reader = new FrameReader((opcode, payload) => {
+        if (opcode === Opcode.text) events.onText(payload);
+        else if (opcode === Opcode.ping)
+          tcp.write(clientFrame(Opcode.pong, payload));
+        else if (opcode === Opcode.close) tcp.end();
+      });
+      tcp.on("connect", () => tcp.write(upgradeRequest(port, path)));
+      tcp.on("data", (chunk: Buffer) => {
+        if (head === null) return reader.push(chunk);
+        head = Buffer.concat([head, chunk]);
+        const end = head.indexOf("\r\n\r\n");
+        if (end < 0) return;
+        const status = head.subarray(0, head.indexOf("\r\n")).toString();
+        const rest = head.subarray(end + 4);
+        head = null;
+        if (!status.startsWith("HTTP/1.1 101")) {
+          tcp.destroy();
+          return reject(new Error(`${path} was not upgraded: ${status}`));
+        }
+        resolve(new RawSocket(tcp));
+        if (rest.length > 0) reader.push(rest);
+      });
+      tcp.on("error", reject);
+      tcp.on("close", () => {
+        reject(new Error(`Port ${port} closed the connection.`));
+        events.onClose?.();
+      });
+    });
+  }
+
+  get isOpen(): boolean {
+    return this.#tcp.writable;
+  }
+
+  sendText(text: string): void {
+    this.#tcp.write(clientFrame(Opcode.text, text));
+  }
+
+  /** A frame built beforehand with `clientFrame`. */
+  sendFrame(frame: Buffer): void {
+    this.#tcp.write(frame);
+  }
+
+  /** Says goodbye and ends; the close event follows. */
+  close(): void {
+    if (!this.#tcp.writable) return;
+    this.#tcp.end(clientFrame(Opcode.close, Buffer.from([0x03, 0xe8])));
+  }
+
+  /** Cuts the connection without a word, as a dead phone does. */
+  destroy(): void {
+    this.#tcp.destroy();
+  }
+}
+
+function upgradeRequest(port: number, path: string): string {
+  return [
+    `GET ${path} HTTP/1.1`,
+    `Host: 127.0.0.1:${port}`,
+    "Connection: Upgrade",
+    "Upgrade: websocket",
+    "Sec-WebSocket-Version: 13",
+    `Sec-WebSocket-Key: ${randomBytes(16).toString("base64")}`,
+    "\r\n",
+  ].join("\r\n");
+}

@@ -1,0 +1,152 @@
+/**
+ * Many connections that watch one value, kept as cheap as a client can be: each frame is searched for the text
+ * `"seq":<number>` and counted, nothing is parsed. Protocol-blind: the target says what to send after the upgrade.
+ */
+import { clientFrame, Opcode } from "./frames.ts";
+import { RawSocket } from "./raw-socket.ts";
+
+/** What a watcher says to one kind of server. */
+export type WatcherProtocol = {
+  readonly port: number;
+  readonly path: string;
+  /** Sent right after the upgrade, in order. */
+  readonly hello: (index: number) => readonly string[];
+  /** Looks at a text that carries no number; its answer, if any, is sent. */
+  readonly reply?: (payload: Buffer) => string | null;
+};
+
+type Watcher = {
+  socket: RawSocket | null;
+  seq: number;
+  frames: number;
+  /** Copy of the newest frame that carried a number. */
+  last: Buffer;
+};
+
+const MARKER = Buffer.from('"seq":');
+const OPENING_AT_ONCE = 50;
+
+/** The number after the last `"seq":` of a frame, or null when it has none. */
+export function sequenceIn(payload: Buffer): number | null {
+  const at = payload.lastIndexOf(MARKER);
+  if (at < 0) return null;
+  const from = at + MARKER.length;
+  return parseFloat(
+    payload.latin1Slice(from, Math.min(from + 20, payload.length)),
+  );
+}
+
+export class Watchers {
+  readonly #all: Watcher[] = [];
+  #target = -1;
+  #missing = 0;
+  #arrived: ((at: number) => void) | null = null;
+  #failed: ((error: Error) => void) | null = null;
+  #closing = false;
+
+  /** Opens `count` watchers; resolves when each has got its first value. */
+  static async open(
+    count: number,
+    protocol: WatcherProtocol,
+  ): Promise<Watchers> {
+    const pool = new Watchers();
+    for (let from = 0; from < count; from += OPENING_AT_ONCE)
+      await Promise.all(
+        Array.from({ length: Math.min(OPENING_AT_ONCE, count - from) }, (_, i) =>
+          pool.#openOne(from + i, protocol),
+        ),
+      );
+    return pool;
+  }
+
+  get count(): number {
+    return this.#all.length;
+  }
+
+  /** Frames with a number received so far, by all watchers together. */
+  get frames(): number {
+    return this.#all.reduce((sum, watcher) => sum + watcher.frames, 0);
+  }
+
+  /** The newest frame of each watcher. */
+  get lastFrames(): readonly Buffer[] {
+    return this.#all.map((watcher) => watcher.last);
+  }
+
+  /**
+   * Resolves to performance.now() when every watcher has been sent `seq` or more.
+   * Ask before the write that causes it. @throws Error when a watcher is cut off meanwhile.
+   */
+  allSee(seq: number): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.#target = seq;
+      this.#missing = this.#all.filter((w) => w.seq < seq).length;
+      if (this.#missing === 0) return resolve(performance.now());
+      this.#arrived = resolve;
+      this.#failed = reject;
+    });
+  }
+
+  /** @throws Error unless every watcher's newest number is `seq`. */
+  assertAllAt(seq: number): void {
+    const wrong = this.#all.filter((watcher) => watcher.seq !== seq);
+    if (wrong.length > 0)
+      throw new Error(
+        `${wrong.length} of ${this.count} watchers do not show ${seq}, e.g. ${wrong[0]?.seq}.`,
+      );
+  }
+
+  close(): void {
+    this.#closing = true;
+    for (const watcher of this.#all) watcher.socket?.destroy();
+  }
+
+  async #openOne(index: number, protocol: WatcherProtocol): Promise<void> {
+    const watcher: Watcher = {
+      socket: null,
+      seq: -1,
+      frames: 0,
+      last: Buffer.alloc(0),
+    };
+    this.#all[index] = watcher;
+    const first = Promise.withResolvers<void>();
+    const lost = new Error(`Watcher ${index} lost its connection.`);
+    const early: string[] = [];
+    const send = (text: string) =>
+      watcher.socket ? watcher.socket.sendText(text) : void early.push(text);
+    watcher.socket = await RawSocket.open(protocol.port, protocol.path, {
+      onText: (payload) => {
+        const seq = sequenceIn(payload);
+        if (seq === null) {
+          const reply = protocol.reply?.(payload);
+          if (reply) send(reply);
+          return;
+        }
+        this.#receive(watcher, seq, payload);
+        first.resolve();
+      },
+      onClose: () => {
+        first.reject(lost);
+        if (!this.#closing) this.#failed?.(lost);
+      },
+    });
+    for (const text of [...protocol.hello(index), ...early])
+      watcher.socket.sendFrame(clientFrame(Opcode.text, text));
+    await first.promise;
+  }
+
+  #receive(watcher: Watcher, seq: number, payload: Buffer): void {
+    watcher.frames++;
+    if (watcher.last.length === payload.length) payload.copy(watcher.last);
+    else watcher.last = Buffer.from(payload);
+    const was = watcher.seq;
+    watcher.seq = seq;
+    if (was >= this.#target || seq < this.#target) return;
+    this.#missing--;
+    if (this.#missing > 0 || !this.#arrived) return;
+    const arrived = this.#arrived;
+    this.#arrived = null;
+    this.#failed = null;
+    arrived(performance.now());
+  }
+}

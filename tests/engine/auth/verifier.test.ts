@@ -1,0 +1,230 @@
+import { expect, test } from "vitest";
+import { parseAuthConfig } from "../../../engine/auth/providers.ts";
+import { createVerifier } from "../../../engine/auth/verifier.ts";
+import { makeIssuer, type Issuer } from "./issuer.ts";
+
+const NOW = Date.UTC(2026, 10, 21);
+const EXP = NOW / 1000 + 3600;
+
+function open(issuer: Issuer, providers: unknown[]) {
+  const clock = { now: NOW };
+  const verifier = createVerifier({
+    providers: () => parseAuthConfig({ providers }),
+    fetchUrl: issuer.fetchUrl,
+    now: () => clock.now,
+  });
+  return { clock, ...verifier };
+}
+
+const oidc = (issuer: Issuer) => ({
+  domain: issuer.url,
+  applicationID: "convex",
+});
+const custom = (issuer: Issuer, algorithm = "RS256") => ({
+  type: "customJwt",
+  issuer: issuer.url,
+  jwks: `${issuer.url}/jwks`,
+  algorithm,
+  applicationID: "app",
+});
+
+test("[AU1] a token signed by a configured OIDC issuer is accepted, RS256 and EdDSA, with or without key id", async () => {
+  const issuer = makeIssuer();
+  const { verify } = open(issuer, [oidc(issuer)]);
+  for (const alg of ["RS256", "EdDSA"] as const)
+    for (const kid of ["first", null]) {
+      const caller = await verify(
+        issuer.token({ sub: "u1", aud: "convex", exp: EXP }, { alg, kid }),
+      );
+      expect(caller).toEqual({
+        kind: "user",
+        identity: {
+          tokenIdentifier: "https://id.example.com|u1",
+          subject: "u1",
+          issuer: "https://id.example.com",
+        },
+        expiresAt: EXP * 1000,
+      });
+    }
+});
+
+test("[AU2] the provider is the first whose issuer and audience fit; texts name what is configured", async () => {
+  const issuer = makeIssuer();
+  const token = issuer.token({ sub: "u", aud: "other", exp: EXP });
+  await expect(open(issuer, []).verify(token)).rejects.toMatchObject({
+    code: "NoAuthProvider",
+    message:
+      "No auth provider found matching the given token (no providers configured). Check convex/auth.config.ts.",
+  });
+  await expect(open(issuer, [oidc(issuer)]).verify(token)).rejects.toThrow(
+    "No auth provider found matching the given token. Check that your JWT's issuer and audience match one of your configured providers: [OIDC(domain=https://id.example.com, app_id=convex)]",
+  );
+  const slashed = { ...oidc(issuer), domain: "id.example.com/" };
+  const { identity } = await open(issuer, [slashed]).verify(
+    issuer.token({ sub: "u", aud: "convex", exp: EXP }),
+  );
+  expect(identity.subject).toBe("u");
+});
+
+test("[AU3] forged, altered and unsigned tokens are refused", async () => {
+  const issuer = makeIssuer();
+  const stranger = makeIssuer();
+  const { verify } = open(issuer, [oidc(issuer)]);
+  const claims = { sub: "u", aud: "convex", exp: EXP };
+  const good = issuer.token(claims);
+  const [head, , signature] = good.split(".");
+  const altered = Buffer.from(
+    JSON.stringify({ iss: issuer.url, ...claims, sub: "admin" }),
+  ).toString("base64url");
+  const bad = {
+    "another issuer's key": issuer.token(claims, { from: stranger }),
+    "altered claims": `${head}.${altered}.${signature}`,
+    "alg none": issuer.token(claims, { alg: "none" }),
+    "HMAC with the public key": issuer.token(claims, { alg: "HS256" }),
+    "ES256, not allowed for OIDC": issuer.token(claims, { alg: "ES256" }),
+    "two audiences": issuer.token({ ...claims, aud: ["convex", "x"] }),
+  };
+  for (const [what, token] of Object.entries(bad))
+    await expect(verify(token), what).rejects.toMatchObject({
+      code: "Unauthenticated",
+      message:
+        "Could not verify OIDC token claim. Check that the token signature is valid and the token hasn't expired.",
+    });
+  // Positive control, and canary: with isSignedByOneOf answering true, the first four cases fail.
+  await expect(verify(good)).resolves.toMatchObject({ kind: "user" });
+});
+
+test("[AU4] what is no JWT is refused with the backend's text before any key is fetched", async () => {
+  const issuer = makeIssuer();
+  const { verify } = open(issuer, [oidc(issuer)]);
+  for (const token of ["", "a.b", "a.b.c.d", "e30.W10.x", "x".repeat(20_000)])
+    await expect(verify(token)).rejects.toThrow(
+      "Could not parse JWT payload. Check that the token is a valid JWT format with three base64-encoded parts separated by dots.",
+    );
+  await expect(
+    verify(`e30.${Buffer.from("{}").toString("base64url")}.x`),
+  ).rejects.toThrow("Missing issuer claim ('iss') in JWT payload.");
+  expect(issuer.asked.size).toBe(0);
+});
+
+test("[AU5] OIDC tokens end at exp; custom ones have five seconds of leeway and honour nbf", async () => {
+  const issuer = makeIssuer();
+  const first = open(issuer, [oidc(issuer)]);
+  const token = issuer.token({ sub: "u", aud: "convex", exp: EXP });
+  first.clock.now = EXP * 1000 - 1000;
+  await expect(first.verify(token)).resolves.toBeDefined();
+  first.clock.now = EXP * 1000;
+  await expect(first.verify(token)).rejects.toThrow("hasn't expired");
+
+  const second = open(issuer, [custom(issuer)]);
+  const own = issuer.token({ sub: "u", aud: "app", exp: EXP });
+  second.clock.now = EXP * 1000 + 4000;
+  await expect(second.verify(own)).resolves.toBeDefined();
+  second.clock.now = EXP * 1000 + 6000;
+  await expect(second.verify(own)).rejects.toThrow(
+    "Could not validate token: Token expired",
+  );
+  second.clock.now = NOW;
+  await expect(
+    second.verify(
+      issuer.token({ sub: "u", aud: "app", exp: EXP, nbf: NOW / 1000 + 60 }),
+    ),
+  ).rejects.toThrow("Token not yet valid");
+});
+
+test("[AU6] custom JWTs need the configured algorithm and a key id of the set", async () => {
+  const issuer = makeIssuer();
+  const { verify } = open(issuer, [custom(issuer, "ES256")]);
+  const claims = { sub: "u", aud: "app", exp: EXP };
+  const caller = await verify(issuer.token(claims, { alg: "ES256" }));
+  expect(caller.identity.tokenIdentifier).toBe("https://id.example.com|u");
+  await expect(
+    verify(issuer.token(claims, { alg: "ES256", kid: "no" })),
+  ).rejects.toThrow(
+    "Could not decode token. The JWT's 'kid' (key ID) header is 'no', does this key match any key in the provider's JWKS?",
+  );
+  await expect(
+    verify(issuer.token(claims, { alg: "ES256", kid: null })),
+  ).rejects.toThrow(
+    "Could not decode token. JWT may be missing a 'kid' (key ID) header.",
+  );
+  await expect(
+    verify(issuer.token(claims, { alg: "RS256" })),
+  ).rejects.toMatchObject({ code: "InvalidAuthHeader" });
+});
+
+test("[AU7] keys are fetched once and kept as the issuer allows, between 15 s and 10 min", async () => {
+  const issuer = makeIssuer();
+  const { verify, clock } = open(issuer, [oidc(issuer)]);
+  const token = issuer.token({ sub: "u", aud: "convex", exp: EXP });
+  const fetches = () => issuer.asked.get(`${issuer.url}/jwks`) ?? 0;
+  issuer.cacheControl = "public, max-age=0";
+  await Promise.all([verify(token), verify(token), verify(token)]);
+  expect(fetches()).toBe(1);
+  clock.now += 14_999;
+  await verify(token);
+  expect(fetches()).toBe(1);
+  issuer.cacheControl = "max-age=86400";
+  clock.now += 1;
+  await verify(token);
+  expect(fetches()).toBe(2);
+  clock.now += 599_999;
+  await verify(token);
+  expect(fetches()).toBe(2);
+  clock.now += 1;
+  await verify(token);
+  expect(fetches()).toBe(3);
+});
+
+test("[AU8] a key id that is not known fetches the keys again, at most every 15 s; forgetKeys does at once", async () => {
+  const issuer = makeIssuer();
+  const { verify, clock, forgetKeys } = open(issuer, [oidc(issuer)]);
+  const claims = { sub: "u", aud: "convex", exp: EXP };
+  await verify(issuer.token(claims));
+  issuer.rotate("second");
+  const token = issuer.token(claims);
+  await expect(verify(token)).rejects.toThrow("Could not verify");
+  expect(issuer.asked.get(`${issuer.url}/jwks`)).toBe(1);
+  clock.now += 15_000;
+  await expect(verify(token)).resolves.toBeDefined();
+  issuer.rotate("third");
+  await expect(verify(issuer.token(claims))).rejects.toThrow();
+  forgetKeys();
+  await expect(verify(issuer.token(claims))).resolves.toBeDefined();
+});
+
+test("[AU9] an issuer that cannot be read is an error that says so and is not remembered", async () => {
+  const issuer = makeIssuer();
+  const real = issuer.fetchUrl;
+  let broken = true;
+  const verifier = createVerifier({
+    providers: () => parseAuthConfig({ providers: [oidc(issuer)] }),
+    fetchUrl: (url) =>
+      broken
+        ? Promise.resolve(new Response("", { status: 503 }))
+        : real(url),
+    now: () => NOW,
+  });
+  const token = issuer.token({ sub: "u", aud: "convex", exp: EXP });
+  await expect(verifier.verify(token)).rejects.toThrow(
+    "Auth provider discovery of https://id.example.com failed: HTTP 503",
+  );
+  broken = false;
+  await expect(verifier.verify(token)).resolves.toBeDefined();
+});
+
+test("[AU10] a JWK set may be a data: URL; one fetched must be JSON by its content type", async () => {
+  const issuer = makeIssuer();
+  const data = Buffer.from(JSON.stringify(issuer.jwks())).toString("base64");
+  const inline = {
+    ...custom(issuer),
+    jwks: `data:application/json;base64,${data}`,
+  };
+  const token = issuer.token({ sub: "u", aud: "app", exp: EXP });
+  await expect(open(issuer, [inline]).verify(token)).resolves.toBeDefined();
+  expect(issuer.asked.size).toBe(0);
+  issuer.contentType = "text/html";
+  await expect(open(issuer, [custom(issuer)]).verify(token)).rejects.toThrow(
+    "Invalid Content-Type 'text/html' when fetching JWKS from 'https://id.example.com/jwks'. Expected 'application/json' or 'application/jwk-set+json'.",
+  );
+});
