@@ -348,9 +348,22 @@ export default defineConfig(
         console: "readonly",
         fetch: "readonly",
         URL: "readonly",
-        AbortSignal: "readonly",
+        performance: "readonly",
         setTimeout: "readonly",
         clearTimeout: "readonly",
+      },
+    },
+  },
+  {
+    files: ["public/**/*.js"],
+    languageOptions: {
+      sourceType: "script",
+      globals: {
+        window: "readonly",
+        document: "readonly",
+        location: "readonly",
+        localStorage: "readonly",
+        matchMedia: "readonly",
       },
     },
   },

@@ -91,16 +91,12 @@ export default defineSchema({
     state: ticketStateValidator,
   })
     .index("by_secretHash", ["secretHash"])
-    .index("by_queueId_and_state", [
+    .index("by_line_and_order", [
       "queueId",
+      "generation",
       "state.status",
       "state.isScheduled",
       "state.orderAt",
-      "number",
-    ])
-    .index("by_queueId_and_generation_and_number", [
-      "queueId",
-      "generation",
       "number",
     ])
     .index("by_status_and_staleAt", ["state.status", "staleAt"]),

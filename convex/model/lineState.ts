@@ -4,7 +4,7 @@
  * (model/tickets.ts) and not where in the order somebody goes (data/places.ts).
  */
 import { v, type Infer } from "convex/values";
-import { insertIntoLine, removeFromLine } from "./line";
+import { encodeLine, insertIntoLine, removeFromLine } from "./line";
 import { nextPace } from "./pace";
 import type { TicketState } from "./tickets";
 
@@ -51,6 +51,7 @@ export type WaitingDays = LineState["waitingDays"];
 export const lineFiguresValidator = v.object({
   generation: v.number(),
   lastNumber: v.number(),
+  lastOrderAt: v.number(),
   pace: paceValidator,
 });
 export type LineFigures = Infer<typeof lineFiguresValidator>;
@@ -113,6 +114,30 @@ export function lineAfter(
   next.lastNumber = Math.max(next.lastNumber, member.number);
   if (waits) next.lastOrderAt = Math.max(next.lastOrderAt, after.orderAt);
   return next;
+}
+
+/**
+ * The line that a set of tickets adds up to: what lineAfter arrives at step by
+ * step, from scratch. Undo of a reset builds it; tests compare with it.
+ */
+export function lineOfTickets(
+  figures: LineFigures,
+  tickets: readonly { member: LineMember; state: TicketState }[],
+): LineState {
+  const start = { ...newLineState(figures.generation), ...figures };
+  const inOrder = [...tickets].sort(
+    (a, b) =>
+      a.state.orderAt - b.state.orderAt || a.member.number - b.member.number,
+  );
+  const line = inOrder.reduce((sum, { member, state }) => {
+    // The order is written once at the end: rewriting it for each is quadratic.
+    const next = lineAfter({ ...sum, waiting: "" }, member, null, state, 0);
+    return { ...next, waiting: "" };
+  }, start);
+  const numbers = inOrder
+    .filter(({ state }) => isWaitingNow(state))
+    .map(({ member }) => member.number);
+  return { ...line, waiting: encodeLine(numbers) };
 }
 
 /** The pace after ticket `number` was called at `at`; `waitingAfter` is how many still wait. */

@@ -7,7 +7,6 @@
 export const MAX_NAME = 80;
 export const MAX_QUEUE_NAME = 60;
 export const MAX_DESCRIPTION = 500;
-export const MAX_PHONE = 32;
 
 // Controls, zero-width characters and direction overrides can hide or reorder
 // other people's text. Joiners inside emoji are kept (see cleanText).

@@ -13,6 +13,8 @@ export const texts = {
     "Could not load business information. Please try again later.",
   tooManyJoins:
     "Too many people are joining right now. Please try again in a minute.",
+  phoneInvalid:
+    "Please enter the phone number with its country code, such as +44 7700 900123.",
   removedFromQueue:
     "The business has called or removed you from the queue. Please proceed to the counter or ask for assistance.",
   alreadyEnded: "This ticket has already ended.",
@@ -31,6 +33,12 @@ export const texts = {
   resetDone: "Queue reset successfully.",
   called: (number: number) => `Called customer #${number}`,
   skipped: (number: number) => `Skipped customer #${number}`,
+  recalled: (number: number) => `Called customer #${number} again`,
+  serving: (number: number) => `Serving customer #${number}`,
+  completed: (number: number) => `Completed customer #${number}`,
+  noShow: (number: number) => `Customer #${number} did not come`,
+  returned: (number: number) => `Customer #${number} is back in the queue`,
+  removed: (number: number) => `Removed customer #${number}`,
   movedToImmediate: (number: number) =>
     `Customer #${number} moved to immediate queue.`,
   listChanged: "The list has changed. Nobody was skipped.",

@@ -27,15 +27,15 @@ export async function evaluate(
   request: QueryRequest,
   journal: string | null,
 ): Promise<QueryResult> {
-  const { path, args, caller } = request;
-  if (!isSystemPath(path))
+  const { path, args, caller, component } = request;
+  if (component === "" && !isSystemPath(path))
     return sources.runner.runQuery(path, args, caller, journal);
   return evaluateSystemQuery(sources, request);
 }
 
 async function evaluateSystemQuery(
   sources: QuerySources,
-  { path, args, caller }: QueryRequest,
+  { path, args, caller, component }: QueryRequest,
 ): Promise<QueryResult> {
   const { database, systemQueries } = sources;
   const query = systemQueries.get(path);
@@ -46,8 +46,8 @@ async function evaluateSystemQuery(
     journal: null,
     identityRead: false,
   });
-  if (query === undefined || caller.kind !== "admin")
-    return failed(`Could not find public function for '${path}'.`);
+  if (component !== "" || query === undefined || caller.kind !== "admin")
+    return failed(notFoundText(path, component));
   try {
     const answer = await query.answer(argsObject(args), caller);
     return {
@@ -60,6 +60,12 @@ async function evaluateSystemQuery(
   } catch (error) {
     return failed(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** What a client hears of a function that it may not call or that does not exist. Components are not supported. */
+export function notFoundText(path: string, component: string): string {
+  const where = component === "" ? "" : ` in component "${component}"`;
+  return `Could not find public function for '${path}'${where}.`;
 }
 
 function argsObject(args: JsonValue): JsonObject {

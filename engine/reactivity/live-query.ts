@@ -27,6 +27,8 @@ export type QueryRequest = {
   readonly path: string;
   readonly args: JsonValue;
   readonly caller: Caller;
+  /** Path of the component; "" is the app itself. */
+  readonly component: string;
   /** The end cursor this socket was given before, or null. */
   readonly journal: string | null;
 };
@@ -37,6 +39,10 @@ export interface Watcher {
   request: QueryRequest;
   /** Set by the cache, which moves watchers between queries that turn out to be the same or not. */
   query: LiveQuery;
+  /** Called when its outcome may have to be told. Must be cheap: thousands are called in a row. */
+  changed(): void;
+  /** The query cannot be served, for a reason that is the engine's. */
+  failed(): void;
 }
 
 export class LiveQuery {

@@ -14,7 +14,7 @@ import { QueryCache } from "./query-cache.ts";
 /** Queries run at once, and the time after which other work (answers, reads from sockets) gets its turn, ms. */
 const CONCURRENCY = 20;
 const SLICE_MS = 5;
-/** Pause before results that the disk refused are computed again, ms. */
+/** Pause before everything is computed again after the disk refused a commit, ms. */
 const FAULT_PAUSE_MS = 1000;
 
 export interface Audience {
@@ -39,6 +39,7 @@ export class Pump {
   #stale = new Set<LiveQuery>();
   #turning = false;
   #stopped = false;
+  #fault: NodeJS.Timeout | null = null;
 
   constructor(sources: PumpSources, audience: Audience) {
     this.#audience = audience;
@@ -48,6 +49,23 @@ export class Pump {
       settled: (query) => void this.#tell(query),
       broken: (query, error) => audience.broken(query, error),
     });
+  }
+
+  /**
+   * Waits for the disk. False when it refused: what was computed never happened, and everything will be computed again
+   * from what is on disk.
+   */
+  async onDisk(ts: Timestamp): Promise<boolean> {
+    try {
+      await this.durability.reach(ts);
+      return true;
+    } catch {
+      this.#fault ??= setTimeout(() => {
+        this.#fault = null;
+        this.cache.voidAll();
+      }, FAULT_PAUSE_MS).unref();
+      return false;
+    }
   }
 
   /** Ends after the current round; no further one begins. */
@@ -75,14 +93,7 @@ export class Pump {
     const changed = await this.#runAll([...batch]);
     let newest: Timestamp = 0;
     for (const query of batch) newest = Math.max(newest, query.from);
-    try {
-      await this.durability.reach(newest);
-    } catch {
-      // What was computed never happened. Everything is computed again from what is on disk.
-      await pause(FAULT_PAUSE_MS);
-      this.cache.voidAll();
-      return;
-    }
+    if (!(await this.onDisk(newest))) return;
     // Answers to those who wrote leave first: they wait for the same moment.
     await nextTurn();
     await this.#audience.publish(changed);
@@ -104,20 +115,10 @@ export class Pump {
 
   /** A first result goes out by itself, without waiting for a round. */
   async #tell(query: LiveQuery): Promise<void> {
-    try {
-      await this.durability.reach(query.from);
-    } catch (error) {
-      this.#audience.broken(query, error);
-      return;
-    }
-    await this.#audience.publish([query]);
+    if (await this.onDisk(query.from)) await this.#audience.publish([query]);
   }
 }
 
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms).unref());
 }

@@ -67,10 +67,25 @@ export class QueryCache {
     return this.#log;
   }
 
-  /** Makes `watcher` a watcher of the query it requests, which is run when nobody had it yet. */
-  watch(watcher: Watcher): void {
-    const query = this.#find(watcher.request) ?? this.#create(watcher.request);
-    join(watcher, query);
+  /** `create` gets the query that answers `request`; it is run when nobody had it yet. */
+  watch<W extends Watcher>(
+    request: QueryRequest,
+    create: (query: LiveQuery) => W,
+  ): W {
+    const query = this.#find(request) ?? this.#create(request);
+    const watcher = create(query);
+    query.watchers.add(watcher);
+    return watcher;
+  }
+
+  /** From now on `watcher` wants this instead. */
+  rewatch(watcher: Watcher, request: QueryRequest): void {
+    const before = watcher.query;
+    watcher.request = request;
+    join(watcher, this.#find(request) ?? this.#create(request));
+    if (watcher.query === before) return;
+    before.watchers.delete(watcher);
+    if (before.watchers.size === 0) this.#drop(before);
   }
 
   /** A query without watchers is forgotten at once. */
@@ -94,6 +109,7 @@ export class QueryCache {
 
   /** Runs a stale or new query. Resolves true when its outcome changed. Never rejects. */
   async run(query: LiveQuery): Promise<boolean> {
+    if (!this.#queries.has(query)) return false;
     const { generation } = query;
     let result: QueryResult;
     try {
@@ -205,13 +221,10 @@ export class QueryCache {
     }
     for (const watcher of query.watchers)
       if (identityKey(watcher.request.caller) !== owner) {
-        query.watchers.delete(watcher);
         // Their pages stay where they were; where the owner's page ends now is not theirs to know.
         const journal = journalBefore ?? watcher.request.journal;
-        watcher.request = { ...watcher.request, journal };
-        this.watch(watcher);
+        this.rewatch(watcher, { ...watcher.request, journal });
       }
-    if (query.watchers.size === 0) this.#drop(query);
   }
 
   /**
@@ -263,5 +276,6 @@ function join(watcher: Watcher, query: LiveQuery): void {
 
 function slotKey(request: QueryRequest, journal: string | null): string {
   const rights = isPrivileged(request.caller) ? "!" : "";
-  return JSON.stringify([rights, request.path, request.args, journal]);
+  const { path, component, args } = request;
+  return JSON.stringify([rights, path, component, args, journal]);
 }

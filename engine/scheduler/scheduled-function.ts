@@ -3,7 +3,7 @@
  * Runs inside the caller's transaction. Does not run functions (executor.ts).
  */
 import type { JsonDocument, JsonObject } from "../values/json.ts";
-import { UserError } from "../values/user-error.ts";
+import type { ScheduleRequest } from "../functions/ports.ts";
 import type { Transaction } from "../transactions/types.ts";
 
 /** As the backend shows it: `pending → inProgress → success | failed`, or `canceled` from the first two. */
@@ -20,8 +20,6 @@ export type ScheduledFunction = {
   readonly scheduledTime: number;
   readonly state: JobState;
 };
-
-const FIVE_YEARS = 5 * 366 * 24 * 3_600_000;
 
 /** Reads a row. */
 export function parseScheduledFunction(
@@ -47,43 +45,24 @@ export function getScheduledFunction(
   return document && parseScheduledFunction(document);
 }
 
-export type NewJob = {
-  /** Canonical or not: `module:fn`, `module`, `module.js:fn`. */
-  readonly path: string;
-  readonly args: JsonObject;
-  /** When it is due, ms since the epoch. */
-  readonly at: number;
-  /** The scheduled function that schedules this one, if it is one. */
-  readonly parent: string | null;
-};
-
 /**
  * Adds a function to be run; it is known to the executor once the transaction commits.
  * What a canceled parent schedules is canceled at once (contract h).
  * @returns its id
- * @throws UserError when `at` is no time or more than five years away.
  */
 export function insertScheduledFunction(
   transaction: Transaction,
   table: number,
-  job: NewJob,
+  job: ScheduleRequest,
   now: number,
 ): string {
-  if (!Number.isFinite(job.at))
-    throw new UserError("Scheduled time must be a finite number");
-  if (job.at > now + FIVE_YEARS)
-    throw new UserError("Scheduled time must not be more than 5 years away");
-  if (job.at < now - FIVE_YEARS)
-    throw new UserError(
-      "Scheduled time must not be more than 5 years in the past",
-    );
   const parent =
     job.parent === null
       ? null
       : getScheduledFunction(transaction, table, job.parent);
   const canceled = parent?.state.kind === "canceled";
   const row = transaction.insert(table, {
-    name: canonicalName(job.path),
+    name: job.path,
     args: [job.args],
     scheduledTime: canceled ? now : job.at,
     state: { kind: canceled ? "canceled" : "pending" },
@@ -125,14 +104,6 @@ export function cancelScheduledFunction(
   now: number,
 ): void {
   endScheduledFunction(transaction, table, id, { kind: "canceled" }, now);
-}
-
-/** `module:fn` as the backend writes it: `module.js:fn`, the default export by its name. */
-export function canonicalName(path: string): string {
-  const colon = path.indexOf(":");
-  const module = colon < 0 ? path : path.slice(0, colon);
-  const name = colon < 0 ? "default" : path.slice(colon + 1);
-  return `${module.replace(/\.js$/, "")}.js:${name}`;
 }
 
 function setState(

@@ -76,3 +76,25 @@ export function initials(name: string): string {
   const letters = words.slice(0, 2).map((word) => [...word][0] ?? "");
   return letters.join("").toLocaleUpperCase() || "?";
 }
+
+/**
+ * A customer's wait in words. Never "0 min": that would be a promise.
+ * @param range minutes, from the server's estimate; null when the queue has no pace yet
+ */
+export function waitWords(
+  ahead: number,
+  range: { low: number; high: number } | null,
+): string | null {
+  if (range === null) return null;
+  if (ahead === 0) return "any moment now";
+  if (range.low === 0) return `up to ${range.high} min`;
+  return `about ${minuteRange(range.low, range.high)}`;
+}
+
+/** " (London time)" when the reader's clock differs from the business's, else "". */
+export function zoneNote(at: number, timeZone: string): string {
+  const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (timeOf(at, here) === timeOf(at, timeZone)) return "";
+  const city = timeZone.split("/").at(-1) ?? timeZone;
+  return ` (${city.replaceAll("_", " ")} time)`;
+}

@@ -16,7 +16,9 @@ export function Link({ to, onClick, ...props }: LinkProps) {
       !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
     if (event.defaultPrevented || !plain) return;
     event.preventDefault();
-    navigate(to);
+    const { pathname, search, hash } = window.location;
+    if (to === pathname + search + hash) window.scrollTo(0, 0);
+    else navigate(to);
   };
   return <a {...props} href={to} onClick={follow} />;
 }

@@ -16,9 +16,12 @@ import { Spinner } from "./spinner";
 /** Specification, public part §9: 20 are kept (the library's own limit); look §8: three are shown. */
 const VISIBLE = 3;
 
-/** Milliseconds a toast stays: in the owner's and admin's area, and on public pages. */
-const OWNER = { success: { duration: 3_000 }, error: { duration: 5_000 } };
-const PUBLIC = { success: { duration: 2_000 }, error: { duration: 4_000 } };
+/** How long a toast stays in the owner's and admin's area (specification, owner part §9). */
+const DURATIONS = {
+  duration: 5_000,
+  success: { duration: 3_000 },
+  error: { duration: 5_000 },
+};
 
 /** Says that something worked. */
 export function showSuccess(message: string): void {
@@ -69,9 +72,9 @@ export function hideUndoable(): void {
   toast.dismiss("undoable");
 }
 
-/** Where toasts appear; once per area. Hover or focus stops their clocks. */
-export function Toasts({ area }: { area: "owner" | "public" }) {
-  const { toasts, handlers } = useToaster(area === "owner" ? OWNER : PUBLIC);
+/** Where toasts appear; once per page. Hover or focus stops their clocks. */
+export function Toasts() {
+  const { toasts, handlers } = useToaster(DURATIONS);
   const shown = toasts.filter((one) => one.visible).slice(0, VISIBLE);
   return (
     <div

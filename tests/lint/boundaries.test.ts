@@ -14,12 +14,17 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { ESLint, type Linter } from "eslint";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { SEEDS, type Report } from "./seeds.ts";
+import { CODE_SEEDS } from "./code-seeds.ts";
+import { CONVEX_SEEDS } from "./convex-seeds.ts";
+import type { Report } from "./seed.ts";
+import { ZONE_SEEDS } from "./zone-seeds.ts";
 
 const root = join(import.meta.dirname, "../..");
 /** Outside the repository, so that the real tree stays clean and its linter never meets a bad file. */
 const tree = mkdtempSync(join(tmpdir(), "yourturn-lint-"));
 const configFile = join(tree, "eslint.config.js");
+
+const SEEDS = [...ZONE_SEEDS, ...CONVEX_SEEDS, ...CODE_SEEDS];
 
 type Message = { rule: string; text: string };
 const found = new Map<string, Message[]>();
@@ -90,7 +95,7 @@ describe("the configuration holds nothing that no seed proves", () => {
   const optionsOf = (rule: string) =>
     config.flatMap((block) => {
       const entry = block.rules?.[rule];
-      return Array.isArray(entry) ? (entry.slice(1) as unknown[]) : [];
+      return Array.isArray(entry) ? entry.slice(1) : [];
     });
 
   test("every zone", () => {

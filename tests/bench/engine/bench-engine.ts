@@ -2,7 +2,8 @@
 import { fileURLToPath } from "node:url";
 import { SERVER_CPU } from "../measure/children.ts";
 import { SyncClient } from "../wire/sync-client.ts";
-import { ADMIN_KEY, startEngine, type EngineProcess } from "./process.ts";
+import { deploy } from "./deploy.ts";
+import { startEngine, type EngineProcess } from "./process.ts";
 
 /** The bench's own small project. */
 export const BENCH_PROJECT = fileURLToPath(
@@ -16,6 +17,6 @@ export type BenchEngine = {
 
 export async function openBenchEngine(data: string): Promise<BenchEngine> {
   const engine = await startEngine({ data, cpu: SERVER_CPU });
-  await deploy(engine.url, ADMIN_KEY, BENCH_PROJECT);
+  await deploy(engine.url, { source: BENCH_PROJECT });
   return { engine, client: await SyncClient.open(engine.port) };
 }

@@ -89,7 +89,11 @@ function latencyFigure(
         ...(size.watchers >= LATENCY_COUNTS_FROM ? { atMost } : {}),
         slack: latencySlack(floor.values),
       },
-      { label: "engine/peer", ratio: ratioOf(engine.values, peer.values), slack: 0 },
+      {
+        label: "engine/peer",
+        ratio: ratioOf(engine.values, peer.values),
+        slack: 0,
+      },
     ],
   };
 }

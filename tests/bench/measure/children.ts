@@ -26,7 +26,14 @@ export async function startPinned(
   const path = fileURLToPath(new URL(`../servers/${file}`, import.meta.url));
   const child = spawn(
     "taskset",
-    ["-c", String(SERVER_CPU), process.execPath, "--no-warnings", path, ...args],
+    [
+      "-c",
+      String(SERVER_CPU),
+      process.execPath,
+      "--no-warnings",
+      path,
+      ...args,
+    ],
     { stdio: ["ignore", "pipe", "pipe"] },
   );
   const firstLine = await firstLineOf(child, file);
@@ -45,7 +52,10 @@ export function portOf(child: Child): number {
 function firstLineOf(child: ChildProcess, name: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let complaints = "";
-    child.stderr?.on("data", (chunk: Buffer) => (complaints += chunk.toString()));
+    child.stderr?.on(
+      "data",
+      (chunk: Buffer) => (complaints += chunk.toString()),
+    );
     child.on("error", reject);
     child.on("exit", (code) =>
       reject(new Error(`${name} ended with ${code}: ${complaints}`)),

@@ -6,7 +6,10 @@
 import { median } from "./statistics.ts";
 
 /** Values of one side, one per round. */
-export type Side = { readonly name: string; readonly values: readonly number[] };
+export type Side = {
+  readonly name: string;
+  readonly values: readonly number[];
+};
 
 export type Verdict = "PASS" | "NEAR" | "FAIL" | "INFO";
 
@@ -39,7 +42,10 @@ export function latencySlack(floor: readonly number[]): number {
 }
 
 /** Ratio of the medians of two sides. */
-export function ratioOf(engine: readonly number[], other: readonly number[]): number {
+export function ratioOf(
+  engine: readonly number[],
+  other: readonly number[],
+): number {
   return median(engine) / median(other);
 }
 

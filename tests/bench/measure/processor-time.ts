@@ -1,17 +1,19 @@
 /** Processor time of another process, from Linux's /proc. Not wall-clock time. */
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 
-let ticksPerSecond = 0;
-
-/** Milliseconds of user and system time that a process has used so far, all its threads included. */
+/**
+ * Milliseconds of user and system time that the living threads of a process have used so far. The same quantity as
+ * utime + stime in /proc/<pid>/stat, but in nanoseconds instead of steps of 10 ms; a thread that ended is forgotten,
+ * and the servers measured here keep theirs.
+ */
 export function processorMs(pid: number): number {
-  ticksPerSecond ||= Number(execFileSync("getconf", ["CLK_TCK"]).toString());
-  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  // Fields are counted after the last ")": the command name may hold spaces. utime and stime are fields 14 and 15.
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  const ticks = Number(fields[11]) + Number(fields[12]);
-  return (ticks * 1000) / ticksPerSecond;
+  let nanoseconds = 0;
+  for (const thread of readdirSync(`/proc/${pid}/task`)) {
+    const text = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8");
+    nanoseconds += Number(text.split(" ")[0]);
+  }
+  return nanoseconds / 1e6;
 }
 
 /** Pins a process and all its threads to one CPU. @throws Error where taskset is missing. */

@@ -6,7 +6,10 @@ export function median(samples: readonly number[]): number {
 }
 
 /** Linear interpolation between the two nearest ranks. @throws Error without samples. */
-export function percentile(samples: readonly number[], percent: number): number {
+export function percentile(
+  samples: readonly number[],
+  percent: number,
+): number {
   if (samples.length === 0) throw new Error("No samples.");
   const sorted = [...samples].sort((a, b) => a - b);
   const rank = (percent / 100) * (sorted.length - 1);

@@ -29,11 +29,15 @@ export function openCommits(file: string): Commits {
     CREATE TABLE IF NOT EXISTS note (id INTEGER PRIMARY KEY, body TEXT);
     INSERT OR IGNORE INTO queue VALUES (1, 0, '');
   `);
-  const addTicket = db.prepare("INSERT OR IGNORE INTO ticket VALUES (?, 'waiting', 0)");
+  const addTicket = db.prepare(
+    "INSERT OR IGNORE INTO ticket VALUES (?, 'waiting', 0)",
+  );
   db.transaction(() => {
     for (let id = 0; id < TICKETS; id++) addTicket.run(id);
   })();
-  const read = db.prepare<[], number>("SELECT current FROM queue WHERE id = 1").pluck();
+  const read = db
+    .prepare<[], number>("SELECT current FROM queue WHERE id = 1")
+    .pluck();
   const updateQueue = db.prepare("UPDATE queue SET current = ? WHERE id = 1");
   const updateTicket = db.prepare(
     "UPDATE ticket SET status = 'called', calledAt = ? WHERE id = ?",

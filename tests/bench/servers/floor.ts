@@ -1,7 +1,7 @@
 /**
  * The floor: what a durable commit and its delivery cost when nothing else is done. One SQLite commit, one frame
  * built once, one socket write per watcher.
- * Usage: node floor.ts <database file>. Prints `ready <port>`.
+ * Usage: node floor.ts <database file> [port]. Prints `ready <port>`.
  *   /watch?bytes=N  gets every new number in a text of N bytes (the engine's own frame length)
  *   /write          "callNext" or "insert": commits, answers with the number, then delivers
  */
@@ -49,7 +49,7 @@ server.on("upgrade", (request, socket, head) => {
     });
   });
 });
-server.listen(0, "127.0.0.1", () => {
+server.listen(Number(process.argv[3] ?? 0), "127.0.0.1", () => {
   const address = server.address();
   console.log(`ready ${typeof address === "object" ? address?.port : address}`);
 });

@@ -4,5 +4,7 @@
 export function textWithNumber(number: number, bytes: number): string {
   const end = `","seq":${number}}`;
   const start = '{"type":"Transition","body":"';
-  return start + "x".repeat(Math.max(0, bytes - start.length - end.length)) + end;
+  return (
+    start + "x".repeat(Math.max(0, bytes - start.length - end.length)) + end
+  );
 }

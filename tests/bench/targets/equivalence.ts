@@ -9,7 +9,10 @@ import { SyncClient } from "../wire/sync-client.ts";
 
 const REAL_CLIENTS = 3;
 
-type Watching = { readonly seen: string[]; readonly close: () => Promise<void> };
+type Watching = {
+  readonly seen: string[];
+  readonly close: () => Promise<void>;
+};
 
 /**
  * Makes `writes` writes, one at a time; a value counts as reached when all clients have it.

@@ -216,7 +216,10 @@ export class SyncClient {
   }
 
   #settle(
-    message: Extract<ServerMessage, { type: "MutationResponse" | "ActionResponse" }>,
+    message: Extract<
+      ServerMessage,
+      { type: "MutationResponse" | "ActionResponse" }
+    >,
   ): void {
     const waiting = this.#waiting.get(message.requestId);
     if (!waiting) return;

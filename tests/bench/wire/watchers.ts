@@ -1,6 +1,6 @@
 /**
- * Many connections that watch one value, kept as cheap as a client can be: each frame is searched for the text
- * `"seq":<number>` and counted, nothing is parsed. Protocol-blind: the target says what to send after the upgrade.
+ * Many connections that watch one value, kept as cheap as a client can be: each frame is searched for a marker such
+ * as `"seq":` and the number after it, nothing is parsed. Protocol-blind: the target says what to send.
  */
 import { clientFrame, Opcode } from "./frames.ts";
 import { RawSocket } from "./raw-socket.ts";
@@ -9,6 +9,8 @@ import { RawSocket } from "./raw-socket.ts";
 export type WatcherProtocol = {
   readonly port: number;
   readonly path: string;
+  /** What stands before the number in a frame; `"seq":` when absent. Frames without it are not counted. */
+  readonly marker?: string;
   /** Sent right after the upgrade, in order. */
   readonly hello: (index: number) => readonly string[];
   /** Looks at a text that carries no number; its answer, if any, is sent. */
@@ -23,16 +25,16 @@ type Watcher = {
   last: Buffer;
 };
 
-const MARKER = Buffer.from('"seq":');
+const DEFAULT_MARKER = '"seq":';
 const OPENING_AT_ONCE = 50;
 
-/** The number after the last `"seq":` of a frame, or null when it has none. */
-export function sequenceIn(payload: Buffer): number | null {
-  const at = payload.lastIndexOf(MARKER);
+/** The number after the last marker of a frame, or null when it has none. */
+function numberAfter(marker: Buffer, payload: Buffer): number | null {
+  const at = payload.lastIndexOf(marker);
   if (at < 0) return null;
-  const from = at + MARKER.length;
+  const from = at + marker.length;
   return parseFloat(
-    payload.latin1Slice(from, Math.min(from + 20, payload.length)),
+    payload.toString("latin1", from, Math.min(from + 20, payload.length)),
   );
 }
 
@@ -52,8 +54,9 @@ export class Watchers {
     const pool = new Watchers();
     for (let from = 0; from < count; from += OPENING_AT_ONCE)
       await Promise.all(
-        Array.from({ length: Math.min(OPENING_AT_ONCE, count - from) }, (_, i) =>
-          pool.#openOne(from + i, protocol),
+        Array.from(
+          { length: Math.min(OPENING_AT_ONCE, count - from) },
+          (_, i) => pool.#openOne(from + i, protocol),
         ),
       );
     return pool;
@@ -112,11 +115,12 @@ export class Watchers {
     const first = Promise.withResolvers<void>();
     const lost = new Error(`Watcher ${index} lost its connection.`);
     const early: string[] = [];
+    const marker = Buffer.from(protocol.marker ?? DEFAULT_MARKER);
     const send = (text: string) =>
       watcher.socket ? watcher.socket.sendText(text) : void early.push(text);
     watcher.socket = await RawSocket.open(protocol.port, protocol.path, {
       onText: (payload) => {
-        const seq = sequenceIn(payload);
+        const seq = numberAfter(marker, payload);
         if (seq === null) {
           const reply = protocol.reply?.(payload);
           if (reply) send(reply);

@@ -17,7 +17,11 @@ export const setUp = mutation({
       called: [],
     });
     for (let number = 0; number < TICKETS; number++)
-      await ctx.db.insert("tickets", { number, status: "waiting", calledAt: 0 });
+      await ctx.db.insert("tickets", {
+        number,
+        status: "waiting",
+        calledAt: 0,
+      });
     return null;
   },
 });
@@ -51,7 +55,10 @@ export const callNext = mutation({
       .unique();
     if (!ticket) throw new Error("A ticket is missing.");
     const now = Date.now();
-    await ctx.db.patch("tickets", ticket._id, { status: "called", calledAt: now });
+    await ctx.db.patch("tickets", ticket._id, {
+      status: "called",
+      calledAt: now,
+    });
     await ctx.db.patch("queues", queue._id, {
       seq,
       called: [{ at: now, number: seq }, ...queue.called].slice(0, SHOWN),

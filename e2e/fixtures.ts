@@ -1,0 +1,153 @@
+/**
+ * The test function of every story. Gives a signed-up owner, their business with one queue, the owner's page and a
+ * customer's phone; at the end of each test looks at every page it opened: accessible, no sideways scroll, no error on
+ * the console.
+ */
+import {
+  test as base,
+  type Browser,
+  type BrowserContext,
+  type Page,
+} from "@playwright/test";
+import { expect } from "@playwright/test";
+import { expectAccessible } from "./accessible.ts";
+import { PHONE } from "./playwright.config.ts";
+import { addQueue, newAccount, signUp, type Owner } from "./world.ts";
+
+/** A business as customers see it. */
+export type Business = {
+  readonly owner: Owner;
+  readonly businessId: string;
+  readonly name: string;
+  readonly queueId: string;
+  readonly queueName: string;
+  /** Where its QR code leads, without the host. */
+  readonly joinPath: string;
+};
+
+type Stories = {
+  /** Address of the product, without a slash at the end. */
+  address: string;
+  /** Signed up, with a business and no queue yet. */
+  owner: Owner;
+  /** The owner's business with one open queue, "Walk-ins". */
+  business: Business;
+  /** The owner's browser page, signed in, not yet at any address. */
+  ownerPage: Page;
+  /** A customer's phone: 390 px, touch, its own storage, not signed in, in every project. */
+  phone: Page;
+  /** Opens another phone. */
+  openPhone: () => Promise<Page>;
+  /** Texts on the console that this test expects; everything else there fails it. */
+  expectedConsoleErrors: RegExp[];
+};
+
+export { expect, expectAccessible };
+
+export const test = base.extend<Stories>({
+  expectedConsoleErrors: [[], { option: true }],
+
+  address: async ({ baseURL }, use) => {
+    if (baseURL === undefined) throw new Error("the product is not started");
+    await use(baseURL.replace(/\/$/, ""));
+  },
+
+  owner: async ({ address }, use) => {
+    await use(await signUp(address, newAccount()));
+  },
+
+  business: async ({ owner }, use) => {
+    const { businessId, account } = owner;
+    const queueName = "Walk-ins";
+    const queueId = await addQueue(owner, queueName);
+    await use({
+      owner,
+      businessId,
+      name: account.businessName,
+      queueId,
+      queueName,
+      joinPath: `/join?b=${businessId}`,
+    });
+  },
+
+  page: async ({ page, expectedConsoleErrors }, use, info) => {
+    const errors = consoleErrors(page, expectedConsoleErrors);
+    await use(page);
+    if (info.status === info.expectedStatus) await lookBack(page, errors);
+  },
+
+  ownerPage: async ({ page, context, owner, address }, use) => {
+    await signInBrowser(context, address, owner);
+    await use(page);
+  },
+
+  openPhone: async ({ browser, baseURL, expectedConsoleErrors }, use, info) => {
+    const phones: { page: Page; errors: string[] }[] = [];
+    await use(async () => {
+      const page = await newPhone(browser, baseURL);
+      const errors = consoleErrors(page, expectedConsoleErrors);
+      phones.push({ page, errors });
+      return page;
+    });
+    for (const { page, errors } of phones) {
+      if (info.status === info.expectedStatus) await lookBack(page, errors);
+      await page.context().close();
+    }
+  },
+
+  phone: async ({ openPhone }, use) => {
+    await use(await openPhone());
+  },
+});
+
+async function newPhone(browser: Browser, baseURL: string | undefined) {
+  const context = await browser.newContext({
+    ...PHONE,
+    baseURL,
+    locale: "en-GB",
+    timezoneId: "Europe/London",
+    reducedMotion: "reduce",
+  });
+  return context.newPage();
+}
+
+/** Puts the session where `@convex-dev/auth` keeps it, so that the first page is already signed in. */
+async function signInBrowser(
+  context: BrowserContext,
+  address: string,
+  { tokens }: Owner,
+) {
+  const namespace = address.replace(/[^a-zA-Z0-9]/g, "");
+  await context.addInitScript(
+    ([jwt, refresh, { token, refreshToken }]) => {
+      // Only once: later pages keep what the client has refreshed since.
+      if (localStorage.getItem(jwt) !== null) return;
+      localStorage.setItem(jwt, token);
+      localStorage.setItem(refresh, refreshToken);
+    },
+    [
+      `__convexAuthJWT_${namespace}`,
+      `__convexAuthRefreshToken_${namespace}`,
+      tokens,
+    ] as const,
+  );
+}
+
+/** Collects what the page complains about from now on. */
+function consoleErrors(page: Page, expected: readonly RegExp[]): string[] {
+  const errors: string[] = [];
+  const note = (text: string) => {
+    if (!expected.some((pattern) => pattern.test(text))) errors.push(text);
+  };
+  page.on("console", (message) => {
+    if (message.type() === "error") note(message.text());
+  });
+  page.on("pageerror", (error) => note(String(error)));
+  return errors;
+}
+
+async function lookBack(page: Page, errors: readonly string[]) {
+  expect(errors, "errors on the console").toEqual([]);
+  if (page.isClosed() || page.url() === "about:blank") return;
+  await expectAccessible(page);
+}

@@ -1,0 +1,45 @@
+/**
+ * The product in a real browser, once at a desk and once on a phone. A test that fails once has failed: there are no
+ * retries. The product itself is started once for all tests, by `product.ts`.
+ */
+import { defineConfig } from "@playwright/test";
+import { LAUNCH_FLAGS } from "./browser.ts";
+
+const DESKTOP = { viewport: { width: 1280, height: 800 } };
+export const PHONE = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  hasTouch: true,
+  isMobile: true,
+};
+
+export default defineConfig({
+  testDir: ".",
+  outputDir: "../test-results",
+  globalSetup: "./product.ts",
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  // One browser and the product share two processors; a second browser only makes both late.
+  workers: 2,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  reporter: "list",
+  use: {
+    // Found and started in product.ts, which runs before a worker reads this.
+    baseURL: process.env["E2E_BASE_URL"],
+    launchOptions: {
+      executablePath: process.env["CHROMIUM_PATH"],
+      args: LAUNCH_FLAGS,
+    },
+    contextOptions: { reducedMotion: "reduce" },
+    locale: "en-GB",
+    timezoneId: "Europe/London",
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+  },
+  projects: [
+    { name: "desktop", use: DESKTOP },
+    { name: "phone", use: PHONE },
+  ],
+});

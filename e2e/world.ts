@@ -1,0 +1,91 @@
+/**
+ * Builds what a test needs through the same API that the browser uses, without clicking: accounts, businesses, queues,
+ * customers. Knows no page.
+ */
+import { randomBytes } from "node:crypto";
+import { ConvexHttpClient } from "convex/browser";
+import type { FunctionReturnType } from "convex/server";
+import { api } from "../convex/_generated/api.js";
+import type { Id } from "../convex/_generated/dataModel.js";
+
+/** What somebody types into the sign-up form. */
+export type Account = {
+  readonly email: string;
+  readonly password: string;
+  readonly businessName: string;
+  readonly timezone: string;
+};
+
+/** As sign-in returns them. */
+type Tokens = { readonly token: string; readonly refreshToken: string };
+
+/** A signed-up owner, able to act. */
+export type Owner = {
+  readonly account: Account;
+  readonly tokens: Tokens;
+  /** Calls functions as this owner. */
+  readonly client: ConvexHttpClient;
+  readonly businessId: string;
+};
+
+type Joined = FunctionReturnType<typeof api.tickets.join>;
+
+/** An account that nobody else in this run has. */
+export function newAccount(): Account {
+  const mark = randomBytes(5).toString("hex");
+  return {
+    email: `owner-${mark}@example.test`,
+    password: `Right-${mark}-1!`,
+    businessName: `Barber ${mark}`,
+    timezone: "Europe/London",
+  };
+}
+
+/** Signs up through the API. @throws Error if the product refuses */
+export async function signUp(
+  address: string,
+  account: Account,
+): Promise<Owner> {
+  const client = new ConvexHttpClient(address, { logger: false });
+  const { tokens } = await client.action(api.auth.signIn, {
+    provider: "password",
+    params: { flow: "signUp", plan: "starter", ...account },
+  });
+  if (!tokens) throw new Error(`sign-up of ${account.email} gave no session`);
+  client.setAuth(tokens.token);
+  const me = await client.query(api.account.me, {});
+  if (!me?.business) throw new Error(`${account.email} has no business`);
+  return { account, tokens, client, businessId: me.business.businessId };
+}
+
+/** Creates a queue of this owner's business. @throws Error with the product's own words if it refuses */
+export async function addQueue(
+  owner: Owner,
+  name: string,
+): Promise<Id<"queues">> {
+  const made = await owner.client.mutation(api.queues.create, { name });
+  if (!made.ok) throw new Error(made.message);
+  return made.queueId;
+}
+
+/** A ticket secret as a phone makes it: 24 random bytes as base64url. */
+export function newSecret(): string {
+  return randomBytes(24).toString("base64url");
+}
+
+/** A customer joins from a phone of their own. */
+export async function join(
+  address: string,
+  queueId: string,
+  customer: { name?: string; secret?: string } = {},
+): Promise<Joined & { secret: string }> {
+  const client = new ConvexHttpClient(address, { logger: false });
+  const secret = customer.secret ?? newSecret();
+  const { name } = customer;
+  const joined = await client.mutation(api.tickets.join, {
+    queueId,
+    secret,
+    ...(name !== undefined && { name }),
+  });
+  return { ...joined, secret };
+}

@@ -1,0 +1,16 @@
+/** A push or an administration request that is refused; http/ answers with its status, code and message. */
+export class DeployError extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(
+    code: string,
+    message: string,
+    options: { status?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.name = "DeployError";
+    this.code = code;
+    this.status = options.status ?? 400;
+  }
+}

@@ -1,0 +1,107 @@
+/**
+ * Whether the documents that exist fit a new schema. Walks every table in bites so that live traffic goes on, and
+ * remembers what was written meanwhile, so that the last look before the switch is at those documents only.
+ */
+import { setImmediate } from "node:timers/promises";
+import { decodeId } from "../values/ids.ts";
+import { checkDocument } from "../values/validators.ts";
+import type { JsonDocument } from "../values/json.ts";
+import type { Store } from "../storage/types.ts";
+import type { Database } from "../transactions/types.ts";
+import type { SchemaDefinition } from "./schema.ts";
+
+/** In the words of `wait_for_schema`. */
+export type SchemaFailure = {
+  readonly error: string;
+  readonly tableName: string;
+};
+
+/** Documents looked at before others get a turn. */
+const BITE = 200;
+
+export class SchemaCheck {
+  readonly #schema: SchemaDefinition;
+  readonly #store: Pick<Store, "catalog" | "get" | "scanIds">;
+  readonly #written = new Set<string>();
+  readonly #stop: () => void;
+
+  /** Begins to note what is written; `end` must be called. */
+  constructor(
+    schema: SchemaDefinition,
+    store: Pick<Store, "catalog" | "get" | "scanIds">,
+    database: Pick<Database, "onCommit">,
+  ) {
+    this.#schema = schema;
+    this.#store = store;
+    this.#stop = database.onCommit(({ ids }) => {
+      for (const id of ids) this.#written.add(id);
+    });
+  }
+
+  end(): void {
+    this.#stop();
+  }
+
+  /** Looks at every document. Null when all fit. */
+  async walk(): Promise<SchemaFailure | null> {
+    for (const { tableName } of this.#schema.tables) {
+      const table = this.#store.catalog.table(tableName);
+      if (table === undefined) continue;
+      // A scan is valid only until the next commit: each bite begins after the last id seen.
+      let last = "";
+      for (let more = true; more; await setImmediate()) {
+        const range = { lower: `${last}\x00`, upper: null };
+        more = false;
+        let looked = 0;
+        for (const { id } of this.#store.scanIds(table.number, range, "asc")) {
+          const failure = this.#look(table.number, id);
+          if (failure !== null) return failure;
+          last = id;
+          if (++looked === BITE) {
+            more = true;
+            break;
+          }
+        }
+      }
+    }
+    return null;
+  }
+
+  /** Looks at what was written since the beginning. Synchronous: nothing can be written between this and the switch. */
+  lookAtWritten(): SchemaFailure | null {
+    for (const id of this.#written) {
+      const table = decodeId(id)?.table;
+      const failure = table === undefined ? null : this.#look(table, id);
+      if (failure !== null) return failure;
+    }
+    return null;
+  }
+
+  #look(table: number, id: string): SchemaFailure | null {
+    const document = this.#store.get(table, id);
+    const tableName = this.#store.catalog.tableByNumber(table)?.name;
+    if (document === null || tableName === undefined) return null;
+    const definition = this.#schema.tables.find(
+      (candidate) => candidate.tableName === tableName,
+    );
+    if (!definition?.documentType || !this.#schema.schemaValidation)
+      return null;
+    const detail = this.#complaint(document, definition.documentType);
+    if (detail === null) return null;
+    return {
+      error: `Document with ID "${id}" in table "${tableName}" does not match the schema: ${detail}`,
+      tableName,
+    };
+  }
+
+  #complaint(
+    document: JsonDocument,
+    type: Parameters<typeof checkDocument>[0],
+  ): string | null {
+    return checkDocument(
+      type,
+      document,
+      (number) => this.#store.catalog.tableByNumber(number)?.name,
+    );
+  }
+}

@@ -1,0 +1,35 @@
+/** The system tables of a deployment, and the catalog they and a schema amount to. */
+import type { CatalogTarget } from "../storage/types.ts";
+import { FILE_TABLES } from "../files/tables.ts";
+import { SCHEDULER_TABLES } from "../scheduler/tables.ts";
+import type { SchemaDefinition } from "./schema.ts";
+
+/** One row: what is deployed. Replaced by each push; mutations that ran across a push conflict with that write. */
+export const DEPLOYMENT = "_deployment";
+
+/** Module sources by hash, in pieces, so that no row is large and no transaction writes much. */
+export const SOURCES = "_module_sources";
+export const BY_HASH = "by_hash";
+
+export const ENVIRONMENT = "_environment_variables";
+export const BY_NAME = "by_name";
+
+const DEPLOY_TABLES: CatalogTarget["tables"] = [
+  { name: DEPLOYMENT, indexes: [] },
+  { name: SOURCES, indexes: [{ name: BY_HASH, fields: ["hash", "part"] }] },
+  { name: ENVIRONMENT, indexes: [{ name: BY_NAME, fields: ["name"] }] },
+];
+
+/** Tables and indexes of the engine and of the schema; tables that only have documents stay without being named. */
+export function catalogOf(schema: SchemaDefinition | null): CatalogTarget {
+  const own = (schema?.tables ?? []).map((table) => ({
+    name: table.tableName,
+    indexes: table.indexes.map(({ indexDescriptor, fields }) => ({
+      name: indexDescriptor,
+      fields,
+    })),
+  }));
+  return {
+    tables: [...SCHEDULER_TABLES, ...FILE_TABLES, ...DEPLOY_TABLES, ...own],
+  };
+}

@@ -1,0 +1,128 @@
+/**
+ * The folder of file contents: one file per key, written aside, flushed and renamed, so that a name is never half a file.
+ * Knows nothing of tables: which keys are wanted is for the caller to say.
+ */
+import { createHash, randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
+import {
+  mkdir,
+  open,
+  opendir,
+  readFile,
+  rename,
+  rm,
+  type FileHandle,
+} from "node:fs/promises";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { FileError } from "./file-error.ts";
+
+/** What was written: length in bytes and the digest of the content. */
+export type Written = { readonly size: number; readonly sha256: Buffer };
+
+/** Names of files that are still being written. */
+const PARTIAL = ".partial";
+
+export class FileFolder {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Makes the folder and removes what an interrupted upload left. Called before anything is written. */
+  async open(): Promise<void> {
+    await mkdir(this.#folder, { recursive: true });
+    for await (const entry of await opendir(this.#folder))
+      if (entry.name.endsWith(PARTIAL))
+        await rm(join(this.#folder, entry.name), { force: true });
+  }
+
+  /**
+   * Writes a file and returns when it would survive a power cut.
+   * @throws FileError 413 when it is longer than `limit` bytes; whatever the source throws.
+   */
+  async write(
+    key: string,
+    content: AsyncIterable<Uint8Array>,
+    limit: number,
+  ): Promise<Written> {
+    const partial = join(this.#folder, `${randomUUID()}${PARTIAL}`);
+    const hash = createHash("sha256");
+    let size = 0;
+    const file = await open(partial, "wx", 0o600);
+    try {
+      for await (const chunk of content) {
+        size += chunk.byteLength;
+        if (size > limit)
+          throw new FileError(
+            413,
+            "FileTooLarge",
+            `File is too large (maximum size ${limit} bytes)`,
+          );
+        hash.update(chunk);
+        await writeAll(file, chunk);
+      }
+      await file.sync();
+    } catch (error) {
+      await file.close();
+      await rm(partial, { force: true });
+      throw error;
+    }
+    await file.close();
+    await rename(partial, this.#path(key));
+    await this.#sync();
+    return { size, sha256: hash.digest() };
+  }
+
+  /** The content, or a part of it: both ends are included. */
+  read(key: string, part?: { first: number; last: number }): Readable {
+    return createReadStream(
+      this.#path(key),
+      part && { start: part.first, end: part.last },
+    );
+  }
+
+  /** The whole content at once, for actions. */
+  async readAll(key: string): Promise<Buffer> {
+    return await readFile(this.#path(key));
+  }
+
+  async remove(key: string): Promise<void> {
+    await rm(this.#path(key), { force: true });
+  }
+
+  /** Every key in the folder, in no order. */
+  async *keys(): AsyncGenerator<string> {
+    for await (const entry of await opendir(this.#folder))
+      if (isFileKey(entry.name)) yield entry.name;
+  }
+
+  #path(key: string): string {
+    // Keys come from tables and URLs; only their own form ever becomes a path.
+    if (!isFileKey(key)) throw new Error(`not a file key: ${key}`);
+    return join(this.#folder, key);
+  }
+
+  /** Flushes the folder itself, so that the new name is on disk. */
+  async #sync(): Promise<void> {
+    // Windows cannot open folders; its renames are flushed with the journal.
+    if (process.platform === "win32") return;
+    const folder = await open(this.#folder, "r");
+    try {
+      await folder.sync();
+    } finally {
+      await folder.close();
+    }
+  }
+}
+
+/** True for the form in which keys appear in URLs and on disk. */
+export function isFileKey(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+}
+
+async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
+  for (let done = 0; done < chunk.byteLength; )
+    done += (await file.write(chunk, done)).bytesWritten;
+}

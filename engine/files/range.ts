@@ -1,0 +1,29 @@
+/** Single byte ranges (RFC 9110 §14). Pure. */
+
+export type ByteRange =
+  | { readonly kind: "whole" }
+  /** Both ends included. */
+  | { readonly kind: "part"; readonly first: number; readonly last: number }
+  | { readonly kind: "unsatisfiable" };
+
+const WHOLE = { kind: "whole" } as const;
+
+/** What a Range header asks of a file of `size` bytes. Several ranges are refused, as the backend does. */
+export function parseRange(header: string | undefined, size: number): ByteRange {
+  if (header === undefined) return WHOLE;
+  const units = /^\s*bytes\s*=\s*(.*)$/i.exec(header)?.[1];
+  // An unknown unit is to be ignored.
+  if (units === undefined) return WHOLE;
+  const [, from = "", to = ""] =
+    /^\s*(\d{0,15})\s*-\s*(\d{0,15})\s*$/.exec(units) ?? [];
+  if (from === "" && to === "") return { kind: "unsatisfiable" };
+  if (from === "") {
+    const length = Math.min(Number(to), size);
+    if (length === 0) return { kind: "unsatisfiable" };
+    return { kind: "part", first: size - length, last: size - 1 };
+  }
+  const first = Number(from);
+  const last = to === "" ? size - 1 : Math.min(Number(to), size - 1);
+  if (first >= size || last < first) return { kind: "unsatisfiable" };
+  return { kind: "part", first, last };
+}

@@ -1,0 +1,100 @@
+/**
+ * The rows that say which files exist; every write to `_storage` and `_file_keys` is here. Runs inside the caller's
+ * transaction and never touches the disk.
+ */
+import { afterPrefix, encodeKey } from "../values/keys.ts";
+import { must } from "../values/user-error.ts";
+import type { JsonDocument, JsonValue } from "../values/json.ts";
+import type { Catalog } from "../storage/types.ts";
+import type { Transaction } from "../transactions/types.ts";
+import { BY_KEY, BY_STORAGE_ID, FILE_KEYS, STORAGE } from "./tables.ts";
+
+export type StoredFile = {
+  /** The `_storage` id. */
+  readonly storageId: string;
+  /** Name on disk and in the URL. */
+  readonly key: string;
+  /** base64, as the table holds it */
+  readonly sha256: string;
+  /** bytes */
+  readonly size: number;
+  readonly contentType: string | null;
+};
+
+/** The rows of file storage within one catalog. */
+export class StoredFiles {
+  readonly #catalog: Catalog;
+
+  constructor(catalog: Catalog) {
+    this.#catalog = catalog;
+  }
+
+  /** Adds a file that is on disk already. @returns its storage id */
+  insert(
+    transaction: Transaction,
+    file: Omit<StoredFile, "storageId">,
+  ): string {
+    const { key, sha256, size, contentType } = file;
+    const row = transaction.insert(this.#table(STORAGE), {
+      sha256,
+      size,
+      ...(contentType === null ? {} : { contentType }),
+    });
+    transaction.insert(this.#table(FILE_KEYS), { key, storageId: row._id });
+    return row._id;
+  }
+
+  byStorageId(transaction: Transaction, storageId: string): StoredFile | null {
+    const row = this.#find(transaction, BY_STORAGE_ID, storageId);
+    return row && this.#join(transaction, row);
+  }
+
+  byKey(transaction: Transaction, key: string): StoredFile | null {
+    const row = this.#find(transaction, BY_KEY, key);
+    return row && this.#join(transaction, row);
+  }
+
+  /** Removes a file. @returns its key, null when there was none */
+  remove(transaction: Transaction, storageId: string): string | null {
+    const row = this.#find(transaction, BY_STORAGE_ID, storageId);
+    if (row === null) return null;
+    transaction.remove(this.#table(STORAGE), storageId);
+    transaction.remove(this.#table(FILE_KEYS), row._id);
+    return row["key"] as string;
+  }
+
+  #join(transaction: Transaction, row: JsonDocument): StoredFile | null {
+    const storageId = row["storageId"] as string;
+    const file = transaction.get(this.#table(STORAGE), storageId);
+    if (file === null) return null;
+    return {
+      storageId,
+      key: row["key"] as string,
+      sha256: file["sha256"] as string,
+      size: file["size"] as number,
+      contentType: (file["contentType"] as string | undefined) ?? null,
+    };
+  }
+
+  #find(
+    transaction: Transaction,
+    name: string,
+    value: JsonValue,
+  ): JsonDocument | null {
+    const table = this.#table(FILE_KEYS);
+    const index = must(this.#catalog.index(table, name), `no index ${name}`);
+    const lower = encodeKey([value]);
+    const scan = transaction.scan(
+      index,
+      { lower, upper: afterPrefix(lower) },
+      "asc",
+    );
+    const row = scan.next();
+    scan.close();
+    return row && row.document;
+  }
+
+  #table(name: string): number {
+    return must(this.#catalog.table(name), `no table ${name}`).number;
+  }
+}

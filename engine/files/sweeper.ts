@@ -1,0 +1,102 @@
+/**
+ * Removes contents that no row speaks of: of deleted files, of uploads whose row never came, of restored backups.
+ * A file is removed only when no durable row has its key and nothing protects it.
+ */
+import type { Catalog } from "../storage/types.ts";
+import type { Database } from "../transactions/types.ts";
+import type { FileFolder } from "./disk.ts";
+import { StoredFiles } from "./stored-file.ts";
+import { STORAGE } from "./tables.ts";
+
+export type SweeperContext = {
+  readonly database: Database;
+  readonly catalog: Catalog;
+  readonly folder: FileFolder;
+  /** ms since the epoch */
+  readonly now: () => number;
+  readonly logError: (what: string, error: unknown) => void;
+};
+
+/** A deletion that did not commit within this time, ms, never will. */
+const LONGEST_TRANSACTION = 120_000;
+
+export class Sweeper {
+  readonly #context: SweeperContext;
+  readonly #rows: StoredFiles;
+  /** Keys deleted in transactions that may or may not commit, and when they were last seen, ms. */
+  readonly #suspects = new Map<string, number>();
+  readonly #protected = new Set<string>();
+  #work: Promise<void> = Promise.resolve();
+  #stopListening: (() => void) | null = null;
+
+  constructor(context: SweeperContext) {
+    this.#context = context;
+    this.#rows = new StoredFiles(context.catalog);
+  }
+
+  /** Begins to listen and looks through the whole folder once, in the background. */
+  start(): void {
+    this.#stopListening = this.#context.database.onCommit((commit) => {
+      if (this.#suspects.size > 0) this.#enqueue(() => this.#check(commit.ts));
+    });
+    this.#enqueue(() => this.#sweepFolder());
+  }
+
+  /** Waits for what is under way. Suspects left are found by the next start. */
+  async stop(): Promise<void> {
+    this.#stopListening?.();
+    this.#stopListening = null;
+    await this.#work;
+  }
+
+  /** The running transaction deletes this file; whether it commits is seen later. */
+  suspect(key: string): void {
+    this.#suspects.set(key, this.#context.now());
+  }
+
+  /** Keeps a file without row from being removed until the returned function is called. */
+  protect(key: string): () => void {
+    this.#protected.add(key);
+    return () => this.#protected.delete(key);
+  }
+
+  /** Resolves when everything found so far is removed; for tests and shutdown. */
+  async idle(): Promise<void> {
+    await this.#work;
+  }
+
+  #enqueue(task: () => Promise<void>): void {
+    this.#work = this.#work.then(task).catch((error: unknown) => {
+      this.#context.logError("removing unused files failed", error);
+    });
+  }
+
+  async #check(ts: number): Promise<void> {
+    await this.#context.database.whenDurable(ts);
+    for (const [key, since] of [...this.#suspects]) {
+      const gone = await this.#removeIfUnused(key);
+      const rolledBack = this.#context.now() - since > LONGEST_TRANSACTION;
+      if (gone || rolledBack) this.#suspects.delete(key);
+    }
+  }
+
+  async #sweepFolder(): Promise<void> {
+    if (this.#context.catalog.table(STORAGE) === undefined) return;
+    for await (const key of this.#context.folder.keys()) {
+      if (this.#stopListening === null) return;
+      await this.#removeIfUnused(key);
+    }
+  }
+
+  /** @returns true when the file is gone. */
+  async #removeIfUnused(key: string): Promise<boolean> {
+    const { database, folder } = this.#context;
+    if (this.#protected.has(key)) return false;
+    if (this.#rows.byKey(database.begin(), key) !== null) return false;
+    // The absence itself must be durable: a crash must not bring back a row without its file.
+    await database.whenDurable(database.lastTs);
+    if (this.#protected.has(key)) return false;
+    await folder.remove(key);
+    return true;
+  }
+}

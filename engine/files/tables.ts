@@ -1,0 +1,24 @@
+/** The system tables of file storage. deploy/ creates them together with those of the others. */
+import type { CatalogTarget } from "../storage/types.ts";
+
+/** Visible to functions through `db.system`: `{sha256, size, contentType?}`. Its ids are the storage ids. */
+export const STORAGE = "_storage";
+
+/**
+ * One row per stored file: the unguessable name in its URL and on disk. Apart from `_storage` because a storage id may be
+ * shown to anyone, while whoever knows the key can read the file.
+ */
+export const FILE_KEYS = "_file_keys";
+export const BY_KEY = "by_key";
+export const BY_STORAGE_ID = "by_storage_id";
+
+export const FILE_TABLES: CatalogTarget["tables"] = [
+  { name: STORAGE, indexes: [] },
+  {
+    name: FILE_KEYS,
+    indexes: [
+      { name: BY_KEY, fields: ["key"] },
+      { name: BY_STORAGE_ID, fields: ["storageId"] },
+    ],
+  },
+];

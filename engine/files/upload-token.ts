@@ -1,0 +1,78 @@
+/**
+ * Sealed permissions to upload one file. The token carries the key under which the file will be stored, so that a
+ * repeated upload with the same token finds the first one; nobody but the engine can read or make one.
+ */
+import {
+  createCipheriv,
+  createDecipheriv,
+  randomBytes,
+  randomUUID,
+} from "node:crypto";
+import { FileError } from "./file-error.ts";
+
+/** Contract i: an upload URL is good for an hour. */
+const VALID = 3_600_000;
+const NONCE = 12;
+const TAG = 16;
+
+export type UploadPermission = { readonly key: string };
+
+/** @param secret 32 bytes, of this deployment. @param now ms since the epoch. */
+export function sealUploadToken(secret: Buffer, now: number): string {
+  const nonce = randomBytes(NONCE);
+  const cipher = createCipheriv("aes-256-gcm", secret, nonce);
+  const text = JSON.stringify({ key: randomUUID(), expires: now + VALID });
+  const sealed = Buffer.concat([
+    nonce,
+    cipher.update(text, "utf8"),
+    cipher.final(),
+    cipher.getAuthTag(),
+  ]);
+  return sealed.toString("base64url");
+}
+
+/** @throws FileError when the token was not made here or is older than an hour. */
+export function openUploadToken(
+  secret: Buffer,
+  token: string,
+  now: number,
+): UploadPermission {
+  const opened = open(secret, token);
+  if (opened === null)
+    throw new FileError(
+      401,
+      "StorageTokenInvalid",
+      "Couldn't verify storage token",
+    );
+  if (opened.expires <= now)
+    throw new FileError(
+      401,
+      "StorageTokenExpired",
+      "The upload URL has expired. Please call `storage.generateUploadUrl()` again.",
+    );
+  return { key: opened.key };
+}
+
+function open(
+  secret: Buffer,
+  token: string,
+): { key: string; expires: number } | null {
+  const sealed = Buffer.from(token, "base64url");
+  if (sealed.length <= NONCE + TAG) return null;
+  try {
+    const decipher = createDecipheriv(
+      "aes-256-gcm",
+      secret,
+      sealed.subarray(0, NONCE),
+      { authTagLength: TAG },
+    );
+    decipher.setAuthTag(sealed.subarray(-TAG));
+    const text = Buffer.concat([
+      decipher.update(sealed.subarray(NONCE, -TAG)),
+      decipher.final(),
+    ]).toString("utf8");
+    return JSON.parse(text) as { key: string; expires: number };
+  } catch {
+    return null;
+  }
+}

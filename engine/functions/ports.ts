@@ -1,0 +1,58 @@
+/**
+ * What functions/ needs from file storage and from the scheduler, as the layers above bring it in. Holds types only.
+ * Everything that takes a transaction works inside it: its effects commit or vanish with the function's own writes.
+ */
+import type { JsonObject } from "../values/json.ts";
+import type { Transaction } from "../transactions/types.ts";
+
+/** A stored file as `storage.getMetadata` shows it. */
+export type FileMetadata = {
+  readonly storageId: string;
+  /** lower-case hexadecimal */
+  readonly sha256: string;
+  /** bytes */
+  readonly size: number;
+  readonly contentType: string | null;
+};
+
+/** A file's bytes with its type, as `ctx.storage.get` and `store` move them. */
+export type FileContent = {
+  readonly content: Uint8Array;
+  readonly contentType: string | null;
+};
+
+/** Storage ids are checked by functions/ before they get here: each is an id of `_storage`. */
+export interface FilesPort {
+  /** Where anyone may read the file; null when there is none. */
+  getUrl(transaction: Transaction, storageId: string): string | null;
+  getMetadata(transaction: Transaction, storageId: string): FileMetadata | null;
+  /** @throws UserError when there is no such file. */
+  delete(transaction: Transaction, storageId: string): void;
+  /** An address that takes one upload within an hour. */
+  generateUploadUrl(): string;
+  /**
+   * Stores a file in a transaction of its own and returns its id once that is durable. For actions.
+   * @param sha256 base64 of the digest the caller expects, or null.
+   * @throws UserError when the bytes do not have that digest.
+   */
+  store(file: FileContent, sha256: string | null): Promise<string>;
+  /** The file's bytes, null when there is none. For actions. */
+  load(storageId: string): Promise<FileContent | null>;
+}
+
+export type ScheduleRequest = {
+  /** Canonical path of an existing function: `module.js:name`. */
+  readonly path: string;
+  readonly args: JsonObject;
+  /** When it is due, ms since the epoch; checked to be within five years. */
+  readonly at: number;
+  /** Id of the scheduled function on whose behalf this one is scheduled, null if there is none. */
+  readonly parent: string | null;
+};
+
+export interface SchedulerPort {
+  /** @returns the id in `_scheduled_functions`. */
+  schedule(transaction: Transaction, request: ScheduleRequest): string;
+  /** Cancels a pending or running job; leaves finished ones as they are. */
+  cancel(transaction: Transaction, id: string): void;
+}

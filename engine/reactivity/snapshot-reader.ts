@@ -1,0 +1,84 @@
+/**
+ * One-off queries of the HTTP API: the newest answer, the answer at a given moment, several at one moment.
+ * Takes what subscribed sockets already keep fresh. Nothing is handed out before it is on disk.
+ */
+import type { Timestamp } from "../values/json.ts";
+import { evaluate, type QuerySources } from "./evaluate.ts";
+import type { Outcome, QueryRequest } from "./live-query.ts";
+import type { Pump } from "./pump.ts";
+
+export type Reading = { readonly outcome: Outcome; readonly ts: Timestamp };
+
+/** A moment that is no longer, or not yet, known. */
+export class OutOfRetention extends Error {
+  constructor() {
+    super("The requested timestamp is outside of the retention window.");
+    this.name = "OutOfRetention";
+  }
+}
+
+/** How often several queries are run before giving up on a moment at which all are right. */
+const ATTEMPTS = 5;
+
+export class SnapshotReader {
+  readonly #sources: QuerySources;
+  readonly #pump: Pump;
+
+  constructor(sources: QuerySources, pump: Pump) {
+    this.#sources = sources;
+    this.#pump = pump;
+  }
+
+  /** Newest timestamp at which anything may be asked: everything before is on disk. */
+  get latest(): Timestamp {
+    return this.#pump.durability.known;
+  }
+
+  async read(request: QueryRequest): Promise<Reading> {
+    const live = this.#pump.cache.peek(request);
+    if (live !== null && live.outcome !== null) {
+      const reading = { outcome: live.outcome, ts: live.from };
+      await this.#pump.durability.reach(reading.ts);
+      return reading;
+    }
+    const { outcome, journal, ts } = await this.#run(request);
+    await this.#pump.durability.reach(ts);
+    return { outcome: { ...outcome, journal }, ts };
+  }
+
+  /**
+   * The answer at `ts`. Only the newest state is kept, so this succeeds while nothing the query reads has changed since.
+   * @throws OutOfRetention otherwise.
+   */
+  async readAt(request: QueryRequest, ts: Timestamp): Promise<Outcome> {
+    if (ts > this.latest) throw new OutOfRetention();
+    const { outcome, journal, reads } = await this.#run(request);
+    if (this.#pump.cache.log.firstHit(reads, ts) !== null)
+      throw new OutOfRetention();
+    return { ...outcome, journal };
+  }
+
+  /**
+   * All answers at one moment.
+   * @throws OutOfRetention when writes keep getting between them.
+   */
+  async readTogether(requests: readonly QueryRequest[]): Promise<Outcome[]> {
+    const { log } = this.#pump.cache;
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const results = await Promise.all(requests.map((r) => this.#run(r)));
+      const newest = Math.max(0, ...results.map((result) => result.ts));
+      const together = results.every(({ reads, ts }) => {
+        const hit = log.firstHit(reads, ts);
+        return hit === null || hit > newest;
+      });
+      if (!together) continue;
+      await this.#pump.durability.reach(newest);
+      return results.map(({ outcome, journal }) => ({ ...outcome, journal }));
+    }
+    throw new OutOfRetention();
+  }
+
+  #run(request: QueryRequest): ReturnType<typeof evaluate> {
+    return evaluate(this.#sources, request, request.journal);
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * From credentials to callers, for sockets and HTTP alike. How tokens and keys are verified is brought from outside.
+ */
+import { AuthError } from "../auth/auth-error.ts";
+import type { Caller, UserIdentity } from "../functions/types.ts";
+import type { JsonObject, JsonValue } from "../values/json.ts";
+
+export const ANONYMOUS: Caller = { kind: "anonymous" };
+
+export interface Authenticator {
+  /**
+   * The caller that a JWT stands for.
+   * @throws AuthError whose text the client is shown.
+   */
+  verifyToken(token: string): Promise<Caller>;
+  /** Whether this is the key of the deployment. Must take the same time for every wrong key. */
+  isAdminKey(key: string): boolean;
+}
+
+/**
+ * An administrator, on behalf of a user when attributes are given.
+ * @throws AuthError
+ */
+export function callerOfAdminKey(
+  authenticator: Authenticator,
+  key: string,
+  actingAs: JsonObject | null,
+): Caller {
+  if (!authenticator.isAdminKey(key))
+    throw new AuthError(
+      "BadDeployKey",
+      "The provided deploy key was invalid for this deployment. Double check that the environment this key was generated for matches the desired deployment.",
+    );
+  if (actingAs === null) return { kind: "admin" };
+  return { kind: "admin", actingAs: identityOf(actingAs) };
+}
+
+/** True once the token behind a caller has run out. */
+export function isExpired(caller: Caller, now: number): boolean {
+  return caller.kind === "user" && caller.expiresAt <= now;
+}
+
+export const EXPIRED_TEXT = "Convex token identity expired";
+
+/** Attributes as `npx convex run --identity` and the dashboard send them; the backend fills in the identifier too. */
+function identityOf(attributes: JsonObject): UserIdentity {
+  const subject = text(attributes["subject"]);
+  const issuer = text(attributes["issuer"]);
+  const given = attributes["tokenIdentifier"];
+  const tokenIdentifier =
+    typeof given === "string" ? given : `${issuer}|${subject}`;
+  return { ...attributes, subject, issuer, tokenIdentifier };
+}
+
+function text(value: JsonValue | undefined): string {
+  return typeof value === "string" ? value : "";
+}

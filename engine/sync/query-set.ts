@@ -1,0 +1,146 @@
+/**
+ * The queries one socket watches and what it was told of each. Does not talk to the socket (session.ts).
+ */
+import type { Caller } from "../functions/types.ts";
+import type {
+  LiveQuery,
+  Outcome,
+  QueryRequest,
+  Watcher,
+} from "../reactivity/live-query.ts";
+import type { QueryCache } from "../reactivity/query-cache.ts";
+import { canonicalPath } from "../reactivity/system-queries.ts";
+import type { Timestamp } from "../values/json.ts";
+import type { AddQuery } from "./messages.ts";
+
+/** Whom the queries of a socket report to. */
+export type QuerySetEvents = {
+  readonly changed: () => void;
+  readonly failed: () => void;
+};
+
+/** A query id of a socket. */
+export class Subscription implements Watcher {
+  readonly queryId: number;
+  request: QueryRequest;
+  query: LiveQuery;
+  /** What the client has; null before its first result, which is always sent. */
+  sent: Outcome | null = null;
+  readonly #events: QuerySetEvents;
+
+  constructor(
+    queryId: number,
+    request: QueryRequest,
+    query: LiveQuery,
+    events: QuerySetEvents,
+  ) {
+    this.queryId = queryId;
+    this.request = request;
+    this.query = query;
+    this.#events = events;
+  }
+
+  changed(): void {
+    this.#events.changed();
+  }
+
+  failed(): void {
+    this.#events.failed();
+  }
+}
+
+/** Filled anew by each survey; one for all sockets, so that a survey allocates nothing. */
+export type Survey = {
+  /** All results are right at every timestamp t with from <= t < until. */
+  from: Timestamp;
+  until: Timestamp;
+  /** What the client does not have yet. */
+  readonly news: Subscription[];
+};
+
+export class QuerySet {
+  readonly #cache: QueryCache;
+  readonly #events: QuerySetEvents;
+  readonly #subscriptions = new Map<number, Subscription>();
+  #removed: number[] = [];
+
+  constructor(cache: QueryCache, events: QuerySetEvents) {
+    this.#cache = cache;
+    this.#events = events;
+  }
+
+  get size(): number {
+    return this.#subscriptions.size;
+  }
+
+  /** Query ids removed since the client was last told. */
+  get removed(): readonly number[] {
+    return this.#removed;
+  }
+
+  has(queryId: number): boolean {
+    return this.#subscriptions.has(queryId);
+  }
+
+  add(query: AddQuery, caller: Caller): void {
+    const request = {
+      path: canonicalPath(query.udfPath),
+      args: query.args,
+      caller,
+      component: query.componentPath,
+      journal: query.journal,
+    };
+    const { queryId } = query;
+    const subscription = this.#cache.watch(
+      request,
+      (live) => new Subscription(queryId, request, live, this.#events),
+    );
+    this.#subscriptions.set(queryId, subscription);
+    this.#removed = this.#removed.filter((id) => id !== queryId);
+  }
+
+  remove(queryId: number): void {
+    const subscription = this.#subscriptions.get(queryId);
+    if (subscription === undefined) return;
+    this.#subscriptions.delete(queryId);
+    this.#cache.unwatch(subscription);
+    this.#removed.push(queryId);
+  }
+
+  /** Everything is asked again by somebody else; pages stay where they are. */
+  changeCaller(caller: Caller): void {
+    for (const subscription of this.#subscriptions.values()) {
+      const { request, query } = subscription;
+      const journal = query.journal ?? request.journal;
+      this.#cache.rewatch(subscription, { ...request, caller, journal });
+    }
+  }
+
+  /** Looks over all results. False when one of them has never been computed. */
+  survey(into: Survey): boolean {
+    into.from = 0;
+    into.until = Number.POSITIVE_INFINITY;
+    into.news.length = 0;
+    for (const subscription of this.#subscriptions.values()) {
+      const { query } = subscription;
+      if (query.outcome === null) return false;
+      if (query.from > into.from) into.from = query.from;
+      if (query.until < into.until) into.until = query.until;
+      if (subscription.sent !== query.outcome) into.news.push(subscription);
+    }
+    return true;
+  }
+
+  /** The client has been told all there is. */
+  markSent(news: readonly Subscription[]): void {
+    for (const subscription of news)
+      subscription.sent = subscription.query.outcome;
+    if (this.#removed.length > 0) this.#removed = [];
+  }
+
+  clear(): void {
+    for (const subscription of this.#subscriptions.values())
+      this.#cache.unwatch(subscription);
+    this.#subscriptions.clear();
+  }
+}

@@ -1,0 +1,349 @@
+/**
+ * One client's conversation: what it has asked, who it is, and the versions it has been taken through.
+ * `#advance` is the only producer of {startVersion, endVersion}, so a gap cannot be sent. Sockets, limits of addresses and
+ * heartbeats are in sync-server.ts; which query is stale is known in reactivity/.
+ */
+import type { Caller, FunctionRunner, RequestInfo } from "../functions/types.ts";
+import type { Pump } from "../reactivity/pump.ts";
+import type { Timestamp } from "../values/json.ts";
+import {
+  ANONYMOUS,
+  callerOfAdminKey,
+  EXPIRED_TEXT,
+  isExpired,
+  type Authenticator,
+} from "./callers.ts";
+import { CLOSE, type Connection } from "./connection.ts";
+import { textFrame } from "./frame.ts";
+import {
+  MalformedMessage,
+  parseClientMessage,
+  type Authenticate,
+  type ClientMessage,
+  type Connect,
+  type FunctionRequest,
+  type ModifyQuerySet,
+} from "./messages.ts";
+import { QuerySet, type Subscription, type Survey } from "./query-set.ts";
+import { RequestQueue } from "./request-queue.ts";
+import {
+  authErrorText,
+  fatalErrorText,
+  queryRemovedText,
+  transitionText,
+  type StateVersion,
+} from "./server-messages.ts";
+import { newsTexts, type TransitionFrames } from "./transition-frames.ts";
+
+/** Sent state of a socket that has been told nothing. */
+const START: StateVersion = { querySet: 0, identity: 0, ts: 0 };
+
+/** What a session may do while its sender is not known, and once it is. */
+export type SessionLimits = {
+  readonly queries: number;
+  readonly frameBytes: number;
+};
+
+/** What all sessions of a server share. */
+export type SessionHost = {
+  readonly runner: FunctionRunner;
+  readonly pump: Pump;
+  readonly lastTs: () => Timestamp;
+  readonly authenticator: Authenticator;
+  readonly frames: TransitionFrames;
+  readonly anonymousLimits: SessionLimits;
+  readonly knownLimits: SessionLimits;
+  /** Asks for an attempt when its turn comes, together with others. */
+  readonly enqueue: (session: Session) => void;
+  /** Sets the session aside until results, or the disk up to `ts`, are ready. */
+  readonly wait: (session: Session, ts: Timestamp | null) => void;
+  readonly report: (error: unknown) => void;
+};
+
+const survey: Survey = { from: 0, until: 0, news: [] };
+
+export class Session {
+  readonly connection: Connection;
+  /** True while in the queue of those who get their turn; kept by the publisher. */
+  queued = false;
+  readonly #host: SessionHost;
+  readonly #info: RequestInfo;
+  readonly #queries: QuerySet;
+  #requests: RequestQueue | null = null;
+  #caller: Caller = ANONYMOUS;
+  #clockSkew: number | null = null;
+  #version = START;
+  /** What the client has asked for, ahead of what it was told. */
+  #received = { querySet: 0, identity: 0 };
+  /** A Transition is due even if no result changed, at this timestamp or later. */
+  #owes = false;
+  #notBefore: Timestamp = 0;
+  /** Messages that came while a token was being verified. */
+  #inbox: string[] | null = null;
+
+  constructor(host: SessionHost, connection: Connection, info: RequestInfo) {
+    this.#host = host;
+    this.connection = connection;
+    this.#info = info;
+    this.#queries = new QuerySet(host.pump.cache, {
+      changed: () => host.enqueue(this),
+      failed: () => connection.close(CLOSE.internalError, "InternalServerError"),
+    });
+  }
+
+  /** True once the client has introduced itself. */
+  get isConnected(): boolean {
+    return this.#requests !== null;
+  }
+
+  /** The largest frame this client may send now. */
+  get limits(): SessionLimits {
+    return this.#caller.kind === "anonymous"
+      ? this.#host.anonymousLimits
+      : this.#host.knownLimits;
+  }
+
+  /** One text frame from the client. Never throws: what is wrong with it closes this connection only. */
+  receive(text: string): void {
+    if (!this.connection.isOpen) return;
+    if (this.#inbox !== null) {
+      this.#inbox.push(text);
+      return;
+    }
+    try {
+      this.#handle(parseClientMessage(text));
+    } catch (error) {
+      if (error instanceof MalformedMessage)
+        this.#fatal(error.message, CLOSE.invalidPayload, "BadRequest");
+      else this.fail(error);
+    }
+  }
+
+  /** Brings the client up to date if a consistent moment is at hand, and sets it aside otherwise. */
+  attempt(): void {
+    // Computing for somebody who does not read is waste; `drain` brings it back, and then one Transition covers all.
+    if (!this.connection.isOpen || this.connection.isCongested) return;
+    try {
+      this.#attempt();
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  #attempt(): void {
+    const { durability } = this.#host.pump;
+    if (!this.#queries.survey(survey)) return this.#host.wait(this, null);
+    if (!this.#owes && survey.news.length === 0) return;
+    const earliest = Math.max(survey.from, this.#version.ts, this.#notBefore);
+    if (earliest >= survey.until) return this.#host.wait(this, null);
+    const durable = durability.known;
+    if (earliest > durable) return this.#host.wait(this, earliest);
+    // The same moment for as many as possible, so that they share frames.
+    const ts = durable < survey.until ? durable : earliest;
+    if (isExpired(this.#caller, Date.now())) return this.#refuse(EXPIRED_TEXT);
+    this.#tell(ts, survey.news);
+  }
+
+  /** Something broke that is not the client's fault: it may come back. */
+  fail(error: unknown): void {
+    this.#host.report(error);
+    this.connection.close(CLOSE.internalError, "InternalServerError");
+  }
+
+  /** The socket is gone. */
+  end(): void {
+    this.connection.markClosed();
+    this.#queries.clear();
+    this.#requests?.stop();
+    this.#inbox = null;
+  }
+
+  #tell(ts: Timestamp, news: readonly Subscription[]): void {
+    const { start, end } = this.#advance({ ...this.#received, ts });
+    const { removed } = this.#queries;
+    const isShared = removed.length === 0 && start.identity === end.identity;
+    const frame = isShared
+      ? this.#host.frames.get(start, end, news)
+      : textFrame(
+          transitionText(
+            start,
+            end,
+            [...removed.map(queryRemovedText), ...newsTexts(news)],
+            this.#clockSkew,
+          ),
+        );
+    this.#queries.markSent(news);
+    this.#owes = false;
+    this.connection.send(frame);
+  }
+
+  #advance(end: StateVersion): { start: StateVersion; end: StateVersion } {
+    const start = this.#version;
+    if (
+      end.ts < start.ts ||
+      end.querySet < start.querySet ||
+      end.identity < start.identity
+    )
+      throw new Error("a version would go back");
+    this.#version = end;
+    return { start, end };
+  }
+
+  #handle(message: ClientMessage): void {
+    if (message.type === "Connect") return this.#connect(message);
+    const requests = this.#requests;
+    if (requests === null)
+      return this.#violation("The first message must be Connect.");
+    switch (message.type) {
+      case "ModifyQuerySet":
+        return this.#modifyQueries(message);
+      case "Authenticate":
+        return this.#authenticate(message);
+      case "Mutation":
+      case "Action":
+        return this.#request(requests, message);
+      case "Event":
+        return;
+    }
+  }
+
+  #connect(message: Connect): void {
+    if (this.#requests !== null)
+      return this.#violation("Connect was sent twice.");
+    const { runner, report, lastTs } = this.#host;
+    const observed = message.maxObservedTimestamp;
+    // It has seen commits that this server does not have: serving it would show it the past.
+    if (observed !== null && observed > lastTs())
+      return this.fail(
+        new Error("a client observed a timestamp ahead of the newest commit"),
+      );
+    if (message.clientTs !== null)
+      this.#clockSkew = Math.round(message.clientTs - Date.now());
+    this.#requests = new RequestQueue({
+      runner,
+      sessionId: message.sessionId,
+      info: this.#info,
+      answered: (text, ts) => this.#answer(text, ts),
+      report,
+    });
+  }
+
+  #modifyQueries(message: ModifyQuerySet): void {
+    const { baseVersion, newVersion, modifications } = message;
+    const current = this.#received.querySet;
+    if (baseVersion !== current)
+      return this.#violation(
+        `Base version ${baseVersion} passed up doesn't match the current version ${current}`,
+        "BaseVersionMismatch",
+      );
+    if (newVersion <= baseVersion)
+      return this.#violation(
+        `New version ${newVersion} must be greater than base version ${baseVersion}`,
+      );
+    for (const change of modifications) {
+      const { queryId } = change;
+      const exists = this.#queries.has(queryId);
+      if (change.type === "Remove") {
+        if (!exists) return this.#violation(`Nonexistent query id: ${queryId}`);
+        this.#queries.remove(queryId);
+        continue;
+      }
+      if (exists) return this.#violation(`Duplicate query ID: ${queryId}`);
+      if (this.#queries.size >= this.limits.queries)
+        return this.#violation(
+          `Too many queries: up to ${this.limits.queries} are allowed on a single websocket.`,
+          "TooManyQueries",
+        );
+      this.#queries.add(change, this.#caller);
+    }
+    this.#received.querySet = newVersion;
+    this.#owe(0);
+  }
+
+  #authenticate(message: Authenticate): void {
+    const current = this.#received.identity;
+    if (message.baseVersion !== current)
+      return this.#violation(
+        `Base version ${message.baseVersion} passed up doesn't match the current version ${current}`,
+        "BaseVersionMismatch",
+      );
+    this.#inbox = [];
+    this.connection.pause();
+    void this.#verify(message).then(
+      (caller) => this.#become(caller),
+      (error: unknown) => {
+        const text = error instanceof Error ? error.message : String(error);
+        this.#refuse(text, true);
+      },
+    );
+  }
+
+  async #verify(message: Authenticate): Promise<Caller> {
+    const { authenticator } = this.#host;
+    switch (message.tokenType) {
+      case "None":
+        return ANONYMOUS;
+      case "User":
+        return authenticator.verifyToken(message.value);
+      case "Admin":
+        return callerOfAdminKey(authenticator, message.value, message.actingAs);
+    }
+  }
+
+  #become(caller: Caller): void {
+    if (!this.connection.isOpen) return;
+    this.#caller = caller;
+    this.#received.identity++;
+    this.#queries.changeCaller(caller);
+    this.connection.allowFrames(this.limits.frameBytes);
+    this.connection.resume();
+    this.#owe(0);
+    const waiting = this.#inbox ?? [];
+    this.#inbox = null;
+    for (const text of waiting) this.receive(text);
+  }
+
+  #request(requests: RequestQueue, message: FunctionRequest): void {
+    if (isExpired(this.#caller, Date.now())) return this.#refuse(EXPIRED_TEXT);
+    const accepted =
+      message.type === "Mutation"
+        ? requests.mutate(message, this.#caller)
+        : requests.act(message, this.#caller);
+    if (accepted) return;
+    const reason =
+      message.type === "Mutation"
+        ? "TooManyConcurrentMutations"
+        : "TooManyInflightActionsForSingleClient";
+    this.connection.close(CLOSE.tryAgain, reason);
+  }
+
+  /** The answer first, then a Transition that includes its writes. */
+  #answer(text: string, ts: Timestamp | null): void {
+    this.connection.sendText(text);
+    if (ts !== null) this.#host.pump.durability.note(ts);
+    this.#owe(ts ?? 0);
+  }
+
+  #owe(notBefore: Timestamp): void {
+    this.#owes = true;
+    this.#notBefore = Math.max(this.#notBefore, notBefore);
+    this.attempt();
+  }
+
+  #refuse(error: string, authUpdateAttempted = false): void {
+    const { identity } = this.#version;
+    this.connection.sendText(
+      authErrorText(error, identity, authUpdateAttempted),
+    );
+    this.connection.close(CLOSE.normal, "Unauthenticated");
+  }
+
+  #violation(error: string, reason = "BadRequest"): void {
+    this.#fatal(error, CLOSE.policyViolation, reason);
+  }
+
+  #fatal(error: string, code: number, reason: string): void {
+    this.connection.sendText(fatalErrorText(error));
+    this.connection.close(code, reason);
+  }
+}

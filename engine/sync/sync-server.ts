@@ -1,0 +1,224 @@
+/**
+ * All sockets: lets them in, listens, keeps them alive, cuts those that are silent or stuck, and says good-bye.
+ * The HTTP server they come through is http/'s; what is said on them is session.ts's.
+ */
+import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
+import { WebSocketServer, type WebSocket } from "ws";
+import type { RequestInfo } from "../functions/types.ts";
+import { Pump, type PumpSources } from "../reactivity/pump.ts";
+import type { Authenticator } from "./callers.ts";
+import { CLOSE, Connection, type CoarseClock } from "./connection.ts";
+import type { AllowOrigin } from "./origin.ts";
+import { Publisher } from "./publisher.ts";
+import { PING_FRAME } from "./server-messages.ts";
+import { Session, type SessionHost, type SessionLimits } from "./session.ts";
+import { TransitionFrames } from "./transition-frames.ts";
+
+export type SyncLimits = {
+  readonly anonymous: SessionLimits;
+  /** Signed in, or an administrator. */
+  readonly known: SessionLimits;
+  /** Sockets from one address; the loopback interface is exempt. */
+  readonly socketsPerAddress: number;
+};
+
+const MIB = 1024 * 1024;
+
+/** Arguments may be 16 MiB (real backend), but only of somebody we know. */
+export const DEFAULT_LIMITS: SyncLimits = {
+  anonymous: { queries: 64, frameBytes: MIB },
+  known: { queries: 1024, frameBytes: 16 * MIB + 2000 },
+  socketsPerAddress: 256,
+};
+
+/** Periods of the real backend and of its client, ms. */
+const TICK_MS = 1000;
+const PING_AFTER_MS = 15_000;
+const PROBE_AFTER_MS = 30_000;
+const SILENT_MS = 120_000;
+/** Own additions: to introduce itself, and to read what was sent, ms. */
+const CONNECT_WITHIN_MS = 30_000;
+const STUCK_MS = 120_000;
+
+export type SyncOptions = PumpSources & {
+  readonly runner: SessionHost["runner"];
+  readonly authenticator: Authenticator;
+  readonly allowOrigin: AllowOrigin;
+  readonly limits?: SyncLimits;
+  /** Hears of faults of the engine; never of clients' mistakes. */
+  readonly report: (error: unknown) => void;
+};
+
+type Member = { readonly session: Session; readonly address: string };
+
+export class SyncServer {
+  readonly pump: Pump;
+  readonly #options: SyncOptions;
+  readonly #limits: SyncLimits;
+  readonly #host: SessionHost;
+  readonly #publisher: Publisher;
+  readonly #frames = new TransitionFrames();
+  readonly #members = new Map<WebSocket, Member>();
+  readonly #perAddress = new Map<string, number>();
+  readonly #clock: CoarseClock = { now: performance.now() };
+  readonly #acceptor: WebSocketServer;
+  readonly #ticker: NodeJS.Timeout;
+  #closing = false;
+
+  constructor(options: SyncOptions) {
+    this.#options = options;
+    this.#limits = options.limits ?? DEFAULT_LIMITS;
+    const publisher = new Publisher(
+      () => this.pump,
+      (query, error) => {
+        options.report(error);
+        for (const watcher of [...query.watchers]) watcher.failed();
+      },
+    );
+    this.#publisher = publisher;
+    this.pump = new Pump(options, publisher);
+    this.#host = {
+      runner: options.runner,
+      pump: this.pump,
+      lastTs: () => options.database.lastTs,
+      authenticator: options.authenticator,
+      frames: this.#frames,
+      anonymousLimits: this.#limits.anonymous,
+      knownLimits: this.#limits.known,
+      enqueue: (session) => publisher.enqueue(session),
+      wait: (session, ts) => publisher.wait(session, ts),
+      report: options.report,
+    };
+    this.#acceptor = new WebSocketServer({
+      noServer: true,
+      clientTracking: false,
+      // Compression costs more CPU than all the rest of a fan-out, and frames are shared.
+      perMessageDeflate: false,
+      maxPayload: this.#limits.anonymous.frameBytes,
+    });
+    this.#ticker = setInterval(() => this.tick(), TICK_MS).unref();
+  }
+
+  get connections(): number {
+    return this.#members.size;
+  }
+
+  /** `/api/sync` and `/api/<client version>/sync`. */
+  static isSyncPath(pathname: string): boolean {
+    return /^\/api\/(?:[^/]+\/)?sync$/.test(pathname);
+  }
+
+  /** Answers an upgrade request whose path is a sync path. */
+  accept(
+    request: IncomingMessage,
+    socket: Socket,
+    head: Buffer,
+    info: RequestInfo,
+  ): void {
+    const { origin, host = "" } = request.headers;
+    if (this.#closing) return refuse(socket, "503 Service Unavailable");
+    if (origin !== undefined && !this.#options.allowOrigin(origin, host))
+      return refuse(socket, "403 Forbidden");
+    const address = info.ip ?? "";
+    if (this.#countOf(address) >= this.#limits.socketsPerAddress)
+      return refuse(socket, "429 Too Many Requests");
+    this.#acceptor.handleUpgrade(request, socket, head, (ws) =>
+      this.#join(ws, socket, address, info),
+    );
+  }
+
+  /** Looks after everybody; called once a second. `now` is for tests. */
+  tick(now = performance.now()): void {
+    this.#clock.now = now;
+    this.#frames.clear();
+    for (const { session } of this.#members.values()) {
+      const { connection } = session;
+      const silent = now - connection.lastReceived;
+      const stuck = connection.congestedSince;
+      if (silent > SILENT_MS) connection.terminate();
+      else if (stuck !== null && now - stuck > STUCK_MS) connection.terminate();
+      else if (
+        !session.isConnected &&
+        now - connection.openedAt > CONNECT_WITHIN_MS
+      )
+        connection.close(CLOSE.policyViolation, "ConnectTimeout");
+      else {
+        if (now - connection.lastSent >= PING_AFTER_MS)
+          connection.send(PING_FRAME);
+        if (
+          silent >= PROBE_AFTER_MS &&
+          now - connection.lastPing >= PROBE_AFTER_MS
+        )
+          connection.ping();
+      }
+    }
+  }
+
+  /**
+   * Closes all sockets, so that clients come back to the next process within a second, and lets no more in.
+   * Resolves when all are gone; those that do not answer are cut after five seconds.
+   */
+  async close(code: 1001 | 1012 = CLOSE.restart): Promise<void> {
+    this.#closing = true;
+    this.pump.stop();
+    clearInterval(this.#ticker);
+    const gone = [...this.#members].map(
+      ([ws, { session }]) =>
+        new Promise<void>((resolve) => {
+          ws.once("close", () => resolve());
+          session.connection.close(code, "InternalServerError: restarting");
+        }),
+    );
+    await Promise.all(gone);
+  }
+
+  #join(
+    ws: WebSocket,
+    socket: Socket,
+    address: string,
+    info: RequestInfo,
+  ): void {
+    const connection = new Connection(ws, socket, this.#clock);
+    const session = new Session(this.#host, connection, info);
+    this.#members.set(ws, { session, address });
+    this.#perAddress.set(address, this.#countOf(address) + 1);
+    const clock = this.#clock;
+    ws.on("message", (data: Buffer, isBinary: boolean) => {
+      connection.lastReceived = clock.now;
+      if (isBinary)
+        connection.close(CLOSE.unsupportedData, "text frames only");
+      else session.receive(data.toString("utf8"));
+    });
+    ws.on("pong", () => {
+      connection.lastReceived = clock.now;
+    });
+    // Protocol errors and resets: `ws` closes with the right code by itself, and `close` follows.
+    ws.on("error", () => connection.markClosed());
+    ws.on("close", () => this.#leave(ws));
+    socket.on("drain", () => this.#publisher.wake(session));
+  }
+
+  #leave(ws: WebSocket): void {
+    const member = this.#members.get(ws);
+    if (member === undefined) return;
+    const { session, address } = member;
+    this.#members.delete(ws);
+    const left = this.#countOf(address) - 1;
+    if (left > 0) this.#perAddress.set(address, left);
+    else this.#perAddress.delete(address);
+    this.#publisher.forget(session);
+    session.end();
+  }
+
+  #countOf(address: string): number {
+    if (/^(?:127\.|::1$|::ffff:127\.)/.test(address)) return 0;
+    return this.#perAddress.get(address) ?? 0;
+  }
+}
+
+function refuse(socket: Socket, status: string): void {
+  socket.end(
+    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+  );
+}

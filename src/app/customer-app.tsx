@@ -1,0 +1,21 @@
+/** The customer's app: one screen, a plain connection without sign-in, no router. */
+import "./customer.css";
+import { ConvexProvider } from "convex/react";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { openConvexClient } from "../lib/convex-client";
+import JoinScreen from "../routes/join";
+import { ErrorBoundary } from "./error-boundary";
+
+/** Draws the app into `root`. */
+export function start(root: HTMLElement): void {
+  createRoot(root).render(
+    <StrictMode>
+      <ErrorBoundary>
+        <ConvexProvider client={openConvexClient()}>
+          <JoinScreen />
+        </ConvexProvider>
+      </ErrorBoundary>
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,27 @@
+/** Catches what no screen caught and shows a way on instead of a blank page. */
+import { Component, type ReactNode } from "react";
+import { SomethingWrong } from "../ui/something-wrong";
+
+type State = { reference: string | null };
+
+/** Around a whole app. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { reference: null };
+
+  static getDerivedStateFromError(): State {
+    // Short enough to read out on the phone; the time finds it in a log.
+    const code = Math.random().toString(36).slice(2, 6).toUpperCase();
+    const time = new Date().toTimeString().slice(0, 5);
+    return { reference: `${code}-${time}` };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    console.error(`Reference ${this.state.reference}`, error);
+  }
+
+  override render(): ReactNode {
+    const { reference } = this.state;
+    if (reference === null) return this.props.children;
+    return <SomethingWrong reference={reference} />;
+  }
+}

@@ -1,0 +1,17 @@
+/** The app of everybody but customers: landing page, sign-in, dashboard. */
+import "./site.css";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { ErrorBoundary } from "./error-boundary";
+import { Router } from "./router";
+
+/** Draws the app into `root`. */
+export function start(root: HTMLElement): void {
+  createRoot(root).render(
+    <StrictMode>
+      <ErrorBoundary>
+        <Router />
+      </ErrorBoundary>
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,64 @@
+/** E-mail and password. Texts: specification, public part §2 (login). */
+import { useState, type FormEvent } from "react";
+import { normalizeEmail } from "../../../convex/model/password";
+import { texts } from "../../../convex/model/texts";
+import { Button } from "../../ui/button";
+import { Field } from "../../ui/field";
+import { FormError } from "./form-error";
+import { fieldOf, focusFirstInvalid } from "./read-form";
+import { useCredentials } from "./use-credentials";
+
+type Errors = { email?: string; password?: string };
+
+/** The form in its card. Where to go afterwards is the route's business. */
+export function LoginForm() {
+  const { busy, refusal, send } = useCredentials("signIn");
+  const [errors, setErrors] = useState<Errors>({});
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const email = fieldOf(form, "email");
+    const password = fieldOf(form, "password");
+    const found: Errors = {
+      ...(normalizeEmail(email) === null && { email: texts.invalidEmail }),
+      ...(password === "" && { password: "Enter your password" }),
+    };
+    setErrors(found);
+    if (Object.keys(found).length > 0) focusFirstInvalid(form);
+    else void send({ email, password });
+  };
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      <h2 className="text-lg font-bold tracking-tight">Log In</h2>
+      <FormError message={refusal} />
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.email}
+      />
+      <Field
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        error={errors.password}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        size="hero"
+        busy={busy}
+        busyText="Logging In..."
+      >
+        Log In
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+/** How to reach us. */
+import { Mail, Phone } from "lucide-react";
+import { contact } from "./sections";
+
+const ways = [
+  { icon: Phone, title: "Schedule a Call", ...contact.phone },
+  { icon: Mail, title: "Email Us", ...contact.email },
+];
+
+/** The section #contact. */
+export function Contact() {
+  return (
+    <section
+      id="contact"
+      aria-labelledby="contact-title"
+      className="border-t border-line bg-surface"
+    >
+      <div className="mx-auto grid max-w-6xl gap-8 px-5 py-16 md:px-8 lg:grid-cols-2">
+        <div>
+          <h2
+            id="contact-title"
+            className="text-3xl font-extrabold tracking-tight"
+          >
+            Contact
+          </h2>
+          <p className="mt-2 text-lg text-ink-2">
+            We answer email within 24 hours.
+          </p>
+        </div>
+        <ul className="grid gap-3 sm:grid-cols-2">
+          {ways.map(({ icon: Icon, title, shown, href }) => (
+            <li key={title}>
+              <a
+                href={href}
+                className="flex min-h-full flex-col rounded-lg border border-line p-5 transition-colors duration-fast hover:bg-sunken"
+              >
+                <Icon className="size-6 text-brand-text" aria-hidden="true" />
+                <span className="mt-4 text-lg font-bold">{title}</span>
+                <span className="text-sm wrap-break-word text-ink-2">
+                  {shown}
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+/** The landing page's header: links in a row, on narrow screens behind a menu button. */
+import { Menu, X } from "lucide-react";
+import { useState } from "react";
+import { paths } from "../../lib/paths";
+import { ButtonLink, IconButton } from "../../ui/button";
+import { Link } from "../../ui/link";
+import { Mark } from "../../ui/mark";
+import { sections } from "./sections";
+
+const item =
+  "flex min-h-11 items-center rounded-md px-3.5 font-semibold text-ink-2 transition-colors duration-fast hover:bg-sunken hover:text-ink";
+
+/** Stays at the top while the page scrolls. */
+export function Header() {
+  const [open, setOpen] = useState(false);
+  const links = (
+    <>
+      {sections.map(({ id, label }) => (
+        <a key={id} href={`#${id}`} className={item} onClick={() => setOpen(false)}>
+          {label}
+        </a>
+      ))}
+      <Link to={paths.login} className={item}>
+        Log in
+      </Link>
+    </>
+  );
+  return (
+    <header className="sticky top-0 z-20 border-b border-line bg-canvas">
+      <div className="mx-auto flex h-18 max-w-6xl items-center gap-1 px-5 md:px-8">
+        <Link
+          to={paths.home}
+          className="mr-auto flex min-h-11 items-center rounded-md"
+          aria-label="Yourturn, home"
+        >
+          <Mark />
+        </Link>
+        <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
+          {links}
+        </nav>
+        <ButtonLink
+          variant="primary"
+          to={paths.signup}
+          className="ml-2 whitespace-nowrap max-[22rem]:hidden"
+        >
+          Get Started
+        </ButtonLink>
+        <IconButton
+          label={open ? "Close menu" : "Open menu"}
+          icon={open ? X : Menu}
+          aria-expanded={open}
+          aria-controls="menu"
+          className="md:hidden"
+          onClick={() => setOpen(!open)}
+        />
+      </div>
+      <nav
+        id="menu"
+        aria-label="Main menu"
+        hidden={!open}
+        className="arrive grid gap-1 border-t border-line px-3 py-3 md:hidden [&[hidden]]:hidden"
+      >
+        {links}
+      </nav>
+    </header>
+  );
+}

@@ -1,0 +1,125 @@
+/** The first thing anybody sees: what the product does, and a picture of it made of the real shapes. */
+import { BellRing } from "lucide-react";
+import { paths } from "../../lib/paths";
+import { Avatar } from "../../ui/avatar";
+import { ButtonAnchor, ButtonLink } from "../../ui/button";
+import { Num } from "../../ui/num";
+
+const SHOP = "Fade & Fortune";
+
+/** Headline, two ways on, and the picture. */
+export function Hero() {
+  return (
+    <section className="mx-auto grid max-w-6xl items-center gap-12 px-5 pt-12 pb-16 md:px-8 lg:grid-cols-[1.15fr_1fr] lg:pt-20 lg:pb-24">
+      <div>
+        <h1 className="text-hero font-extrabold tracking-[-.035em] text-balance">
+          The Easiest Way to Organise{" "}
+          <span className="whitespace-nowrap">Walk-ins</span> and Bookings
+        </h1>
+        <p className="mt-5 max-w-xl text-lg text-ink-2">
+          Customers scan a code, see their place on their own phone, and come
+          when it rings. You press one button.
+        </p>
+        <div className="mt-8 flex flex-col gap-3 sm:flex-row">
+          <ButtonLink
+            variant="primary"
+            size="hero"
+            to={paths.signup}
+            className="sm:px-8"
+          >
+            Get Started
+          </ButtonLink>
+          <ButtonAnchor size="hero" href="#pricing" className="sm:px-8">
+            View Pricing
+          </ButtonAnchor>
+        </div>
+        <p className="mt-7 text-ink-2">
+          <b className="text-ink">Trusted by over 100 businesses.</b> No app for
+          your customers.
+        </p>
+      </div>
+      <Picture />
+    </section>
+  );
+}
+
+function Picture() {
+  return (
+    <div
+      className="relative mx-auto w-full max-w-md"
+      role="img"
+      aria-label="The shop presses Call Next: one phone turns green and says You've Been Called, another shows position 4 in the line"
+    >
+      <div aria-hidden="true" className="relative h-[36.5rem]">
+        <CalledPhone />
+        <WaitingPhone />
+        <div className="absolute inset-x-0 bottom-0 flex rounded-[26px] bg-surface p-3 shadow-float">
+          <span className="flex min-h-24 flex-1 items-center justify-between rounded-xl bg-brand px-6 text-on-brand">
+            <span>
+              <span className="block text-2xl font-extrabold tracking-tight">
+                Call Next
+              </span>
+              <span className="tab block font-semibold">#44 Theodora</span>
+            </span>
+            <BellRing className="size-10" />
+          </span>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function CalledPhone() {
+  return (
+    <div className="absolute top-0 right-0 flex h-[32rem] w-60 flex-col rounded-[36px] bg-go px-5 pt-7 text-right text-on-go shadow-float">
+      <p className="text-base leading-tight font-extrabold tracking-tight sm:text-xl">
+        You've Been
+        <br />
+        Called!
+      </p>
+      <p className="mt-3 text-[3.4rem] leading-none sm:text-[5.2rem]">
+        <Num value={44} hash />
+      </p>
+      <p className="mt-3 text-base leading-snug font-bold">Walk-in cuts</p>
+    </div>
+  );
+}
+
+function WaitingPhone() {
+  const ahead = "size-3.5 shrink-0 rounded-full bg-line-strong";
+  const behind = "size-3.5 shrink-0 rounded-full border-2 border-line-strong";
+  return (
+    <div className="absolute top-8 left-0 w-56 rounded-[36px] border border-line bg-canvas p-4 pb-20 shadow-float sm:w-64">
+      <div className="mb-4 flex items-center gap-3">
+        <Avatar name={SHOP} size="sm" />
+        <span className="truncate text-sm font-bold">{SHOP}</span>
+      </div>
+      <p className="pb-3 text-lg font-extrabold tracking-tight">
+        You're in the queue!
+      </p>
+      <div className="ticket-shadow">
+        <div className="ticket rounded-xl bg-surface [--tear:calc(100%-76px)]">
+          <div className="px-6 pt-5 pb-5 text-center">
+            <p className="font-semibold text-ink-2">Your position</p>
+            <p className="num text-[6.5rem] leading-[.9]">4</p>
+            <div className="flex items-center justify-center gap-2.5 py-4">
+              <span className={ahead} />
+              <span className={ahead} />
+              <span className={ahead} />
+              <span className="state-dot size-7 shrink-0 rounded-full bg-brand ring-4 ring-brand-soft" />
+              <span className={behind} />
+              <span className={behind} />
+            </div>
+            <p className="text-lg font-bold">about 25–40 min</p>
+          </div>
+          <div className="flex h-19 items-center justify-between border-t-2 border-dashed border-line px-5">
+            <span className="text-sm font-bold">Walk-in cuts</span>
+            <span className="text-num-m">
+              <Num value={47} hash />
+            </span>
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}

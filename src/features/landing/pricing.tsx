@@ -1,0 +1,149 @@
+/** The three plans. Prices and limits come from the table that the server enforces. */
+import { Check } from "lucide-react";
+import { useState } from "react";
+import { plans, type Plan } from "../../../convex/model/plans";
+import { cn } from "../../lib/cn";
+import { navigate } from "../../lib/location";
+import { signupPath } from "../../lib/paths";
+import { Button, ButtonAnchor } from "../../ui/button";
+import { contact } from "./sections";
+
+type Offer = { plan: Plan; forWhom: string; features: readonly string[] };
+
+const offers: readonly Offer[] = [
+  {
+    plan: "starter",
+    forWhom: "For one chair or a small shop",
+    features: [
+      `Up to ${plans.starter.queueLimit} queues`,
+      `${plans.starter.peoplePerQueue} people per queue`,
+      "Basic notifications",
+      "Simple dashboard",
+    ],
+  },
+  {
+    plan: "pro",
+    forWhom: "For a busy shop",
+    features: [
+      `Up to ${plans.pro.queueLimit} queues`,
+      `${plans.pro.peoplePerQueue}+ people per queue`,
+      "SMS notifications",
+      "Advanced analytics",
+      "Custom alerts",
+    ],
+  },
+  {
+    plan: "enterprise",
+    forWhom: "For several sites",
+    features: [
+      "Unlimited queues",
+      "White labelling",
+      "Priority support",
+      "Custom integrations",
+    ],
+  },
+];
+
+/** The section #pricing. */
+export function Pricing() {
+  return (
+    <section
+      id="pricing"
+      aria-labelledby="pricing-title"
+      className="mx-auto max-w-6xl px-5 py-16 md:px-8 lg:py-20"
+    >
+      <h2 id="pricing-title" className="text-3xl font-extrabold tracking-tight">
+        Pricing
+      </h2>
+      <p className="mt-2 text-lg text-ink-2">
+        Prices in US dollars per month, tax not included.
+      </p>
+      <div className="mt-9 grid gap-5 lg:grid-cols-3">
+        {offers.map((offer) => (
+          <PlanCard key={offer.plan} offer={offer} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function PlanCard({ offer }: { offer: Offer }) {
+  const { label, pricePerMonth } = plans[offer.plan];
+  const popular = offer.plan === "pro";
+  return (
+    <article
+      aria-labelledby={`plan-${offer.plan}`}
+      className={cn(
+        "flex flex-col rounded-xl bg-surface p-7",
+        popular ? "border-2 border-brand" : "border border-line",
+      )}
+    >
+      <div className="flex items-center justify-between gap-3">
+        <h3 id={`plan-${offer.plan}`} className="text-xl font-extrabold">
+          {label}
+        </h3>
+        {popular && (
+          <span className="rounded-full bg-brand px-3 py-1 text-sm font-bold text-on-brand">
+            Popular
+          </span>
+        )}
+      </div>
+      <p className="mt-1 text-ink-2">{offer.forWhom}</p>
+      <p className="mt-5 flex items-baseline gap-1">
+        {pricePerMonth === null ? (
+          <span className="num text-[2.6rem] leading-12">Custom</span>
+        ) : (
+          <>
+            <span className="num text-num-l">${pricePerMonth}</span>
+            <span className="text-lg font-semibold text-ink-2">/mo</span>
+          </>
+        )}
+      </p>
+      <ul className="mt-6 grid gap-3">
+        {offer.features.map((feature) => (
+          <li key={feature} className="flex gap-3">
+            <Check
+              className="mt-0.5 size-5 shrink-0 text-brand-text"
+              aria-hidden="true"
+            />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-auto pt-8">
+        {pricePerMonth === null ? (
+          <ButtonAnchor
+            size="hero"
+            className="w-full"
+            href={`${contact.email.href}?subject=Enterprise`}
+          >
+            Contact Sales
+          </ButtonAnchor>
+        ) : (
+          <ChoosePlan plan={offer.plan} primary={popular} />
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** Specification, public part §2: 'Processing' and disabled while the next screen loads. */
+function ChoosePlan({ plan, primary }: { plan: Plan; primary: boolean }) {
+  const [leaving, setLeaving] = useState(false);
+  return (
+    <Button
+      variant={primary ? "primary" : "secondary"}
+      size="hero"
+      className="w-full"
+      busy={leaving}
+      busyText="Processing"
+      disabled={leaving}
+      onClick={() => {
+        setLeaving(true);
+        navigate(signupPath(plan));
+      }}
+    >
+      Get {plans[plan].label}
+    </Button>
+  );
+}

@@ -1,0 +1,30 @@
+/** Back to the beginning, offered after one screen. */
+import { ArrowUp } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { IconButton } from "../../ui/button";
+
+function subscribe(notify: () => void): () => void {
+  window.addEventListener("scroll", notify, { passive: true });
+  return () => window.removeEventListener("scroll", notify);
+}
+
+/** At the bottom right. */
+export function ScrollToTop() {
+  const far = useSyncExternalStore(
+    subscribe,
+    () => window.scrollY > window.innerHeight,
+  );
+  if (!far) return null;
+  return (
+    <IconButton
+      label="Scroll to top"
+      icon={ArrowUp}
+      bordered
+      className="appear fixed right-4 bottom-4 z-20 shadow-float"
+      onClick={() => {
+        window.scrollTo({ top: 0, behavior: "smooth" });
+        document.getElementById("main")?.focus({ preventScroll: true });
+      }}
+    />
+  );
+}

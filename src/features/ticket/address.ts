@@ -1,0 +1,29 @@
+/**
+ * What the fragment of /join says. The secret travels in the fragment, because
+ * browsers send fragments to no server and leave them out of the Referer.
+ */
+import { isTicketSecret } from "../../../convex/model/secrets";
+
+export type JoinView =
+  | { kind: "ticket"; secret: string }
+  /** The form, even if this device holds a ticket. */
+  | { kind: "form" }
+  /** Nothing said: the device's own ticket if it has one, else the form. */
+  | { kind: "start" };
+
+const TICKET = "#ticket=";
+/** The fragment that asks for the form. */
+export const FORM_FRAGMENT = "#new";
+
+/** Reads `location.hash`; a malformed secret counts as nothing said. */
+export function readFragment(hash: string): JoinView {
+  if (hash === FORM_FRAGMENT) return { kind: "form" };
+  if (!hash.startsWith(TICKET)) return { kind: "start" };
+  const secret = hash.slice(TICKET.length);
+  return isTicketSecret(secret) ? { kind: "ticket", secret } : { kind: "start" };
+}
+
+/** The fragment of a ticket's own address. */
+export function ticketFragment(secret: string): string {
+  return TICKET + secret;
+}

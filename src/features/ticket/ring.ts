@@ -1,0 +1,60 @@
+/** Making a phone noticed: vibration, sound, notification. Each is missing on some phone; none may throw. */
+import { texts } from "../../../convex/model/texts";
+import { playCall } from "./sound";
+
+/** Specification, public part §2: buzz 200, rest 100, buzz 200 ms. */
+const VIBRATION = [200, 100, 200];
+
+/**
+ * Whether the phone must ring now: once for each time the counter called.
+ * @param rung the callCount that this device has already rung for
+ */
+export function mustRing(
+  ticket: { status: string; callCount: number },
+  rung: number,
+): boolean {
+  return ticket.status === "called" && ticket.callCount > rung;
+}
+
+/** Vibrates, sounds, and notifies if that is permitted. */
+export function ring(): void {
+  vibrate();
+  playCall();
+  notify();
+}
+
+/** Whether this phone can vibrate at all; iPhones cannot. */
+export function canVibrate(): boolean {
+  return "vibrate" in navigator;
+}
+
+/** Asks to be allowed to notify. Only works inside a tap. */
+export function askToNotify(): void {
+  try {
+    if (Notification.permission === "default") {
+      void Notification.requestPermission().catch(() => undefined);
+    }
+  } catch {
+    // No notifications in this browser.
+  }
+}
+
+function vibrate(): void {
+  try {
+    if (canVibrate()) navigator.vibrate(VIBRATION);
+  } catch {
+    // Refused by the browser: sound and screen remain.
+  }
+}
+
+function notify(): void {
+  try {
+    if (Notification.permission !== "granted") return;
+    new Notification(texts.yourTurnTitle, {
+      body: texts.yourTurnBody,
+      tag: "yourturn-call",
+    });
+  } catch {
+    // Chrome on Android allows notifications only from a service worker.
+  }
+}

@@ -1,0 +1,52 @@
+/** The sound of a call, made of tones: no files to load when the network is worst. */
+
+let context: AudioContext | undefined;
+
+/** Browsers let a page sound only after a tap: call this inside one. */
+export function unlockSound(): void {
+  try {
+    context ??= new AudioContext();
+    void context.resume().catch(() => undefined);
+  } catch {
+    // No sound in this browser.
+  }
+}
+
+/** Keeps trying to unlock with each tap, for pages that were reloaded while waiting. */
+export function unlockSoundOnTap(): () => void {
+  window.addEventListener("pointerdown", unlockSound);
+  return () => window.removeEventListener("pointerdown", unlockSound);
+}
+
+/** Two rising tones, twice, then a ding. Silent when sound was never unlocked. */
+export function playCall(): void {
+  const audio = context;
+  if (audio === undefined || audio.state !== "running") return;
+  const start = audio.currentTime;
+  for (const at of [0, 0.5]) {
+    tone(audio, 880, start + at, 0.16, "triangle");
+    tone(audio, 1174.7, start + at + 0.17, 0.22, "triangle");
+  }
+  tone(audio, 1568, start + 1.1, 1.2, "sine");
+  tone(audio, 3136, start + 1.1, 0.6, "sine");
+}
+
+/** One tone that starts at once and dies away. Frequency in Hz, times in seconds. */
+function tone(
+  audio: AudioContext,
+  frequency: number,
+  at: number,
+  length: number,
+  type: OscillatorType,
+): void {
+  const oscillator = audio.createOscillator();
+  const volume = audio.createGain();
+  oscillator.type = type;
+  oscillator.frequency.value = frequency;
+  volume.gain.setValueAtTime(0.0001, at);
+  volume.gain.exponentialRampToValueAtTime(0.6, at + 0.015);
+  volume.gain.exponentialRampToValueAtTime(0.0001, at + length);
+  oscillator.connect(volume).connect(audio.destination);
+  oscillator.start(at);
+  oscillator.stop(at + length + 0.05);
+}

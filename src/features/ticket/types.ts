@@ -1,0 +1,12 @@
+/** The customer's two answers from the server, as the screens use them. */
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../../convex/_generated/api";
+
+/** The holder's own ticket. */
+export type Ticket = NonNullable<FunctionReturnType<typeof api.tickets.mine>>;
+/** What everybody in the queue sees of it. */
+export type Line = NonNullable<FunctionReturnType<typeof api.tickets.line>>;
+/** The business behind the join link. */
+export type Profile = NonNullable<
+  FunctionReturnType<typeof api.businesses.publicProfile>
+>;

@@ -1,0 +1,24 @@
+/**
+ * The start. Customers and everybody else get different apps: /join carries no
+ * router, no sign-in and no windows, because it is opened on a phone at a door.
+ */
+import "./app/base.css";
+import { paths } from "./lib/paths";
+import { must } from "./lib/must";
+
+const root = must(document.getElementById("root"), "index.html has no #root");
+const atJoin =
+  window.location.pathname.replace(/\/+$/, "") === String(paths.join);
+
+const app = atJoin
+  ? import("./app/customer-app")
+  : import("./app/site-app");
+
+app.then(
+  ({ start }) => start(root),
+  (error: unknown) => {
+    console.error("The app could not be loaded", error);
+    // public/theme.js listens and says so on the page.
+    window.dispatchEvent(new Event("yourturn:not-loaded"));
+  },
+);

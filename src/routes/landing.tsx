@@ -1,0 +1,28 @@
+/** The front page of the product. */
+import { Contact } from "../features/landing/contact";
+import { Footer } from "../features/landing/footer";
+import { Header } from "../features/landing/header";
+import { Hero } from "../features/landing/hero";
+import { HowItWorks } from "../features/landing/how-it-works";
+import { Pricing } from "../features/landing/pricing";
+import { ScrollToTop } from "../features/landing/scroll-to-top";
+import { SkipLink } from "../ui/skip-link";
+
+/** Needs no backend and no state: everything on it is fixed. */
+export default function LandingScreen() {
+  return (
+    <>
+      <title>Yourturn · The easiest way to organise walk-ins and bookings</title>
+      <SkipLink />
+      <Header />
+      <main id="main" tabIndex={-1} className="outline-none">
+        <Hero />
+        <HowItWorks />
+        <Pricing />
+        <Contact />
+      </main>
+      <Footer />
+      <ScrollToTop />
+    </>
+  );
+}

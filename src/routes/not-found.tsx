@@ -1,0 +1,36 @@
+/** 404. */
+import { paths } from "../lib/paths";
+import { ButtonLink } from "../ui/button";
+import { LostPlace } from "../ui/mark";
+
+/** Shown for every path that is not in the table. */
+export default function NotFoundScreen() {
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className="mx-auto grid min-h-dvh max-w-md content-center px-6 py-10 text-center outline-none"
+    >
+      <title>Page not found · Yourturn</title>
+      <LostPlace />
+      <p className="num mt-8 text-num-xl">404</p>
+      <h1 className="mt-3 text-2xl font-extrabold tracking-tight">
+        This page has lost its place
+      </h1>
+      <p className="mt-2 text-lg text-balance text-ink-2">
+        The address may be mistyped, or the page has moved. If you scanned a
+        code, ask at the counter for a new one.
+      </p>
+      <div className="mt-7">
+        <ButtonLink
+          variant="primary"
+          size="hero"
+          to={paths.home}
+          className="w-full sm:w-auto"
+        >
+          Go Home
+        </ButtonLink>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,34 @@
+/** The top of a customer's page: whose page it is. */
+import type { ReactNode } from "react";
+import { Avatar } from "./avatar";
+
+/** Picture, name, a line below it, and something small at the end. */
+export function PageHeader({
+  name,
+  picture,
+  subtitle,
+  aside,
+  onGo = false,
+}: {
+  name: string;
+  picture: string | null;
+  subtitle?: string;
+  aside?: ReactNode;
+  /** On the green screen of a call. */
+  onGo?: boolean;
+}) {
+  return (
+    <header className="flex items-center gap-3 px-5 pt-5 pb-3">
+      <Avatar name={name} src={picture} onGo={onGo} />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-bold" dir="auto" title={name}>
+          {name}
+        </p>
+        {subtitle && (
+          <p className="tab truncate text-sm text-ink-2">{subtitle}</p>
+        )}
+      </div>
+      {aside}
+    </header>
+  );
+}

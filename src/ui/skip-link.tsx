@@ -1,0 +1,18 @@
+/** First on every page: past the navigation, to the content. */
+
+/** Leads to the element with the id "main". */
+export function SkipLink() {
+  return (
+    <a
+      href="#main"
+      onClick={(event) => {
+        // Not through the address: on /join the fragment holds the ticket.
+        event.preventDefault();
+        document.getElementById("main")?.focus();
+      }}
+      className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-surface focus:px-4 focus:py-3 focus:font-semibold focus:shadow-float"
+    >
+      Skip to content
+    </a>
+  );
+}

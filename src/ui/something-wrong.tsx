@@ -1,0 +1,44 @@
+/** The screen after an accident. Texts: specification, public part §2 (global). */
+import { CircleAlert, RefreshCw } from "lucide-react";
+import { Button, ButtonAnchor } from "./button";
+
+/** @param reference what to tell support; also in the browser's log */
+export function SomethingWrong({ reference }: { reference?: string }) {
+  return (
+    <main
+      id="main"
+      className="mx-auto grid min-h-dvh max-w-md content-center px-6 py-10 text-center"
+    >
+      <title>Something went wrong · Yourturn</title>
+      <span className="mx-auto grid size-18 place-items-center rounded-full bg-danger-soft text-danger-text">
+        <CircleAlert className="size-9" aria-hidden="true" />
+      </span>
+      <h1 className="mt-6 text-2xl font-extrabold tracking-tight">
+        Something went wrong
+      </h1>
+      <p className="mt-2 text-lg text-balance text-ink-2">
+        Nothing is lost: tickets and queues are kept on the server. Refreshing
+        usually helps.
+      </p>
+      <div className="mt-7 grid gap-3 sm:grid-cols-2">
+        <Button
+          variant="primary"
+          size="hero"
+          icon={RefreshCw}
+          onClick={() => window.location.reload()}
+        >
+          Refresh Page
+        </Button>
+        {/* A page load on purpose: the running app is in an unknown state. */}
+        <ButtonAnchor size="hero" href="/">
+          Go to Home
+        </ButtonAnchor>
+      </div>
+      {reference && (
+        <p className="tab mt-6 text-sm text-ink-3">
+          Reference {reference}. Tell it to support if this keeps happening.
+        </p>
+      )}
+    </main>
+  );
+}

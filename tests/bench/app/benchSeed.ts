@@ -1,0 +1,74 @@
+/**
+ * Put beside the product's modules in the bench's copy only: the plan, and history in bulk. History is cloned from
+ * one customer who really went through the queue, so it has whatever rows the product leaves behind today.
+ */
+import {
+  internalMutationGeneric,
+  makeFunctionReference,
+  mutationGeneric,
+} from "convex/server";
+import { v } from "convex/values";
+
+/** Gives every business the largest plan, which nobody can buy through a function. */
+export const enterprise = internalMutationGeneric({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    for await (const business of ctx.db.query("businesses"))
+      await ctx.db.patch(business._id, { plan: "enterprise" });
+    return null;
+  },
+});
+
+/** Copies the queue's first ended ticket and its events `count` times, with the numbers from `from` on. */
+export const cloneEnded = internalMutationGeneric({
+  args: { queueId: v.string(), from: v.number(), count: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { queueId, from, count }) => {
+    const ticket = await ctx.db
+      .query("tickets")
+      .withIndex("by_queueId_and_generation_and_number", (q) =>
+        q.eq("queueId", queueId),
+      )
+      .first();
+    if (!ticket) throw new Error("The queue has no ticket to clone.");
+    const events = await ctx.db
+      .query("ticketEvents")
+      .withIndex("by_ticketId", (q) => q.eq("ticketId", ticket._id))
+      .collect();
+    for (let number = from; number < from + count; number++) {
+      const ticketId = await ctx.db.insert("tickets", {
+        ...ownFields(ticket),
+        number,
+        secretHash: `${String(ticket["secretHash"])}-${number}`,
+      });
+      for (const event of events)
+        await ctx.db.insert("ticketEvents", {
+          ...ownFields(event),
+          ticketId,
+          number,
+        });
+    }
+    return null;
+  },
+});
+
+/** Documents that one Call next of the caller's reads, by the engine's own account. */
+export const documentsReadByCallNext = mutationGeneric({
+  args: { queueId: v.string(), requestKey: v.string() },
+  returns: v.number(),
+  handler: async (ctx, args) => {
+    await ctx.runMutation(
+      makeFunctionReference<"mutation">("desk:callNext"),
+      args,
+    );
+    return (await ctx.meta.getTransactionMetrics()).documentsRead.used;
+  },
+});
+
+/** A document without `_id` and `_creationTime`. */
+function ownFields(document: object): object {
+  return Object.fromEntries(
+    Object.entries(document).filter(([name]) => !name.startsWith("_")),
+  );
+}

@@ -1,0 +1,53 @@
+/**
+ * Customers as the product's functions see them: secrets, joining, places in the line. The product limits joins per
+ * public address and per queue; loopback is not a public address, and no figure fills a queue twice.
+ */
+import { randomBytes } from "node:crypto";
+import { positionOf } from "../../../convex/model/line.ts";
+import { SyncClient } from "../wire/sync-client.ts";
+
+/** The part of `tickets.line` that places are computed from. */
+export type Line = {
+  readonly waiting: string;
+  readonly waitingCount: number;
+  readonly currentNumber: number;
+};
+
+/** The secret that a phone makes for itself: 24 random bytes in base64url. */
+export function newSecret(): string {
+  return randomBytes(24).toString("base64url");
+}
+
+/** `count` phones on the join page: connected, nothing asked yet. */
+export async function openPhones(
+  port: number,
+  count: number,
+): Promise<SyncClient[]> {
+  const phones: SyncClient[] = [];
+  for (let i = 0; i < count; i++) phones.push(await SyncClient.open(port));
+  return phones;
+}
+
+export type Joined = { readonly number: number; readonly ts: bigint };
+
+/** Joins; returns the ticket's number and the commit's timestamp. @throws Error when refused. */
+export async function join(
+  phone: SyncClient,
+  queueId: string,
+  secret: string,
+): Promise<Joined> {
+  const answer = await phone.mutation("tickets:join", {
+    queueId,
+    secret,
+    name: "Ada Lovelace",
+  });
+  if (!answer.ok) throw new Error(answer.message);
+  const value = answer.value as { ok: boolean; number: number };
+  if (!value.ok || answer.ts === null) throw new Error(JSON.stringify(value));
+  return { number: value.number, ts: answer.ts };
+}
+
+/** The place a phone shows for its ticket: 1 = next; null = not waiting. */
+export function placeOf(line: Line, number: number): number | null {
+  return positionOf(line.waiting, number);
+}

@@ -1,0 +1,35 @@
+/** A queue with a long past: tickets that came, were served and are over. */
+import { randomUUID } from "node:crypto";
+import { join, newSecret, openPhones } from "../app/customers.ts";
+import { runAsAdmin } from "./admin.ts";
+import { addQueue, succeed, type Product } from "./product.ts";
+
+const CLONES_AT_ONCE = 1000;
+
+/** Makes a queue with `tickets` ended tickets of an earlier generation; returns its id. */
+export async function addQueueWithHistory(
+  product: Product,
+  name: string,
+  tickets: number,
+): Promise<string> {
+  const queueId = await addQueue(product, name);
+  const [phone] = await openPhones(product.engine.port, 1);
+  if (!phone) throw new Error("No phone.");
+  await join(phone, queueId, newSecret());
+  phone.destroy();
+  const { ticketId } = await succeed<{ ticketId: string }>(
+    product.owner,
+    "desk:callNext",
+    { queueId, requestKey: randomUUID() },
+  );
+  await succeed(product.owner, "desk:done", { ticketId });
+  await succeed(product.owner, "desk:reset", { queueId });
+  // Number 1 was the real one.
+  for (let from = 2; from <= tickets; from += CLONES_AT_ONCE)
+    await runAsAdmin(product.engine.url, "benchSeed:cloneEnded", {
+      queueId,
+      from,
+      count: Math.min(CLONES_AT_ONCE, tickets - from + 1),
+    });
+  return queueId;
+}

@@ -1,0 +1,110 @@
+/**
+ * The product on an engine: `convex/` deployed, one business on the largest plan, its owner signed in.
+ * Everything goes through the product's own functions except what app/benchSeed.ts says.
+ */
+import { generateKeyPairSync } from "node:crypto";
+import { fileURLToPath } from "node:url";
+import { SyncClient } from "../wire/sync-client.ts";
+import { runAsAdmin, setEnvironment } from "./admin.ts";
+import { deploy, PRODUCT, type Project } from "./deploy.ts";
+import {
+  startEngine,
+  type EngineOptions,
+  type EngineProcess,
+} from "./process.ts";
+
+const SEED = fileURLToPath(new URL("../app/benchSeed.ts", import.meta.url));
+
+const OWNER = {
+  email: "bench-owner@example.com",
+  password: "Bench-Owner-1!",
+} as const;
+
+export type Product = {
+  readonly engine: EngineProcess;
+  /** Signed in as the business's owner. */
+  readonly owner: SyncClient;
+  readonly businessId: string;
+};
+
+/** Starts an engine on an empty folder and prepares the business. */
+export async function openProduct(
+  options: EngineOptions,
+  project: Partial<Project> = {},
+): Promise<Product> {
+  const engine = await startEngine(options);
+  await setEnvironment(engine.url, signingKeys(engine.url));
+  await deploy(engine.url, {
+    source: PRODUCT,
+    ...project,
+    extra: [SEED, ...(project.extra ?? [])],
+  });
+  const owner = await signIn(engine.port, {
+    flow: "signUp",
+    businessName: "Bench Barbers",
+    plan: "starter",
+    timezone: "Europe/Berlin",
+  });
+  await runAsAdmin(engine.url, "benchSeed:enterprise", {});
+  const me = (await owner.once("account:me", {})) as {
+    business: { businessId: string };
+  };
+  return { engine, owner, businessId: me.business.businessId };
+}
+
+/** Signs the owner in (or up) on a new connection. */
+export async function signIn(
+  port: number,
+  params: object = { flow: "signIn" },
+): Promise<SyncClient> {
+  const client = await SyncClient.open(port);
+  const answer = await client.action("auth:signIn", {
+    provider: "password",
+    params: { ...OWNER, ...params },
+  });
+  if (!answer.ok) throw new Error(answer.message);
+  const { tokens } = answer.value as { tokens: { token: string } };
+  await client.authenticate(tokens.token);
+  return client;
+}
+
+/** Makes a queue; returns its id. @throws Error when the plan refuses it. */
+export async function addQueue(
+  product: Product,
+  name: string,
+): Promise<string> {
+  const made = await succeed<{ ok: boolean; queueId: string }>(
+    product.owner,
+    "queues:create",
+    { name },
+  );
+  if (!made.ok) throw new Error(JSON.stringify(made));
+  return made.queueId;
+}
+
+/** A mutation whose failure is a failure of the bench. */
+export async function succeed<Value>(
+  client: SyncClient,
+  path: string,
+  args: object,
+): Promise<Value> {
+  const answer = await client.mutation(path, args);
+  if (!answer.ok) throw new Error(`${path}: ${answer.message}`);
+  return answer.value as Value;
+}
+
+/** What @convex-dev/auth signs sessions with. */
+export function signingKeys(siteUrl: string): Record<string, string> {
+  const { privateKey, publicKey } = generateKeyPairSync("rsa", {
+    modulusLength: 2048,
+  });
+  const pem = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+  return {
+    JWT_PRIVATE_KEY: pem.trimEnd().replace(/\n/g, " "),
+    JWKS: JSON.stringify({
+      keys: [{ use: "sig", ...publicKey.export({ format: "jwk" }) }],
+    }),
+    SITE_URL: siteUrl,
+    DEPLOYMENT_KIND: "test",
+  };
+}

@@ -1,0 +1,51 @@
+/** Folders for changed copies of parts of this repository. The repository itself is never changed. */
+import {
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const REPOSITORY = fileURLToPath(new URL("../../../", import.meta.url));
+
+/** One replacement in a copied source file: `from` must occur exactly once. */
+export type Patch = {
+  /** Path below the copied folder. */
+  readonly file: string;
+  readonly from: string;
+  readonly to: string;
+};
+
+/** A temporary folder in which packages of this repository can be imported; whoever asked removes it. */
+export function makeWorkFolder(purpose: string): string {
+  const root = mkdtempSync(join(tmpdir(), `yourturn-${purpose}-`));
+  symlinkSync(join(REPOSITORY, "node_modules"), join(root, "node_modules"));
+  return root;
+}
+
+/** Copies a folder of this repository, e.g. `engine`, into `root` and patches the copy. */
+export function copyPatched(
+  folder: string,
+  root: string,
+  patches: readonly Patch[],
+): void {
+  const target = join(root, folder);
+  cpSync(join(REPOSITORY, folder), target, { recursive: true });
+  cpSync(join(REPOSITORY, "package.json"), join(root, "package.json"));
+  applyPatches(target, patches);
+}
+
+/** @throws Error when a patch does not fit exactly once: the canary it makes would prove nothing. */
+export function applyPatches(folder: string, patches: readonly Patch[]): void {
+  for (const { file, from, to } of patches) {
+    const path = join(folder, file);
+    const parts = readFileSync(path, "utf8").split(from);
+    if (parts.length !== 2)
+      throw new Error(`${file}: ${parts.length - 1} places match ${from}`);
+    writeFileSync(path, parts.join(to));
+  }
+}

@@ -1,0 +1,176 @@
+/** P3b: Call next in the product while 1000 people in the line watch their exact places. */
+import { randomUUID } from "node:crypto";
+import { join as joinPath } from "node:path";
+import {
+  join,
+  newSecret,
+  openPhones,
+  placeOf,
+  type Line,
+} from "../app/customers.ts";
+import {
+  addQueue,
+  openProduct,
+  succeed,
+  type Product,
+} from "../engine/product.ts";
+import { SERVER_CPU } from "../measure/children.ts";
+import { fanOutBlock } from "../measure/fan-out.ts";
+import { PROCESSOR_SLACK, ratioOf } from "../measure/figure.ts";
+import { interleave } from "../measure/rounds.ts";
+import { Crowd } from "../targets/crowd.ts";
+import { helloOf } from "../targets/engine-target.ts";
+import { openFloor } from "../targets/floor-target.ts";
+import type { FanOutTarget } from "../targets/target.ts";
+import { SYNC_PATH } from "../wire/sync-client.ts";
+import type { BenchContext, FigureGroup } from "./context.ts";
+
+const PEOPLE = 1000;
+const FEW = 10;
+const AT_MOST = 1.5;
+const WRITES = 120;
+const WARM_UP = 40;
+
+/** Fills the queue; the secrets in order of the numbers 1 to `people`. */
+async function fill(
+  product: Product,
+  queueId: string,
+  people: number,
+): Promise<readonly string[]> {
+  const phones = await openPhones(product.engine.port, people);
+  const secrets: string[] = [];
+  for (const phone of phones) {
+    const secret = newSecret();
+    const { number } = await join(phone, queueId, secret);
+    secrets[number - 1] = secret;
+    phone.destroy();
+  }
+  return secrets;
+}
+
+function callNext(product: Product, queueId: string) {
+  return succeed<{ ok: boolean; number: number }>(
+    product.owner,
+    "desk:callNext",
+    { queueId, requestKey: randomUUID() },
+  );
+}
+
+/** The product as a target: each watcher has the shared line and its own ticket. */
+function productTarget(
+  product: Product,
+  queueId: string,
+  secrets: readonly string[],
+): FanOutTarget & { readonly crowd: Crowd } {
+  const crowd = new Crowd(0);
+  return {
+    crowd,
+    name: "engine",
+    pid: product.engine.pid,
+    watch: (count) =>
+      crowd.watch(count, {
+        port: product.engine.port,
+        path: SYNC_PATH,
+        marker: '"currentNumber":',
+        hello: (index) =>
+          helloOf([
+            { path: "tickets:line", args: { queueId } },
+            { path: "tickets:mine", args: { secret: secrets[index] ?? "" } },
+          ]),
+      }),
+    write: () =>
+      crowd.write(async () => {
+        const answer = await callNext(product, queueId);
+        if (!answer.ok) throw new Error(JSON.stringify(answer));
+        return performance.now();
+      }),
+    get frames() {
+      return crowd.frames;
+    },
+    get frameBytes() {
+      return crowd.frameBytes;
+    },
+    assertSettled: () => crowd.assertSettled(),
+    close: async () => crowd.close(),
+  };
+}
+
+/** @throws Error unless every watcher's newest line gives its ticket exactly the place it must have. */
+function assertPlaces(frames: readonly Buffer[], called: number): void {
+  frames.forEach((frame, index) => {
+    const { modifications } = JSON.parse(frame.toString()) as {
+      modifications: { queryId: number; value: Line }[];
+    };
+    const line = modifications.find(({ queryId }) => queryId === 0)?.value;
+    const number = index + 1;
+    const expected = number > called ? number - called : null;
+    const place = line ? placeOf(line, number) : NaN;
+    if (place !== expected)
+      throw new Error(`Ticket ${number} shows ${place}, not ${expected}.`);
+  });
+}
+
+/** Documents that one Call next reads with so many people waiting. */
+async function documentsRead(product: Product, people: number) {
+  const queueId = await addQueue(product, `Rows ${people}`);
+  await fill(product, queueId, people);
+  return succeed<number>(product.owner, "benchSeed:documentsReadByCallNext", {
+    queueId,
+    requestKey: randomUUID(),
+  });
+}
+
+async function run(context: BenchContext): Promise<void> {
+  const product = await openProduct({
+    data: joinPath(context.folder, "p3b"),
+    cpu: SERVER_CPU,
+  });
+  const queueId = await addQueue(product, "Watched");
+  const secrets = await fill(product, queueId, PEOPLE);
+  const engine = productTarget(product, queueId, secrets);
+  await engine.watch(PEOPLE);
+  await fanOutBlock(engine, PEOPLE, WARM_UP);
+  const floor = await openFloor(
+    joinPath(context.folder, "p3b-floor.db"),
+    engine.frameBytes,
+  );
+  await floor.watch(PEOPLE);
+  await fanOutBlock(floor, PEOPLE, WARM_UP);
+  const writes = Math.max(40, Math.round(WRITES * context.effort));
+  const sides = await interleave(context.rounds, {
+    engine: () => fanOutBlock(engine, PEOPLE, writes),
+    floor: () => fanOutBlock(floor, PEOPLE, writes),
+  });
+  assertPlaces(engine.crowd.lastFrames, WARM_UP + writes * context.rounds);
+  const engineMs = sides.engine.map((block) => block.processorMs);
+  const floorMs = sides.floor.map((block) => block.processorMs);
+  context.report({
+    id: `P3b N=${PEOPLE}`,
+    unit: "ms",
+    engine: { name: "engine", values: engineMs },
+    others: [{ name: "floor", values: floorMs }],
+    lines: [
+      {
+        label: "engine/floor",
+        ratio: ratioOf(engineMs, floorMs),
+        atMost: AT_MOST,
+        slack: PROCESSOR_SLACK,
+      },
+    ],
+  });
+  await floor.close();
+  await engine.close();
+  const few = await documentsRead(product, FEW);
+  const many = await documentsRead(product, PEOPLE);
+  context.report({
+    id: `P3b documents read, ${FEW} and ${PEOPLE} waiting`,
+    unit: "x",
+    engine: { name: "many", values: [many] },
+    others: [{ name: "few", values: [few] }],
+    lines: [{ label: "many/few", ratio: many / few, atMost: 1, slack: 0 }],
+  });
+  product.owner.close();
+  await product.engine.kill();
+}
+
+export const watchedCalls: FigureGroup = { ids: ["P3b"], run };

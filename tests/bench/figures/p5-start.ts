@@ -1,0 +1,153 @@
+/** P5a: from the start of the process to the first correct answer, after a stop and after kill -9. */
+import { join as joinPath } from "node:path";
+import { join, newSecret, openPhones, type Line } from "../app/customers.ts";
+import { addQueueWithHistory } from "../engine/history.ts";
+import { spawnEngine, type EngineProcess } from "../engine/process.ts";
+import { openProduct } from "../engine/product.ts";
+import { freePort } from "../engine/process.ts";
+import { SERVER_CPU, startPinned } from "../measure/children.ts";
+import { latencySlack, ratioOf } from "../measure/figure.ts";
+import { interleave } from "../measure/rounds.ts";
+import { helloOf } from "../targets/engine-target.ts";
+import { RawSocket } from "../wire/raw-socket.ts";
+import { SYNC_PATH } from "../wire/sync-client.ts";
+import type { BenchContext, FigureGroup } from "./context.ts";
+
+const TICKETS = 10_000;
+const WAITING = 20;
+const AT_MOST = 4;
+const STARTS_PER_ROUND = 3;
+const RETRY_MS = 2;
+
+/** Tries until the port answers and a text fits; resolves to the time of that. */
+async function firstAnswer(
+  port: number,
+  path: string,
+  hello: readonly string[],
+  fits: (text: string) => boolean,
+): Promise<number> {
+  for (;;) {
+    try {
+      return await answer(port, path, hello, fits);
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+  }
+}
+
+function answer(
+  port: number,
+  path: string,
+  hello: readonly string[],
+  fits: (text: string) => boolean,
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const opening = RawSocket.open(port, path, {
+      onText: (payload) => {
+        if (!fits(payload.toString())) return;
+        resolve(performance.now());
+        void opening.then((socket) => socket.destroy());
+      },
+      onClose: () => reject(new Error("Closed before the answer.")),
+    });
+    opening.then((socket) => {
+      for (const text of hello) socket.sendText(text);
+    }, reject);
+  });
+}
+
+/** Milliseconds from starting the floor to its answer. */
+async function startFloor(file: string): Promise<number> {
+  const port = await freePort();
+  const start = performance.now();
+  const starting = startPinned("floor.ts", [file, String(port)]);
+  const at = await firstAnswer(port, "/watch?bytes=250", [], (text) =>
+    text.includes('"seq":'),
+  );
+  await (await starting).stop();
+  return at - start;
+}
+
+type Shop = {
+  readonly data: string;
+  readonly ports: { readonly api: number; readonly site: number };
+  readonly queueId: string;
+};
+
+/** Milliseconds from starting the engine to the correct line of the queue; then ends the process by `end`. */
+async function startShop(
+  shop: Shop,
+  end: (engine: EngineProcess) => Promise<unknown>,
+): Promise<number> {
+  const start = performance.now();
+  const engine = await spawnEngine({
+    data: shop.data,
+    cpu: SERVER_CPU,
+    ports: shop.ports,
+  });
+  const hello = helloOf([
+    { path: "tickets:line", args: { queueId: shop.queueId } },
+  ]);
+  const at = await firstAnswer(engine.port, SYNC_PATH, hello, isCorrect);
+  await end(engine);
+  return at - start;
+}
+
+function isCorrect(text: string): boolean {
+  const message = JSON.parse(text) as {
+    modifications?: { value?: Line }[];
+  };
+  const line = message.modifications?.[0]?.value;
+  if (!line) return false;
+  if (line.waitingCount !== WAITING)
+    throw new Error(`A wrong line after the restart: ${text}`);
+  return true;
+}
+
+async function prepare(context: BenchContext): Promise<Shop> {
+  const data = joinPath(context.folder, "p5");
+  const ports = { api: await freePort(), site: await freePort() };
+  const product = await openProduct({ data, cpu: SERVER_CPU, ports });
+  const queueId = await addQueueWithHistory(product, "Old", TICKETS);
+  for (const phone of await openPhones(ports.api, WAITING)) {
+    await join(phone, queueId, newSecret());
+    phone.destroy();
+  }
+  product.owner.close();
+  await product.engine.stop();
+  return { data, ports, queueId };
+}
+
+async function run(context: BenchContext): Promise<void> {
+  const shop = await prepare(context);
+  const floorFile = joinPath(context.folder, "p5-floor.db");
+  await startFloor(floorFile);
+  await startShop(shop, (engine) => engine.stop());
+  const rounds = context.rounds * STARTS_PER_ROUND;
+  const sides = await interleave(rounds, {
+    floor: () => startFloor(floorFile),
+    // Each side leaves the folder as the next one shall find it: killed, or stopped in order.
+    stopped: () => startShop(shop, (engine) => engine.kill()),
+    killed: () => startShop(shop, (engine) => engine.stop()),
+  });
+  for (const [id, values] of [
+    ["P5a cold start", sides.stopped],
+    ["P5a start after kill -9", sides.killed],
+  ] as const)
+    context.report({
+      id: `${id}, ${TICKETS} tickets`,
+      unit: "ms",
+      engine: { name: "engine", values },
+      others: [{ name: "floor", values: sides.floor }],
+      lines: [
+        {
+          label: "engine/floor",
+          ratio: ratioOf(values, sides.floor),
+          atMost: AT_MOST,
+          slack: latencySlack(sides.floor),
+        },
+      ],
+    });
+}
+
+export const coldStart: FigureGroup = { ids: ["P5a"], run };

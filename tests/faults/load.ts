@@ -1,0 +1,129 @@
+/**
+ * The load of the kill test: customers who join and leave, staff who call and skip, all at once over real sockets.
+ * Keeps what was promised: a promise is an acknowledgement that arrived.
+ */
+import { randomUUID } from "node:crypto";
+import { newSecret } from "../bench/app/customers.ts";
+import { ConnectionLost, SyncClient } from "../bench/wire/sync-client.ts";
+import type { Answer } from "../bench/wire/sync-client.ts";
+
+/** What clients were told, per queue. */
+export type Promises = {
+  /** Number by secret. */
+  readonly joined: Map<string, number>;
+  /** Secrets whose leaving was acknowledged. */
+  readonly left: Set<string>;
+  /** Events that staff were told of. */
+  readonly events: Set<string>;
+  /** Calls whose outcome nobody was told. */
+  unknown: number;
+};
+
+export function noPromises(): Promises {
+  return { joined: new Map(), left: new Set(), events: new Set(), unknown: 0 };
+}
+
+type Step = (client: SyncClient, promises: Promises) => Promise<void>;
+
+type OkAnswer = { readonly ok: boolean; readonly eventId?: string; readonly number?: number };
+
+function valueOf(path: string, answer: Answer): OkAnswer {
+  if (!answer.ok) throw new Error(`${path}: ${answer.message}`);
+  return answer.value as OkAnswer;
+}
+
+function joinStep(queueId: string): Step {
+  return async (client, promises) => {
+    const secret = newSecret();
+    const answer = await client.mutation("tickets:join", { queueId, secret });
+    const { ok, number } = valueOf("join", answer);
+    if (ok && number !== undefined) promises.joined.set(secret, number);
+  };
+}
+
+/** Somebody who has a ticket and has not left yet gives up. */
+const leaveStep: Step = async (client, promises) => {
+  const secret = [...promises.joined.keys()].find((s) => !promises.left.has(s));
+  if (secret === undefined) return;
+  const answer = await client.mutation("tickets:leave", { secret });
+  // Refused when staff were faster: the ticket is then no longer waiting.
+  if (valueOf("leave", answer).ok) promises.left.add(secret);
+};
+
+function callStep(queueId: string): Step {
+  return async (client, promises) => {
+    const answer = await client.mutation("desk:callNext", {
+      queueId,
+      requestKey: randomUUID(),
+    });
+    const { eventId } = valueOf("callNext", answer);
+    if (eventId !== undefined) promises.events.add(eventId);
+  };
+}
+
+function skipStep(queueId: string): Step {
+  return async (client, promises) => {
+    const board = (await client.once("desk:board", { queueId })) as {
+      waiting: { ticketId: string }[];
+    };
+    const first = board.waiting[0];
+    if (!first) return;
+    const answer = await client.mutation("desk:skip", {
+      queueId,
+      expectedTicketId: first.ticketId,
+      requestKey: randomUUID(),
+    });
+    const { eventId } = valueOf("skip", answer);
+    if (eventId !== undefined) promises.events.add(eventId);
+  };
+}
+
+/** One writer: repeats its step until the connection is lost. @throws whatever is not the loss of the connection. */
+async function write(
+  client: SyncClient,
+  step: Step,
+  promises: Promises,
+): Promise<void> {
+  try {
+    for (;;) await step(client, promises);
+  } catch (error) {
+    if (!(error instanceof ConnectionLost)) throw error;
+    promises.unknown++;
+  }
+}
+
+export type Load = {
+  /** Resolves when every writer has lost its connection. */
+  readonly over: Promise<unknown>;
+  /** Writes acknowledged so far. */
+  readonly acknowledged: () => number;
+};
+
+/** `writers` connections spread over the queues: of each four, two join, one leaves, one is staff. */
+export async function startLoad(
+  port: number,
+  token: string,
+  queues: ReadonlyMap<string, Promises>,
+  writers: number,
+): Promise<Load> {
+  const ids = [...queues.keys()];
+  const running: Promise<void>[] = [];
+  for (let i = 0; i < writers; i++) {
+    const queueId = ids[Math.floor(i / 4) % ids.length] ?? "";
+    const promises = queues.get(queueId) ?? noPromises();
+    const client = await SyncClient.open(port);
+    const staff = i % 8 === 7 ? skipStep(queueId) : callStep(queueId);
+    const step = [joinStep(queueId), joinStep(queueId), leaveStep, staff][i % 4];
+    if (step === staff) await client.authenticate(token);
+    running.push(write(client, step ?? leaveStep, promises));
+  }
+  return {
+    over: Promise.all(running),
+    acknowledged: () =>
+      [...queues.values()].reduce(
+        (sum, { joined, left, events }) =>
+          sum + joined.size + left.size + events.size,
+        0,
+      ),
+  };
+}

@@ -1,0 +1,171 @@
+/**
+ * Every row of one queue, read in one snapshot, and what must be true of them whatever happened before.
+ * Recounts: nothing here trusts a counter of the product.
+ */
+import { createHash } from "node:crypto";
+import { parseLine } from "../../convex/model/line.ts";
+import { runAsAdmin } from "../bench/engine/admin.ts";
+
+type TicketState = {
+  readonly status: string;
+  readonly isScheduled: boolean;
+  readonly orderAt: number;
+};
+export type Ticket = {
+  readonly _id: string;
+  readonly generation: number;
+  readonly number: number;
+  readonly secretHash: string | null;
+  readonly state: TicketState;
+};
+export type TicketEvent = {
+  readonly _id: string;
+  readonly ticketId: string | null;
+  readonly generation: number;
+  readonly number: number | null;
+  readonly kind: string;
+  readonly before: TicketState | null;
+  readonly after: TicketState | null;
+};
+export type QueueState = {
+  readonly line: {
+    readonly state: {
+      readonly generation: number;
+      readonly lastNumber: number;
+      readonly waiting: string;
+      readonly waitingCount: number;
+      readonly called: readonly { readonly ticketId: string }[];
+    };
+  };
+  readonly tickets: readonly Ticket[];
+  readonly events: readonly TicketEvent[];
+  readonly days: readonly { readonly counts: Readonly<Record<string, number>> }[];
+};
+
+/** Reads everything of a queue. */
+export async function queueState(
+  url: string,
+  queueId: string,
+): Promise<QueueState> {
+  const state = await runAsAdmin(url, "inspection:queue", { queueId });
+  return state as QueueState;
+}
+
+/** As the product stores a phone's secret. */
+export function hashOf(secret: string): string {
+  return createHash("sha256").update(secret).digest("hex");
+}
+
+const waits = ({ status, isScheduled }: TicketState) =>
+  status === "waiting" && !isScheduled;
+const atCounter = ({ status }: TicketState) =>
+  status === "called" || status === "serving";
+
+/** Waiting, called or being served: what the plan limits. */
+export function isActive(state: TicketState | null): boolean {
+  return state !== null && (waits(state) || atCounter(state));
+}
+
+/** Every broken rule, in words; none when all is well. */
+export function violations(state: QueueState): string[] {
+  return [
+    ...numbersBroken(state),
+    ...lineBroken(state),
+    ...eventsBroken(state),
+    ...daysBroken(state),
+  ];
+}
+
+/** Numbers of a generation are 1, 2, 3, … without gap or double. */
+function numbersBroken({ tickets, line }: QueueState): string[] {
+  const byGeneration = Map.groupBy(tickets, ({ generation }) => generation);
+  const broken: string[] = [];
+  for (const [generation, members] of byGeneration) {
+    const numbers = members.map(({ number }) => number).sort((a, b) => a - b);
+    numbers.forEach((number, index) => {
+      if (number !== index + 1)
+        broken.push(`generation ${generation}: ${number} in place ${index + 1}`);
+    });
+    if (
+      generation === line.state.generation &&
+      numbers.length !== line.state.lastNumber
+    )
+      broken.push(`lastNumber ${line.state.lastNumber} of ${numbers.length}`);
+  }
+  return broken;
+}
+
+/** The hot row says what the tickets say. */
+function lineBroken({ tickets, line }: QueueState): string[] {
+  const waiting = tickets
+    .filter(({ state }) => waits(state))
+    .sort((a, b) => a.state.orderAt - b.state.orderAt || a.number - b.number)
+    .map(({ number }) => number);
+  const counter = tickets.filter(({ state }) => atCounter(state));
+  const { state } = line;
+  const broken: string[] = [];
+  if (parseLine(state.waiting).join() !== waiting.join())
+    broken.push(`waiting order ${parseLine(state.waiting)} is not ${waiting}`);
+  if (state.waitingCount !== waiting.length)
+    broken.push(`waitingCount ${state.waitingCount} of ${waiting.length}`);
+  const named = state.called.map(({ ticketId }) => ticketId).sort();
+  if (named.join() !== counter.map(({ _id }) => _id).sort().join())
+    broken.push(`called names ${named.length} of ${counter.length}`);
+  return broken;
+}
+
+/** Each ticket's events lead without a gap from its beginning to what it is now. */
+function eventsBroken({ tickets, events }: QueueState): string[] {
+  const byTicket = Map.groupBy(events, ({ ticketId }) => ticketId);
+  const broken: string[] = [];
+  for (const ticket of tickets) {
+    let state: TicketState | null = null;
+    for (const event of byTicket.get(ticket._id) ?? []) {
+      if (!same(event.before, state))
+        broken.push(`ticket ${ticket.number}: ${event.kind} from another state`);
+      state = event.after;
+    }
+    if (!same(state, ticket.state))
+      broken.push(`ticket ${ticket.number}: its events end elsewhere`);
+    byTicket.delete(ticket._id);
+  }
+  byTicket.delete(null);
+  for (const id of byTicket.keys()) broken.push(`events of no ticket: ${id}`);
+  return broken;
+}
+
+/** Which sum of a day counts which event. */
+const COUNTED = {
+  join: "joins",
+  call: "calls",
+  complete: "served",
+  skip: "skipped",
+  leave: "left",
+} as const;
+
+/** The sums of all days are the events. */
+function daysBroken({ days, events }: QueueState): string[] {
+  const broken: string[] = [];
+  for (const [kind, sum] of Object.entries(COUNTED)) {
+    const counted = days.reduce((total, day) => total + (day.counts[sum] ?? 0), 0);
+    const happened = events.filter((event) => event.kind === kind).length;
+    if (counted !== happened)
+      broken.push(`days count ${counted} ${sum}, ${happened} happened`);
+  }
+  return broken;
+}
+
+function same(a: TicketState | null, b: TicketState | null): boolean {
+  const text = (state: TicketState | null) =>
+    state && JSON.stringify(Object.entries(state).sort());
+  return text(a) === text(b);
+}
+
+/** How many were active after each event, in order of commit. */
+export function activeOverTime({ events }: QueueState): number[] {
+  let active = 0;
+  return events.map((event) => {
+    active += Number(isActive(event.after)) - Number(isActive(event.before));
+    return active;
+  });
+}

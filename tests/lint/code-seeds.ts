@@ -1,0 +1,125 @@
+/** Files that break one habit of the browser code, the engine or the tests each. */
+import {
+  bad,
+  good,
+  imports,
+  property,
+  reexport,
+  rule,
+  syntax,
+  zone,
+  type Seed,
+} from "./seed.ts";
+
+export const CODE_SEEDS: readonly Seed[] = [
+  bad(
+    "src/ui/colours.ts",
+    [
+      `export const a = "#0f0";`,
+      `export const b = "bg-[#00643b] p-2";`,
+      "export const c = (alpha: number) => `rgba(0, 0, 0, ${alpha})`;",
+      `export const d = "hsl(120 50% 50%)";`,
+    ].join("\n"),
+    ...Array.from({ length: 4 }, () => syntax("colours live in")),
+  ),
+  good(
+    "src/ui/fragments.ts",
+    `export const a = ["#ticket", "#add-one", "/join#faded", "&#8203;", "bg-brand"];\n`,
+  ),
+  bad(
+    "src/lib/builders.ts",
+    `import { query } from "../../convex/_generated/server";\nexport const y = query;\n`,
+    imports("no place in a browser"),
+  ),
+  bad(
+    "src/lib/noise.ts",
+    `export const x = () => console.log("hello");\n`,
+    rule("no-console"),
+  ),
+  bad(
+    "engine/packages.ts",
+    `import { build } from "vite";\nexport const y = build;\n`,
+    imports("the engine needs node"),
+  ),
+  bad(
+    "tests/alone.ts",
+    `import { test } from "vitest";\ntest.only("x", () => undefined);\n`,
+    syntax("every test runs"),
+  ),
+  bad(
+    "e2e/sleepy.ts",
+    `export const x = (page: { waitForTimeout(ms: number): void }) => page.waitForTimeout(9);\n`,
+    syntax("wait for a state"),
+  ),
+  bad(
+    "src/lib/cycle-a.ts",
+    `import { b } from "./cycle-b";\nexport const a = () => b;\n`,
+    rule("import-x/no-cycle"),
+  ),
+  bad(
+    "src/lib/cycle-b.ts",
+    `import { a } from "./cycle-a";\nexport const b = () => a;\n`,
+    rule("import-x/no-cycle"),
+  ),
+  bad(
+    "src/lib/endless.ts",
+    "export const x = [\n" + "  1,\n".repeat(400) + "];\n",
+    rule("max-lines"),
+  ),
+  bad(
+    "src/lib/loose.ts",
+    "export const same = (a: unknown) => a == 1;\n",
+    rule("eqeqeq"),
+  ),
+  bad(
+    "src/lib/floating.ts",
+    "export const go = (p: Promise<void>) => {\n  p.then(() => undefined);\n};\n",
+    rule("@typescript-eslint/no-floating-promises"),
+  ),
+  bad(
+    "src/lib/forgotten.ts",
+    [
+      `export const go = (s: "a" | "b") => {`,
+      `  switch (s) {`,
+      `    case "a":`,
+      `      return 1;`,
+      `  }`,
+      `  return 2;`,
+      `};`,
+    ].join("\n"),
+    rule("@typescript-eslint/switch-exhaustiveness-check"),
+  ),
+  bad(
+    "src/lib/types.ts",
+    `import { Report } from "./report-type";\nexport type R = Report;\n`,
+    rule("@typescript-eslint/consistent-type-imports"),
+  ),
+  good("src/lib/report-type.ts", "export type Report = number;\n"),
+  bad(
+    "src/lib/bang.ts",
+    "export const x = (a?: number[]) => a!.length;\n",
+    rule("@typescript-eslint/no-non-null-assertion"),
+  ),
+  bad(
+    "src/lib/unused.ts",
+    "export const x = (a: number) => 1;\n",
+    rule("@typescript-eslint/no-unused-vars"),
+  ),
+  bad(
+    "src/lib/disabled.ts",
+    "// eslint-disable-next-line eqeqeq -- nothing to excuse here\nexport const x = 1;\n",
+    { rule: "unused-disable", says: "Unused eslint-disable directive" },
+  ),
+  bad(
+    "src/features/desk/hook.tsx",
+    [
+      `import { useState } from "react";`,
+      `export function Row({ open }: { open: boolean }) {`,
+      `  if (open) return null;`,
+      `  const [n] = useState(0);`,
+      `  return <p>{n}</p>;`,
+      `}`,
+    ].join("\n"),
+    rule("react-hooks/rules-of-hooks"),
+  ),
+];

@@ -1,0 +1,212 @@
+/** For each zone a file that imports what it must not, and neighbours that import what they may. */
+import {
+  bad,
+  good,
+  imports,
+  property,
+  reexport,
+  rule,
+  syntax,
+  zone,
+  type Seed,
+} from "./seed.ts";
+
+const ENGINE_RANKS = [
+  "values",
+  "auth",
+  "storage",
+  "transactions",
+  "functions",
+  "reactivity",
+  "scheduler",
+  "files",
+  "sync",
+  "http",
+  "deploy",
+];
+
+/** What the other files import. */
+const targets: Seed[] = [
+  ..."convex/model/rules convex/data/rows convex/integrations/mail convex/auth convex/billing"
+    .concat(" src/app/paths src/routes/home src/features/line/card")
+    .concat(" src/features/desk/board src/ui/button src/lib/cn")
+    .concat(" standins/outbox tests/setup e2e/world engine/main")
+    .split(" ")
+    .map((path) => good(`${path}.ts`, "export const x = 1;\n")),
+  ...ENGINE_RANKS.map((folder) =>
+    good(`engine/${folder}/base.ts`, "export const x = 1;\n"),
+  ),
+  bad(
+    "convex/functions.ts",
+    [
+      `import type { GenericQueryCtx, AnyDataModel } from "convex/server";`,
+      `type Def = { args: object; returns: unknown; handler: (ctx: GenericQueryCtx<AnyDataModel>) => unknown };`,
+      `export const publicQuery = (def: Def) => def;`,
+      `export const ownerMutation = (def: Partial<Def>) => def;`,
+      reexport("./billing"),
+    ].join("\n"),
+    zone("the builders rest on data/"),
+  ),
+  bad(
+    "convex/schema.ts",
+    reexport("./data/rows"),
+    zone("schema.ts takes its validators from model/"),
+  ),
+  good(
+    "convex/_generated/server.ts",
+    [
+      `import { queryGeneric, type QueryBuilder } from "convex/server";`,
+      `import type { DataModel } from "./dataModel";`,
+      `export const query: QueryBuilder<DataModel, "public"> = queryGeneric;`,
+    ].join("\n"),
+  ),
+  good(
+    "convex/_generated/dataModel.ts",
+    [
+      `import type { DataModelFromSchemaDefinition } from "convex/server";`,
+      `import type { GenericId } from "convex/values";`,
+      `import type schema from "../tables";`,
+      `export type DataModel = DataModelFromSchemaDefinition<typeof schema>;`,
+      `export type Id<Table extends string> = GenericId<Table>;`,
+    ].join("\n"),
+  ),
+  good(
+    "convex/tables.ts",
+    [
+      `import { defineSchema, defineTable } from "convex/server";`,
+      `import { v } from "convex/values";`,
+      `export default defineSchema({ tickets: defineTable({ n: v.number() }) });`,
+    ].join("\n"),
+  ),
+  good("convex/_generated/api.ts", "export const api = 1;\n"),
+];
+
+const engineSeeds = ENGINE_RANKS.flatMap((folder, rank): Seed[] => {
+  const left = ENGINE_RANKS[rank - 1];
+  const right = ENGINE_RANKS[rank + 1];
+  return [
+    bad(
+      `engine/${folder}/upward.ts`,
+      reexport(right ? `../${right}/base.ts` : "../main.ts"),
+      zone(`engine/${folder} may import only folders to its left`),
+    ),
+    good(
+      `engine/${folder}/downward.ts`,
+      reexport(left ? `../${left}/base.ts` : "./base.ts"),
+    ),
+  ];
+});
+
+const zoneSeeds: Seed[] = [
+  bad(
+    "convex/toBrowser.ts",
+    reexport("../src/lib/cn"),
+    zone("convex/ is the app's server"),
+  ),
+  bad(
+    "convex/model/impure.ts",
+    reexport("../data/rows"),
+    zone("model/ is pure"),
+  ),
+  bad(
+    "convex/data/upward.ts",
+    reexport("../billing"),
+    zone("data/ rests on model/"),
+  ),
+  bad(
+    "convex/integrations/upward.ts",
+    reexport("../data/rows"),
+    zone("integrations/ have no ctx"),
+  ),
+  bad(
+    "convex/http.ts",
+    reexport("./billing"),
+    zone("http.ts checks, calls one function"),
+  ),
+  bad(
+    "convex/auth.config.ts",
+    reexport("./model/rules"),
+    zone("auth.config.ts is read before"),
+  ),
+  bad(
+    "convex/sideways.ts",
+    reexport("./billing"),
+    zone("files of registered functions never import one another"),
+  ),
+  bad(
+    "src/lib/server.ts",
+    reexport("../../convex/data/rows"),
+    zone("the browser sees only api"),
+  ),
+  bad(
+    "src/lib/engine.ts",
+    reexport("../../engine/main"),
+    zone("it knows no server and no test"),
+  ),
+  bad(
+    "src/features/line/sideways.ts",
+    reexport("../desk/board"),
+    zone("features/line knows no other feature"),
+  ),
+  bad(
+    "src/features/desk/sideways.ts",
+    reexport("../line/card"),
+    zone("features/desk knows no other feature"),
+  ),
+  bad(
+    "src/features/desk/upward.ts",
+    reexport("../../routes/home"),
+    zone("features/ lie below routes/"),
+  ),
+  bad(
+    "src/routes/upward.ts",
+    reexport("../app/paths"),
+    zone("routes/ lie below app/"),
+  ),
+  bad(
+    "src/ui/upward.ts",
+    reexport("../features/desk/board"),
+    zone("ui/ lies below features/"),
+  ),
+  bad(
+    "src/ui/domain.ts",
+    reexport("../../convex/model/rules"),
+    zone("ui/ knows no domain words"),
+  ),
+  bad(
+    "src/lib/upward.ts",
+    reexport("../ui/button"),
+    zone("lib/ is the bottom"),
+  ),
+  bad(
+    "engine/app.ts",
+    reexport("../convex/model/rules.ts"),
+    zone("the engine loads an app by path"),
+  ),
+  bad(
+    "standins/insider.ts",
+    reexport("../engine/main.ts"),
+    zone("a stand-in replaces an outside service"),
+  ),
+  bad(
+    "e2e/insider.ts",
+    reexport("../engine/main.ts"),
+    zone("e2e sees the product from outside"),
+  ),
+  bad(
+    "e2e/database.ts",
+    reexport("../convex/data/rows"),
+    zone("e2e sees of the server what a browser sees"),
+  ),
+  good("src/app/router.ts", reexport("../routes/home")),
+  good("src/routes/desk.ts", reexport("../features/desk/board")),
+  good("src/features/desk/row.ts", reexport("../../ui/button")),
+  good("convex/desk.ts", reexport("./data/rows")),
+  good("convex/data/more.ts", reexport("../model/rules")),
+];
+
+export const ZONE_SEEDS: readonly Seed[] = [
+  ...targets,
+  ...engineSeeds,
+  ...zoneSeeds,
+];

@@ -1,0 +1,126 @@
+/**
+ * `npm test`: every check of the project in one command, on a bare machine with Node ≥ 20 and npm. Installs what is
+ * missing, runs the stages below side by side as far as the processors allow, prints one line for each and the whole
+ * output of those that failed. The last line is `N passed, N failed`. A stage cannot be skipped: what did not run has
+ * failed. `--only lint,types` runs some stages alone.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import { run } from "./run/child.mjs";
+import {
+  countOne,
+  countPlaywright,
+  countReported,
+  countVitest,
+} from "./run/counts.mjs";
+import { ensureInstalled, toolEnvironment } from "./run/install.mjs";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const reports = mkdtempSync(join(tmpdir(), "yourturn-test-"));
+const reportOf = (name) => join(reports, `${name}.json`);
+
+/** `whole`: measures time or keeps every processor busy itself, so nothing else runs beside it. */
+const STAGES = [
+  { name: "lint", command: ["eslint", "."] },
+  { name: "format", command: ["prettier", "--check", "."] },
+  { name: "types", command: ["tsc", "--noEmit"] },
+  { name: "unused", command: ["knip", "--no-progress"] },
+  { name: "generated", command: ["node", "tests/run/generated.mjs"] },
+  {
+    name: "budgets",
+    command: ["node", "tests/run/budgets.mjs", reportOf("budgets")],
+    count: countReported,
+  },
+  {
+    name: "vitest",
+    whole: true,
+    command: [
+      "vitest",
+      "run",
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${reportOf("vitest")}`,
+    ],
+    count: countVitest,
+  },
+  {
+    name: "e2e",
+    whole: true,
+    command: ["playwright", "test", "--config=e2e", "--reporter=list,json"],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf("e2e") },
+    count: countPlaywright,
+  },
+];
+
+const STAGE_LIMIT_MS = 20 * 60_000;
+
+function chosenStages(args) {
+  if (args.length === 0) return STAGES;
+  const [flag, list, ...rest] = args;
+  const names = (list ?? "").split(",");
+  const known = STAGES.map(({ name }) => name);
+  const unknown = names.filter((name) => !known.includes(name));
+  if (flag !== "--only" || rest.length > 0 || unknown.length > 0) {
+    throw new Error(`usage: npm test [-- --only ${known.join(",")}]`);
+  }
+  return STAGES.filter(({ name }) => names.includes(name));
+}
+
+async function runStage({ name, command, env, count = countOne }) {
+  const started = performance.now();
+  const { code, output } = await run(command, {
+    cwd: root,
+    env: { ...toolEnvironment(root), NO_COLOR: "1", ...env },
+    timeoutMs: STAGE_LIMIT_MS,
+  });
+  const { passed, failed } = count(code, reportOf(name));
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const verdict = failed === 0 ? "ok  " : "FAIL";
+  console.log(
+    `${verdict} ${name.padEnd(10)} ${seconds.padStart(6)} s  ${passed} passed, ${failed} failed`,
+  );
+  return { name, passed, failed, output };
+}
+
+/** Light stages share the processors; then the heavy ones run one after another. */
+async function runAll(stages) {
+  const results = [];
+  const light = stages.filter((stage) => !stage.whole);
+  const worker = async () => {
+    for (let stage = light.shift(); stage; stage = light.shift()) {
+      results.push(await runStage(stage));
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, worker));
+  for (const stage of stages.filter(({ whole }) => whole)) {
+    results.push(await runStage(stage));
+  }
+  return results;
+}
+
+/** @returns the exit code */
+async function main() {
+  const stages = chosenStages(process.argv.slice(2));
+  ensureInstalled(root);
+  const results = await runAll(stages);
+  for (const { name, output } of results.filter(({ failed }) => failed > 0)) {
+    console.log(`\n──── ${name} ${"─".repeat(60)}\n${output.trim()}`);
+  }
+  const sum = (key) =>
+    results.reduce((total, result) => total + result[key], 0);
+  console.log(`\n${sum("passed")} passed, ${sum("failed")} failed`);
+  return sum("failed") === 0 && sum("passed") > 0 ? 0 : 1;
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(error.message);
+  console.log("0 passed, 1 failed");
+  process.exitCode = 1;
+} finally {
+  rmSync(reports, { recursive: true, force: true });
+}
