@@ -1,6 +1,4 @@
 /** The token issuers that this deployment accepts: only itself. */
 export default {
-  providers: [
-    { domain: process.env.CONVEX_SITE_URL, applicationID: "convex" },
-  ],
+  providers: [{ domain: process.env.CONVEX_SITE_URL, applicationID: "convex" }],
 };

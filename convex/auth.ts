@@ -20,6 +20,7 @@ import {
 import {
   hashPassword,
   isCurrentHash,
+  SALT_BYTES,
   verifyPassword,
 } from "./model/passwordHash";
 import { texts } from "./model/texts";
@@ -61,7 +62,7 @@ async function signUpWith(
   if (attempt === null) throw appError("TooManyRequests");
   const userId = await ctx.runMutation(internal.account.create, {
     email,
-    passwordHash: await hashPassword(password),
+    passwordHash: await freshHash(password),
     businessName,
     timezone: isTimezone(timezone) ? timezone : "UTC",
   });
@@ -90,9 +91,14 @@ async function signInWith(
   }
   const newHash = isCurrentHash(passwordHash)
     ? null
-    : await hashPassword(password);
+    : await freshHash(password);
   await ctx.runMutation(internal.account.accepted, { email, newHash });
   return { userId };
+}
+
+async function freshHash(password: string): Promise<string> {
+  const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
+  return await hashPassword(password, salt);
 }
 
 function text(value: unknown): string {

@@ -33,7 +33,9 @@ export const stats = ownerQuery({
     await queueStats(
       ctx,
       ctx.business,
-      queueId === null ? null : await ensureOwnQueue(ctx, ctx.business, queueId),
+      queueId === null
+        ? null
+        : await ensureOwnQueue(ctx, ctx.business, queueId),
     ),
 });
 

@@ -6,7 +6,6 @@
  * builders.
  */
 import {
-  actionGeneric,
   internalActionGeneric,
   internalMutationGeneric,
   internalQueryGeneric,
@@ -38,21 +37,8 @@ type Spec<
   handler: (ctx: Ctx, args: ObjectType<Args>) => Promise<Infer<Returns>>;
 };
 
-type Query<
-  Visibility extends "public" | "internal",
-  Args extends PropertyValidators,
-  Returns extends GenericValidator,
-> = RegisteredQuery<Visibility, ObjectType<Args>, Promise<Infer<Returns>>>;
-type Mutation<
-  Visibility extends "public" | "internal",
-  Args extends PropertyValidators,
-  Returns extends GenericValidator,
-> = RegisteredMutation<Visibility, ObjectType<Args>, Promise<Infer<Returns>>>;
-type Action<
-  Visibility extends "public" | "internal",
-  Args extends PropertyValidators,
-  Returns extends GenericValidator,
-> = RegisteredAction<Visibility, ObjectType<Args>, Promise<Infer<Returns>>>;
+// The return types below spell RegisteredX out: an alias of ours would hide
+// from `api` what it infers through that very name.
 
 /** The signed-in owner of a business. */
 export type Owner = { userId: Id<"users">; business: Doc<"businesses"> };
@@ -65,7 +51,9 @@ export type Customer = { ticket: Doc<"tickets"> | null; secret: string };
 export function publicQuery<
   Args extends PropertyValidators,
   Returns extends GenericValidator,
->(spec: Spec<QueryCtx, Args, Returns>): Query<"public", Args, Returns> {
+>(
+  spec: Spec<QueryCtx, Args, Returns>,
+): RegisteredQuery<"public", ObjectType<Args>, Promise<Infer<Returns>>> {
   return queryGeneric(spec as never);
 }
 
@@ -73,7 +61,9 @@ export function publicQuery<
 export function publicMutation<
   Args extends PropertyValidators,
   Returns extends GenericValidator,
->(spec: Spec<MutationCtx, Args, Returns>): Mutation<"public", Args, Returns> {
+>(
+  spec: Spec<MutationCtx, Args, Returns>,
+): RegisteredMutation<"public", ObjectType<Args>, Promise<Infer<Returns>>> {
   return mutationGeneric(spec as never);
 }
 
@@ -86,7 +76,11 @@ export function customerQuery<
   Returns extends GenericValidator,
 >(
   spec: Spec<QueryCtx & Customer, Args, Returns>,
-): Query<"public", WithSecret<Args>, Returns> {
+): RegisteredQuery<
+  "public",
+  ObjectType<WithSecret<Args>>,
+  Promise<Infer<Returns>>
+> {
   return queryGeneric({
     args: { ...spec.args, ...secretArg },
     returns: spec.returns,
@@ -106,7 +100,11 @@ export function customerMutation<
   Returns extends GenericValidator,
 >(
   spec: Spec<MutationCtx & Customer, Args, Returns>,
-): Mutation<"public", WithSecret<Args>, Returns> {
+): RegisteredMutation<
+  "public",
+  ObjectType<WithSecret<Args>>,
+  Promise<Infer<Returns>>
+> {
   return mutationGeneric({
     args: { ...spec.args, ...secretArg },
     returns: spec.returns,
@@ -130,7 +128,9 @@ export function customerMutation<
 export function ownerQuery<
   Args extends PropertyValidators,
   Returns extends GenericValidator,
->(spec: Spec<QueryCtx & Owner, Args, Returns>): Query<"public", Args, Returns> {
+>(
+  spec: Spec<QueryCtx & Owner, Args, Returns>,
+): RegisteredQuery<"public", ObjectType<Args>, Promise<Infer<Returns>>> {
   return queryGeneric({
     args: spec.args,
     returns: spec.returns,
@@ -148,7 +148,7 @@ export function ownerMutation<
   Returns extends GenericValidator,
 >(
   spec: Spec<MutationCtx & Owner, Args, Returns>,
-): Mutation<"public", Args, Returns> {
+): RegisteredMutation<"public", ObjectType<Args>, Promise<Infer<Returns>>> {
   return mutationGeneric({
     args: spec.args,
     returns: spec.returns,
@@ -164,7 +164,9 @@ export function ownerMutation<
 export function adminQuery<
   Args extends PropertyValidators,
   Returns extends GenericValidator,
->(spec: Spec<QueryCtx & Admin, Args, Returns>): Query<"public", Args, Returns> {
+>(
+  spec: Spec<QueryCtx & Admin, Args, Returns>,
+): RegisteredQuery<"public", ObjectType<Args>, Promise<Infer<Returns>>> {
   return queryGeneric({
     args: spec.args,
     returns: spec.returns,
@@ -182,7 +184,7 @@ export function adminMutation<
   Returns extends GenericValidator,
 >(
   spec: Spec<MutationCtx & Admin, Args, Returns>,
-): Mutation<"public", Args, Returns> {
+): RegisteredMutation<"public", ObjectType<Args>, Promise<Infer<Returns>>> {
   return mutationGeneric({
     args: spec.args,
     returns: spec.returns,
@@ -195,7 +197,9 @@ export function adminMutation<
 export function internalQuery<
   Args extends PropertyValidators,
   Returns extends GenericValidator,
->(spec: Spec<QueryCtx, Args, Returns>): Query<"internal", Args, Returns> {
+>(
+  spec: Spec<QueryCtx, Args, Returns>,
+): RegisteredQuery<"internal", ObjectType<Args>, Promise<Infer<Returns>>> {
   return internalQueryGeneric(spec as never);
 }
 
@@ -203,7 +207,9 @@ export function internalQuery<
 export function internalMutation<
   Args extends PropertyValidators,
   Returns extends GenericValidator,
->(spec: Spec<MutationCtx, Args, Returns>): Mutation<"internal", Args, Returns> {
+>(
+  spec: Spec<MutationCtx, Args, Returns>,
+): RegisteredMutation<"internal", ObjectType<Args>, Promise<Infer<Returns>>> {
   return internalMutationGeneric(spec as never);
 }
 
@@ -211,14 +217,8 @@ export function internalMutation<
 export function internalAction<
   Args extends PropertyValidators,
   Returns extends GenericValidator,
->(spec: Spec<ActionCtx, Args, Returns>): Action<"internal", Args, Returns> {
+>(
+  spec: Spec<ActionCtx, Args, Returns>,
+): RegisteredAction<"internal", ObjectType<Args>, Promise<Infer<Returns>>> {
   return internalActionGeneric(spec as never);
-}
-
-/** Anybody; the action checks the caller through the functions it runs. */
-export function publicAction<
-  Args extends PropertyValidators,
-  Returns extends GenericValidator,
->(spec: Spec<ActionCtx, Args, Returns>): Action<"public", Args, Returns> {
-  return actionGeneric(spec as never);
 }

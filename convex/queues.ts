@@ -1,10 +1,10 @@
 /** An owner's queues: create, rename, switch, delete; and the list that customers choose from. */
 import { v } from "convex/values";
 import { findBusiness } from "./data/businesses";
+import { deleteQueue } from "./data/closing";
 import { lineOf, linesOfBusiness } from "./data/lines";
 import {
   createQueue,
-  deleteQueue,
   ensureOwnQueue,
   listQueues,
   renameQueue,

@@ -1,48 +1,99 @@
 /** Demo data and, for tests, the way back to an empty database. Refuses in production. */
 import { v } from "convex/values";
-import { seedDemoBusiness, demoLines } from "./data/demo";
-import { eraseEverything } from "./data/erase";
 import { internal } from "./_generated/api";
+import {
+  demoBusiness,
+  demoLines,
+  plantBusiness,
+  plantPresent,
+} from "./data/demo";
+import { plantDay } from "./data/demoHistory";
+import { eraseEverything } from "./data/erase";
 import { internalAction, internalMutation } from "./functions";
-import { deploymentKind, ensureKind } from "./model/deployment";
-import { hashPassword } from "./model/passwordHash";
 import { DEMO_ADMIN, DEMO_OWNER } from "./model/demo";
+import { environment } from "./integrations/env";
+import { ensureKind } from "./model/deployment";
+import { must } from "./model/errors";
+import { hashPassword, SALT_BYTES } from "./model/passwordHash";
+
+const HISTORY_DAYS = 14;
 
 /**
- * The demo barbershop on first run; does nothing on the next.
+ * The demo barbershop on first run; the next runs change nothing. Cut off half
+ * way, the next run finishes it.
  * @returns lines for the launcher to print: logins and the join path
  */
 export const seedDemo = internalAction({
   args: {},
   returns: v.object({ lines: v.array(v.string()) }),
   handler: async (ctx): Promise<{ lines: string[] }> => {
-    ensureKind(deploymentKind(process.env.DEPLOYMENT_KIND), ["demo", "test"]);
-    const ownerHash = await hashPassword(DEMO_OWNER.password);
-    const adminHash = await hashPassword(DEMO_ADMIN.password);
-    return await ctx.runMutation(internal.testing.plantDemo, {
-      ownerHash,
-      adminHash,
-    });
-  },
-});
-
-/** The part of seedDemo that writes, in one transaction. */
-export const plantDemo = internalMutation({
-  args: { ownerHash: v.string(), adminHash: v.string() },
-  returns: v.object({ lines: v.array(v.string()) }),
-  handler: async (ctx, hashes) => {
-    ensureKind(deploymentKind(process.env.DEPLOYMENT_KIND), ["demo", "test"]);
-    const businessId = await seedDemoBusiness(ctx, hashes, Date.now());
+    ensureDemo();
+    const { businessId, planted } = await ctx.runMutation(
+      internal.testing.plantShop,
+      {
+        ownerHash: await freshHash(DEMO_OWNER.password),
+        adminHash: await freshHash(DEMO_ADMIN.password),
+      },
+    );
+    // Oldest first, so that generations and days rise together.
+    for (let ago = planted ? 0 : HISTORY_DAYS; ago >= 1; ago -= 1) {
+      await ctx.runMutation(internal.testing.plantPast, { daysAgo: ago });
+    }
+    if (!planted) await ctx.runMutation(internal.testing.plantToday, {});
     return { lines: demoLines(businessId) };
   },
 });
 
-/** Deletes every row, a bite at a time; `done` says whether anything is left. Tests only. */
+/** Step one of seedDemo: accounts, business, queues. `planted` if an earlier run got to the end. */
+export const plantShop = internalMutation({
+  args: { ownerHash: v.string(), adminHash: v.string() },
+  returns: v.object({ businessId: v.id("businesses"), planted: v.boolean() }),
+  handler: async (ctx, hashes) => {
+    ensureDemo();
+    const planted = (await demoBusiness(ctx))?.isDemo === true;
+    return { businessId: await plantBusiness(ctx, hashes), planted };
+  },
+});
+
+/** Step two: one day of the past, a transaction each. */
+export const plantPast = internalMutation({
+  args: { daysAgo: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { daysAgo }) => {
+    ensureDemo();
+    const business = must(await demoBusiness(ctx), "demo business");
+    await plantDay(ctx, business, daysAgo, Date.now());
+    return null;
+  },
+});
+
+/** Step three: the people who are there now; only then is the shop marked as the demo. */
+export const plantToday = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    ensureDemo();
+    const business = must(await demoBusiness(ctx), "demo business");
+    await plantPresent(ctx, business, Date.now());
+    return null;
+  },
+});
+
+/** Deletes every row, a bite at a time; `done` says whether nothing is left. Tests only. */
 export const reset = internalMutation({
   args: {},
   returns: v.object({ done: v.boolean() }),
   handler: async (ctx) => {
-    ensureKind(deploymentKind(process.env.DEPLOYMENT_KIND), ["test"]);
+    ensureKind(environment().deploymentKind, ["test"]);
     return { done: await eraseEverything(ctx) };
   },
 });
+
+function ensureDemo(): void {
+  ensureKind(environment().deploymentKind, ["demo", "test"]);
+}
+
+async function freshHash(password: string): Promise<string> {
+  const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
+  return await hashPassword(password, salt);
+}

@@ -1,14 +1,13 @@
 /** What a customer may do: join, look at their own ticket and the line, say they are coming, leave. */
 import { v } from "convex/values";
-import { acknowledge as acknowledgeTicket, leave as leaveLine } from "./data/customers";
+import {
+  acknowledge as acknowledgeTicket,
+  leave as leaveLine,
+} from "./data/customers";
 import { findLine } from "./data/lines";
 import { joinQueue } from "./data/joining";
 import { ownTicket, ownTicketAnswer } from "./data/ownTicket";
-import {
-  customerMutation,
-  customerQuery,
-  publicQuery,
-} from "./functions";
+import { customerMutation, customerQuery, publicQuery } from "./functions";
 import { doneOrRefused } from "./model/answers";
 import { texts } from "./model/texts";
 
@@ -43,7 +42,11 @@ export const join = customerMutation({
       return { ok: true as const, number: ctx.ticket.number };
     }
     const { ip } = await ctx.meta.getRequestMetadata();
-    return await joinQueue(ctx, { ...args, secret: ctx.secret, ip }, Date.now());
+    return await joinQueue(
+      ctx,
+      { ...args, secret: ctx.secret, ip },
+      Date.now(),
+    );
   },
 });
 

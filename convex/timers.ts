@@ -3,7 +3,6 @@ import { v } from "convex/values";
 import { endGrace } from "./data/grace";
 import { endLeftovers } from "./data/closing";
 import { internalMutation } from "./functions";
-import { endReasonValidator } from "./model/tickets";
 
 /** The called person's time to appear is over. */
 export const graceOver = internalMutation({

@@ -42,7 +42,10 @@ export async function expectAccessible(page: Page): Promise<void> {
   if (size !== null) {
     await page.setViewportSize({ width: NARROWEST, height: size.height });
     await expect
-      .poll(() => sidewaysScroll(page), { message: "at 320 px" })
+      .poll(() => sidewaysScroll(page), {
+        message: "at 320 px",
+        timeout: 2_000,
+      })
       .toBeLessThanOrEqual(0);
     await page.setViewportSize(size);
   }

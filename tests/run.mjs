@@ -5,7 +5,7 @@
  * failed. `--only lint,types` runs some stages alone.
  */
 import { mkdtempSync, rmSync } from "node:fs";
-import { availableParallelism, tmpdir } from "node:os";
+import { cpus, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
@@ -94,7 +94,7 @@ async function runAll(stages) {
       results.push(await runStage(stage));
     }
   };
-  await Promise.all(Array.from({ length: availableParallelism() }, worker));
+  await Promise.all(Array.from({ length: cpus().length }, worker));
   for (const stage of stages.filter(({ whole }) => whole)) {
     results.push(await runStage(stage));
   }

@@ -10,7 +10,10 @@ const nullableString = v.union(v.null(), v.string());
 
 export const refused = v.object({ ok: v.literal(false), message: v.string() });
 /** Done, or the reason why not in words for people. */
-export const doneOrRefused = v.union(v.object({ ok: v.literal(true) }), refused);
+export const doneOrRefused = v.union(
+  v.object({ ok: v.literal(true) }),
+  refused,
+);
 export type DoneOrRefused = Infer<typeof doneOrRefused>;
 
 /** The answer to an action at the counter that can be undone. */

@@ -58,6 +58,7 @@ export function readAppError(error: unknown): AppError | null {
  * is missing. Not for input: input gets an AppError.
  */
 export function must<T>(value: T | null | undefined, what: string): T {
-  if (value === null || value === undefined) throw new Error(`Missing: ${what}`);
+  if (value === null || value === undefined)
+    throw new Error(`Missing: ${what}`);
   return value;
 }

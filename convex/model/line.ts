@@ -23,7 +23,7 @@ export const EMPTY_LINE = "";
 export function encodeLine(numbers: readonly number[]): string {
   let text = "";
   let expected = 1;
-  for (let i = 0; i < numbers.length; ) {
+  for (let i = 0; i < numbers.length;) {
     const start = numberAt(numbers, i);
     let end = start;
     i += 1;

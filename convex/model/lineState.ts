@@ -67,7 +67,12 @@ export function newLineState(generation: number): LineState {
     waitingDays: [],
     called: [],
     lastOrderAt: 0,
-    pace: { currentNumber: 0, lastCallAt: null, leftWaiting: false, paceMs: null },
+    pace: {
+      currentNumber: 0,
+      lastCallAt: null,
+      leftWaiting: false,
+      paceMs: null,
+    },
   };
 }
 
@@ -152,7 +157,9 @@ export function paceAfterCall(
     currentNumber: number,
     lastCallAt: at,
     leftWaiting: waitingAfter > 0,
-    paceMs: gap ? nextPace(pace.paceMs, at - (pace.lastCallAt ?? at)) : pace.paceMs,
+    paceMs: gap
+      ? nextPace(pace.paceMs, at - (pace.lastCallAt ?? at))
+      : pace.paceMs,
   };
 }
 
@@ -175,8 +182,8 @@ function withDay(
   const count = (old?.count ?? 0) + sign;
   if (count === 0) return rest;
   const joinedAtSum = (old?.joinedAtSum ?? 0) + sign * member.joinedAt;
-  return [...rest, { day: member.joinedDay, count, joinedAtSum }].sort((a, b) =>
-    a.day < b.day ? -1 : 1,
+  return [...rest, { day: member.joinedDay, count, joinedAtSum }].sort(
+    (a, b) => (a.day < b.day ? -1 : 1),
   );
 }
 

@@ -8,11 +8,14 @@ export const MAX_NAME = 80;
 export const MAX_QUEUE_NAME = 60;
 export const MAX_DESCRIPTION = 500;
 
-// Controls, zero-width characters and direction overrides can hide or reorder
-// other people's text. Joiners inside emoji are kept (see cleanText).
+// Controls, zero-width characters and direction marks can hide or reorder
+// other people's text.
 const INVISIBLE =
   // eslint-disable-next-line no-control-regex -- removing control characters is the point
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|(?<!\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?)\u200d|\u200d(?!\p{Extended_Pictographic})/gu;
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
+// A zero-width joiner belongs inside an emoji and nowhere else.
+const LONE_JOINER =
+  /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d|\u200d(?!\p{Extended_Pictographic})/gu;
 
 /**
  * One line of clean text: control, bidi and zero-width characters removed,
@@ -31,6 +34,7 @@ export function cleanText(
     .normalize("NFC")
     .replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/gu, " ")
     .replace(INVISIBLE, "")
+    .replace(LONE_JOINER, "")
     .replace(/\s+/gu, " ")
     .trim();
   if (line === "") return null;

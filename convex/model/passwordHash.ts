@@ -15,15 +15,20 @@ type Scrypt = (
   options: { N: number; r: number; p: number; dkLen: number },
 ) => Promise<Uint8Array>;
 
-const SALT_BYTES = 16;
+export const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 const SCRYPT = "$scrypt$ln=17,r=8,p=1$";
 const PBKDF2 = "$pbkdf2-sha256$i=600000$";
 const PBKDF2_ROUNDS = 600_000;
 
-/** A fresh hash of `password` with a random salt. */
-export async function hashPassword(password: string): Promise<string> {
-  const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
+/**
+ * A fresh hash of `password`.
+ * @param salt SALT_BYTES random bytes, from crypto.getRandomValues
+ */
+export async function hashPassword(
+  password: string,
+  salt: Uint8Array<ArrayBuffer>,
+): Promise<string> {
   const scheme = currentScheme();
   const key = await derive(scheme, password, salt);
   return `${scheme}${toBase64(salt)}$${toBase64(key)}`;

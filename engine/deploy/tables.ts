@@ -4,8 +4,11 @@ import { FILE_TABLES } from "../files/tables.ts";
 import { SCHEDULER_TABLES } from "../scheduler/tables.ts";
 import type { SchemaDefinition } from "./schema.ts";
 
-/** One row: what is deployed. Replaced by each push; mutations that ran across a push conflict with that write. */
+/** One row: what is deployed. Replaced by each push. */
 export const DEPLOYMENT = "_deployment";
+
+/** One tiny row, written by each push and change of environment and read by each mutation, so that one that ran across a push conflicts with it. */
+export const DEPLOYMENT_MARK = "_deployment_mark";
 
 /** Module sources by hash, in pieces, so that no row is large and no transaction writes much. */
 export const SOURCES = "_module_sources";
@@ -16,6 +19,7 @@ export const BY_NAME = "by_name";
 
 const DEPLOY_TABLES: CatalogTarget["tables"] = [
   { name: DEPLOYMENT, indexes: [] },
+  { name: DEPLOYMENT_MARK, indexes: [] },
   { name: SOURCES, indexes: [{ name: BY_HASH, fields: ["hash", "part"] }] },
   { name: ENVIRONMENT, indexes: [{ name: BY_NAME, fields: ["name"] }] },
 ];

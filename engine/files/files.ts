@@ -43,11 +43,11 @@ export type Upload = {
   readonly body: AsyncIterable<Uint8Array>;
 };
 
-/** An answer to GET; `body` is null where there is none. */
+/** An answer to GET; `open` begins to read the body, null where there is none. */
 export type FileAnswer = {
   readonly status: 200 | 206 | 416;
   readonly headers: Record<string, string>;
-  readonly body: Readable | null;
+  readonly open: (() => Readable) | null;
 };
 
 /** Contract i: browsers may keep a file for 30 days, since a key never gets another content. */
@@ -154,7 +154,7 @@ export class Files implements FilesPort {
             "Content-Length": String(file.size),
             Digest: `sha-256=${file.sha256}`,
           },
-          body: this.#context.folder.read(key),
+          open: () => this.#context.folder.read(key),
         };
       case "part": {
         const { first, last } = range;
@@ -165,7 +165,7 @@ export class Files implements FilesPort {
             "Content-Length": String(last - first + 1),
             "Content-Range": `bytes ${first}-${last}/${file.size}`,
           },
-          body: this.#context.folder.read(key, range),
+          open: () => this.#context.folder.read(key, range),
         };
       }
       case "unsatisfiable":
@@ -175,7 +175,7 @@ export class Files implements FilesPort {
             "Content-Range": `bytes */${file.size}`,
             "Content-Length": "0",
           },
-          body: null,
+          open: null,
         };
     }
   }

@@ -4,9 +4,10 @@
  */
 import { must } from "../values/user-error.ts";
 import type { Catalog, CommitFootprint } from "../storage/types.ts";
+import type { JobFunctions } from "../functions/functions.ts";
 import type { Database } from "../transactions/types.ts";
 import { Alarm, type Clock } from "./clock.ts";
-import type { JobOutcome, JobRunner } from "./job-runner.ts";
+import type { FunctionFailure } from "../functions/types.ts";
 import { startingWith } from "./key-range.ts";
 import {
   beginScheduledFunction,
@@ -20,7 +21,7 @@ import { BY_STATE, SCHEDULED_FUNCTIONS } from "./tables.ts";
 export type SchedulerContext = {
   readonly database: Database;
   readonly catalog: Catalog;
-  readonly runner: JobRunner;
+  readonly runner: JobFunctions;
   readonly clock: Clock;
   /** Faults of the engine itself; failures of user code are results. */
   readonly logError: (what: string, error: unknown) => void;
@@ -225,7 +226,7 @@ export class ScheduledFunctionExecutor {
 }
 
 /** The error as the table shows it: without the request id and the words clients get to see. */
-function failed(outcome: Extract<JobOutcome, { ok: false }>): JobState {
+function failed(outcome: FunctionFailure): JobState {
   const error = outcome.message
     .replace(/^\[Request ID: \w+\] (Server Error)?\n?/, "")
     .trimEnd();

@@ -3,6 +3,7 @@
  * Reads are of the newest committed state, durable or not; `whenDurable` tells when it is safe to speak of it.
  */
 import type { JsonDocument, Key, Timestamp } from "../values/json.ts";
+import type { StorageError } from "./storage-error.ts";
 
 /** A table as the catalog knows it. User tables are numbered from 10001, system tables (name starts with `_`) below. */
 export type TableInfo = { readonly number: number; readonly name: string };
@@ -51,6 +52,19 @@ export type CommitFootprint = {
   readonly keys: ReadonlyMap<number, readonly Key[]>;
 };
 
+/**
+ * Keys that a reader sees differently from the committed state: put on top by a transaction for what it has written.
+ * Asked anew at every step of a scan, so it may change while one is open.
+ */
+export interface KeyOverrides {
+  /** The first key in `order` inside `range` and, unless `after` is null, beyond `after`; null when there is none. */
+  next(
+    range: KeyRange,
+    order: Order,
+    after: Key | null,
+  ): { readonly key: Key; readonly present: boolean } | null;
+}
+
 /** Names and numbers of tables and indexes. Changes only through `Store.changeCatalog`. */
 export interface Catalog {
   table(name: string): TableInfo | undefined;
@@ -61,10 +75,15 @@ export interface Catalog {
   tables(): readonly TableInfo[];
 }
 
-/** Tables and indexes that shall exist. Tables are only ever added; a user index that is not listed is dropped. */
+/**
+ * Tables and indexes that shall exist. Tables are only ever added; a user index that is not listed is dropped.
+ * A target that lists system tables only leaves the user indexes alone.
+ */
 export type CatalogTarget = {
   readonly tables: readonly {
     readonly name: string;
+    /** Number for a table that does not exist yet, so that an import can keep its ids; refused when taken. */
+    readonly number?: number;
     readonly indexes: readonly {
       readonly name: string;
       readonly fields: readonly string[];
@@ -81,18 +100,35 @@ export interface Store {
   readonly durableTs: Timestamp;
   /** Document by id, null when absent. `id` must be one of `table`. */
   get(table: number, id: string): JsonDocument | null;
-  /** Entries of an index in key order, lazily; valid until the next commit is applied (callers copy what they keep). */
-  scan(index: IndexInfo, range: KeyRange, order: Order): IterableIterator<IndexEntry>;
-  /** Ids of a table in id order (the `by_id` index); bounds are id strings. */
-  scanIds(table: number, range: KeyRange, order: Order): IterableIterator<IndexEntry>;
+  /** Entries of an index in key order, lazily. Each step sees the state of its own moment, beyond the key before. */
+  scan(
+    index: IndexInfo,
+    range: KeyRange,
+    order: Order,
+    own?: KeyOverrides,
+  ): IterableIterator<IndexEntry>;
+  /** Ids of a table in id order (the `by_id` index); bounds are id strings, and so is the key of an entry. */
+  scanIds(
+    table: number,
+    range: KeyRange,
+    order: Order,
+    own?: KeyOverrides,
+  ): IterableIterator<IndexEntry>;
   /**
    * Applies a commit to the visible state at once, queues it for the disk and returns its timestamp and footprint.
    * Synchronous: the caller has validated it. Only transactions/ calls it.
    * @throws StorageError when the engine is read-only after a disk fault.
    */
-  apply(writes: readonly DocumentWrite[], request?: SessionRequest): CommitFootprint;
+  apply(
+    writes: readonly DocumentWrite[],
+    request?: SessionRequest,
+  ): CommitFootprint;
   /** Resolves when the commit at `ts` and all before it are on disk; rejects with StorageError if the disk refused it (its effects are then withdrawn from the visible state). */
   whenDurable(ts: Timestamp): Promise<void>;
+  /** Why writes are refused at present, null when they are not. Set by a disk fault, cleared when a write succeeds again. */
+  readonly fault: StorageError | null;
+  /** Called when commits were withdrawn after a disk fault, with all they had touched, as a commit that undoes them. Returns the way to stop. */
+  onWithdrawal(listener: (footprint: CommitFootprint) => void): () => void;
   /** The stored answer of a mutation, if this session already had it. Includes answers not yet durable. */
   answered(sessionId: string, requestId: number): AnsweredRequest | null;
   /** Creates missing tables and indexes, fills new indexes from existing documents, drops indexes not wanted. Waits for the disk. */

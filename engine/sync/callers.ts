@@ -36,8 +36,8 @@ export function callerOfAdminKey(
 }
 
 /** True once the token behind a caller has run out. */
-export function isExpired(caller: Caller, now: number): boolean {
-  return caller.kind === "user" && caller.expiresAt <= now;
+export function isExpired(caller: Caller): boolean {
+  return caller.kind === "user" && caller.expiresAt <= Date.now();
 }
 
 export const EXPIRED_TEXT = "Convex token identity expired";

@@ -72,11 +72,13 @@ export class Connection {
     if (!this.#open) return;
     this.lastSent = this.#clock.now;
     this.#socket.write(frame);
-    if (this.#socket.writableLength > HOPELESS_BYTES) this.terminate();
   }
 
   sendText(text: string): void {
-    if (this.#open) this.send(textFrame(text));
+    if (!this.#open) return;
+    this.send(textFrame(text));
+    // Answers are sent to those who do not read, too; somewhere it ends.
+    if (this.#socket.writableLength > HOPELESS_BYTES) this.terminate();
   }
 
   /** A ping of the WebSocket layer, which browsers answer by themselves. */

@@ -5,12 +5,12 @@
 import type { LiveQuery } from "../reactivity/live-query.ts";
 import type { Audience, Pump } from "../reactivity/pump.ts";
 import type { Timestamp } from "../values/json.ts";
-import type { Session } from "./session.ts";
+import type { Session, Turns } from "./session.ts";
 
 /** Sockets written to before other work gets its turn: about a millisecond's worth. */
 const CHUNK = 256;
 
-export class Publisher implements Audience {
+export class Publisher implements Audience, Turns {
   readonly #pump: () => Pump;
   readonly #fail: (query: LiveQuery, error: unknown) => void;
   #ready: Session[] = [];

@@ -13,11 +13,13 @@ import { canonicalPath } from "../reactivity/system-queries.ts";
 import type { Timestamp } from "../values/json.ts";
 import type { AddQuery } from "./messages.ts";
 
-/** Whom the queries of a socket report to. */
-export type QuerySetEvents = {
-  readonly changed: () => void;
-  readonly failed: () => void;
-};
+/** Whom the queries of a socket report to: its session. */
+export interface QuerySetOwner {
+  /** Called for each socket in turn when a shared result changed: must be cheap. */
+  enqueue(): void;
+  /** A query cannot be served, for a reason that is the engine's. */
+  interrupt(): void;
+}
 
 /** A query id of a socket. */
 export class Subscription implements Watcher {
@@ -26,26 +28,26 @@ export class Subscription implements Watcher {
   query: LiveQuery;
   /** What the client has; null before its first result, which is always sent. */
   sent: Outcome | null = null;
-  readonly #events: QuerySetEvents;
+  readonly #owner: QuerySetOwner;
 
   constructor(
     queryId: number,
     request: QueryRequest,
     query: LiveQuery,
-    events: QuerySetEvents,
+    owner: QuerySetOwner,
   ) {
     this.queryId = queryId;
     this.request = request;
     this.query = query;
-    this.#events = events;
+    this.#owner = owner;
   }
 
   changed(): void {
-    this.#events.changed();
+    this.#owner.enqueue();
   }
 
   failed(): void {
-    this.#events.failed();
+    this.#owner.interrupt();
   }
 }
 
@@ -60,17 +62,18 @@ export type Survey = {
 
 export class QuerySet {
   readonly #cache: QueryCache;
-  readonly #events: QuerySetEvents;
-  readonly #subscriptions = new Map<number, Subscription>();
+  readonly #owner: QuerySetOwner;
+  /** A list, because it is looked through for every socket on every commit, and looked up in only by the client. */
+  #subscriptions: Subscription[] = [];
   #removed: number[] = [];
 
-  constructor(cache: QueryCache, events: QuerySetEvents) {
+  constructor(cache: QueryCache, owner: QuerySetOwner) {
     this.#cache = cache;
-    this.#events = events;
+    this.#owner = owner;
   }
 
   get size(): number {
-    return this.#subscriptions.size;
+    return this.#subscriptions.length;
   }
 
   /** Query ids removed since the client was last told. */
@@ -79,7 +82,7 @@ export class QuerySet {
   }
 
   has(queryId: number): boolean {
-    return this.#subscriptions.has(queryId);
+    return this.#subscriptions.some((one) => one.queryId === queryId);
   }
 
   add(query: AddQuery, caller: Caller): void {
@@ -93,23 +96,23 @@ export class QuerySet {
     const { queryId } = query;
     const subscription = this.#cache.watch(
       request,
-      (live) => new Subscription(queryId, request, live, this.#events),
+      (live) => new Subscription(queryId, request, live, this.#owner),
     );
-    this.#subscriptions.set(queryId, subscription);
+    this.#subscriptions.push(subscription);
     this.#removed = this.#removed.filter((id) => id !== queryId);
   }
 
+  /** `queryId` must be one of the set. */
   remove(queryId: number): void {
-    const subscription = this.#subscriptions.get(queryId);
-    if (subscription === undefined) return;
-    this.#subscriptions.delete(queryId);
-    this.#cache.unwatch(subscription);
+    const at = this.#subscriptions.findIndex((one) => one.queryId === queryId);
+    for (const subscription of this.#subscriptions.splice(at, 1))
+      this.#cache.unwatch(subscription);
     this.#removed.push(queryId);
   }
 
   /** Everything is asked again by somebody else; pages stay where they are. */
   changeCaller(caller: Caller): void {
-    for (const subscription of this.#subscriptions.values()) {
+    for (const subscription of this.#subscriptions) {
       const { request, query } = subscription;
       const journal = query.journal ?? request.journal;
       this.#cache.rewatch(subscription, { ...request, caller, journal });
@@ -121,7 +124,7 @@ export class QuerySet {
     into.from = 0;
     into.until = Number.POSITIVE_INFINITY;
     into.news.length = 0;
-    for (const subscription of this.#subscriptions.values()) {
+    for (const subscription of this.#subscriptions) {
       const { query } = subscription;
       if (query.outcome === null) return false;
       if (query.from > into.from) into.from = query.from;
@@ -139,8 +142,8 @@ export class QuerySet {
   }
 
   clear(): void {
-    for (const subscription of this.#subscriptions.values())
+    for (const subscription of this.#subscriptions)
       this.#cache.unwatch(subscription);
-    this.#subscriptions.clear();
+    this.#subscriptions = [];
   }
 }

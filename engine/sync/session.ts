@@ -1,6 +1,6 @@
 /**
  * One client's conversation: what it has asked, who it is, and the versions it has been taken through.
- * `#advance` is the only producer of {startVersion, endVersion}, so a gap cannot be sent. Sockets, limits of addresses and
+ * `#tell` is the only producer of Transitions and `#advance` of versions, so a gap cannot be sent. Sockets, limits of addresses and
  * heartbeats are in sync-server.ts; which query is stale is known in reactivity/.
  */
 import type { Caller, FunctionRunner, RequestInfo } from "../functions/types.ts";
@@ -24,7 +24,12 @@ import {
   type FunctionRequest,
   type ModifyQuerySet,
 } from "./messages.ts";
-import { QuerySet, type Subscription, type Survey } from "./query-set.ts";
+import {
+  QuerySet,
+  type QuerySetOwner,
+  type Subscription,
+  type Survey,
+} from "./query-set.ts";
 import { RequestQueue } from "./request-queue.ts";
 import {
   authErrorText,
@@ -33,7 +38,11 @@ import {
   transitionText,
   type StateVersion,
 } from "./server-messages.ts";
-import { newsTexts, type TransitionFrames } from "./transition-frames.ts";
+import {
+  newsTexts,
+  type Step,
+  type TransitionFrames,
+} from "./transition-frames.ts";
 
 /** Sent state of a socket that has been told nothing. */
 const START: StateVersion = { querySet: 0, identity: 0, ts: 0 };
@@ -44,6 +53,14 @@ export type SessionLimits = {
   readonly frameBytes: number;
 };
 
+/** Who decides when it is a session's turn: the publisher. */
+export interface Turns {
+  /** Asks for an attempt, together with others. */
+  enqueue(session: Session): void;
+  /** Sets the session aside until results, or the disk up to `ts`, are ready. */
+  wait(session: Session, ts: Timestamp | null): void;
+}
+
 /** What all sessions of a server share. */
 export type SessionHost = {
   readonly runner: FunctionRunner;
@@ -53,20 +70,18 @@ export type SessionHost = {
   readonly frames: TransitionFrames;
   readonly anonymousLimits: SessionLimits;
   readonly knownLimits: SessionLimits;
-  /** Asks for an attempt when its turn comes, together with others. */
-  readonly enqueue: (session: Session) => void;
-  /** Sets the session aside until results, or the disk up to `ts`, are ready. */
-  readonly wait: (session: Session, ts: Timestamp | null) => void;
+  readonly turns: Turns;
   readonly report: (error: unknown) => void;
 };
 
 const survey: Survey = { from: 0, until: 0, news: [] };
 
-export class Session {
+export class Session implements QuerySetOwner {
   readonly connection: Connection;
   /** True while in the queue of those who get their turn; kept by the publisher. */
   queued = false;
   readonly #host: SessionHost;
+  readonly #turns: Turns;
   readonly #info: RequestInfo;
   readonly #queries: QuerySet;
   #requests: RequestQueue | null = null;
@@ -74,7 +89,8 @@ export class Session {
   #clockSkew: number | null = null;
   #version = START;
   /** What the client has asked for, ahead of what it was told. */
-  #received = { querySet: 0, identity: 0 };
+  #querySet = 0;
+  #identity = 0;
   /** A Transition is due even if no result changed, at this timestamp or later. */
   #owes = false;
   #notBefore: Timestamp = 0;
@@ -83,12 +99,10 @@ export class Session {
 
   constructor(host: SessionHost, connection: Connection, info: RequestInfo) {
     this.#host = host;
+    this.#turns = host.turns;
     this.connection = connection;
     this.#info = info;
-    this.#queries = new QuerySet(host.pump.cache, {
-      changed: () => host.enqueue(this),
-      failed: () => connection.close(CLOSE.internalError, "InternalServerError"),
-    });
+    this.#queries = new QuerySet(host.pump.cache, this);
   }
 
   /** True once the client has introduced itself. */
@@ -132,22 +146,30 @@ export class Session {
 
   #attempt(): void {
     const { durability } = this.#host.pump;
-    if (!this.#queries.survey(survey)) return this.#host.wait(this, null);
+    if (!this.#queries.survey(survey)) return this.#turns.wait(this, null);
     if (!this.#owes && survey.news.length === 0) return;
     const earliest = Math.max(survey.from, this.#version.ts, this.#notBefore);
-    if (earliest >= survey.until) return this.#host.wait(this, null);
+    if (earliest >= survey.until) return this.#turns.wait(this, null);
     const durable = durability.known;
-    if (earliest > durable) return this.#host.wait(this, earliest);
+    if (earliest > durable) return this.#turns.wait(this, earliest);
     // The same moment for as many as possible, so that they share frames.
     const ts = durable < survey.until ? durable : earliest;
-    if (isExpired(this.#caller, Date.now())) return this.#refuse(EXPIRED_TEXT);
+    if (isExpired(this.#caller)) return this.#refuse(EXPIRED_TEXT);
     this.#tell(ts, survey.news);
+  }
+
+  enqueue(): void {
+    if (!this.queued) this.#turns.enqueue(this);
+  }
+
+  interrupt(): void {
+    this.connection.close(CLOSE.internalError, "InternalServerError");
   }
 
   /** Something broke that is not the client's fault: it may come back. */
   fail(error: unknown): void {
     this.#host.report(error);
-    this.connection.close(CLOSE.internalError, "InternalServerError");
+    this.interrupt();
   }
 
   /** The socket is gone. */
@@ -159,26 +181,38 @@ export class Session {
   }
 
   #tell(ts: Timestamp, news: readonly Subscription[]): void {
-    const { start, end } = this.#advance({ ...this.#received, ts });
     const { removed } = this.#queries;
-    const isShared = removed.length === 0 && start.identity === end.identity;
-    const frame = isShared
-      ? this.#host.frames.get(start, end, news)
-      : textFrame(
-          transitionText(
-            start,
-            end,
-            [...removed.map(queryRemovedText), ...newsTexts(news)],
-            this.#clockSkew,
-          ),
-        );
+    const isCommon =
+      removed.length === 0 && this.#version.identity === this.#identity;
+    const step = isCommon
+      ? this.#host.frames.step(
+          this.#version,
+          this.#querySet,
+          this.#identity,
+          ts,
+          news,
+        )
+      : this.#ownStep(ts, removed, news);
+    this.#advance(step);
     this.#queries.markSent(news);
     this.#owes = false;
-    this.connection.send(frame);
+    this.connection.send(step.frame);
   }
 
-  #advance(end: StateVersion): { start: StateVersion; end: StateVersion } {
+  #ownStep(
+    ts: Timestamp,
+    removed: readonly number[],
+    news: readonly Subscription[],
+  ): Step {
     const start = this.#version;
+    const end = { querySet: this.#querySet, identity: this.#identity, ts };
+    const texts = [...removed.map(queryRemovedText), ...newsTexts(news)];
+    const text = transitionText(start, end, texts, this.#clockSkew);
+    return { start, end, frame: textFrame(text) };
+  }
+
+  /** The client throws, and is lost, when a Transition does not start where the one before ended. */
+  #advance({ start, end }: Step): void {
     if (
       end.ts < start.ts ||
       end.querySet < start.querySet ||
@@ -186,7 +220,6 @@ export class Session {
     )
       throw new Error("a version would go back");
     this.#version = end;
-    return { start, end };
   }
 
   #handle(message: ClientMessage): void {
@@ -230,7 +263,7 @@ export class Session {
 
   #modifyQueries(message: ModifyQuerySet): void {
     const { baseVersion, newVersion, modifications } = message;
-    const current = this.#received.querySet;
+    const current = this.#querySet;
     if (baseVersion !== current)
       return this.#violation(
         `Base version ${baseVersion} passed up doesn't match the current version ${current}`,
@@ -256,12 +289,12 @@ export class Session {
         );
       this.#queries.add(change, this.#caller);
     }
-    this.#received.querySet = newVersion;
+    this.#querySet = newVersion;
     this.#owe(0);
   }
 
   #authenticate(message: Authenticate): void {
-    const current = this.#received.identity;
+    const current = this.#identity;
     if (message.baseVersion !== current)
       return this.#violation(
         `Base version ${message.baseVersion} passed up doesn't match the current version ${current}`,
@@ -293,7 +326,7 @@ export class Session {
   #become(caller: Caller): void {
     if (!this.connection.isOpen) return;
     this.#caller = caller;
-    this.#received.identity++;
+    this.#identity++;
     this.#queries.changeCaller(caller);
     this.connection.allowFrames(this.limits.frameBytes);
     this.connection.resume();
@@ -304,7 +337,7 @@ export class Session {
   }
 
   #request(requests: RequestQueue, message: FunctionRequest): void {
-    if (isExpired(this.#caller, Date.now())) return this.#refuse(EXPIRED_TEXT);
+    if (isExpired(this.#caller)) return this.#refuse(EXPIRED_TEXT);
     const accepted =
       message.type === "Mutation"
         ? requests.mutate(message, this.#caller)

@@ -86,8 +86,7 @@ export class SyncServer {
       frames: this.#frames,
       anonymousLimits: this.#limits.anonymous,
       knownLimits: this.#limits.known,
-      enqueue: (session) => publisher.enqueue(session),
-      wait: (session, ts) => publisher.wait(session, ts),
+      turns: publisher,
       report: options.report,
     };
     this.#acceptor = new WebSocketServer({

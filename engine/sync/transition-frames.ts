@@ -3,6 +3,7 @@
  * A handful is remembered, which is as many as one commit usually makes; comparing is cheaper than hashing.
  */
 import type { Outcome } from "../reactivity/live-query.ts";
+import type { Timestamp } from "../values/json.ts";
 import { textFrame } from "./frame.ts";
 import {
   queryResultText,
@@ -16,12 +17,16 @@ export interface News {
   readonly query: { readonly outcome: Outcome | null };
 }
 
-type Remembered = {
+/** One Transition, ready to go: the only way from `start` to `end`. */
+export type Step = {
   readonly start: StateVersion;
   readonly end: StateVersion;
-  readonly queryIds: readonly number[];
-  readonly outcomes: readonly Outcome[];
   readonly frame: Buffer;
+};
+
+type Remembered = Step & {
+  readonly queryIds: readonly number[];
+  readonly outcomes: readonly (Outcome | null)[];
 };
 
 const CAPACITY = 8;
@@ -30,20 +35,29 @@ export class TransitionFrames {
   readonly #remembered: Remembered[] = [];
   #next = 0;
 
-  /** The frame that takes a socket from `start` to `end` with nothing but these results. */
-  get(
+  /**
+   * Takes a socket from `start` to these versions with nothing but these results. Sockets that make the same step get the
+   * same objects, so that comparing their versions the next time is comparing references.
+   */
+  step(
     start: StateVersion,
-    end: StateVersion,
+    querySet: number,
+    identity: number,
+    ts: Timestamp,
     news: readonly News[],
-  ): Buffer {
-    for (const known of this.#remembered)
+  ): Step {
+    for (const known of this.#remembered) {
+      const { end } = known;
       if (
+        end.ts === ts &&
+        end.querySet === querySet &&
+        end.identity === identity &&
         sameVersion(known.start, start) &&
-        sameVersion(known.end, end) &&
         sameNews(known, news)
       )
-        return known.frame;
-    return this.#build(start, end, news);
+        return known;
+    }
+    return this.#build(start, { querySet, identity, ts }, news);
   }
 
   /** Frames can be as large as results: they are not kept beyond their moment. */
@@ -52,23 +66,18 @@ export class TransitionFrames {
     this.#next = 0;
   }
 
-  #build(
-    start: StateVersion,
-    end: StateVersion,
-    news: readonly News[],
-  ): Buffer {
-    const queryIds: number[] = [];
-    const outcomes: Outcome[] = [];
-    for (const { queryId, query } of news) {
-      if (query.outcome === null) continue;
-      queryIds.push(queryId);
-      outcomes.push(query.outcome);
-    }
-    const texts = newsTexts(news);
-    const frame = textFrame(transitionText(start, end, texts, null));
-    this.#remembered[this.#next] = { start, end, queryIds, outcomes, frame };
+  #build(start: StateVersion, end: StateVersion, news: readonly News[]): Step {
+    const text = transitionText(start, end, newsTexts(news), null);
+    const step = {
+      start,
+      end,
+      frame: textFrame(text),
+      queryIds: news.map(({ queryId }) => queryId),
+      outcomes: news.map(({ query }) => query.outcome),
+    };
+    this.#remembered[this.#next] = step;
     this.#next = (this.#next + 1) % CAPACITY;
-    return frame;
+    return step;
   }
 }
 
@@ -80,7 +89,8 @@ export function newsTexts(news: readonly News[]): string[] {
 
 function sameVersion(a: StateVersion, b: StateVersion): boolean {
   return (
-    a.ts === b.ts && a.querySet === b.querySet && a.identity === b.identity
+    a === b ||
+    (a.ts === b.ts && a.querySet === b.querySet && a.identity === b.identity)
   );
 }
 

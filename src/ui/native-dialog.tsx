@@ -7,13 +7,15 @@ export function NativeDialog({
   onClose,
   title,
   text,
+  error = null,
   children,
 }: {
   open: boolean;
   onClose: () => void;
   title: string;
   text: string;
-  /** The buttons. */
+  error?: string | null;
+  /** The buttons, two of them. */
   children: ReactNode;
 }) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -41,6 +43,11 @@ export function NativeDialog({
       <p id={`${id}-text`} className="mt-2 text-ink-2">
         {text}
       </p>
+      {error !== null && (
+        <p role="alert" className="mt-3 font-semibold text-danger-text">
+          {error}
+        </p>
+      )}
       <div className="mt-6 grid grid-cols-2 gap-3">{children}</div>
     </dialog>
   );

@@ -25,7 +25,11 @@ export function noPromises(): Promises {
 
 type Step = (client: SyncClient, promises: Promises) => Promise<void>;
 
-type OkAnswer = { readonly ok: boolean; readonly eventId?: string; readonly number?: number };
+type OkAnswer = {
+  readonly ok: boolean;
+  readonly eventId?: string;
+  readonly number?: number;
+};
 
 function valueOf(path: string, answer: Answer): OkAnswer {
   if (!answer.ok) throw new Error(`${path}: ${answer.message}`);
@@ -113,7 +117,9 @@ export async function startLoad(
     const promises = queues.get(queueId) ?? noPromises();
     const client = await SyncClient.open(port);
     const staff = i % 8 === 7 ? skipStep(queueId) : callStep(queueId);
-    const step = [joinStep(queueId), joinStep(queueId), leaveStep, staff][i % 4];
+    const step = [joinStep(queueId), joinStep(queueId), leaveStep, staff][
+      i % 4
+    ];
     if (step === staff) await client.authenticate(token);
     running.push(write(client, step ?? leaveStep, promises));
   }

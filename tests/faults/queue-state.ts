@@ -39,7 +39,9 @@ export type QueueState = {
   };
   readonly tickets: readonly Ticket[];
   readonly events: readonly TicketEvent[];
-  readonly days: readonly { readonly counts: Readonly<Record<string, number>> }[];
+  readonly days: readonly {
+    readonly counts: Readonly<Record<string, number>>;
+  }[];
 };
 
 /** Reads everything of a queue. */
@@ -84,7 +86,9 @@ function numbersBroken({ tickets, line }: QueueState): string[] {
     const numbers = members.map(({ number }) => number).sort((a, b) => a - b);
     numbers.forEach((number, index) => {
       if (number !== index + 1)
-        broken.push(`generation ${generation}: ${number} in place ${index + 1}`);
+        broken.push(
+          `generation ${generation}: ${number} in place ${index + 1}`,
+        );
     });
     if (
       generation === line.state.generation &&
@@ -104,12 +108,19 @@ function lineBroken({ tickets, line }: QueueState): string[] {
   const counter = tickets.filter(({ state }) => atCounter(state));
   const { state } = line;
   const broken: string[] = [];
-  if (parseLine(state.waiting).join() !== waiting.join())
-    broken.push(`waiting order ${parseLine(state.waiting)} is not ${waiting}`);
+  const order = parseLine(state.waiting).join();
+  if (order !== waiting.join())
+    broken.push(`waiting order ${order} is not ${waiting.join()}`);
   if (state.waitingCount !== waiting.length)
     broken.push(`waitingCount ${state.waitingCount} of ${waiting.length}`);
   const named = state.called.map(({ ticketId }) => ticketId).sort();
-  if (named.join() !== counter.map(({ _id }) => _id).sort().join())
+  if (
+    named.join() !==
+    counter
+      .map(({ _id }) => _id)
+      .sort()
+      .join()
+  )
     broken.push(`called names ${named.length} of ${counter.length}`);
   return broken;
 }
@@ -122,7 +133,9 @@ function eventsBroken({ tickets, events }: QueueState): string[] {
     let state: TicketState | null = null;
     for (const event of byTicket.get(ticket._id) ?? []) {
       if (!same(event.before, state))
-        broken.push(`ticket ${ticket.number}: ${event.kind} from another state`);
+        broken.push(
+          `ticket ${ticket.number}: ${event.kind} from another state`,
+        );
       state = event.after;
     }
     if (!same(state, ticket.state))
@@ -147,7 +160,10 @@ const COUNTED = {
 function daysBroken({ days, events }: QueueState): string[] {
   const broken: string[] = [];
   for (const [kind, sum] of Object.entries(COUNTED)) {
-    const counted = days.reduce((total, day) => total + (day.counts[sum] ?? 0), 0);
+    const counted = days.reduce(
+      (total, day) => total + (day.counts[sum] ?? 0),
+      0,
+    );
     const happened = events.filter((event) => event.kind === kind).length;
     if (counted !== happened)
       broken.push(`days count ${counted} ${sum}, ${happened} happened`);

@@ -4,6 +4,7 @@
  */
 import {
   copyFileSync,
+  cpSync,
   mkdirSync,
   mkdtempSync,
   rmSync,
@@ -34,6 +35,9 @@ beforeAll(async () => {
   for (const file of ["eslint.config.js", "tsconfig.json", "package.json"]) {
     copyFileSync(join(root, file), join(tree, file));
   }
+  cpSync(join(root, "tests/lint/rules"), join(tree, "tests/lint/rules"), {
+    recursive: true,
+  });
   symlinkSync(join(root, "node_modules"), join(tree, "node_modules"), "dir");
   for (const { file, code } of SEEDS) {
     mkdirSync(dirname(join(tree, file)), { recursive: true });

@@ -4,10 +4,8 @@ import {
   good,
   imports,
   property,
-  reexport,
   rule,
   syntax,
-  zone,
   type Seed,
 } from "./seed.ts";
 

@@ -1,15 +1,5 @@
 /** For each zone a file that imports what it must not, and neighbours that import what they may. */
-import {
-  bad,
-  good,
-  imports,
-  property,
-  reexport,
-  rule,
-  syntax,
-  zone,
-  type Seed,
-} from "./seed.ts";
+import { bad, good, reexport, zone, type Seed } from "./seed.ts";
 
 const ENGINE_RANKS = [
   "values",

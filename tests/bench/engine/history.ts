@@ -12,7 +12,7 @@ export async function addQueueWithHistory(
   name: string,
   tickets: number,
 ): Promise<string> {
-  const queueId = await addQueue(product, name);
+  const queueId = await addQueue(product.owner, name);
   const [phone] = await openPhones(product.engine.port, 1);
   if (!phone) throw new Error("No phone.");
   await join(phone, queueId, newSecret());

@@ -39,12 +39,14 @@ export async function openProduct(
     ...project,
     extra: [SEED, ...(project.extra ?? [])],
   });
-  const owner = await signIn(engine.port, {
+  const token = await ownerToken(engine.port, {
     flow: "signUp",
     businessName: "Bench Barbers",
     plan: "starter",
     timezone: "Europe/Berlin",
   });
+  const owner = await SyncClient.open(engine.port);
+  await owner.authenticate(token);
   await runAsAdmin(engine.url, "benchSeed:enterprise", {});
   const me = (await owner.once("account:me", {})) as {
     business: { businessId: string };
@@ -52,29 +54,28 @@ export async function openProduct(
   return { engine, owner, businessId: me.business.businessId };
 }
 
-/** Signs the owner in (or up) on a new connection. */
-export async function signIn(
+/** Signs the owner in (or up); returns the session's token. */
+export async function ownerToken(
   port: number,
   params: object = { flow: "signIn" },
-): Promise<SyncClient> {
+): Promise<string> {
   const client = await SyncClient.open(port);
   const answer = await client.action("auth:signIn", {
     provider: "password",
     params: { ...OWNER, ...params },
   });
+  client.close();
   if (!answer.ok) throw new Error(answer.message);
-  const { tokens } = answer.value as { tokens: { token: string } };
-  await client.authenticate(tokens.token);
-  return client;
+  return (answer.value as { tokens: { token: string } }).tokens.token;
 }
 
 /** Makes a queue; returns its id. @throws Error when the plan refuses it. */
 export async function addQueue(
-  product: Product,
+  owner: SyncClient,
   name: string,
 ): Promise<string> {
   const made = await succeed<{ ok: boolean; queueId: string }>(
-    product.owner,
+    owner,
     "queues:create",
     { name },
   );

@@ -65,7 +65,7 @@ let storms = 0;
 
 /** One storm on a queue of its own. */
 async function storm(product: Product, people: number): Promise<Storm> {
-  const queueId = await addQueue(product, `Storm ${++storms}`);
+  const queueId = await addQueue(product.owner, `Storm ${++storms}`);
   const phones = await openPhones(product.engine.port, people);
   const before = processorMs(product.engine.pid);
   const start = performance.now();

@@ -112,7 +112,7 @@ function assertPlaces(frames: readonly Buffer[], called: number): void {
 
 /** Documents that one Call next reads with so many people waiting. */
 async function documentsRead(product: Product, people: number) {
-  const queueId = await addQueue(product, `Rows ${people}`);
+  const queueId = await addQueue(product.owner, `Rows ${people}`);
   await fill(product, queueId, people);
   return succeed<number>(product.owner, "benchSeed:documentsReadByCallNext", {
     queueId,
@@ -125,7 +125,7 @@ async function run(context: BenchContext): Promise<void> {
     data: joinPath(context.folder, "p3b"),
     cpu: SERVER_CPU,
   });
-  const queueId = await addQueue(product, "Watched");
+  const queueId = await addQueue(product.owner, "Watched");
   const secrets = await fill(product, queueId, PEOPLE);
   const engine = productTarget(product, queueId, secrets);
   await engine.watch(PEOPLE);

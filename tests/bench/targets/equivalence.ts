@@ -2,9 +2,7 @@
  * Proof that the light client sees what the real one sees: a few ConvexClient instances watch the same query while
  * writes happen, and every value they report is compared with the raw protocol client's.
  */
-import { ConvexClient } from "convex/browser";
-import { makeFunctionReference } from "convex/server";
-import WebSocket from "ws";
+import { openOfficialClient } from "../wire/official-client.ts";
 import { SyncClient } from "../wire/sync-client.ts";
 
 const REAL_CLIENTS = 3;
@@ -73,14 +71,10 @@ function watchReal(
   onChange: () => void,
 ): Watching {
   const seen: string[] = [];
-  const client = new ConvexClient(url, {
-    unsavedChangesWarning: false,
-    // The shape is the browser's; the types of the two libraries differ in the event classes only.
-    webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
-  });
-  client.onUpdate(makeFunctionReference<"query">(query), args, (value) => {
+  const client = openOfficialClient(url);
+  client.watch(query, args, (value) => {
     seen.push(JSON.stringify(value));
     onChange();
   });
-  return { seen, close: () => client.close() };
+  return { seen, close: client.close };
 }

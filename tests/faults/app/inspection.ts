@@ -1,34 +1,55 @@
 /** Put beside the product's modules in the copy that the fault tests deploy: every row of one queue. */
-import { internalMutationGeneric, internalQueryGeneric } from "convex/server";
+import {
+  internalMutationGeneric,
+  internalQueryGeneric,
+  type MutationBuilder,
+  type QueryBuilder,
+} from "convex/server";
 import { v } from "convex/values";
+// Types only: the path is that of this repository, not of the copy.
+import type { DataModel } from "../../../convex/_generated/dataModel";
+
+const internalQuery: QueryBuilder<DataModel, "internal"> = internalQueryGeneric;
+const internalMutation: MutationBuilder<DataModel, "internal"> =
+  internalMutationGeneric;
 
 /** The queue's line, tickets, events in order of commit, and days. One snapshot. */
-export const queue = internalQueryGeneric({
-  args: { queueId: v.string() },
+export const queue = internalQuery({
+  args: { queueId: v.id("queues") },
   returns: v.any(),
-  handler: async (ctx, { queueId }) => {
-    const rowsOf = (table: string, index: string) =>
-      ctx.db
-        .query(table)
-        .withIndex(index, (q) => q.eq("queueId", queueId))
-        .collect();
-    const [line] = await rowsOf("lines", "by_queueId");
-    return {
-      line,
-      tickets: await rowsOf("tickets", "by_queueId_and_generation_and_number"),
-      events: await rowsOf("ticketEvents", "by_queueId"),
-      days: await rowsOf("queueDays", "by_queueId_and_day"),
-    };
-  },
+  handler: async ({ db }, { queueId }) => ({
+    line: await db
+      .query("lines")
+      .withIndex("by_queueId", (q) => q.eq("queueId", queueId))
+      .unique(),
+    tickets: await db
+      .query("tickets")
+      .withIndex("by_line_and_order", (q) => q.eq("queueId", queueId))
+      .collect(),
+    events: await db
+      .query("ticketEvents")
+      .withIndex("by_queueId", (q) => q.eq("queueId", queueId))
+      .collect(),
+    days: await db
+      .query("queueDays")
+      .withIndex("by_queueId_and_day", (q) => q.eq("queueId", queueId))
+      .collect(),
+  }),
 });
 
 /** Sets the plan of every business. */
-export const setPlan = internalMutationGeneric({
-  args: { plan: v.string() },
+export const setPlan = internalMutation({
+  args: {
+    plan: v.union(
+      v.literal("starter"),
+      v.literal("pro"),
+      v.literal("enterprise"),
+    ),
+  },
   returns: v.null(),
-  handler: async (ctx, { plan }) => {
-    for await (const business of ctx.db.query("businesses"))
-      await ctx.db.patch(business._id, { plan });
+  handler: async ({ db }, { plan }) => {
+    for await (const business of db.query("businesses"))
+      await db.patch("businesses", business._id, { plan });
     return null;
   },
 });

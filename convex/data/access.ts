@@ -1,0 +1,65 @@
+/**
+ * Who is calling: each function loads and returns what it checked. A token
+ * alone is not enough; its session must still be there, so that signing out
+ * or being removed takes effect with the next call and not when the token
+ * runs out.
+ */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { appError } from "../model/errors";
+
+/** The signed-in user, or null. */
+export async function currentUser(
+  ctx: Pick<QueryCtx, "auth" | "db">,
+): Promise<Id<"users"> | null> {
+  const identity = await ctx.auth.getUserIdentity();
+  if (identity === null) return null;
+  // @convex-dev/auth writes the subject as 'user|session'.
+  const [user = "", session = ""] = identity.subject.split("|");
+  const userId = ctx.db.normalizeId("users", user);
+  const sessionId = ctx.db.normalizeId("authSessions", session);
+  if (userId === null || sessionId === null) return null;
+  const row = await ctx.db.get("authSessions", sessionId);
+  return row !== null && row.userId === userId ? userId : null;
+}
+
+/** @throws NotSignedIn */
+async function ensureUser(ctx: QueryCtx): Promise<Id<"users">> {
+  const userId = await currentUser(ctx);
+  if (userId === null) throw appError("NotSignedIn");
+  return userId;
+}
+
+/** @throws NotSignedIn, or NotAllowed for a user without a business */
+export async function ensureOwner(
+  ctx: QueryCtx,
+): Promise<{ userId: Id<"users">; business: Doc<"businesses"> }> {
+  const userId = await ensureUser(ctx);
+  const business = await ctx.db
+    .query("businesses")
+    .withIndex("by_ownerId", (q) => q.eq("ownerId", userId))
+    .unique();
+  if (business === null) throw appError("NotAllowed");
+  return { userId, business };
+}
+
+/** @throws NotSignedIn or NotAllowed */
+export async function ensureAdmin(
+  ctx: QueryCtx,
+): Promise<{ userId: Id<"users"> }> {
+  const userId = await ensureUser(ctx);
+  if (!(await isAdmin(ctx, userId))) throw appError("NotAllowed");
+  return { userId };
+}
+
+/** Whether the user has been made a platform admin. Read on each call: a role taken away is gone at once. */
+export async function isAdmin(
+  ctx: Pick<QueryCtx, "db">,
+  userId: Id<"users">,
+): Promise<boolean> {
+  const row = await ctx.db
+    .query("admins")
+    .withIndex("by_userId", (q) => q.eq("userId", userId))
+    .unique();
+  return row !== null;
+}

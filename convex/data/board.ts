@@ -1,0 +1,68 @@
+/** One queue as the counter sees it: a hundred people at most of each kind. */
+import { v, type Infer } from "convex/values";
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { ticketRow, undoOffer, type TicketRow } from "../model/answers";
+import { must } from "../model/errors";
+import { lineOf } from "./lines";
+import { firstBooked, firstWaiting } from "./tickets";
+
+const SHOWN = 100;
+
+export const boardAnswer = v.object({
+  queueId: v.id("queues"),
+  name: v.string(),
+  isActive: v.boolean(),
+  generation: v.number(),
+  called: v.array(ticketRow),
+  waiting: v.array(ticketRow),
+  waitingCount: v.number(),
+  scheduled: v.array(ticketRow),
+  scheduledCount: v.number(),
+  undo: v.union(v.null(), undoOffer),
+});
+
+/** The queue with the people called (oldest call first), waiting and booked. */
+export async function board(
+  ctx: QueryCtx,
+  queue: Doc<"queues">,
+): Promise<Infer<typeof boardAnswer>> {
+  const line = await lineOf(ctx, queue._id);
+  const called: TicketRow[] = [];
+  for (const { ticketId } of line.state.called.slice(0, SHOWN)) {
+    const ticket = must(await ctx.db.get("tickets", ticketId), "called ticket");
+    called.push(toRow(ticket));
+  }
+  const waiting = await firstWaiting(ctx, line, SHOWN);
+  const scheduled = await firstBooked(ctx, line, SHOWN);
+  return {
+    queueId: queue._id,
+    name: queue.name,
+    isActive: queue.isActive,
+    generation: line.state.generation,
+    called,
+    waiting: waiting.map(toRow),
+    waitingCount: line.state.waitingCount,
+    scheduled: scheduled.map(toRow),
+    scheduledCount: line.state.scheduledCount,
+    undo: line.undo,
+  };
+}
+
+function toRow(ticket: Doc<"tickets">): TicketRow {
+  const { state } = ticket;
+  return {
+    ticketId: ticket._id,
+    number: ticket.number,
+    name: ticket.name,
+    phone: ticket.phone,
+    status: state.status,
+    joinedAt: ticket.joinedAt,
+    calledAt: state.calledAt,
+    servingAt: state.servingAt,
+    graceEndsAt: state.graceEndsAt,
+    acknowledged: state.acknowledgedAt !== null,
+    noShows: state.noShows,
+    scheduledTime: ticket.scheduledTime,
+  };
+}

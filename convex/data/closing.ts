@@ -1,0 +1,123 @@
+/**
+ * Ending a whole queue at once: reset and deletion. The line is new (or gone)
+ * with the same transaction; of a very long queue the tickets are ended a bite
+ * at a time, and an open ticket of an earlier generation can do nothing.
+ */
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { UNDO_MS } from "../model/events";
+import { must } from "../model/errors";
+import { newLineState } from "../model/lineState";
+import { texts } from "../model/texts";
+import { businessOf } from "./businesses";
+import { insertEvent } from "./events";
+import { lineOf } from "./lines";
+import {
+  closeLine,
+  endDetached,
+  figuresOf,
+  openLedger,
+  openLine,
+  saveDays,
+  type Ledger,
+  type OpenLine,
+} from "./moves";
+import { openTickets } from "./tickets";
+
+/** Tickets ended in one transaction: two writes each stay well under a transaction's limits. */
+export const END_BITE = 1_000;
+
+type Staff = { userId: Id<"users">; business: Doc<"businesses"> };
+
+/** Ends everybody and starts again at number 1 in the next generation; can be undone unless it took several bites. */
+export async function resetQueue(
+  ctx: MutationCtx,
+  { business, userId }: Staff,
+  queue: Doc<"queues">,
+  now: number,
+): Promise<{ ok: true; ended: number; eventId: Id<"ticketEvents"> }> {
+  const row = await lineOf(ctx, queue._id);
+  const line = openLine(business, row, { kind: "staff", userId }, now);
+  const { state } = line;
+  const ended = state.waitingCount + state.scheduledCount + state.called.length;
+  const eventId = await endAll(ctx, line, "queueReset", ended);
+  line.state = newLineState(state.generation + 1);
+  const undo = { eventId, label: texts.resetDone, expiresAt: now + UNDO_MS };
+  await closeLine(ctx, line, ended <= END_BITE ? undo : null);
+  return { ok: true, ended, eventId };
+}
+
+/** Ends everybody and takes the queue off every list; its row and history stay. */
+export async function deleteQueue(
+  ctx: MutationCtx,
+  business: Doc<"businesses">,
+  queue: Doc<"queues">,
+  userId: Id<"users">,
+  now: number,
+): Promise<void> {
+  const row = await lineOf(ctx, queue._id);
+  const line = openLine(business, row, { kind: "staff", userId }, now);
+  const { state } = line;
+  const ended = state.waitingCount + state.scheduledCount + state.called.length;
+  await endAll(ctx, line, "queueDeleted", ended);
+  await saveDays(ctx, line);
+  await ctx.db.delete("lines", row._id);
+  const gone = { isActive: false, deletedAt: now };
+  await ctx.db.patch("queues", queue._id, gone);
+}
+
+/** The next bite of a long queue's end. */
+export async function endLeftovers(
+  ctx: MutationCtx,
+  eventId: Id<"ticketEvents">,
+  now: number,
+): Promise<void> {
+  const root = must(await ctx.db.get("ticketEvents", eventId), "event");
+  const business = await businessOf(ctx, root);
+  const ledger = openLedger(business, root.queueId, root.actor, now);
+  await endBite(ctx, ledger, root);
+  await saveDays(ctx, ledger);
+}
+
+async function endAll(
+  ctx: MutationCtx,
+  line: OpenLine,
+  kind: "queueReset" | "queueDeleted",
+  expected: number,
+): Promise<Id<"ticketEvents">> {
+  const event = {
+    businessId: line.business._id,
+    queueId: line.queueId,
+    ticketId: null,
+    generation: line.state.generation,
+    number: null,
+    kind,
+    actor: line.actor,
+    at: line.at,
+    before: null,
+    after: null,
+    figuresBefore: figuresOf(line.state),
+  };
+  const eventId = await insertEvent(ctx, event);
+  if (expected > 0) await endBite(ctx, line, { ...event, _id: eventId });
+  return eventId;
+}
+
+/** Ends up to a bite of the event's generation; schedules the next if there may be more. */
+async function endBite(
+  ctx: MutationCtx,
+  ledger: Ledger,
+  root: Pick<Doc<"ticketEvents">, "_id" | "kind" | "generation">,
+): Promise<void> {
+  const kind = root.kind === "queueReset" ? "reset" : "closeQueue";
+  const { queueId } = ledger;
+  const tickets = await openTickets(ctx, queueId, root.generation, END_BITE);
+  for (const ticket of tickets) {
+    await endDetached(ctx, ledger, ticket, kind, root._id);
+  }
+  if (tickets.length === END_BITE) {
+    const args = { eventId: root._id };
+    await ctx.scheduler.runAfter(0, internal.timers.endRest, args);
+  }
+}

@@ -1,0 +1,256 @@
+/** The counter's actions on single people: call, skip, serve and the rest. */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import type { ActedOrRefused } from "../model/answers";
+import { UNDO_MS } from "../model/events";
+import { activePeople } from "../model/lineState";
+import { orderAtEnd, orderBehind } from "../model/places";
+import { plans } from "../model/plans";
+import { texts } from "../model/texts";
+import type { Move, MoveKind } from "../model/tickets";
+import { takeTicket } from "./joining";
+import { findLine, lineOf } from "./lines";
+import { closeLine, moveTicket, openLine, type OpenLine } from "./moves";
+import { answered, remember } from "./requests";
+import { ensureOwnTicket, firstWaiting } from "./tickets";
+
+/** Who acts; `business` has been checked to be theirs. */
+export type Staff = { userId: Id<"users">; business: Doc<"businesses"> };
+
+/** What staff do to one person without a request key: doing it twice is refused by the table. */
+export type StaffMove =
+  | "recall"
+  | "serve"
+  | "complete"
+  | "noShow"
+  | "returnToQueue"
+  | "remove"
+  | "becomeDue";
+
+type DeskMove = Extract<Move<Id<"users">>, { kind: StaffMove | "skip" }>;
+
+/** How far the first no-show goes back (decisions §1.5). */
+const PLACES_BACK = 2;
+/** More than anybody needs to find a gap in the order. */
+const PLACES_LOOKED_AT = 64;
+
+const done: Record<StaffMove | "call" | "skip", (n: number) => string> = {
+  call: texts.called,
+  skip: texts.skipped,
+  recall: texts.recalled,
+  serve: texts.serving,
+  complete: texts.completed,
+  noShow: texts.noShow,
+  returnToQueue: texts.returned,
+  remove: texts.removed,
+  becomeDue: texts.movedToImmediate,
+};
+
+/** Calls the lowest orderAt, then number. The same key again gives the same answer and calls nobody else. */
+export async function callNext(
+  ctx: MutationCtx,
+  staff: Staff,
+  queue: Doc<"queues">,
+  requestKey: string,
+  now: number,
+): Promise<ActedOrRefused> {
+  const earlier = await answered(ctx, queue._id, requestKey);
+  if (earlier !== null) return earlier;
+  const line = await openAsStaff(ctx, staff, queue._id, now);
+  const [first] = await firstWaiting(ctx, line, 1);
+  const answer =
+    first === undefined
+      ? { ok: false as const, message: texts.nobodyWaiting }
+      : await callOut(ctx, line, staff, first);
+  return await remember(ctx, queue._id, requestKey, answer, now);
+}
+
+/**
+ * Calls one person out of turn.
+ * @throws NotFound
+ */
+export async function callTicket(
+  ctx: MutationCtx,
+  staff: Staff,
+  ticketId: string,
+  requestKey: string,
+  now: number,
+): Promise<ActedOrRefused> {
+  const ticket = await ensureOwnTicket(ctx, staff.business, ticketId);
+  const earlier = await answered(ctx, ticket.queueId, requestKey);
+  if (earlier !== null) return earlier;
+  if ((await findLine(ctx, ticket.queueId)) === null) return movedOn();
+  const line = await openAsStaff(ctx, staff, ticket.queueId, now);
+  const answer = await callOut(ctx, line, staff, ticket);
+  return await remember(ctx, ticket.queueId, requestKey, answer, now);
+}
+
+/** Skips the first in line if it is the expected one. */
+export async function skipFirst(
+  ctx: MutationCtx,
+  staff: Staff,
+  queue: Doc<"queues">,
+  wanted: { expectedTicketId: string; requestKey: string },
+  now: number,
+): Promise<ActedOrRefused> {
+  const earlier = await answered(ctx, queue._id, wanted.requestKey);
+  if (earlier !== null) return earlier;
+  const line = await openAsStaff(ctx, staff, queue._id, now);
+  const [first] = await firstWaiting(ctx, line, 1);
+  let answer: ActedOrRefused;
+  if (first === undefined) {
+    answer = { ok: false, message: texts.nobodyWaiting };
+  } else if (first._id !== wanted.expectedTicketId) {
+    answer = { ok: false, stale: true, message: texts.listChanged };
+  } else {
+    answer = await act(ctx, line, first, { kind: "skip" });
+  }
+  return await remember(ctx, queue._id, wanted.requestKey, answer, now);
+}
+
+/**
+ * Any other move of one person.
+ * @throws NotFound
+ */
+export async function moveByStaff(
+  ctx: MutationCtx,
+  staff: Staff,
+  ticketId: string,
+  kind: StaffMove,
+  now: number,
+): Promise<ActedOrRefused> {
+  const ticket = await ensureOwnTicket(ctx, staff.business, ticketId);
+  if ((await findLine(ctx, ticket.queueId)) === null) return movedOn();
+  const line = await openAsStaff(ctx, staff, ticket.queueId, now);
+  return await act(ctx, line, ticket, await staffMove(ctx, line, ticket, kind));
+}
+
+/** A person takes a ticket at the counter; a closed queue still takes them, a full one does not. */
+export async function addWalkIn(
+  ctx: MutationCtx,
+  staff: Staff,
+  queue: Doc<"queues">,
+  person: { name?: string; phone?: string },
+  now: number,
+): Promise<
+  | { ok: true; ticketId: Id<"tickets">; number: number }
+  | { ok: false; message: string }
+> {
+  const line = await openAsStaff(ctx, staff, queue._id, now);
+  const limit = plans[staff.business.plan].peoplePerQueue;
+  if (activePeople(line.state) >= limit) {
+    return { ok: false, message: texts.queueFull(limit) };
+  }
+  const taken = await takeTicket(ctx, line, { ...person, secretHash: null });
+  await closeLine(ctx, line);
+  return { ok: true, ...taken };
+}
+
+/** The move of a person who did not come, with their place two back. */
+export async function noShowMove(
+  ctx: MutationCtx,
+  line: OpenLine,
+  ticket: Doc<"tickets">,
+): Promise<Extract<Move, { kind: "noShow" }>> {
+  const next = await firstWaiting(ctx, line, PLACES_LOOKED_AT);
+  const orders = next.map(({ state }) => state.orderAt);
+  const returnedTo = orderBehind(orders, PLACES_BACK, ticket.state.orderAt);
+  return { kind: "noShow", returnedTo };
+}
+
+async function openAsStaff(
+  ctx: MutationCtx,
+  { business, userId }: Staff,
+  queueId: Id<"queues">,
+  now: number,
+): Promise<OpenLine> {
+  const row = await lineOf(ctx, queueId);
+  return openLine(business, row, { kind: "staff", userId }, now);
+}
+
+async function staffMove(
+  ctx: MutationCtx,
+  line: OpenLine,
+  ticket: Doc<"tickets">,
+  kind: StaffMove,
+): Promise<DeskMove> {
+  switch (kind) {
+    case "recall":
+      return { kind, graceMs: graceMs(line) };
+    case "noShow":
+      return await noShowMove(ctx, line, ticket);
+    case "becomeDue": {
+      const orderAt = orderAtEnd(line.at, line.state.lastOrderAt);
+      return { kind, orderAt: Math.min(orderAt, ticket.state.orderAt) };
+    }
+    case "serve":
+    case "complete":
+    case "returnToQueue":
+    case "remove":
+      return { kind };
+  }
+}
+
+/** One move that can be undone on its own; closes the line. */
+async function act(
+  ctx: MutationCtx,
+  line: OpenLine,
+  ticket: Doc<"tickets">,
+  move: DeskMove,
+): Promise<ActedOrRefused> {
+  // Ringing again cannot be taken back, so it leaves the offer of the call.
+  const undoable = move.kind !== "recall";
+  const eventId = await moveTicket(ctx, line, ticket, move, { undoable });
+  if (eventId === null) return movedOn();
+  const undo = undoable ? offer(eventId, move.kind, ticket, line) : undefined;
+  await closeLine(ctx, line, undo);
+  return acted(ticket, eventId, []);
+}
+
+/** Calls somebody and completes the caller's previous customers as part of it; closes the line. */
+async function callOut(
+  ctx: MutationCtx,
+  line: OpenLine,
+  { userId, business }: Staff,
+  ticket: Doc<"tickets">,
+): Promise<ActedOrRefused> {
+  const previous = line.state.called.filter(({ by }) => by === userId);
+  const call = { kind: "call", by: userId, graceMs: graceMs(line) } as const;
+  const eventId = await moveTicket(ctx, line, ticket, call, { undoable: true });
+  if (eventId === null) return movedOn();
+  const completed: number[] = [];
+  for (const { ticketId } of business.autoComplete ? previous : []) {
+    const other = await ensureOwnTicket(ctx, business, ticketId);
+    const recording = { partOf: eventId };
+    await moveTicket(ctx, line, other, { kind: "complete" }, recording);
+    completed.push(other.number);
+  }
+  await closeLine(ctx, line, offer(eventId, "call", ticket, line));
+  return acted(ticket, eventId, completed);
+}
+
+function offer(
+  eventId: Id<"ticketEvents">,
+  kind: keyof typeof done & MoveKind,
+  ticket: Doc<"tickets">,
+  line: OpenLine,
+) {
+  const label = done[kind](ticket.number);
+  return { eventId, label, expiresAt: line.at + UNDO_MS };
+}
+
+function acted(
+  { _id, number, name }: Doc<"tickets">,
+  eventId: Id<"ticketEvents">,
+  completed: number[],
+): ActedOrRefused {
+  return { ok: true, ticketId: _id, number, name, eventId, completed };
+}
+
+function movedOn(): ActedOrRefused {
+  return { ok: false, stale: true, message: texts.customerMovedOn };
+}
+
+function graceMs(line: OpenLine): number {
+  return line.business.graceMinutes * 60_000;
+}

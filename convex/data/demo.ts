@@ -1,0 +1,125 @@
+/** The demo barbershop: its accounts, its queues, and the people waiting right now. Its past is data/demoHistory.ts. */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { DEMO_ADMIN, DEMO_OWNER } from "../model/demo";
+import { DEMO_QUEUES, demoName } from "../model/demoDay";
+import { must } from "../model/errors";
+import type { Actor } from "../model/events";
+import { createUser, userByEmail } from "./accounts";
+import { insertBusiness } from "./businesses";
+import { takeTicket } from "./joining";
+import { lineOf } from "./lines";
+import { closeLine, moveTicket, openLine } from "./moves";
+import { createQueue, listQueues } from "./queues";
+import { firstWaiting } from "./tickets";
+
+const MINUTE = 60_000;
+const NAME = "Fade & Fortune";
+
+/** The demo business if it has been made. */
+export async function demoBusiness(
+  ctx: MutationCtx,
+): Promise<Doc<"businesses"> | null> {
+  const ownerId = await userByEmail(ctx, DEMO_OWNER.email);
+  if (ownerId === null) return null;
+  return await ctx.db
+    .query("businesses")
+    .withIndex("by_ownerId", (q) => q.eq("ownerId", ownerId))
+    .unique();
+}
+
+/** Accounts, business and queues; gives the existing business on the next call. */
+export async function plantBusiness(
+  ctx: MutationCtx,
+  hashes: { ownerHash: string; adminHash: string },
+): Promise<Id<"businesses">> {
+  const existing = await demoBusiness(ctx);
+  if (existing !== null) return existing._id;
+  const { email } = DEMO_OWNER;
+  const ownerId = must(
+    await createUser(ctx, email, hashes.ownerHash),
+    "demo owner",
+  );
+  const adminId = await createUser(ctx, DEMO_ADMIN.email, hashes.adminHash);
+  if (adminId !== null) {
+    await ctx.db.insert("admins", { userId: adminId, grantedBy: null });
+  }
+  const timezone = "Europe/London";
+  const businessId = await insertBusiness(ctx, {
+    ownerId,
+    name: NAME,
+    email,
+    timezone,
+  });
+  await ctx.db.patch("businesses", businessId, {
+    plan: "pro",
+    phone: "+442079460123",
+    description: "Barbers. This is a demo: nobody here is real.",
+  });
+  const business = must(
+    await ctx.db.get("businesses", businessId),
+    "business just made",
+  );
+  for (const { name, description } of DEMO_QUEUES) {
+    await createQueue(ctx, business, name, description);
+  }
+  return businessId;
+}
+
+/**
+ * Somebody in the chair and a few waiting in each queue, as if they had come
+ * within the last hour. Marks the shop as the demo, which says that it is
+ * complete.
+ */
+export async function plantPresent(
+  ctx: MutationCtx,
+  business: Doc<"businesses">,
+  now: number,
+): Promise<void> {
+  const queues = await listQueues(ctx, business._id);
+  for (const [index, queue] of queues.entries()) {
+    await plantPeople(ctx, business, queue._id, index, now);
+  }
+  await ctx.db.patch("businesses", business._id, { isDemo: true });
+}
+
+/** What the launcher prints. */
+export function demoLines(businessId: Id<"businesses">): string[] {
+  return [
+    `Demo owner:  ${DEMO_OWNER.email} / ${DEMO_OWNER.password}`,
+    `Demo admin:  ${DEMO_ADMIN.email} / ${DEMO_ADMIN.password}`,
+    `Demo queue:  /join?b=${businessId}`,
+  ];
+}
+
+async function plantPeople(
+  ctx: MutationCtx,
+  business: Doc<"businesses">,
+  queueId: Id<"queues">,
+  index: number,
+  now: number,
+): Promise<void> {
+  const customer: Actor = { kind: "customer" };
+  const staff: Actor = { kind: "staff", userId: business.ownerId };
+  const people = 6 - index;
+  for (let i = 0; i < people; i += 1) {
+    const at = now - (people - i) * 7 * MINUTE;
+    const line = openLine(business, await lineOf(ctx, queueId), customer, at);
+    const name = demoName(index * 9 + i) ?? undefined;
+    await takeTicket(ctx, line, { name, secretHash: null });
+    await closeLine(ctx, line);
+  }
+  const kinds = index === 0 ? (["serve", null] as const) : (["serve"] as const);
+  for (const [i, then] of kinds.entries()) {
+    const at = now - (kinds.length - i) * 4 * MINUTE;
+    const line = openLine(business, await lineOf(ctx, queueId), staff, at);
+    const ticket = must((await firstWaiting(ctx, line, 1))[0], "demo customer");
+    const by = business.ownerId;
+    await moveTicket(ctx, line, ticket, { kind: "call", by, graceMs: 0 });
+    if (then !== null) {
+      const called = must(await ctx.db.get("tickets", ticket._id), "ticket");
+      await moveTicket(ctx, line, called, { kind: then });
+    }
+    await closeLine(ctx, line);
+  }
+}

@@ -1,0 +1,145 @@
+/** Two weeks of the demo barbershop's past: ended tickets, their events, the daily sums. */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { addedByMove, withAdded, withJoin } from "../model/days";
+import { DEMO_QUEUES, pastVisits, type PastVisit } from "../model/demoDay";
+import { must } from "../model/errors";
+import type { Actor, EventKind } from "../model/events";
+import {
+  afterMove,
+  newTicketState,
+  staleAt,
+  type Move,
+  type TicketState,
+} from "../model/tickets";
+import { newLineState } from "../model/lineState";
+import { wallClock } from "../model/timezones";
+import { changeDay, dayOf } from "./days";
+import { insertEvent } from "./events";
+import { lineOf } from "./lines";
+import { listQueues } from "./queues";
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+
+/**
+ * One past day in all queues, each day a generation of its own as if the owner
+ * reset the queues every morning. A day that is there already is left alone.
+ * @param daysAgo 1 is yesterday; Sundays are closed
+ */
+export async function plantDay(
+  ctx: MutationCtx,
+  business: Doc<"businesses">,
+  daysAgo: number,
+  now: number,
+): Promise<void> {
+  const opensAt = nineOClock(now - daysAgo * DAY_MS, business.timezone);
+  if (new Date(opensAt).getUTCDay() === 0) return;
+  const { day } = wallClock(opensAt, business.timezone);
+  const queues = await listQueues(ctx, business._id);
+  for (const [index, queue] of queues.entries()) {
+    if ((await dayOf(ctx, queue._id, day)) !== null) continue;
+    const kind = must(DEMO_QUEUES[index], "kind of demo queue");
+    const visits = pastVisits(opensAt, kind, daysAgo * 10 + index);
+    await plantVisits(ctx, business, queue._id, visits);
+  }
+}
+
+/** The instant at which the wall clock read 09:00 on the day of `at`; exact except on a day of clock change. */
+function nineOClock(at: number, timezone: string): number {
+  const { hour, minute } = wallClock(at, timezone);
+  const sinceHour = at % 60_000;
+  return at - sinceHour - minute * 60_000 + (9 - hour) * HOUR_MS;
+}
+
+async function plantVisits(
+  ctx: MutationCtx,
+  business: Doc<"businesses">,
+  queueId: Id<"queues">,
+  visits: readonly PastVisit[],
+): Promise<void> {
+  const line = await lineOf(ctx, queueId);
+  const { generation } = line.state;
+  for (const [index, visit] of visits.entries()) {
+    const number = index + 1;
+    await plantVisit(ctx, business, { queueId, generation, number }, visit);
+  }
+  const state = { ...newLineState(generation + 1), pace: line.state.pace };
+  await ctx.db.patch("lines", line._id, { state });
+}
+
+async function plantVisit(
+  ctx: MutationCtx,
+  business: Doc<"businesses">,
+  place: { queueId: Id<"queues">; generation: number; number: number },
+  visit: PastVisit,
+): Promise<void> {
+  const staff: Actor = { kind: "staff", userId: business.ownerId };
+  const customer: Actor = { kind: "customer" };
+  const steps = stepsOf(visit, business.ownerId);
+  const states: TicketState[] = [newTicketState(visit.joinedAt, false)];
+  for (const { move, at } of steps) {
+    const before = must(states.at(-1), "state so far");
+    states.push(must(afterMove(before, move, at), "step of a demo visit"));
+  }
+  const ticketId = await ctx.db.insert("tickets", {
+    businessId: business._id,
+    ...place,
+    name: visit.name,
+    phone: null,
+    secretHash: null,
+    joinedAt: visit.joinedAt,
+    scheduledTime: null,
+    staleAt: staleAt(visit.joinedAt, null),
+    state: must(states.at(-1), "last state"),
+  });
+  const event = { businessId: business._id, ...place, ticketId };
+  const log = async (
+    kind: EventKind,
+    at: number,
+    index: number,
+    actor: Actor,
+  ) => {
+    const before = states[index - 1] ?? null;
+    const after = must(states[index], "state of a step");
+    await insertEvent(ctx, { ...event, kind, at, actor, before, after });
+  };
+  await log("join", visit.joinedAt, 0, customer);
+  for (const [i, { move, at }] of steps.entries()) {
+    await log(move.kind, at, i + 1, move.kind === "leave" ? customer : staff);
+  }
+  const { day, hour } = wallClock(visit.joinedAt, business.timezone);
+  const queue = { queueId: place.queueId, businessId: business._id };
+  await changeDay(ctx, queue, day, (counts) =>
+    steps.reduce(
+      (sum, { move, at }, i) => {
+        const before = must(states[i], "state before a step");
+        const added = addedByMove(move.kind, before, visit.joinedAt, at);
+        return added === null ? sum : withAdded(sum, added, 1);
+      },
+      withJoin(counts, hour),
+    ),
+  );
+}
+
+function stepsOf(
+  visit: PastVisit,
+  by: Id<"users">,
+): { move: Move<Id<"users">>; at: number }[] {
+  const call = { kind: "call", by, graceMs: 0 } as const;
+  switch (visit.outcome) {
+    case "served":
+      return [
+        { move: call, at: visit.calledAt },
+        { move: { kind: "serve" }, at: visit.servingAt },
+        { move: { kind: "complete" }, at: visit.endedAt },
+      ];
+    case "noShow":
+      return [
+        { move: call, at: visit.calledAt },
+        { move: { kind: "remove" }, at: visit.endedAt },
+      ];
+    case "left":
+      return [{ move: { kind: "leave" }, at: visit.calledAt }];
+  }
+}

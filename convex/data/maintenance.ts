@@ -1,0 +1,115 @@
+/** The regular cleaning, in bites: each kind of row takes at most one bite a run. */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { must } from "../model/errors";
+import { ACTIVE } from "../model/tickets";
+import { businessOf } from "./businesses";
+import { findLine } from "./lines";
+import {
+  closeLine,
+  endDetached,
+  moveTicket,
+  openLedger,
+  openLine,
+  saveDays,
+} from "./moves";
+
+const BITE = 100;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** The slowest bucket is full again after this long, so its row says nothing. */
+const BUCKET_MS = 60 * 60 * 1000;
+
+/** Expires forgotten tickets and deletes what nobody needs; `more` if a bite was full. */
+export async function cleanUp(
+  ctx: MutationCtx,
+  now: number,
+): Promise<{ expired: number; more: boolean }> {
+  const stale = await staleTickets(ctx, now);
+  await expire(ctx, stale, now);
+  const requests = await ctx.db
+    .query("deskRequests")
+    .withIndex("by_at", (q) => q.lt("at", now - DAY_MS))
+    .take(BITE);
+  for (const { _id } of requests) await ctx.db.delete("deskRequests", _id);
+  const buckets = await ctx.db
+    .query("rateLimits")
+    .withIndex("by_at", (q) => q.lt("at", now - BUCKET_MS))
+    .take(BITE);
+  for (const { _id } of buckets) await ctx.db.delete("rateLimits", _id);
+  const sessions = await endedSessions(ctx, now);
+  const bites = [stale, requests, buckets, sessions];
+  return {
+    expired: stale.length,
+    more: bites.some(({ length }) => length >= BITE),
+  };
+}
+
+async function staleTickets(
+  ctx: MutationCtx,
+  now: number,
+): Promise<Doc<"tickets">[]> {
+  const stale: Doc<"tickets">[] = [];
+  for (const status of ACTIVE) {
+    const tickets = await ctx.db
+      .query("tickets")
+      .withIndex("by_status_and_staleAt", (q) =>
+        q.eq("state.status", status).lte("staleAt", now),
+      )
+      .take(BITE - stale.length);
+    stale.push(...tickets);
+    if (stale.length === BITE) break;
+  }
+  return stale;
+}
+
+async function expire(
+  ctx: MutationCtx,
+  stale: readonly Doc<"tickets">[],
+  now: number,
+): Promise<void> {
+  const byQueue = new Map<Id<"queues">, Doc<"tickets">[]>();
+  for (const ticket of stale) {
+    const others = byQueue.get(ticket.queueId) ?? [];
+    byQueue.set(ticket.queueId, [...others, ticket]);
+  }
+  for (const [queueId, tickets] of byQueue) {
+    const row = await findLine(ctx, queueId);
+    const business = await businessOf(ctx, must(tickets[0], "stale ticket"));
+    const system = { kind: "system" } as const;
+    // Tickets of a deleted queue or an earlier generation are in no line.
+    const apart = (ticket: Doc<"tickets">) =>
+      row === null || ticket.generation !== row.state.generation;
+    const ledger = openLedger(business, queueId, system, now);
+    for (const ticket of tickets.filter(apart)) {
+      await endDetached(ctx, ledger, ticket, "expire", null);
+    }
+    await saveDays(ctx, ledger);
+    if (row === null || tickets.every(apart)) continue;
+    const line = openLine(business, row, system, now);
+    for (const ticket of tickets) {
+      await moveTicket(ctx, line, ticket, { kind: "expire" });
+    }
+    await closeLine(ctx, line);
+  }
+}
+
+/** Sessions last thirty days from their making, so the ended ones are the oldest. */
+async function endedSessions(
+  ctx: MutationCtx,
+  now: number,
+): Promise<Doc<"authSessions">[]> {
+  const oldest = await ctx.db.query("authSessions").take(BITE);
+  const ended = oldest.filter(({ expirationTime }) => expirationTime < now);
+  for (const { _id } of ended) {
+    const tokens = await ctx.db
+      .query("authRefreshTokens")
+      .withIndex("sessionId", (q) => q.eq("sessionId", _id))
+      .take(BITE);
+    for (const token of tokens) {
+      await ctx.db.delete("authRefreshTokens", token._id);
+    }
+    // A session with more tokens than a bite is finished on the next run.
+    if (tokens.length < BITE) await ctx.db.delete("authSessions", _id);
+  }
+  return ended;
+}

@@ -1,0 +1,247 @@
+/**
+ * The one way in which tickets change: open a line, move tickets in it, close
+ * it. A move patches the ticket, writes its event and brings the line along;
+ * closing writes the line and the day's sums once, however many moves there
+ * were. What may happen is model/tickets.ts; who may do it is decided by the
+ * callers.
+ */
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { addedByMove, withAdded, type DayCounts } from "../model/days";
+import type { Actor } from "../model/events";
+import { positionOf } from "../model/line";
+import {
+  isWaitingNow,
+  lineAfter,
+  paceAfterCall,
+  type LineFigures,
+  type LineMember,
+  type LineState,
+} from "../model/lineState";
+import { must } from "../model/errors";
+import { afterMove, type Move, type TicketState } from "../model/tickets";
+import { dayKey } from "../model/timezones";
+import { changeDay } from "./days";
+import { insertEvent } from "./events";
+import { saveLine } from "./lines";
+import { waitingBefore } from "./tickets";
+
+/** Who does what when in which queue, and the sums that it changes. */
+export type Ledger = {
+  readonly business: Doc<"businesses">;
+  readonly queueId: Id<"queues">;
+  readonly actor: Actor;
+  readonly at: number;
+  /** Changes to a day's sums, by day; written at the end. */
+  readonly dayChanges: Map<string, ((counts: DayCounts) => DayCounts)[]>;
+};
+
+/** A line being worked on in this transaction. */
+export type OpenLine = Ledger & {
+  readonly row: Doc<"lines">;
+  state: LineState;
+};
+
+/** Begins work on tickets that are in no line any more. */
+export function openLedger(
+  business: Doc<"businesses">,
+  queueId: Id<"queues">,
+  actor: Actor,
+  at: number,
+): Ledger {
+  return { business, queueId, actor, at, dayChanges: new Map() };
+}
+
+/** Begins work on a line. */
+export function openLine(
+  business: Doc<"businesses">,
+  row: Doc<"lines">,
+  actor: Actor,
+  at: number,
+): OpenLine {
+  const ledger = openLedger(business, row.queueId, actor, at);
+  return { ...ledger, row, state: row.state };
+}
+
+/** Writes the line and the sums. `undo` replaces the offer on the row; undefined leaves it. */
+export async function closeLine(
+  ctx: MutationCtx,
+  line: OpenLine,
+  undo?: Doc<"lines">["undo"],
+): Promise<void> {
+  await saveLine(
+    ctx,
+    line.row,
+    line.state,
+    undo === undefined ? line.row.undo : undo,
+  );
+  await saveDays(ctx, line);
+}
+
+/** Writes the sums only, for a line whose row is gone or replaced. */
+export async function saveDays(ctx: MutationCtx, line: Ledger): Promise<void> {
+  const queue = { queueId: line.queueId, businessId: line.business._id };
+  for (const [day, changes] of line.dayChanges) {
+    await changeDay(ctx, queue, day, (counts) =>
+      changes.reduce((sum, change) => change(sum), counts),
+    );
+  }
+}
+
+/** Notes a change to the sums of the business day of `at`. */
+export function countOn(
+  line: Ledger,
+  at: number,
+  change: (counts: DayCounts) => DayCounts,
+): void {
+  const day = dayKey(at, line.business.timezone);
+  const changes = line.dayChanges.get(day) ?? [];
+  line.dayChanges.set(day, [...changes, change]);
+}
+
+/** How a move is to be recorded. */
+export type Recording = {
+  /** The event that this move is part of. */
+  partOf?: Id<"ticketEvents">;
+  /** Keep what undo needs beside the ticket's own states. */
+  undoable?: boolean;
+};
+
+/**
+ * Moves one ticket. Null, and nothing written, if the table does not allow it
+ * or the ticket is of an earlier generation.
+ */
+export async function moveTicket(
+  ctx: MutationCtx,
+  line: OpenLine,
+  ticket: Doc<"tickets">,
+  move: Move<Id<"users">>,
+  { partOf, undoable }: Recording = {},
+): Promise<Id<"ticketEvents"> | null> {
+  if (ticket.generation !== line.state.generation) return null;
+  const before = ticket.state;
+  const after = afterMove(before, move, line.at);
+  if (after === null) return null;
+  const figuresBefore = undoable === true ? figuresOf(line.state) : null;
+  await putState(ctx, line, ticket, after);
+  if (move.kind === "call") {
+    line.state = {
+      ...line.state,
+      pace: paceAfterCall(
+        line.state.pace,
+        ticket.number,
+        line.at,
+        line.state.waitingCount,
+      ),
+    };
+  }
+  countMove(line, ticket, before, move.kind, line.at, 1);
+  return await insertEvent(ctx, {
+    ...eventOf(line, ticket),
+    kind: move.kind,
+    before,
+    after,
+    partOf: partOf ?? null,
+    figuresBefore,
+  });
+}
+
+/** Ends a ticket whose line was reset or deleted: the ticket, its event and the sums, no line. */
+export async function endDetached(
+  ctx: MutationCtx,
+  ledger: Ledger,
+  ticket: Doc<"tickets">,
+  kind: "reset" | "closeQueue" | "expire",
+  partOf: Id<"ticketEvents"> | null,
+): Promise<void> {
+  const before = ticket.state;
+  const after = must(afterMove(before, { kind }, ledger.at), "an open ticket");
+  await ctx.db.patch("tickets", ticket._id, { state: after });
+  countMove(ledger, ticket, before, kind, ledger.at, 1);
+  const event = { ...eventOf(ledger, ticket), kind, before, after, partOf };
+  await insertEvent(ctx, event);
+}
+
+/** The part of an event row that says which ticket, who and when. */
+export function eventOf({ actor, at }: Ledger, ticket: Doc<"tickets">) {
+  return {
+    businessId: ticket.businessId,
+    queueId: ticket.queueId,
+    ticketId: ticket._id,
+    generation: ticket.generation,
+    number: ticket.number,
+    actor,
+    at,
+  };
+}
+
+/** Writes a ticket's new state and brings the line along; sets the no-show alarm if a clock runs. */
+export async function putState(
+  ctx: MutationCtx,
+  line: OpenLine,
+  ticket: Doc<"tickets">,
+  after: TicketState,
+): Promise<void> {
+  const member = memberOf(ticket, line.business.timezone);
+  const index = isWaitingNow(after)
+    ? await placeOf(ctx, line, ticket, after)
+    : 0;
+  line.state = lineAfter(line.state, member, ticket.state, after, index);
+  await ctx.db.patch("tickets", ticket._id, { state: after });
+  const { graceEndsAt } = after;
+  if (graceEndsAt !== null && graceEndsAt !== ticket.state.graceEndsAt) {
+    await ctx.scheduler.runAt(graceEndsAt, internal.timers.graceOver, {
+      ticketId: ticket._id,
+      graceEndsAt,
+    });
+  }
+}
+
+/** Adds (or with -1 takes back) what a move counts for on its day. */
+export function countMove(
+  line: Ledger,
+  ticket: Doc<"tickets">,
+  before: TicketState,
+  kind: Move["kind"],
+  at: number,
+  sign: 1 | -1,
+): void {
+  const since = Math.max(ticket.joinedAt, ticket.scheduledTime ?? 0);
+  const added = addedByMove(kind, before, since, at);
+  if (added !== null) {
+    countOn(line, at, (counts) => withAdded(counts, added, sign));
+  }
+}
+
+/** What of a ticket its line needs to know. */
+export function memberOf(ticket: Doc<"tickets">, timezone: string): LineMember {
+  return {
+    ticketId: ticket._id,
+    number: ticket.number,
+    joinedAt: ticket.joinedAt,
+    joinedDay: dayKey(ticket.joinedAt, timezone),
+    isBooking: ticket.scheduledTime !== null,
+  };
+}
+
+/** The figures that undo puts back. */
+export function figuresOf(state: LineState): LineFigures {
+  const { generation, lastNumber, lastOrderAt, pace } = state;
+  return { generation, lastNumber, lastOrderAt, pace };
+}
+
+async function placeOf(
+  ctx: MutationCtx,
+  line: OpenLine,
+  ticket: Doc<"tickets">,
+  after: TicketState,
+): Promise<number> {
+  const place = { orderAt: after.orderAt, number: ticket.number };
+  const before = await waitingBefore(ctx, line, place);
+  if (before === null) return 0;
+  return must(
+    positionOf(line.state.waiting, before.number),
+    "a waiting ticket in the waiting order",
+  );
+}

@@ -1,0 +1,65 @@
+/** A customer's own ticket as their phone shows it. Reads no hot row: the place in line comes from the shared line query. */
+import { v, type Infer } from "convex/values";
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { must } from "../model/errors";
+import { endReasonValidator, ticketStatusValidator } from "../model/tickets";
+import { businessOf } from "./businesses";
+
+const nullableNumber = v.union(v.null(), v.number());
+
+export const ownTicketAnswer = v.object({
+  number: v.number(),
+  name: v.union(v.null(), v.string()),
+  status: ticketStatusValidator,
+  endReason: v.union(v.null(), endReasonValidator),
+  acknowledged: v.boolean(),
+  /** The phone rings when this rises. */
+  callCount: v.number(),
+  calledAt: nullableNumber,
+  graceEndsAt: nullableNumber,
+  servingAt: nullableNumber,
+  endedAt: nullableNumber,
+  joinedAt: v.number(),
+  scheduledTime: nullableNumber,
+  isScheduled: v.boolean(),
+  noShows: v.number(),
+  queueId: v.id("queues"),
+  queueName: v.string(),
+  businessId: v.id("businesses"),
+  businessName: v.string(),
+  timezone: v.string(),
+  generation: v.number(),
+});
+
+/** Puts a ticket together with the names around it. */
+export async function ownTicket(
+  ctx: QueryCtx,
+  ticket: Doc<"tickets">,
+): Promise<Infer<typeof ownTicketAnswer>> {
+  const queue = must(await ctx.db.get("queues", ticket.queueId), "queue");
+  const business = await businessOf(ctx, ticket);
+  const { state } = ticket;
+  return {
+    number: ticket.number,
+    name: ticket.name,
+    status: state.status,
+    endReason: state.endReason,
+    acknowledged: state.acknowledgedAt !== null,
+    callCount: state.callCount,
+    calledAt: state.calledAt,
+    graceEndsAt: state.graceEndsAt,
+    servingAt: state.servingAt,
+    endedAt: state.endedAt,
+    joinedAt: ticket.joinedAt,
+    scheduledTime: ticket.scheduledTime,
+    isScheduled: state.isScheduled,
+    noShows: state.noShows,
+    queueId: queue._id,
+    queueName: queue.name,
+    businessId: business._id,
+    businessName: business.name,
+    timezone: business.timezone,
+    generation: ticket.generation,
+  };
+}

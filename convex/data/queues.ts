@@ -1,0 +1,127 @@
+/** Rows of queues. A deleted queue keeps its row and loses its line. */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { DoneOrRefused } from "../model/answers";
+import { appError } from "../model/errors";
+import { cleanText, MAX_DESCRIPTION, MAX_QUEUE_NAME } from "../model/names";
+import { plans } from "../model/plans";
+import { texts } from "../model/texts";
+import { insertLine } from "./lines";
+
+/** The greatest plan's limit bounds every list of a business's queues. */
+export const MAX_QUEUES = plans.enterprise.queueLimit;
+
+/** The queues of a business that are not deleted, oldest first. */
+export async function listQueues(
+  ctx: Pick<QueryCtx, "db">,
+  businessId: Id<"businesses">,
+): Promise<Doc<"queues">[]> {
+  return await ctx.db
+    .query("queues")
+    .withIndex("by_businessId_and_deletedAt", (q) =>
+      q.eq("businessId", businessId).eq("deletedAt", null),
+    )
+    .take(MAX_QUEUES);
+}
+
+/**
+ * This business's queue.
+ * @throws NotFound for a deleted one, a stranger's, or no id at all: indistinguishable
+ */
+export async function ensureOwnQueue(
+  ctx: Pick<QueryCtx, "db">,
+  business: Doc<"businesses">,
+  queueId: string,
+): Promise<Doc<"queues">> {
+  const id = ctx.db.normalizeId("queues", queueId);
+  const queue = id === null ? null : await ctx.db.get("queues", id);
+  if (
+    queue === null ||
+    queue.businessId !== business._id ||
+    queue.deletedAt !== null
+  ) {
+    throw appError("NotFound");
+  }
+  return queue;
+}
+
+/** A new, open queue with its line; refused at the plan's limit or for a bad name. */
+export async function createQueue(
+  ctx: MutationCtx,
+  business: Doc<"businesses">,
+  name: string,
+  description: string | null,
+): Promise<
+  { ok: true; queueId: Id<"queues"> } | { ok: false; message: string }
+> {
+  const existing = await listQueues(ctx, business._id);
+  const { queueLimit, label } = plans[business.plan];
+  if (existing.length >= queueLimit) {
+    return { ok: false, message: texts.queueLimit(queueLimit, label) };
+  }
+  const checked = checkName(name, existing);
+  if (!checked.ok) return checked;
+  const queueId = await ctx.db.insert("queues", {
+    businessId: business._id,
+    name: checked.name,
+    description: cleanText(description, MAX_DESCRIPTION),
+    isActive: true,
+    deletedAt: null,
+  });
+  await insertLine(ctx, { queueId, businessId: business._id });
+  return { ok: true, queueId };
+}
+
+/** New name and, unless undefined, new description. */
+export async function renameQueue(
+  ctx: MutationCtx,
+  queue: Doc<"queues">,
+  name: string,
+  description: string | undefined,
+): Promise<DoneOrRefused> {
+  const others = (await listQueues(ctx, queue.businessId)).filter(
+    ({ _id }) => _id !== queue._id,
+  );
+  const checked = checkName(name, others);
+  if (!checked.ok) return checked;
+  const next = {
+    name: checked.name,
+    description:
+      description === undefined
+        ? queue.description
+        : cleanText(description, MAX_DESCRIPTION),
+  };
+  if (next.name !== queue.name || next.description !== queue.description) {
+    await ctx.db.patch("queues", queue._id, next);
+  }
+  return { ok: true };
+}
+
+/** The switch, on the queue and on its line, which the shared query reads. */
+export async function setQueueActive(
+  ctx: MutationCtx,
+  queue: Doc<"queues">,
+  line: Doc<"lines">,
+  isActive: boolean,
+): Promise<void> {
+  if (queue.isActive === isActive) return;
+  await ctx.db.patch("queues", queue._id, { isActive });
+  await ctx.db.patch("lines", line._id, { isActive });
+}
+
+function checkName(
+  text: string,
+  others: readonly Doc<"queues">[],
+): { ok: true; name: string } | { ok: false; message: string } {
+  const name = cleanText(text, MAX_QUEUE_NAME + 1);
+  if (name === null) return { ok: false, message: texts.queueNameEmpty };
+  if (cleanText(text, MAX_QUEUE_NAME) !== name) {
+    return { ok: false, message: texts.queueNameTooLong(MAX_QUEUE_NAME) };
+  }
+  const taken = others.some(
+    (other) => other.name.toLowerCase() === name.toLowerCase(),
+  );
+  return taken
+    ? { ok: false, message: texts.queueNameTaken }
+    : { ok: true, name };
+}

@@ -1,0 +1,126 @@
+/** Rows of tickets: finding them. What changes them is data/moves.ts. */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { appError } from "../model/errors";
+import { hashSecret, isTicketSecret } from "../model/secrets";
+
+type Reader = Pick<QueryCtx, "db">;
+type Line = { queueId: Id<"queues">; state: { generation: number } };
+
+/** The ticket of this secret; null for any other text. */
+export async function ticketBySecret(
+  ctx: Reader,
+  secret: string,
+): Promise<Doc<"tickets"> | null> {
+  if (!isTicketSecret(secret)) return null;
+  const secretHash = await hashSecret(secret);
+  return await ctx.db
+    .query("tickets")
+    .withIndex("by_secretHash", (q) => q.eq("secretHash", secretHash))
+    .unique();
+}
+
+/**
+ * This business's ticket.
+ * @throws NotFound for a stranger's, or no id at all: indistinguishable
+ */
+export async function ensureOwnTicket(
+  ctx: Reader,
+  business: Doc<"businesses">,
+  ticketId: string,
+): Promise<Doc<"tickets">> {
+  const id = ctx.db.normalizeId("tickets", ticketId);
+  const ticket = id === null ? null : await ctx.db.get("tickets", id);
+  if (ticket === null || ticket.businessId !== business._id) {
+    throw appError("NotFound");
+  }
+  return ticket;
+}
+
+/** The first `count` people waiting now, in calling order. */
+export async function firstWaiting(
+  ctx: Reader,
+  line: Line,
+  count: number,
+): Promise<Doc<"tickets">[]> {
+  return await waiting(ctx, line, false).take(count);
+}
+
+/** The first `count` bookings whose time has not come. */
+export async function firstBooked(
+  ctx: Reader,
+  line: Line,
+  count: number,
+): Promise<Doc<"tickets">[]> {
+  return await waiting(ctx, line, true).take(count);
+}
+
+/** Who stands right before this place in the order, or null for the very first. */
+export async function waitingBefore(
+  ctx: Reader,
+  line: Line,
+  place: { orderAt: number; number: number },
+): Promise<Doc<"tickets"> | null> {
+  const tied = await ctx.db
+    .query("tickets")
+    .withIndex("by_line_and_order", (q) =>
+      q
+        .eq("queueId", line.queueId)
+        .eq("generation", line.state.generation)
+        .eq("state.status", "waiting")
+        .eq("state.isScheduled", false)
+        .eq("state.orderAt", place.orderAt)
+        .lt("number", place.number),
+    )
+    .order("desc")
+    .first();
+  if (tied !== null) return tied;
+  return await ctx.db
+    .query("tickets")
+    .withIndex("by_line_and_order", (q) =>
+      q
+        .eq("queueId", line.queueId)
+        .eq("generation", line.state.generation)
+        .eq("state.status", "waiting")
+        .eq("state.isScheduled", false)
+        .lt("state.orderAt", place.orderAt),
+    )
+    .order("desc")
+    .first();
+}
+
+/** Up to `count` open tickets of one generation, whatever their state. */
+export async function openTickets(
+  ctx: Reader,
+  queueId: Id<"queues">,
+  generation: number,
+  count: number,
+): Promise<Doc<"tickets">[]> {
+  const found: Doc<"tickets">[] = [];
+  for (const status of ["called", "serving", "waiting"] as const) {
+    const tickets = await ctx.db
+      .query("tickets")
+      .withIndex("by_line_and_order", (q) =>
+        q
+          .eq("queueId", queueId)
+          .eq("generation", generation)
+          .eq("state.status", status),
+      )
+      .take(count - found.length);
+    found.push(...tickets);
+    if (found.length === count) break;
+  }
+  return found;
+}
+
+function waiting(ctx: Reader, line: Line, isScheduled: boolean) {
+  return ctx.db
+    .query("tickets")
+    .withIndex("by_line_and_order", (q) =>
+      q
+        .eq("queueId", line.queueId)
+        .eq("generation", line.state.generation)
+        .eq("state.status", "waiting")
+        .eq("state.isScheduled", isScheduled),
+    );
+}

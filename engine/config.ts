@@ -1,0 +1,99 @@
+/**
+ * Command line and environment of the engine, parsed once. Does not touch the disk (data-folder.ts).
+ */
+import { parseArgs } from "node:util";
+import { resolve } from "node:path";
+import { Fault } from "./fault.ts";
+
+export type EngineConfig = {
+  /** Folder of the database and the files; made when missing. */
+  readonly data: string;
+  /** Address to listen on. */
+  readonly host: string;
+  /** Port of the API, the client and the sockets; 0 takes any free one. */
+  readonly port: number;
+  /** Port of HTTP actions; 0 takes any free one. */
+  readonly sitePort: number;
+  readonly adminKey: string;
+  /** Folder of the built client, null to serve none. */
+  readonly client: string | null;
+  /** What browsers call the API and the site when that is not localhost and the port: `https://shop.example`. */
+  readonly origin: string | null;
+  readonly siteOrigin: string | null;
+};
+
+export const USAGE =
+  "Usage: engine --data DIR [--port 3210] [--site-port PORT+1] [--admin-key KEY] [--client DIR] [--host 127.0.0.1] [--origin URL] [--site-origin URL]\n" +
+  "The admin key may be given in ENGINE_ADMIN_KEY instead, where other users of the machine cannot see it.";
+
+const DEFAULT_PORT = 3210;
+
+/**
+ * @param args without node and script.
+ * @throws Fault of kind "usage" naming the first mistake.
+ */
+export function parseConfig(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): EngineConfig {
+  const given = read(args);
+  const adminKey = given["admin-key"] ?? environment["ENGINE_ADMIN_KEY"] ?? "";
+  if (!given.data) throw usage("--data is missing");
+  if (adminKey.length < 8)
+    throw usage("an admin key of at least 8 characters is needed");
+  const port = portOf("--port", given.port) ?? DEFAULT_PORT;
+  return {
+    data: resolve(given.data),
+    host: given.host ?? "127.0.0.1",
+    port,
+    sitePort:
+      portOf("--site-port", given["site-port"]) ?? (port === 0 ? 0 : port + 1),
+    adminKey,
+    client: given.client === undefined ? null : resolve(given.client),
+    origin: originOf("--origin", given.origin),
+    siteOrigin: originOf("--site-origin", given["site-origin"]),
+  };
+}
+
+function read(args: readonly string[]) {
+  const text = { type: "string" } as const;
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        data: text,
+        port: text,
+        "site-port": text,
+        "admin-key": text,
+        client: text,
+        host: text,
+        origin: text,
+        "site-origin": text,
+      },
+    }).values;
+  } catch (error) {
+    throw usage(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function portOf(option: string, text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535)
+    throw usage(`${option} must be a port number, not "${text}"`);
+  return port;
+}
+
+function originOf(option: string, text: string | undefined): string | null {
+  if (text === undefined) return null;
+  if (!URL.canParse(text) || !/^https?:/.test(text))
+    throw usage(`${option} must be an http or https URL, not "${text}"`);
+  const url = new URL(text);
+  if (url.pathname !== "/" || url.search !== "" || url.hash !== "")
+    throw usage(`${option} must not have a path: "${text}"`);
+  return url.origin;
+}
+
+function usage(mistake: string): Fault {
+  return new Fault("usage", `${mistake}\n${USAGE}`);
+}

@@ -1,0 +1,59 @@
+/**
+ * The folder that holds a deployment: made, checked to be writable, with the secrets that seal upload tokens and cursors.
+ * The database in it, and the lock that keeps a second process out, are storage/'s.
+ */
+import { randomBytes } from "node:crypto";
+import {
+  accessSync,
+  constants,
+  mkdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { Fault } from "./fault.ts";
+
+export type DataFolder = {
+  readonly path: string;
+  readonly files: string;
+  readonly modules: string;
+  /** 32 bytes that never leave the machine. */
+  readonly secret: Buffer;
+};
+
+/**
+ * Makes the folder where it is missing.
+ * @throws Fault "unwritable".
+ */
+export function openDataFolder(path: string): DataFolder {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    accessSync(path, constants.R_OK | constants.W_OK);
+    return {
+      path,
+      files: join(path, "files"),
+      modules: join(path, "modules"),
+      secret: readSecret(join(path, "secret")),
+    };
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new Fault("unwritable", `Cannot write to ${path}: ${why}`, { cause });
+  }
+}
+
+/** Made on first use. Losing it only voids upload URLs and cursors handed out before. */
+function readSecret(file: string): Buffer {
+  try {
+    const known = Buffer.from(readFileSync(file, "utf8"), "base64url");
+    if (known.length === 32) return known;
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+  const secret = randomBytes(32);
+  writeFileSync(file, secret.toString("base64url"), { mode: 0o600 });
+  return secret;
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
+}

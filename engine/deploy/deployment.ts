@@ -1,0 +1,253 @@
+/**
+ * What this engine serves: the deployed functions, their schema, crons and auth providers, and the environment.
+ * Brings it back at start and changes it as a whole; how a push gets here is in pusher.ts.
+ */
+import {
+  parseAuthConfig,
+  serializeProvider,
+  type AuthProvider,
+} from "../auth/providers.ts";
+import type { Analysis } from "../functions/analysis/types.ts";
+import type { Functions } from "../functions/functions.ts";
+import { applyCrons } from "../scheduler/cron-job.ts";
+import { CRON_JOBS } from "../scheduler/tables.ts";
+import type { CatalogTarget, Store } from "../storage/types.ts";
+import type { Database, Transaction } from "../transactions/types.ts";
+import { must } from "../values/user-error.ts";
+import { analyzeBundle, type PushContents } from "./analyze.ts";
+import { DeployError } from "./deploy-error.ts";
+import {
+  collectSources,
+  entryOf,
+  loadBundle,
+  readDeployment,
+  storeSources,
+  touchDeployment,
+  writeDeployment,
+  type DeploymentRow,
+} from "./deployment-row.ts";
+import {
+  changeEnvironment,
+  readEnvironment,
+  type Environment,
+  type EnvironmentChange,
+} from "./environment.ts";
+import { diffLists, type PushDiff } from "./push-answers.ts";
+import { diffIndexes, parseSchema, type SchemaDefinition } from "./schema.ts";
+import type { SchemaCheck, SchemaFailure } from "./schema-check.ts";
+import { catalogOf } from "./tables.ts";
+
+export type DeploymentContext = {
+  readonly database: Database;
+  readonly store: Store;
+  readonly functions: Functions;
+  /** The issuers or the environment changed: keys fetched before may be others now. */
+  readonly forgetKeys: () => void;
+  /** ms since the epoch */
+  readonly now: () => number;
+  readonly logError: (what: string, error: unknown) => void;
+};
+
+type Served = Pick<PushContents, "bundle" | "schema" | "auth"> & {
+  analysis: Analysis | null;
+};
+
+export class Deployment {
+  readonly #context: DeploymentContext;
+  #served: Served | null = null;
+  readonly #watchers = new Set<() => void>();
+
+  constructor(context: DeploymentContext) {
+    this.#context = context;
+  }
+
+  /** Issuers whose tokens are accepted now. */
+  get providers(): readonly AuthProvider[] {
+    return this.#served?.auth ?? [];
+  }
+
+  get schema(): SchemaDefinition | null {
+    return this.#served?.schema ?? null;
+  }
+
+  /** What the deployed functions are; null before the first push. After a restart it is found out when first asked for. */
+  async analysis(): Promise<Analysis | null> {
+    const served = this.#served;
+    if (served === null) return null;
+    served.analysis ??= await this.#context.functions.analyze(served.bundle);
+    return served.analysis;
+  }
+
+  get row(): DeploymentRow | null {
+    return this.#read(readDeployment);
+  }
+
+  get environment(): Environment {
+    return this.#read(readEnvironment);
+  }
+
+  /** Called after each push and change of environment. Returns the way to stop. */
+  watch(changed: () => void): () => void {
+    this.#watchers.add(changed);
+    return () => this.#watchers.delete(changed);
+  }
+
+  /** Loads what was deployed when the engine stopped. @returns false when nothing ever was. */
+  async restore(): Promise<boolean> {
+    const { functions, store } = this.#context;
+    const row = this.row;
+    if (row === null) return false;
+    const bundle = this.#read((transaction) =>
+      loadBundle(transaction, store.catalog, row),
+    );
+    await functions.load(bundle);
+    this.#served = {
+      bundle,
+      schema: row.schemaText === null ? null : parseSchema(row.schemaText),
+      auth: parseAuthConfig({ providers: row.auth }),
+      analysis: null,
+    };
+    return true;
+  }
+
+  /**
+   * Replaces what is served. Documents written since `check` began are looked at in the same instant as the switch, and
+   * mutations that began before it conflict with it, so none can commit what the new schema forbids.
+   * @throws DeployError when such a document does not fit; the old functions are served again then.
+   */
+  async replace(
+    contents: PushContents,
+    facts: Pick<DeploymentRow, "udfServerVersion" | "functions">,
+    check: SchemaCheck | null,
+  ): Promise<PushDiff> {
+    const { database, store, functions } = this.#context;
+    const before = this.#served;
+    const { modules, schema } = contents.bundle;
+    await store.changeCatalog(both(before?.schema ?? null, contents.schema));
+    await storeSources(
+      database,
+      store.catalog,
+      schema === null ? modules : [...modules, schema],
+    );
+    await functions.load(contents.bundle);
+    const failure = check?.lookAtWritten() ?? null;
+    if (failure !== null) {
+      if (before !== null) await functions.load(before.bundle);
+      throw schemaError(failure);
+    }
+    const row: DeploymentRow = {
+      ...facts,
+      modules: modules.map(entryOf),
+      schema: schema && entryOf(schema),
+      schemaText: contents.analysis.schema,
+      auth: contents.auth.map(serializeProvider),
+    };
+    const diff = this.#switch(contents, row);
+    await database.whenDurable(database.lastTs);
+    this.#announce();
+    await store.changeCatalog(catalogOf(contents.schema));
+    await collectSources(database, store.catalog, row);
+    return diff;
+  }
+
+  /**
+   * Changes environment variables and evaluates the functions anew with them. When they cannot be evaluated any more the
+   * change stands, as on the real backend, and the old evaluation is served.
+   * @throws DeployError with the backend's texts; nothing is changed then.
+   */
+  async changeEnvironment(
+    changes: readonly EnvironmentChange[],
+  ): Promise<void> {
+    const { database, store, functions } = this.#context;
+    const { ts } = await database.runMutation((transaction) => {
+      changeEnvironment(transaction, store.catalog, changes);
+      touchDeployment(transaction, store.catalog);
+      return Promise.resolve({ value: null });
+    });
+    await database.whenDurable(ts);
+    await this.#evaluateAgain();
+    this.#announce();
+  }
+
+  async #evaluateAgain(): Promise<void> {
+    const served = this.#served;
+    if (served === null) return;
+    const { functions, logError } = this.#context;
+    try {
+      await functions.reload();
+      const environment = this.environment;
+      const { auth } = await analyzeBundle(
+        functions,
+        served.bundle,
+        environment,
+      );
+      this.#served = { ...served, auth };
+    } catch (error) {
+      logError("evaluating the functions with the new environment", error);
+    }
+  }
+
+  /** Synchronous from the first read to the commit: nothing can come between. */
+  #switch(contents: PushContents, row: DeploymentRow): PushDiff {
+    const { database, store, now } = this.#context;
+    const before = this.#served;
+    const previous = this.row;
+    const transaction = database.begin();
+    writeDeployment(transaction, store.catalog, row);
+    const crons = applyCrons(
+      transaction,
+      must(store.catalog.table(CRON_JOBS), "no table of crons").number,
+      contents.crons,
+      now(),
+    );
+    const ts = database.commit(transaction);
+    must(ts, "a synchronous transaction cannot conflict");
+    this.#served = { ...contents };
+    const pathsOf = (of: DeploymentRow | null) =>
+      (of?.modules ?? []).map(({ path }) => path);
+    return {
+      auth: diffLists([...(previous?.auth ?? [])], [...row.auth]),
+      modules: diffLists(pathsOf(previous), pathsOf(row)),
+      crons,
+      indexes: diffIndexes(before?.schema ?? null, contents.schema),
+    };
+  }
+
+  #announce(): void {
+    this.#context.forgetKeys();
+    for (const changed of this.#watchers) changed();
+  }
+
+  #read<T>(
+    read: (transaction: Transaction, catalog: Store["catalog"]) => T,
+  ): T {
+    const { database, store } = this.#context;
+    return read(database.begin(), store.catalog);
+  }
+}
+
+/** While the switch is under way both codes run: old indexes stay until it is done. */
+function both(
+  before: SchemaDefinition | null,
+  after: SchemaDefinition | null,
+): CatalogTarget {
+  const merged = new Map(
+    catalogOf(after).tables.map((table) => [table.name, table]),
+  );
+  for (const old of catalogOf(before).tables) {
+    const table = merged.get(old.name);
+    const kept = old.indexes.filter(
+      ({ name }) => !table?.indexes.some((index) => index.name === name),
+    );
+    const indexes = [...(table?.indexes ?? []), ...kept];
+    merged.set(old.name, { ...old, indexes });
+  }
+  return { tables: [...merged.values()] };
+}
+
+function schemaError({ error }: SchemaFailure): DeployError {
+  return new DeployError(
+    "SchemaValidationFailed",
+    `Hit an error while pushing:\n${error}`,
+  );
+}

@@ -1,0 +1,225 @@
+/**
+ * The push of the official CLI, step by step: evaluate, start, wait for the schema, finish. Pushes are prepared side by
+ * side and take effect one at a time. What was started is held in memory: after a restart the CLI starts again.
+ */
+import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+import type { DeployedBundle, DeployedModule } from "../functions/bundle.ts";
+import type { Functions } from "../functions/functions.ts";
+import type { Store } from "../storage/types.ts";
+import type { Database } from "../transactions/types.ts";
+import { analyzeBundle, type PushContents } from "./analyze.ts";
+import { DeployError } from "./deploy-error.ts";
+import type { Deployment } from "./deployment.ts";
+import { loadBundle } from "./deployment-row.ts";
+import type { Environment } from "./environment.ts";
+import {
+  evaluateSchemaAnswer,
+  finishPushAnswer,
+  startPushAnswer,
+} from "./push-answers.ts";
+import { parseStartPush, type StartPushRequest } from "./push-request.ts";
+import { diffIndexes } from "./schema.ts";
+import { SchemaCheck, type SchemaFailure } from "./schema-check.ts";
+
+export type PusherContext = {
+  readonly deployment: Deployment;
+  readonly functions: Functions;
+  readonly database: Database;
+  readonly store: Store;
+};
+
+type Pending = {
+  readonly request: StartPushRequest;
+  readonly contents: PushContents;
+  readonly environment: Environment;
+  check: SchemaCheck | null;
+  walk: Promise<SchemaFailure | null> | null;
+};
+
+/** Pushes that were started and not finished; an older one is forgotten, as if overwritten. */
+const MAX_PENDING = 4;
+
+export class Pusher {
+  readonly #context: PusherContext;
+  readonly #pending = new Map<string, Pending>();
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(context: PusherContext) {
+    this.#context = context;
+  }
+
+  /** `POST /api/deploy2/evaluate_schema` */
+  async evaluateSchema(body: unknown) {
+    const contents = await this.#analyze(parseStartPush(body));
+    const { deployment, store } = this.#context;
+    return evaluateSchemaAnswer(
+      contents.schema,
+      diffIndexes(deployment.schema, contents.schema),
+      (table) => countUpTo(store, table, COUNTED),
+    );
+  }
+
+  /** `POST /api/deploy2/start_push` */
+  async startPush(body: unknown) {
+    const request = parseStartPush(body);
+    const { deployment } = this.#context;
+    const { environment } = deployment;
+    const contents = await this.#analyze(request);
+    const pushId = randomUUID();
+    const pending = { request, contents, environment, check: null, walk: null };
+    this.#pending.set(pushId, pending);
+    for (const old of [...this.#pending.keys()].slice(0, -MAX_PENDING))
+      this.#forget(old);
+    return startPushAnswer({
+      pushId,
+      environment,
+      auth: contents.auth,
+      analysis: contents.analysis,
+      schema: contents.schema,
+      indexDiff: diffIndexes(deployment.schema, contents.schema),
+      udfServerVersion: request.udfServerVersion,
+    });
+  }
+
+  /** `POST /api/deploy2/wait_for_schema`; answers within `timeout` ms. */
+  async waitForSchema(pushId: string, timeout: number) {
+    const pending = this.#pending.get(pushId);
+    if (pending === undefined) return { type: "raceDetected" };
+    const inProgress = Symbol();
+    const failure = await Promise.race([
+      this.#walk(pending),
+      setTimeout(timeout, inProgress, { ref: false }),
+    ]);
+    if (failure === null) return { type: "complete" };
+    if (typeof failure === "symbol")
+      return {
+        type: "inProgress",
+        components: {
+          "": {
+            schemaValidationComplete: false,
+            indexesComplete: 0,
+            indexesTotal: 0,
+          },
+        },
+      };
+    this.#forget(pushId);
+    return {
+      type: "failed",
+      error: failure.error,
+      componentPath: "",
+      tableName: failure.tableName,
+    };
+  }
+
+  /** `POST /api/deploy2/finish_push` */
+  async finishPush(pushId: string, dryRun: boolean) {
+    if (dryRun) {
+      this.#forget(pushId);
+      return finishPushAnswer(null);
+    }
+    const finished = this.#turn.then(() => this.#finish(pushId));
+    this.#turn = finished.catch(() => undefined);
+    return finishPushAnswer(await finished);
+  }
+
+  async #finish(pushId: string) {
+    const { deployment } = this.#context;
+    const pending = this.#pending.get(pushId);
+    if (pending === undefined)
+      throw raced("Schema was overwritten by another push.");
+    if (!sameEnvironment(pending.environment, deployment.environment))
+      throw raced("Environment variables have changed during push");
+    try {
+      const failure = await this.#walk(pending);
+      if (failure !== null)
+        throw new DeployError(
+          "SchemaValidationFailed",
+          `Hit an error while pushing:\n${failure.error}`,
+        );
+      const { udfServerVersion, functions } = pending.request;
+      return await deployment.replace(
+        pending.contents,
+        { udfServerVersion, functions },
+        pending.check,
+      );
+    } finally {
+      this.#forget(pushId);
+    }
+  }
+
+  /** Begins to check the existing documents, once. */
+  #walk(pending: Pending): Promise<SchemaFailure | null> {
+    const { schema } = pending.contents;
+    if (!schema?.schemaValidation) return Promise.resolve(null);
+    const { store, database } = this.#context;
+    pending.check ??= new SchemaCheck(schema, store, database);
+    pending.walk ??= pending.check.walk();
+    return pending.walk;
+  }
+
+  #forget(pushId: string): void {
+    this.#pending.get(pushId)?.check?.end();
+    this.#pending.delete(pushId);
+  }
+
+  async #analyze(request: StartPushRequest): Promise<PushContents> {
+    const { deployment, functions } = this.#context;
+    return await analyzeBundle(
+      functions,
+      this.#bundleOf(request),
+      deployment.environment,
+    );
+  }
+
+  /** The CLI sends only what changed; the rest is what is deployed. */
+  #bundleOf(request: StartPushRequest): DeployedBundle {
+    const { deployment, database, store } = this.#context;
+    const deployed = deployment.row?.modules ?? [];
+    const entries = request.unchangedModules.map((module) => {
+      const entry = deployed.find(
+        ({ path, environment, hash }) =>
+          path === module.path &&
+          environment === module.environment &&
+          hash === module.sha256,
+      );
+      if (entry === undefined)
+        throw raced(`Module ${module.path} was changed by another push.`);
+      return entry;
+    });
+    const unchanged: readonly DeployedModule[] = loadBundle(
+      database.begin(),
+      store.catalog,
+      { modules: entries, schema: null },
+    ).modules;
+    return {
+      modules: [...unchanged, ...request.changedModules],
+      schema: request.schema,
+    };
+  }
+}
+
+/** More than the size from which the CLI warns of an index on a large table. */
+const COUNTED = 100_001;
+
+function countUpTo(store: Store, tableName: string, limit: number): number {
+  const table = store.catalog.table(tableName);
+  if (table === undefined) return 0;
+  let count = 0;
+  const all = { lower: "", upper: null };
+  for (const _ of store.scanIds(table.number, all, "asc"))
+    if (++count === limit) break;
+  return count;
+}
+
+function sameEnvironment(a: Environment, b: Environment): boolean {
+  const text = (of: Environment) => JSON.stringify(Object.entries(of).sort());
+  return text(a) === text(b);
+}
+
+function raced(message: string): DeployError {
+  return new DeployError(
+    "RaceDetected",
+    `Hit an error while pushing:\n${message}`,
+  );
+}

@@ -1,0 +1,117 @@
+/**
+ * The queries under `_system/cli/` that the official CLI subscribes to as administrator
+ * (convex-backend, npm-packages/system-udfs/convex/_system/cli/). Read-only.
+ */
+import type { JsonObject, JsonValue } from "../values/json.ts";
+import type {
+  SystemAnswer,
+  SystemQueries,
+  SystemQuery,
+} from "../reactivity/system-queries.ts";
+import type { Store } from "../storage/types.ts";
+import type { Database, Transaction } from "../transactions/types.ts";
+import type { Deployment } from "./deployment.ts";
+import { readEnvironment } from "./environment.ts";
+import { readPage } from "./table-page.ts";
+
+export type SystemQueriesContext = {
+  readonly deployment: Deployment;
+  readonly database: Database;
+  readonly store: Store;
+  readonly cloudOrigin: string;
+};
+
+export function systemQueries(context: SystemQueriesContext): SystemQueries {
+  const { deployment, store, cloudOrigin } = context;
+  const { catalog } = store;
+  const reading = (
+    read: (transaction: Transaction, args: JsonObject) => JsonValue,
+  ): SystemQuery => ({
+    answer: (args): Promise<SystemAnswer> =>
+      context.database.runQuery((transaction) =>
+        Promise.resolve(read(transaction, args)),
+      ),
+  });
+  const watching = (
+    answer: (args: JsonObject) => JsonValue | Promise<JsonValue>,
+  ): SystemQuery => ({
+    answer: async (args) => ({ value: await answer(args) }),
+    watch: (changed) => deployment.watch(changed),
+  });
+  return new Map([
+    [
+      "_system/cli/queryEnvironmentVariables",
+      reading((transaction) =>
+        Object.entries(readEnvironment(transaction, catalog))
+          .sort(([a], [b]) => (a < b ? -1 : 1))
+          .map(([name, value]) => ({ name, value })),
+      ),
+    ],
+    [
+      "_system/cli/queryEnvironmentVariables:get",
+      reading((transaction, { name }) => {
+        const known = new Map(
+          Object.entries(readEnvironment(transaction, catalog)),
+        );
+        const value = known.get(String(name));
+        return value === undefined ? null : { name: String(name), value };
+      }),
+    ],
+    [
+      "_system/cli/tables",
+      watching(() => ({
+        page: catalog
+          .tables()
+          .filter(({ name }) => !name.startsWith("_"))
+          .map(({ name }) => ({ name })),
+        isDone: true,
+        continueCursor: "end",
+      })),
+    ],
+    [
+      "_system/cli/tableData",
+      reading((transaction, args) => readPage(transaction, catalog, args)),
+    ],
+    [
+      "_system/cli/tableSize",
+      reading((transaction, { tableName }) => {
+        const table = catalog.table(String(tableName));
+        if (table === undefined) return 0;
+        let count = 0;
+        const all = { lower: "", upper: null };
+        const source = { table: table.number, name: "by_id" } as const;
+        const scan = transaction.scan(source, all, "asc");
+        while (scan.next() !== null) count++;
+        return count;
+      }),
+    ],
+    ["_system/cli/modules:apiSpec", watching(() => apiSpec(deployment))],
+    ["_system/cli/convexUrl:cloudUrl", watching(() => cloudOrigin)],
+  ]);
+}
+
+const ANY = '{"type":"any"}';
+
+async function apiSpec(deployment: Deployment): Promise<JsonValue> {
+  const analysis = await deployment.analysis();
+  return Object.entries(analysis?.modules ?? {}).flatMap(([path, module]) => [
+    ...module.functions.map(
+      (one): JsonObject => ({
+        identifier: `${path}:${one.name}`,
+        functionType: one.udfType,
+        visibility: { ...one.visibility },
+        args: parsed(one.args),
+        returns: parsed(one.returns),
+      }),
+    ),
+    ...(module.httpRoutes ?? []).map(
+      ({ route }): JsonObject => ({ functionType: "HttpAction", ...route }),
+    ),
+  ]);
+}
+
+/** A validator, `any` where the function has none. */
+function parsed(validator: string): JsonValue {
+  const value = JSON.parse(validator) as JsonValue;
+  return value ?? (JSON.parse(ANY) as JsonValue);
+}

@@ -1,0 +1,77 @@
+/**
+ * One running query or mutation and what it has gathered so far. Nested calls have executions of their own that share the
+ * transaction and the `Call`. Holds state only: running is in executor.ts, what code asks for in syscalls/.
+ */
+import type { Transaction } from "../transactions/types.ts";
+import type { Deployment } from "./deployment.ts";
+import type { LogLines } from "./log-lines.ts";
+import type { FunctionPath } from "./paths.ts";
+import type { QueryStream } from "./queries/stream.ts";
+import type { Caller, RequestInfo } from "./types.ts";
+
+/** What a call and all its nested calls have in common. */
+export type Call = {
+  readonly deployment: Deployment;
+  readonly caller: Caller;
+  readonly requestId: string;
+  readonly request: RequestInfo;
+  /** Id of the scheduled function on whose behalf this runs, null if there is none. */
+  readonly scheduledId: string | null;
+  /** ms since the epoch: time stands still for the whole call. */
+  readonly now: number;
+  readonly random: () => number;
+  readonly log: LogLines;
+  /** True once code asked who calls. */
+  identityRead: boolean;
+  /** A table that has to be made before the call can be run again; null if none. */
+  missingTable: string | null;
+  scheduled: { count: number; bytes: number };
+};
+
+export class Execution {
+  readonly call: Call;
+  readonly path: FunctionPath;
+  readonly udfType: "Query" | "Mutation";
+  readonly transaction: Transaction;
+  /** 0 for the call itself, one more for each nested call around this one. */
+  readonly depth: number;
+  /** Where its page ended the last time, sealed; null when it is to choose. */
+  readonly journal: string | null;
+  /** Where its page ended this time; null until it paginates. */
+  nextJournal: string | null = null;
+  readonly streams = new Map<number, QueryStream>();
+  /** False once it has ended: whatever still runs of it may touch nothing. */
+  isOpen = true;
+  /** What waits until the nested call in progress has ended, in order; null when none is in progress. */
+  blocked: (() => void)[] | null = null;
+  #streamIds = 0;
+
+  constructor(
+    call: Call,
+    path: FunctionPath,
+    udfType: "Query" | "Mutation",
+    transaction: Transaction,
+    depth = 0,
+    journal: string | null = null,
+  ) {
+    this.call = call;
+    this.path = path;
+    this.udfType = udfType;
+    this.transaction = transaction;
+    this.depth = depth;
+    this.journal = journal;
+  }
+
+  addStream(stream: QueryStream): number {
+    const id = this.#streamIds++;
+    this.streams.set(id, stream);
+    return id;
+  }
+
+  /** Nothing may be read or written on its behalf any more. */
+  close(): void {
+    this.isOpen = false;
+    for (const stream of this.streams.values()) stream.close();
+    this.streams.clear();
+  }
+}

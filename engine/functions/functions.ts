@@ -1,0 +1,94 @@
+/**
+ * The functions of a deployment as the rest of the engine holds them: what `openFunctions` takes and returns.
+ * Holds types only; open.ts builds it.
+ */
+import type { JsonObject } from "../values/json.ts";
+import type { Store } from "../storage/types.ts";
+import type { Database, Transaction } from "../transactions/types.ts";
+import type { Analysis } from "./analysis/types.ts";
+import type { DeployedBundle } from "./bundle.ts";
+import type { FilesPort, SchedulerPort } from "./ports.ts";
+import type {
+  FunctionFailure,
+  FunctionRunner,
+  UdfType,
+} from "./types.ts";
+
+export type FunctionsOptions = {
+  readonly database: Database;
+  readonly store: Pick<Store, "catalog" | "answered" | "changeCatalog">;
+  readonly files: FilesPort;
+  readonly scheduler: SchedulerPort;
+  /** Environment variables of the deployment, without the built-in ones. Read at each `load` and `reload`. */
+  readonly env: () => Readonly<Record<string, string>>;
+  /** Public origins, without a slash at the end: CONVEX_CLOUD_URL and CONVEX_SITE_URL. */
+  readonly origins: { readonly cloud: string; readonly site: string };
+  /** Where modules are written for the action workers; created when missing, cleaned at each `load`. */
+  readonly modulesFolder: string;
+  /** 32 bytes of this deployment: seals pagination cursors. Cursors are void when it changes. */
+  readonly secret: Buffer;
+  /** False in production: clients get neither error texts nor log lines, only ConvexError payloads. */
+  readonly showErrors?: boolean;
+  /** What `getDeploymentMetadata` tells. */
+  readonly deployment?: { readonly name: string; readonly class: string };
+  /** Faults of the engine itself and of workers; failures of user code are results. */
+  readonly logError?: (what: string, error: unknown) => void;
+  readonly limits?: Partial<ExecutionLimits>;
+};
+
+/** Times in ms. The defaults are the real backend's. */
+export type ExecutionLimits = {
+  /** User code of a query or mutation without a database call in between. */
+  readonly userTime: number;
+  /** A query or mutation while it waits for something asynchronous (cryptography). */
+  readonly waitTime: number;
+  /** Evaluating the modules of a bundle, per module. */
+  readonly importTime: number;
+  readonly actionTime: number;
+  /** Action workers of one deployment. */
+  readonly workers: number;
+};
+
+/** Writes of the scheduler that belong to the transaction of a mutation it runs. */
+export type AroundMutation = {
+  /** Before the function. False: the job is no longer to be run; nothing is committed. */
+  readonly before: (transaction: Transaction) => boolean;
+  /** After it succeeded; whatever is written here commits or vanishes with the function's writes. */
+  readonly after: (transaction: Transaction) => void;
+};
+
+/** Running functions on the engine's own behalf: without identity, internal ones included. */
+export interface JobFunctions {
+  /** Undefined when the deployment has no such function. */
+  udfTypeOf(path: string): UdfType | undefined;
+  /** Retried on conflicts until it commits; settles when that is durable. `scheduledId` is null for crons. */
+  runMutation(
+    path: string,
+    args: JsonObject,
+    scheduledId: string | null,
+    around: AroundMutation,
+  ): Promise<{ readonly ok: true } | FunctionFailure>;
+  runAction(
+    path: string,
+    args: JsonObject,
+    scheduledId: string | null,
+  ): Promise<{ readonly ok: true } | FunctionFailure>;
+}
+
+export interface Functions extends FunctionRunner {
+  /**
+   * Makes a bundle the one that runs; its tables and indexes must exist by then. What runs already ends on the old code.
+   * @throws UserError when a module cannot be evaluated (the old code stays).
+   */
+  load(bundle: DeployedBundle): Promise<void>;
+  /** Evaluates the loaded bundle again, because the environment changed. */
+  reload(): Promise<void>;
+  /**
+   * Finds out what a bundle exports, in a place of its own.
+   * @throws UserError with the backend's text, e.g. `Failed to analyze messages.js: …`.
+   */
+  analyze(bundle: DeployedBundle): Promise<Analysis>;
+  readonly jobs: JobFunctions;
+  /** Fails what still runs and ends the workers. */
+  close(): Promise<void>;
+}

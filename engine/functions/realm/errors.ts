@@ -1,0 +1,112 @@
+/**
+ * Describes what user code throws: name, message, frames at their original places, payload of a ConvexError.
+ * Evaluated inside the realm, see host.ts. The forms are those of crates/common/src/errors.rs and
+ * crates/isolate/src/{error,helpers}.rs of get-convex/convex-backend.
+ */
+import type { Described, RealmHost } from "./host.ts";
+
+/** Structural: the realm's own CallSite is not typed. */
+type CallSite = {
+  getFileName(): string | null | undefined;
+  getLineNumber(): number | null;
+  getColumnNumber(): number | null;
+  getFunctionName(): string | null;
+  getMethodName(): string | null;
+  getTypeName(): string | null;
+  isToplevel(): boolean;
+  isConstructor(): boolean;
+  isAsync(): boolean;
+};
+
+export function setUpErrors(host: RealmHost): (error: unknown) => string {
+  const MODULE = "convex:/";
+
+  const frameOf = (site: CallSite): string | null => {
+    const file = site.getFileName();
+    if (typeof file !== "string" || !file.startsWith(MODULE)) return null;
+    const line = site.getLineNumber() ?? 1;
+    const column = site.getColumnNumber() ?? 1;
+    const module = file.slice(MODULE.length);
+    const place =
+      host.locate(module, line, column) ?? `${module}:${line}:${column}`;
+    // Code of npm convex around the handler means nothing to the developer.
+    if (place.includes("convex/src/server/impl")) return null;
+    const name = site.getFunctionName();
+    const prefix = site.isAsync() ? "async " : "";
+    if (site.isConstructor())
+      return `    at ${prefix}new ${name ?? "<anonymous>"} (${place})`;
+    if (name !== null) return `    at ${prefix}${name} (${place})`;
+    if (site.isToplevel()) return `    at ${prefix}${place}`;
+    const type = site.getTypeName();
+    const method = site.getMethodName() ?? "<anonymous>";
+    return `    at ${prefix}${type === null ? "" : `${type}.`}${method} (${place})`;
+  };
+
+  const headOf = (error: { name?: unknown; message?: unknown }): string => {
+    const name = error.name === undefined ? "Error" : String(error.name);
+    const message = error.message === undefined ? "" : String(error.message);
+    if (name === "") return message;
+    return message === "" ? name : `${name}: ${message}`;
+  };
+
+  (
+    Error as unknown as {
+      prepareStackTrace: (error: Error, sites: CallSite[]) => string;
+    }
+  ).prepareStackTrace = (error, sites) =>
+    [
+      headOf(error),
+      ...sites.map(frameOf).filter((frame) => frame !== null),
+    ].join("\n");
+
+  const isError = (value: unknown): value is Error =>
+    typeof value === "object" &&
+    value !== null &&
+    (value instanceof Error ||
+      ["[object Error]", "[object DOMException]"].includes(
+        Object.prototype.toString.call(value),
+      ));
+
+  const framesOf = (error: Error): string[] =>
+    typeof error.stack === "string"
+      ? error.stack.split("\n").filter((line) => line.startsWith("    at "))
+      : [];
+
+  const payloadOf = (error: object): string | undefined => {
+    const { ConvexErrorSymbol: symbol, data } = error as {
+      ConvexErrorSymbol?: symbol;
+      data?: unknown;
+    };
+    const isConvexError =
+      symbol !== undefined &&
+      (error as Record<symbol, unknown>)[symbol] === true;
+    return isConvexError && typeof data === "string" ? data : undefined;
+  };
+
+  const textOf = (value: unknown): string => {
+    if (typeof value === "object" && value !== null)
+      return `#<${value.constructor?.name ?? "Object"}>`;
+    return String(value);
+  };
+
+  return (error) => {
+    let described: Described;
+    try {
+      if (isError(error)) {
+        const data = payloadOf(error);
+        const head = headOf(error);
+        described = {
+          message: head === "" ? "Uncaught" : `Uncaught ${head}`,
+          frames: framesOf(error),
+          ...(data === undefined ? {} : { data }),
+        };
+      } else {
+        described = { message: `Uncaught ${textOf(error)}`, frames: [] };
+      }
+    } catch {
+      // A getter of the thrown object threw: there is nothing to say about it.
+      described = { message: "Uncaught", frames: [] };
+    }
+    return JSON.stringify(described);
+  };
+}

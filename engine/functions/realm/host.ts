@@ -1,0 +1,105 @@
+/**
+ * What the engine lends to the code inside a transaction realm. Holds types only.
+ *
+ * The functions in this folder that take a `RealmHost` are not called where they are written: their text is evaluated
+ * inside the realm (transaction-realm.ts), so they may use nothing but their parameter and JavaScript's own globals.
+ * They are what keeps the host's objects out of the reach of user code that goes wrong; they are no wall against code
+ * that wants out (https://nodejs.org/api/vm.html: "not a security mechanism").
+ */
+
+export interface RealmHost {
+  /** ms: when the running function's transaction began; a fixed time while modules are evaluated. */
+  now(): number;
+  /** 0 ≤ x < 1, from the seed of the running function. */
+  random(): number;
+  env(name: string): string | undefined;
+  /** One console line; the messages are formatted already. */
+  log(level: string, messages: readonly string[]): void;
+  /** @throws Error with the text for user code. */
+  syscall(op: string, args: string): string;
+  /** Settles with one of the two, at once or later. `data` is the JSON text of a ConvexError's payload. */
+  asyncSyscall(
+    op: string,
+    args: string,
+    resolve: (result: string) => void,
+    reject: (message: string, data: string | undefined) => void,
+  ): void;
+  /**
+   * Runs `begin` and settles when the host's promise does, from a place where the realm's own promises make progress.
+   */
+  wait<T>(
+    begin: () => Promise<T>,
+    resolve: (value: T) => void,
+    reject: (error: unknown) => void,
+  ): void;
+  /** Text for a function that exists elsewhere but not here. */
+  unavailable(description: string): string;
+  /** Null when random bytes may be drawn, else why not. */
+  randomRefused(): string | null;
+  /** Original position of a place in a module, `../convex/messages.ts:12:8`; null when unknown. */
+  locate(module: string, line: number, column: number): string | null;
+  /** Native password hashing, see scrypt.ts. */
+  scrypt(
+    password: Uint8Array,
+    salt: Uint8Array,
+    parameters: {
+      readonly N: number;
+      readonly r: number;
+      readonly p: number;
+      readonly dkLen: number;
+    },
+  ): Promise<Uint8Array>;
+  /** The host's classes and functions, to be wrapped, never handed on as they are. */
+  readonly web: HostWeb;
+}
+
+export type HostWeb = Pick<
+  typeof globalThis,
+  | "AbortController"
+  | "AbortSignal"
+  | "Blob"
+  | "CryptoKey"
+  | "DOMException"
+  | "Event"
+  | "EventTarget"
+  | "File"
+  | "FormData"
+  | "Headers"
+  | "ReadableStream"
+  | "Request"
+  | "Response"
+  | "TextDecoder"
+  | "TransformStream"
+  | "URL"
+  | "URLSearchParams"
+  | "WritableStream"
+  | "atob"
+  | "btoa"
+  | "crypto"
+> & {
+  readonly AsyncLocalStorage: typeof import("node:async_hooks").AsyncLocalStorage;
+  readonly AsyncResource: typeof import("node:async_hooks").AsyncResource;
+  readonly encodeText: (text: string) => Uint8Array;
+};
+
+/** What the realm gives back to the engine. */
+export interface RealmDoor {
+  /** Starts a function and reports how it ended: its JSON result, or JSON of what it threw. */
+  enter(
+    target: object,
+    method: string,
+    args: readonly unknown[],
+    done: (result: string) => void,
+    failed: (described: string) => void,
+  ): void;
+  /** JSON of `Described`. */
+  describe(error: unknown): string;
+}
+
+/** A thrown value as the realm describes it. */
+export type Described = {
+  readonly message: string;
+  readonly frames: readonly string[];
+  /** JSON text of a ConvexError's payload. */
+  readonly data?: string;
+};

@@ -1,0 +1,69 @@
+/**
+ * The schema as functions meet it: documents are checked on every write, search indexes are looked up by name.
+ * Reading and checking the schema itself is done by deploy/ before it gets here.
+ */
+import type { JsonObject } from "../values/json.ts";
+import { UserError } from "../values/user-error.ts";
+import {
+  checkDocument,
+  type TableNameOfNumber,
+  type ValidatorJson,
+} from "../values/validators.ts";
+
+export type SearchIndex = {
+  readonly table: string;
+  readonly name: string;
+  readonly searchField: string;
+  readonly filterFields: readonly string[];
+};
+
+/** The parts used of what `schema.export()` of npm convex returns. */
+type ExportedSchema = {
+  readonly tables: readonly {
+    readonly tableName: string;
+    readonly documentType?: ValidatorJson | null;
+    readonly searchIndexes?: readonly {
+      readonly indexDescriptor: string;
+      readonly searchField: string;
+      readonly filterFields: readonly string[];
+    }[];
+  }[];
+  readonly schemaValidation: boolean;
+};
+
+export class Schema {
+  readonly #types = new Map<string, ValidatorJson>();
+  readonly #searchIndexes = new Map<string, SearchIndex>();
+
+  /** @param exported JSON text of `schema.export()`, null when there is no schema. */
+  constructor(exported: string | null) {
+    if (exported === null) return;
+    const { tables, schemaValidation } = JSON.parse(exported) as ExportedSchema;
+    for (const { tableName, documentType, searchIndexes } of tables) {
+      if (schemaValidation && documentType)
+        this.#types.set(tableName, documentType);
+      for (const { indexDescriptor, ...index } of searchIndexes ?? [])
+        this.#searchIndexes.set(`${tableName}.${indexDescriptor}`, {
+          table: tableName,
+          name: indexDescriptor,
+          ...index,
+        });
+    }
+  }
+
+  /** @param name `table.index` */
+  searchIndex(name: string): SearchIndex | undefined {
+    return this.#searchIndexes.get(name);
+  }
+
+  /** @throws UserError with the backend's text when the document does not fit its table. */
+  check(table: string, document: JsonObject, tables: TableNameOfNumber): void {
+    const type = this.#types.get(table);
+    if (type === undefined) return;
+    const detail = checkDocument(type, document, tables);
+    if (detail !== null)
+      throw new UserError(
+        `Failed to insert or update a document in table "${table}" because it does not match the schema: ${detail}`,
+      );
+  }
+}

@@ -1,0 +1,70 @@
+/**
+ * Native password hashing for functions: scrypt on libuv's threads, few at once, so that sign-ins neither stop the
+ * engine's thread nor use up its memory. Which algorithm and parameters an app chooses is the app's decision.
+ */
+import { scrypt } from "node:crypto";
+import { UserError } from "../values/user-error.ts";
+
+export type ScryptParameters = {
+  /** Cost: a power of two. */
+  readonly N: number;
+  /** Block size. */
+  readonly r: number;
+  /** Parallelization. */
+  readonly p: number;
+  /** Bytes wanted. */
+  readonly dkLen: number;
+};
+
+/** Two of libuv's four threads: the others are for files and DNS. */
+const AT_ONCE = 2;
+/** More than a minute's work waiting: refuse rather than pile up. */
+const MAX_WAITING = 500;
+const MAX_MEMORY = 256 << 20;
+const MAX_LENGTH = 1024;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/**
+ * @throws UserError when a parameter is out of range or too many are waiting.
+ */
+export async function deriveKey(
+  password: Uint8Array,
+  salt: Uint8Array,
+  parameters: ScryptParameters,
+): Promise<Uint8Array> {
+  const { N, r, p, dkLen } = parameters;
+  const memory = 128 * N * r;
+  const isCount = (value: number) => Number.isSafeInteger(value) && value >= 1;
+  if (
+    ![N, r, p, dkLen].every(isCount) ||
+    memory > MAX_MEMORY ||
+    p > 16 ||
+    dkLen > MAX_LENGTH
+  )
+    throw new UserError(
+      `Invalid scrypt parameters: 128 * N * r must be at most ${MAX_MEMORY} bytes, p at most 16, dkLen at most ${MAX_LENGTH}`,
+    );
+  if (waiting.length >= MAX_WAITING)
+    throw new UserError("Too many password hashes are waiting. Try again later.");
+  // Copies: the caller's memory may change while the key is derived.
+  const input = [Buffer.from(password), Buffer.from(salt)] as const;
+  if (running >= AT_ONCE)
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  else running++;
+  try {
+    return await new Promise((resolve, reject) => {
+      // Node wants more than the algorithm needs.
+      const maxmem = 2 * memory + (1 << 20);
+      scrypt(...input, dkLen, { N, r, p, maxmem }, (error, key) => {
+        if (error) reject(new UserError(`Invalid scrypt parameters: ${error.message}`));
+        else resolve(new Uint8Array(key));
+      });
+    });
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  }
+}

@@ -1,0 +1,115 @@
+/**
+ * Reads the arguments of database calls, with the backend's complaints
+ * (`with_argument_error`, crates/isolate/src/environment/helpers/mod.rs of get-convex/convex-backend).
+ */
+import { decodeId } from "../../values/ids.ts";
+import type { JsonObject, JsonValue } from "../../values/json.ts";
+import { UserError } from "../../values/user-error.ts";
+import type { Catalog, TableInfo } from "../../storage/types.ts";
+
+/** System tables that functions may read, through `db.system`. */
+const VISIBLE_SYSTEM_TABLES = new Set(["_scheduled_functions", "_storage"]);
+
+export function invalidArgument(
+  name: string,
+  method: string,
+  cause: string,
+): UserError {
+  return new UserError(`Invalid argument \`${name}\` for \`${method}\`: ${cause}`);
+}
+
+/** @throws UserError when it is no string. */
+export function textArgument(
+  args: JsonObject,
+  name: string,
+  method: string,
+): string {
+  const value = args[name];
+  if (typeof value !== "string")
+    throw new UserError(
+      `Invalid arguments for \`${method}\`: missing field \`${name}\``,
+    );
+  return value;
+}
+
+/** @throws UserError when it is no object, or holds a placeholder this engine cannot resolve. */
+export function objectArgument(
+  args: JsonObject,
+  name: string,
+  method: string,
+): JsonObject {
+  const value = args[name];
+  if (!isObject(value) || isWrapped(value))
+    throw invalidArgument(name, method, "Value must be an Object");
+  refuseCommitTs(value);
+  return value;
+}
+
+/** @throws UserError when the id cannot be decoded. @returns the number of its table. */
+export function tableOfId(id: string, name: string, method: string): number {
+  const decoded = decodeId(id);
+  if (decoded !== null) return decoded.table;
+  const isBase32 = /^[0-9a-hjkmnp-tv-z]*$/.test(id);
+  const hasLength = id.length >= 31 && id.length <= 37;
+  throw invalidArgument(
+    name,
+    method,
+    hasLength && !isBase32
+      ? "Unable to decode ID: ID wasn't valid base32"
+      : `Unable to decode ID: Invalid ID length ${id.length}`,
+  );
+}
+
+/** The table, unless it is one of the engine's own. */
+export function visibleTable(
+  catalog: Catalog,
+  number: number,
+): TableInfo | undefined {
+  const table = catalog.tableByNumber(number);
+  return table && isVisible(table.name) ? table : undefined;
+}
+
+export function isVisible(table: string): boolean {
+  return !table.startsWith("_") || VISIBLE_SYSTEM_TABLES.has(table);
+}
+
+/** @throws UserError when an id is of another table than the one named with it. */
+export function checkTableName(
+  requested: JsonValue | undefined,
+  actual: string,
+  method: string,
+): void {
+  if (typeof requested === "string" && requested !== actual)
+    throw invalidArgument(
+      "id",
+      method,
+      `expected to be an Id<"${requested}">, got Id<"${actual}"> instead.`,
+    );
+}
+
+/** @throws UserError when a user table is reached through `db.system` or a system table is not. */
+export function guardSystemTable(table: string, isSystem: boolean): void {
+  if (isSystem && !table.startsWith("_"))
+    throw new UserError("User tables cannot be accessed with db.system.");
+  if (!isSystem && table.startsWith("_"))
+    throw new UserError("System tables can only be accessed with db.system.");
+}
+
+/** @throws UserError: commit timestamps are filled in by a backend that this engine does not imitate. */
+export function refuseCommitTs(value: JsonValue): void {
+  if (typeof value !== "object" || value === null) return;
+  if (!Array.isArray(value) && "$commitTs" in value)
+    throw new UserError(
+      "`db.vars.commitTs` is not supported by this deployment. Use `Date.now()` instead.",
+    );
+  for (const part of Object.values(value)) refuseCommitTs(part);
+}
+
+export function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** `{$integer}`, `{$float}`, `{$bytes}` are values, not objects. */
+function isWrapped(value: JsonObject): boolean {
+  return "$integer" in value || "$float" in value || "$bytes" in value;
+}

@@ -1,0 +1,55 @@
+/** `db.get`, `db.normalizeId` and the internal count. Queries are in streams.ts. */
+import { decodeId } from "../../values/ids.ts";
+import type { JsonObject } from "../../values/json.ts";
+import type { Execution } from "../execution.ts";
+import {
+  checkTableName,
+  guardSystemTable,
+  isVisible,
+  tableOfId,
+  textArgument,
+  visibleTable,
+} from "./arguments.ts";
+import { documentText } from "./document-text.ts";
+
+/** `{id, isSystem, table?}` → document or null. An id of a table that does not exist is no error. */
+export function get(execution: Execution, args: JsonObject): string {
+  const isSystem = args["isSystem"] === true;
+  const method = isSystem ? "db.system.get" : "db.get";
+  const id = textArgument(args, "id", method);
+  const number = tableOfId(id, "id", method);
+  const table = visibleTable(execution.call.deployment.catalog, number);
+  if (table === undefined) return "null";
+  guardSystemTable(table.name, isSystem);
+  checkTableName(args["table"], table.name, method);
+  const document = execution.transaction.get(table.number, id);
+  return document === null ? "null" : documentText(document);
+}
+
+/** `{table, idString}` → `{id}`: the id itself if it is one of the table. */
+export function normalizeId(execution: Execution, args: JsonObject): string {
+  const name = textArgument(args, "table", "db.normalizeId");
+  const id = textArgument(args, "idString", "db.normalizeId");
+  const table = isVisible(name)
+    ? execution.call.deployment.catalog.table(name)
+    : undefined;
+  const belongs = table !== undefined && decodeId(id)?.table === table.number;
+  return JSON.stringify({ id: belongs ? id : null });
+}
+
+/** `{table}` → number of documents. */
+export function count(execution: Execution, args: JsonObject): string {
+  const name = textArgument(args, "table", "db.count");
+  guardSystemTable(name, false);
+  const table = execution.call.deployment.catalog.table(name);
+  if (table === undefined) return "0";
+  const scan = execution.transaction.scan(
+    { table: table.number, name: "by_id" },
+    { lower: "", upper: null },
+    "asc",
+  );
+  let found = 0;
+  while (scan.next() !== null) found++;
+  scan.close();
+  return String(found);
+}

@@ -1,0 +1,131 @@
+/** `db.insert`, `db.patch`, `db.replace` and `db.delete`. The schema is checked on the whole resulting document. */
+import type { JsonDocument, JsonObject } from "../../values/json.ts";
+import { checkIdentifier } from "../../values/limits.ts";
+import { UserError } from "../../values/user-error.ts";
+import type { TableInfo } from "../../storage/types.ts";
+import type { Execution } from "../execution.ts";
+import {
+  checkTableName,
+  guardSystemTable,
+  invalidArgument,
+  isObject,
+  objectArgument,
+  tableOfId,
+  textArgument,
+  visibleTable,
+} from "./arguments.ts";
+import { documentText } from "./document-text.ts";
+
+/** A table is made by the first insert into it, outside the transaction, which is then run again. */
+export class TableMissing extends Error {}
+
+/** `{table, value}` → `{_id}` */
+export function insert(execution: Execution, args: JsonObject): string {
+  const name = textArgument(args, "table", "db.insert");
+  const value = objectArgument(args, "value", "db.insert");
+  guardSystemTable(name, false);
+  const { deployment } = execution.call;
+  const table = deployment.catalog.table(name);
+  if (table === undefined) {
+    checkTable(name);
+    execution.call.missingTable = name;
+    throw new TableMissing(name);
+  }
+  for (const field of ["_id", "_creationTime"])
+    if (field in value)
+      throw new UserError(`Provided document has a \`${field}\` field, which is set by the database.`);
+  deployment.checkDocument(name, value);
+  const { _id } = execution.transaction.insert(table.number, value);
+  return JSON.stringify({ _id });
+}
+
+/** `{id, value, table?}` → the merged document. `{$undefined: null}` removes a field. */
+export function shallowMerge(execution: Execution, args: JsonObject): string {
+  const { id, table } = target(execution, args, "db.patch");
+  const patch = objectArgument(args, "value", "db.patch");
+  const before = execution.transaction.get(table.number, id);
+  if (before === null)
+    throw new UserError(`Update on nonexistent document ID ${id}`);
+  const { _id, _creationTime, ...fields } = before;
+  const merged: JsonObject = { ...fields };
+  for (const [field, value] of Object.entries(patch)) {
+    if (isObject(value) && "$undefined" in value) delete merged[field];
+    else setField(merged, field, value);
+  }
+  return put(execution, table, before, merged, "Update");
+}
+
+/** `{id, value, table?}` → the document */
+export function replace(execution: Execution, args: JsonObject): string {
+  const { id, table } = target(execution, args, "db.replace");
+  const value = objectArgument(args, "value", "db.replace");
+  const before = execution.transaction.get(table.number, id);
+  if (before === null)
+    throw new UserError(`Replace on nonexistent document ID ${id}`);
+  return put(execution, table, before, value, "Replace");
+}
+
+/** `{id, table?}` → the document that was */
+export function remove(execution: Execution, args: JsonObject): string {
+  const { id, table } = target(execution, args, "db.delete");
+  return documentText(execution.transaction.remove(table.number, id));
+}
+
+function target(
+  execution: Execution,
+  args: JsonObject,
+  method: string,
+): { id: string; table: TableInfo } {
+  const id = textArgument(args, "id", method);
+  const number = tableOfId(id, "id", method);
+  const table = visibleTable(execution.call.deployment.catalog, number);
+  if (table === undefined)
+    throw invalidArgument("id", method, `Table for ID "${id}" not found`);
+  checkTableName(args["table"], table.name, method);
+  guardSystemTable(table.name, false);
+  return { id, table };
+}
+
+function put(
+  execution: Execution,
+  table: TableInfo,
+  before: JsonDocument,
+  value: JsonObject,
+  verb: "Update" | "Replace",
+): string {
+  const { _id, _creationTime, ...fields } = value;
+  if (_id !== undefined && _id !== before._id)
+    throw new UserError(
+      `Provided document ID ${JSON.stringify(_id)} doesn't match '_id' field "${before._id}"`,
+    );
+  if (_creationTime !== undefined && _creationTime !== before._creationTime)
+    throw new UserError(
+      `Provided creation time ${JSON.stringify(_creationTime)} doesn't match '_creationTime' field ${before._creationTime}`,
+    );
+  execution.call.deployment.checkDocument(table.name, fields);
+  const { transaction } = execution;
+  return documentText(transaction.put(table.number, before._id, fields, verb));
+}
+
+/** Also when the field is called `__proto__`. */
+function setField(
+  object: JsonObject,
+  field: string,
+  value: JsonObject[string] | undefined,
+): void {
+  Object.defineProperty(object, field, {
+    value,
+    writable: true,
+    configurable: true,
+    enumerable: true,
+  });
+}
+
+function checkTable(name: string): void {
+  try {
+    checkIdentifier(name);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    throw invalidArgument("table", "db.insert", error.message);
+  }
+}

@@ -1,0 +1,80 @@
+/**
+ * Errors of user code on their way out: what was thrown, as text with frames, and the answer made of it.
+ * The forms are those of JsError and RedactedJsError in get-convex/convex-backend (crates/common/src/errors.rs).
+ */
+import { randomBytes } from "node:crypto";
+import type { JsonValue } from "../values/json.ts";
+import { UserError } from "../values/user-error.ts";
+import type { FunctionFailure } from "./types.ts";
+
+/** What a function threw, or why it could not run. */
+export type Thrown = {
+  /** First line(s): `Uncaught Error: boom`, `ArgumentValidationError: …`. */
+  readonly message: string;
+  /** `    at handler (../convex/messages.ts:12:8)`, innermost first. */
+  readonly frames: readonly string[];
+  /** Encoded payload of a ConvexError. */
+  readonly data?: JsonValue;
+};
+
+/** Texts from user code are cut here, as in the backend. */
+const MAX_MESSAGE = 1 << 16;
+
+/** Carries what was thrown through the engine's own promises. */
+export class FunctionThrew extends Error {
+  readonly thrown: Thrown;
+
+  constructor(thrown: Thrown) {
+    super(thrown.message);
+    this.name = "FunctionThrew";
+    this.thrown = thrown;
+  }
+}
+
+/** A complaint of the engine about the call; it has no frames. */
+export function complaint(message: string): FunctionThrew {
+  return new FunctionThrew({ message, frames: [] });
+}
+
+/** Message and frames as one text, ending with a newline: what a caller inside the deployment catches. */
+export function fullText({ message, frames }: Thrown): string {
+  return [message.slice(0, MAX_MESSAGE), ...frames, ""].join("\n");
+}
+
+/** 16 hex digits, shown with errors and given by `getRequestMetadata`. */
+export function newRequestId(): string {
+  return randomBytes(8).toString("hex");
+}
+
+/**
+ * The answer for clients. Payloads of ConvexErrors always reach them; texts and log lines only if `showErrors`.
+ */
+export function failureOf(
+  thrown: Thrown,
+  requestId: string,
+  logLines: readonly string[],
+  showErrors: boolean,
+): FunctionFailure {
+  const head = `[Request ID: ${requestId}] Server Error`;
+  return {
+    ok: false,
+    message: showErrors ? `${head}\n${fullText(thrown)}` : head,
+    ...(thrown.data === undefined ? {} : { data: thrown.data }),
+    logLines: showErrors ? logLines : [],
+  };
+}
+
+/**
+ * What was thrown, if it was thrown by user code or is a complaint about it.
+ * @throws the error itself when it is the engine's own.
+ */
+export function thrownOf(error: unknown): Thrown {
+  if (error instanceof FunctionThrew) return error.thrown;
+  if (error instanceof UserError)
+    return {
+      message: error.message,
+      frames: [],
+      ...(error.data === undefined ? {} : { data: error.data }),
+    };
+  throw error;
+}

@@ -1,0 +1,220 @@
+/**
+ * The place in which queries and mutations of one deployment run: a vm.Context with its own JavaScript globals and its
+ * own queue of microtasks. Holds how modules get in and how functions are entered; what the globals do is in realm/,
+ * what database calls do is in syscalls/.
+ *
+ * The queue of its own (`microtaskMode`) means that everything a function does after an `await` happens inside `drain`,
+ * where a runaway can be stopped (pump.ts), and that nothing of it happens anywhere else.
+ */
+import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
+import vm from "node:vm";
+import { must } from "../values/user-error.ts";
+import type { DeployedModule } from "./bundle.ts";
+import { setUpConsole } from "./realm/console.ts";
+import { setUpConvex } from "./realm/convex.ts";
+import { setUpCrypto } from "./realm/crypto.ts";
+import { setUpDeterminism } from "./realm/determinism.ts";
+import { setUpErrors } from "./realm/errors.ts";
+import type { Described, RealmDoor, RealmHost } from "./realm/host.ts";
+import { createInspect } from "./realm/inspect.ts";
+import { setUpStructuredClone } from "./realm/structured-clone.ts";
+import { createWait } from "./realm/wait.ts";
+import { setUpWeb } from "./realm/web.ts";
+import { readSourceMap, type SourceMap } from "./source-map.ts";
+import { FunctionThrew, type Thrown } from "./thrown.ts";
+
+/** What differs from realm to realm: everything the running code asks for. */
+export type RealmEnvironment = Omit<RealmHost, "web" | "locate">;
+
+/** Modules are known to V8 by this prefix and their path, so that frames of user code can be told from others. */
+const IDENTIFIER = "convex:/";
+
+const drainScript = new vm.Script("0");
+const encoder = new TextEncoder();
+
+export class TransactionRealm {
+  readonly #context: vm.Context;
+  readonly #door: RealmDoor;
+  readonly #modules = new Map<string, vm.SourceTextModule>();
+  readonly #sources: ReadonlyMap<string, DeployedModule>;
+  readonly #maps = new Map<string, SourceMap>();
+
+  /** @param modules those of the default runtime, chunks included. */
+  constructor(
+    modules: readonly DeployedModule[],
+    environment: RealmEnvironment,
+  ) {
+    this.#sources = new Map(modules.map((module) => [module.path, module]));
+    this.#context = vm.createContext(vm.constants.DONT_CONTEXTIFY, {
+      name: "convex",
+      microtaskMode: "afterEvaluate",
+    }) as vm.Context;
+    const host: RealmHost = {
+      ...environment,
+      locate: (module, line, column) => this.#locate(module, line, column),
+      web: {
+        ...webOf(globalThis),
+        AsyncLocalStorage,
+        AsyncResource,
+        encodeText: (text) => encoder.encode(text),
+      },
+    };
+    const wait = this.#inside(createWait)(host);
+    this.#inside(setUpDeterminism)(host);
+    this.#inside(setUpConsole)(host, this.#inside(createInspect)());
+    this.#inside(setUpWeb)(host, wait);
+    this.#inside(setUpStructuredClone)();
+    this.#inside(setUpCrypto)(host, wait);
+    this.#door = this.#inside(setUpConvex)(
+      host,
+      this.#inside(setUpErrors)(host),
+    );
+  }
+
+  /**
+   * Evaluates a module and what it imports, once, and returns what it exports.
+   * @param timeout ms
+   * @throws FunctionThrew with what the module threw.
+   */
+  async evaluate(
+    path: string,
+    timeout: number,
+  ): Promise<Record<string, unknown>> {
+    const module = await this.#module(path);
+    if (module.status === "unlinked")
+      await module.link((specifier, from) =>
+        this.#module(resolve(specifier, from.identifier)),
+      );
+    if (module.status === "linked") {
+      // Its promise is for modules that wait for the world; these can only wait for their own realm.
+      void module.evaluate({ timeout }).catch(() => undefined);
+    }
+    if (module.status === "errored") throw this.threw(module.error);
+    if (module.status !== "evaluated")
+      throw new FunctionThrew({
+        message: "Top-level awaits never resolved",
+        frames: [],
+      });
+    return module.namespace as Record<string, unknown>;
+  }
+
+  /** Starts a function; it runs when the realm is drained. */
+  enter(
+    target: object,
+    method: string,
+    args: readonly unknown[],
+    done: (result: string) => void,
+    failed: (thrown: Thrown) => void,
+  ): void {
+    this.#door.enter(target, method, args, done, (described) =>
+      failed(read(described)),
+    );
+  }
+
+  /** Runs everything in the realm that can go on. */
+  drain(): void {
+    drainScript.runInContext(this.#context);
+  }
+
+  /** What code of the realm threw, as it is told. */
+  threw(error: unknown): FunctionThrew {
+    return new FunctionThrew(read(this.#door.describe(error)));
+  }
+
+  /** Original position of generated code; lines and columns count from 0. Null when the module has no map. */
+  original(
+    module: string,
+    line: number,
+    column: number,
+  ): ReturnType<SourceMap["find"]> {
+    const text = this.#sources.get(module)?.sourceMap;
+    if (text === undefined) return null;
+    let map = this.#maps.get(module);
+    if (map === undefined) {
+      map = readSourceMap(text);
+      this.#maps.set(module, map);
+    }
+    return map.find(line, column);
+  }
+
+  #locate(module: string, line: number, column: number): string | null {
+    const found = this.original(module, line - 1, column - 1);
+    return found && `${found.source}:${found.line + 1}:${found.column + 1}`;
+  }
+
+  /** Makes a function of the same text inside the realm. */
+  #inside<F extends (...args: never[]) => unknown>(make: F): F {
+    return vm.runInContext(`"use strict"; (${make.toString()})`, this.#context, {
+      filename: "engine:/realm",
+    }) as F;
+  }
+
+  async #module(path: string): Promise<vm.SourceTextModule> {
+    const known = this.#modules.get(path);
+    if (known) return known;
+    const { source } = must(
+      this.#sources.get(path),
+      `Couldn't find module ${path}`,
+    );
+    const module = new vm.SourceTextModule(source, {
+      context: this.#context,
+      identifier: IDENTIFIER + path,
+      initializeImportMeta: (meta) => {
+        meta.url = IDENTIFIER + path;
+      },
+      importModuleDynamically: (specifier) => {
+        throw new Error(
+          `Can't import ${specifier} dynamically in queries and mutations.`,
+        );
+      },
+    });
+    this.#modules.set(path, module);
+    return module;
+  }
+}
+
+function read(described: string): Thrown {
+  const { message, frames, data } = JSON.parse(described) as Described;
+  return {
+    message,
+    frames,
+    ...(data === undefined
+      ? {}
+      : { data: JSON.parse(data) as NonNullable<Thrown["data"]> }),
+  };
+}
+
+/** `../_deps/X.js` as seen from `convex:/folder/messages.js`. */
+function resolve(specifier: string, from: string): string {
+  if (!/^\.{0,2}\//.test(specifier)) return specifier;
+  return new URL(specifier, from.replace(IDENTIFIER, "file:///")).pathname.slice(1);
+}
+
+function webOf(global: typeof globalThis): Omit<
+  RealmHost["web"],
+  "AsyncLocalStorage" | "AsyncResource" | "encodeText"
+> {
+  return {
+    AbortController: global.AbortController,
+    AbortSignal: global.AbortSignal,
+    Blob: global.Blob,
+    CryptoKey: global.CryptoKey,
+    DOMException: global.DOMException,
+    Event: global.Event,
+    EventTarget: global.EventTarget,
+    File: global.File,
+    FormData: global.FormData,
+    Headers: global.Headers,
+    ReadableStream: global.ReadableStream,
+    Request: global.Request,
+    Response: global.Response,
+    TextDecoder: global.TextDecoder,
+    TransformStream: global.TransformStream,
+    URL: global.URL,
+    URLSearchParams: global.URLSearchParams,
+    WritableStream: global.WritableStream,
+    atob: global.atob,
+    btoa: global.btoa,
+    crypto: global.crypto,
+  };
+}

@@ -1,0 +1,86 @@
+/**
+ * Stops runaway queries and mutations: a thread that watches whether the engine's thread makes progress in user code and
+ * terminates what runs there if not. Holds the engine's side; the thread is watchdog-thread.ts.
+ *
+ * The thread uses the inspector's `Runtime.terminateExecution`, connected only when needed. Node's own `timeout` for
+ * vm scripts would do the same, but starts a thread for every call (140 µs of the engine's time each).
+ */
+import { isMainThread, Worker } from "node:worker_threads";
+
+/**
+ * Positions in the shared memory. `step` is the number of the running step, 0 when there is none, and its negative once
+ * the thread has decided to terminate it.
+ */
+export const SLOT = { step: 0, progress: 1 } as const;
+
+/** How long a step that ended waits for a termination that is on its way, ms. */
+const GRACE = 5000;
+
+export type WatchdogOptions = {
+  /** ms without progress. */
+  readonly userTime: number;
+  /** ms in one step, whatever the progress. */
+  readonly stepTime: number;
+};
+
+export class Watchdog {
+  readonly #shared = new Int32Array(new SharedArrayBuffer(8));
+  readonly #thread: Worker | null;
+  #steps = 0;
+  #listener: () => void = () => undefined;
+
+  constructor(options: WatchdogOptions) {
+    // The inspector reaches the main thread only. The engine runs there; tests in worker threads go unwatched.
+    if (!isMainThread) {
+      this.#thread = null;
+      return;
+    }
+    this.#thread = new Worker(
+      new URL("./watchdog-thread.ts", import.meta.url),
+      {
+        workerData: { shared: this.#shared, ...options },
+        execArgv: ["--no-warnings"],
+      },
+    );
+    this.#thread.unref();
+    this.#thread.on("message", () => this.#listener());
+  }
+
+  /** A step of user code begins. */
+  begin(): void {
+    this.#steps = this.#steps === 0x7fffffff ? 1 : this.#steps + 1;
+    Atomics.store(this.#shared, SLOT.step, this.#steps);
+  }
+
+  /**
+   * It ended. If its termination is on the way it has to strike here, inside the step's event, and not in whatever would
+   * run next.
+   */
+  end(): void {
+    const step = this.#steps;
+    if (Atomics.compareExchange(this.#shared, SLOT.step, step, 0) === step)
+      return;
+    const deadline = performance.now() + GRACE;
+    while (performance.now() < deadline);
+    this.clear();
+  }
+
+  /** After a termination. */
+  clear(): void {
+    Atomics.store(this.#shared, SLOT.step, 0);
+  }
+
+  /** User code called the engine: it is not stuck in a loop of its own. */
+  progress(): void {
+    // A plain write: the thread need not see each one.
+    this.#shared[SLOT.progress] = (this.#shared[SLOT.progress] ?? 0) + 1;
+  }
+
+  onTerminated(listener: () => void): void {
+    this.#listener = listener;
+  }
+
+  async close(): Promise<void> {
+    await this.#thread?.terminate();
+  }
+}

@@ -1,0 +1,94 @@
+/**
+ * From the Authorization header to a caller: `Bearer <jwt>`, `Convex <key>` or `Convex <key>:<base64 JSON identity>`.
+ */
+import { AuthError } from "../auth/auth-error.ts";
+import type { Caller } from "../functions/types.ts";
+import {
+  ANONYMOUS,
+  callerOfAdminKey,
+  type Authenticator,
+} from "../sync/callers.ts";
+import type { JsonObject } from "../values/json.ts";
+import { HttpError } from "./http-error.ts";
+
+/**
+ * @throws HttpError 400 when the header cannot be read
+ * @throws AuthError when the credentials are refused
+ */
+export async function callerOf(
+  authenticator: Authenticator,
+  header: string | undefined,
+): Promise<Caller> {
+  if (header === undefined) return ANONYMOUS;
+  const [, scheme = "", credentials = ""] = /^(\w+) +(.+)$/.exec(header) ?? [];
+  switch (scheme.toLowerCase()) {
+    case "bearer":
+      return authenticator.verifyToken(credentials);
+    case "convex": {
+      const { key, actingAs } = splitKey(credentials);
+      return callerOfAdminKey(authenticator, key, actingAs);
+    }
+    default:
+      throw new HttpError(
+        400,
+        "InvalidHeaderFailure",
+        "Invalid authentication header",
+      );
+  }
+}
+
+/** For HTTP actions: the header may be meant for the app, so what is not ours makes the caller anonymous. */
+export async function callerIfValid(
+  authenticator: Authenticator,
+  header: string | undefined,
+): Promise<Caller> {
+  try {
+    return await callerOf(authenticator, header);
+  } catch (error) {
+    if (error instanceof AuthError || error instanceof HttpError)
+      return ANONYMOUS;
+    throw error;
+  }
+}
+
+/** @throws HttpError 403 unless an administrator calls. */
+export function mustBeAdmin(caller: Caller): void {
+  if (caller.kind !== "admin")
+    throw new HttpError(
+      403,
+      "Unauthorized",
+      "You do not have permission to perform this operation.",
+    );
+}
+
+/** Keys may carry a `prod:` or `dev:` style prefix before the `|` of their own, so only a colon after that one counts. */
+function splitKey(credentials: string): {
+  key: string;
+  actingAs: JsonObject | null;
+} {
+  const bar = credentials.indexOf("|");
+  const colon = credentials.indexOf(":", bar + 1);
+  if (colon < 0) return { key: credentials, actingAs: null };
+  const encoded = credentials.slice(colon + 1);
+  return { key: credentials.slice(0, colon), actingAs: parseIdentity(encoded) };
+}
+
+function parseIdentity(encoded: string): JsonObject {
+  try {
+    const json = Buffer.from(encoded, "base64").toString("utf8");
+    const attributes: unknown = JSON.parse(json);
+    if (
+      typeof attributes === "object" &&
+      attributes !== null &&
+      !Array.isArray(attributes)
+    )
+      return attributes as JsonObject;
+  } catch {
+    // Reported below, like JSON that is not an object.
+  }
+  throw new HttpError(
+    400,
+    "HeaderParseFailure",
+    "Malformed Authorization header.",
+  );
+}

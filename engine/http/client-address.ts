@@ -1,0 +1,44 @@
+/**
+ * Who is at the other end and under which address it knows us. What proxies add to a request is believed only when
+ * a proxy is configured; otherwise anybody could send it.
+ */
+import type { IncomingMessage } from "node:http";
+import type { RequestInfo } from "../functions/types.ts";
+
+const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i;
+
+/** @param behindProxy the last hop of `X-Forwarded-For` is the proxy's word, everything before it is hearsay. */
+export function requestInfo(
+  request: IncomingMessage,
+  behindProxy: boolean,
+): RequestInfo {
+  const forwarded = behindProxy ? last(request, "x-forwarded-for") : undefined;
+  return {
+    ip: forwarded ?? request.socket.remoteAddress ?? null,
+    userAgent: request.headers["user-agent"] ?? null,
+  };
+}
+
+/** The origin the client used, or null when nothing trustworthy says so. */
+export function forwardedOrigin(
+  request: IncomingMessage,
+  behindProxy: boolean,
+): string | null {
+  if (!behindProxy) return null;
+  const proto = last(request, "x-forwarded-proto");
+  const host = last(request, "x-forwarded-host") ?? request.headers.host;
+  if (proto !== "http" && proto !== "https") return null;
+  return host !== undefined && HOST.test(host) ? `${proto}://${host}` : null;
+}
+
+/** The Host header when it looks like one, else null. */
+export function plainHost(request: IncomingMessage): string | null {
+  const { host } = request.headers;
+  return host !== undefined && HOST.test(host) ? host : null;
+}
+
+function last(request: IncomingMessage, name: string): string | undefined {
+  const value = request.headers[name];
+  const list = Array.isArray(value) ? value.join(",") : value;
+  return list?.split(",").at(-1)?.trim() || undefined;
+}

@@ -1,0 +1,298 @@
+/**
+ * Functions over HTTP: `/api/query`, `/api/mutation`, `/api/action`, `/api/function`, `/api/run/…` and the queries at one
+ * moment. Errors of user code are answers of status 200, as `ConvexHttpClient` expects.
+ */
+import type { IncomingMessage } from "node:http";
+import type {
+  ActionResult,
+  Caller,
+  FunctionRunner,
+  MutationResult,
+} from "../functions/types.ts";
+import type { Outcome, QueryRequest } from "../reactivity/live-query.ts";
+import {
+  OutOfRetention,
+  type SnapshotReader,
+} from "../reactivity/snapshot-reader.ts";
+import { canonicalPath, isSystemPath } from "../reactivity/system-queries.ts";
+import type { Authenticator } from "../sync/callers.ts";
+import { decodeTs, encodeTs } from "../sync/wire-time.ts";
+import type { JsonObject, JsonValue } from "../values/json.ts";
+import { callerOf, mustBeAdmin } from "./authorization.ts";
+import { readJson, sendJson } from "./body.ts";
+import { requestInfo } from "./client-address.ts";
+import { HttpError } from "./http-error.ts";
+import type { Route } from "./route.ts";
+import {
+  formatText,
+  formatValue,
+  parseFormat,
+  type ValueFormat,
+} from "./value-format.ts";
+
+/** Arguments may be 16 MiB (real backend). */
+const BODY_LIMIT = 16 * 1024 * 1024 + 2000;
+const MAX_BATCH = 1000;
+
+export type FunctionApiOptions = {
+  readonly runner: FunctionRunner;
+  readonly reader: SnapshotReader;
+  readonly authenticator: Authenticator;
+  readonly behindProxy: boolean;
+};
+
+type Result = Outcome | MutationResult | ActionResult;
+
+/** A function call as it stands in a body or a query string. */
+type Call = {
+  readonly path: string;
+  readonly args: JsonValue;
+  readonly format: ValueFormat;
+};
+
+export function functionRoutes(options: FunctionApiOptions): Route[] {
+  const api = new FunctionApi(options);
+  const post = (path: string, answer: Answer): Route => ({
+    method: "POST",
+    path,
+    handle: async (request, response) => {
+      const caller = await api.caller(request);
+      const body = fields(await readJson(request, BODY_LIMIT));
+      sendJson(response, 200, await answer(body, caller, request));
+    },
+  });
+  return [
+    { method: "GET", path: "/api/query", handle: api.queryByUrl },
+    post("/api/query", (body, caller) => api.query(parseCall(body), caller)),
+    post("/api/query_at_ts", (body, caller) => api.queryAt(body, caller)),
+    post("/api/query_batch", (body, caller) => api.queryBatch(body, caller)),
+    post("/api/mutation", (body, caller, request) =>
+      api.mutation(parseCall(body), caller, request),
+    ),
+    post("/api/action", (body, caller, request) =>
+      api.action(parseCall(body), caller, request),
+    ),
+    post("/api/function", (body, caller, request) => {
+      mustBeAdmin(caller);
+      return api.any(parseCall(body), caller, request);
+    }),
+    { method: "POST", prefix: "/api/run/", handle: api.run },
+    { method: "POST", path: "/api/query_ts", handle: api.latest },
+  ];
+}
+
+type Answer = (
+  body: JsonObject,
+  caller: Caller,
+  request: IncomingMessage,
+) => Promise<string>;
+
+class FunctionApi {
+  readonly #options: FunctionApiOptions;
+
+  constructor(options: FunctionApiOptions) {
+    this.#options = options;
+  }
+
+  caller(request: IncomingMessage): Promise<Caller> {
+    const { authorization } = request.headers;
+    return callerOf(this.#options.authenticator, authorization);
+  }
+
+  readonly queryByUrl: Route["handle"] = async (request, response, url) => {
+    const { searchParams } = url;
+    const args = parseArgsText(searchParams.get("args"));
+    const format = searchParams.get("format") ?? undefined;
+    const path = searchParams.get("path");
+    const call = parseCall({ path, args, ...(format ? { format } : {}) });
+    const caller = await this.caller(request);
+    sendJson(response, 200, await this.query(call, caller));
+  };
+
+  /** `/api/run/messages/list` runs `messages:list`. Nobody but administrators may run internal functions. */
+  readonly run: Route["handle"] = async (request, response, url) => {
+    const parts = url.pathname.split("/").slice(3).map(decodePart);
+    const name = parts.pop();
+    if (name === undefined || parts.length === 0)
+      throw new HttpError(
+        400,
+        "MissingIdentifier",
+        "Path or function name not provided in path, e.g. /api/run/messages/list",
+      );
+    const caller = await this.caller(request);
+    const body = fields(await readJson(request, BODY_LIMIT));
+    const call = parseCall({ ...body, path: `${parts.join("/")}:${name}` });
+    sendJson(response, 200, await this.any(call, caller, request));
+  };
+
+  readonly latest: Route["handle"] = (_request, response) => {
+    const ts = encodeTs(this.#options.reader.latest);
+    sendJson(response, 200, JSON.stringify({ ts }));
+  };
+
+  async query(call: Call, caller: Caller): Promise<string> {
+    const { reader } = this.#options;
+    const { outcome } = await reader.read(queryRequest(call, caller));
+    return resultText(outcome, call.format);
+  }
+
+  async queryAt(body: JsonObject, caller: Caller): Promise<string> {
+    const call = parseCall(body);
+    const ts = decodeTs(body["ts"]);
+    if (ts === null) throw badBody("ts");
+    const { reader } = this.#options;
+    const outcome = await reader
+      .readAt(queryRequest(call, caller), ts)
+      .catch(outOfRetention);
+    return resultText(outcome, call.format);
+  }
+
+  async queryBatch(body: JsonObject, caller: Caller): Promise<string> {
+    const queries = body["queries"];
+    if (!Array.isArray(queries) || queries.length > MAX_BATCH)
+      throw badBody("queries");
+    const calls = queries.map((query) => parseCall(fields(query)));
+    const outcomes = await this.#options.reader
+      .readTogether(calls.map((call) => queryRequest(call, caller)))
+      .catch(outOfRetention);
+    const results = outcomes.map((outcome, i) =>
+      resultText(outcome, calls[i]?.format ?? "clean"),
+    );
+    return `{"results":[${results.join(",")}]}`;
+  }
+
+  async mutation(
+    call: Call,
+    caller: Caller,
+    request: IncomingMessage,
+  ): Promise<string> {
+    const { runner, behindProxy } = this.#options;
+    const info = requestInfo(request, behindProxy);
+    const { path, args, format } = call;
+    return resultText(
+      await runner.runMutation(path, args, caller, undefined, info),
+      format,
+    );
+  }
+
+  async action(
+    call: Call,
+    caller: Caller,
+    request: IncomingMessage,
+  ): Promise<string> {
+    const { runner, behindProxy } = this.#options;
+    const info = requestInfo(request, behindProxy);
+    const { path, args, format } = call;
+    return resultText(
+      await runner.runAction(path, args, caller, info),
+      format,
+    );
+  }
+
+  async any(
+    call: Call,
+    caller: Caller,
+    request: IncomingMessage,
+  ): Promise<string> {
+    const { path } = call;
+    if (isSystemPath(path)) return this.query(call, caller);
+    const found = this.#options.runner.describe(path);
+    const isHidden =
+      found?.visibility === "internal" && caller.kind !== "admin";
+    switch (isHidden ? undefined : found?.udfType) {
+      case "Query":
+        return this.query(call, caller);
+      case "Mutation":
+        return this.mutation(call, caller, request);
+      case "Action":
+        return this.action(call, caller, request);
+      case "HttpAction":
+      case undefined:
+        return resultText(notFound(path), call.format);
+    }
+  }
+}
+
+/** The CLI looks for "Could not find function" to tell that the code was not pushed yet. */
+function notFound(path: string): Result {
+  const name = canonicalPath(path);
+  const message = `Could not find function for '${name}'. Did you forget to run \`npx convex dev\`?`;
+  return { ok: false, message, logLines: [] };
+}
+
+function resultText(result: Result, format: ValueFormat): string {
+  const lines =
+    result.logLines.length === 0
+      ? ""
+      : `,"logLines":${JSON.stringify(result.logLines)}`;
+  if (result.ok)
+    return `{"status":"success","value":${formatText(result.value, format)}${lines}}`;
+  const data =
+    result.data === undefined
+      ? ""
+      : `,"errorData":${JSON.stringify(formatValue(result.data, format))}`;
+  return `{"status":"error","errorMessage":${JSON.stringify(result.message)}${data}${lines}}`;
+}
+
+function queryRequest(call: Call, caller: Caller): QueryRequest {
+  const { path, args } = call;
+  return {
+    path: canonicalPath(path),
+    args,
+    caller,
+    component: "",
+    journal: null,
+  };
+}
+
+/** @throws HttpError 400 */
+function parseCall(body: JsonObject): Call {
+  const { path, args, format, componentPath } = body;
+  if (typeof path !== "string" || path === "") throw badBody("path");
+  if (typeof componentPath === "string" && componentPath !== "")
+    throw new HttpError(
+      404,
+      "ComponentNotFound",
+      `There is no component "${componentPath}".`,
+    );
+  return { path, args: parseArgs(args), format: parseFormat(format) };
+}
+
+/** An object, or the older form: a list with one object. */
+function parseArgs(args: JsonValue | undefined): JsonValue {
+  if (Array.isArray(args)) return args[0] ?? {};
+  if (typeof args === "object" && args !== null) return args;
+  throw badBody("args");
+}
+
+function parseArgsText(text: string | null): JsonValue {
+  try {
+    return JSON.parse(text ?? "{}") as JsonValue;
+  } catch {
+    throw badBody("args");
+  }
+}
+
+function fields(body: JsonValue): JsonObject {
+  if (typeof body === "object" && body !== null && !Array.isArray(body))
+    return body;
+  throw badBody("an object is expected");
+}
+
+function badBody(what: string): HttpError {
+  return new HttpError(400, "BadJsonBody", `Invalid request: ${what}`);
+}
+
+function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw badBody("path");
+  }
+}
+
+function outOfRetention(error: unknown): never {
+  if (error instanceof OutOfRetention)
+    throw new HttpError(503, "OutOfRetention", error.message);
+  throw error;
+}

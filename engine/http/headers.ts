@@ -1,0 +1,98 @@
+/**
+ * Headers that every answer of the API origin carries: cross-origin rules of the API, as the backend has them, and
+ * protection of the pages we serve (OWASP ASVS 5 §3.4).
+ */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { plainHost } from "./client-address.ts";
+
+/** Sources by directive, added to the defaults: `{"img-src": ["https://lh3.googleusercontent.com"]}`. */
+export type ExtraSources = { readonly [directive: string]: readonly string[] };
+
+const PAGE_SOURCES: { readonly [directive: string]: readonly string[] } = {
+  "default-src": ["'self'"],
+  "script-src": ["'self'"],
+  // Toasts and menus set styles from scripts.
+  "style-src": ["'self'", "'unsafe-inline'"],
+  "img-src": ["'self'", "data:", "blob:"],
+  "font-src": ["'self'"],
+  "connect-src": ["'self'"],
+  "worker-src": ["'self'"],
+  "manifest-src": ["'self'"],
+  "object-src": ["'none'"],
+  "base-uri": ["'none'"],
+  "form-action": ["'self'"],
+  "frame-ancestors": ["'none'"],
+};
+
+const YEAR_SECONDS = 31_536_000;
+
+/** For everything; a handler may replace what does not fit. */
+export function setCommonHeaders(
+  response: ServerResponse,
+  isHttps: boolean,
+): void {
+  response.setHeader("X-Content-Type-Options", "nosniff");
+  response.setHeader("Referrer-Policy", "strict-origin");
+  response.setHeader(
+    "Content-Security-Policy",
+    "default-src 'none'; frame-ancestors 'none'",
+  );
+  response.setHeader(
+    "Permissions-Policy",
+    "camera=(), geolocation=(), microphone=(), payment=(self), usb=()",
+  );
+  if (isHttps)
+    response.setHeader(
+      "Strict-Transport-Security",
+      `max-age=${YEAR_SECONDS}; includeSubDomains`,
+    );
+}
+
+/** What a page may load and talk to: ourselves, and the socket of ourselves, which older browsers want named. */
+export function pagePolicy(request: IncomingMessage, extra: ExtraSources) {
+  const host = plainHost(request);
+  const sockets = host === null ? [] : [`ws://${host}`, `wss://${host}`];
+  const directives = new Map(Object.entries(PAGE_SOURCES));
+  const add = (name: string, sources: readonly string[]): void => {
+    directives.set(name, [...(directives.get(name) ?? []), ...sources]);
+  };
+  add("connect-src", sockets);
+  for (const [name, sources] of Object.entries(extra)) add(name, sources);
+  return [...directives]
+    .map(([name, sources]) => `${name} ${sources.join(" ")}`)
+    .join("; ");
+}
+
+/**
+ * The backend's rules for `/api`: any page may call, with any header. There are no cookies, so a foreign page can do no
+ * more than a foreign program; who calls is told by the Authorization header only.
+ */
+export function setCors(
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const { origin } = request.headers;
+  response.setHeader(
+    "Vary",
+    "Origin, Access-Control-Request-Method, Access-Control-Request-Headers",
+  );
+  if (origin === undefined) return;
+  response.setHeader("Access-Control-Allow-Origin", origin);
+  response.setHeader("Access-Control-Allow-Credentials", "true");
+}
+
+/** Answers a preflight request. */
+export function answerPreflight(
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const asked = request.headers["access-control-request-headers"];
+  response.setHeader(
+    "Access-Control-Allow-Methods",
+    "GET,POST,OPTIONS,PATCH,DELETE,PUT",
+  );
+  if (asked !== undefined)
+    response.setHeader("Access-Control-Allow-Headers", asked);
+  response.setHeader("Access-Control-Max-Age", "86400");
+  response.writeHead(200, { "Content-Length": 0 }).end();
+}

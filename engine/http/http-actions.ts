@@ -1,0 +1,121 @@
+/**
+ * The bridge between Node's HTTP and the app's HTTP actions: `Request` in, `Response` out, streamed.
+ * Routing among actions is the runner's business.
+ */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { FunctionRunner } from "../functions/types.ts";
+import type { Authenticator } from "../sync/callers.ts";
+import { callerIfValid } from "./authorization.ts";
+import { readBody } from "./body.ts";
+import { forwardedOrigin } from "./client-address.ts";
+
+/** As the backend (HTTP_ACTION_BODY_LIMIT), each way. */
+const BODY_LIMIT = 20 * 1024 * 1024;
+
+/** Between us and the next hop only, or set by Node itself. */
+const HOP_HEADERS = new Set(
+  "connection keep-alive proxy-connection te trailer transfer-encoding upgrade".split(
+    " ",
+  ),
+);
+const BODILESS = new Set(["GET", "HEAD", "OPTIONS"]);
+
+export type HttpActionOptions = {
+  readonly runner: Pick<FunctionRunner, "runHttpAction">;
+  readonly authenticator: Authenticator;
+  /** What CONVEX_SITE_URL says. */
+  readonly siteOrigin: () => string;
+  readonly behindProxy: boolean;
+};
+
+/** @param target path and query as the action shall see them. */
+export async function answerHttpAction(
+  options: HttpActionOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+  target: string,
+): Promise<void> {
+  const { authenticator, runner } = options;
+  const { authorization } = request.headers;
+  const caller = await callerIfValid(authenticator, authorization);
+  const answer = await runner.runHttpAction(
+    await toRequest(options, request, target),
+    caller,
+  );
+  await send(answer, request, response);
+}
+
+async function toRequest(
+  { siteOrigin, behindProxy }: HttpActionOptions,
+  request: IncomingMessage,
+  target: string,
+): Promise<Request> {
+  const method = request.method ?? "GET";
+  const origin = forwardedOrigin(request, behindProxy) ?? siteOrigin();
+  const headers = new Headers();
+  for (const [name, values] of Object.entries(request.headersDistinct))
+    if (!HOP_HEADERS.has(name))
+      for (const value of values ?? []) headers.append(name, value);
+  // `target` starts with a slash; as part of the text it could not be mistaken for a host.
+  const url = `${origin}${target}`;
+  if (BODILESS.has(method)) return new Request(url, { method, headers });
+  const body = await readBody(request, BODY_LIMIT);
+  headers.delete("content-encoding");
+  return new Request(url, { method, headers, body: new Uint8Array(body) });
+}
+
+async function send(
+  answer: Response,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  // The app's pages are the app's business.
+  response.removeHeader("Content-Security-Policy");
+  for (const [name, value] of answer.headers)
+    if (!HOP_HEADERS.has(name) && name !== "set-cookie")
+      response.setHeader(name, value);
+  const cookies = answer.headers.getSetCookie();
+  if (cookies.length > 0) response.setHeader("set-cookie", cookies);
+  response.writeHead(answer.status);
+  if (answer.body === null || request.method === "HEAD") {
+    await answer.body?.cancel();
+    response.end();
+    return;
+  }
+  await stream(answer.body, response);
+}
+
+async function stream(
+  body: ReadableStream<Uint8Array>,
+  response: ServerResponse,
+): Promise<void> {
+  let length = 0;
+  const reader = body.getReader();
+  response.once("close", () => void reader.cancel().catch(() => undefined));
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      length += value.length;
+      if (length > BODY_LIMIT) throw new Error("answer over 20 MiB");
+      if (!response.write(value)) await drained(response);
+    }
+    response.end();
+  } catch (error) {
+    // Too late for another status: the client must see that this is not the whole answer.
+    response.destroy();
+    throw error;
+  }
+}
+
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      response.off("drain", done);
+      response.off("close", done);
+      resolve();
+    };
+    response.on("drain", done);
+    response.on("close", done);
+  });
+}

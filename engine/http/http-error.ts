@@ -1,0 +1,40 @@
+/**
+ * Errors of the HTTP layer and the body they are answered with: `{code, message}`, as the backend does.
+ * Errors of user code are not among them: those are answers of status 200 (function-api.ts).
+ */
+
+/** Any error with these properties is answered as it says, whichever folder throws it. */
+export class HttpError extends Error {
+  readonly status: number;
+  /** The backend's short name, in ScreamingCamelCase. */
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.name = "HttpError";
+    this.status = status;
+    this.code = code;
+  }
+}
+
+export type Problem = {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+};
+
+const INTERNAL: Problem = {
+  status: 500,
+  code: "InternalServerError",
+  message: "Your request couldn't be completed. Try again later.",
+};
+
+/** What the client may know of an error. Errors without a status are faults of the engine, of which it learns nothing. */
+export function problemOf(error: unknown): Problem {
+  if (!(error instanceof Error)) return INTERNAL;
+  const { status, code } = error as { status?: unknown; code?: unknown };
+  if (error.name === "AuthError")
+    return { status: 401, code: String(code), message: error.message };
+  if (typeof status !== "number" || typeof code !== "string") return INTERNAL;
+  return { status, code, message: error.message };
+}

@@ -1,0 +1,260 @@
+/**
+ * The two listening ports: the API origin (functions, sockets, files, deploys, the web client) and the site origin (HTTP
+ * actions, which may use any path). Decides who answers; knows no protocol of its own.
+ */
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import { SyncServer } from "../sync/sync-server.ts";
+import { sendJson, sendText } from "./body.ts";
+import { forwardedOrigin, requestInfo } from "./client-address.ts";
+import type { ClientFiles } from "./client-files.ts";
+import { answerPreflight, setCommonHeaders, setCors } from "./headers.ts";
+import { answerHttpAction, type HttpActionOptions } from "./http-actions.ts";
+import { HttpError, problemOf } from "./http-error.ts";
+import { RouteTable, type Route } from "./route.ts";
+
+export type HttpServerOptions = HttpActionOptions & {
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** Null opens no site port: HTTP actions are then only under `/http/` of the API port. */
+  readonly sitePort: number | null;
+  readonly routes: readonly Route[];
+  readonly sync: SyncServer;
+  /** The web client; without one `GET /` says that the deployment is running. */
+  readonly client: ClientFiles | null;
+  readonly report: (error: unknown) => void;
+  /** For tests. Time for headers, and for the whole request, ms. */
+  readonly timeouts?: { readonly headers: number; readonly request: number };
+};
+
+const RUNNING =
+  "This Convex deployment is running. See https://docs.convex.dev/.";
+const HTTP_PREFIX = "/http";
+/** Uploads may take two minutes, as with the backend. */
+const TIMEOUTS = { headers: 15_000, request: 120_000 };
+const KEEP_ALIVE_MS = 65_000;
+/** How much of a refused body is thrown away before the connection is cut. */
+const DISCARD_BYTES = 64 * 1024 * 1024;
+/** What requests in progress get when the server stops, ms. */
+const STOP_GRACE_MS = 8000;
+
+export class HttpServer {
+  readonly #options: HttpServerOptions;
+  readonly #routes: RouteTable;
+  readonly #api: Server;
+  readonly #site: Server | null;
+
+  constructor(options: HttpServerOptions) {
+    this.#options = options;
+    this.#routes = new RouteTable(options.routes);
+    this.#api = this.#create((request, response) =>
+      this.#answerApi(request, response),
+    );
+    this.#api.on("upgrade", (request, socket, head) =>
+      this.#upgrade(request, socket, head),
+    );
+    this.#site =
+      options.sitePort === null
+        ? null
+        : this.#create((request, response) =>
+            answerHttpAction(options, request, response, request.url ?? "/"),
+          );
+  }
+
+  /** Port of the API origin once listening. */
+  get port(): number {
+    return portOf(this.#api);
+  }
+
+  /** Port of the site origin once listening, null without one. */
+  get sitePort(): number | null {
+    return this.#site === null ? null : portOf(this.#site);
+  }
+
+  /** @throws Error of Node when a port cannot be had. */
+  async listen(): Promise<void> {
+    const { host, port, sitePort } = this.#options;
+    await listen(this.#api, host, port);
+    if (this.#site !== null) await listen(this.#site, host, sitePort ?? 0);
+  }
+
+  /**
+   * Takes no more requests, tells sockets to come back later, and gives requests in progress some time.
+   * Resolves when nothing is open any more.
+   */
+  async stop(code: 1001 | 1012 = 1012): Promise<void> {
+    const servers = this.#site === null ? [this.#api] : [this.#api, this.#site];
+    const closed = servers.map(
+      (server) =>
+        new Promise<void>((resolve) => server.close(() => resolve())),
+    );
+    // Connections that fall idle after their last answer would otherwise be kept for the next request.
+    const idle = setInterval(() => {
+      for (const server of servers) server.closeIdleConnections();
+    }, 50);
+    const deadline = setTimeout(() => {
+      for (const server of servers) server.closeAllConnections();
+    }, STOP_GRACE_MS);
+    await this.#options.sync.close(code);
+    await Promise.all(closed);
+    clearInterval(idle);
+    clearTimeout(deadline);
+  }
+
+  #create(
+    answer: (
+      request: IncomingMessage,
+      response: ServerResponse,
+    ) => Promise<void>,
+  ): Server {
+    const timeouts = this.#options.timeouts ?? TIMEOUTS;
+    const server = createServer(
+      {
+        headersTimeout: timeouts.headers,
+        requestTimeout: timeouts.request,
+        connectionsCheckingInterval: Math.min(5000, timeouts.headers),
+        keepAliveTimeout: KEEP_ALIVE_MS,
+      },
+      (request, response) => void this.#guard(request, response, answer),
+    );
+    server.on("clientError", answerBroken);
+    return server;
+  }
+
+  async #guard(
+    request: IncomingMessage,
+    response: ServerResponse,
+    answer: (
+      request: IncomingMessage,
+      response: ServerResponse,
+    ) => Promise<void>,
+  ): Promise<void> {
+    const { behindProxy } = this.#options;
+    const origin = forwardedOrigin(request, behindProxy);
+    setCommonHeaders(response, origin?.startsWith("https:") === true);
+    try {
+      await answer(request, response);
+    } catch (error) {
+      this.#answerError(request, response, error);
+    }
+  }
+
+  #answerError(
+    request: IncomingMessage,
+    response: ServerResponse,
+    error: unknown,
+  ): void {
+    const { status, code, message } = problemOf(error);
+    const isGone = response.destroyed || request.socket.destroyed;
+    if (status === 500 && !isGone) this.#options.report(error);
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    response.removeHeader("Content-Encoding");
+    if (!request.complete) discardRest(request);
+    sendJson(response, status, JSON.stringify({ code, message }));
+  }
+
+  async #answerApi(
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    const target = request.url ?? "/";
+    const url = parseTarget(target);
+    const { pathname } = url;
+    const route = this.#routes.find(request.method ?? "GET", pathname);
+    const isApi = pathname.startsWith("/api/");
+    if (isApi || route !== null) {
+      setCors(request, response);
+      if (request.method === "OPTIONS")
+        return answerPreflight(request, response);
+    }
+    if (route !== null) {
+      if ("handle" in route) return route.handle(request, response, url);
+      response.setHeader("Allow", route.join(", "));
+      throw new HttpError(405, "MethodNotAllowed", "Another method is needed.");
+    }
+    if (pathname === HTTP_PREFIX || pathname.startsWith(`${HTTP_PREFIX}/`)) {
+      const rest = target.slice(HTTP_PREFIX.length);
+      const path = rest.startsWith("/") ? rest : `/${rest}`;
+      return answerHttpAction(this.#options, request, response, path);
+    }
+    const { client } = this.#options;
+    if (client !== null && !isApi)
+      return client.answer(request, response, pathname);
+    if (pathname === "/") return sendText(response, 200, RUNNING);
+    throw new HttpError(404, "NotFound", "There is no such route.");
+  }
+
+  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const { sync, behindProxy } = this.#options;
+    const [pathname = ""] = (request.url ?? "").split("?");
+    if (!SyncServer.isSyncPath(pathname)) {
+      socket.end(
+        "HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n",
+      );
+      return;
+    }
+    const info = requestInfo(request, behindProxy);
+    // Servers made by `createServer` of node:http hand out TCP sockets.
+    sync.accept(request, socket as Socket, head, info);
+  }
+}
+
+/**
+ * A client that is still sending would not read the answer if the connection were closed on it; so what comes is thrown
+ * away for a while.
+ */
+function discardRest(request: IncomingMessage): void {
+  let length = 0;
+  request.on("data", (chunk: Buffer) => {
+    length += chunk.length;
+    if (length > DISCARD_BYTES) request.destroy();
+  });
+}
+
+/** @throws HttpError 400 for a target that is no path, such as the `*` of OPTIONS or an absolute URL. */
+function parseTarget(target: string): URL {
+  if (target.startsWith("/") && URL.canParse(`http://localhost${target}`))
+    return new URL(`http://localhost${target}`);
+  throw new HttpError(400, "BadPath", "The path is not valid.");
+}
+
+/** Requests that Node could not parse, or that took too long. */
+function answerBroken(error: Error & { code?: string }, socket: Duplex): void {
+  const status =
+    error.code === "HPE_HEADER_OVERFLOW"
+      ? "431 Request Header Fields Too Large"
+      : error.code === "ERR_HTTP_REQUEST_TIMEOUT"
+        ? "408 Request Timeout"
+        : "400 Bad Request";
+  if (socket.writable)
+    socket.end(
+      `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+    );
+  else socket.destroy();
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+}
+
+function portOf(server: Server): number {
+  const address = server.address() as AddressInfo | null;
+  if (address === null) throw new Error("the server is not listening");
+  return address.port;
+}

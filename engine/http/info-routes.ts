@@ -1,0 +1,45 @@
+/** Small facts about the deployment, as the backend gives them, and the health of this process. */
+import { pipeline } from "node:stream/promises";
+import { readBody, sendJson, sendText } from "./body.ts";
+import type { Route } from "./route.ts";
+
+const ECHO_LIMIT = 16 * 1024 * 1024;
+
+export type DeploymentInfo = {
+  readonly name: string;
+  readonly version: string;
+  /** Null when all is well, else what is not, in words an operator understands. */
+  readonly trouble: () => string | null;
+};
+
+export function infoRoutes(info: DeploymentInfo): Route[] {
+  const text = (path: string, body: string): Route => ({
+    method: "GET",
+    path,
+    handle: (_request, response) => sendText(response, 200, body),
+  });
+  return [
+    text("/version", info.version),
+    text("/instance_version", info.version),
+    text("/instance_name", info.name),
+    {
+      method: "POST",
+      path: "/echo",
+      handle: async (request, response) => {
+        const body = await readBody(request, ECHO_LIMIT);
+        response.setHeader("Content-Type", "application/octet-stream");
+        await pipeline([body], response);
+      },
+    },
+    {
+      method: "GET",
+      path: "/health",
+      handle: (_request, response) => {
+        const trouble = info.trouble();
+        if (trouble === null) sendJson(response, 200, '{"status":"ok"}');
+        else
+          sendJson(response, 503, JSON.stringify({ status: "error", trouble }));
+      },
+    },
+  ];
+}

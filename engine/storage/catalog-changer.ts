@@ -1,0 +1,108 @@
+/**
+ * Carries out changes of the catalog while commits go on. Decides nothing (catalog-plan.ts) and writes nothing itself
+ * (catalog-writer.ts).
+ *
+ * An index being built is maintained by every commit from the moment it is planned; once all earlier commits are on
+ * disk, the writer adds the entries of the documents that are there. When it is filled it becomes visible.
+ */
+import type { CatalogState } from "./catalog.ts";
+import { type CatalogPlan, planCatalog } from "./catalog-plan.ts";
+import type { CommitQueue } from "./commit-queue.ts";
+import type { CatalogTarget, TableInfo } from "./types.ts";
+import type { IndexRow } from "./writer-messages.ts";
+import type { WriterClient } from "./writer-client.ts";
+
+export class CatalogChanger {
+  readonly #state: CatalogState;
+  readonly #writer: WriterClient;
+  readonly #queue: CommitQueue;
+  readonly #lastTs: () => number;
+  #tables: readonly TableInfo[];
+  #ready: readonly IndexRow[];
+  #nextIndexId: number;
+  /** Changes are carried out one after the other. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    parts: {
+      readonly state: CatalogState;
+      readonly writer: WriterClient;
+      readonly queue: CommitQueue;
+      readonly lastTs: () => number;
+    },
+    stored: {
+      readonly tables: readonly TableInfo[];
+      readonly ready: readonly IndexRow[];
+      readonly highestId: number;
+    },
+  ) {
+    this.#state = parts.state;
+    this.#writer = parts.writer;
+    this.#queue = parts.queue;
+    this.#lastTs = parts.lastTs;
+    this.#tables = stored.tables;
+    this.#ready = stored.ready;
+    this.#nextIndexId = stored.highestId + 1;
+    this.#state.set(this.#tables, this.#ready, []);
+  }
+
+  /** @throws UserError for an impossible target; StorageError when the disk refuses, and nothing changed. */
+  change(target: CatalogTarget): Promise<void> {
+    const change = this.#turn.then(() => this.#change(target));
+    this.#turn = change.catch(() => undefined);
+    return change;
+  }
+
+  /** Waits for changes under way. */
+  async settled(): Promise<void> {
+    await this.#turn;
+  }
+
+  /** Deletes what dropped indexes left, in the background. */
+  async sweep(): Promise<void> {
+    while ((await this.#writer.request({ kind: "sweep" })) !== 0);
+  }
+
+  async #change(target: CatalogTarget): Promise<void> {
+    const plan = planCatalog(this.#state, target, this.#nextIndexId);
+    const { tables, created, dropped } = plan;
+    if (tables.length + created.length + dropped.length === 0) return;
+    this.#nextIndexId += created.length;
+    this.#state.set(this.#tables, this.#ready, created);
+    try {
+      await this.#carryOut(plan);
+    } catch (error) {
+      this.#state.set(this.#tables, this.#ready, []);
+      throw error;
+    }
+    const isDropped = new Set(dropped.map(({ id }) => id));
+    this.#tables = [...this.#tables, ...tables];
+    this.#ready = [
+      ...this.#ready.filter(({ id }) => !isDropped.has(id)),
+      ...created,
+    ];
+    this.#state.set(this.#tables, this.#ready, []);
+    await this.sweep();
+  }
+
+  async #carryOut({ tables, created, dropped }: CatalogPlan): Promise<void> {
+    await this.#writer.request({ kind: "prepare", tables, indexes: created });
+    await this.#queue.whenDurable(this.#lastTs());
+    for (const index of created) {
+      let after: string | null = "";
+      while (after !== null) {
+        const reached = await this.#writer.request({
+          kind: "backfill",
+          index,
+          after,
+        });
+        after = typeof reached === "string" ? reached : null;
+      }
+    }
+    await this.#writer.request({
+      kind: "publish",
+      ready: created.map(({ id }) => id),
+      dropped: dropped.map(({ id }) => id),
+    });
+  }
+}

@@ -1,0 +1,101 @@
+/** What has to be created and dropped so that a target exists. Pure. */
+import { checkIdentifier } from "../values/limits.ts";
+import { UserError } from "../values/user-error.ts";
+import { BY_CREATION_TIME } from "./catalog.ts";
+import type { Catalog, CatalogTarget, IndexInfo, TableInfo } from "./types.ts";
+import type { IndexRow } from "./writer-messages.ts";
+
+/** Number of the first user table; system tables are numbered from 1. As in the backend. */
+export const FIRST_USER_TABLE = 10_001;
+
+export type CatalogPlan = {
+  readonly tables: readonly TableInfo[];
+  readonly created: readonly IndexRow[];
+  readonly dropped: readonly IndexInfo[];
+};
+
+/**
+ * @param nextIndexId an id that no index ever had.
+ * @throws UserError when a name is no identifier or a wanted number is taken or of the wrong kind.
+ */
+export function planCatalog(
+  catalog: Catalog,
+  target: CatalogTarget,
+  nextIndexId: number,
+): CatalogPlan {
+  const tables = newTables(catalog, target);
+  const numberOf = (name: string) =>
+    (catalog.table(name) ?? tables.find((table) => table.name === name))
+      ?.number ?? 0;
+  let id = nextIndexId;
+  const created: IndexRow[] = [];
+  const dropped: IndexInfo[] = [];
+  for (const { name, indexes } of target.tables) {
+    const table = numberOf(name);
+    const wanted = [{ name: BY_CREATION_TIME, fields: [] }, ...indexes];
+    const existing = catalog.indexesOf(table);
+    for (const index of wanted)
+      if (!existing.some((one) => isSame(one, index)))
+        created.push({ id: id++, table, ...index });
+    for (const one of existing)
+      if (!wanted.some((index) => isSame(one, index))) dropped.push(one);
+  }
+  return {
+    tables,
+    created,
+    dropped: [...dropped, ...unlisted(catalog, target)],
+  };
+}
+
+function newTables(catalog: Catalog, target: CatalogTarget): TableInfo[] {
+  const taken = new Set(catalog.tables().map((table) => table.number));
+  const fresh = target.tables.filter(({ name }) => !catalog.table(name));
+  const tables: TableInfo[] = [];
+  const add = (name: string, number: number) => {
+    taken.add(number);
+    tables.push({ name, number });
+  };
+  // Numbers that are asked for come first, or a table without a wish might take one.
+  for (const { name, number } of fresh) {
+    checkIdentifier(name);
+    if (number === undefined) continue;
+    if (taken.has(number) || isSystem(name) !== number < FIRST_USER_TABLE)
+      throw new UserError(
+        `Table ${name} cannot have number ${number}: it is taken or not one for such a table.`,
+      );
+    add(name, number);
+  }
+  for (const { name, number } of fresh) {
+    if (number !== undefined) continue;
+    let free = isSystem(name) ? 1 : FIRST_USER_TABLE;
+    while (taken.has(free)) free++;
+    add(name, free);
+  }
+  return tables;
+}
+
+/** User indexes of tables that the target does not speak of, unless it speaks of system tables only. */
+function unlisted(catalog: Catalog, target: CatalogTarget): IndexInfo[] {
+  const listed = new Set(target.tables.map(({ name }) => name));
+  if (listed.size > 0 && [...listed].every(isSystem)) return [];
+  return catalog
+    .tables()
+    .filter(({ name }) => !listed.has(name) && !isSystem(name))
+    .flatMap(({ number }) => catalog.indexesOf(number))
+    .filter(({ name }) => name !== BY_CREATION_TIME);
+}
+
+function isSame(
+  a: { readonly name: string; readonly fields: readonly string[] },
+  b: { readonly name: string; readonly fields: readonly string[] },
+): boolean {
+  return (
+    a.name === b.name &&
+    a.fields.length === b.fields.length &&
+    a.fields.every((field, i) => field === b.fields[i])
+  );
+}
+
+function isSystem(table: string): boolean {
+  return table.startsWith("_");
+}

@@ -1,0 +1,120 @@
+/** Creates, fills and removes tables and indexes on disk. Part of the writer thread. Decides nothing: see catalog-plan.ts. */
+import type { JsonDocument } from "../values/json.ts";
+import { keyOfDocument } from "../values/keys.ts";
+import { checksumOfDocument, checksumOfEntry } from "./checksum.ts";
+import type { Connection, Statement } from "./sqlite.ts";
+import { StorageError } from "./storage-error.ts";
+import type {
+  Backfill,
+  PrepareCatalog,
+  PublishCatalog,
+} from "./writer-messages.ts";
+
+/** Documents indexed, and entries deleted, between two batches of commits: a few ms each. */
+const BACKFILL_BITE = 500;
+const SWEEP_BITE = 2000;
+
+type DocumentRow = {
+  readonly id: string;
+  readonly body: string;
+  readonly crc: number;
+};
+
+export class CatalogWriter {
+  readonly #connection: Connection;
+  readonly #sql: Record<
+    | "addTable"
+    | "addIndex"
+    | "documents"
+    | "addEntry"
+    | "setState"
+    | "dropping"
+    | "sweep"
+    | "forget",
+    Statement
+  >;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+    this.#sql = {
+      addTable: connection.prepare(
+        "INSERT INTO tables(number, name) VALUES (?, ?)",
+      ),
+      addIndex: connection.prepare(
+        "INSERT INTO indexes(id, tbl, name, fields, state) VALUES (?, ?, ?, ?, 'building')",
+      ),
+      documents: connection.prepare(
+        `SELECT id, body, crc FROM documents
+         WHERE tbl = ? AND id > ? ORDER BY id LIMIT ?`,
+      ),
+      // A document changed since the index was made known has its entries already.
+      addEntry: connection.prepare(
+        "INSERT OR IGNORE INTO entries(idx, key, crc) VALUES (?, ?, ?)",
+      ),
+      setState: connection.prepare("UPDATE indexes SET state = ? WHERE id = ?"),
+      dropping: connection.prepare(
+        "SELECT id FROM indexes WHERE state = 'dropping' LIMIT 1",
+      ),
+      sweep: connection.prepare(
+        `DELETE FROM entries WHERE idx = ? AND key IN
+           (SELECT key FROM entries WHERE idx = ? ORDER BY key LIMIT ?)`,
+      ),
+      forget: connection.prepare("DELETE FROM indexes WHERE id = ?"),
+    };
+  }
+
+  prepare(request: PrepareCatalog): null {
+    this.#atOnce(() => {
+      for (const { number, name } of request.tables)
+        this.#sql.addTable.run(number, name);
+      for (const { id, table, name, fields } of request.indexes)
+        this.#sql.addIndex.run(id, table, name, JSON.stringify(fields));
+    });
+    return null;
+  }
+
+  /** @returns the id to go on after, null when all documents are done. */
+  backfill({ index, after }: Backfill): string | null {
+    const rows = this.#sql.documents.all(
+      index.table,
+      after,
+      BACKFILL_BITE,
+    ) as DocumentRow[];
+    this.#atOnce(() => {
+      for (const { id, body, crc } of rows) {
+        if (checksumOfDocument(id, body) !== crc)
+          throw new StorageError("damaged", `Document ${id} is damaged.`);
+        const document = JSON.parse(body) as JsonDocument;
+        const key = Buffer.from(
+          keyOfDocument(index.fields, document),
+          "latin1",
+        );
+        this.#sql.addEntry.run(index.id, key, checksumOfEntry(index.id, key));
+      }
+    });
+    return rows.length < BACKFILL_BITE ? null : (rows.at(-1)?.id ?? null);
+  }
+
+  publish({ ready, dropped }: PublishCatalog): null {
+    this.#atOnce(() => {
+      for (const id of ready) this.#sql.setState.run("ready", id);
+      for (const id of dropped) this.#sql.setState.run("dropping", id);
+    });
+    return null;
+  }
+
+  /** @returns 0 when nothing dropped is left, else 1. */
+  sweep(): number {
+    const found = this.#sql.dropping.get() as { id: number } | undefined;
+    if (!found) return 0;
+    this.#atOnce(() => {
+      const { changes } = this.#sql.sweep.run(found.id, found.id, SWEEP_BITE);
+      if (changes < SWEEP_BITE) this.#sql.forget.run(found.id);
+    });
+    return 1;
+  }
+
+  #atOnce(work: () => void): void {
+    this.#connection.transaction(work).immediate();
+  }
+}

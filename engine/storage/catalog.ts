@@ -1,0 +1,57 @@
+/** Tables and indexes in memory. Changes only by whole states that catalog-plan.ts computes. */
+import type { Catalog, IndexInfo, TableInfo } from "./types.ts";
+import type { IndexRow } from "./writer-messages.ts";
+
+/** Name of the index that every table has. */
+export const BY_CREATION_TIME = "by_creation_time";
+
+export class CatalogState implements Catalog {
+  #byName = new Map<string, TableInfo>();
+  #byNumber = new Map<number, TableInfo>();
+  #indexes = new Map<number, readonly IndexInfo[]>();
+  /** Ready indexes and those being built: every commit keeps both up to date. */
+  #maintained = new Map<number, readonly IndexInfo[]>();
+
+  table(name: string): TableInfo | undefined {
+    return this.#byName.get(name);
+  }
+
+  tableByNumber(number: number): TableInfo | undefined {
+    return this.#byNumber.get(number);
+  }
+
+  index(table: number, name: string): IndexInfo | undefined {
+    return this.indexesOf(table).find((index) => index.name === name);
+  }
+
+  indexesOf(table: number): readonly IndexInfo[] {
+    return this.#indexes.get(table) ?? [];
+  }
+
+  tables(): readonly TableInfo[] {
+    return [...this.#byNumber.values()];
+  }
+
+  /** Indexes of a table that a commit has to write. */
+  maintainedIndexesOf(table: number): readonly IndexInfo[] {
+    return this.#maintained.get(table) ?? [];
+  }
+
+  /** Replaces everything. */
+  set(
+    tables: readonly TableInfo[],
+    ready: readonly IndexRow[],
+    building: readonly IndexRow[],
+  ): void {
+    this.#byName = new Map(tables.map((table) => [table.name, table]));
+    this.#byNumber = new Map(tables.map((table) => [table.number, table]));
+    this.#indexes = byTable(ready);
+    this.#maintained = byTable([...ready, ...building]);
+  }
+}
+
+function byTable(
+  indexes: readonly IndexRow[],
+): Map<number, readonly IndexInfo[]> {
+  return Map.groupBy(indexes, ({ table }) => table);
+}

@@ -1,0 +1,48 @@
+/**
+ * Decoded documents as they are on disk, bounded by their size. Holds nothing that is not yet durable.
+ * Two generations instead of a list in order of use: a hit costs one lookup, and what was not used while a generation
+ * filled up is dropped with it.
+ */
+import type { JsonDocument } from "../values/json.ts";
+
+type Cached = { readonly document: JsonDocument; readonly weight: number };
+
+export class DocumentCache {
+  readonly #limit: number;
+  #young = new Map<string, Cached>();
+  #old = new Map<string, Cached>();
+  #weight = 0;
+
+  /** @param limit characters of JSON in a generation; two are kept. */
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  get(id: string): JsonDocument | undefined {
+    const young = this.#young.get(id);
+    if (young) return young.document;
+    const old = this.#old.get(id);
+    if (!old) return undefined;
+    this.set(id, old.document, old.weight);
+    return old.document;
+  }
+
+  /** @param weight characters of its JSON. */
+  set(id: string, document: JsonDocument, weight: number): void {
+    const known = this.#young.get(id);
+    if (known) this.#weight -= known.weight;
+    this.#young.set(id, { document, weight });
+    this.#weight += weight;
+    if (this.#weight <= this.#limit) return;
+    this.#old = this.#young;
+    this.#young = new Map();
+    this.#weight = 0;
+  }
+
+  delete(id: string): void {
+    const known = this.#young.get(id);
+    if (known) this.#weight -= known.weight;
+    this.#young.delete(id);
+    this.#old.delete(id);
+  }
+}

@@ -1,0 +1,102 @@
+/**
+ * A scan of keys on disk with younger states laid over it. Holds no state between steps but the key it has reached, so
+ * that commits, batches reaching the disk and withdrawals between two steps cannot make it miss or repeat one.
+ */
+import type { Key } from "../values/json.ts";
+import type { KeyOverrides, KeyRange, Order } from "./types.ts";
+
+export type ScanSource = {
+  /** At most `limit` keys on disk from one end of a range. */
+  readonly keys: (range: KeyRange, order: Order, limit: number) => Key[];
+  /** Younger states, the youngest last. Asked anew at each step. */
+  readonly layers: () => readonly (KeyOverrides | undefined)[];
+  /** Changes whenever keys read from disk may be out of date: layers went down to the disk, or were withdrawn. */
+  readonly epoch: () => number;
+};
+
+/** Keys fetched at once: few for `first`, more for those who go on. */
+const FIRST_CHUNK = 16;
+const LAST_CHUNK = 512;
+
+/** Keys in order, each one that is there at the moment it is asked for. */
+export function* layeredScan(
+  source: ScanSource,
+  range: KeyRange,
+  order: Order,
+): IterableIterator<Key> {
+  const chunks = new Chunks(source, range, order);
+  let reached: Key | null = null;
+  for (;;) {
+    let next = chunks.peek(reached);
+    let present = next !== null;
+    for (const layer of source.layers()) {
+      const found = layer?.next(range, order, reached);
+      if (!found) continue;
+      // A younger layer decides about a key that an older one has too.
+      if (
+        next === null ||
+        found.key === next ||
+        isBefore(found.key, next, order)
+      ) {
+        next = found.key;
+        present = found.present;
+      }
+    }
+    if (next === null) return;
+    reached = next;
+    if (present) yield next;
+  }
+}
+
+function isBefore(a: Key, b: Key, order: Order): boolean {
+  return order === "asc" ? a < b : a > b;
+}
+
+/** The keys on disk, a chunk at a time. */
+class Chunks {
+  readonly #source: ScanSource;
+  readonly #range: KeyRange;
+  readonly #order: Order;
+  #keys: readonly Key[] = [];
+  #at = 0;
+  #size = FIRST_CHUNK;
+  #epoch = -1;
+  #isLast = false;
+
+  constructor(source: ScanSource, range: KeyRange, order: Order) {
+    this.#source = source;
+    this.#range = range;
+    this.#order = order;
+  }
+
+  /** First key on disk beyond `reached`, null at the end. */
+  peek(reached: Key | null): Key | null {
+    if (this.#epoch !== this.#source.epoch()) this.#fetch(reached);
+    for (;;) {
+      const key = this.#keys[this.#at];
+      if (key === undefined) {
+        if (this.#isLast) return null;
+        this.#fetch(reached);
+      } else if (reached === null || isBefore(reached, key, this.#order)) {
+        return key;
+      } else {
+        this.#at++;
+      }
+    }
+  }
+
+  #fetch(reached: Key | null): void {
+    const { lower, upper } = this.#range;
+    const rest: KeyRange =
+      reached === null
+        ? this.#range
+        : this.#order === "asc"
+          ? { lower: `${reached}\0`, upper }
+          : { lower, upper: reached };
+    this.#epoch = this.#source.epoch();
+    this.#keys = this.#source.keys(rest, this.#order, this.#size);
+    this.#at = 0;
+    this.#isLast = this.#keys.length < this.#size;
+    this.#size = Math.min(this.#size * 4, LAST_CHUNK);
+  }
+}

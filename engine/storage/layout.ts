@@ -1,0 +1,75 @@
+/**
+ * The database file: its tables, its marks, and how a new one comes to be. Checks of an existing one are in inspection.ts.
+ *
+ * - `documents`: one row a document, appended; the unique index on (tbl, id) is the `by_id` index. A table clustered by
+ *   id would be read as fast, but each insert would rewrite a large page in the middle of the file.
+ * - `entries`: every index, clustered by (idx, key), so that a scan reads neighbours. The id is the end of the key.
+ * - `answers`: answered mutations by commit timestamp, so that the oldest are found without another index.
+ */
+import { renameSync, rmSync } from "node:fs";
+import path from "node:path";
+import { syncFolder, writeSeal } from "./seal.ts";
+import { connect, openPlain } from "./sqlite.ts";
+
+/** In the header of every file of the engine ("YTeq"): tells it from other programs' SQLite files. */
+export const APPLICATION_ID = 0x59546571;
+/** Raised by one with each change of the tables below; an older engine refuses a newer file. */
+export const SCHEMA_VERSION = 1;
+
+/** Path of the database in a data folder. */
+export function databaseFile(folder: string): string {
+  return path.join(folder, "engine.db");
+}
+
+const TABLES = `
+  CREATE TABLE meta(name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE tables(number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+  CREATE TABLE indexes(
+    id INTEGER PRIMARY KEY,
+    tbl INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    fields TEXT NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('building', 'ready', 'dropping'))
+  );
+  CREATE TABLE documents(
+    row INTEGER PRIMARY KEY,
+    tbl INTEGER NOT NULL,
+    id TEXT NOT NULL,
+    body TEXT NOT NULL,
+    crc INTEGER NOT NULL
+  );
+  CREATE UNIQUE INDEX documents_by_id ON documents(tbl, id);
+  CREATE TABLE entries(
+    idx INTEGER NOT NULL,
+    key BLOB NOT NULL,
+    crc INTEGER NOT NULL,
+    PRIMARY KEY (idx, key)
+  ) WITHOUT ROWID;
+  CREATE TABLE answers(
+    ts INTEGER PRIMARY KEY,
+    session TEXT NOT NULL,
+    request INTEGER NOT NULL,
+    result TEXT NOT NULL,
+    logs TEXT NOT NULL,
+    crc INTEGER NOT NULL
+  );
+  CREATE UNIQUE INDEX answers_by_request ON answers(session, request);
+  INSERT INTO meta VALUES ('lastTs', 0);
+`;
+
+/** Makes an empty database under another name and moves it into place whole, so that a crash leaves all of it or nothing. */
+export function createDatabase(folder: string): void {
+  const file = databaseFile(folder);
+  const draft = `${file}.new`;
+  for (const suffix of ["", "-wal", "-shm"])
+    rmSync(draft + suffix, { force: true });
+  openPlain(draft, false).close();
+  const connection = connect(draft);
+  connection.exec(`BEGIN; ${TABLES} COMMIT`);
+  connection.pragma(`application_id = ${APPLICATION_ID}`);
+  connection.pragma(`user_version = ${SCHEMA_VERSION}`);
+  connection.close();
+  writeSeal(folder, draft);
+  renameSync(draft, file);
+  syncFolder(folder);
+}

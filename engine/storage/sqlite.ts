@@ -1,0 +1,74 @@
+/**
+ * Connections to SQLite, opened one way only. Holds no table and no statement.
+ */
+import { createRequire } from "node:module";
+import type SqliteDatabase from "better-sqlite3";
+import { StorageError } from "./storage-error.ts";
+
+export type Connection = SqliteDatabase.Database;
+export type Statement = SqliteDatabase.Statement<unknown[], unknown>;
+
+const OLDEST_NODE = 22;
+/** Pages kept in memory by each connection, in KiB. */
+const PAGE_CACHE_KIB = 64 * 1024;
+/**
+ * Pages in the log at which a commit moves them into the file (16 MiB): bounds the log, and what a restart after a kill
+ * has to read. A failure to do so is no failure of the commit. In quiet moments the store does it earlier.
+ */
+const LOG_PAGES = 4096;
+/** What `PRAGMA synchronous` reads when every commit waits for the disk. */
+const SYNCHRONOUS_FULL = 2;
+
+/**
+ * The driver. Its native part crashes the process on an older Node, so the version is checked before it is loaded.
+ * @throws StorageError `unsupported`.
+ */
+function loadDriver(): typeof SqliteDatabase {
+  const major = Number(process.versions.node.split(".")[0]);
+  if (!(major >= OLDEST_NODE))
+    throw new StorageError(
+      "unsupported",
+      `Node ${OLDEST_NODE} or newer is needed to open the database; this is Node ${process.versions.node}.`,
+    );
+  const require = createRequire(import.meta.url);
+  return require("better-sqlite3") as typeof SqliteDatabase;
+}
+
+/** Any SQLite file, as it is: for the lock and for looking at a file before trusting it. Never waits for a lock. */
+export function openPlain(file: string, readonly: boolean): Connection {
+  const Driver = loadDriver();
+  return new Driver(file, { readonly, fileMustExist: readonly, timeout: 0 });
+}
+
+/**
+ * The engine's own file, to read and write. Every commit waits for the disk: `synchronous` is set because the driver's
+ * default in WAL mode (NORMAL) loses acknowledged commits at a power cut, and read back because nothing else would tell.
+ * @throws StorageError `damaged` when SQLite did not take a setting.
+ */
+export function connect(file: string): Connection {
+  const Driver = loadDriver();
+  const connection = new Driver(file, { fileMustExist: true });
+  connection.pragma("journal_mode = WAL");
+  connection.pragma("synchronous = FULL");
+  connection.pragma(`wal_autocheckpoint = ${LOG_PAGES}`);
+  connection.pragma(`journal_size_limit = ${LOG_PAGES * 4096}`);
+  connection.pragma(`cache_size = -${PAGE_CACHE_KIB}`);
+  const mode = connection.pragma("journal_mode", { simple: true });
+  const synchronous = connection.pragma("synchronous", { simple: true });
+  if (mode === "wal" && synchronous === SYNCHRONOUS_FULL) return connection;
+  connection.close();
+  throw new StorageError(
+    "damaged",
+    `SQLite opened ${file} with journal_mode ${String(mode)} and synchronous ${String(synchronous)}; commits would not be durable.`,
+  );
+}
+
+/** SQLite's error code (`SQLITE_FULL`, …), or undefined for any other error. */
+export function sqliteCode(error: unknown): string | undefined {
+  return error instanceof Error &&
+    "code" in error &&
+    typeof error.code === "string" &&
+    error.code.startsWith("SQLITE_")
+    ? error.code
+    : undefined;
+}

@@ -1,0 +1,62 @@
+/** The store's end of the writer thread: sends requests, matches answers. Holds no state of the data. */
+import { Worker } from "node:worker_threads";
+import { StorageError } from "./storage-error.ts";
+import type {
+  WriterAnswer,
+  WriterRequest,
+  WriterResult,
+} from "./writer-messages.ts";
+
+type Waiting = {
+  readonly resolve: (result: WriterResult) => void;
+  readonly reject: (error: StorageError) => void;
+};
+
+export class WriterClient {
+  readonly #worker: Worker;
+  readonly #waiting: Waiting[] = [];
+  #dead: StorageError | null = null;
+
+  /** @param file path of the database. */
+  constructor(file: string) {
+    this.#worker = new Worker(new URL("./writer.ts", import.meta.url), {
+      workerData: file,
+      name: "storage-writer",
+    });
+    this.#worker.on("message", (answer: WriterAnswer) => {
+      const waiting = this.#waiting.shift();
+      if (answer.ok) waiting?.resolve(answer.result);
+      else waiting?.reject(diskError(answer));
+    });
+    this.#worker.on("error", (cause) => this.#die(cause));
+    this.#worker.on("exit", () => this.#die());
+  }
+
+  /**
+   * Answers when the request is done; requests are done in order.
+   * @throws StorageError `disk` when the disk refused, with nothing changed, or when the thread is gone.
+   */
+  request(request: WriterRequest): Promise<WriterResult> {
+    if (this.#dead) return Promise.reject(this.#dead);
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ resolve, reject });
+      this.#worker.postMessage(request);
+    });
+  }
+
+  #die(cause?: unknown): void {
+    this.#dead ??= new StorageError(
+      "disk",
+      `The writer thread ended: ${cause instanceof Error ? cause.message : "it was closed"}. Restart the engine.`,
+      cause,
+    );
+    for (const waiting of this.#waiting.splice(0)) waiting.reject(this.#dead);
+  }
+}
+
+function diskError(answer: WriterAnswer & { ok: false }): StorageError {
+  const why =
+    answer.code === "SQLITE_FULL" ? "the disk is full" : answer.message;
+  const code = answer.code ? ` (${answer.code})` : "";
+  return new StorageError("disk", `Writing failed: ${why}${code}.`);
+}

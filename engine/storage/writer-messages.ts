@@ -1,0 +1,76 @@
+/** What the store and its writer thread tell each other. Holds types only. */
+import type { Key, Timestamp } from "../values/json.ts";
+
+/** The last state of everything that some commits touched, to be on disk whole or not at all. */
+export type Batch = {
+  readonly kind: "batch";
+  /** Newest commit in it. */
+  readonly ts: Timestamp;
+  /** `body` is JSON, null to delete. */
+  readonly documents: [table: number, id: string, body: string | null][];
+  readonly entries: [index: number, key: Key, present: boolean][];
+  readonly answers: [
+    ts: Timestamp,
+    sessionId: string,
+    requestId: number,
+    result: string,
+    logLines: string,
+  ][];
+};
+
+export type IndexRow = {
+  readonly id: number;
+  readonly table: number;
+  readonly name: string;
+  readonly fields: readonly string[];
+};
+
+/** Makes tables known, and indexes known but not yet ready, before anything is written for them. */
+export type PrepareCatalog = {
+  readonly kind: "prepare";
+  readonly tables: readonly {
+    readonly number: number;
+    readonly name: string;
+  }[];
+  readonly indexes: readonly IndexRow[];
+};
+/** Fills an index being built with the next documents. Answered with where to go on, null at the end. */
+export type Backfill = {
+  readonly kind: "backfill";
+  readonly index: IndexRow;
+  /** Id to start after; empty at first. */
+  readonly after: string;
+};
+/** Makes built indexes ready and marks others as dropped, at one stroke. */
+export type PublishCatalog = {
+  readonly kind: "publish";
+  readonly ready: readonly number[];
+  readonly dropped: readonly number[];
+};
+/** Deletes a bite of what dropped indexes left. Answered with 0 when there was nothing left, else 1. */
+export type Sweep = { readonly kind: "sweep" };
+/** Moves the log into the file, when nothing else is to be done. */
+export type Checkpoint = { readonly kind: "checkpoint" };
+/** Moves the whole log into the file and ends the thread. */
+export type Close = { readonly kind: "close" };
+
+export type WriterRequest =
+  | Batch
+  | PrepareCatalog
+  | Backfill
+  | PublishCatalog
+  | Sweep
+  | Checkpoint
+  | Close;
+
+/** Only `backfill` and `sweep` have something to say. */
+export type WriterResult = string | number | null;
+
+/** Answers come in the order of the requests. `code` is SQLite's, where it has one. */
+export type WriterAnswer =
+  | { readonly ok: true; readonly result: WriterResult }
+  | {
+      readonly ok: false;
+      readonly message: string;
+      readonly code: string | undefined;
+    };

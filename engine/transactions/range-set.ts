@@ -1,0 +1,74 @@
+/**
+ * Intervals of keys that were read in one index, quick to ask for a key. Knows nothing of transactions.
+ * Finished ones are kept disjoint and sorted; one that a scan still extends stands apart until it is finished.
+ */
+import type { KeyRange } from "../storage/types.ts";
+import type { Key } from "../values/json.ts";
+
+/** An interval that grows with its scan. */
+export type OpenRange = { lower: Key; upper: Key | null };
+
+export class RangeSet {
+  #finished: KeyRange[] = [];
+  readonly #open = new Set<OpenRange>();
+
+  /** Number of separate intervals. */
+  get count(): number {
+    return this.#finished.length + this.#open.size;
+  }
+
+  /** All intervals, in no order. */
+  all(): readonly KeyRange[] {
+    if (this.#open.size === 0) return this.#finished;
+    return [...this.#finished, ...this.#open];
+  }
+
+  has(key: Key): boolean {
+    const range = this.#finished[this.#lastStartingAt(key)];
+    if (range && isBelow(key, range.upper)) return true;
+    for (const { lower, upper } of this.#open)
+      if (key >= lower && isBelow(key, upper)) return true;
+    return false;
+  }
+
+  start(range: OpenRange): void {
+    this.#open.add(range);
+  }
+
+  /** Takes an interval that will not grow any more in among the others. */
+  finish(range: OpenRange): void {
+    this.#open.delete(range);
+    if (!isBelow(range.lower, range.upper)) return;
+    let { lower, upper } = range;
+    // Everything it touches becomes one interval with it.
+    let first = this.#lastStartingAt(lower);
+    const before = this.#finished[first];
+    if (before && !isBelow(before.upper, lower)) lower = before.lower;
+    else first++;
+    let end = first;
+    for (;;) {
+      const next = this.#finished[end];
+      if (!next || (upper !== null && next.lower > upper)) break;
+      if (upper !== null && isBelow(upper, next.upper)) upper = next.upper;
+      end++;
+    }
+    this.#finished.splice(first, end - first, { lower, upper });
+  }
+
+  /** Position of the last finished interval that does not start after `key`; -1 when there is none. */
+  #lastStartingAt(key: Key): number {
+    let low = 0;
+    let high = this.#finished.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#finished[middle]?.lower ?? "") <= key) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  }
+}
+
+/** Whether a key, or an end, is before an end; null is the end of everything. */
+function isBelow(key: Key | null, end: Key | null): boolean {
+  return key !== null && (end === null || key < end);
+}

@@ -1,0 +1,67 @@
+/** What a transaction has read, and whether a commit touched it. Knows neither limits nor documents. */
+import type { CommitFootprint, KeyRange } from "../storage/types.ts";
+import { RangeSet } from "./range-set.ts";
+import type { ReadSet } from "./types.ts";
+
+export class RecordedReads implements ReadSet {
+  readonly ids = new Set<string>();
+  readonly #ranges = new Map<number, RangeSet>();
+  readonly #idRanges = new Map<number, RangeSet>();
+
+  get ranges(): ReadonlyMap<number, readonly KeyRange[]> {
+    return contents(this.#ranges);
+  }
+
+  get idRanges(): ReadonlyMap<number, readonly KeyRange[]> {
+    return contents(this.#idRanges);
+  }
+
+  /** Separate intervals read, single documents included. */
+  get count(): number {
+    let count = this.ids.size;
+    for (const set of this.#ranges.values()) count += set.count;
+    for (const set of this.#idRanges.values()) count += set.count;
+    return count;
+  }
+
+  /** Where intervals of an index are recorded. */
+  rangesOf(index: number): RangeSet {
+    return setIn(this.#ranges, index);
+  }
+
+  /** Where intervals of ids of a table are recorded. */
+  idRangesOf(table: number): RangeSet {
+    return setIn(this.#idRanges, table);
+  }
+
+  isHitBy(commit: CommitFootprint): boolean {
+    return this.#hasId(commit.ids) || this.#hasKey(commit.keys);
+  }
+
+  #hasId(written: ReadonlySet<string>): boolean {
+    if (this.ids.size > 0 && !this.ids.isDisjointFrom(written)) return true;
+    for (const ranges of this.#idRanges.values())
+      for (const id of written) if (ranges.has(id)) return true;
+    return false;
+  }
+
+  #hasKey(written: CommitFootprint["keys"]): boolean {
+    for (const [index, ranges] of this.#ranges) {
+      const keys = written.get(index);
+      if (keys?.some((key) => ranges.has(key))) return true;
+    }
+    return false;
+  }
+}
+
+function setIn(map: Map<number, RangeSet>, number: number): RangeSet {
+  let set = map.get(number);
+  if (!set) map.set(number, (set = new RangeSet()));
+  return set;
+}
+
+function contents(
+  map: Map<number, RangeSet>,
+): ReadonlyMap<number, readonly KeyRange[]> {
+  return new Map([...map].map(([number, set]) => [number, set.all()]));
+}

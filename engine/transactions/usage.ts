@@ -1,0 +1,88 @@
+/** Counts what a transaction reads and writes and stops it at the limits, with the backend's texts. Holds no documents. */
+import type { JsonDocument } from "../values/json.ts";
+import { sizeOf, TRANSACTION_LIMITS } from "../values/limits.ts";
+import { UserError } from "../values/user-error.ts";
+
+/** Documents of system tables do not count. */
+const FIRST_USER_TABLE = 10_001;
+const HELP =
+  "Consider using smaller limits in your queries, paginating your queries, or using indexed queries with a selective index range expressions.";
+
+/** Documents are shared and never change, so each is measured once while it is in memory. */
+const sizes = new WeakMap<JsonDocument, number>();
+
+/** Bytes of a document, as the backend counts them. */
+export function sizeOfDocument(document: JsonDocument): number {
+  let size = sizes.get(document);
+  if (size === undefined) {
+    size = sizeOf(document);
+    sizes.set(document, size);
+  }
+  return size;
+}
+
+export type Written = {
+  readonly documents: number;
+  readonly bytes: number;
+};
+
+export class Usage {
+  documentsRead = 0;
+  bytesRead = 0;
+  #written: Written = { documents: 0, bytes: 0 };
+
+  /** What is written, to come back to when a nested call is undone. */
+  get written(): Written {
+    return this.#written;
+  }
+
+  restore(written: Written): void {
+    this.#written = written;
+  }
+
+  /** @throws UserError when one document or its bytes are too many. */
+  countRead(table: number, document: JsonDocument): void {
+    if (table < FIRST_USER_TABLE) return;
+    this.documentsRead++;
+    this.bytesRead += sizeOfDocument(document);
+    const { documentsRead, bytesRead } = TRANSACTION_LIMITS;
+    if (this.documentsRead > documentsRead)
+      throw new UserError(
+        `Too many documents read in a single function execution (limit: ${documentsRead}). ${HELP}`,
+      );
+    if (this.bytesRead > bytesRead)
+      throw new UserError(
+        `Too many bytes read in a single function execution (limit: ${bytesRead} bytes). ${HELP}`,
+      );
+  }
+
+  /** @throws UserError when these are too many intervals. */
+  checkQueries(intervals: number): void {
+    const { databaseQueries } = TRANSACTION_LIMITS;
+    if (intervals > databaseQueries)
+      throw new UserError(
+        `Too many reads in a single function execution (limit: ${databaseQueries}). ${HELP}`,
+      );
+  }
+
+  /**
+   * @param document null for a deletion, which counts without bytes.
+   * @throws UserError when one write or its bytes are too many.
+   */
+  countWrite(table: number, document: JsonDocument | null): void {
+    if (table < FIRST_USER_TABLE) return;
+    this.#written = {
+      documents: this.#written.documents + 1,
+      bytes: this.#written.bytes + (document ? sizeOfDocument(document) : 0),
+    };
+    const { documentsWritten, bytesWritten } = TRANSACTION_LIMITS;
+    if (this.#written.documents > documentsWritten)
+      throw new UserError(
+        `Too many writes in a single function execution (limit: ${documentsWritten})`,
+      );
+    if (this.#written.bytes > bytesWritten)
+      throw new UserError(
+        `Too many bytes written in a single function execution (limit: ${bytesWritten / (1 << 20)} MiB)`,
+      );
+  }
+}

@@ -1,0 +1,93 @@
+/** A ticket for somebody without a phone. */
+import { useMutation } from "convex/react";
+import { useState, type FormEvent } from "react";
+import { api } from "../../../convex/_generated/api";
+import { MAX_NAME } from "../../../convex/model/names";
+import { errorText } from "../../lib/error-text";
+import { Button } from "../../ui/button";
+import { Dialog } from "../../ui/dialog";
+import { Field } from "../../ui/field";
+import { showSuccess } from "../../ui/toast";
+
+/** @param queue null closes the dialog */
+export function AddWalkIn({
+  queue,
+  onClose,
+}: {
+  queue: { queueId: string; name: string } | null;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog
+      open={queue !== null}
+      onClose={onClose}
+      title="Add walk-in"
+      description={queue?.name}
+      width="confirm"
+    >
+      {queue !== null && <Form queueId={queue.queueId} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function Form({ queueId, onClose }: { queueId: string; onClose: () => void }) {
+  const add = useMutation(api.desk.addWalkIn);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  const submit = async (form: HTMLFormElement) => {
+    setBusy(true);
+    setRefusal(null);
+    const name = new FormData(form).get("name");
+    try {
+      const answer = await add({
+        queueId,
+        name: typeof name === "string" ? name : "",
+      });
+      if (answer.ok) {
+        showSuccess(`Added customer #${answer.number}`);
+        onClose();
+        return;
+      }
+      setRefusal(answer.message);
+    } catch (error) {
+      setRefusal(errorText(error, "An error occurred. Please try again."));
+    }
+    setBusy(false);
+  };
+
+  return (
+    <form
+      onSubmit={(event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        void submit(event.currentTarget);
+      }}
+      className="grid gap-5 px-4 pb-5 md:px-6 md:pb-6"
+    >
+      <Field
+        label="Name"
+        optional
+        name="name"
+        autoComplete="off"
+        autoFocus
+        maxLength={MAX_NAME}
+        dir="auto"
+        error={refusal}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button size="lg" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          busy={busy}
+          busyText="Processing..."
+        >
+          Add to queue
+        </Button>
+      </div>
+    </form>
+  );
+}

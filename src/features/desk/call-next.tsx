@@ -1,0 +1,89 @@
+/** The one button of the desk, and Skip beside it. Call Next says what it will do and is never disabled. */
+import { BellRing, SkipForward } from "lucide-react";
+import { cn } from "../../lib/cn";
+import { nameOf, type Board } from "./types";
+import type { Desk } from "./use-desk";
+
+type Props = {
+  /** null: no single queue is picked; undefined: it loads. */
+  board: Board | null | undefined;
+  desk: Desk;
+  /** The phone's dock; otherwise the desk card. */
+  docked?: boolean;
+};
+
+/** "#125 Maximiliana", or why there is nobody to name. */
+export function nextInWords(board: Board | null | undefined): string {
+  if (board === null) return "Pick a queue first";
+  if (board === undefined) return "Loading...";
+  const next = board.waiting[0];
+  return next === undefined
+    ? "Nobody is waiting"
+    : `#${next.number} ${nameOf(next)}`;
+}
+
+/** Green while there is somebody to call, neutral otherwise. */
+export function CallNext({ board, desk, docked = false }: Props) {
+  const ready = (board?.waitingCount ?? 0) > 0;
+  const next = nextInWords(board);
+  return (
+    <button
+      type="button"
+      data-slot="call-next"
+      onClick={desk.callNext}
+      className={cn(
+        "flex min-w-0 flex-1 items-center justify-between gap-4 rounded-xl text-left transition-colors duration-fast",
+        docked ? "min-h-24 px-5" : "min-h-36 px-6 xl:px-8",
+        ready
+          ? "bg-brand text-on-brand hover:bg-brand-hover active:bg-brand-active"
+          : "bg-pressed text-ink-2",
+      )}
+    >
+      <span className="min-w-0">
+        <span
+          className={cn(
+            "block font-extrabold tracking-tight",
+            docked ? "text-2xl" : "text-3xl",
+          )}
+        >
+          Call Next
+        </span>
+        <span
+          key={next}
+          title={next}
+          dir="auto"
+          className={cn(
+            "tab changed mt-0.5 block truncate font-semibold",
+            docked ? "text-base" : "text-lg",
+          )}
+        >
+          {next}
+        </span>
+      </span>
+      <BellRing
+        className={cn("shrink-0", docked ? "size-9" : "size-14")}
+        aria-hidden="true"
+      />
+    </button>
+  );
+}
+
+/** Drops the first in line, as the specification has it; undone like everything else. */
+export function Skip({ desk, docked = false }: Omit<Props, "board">) {
+  return (
+    <button
+      type="button"
+      onClick={desk.skip}
+      className={cn(
+        "grid shrink-0 place-items-center content-center gap-1.5 rounded-xl border border-line-strong bg-surface font-bold hover:bg-sunken active:bg-pressed",
+        docked ? "w-20 text-base" : "w-28 text-lg xl:w-36",
+      )}
+    >
+      <SkipForward
+        className={cn("text-ink-2", docked ? "size-7" : "size-8")}
+        aria-hidden="true"
+      />
+      Skip
+    </button>
+  );
+}

@@ -1,0 +1,178 @@
+/** People who have been called or are being served, with what comes next for them. */
+import {
+  BellRing,
+  Check,
+  Trash2,
+  Undo2,
+  UserCheck,
+  UserX,
+} from "lucide-react";
+import { countdown, elapsed } from "../../lib/format";
+import { useNow } from "../../lib/use-now";
+import { Button } from "../../ui/button";
+import { Menu, type MenuItem } from "../../ui/menu";
+import { Num } from "../../ui/num";
+import { StateBadge } from "./state-badge";
+import { nameOf, type Person } from "./types";
+import type { Desk } from "./use-desk";
+
+type Props = { person: Person; desk: Desk };
+
+/** "0:48 ago · held 4:12", "on the way", or how long the service has taken. */
+function useSince(person: Person): string {
+  const now = useNow("second");
+  if (person.status === "serving") {
+    return `for ${elapsed(now - (person.servingAt ?? now))}`;
+  }
+  const ago = `${elapsed(now - (person.calledAt ?? now))} ago`;
+  if (person.acknowledged) return `${ago} · on the way`;
+  if (person.graceEndsAt === null) return ago;
+  return `${ago} · held ${countdown(person.graceEndsAt - now)}`;
+}
+
+function menuOf({ person, desk }: Props): MenuItem[] {
+  const item = (
+    kind: Parameters<Desk["move"]>[0],
+    label: string,
+    icon: MenuItem["icon"],
+    danger = false,
+  ): MenuItem => ({
+    label,
+    icon,
+    danger,
+    onSelect: () => desk.move(kind, person),
+  });
+  const remove = item("remove", "Remove", Trash2, true);
+  if (person.status === "serving") return [remove];
+  return [
+    item("recall", "Recall", BellRing),
+    item("returnToQueue", "Return to queue", Undo2),
+    item("done", "Done", Check),
+    remove,
+  ];
+}
+
+/** One row of the desk card on wide screens. */
+export function CalledRow({ person, desk }: Props) {
+  const since = useSince(person);
+  const serving = person.status === "serving";
+  const tag = `#${person.number}`;
+  return (
+    <li className="arrive flex items-center gap-3 border-b border-line py-3.5 last:border-b-0 xl:gap-4">
+      <p className="min-w-26 shrink-0 text-num-l">
+        <Num value={person.number} hash />
+      </p>
+      <div className="min-w-0 flex-1">
+        <p
+          className="truncate text-lg font-bold"
+          dir="auto"
+          title={nameOf(person)}
+        >
+          {nameOf(person)}
+        </p>
+        <div className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <StateBadge serving={serving} />
+          <span className="tab text-sm font-medium whitespace-nowrap text-ink-2">
+            {since}
+          </span>
+        </div>
+      </div>
+      {serving ? (
+        <Button
+          size="lg"
+          icon={Check}
+          aria-label={`Done ${tag}`}
+          onClick={() => desk.move("done", person)}
+        >
+          Done
+        </Button>
+      ) : (
+        <>
+          <Button
+            size="lg"
+            icon={UserCheck}
+            aria-label={`Serve ${tag}`}
+            onClick={() => desk.move("serve", person)}
+          >
+            Serve
+          </Button>
+          <Button
+            size="lg"
+            icon={UserX}
+            aria-label={`No-show ${tag}`}
+            onClick={() => desk.move("noShow", person)}
+          >
+            No-show
+          </Button>
+        </>
+      )}
+      <Menu label={`More for ${tag}`} items={menuOf({ person, desk })} />
+    </li>
+  );
+}
+
+/** One card of the phone's queue tab. */
+export function CalledCard({ person, desk }: Props) {
+  const since = useSince(person);
+  const serving = person.status === "serving";
+  const tag = `#${person.number}`;
+  return (
+    <li className="arrive rounded-lg border border-line bg-surface p-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <StateBadge serving={serving} />
+        <span className="tab text-sm font-semibold text-ink-2">{since}</span>
+      </div>
+      <div className="mt-2 flex items-center gap-4">
+        <p className="shrink-0 text-[3.75rem] leading-none">
+          <Num value={person.number} hash />
+        </p>
+        <p
+          className="line-clamp-2 min-w-0 text-base leading-snug font-bold wrap-anywhere"
+          dir="auto"
+        >
+          {nameOf(person)}
+        </p>
+      </div>
+      <div className="mt-3.5 flex gap-2">
+        {serving ? (
+          <Button
+            size="xl"
+            icon={Check}
+            className="flex-1"
+            aria-label={`Done ${tag}`}
+            onClick={() => desk.move("done", person)}
+          >
+            Done
+          </Button>
+        ) : (
+          <>
+            <Button
+              size="xl"
+              icon={UserCheck}
+              className="flex-1 px-3"
+              aria-label={`Serve ${tag}`}
+              onClick={() => desk.move("serve", person)}
+            >
+              Serve
+            </Button>
+            <Button
+              size="xl"
+              icon={UserX}
+              className="flex-1 px-3"
+              aria-label={`No-show ${tag}`}
+              onClick={() => desk.move("noShow", person)}
+            >
+              No-show
+            </Button>
+          </>
+        )}
+        <Menu
+          label={`More for ${tag}`}
+          items={menuOf({ person, desk })}
+          bordered
+          className="h-16 w-14"
+        />
+      </div>
+    </li>
+  );
+}

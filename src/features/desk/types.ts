@@ -1,0 +1,17 @@
+/** What the counter works with. */
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../../convex/_generated/api";
+import type { TicketRow } from "../../../convex/model/answers";
+import { texts } from "../../../convex/model/texts";
+
+/** One queue with its people. */
+export type Board = FunctionReturnType<typeof api.desk.board>;
+/** One person at the counter or in the line. */
+export type Person = TicketRow;
+/** Figures of one queue or of all. */
+export type Stats = FunctionReturnType<typeof api.desk.stats>;
+
+/** How a person is called by name: 'Guest' on the owner's side (decisions §1.2). */
+export function nameOf(person: { name: string | null }): string {
+  return person.name ?? texts.guest;
+}

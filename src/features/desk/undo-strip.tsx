@@ -1,0 +1,30 @@
+/** The newest action with its Undo, right above the phone's dock, for ten seconds. */
+import { Undo2 } from "lucide-react";
+import { useNow } from "../../lib/use-now";
+import type { Board } from "./types";
+import type { Desk } from "./use-desk";
+
+/** Follows the queue and not this device: whoever stands at the counter can take it back. */
+export function UndoStrip({
+  offer,
+  desk,
+}: {
+  offer: Board["undo"];
+  desk: Desk;
+}) {
+  const now = useNow("second");
+  if (offer === null || offer.expiresAt <= now) return null;
+  return (
+    <div className="arrive flex items-center justify-between gap-3 border-b border-line px-4 py-1.5">
+      <p className="tab min-w-0 truncate font-semibold">{offer.label}</p>
+      <button
+        type="button"
+        onClick={() => desk.undo(offer.eventId)}
+        className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-md px-3 font-bold text-brand-text active:bg-pressed"
+      >
+        <Undo2 className="size-5" aria-hidden="true" />
+        Undo
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+/** The actions of the counter: send, show the result at once, say what happened, offer to take it back. */
+import { useConvex } from "convex/react";
+import type { OptimisticLocalStore } from "convex/browser";
+import { useRef } from "react";
+import { api } from "../../../convex/_generated/api";
+import type { ActedOrRefused } from "../../../convex/model/answers";
+import { UNDO_MS } from "../../../convex/model/events";
+import { texts } from "../../../convex/model/texts";
+import { errorText } from "../../lib/error-text";
+import { serverNow } from "../../lib/server-clock";
+import {
+  hideUndoable,
+  showError,
+  showSuccess,
+  showUndoable,
+} from "../../ui/toast";
+import { boardAfter, type CertainMove } from "./board-after";
+import type { Board, Person } from "./types";
+
+/** Everything that can be done with one person besides calling, with its sentence afterwards. */
+const moves = {
+  recall: { send: api.desk.recall, said: texts.recalled },
+  serve: { send: api.desk.serve, said: texts.serving },
+  done: { send: api.desk.done, said: texts.completed },
+  noShow: { send: api.desk.noShow, said: texts.noShow },
+  returnToQueue: { send: api.desk.returnToQueue, said: texts.returned },
+  remove: { send: api.desk.remove, said: texts.removed },
+  callNow: { send: api.desk.callNow, said: texts.movedToImmediate },
+} as const;
+
+export type PersonMove = keyof typeof moves;
+
+/** A wet finger taps twice: a second Call Next this soon is the first one (look §7). */
+const DOUBLE_TAP_MS = 400;
+
+/** What the desk can do. Each says by toast how it went; none throws. */
+export type Desk = {
+  callNext: () => void;
+  skip: () => void;
+  call: (person: Person) => void;
+  move: (kind: PersonMove, person: Person) => void;
+  undo: (eventId: string) => void;
+};
+
+/**
+ * The desk of one queue.
+ * @param board null while no single queue is picked, undefined while it loads
+ * @param onNoQueue an action needs a queue and none is picked
+ */
+export function useDesk(
+  board: Board | null | undefined,
+  onNoQueue: () => void,
+): Desk {
+  const convex = useConvex();
+  const calledAt = useRef(-Infinity);
+
+  /** Shows the move on every watcher of this board until the server's answer is in. */
+  const atOnce = (move: CertainMove) => {
+    const at = serverNow();
+    return (store: OptimisticLocalStore) => {
+      for (const { args, value } of store.getAllQueries(api.desk.board)) {
+        if (value === undefined || value.queueId !== board?.queueId) continue;
+        store.setQuery(api.desk.board, args, boardAfter(value, move, at));
+      }
+    };
+  };
+
+  const undo = async (eventId: string) => {
+    hideUndoable();
+    try {
+      const answer = await convex.mutation(api.desk.undo, { eventId });
+      if (answer.ok) showSuccess("Undone");
+      else showError(answer.message);
+    } catch (error) {
+      showError(errorText(error, texts.nothingToUndo));
+    }
+  };
+
+  /** @param said the sentence for the ticket's number; @param failed the specification's, ending in a colon */
+  const act = async (
+    sent: Promise<ActedOrRefused>,
+    said: (number: number) => string,
+    failed: string,
+    undoable = true,
+  ) => {
+    try {
+      const answer = await sent;
+      if (!answer.ok) showError(answer.message);
+      else if (undoable) {
+        showUndoable(said(answer.number), UNDO_MS, () => {
+          void undo(answer.eventId);
+        });
+      } else showSuccess(said(answer.number));
+    } catch (error) {
+      showError(`${failed} ${errorText(error, "Please try again.")}`);
+    }
+  };
+
+  /** The board to act on; otherwise asks for a queue. */
+  const picked = (): Board | null => {
+    if (board === null) {
+      showError(texts.pickQueueToCall);
+      onNoQueue();
+    }
+    return board ?? null;
+  };
+
+  return {
+    callNext: () => {
+      const at = picked();
+      if (at === null) return;
+      if (at.waitingCount === 0) {
+        showError(texts.nobodyWaiting);
+        return;
+      }
+      if (Date.now() - calledAt.current < DOUBLE_TAP_MS) return;
+      calledAt.current = Date.now();
+      const sent = convex.mutation(
+        api.desk.callNext,
+        { queueId: at.queueId, requestKey: crypto.randomUUID() },
+        { optimisticUpdate: atOnce({ kind: "callNext" }) },
+      );
+      void act(sent, texts.called, "Error updating customer status:");
+    },
+    skip: () => {
+      const at = picked();
+      if (at === null) return;
+      const first = at.waiting[0];
+      if (first === undefined) {
+        showError(texts.nobodyWaiting);
+        return;
+      }
+      const sent = convex.mutation(
+        api.desk.skip,
+        {
+          queueId: at.queueId,
+          expectedTicketId: first.ticketId,
+          requestKey: crypto.randomUUID(),
+        },
+        { optimisticUpdate: atOnce({ kind: "skip", ticketId: first.ticketId }) },
+      );
+      void act(sent, texts.skipped, "Failed to skip customer:");
+    },
+    call: ({ ticketId }) => {
+      const sent = convex.mutation(
+        api.desk.call,
+        { ticketId, requestKey: crypto.randomUUID() },
+        { optimisticUpdate: atOnce({ kind: "call", ticketId }) },
+      );
+      void act(sent, texts.called, "Error updating customer status:");
+    },
+    move: (kind, { ticketId }) => {
+      const { send, said } = moves[kind];
+      const shownAtOnce =
+        kind === "serve" || kind === "done" || kind === "remove";
+      const sent = convex.mutation(
+        send,
+        { ticketId },
+        shownAtOnce ? { optimisticUpdate: atOnce({ kind, ticketId }) } : {},
+      );
+      const failed =
+        kind === "callNow"
+          ? "Failed to call scheduled customer:"
+          : "Error updating customer status:";
+      void act(sent, said, failed, kind !== "recall");
+    },
+    undo: (eventId) => void undo(eventId),
+  };
+}

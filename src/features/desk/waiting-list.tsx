@@ -1,0 +1,243 @@
+/** Everybody in the line, in the order they will be called. At most a hundred rows come from the server. */
+import { BellRing, Trash2, UserPlus } from "lucide-react";
+import type { ReactNode } from "react";
+import { waitRange } from "../../../convex/model/pace";
+import { longMinutes, minuteRange } from "../../lib/format";
+import { useNow } from "../../lib/use-now";
+import { Badge } from "../../ui/badge";
+import { Button } from "../../ui/button";
+import { EmptyLine } from "../../ui/mark";
+import { Menu, type MenuItem } from "../../ui/menu";
+import { Num } from "../../ui/num";
+import { nameOf, type Board, type Person } from "./types";
+import type { Desk } from "./use-desk";
+
+type Props = {
+  board: Board;
+  desk: Desk;
+  /** Milliseconds a customer, from the queue's shared line; null without a pace. */
+  paceMs: number | null;
+  onAdd: () => void;
+  onShowCode: () => void;
+};
+
+function menuOf(person: Person, desk: Desk, withCall: boolean): MenuItem[] {
+  const call: MenuItem = {
+    label: "Call",
+    icon: BellRing,
+    onSelect: () => desk.call(person),
+  };
+  const remove: MenuItem = {
+    label: "Remove",
+    icon: Trash2,
+    danger: true,
+    onSelect: () => desk.move("remove", person),
+  };
+  return withCall ? [call, remove] : [remove];
+}
+
+function waited(person: Person, now: number): string {
+  return longMinutes(Math.max(0, Math.floor((now - person.joinedAt) / 60_000)));
+}
+
+/** "5–15 min" for the row's place in the line. */
+function turnIn(index: number, paceMs: number | null): string {
+  if (index === 0) return "any moment";
+  const range = waitRange(index, paceMs);
+  return range === null ? "" : minuteRange(range.low, range.high);
+}
+
+/** A person who did not come once: flagged, because the second time ends it. */
+function Missed({ person }: { person: Person }) {
+  return person.noShows > 0 ? <Badge tone="clay">Missed call</Badge> : null;
+}
+
+/** The table of wide screens. */
+export function WaitingTable({ board, desk, paceMs, onAdd, onShowCode }: Props) {
+  const now = useNow("minute");
+  return (
+    <section
+      aria-labelledby="waiting-title"
+      className="overflow-hidden rounded-lg border border-line bg-surface"
+    >
+      <div className="flex items-center justify-between gap-3 px-6 pt-5 pb-3">
+        <h2 id="waiting-title" className="text-lg font-bold tracking-tight">
+          Waiting <span className="num text-ink-2">{board.waitingCount}</span>
+        </h2>
+        {board.waitingCount > 0 && (
+          <Button icon={UserPlus} onClick={onAdd}>
+            Add walk-in
+          </Button>
+        )}
+      </div>
+      {board.waitingCount === 0 ? (
+        <div className="border-t border-line">
+          <NobodyWaiting onAdd={onAdd} onShowCode={onShowCode} />
+        </div>
+      ) : (
+        <>
+          <table className="w-full table-fixed text-left">
+            <caption className="sr-only">People waiting, next first</caption>
+            <thead>
+              <tr className="border-y border-line text-sm text-ink-2">
+                <th scope="col" className="w-26 py-2.5 pl-6 font-semibold">
+                  Ticket
+                </th>
+                <th scope="col" className="font-semibold">
+                  Name
+                </th>
+                <th scope="col" className="w-28 font-semibold">
+                  Waited
+                </th>
+                <th
+                  scope="col"
+                  className="hidden w-32 font-semibold xl:table-cell"
+                >
+                  Turn in
+                </th>
+                <th scope="col" className="w-36 pr-4">
+                  <span className="sr-only">Actions</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {board.waiting.map((person, index) => (
+                <tr
+                  key={person.ticketId}
+                  className="appear border-b border-line last:border-b-0"
+                >
+                  <th scope="row" className="h-14 pl-6 text-xl">
+                    <Num value={person.number} hash />
+                  </th>
+                  <td className="pr-4">
+                    <span className="flex items-center gap-2">
+                      <span
+                        className="truncate font-semibold"
+                        dir="auto"
+                        title={nameOf(person)}
+                      >
+                        {nameOf(person)}
+                      </span>
+                      <Missed person={person} />
+                    </span>
+                  </td>
+                  <td className="tab text-ink-2">{waited(person, now)}</td>
+                  <td className="tab hidden text-ink-2 xl:table-cell">
+                    {turnIn(index, paceMs)}
+                  </td>
+                  <td className="pr-4">
+                    <span className="flex justify-end gap-1">
+                      <Button
+                        aria-label={`Call #${person.number}`}
+                        onClick={() => desk.call(person)}
+                      >
+                        Call
+                      </Button>
+                      <Menu
+                        label={`More for #${person.number}`}
+                        items={menuOf(person, desk, false)}
+                      />
+                    </span>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <More board={board} className="px-6 py-3.5" />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The list of the phone's queue tab. */
+export function WaitingCards({ board, desk, onAdd, onShowCode }: Props) {
+  const now = useNow("minute");
+  if (board.waitingCount === 0) {
+    return (
+      <section
+        aria-label="Waiting"
+        className="rounded-lg border border-line bg-surface"
+      >
+        <NobodyWaiting onAdd={onAdd} onShowCode={onShowCode} />
+      </section>
+    );
+  }
+  return (
+    <section aria-labelledby="waiting-title">
+      <div className="flex items-center justify-between pb-1">
+        <h2 id="waiting-title" className="text-lg font-bold tracking-tight">
+          Waiting
+        </h2>
+        <Button variant="link" icon={UserPlus} onClick={onAdd}>
+          Add walk-in
+        </Button>
+      </div>
+      <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+        {board.waiting.map((person) => (
+          <li
+            key={person.ticketId}
+            className="appear flex min-h-16 items-center gap-3 py-2 pr-1 pl-4"
+          >
+            <span className="min-w-17 text-xl">
+              <Num value={person.number} hash />
+            </span>
+            <span className="min-w-0 flex-1">
+              <span
+                className="line-clamp-2 font-semibold wrap-anywhere"
+                dir="auto"
+              >
+                {nameOf(person)}
+              </span>
+              <span className="tab block text-sm text-ink-2">
+                waited {waited(person, now)}
+              </span>
+              <Missed person={person} />
+            </span>
+            <Menu
+              label={`More for #${person.number}`}
+              items={menuOf(person, desk, true)}
+              className="size-14"
+            />
+          </li>
+        ))}
+      </ul>
+      <More board={board} className="px-4 py-3" />
+    </section>
+  );
+}
+
+function More({ board, className }: { board: Board; className: string }): ReactNode {
+  if (board.waiting.length >= board.waitingCount) return null;
+  return (
+    <p className={`${className} tab text-sm font-medium text-ink-2`}>
+      The first {board.waiting.length} of {board.waitingCount} are shown.
+    </p>
+  );
+}
+
+function NobodyWaiting({
+  onAdd,
+  onShowCode,
+}: Pick<Props, "onAdd" | "onShowCode">) {
+  return (
+    <div className="mx-auto grid max-w-md place-items-center px-6 py-8 text-center">
+      <EmptyLine />
+      <h3 className="mt-4 text-xl font-bold tracking-tight text-balance">
+        There is no one on the queue now.
+      </h3>
+      <p className="mt-1.5 text-ink-2">
+        People join by scanning your code. Add someone yourself if they have no
+        phone.
+      </p>
+      <div className="mt-5 grid w-full gap-3 min-[22rem]:grid-cols-2">
+        <Button size="lg" onClick={onShowCode}>
+          Show code
+        </Button>
+        <Button size="lg" icon={UserPlus} onClick={onAdd}>
+          Add walk-in
+        </Button>
+      </div>
+    </div>
+  );
+}

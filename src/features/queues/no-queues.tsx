@@ -1,0 +1,34 @@
+/** A business without a queue: the first thing to do. */
+import { Plus } from "lucide-react";
+import { Button } from "../../ui/button";
+import { EmptyLine } from "../../ui/mark";
+
+/** 'No queues available' with the way to make one. */
+export function NoQueues({ onManage }: { onManage: () => void }) {
+  return (
+    <section
+      aria-labelledby="no-queues"
+      className="grid place-items-center rounded-lg border border-line bg-surface px-6 py-10 text-center"
+    >
+      <EmptyLine />
+      <h2
+        id="no-queues"
+        className="mt-4 text-xl font-bold tracking-tight text-balance"
+      >
+        No queues available
+      </h2>
+      <p className="mt-1.5 text-ink-2">
+        Customers can join as soon as you have one, for example Walk-ins.
+      </p>
+      <Button
+        variant="primary"
+        size="lg"
+        icon={Plus}
+        className="mt-5"
+        onClick={onManage}
+      >
+        Manage Queues
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+/** What stands in place of the desk while all queues are shown together: each with its count, one tap away. */
+import { Card } from "../../ui/card";
+import { selectableQueues } from "./selection";
+import type { Queue } from "./types";
+
+/** People are called from one queue at a time. */
+export function PickQueue({
+  queues,
+  onSelect,
+}: {
+  queues: readonly Queue[];
+  onSelect: (queueId: string) => void;
+}) {
+  return (
+    <Card title="All Queues">
+      <ul className="mt-2 grid gap-2">
+        {selectableQueues(queues).map((queue) => (
+          <li key={queue.queueId}>
+            <button
+              type="button"
+              onClick={() => onSelect(queue.queueId)}
+              className="flex min-h-14 w-full items-center justify-between gap-4 rounded-md border border-line-strong bg-surface px-4 text-left font-semibold hover:bg-sunken active:bg-pressed"
+            >
+              <span className="truncate" dir="auto">
+                {queue.name}
+              </span>
+              <span className="tab shrink-0 text-ink-2">
+                {queue.waitingCount} waiting
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,77 @@
+/** 'Manage Queues': create, rename, open and close, delete. Texts: specification, owner part §2 and §8. */
+import { useQuery } from "convex/react";
+import { api } from "../../../convex/_generated/api";
+import { Dialog } from "../../ui/dialog";
+import { Bone, Skeleton } from "../../ui/skeleton";
+import { CreateQueue } from "./create-queue";
+import { QueueRow } from "./queue-row";
+
+/** The dialog; its content is loaded and kept only while it is open. */
+export function QueueManager({
+  open,
+  onClose,
+  plan,
+  limit,
+}: {
+  open: boolean;
+  onClose: () => void;
+  /** As people read it: "Pro". */
+  plan: string;
+  limit: number;
+}) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Manage Queues"
+      description={<Count plan={plan} limit={limit} />}
+      width="wide"
+    >
+      <Content />
+    </Dialog>
+  );
+}
+
+function Count({ plan, limit }: { plan: string; limit: number }) {
+  const queues = useQuery(api.queues.list);
+  const count = queues === undefined ? "…" : queues.length;
+  return <>{`${count} of ${limit} queues on your ${plan} plan`}</>;
+}
+
+function Content() {
+  const queues = useQuery(api.queues.list);
+  return (
+    <>
+      <CreateQueue />
+      <div
+        className="min-h-0 flex-1 overflow-y-auto rounded-b-xl md:max-h-[26rem]"
+        role="group"
+        aria-label="Your queues"
+        tabIndex={0}
+      >
+        {queues === undefined && (
+          <Skeleton label="Loading queues..." className="grid gap-3 p-6">
+            <Bone className="h-5 w-2/5" />
+            <Bone className="h-11" />
+            <Bone className="h-11" />
+          </Skeleton>
+        )}
+        {queues?.length === 0 && (
+          <div className="m-6 grid place-items-center rounded-md border border-dashed border-line-strong p-6 text-center">
+            <h3 className="text-lg font-bold">No queues created yet.</h3>
+            <p className="text-ink-2">
+              Name your first one above, for example Walk-ins.
+            </p>
+          </div>
+        )}
+        {queues !== undefined && queues.length > 0 && (
+          <ul className="divide-y divide-line">
+            {queues.map((queue) => (
+              <QueueRow key={queue.queueId} queue={queue} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  );
+}

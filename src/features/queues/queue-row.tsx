@@ -1,0 +1,204 @@
+/** One queue in the manager: read, or renamed in place. */
+import { useMutation } from "convex/react";
+import { Trash2 } from "lucide-react";
+import { useState, type FormEvent } from "react";
+import { api } from "../../../convex/_generated/api";
+import { MAX_DESCRIPTION, MAX_QUEUE_NAME } from "../../../convex/model/names";
+import { texts } from "../../../convex/model/texts";
+import { cn } from "../../lib/cn";
+import { errorText } from "../../lib/error-text";
+import { counted } from "../../lib/format";
+import { Badge } from "../../ui/badge";
+import { Button, IconButton } from "../../ui/button";
+import { Field } from "../../ui/field";
+import { showError, showSuccess } from "../../ui/toast";
+import { DeleteQueue } from "./delete-queue";
+import { peopleIn, type Queue } from "./types";
+
+/** View or edit; Save and Cancel lead back to view. */
+export function QueueRow({ queue }: { queue: Queue }) {
+  const [editing, setEditing] = useState(false);
+  return (
+    <li className="px-4 py-3 md:px-6">
+      {editing ? (
+        <EditQueue queue={queue} onDone={() => setEditing(false)} />
+      ) : (
+        <ViewQueue queue={queue} onEdit={() => setEditing(true)} />
+      )}
+    </li>
+  );
+}
+
+function ViewQueue({ queue, onEdit }: { queue: Queue; onEdit: () => void }) {
+  const setActive = useMutation(api.queues.setActive);
+  const [busy, setBusy] = useState(false);
+  const [deleting, setDeleting] = useState(false);
+
+  const toggle = async () => {
+    const isActive = !queue.isActive;
+    setBusy(true);
+    try {
+      const answer = await setActive({ queueId: queue.queueId, isActive });
+      if (answer.ok) {
+        showSuccess(isActive ? texts.queueActivated : texts.queueDeactivated);
+      } else showError(answer.message);
+    } catch (error) {
+      showError(errorText(error, "Failed to toggle queue status."));
+    }
+    setBusy(false);
+  };
+
+  const verb = queue.isActive ? "Deactivate" : "Activate";
+  return (
+    <div className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1">
+      <div className="min-w-0 flex-[1_1_14rem]">
+        <p
+          className={cn(
+            "truncate text-lg",
+            queue.isActive
+              ? "font-bold"
+              : "font-semibold text-ink-3 line-through",
+          )}
+          dir="auto"
+          title={queue.name}
+        >
+          {queue.name}
+        </p>
+        <p className="tab truncate text-sm text-ink-2" dir="auto">
+          {summary(queue)}
+        </p>
+      </div>
+      <Badge tone={queue.isActive ? "green" : "grey"}>
+        {queue.isActive ? "Active" : "Inactive"}
+      </Badge>
+      <div className="ml-auto flex">
+        <Button
+          variant="ghost"
+          className="px-3"
+          aria-label={`Edit ${queue.name}`}
+          onClick={onEdit}
+        >
+          Edit
+        </Button>
+        <Button
+          variant="ghost"
+          className="w-28 px-3"
+          aria-label={`${verb} ${queue.name}`}
+          busy={busy}
+          onClick={() => void toggle()}
+        >
+          {verb}
+        </Button>
+        <IconButton
+          label={`Delete ${queue.name}`}
+          icon={Trash2}
+          onClick={() => setDeleting(true)}
+        />
+      </div>
+      <DeleteQueue
+        queue={queue}
+        open={deleting}
+        onClose={() => setDeleting(false)}
+      />
+    </div>
+  );
+}
+
+/** "No booking needed · 23 waiting"; of a closed queue, what becomes of its people. */
+function summary(queue: Queue): string {
+  const people = peopleIn(queue);
+  if (!queue.isActive && people > 0) {
+    const who = counted(people, "person finishes", "people finish");
+    return `${who} their turn, no new joins`;
+  }
+  const waiting = queue.isActive
+    ? `${queue.waitingCount} waiting`
+    : "No new joins";
+  return [queue.description, waiting].filter(Boolean).join(" · ");
+}
+
+function EditQueue({ queue, onDone }: { queue: Queue; onDone: () => void }) {
+  const update = useMutation(api.queues.update);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    const text = (name: string) => {
+      const value = fields.get(name);
+      return typeof value === "string" ? value : "";
+    };
+    if (text("name").trim() === "") {
+      setRefusal(texts.queueNameEmpty);
+      return;
+    }
+    setBusy(true);
+    try {
+      const answer = await update({
+        queueId: queue.queueId,
+        name: text("name"),
+        description: text("description"),
+      });
+      if (answer.ok) {
+        showSuccess(texts.queueUpdated);
+        onDone();
+        return;
+      }
+      setRefusal(answer.message);
+    } catch (error) {
+      setRefusal(errorText(error, "Failed to update queue."));
+    }
+    setBusy(false);
+  };
+
+  return (
+    <form
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        // Ends the editing and not the whole dialog.
+        event.stopPropagation();
+        onDone();
+      }}
+      className="flex flex-wrap items-end gap-3"
+    >
+      <Field
+        label="Queue name"
+        name="name"
+        defaultValue={queue.name}
+        maxLength={MAX_QUEUE_NAME}
+        autoComplete="off"
+        autoFocus
+        dir="auto"
+        error={refusal}
+        onChange={() => setRefusal(null)}
+        className="min-w-0 flex-[1_1_12rem]"
+      />
+      <Field
+        label="Description"
+        name="description"
+        optional
+        defaultValue={queue.description ?? ""}
+        maxLength={MAX_DESCRIPTION}
+        autoComplete="off"
+        dir="auto"
+        className="min-w-0 flex-[1_1_12rem]"
+      />
+      <div className="ml-auto flex gap-2">
+        <Button
+          type="submit"
+          variant="soft"
+          size="field"
+          busy={busy}
+          busyText="Processing..."
+        >
+          Save
+        </Button>
+        <Button variant="ghost" size="field" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+/** 'Select Queue'. Texts: specification, owner part §2. */
+import type { Ref } from "react";
+import { Select } from "../../ui/select";
+import { ALL_QUEUES, selectableQueues, type Selection } from "./selection";
+import type { Queue } from "./types";
+
+/** 'All Queues' and each queue with its count; 'No queues available' when there are none. */
+export function QueueSelect({
+  queues,
+  selection,
+  onSelect,
+  hideLabel,
+  ref,
+}: {
+  queues: readonly Queue[];
+  selection: Selection;
+  onSelect: (selection: string) => void;
+  hideLabel?: boolean;
+  ref?: Ref<HTMLSelectElement>;
+}) {
+  const choices = selectableQueues(queues);
+  return (
+    <Select
+      ref={ref}
+      label="Select Queue"
+      hideLabel={hideLabel}
+      value={selection ?? ""}
+      disabled={choices.length === 0}
+      onChange={(event) => onSelect(event.target.value)}
+    >
+      {choices.length === 0 ? (
+        <option value="">No queues available</option>
+      ) : (
+        <option value={ALL_QUEUES}>All Queues</option>
+      )}
+      {choices.map((queue) => (
+        <option key={queue.queueId} value={queue.queueId}>
+          {`${queue.name} (${queue.isActive ? "" : "closed, "}${queue.waitingCount} waiting)`}
+        </option>
+      ))}
+    </Select>
+  );
+}

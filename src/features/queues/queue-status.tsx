@@ -1,0 +1,67 @@
+/** 'Queue Status': a summary of all queues. Texts: specification, owner part §2. */
+import { Bar } from "../../ui/bar";
+import { Card } from "../../ui/card";
+import { ALL_QUEUES, type Selection } from "./selection";
+import type { Queue } from "./types";
+
+/** The selected queue's figures, or everybody's, and the waiting people per queue. */
+export function QueueStatus({
+  queues,
+  selection,
+}: {
+  queues: readonly Queue[];
+  selection: Selection;
+}) {
+  const selected = queues.find(({ queueId }) => queueId === selection);
+  const counted = selected === undefined ? queues : [selected];
+  const sum = (of: (queue: Queue) => number) =>
+    counted.reduce((total, queue) => total + of(queue), 0);
+  const most = Math.max(1, ...queues.map(({ waitingCount }) => waitingCount));
+  const rows = [
+    {
+      name: "Selected queue",
+      value: selected?.name ?? (selection === ALL_QUEUES ? "All Queues" : "–"),
+    },
+    { name: "Total queues", value: queues.length },
+    { name: "Immediate", value: sum((queue) => queue.waitingCount) },
+    { name: "Scheduled", value: sum((queue) => queue.scheduledCount) },
+  ];
+  return (
+    <Card title="Queue Status" id="queue-status">
+      <dl className="tab mt-3 grid gap-3">
+        {rows.map(({ name, value }) => (
+          <div key={name} className="flex justify-between gap-4">
+            <dt className="shrink-0 text-ink-2">{name}</dt>
+            <dd className="truncate font-bold" dir="auto">
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {queues.length > 0 && (
+        <>
+          <h3 className="mt-5 mb-2.5 border-t border-line pt-4 text-sm font-semibold text-ink-2">
+            Waiting per queue
+          </h3>
+          <ul className="tab grid gap-3">
+            {queues.map((queue) => (
+              <li key={queue.queueId}>
+                <div className="mb-1 flex justify-between gap-3">
+                  <span
+                    className="truncate font-medium"
+                    dir="auto"
+                    title={queue.name}
+                  >
+                    {queue.name}
+                  </span>
+                  <b>{queue.waitingCount}</b>
+                </div>
+                <Bar share={queue.waitingCount / most} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Card>
+  );
+}

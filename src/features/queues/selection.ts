@@ -1,0 +1,49 @@
+/** Which queue the desk shows: what was picked last, if it still exists. */
+import { useCallback, useState } from "react";
+import { readStored, storageKeys, writeStored } from "../../lib/storage";
+import { peopleIn, type Queue } from "./types";
+
+/** A queue's id, or all together. null: there is none to show. */
+export type Selection = string | null;
+/** The stored form and option value of 'All Queues'. */
+export const ALL_QUEUES = "all";
+
+/**
+ * Queues to choose from, by name. One that was closed stays while somebody is
+ * in it: closing stops newcomers, it must not strand people (decisions §0.10).
+ */
+export function selectableQueues(queues: readonly Queue[]): Queue[] {
+  return queues
+    .filter((queue) => queue.isActive || peopleIn(queue) > 0)
+    .sort((a, b) => a.name.localeCompare(b.name));
+}
+
+/**
+ * The remembered choice if it can still be shown, else the first open queue.
+ * @param remembered what storage says; null on a first visit
+ */
+export function selectionOf(
+  remembered: string | null,
+  queues: readonly Queue[],
+): Selection {
+  const choices = selectableQueues(queues);
+  if (choices.length === 0) return null;
+  if (remembered === ALL_QUEUES) return ALL_QUEUES;
+  const known = choices.find(({ queueId }) => queueId === remembered);
+  const first = choices.find(({ isActive }) => isActive) ?? choices[0];
+  return (known ?? first)?.queueId ?? null;
+}
+
+/** The selection as state, remembered per user on this device. */
+export function useSelection(userId: string, queues: readonly Queue[]) {
+  const key = storageKeys.selectedQueue(userId);
+  const [remembered, setRemembered] = useState(() => readStored(key));
+  const select = useCallback(
+    (selection: string) => {
+      writeStored(key, selection);
+      setRemembered(selection);
+    },
+    [key],
+  );
+  return { selection: selectionOf(remembered, queues), select };
+}

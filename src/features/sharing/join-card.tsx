@@ -1,0 +1,50 @@
+/** 'Public Join URL': the code to put at the door. Texts: specification, public part §2. */
+import { QRCodeSVG } from "qrcode.react";
+import { Share2 } from "lucide-react";
+import { joinUrl } from "../../lib/paths";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+
+/** The size in px that the specification gives. */
+const SIZE = 128;
+
+/** Dark on white in both themes, with the quiet zone that scanners need. */
+export default function JoinCard({
+  businessId,
+  onShare,
+}: {
+  businessId: string;
+  onShare: () => void;
+}) {
+  const url = joinUrl(businessId);
+  return (
+    <Card title="Public Join URL" id="public-join">
+      <div className="mt-3 flex flex-wrap items-center gap-4">
+        <QRCodeSVG
+          value={url}
+          size={SIZE}
+          level="M"
+          marginSize={4}
+          fgColor="var(--code)"
+          bgColor="var(--code-paper)"
+          role="img"
+          aria-label={`QR code: ${url}`}
+          className="shrink-0 rounded-sm"
+        />
+        <div className="min-w-0 flex-[1_1_9rem]">
+          <a
+            href={url}
+            target="_blank"
+            rel="noreferrer"
+            className="block text-sm break-all text-ink-2 underline-offset-2 hover:underline"
+          >
+            {url}
+          </a>
+          <Button icon={Share2} className="mt-3 w-full" onClick={onShare}>
+            Share Link
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,60 @@
+/** 'Share Link': the address to copy. Texts: specification, owner part §2. */
+import { Copy } from "lucide-react";
+import { useRef } from "react";
+import { joinUrl } from "../../lib/paths";
+import { Button } from "../../ui/button";
+import { Dialog } from "../../ui/dialog";
+import { Field } from "../../ui/field";
+import { showError, showSuccess } from "../../ui/toast";
+
+/** The link selects itself, so that it can be copied by hand where the browser refuses to. */
+export function ShareDialog({
+  businessId,
+  open,
+  onClose,
+}: {
+  businessId: string;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const field = useRef<HTMLInputElement>(null);
+  const url = joinUrl(businessId);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      showSuccess("Public Join URL copied to clipboard!");
+      onClose();
+    } catch {
+      field.current?.select();
+      showError("Press Ctrl+C to copy the link.");
+    }
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Share Link"
+      description="Anyone with this link can join your queues."
+    >
+      <div className="grid gap-5 px-4 pb-5 md:px-6 md:pb-6">
+        <Field
+          ref={field}
+          label="Public Join URL"
+          readOnly
+          value={url}
+          onFocus={(event) => event.target.select()}
+        />
+        <Button
+          variant="primary"
+          size="lg"
+          icon={Copy}
+          onClick={() => void copy()}
+        >
+          Copy Join Link
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

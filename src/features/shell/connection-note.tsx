@@ -1,0 +1,38 @@
+/** Live, or since when not, and what is still to be sent. */
+import { useConvexConnectionState } from "convex/react";
+import { useState } from "react";
+import type { Freshness } from "../../lib/connection";
+import { counted, timeOf } from "../../lib/format";
+import { useNow } from "../../lib/use-now";
+import { ReconnectingBanner } from "../../ui/live";
+
+/** After this long a cut comes with advice. */
+const LONG_CUT_MS = 60_000;
+
+/** The banner at the top of the dashboard while the connection is down. */
+export function CutBanner({
+  freshness,
+  timeZone,
+}: {
+  freshness: Freshness;
+  timeZone: string;
+}) {
+  if (freshness.live) return null;
+  return <Cut asOf={freshness.asOf} timeZone={timeZone} />;
+}
+
+function Cut({ asOf, timeZone }: { asOf: number | null; timeZone: string }) {
+  const { inflightMutations } = useConvexConnectionState();
+  const now = useNow("minute");
+  const [since] = useState(now);
+  return (
+    <ReconnectingBanner
+      asOf={asOf === null ? null : timeOf(asOf, timeZone)}
+      long={now - since > LONG_CUT_MS}
+    >
+      {inflightMutations > 0
+        ? `${counted(inflightMutations, "action is", "actions are")} waiting to be sent. Keep this page open.`
+        : undefined}
+    </ReconnectingBanner>
+  );
+}

@@ -1,0 +1,124 @@
+/** The frame of the dashboard up to 640 px: header, content, and everything for the thumb at the bottom. */
+import {
+  LayoutDashboard,
+  ListChecks,
+  LogOut,
+  Users,
+  type LucideIcon,
+} from "lucide-react";
+import type { ReactNode } from "react";
+import { cn } from "../../lib/cn";
+import { Avatar } from "../../ui/avatar";
+import { LiveDot } from "../../ui/live";
+import { PlanBadge } from "./plan-badge";
+import { ThemeToggle } from "./theme-toggle";
+import type { Business } from "./types";
+import { useLogout } from "./use-logout";
+
+export const phoneTabs = ["overview", "queue", "manage"] as const;
+export type PhoneTab = (typeof phoneTabs)[number];
+
+const looks: Record<PhoneTab, { label: string; icon: LucideIcon }> = {
+  overview: { label: "Overview", icon: LayoutDashboard },
+  queue: { label: "Queue", icon: Users },
+  manage: { label: "Manage", icon: ListChecks },
+};
+
+/** @param dock the desk's buttons, above the bar; absent where they have no place */
+export function PhoneShell({
+  business,
+  live,
+  tab,
+  onTab,
+  dock,
+  children,
+}: {
+  business: Business;
+  live: boolean;
+  tab: PhoneTab;
+  onTab: (tab: PhoneTab) => void;
+  dock?: ReactNode;
+  children: ReactNode;
+}) {
+  const logout = useLogout();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="sticky top-0 z-20 flex items-center gap-3 border-b border-line bg-surface py-2.5 pr-2 pl-4">
+        <Avatar name={business.name} src={business.logoUrl} size="md" />
+        <div className="min-w-0 flex-1">
+          <p
+            className="truncate leading-tight font-bold"
+            dir="auto"
+            title={business.name}
+          >
+            {business.name}
+          </p>
+          <div className="mt-0.5 flex items-center gap-3">
+            <PlanBadge plan={business.plan} />
+            {live && <LiveDot />}
+          </div>
+        </div>
+        <ThemeToggle compact />
+      </header>
+      <main
+        id="main"
+        tabIndex={-1}
+        className="grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 outline-none"
+      >
+        <h1 className="sr-only">{looks[tab].label}</h1>
+        {children}
+      </main>
+      <div className="sticky bottom-0 z-20 bg-surface shadow-dock">
+        {dock}
+        <nav
+          aria-label="Dashboard sections"
+          className="grid grid-cols-4 border-t border-line pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+        >
+          {phoneTabs.map((name) => (
+            <BarItem
+              key={name}
+              {...looks[name]}
+              current={name === tab}
+              onClick={() => onTab(name)}
+            />
+          ))}
+          <BarItem label="Logout" icon={LogOut} onClick={logout} />
+        </nav>
+      </div>
+    </div>
+  );
+}
+
+function BarItem({
+  label,
+  icon: Icon,
+  current = false,
+  onClick,
+}: {
+  label: string;
+  icon: LucideIcon;
+  current?: boolean;
+  onClick: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      aria-current={current ? "page" : undefined}
+      className={cn(
+        "flex min-h-15 flex-col items-center justify-center gap-0.5 text-sm font-semibold",
+        current ? "text-brand-text" : "text-ink-2",
+      )}
+    >
+      <span
+        className={cn(
+          "grid h-8 w-14 place-items-center rounded-full",
+          current && "bg-brand-soft",
+        )}
+      >
+        <Icon className="size-6" aria-hidden="true" />
+      </span>
+      {label}
+    </button>
+  );
+}

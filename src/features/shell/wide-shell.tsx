@@ -1,0 +1,204 @@
+/** The frame of the dashboard above 640 px: sidebar, header, content. */
+import {
+  Activity,
+  LayoutDashboard,
+  ListChecks,
+  LogOut,
+  PanelLeftClose,
+  PanelLeftOpen,
+  QrCode,
+  type LucideIcon,
+} from "lucide-react";
+import { Tooltip } from "radix-ui";
+import { useState, type ReactNode } from "react";
+import { cn } from "../../lib/cn";
+import { readStored, storageKeys, writeStored } from "../../lib/storage";
+import { useMedia } from "../../lib/use-media";
+import { Avatar } from "../../ui/avatar";
+import { IconButton } from "../../ui/button";
+import { LiveDot } from "../../ui/live";
+import { Mark, MarkIcon } from "../../ui/mark";
+import { PlanBadge } from "./plan-badge";
+import { ThemeToggle } from "./theme-toggle";
+import type { Business } from "./types";
+import { useLogout } from "./use-logout";
+
+/** 768 px: below it the sidebar is always narrow (look §7). */
+const CAN_BE_WIDE = "(min-width: 48rem)";
+/** 1280 px: from here on it is wide unless collapsed. */
+const WIDE_BY_DEFAULT = "(min-width: 80rem)";
+
+/** Wide unless collapsed; the choice is remembered. */
+function useSidebar() {
+  const [choice, setChoice] = useState(() => readStored(storageKeys.sidebar));
+  const possible = useMedia(CAN_BE_WIDE);
+  const usual = useMedia(WIDE_BY_DEFAULT);
+  const wide = possible && (choice === null ? usual : choice === "wide");
+  const toggle = () => {
+    const next = wide ? "narrow" : "wide";
+    writeStored(storageKeys.sidebar, next);
+    setChoice(next);
+  };
+  return { wide, possible, toggle };
+}
+
+/** @param live whether what is shown is fresh */
+export function WideShell({
+  business,
+  live,
+  onManageQueues,
+  children,
+}: {
+  business: Business;
+  live: boolean;
+  onManageQueues: () => void;
+  children: ReactNode;
+}) {
+  const sidebar = useSidebar();
+  const { wide } = sidebar;
+  const logout = useLogout();
+  return (
+    <Tooltip.Provider delayDuration={200}>
+      <div className="flex min-h-dvh">
+        <aside
+          className={cn(
+            "sticky top-0 flex h-dvh shrink-0 flex-col overflow-y-auto border-r border-line bg-surface py-4",
+            wide ? "w-64 px-3" : "w-16 px-2",
+          )}
+        >
+          <div
+            className={cn(
+              "flex items-center pb-5",
+              wide ? "justify-between pr-1 pl-2" : "flex-col gap-3",
+            )}
+          >
+            {wide ? <Mark /> : <MarkIcon />}
+            {sidebar.possible && (
+              <IconButton
+                label={wide ? "Collapse sidebar" : "Expand sidebar"}
+                icon={wide ? PanelLeftClose : PanelLeftOpen}
+                aria-expanded={wide}
+                onClick={sidebar.toggle}
+              />
+            )}
+          </div>
+          <nav aria-label="Dashboard sections" className="flex-1">
+            <ul className="grid gap-0.5">
+              <Item
+                wide={wide}
+                icon={LayoutDashboard}
+                label="Dashboard"
+                current
+                onClick={() => window.scrollTo({ top: 0, behavior: "smooth" })}
+              />
+              <Item
+                wide={wide}
+                icon={ListChecks}
+                label="Manage Queues"
+                onClick={onManageQueues}
+              />
+              <Item
+                wide={wide}
+                icon={Activity}
+                label="Queue Status"
+                onClick={() => reveal("queue-status")}
+              />
+              <Item
+                wide={wide}
+                icon={QrCode}
+                label="Public Join"
+                onClick={() => reveal("public-join")}
+              />
+            </ul>
+          </nav>
+          <ul className="grid gap-0.5 border-t border-line pt-3">
+            <Item wide={wide} icon={LogOut} label="Logout" onClick={logout} />
+          </ul>
+        </aside>
+        <div className="min-w-0 flex-1">
+          <header className="sticky top-0 z-20 flex h-18 items-center gap-4 border-b border-line bg-surface px-4 lg:px-6">
+            <Avatar name={business.name} src={business.logoUrl} />
+            <div className="flex min-w-0 flex-1 items-center gap-3">
+              <p
+                className="truncate text-lg font-bold tracking-tight"
+                dir="auto"
+                title={business.name}
+              >
+                {business.name}
+              </p>
+              <PlanBadge plan={business.plan} />
+            </div>
+            {live && <LiveDot />}
+            <ThemeToggle />
+          </header>
+          <main
+            id="main"
+            tabIndex={-1}
+            className="grid max-w-[1400px] gap-5 p-4 outline-none lg:p-6"
+          >
+            <h1 className="sr-only">Dashboard</h1>
+            {children}
+          </main>
+        </div>
+      </div>
+    </Tooltip.Provider>
+  );
+}
+
+/** Scrolls to a card and puts the focus on it. */
+function reveal(id: string): void {
+  const card = document.getElementById(id);
+  card?.scrollIntoView({ behavior: "smooth", block: "center" });
+  card?.setAttribute("tabindex", "-1");
+  card?.focus({ preventScroll: true });
+}
+
+function Item({
+  wide,
+  icon: Icon,
+  label,
+  current = false,
+  onClick,
+}: {
+  wide: boolean;
+  icon: LucideIcon;
+  label: string;
+  current?: boolean;
+  onClick: () => void;
+}) {
+  const button = (
+    <button
+      type="button"
+      onClick={onClick}
+      aria-label={wide ? undefined : label}
+      aria-current={current ? "page" : undefined}
+      className={cn(
+        "flex min-h-11 w-full items-center gap-3 rounded-md font-semibold transition-colors duration-fast",
+        wide ? "px-3" : "justify-center",
+        current
+          ? "bg-brand-soft text-brand-text"
+          : "text-ink-2 hover:bg-sunken hover:text-ink",
+      )}
+    >
+      <Icon className="size-5 shrink-0" aria-hidden="true" />
+      {wide && label}
+    </button>
+  );
+  if (wide) return <li>{button}</li>;
+  return (
+    <li>
+      <Tooltip.Root>
+        <Tooltip.Trigger asChild>{button}</Tooltip.Trigger>
+        <Tooltip.Portal>
+          <Tooltip.Content
+            side="right"
+            sideOffset={8}
+            className="appear z-40 rounded-sm bg-ink px-3 py-1.5 text-sm font-semibold text-canvas"
+          >
+            {label}
+          </Tooltip.Content>
+        </Tooltip.Portal>
+      </Tooltip.Root>
+    </li>
+  );
+}

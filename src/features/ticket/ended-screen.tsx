@@ -1,0 +1,146 @@
+/** The last page of a ticket: served, left, or removed. */
+import { Check, DoorOpen, MessageCircleQuestionMark, Phone } from "lucide-react";
+import type { ReactNode } from "react";
+import { texts } from "../../../convex/model/texts";
+import { cn } from "../../lib/cn";
+import { counted, timeOf } from "../../lib/format";
+import { Button, ButtonAnchor } from "../../ui/button";
+import { PageHeader } from "../../ui/page-header";
+import type { Profile, Ticket } from "./types";
+
+type Reason = NonNullable<Ticket["endReason"]>;
+
+/** Why a ticket ended, for the person who held it. */
+const reasonWords: Record<Exclude<Reason, "served" | "left">, string> = {
+  noShow: "Not at the counter when called",
+  skippedByStaff: "Skipped at the counter",
+  removedByStaff: "Removed at the counter",
+  reset: "The queue was started again",
+  queueClosed: "The queue was closed",
+  stale: "The ticket was more than a day old",
+};
+
+/** @param ticket null when nobody knows this ticket any more */
+export function EndedScreen({
+  ticket,
+  profile,
+  subtitle,
+  watches,
+  onJoinAgain,
+}: {
+  ticket: Ticket | null;
+  profile: Profile;
+  subtitle: string;
+  watches: ReactNode;
+  onJoinAgain: () => void;
+}) {
+  const reason = ticket?.endReason ?? null;
+  const look = lookOf(reason);
+  const Icon = look.icon;
+  return (
+    <div className="mx-auto flex min-h-dvh w-full max-w-lg flex-col">
+      <title>{`${look.title} · ${profile.name}`}</title>
+      <PageHeader
+        name={profile.name}
+        picture={profile.logoUrl}
+        subtitle={subtitle}
+      />
+      {watches}
+      <main id="main" className="flex flex-1 flex-col px-5 pb-7">
+        <div className="my-auto py-6 text-center" role="status">
+          <span
+            className={cn(
+              "mx-auto grid size-20 place-items-center rounded-full",
+              look.tint,
+            )}
+          >
+            <Icon className="size-10" aria-hidden="true" />
+          </span>
+          <h1 className="mt-6 text-3xl leading-tight font-extrabold tracking-tight text-balance">
+            {look.title}
+          </h1>
+          <p className="tab mt-4 text-lg text-balance">
+            {reason === "served" && ticket !== null
+              ? servedText(ticket, profile.name)
+              : look.text}
+          </p>
+          {ticket !== null && reason !== "served" && reason !== "left" && (
+            <Facts ticket={ticket} />
+          )}
+        </div>
+        <div className="grid gap-3">
+          <Button variant="primary" size="xl" onClick={onJoinAgain}>
+            Join Again
+          </Button>
+          {profile.phone !== null && reason !== "served" && (
+            <ButtonAnchor
+              size="lg"
+              icon={Phone}
+              href={`tel:${profile.phone.replace(/[^+\d]/g, "")}`}
+            >
+              Call the shop
+            </ButtonAnchor>
+          )}
+        </div>
+      </main>
+    </div>
+  );
+}
+
+function lookOf(reason: Reason | null) {
+  if (reason === "served") {
+    return {
+      icon: Check,
+      tint: "bg-completed-bg text-completed-fg",
+      title: "You've Been Served!",
+      text: "",
+    };
+  }
+  if (reason === "left") {
+    return {
+      icon: DoorOpen,
+      tint: "bg-ended-bg text-ended-fg",
+      title: "You left the queue",
+      text: "Your place has gone to the next person.",
+    };
+  }
+  return {
+    icon: MessageCircleQuestionMark,
+    tint: "bg-skipped-bg text-skipped-fg",
+    title: "You're no longer in the queue",
+    text: texts.removedFromQueue,
+  };
+}
+
+function servedText(ticket: Ticket, business: string): string {
+  const until = ticket.calledAt ?? ticket.joinedAt;
+  const minutes = Math.round((until - ticket.joinedAt) / 60_000);
+  const waited =
+    minutes < 1 ? "no wait" : `you waited ${counted(minutes, "minute", "minutes")}`;
+  return `Ticket #${ticket.number} · ${waited}. Thank you for coming to ${business}.`;
+}
+
+function Facts({ ticket }: { ticket: Ticket }) {
+  const reason = ticket.endReason;
+  const rows = [
+    reason !== null && reason !== "served" && reason !== "left"
+      ? { name: "Reason", value: reasonWords[reason] }
+      : null,
+    ticket.calledAt === null
+      ? null
+      : { name: "Called", value: timeOf(ticket.calledAt, ticket.timezone) },
+    { name: "Ticket", value: `#${ticket.number} · ${ticket.queueName}` },
+  ].filter((row) => row !== null);
+  return (
+    <dl className="tab mt-7 grid gap-px overflow-hidden rounded-lg border border-line bg-line text-left text-base">
+      {rows.map(({ name, value }) => (
+        <div key={name} className="flex justify-between gap-4 bg-surface px-4 py-3">
+          <dt className="text-ink-2">{name}</dt>
+          <dd className="min-w-0 text-right font-semibold wrap-anywhere">
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

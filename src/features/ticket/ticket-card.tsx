@@ -1,0 +1,139 @@
+/** The paper ticket: position above the tear, name and number below it. */
+import { texts } from "../../../convex/model/texts";
+import { waitRange } from "../../../convex/model/pace";
+import { cn } from "../../lib/cn";
+import { counted, timeOf, waitWords, zoneNote } from "../../lib/format";
+import { useNow } from "../../lib/use-now";
+import { Num } from "../../ui/num";
+import { LineStrip } from "./line-strip";
+import type { Line, Ticket } from "./types";
+import { useSpoken } from "./use-spoken";
+
+/** Look §8: a screen reader hears a new place at most this often. */
+const SPOKEN_EVERY_MS = 20_000;
+/** Longer than this many usual gaps without a call, the estimate is late. */
+const LATE_GAPS = 2;
+
+/** @param position null until the line is known */
+export function TicketCard({
+  ticket,
+  line,
+  position,
+  stale,
+}: {
+  ticket: Ticket;
+  line: Line | null;
+  position: number | null;
+  stale: boolean;
+}) {
+  const joined = timeOf(ticket.joinedAt, ticket.timezone);
+  return (
+    <div className="ticket-shadow">
+      <section
+        className="ticket rounded-xl bg-surface [--tear:calc(100%_-_7rem)]"
+        aria-label="Your place"
+      >
+        <div
+          className={cn(
+            "px-6 pt-6 pb-6 text-center",
+            // As tall empty as full: nothing jumps when the line arrives.
+            "min-h-88",
+          )}
+        >
+          {line !== null && position !== null && (
+            <Place
+              position={position}
+              line={line}
+              joinedAt={ticket.joinedAt}
+              stale={stale}
+            />
+          )}
+        </div>
+        <div className="flex h-28 items-center justify-between gap-4 border-t-2 border-dashed border-line px-6">
+          <div className="min-w-0">
+            <p
+              className="line-clamp-2 leading-snug font-bold wrap-anywhere"
+              dir="auto"
+            >
+              {ticket.name ?? texts.anonymous}
+            </p>
+            <p className="tab line-clamp-2 text-sm text-ink-2">
+              <span dir="auto">{ticket.queueName}</span> · joined {joined}
+              {zoneNote(ticket.joinedAt, ticket.timezone)}
+            </p>
+          </div>
+          <p className="shrink-0 text-right">
+            <span className="block text-sm font-semibold text-ink-2">
+              Ticket
+            </span>
+            <span className="text-num-l">
+              <Num value={ticket.number} hash />
+            </span>
+          </p>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function Place({
+  position,
+  line,
+  joinedAt,
+  stale,
+}: {
+  position: number;
+  line: Line;
+  joinedAt: number;
+  stale: boolean;
+}) {
+  const now = useNow("minute");
+  const ahead = position - 1;
+  const wait = waitWords(ahead, waitRange(ahead, line.paceMs));
+  const quietMs = now - Math.max(joinedAt, line.lastCallAt ?? 0);
+  const late = line.paceMs !== null && quietMs > LATE_GAPS * line.paceMs;
+  const people = ahead === 0 ? "You're next" : `${counted(ahead, "person", "people")} ahead`;
+  const spoken = useSpoken(
+    `Position ${position}. ${people}.${wait === null ? "" : ` ${sentence(wait)}.`}`,
+    SPOKEN_EVERY_MS,
+  );
+  return (
+    <>
+      <p className="text-lg font-semibold text-ink-2">Your position</p>
+      <p
+        key={position}
+        className={cn("num changed text-ticket", stale && "text-ink-2")}
+      >
+        {position}
+      </p>
+      <div className="pt-4 pb-3">
+        <LineStrip position={position} total={line.waitingCount} />
+      </div>
+      <p className="text-base font-medium text-ink-2">
+        <b className="text-ink">{people}</b>
+        {line.waitingCount > position &&
+          `, ${line.waitingCount - position} behind you`}
+      </p>
+      {wait !== null && (
+        <p
+          className={cn(
+            "mt-4 text-2xl font-extrabold tracking-tight",
+            stale && "text-ink-2",
+          )}
+        >
+          {wait}
+        </p>
+      )}
+      {late && !stale && (
+        <p className="text-sm text-ink-2">Running a little behind</p>
+      )}
+      <p className="sr-only" aria-live="polite" aria-atomic="true">
+        {stale ? "" : spoken}
+      </p>
+    </>
+  );
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

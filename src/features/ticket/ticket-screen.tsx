@@ -1,0 +1,133 @@
+/** The live page of one ticket: which of its screens is shown, and everything that all of them share. */
+import { useQuery } from "convex/react";
+import { useEffect } from "react";
+import { api } from "../../../convex/_generated/api";
+import { navigate } from "../../lib/location";
+import { syncServerClock } from "../../lib/server-clock";
+import { Bone, Skeleton } from "../../ui/skeleton";
+import { FORM_FRAGMENT } from "./address";
+import { CalledScreen } from "./called-screen";
+import { EndedScreen } from "./ended-screen";
+import { unlockSoundOnTap } from "./sound";
+import { forgetTicket, rememberTicket, useStoredTickets } from "./stored-tickets";
+import { TicketWatch } from "./ticket-watch";
+import type { Profile, Ticket } from "./types";
+import { WaitingScreen } from "./waiting-screen";
+
+type Props = {
+  secret: string;
+  profile: Profile;
+  /** "Open until 17:00". */
+  subtitle: string;
+};
+
+/** Follows the ticket from waiting to its end. */
+export function TicketScreen(props: Props) {
+  const { secret, profile } = props;
+  const ticket = useQuery(api.tickets.mine, { secret });
+  const stored = useStoredTickets().filter(
+    ({ businessId }) => businessId === profile.businessId,
+  );
+  useEffect(unlockSoundOnTap, []);
+  useEffect(() => void syncServerClock(), []);
+
+  useEffect(() => {
+    if (!ticket || ticket.endReason !== null) return;
+    // Opened from a link on another phone: this device holds it from now on.
+    rememberTicket({
+      secret,
+      businessId: ticket.businessId,
+      queueId: ticket.queueId,
+      takenAt: Date.now(),
+    });
+  }, [ticket, secret]);
+
+  const calm = ticket?.status !== "called" && ticket?.status !== "serving";
+  const several = stored.length > 1;
+  const watches = stored.map((one) => (
+    <TicketWatch
+      key={one.secret}
+      secret={one.secret}
+      current={one.secret === secret}
+      mayTakeOver={calm}
+      chip={several && calm}
+    />
+  ));
+  return (
+    <Frame ticket={ticket} {...props}>
+      {several && calm ? (
+        <nav
+          aria-label="Your tickets"
+          className="flex flex-wrap gap-2 px-5 pt-3 empty:hidden"
+        >
+          {watches}
+        </nav>
+      ) : (
+        watches
+      )}
+    </Frame>
+  );
+}
+
+/** Every state of the ticket and what it looks like. */
+function Frame({
+  ticket,
+  secret,
+  profile,
+  subtitle,
+  children,
+}: Props & {
+  ticket: Ticket | null | undefined;
+  /** The watchers of all tickets of this device. */
+  children: React.ReactNode;
+}) {
+  const joinAgain = () => {
+    forgetTicket(secret);
+    navigate(FORM_FRAGMENT);
+  };
+  if (ticket === undefined) {
+    return (
+      <>
+        {children}
+        <TicketSkeleton />
+      </>
+    );
+  }
+  const shared = { profile, subtitle, watches: children };
+  if (ticket === null) {
+    return <EndedScreen ticket={null} onJoinAgain={joinAgain} {...shared} />;
+  }
+  switch (ticket.status) {
+    case "waiting":
+      return <WaitingScreen ticket={ticket} secret={secret} {...shared} />;
+    case "called":
+    case "serving":
+      return (
+        <CalledScreen
+          ticket={ticket}
+          secret={secret}
+          onJoinAgain={joinAgain}
+          {...shared}
+        />
+      );
+    case "completed":
+    case "skipped":
+    case "cancelled":
+    case "expired":
+      return (
+        <EndedScreen ticket={ticket} onJoinAgain={joinAgain} {...shared} />
+      );
+  }
+}
+
+function TicketSkeleton() {
+  return (
+    <main id="main" className="px-5 pt-5">
+      <Skeleton label="Loading your ticket..." className="grid gap-4">
+        <Bone className="h-11 w-3/4" />
+        <Bone className="h-9 w-1/2" />
+        <Bone className="h-96 rounded-xl" />
+      </Skeleton>
+    </main>
+  );
+}

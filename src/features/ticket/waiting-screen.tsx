@@ -1,0 +1,115 @@
+/** "You're in the queue!": the place, who is ahead, and how long it may take. */
+import { useQuery } from "convex/react";
+import { BellRing } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { api } from "../../../convex/_generated/api";
+import { positionOf } from "../../../convex/model/line";
+import { useFreshness } from "../../lib/connection";
+import { timeOf } from "../../lib/format";
+import { useNow } from "../../lib/use-now";
+import { Button } from "../../ui/button";
+import { LiveDot, ReconnectingBanner } from "../../ui/live";
+import { PageHeader } from "../../ui/page-header";
+import { FORM_FRAGMENT } from "./address";
+import { LeaveQueue } from "./leave-queue";
+import { canVibrate } from "./ring";
+import { TicketCard } from "./ticket-card";
+import type { Profile, Ticket } from "./types";
+
+/** After this long a cut comes with advice. */
+const LONG_CUT_MS = 60_000;
+
+/** Position and line come from two live queries, put together here. */
+export function WaitingScreen({
+  ticket,
+  secret,
+  profile,
+  subtitle,
+  watches,
+}: {
+  ticket: Ticket;
+  secret: string;
+  profile: Profile;
+  subtitle: string;
+  watches: ReactNode;
+}) {
+  const line = useQuery(api.tickets.line, { queueId: ticket.queueId });
+  const freshness = useFreshness();
+  const [leaving, setLeaving] = useState(false);
+  const position = line ? positionOf(line.waiting, ticket.number) : null;
+  return (
+    <div className="mx-auto flex min-h-dvh w-full max-w-lg flex-col">
+      <title>{titleOf(position, profile.name)}</title>
+      <PageHeader
+        name={profile.name}
+        picture={profile.logoUrl}
+        subtitle={subtitle}
+        aside={freshness.live ? <LiveDot /> : undefined}
+      />
+      {watches}
+      <main id="main" className="flex flex-1 flex-col px-5 pb-6">
+        <h1 className="pt-1 pb-4 text-2xl font-extrabold tracking-tight">
+          You're in the queue!
+        </h1>
+        {!freshness.live && (
+          <Cut asOf={freshness.asOf} timeZone={ticket.timezone} />
+        )}
+        <TicketCard
+          ticket={ticket}
+          line={line ?? null}
+          position={position}
+          stale={!freshness.live}
+        />
+        <p className="mt-4 flex items-start gap-3 text-base text-ink-2">
+          <BellRing
+            className="mt-0.5 size-5 shrink-0 text-brand-text"
+            aria-hidden="true"
+          />
+          <span>
+            Keep this page open. Your phone{" "}
+            {canVibrate() ? "rings and vibrates" : "rings"} when it is your
+            turn.
+          </span>
+        </p>
+        <div className="mt-auto grid grid-cols-2 gap-3 pt-5">
+          <a
+            href={FORM_FRAGMENT}
+            className="inline-flex min-h-14 items-center justify-center rounded-md border border-line-strong bg-surface px-3.5 text-center font-semibold hover:bg-sunken active:bg-pressed"
+          >
+            Add someone else
+          </a>
+          <Button
+            variant="outlineDanger"
+            size="lg"
+            onClick={() => setLeaving(true)}
+          >
+            Leave queue
+          </Button>
+        </div>
+        <LeaveQueue
+          secret={secret}
+          open={leaving}
+          onClose={() => setLeaving(false)}
+        />
+      </main>
+    </div>
+  );
+}
+
+function titleOf(position: number | null, business: string): string {
+  return position === null ? business : `${position} · ${business}`;
+}
+
+function Cut({ asOf, timeZone }: { asOf: number | null; timeZone: string }) {
+  const now = useNow("minute");
+  const [since] = useState(now);
+  return (
+    <ReconnectingBanner
+      asOf={asOf === null ? null : timeOf(asOf, timeZone)}
+      long={now - since > LONG_CUT_MS}
+      className="mb-4"
+    >
+      Connection lost. Your place is safe on the server.
+    </ReconnectingBanner>
+  );
+}

@@ -1,0 +1,119 @@
+/** /join?b={businessId}: the form, and with #ticket=… the live ticket. One route, because the printed address must stay the ticket's. */
+import { useQuery } from "convex/react";
+import { useEffect } from "react";
+import { api } from "../../convex/_generated/api";
+import { BusinessMissing } from "../features/join/business-missing";
+import { JoinNow } from "../features/join/join-screen";
+import { readFragment, ticketFragment } from "../features/ticket/address";
+import { askToNotify } from "../features/ticket/ring";
+import { unlockSound } from "../features/ticket/sound";
+import {
+  forgetTicket,
+  rememberTicket,
+  storedTickets,
+  useStoredTickets,
+} from "../features/ticket/stored-tickets";
+import { TicketScreen } from "../features/ticket/ticket-screen";
+import type { Profile } from "../features/ticket/types";
+import { zoneNote } from "../lib/format";
+import { navigate, useHash, useSearch } from "../lib/location";
+import { openingAt, type Opening } from "../lib/opening";
+import { useNow } from "../lib/use-now";
+import { Bone, Skeleton } from "../ui/skeleton";
+
+/** Taking a second ticket for one queue within this time is asked about (decisions §3). */
+const RECENT_MS = 15 * 60_000;
+
+/** Decides between the error, the form and the ticket. */
+export default function JoinScreen() {
+  const businessId = new URLSearchParams(useSearch()).get("b");
+  if (!businessId) return <BusinessMissing />;
+  return <Business key={businessId} businessId={businessId} />;
+}
+
+function Business({ businessId }: { businessId: string }) {
+  const profile = useQuery(api.businesses.publicProfile, { businessId });
+  if (profile === undefined) return <LoadingPage />;
+  if (profile === null) return <BusinessMissing />;
+  return <Visit profile={profile} />;
+}
+
+function Visit({ profile }: { profile: Profile }) {
+  const view = readFragment(useHash());
+  const now = useNow("minute");
+  const opening = openingAt(profile.operatingHours, now, profile.timezone);
+  const subtitle = subtitleOf(opening, zoneNote(now, profile.timezone));
+  const own = useStoredTickets().find(
+    ({ businessId }) => businessId === profile.businessId,
+  );
+
+  if (view.kind === "ticket") {
+    return (
+      <TicketScreen
+        key={view.secret}
+        secret={view.secret}
+        profile={profile}
+        subtitle={subtitle}
+      />
+    );
+  }
+  if (view.kind === "start" && own !== undefined) {
+    return <Resume key={own.secret} secret={own.secret} />;
+  }
+  return (
+    <JoinNow
+      business={profile}
+      subtitle={subtitle}
+      opening={opening}
+      onTap={() => {
+        unlockSound();
+        askToNotify();
+      }}
+      onJoined={(secret, queueId) => {
+        const { businessId } = profile;
+        rememberTicket({ secret, businessId, queueId, takenAt: Date.now() });
+        // No step back to a form that has done its work.
+        navigate(ticketFragment(secret), { replace: true });
+        window.scrollTo(0, 0);
+      }}
+      hasRecent={(queueId) =>
+        storedTickets().some(
+          (ticket) =>
+            ticket.queueId === queueId &&
+            Date.now() - ticket.takenAt < RECENT_MS,
+        )
+      }
+    />
+  );
+}
+
+/** The code was scanned again: back to the ticket that this device still holds, if it is still good. */
+function Resume({ secret }: { secret: string }) {
+  const ticket = useQuery(api.tickets.mine, { secret });
+  useEffect(() => {
+    if (ticket === undefined) return;
+    if (ticket === null || ticket.endReason !== null) forgetTicket(secret);
+    else navigate(ticketFragment(secret), { replace: true });
+  }, [ticket, secret]);
+  return <LoadingPage />;
+}
+
+function subtitleOf(opening: Opening, zone: string): string {
+  return opening.open ? `Open until ${opening.until}${zone}` : "Closed now";
+}
+
+function LoadingPage() {
+  return (
+    <main id="main" className="mx-auto max-w-lg px-5 pt-5">
+      <Skeleton label="Loading..." className="grid gap-4">
+        <div className="flex items-center gap-3">
+          <Bone className="size-11" />
+          <Bone className="h-6 w-1/2" />
+        </div>
+        <Bone className="h-9 w-2/3" />
+        <Bone className="h-18 rounded-lg" />
+        <Bone className="h-18 rounded-lg" />
+      </Skeleton>
+    </main>
+  );
+}

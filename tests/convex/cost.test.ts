@@ -1,0 +1,109 @@
+/** What a call costs: counted rows, equal for a young queue and one with a long past. */
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { MutationCtx } from "../../convex/_generated/server.js";
+import { callNext } from "../../convex/data/counter.ts";
+import { joinQueue } from "../../convex/data/joining.ts";
+import { must } from "../../convex/model/errors.ts";
+import { encodeLine } from "../../convex/model/line.ts";
+import { newTicketState } from "../../convex/model/tickets.ts";
+import { newSecret, openApp, type App, type Shop } from "./open-app.ts";
+
+const NOON = Date.parse("2026-11-20T12:00:00Z");
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A queue with `past` ended and `waiting` waiting tickets, put there directly. */
+async function queueWith(past: number, waiting: number) {
+  const app = await openApp();
+  const shop = await app.shop({ plan: "enterprise" });
+  const { queueId, businessId } = shop;
+  await app.backend.run(async (ctx) => {
+    for (let number = 1; number <= past + waiting; number += 1) {
+      const joinedAt = NOON - (past + waiting - number + 1) * 1_000;
+      const state = newTicketState(joinedAt, false);
+      await ctx.db.insert("tickets", {
+        businessId,
+        queueId,
+        generation: 1,
+        number,
+        name: null,
+        phone: null,
+        secretHash: null,
+        joinedAt,
+        scheduledTime: null,
+        staleAt: joinedAt + 86_400_000,
+        state:
+          number > past
+            ? state
+            : { ...state, status: "completed", endedAt: joinedAt },
+      });
+    }
+    const line = must(await ctx.db.query("lines").first(), "line");
+    const numbers = Array.from({ length: waiting }, (_, i) => past + i + 1);
+    const state = {
+      ...line.state,
+      lastNumber: past + waiting,
+      waiting: encodeLine(numbers),
+      waitingCount: waiting,
+      waitingDays: [{ day: "2026-11-20", count: waiting, joinedAtSum: 0 }],
+      lastOrderAt: NOON - 1_000,
+    };
+    await ctx.db.patch("lines", line._id, { state });
+  });
+  return { app, shop };
+}
+
+async function costs(
+  app: App,
+  work: (ctx: MutationCtx) => Promise<unknown>,
+): Promise<{ read: number; written: number; ranges: number }> {
+  return await app.backend.mutation(async (ctx) => {
+    await work(ctx as MutationCtx);
+    const used = await ctx.meta.getTransactionMetrics();
+    return {
+      read: used.documentsRead.used,
+      written: used.documentsWritten.used,
+      ranges: used.databaseQueries.used,
+    };
+  });
+}
+
+async function costOfCall(app: App, { queueId, ownerId, businessId }: Shop) {
+  return await costs(app, async (ctx) => {
+    const queue = must(await ctx.db.get("queues", queueId), "queue");
+    const business = must(await ctx.db.get("businesses", businessId), "shop");
+    const staff = { userId: ownerId, business };
+    const answer = await callNext(ctx, staff, queue, newSecret(), Date.now());
+    expect(answer.ok).toBe(true);
+  });
+}
+
+async function costOfJoin(app: App, { queueId }: Shop) {
+  return await costs(app, async (ctx) => {
+    const person = { queueId, secret: newSecret(), ip: null };
+    const answer = await joinQueue(ctx, person, Date.now());
+    expect(answer.ok).toBe(true);
+  });
+}
+
+describe("cost does not grow", () => {
+  test("with the past of the queue or the length of the line: Call Next and Join", async () => {
+    const young = await queueWith(0, 5);
+    const old = await queueWith(600, 300);
+    for (const cost of [costOfCall, costOfCall, costOfJoin, costOfJoin]) {
+      const [before, after] = [
+        await cost(young.app, young.shop),
+        await cost(old.app, old.shop),
+      ];
+      expect(after).toEqual(before);
+      // The row counts themselves, so that a new read is a decision.
+      expect(after.read).toBeLessThanOrEqual(12);
+      expect(after.written).toBeLessThanOrEqual(8);
+    }
+  });
+});

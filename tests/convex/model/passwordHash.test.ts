@@ -1,0 +1,84 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import {
+  hashPassword,
+  isCurrentHash,
+  SALT_BYTES,
+  verifyPassword,
+} from "../../../convex/model/passwordHash.ts";
+
+const salt = () => new Uint8Array(SALT_BYTES).map((_, i) => i * 7);
+
+/** A host with the engine's extension; remembers how it was asked. */
+function hostWithScrypt() {
+  const scrypt = vi.fn(
+    async (password: Uint8Array, saltBytes: Uint8Array, options: object) => {
+      const text = JSON.stringify([...password, ...saltBytes, options]);
+      const bytes = new TextEncoder().encode(text);
+      return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+    },
+  );
+  const { subtle } = crypto;
+  vi.stubGlobal("crypto", { scrypt, subtle });
+  return scrypt;
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe("password hashing", () => {
+  test("without a native scrypt: PBKDF2 with OWASP's 600,000 rounds", async () => {
+    const hash = await hashPassword("Str0ng!pw", salt());
+    expect(hash).toMatch(
+      /^\$pbkdf2-sha256\$i=600000\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/,
+    );
+    expect(await verifyPassword("Str0ng!pw", hash)).toBe(true);
+    expect(await verifyPassword("str0ng!pw", hash)).toBe(false);
+    expect(isCurrentHash(hash)).toBe(true);
+  });
+
+  test("a known answer of PBKDF2-HMAC-SHA-256 is accepted", async () => {
+    // From Node's own crypto.pbkdf2Sync("password", "0123456789abcdef", 600000, 32, "sha256").
+    const hash =
+      "$pbkdf2-sha256$i=600000$MDEyMzQ1Njc4OWFiY2RlZg$mW18kPdKShac963vQrBoSPfRusPlaNHMlNT3m+HuAmM";
+    expect(await verifyPassword("password", hash)).toBe(true);
+  });
+
+  test("with one: scrypt at N=2^17, r=8, p=1, as a PHC string", async () => {
+    const scrypt = hostWithScrypt();
+    const hash = await hashPassword("Str0ng!pw", salt());
+    expect(hash).toMatch(/^\$scrypt\$ln=17,r=8,p=1\$[^$]{22}\$[^$]{43}$/);
+    expect(scrypt.mock.calls[0]?.[2]).toEqual({
+      N: 131_072,
+      r: 8,
+      p: 1,
+      dkLen: 32,
+    });
+    expect(await verifyPassword("Str0ng!pw", hash)).toBe(true);
+    expect(await verifyPassword("Str0ng!px", hash)).toBe(false);
+  });
+
+  test("an older hash still opens and is known to be old", async () => {
+    const old = await hashPassword("Str0ng!pw", salt());
+    hostWithScrypt();
+    expect(await verifyPassword("Str0ng!pw", old)).toBe(true);
+    expect(isCurrentHash(old)).toBe(false);
+  });
+
+  test("for nobody's hash the same work is done and nothing is right", async () => {
+    const scrypt = hostWithScrypt();
+    expect(await verifyPassword("Str0ng!pw", null)).toBe(false);
+    expect(scrypt).toHaveBeenCalledTimes(1);
+  });
+
+  test("two ways to type one character are one password", async () => {
+    const hash = await hashPassword("Caf\u00e9-1!pw", salt());
+    expect(await verifyPassword("Cafe\u0301-1!pw", hash)).toBe(true);
+  });
+
+  test("no other scheme is guessed at", async () => {
+    await expect(verifyPassword("x", "plain")).rejects.toThrow(
+      "Unknown password hash",
+    );
+  });
+});

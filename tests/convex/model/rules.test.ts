@@ -1,0 +1,226 @@
+/** The small pure rules: plans, phone numbers, addresses, buckets, pace, places, daily sums, secrets. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { isPublicAddress } from "../../../convex/model/addresses.ts";
+import {
+  averageWaitMinutes,
+  emptyDay,
+  peakHour,
+  withAdded,
+  withJoin,
+} from "../../../convex/model/days.ts";
+import { nextPace, waitRange } from "../../../convex/model/pace.ts";
+import { cleanPhone } from "../../../convex/model/phone.ts";
+import { orderAtEnd, orderBehind } from "../../../convex/model/places.ts";
+import { normalizePlan, plans } from "../../../convex/model/plans.ts";
+import {
+  joinsPerAddress,
+  joinsPerQueue,
+  returnToken,
+  signInsPerEmail,
+  takeToken,
+  type Bucket,
+} from "../../../convex/model/rateLimit.ts";
+import { hashSecret, isTicketSecret } from "../../../convex/model/secrets.ts";
+
+const NOW = 1_700_000_000_000;
+
+describe("plans", () => {
+  test.each([
+    ["starter", "starter"],
+    [" Pro ", "pro"],
+    ["professional", "pro"],
+    ["ENTERPRISE", "enterprise"],
+    ["basic", "starter"],
+    ["", "starter"],
+    [undefined, "starter"],
+    [null, "starter"],
+  ])("%j is %s", (text, plan) => {
+    expect(normalizePlan(text)).toBe(plan);
+  });
+
+  test("have the specification's limits", () => {
+    const limits = Object.values(plans).map((plan) => [
+      plan.queueLimit,
+      plan.peoplePerQueue,
+      plan.smsPerMonth,
+    ]);
+    expect(limits).toEqual([
+      [5, 10, 0],
+      [10, 50, 50],
+      [100, 1000, 1000],
+    ]);
+  });
+});
+
+describe("phone numbers", () => {
+  test.each([
+    ["+1 (555) 010-9999", "+15550109999"],
+    ["07700 900123", "07700900123"],
+    ["0049 30 901820", "+4930901820"],
+    ["  ", null],
+    [undefined, null],
+  ])("%j is kept as %j", (typed, kept) => {
+    expect(cleanPhone(typed)).toBe(kept);
+  });
+
+  test.each(["123", "call me", "+44 7700 900123 ext 4", "1".repeat(16)])(
+    "%j is refused",
+    (typed) => {
+      expect(() => cleanPhone(typed)).toThrow("country code");
+    },
+  );
+});
+
+describe("network addresses", () => {
+  test.each([
+    "127.0.0.1",
+    "::1",
+    "10.1.2.3",
+    "172.20.0.1",
+    "::ffff:192.168.1.9",
+    "fd00::1",
+    "fe80::1",
+  ])("%s may be a proxy's", (ip) => {
+    expect(isPublicAddress(ip)).toBe(false);
+  });
+  test.each(["81.2.69.160", "172.32.0.1", "2001:db8::1"])(
+    "%s is somebody's",
+    (ip) => {
+      expect(isPublicAddress(ip)).toBe(true);
+    },
+  );
+});
+
+describe("token buckets", () => {
+  const limit = { burst: 3, perMs: 3_000 };
+
+  test("give the burst, then one for each share of the time", () => {
+    let bucket: Bucket | null = null;
+    for (let i = 0; i < 3; i += 1) {
+      bucket = takeToken(bucket, limit, NOW);
+      expect(bucket).not.toBeNull();
+    }
+    expect(takeToken(bucket, limit, NOW)).toBeNull();
+    expect(takeToken(bucket, limit, NOW + 999)).toBeNull();
+    expect(takeToken(bucket, limit, NOW + 1_000)).not.toBeNull();
+  });
+
+  test("a clock that goes back takes nothing and gives nothing", () => {
+    const bucket = { tokens: 1, at: NOW };
+    expect(takeToken(bucket, limit, NOW - 3_600_000)?.tokens).toBe(0);
+  });
+
+  test("a token given back never makes more than the burst", () => {
+    expect(returnToken({ tokens: 3, at: NOW }, limit, NOW).tokens).toBe(3);
+    expect(returnToken({ tokens: 1, at: NOW }, limit, NOW).tokens).toBe(2);
+  });
+
+  test("a busy shop passes: 30 people in ten minutes from one address, any plan", () => {
+    expect(joinsPerAddress.burst).toBeGreaterThanOrEqual(30);
+    for (const { peoplePerQueue } of Object.values(plans)) {
+      expect(joinsPerQueue(peoplePerQueue).burst).toBeGreaterThan(
+        peoplePerQueue + 50,
+      );
+    }
+    expect(signInsPerEmail).toEqual({ burst: 10, perMs: 3_600_000 });
+  });
+});
+
+describe("pace and range", () => {
+  test("the first gap is the pace, later ones move it by a fifth", () => {
+    expect(nextPace(null, 600_000)).toBe(600_000);
+    expect(nextPace(600_000, 1_100_000)).toBe(700_000);
+  });
+
+  test("breaks and double clicks are not paces", () => {
+    expect(nextPace(600_000, 2_400_001)).toBe(600_000);
+    expect(nextPace(600_000, 4_999)).toBe(600_000);
+    expect(nextPace(null, 4_999)).toBeNull();
+  });
+
+  test("a range is rounded outward to five minutes and grows with the line", () => {
+    expect(waitRange(3, null)).toBeNull();
+    expect(waitRange(0, 600_000)).toEqual({ low: 0, high: 15 });
+    expect(waitRange(3, 600_000)).toEqual({ low: 25, high: 55 });
+    fc.assert(
+      fc.property(
+        fc.nat(500),
+        fc.integer({ min: 5_000, max: 3e6 }),
+        (n, pace) => {
+          const [near, far] = [waitRange(n, pace), waitRange(n + 1, pace)];
+          expect(near?.low).toBeLessThanOrEqual(far?.low ?? -1);
+          expect(near?.high).toBeLessThanOrEqual(far?.high ?? -1);
+          expect(near?.low).toBeLessThan(near?.high ?? -1);
+        },
+      ),
+    );
+  });
+});
+
+describe("places in the order", () => {
+  test("a newcomer is last even if the clock went back an hour", () => {
+    expect(orderAtEnd(NOW, NOW - 10)).toBe(NOW);
+    expect(orderAtEnd(NOW - 3_600_000, NOW)).toBe(NOW + 1);
+  });
+
+  test("two back is between the second and the third", () => {
+    expect(orderBehind([], 2, 7)).toBe(7);
+    expect(orderBehind([10], 2, 7)).toBe(11);
+    expect(orderBehind([10, 20], 2, 7)).toBe(21);
+    expect(orderBehind([10, 20, 30], 2, 7)).toBe(25);
+  });
+
+  test("a gap that cannot be halved is passed over", () => {
+    expect(orderBehind([10, 20, 20, 30], 2, 7)).toBe(25);
+    expect(orderBehind([10, 20, 20], 2, 7)).toBe(21);
+  });
+});
+
+describe("daily sums", () => {
+  test("adding and taking away leaves what was there", () => {
+    const day = withJoin(emptyDay(), 9);
+    const added = { calls: 1, waits: 1, waitMsSum: 600_000 };
+    const after = withAdded(day, added, 1);
+    expect(after).toMatchObject({ joins: 1, calls: 1, waitMsSum: 600_000 });
+    expect(withAdded(after, added, -1)).toEqual(day);
+  });
+
+  test("the peak is the earliest of equal hours; a day without joins has none", () => {
+    const nine = withJoin(withJoin(emptyDay(), 14), 9);
+    expect(peakHour(nine.joinsByHour)).toBe(9);
+    expect(peakHour(emptyDay().joinsByHour)).toBeNull();
+    expect(peakHour([])).toBeNull();
+  });
+
+  test("the mean wait is of today's joiners, in minutes with one decimal", () => {
+    const days = [
+      { day: "2026-11-20", count: 1, joinedAtSum: NOW - 9e6 },
+      { day: "2026-11-21", count: 2, joinedAtSum: 2 * NOW - 450_000 },
+    ];
+    expect(averageWaitMinutes(days, "2026-11-21", NOW)).toBe(3.8);
+    expect(averageWaitMinutes(days, "2026-11-22", NOW)).toBeNull();
+    expect(averageWaitMinutes(days, "2026-11-21", NOW - 9e6)).toBe(0);
+  });
+});
+
+describe("ticket secrets", () => {
+  test("have one form", () => {
+    expect(isTicketSecret("abcdefghijklmnopqrstuvwxyzAB_-09")).toBe(true);
+    for (const bad of [
+      "",
+      "short",
+      "a".repeat(31),
+      "a".repeat(33),
+      "+".repeat(32),
+    ]) {
+      expect(isTicketSecret(bad)).toBe(false);
+    }
+  });
+
+  test("are hashed with SHA-256", async () => {
+    expect(await hashSecret("abc")).toBe(
+      "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+    );
+  });
+});

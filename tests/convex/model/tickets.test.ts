@@ -1,0 +1,204 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Id } from "../../../convex/_generated/dataModel.js";
+import {
+  ACTIVE,
+  afterMove,
+  allowedFrom,
+  canMove,
+  isActive,
+  newTicketState,
+  staleAt,
+  STALE_AFTER_MS,
+  type Move,
+  type MoveKind,
+  type TicketState,
+  type TicketStatus,
+} from "../../../convex/model/tickets.ts";
+
+const by = "user" as Id<"users">;
+const NOW = 1_700_000_000_000;
+
+const moves: Record<MoveKind, Move<Id<"users">>> = {
+  call: { kind: "call", by, graceMs: 300_000 },
+  recall: { kind: "recall", graceMs: 300_000 },
+  acknowledge: { kind: "acknowledge" },
+  serve: { kind: "serve" },
+  complete: { kind: "complete" },
+  noShow: { kind: "noShow", returnedTo: NOW + 5 },
+  returnToQueue: { kind: "returnToQueue" },
+  skip: { kind: "skip" },
+  remove: { kind: "remove" },
+  leave: { kind: "leave" },
+  becomeDue: { kind: "becomeDue", orderAt: NOW },
+  reset: { kind: "reset" },
+  closeQueue: { kind: "closeQueue" },
+  expire: { kind: "expire" },
+};
+
+const waiting = newTicketState(NOW, false);
+const booked = newTicketState(NOW + 3_600_000, true);
+const at = (state: TicketState, ...kinds: MoveKind[]): TicketState =>
+  kinds.reduce((now, kind) => {
+    const next = afterMove(now, moves[kind], NOW);
+    if (next === null) throw new Error(`${kind} refused`);
+    return next;
+  }, state);
+
+const CALLED = at(waiting, "call");
+const SERVING = at(CALLED, "serve");
+const situations: Record<string, TicketState> = {
+  waiting,
+  booked,
+  called: CALLED,
+  acknowledged: at(CALLED, "acknowledge"),
+  serving: SERVING,
+  secondChance: at(CALLED, "noShow"),
+  calledAgain: at(CALLED, "noShow", "call"),
+  completed: at(SERVING, "complete"),
+  skipped: at(waiting, "skip"),
+  cancelled: at(waiting, "leave"),
+  expired: at(waiting, "expire"),
+};
+
+/** Decisions §1.5, row by row: situation -> move -> status and reason. Everything not listed is refused. */
+const table: Record<
+  string,
+  Partial<Record<MoveKind, [TicketStatus, TicketState["endReason"]]>>
+> = {
+  waiting: {
+    call: ["called", null],
+    skip: ["skipped", "skippedByStaff"],
+    remove: ["cancelled", "removedByStaff"],
+    leave: ["cancelled", "left"],
+    reset: ["cancelled", "reset"],
+    closeQueue: ["cancelled", "queueClosed"],
+    expire: ["expired", "stale"],
+  },
+  booked: {
+    call: ["called", null],
+    becomeDue: ["waiting", null],
+    remove: ["cancelled", "removedByStaff"],
+    leave: ["cancelled", "left"],
+    reset: ["cancelled", "reset"],
+    closeQueue: ["cancelled", "queueClosed"],
+    expire: ["expired", "stale"],
+  },
+  called: {
+    recall: ["called", null],
+    acknowledge: ["called", null],
+    serve: ["serving", null],
+    complete: ["completed", "served"],
+    noShow: ["waiting", null],
+    returnToQueue: ["waiting", null],
+    remove: ["cancelled", "removedByStaff"],
+    leave: ["cancelled", "left"],
+    reset: ["cancelled", "reset"],
+    closeQueue: ["cancelled", "queueClosed"],
+    expire: ["expired", "stale"],
+  },
+  serving: {
+    complete: ["completed", "served"],
+    remove: ["cancelled", "removedByStaff"],
+    reset: ["cancelled", "reset"],
+    closeQueue: ["cancelled", "queueClosed"],
+    expire: ["expired", "stale"],
+  },
+  completed: {},
+  skipped: {},
+  cancelled: {},
+  expired: {},
+};
+table.acknowledged = { ...table.called };
+table.secondChance = { ...table.waiting };
+table.calledAgain = { ...table.called, noShow: ["skipped", "noShow"] };
+
+describe("the transition table", () => {
+  for (const [name, state] of Object.entries(situations)) {
+    for (const kind of Object.keys(moves) as MoveKind[]) {
+      const expected = table[name]?.[kind];
+      const title = expected === undefined ? "refused" : expected.join(", ");
+      test(`${name}, ${kind}: ${title}`, () => {
+        const after = afterMove(state, moves[kind], NOW + 1);
+        expect(canMove(state, kind)).toBe(expected !== undefined);
+        if (expected === undefined) {
+          expect(after).toBeNull();
+          return;
+        }
+        expect(after?.status).toBe(expected[0]);
+        expect(after?.endReason).toBe(expected[1]);
+        const ended = !isActive(expected[0]);
+        expect(after?.endedAt).toBe(ended ? NOW + 1 : null);
+        if (ended) expect(after?.graceEndsAt).toBeNull();
+      });
+    }
+  }
+
+  test("only leads from open states", () => {
+    for (const from of Object.values(allowedFrom)) {
+      for (const status of from) expect(ACTIVE).toContain(status);
+    }
+  });
+});
+
+describe("what a move does to the rest of the ticket", () => {
+  test("a call starts the clock and rings; zero minutes start none", () => {
+    expect(CALLED).toMatchObject({
+      callCount: 1,
+      calledAt: NOW,
+      calledBy: by,
+      graceEndsAt: NOW + 300_000,
+    });
+    const off = afterMove(waiting, { kind: "call", by, graceMs: 0 }, NOW);
+    expect(off?.graceEndsAt).toBeNull();
+  });
+
+  test("recall rings again and starts the clock anew, also for one who was coming", () => {
+    const acknowledged = at(CALLED, "acknowledge");
+    expect(acknowledged.graceEndsAt).toBeNull();
+    const again = afterMove(acknowledged, moves.recall, NOW + 1);
+    expect(again).toMatchObject({
+      callCount: 2,
+      acknowledgedAt: null,
+      graceEndsAt: NOW + 300_001,
+    });
+  });
+
+  test("serving does not ring a second time", () => {
+    expect(SERVING.callCount).toBe(CALLED.callCount);
+    expect(SERVING.graceEndsAt).toBeNull();
+  });
+
+  test("return keeps the place, the first no-show goes where it is sent", () => {
+    const back = at(CALLED, "returnToQueue");
+    expect(back.orderAt).toBe(waiting.orderAt);
+    expect(back).toMatchObject({ calledAt: null, graceEndsAt: null });
+    const sent = at(CALLED, "noShow");
+    expect(sent).toMatchObject({ orderAt: NOW + 5, noShows: 1 });
+  });
+
+  test("the number of rings never falls, whatever happens", () => {
+    const anyMoves = fc.array(
+      fc.constantFrom(...(Object.keys(moves) as MoveKind[])),
+      { maxLength: 30 },
+    );
+    fc.assert(
+      fc.property(anyMoves, (kinds) => {
+        let state = waiting;
+        for (const kind of kinds) {
+          const next = afterMove(state, moves[kind], NOW);
+          if (next === null) continue;
+          expect(next.callCount).toBeGreaterThanOrEqual(state.callCount);
+          state = next;
+        }
+      }),
+    );
+  });
+
+  test("a booking is stale a day after its own time, not after the booking", () => {
+    const wednesday = NOW + 2 * STALE_AFTER_MS;
+    expect(staleAt(NOW, wednesday)).toBe(wednesday + STALE_AFTER_MS);
+    expect(staleAt(NOW, null)).toBe(NOW + STALE_AFTER_MS);
+    expect(staleAt(NOW, NOW - 5_000)).toBe(NOW + STALE_AFTER_MS);
+  });
+});

@@ -1,0 +1,189 @@
+/**
+ * The one way in which tests open the app: a convex-test backend with our
+ * schema and functions, and people to call them as. Holds no assertions.
+ */
+import { convexTest, type TestConvexForDataModel } from "convex-test";
+import type { FunctionReturnType } from "convex/server";
+import { api, internal } from "../../convex/_generated/api.js";
+import type { DataModel, Doc, Id } from "../../convex/_generated/dataModel.js";
+import { must } from "../../convex/model/errors.ts";
+import { lineOfTickets, type LineState } from "../../convex/model/lineState.ts";
+import type { Plan } from "../../convex/model/plans.ts";
+import { isActive } from "../../convex/model/tickets.ts";
+import { dayKey } from "../../convex/model/timezones.ts";
+import schema from "../../convex/schema.ts";
+
+/** Every module that Convex would deploy, for convex-test and for the surface test. */
+export const modules = import.meta.glob([
+  "../../convex/**/*.ts",
+  "../../convex/_generated/*.js",
+  "!../../convex/**/*.d.ts",
+]);
+
+export type Caller = TestConvexForDataModel<DataModel>;
+export type App = Awaited<ReturnType<typeof openApp>>;
+
+/** A business with its owner and one queue. */
+export type Shop = {
+  businessId: Id<"businesses">;
+  ownerId: Id<"users">;
+  sessionId: Id<"authSessions">;
+  queueId: Id<"queues">;
+  owner: Caller;
+};
+
+const NEVER = 8.64e15;
+
+/** An empty deployment. */
+export async function openApp() {
+  const backend = convexTest(schema, modules);
+
+  /** Signs a user in as the auth library does: a session row, and its id in the token's subject. */
+  const asUser = async (userId: Id<"users">) => {
+    const sessionId = await backend.run(
+      async (ctx) =>
+        await ctx.db.insert("authSessions", { userId, expirationTime: NEVER }),
+    );
+    const caller = backend.withIdentity({ subject: `${userId}|${sessionId}` });
+    return { caller, sessionId };
+  };
+
+  /** A new owner with a business and one queue. */
+  const shop = async ({
+    plan = "starter",
+    timezone = "Europe/London",
+    settings = {},
+  }: {
+    plan?: Plan;
+    timezone?: string;
+    settings?: Partial<
+      Pick<Doc<"businesses">, "autoComplete" | "graceMinutes">
+    >;
+  } = {}): Promise<Shop> => {
+    shops += 1;
+    const ownerId = must(
+      await backend.mutation(internal.account.create, {
+        email: `owner${shops}@example.com`,
+        passwordHash: "not a hash",
+        businessName: `Shop ${shops}`,
+        timezone,
+      }),
+      "new owner",
+    );
+    const { caller: owner, sessionId } = await asUser(ownerId);
+    const business = must(
+      (await owner.query(api.account.me, {}))?.business,
+      "business of a new owner",
+    );
+    const { businessId } = business;
+    await backend.run(
+      async (ctx) =>
+        await ctx.db.patch("businesses", businessId, { plan, ...settings }),
+    );
+    const made = await owner.mutation(api.queues.create, { name: "Haircut" });
+    if (!made.ok) throw new Error(made.message);
+    return { businessId, ownerId, sessionId, queueId: made.queueId, owner };
+  };
+  let shops = 0;
+
+  /** A signed-in platform admin. */
+  const admin = async (): Promise<Caller> => {
+    const userId = await backend.run(async (ctx) => {
+      const id = await ctx.db.insert("users", { email: "admin@example.com" });
+      await ctx.db.insert("admins", { userId: id, grantedBy: null });
+      return id;
+    });
+    return (await asUser(userId)).caller;
+  };
+
+  /** Joins and gives the secret back; fails the test if the queue refuses. */
+  const join = async (queueId: string, name?: string): Promise<string> => {
+    const secret = newSecret();
+    const answer = await backend.mutation(api.tickets.join, {
+      queueId,
+      secret,
+      ...(name === undefined ? {} : { name }),
+    });
+    if (!answer.ok) throw new Error(answer.message);
+    return secret;
+  };
+
+  return { backend, asUser, shop, admin, join };
+}
+
+let secrets = 0;
+/** A ticket secret that no other test has. */
+export function newSecret(): string {
+  secrets += 1;
+  return String(secrets).padStart(32, "s");
+}
+
+/** All rows of a table, for a test's look behind the curtain. */
+export async function rows<T extends keyof DataModel & string>(
+  app: App,
+  table: T,
+): Promise<Doc<T>[]> {
+  return await app.backend.run(
+    async (ctx) => await ctx.db.query(table).collect(),
+  );
+}
+
+/** The hot row of a queue. */
+export async function lineRow(
+  app: App,
+  queueId: Id<"queues">,
+): Promise<Doc<"lines">> {
+  const lines = await rows(app, "lines");
+  return must(
+    lines.find((line) => line.queueId === queueId),
+    "line",
+  );
+}
+
+/** What somebody with this secret sees of their ticket; fails the test if nothing. */
+export async function ticketOf(
+  app: App,
+  secret: string,
+): Promise<NonNullable<FunctionReturnType<typeof api.tickets.mine>>> {
+  return must(await app.backend.query(api.tickets.mine, { secret }), "ticket");
+}
+
+/**
+ * The line as it must be, summed up from its tickets alone. `lastOrderAt` is
+ * taken from the row: it is a high-water mark and not a sum.
+ */
+export async function lineFromTickets(
+  app: App,
+  line: Doc<"lines">,
+): Promise<LineState> {
+  const { state, queueId, businessId } = line;
+  const business = must(
+    await app.backend.run(
+      async (ctx) => await ctx.db.get("businesses", businessId),
+    ),
+    "business",
+  );
+  const open = (await rows(app, "tickets")).filter(
+    (ticket) =>
+      ticket.queueId === queueId &&
+      ticket.generation === state.generation &&
+      isActive(ticket.state.status),
+  );
+  return lineOfTickets(
+    figuresOf(state),
+    open.map((ticket) => ({
+      member: {
+        ticketId: ticket._id,
+        number: ticket.number,
+        joinedAt: ticket.joinedAt,
+        joinedDay: dayKey(ticket.joinedAt, business.timezone),
+        isBooking: ticket.scheduledTime !== null,
+      },
+      state: ticket.state,
+    })),
+  );
+}
+
+function figuresOf({ generation, lastNumber, lastOrderAt, pace }: LineState) {
+  return { generation, lastNumber, lastOrderAt, pace };
+}

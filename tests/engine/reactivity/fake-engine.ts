@@ -1,0 +1,338 @@
+/**
+ * A toy database and function runner behind the declared interfaces, small enough to be obviously right: documents are
+ * numbers under string keys, one index over the keys. The disk can be held back. Stands in for storage/, transactions/
+ * and functions/ where a test is about reactivity, sockets or HTTP only.
+ */
+import type {
+  ActionResult,
+  Caller,
+  FunctionFailure,
+  FunctionRunner,
+  MutationResult,
+  QueryResult,
+  UserIdentity,
+} from "../../../engine/functions/types.ts";
+import type {
+  CommitFootprint,
+  KeyRange,
+} from "../../../engine/storage/types.ts";
+import type { ReadSet } from "../../../engine/transactions/types.ts";
+import type { JsonValue, Timestamp } from "../../../engine/values/json.ts";
+
+const INDEX = 1;
+
+/** What a toy function may do. Reading is recorded. */
+export class Context {
+  readonly #values: Map<string, JsonValue>;
+  readonly writes = new Map<string, JsonValue | null>();
+  readonly ids = new Set<string>();
+  readonly ranges: KeyRange[] = [];
+  identityRead = false;
+  journal: string | null;
+  readonly #caller: Caller;
+
+  constructor(
+    values: Map<string, JsonValue>,
+    caller: Caller,
+    journal: string | null,
+  ) {
+    this.#values = values;
+    this.#caller = caller;
+    this.journal = journal;
+  }
+
+  get(key: string): JsonValue {
+    this.ids.add(key);
+    return this.writes.get(key) ?? this.#values.get(key) ?? null;
+  }
+
+  /** Values of lower <= key < upper, in order. */
+  range(lower: string, upper: string | null): [string, JsonValue][] {
+    this.ranges.push({ lower, upper });
+    return [...this.#values]
+      .filter(([key]) => key >= lower && (upper === null || key < upper))
+      .sort(([a], [b]) => (a < b ? -1 : 1));
+  }
+
+  put(key: string, value: JsonValue | null): void {
+    this.writes.set(key, value);
+  }
+
+  identity(): UserIdentity | null {
+    this.identityRead = true;
+    if (this.#caller.kind === "user") return this.#caller.identity;
+    if (this.#caller.kind === "admin") return this.#caller.actingAs ?? null;
+    return null;
+  }
+
+  /** A page of `size` keys from `lower` on; the journal pins its end. */
+  page(lower: string, size: number): string[] {
+    const all = this.range(lower, this.journal).map(([key]) => key);
+    if (this.journal !== null) return all;
+    const page = all.slice(0, size);
+    // Just past the last key of a full page, and the end of time otherwise.
+    const last = page[size - 1];
+    this.journal = last === undefined ? "\u{10ffff}" : `${last}\u0000`;
+    this.ranges.length = 0;
+    this.ranges.push({ lower, upper: this.journal });
+    return page;
+  }
+}
+
+export type ToyFunction = (
+  context: Context,
+  args: Record<string, JsonValue>,
+) => JsonValue | Promise<JsonValue>;
+
+export type Kind = "Query" | "Mutation" | "Action";
+
+export class FakeEngine {
+  readonly values = new Map<string, JsonValue>();
+  readonly functions = new Map<
+    string,
+    { kind: Kind; internal: boolean; run: ToyFunction }
+  >();
+  /** How often each query path was run. */
+  readonly runs = new Map<string, number>();
+  /** Callers of mutations and actions, in order of their start. */
+  readonly calls: { path: string; caller: Caller }[] = [];
+  /** While true, commits do not reach the disk. */
+  diskHeld = false;
+  /** While true, commits that reach the disk are refused. */
+  diskBroken = false;
+  #lastTs: Timestamp;
+  #durableTs: Timestamp;
+  readonly #listeners = new Set<(commit: CommitFootprint) => void>();
+  readonly #deployListeners = new Set<() => void>();
+  #disk: { ts: Timestamp; done: () => void; failed: (e: Error) => void }[] = [];
+  readonly #answered = new Map<string, MutationResult>();
+  httpAction: (request: Request, caller: Caller) => Promise<Response> = () =>
+    Promise.resolve(
+      new Response("No matching routes found", { status: 404 }),
+    );
+
+  constructor(start: Timestamp = 1_700_000_000_000_000) {
+    this.#lastTs = start;
+    this.#durableTs = start;
+    Object.defineProperty(this.database, "lastTs", {
+      get: () => this.#lastTs,
+    });
+  }
+
+  define(path: string, kind: Kind, run: ToyFunction, internal = false): this {
+    this.functions.set(path, { kind, internal, run });
+    return this;
+  }
+
+  /** Commits writes from outside any function. */
+  commit(writes: Record<string, JsonValue | null>): Timestamp {
+    return this.#apply(new Map(Object.entries(writes)));
+  }
+
+  /** Lets held commits reach the disk. */
+  releaseDisk(): void {
+    this.diskHeld = false;
+    this.#flush();
+  }
+
+  deploy(): void {
+    for (const listener of this.#deployListeners) listener();
+  }
+
+  /** What a query gives right now, run apart from everything. */
+  fresh(path: string, args: Record<string, JsonValue>): JsonValue {
+    const context = new Context(this.values, { kind: "anonymous" }, null);
+    const run = this.functions.get(path)?.run;
+    if (run === undefined) throw new Error(`no ${path}`);
+    const value = run(context, args);
+    if (value instanceof Promise) throw new Error("must be synchronous");
+    return value;
+  }
+
+  /** The part of `Database` that reactivity and sync use. */
+  readonly database = {
+    lastTs: 0,
+    onCommit: (listener: (commit: CommitFootprint) => void) => {
+      this.#listeners.add(listener);
+      return () => void this.#listeners.delete(listener);
+    },
+    whenDurable: (ts: Timestamp): Promise<void> => {
+      if (ts <= this.#durableTs) return Promise.resolve();
+      return new Promise((done, failed) => {
+        this.#disk.push({ ts, done, failed });
+        if (!this.diskHeld) setImmediate(() => this.#flush());
+      });
+    },
+  };
+
+  get lastTs(): Timestamp {
+    return this.#lastTs;
+  }
+
+  readonly runner: FunctionRunner = {
+    runQuery: (path, args, caller, journal) =>
+      this.#runQuery(path, args, caller, journal),
+    runMutation: (path, args, caller, session) =>
+      this.#runMutation(path, args, caller, session),
+    runAction: (path, args, caller) => this.#runAction(path, args, caller),
+    runHttpAction: (request, caller) => this.httpAction(request, caller),
+    describe: (path) => {
+      const found = this.functions.get(path);
+      if (found === undefined) return undefined;
+      return {
+        udfType: found.kind,
+        visibility: found.internal ? "internal" : "public",
+      };
+    },
+    onDeploy: (listener) => {
+      this.#deployListeners.add(listener);
+      return () => void this.#deployListeners.delete(listener);
+    },
+  };
+
+  #flush(): void {
+    if (this.diskHeld) return;
+    const waiting = this.#disk;
+    this.#disk = [];
+    for (const { ts, done, failed } of waiting)
+      if (this.diskBroken) failed(new Error("disk full"));
+      else {
+        this.#durableTs = Math.max(this.#durableTs, ts);
+        done();
+      }
+  }
+
+  #apply(writes: Map<string, JsonValue | null>): Timestamp {
+    this.#lastTs++;
+    for (const [key, value] of writes)
+      if (value === null) this.values.delete(key);
+      else this.values.set(key, value);
+    const keys = [...writes.keys()];
+    const commit: CommitFootprint = {
+      ts: this.#lastTs,
+      ids: new Set(keys),
+      keys: new Map([[INDEX, keys]]),
+    };
+    for (const listener of this.#listeners) listener(commit);
+    return this.#lastTs;
+  }
+
+  #find(path: string, kind: Kind, caller: Caller) {
+    const found = this.functions.get(path);
+    const hidden =
+      found?.internal === true && caller.kind !== "admin" ? true : false;
+    if (found === undefined || hidden || found.kind !== kind)
+      return { error: `Could not find public function for '${path}'.` };
+    return { run: found.run };
+  }
+
+  async #runQuery(
+    path: string,
+    args: JsonValue,
+    caller: Caller,
+    journal: string | null,
+  ): Promise<QueryResult> {
+    this.runs.set(path, (this.runs.get(path) ?? 0) + 1);
+    const context = new Context(this.values, caller, journal);
+    const outcome = await attempt(this.#find(path, "Query", caller), () => [
+      context,
+      args as Record<string, JsonValue>,
+    ]);
+    return {
+      outcome,
+      ts: this.#lastTs,
+      reads: readSet(context),
+      journal: context.journal,
+      identityRead: context.identityRead,
+    };
+  }
+
+  async #runMutation(
+    path: string,
+    args: JsonValue,
+    caller: Caller,
+    session?: { sessionId: string; requestId: number },
+  ): Promise<MutationResult> {
+    const key = `${session?.sessionId} ${session?.requestId}`;
+    const before = this.#answered.get(key);
+    if (session !== undefined && before !== undefined) return before;
+    this.calls.push({ path, caller });
+    const context = new Context(this.values, caller, null);
+    const outcome = await attempt(this.#find(path, "Mutation", caller), () => [
+      context,
+      args as Record<string, JsonValue>,
+    ]);
+    if (!outcome.ok) return outcome;
+    const ts = this.#apply(context.writes);
+    const result: MutationResult = { ...outcome, ts };
+    if (session !== undefined) this.#answered.set(key, result);
+    await this.database.whenDurable(ts);
+    return result;
+  }
+
+  async #runAction(
+    path: string,
+    args: JsonValue,
+    caller: Caller,
+  ): Promise<ActionResult> {
+    this.calls.push({ path, caller });
+    const context = new Context(this.values, caller, null);
+    return attempt(this.#find(path, "Action", caller), () => [
+      context,
+      args as Record<string, JsonValue>,
+    ]);
+  }
+}
+
+/** An error whose payload travels as a ConvexError's. */
+export class ToyError extends Error {
+  readonly data: JsonValue;
+
+  constructor(data: JsonValue) {
+    super(`Uncaught ConvexError: ${JSON.stringify(data)}`);
+    this.data = data;
+  }
+}
+
+async function attempt(
+  found: { run: ToyFunction } | { error: string },
+  call: () => [Context, Record<string, JsonValue>],
+): Promise<
+  | { ok: true; value: string; logLines: readonly string[] }
+  | FunctionFailure
+> {
+  if ("error" in found)
+    return { ok: false, message: found.error, logLines: [] };
+  try {
+    const value = await found.run(...call());
+    return { ok: true, value: JSON.stringify(value), logLines: [] };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const failure = { ok: false as const, message, logLines: [] };
+    return error instanceof ToyError
+      ? { ...failure, data: error.data }
+      : failure;
+  }
+}
+
+export function readSet(reads: {
+  ids?: Iterable<string>;
+  ranges?: readonly KeyRange[];
+}): ReadSet {
+  const ids = new Set(reads.ids ?? []);
+  const ranges = [...(reads.ranges ?? [])];
+  return {
+    ids,
+    ranges: new Map(ranges.length > 0 ? [[INDEX, ranges]] : []),
+    idRanges: new Map(),
+    isHitBy: (commit) =>
+      [...commit.ids].some((id) => ids.has(id)) ||
+      (commit.keys.get(INDEX) ?? []).some((key) =>
+        ranges.some((range) => contains(range, key)),
+      ),
+  };
+}
+
+function contains({ lower, upper }: KeyRange, key: string): boolean {
+  return key >= lower && (upper === null || key < upper);
+}

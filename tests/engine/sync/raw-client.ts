@@ -1,0 +1,148 @@
+/**
+ * A client that speaks the protocol by hand: sends what the test says and shows what came. Checks on every Transition
+ * that its start joins up with the end before, as the official client does.
+ */
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { WebSocket } from "ws";
+
+export type ServerMessage = { type: string; [field: string]: unknown };
+
+export type Version = { querySet: number; identity: number; ts: string };
+
+export class RawClient {
+  readonly ws: WebSocket;
+  readonly messages: ServerMessage[] = [];
+  /** Latest value or error of each query id. */
+  readonly results = new Map<number, unknown>();
+  readonly sessionId = randomUUID();
+  version: Version = { querySet: 0, identity: 0, ts: "AAAAAAAAAAA=" };
+  closed: { code: number; reason: string } | null = null;
+  #wake: (() => void)[] = [];
+  #read = 0;
+
+  constructor(url: string, options?: { origin?: string }) {
+    this.ws = new WebSocket(url, { perMessageDeflate: false, ...options });
+    this.ws.on("message", (data: Buffer) => {
+      const message = JSON.parse(data.toString()) as ServerMessage;
+      this.messages.push(message);
+      if (message.type === "Transition") this.#follow(message);
+      this.#wakeAll();
+    });
+    this.ws.on("close", (code: number, reason: Buffer) => {
+      this.closed = { code, reason: reason.toString() };
+      this.#wakeAll();
+    });
+    this.ws.on("error", () => undefined);
+  }
+
+  static async open(url: string): Promise<RawClient> {
+    const client = new RawClient(url);
+    await once(client.ws, "open");
+    client.connect();
+    return client;
+  }
+
+  send(message: object): void {
+    this.ws.send(JSON.stringify(message));
+  }
+
+  connect(fields: object = {}): void {
+    this.send({
+      type: "Connect",
+      sessionId: this.sessionId,
+      connectionCount: 0,
+      lastCloseReason: "InitialConnect",
+      clientTs: Date.now(),
+      ...fields,
+    });
+  }
+
+  /** One ModifyQuerySet that adds these and removes those. */
+  modify(
+    baseVersion: number,
+    add: [
+      queryId: number,
+      udfPath: string,
+      args?: object,
+      journal?: string | null,
+    ][],
+    remove: number[] = [],
+  ): void {
+    this.send({
+      type: "ModifyQuerySet",
+      baseVersion,
+      newVersion: baseVersion + 1,
+      modifications: [
+        ...remove.map((queryId) => ({ type: "Remove", queryId })),
+        ...add.map(([queryId, udfPath, args = {}, journal]) => ({
+          type: "Add",
+          queryId,
+          udfPath,
+          args: [args],
+          ...(journal === undefined ? {} : { journal }),
+        })),
+      ],
+    });
+  }
+
+  /** The next message that was not taken yet and is of this type, past all others. */
+  async next(type: string): Promise<ServerMessage> {
+    for (;;) {
+      const message = this.messages[this.#read];
+      if (message === undefined) {
+        if (this.closed !== null)
+          throw new Error(`closed (${this.closed.code}) before ${type}`);
+        await this.#change();
+        continue;
+      }
+      this.#read++;
+      if (message.type === type) return message;
+    }
+  }
+
+  /** Waits until the condition holds; fails by the test's own time limit. */
+  async until(condition: () => boolean): Promise<void> {
+    while (!condition()) await this.#change();
+  }
+
+  async untilClosed(): Promise<{ code: number; reason: string }> {
+    await this.until(() => this.closed !== null);
+    return this.closed ?? { code: 0, reason: "" };
+  }
+
+  close(): void {
+    this.ws.terminate();
+  }
+
+  #follow(message: ServerMessage): void {
+    const start = message["startVersion"] as Version;
+    if (JSON.stringify(start) !== JSON.stringify(this.version))
+      throw new Error(
+        `gap: at ${JSON.stringify(this.version)}, got ${JSON.stringify(start)}`,
+      );
+    this.version = message["endVersion"] as Version;
+    for (const change of message["modifications"] as ServerMessage[]) {
+      const queryId = change["queryId"] as number;
+      if (change.type === "QueryRemoved") this.results.delete(queryId);
+      else if (change.type === "QueryUpdated")
+        this.results.set(queryId, change["value"]);
+      else this.results.set(queryId, { error: change["errorMessage"] });
+    }
+  }
+
+  #change(): Promise<void> {
+    return new Promise((resolve) => this.#wake.push(resolve));
+  }
+
+  #wakeAll(): void {
+    const wake = this.#wake;
+    this.#wake = [];
+    for (const resolve of wake) resolve();
+  }
+}
+
+/** Nanoseconds of a timestamp on the wire. */
+export function nanos(ts: unknown): bigint {
+  return Buffer.from(String(ts), "base64").readBigUInt64LE();
+}

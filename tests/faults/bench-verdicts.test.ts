@@ -1,0 +1,91 @@
+/** The bench's own judgement and its light client, without servers: a bench that cannot fail proves nothing. */
+import { expect, test } from "vitest";
+import { formatFigure, judge, type Figure } from "../bench/measure/figure.ts";
+import { median, percentile } from "../bench/measure/statistics.ts";
+import {
+  clientFrame,
+  FrameReader,
+  Opcode,
+  serverTextFrame,
+} from "../bench/wire/frames.ts";
+
+function figure(ratio: number): Figure {
+  return {
+    id: "P1a N=1000",
+    unit: "ms",
+    engine: { name: "engine", values: [3.9, 3.8, 4] },
+    others: [{ name: "floor", values: [3.6, 3.5, 3.7] }],
+    lines: [{ label: "engine/floor", ratio, atMost: 1.25, slack: 0.2 }],
+  };
+}
+
+test.each([
+  { ratio: 1.25, verdict: "PASS" },
+  { ratio: 1.26, verdict: "NEAR" },
+  { ratio: 1.5, verdict: "NEAR" },
+  { ratio: 1.51, verdict: "FAIL" },
+  { ratio: NaN, verdict: "FAIL" },
+])("a ratio of $ratio against 1.25 is $verdict", ({ ratio, verdict }) => {
+  expect(judge(figure(ratio))).toBe(verdict);
+});
+
+test("a rate that must not fall below its line", () => {
+  const line = { label: "engine/loop", atLeast: 1, slack: 0.2 };
+  const judged = (ratio: number) =>
+    judge({ ...figure(1), lines: [{ ...line, ratio }] });
+  expect([1, 0.9, 0.8].map(judged)).toEqual(["PASS", "NEAR", "FAIL"]);
+});
+
+test("the worst line decides, and a figure without a line decides nothing", () => {
+  const { lines } = figure(1);
+  expect(judge({ ...figure(1), lines: [...lines, ...figure(9).lines] })).toBe(
+    "FAIL",
+  );
+  expect(judge({ ...figure(1), lines: [] })).toBe("INFO");
+});
+
+test("a figure is one line with medians, ranges and ratios", () => {
+  expect(formatFigure(figure(1.083))).toBe(
+    "P1a N=1000 engine 3.90ms [3.80-4.00] floor 3.60ms [3.50-3.70] engine/floor 1.08 (<=1.25) PASS",
+  );
+});
+
+test("median and percentile interpolate", () => {
+  expect(median([3, 1, 2])).toBe(2);
+  expect(median([4, 1, 2, 3])).toBe(2.5);
+  expect(percentile([0, 100], 99)).toBe(99);
+  expect(() => median([])).toThrow("No samples.");
+});
+
+/** What a reader makes of bytes that arrive in pieces of `size`. */
+function readInPieces(bytes: Buffer, size: number): string[] {
+  const seen: string[] = [];
+  const reader = new FrameReader((opcode, payload) =>
+    seen.push(`${opcode}:${payload.toString()}`),
+  );
+  for (let at = 0; at < bytes.length; at += size)
+    reader.push(bytes.subarray(at, at + size));
+  return seen;
+}
+
+test.each([13, 1000, 100_000])("frames survive pieces of %d bytes", (size) => {
+  const texts = ["", "a", "x".repeat(125), "y".repeat(126), "ü".repeat(40_000)];
+  const bytes = Buffer.concat(texts.map(serverTextFrame));
+  expect(readInPieces(bytes, size)).toEqual(texts.map((text) => `1:${text}`));
+});
+
+test("fragments are joined and control frames may stand between them", () => {
+  const start = Buffer.from([Opcode.text, 2, 0x61, 0x62]);
+  const ping = Buffer.from([0x80 | Opcode.ping, 0]);
+  const end = Buffer.from([0x80 | Opcode.continuation, 1, 0x63]);
+  expect(readInPieces(Buffer.concat([start, ping, end]), 100)).toEqual([
+    "9:",
+    "1:abc",
+  ]);
+});
+
+test("a masked frame from a server is refused", () => {
+  expect(() => readInPieces(clientFrame(Opcode.text, "hello"), 100)).toThrow(
+    "masked",
+  );
+});

@@ -1,0 +1,35 @@
+/**
+ * C1: 2 to 16 members of staff call next at once. Each ticket is called at most once, oldest first; whoever comes too
+ * late is told so. Canary: a store that does not check what a transaction has read (canaries.ts).
+ */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { SyncClient } from "../bench/wire/sync-client.ts";
+import { times } from "./counts.ts";
+import { openShop, type Shop } from "./shop.ts";
+import { raceStaff } from "./staff-race.ts";
+
+const MOST = 16;
+const ROUNDS = times(12, 50);
+
+let shop: Shop;
+let queueId: string;
+let staff: SyncClient[];
+
+beforeAll(async () => {
+  shop = await openShop();
+  await shop.setPlan("enterprise");
+  queueId = await shop.addQueue("Counter");
+  staff = [];
+  for (let i = 0; i < MOST; i++) staff.push(await shop.staff());
+});
+afterAll(() => shop.close());
+
+test(`C1: ${ROUNDS} races call everybody once, in order`, async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const people = 2 + Math.floor(Math.random() * (MOST - 1));
+    const tickets = Math.floor(Math.random() * (people + 4));
+    expect(
+      await raceStaff(shop, queueId, staff.slice(0, people), tickets),
+    ).toEqual([]);
+  }
+});

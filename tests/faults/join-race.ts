@@ -1,0 +1,42 @@
+/** Joins at the same moment (C2, C3): sent together, judged by the order of their commits. */
+import { newSecret } from "../bench/app/customers.ts";
+import { SyncClient } from "../bench/wire/sync-client.ts";
+
+export type JoinAnswers = {
+  /** Numbers in order of commit. */
+  readonly numbers: readonly number[];
+  /** Messages of refusals. */
+  readonly refusals: readonly string[];
+};
+
+/** A connection for each, opened before anybody joins. */
+export async function openMany(
+  port: number,
+  count: number,
+): Promise<SyncClient[]> {
+  const clients: SyncClient[] = [];
+  for (let i = 0; i < count; i++) clients.push(await SyncClient.open(port));
+  return clients;
+}
+
+/** All join at once. @throws Error when an answer is an error: a conflict must never reach a customer. */
+export async function joinTogether(
+  clients: readonly SyncClient[],
+  queueId: string,
+): Promise<JoinAnswers> {
+  const joined: { number: number; ts: bigint }[] = [];
+  const refusals: string[] = [];
+  await Promise.all(
+    clients.map(async (client) => {
+      const secret = newSecret();
+      const answer = await client.mutation("tickets:join", { queueId, secret });
+      if (!answer.ok) throw new Error(answer.message);
+      const value = answer.value as
+        { ok: true; number: number } | { ok: false; message: string };
+      if (value.ok) joined.push({ number: value.number, ts: answer.ts ?? 0n });
+      else refusals.push(value.message);
+    }),
+  );
+  joined.sort((a, b) => (a.ts < b.ts ? -1 : 1));
+  return { numbers: joined.map(({ number }) => number), refusals };
+}

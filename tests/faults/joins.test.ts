@@ -1,0 +1,40 @@
+/**
+ * C2: M customers join one queue at once and get exactly the numbers last+1 to last+M, in the order of their commits.
+ * Canary: a store that does not check what a transaction has read (canaries.ts).
+ */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { times } from "./counts.ts";
+import { joinTogether, openMany } from "./join-race.ts";
+import { queueState, violations } from "./queue-state.ts";
+import { openShop, type Shop } from "./shop.ts";
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+  await shop.setPlan("enterprise");
+});
+afterAll(() => shop.close());
+
+test.each([
+  { people: 1, rounds: times(2, 50) },
+  { people: 10, rounds: times(5, 50) },
+  { people: 100, rounds: times(3, 50) },
+  { people: 1000, rounds: times(1, 50) },
+])("C2: $people at once get the next $people numbers", async (race) => {
+  const { people, rounds } = race;
+  const clients = await openMany(shop.engine().port, people);
+  // The plan allows 1000 people in a queue, so each round of a thousand needs its own.
+  const perQueue = Math.max(1, Math.floor(1000 / people));
+  let queueId = "";
+  for (let round = 0; round < rounds; round++) {
+    const nth = round % perQueue;
+    if (nth === 0) queueId = await shop.addQueue(`${people} at once, ${round}`);
+    const { numbers, refusals } = await joinTogether(clients, queueId);
+    expect(refusals).toEqual([]);
+    const from = nth * people + 1;
+    expect(numbers).toEqual(Array.from({ length: people }, (_, i) => from + i));
+  }
+  const state = await queueState(shop.engine().url, queueId);
+  expect(violations(state)).toEqual([]);
+  for (const client of clients) client.close();
+});

@@ -1,0 +1,77 @@
+/** Rounds of R1: load, kill -9 at a random moment, start again, compare with every promise ever made. */
+import { setTimeout as after } from "node:timers/promises";
+import { integrityOf } from "./database-file.ts";
+import { noPromises, startLoad, type Promises } from "./load.ts";
+import {
+  hashOf,
+  queueState,
+  violations,
+  type QueueState,
+} from "./queue-state.ts";
+import type { Shop } from "./shop.ts";
+
+const WRITERS = 32;
+const QUEUES = 3;
+/** The kill falls at a random moment of this span after the first acknowledgements of the round. */
+const SHORTEST_MS = 30;
+const LONGEST_MS = 350;
+
+export type KillReport = {
+  readonly acknowledged: number;
+  /** What was found wrong, in words. */
+  readonly wrong: string[];
+  /** From the start of the process to its first answer, per round. */
+  readonly readyMs: number[];
+};
+
+/** What the promises of one queue say that its rows do not. */
+function broken(promises: Promises, state: QueueState): string[] {
+  const byHash = Map.groupBy(state.tickets, ({ secretHash }) => secretHash);
+  const events = new Set(state.events.map(({ _id }) => _id));
+  const wrong = violations(state);
+  for (const [secret, number] of promises.joined) {
+    const found = byHash.get(hashOf(secret)) ?? [];
+    if (found.length !== 1 || found[0]?.number !== number)
+      wrong.push(`ticket ${number} was promised, found ${found.length}`);
+    else if (promises.left.has(secret) && found[0].state.status !== "cancelled")
+      wrong.push(`ticket ${number} left and is ${found[0].state.status}`);
+  }
+  for (const eventId of promises.events)
+    if (!events.has(eventId)) wrong.push(`event ${eventId} is gone`);
+  return wrong;
+}
+
+/** Runs rounds until `rounds` are over or something is wrong. `onRestart` is called after each restart. */
+export async function killRounds(
+  shop: Shop,
+  rounds: number,
+  onRestart: (queues: readonly string[]) => Promise<void> = async () => {},
+): Promise<KillReport> {
+  const queues = new Map<string, Promises>();
+  for (let i = 0; i < QUEUES; i++)
+    queues.set(await shop.addQueue(`Killed ${i}`), noPromises());
+  const wrong: string[] = [];
+  const readyMs: number[] = [];
+  let acknowledged = 0;
+  for (let round = 0; round < rounds && wrong.length === 0; round++) {
+    const load = await startLoad(
+      shop.engine().port,
+      shop.token,
+      queues,
+      WRITERS,
+    );
+    await after(SHORTEST_MS + Math.random() * (LONGEST_MS - SHORTEST_MS));
+    await shop.engine().kill();
+    await load.over;
+    acknowledged = load.acknowledged();
+    const integrity = integrityOf(shop.data);
+    if (integrity !== "ok") wrong.push(integrity);
+    const start = performance.now();
+    const engine = await shop.restart();
+    readyMs.push(performance.now() - start);
+    for (const [queueId, promises] of queues)
+      wrong.push(...broken(promises, await queueState(engine.url, queueId)));
+    await onRestart([...queues.keys()]);
+  }
+  return { acknowledged, wrong, readyMs };
+}

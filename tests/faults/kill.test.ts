@@ -1,0 +1,72 @@
+/**
+ * R1: kill -9 at random moments under 32 writers, the same folder throughout. No acknowledged write is missing, none
+ * is half applied, every counter equals what can be recounted, and open screens come back by themselves.
+ * Canary: an engine that answers before the commit is on disk must lose what it promised.
+ */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openOfficialClient } from "../bench/wire/official-client.ts";
+import { times } from "./counts.ts";
+import { killRounds } from "./kill-rounds.ts";
+import { queueState } from "./queue-state.ts";
+import { openShop, type Shop } from "./shop.ts";
+
+const ROUNDS = times(6, 200);
+const READY_WITHIN_MS = 2000;
+const SCREEN_WITHIN_MS = 20_000;
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+  await shop.setPlan("enterprise");
+});
+afterAll(() => shop.close());
+
+type Shown = { readonly lastNumber: number; readonly waiting: string };
+
+/** An official client that watches one queue all the time. */
+function openScreen(url: string, queueId: string) {
+  const client = openOfficialClient(url);
+  let shown: Shown | null = null;
+  let changed = () => {};
+  client.watch("tickets:line", { queueId }, (value) => {
+    shown = value as Shown;
+    changed();
+  });
+  return {
+    close: client.close,
+    /** Resolves when the screen shows this line. */
+    shows: (line: Shown) =>
+      new Promise<void>((resolve, reject) => {
+        const late = setTimeout(
+          () => reject(new Error(`Shows ${JSON.stringify(shown)}`)),
+          SCREEN_WITHIN_MS,
+        );
+        changed = () => {
+          if (
+            shown?.lastNumber !== line.lastNumber ||
+            shown.waiting !== line.waiting
+          )
+            return;
+          clearTimeout(late);
+          resolve();
+        };
+        changed();
+      }),
+  };
+}
+
+test(`R1: nothing promised is lost in ${ROUNDS} kills`, async () => {
+  const screens = new Map<string, ReturnType<typeof openScreen>>();
+  const report = await killRounds(shop, ROUNDS, async (queues) => {
+    const { url } = shop.engine();
+    for (const queueId of queues) {
+      const screen = screens.get(queueId) ?? openScreen(url, queueId);
+      screens.set(queueId, screen);
+      await screen.shows((await queueState(url, queueId)).line.state);
+    }
+  });
+  for (const screen of screens.values()) await screen.close();
+  expect(report.wrong).toEqual([]);
+  expect(report.acknowledged).toBeGreaterThan(ROUNDS * 20);
+  expect(Math.max(...report.readyMs)).toBeLessThan(READY_WITHIN_MS);
+});

@@ -1,0 +1,64 @@
+/** C3's course: more people join than the plan allows, while staff serve, skip and reset. */
+import { randomUUID } from "node:crypto";
+import { succeed } from "../bench/engine/product.ts";
+import type { SyncClient } from "../bench/wire/sync-client.ts";
+import { joinTogether } from "./join-race.ts";
+import { activeOverTime, queueState, violations } from "./queue-state.ts";
+import type { Shop } from "./shop.ts";
+
+type Board = {
+  readonly called: readonly { readonly ticketId: string }[];
+  readonly waiting: readonly { readonly ticketId: string }[];
+};
+
+export type LimitReport = {
+  /** People active after each committed change, in order. */
+  readonly active: readonly number[];
+  readonly refusals: readonly string[];
+  readonly wrong: readonly string[];
+};
+
+/** Calls, serves and skips, and once in a while resets, until told to stop. */
+async function work(
+  staff: SyncClient,
+  queueId: string,
+  isOver: () => boolean,
+): Promise<void> {
+  for (let turn = 0; !isOver(); turn++) {
+    const board = (await staff.once("desk:board", { queueId })) as Board;
+    const requestKey = randomUUID();
+    const [called] = board.called;
+    const [waiting] = board.waiting;
+    if (turn % 10 === 9) await succeed(staff, "desk:reset", { queueId });
+    else if (turn % 3 === 0)
+      await succeed(staff, "desk:callNext", { queueId, requestKey });
+    else if (turn % 3 === 1 && called)
+      await succeed(staff, "desk:done", { ticketId: called.ticketId });
+    else if (waiting)
+      await succeed(staff, "desk:skip", {
+        queueId,
+        expectedTicketId: waiting.ticketId,
+        requestKey,
+      });
+  }
+}
+
+/** All of `customers` join at once, `waves` times; the queue is looked through at the end. */
+export async function raceForPlaces(
+  shop: Shop,
+  queueId: string,
+  customers: readonly SyncClient[],
+  waves: number,
+): Promise<LimitReport> {
+  const staff = await shop.staff();
+  let over = false;
+  const working = work(staff, queueId, () => over);
+  const refusals: string[] = [];
+  for (let wave = 0; wave < waves; wave++)
+    refusals.push(...(await joinTogether(customers, queueId)).refusals);
+  over = true;
+  await working;
+  staff.close();
+  const state = await queueState(shop.engine().url, queueId);
+  return { active: activeOverTime(state), refusals, wrong: violations(state) };
+}

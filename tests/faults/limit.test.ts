@@ -1,0 +1,61 @@
+/**
+ * C3: L+50 customers at once want into a queue whose plan allows L, while staff serve, skip and reset. No committed
+ * state holds more than L active people; the others get the specified sentence.
+ * Canary: a product whose check lets three too many in.
+ */
+import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { times } from "./counts.ts";
+import { openMany } from "./join-race.ts";
+import { raceForPlaces } from "./limit-race.ts";
+import { openShop, type Shop } from "./shop.ts";
+
+const PLANS = [
+  { plan: "starter", limit: 10, waves: times(1, 50) },
+  { plan: "pro", limit: 50, waves: times(1, 50) },
+] as const;
+const MORE = 50;
+
+describe("C3: the plan's limit holds in every committed state", () => {
+  let shop: Shop | undefined;
+  afterAll(() => shop?.close());
+
+  test.each(PLANS)("$plan: $limit people", async ({ plan, limit, waves }) => {
+    shop ??= await openShop();
+    const clients = await openMany(shop.engine().port, limit + MORE);
+    for (let wave = 0; wave < waves; wave++) {
+      // The product limits joins per queue in ten minutes, so each wave has its own; five would be the starter's.
+      await shop.setPlan("enterprise");
+      const queueId = await shop.addQueue(`${plan} ${wave}`);
+      await shop.setPlan(plan);
+      const report = await raceForPlaces(shop, queueId, clients, 1);
+      expect(Math.max(...report.active)).toBeLessThanOrEqual(limit);
+      expect(report.refusals.length).toBeGreaterThan(0);
+      const text = `This queue is currently full. Maximum ${limit} active customers allowed.`;
+      expect(new Set(report.refusals)).toEqual(new Set([text]));
+      expect(report.wrong).toEqual([]);
+    }
+    for (const client of clients) client.close();
+  });
+});
+
+describe("C3 canary", () => {
+  let shop: Shop | undefined;
+  afterEach(() => shop?.close());
+
+  test("a check that lets three too many in is caught", async () => {
+    shop = await openShop({
+      patches: [
+        {
+          file: "data/joining.ts",
+          from: "activePeople(row.state) >= limit",
+          to: "activePeople(row.state) >= limit + 3",
+        },
+      ],
+    });
+    const queueId = await shop.addQueue("Canary");
+    await shop.setPlan("starter");
+    const clients = await openMany(shop.engine().port, 10 + MORE);
+    const report = await raceForPlaces(shop, queueId, clients, 1);
+    expect(Math.max(...report.active)).toBeGreaterThan(10);
+  });
+});

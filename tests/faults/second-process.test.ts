@@ -1,0 +1,40 @@
+/**
+ * R4: a second engine on the same data folder must give way, with a reason, and leave the first one alone.
+ * Canary: an engine without its lock starts a second time (canaries.ts).
+ */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { spawnEngine, type Exit } from "../bench/engine/process.ts";
+import { openShop, type Shop } from "./shop.ts";
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+/** The reason is one line, not a stack trace. */
+function expectRefusal(exit: Exit): void {
+  expect(exit.code).not.toBe(0);
+  expect(exit.signal).toBeNull();
+  expect(exit.output.trim().split("\n")).toHaveLength(1);
+}
+
+test("R4: a second process on the same folder is refused", async () => {
+  const queueId = await shop.addQueue("Mine");
+  const second = await spawnEngine({ data: shop.data });
+  const exit = await second.gone;
+  expectRefusal(exit);
+  expect(exit.output).toMatch(/in use|already|locked/i);
+  // The first one still writes and reads.
+  const owner = await shop.staff();
+  const queues = (await owner.once("queues:list", {})) as { queueId: string }[];
+  expect(queues.map((queue) => queue.queueId)).toContain(queueId);
+  await shop.addQueue("Still mine");
+  owner.close();
+});
+
+test("R4: the lock does not outlive a kill -9", async () => {
+  await shop.engine().kill();
+  await shop.restart();
+  await shop.addQueue("After the kill");
+});

@@ -1,0 +1,83 @@
+/** A business on an engine for the fault tests: deployed once per file, killed and started again on the same folder. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { runAsAdmin } from "../bench/engine/admin.ts";
+import {
+  freePort,
+  startEngine,
+  type EngineProcess,
+} from "../bench/engine/process.ts";
+import { addQueue, openProduct, ownerToken } from "../bench/engine/product.ts";
+import type { Patch } from "../bench/engine/work-folder.ts";
+import { SyncClient } from "../bench/wire/sync-client.ts";
+
+const INSPECTION = fileURLToPath(new URL("app/inspection.ts", import.meta.url));
+
+export type Shop = {
+  readonly data: string;
+  readonly businessId: string;
+  /** The process that runs now. */
+  readonly engine: () => EngineProcess;
+  /** The owner's session token; good for an hour and across restarts. */
+  readonly token: string;
+  /** Starts the engine again on the same folder and ports. */
+  readonly restart: () => Promise<EngineProcess>;
+  /** A new connection of the owner's. */
+  readonly staff: () => Promise<SyncClient>;
+  readonly addQueue: (name: string) => Promise<string>;
+  readonly setPlan: (plan: "starter" | "pro" | "enterprise") => Promise<void>;
+  /** Ends the engine and removes the folder. */
+  readonly close: () => Promise<void>;
+};
+
+export type ShopOptions = {
+  /** Changes to the copy of `convex/` that is deployed: canaries. */
+  readonly patches?: readonly Patch[];
+  /** Folder with a changed copy of `engine/`: canaries. */
+  readonly root?: string;
+};
+
+export async function openShop(options: ShopOptions = {}): Promise<Shop> {
+  const data = mkdtempSync(join(tmpdir(), "yourturn-faults-"));
+  const ports = { api: await freePort(), site: await freePort() };
+  const process = {
+    data,
+    ports,
+    ...(options.root ? { root: options.root } : {}),
+  };
+  const product = await openProduct(process, {
+    extra: [INSPECTION],
+    ...(options.patches ? { patches: options.patches } : {}),
+  });
+  const token = await ownerToken(ports.api);
+  let engine = product.engine;
+  const staff = async () => {
+    const client = await SyncClient.open(ports.api);
+    await client.authenticate(token);
+    return client;
+  };
+  product.owner.close();
+  return {
+    data,
+    businessId: product.businessId,
+    token,
+    engine: () => engine,
+    restart: async () => (engine = await startEngine(process)),
+    staff,
+    addQueue: async (name) => {
+      const owner = await staff();
+      const queueId = await addQueue(owner, name);
+      owner.close();
+      return queueId;
+    },
+    setPlan: async (plan) => {
+      await runAsAdmin(engine.url, "inspection:setPlan", { plan });
+    },
+    close: async () => {
+      await engine.kill();
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,94 @@
+/** Size, names and manners of files, as far as the linter does not look at them. */
+import { basename } from "node:path";
+import { describe, expect, test } from "vitest";
+import { COLOUR } from "../lint/rules/habits.js";
+import { code, files, findLines, product } from "./tree.ts";
+
+/** Words that these tests look for, put together so that this file does not contain them. */
+const joined = (...parts: string[]) => parts.join("");
+
+const lines = (text: string) => text.trimEnd().split("\n").length;
+
+describe("size", () => {
+  test.each(["convex", "src", "engine", "standins"])(
+    "half of the files of %s/ are under 100 lines, 95 of 100 under 250",
+    (folder) => {
+      const sizes = product
+        .filter(({ path }) => path.startsWith(`${folder}/`))
+        .map(({ text }) => lines(text))
+        .sort((a, b) => a - b);
+      const at = (share: number) =>
+        sizes[Math.floor(sizes.length * share)] ?? 0;
+      expect(at(0.5)).toBeLessThan(100);
+      expect(at(0.95)).toBeLessThan(250);
+    },
+  );
+});
+
+describe("names", () => {
+  const stem = (path: string) =>
+    basename(path).replace(/(\.(test|spec|config|d))?\.\w+$/, "");
+  const wrong = (paths: string[], pattern: RegExp) =>
+    paths.filter((path) => !pattern.test(stem(path)));
+  const paths = code.map(({ path }) => path);
+
+  test("convex/ is camelCase: its paths are the API", () => {
+    const own = paths.filter((path) => path.startsWith("convex/"));
+    expect(wrong(own, /^[a-z][a-zA-Z0-9]*$/)).toEqual([]);
+  });
+
+  test("everything else is kebab-case", () => {
+    // Tests mirror the names of what they test; apps under test have Convex's names.
+    const own = product
+      .map(({ path }) => path)
+      .filter((path) => !path.startsWith("convex/"));
+    expect(wrong(own, /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/)).toEqual([]);
+  });
+
+  test("no barrels and no drawers for odds and ends", () => {
+    const drawer = /(^|\/)(index|utils?|helpers?|common|misc|shared)(\.|\/)/;
+    expect(paths.filter((path) => drawer.test(path))).toEqual([]);
+  });
+});
+
+describe("manners", () => {
+  test("every file begins by saying what it holds", () => {
+    const silent = code.filter(
+      ({ text }) => !/^(#!.*\n)?("use node";\s*)?\s*(\/\*|\/\/)/.test(text),
+    );
+    expect(silent.map(({ path }) => path)).toEqual([]);
+  });
+
+  test("nothing is left for later", () => {
+    const marks = new RegExp(
+      `\\b(${joined("TO", "DO")}|${joined("FIX", "ME")}|${joined("XX", "X")})\\b`,
+    );
+    expect(findLines(files, marks)).toEqual([]);
+  });
+
+  test("an excuse to the linter or the compiler names its reason", () => {
+    const excuse = new RegExp(
+      `${joined("eslint-", "disable")}(?!.* -- \\S)|${joined("@ts-", "ignore")}|${joined("@ts-", "nocheck")}|${joined("@ts-expect", "-error")}(?! \\S)`,
+    );
+    expect(findLines(code, excuse)).toEqual([]);
+    expect(findLines(code, new RegExp(joined("as ", "any\\b")))).toEqual([]);
+  });
+
+  test("nothing names the machine or the place where it was written", () => {
+    const home = ["work", "home", "root", "Users"].join("|");
+    const place = new RegExp(
+      `(?<![\\w.@*}-])/(${home})/|${joined("registry", "\\.npmjs")}|\\b${joined("iss", "ue")} \\d`,
+    );
+    expect(findLines(files, place)).toEqual([]);
+  });
+
+  test("colours of stylesheets are tokens", () => {
+    const styles = files.filter(
+      ({ path }) =>
+        path.startsWith("src/") &&
+        path.endsWith(".css") &&
+        path !== "src/ui/tokens.css",
+    );
+    expect(findLines(styles, new RegExp(COLOUR))).toEqual([]);
+  });
+});

@@ -1,0 +1,124 @@
+/** The test command itself: it must not call something passed that did not run. */
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import {
+  countOne,
+  countPlaywright,
+  countReported,
+  countVitest,
+} from "../run/counts.mjs";
+import { isInstalled } from "../run/install.mjs";
+import { root } from "./tree.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "yourturn-house-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let written = 0;
+function write(content: unknown, name = `${written++}.json`): string {
+  const file = join(folder, name);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify(content));
+  return file;
+}
+
+describe("counting", () => {
+  const vitest = (report: object) =>
+    write({ testResults: [], numTotalTests: 5, numPassedTests: 5, ...report });
+  const playwright = (stats: object) =>
+    write({
+      stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 0, ...stats },
+    });
+
+  test("a check is one test", () => {
+    expect(countOne(0)).toEqual({ passed: 1, failed: 0 });
+    expect(countOne(2)).toEqual({ passed: 0, failed: 1 });
+    expect(countOne(null)).toEqual({ passed: 0, failed: 1 });
+  });
+
+  test("what passed has passed", () => {
+    expect(countVitest(0, vitest({}))).toEqual({ passed: 5, failed: 0 });
+    expect(countPlaywright(0, playwright({}))).toEqual({
+      passed: 3,
+      failed: 0,
+    });
+    const report = write({ passed: 2, failed: 1 });
+    expect(countReported(1, report)).toEqual({ passed: 2, failed: 1 });
+  });
+
+  test("a skipped test has failed", () => {
+    const report = vitest({ numTotalTests: 7 });
+    expect(countVitest(0, report).failed).toBe(2);
+    expect(countPlaywright(0, playwright({ skipped: 1 })).failed).toBe(1);
+  });
+
+  test("a test that passed only when repeated has failed", () => {
+    expect(countPlaywright(0, playwright({ flaky: 1 })).failed).toBe(1);
+  });
+
+  test("a test file that did not load has failed", () => {
+    const testResults = [{ status: "failed", assertionResults: [] }];
+    expect(countVitest(1, vitest({ testResults })).failed).toBe(1);
+  });
+
+  test("an error beside the tests is a failure", () => {
+    expect(countVitest(1, vitest({})).failed).toBe(1);
+    expect(countPlaywright(1, playwright({})).failed).toBe(1);
+  });
+
+  test("a stage that ran nothing or left no report has failed", () => {
+    const nothing = vitest({ numTotalTests: 0, numPassedTests: 0 });
+    expect(countVitest(0, nothing).failed).toBe(1);
+    expect(countPlaywright(0, playwright({ expected: 0 })).failed).toBe(1);
+    const missing = join(folder, "missing.json");
+    for (const count of [countVitest, countPlaywright, countReported]) {
+      expect(count(0, missing)).toEqual({ passed: 0, failed: 1 });
+    }
+  });
+});
+
+describe("installing", () => {
+  const project = (name: string, lock: object, installed?: object) => {
+    write({ packages: lock }, `${name}/package-lock.json`);
+    if (installed !== undefined) {
+      const hidden = `${name}/node_modules/.package-lock.json`;
+      write({ packages: installed }, hidden);
+    }
+    return join(folder, name);
+  };
+  const one = { "node_modules/a": { version: "1.0.0" } };
+
+  test("is needed when there is nothing", () => {
+    expect(isInstalled(project("empty", one))).toBe(false);
+  });
+
+  test("is not needed when every version fits", () => {
+    expect(isInstalled(project("fits", { "": {}, ...one }, one))).toBe(true);
+  });
+
+  test("is needed when the lock names another version or another package", () => {
+    const newer = { "node_modules/a": { version: "1.0.1" } };
+    expect(isInstalled(project("newer", newer, one))).toBe(false);
+    const more = { ...one, "node_modules/b": { version: "1.0.0" } };
+    expect(isInstalled(project("more", more, one))).toBe(false);
+  });
+
+  test("does without other platforms' binaries", () => {
+    const other = { "node_modules/b": { version: "1.0.0", optional: true } };
+    const path = project("platform", { ...one, ...other }, one);
+    expect(isInstalled(path)).toBe(true);
+  });
+});
+
+test("an unknown stage is refused, with the last line that readers wait for", () => {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ["tests/run.mjs", "--only", "lnit"],
+    { cwd: root, encoding: "utf8" },
+  );
+  expect(status).toBe(1);
+  expect(stderr).toContain("--only lint,format");
+  expect(stdout.trimEnd().split("\n").at(-1)).toBe("0 passed, 1 failed");
+});

@@ -1,0 +1,65 @@
+/** The project's own files, read once for the tests beside this file. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+export const root = join(import.meta.dirname, "../..");
+
+/** Made by tools or by running the product; never committed (see .gitignore). */
+const NOT_OURS = [
+  ".git",
+  "node_modules",
+  "dist",
+  "data",
+  "test-results",
+  "playwright-report",
+];
+
+/** What has no lines to look at. */
+const BINARY = /\.(png|jpg|ico|webp|woff2|zip|sqlite3?)$/;
+
+export type SourceFile = {
+  /** From the root, with forward slashes. */
+  readonly path: string;
+  readonly text: string;
+};
+
+function walk(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap(
+    (entry) => {
+      const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+      if (NOT_OURS.includes(path)) return [];
+      return entry.isDirectory() ? walk(path) : [path];
+    },
+  );
+}
+
+/** Every text file of the project. */
+export const files: readonly SourceFile[] = walk("")
+  .filter((path) => !BINARY.test(path) && !path.startsWith(".env"))
+  .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
+
+const CODE = /^(convex|src|engine|standins|tests|e2e)\/.*\.(ts|tsx|mjs)$/;
+
+/** Code that people write: what tools generate is left out. */
+export const code = files.filter(
+  ({ path }) => CODE.test(path) && !path.includes("_generated/"),
+);
+
+/** Code of the product itself, without its tests. */
+export const product = code.filter(({ path }) => !/^(tests|e2e)\//.test(path));
+
+/** Lines matching `pattern`, as `path:line: text`. */
+export function findLines(
+  where: readonly SourceFile[],
+  pattern: RegExp,
+): string[] {
+  return where.flatMap(({ path, text }) =>
+    text
+      .split("\n")
+      .flatMap((line, index) =>
+        pattern.test(line)
+          ? [`${path}:${index + 1}: ${line.trim().slice(0, 100)}`]
+          : [],
+      ),
+  );
+}

@@ -1,0 +1,168 @@
+/**
+ * Single habits of the house that once broken are hard to see in review: constructs, imports and properties that one
+ * part of the tree must not use. Read by eslint.config.js; proved by boundaries.test.ts.
+ */
+
+const BUILDER =
+  "CallExpression[callee.name=/^(public|customer|owner|admin|internal)(Query|Mutation|Action)$/]";
+
+const builderSyntax = ["args", "returns"].map((field) => ({
+  selector: `${BUILDER} > ObjectExpression.arguments:not(:has(> Property[key.name='${field}']))`,
+  message: `every Convex function declares ${field}.`,
+}));
+
+const databaseSyntax = [
+  {
+    selector: "MemberExpression[property.name='db']",
+    message: "ctx.db lives in convex/data: call a function there.",
+  },
+  {
+    selector: "ObjectPattern > Property[key.name='db']",
+    message: "ctx.db lives in convex/data: do not take it out of ctx here.",
+  },
+];
+
+const environmentSyntax = [
+  {
+    selector: "MemberExpression[object.name='process'][property.name='env']",
+    message: "the environment is parsed once, in integrations/env.ts.",
+  },
+];
+
+const clockInQuerySyntax = [
+  "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+  "NewExpression[callee.name='Date'][arguments.length=0]",
+].map((clock) => ({
+  selector: `CallExpression[callee.name=/Query$/] ${clock}`,
+  message: "a query never depends on the clock: send times, let screens tick.",
+}));
+
+const pureSyntax = [
+  {
+    selector: "NewExpression[callee.name='Date'][arguments.length=0]",
+    message: "take `now` as a parameter instead of new Date().",
+  },
+];
+
+const pureProperties = [
+  ["Date", "now", "take `now` as a parameter."],
+  ["Math", "random", "take randomness as a parameter."],
+  ["crypto", "randomUUID", "take random ids as a parameter."],
+  ["crypto", "getRandomValues", "take random bytes as a parameter."],
+].map(([object, property, message]) => ({ object, property, message }));
+
+/** `#abc` and friends not followed by more of a word, and colour functions. Fragments like `#ticket` do not match. */
+export const COLOUR =
+  "(?:^|[^\\w&])#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})(?![\\w-])|\\b(?:rgba?|hsla?|oklch|oklab|hwb)\\(";
+
+const colourSyntax = [
+  `Literal[value=/${COLOUR}/]`,
+  `TemplateElement[value.raw=/${COLOUR}/]`,
+].map((selector) => ({
+  selector,
+  message: "colours live in src/ui/tokens.css: use a token.",
+}));
+
+const testSyntax = [
+  {
+    selector:
+      "CallExpression[callee.object.name=/^(test|it|describe)$/][callee.property.name=/^(only|skip|todo|fixme|fails|skipIf|runIf)$/]",
+    message: "every test runs, always.",
+  },
+  {
+    selector: "CallExpression[callee.property.name='waitForTimeout']",
+    message: "wait for a state, not for time.",
+  },
+];
+
+const rawBuilders = {
+  group: ["**/_generated/server"],
+  importNames: [
+    "query",
+    "mutation",
+    "action",
+    "internalQuery",
+    "internalMutation",
+    "internalAction",
+  ],
+  message: "import a builder from ./functions.",
+};
+const rawGenerics = {
+  group: ["convex/server"],
+  importNamePattern: "^(internal)?([qQ]uery|[mM]utation|[aA]ction)Generic$",
+  message: "import a builder from ./functions, not a generic one.",
+};
+const publicApi = {
+  group: ["**/_generated/api"],
+  importNames: ["api"],
+  message: "schedule and run internal.* only.",
+};
+const serverCode = {
+  group: ["**/_generated/server"],
+  message: "the server's builders have no place in a browser.",
+};
+const modelPackages = {
+  regex: "^(?!\\.|convex/values$)",
+  message: "model/ imports convex/values and its own files.",
+};
+const enginePackages = {
+  regex: "^(?!\\.|node:|convex/values$|convex/server$|better-sqlite3$|ws$)",
+  message:
+    "the engine needs node, better-sqlite3, ws, convex/values and convex/server only.",
+};
+
+/** Syntax and import rules replace, not extend, those of an earlier block: so each file gets its whole list at once. */
+function inFiles(files, { ignores = [], syntax = [], imports = [], rules }) {
+  return {
+    files,
+    ignores,
+    rules: {
+      ...(syntax.length > 0 && {
+        "no-restricted-syntax": ["error", ...syntax],
+      }),
+      ...(imports.length > 0 && {
+        "no-restricted-imports": ["error", { patterns: imports }],
+      }),
+      ...rules,
+    },
+  };
+}
+
+export const habits = [
+  inFiles(["convex/*.ts"], {
+    ignores: ["convex/functions.ts", "convex/auth.config.ts"],
+    syntax: [
+      ...builderSyntax,
+      ...databaseSyntax,
+      ...clockInQuerySyntax,
+      ...environmentSyntax,
+    ],
+    imports: [rawBuilders, rawGenerics, publicApi],
+  }),
+  inFiles(["convex/functions.ts"], {
+    syntax: [...databaseSyntax, ...environmentSyntax],
+    imports: [publicApi],
+  }),
+  inFiles(["convex/data/**/*.ts"], {
+    syntax: [...pureSyntax, ...environmentSyntax],
+    imports: [rawBuilders, rawGenerics, publicApi],
+    rules: { "no-restricted-properties": ["error", ...pureProperties] },
+  }),
+  inFiles(["convex/model/**/*.ts"], {
+    syntax: [...databaseSyntax, ...pureSyntax, ...environmentSyntax],
+    imports: [modelPackages],
+    rules: { "no-restricted-properties": ["error", ...pureProperties] },
+  }),
+  inFiles(["convex/integrations/**/*.ts"], {
+    ignores: ["convex/integrations/env.ts"],
+    syntax: [...databaseSyntax, ...environmentSyntax],
+    imports: [rawBuilders, rawGenerics, publicApi],
+  }),
+  inFiles(["src/**/*.{ts,tsx}"], {
+    syntax: colourSyntax,
+    imports: [serverCode],
+    rules: { "no-console": "error" },
+  }),
+  inFiles(["engine/**/*.ts"], { imports: [enginePackages] }),
+  inFiles(["tests/**/*.{ts,tsx}", "e2e/**/*.ts"], { syntax: testSyntax }),
+];

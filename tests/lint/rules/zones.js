@@ -1,0 +1,177 @@
+/** Who may import whom. Read by eslint.config.js; proved by boundaries.test.ts. */
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "../../..");
+
+/** Names of the folders directly inside `path`; none if there is no such folder. */
+function foldersIn(path) {
+  if (!existsSync(join(root, path))) return [];
+  return readdirSync(join(root, path), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name);
+}
+
+/** An engine folder may import the folders to its left and nothing else of the engine. */
+const ENGINE_RANKS = [
+  "values",
+  "auth",
+  "storage",
+  "transactions",
+  "functions",
+  "reactivity",
+  "scheduler",
+  "files",
+  "sync",
+  "http",
+  "deploy",
+];
+
+const unranked = foldersIn("engine").filter((f) => !ENGINE_RANKS.includes(f));
+if (unranked.length > 0) {
+  throw new Error(
+    `engine/${unranked[0]} has no rank: add it to ENGINE_RANKS in eslint.config.js`,
+  );
+}
+
+/** Files of convex/ that do not only hold registered functions; each has its own zone below. */
+const CONVEX_WIRING = ["functions", "schema", "http", "auth.config"];
+
+/** `target` may not import `from`, minus `except`. The messages are unique: the lint test finds a zone by its message. */
+export const zones = [
+  {
+    target: "./convex",
+    from: ["./src", "./engine", "./standins", "./tests", "./e2e"],
+    message: "convex/ is the app's server: it imports only itself.",
+  },
+  {
+    target: "./convex/model",
+    from: "./convex",
+    except: ["./model"],
+    message: "model/ is pure: pass data and `now` in.",
+  },
+  {
+    target: "./convex/data",
+    from: "./convex",
+    except: ["./data", "./model", "./_generated", "./schema.ts"],
+    message: "data/ rests on model/ alone.",
+  },
+  {
+    target: "./convex/integrations",
+    from: "./convex",
+    except: ["./integrations", "./model"],
+    message: "integrations/ have no ctx and no database.",
+  },
+  {
+    target: "./convex/schema.ts",
+    from: "./convex",
+    except: ["./model"],
+    message: "schema.ts takes its validators from model/.",
+  },
+  {
+    target: "./convex/functions.ts",
+    from: "./convex",
+    except: ["./data", "./model", "./_generated"],
+    message: "the builders rest on data/ and model/.",
+  },
+  {
+    target: "./convex/auth.config.ts",
+    from: "./convex",
+    except: [],
+    message: "auth.config.ts is read before anything else is there.",
+  },
+  {
+    target: "./convex/http.ts",
+    from: "./convex",
+    except: [
+      "./auth.ts",
+      "./functions.ts",
+      "./integrations",
+      "./model",
+      "./_generated",
+    ],
+    message: "http.ts checks, calls one function, answers.",
+  },
+  {
+    target: `./convex/!(${CONVEX_WIRING.join("|")}).ts`,
+    from: "./convex",
+    except: [
+      "./functions.ts",
+      "./data",
+      "./model",
+      "./integrations",
+      "./_generated",
+    ],
+    message:
+      "files of registered functions never import one another: shared code goes down into data/ or model/.",
+  },
+  {
+    target: "./src",
+    from: "./convex",
+    except: ["./_generated", "./model"],
+    message: "the browser sees only api, dataModel and model/.",
+  },
+  {
+    target: "./src",
+    from: ["./engine", "./standins", "./tests", "./e2e"],
+    message: "src/ is the browser's: it knows no server and no test.",
+  },
+  ...foldersIn("src/features").map((feature) => ({
+    target: `./src/features/${feature}`,
+    from: "./src/features",
+    except: [`./${feature}`],
+    message: `features/${feature} knows no other feature: compose features in routes/.`,
+  })),
+  {
+    target: "./src/features",
+    from: ["./src/routes", "./src/app"],
+    message: "features/ lie below routes/ and app/.",
+  },
+  {
+    target: "./src/routes",
+    from: "./src/app",
+    message: "routes/ lie below app/.",
+  },
+  {
+    target: "./src/ui",
+    from: ["./src/features", "./src/routes", "./src/app"],
+    message: "ui/ lies below features/, routes/ and app/.",
+  },
+  {
+    target: "./src/ui",
+    from: "./convex",
+    message: "ui/ knows no domain words.",
+  },
+  {
+    target: "./src/lib",
+    from: ["./src/ui", "./src/features", "./src/routes", "./src/app"],
+    message: "lib/ is the bottom of src/.",
+  },
+  {
+    target: "./engine",
+    from: ["./convex", "./src", "./standins", "./tests", "./e2e"],
+    message: "the engine loads an app by path; it never imports ours.",
+  },
+  ...ENGINE_RANKS.map((folder, rank) => ({
+    target: `./engine/${folder}`,
+    from: "./engine",
+    except: ENGINE_RANKS.slice(0, rank + 1).map((below) => `./${below}`),
+    message: `engine/${folder} may import only folders to its left: ${ENGINE_RANKS.slice(0, rank).join(", ") || "none"}.`,
+  })),
+  {
+    target: "./standins",
+    from: ["./convex", "./src", "./engine", "./tests", "./e2e"],
+    message: "a stand-in replaces an outside service: it knows nothing of us.",
+  },
+  {
+    target: "./e2e",
+    from: ["./src", "./engine", "./standins"],
+    message: "e2e sees the product from outside.",
+  },
+  {
+    target: "./e2e",
+    from: "./convex",
+    except: ["./_generated", "./model"],
+    message: "e2e sees of the server what a browser sees.",
+  },
+];
