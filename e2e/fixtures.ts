@@ -10,6 +10,7 @@ import {
   type Page,
 } from "@playwright/test";
 import { expect } from "@playwright/test";
+import type { Id } from "../convex/_generated/dataModel.js";
 import { expectAccessible } from "./accessible.ts";
 import { PHONE } from "./playwright.config.ts";
 import { addQueue, newAccount, signUp, type Owner } from "./world.ts";
@@ -19,7 +20,7 @@ export type Business = {
   readonly owner: Owner;
   readonly businessId: string;
   readonly name: string;
-  readonly queueId: string;
+  readonly queueId: Id<"queues">;
   readonly queueName: string;
   /** Where its QR code leads, without the host. */
   readonly joinPath: string;
@@ -42,7 +43,7 @@ type Stories = {
   expectedConsoleErrors: RegExp[];
 };
 
-export { expect, expectAccessible };
+export { expect };
 
 export const test = base.extend<Stories>({
   expectedConsoleErrors: [[], { option: true }],

@@ -1,5 +1,6 @@
 /** The story the product exists for, with an owner at the desk and a customer's phone, both in a real browser. */
 import { expect, test } from "./fixtures.ts";
+import { openQueueManager, showPart } from "./screens.ts";
 import { newAccount } from "./world.ts";
 
 test("an owner signs up, a customer joins by the code's link and is called at once", async ({
@@ -20,14 +21,13 @@ test("an owner signs up, a customer joins by the code's link and is called at on
 
   const joinUrl =
     await test.step("creates a queue and sees its QR code", async () => {
-      await openQueueManager(page);
-      const dialog = page.getByRole("dialog");
+      const dialog = await openQueueManager(page);
       await dialog.getByLabel(/queue name/i).fill("Walk-in cuts");
       await dialog.getByRole("button", { name: /create/i }).click();
       await expect(dialog.getByText("Walk-in cuts")).toBeVisible();
       await page.keyboard.press("Escape");
       await expect(dialog).toBeHidden();
-      if (await onPhone(page)) await tab(page, "Overview");
+      await showPart(page, "Overview");
       const code = page.getByRole("img", { name: /\/join\?b=/ });
       await expect(code).toBeVisible();
       const label = await code.getAttribute("aria-label");
@@ -51,7 +51,7 @@ test("an owner signs up, a customer joins by the code's link and is called at on
   });
 
   await test.step("Call Next rings the phone", async () => {
-    if (await onPhone(page)) await tab(page, "Queue");
+    await showPart(page, "Queue");
     await page.getByRole("button", { name: /^Call Next/ }).click();
     await expect(
       phone.getByRole("heading", { name: "You've Been Called!" }),
@@ -69,26 +69,3 @@ test("an owner signs up, a customer joins by the code's link and is called at on
     ).toBeVisible();
   });
 });
-
-type Page = import("@playwright/test").Page;
-
-async function onPhone(page: Page): Promise<boolean> {
-  return (page.viewportSize()?.width ?? 0) <= 640;
-}
-
-async function tab(page: Page, name: string) {
-  await page
-    .getByRole("navigation")
-    .getByRole("button", { name, exact: true })
-    .or(page.getByRole("navigation").getByRole("link", { name, exact: true }))
-    .click();
-}
-
-async function openQueueManager(page: Page) {
-  if (await onPhone(page)) await tab(page, "Manage");
-  await page
-    .getByRole("button", { name: "Manage Queues" })
-    .filter({ visible: true })
-    .first()
-    .click();
-}

@@ -89,3 +89,11 @@ export async function join(
   });
   return { ...joined, secret };
 }
+
+/** The owner presses Call Next somewhere else. */
+export async function callNext(owner: Owner, queueId: Id<"queues">) {
+  return owner.client.mutation(api.desk.callNext, {
+    queueId,
+    requestKey: newSecret(),
+  });
+}

@@ -20,10 +20,12 @@ export type EngineConfig = {
   /** What browsers call the API and the site when that is not localhost and the port: `https://shop.example`. */
   readonly origin: string | null;
   readonly siteOrigin: string | null;
+  /** Whether X-Forwarded-* headers come from a proxy that sets them itself. */
+  readonly behindProxy: boolean;
 };
 
 export const USAGE =
-  "Usage: engine --data DIR [--port 3210] [--site-port PORT+1] [--admin-key KEY] [--client DIR] [--host 127.0.0.1] [--origin URL] [--site-origin URL]\n" +
+  "Usage: engine --data DIR [--port 3210] [--site-port PORT+1] [--admin-key KEY] [--client DIR] [--host 127.0.0.1] [--origin URL] [--site-origin URL] [--behind-proxy]\n" +
   "The admin key may be given in ENGINE_ADMIN_KEY instead, where other users of the machine cannot see it.";
 
 const DEFAULT_PORT = 3210;
@@ -52,6 +54,7 @@ export function parseConfig(
     client: given.client === undefined ? null : resolve(given.client),
     origin: originOf("--origin", given.origin),
     siteOrigin: originOf("--site-origin", given["site-origin"]),
+    behindProxy: given["behind-proxy"] === true,
   };
 }
 
@@ -69,6 +72,7 @@ function read(args: readonly string[]) {
         host: text,
         origin: text,
         "site-origin": text,
+        "behind-proxy": { type: "boolean" },
       },
     }).values;
   } catch (error) {

@@ -152,13 +152,13 @@ export class Deployment {
 
   /**
    * Changes environment variables and evaluates the functions anew with them. When they cannot be evaluated any more the
-   * change stands, as on the real backend, and the old evaluation is served.
+   * change stands and the old evaluation is served; the log says so.
    * @throws DeployError with the backend's texts; nothing is changed then.
    */
   async changeEnvironment(
     changes: readonly EnvironmentChange[],
   ): Promise<void> {
-    const { database, store, functions } = this.#context;
+    const { database, store } = this.#context;
     const { ts } = await database.runMutation((transaction) => {
       changeEnvironment(transaction, store.catalog, changes);
       touchDeployment(transaction, store.catalog);

@@ -25,7 +25,10 @@ export type Call = {
   identityRead: boolean;
   /** A table that has to be made before the call can be run again; null if none. */
   missingTable: string | null;
-  scheduled: { count: number; bytes: number };
+  /** Scheduled so far, with the bytes of the arguments. */
+  readonly scheduled: { count: number; bytes: number };
+  /** True once it has ended: nothing that still runs on its behalf may touch anything. */
+  isOver: boolean;
 };
 
 export class Execution {
@@ -40,26 +43,29 @@ export class Execution {
   /** Where its page ended this time; null until it paginates. */
   nextJournal: string | null = null;
   readonly streams = new Map<number, QueryStream>();
+  /** The execution of the call itself: this one, unless it is nested. */
+  readonly root: Execution;
   /** False once it has ended: whatever still runs of it may touch nothing. */
   isOpen = true;
   /** What waits until the nested call in progress has ended, in order; null when none is in progress. */
   blocked: (() => void)[] | null = null;
   #streamIds = 0;
 
+  /** @param place `parent` for a nested call, `journal` for a query that has been run before. */
   constructor(
     call: Call,
     path: FunctionPath,
     udfType: "Query" | "Mutation",
     transaction: Transaction,
-    depth = 0,
-    journal: string | null = null,
+    place: { readonly parent?: Execution; readonly journal?: string | null } = {},
   ) {
     this.call = call;
     this.path = path;
     this.udfType = udfType;
     this.transaction = transaction;
-    this.depth = depth;
-    this.journal = journal;
+    this.depth = place.parent ? place.parent.depth + 1 : 0;
+    this.root = place.parent?.root ?? this;
+    this.journal = place.journal ?? null;
   }
 
   addStream(stream: QueryStream): number {

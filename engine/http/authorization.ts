@@ -56,8 +56,8 @@ export function mustBeAdmin(caller: Caller): void {
   if (caller.kind !== "admin")
     throw new HttpError(
       403,
-      "Unauthorized",
-      "You do not have permission to perform this operation.",
+      "BadDeployKey",
+      "The provided deploy key was invalid for this deployment. Double check that the environment this key was generated for matches the desired deployment.",
     );
 }
 

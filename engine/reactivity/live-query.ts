@@ -54,6 +54,8 @@ export class LiveQuery {
   /** `outcome` is right at every timestamp t with from <= t < until. */
   from: Timestamp = 0;
   until: Timestamp = Number.NEGATIVE_INFINITY;
+  /** Set once `from` is known to be on disk: before that nobody may be told. */
+  isDurable = false;
   /** Counts what makes a running run worthless: deploys and changes signalled from outside the database. */
   generation = 0;
   readonly watchers = new Set<Watcher>();

@@ -5,7 +5,6 @@
  */
 import type { FunctionRunner } from "../functions/types.ts";
 import type { Database } from "../transactions/types.ts";
-import type { Timestamp } from "../values/json.ts";
 import { Durability } from "./durability.ts";
 import type { QuerySources } from "./evaluate.ts";
 import type { LiveQuery } from "./live-query.ts";
@@ -14,8 +13,8 @@ import { QueryCache } from "./query-cache.ts";
 /** Queries run at once, and the time after which other work (answers, reads from sockets) gets its turn, ms. */
 const CONCURRENCY = 20;
 const SLICE_MS = 5;
-/** Pause before everything is computed again after the disk refused a commit, ms. */
-const FAULT_PAUSE_MS = 1000;
+/** Pause before what the disk refused is computed again, ms: a full disk does not become free in a moment. */
+const FAULT_PAUSE_MS = 100;
 
 export interface Audience {
   /**
@@ -39,7 +38,6 @@ export class Pump {
   #stale = new Set<LiveQuery>();
   #turning = false;
   #stopped = false;
-  #fault: NodeJS.Timeout | null = null;
 
   constructor(sources: PumpSources, audience: Audience) {
     this.#audience = audience;
@@ -49,23 +47,6 @@ export class Pump {
       settled: (query) => void this.#tell(query),
       broken: (query, error) => audience.broken(query, error),
     });
-  }
-
-  /**
-   * Waits for the disk. False when it refused: what was computed never happened, and everything will be computed again
-   * from what is on disk.
-   */
-  async onDisk(ts: Timestamp): Promise<boolean> {
-    try {
-      await this.durability.reach(ts);
-      return true;
-    } catch {
-      this.#fault ??= setTimeout(() => {
-        this.#fault = null;
-        this.cache.voidAll();
-      }, FAULT_PAUSE_MS).unref();
-      return false;
-    }
   }
 
   /** Ends after the current round; no further one begins. */
@@ -91,12 +72,10 @@ export class Pump {
     const batch = this.#stale;
     this.#stale = new Set();
     const changed = await this.#runAll([...batch]);
-    let newest: Timestamp = 0;
-    for (const query of batch) newest = Math.max(newest, query.from);
-    if (!(await this.onDisk(newest))) return;
+    await Promise.all([...batch].map((query) => this.#prove(query)));
     // Answers to those who wrote leave first: they wait for the same moment.
     await nextTurn();
-    await this.#audience.publish(changed);
+    await this.#audience.publish(changed.filter((query) => query.isDurable));
   }
 
   async #runAll(batch: readonly LiveQuery[]): Promise<LiveQuery[]> {
@@ -115,10 +94,28 @@ export class Pump {
 
   /** A first result goes out by itself, without waiting for a round. */
   async #tell(query: LiveQuery): Promise<void> {
-    if (await this.onDisk(query.from)) await this.#audience.publish([query]);
+    await this.#prove(query);
+    if (query.isDurable) await this.#audience.publish([query]);
+  }
+
+  /** Waits for the disk. What it refused never happened, and is computed again from what is on disk. */
+  async #prove(query: LiveQuery): Promise<void> {
+    const { from } = query;
+    try {
+      await this.durability.reach(from);
+      // It may have run again while this waited.
+      if (query.from === from) query.isDurable = true;
+    } catch {
+      await pause(FAULT_PAUSE_MS);
+      this.cache.void(query);
+    }
   }
 }
 
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms).unref());
 }

@@ -55,7 +55,7 @@ export class QueryCache {
     this.#events = events;
     this.#log = new CommitLog(sources.database.lastTs);
     sources.database.onCommit((commit) => this.#invalidate(commit));
-    sources.runner.onDeploy(() => this.voidAll());
+    sources.runner.onDeploy(() => this.#voidAll());
   }
 
   /** Number of distinct queries held. */
@@ -101,10 +101,12 @@ export class QueryCache {
     return query !== undefined && query.isFresh ? query : null;
   }
 
-  /** Nothing that was computed may be used any more: after a deploy, or when the disk refused a commit. */
-  voidAll(): void {
-    for (const slot of this.#slots.values()) slot.personal = false;
-    for (const query of this.#queries) this.#void(query);
+  /** What was computed may not be used: it comes from other code, or was refused by the disk. */
+  void(query: LiveQuery): void {
+    const wasFresh = query.isFresh;
+    query.generation++;
+    query.until = Number.NEGATIVE_INFINITY;
+    if (wasFresh) this.#retire(query);
   }
 
   /** Runs a stale or new query. Resolves true when its outcome changed. Never rejects. */
@@ -129,6 +131,7 @@ export class QueryCache {
   #settle(query: LiveQuery, result: QueryResult): boolean {
     const hit = this.#log.firstHit(result.reads, result.ts);
     query.from = result.ts;
+    query.isDurable = false;
     query.until = hit ?? Number.POSITIVE_INFINITY;
     const outcome: Outcome = { ...result.outcome, journal: result.journal };
     const before = query.outcome;
@@ -151,11 +154,9 @@ export class QueryCache {
     }
   }
 
-  #void(query: LiveQuery): void {
-    const wasFresh = query.isFresh;
-    query.generation++;
-    query.until = Number.NEGATIVE_INFINITY;
-    if (wasFresh) this.#retire(query);
+  #voidAll(): void {
+    for (const slot of this.#slots.values()) slot.personal = false;
+    for (const query of this.#queries) this.void(query);
   }
 
   /** Out of the index until it ran again. */
@@ -194,7 +195,7 @@ export class QueryCache {
     const { path, caller } = query.request;
     if (caller.kind !== "admin") return;
     const source = this.#sources.systemQueries.get(path);
-    query.unwatch = source?.watch?.(() => this.#void(query)) ?? null;
+    query.unwatch = source?.watch?.(() => this.void(query)) ?? null;
   }
 
   #drop(query: LiveQuery): void {

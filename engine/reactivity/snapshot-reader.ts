@@ -17,7 +17,7 @@ export class OutOfRetention extends Error {
   }
 }
 
-/** How often several queries are run before giving up on a moment at which all are right. */
+/** How often queries are run before giving up on a moment at which all are right and on disk. */
 const ATTEMPTS = 5;
 
 export class SnapshotReader {
@@ -34,16 +34,18 @@ export class SnapshotReader {
     return this.#pump.durability.known;
   }
 
+  /** @throws StorageError when the disk keeps refusing what was read. */
   async read(request: QueryRequest): Promise<Reading> {
-    const live = this.#pump.cache.peek(request);
-    if (live !== null && live.outcome !== null) {
-      const reading = { outcome: live.outcome, ts: live.from };
-      await this.#pump.durability.reach(reading.ts);
-      return reading;
+    for (let attempt = 1; ; attempt++) {
+      const reading = await this.#newest(request);
+      try {
+        await this.#pump.durability.reach(reading.ts);
+        return reading;
+      } catch (error) {
+        // It was taken back; what is there now is on disk.
+        if (attempt === ATTEMPTS) throw error;
+      }
     }
-    const { outcome, journal, ts } = await this.#run(request);
-    await this.#pump.durability.reach(ts);
-    return { outcome: { ...outcome, journal }, ts };
   }
 
   /**
@@ -76,6 +78,14 @@ export class SnapshotReader {
       return results.map(({ outcome, journal }) => ({ ...outcome, journal }));
     }
     throw new OutOfRetention();
+  }
+
+  async #newest(request: QueryRequest): Promise<Reading> {
+    const live = this.#pump.cache.peek(request);
+    if (live !== null && live.outcome !== null)
+      return { outcome: live.outcome, ts: live.from };
+    const { outcome, journal, ts } = await this.#run(request);
+    return { outcome: { ...outcome, journal }, ts };
   }
 
   #run(request: QueryRequest): ReturnType<typeof evaluate> {

@@ -67,10 +67,8 @@ export class BatchWriter {
       else sql.putDocument.run(table, id, body, checksumOfDocument(id, body));
     }
     for (const [index, key, present] of batch.entries) {
-      const bytes = Buffer.from(key, "latin1");
-      if (present)
-        sql.putEntry.run(index, bytes, checksumOfEntry(index, bytes));
-      else sql.deleteEntry.run(index, bytes);
+      if (present) sql.putEntry.run(index, key, checksumOfEntry(index, key));
+      else sql.deleteEntry.run(index, key);
     }
     for (const [ts, session, request, result, logs] of batch.answers) {
       const crc = checksumOfAnswer(session, request, result, logs);

@@ -85,10 +85,7 @@ export class CatalogWriter {
         if (checksumOfDocument(id, body) !== crc)
           throw new StorageError("damaged", `Document ${id} is damaged.`);
         const document = JSON.parse(body) as JsonDocument;
-        const key = Buffer.from(
-          keyOfDocument(index.fields, document),
-          "latin1",
-        );
+        const key = keyOfDocument(index.fields, document);
         this.#sql.addEntry.run(index.id, key, checksumOfEntry(index.id, key));
       }
     });

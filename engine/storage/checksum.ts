@@ -3,14 +3,15 @@
  * every read from disk.
  */
 import { crc32 } from "node:zlib";
+import type { Key } from "../values/json.ts";
 
 /** Of a document: its id too, so that rows cannot change places. */
 export function checksumOfDocument(id: string, body: string): number {
   return crc32(body, crc32(id));
 }
 
-/** Of an index entry: its index too. @param key the key's bytes. */
-export function checksumOfEntry(index: number, key: Uint8Array): number {
+/** Of an index entry: its index too. */
+export function checksumOfEntry(index: number, key: Key): number {
   return crc32(key, index);
 }
 

@@ -18,6 +18,9 @@ const RETRY = 500;
 /** Withdrawn stretches remembered, for those who ask late. */
 const MAX_WITHDRAWN = 256;
 
+/** The part of the writer that the queue needs. */
+type Writer = Pick<WriterClient, "request">;
+
 export type QueueEvents = {
   /** A layer is on disk; called before it is dropped. */
   readonly onDurable: (layer: Layer) => void;
@@ -26,7 +29,7 @@ export type QueueEvents = {
 };
 
 export class CommitQueue {
-  readonly #writer: WriterClient;
+  readonly #writer: Writer;
   readonly #clock: CommitClock;
   readonly #events: QueueEvents;
   /** Oldest first; the first one may be on its way. */
@@ -39,7 +42,7 @@ export class CommitQueue {
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  constructor(writer: WriterClient, clock: CommitClock, events: QueueEvents) {
+  constructor(writer: Writer, clock: CommitClock, events: QueueEvents) {
     this.#writer = writer;
     this.#clock = clock;
     this.#events = events;

@@ -15,7 +15,7 @@ export type ScanSource = {
 };
 
 /** Keys fetched at once: few for `first`, more for those who go on. */
-const FIRST_CHUNK = 16;
+const FIRST_CHUNK = 24;
 const LAST_CHUNK = 512;
 
 /** Keys in order, each one that is there at the moment it is asked for. */

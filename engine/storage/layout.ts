@@ -3,7 +3,9 @@
  *
  * - `documents`: one row a document, appended; the unique index on (tbl, id) is the `by_id` index. A table clustered by
  *   id would be read as fast, but each insert would rewrite a large page in the middle of the file.
- * - `entries`: every index, clustered by (idx, key), so that a scan reads neighbours. The id is the end of the key.
+ * - `entries`: every index, clustered by (idx, key), so that a scan reads neighbours. The id is the end of the key. Keys
+ *   are text because the driver hands out a text in a third of the time of a blob; as each char of a key is one byte of
+ *   it (0–255), the order of their UTF-8 bytes is the order of the keys.
  * - `answers`: answered mutations by commit timestamp, so that the oldest are found without another index.
  */
 import { renameSync, rmSync } from "node:fs";
@@ -41,7 +43,7 @@ const TABLES = `
   CREATE UNIQUE INDEX documents_by_id ON documents(tbl, id);
   CREATE TABLE entries(
     idx INTEGER NOT NULL,
-    key BLOB NOT NULL,
+    key TEXT NOT NULL,
     crc INTEGER NOT NULL,
     PRIMARY KEY (idx, key)
   ) WITHOUT ROWID;

@@ -14,8 +14,7 @@ import type { AnsweredRequest, KeyRange, Order, TableInfo } from "./types.ts";
 import type { IndexRow } from "./writer-messages.ts";
 
 /** Above every id and every key: stands for "no end". */
-const NO_END = "\x7f";
-const NO_END_BYTES = Buffer.from([0xff]);
+const NO_END = "\xff";
 
 export type StoredDocument = {
   readonly document: JsonDocument;
@@ -97,14 +96,14 @@ export class Reader {
       order === "asc" ? this.#sql.entriesAsc : this.#sql.entriesDesc;
     const rows = statement.all(
       index,
-      Buffer.from(range.lower, "latin1"),
-      range.upper === null ? NO_END_BYTES : Buffer.from(range.upper, "latin1"),
+      range.lower,
+      range.upper ?? NO_END,
       limit,
-    ) as [key: Buffer, crc: number][];
+    ) as [key: Key, crc: number][];
     return rows.map(([key, crc]) => {
       if (checksumOfEntry(index, key) !== crc)
         throw damaged(`An entry of index ${index}`);
-      return key.toString("latin1");
+      return key;
     });
   }
 

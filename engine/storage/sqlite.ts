@@ -9,6 +9,8 @@ export type Connection = SqliteDatabase.Database;
 export type Statement = SqliteDatabase.Statement<unknown[], unknown>;
 
 const OLDEST_NODE = 22;
+/** The engine is alone with its file; a tool that locks it for longer, in milliseconds, is an error. */
+const BUSY = 1000;
 /** Pages kept in memory by each connection, in KiB. */
 const PAGE_CACHE_KIB = 64 * 1024;
 /**
@@ -20,16 +22,20 @@ const LOG_PAGES = 4096;
 const SYNCHRONOUS_FULL = 2;
 
 /**
- * The driver. Its native part crashes the process on an older Node, so the version is checked before it is loaded.
+ * The driver's native part crashes the process on an older Node, so this comes before it is loaded.
+ * @param version as `process.versions.node` has it.
  * @throws StorageError `unsupported`.
  */
+export function checkNode(version: string): void {
+  if (Number(version.split(".")[0]) >= OLDEST_NODE) return;
+  throw new StorageError(
+    "unsupported",
+    `Node ${OLDEST_NODE} or newer is needed to open the database; this is Node ${version}.`,
+  );
+}
+
 function loadDriver(): typeof SqliteDatabase {
-  const major = Number(process.versions.node.split(".")[0]);
-  if (!(major >= OLDEST_NODE))
-    throw new StorageError(
-      "unsupported",
-      `Node ${OLDEST_NODE} or newer is needed to open the database; this is Node ${process.versions.node}.`,
-    );
+  checkNode(process.versions.node);
   const require = createRequire(import.meta.url);
   return require("better-sqlite3") as typeof SqliteDatabase;
 }
@@ -47,7 +53,7 @@ export function openPlain(file: string, readonly: boolean): Connection {
  */
 export function connect(file: string): Connection {
   const Driver = loadDriver();
-  const connection = new Driver(file, { fileMustExist: true });
+  const connection = new Driver(file, { fileMustExist: true, timeout: BUSY });
   connection.pragma("journal_mode = WAL");
   connection.pragma("synchronous = FULL");
   connection.pragma(`wal_autocheckpoint = ${LOG_PAGES}`);

@@ -28,8 +28,8 @@ export function callerOfAdminKey(
 ): Caller {
   if (!authenticator.isAdminKey(key))
     throw new AuthError(
-      "BadDeployKey",
-      "The provided deploy key was invalid for this deployment. Double check that the environment this key was generated for matches the desired deployment.",
+      "BadAdminKey",
+      "The provided admin key was invalid for this instance",
     );
   if (actingAs === null) return { kind: "admin" };
   return { kind: "admin", actingAs: identityOf(actingAs) };

@@ -3,36 +3,28 @@
  * between; and those who wait for a moment at which all their results are right.
  */
 import type { LiveQuery } from "../reactivity/live-query.ts";
-import type { Audience, Pump } from "../reactivity/pump.ts";
-import type { Timestamp } from "../values/json.ts";
+import type { Audience } from "../reactivity/pump.ts";
 import type { Session, Turns } from "./session.ts";
 
 /** Sockets written to before other work gets its turn: about a millisecond's worth. */
 const CHUNK = 256;
 
 export class Publisher implements Audience, Turns {
-  readonly #pump: () => Pump;
   readonly #fail: (query: LiveQuery, error: unknown) => void;
   #ready: Session[] = [];
   #waiting = new Set<Session>();
   #busy = false;
   #draining: Promise<void> = Promise.resolve();
-  /** The newest timestamp somebody waits for on disk. */
-  #awaited: Timestamp = 0;
 
-  /** @param pump the one that this publisher is the audience of. */
-  constructor(
-    pump: () => Pump,
-    fail: (query: LiveQuery, error: unknown) => void,
-  ) {
-    this.#pump = pump;
+  constructor(fail: (query: LiveQuery, error: unknown) => void) {
     this.#fail = fail;
   }
 
   publish(changed: readonly LiveQuery[]): Promise<void> {
+    // Those who wait for a Transition after their own mutation are among them.
+    this.#recall();
     for (const query of changed)
       for (const watcher of query.watchers) watcher.changed();
-    this.#recall();
     return this.#drain();
   }
 
@@ -53,16 +45,8 @@ export class Publisher implements Audience, Turns {
     void this.#drain();
   }
 
-  wait(session: Session, ts: Timestamp | null): void {
+  wait(session: Session): void {
     this.#waiting.add(session);
-    if (ts === null || ts <= this.#awaited) return;
-    this.#awaited = ts;
-    void this.#pump()
-      .onDisk(ts)
-      .then((reached) => {
-        if (reached) void this.publish([]);
-        else this.#awaited = 0;
-      });
   }
 
   forget(session: Session): void {

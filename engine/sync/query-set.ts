@@ -119,14 +119,14 @@ export class QuerySet {
     }
   }
 
-  /** Looks over all results. False when one of them has never been computed. */
+  /** Looks over all results. False when one of them was never computed or is not known to be on disk. */
   survey(into: Survey): boolean {
     into.from = 0;
     into.until = Number.POSITIVE_INFINITY;
     into.news.length = 0;
     for (const subscription of this.#subscriptions) {
       const { query } = subscription;
-      if (query.outcome === null) return false;
+      if (!query.isDurable) return false;
       if (query.from > into.from) into.from = query.from;
       if (query.until < into.until) into.until = query.until;
       if (subscription.sent !== query.outcome) into.news.push(subscription);

@@ -57,8 +57,8 @@ export type SessionLimits = {
 export interface Turns {
   /** Asks for an attempt, together with others. */
   enqueue(session: Session): void;
-  /** Sets the session aside until results, or the disk up to `ts`, are ready. */
-  wait(session: Session, ts: Timestamp | null): void;
+  /** Sets the session aside until there may be a moment at which all its results are right. */
+  wait(session: Session): void;
 }
 
 /** What all sessions of a server share. */
@@ -146,12 +146,12 @@ export class Session implements QuerySetOwner {
 
   #attempt(): void {
     const { durability } = this.#host.pump;
-    if (!this.#queries.survey(survey)) return this.#turns.wait(this, null);
+    if (!this.#queries.survey(survey)) return this.#turns.wait(this);
     if (!this.#owes && survey.news.length === 0) return;
+    // Each of the three is on disk.
     const earliest = Math.max(survey.from, this.#version.ts, this.#notBefore);
-    if (earliest >= survey.until) return this.#turns.wait(this, null);
+    if (earliest >= survey.until) return this.#turns.wait(this);
     const durable = durability.known;
-    if (earliest > durable) return this.#turns.wait(this, earliest);
     // The same moment for as many as possible, so that they share frames.
     const ts = durable < survey.until ? durable : earliest;
     if (isExpired(this.#caller)) return this.#refuse(EXPIRED_TEXT);

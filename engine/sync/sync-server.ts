@@ -69,13 +69,10 @@ export class SyncServer {
   constructor(options: SyncOptions) {
     this.#options = options;
     this.#limits = options.limits ?? DEFAULT_LIMITS;
-    const publisher = new Publisher(
-      () => this.pump,
-      (query, error) => {
-        options.report(error);
-        for (const watcher of [...query.watchers]) watcher.failed();
-      },
-    );
+    const publisher = new Publisher((query, error) => {
+      options.report(error);
+      for (const watcher of [...query.watchers]) watcher.failed();
+    });
     this.#publisher = publisher;
     this.pump = new Pump(options, publisher);
     this.#host = {

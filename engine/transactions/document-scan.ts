@@ -4,6 +4,9 @@ import type { JsonDocument, Key } from "../values/json.ts";
 import type { OpenRange, RangeSet } from "./range-set.ts";
 import type { DocumentScan } from "./types.ts";
 
+/** Greater than every key and every id. */
+const AFTER_ALL: Key = "\xff";
+
 export type ScanParts = {
   readonly entries: IterableIterator<IndexEntry>;
   readonly range: KeyRange;
@@ -54,13 +57,11 @@ export class IndexScan implements DocumentScan {
   /** Nothing is read yet: an empty interval at the end where the scan begins. */
   #start(): OpenRange {
     const { range, order, reads } = this.#parts;
-    const begin = order === "asc" ? range.lower : range.upper;
-    this.#read = { lower: begin ?? range.lower, upper: begin };
-    if (order === "desc") this.#read = { lower: AFTER_ALL, upper: range.upper };
+    const begin = order === "asc" ? range.lower : (range.upper ?? AFTER_ALL);
+    const upper = order === "asc" ? begin : range.upper;
+    this.#read = { lower: begin, upper };
     reads.start(this.#read);
     this.#parts.onInterval();
     return this.#read;
   }
 }
-
-const AFTER_ALL = "\xff";

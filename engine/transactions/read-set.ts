@@ -39,7 +39,7 @@ export class RecordedReads implements ReadSet {
   }
 
   #hasId(written: ReadonlySet<string>): boolean {
-    if (this.ids.size > 0 && !this.ids.isDisjointFrom(written)) return true;
+    for (const id of written) if (this.ids.has(id)) return true;
     for (const ranges of this.#idRanges.values())
       for (const id of written) if (ranges.has(id)) return true;
     return false;

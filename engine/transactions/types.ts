@@ -3,7 +3,12 @@
  * A transaction reads the newest committed state and records what it read; it is valid when no later commit
  * touched what it read before it commits (mutations) or finishes (queries). Writes are buffered until commit.
  */
-import type { JsonDocument, JsonObject, Key, Timestamp } from "../values/json.ts";
+import type {
+  JsonDocument,
+  JsonObject,
+  Key,
+  Timestamp,
+} from "../values/json.ts";
 import type {
   CommitFootprint,
   IndexInfo,
@@ -36,11 +41,27 @@ export interface Transaction {
    * Documents of an index interval, own writes included. Lazily: each `next()` reads one document and extends the
    * read set just past its key; exhausting it extends the read set to the whole interval. Call `close` when done early.
    */
-  scan(index: IndexInfo | { readonly table: number; readonly name: "by_id" }, range: KeyRange, order: Order): DocumentScan;
-  /** Inserts and returns the new id; `_id` and `_creationTime` are given by the transaction. */
-  insert(table: number, fields: JsonObject): JsonDocument;
+  scan(
+    index: IndexInfo | { readonly table: number; readonly name: "by_id" },
+    range: KeyRange,
+    order: Order,
+  ): DocumentScan;
+  /**
+   * Inserts and returns the document; `_id` and `_creationTime` are given by the transaction, or by an import that keeps them.
+   * @throws UserError when a limit is passed, or a given id exists.
+   */
+  insert(
+    table: number,
+    fields: JsonObject,
+    given?: GivenIdentity,
+  ): JsonDocument;
   /** Replaces the whole document (system fields kept). @throws UserError `Update on nonexistent document ID …` by the verb given. */
-  put(table: number, id: string, fields: JsonObject, verb: "Update" | "Replace"): JsonDocument;
+  put(
+    table: number,
+    id: string,
+    fields: JsonObject,
+    verb: "Update" | "Replace",
+  ): JsonDocument;
   /** @throws UserError `Delete on nonexistent document ID …` */
   remove(table: number, id: string): JsonDocument;
   /** Nested calls: writes since the savepoint are dropped by `rollback`, kept by `release`. Reads always stay recorded. */
@@ -48,6 +69,12 @@ export interface Transaction {
   /** What is read and written so far, for getTransactionMetrics. */
   metrics(): TransactionMetrics;
 }
+
+/** Identity of a document that existed elsewhere: an id of the table's own number, and its creation time in ms. */
+export type GivenIdentity = {
+  readonly id: string;
+  readonly creationTime: number;
+};
 
 export interface Savepoint {
   release(): void;
@@ -86,7 +113,9 @@ export interface Database {
    * wait), so that it cannot conflict. An attempt that throws after its reads became stale is retried too.
    */
   runMutation<T>(
-    attempt: (transaction: Transaction) => Promise<{ value: T; request?: SessionRequest }>,
+    attempt: (
+      transaction: Transaction,
+    ) => Promise<{ value: T; request?: SessionRequest }>,
   ): Promise<{ value: T; ts: Timestamp }>;
   /** Runs a read until it is valid at one timestamp, which it returns with the reads. Never waits for the disk. */
   runQuery<T>(

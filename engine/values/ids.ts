@@ -29,6 +29,18 @@ export function newId(tableNumber: number): string {
   return idOf(tableNumber, random);
 }
 
+/** The interval, half open, that holds every id of a table and no id of another. */
+export function idRangeOf(tableNumber: number): {
+  readonly lower: string;
+  readonly upper: string;
+} {
+  const rest = INTERNAL_BYTES + CHECKSUM_BYTES;
+  const bounds = [0x00, 0xff].map((fill) =>
+    toBase32([...vIntOf(tableNumber), ...new Uint8Array(rest).fill(fill)]),
+  );
+  return { lower: bounds[0] ?? "", upper: `${bounds[1] ?? ""}\0` };
+}
+
 /** Table number of an id, or null when the text is no id (wrong alphabet, length, checksum or not canonical). */
 export function decodeId(id: string): { readonly table: number } | null {
   const bytes = fromBase32(id);

@@ -1,6 +1,6 @@
 /** /join?b={businessId}: the form, and with #ticket=… the live ticket. One route, because the printed address must stay the ticket's. */
 import { useQuery } from "convex/react";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { api } from "../../convex/_generated/api";
 import { BusinessMissing } from "../features/join/business-missing";
 import { JoinNow } from "../features/join/join-screen";
@@ -13,13 +13,17 @@ import {
   storedTickets,
   useStoredTickets,
 } from "../features/ticket/stored-tickets";
-import { TicketScreen } from "../features/ticket/ticket-screen";
 import type { Profile } from "../features/ticket/types";
 import { zoneNote } from "../lib/format";
 import { navigate, useHash, useSearch } from "../lib/location";
 import { openingAt, type Opening } from "../lib/opening";
 import { useNow } from "../lib/use-now";
 import { Bone, Skeleton } from "../ui/skeleton";
+
+// Not needed before there is a ticket, so not in the way of the form; fetched
+// while the form is being filled in, because the network at a door comes and goes.
+const loadTicketScreen = () => import("../features/ticket/ticket-screen");
+const TicketScreen = lazy(loadTicketScreen);
 
 /** Taking a second ticket for one queue within this time is asked about (decisions §3). */
 const RECENT_MS = 15 * 60_000;
@@ -39,6 +43,9 @@ function Business({ businessId }: { businessId: string }) {
 }
 
 function Visit({ profile }: { profile: Profile }) {
+  useEffect(() => {
+    void loadTicketScreen().catch(() => undefined);
+  }, []);
   const view = readFragment(useHash());
   const now = useNow("minute");
   const opening = openingAt(profile.operatingHours, now, profile.timezone);
@@ -49,12 +56,14 @@ function Visit({ profile }: { profile: Profile }) {
 
   if (view.kind === "ticket") {
     return (
-      <TicketScreen
-        key={view.secret}
-        secret={view.secret}
-        profile={profile}
-        subtitle={subtitle}
-      />
+      <Suspense fallback={<LoadingPage />}>
+        <TicketScreen
+          key={view.secret}
+          secret={view.secret}
+          profile={profile}
+          subtitle={subtitle}
+        />
+      </Suspense>
     );
   }
   if (view.kind === "start" && own !== undefined) {

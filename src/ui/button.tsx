@@ -6,7 +6,7 @@ import { Link, type LinkProps } from "./link";
 import { Spinner } from "./spinner";
 
 const base =
-  "inline-flex items-center justify-center rounded-md font-semibold transition-colors duration-fast";
+  "inline-flex items-center justify-center rounded-md text-center font-semibold transition-colors duration-fast";
 
 const variants = {
   primary:

@@ -5,7 +5,7 @@ import { cn } from "../lib/cn";
 
 /** The look of anything you type or choose in. */
 export const controlClass =
-  "min-h-12 w-full rounded-md bg-surface px-3.5 text-base text-ink placeholder:text-ink-3 read-only:bg-sunken disabled:bg-pressed disabled:text-ink-2";
+  "min-h-12 w-full rounded-md bg-surface px-3.5 text-base text-ink placeholder:text-ink-3 disabled:bg-pressed disabled:text-ink-2";
 
 type Labels = {
   label: string;
@@ -97,6 +97,7 @@ export function Field({
         aria-describedby={ids.describedBy}
         className={cn(
           controlClass,
+          "read-only:bg-sunken",
           error ? "border-2 border-danger" : "border border-line-strong",
         )}
       />

@@ -21,7 +21,7 @@ export function PageHeader({
     <header className="flex items-center gap-3 px-5 pt-5 pb-3">
       <Avatar name={name} src={picture} onGo={onGo} />
       <div className="min-w-0 flex-1">
-        <p className="truncate font-bold" dir="auto" title={name}>
+        <p className="truncate text-left font-bold" dir="auto" title={name}>
           {name}
         </p>
         {subtitle && (

@@ -63,7 +63,7 @@ async function costs(
   work: (ctx: MutationCtx) => Promise<unknown>,
 ): Promise<{ read: number; written: number; ranges: number }> {
   return await app.backend.mutation(async (ctx) => {
-    await work(ctx as MutationCtx);
+    await work(ctx);
     const used = await ctx.meta.getTransactionMetrics();
     return {
       read: used.documentsRead.used,

@@ -5,7 +5,12 @@
 import { convexTest, type TestConvexForDataModel } from "convex-test";
 import type { FunctionReturnType } from "convex/server";
 import { api, internal } from "../../convex/_generated/api.js";
-import type { DataModel, Doc, Id } from "../../convex/_generated/dataModel.js";
+import type {
+  DataModel,
+  Doc,
+  Id,
+  TableNames,
+} from "../../convex/_generated/dataModel.js";
 import { must } from "../../convex/model/errors.ts";
 import { lineOfTickets, type LineState } from "../../convex/model/lineState.ts";
 import type { Plan } from "../../convex/model/plans.ts";
@@ -119,7 +124,7 @@ export function newSecret(): string {
 }
 
 /** All rows of a table, for a test's look behind the curtain. */
-export async function rows<T extends keyof DataModel & string>(
+export async function rows<T extends TableNames>(
   app: App,
   table: T,
 ): Promise<Doc<T>[]> {

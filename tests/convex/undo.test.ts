@@ -67,7 +67,6 @@ type Action = { name: (typeof names)[number]; pick: number };
 let keys = 0;
 /** Does the action to a ticket that it fits; null if there is none or it was refused. */
 async function act(
-  app: App,
   { owner, queueId }: Shop,
   { name, pick }: Action,
 ): Promise<Id<"ticketEvents"> | null> {
@@ -117,14 +116,14 @@ describe("action and undo", () => {
         async (history, last) => {
           const shop = await openShop(6);
           for (const step of history) {
-            if (step.name !== "reset") await act(shop.app, shop, step);
+            if (step.name !== "reset") await act(shop, step);
             vi.advanceTimersByTime(2_000);
           }
           const before = await snapshot(shop.app, shop);
           const rung = (await rows(shop.app, "tickets")).map(
             ({ state }) => state.callCount,
           );
-          const eventId = await act(shop.app, shop, last);
+          const eventId = await act(shop, last);
           if (eventId === null) return;
           const midway = await rows(shop.app, "tickets");
           vi.advanceTimersByTime(9_000);
@@ -150,14 +149,14 @@ describe("action and undo", () => {
     const shop = await openShop(2);
     const secret = shop.secrets[0] ?? "";
     const call: Action = { name: "callNext", pick: 0 };
-    const eventId = must(await act(shop.app, shop, call), "call");
+    const eventId = must(await act(shop, call), "call");
     await shop.owner.mutation(api.desk.undo, { eventId });
     expect(await ticketOf(shop.app, secret)).toMatchObject({
       status: "waiting",
       callCount: 1,
       calledAt: null,
     });
-    await act(shop.app, shop, call);
+    await act(shop, call);
     expect((await ticketOf(shop.app, secret)).callCount).toBe(2);
     // The wait that ended in the call is counted once.
     const [day] = await rows(shop.app, "queueDays");
@@ -166,10 +165,10 @@ describe("action and undo", () => {
 
   test("brings back the customer whom the call completed", async () => {
     const shop = await openShop(3);
-    await act(shop.app, shop, { name: "callNext", pick: 0 });
-    await act(shop.app, shop, { name: "serve", pick: 0 });
+    await act(shop, { name: "callNext", pick: 0 });
+    await act(shop, { name: "serve", pick: 0 });
     const call: Action = { name: "callNext", pick: 0 };
-    const eventId = must(await act(shop.app, shop, call), "call");
+    const eventId = must(await act(shop, call), "call");
     expect(await ticketOf(shop.app, shop.secrets[0] ?? "")).toMatchObject({
       status: "completed",
     });
@@ -191,10 +190,10 @@ describe("undo is refused", () => {
     const shop = await openShop(3);
     const undo = async (eventId: string) =>
       await shop.owner.mutation(api.desk.undo, { eventId });
-    const first = must(await act(shop.app, shop, call), "call");
+    const first = must(await act(shop, call), "call");
     vi.advanceTimersByTime(10_001);
     expect(await undo(first)).toEqual(NOTHING);
-    const second = must(await act(shop.app, shop, call), "call");
+    const second = must(await act(shop, call), "call");
     expect(await undo(first)).toEqual(NOTHING);
     expect(await undo(second)).toEqual({ ok: true });
     expect(await undo(second)).toEqual(NOTHING);
@@ -202,7 +201,7 @@ describe("undo is refused", () => {
 
   test("when the customer has left meanwhile", async () => {
     const shop = await openShop(1);
-    const eventId = must(await act(shop.app, shop, call), "call");
+    const eventId = must(await act(shop, call), "call");
     const secret = shop.secrets[0] ?? "";
     await shop.app.backend.mutation(api.tickets.leave, { secret });
     expect(await shop.owner.mutation(api.desk.undo, { eventId })).toEqual(
@@ -214,7 +213,7 @@ describe("undo is refused", () => {
   test("for a reset after somebody joined the new generation", async () => {
     const shop = await openShop(2);
     const reset: Action = { name: "reset", pick: 0 };
-    const eventId = must(await act(shop.app, shop, reset), "reset");
+    const eventId = must(await act(shop, reset), "reset");
     await shop.app.join(shop.queueId);
     expect(await shop.owner.mutation(api.desk.undo, { eventId })).toEqual(
       NOTHING,
@@ -229,8 +228,8 @@ describe("the log", () => {
   test("has one row for each state change, and undo adds its own", async () => {
     const shop = await openShop(2);
     const call: Action = { name: "callNext", pick: 0 };
-    await act(shop.app, shop, call);
-    const eventId = must(await act(shop.app, shop, call), "second call");
+    await act(shop, call);
+    const eventId = must(await act(shop, call), "second call");
     await shop.owner.mutation(api.desk.undo, { eventId });
     const log = (await rows(shop.app, "ticketEvents")).map(
       ({ kind, number, before, after, undoneAt }: Doc<"ticketEvents">) =>

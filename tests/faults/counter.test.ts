@@ -1,11 +1,11 @@
 /**
  * C1: 2 to 16 members of staff call next at once. Each ticket is called at most once, oldest first; whoever comes too
- * late is told so. Canary: a store that does not check what a transaction has read (canaries.ts).
+ * late is told so. Canary: a store that does not check what a transaction has read (canaries.test.ts).
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SyncClient } from "../bench/wire/sync-client.ts";
 import { times } from "./counts.ts";
-import { openShop, type Shop } from "./shop.ts";
+import { openShop, SLOW_STAFF, type Shop } from "./shop.ts";
 import { raceStaff } from "./staff-race.ts";
 
 const MOST = 16;
@@ -16,7 +16,7 @@ let queueId: string;
 let staff: SyncClient[];
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShop({ patches: SLOW_STAFF });
   await shop.setPlan("enterprise");
   queueId = await shop.addQueue("Counter");
   staff = [];

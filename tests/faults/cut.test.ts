@@ -1,22 +1,12 @@
 /**
  * R12: each connection is cut between commit and answer. The official client sends the mutation again, and it must
  * have happened once, with the answer that was lost; also when the server was killed in between.
- * Canary: an engine that forgets which requests it has answered must do the work twice.
+ * Canary: an engine that forgets which requests it has answered must do the work twice (canaries.test.ts).
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { newSecret } from "../bench/app/customers.ts";
-import { BENCH_PROJECT } from "../bench/engine/bench-engine.ts";
-import { deploy } from "../bench/engine/deploy.ts";
-import {
-  freePort,
-  startEngine,
-  type EngineProcess,
-} from "../bench/engine/process.ts";
-import { SyncClient } from "../bench/wire/sync-client.ts";
 import { times } from "./counts.ts";
+import { countOnce } from "./count-once.ts";
 import { cutAnswers } from "./cut-answers.ts";
 import { hashOf, queueState, violations } from "./queue-state.ts";
 import { openShop, type Shop } from "./shop.ts";
@@ -72,43 +62,14 @@ describe("R12: joins through the product", () => {
   });
 });
 
-/** Every client counts up by one; what the counter shows in the end. */
-async function countOnce(
-  root: string | undefined,
-  killed: boolean,
-): Promise<{ answers: readonly unknown[]; count: number }> {
-  const data = mkdtempSync(join(tmpdir(), "yourturn-cut-"));
-  const ports = { api: await freePort(), site: await freePort() };
-  const options = { data, ports, ...(root ? { root } : {}) };
-  let engine: EngineProcess = await startEngine(options);
-  await deploy(engine.url, { source: BENCH_PROJECT });
-  const client = await SyncClient.open(engine.port);
-  await client.mutation("line:setUp", {});
-  client.close();
-  const { answers } = await cutAnswers(engine, {
-    clients: CLIENTS,
-    query: { path: "line:get", args: {} },
-    path: "line:callNext",
-    args: () => ({}),
-    whileCut: async () => {
-      if (!killed) return;
-      await engine.kill();
-      engine = await startEngine(options);
-    },
-  });
-  const reader = await SyncClient.open(engine.port);
-  const line = (await reader.once("line:get", {})) as { seq: number };
-  reader.close();
-  await engine.kill();
-  rmSync(data, { recursive: true, force: true });
-  return { answers, count: line.seq };
-}
-
 describe("R12: a mutation that is not repeatable by itself", () => {
   test.each([{ killed: false }, { killed: true }])(
     "counts each client once (server killed: $killed)",
     async ({ killed }) => {
-      const { answers, count } = await countOnce(undefined, killed);
+      const { answers, count } = await countOnce({
+        clients: CLIENTS,
+        killed,
+      });
       expect(count).toBe(CLIENTS);
       const numbers = answers.map(Number).sort((a, b) => a - b);
       expect(numbers).toEqual(Array.from({ length: CLIENTS }, (_, i) => i + 1));

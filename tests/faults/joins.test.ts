@@ -1,6 +1,6 @@
 /**
  * C2: M customers join one queue at once and get exactly the numbers last+1 to last+M, in the order of their commits.
- * Canary: a store that does not check what a transaction has read (canaries.ts).
+ * Canary: a store that does not check what a transaction has read (canaries.test.ts).
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { times } from "./counts.ts";

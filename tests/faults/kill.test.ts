@@ -1,7 +1,7 @@
 /**
  * R1: kill -9 at random moments under 32 writers, the same folder throughout. No acknowledged write is missing, none
  * is half applied, every counter equals what can be recounted, and open screens come back by themselves.
- * Canary: an engine that answers before the commit is on disk must lose what it promised.
+ * Canary: an engine that answers before the commit is on disk must lose what it promised (canaries.test.ts).
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openOfficialClient } from "../bench/wire/official-client.ts";

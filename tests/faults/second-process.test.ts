@@ -1,6 +1,6 @@
 /**
  * R4: a second engine on the same data folder must give way, with a reason, and leave the first one alone.
- * Canary: an engine without its lock starts a second time (canaries.ts).
+ * Canary: an engine without its lock starts a second time (canaries.test.ts).
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { spawnEngine, type Exit } from "../bench/engine/process.ts";

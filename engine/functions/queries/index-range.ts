@@ -78,7 +78,7 @@ function prefixOf(
   const wrong = wanted.find((field, i) => all[i] !== field);
   if (wrong !== undefined)
     throw new UserError(
-      `Tried to query index ${indexName} but the query didn't use the index fields in order.\nIndex fields: ${list(fields)}\nQuery fields: ${list(wanted)}\nFirst incorrect field: ${wrong}\nFor more information see https://docs.convex.dev/using/indexes.`,
+      `Tried to query index ${indexName} but the query didn't use the index fields in order.\nIndex fields: ${list(fields)}\nQuery fields: ${list(wanted)}\nFirst incorrect field: "${wrong}"\nFor more information see https://docs.convex.dev/using/indexes.`,
     );
   return used.map((field) => equalities.get(field));
 }

@@ -1,5 +1,5 @@
 /** `db.insert`, `db.patch`, `db.replace` and `db.delete`. The schema is checked on the whole resulting document. */
-import type { JsonDocument, JsonObject } from "../../values/json.ts";
+import type { JsonObject } from "../../values/json.ts";
 import { checkIdentifier } from "../../values/limits.ts";
 import { UserError } from "../../values/user-error.ts";
 import type { TableInfo } from "../../storage/types.ts";
@@ -31,9 +31,6 @@ export function insert(execution: Execution, args: JsonObject): string {
     execution.call.missingTable = name;
     throw new TableMissing(name);
   }
-  for (const field of ["_id", "_creationTime"])
-    if (field in value)
-      throw new UserError(`Provided document has a \`${field}\` field, which is set by the database.`);
   deployment.checkDocument(name, value);
   const { _id } = execution.transaction.insert(table.number, value);
   return JSON.stringify({ _id });
@@ -52,17 +49,16 @@ export function shallowMerge(execution: Execution, args: JsonObject): string {
     if (isObject(value) && "$undefined" in value) delete merged[field];
     else setField(merged, field, value);
   }
-  return put(execution, table, before, merged, "Update");
+  return put(execution, table, id, merged, "Update");
 }
 
 /** `{id, value, table?}` → the document */
 export function replace(execution: Execution, args: JsonObject): string {
   const { id, table } = target(execution, args, "db.replace");
   const value = objectArgument(args, "value", "db.replace");
-  const before = execution.transaction.get(table.number, id);
-  if (before === null)
+  if (execution.transaction.get(table.number, id) === null)
     throw new UserError(`Replace on nonexistent document ID ${id}`);
-  return put(execution, table, before, value, "Replace");
+  return put(execution, table, id, value, "Replace");
 }
 
 /** `{id, table?}` → the document that was */
@@ -89,22 +85,13 @@ function target(
 function put(
   execution: Execution,
   table: TableInfo,
-  before: JsonDocument,
+  id: string,
   value: JsonObject,
   verb: "Update" | "Replace",
 ): string {
-  const { _id, _creationTime, ...fields } = value;
-  if (_id !== undefined && _id !== before._id)
-    throw new UserError(
-      `Provided document ID ${JSON.stringify(_id)} doesn't match '_id' field "${before._id}"`,
-    );
-  if (_creationTime !== undefined && _creationTime !== before._creationTime)
-    throw new UserError(
-      `Provided creation time ${JSON.stringify(_creationTime)} doesn't match '_creationTime' field ${before._creationTime}`,
-    );
-  execution.call.deployment.checkDocument(table.name, fields);
+  execution.call.deployment.checkDocument(table.name, value);
   const { transaction } = execution;
-  return documentText(transaction.put(table.number, before._id, fields, verb));
+  return documentText(transaction.put(table.number, id, value, verb));
 }
 
 /** Also when the field is called `__proto__`. */

@@ -64,7 +64,7 @@ export function CalledRow({ person, desk }: Props) {
       </p>
       <div className="min-w-0 flex-1">
         <p
-          className="truncate text-lg font-bold"
+          className="truncate text-left text-lg font-bold"
           dir="auto"
           title={nameOf(person)}
         >
@@ -127,7 +127,7 @@ export function CalledCard({ person, desk }: Props) {
           <Num value={person.number} hash />
         </p>
         <p
-          className="line-clamp-2 min-w-0 text-base leading-snug font-bold wrap-anywhere"
+          className="line-clamp-2 min-w-0 text-left text-base leading-snug font-bold wrap-anywhere"
           dir="auto"
         >
           {nameOf(person)}
@@ -149,7 +149,7 @@ export function CalledCard({ person, desk }: Props) {
             <Button
               size="xl"
               icon={UserCheck}
-              className="flex-1 px-3"
+              className="flex-1 px-2 whitespace-nowrap"
               aria-label={`Serve ${tag}`}
               onClick={() => desk.move("serve", person)}
             >
@@ -158,7 +158,7 @@ export function CalledCard({ person, desk }: Props) {
             <Button
               size="xl"
               icon={UserX}
-              className="flex-1 px-3"
+              className="flex-1 px-2 whitespace-nowrap"
               aria-label={`No-show ${tag}`}
               onClick={() => desk.move("noShow", person)}
             >

@@ -1,5 +1,5 @@
 /** Everybody in the line, in the order they will be called. At most a hundred rows come from the server. */
-import { BellRing, Trash2, UserPlus } from "lucide-react";
+import { BellRing, QrCode, Trash2, UserPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { waitRange } from "../../../convex/model/pace";
 import { longMinutes, minuteRange } from "../../lib/format";
@@ -156,9 +156,12 @@ export function WaitingCards({ board, desk, onAdd, onShowCode }: Props) {
   if (board.waitingCount === 0) {
     return (
       <section
-        aria-label="Waiting"
+        aria-labelledby="waiting-title"
         className="rounded-lg border border-line bg-surface"
       >
+        <h2 id="waiting-title" className="sr-only">
+          Waiting
+        </h2>
         <NobodyWaiting onAdd={onAdd} onShowCode={onShowCode} />
       </section>
     );
@@ -184,7 +187,7 @@ export function WaitingCards({ board, desk, onAdd, onShowCode }: Props) {
             </span>
             <span className="min-w-0 flex-1">
               <span
-                className="line-clamp-2 font-semibold wrap-anywhere"
+                className="line-clamp-2 text-left font-semibold wrap-anywhere"
                 dir="auto"
               >
                 {nameOf(person)}
@@ -230,8 +233,8 @@ function NobodyWaiting({
         People join by scanning your code. Add someone yourself if they have no
         phone.
       </p>
-      <div className="mt-5 grid w-full gap-3 min-[22rem]:grid-cols-2">
-        <Button size="lg" onClick={onShowCode}>
+      <div className="mt-5 grid w-full gap-3 min-[23rem]:grid-cols-2">
+        <Button size="lg" icon={QrCode} onClick={onShowCode}>
           Show code
         </Button>
         <Button size="lg" icon={UserPlus} onClick={onAdd}>

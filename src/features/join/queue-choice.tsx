@@ -109,12 +109,21 @@ function QueueCard({
         className="size-6 shrink-0 accent-brand"
       />
       <span className="min-w-0 flex-1">
-        <span className="block font-bold wrap-anywhere" dir="auto">
+        <span
+          className="block text-left font-bold wrap-anywhere"
+          dir="auto"
+        >
           {queue.name}
         </span>
         {below !== null && (
-          <span className="block text-sm text-ink-2" dir="auto">
-            {below}
+          <span className="block text-sm text-ink-2">{below}</span>
+        )}
+        {queue.description !== null && (
+          <span
+            className="line-clamp-2 text-left text-sm text-ink-2 wrap-anywhere"
+            dir="auto"
+          >
+            {queue.description}
           </span>
         )}
       </span>

@@ -12,9 +12,7 @@ export function waitOf(queue: OpenQueue): string | null {
   return words === "any moment now" ? `up to ${waitHigh} min` : words;
 }
 
-/** The line under a queue's name. */
+/** The line under a queue's name: its wait, or that it takes nobody now. */
 export function underName(queue: OpenQueue): string | null {
-  if (queue.limitReached) return "full right now";
-  const parts = [queue.description, waitOf(queue)];
-  return parts.filter((part) => part !== null).join(" · ") || null;
+  return queue.limitReached ? "full right now" : waitOf(queue);
 }

@@ -54,7 +54,7 @@ function ViewQueue({ queue, onEdit }: { queue: Queue; onEdit: () => void }) {
       <div className="min-w-0 flex-[1_1_14rem]">
         <p
           className={cn(
-            "truncate text-lg",
+            "truncate text-left text-lg",
             queue.isActive
               ? "font-bold"
               : "font-semibold text-ink-3 line-through",
@@ -64,7 +64,7 @@ function ViewQueue({ queue, onEdit }: { queue: Queue; onEdit: () => void }) {
         >
           {queue.name}
         </p>
-        <p className="tab truncate text-sm text-ink-2" dir="auto">
+        <p className="tab truncate text-left text-sm text-ink-2" dir="auto">
           {summary(queue)}
         </p>
       </div>

@@ -10,12 +10,14 @@ export function QueueSelect({
   selection,
   onSelect,
   hideLabel,
+  className,
   ref,
 }: {
   queues: readonly Queue[];
   selection: Selection;
   onSelect: (selection: string) => void;
   hideLabel?: boolean;
+  className?: string;
   ref?: Ref<HTMLSelectElement>;
 }) {
   const choices = selectableQueues(queues);
@@ -24,6 +26,7 @@ export function QueueSelect({
       ref={ref}
       label="Select Queue"
       hideLabel={hideLabel}
+      className={className}
       value={selection ?? ""}
       disabled={choices.length === 0}
       onChange={(event) => onSelect(event.target.value)}

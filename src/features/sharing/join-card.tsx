@@ -1,14 +1,14 @@
 /** 'Public Join URL': the code to put at the door. Texts: specification, public part §2. */
-import { QRCodeSVG } from "qrcode.react";
 import { Share2 } from "lucide-react";
 import { joinUrl } from "../../lib/paths";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
+import { JoinCode } from "./join-code";
 
-/** The size in px that the specification gives. */
+/** In px, as the specification gives it. */
 const SIZE = 128;
 
-/** Dark on white in both themes, with the quiet zone that scanners need. */
+/** The code, its address in words, and a way to send it. */
 export default function JoinCard({
   businessId,
   onShare,
@@ -20,17 +20,7 @@ export default function JoinCard({
   return (
     <Card title="Public Join URL" id="public-join">
       <div className="mt-3 flex flex-wrap items-center gap-4">
-        <QRCodeSVG
-          value={url}
-          size={SIZE}
-          level="M"
-          marginSize={4}
-          fgColor="var(--code)"
-          bgColor="var(--code-paper)"
-          role="img"
-          aria-label={`QR code: ${url}`}
-          className="shrink-0 rounded-sm"
-        />
+        <JoinCode url={url} size={SIZE} />
         <div className="min-w-0 flex-[1_1_9rem]">
           <a
             href={url}

@@ -6,9 +6,13 @@ import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { Field } from "../../ui/field";
 import { showError, showSuccess } from "../../ui/toast";
+import { JoinCode } from "./join-code";
+
+/** Large enough in px to be scanned from the owner's own phone. */
+const SIZE = 224;
 
 /** The link selects itself, so that it can be copied by hand where the browser refuses to. */
-export function ShareDialog({
+export default function ShareDialog({
   businessId,
   open,
   onClose,
@@ -38,7 +42,10 @@ export function ShareDialog({
       title="Share Link"
       description="Anyone with this link can join your queues."
     >
-      <div className="grid gap-5 px-4 pb-5 md:px-6 md:pb-6">
+      <div className="grid gap-5 overflow-y-auto px-4 pt-1 pb-5 md:px-6 md:pb-6">
+        <div className="grid justify-center">
+          <JoinCode url={url} size={SIZE} />
+        </div>
         <Field
           ref={field}
           label="Public Join URL"

@@ -47,7 +47,7 @@ export function PhoneShell({
         <Avatar name={business.name} src={business.logoUrl} size="md" />
         <div className="min-w-0 flex-1">
           <p
-            className="truncate leading-tight font-bold"
+            className="truncate text-left leading-tight font-bold"
             dir="auto"
             title={business.name}
           >

@@ -120,7 +120,7 @@ export function WideShell({
             <Avatar name={business.name} src={business.logoUrl} />
             <div className="flex min-w-0 flex-1 items-center gap-3">
               <p
-                className="truncate text-lg font-bold tracking-tight"
+                className="truncate text-left text-lg font-bold tracking-tight"
                 dir="auto"
                 title={business.name}
               >

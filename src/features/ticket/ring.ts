@@ -41,7 +41,9 @@ export function askToNotify(): void {
 
 function vibrate(): void {
   try {
-    if (canVibrate()) navigator.vibrate(VIBRATION);
+    // Before the first tap browsers refuse, and say so in the console.
+    const tapped = navigator.userActivation?.hasBeenActive ?? true;
+    if (canVibrate() && tapped) navigator.vibrate(VIBRATION);
   } catch {
     // Refused by the browser: sound and screen remain.
   }

@@ -52,7 +52,7 @@ export function TicketCard({
         <div className="flex h-28 items-center justify-between gap-4 border-t-2 border-dashed border-line px-6">
           <div className="min-w-0">
             <p
-              className="line-clamp-2 leading-snug font-bold wrap-anywhere"
+              className="line-clamp-2 text-left leading-snug font-bold wrap-anywhere"
               dir="auto"
             >
               {ticket.name ?? texts.anonymous}

@@ -1,6 +1,7 @@
 /** The live page of one ticket: which of its screens is shown, and everything that all of them share. */
+import "./ticket.css";
 import { useQuery } from "convex/react";
-import { useEffect } from "react";
+import { useEffect, type ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
 import { navigate } from "../../lib/location";
 import { syncServerClock } from "../../lib/server-clock";
@@ -22,7 +23,7 @@ type Props = {
 };
 
 /** Follows the ticket from waiting to its end. */
-export function TicketScreen(props: Props) {
+export default function TicketScreen(props: Props) {
   const { secret, profile } = props;
   const ticket = useQuery(api.tickets.mine, { secret });
   const stored = useStoredTickets().filter(
@@ -79,7 +80,7 @@ function Frame({
 }: Props & {
   ticket: Ticket | null | undefined;
   /** The watchers of all tickets of this device. */
-  children: React.ReactNode;
+  children: ReactNode;
 }) {
   const joinAgain = () => {
     forgetTicket(secret);

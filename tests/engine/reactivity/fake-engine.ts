@@ -105,6 +105,8 @@ export class FakeEngine {
   readonly #listeners = new Set<(commit: CommitFootprint) => void>();
   readonly #deployListeners = new Set<() => void>();
   #disk: { ts: Timestamp; done: () => void; failed: (e: Error) => void }[] = [];
+  /** What refused commits would be undone with. */
+  readonly #undo = new Map<string, JsonValue | null>();
   readonly #answered = new Map<string, MutationResult>();
   httpAction: (request: Request, caller: Caller) => Promise<Response> = () =>
     Promise.resolve(
@@ -194,19 +196,33 @@ export class FakeEngine {
     if (this.diskHeld) return;
     const waiting = this.#disk;
     this.#disk = [];
-    for (const { ts, done, failed } of waiting)
-      if (this.diskBroken) failed(new Error("disk full"));
-      else {
-        this.#durableTs = Math.max(this.#durableTs, ts);
-        done();
-      }
+    if (this.diskBroken) {
+      this.#withdraw();
+      for (const { failed } of waiting) failed(new Error("disk full"));
+      return;
+    }
+    this.#undo.clear();
+    for (const { ts, done } of waiting) {
+      this.#durableTs = Math.max(this.#durableTs, ts);
+      done();
+    }
+  }
+
+  /** As storage does it: what is on disk is visible again, at a timestamp of its own. */
+  #withdraw(): void {
+    const undo = new Map(this.#undo);
+    this.#durableTs = this.#apply(undo);
+    this.#undo.clear();
   }
 
   #apply(writes: Map<string, JsonValue | null>): Timestamp {
     this.#lastTs++;
-    for (const [key, value] of writes)
+    for (const [key, value] of writes) {
+      if (!this.#undo.has(key))
+        this.#undo.set(key, this.values.get(key) ?? null);
       if (value === null) this.values.delete(key);
       else this.values.set(key, value);
+    }
     const keys = [...writes.keys()];
     const commit: CommitFootprint = {
       ts: this.#lastTs,
@@ -219,9 +235,8 @@ export class FakeEngine {
 
   #find(path: string, kind: Kind, caller: Caller) {
     const found = this.functions.get(path);
-    const hidden =
-      found?.internal === true && caller.kind !== "admin" ? true : false;
-    if (found === undefined || hidden || found.kind !== kind)
+    const isHidden = found?.internal === true && caller.kind !== "admin";
+    if (found === undefined || isHidden || found.kind !== kind)
       return { error: `Could not find public function for '${path}'.` };
     return { run: found.run };
   }
@@ -234,13 +249,14 @@ export class FakeEngine {
   ): Promise<QueryResult> {
     this.runs.set(path, (this.runs.get(path) ?? 0) + 1);
     const context = new Context(this.values, caller, journal);
+    const ts = this.#lastTs;
     const outcome = await attempt(this.#find(path, "Query", caller), () => [
       context,
       args as Record<string, JsonValue>,
     ]);
     return {
       outcome,
-      ts: this.#lastTs,
+      ts,
       reads: readSet(context),
       journal: context.journal,
       identityRead: context.identityRead,

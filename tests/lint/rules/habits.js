@@ -161,7 +161,7 @@ export const habits = [
   inFiles(["src/**/*.{ts,tsx}"], {
     syntax: colourSyntax,
     imports: [serverCode],
-    rules: { "no-console": "error" },
+    rules: { "no-console": ["error", { allow: ["error"] }] },
   }),
   inFiles(["engine/**/*.ts"], { imports: [enginePackages] }),
   inFiles(["tests/**/*.{ts,tsx}", "e2e/**/*.ts"], { syntax: testSyntax }),

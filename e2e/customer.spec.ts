@@ -1,0 +1,214 @@
+/** What a customer's phone shows besides the main story: links, leaving, refusals, hostile names, a cut connection. */
+import { expect, test } from "./fixtures.ts";
+import { openDesk } from "./screens.ts";
+import { addQueue, callNext, join, newSecret } from "./world.ts";
+
+test("a ticket's link shows the same ticket on any phone and after a reload", async ({
+  address,
+  business,
+  openPhone,
+}) => {
+  await join(address, business.queueId, { name: "Ana" });
+  const { secret } = await join(address, business.queueId, { name: "Ben" });
+  for (const phone of [await openPhone(), await openPhone()]) {
+    await phone.goto(`${business.joinPath}#ticket=${secret}`);
+    await expect(phone.getByText("#2", { exact: true })).toBeVisible();
+    await expect(phone.getByText("Ben")).toBeVisible();
+    await phone.reload();
+    await expect(phone.getByText("#2", { exact: true })).toBeVisible();
+  }
+});
+
+test("leaving asks first, ends the ticket and moves the next person up", async ({
+  address,
+  business,
+  phone,
+  openPhone,
+}) => {
+  const first = await join(address, business.queueId);
+  const second = await join(address, business.queueId);
+  const other = await openPhone();
+  await other.goto(`${business.joinPath}#ticket=${second.secret}`);
+  await expect(
+    other.getByRole("img", { name: /^1 person ahead of you/ }),
+  ).toBeVisible();
+
+  await phone.goto(`${business.joinPath}#ticket=${first.secret}`);
+  await phone.getByRole("button", { name: "Leave queue" }).click();
+  const question = phone.getByRole("dialog");
+  await question.getByRole("button", { name: "Stay" }).click();
+  await expect(question).toBeHidden();
+  await expect(phone.getByText("Your position")).toBeVisible();
+
+  await phone.getByRole("button", { name: "Leave queue" }).click();
+  await question.getByRole("button", { name: "Leave queue" }).click();
+  await expect(
+    phone.getByRole("heading", { name: "You left the queue" }),
+  ).toBeVisible();
+  await expect(
+    other.getByRole("img", { name: /^0 people ahead of you/ }),
+  ).toBeVisible();
+});
+
+test("a skipped customer reads that they are no longer in the queue and can join again", async ({
+  address,
+  business,
+  ownerPage,
+  phone,
+}) => {
+  const { secret } = await join(address, business.queueId, { name: "Cy" });
+  await phone.goto(`${business.joinPath}#ticket=${secret}`);
+  await expect(phone.getByText("Your position")).toBeVisible();
+  await openDesk(ownerPage);
+  await ownerPage.getByRole("button", { name: /^Skip/ }).click();
+  await expect(
+    phone.getByText(
+      "The business has called or removed you from the queue. Please proceed to the counter or ask for assistance.",
+    ),
+  ).toBeVisible();
+  await phone.getByRole("button", { name: "Join Again" }).click();
+  await expect(
+    phone.getByRole("heading", { name: "Join the queue" }),
+  ).toBeVisible();
+});
+
+test.describe("links that lead nowhere", () => {
+  test("an unknown business, and none at all", async ({ phone }) => {
+    for (const path of ["/join?b=nobody", "/join", "/join?b="]) {
+      await phone.goto(path);
+      await expect(
+        phone.getByText(
+          "Could not load business information. Please try again later.",
+        ),
+      ).toBeVisible();
+    }
+  });
+
+  test("a wrong ticket secret shows nothing of anybody", async ({
+    address,
+    business,
+    phone,
+  }) => {
+    await join(address, business.queueId, { name: "Dora Secretname" });
+    await phone.goto(`${business.joinPath}#ticket=${newSecret()}`);
+    await expect(
+      phone.getByText(/The business has called or removed you/),
+    ).toBeVisible();
+    await expect(phone.getByText("Dora Secretname")).toHaveCount(0);
+  });
+
+  test("an unknown path leads to a page with a way home, or home on a phone", async ({
+    page,
+  }) => {
+    await page.goto("/nowhere");
+    if ((page.viewportSize()?.width ?? 0) < 768) {
+      await expect(page).toHaveURL(/\/$/);
+    } else {
+      await page
+        .getByRole("link", { name: "Go Home" })
+        .or(page.getByRole("button", { name: "Go Home" }))
+        .click();
+      await expect(page).toHaveURL(/\/$/);
+    }
+  });
+});
+
+const NAMES = {
+  markup: "<script>document.title='owned'</script>",
+  "right to left": "\u0645\u062d\u0645\u062f \u0639\u0628\u062f \u0627\u0644\u0644\u0647",
+  emoji: "👩🏽‍🎤👨‍👩‍👧‍👦 Zoë",
+} as const;
+
+for (const [kind, name] of Object.entries(NAMES)) {
+  test(`a name in ${kind} is shown as typed, on both sides`, async ({
+    business,
+    ownerPage,
+    phone,
+  }) => {
+    await phone.goto(business.joinPath);
+    await phone.getByLabel(/Your Name/).fill(name);
+    await phone.getByRole("button", { name: "Join Queue Now" }).click();
+    await expect(phone.getByText(name)).toBeVisible();
+    await openDesk(ownerPage);
+    await expect(
+      ownerPage.getByText(name).filter({ visible: true }).first(),
+    ).toBeVisible();
+    await expect(ownerPage).not.toHaveTitle("owned");
+  });
+}
+
+test("a blank name is Anonymous to the customer and Guest at the desk", async ({
+  business,
+  ownerPage,
+  phone,
+}) => {
+  await phone.goto(business.joinPath);
+  await phone.getByLabel(/Your Name/).fill("   ");
+  await phone.getByRole("button", { name: "Join Queue Now" }).click();
+  await expect(phone.getByText("Anonymous")).toBeVisible();
+  await openDesk(ownerPage);
+  await expect(
+    ownerPage.getByText("Guest").filter({ visible: true }).first(),
+  ).toBeVisible();
+});
+
+test("a full queue refuses with its limit and keeps what was typed", async ({
+  address,
+  business,
+  phone,
+}) => {
+  await phone.goto(business.joinPath);
+  await phone.getByLabel(/Your Name/).fill("Eleventh");
+  for (let i = 0; i < 10; i++) {
+    expect((await join(address, business.queueId)).ok).toBe(true);
+  }
+  await phone.getByRole("button", { name: "Join Queue Now" }).click();
+  await expect(
+    phone.getByText(
+      "This queue is currently full. Maximum 10 active customers allowed.",
+    ),
+  ).toBeVisible();
+  await expect(phone.getByLabel(/Your Name/)).toHaveValue("Eleventh");
+});
+
+test("with several queues one must be chosen", async ({ business, phone }) => {
+  await addQueue(business.owner, "Beard trim");
+  await phone.goto(business.joinPath);
+  await phone.getByRole("button", { name: "Join Queue Now" }).click();
+  await expect(
+    phone.getByText("Please select a queue to join."),
+  ).toBeVisible();
+  await phone.getByText("Beard trim").click();
+  await phone.getByRole("button", { name: "Join Queue Now" }).click();
+  await expect(
+    phone.getByRole("heading", { name: "You're in the queue!" }),
+  ).toBeVisible();
+});
+
+test.describe("without a connection", () => {
+  test.use({ expectedConsoleErrors: [/ERR_INTERNET_DISCONNECTED|WebSocket/] });
+
+  test("the phone says how old its numbers are, and catches up", async ({
+    address,
+    business,
+    phone,
+  }) => {
+    const first = await join(address, business.queueId);
+    const { secret } = await join(address, business.queueId);
+    await phone.goto(`${business.joinPath}#ticket=${secret}`);
+    await expect(phone.getByText("Live")).toBeVisible();
+    await phone.context().setOffline(true);
+    await phone.evaluate(() => window.dispatchEvent(new Event("offline")));
+    await expect(
+      phone.getByText(/Reconnecting · as of \d\d?:\d\d/),
+    ).toBeVisible({ timeout: 20_000 });
+    const called = await callNext(business.owner, business.queueId);
+    expect(called).toMatchObject({ ok: true, number: 1 });
+    expect(first.ok).toBe(true);
+    await phone.context().setOffline(false);
+    await phone.evaluate(() => window.dispatchEvent(new Event("online")));
+    await expect(
+      phone.getByRole("img", { name: /^0 people ahead of you/ }),
+    ).toBeVisible({ timeout: 20_000 });
+  });
+});

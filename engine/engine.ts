@@ -1,0 +1,331 @@
+/**
+ * Wires one engine together: storage, transactions, functions, sockets, HTTP, scheduler, files, deploys. Everything that
+ * knows two folders that may not know each other is here. The command line is main.ts.
+ */
+import { readFileSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { setTimeout } from "node:timers/promises";
+import { isAdminKey } from "./auth/admin-key.ts";
+import { createVerifier } from "./auth/verifier.ts";
+import type { EngineConfig } from "./config.ts";
+import { openDataFolder } from "./data-folder.ts";
+import { Deployment } from "./deploy/deployment.ts";
+import { dependOnDeployment } from "./deploy/deployment-row.ts";
+import { readEnvironment } from "./deploy/environment.ts";
+import { fileRoutes } from "./deploy/file-routes.ts";
+import { LogStream } from "./deploy/log-stream.ts";
+import { Pusher } from "./deploy/pusher.ts";
+import { deployRoutes } from "./deploy/routes.ts";
+import { systemQueries } from "./deploy/system-queries.ts";
+import { catalogOf } from "./deploy/tables.ts";
+import { Fault, type FaultKind } from "./fault.ts";
+import { FileFolder } from "./files/disk.ts";
+import { Files } from "./files/files.ts";
+import { Sweeper } from "./files/sweeper.ts";
+import { openFunctions } from "./functions/open.ts";
+import { ClientFiles } from "./http/client-files.ts";
+import { functionRoutes } from "./http/function-api.ts";
+import { HttpServer } from "./http/http-server.ts";
+import { infoRoutes } from "./http/info-routes.ts";
+import { SnapshotReader } from "./reactivity/snapshot-reader.ts";
+import { ScheduledFunctionCleanUp } from "./scheduler/clean-up.ts";
+import { systemClock } from "./scheduler/clock.ts";
+import { CronExecutor } from "./scheduler/cron-executor.ts";
+import { ScheduledFunctionExecutor } from "./scheduler/executor.ts";
+import { createSchedulerPort } from "./scheduler/port.ts";
+import { StorageError, type StorageFault } from "./storage/storage-error.ts";
+import { openStore } from "./storage/store.ts";
+import type { Store } from "./storage/types.ts";
+import type { Authenticator } from "./sync/callers.ts";
+import { sameHostOr } from "./sync/origin.ts";
+import { SyncServer } from "./sync/sync-server.ts";
+import { openDatabase } from "./transactions/database.ts";
+import type { Database } from "./transactions/types.ts";
+
+export type Engine = {
+  /** Where the API is reached from this machine, and what it calls itself to others. */
+  readonly url: string;
+  readonly siteUrl: string;
+  /** False until functions were pushed for the first time. */
+  readonly deployed: boolean;
+  /** Finishes what is under way, within ten seconds, and leaves everything on disk. */
+  close(): Promise<void>;
+};
+
+export type EngineOptions = EngineConfig & {
+  /** Faults of the engine itself, for whoever runs it. */
+  readonly logError: (what: string, error: unknown) => void;
+};
+
+const UPLOAD_LIMIT = 1 << 30;
+/** What jobs in progress get when the engine stops, ms. */
+const STOP_GRACE = 8_000;
+/** An issuer that does not answer within this time, ms, is not there. */
+const ISSUER_TIMEOUT = 10_000;
+
+/**
+ * Opens the data folder and serves it.
+ * @throws Fault when it cannot; nothing stays open then.
+ */
+export async function openEngine(options: EngineOptions): Promise<Engine> {
+  const folder = openDataFolder(options.data);
+  const store = openStoreOrFault(options.data);
+  try {
+    return await serve(options, folder, store);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+async function serve(
+  options: EngineOptions,
+  folder: ReturnType<typeof openDataFolder>,
+  store: Store,
+): Promise<Engine> {
+  const { logError, adminKey, host } = options;
+  const { catalog } = store;
+  const now = Date.now;
+  const report = (error: unknown) => logError("request failed", error);
+  const ports = await choosePorts(options);
+  const local = (port: number) => `http://${nameOf(host)}:${port}`;
+  const origins = {
+    cloud: options.origin ?? local(ports.api),
+    site: options.siteOrigin ?? local(ports.site),
+  };
+
+  await store.changeCatalog(catalogOf(null));
+  const database = openDatabase(store);
+  const fileFolder = new FileFolder(folder.files);
+  await fileFolder.open();
+  const sweeper = new Sweeper({
+    database,
+    catalog,
+    folder: fileFolder,
+    now,
+    logError,
+  });
+  const files = new Files({
+    database,
+    catalog,
+    folder: fileFolder,
+    sweeper,
+    secret: folder.secret,
+    apiOrigin: origins.cloud,
+    uploadLimit: UPLOAD_LIMIT,
+    now,
+  });
+  const functions = openFunctions({
+    database: boundToDeployment(database, store),
+    store,
+    files,
+    scheduler: createSchedulerPort(catalog, now),
+    env: () => readEnvironment(database.begin(), catalog),
+    origins,
+    modulesFolder: folder.modules,
+    secret: folder.secret,
+    logError,
+  });
+  const verifier = createVerifier({
+    providers: () => deployment.providers,
+    fetchUrl: (url) =>
+      url.startsWith(`${origins.site}/`)
+        ? functions.runHttpAction(new Request(url), { kind: "anonymous" })
+        : fetch(url, { signal: AbortSignal.timeout(ISSUER_TIMEOUT) }),
+    now,
+  });
+  const deployment = new Deployment({
+    database,
+    store,
+    functions,
+    forgetKeys: () => verifier.forgetKeys(),
+    now,
+    logError,
+  });
+  const authenticator: Authenticator = {
+    verifyToken: (token) => verifier.verify(token),
+    isAdminKey: (key) => isAdminKey(key, adminKey),
+  };
+  const queries = systemQueries({
+    deployment,
+    database,
+    store,
+    cloudOrigin: origins.cloud,
+  });
+  const sync = new SyncServer({
+    runner: functions,
+    database,
+    systemQueries: queries,
+    authenticator,
+    allowOrigin: sameHostOr([origins.cloud]),
+    report,
+  });
+  const logs = new LogStream();
+  const pusher = new Pusher({ deployment, functions, database, store });
+  const { behindProxy } = options;
+  const http = new HttpServer({
+    host,
+    port: ports.api,
+    sitePort: ports.site,
+    behindProxy,
+    runner: functions,
+    authenticator,
+    siteOrigin: () => origins.site,
+    sync,
+    client:
+      options.client === null ? null : await ClientFiles.open(options.client),
+    report,
+    routes: [
+      ...infoRoutes({
+        name: "engine",
+        version: versionOfConvex(),
+        trouble: () => store.fault?.message ?? null,
+      }),
+      ...functionRoutes({
+        runner: functions,
+        reader: new SnapshotReader(
+          { runner: functions, database, systemQueries: queries },
+          sync.pump,
+        ),
+        authenticator,
+        behindProxy,
+      }),
+      ...fileRoutes(files),
+      ...deployRoutes({ authenticator, deployment, pusher, logs, origins }),
+    ],
+  });
+  const jobs = {
+    database,
+    catalog,
+    runner: functions.jobs,
+    clock: systemClock,
+    logError,
+  };
+  const background = [
+    new ScheduledFunctionExecutor(jobs),
+    new CronExecutor(jobs),
+    new ScheduledFunctionCleanUp(jobs),
+    sweeper,
+  ];
+  try {
+    await deployment.restore();
+    await listen(http, ports.api);
+  } catch (error) {
+    await functions.close();
+    throw error;
+  }
+  for (const worker of background) await worker.start();
+
+  const close = async () => {
+    logs.stop();
+    const jobsDone = Promise.all(background.map((worker) => worker.stop()));
+    await Promise.all([
+      http.stop(),
+      Promise.race([jobsDone, setTimeout(STOP_GRACE, null, { ref: false })]),
+    ]);
+    await functions.close();
+    await jobsDone;
+    await store.close();
+  };
+  let closed: Promise<void> | null = null;
+  return {
+    url: local(ports.api),
+    siteUrl: local(ports.site),
+    get deployed() {
+      return deployment.row !== null;
+    },
+    close: () => (closed ??= close()),
+  };
+}
+
+/** Mutations as functions run them: one that began before a push or a change of environment runs again after it. */
+function boundToDeployment(database: Database, store: Store): Database {
+  return {
+    get lastTs() {
+      return database.lastTs;
+    },
+    begin: () => database.begin(),
+    isValid: (transaction) => database.isValid(transaction),
+    commit: (transaction, request) => database.commit(transaction, request),
+    runMutation: (attempt) =>
+      database.runMutation((transaction) => {
+        dependOnDeployment(transaction, store.catalog);
+        return attempt(transaction);
+      }),
+    runQuery: (read) => database.runQuery(read),
+    onCommit: (listener) => database.onCommit(listener),
+    whenDurable: (ts) => database.whenDurable(ts),
+  };
+}
+
+const FAULT_OF: Record<StorageFault, FaultKind> = {
+  unsupported: "node",
+  locked: "locked",
+  foreign: "damaged",
+  damaged: "damaged",
+  disk: "unwritable",
+  closed: "damaged",
+};
+
+function openStoreOrFault(folder: string): Store {
+  try {
+    return openStore({ folder });
+  } catch (cause) {
+    if (!(cause instanceof StorageError)) throw cause;
+    throw new Fault(FAULT_OF[cause.fault], cause.message, { cause });
+  }
+}
+
+async function listen(http: HttpServer, port: number): Promise<void> {
+  try {
+    await http.listen();
+  } catch (cause) {
+    const code = cause instanceof Error && "code" in cause ? cause.code : "";
+    await http.stop();
+    if (code === "EADDRINUSE")
+      throw new Fault(
+        "port",
+        `Port ${portIn(cause) ?? port} is in use by another program. Stop it, or choose another port.`,
+        { cause },
+      );
+    throw cause;
+  }
+}
+
+function portIn(error: unknown): number | undefined {
+  return error instanceof Error && "port" in error
+    ? (error.port as number)
+    : undefined;
+}
+
+/** Origins are told to functions before anything listens, so "any free port" is settled first. */
+async function choosePorts({ host, port, sitePort }: EngineConfig) {
+  return {
+    api: port === 0 ? await freePort(host) : port,
+    site: sitePort === 0 ? await freePort(host) : sitePort,
+  };
+}
+
+function freePort(host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, host, () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** What this machine calls an address it listens on. */
+function nameOf(host: string): string {
+  const everywhere = host === "0.0.0.0" || host === "::" || host === "";
+  if (everywhere || host === "127.0.0.1" || host === "::1") return "localhost";
+  return host.includes(":") ? `[${host}]` : host;
+}
+
+/** Clients ask for it; the protocol spoken is that of this version. */
+function versionOfConvex(): string {
+  const file = new URL(import.meta.resolve("convex/package.json"));
+  return (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
+}

@@ -1,0 +1,284 @@
+/**
+ * Runs queries and mutations in the realm of their deployment and answers what they ask the engine.
+ * Knows nothing of retries, commits or clients (runner.ts).
+ *
+ * A function mostly runs through in one step: what it awaits are database calls, and those are answered at once. Only
+ * when it waits for the host (cryptography) does it leave, and comes back with a step of its own; others may run
+ * meanwhile. So whose step it is says nothing about whose code runs: AsyncLocalStorage does.
+ */
+import { AsyncLocalStorage } from "node:async_hooks";
+import { UserError } from "../values/user-error.ts";
+import type { JsonObject } from "../values/json.ts";
+import type { Database } from "../transactions/types.ts";
+import { Execution } from "./execution.ts";
+import type { FunctionInfo } from "./function-info.ts";
+import type { ExecutionLimits } from "./functions.ts";
+import type { Pump } from "./pump.ts";
+import { asyncSyscall, syscall } from "./syscalls/table.ts";
+import { nestedCall } from "./syscalls/nested.ts";
+import { complaint, FunctionThrew, fullText, thrownOf, type Thrown } from "./thrown.ts";
+import { checkResult } from "./validation.ts";
+import type { Watchdog } from "./watchdog.ts";
+
+type Reject = (message: string, data: string | undefined) => void;
+
+/** The execution whose code is running; undefined while modules are evaluated. */
+const current = new AsyncLocalStorage<Execution>();
+
+export function currentExecution(): Execution | undefined {
+  return current.getStore();
+}
+
+export class Executor {
+  readonly #database: Database;
+  readonly #pump: Pump;
+  readonly #watchdog: Watchdog;
+  readonly #limits: ExecutionLimits;
+  readonly #logError: (what: string, error: unknown) => void;
+
+  constructor(
+    database: Database,
+    pump: Pump,
+    watchdog: Watchdog,
+    limits: ExecutionLimits,
+    logError: (what: string, error: unknown) => void,
+  ) {
+    this.#database = database;
+    this.#pump = pump;
+    this.#watchdog = watchdog;
+    this.#limits = limits;
+    this.#logError = logError;
+  }
+
+  /**
+   * Runs a function to its end.
+   * @param args checked.
+   * @returns JSON text of its checked result. Rejects with FunctionThrew.
+   */
+  run(
+    execution: Execution,
+    info: FunctionInfo,
+    args: JsonObject,
+  ): Promise<string> {
+    const { promise, resolve, reject } = Promise.withResolvers<string>();
+    const { running } = execution.call.deployment;
+    const end = (settle: () => void) => {
+      if (!running.delete(execution)) return;
+      execution.call.isOver = true;
+      execution.close();
+      settle();
+    };
+    const fail = (thrown: Thrown) =>
+      end(() => reject(new FunctionThrew(thrown)));
+    running.set(execution, fail);
+    this.#step(execution, () => {
+      this.#enter(execution, info, args, (outcome) => {
+        if ("result" in outcome) end(() => resolve(outcome.result));
+        else fail(outcome.thrown);
+      });
+    });
+    return promise;
+  }
+
+  /** @throws Error with the text for user code. */
+  syscall(operation: string, args: string): string {
+    this.#watchdog.progress();
+    return syscall(openExecution(operation), operation, args);
+  }
+
+  asyncSyscall(
+    operation: string,
+    args: string,
+    resolve: (result: string) => void,
+    reject: Reject,
+  ): void {
+    this.#watchdog.progress();
+    let execution: Execution;
+    try {
+      execution = openExecution(operation);
+    } catch (error) {
+      this.#reject(error, reject);
+      return;
+    }
+    this.#whenUnblocked(execution, () => {
+      try {
+        if (operation === "1.0/runUdf")
+          this.#runNested(execution, args, resolve, reject);
+        else resolve(asyncSyscall(execution, operation, args));
+      } catch (error) {
+        this.#reject(error, reject);
+      }
+    });
+  }
+
+  /** Lets the code that asked wait for a promise of the host. */
+  wait<T>(
+    begin: () => Promise<T>,
+    resolve: (value: T) => void,
+    reject: (error: unknown) => void,
+  ): void {
+    const execution = current.getStore();
+    if (execution === undefined) {
+      reject(new Error("Asynchronous operations are unsupported at import time"));
+      return;
+    }
+    const { deployment } = execution.call;
+    deployment.waits++;
+    const { waitTime } = this.#limits;
+    const late = setTimeout(() => {
+      deployment.running.get(execution.root)?.(timedOut(waitTime));
+    }, waitTime);
+    const goOn = (settle: () => void) => {
+      clearTimeout(late);
+      deployment.waits--;
+      this.#step(execution.root, settle);
+    };
+    begin().then(
+      (value) => goOn(() => resolve(value)),
+      (error: unknown) => goOn(() => reject(error)),
+    );
+  }
+
+  /** One step of a call: something to begin with, then all that can go on because of it. */
+  #step(root: Execution, begin: () => void): void {
+    const { deployment } = root.call;
+    this.#pump.push({
+      run: () => {
+        try {
+          begin();
+          deployment.realm.drain();
+        } catch (error) {
+          this.#logError("running a function failed", error);
+        }
+        // Those that neither ended nor wait for anything outside will never end.
+        if (deployment.waits === 0)
+          for (const fail of [...deployment.running.values()]) fail(STALLED);
+      },
+      onTerminated: () => {
+        deployment.running.get(root)?.(timedOut(this.#limits.userTime));
+      },
+    });
+  }
+
+  #enter(
+    execution: Execution,
+    info: FunctionInfo,
+    args: JsonObject,
+    end: (outcome: { result: string } | { thrown: Thrown }) => void,
+  ): void {
+    const { realm, tableName } = execution.call.deployment;
+    const { target } = info;
+    if (target === null) throw new Error("a query or mutation has no code");
+    // A nested call that was not awaited is still run to its end.
+    const finish = (outcome: () => { result: string } | { thrown: Thrown }) =>
+      this.#whenUnblocked(execution, () => end(outcome()));
+    current.run(execution, () => {
+      realm.enter(
+        target,
+        execution.udfType === "Query" ? "invokeQuery" : "invokeMutation",
+        [JSON.stringify([args])],
+        (result) =>
+          finish(() => {
+            try {
+              checkResult(info, result, tableName);
+              return { result };
+            } catch (error) {
+              return { thrown: thrownOf(error) };
+            }
+          }),
+        (thrown) => finish(() => ({ thrown })),
+      );
+    });
+  }
+
+  #runNested(
+    parent: Execution,
+    text: string,
+    resolve: (result: string) => void,
+    reject: Reject,
+  ): void {
+    const nested = nestedCall(parent, JSON.parse(text) as JsonObject);
+    const transaction = nested.isSnapshot
+      ? this.#database.begin()
+      : parent.transaction;
+    const savepoint = nested.isSnapshot ? null : transaction.savepoint();
+    const child = new Execution(
+      parent.call,
+      nested.info.path,
+      nested.udfType,
+      transaction,
+      { parent },
+    );
+    parent.blocked = [];
+    this.#enter(child, nested.info, nested.args, (outcome) => {
+      child.close();
+      // What went wrong in a mutation leaves no trace; a query has nothing to leave.
+      if ("thrown" in outcome && nested.udfType === "Mutation")
+        savepoint?.rollback();
+      else savepoint?.release();
+      if ("result" in outcome) resolve(outcome.result);
+      else this.#reject(new FunctionThrew(outcome.thrown), reject);
+      unblock(parent);
+    });
+  }
+
+  /** While a nested call runs, everything else its caller asks for waits, so that writes nest as calls do. */
+  #whenUnblocked(execution: Execution, action: () => void): void {
+    if (execution.blocked === null) action();
+    else execution.blocked.push(action);
+  }
+
+  #reject(error: unknown, reject: Reject): void {
+    if (error instanceof FunctionThrew || error instanceof UserError) {
+      const thrown = thrownOf(error);
+      const { data } = thrown;
+      reject(
+        fullText(thrown).trimEnd(),
+        data === undefined ? undefined : JSON.stringify(data),
+      );
+      return;
+    }
+    const { name, message } = error as Error;
+    if (name !== "TableMissing") this.#logError("a database call failed", error);
+    reject(`Internal server error: ${message}`, undefined);
+  }
+}
+
+const STALLED: Thrown = {
+  message: "Returned promise will never resolve",
+  frames: [],
+};
+
+function timedOut(ms: number): Thrown {
+  const message = `Function execution timed out (maximum duration: ${ms / 1000}s)`;
+  return { message, frames: [] };
+}
+
+/** @throws Error when no function runs, or the one that asks has ended. */
+function openExecution(operation: string): Execution {
+  const execution = current.getStore();
+  if (execution === undefined)
+    throw complaint(`Syscall ${operation} unsupported at import time`);
+  if (!execution.isOpen || execution.call.isOver)
+    throw complaint(
+      `${operation} was called after its function had returned. Await every promise.`,
+    );
+  return execution;
+}
+
+function unblock(execution: Execution): void {
+  const waiting = execution.blocked ?? [];
+  execution.blocked = null;
+  for (
+    let action = waiting.shift();
+    action !== undefined;
+    action = waiting.shift()
+  ) {
+    action();
+    // It was a nested call: the rest waits again.
+    if (execution.blocked !== null) {
+      (execution.blocked as (() => void)[]).push(...waiting);
+      return;
+    }
+  }
+}

@@ -1,0 +1,124 @@
+/**
+ * Where a query's documents come from: an interval of an index, read in order, between two cursors.
+ * Operators (filter, limit) are in stream.ts, full text search in search.ts.
+ */
+import type { JsonDocument, JsonObject, JsonValue, Key } from "../../values/json.ts";
+import { UserError } from "../../values/user-error.ts";
+import type { Catalog, IndexInfo, KeyRange, Order } from "../../storage/types.ts";
+import type { DocumentScan, Transaction } from "../../transactions/types.ts";
+import { isVisible } from "../syscalls/arguments.ts";
+import type { Position } from "./cursor.ts";
+import { byIdRange } from "./id-range.ts";
+import { compileRange, type RangeExpression } from "./index-range.ts";
+
+/** Documents one after another, each with the key at which the source can be taken up again. */
+export interface Source {
+  next(): { readonly document: JsonDocument; readonly key: Key } | null;
+  close(): void;
+}
+
+/** What a query reads, before any transaction: an index and an interval of it. */
+export type Plan = {
+  readonly table: number;
+  /** `by_id` is not stored as an index. */
+  readonly index: IndexInfo | { readonly table: number; readonly name: "by_id" };
+  /** `_creationTime` included. */
+  readonly fields: readonly string[];
+  readonly range: KeyRange;
+  readonly order: Order;
+};
+
+/**
+ * @param source as npm convex serializes it: FullTableScan or IndexRange.
+ * @returns null when the table does not exist: nothing is in it.
+ * @throws UserError when there is no such index or it cannot serve the comparisons.
+ */
+export function planSource(catalog: Catalog, source: JsonObject): Plan | null {
+  const order = orderOf(source["order"]);
+  const { tableName, indexName } = namesOf(source);
+  const table = isVisible(tableName) ? catalog.table(tableName) : undefined;
+  const full = `${tableName}.${indexName}`;
+  if (table === undefined) {
+    if (indexName !== "by_creation_time" && indexName !== "by_id")
+      throw notFound(full);
+    return null;
+  }
+  const expressions = (source["range"] ?? []) as unknown as RangeExpression[];
+  if (indexName === "by_id") {
+    const index = { table: table.number, name: "by_id" } as const;
+    const range = byIdRange(full, expressions);
+    return { table: table.number, index, fields: [], range, order };
+  }
+  const index = catalog.index(table.number, indexName);
+  if (index === undefined) throw notFound(full);
+  const fields = [...index.fields, "_creationTime"];
+  const range = compileRange(full, fields, expressions);
+  return { table: table.number, index, fields, range, order };
+}
+
+/** Opens the plan's documents after `start` up to and including `end`. */
+export function openSource(
+  transaction: Transaction,
+  plan: Plan,
+  start: Position | null,
+  end: Position | null,
+): Source {
+  const range = between(plan, start, end);
+  if (range === null) return NOTHING;
+  const scan: DocumentScan = transaction.scan(plan.index, range, plan.order);
+  return scan;
+}
+
+const NOTHING: Source = { next: () => null, close: () => undefined };
+
+/** Null when nothing can be in it. */
+function between(
+  { range, order }: Plan,
+  start: Position | null,
+  end: Position | null,
+): KeyRange | null {
+  if (start === "end") return null;
+  let { lower, upper } = range;
+  const after = (key: Key) => `${key}\0`;
+  if (order === "asc") {
+    if (start !== null) lower = later(lower, after(start.after));
+    if (end !== null && end !== "end") upper = earlier(upper, after(end.after));
+  } else {
+    if (start !== null) upper = earlier(upper, start.after);
+    if (end !== null && end !== "end") lower = later(lower, end.after);
+  }
+  return upper !== null && lower >= upper ? null : { lower, upper };
+}
+
+function later(a: Key, b: Key): Key {
+  return a > b ? a : b;
+}
+
+function earlier(a: Key | null, b: Key): Key {
+  return a === null || b < a ? b : a;
+}
+
+function namesOf(source: JsonObject): { tableName: string; indexName: string } {
+  if (source["type"] === "FullTableScan")
+    return {
+      tableName: String(source["tableName"]),
+      indexName: "by_creation_time",
+    };
+  const name = String(source["indexName"]);
+  const dot = name.indexOf(".");
+  if (source["type"] !== "IndexRange" || dot < 0)
+    throw new UserError("Invalid argument `query` for `queryStream`: unknown source");
+  return { tableName: name.slice(0, dot), indexName: name.slice(dot + 1) };
+}
+
+function orderOf(order: JsonValue | undefined): Order {
+  if (order === null || order === undefined || order === "asc") return "asc";
+  if (order === "desc") return "desc";
+  throw new UserError(
+    'Invalid argument `query` for `queryStream`: expected "asc" or "desc"',
+  );
+}
+
+function notFound(index: string): UserError {
+  return new UserError(`Index ${index} not found.`);
+}

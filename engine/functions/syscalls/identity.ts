@@ -1,0 +1,21 @@
+/** `ctx.auth`: who calls. Tokens are verified before a call gets here. */
+import type { Execution } from "../execution.ts";
+import type { Caller, UserIdentity } from "../types.ts";
+
+/** `{}` → the identity or null */
+export function getUserIdentity(execution: Execution): string {
+  execution.call.identityRead = true;
+  return JSON.stringify(identityOf(execution.call.caller));
+}
+
+export function identityOf(caller: Caller): UserIdentity | null {
+  switch (caller.kind) {
+    case "user":
+      return caller.identity;
+    case "admin":
+      return caller.actingAs ?? null;
+    case "anonymous":
+    case "system":
+      return null;
+  }
+}

@@ -1,0 +1,74 @@
+/** `ctx.meta` and the like: what code may know of its execution. */
+import { convexToJson } from "convex/values";
+import type { JsonObject } from "../../values/json.ts";
+import { TRANSACTION_LIMITS } from "../../values/limits.ts";
+import { UserError } from "../../values/user-error.ts";
+import { addressOf, handleOf } from "./function-address.ts";
+import type { Deployment } from "../deployment.ts";
+import type { Execution } from "../execution.ts";
+import { canonical, stripped, type FunctionPath } from "../paths.ts";
+import type { RequestInfo } from "../types.ts";
+
+/** → used and remaining amounts of each limit */
+export function getTransactionMetrics(execution: Execution): string {
+  const used = execution.transaction.metrics();
+  const { scheduled } = execution.call;
+  const of = (limit: number, amount: number) => ({
+    used: amount,
+    remaining: limit - amount,
+  });
+  const limits = TRANSACTION_LIMITS;
+  return JSON.stringify({
+    bytesRead: of(limits.bytesRead, used.bytesRead),
+    bytesWritten: of(limits.bytesWritten, used.bytesWritten),
+    databaseQueries: of(limits.databaseQueries, used.databaseQueries),
+    documentsRead: of(limits.documentsRead, used.documentsRead),
+    documentsWritten: of(limits.documentsWritten, used.documentsWritten),
+    functionsScheduled: of(limits.functionsScheduled, scheduled.count),
+    scheduledFunctionArgsBytes: of(
+      limits.scheduledArgumentBytesTotal,
+      scheduled.bytes,
+    ),
+  });
+}
+
+/** → the state this execution sees, as an int64 of ns since the epoch */
+export function getSnapshotTs(execution: Execution): string {
+  const nanoseconds = BigInt(execution.transaction.beginTs) * 1000n;
+  return JSON.stringify(convexToJson(nanoseconds));
+}
+
+export function functionMetadata(path: FunctionPath): string {
+  return JSON.stringify({ name: stripped(path), componentPath: "" });
+}
+
+export function deploymentMetadata(deployment: Deployment): string {
+  const { name, class: kind } = deployment.description;
+  return JSON.stringify({ name, region: null, class: kind });
+}
+
+/** The caller's token is not kept after it was verified. */
+export function requestMetadata(
+  request: RequestInfo,
+  requestId: string,
+  scheduledId: string | null,
+): string {
+  return JSON.stringify({
+    ip: request.ip,
+    userAgent: request.userAgent,
+    requestId,
+    scheduledFunctionId: scheduledId,
+    authToken: null,
+  });
+}
+
+/** `{name}` → handle. @throws UserError when there is no such function. */
+export function createFunctionHandle(
+  deployment: Deployment,
+  args: JsonObject,
+): string {
+  const path = addressOf(args, "createFunctionHandle");
+  if (!deployment.functions.has(canonical(path)))
+    throw new UserError(`Could not find function for '${stripped(path)}'.`);
+  return JSON.stringify(handleOf(path));
+}

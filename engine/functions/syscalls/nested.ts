@@ -1,0 +1,73 @@
+/**
+ * `ctx.runQuery` and `ctx.runMutation` inside queries and mutations: which function, with which arguments, may run inside
+ * which. Running it is the executor's business.
+ * Source: `run_udf` in crates/isolate/src/environment/udf/async_syscall.rs of get-convex/convex-backend.
+ */
+import type { JsonObject, JsonValue } from "../../values/json.ts";
+import { UserError } from "../../values/user-error.ts";
+import type { Execution } from "../execution.ts";
+import type { FunctionInfo } from "../function-info.ts";
+import { canonical } from "../paths.ts";
+import { checkedArguments, notFound, wrongType } from "../validation.ts";
+import { refuseCommitTs } from "./arguments.ts";
+import { addressOf } from "./function-address.ts";
+
+const MAX_DEPTH = 8;
+
+const KINDS = {
+  query: { udfType: "Query", callers: ["Query", "Mutation"], shown: "query" },
+  mutation: { udfType: "Mutation", callers: ["Mutation"], shown: "mutation" },
+  snapshotQuery: {
+    udfType: "Query",
+    callers: ["Mutation"],
+    shown: "snapshot query",
+  },
+} as const;
+
+export type NestedCall = {
+  readonly info: FunctionInfo;
+  readonly udfType: "Query" | "Mutation";
+  readonly args: JsonObject;
+  /** Reads what is committed, without the caller's writes, and what it reads causes no conflict. */
+  readonly isSnapshot: boolean;
+};
+
+/** @throws UserError or FunctionThrew when the call is not allowed. */
+export function nestedCall(parent: Execution, args: JsonObject): NestedCall {
+  const kind = kindOf(args["udfType"]);
+  if (!(kind.callers as readonly string[]).includes(parent.udfType))
+    throw new UserError(
+      `Cannot call a ${kind.shown} function from a ${parent.udfType} function`,
+    );
+  const path = addressOf(args, "runUdf");
+  const { deployment } = parent.call;
+  const info = deployment.functions.get(canonical(path));
+  if (info === undefined) throw notFound(path);
+  if (info.udfType !== kind.udfType) throw wrongType(info, kind.udfType);
+  const given = args["args"] ?? {};
+  refuseCommitTs(given);
+  const checked = checkedArguments(info, given, deployment.tableName);
+  if (parent.depth >= MAX_DEPTH)
+    throw new UserError(
+      "Cross component call depth limit exceeded. Do you have an infinite loop in your app?",
+    );
+  return {
+    info,
+    udfType: kind.udfType,
+    args: checked,
+    isSnapshot: kind === KINDS.snapshotQuery,
+  };
+}
+
+function kindOf(udfType: JsonValue | undefined) {
+  switch (udfType) {
+    case "query":
+    case "mutation":
+    case "snapshotQuery":
+      return KINDS[udfType];
+    default:
+      throw new UserError(
+        `Invalid argument \`udfType\` for \`runUdf\`: ${JSON.stringify(udfType)}`,
+      );
+  }
+}

@@ -1,0 +1,127 @@
+/**
+ * `ctx.scheduler`: scheduling and canceling inside the function's transaction. When and how jobs run is the scheduler's.
+ * Texts: crates/udf/src/validation.rs and crates/model/src/scheduled_jobs/mod.rs of get-convex/convex-backend.
+ */
+import type { JsonObject } from "../../values/json.ts";
+import { formatSize, sizeOf, TRANSACTION_LIMITS } from "../../values/limits.ts";
+import { UserError } from "../../values/user-error.ts";
+import type { Transaction } from "../../transactions/types.ts";
+import type { Deployment } from "../deployment.ts";
+import type { Call, Execution } from "../execution.ts";
+import { canonical, type FunctionPath } from "../paths.ts";
+import { invalidArgument, isObject, refuseCommitTs, tableOfId, textArgument } from "./arguments.ts";
+import { addressOf } from "./function-address.ts";
+
+const FIVE_YEARS = 5 * 366 * 24 * 3600 * 1000;
+
+/** What to schedule, checked. */
+export type Scheduling = {
+  readonly path: string;
+  readonly args: JsonObject;
+  readonly at: number;
+};
+
+/** `{name|functionHandle, ts (s), args}` → id */
+export function schedule(execution: Execution, args: JsonObject): string {
+  const { call, transaction } = execution;
+  const job = schedulingOf(call.deployment, args, call.now);
+  count(call, job.args);
+  const id = call.deployment.scheduler.schedule(transaction, {
+    ...job,
+    parent: call.scheduledId,
+  });
+  return JSON.stringify(id);
+}
+
+/** `{id}` → null */
+export function cancelJob(execution: Execution, args: JsonObject): string {
+  const { call, transaction } = execution;
+  const id = jobId(call.deployment, args);
+  if (id === call.scheduledId)
+    throw new UserError("A mutation cannot cancel itself");
+  cancel(call.deployment, transaction, id);
+  return "null";
+}
+
+export function cancel(
+  deployment: Deployment,
+  transaction: Transaction,
+  id: string,
+): void {
+  deployment.scheduler.cancel(transaction, id);
+}
+
+/** @throws UserError when it is no id of `_scheduled_functions`. */
+export function jobId(deployment: Deployment, args: JsonObject): string {
+  const id = textArgument(args, "id", "db.cancel_job");
+  const table = tableOfId(id, "id", "db.cancel_job");
+  const name = deployment.catalog.tableByNumber(table)?.name;
+  if (name !== "_scheduled_functions")
+    throw invalidArgument(
+      "id",
+      "db.cancel_job",
+      `expected to be an Id<"_scheduled_functions">, got Id<"${name ?? "unknown"}"> instead.`,
+    );
+  return id;
+}
+
+/**
+ * @param now ms
+ * @throws UserError when there is no such function, the time is too far away or the arguments are no object.
+ */
+export function schedulingOf(
+  deployment: Deployment,
+  args: JsonObject,
+  now: number,
+): Scheduling {
+  const path = addressOf(args, "scheduler");
+  const { ts, args: given } = args;
+  if (typeof ts !== "number" || !Number.isFinite(ts))
+    throw invalidArgument("ts", "scheduler", "expected a number of seconds");
+  // Seconds with a fraction: back to ms without what the division added.
+  const at = Math.round(ts * 1e6) / 1e3;
+  if (at - now > FIVE_YEARS)
+    throw new UserError(`${new Date(now).toISOString()} + ${at - now}ms is more than 5 years in the future`);
+  if (now - at > FIVE_YEARS)
+    throw new UserError(`${new Date(now).toISOString()} - ${now - at}ms is more than 5 years in the past`);
+  const single = Array.isArray(given) ? (given[0] ?? {}) : given;
+  if (!isObject(single))
+    throw invalidArgument("args", "scheduler", "Value must be an Object");
+  refuseCommitTs(single);
+  checkExists(deployment, path);
+  return { path: canonical(path), args: single, at };
+}
+
+function checkExists(deployment: Deployment, path: FunctionPath): void {
+  if (deployment.functions.has(canonical(path))) return;
+  if (!deployment.hasModule(path.module))
+    throw new UserError(
+      `Attempted to schedule function at nonexistent path: ${path.module}`,
+    );
+  throw new UserError(
+    `Attempted to schedule function, but no exported function ${path.name} found in the file: ${path.module}. Did you forget to export it?`,
+  );
+}
+
+function count({ scheduled }: Call, args: JsonObject): void {
+  const {
+    functionsScheduled,
+    scheduledArgumentBytes,
+    scheduledArgumentBytesTotal,
+  } = TRANSACTION_LIMITS;
+  const bytes = sizeOf([args]);
+  if (bytes > scheduledArgumentBytes)
+    throw new UserError(
+      `Arguments for scheduled function are too large (actual: ${formatSize(bytes)}, limit: ${formatSize(scheduledArgumentBytes)})`,
+    );
+  scheduled.count++;
+  scheduled.bytes += bytes;
+  if (scheduled.count > functionsScheduled)
+    throw new UserError(
+      `Too many functions scheduled by this mutation (limit: ${functionsScheduled})`,
+    );
+  if (scheduled.bytes > scheduledArgumentBytesTotal)
+    throw new UserError(
+      `Too large total size of the arguments of scheduled functions from this mutation (limit: ${formatSize(scheduledArgumentBytesTotal)})`,
+    );
+}

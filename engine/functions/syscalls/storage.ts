@@ -1,0 +1,62 @@
+/** `ctx.storage` in queries and mutations. The files themselves are files/'s business. */
+import { decodeId } from "../../values/ids.ts";
+import type { JsonObject } from "../../values/json.ts";
+import { UserError } from "../../values/user-error.ts";
+import type { Deployment } from "../deployment.ts";
+import type { Execution } from "../execution.ts";
+import { tableOfId, textArgument } from "./arguments.ts";
+
+/** `{storageId}` → URL or null */
+export function storageGetUrl(execution: Execution, args: JsonObject): string {
+  const { deployment } = execution.call;
+  const id = storageId(args, "storage.getUrl");
+  return JSON.stringify(
+    isFile(deployment, id)
+      ? deployment.files.getUrl(execution.transaction, id)
+      : null,
+  );
+}
+
+/** `{storageId}` → `{storageId, sha256, size, contentType}` or null */
+export function storageGetMetadata(
+  execution: Execution,
+  args: JsonObject,
+): string {
+  const { deployment } = execution.call;
+  const id = storageId(args, "storage.getMetadata");
+  return JSON.stringify(
+    isFile(deployment, id)
+      ? deployment.files.getMetadata(execution.transaction, id)
+      : null,
+  );
+}
+
+/** `{}` → URL */
+export function storageGenerateUploadUrl(execution: Execution): string {
+  return JSON.stringify(execution.call.deployment.files.generateUploadUrl());
+}
+
+/** `{storageId}` → null */
+export function storageDelete(execution: Execution, args: JsonObject): string {
+  const { deployment } = execution.call;
+  const id = storageId(args, "storage.delete");
+  if (!isFile(deployment, id)) throw new UserError(`storage id ${id} not found`);
+  deployment.files.delete(execution.transaction, id);
+  return "null";
+}
+
+/** @throws UserError when it is no id at all. */
+export function storageId(args: JsonObject, method: string): string {
+  const id = textArgument(args, "storageId", method);
+  tableOfId(id, "storageId", method);
+  return id;
+}
+
+/** Ids of other tables are ids of no file. */
+export function isFile(deployment: Deployment, id: string): boolean {
+  const table = decodeId(id)?.table;
+  return (
+    table !== undefined &&
+    deployment.catalog.tableByNumber(table)?.name === "_storage"
+  );
+}

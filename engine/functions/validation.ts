@@ -1,0 +1,101 @@
+/**
+ * Checks what goes into a function and what comes out of it, with the backend's texts
+ * (crates/udf/src/{validation,helpers}.rs, crates/isolate/src/helpers.rs of get-convex/convex-backend).
+ */
+import { displayValue } from "../values/display.ts";
+import type { JsonObject, JsonValue } from "../values/json.ts";
+import {
+  CALL_LIMITS,
+  checkLimits,
+  formatSize,
+  sizeOf,
+} from "../values/limits.ts";
+import { UserError } from "../values/user-error.ts";
+import { checkValue, type TableNameOfNumber } from "../values/validators.ts";
+import type { FunctionInfo } from "./function-info.ts";
+import { canonical, stripped, type FunctionPath } from "./paths.ts";
+import { isObject } from "./syscalls/arguments.ts";
+import { complaint } from "./thrown.ts";
+
+/** Texts shorter than this break no limit of lengths, depths and sizes. */
+const HARMLESS = 128;
+
+/**
+ * @param given one object, or a list of arguments as clients send it.
+ * @returns the one argument
+ * @throws FunctionThrew when it does not match the function's validator or passes a limit.
+ */
+export function checkedArguments(
+  { path, args: validator }: FunctionInfo,
+  given: JsonValue,
+  tables: TableNameOfNumber,
+): JsonObject {
+  const list = Array.isArray(given) ? given : [given];
+  const name = canonical(path);
+  try {
+    checkLimits(list);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    throw complaint(`Invalid arguments for ${name}: ${error.message}`);
+  }
+  const size = sizeOf(list);
+  if (size > CALL_LIMITS.argumentBytes)
+    throw complaint(
+      `Arguments for ${name} are too large (actual: ${formatSize(size)}, limit: ${formatSize(CALL_LIMITS.argumentBytes)})`,
+    );
+  const [single] = list;
+  if (single === undefined || list.length > 1)
+    throw invalid(
+      `Expected to receive a single object as the function's argument. Instead received ${list.length} arguments: ${displayValue(list)}`,
+    );
+  if (!isObject(single))
+    throw invalid(
+      `Expected to receive an object as the function's argument. Instead received: ${displayValue(single)}`,
+    );
+  const detail = checkValue(validator, single, tables);
+  if (detail !== null) throw invalid(detail);
+  return single;
+}
+
+/** @throws FunctionThrew when the result does not match the function's validator or passes a limit. */
+export function checkResult(
+  { path, returns }: FunctionInfo,
+  result: string,
+  tables: TableNameOfNumber,
+): void {
+  const isChecked = returns !== null && returns.type !== "any";
+  if (!isChecked && result.length < HARMLESS) return;
+  const value = JSON.parse(result) as JsonValue;
+  const name = canonical(path);
+  try {
+    checkLimits(value);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    throw complaint(`Function ${name} return value invalid: ${error.message}`);
+  }
+  const size = sizeOf(value);
+  if (size > CALL_LIMITS.resultBytes)
+    throw complaint(
+      `Function ${name} return value is too large (actual: ${formatSize(size)}, limit: ${formatSize(CALL_LIMITS.resultBytes)})`,
+    );
+  const detail = isChecked ? checkValue(returns, value, tables) : null;
+  if (detail !== null) throw complaint(`ReturnsValidationError: ${detail}`);
+}
+
+/** What anyone hears who may not call a function, or calls one that is not there: the two must look the same. */
+export function notFound(path: FunctionPath) {
+  return complaint(`Could not find public function for '${stripped(path)}'.`);
+}
+
+export function wrongType(
+  { path, udfType }: FunctionInfo,
+  expected: FunctionInfo["udfType"],
+) {
+  return complaint(
+    `Trying to execute ${canonical(path)} as ${expected}, but it is defined as ${udfType}.`,
+  );
+}
+
+function invalid(detail: string) {
+  return complaint(`ArgumentValidationError: ${detail}`);
+}

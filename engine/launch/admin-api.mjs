@@ -1,0 +1,59 @@
+/** The few requests the launcher makes of the engine as administrator. */
+
+export class AdminApi {
+  #url;
+  #key;
+
+  /** @param {string} url @param {string} key */
+  constructor(url, key) {
+    this.#url = url;
+    this.#key = key;
+  }
+
+  /** @returns {Promise<Record<string, string>>} */
+  async environment() {
+    const answer = await this.#ask("GET", "/api/v1/list_environment_variables");
+    return answer.environmentVariables;
+  }
+
+  /** @param {Record<string, string>} variables */
+  async setEnvironment(variables) {
+    const changes = Object.entries(variables).map(([name, value]) => ({
+      name,
+      value,
+    }));
+    if (changes.length > 0)
+      await this.#ask("POST", "/api/update_environment_variables", { changes });
+  }
+
+  /**
+   * Runs a function without arguments.
+   * @param {string} path
+   * @returns {Promise<unknown>} what it returned
+   */
+  async call(path) {
+    const answer = await this.#ask("POST", "/api/function", {
+      path,
+      args: {},
+      format: "json",
+    });
+    if (answer.status === "success") return answer.value;
+    throw new Error(`${path} failed: ${answer.errorMessage}`);
+  }
+
+  /** @param {string} method @param {string} path @param {unknown} [body] */
+  async #ask(method, path, body) {
+    const response = await fetch(`${this.#url}${path}`, {
+      method,
+      headers: {
+        Authorization: `Convex ${this.#key}`,
+        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const answer = await response.json();
+    if (!response.ok)
+      throw new Error(`${method} ${path}: ${response.status} ${answer.message}`);
+    return answer;
+  }
+}

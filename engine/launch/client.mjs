@@ -1,0 +1,40 @@
+/** Builds the web client when its sources have changed. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { fingerprint, readStamp, writeStamp } from "./fingerprint.mjs";
+import { run } from "./run.mjs";
+
+/** What the client is made from. The functions' folder is in it for its generated API and shared rules. */
+const SOURCES = [
+  "index.html",
+  "src",
+  "public",
+  "convex",
+  "vite.config.ts",
+  "tsconfig.json",
+  "package-lock.json",
+  ".env",
+  ".env.local",
+  ".env.production",
+];
+
+/**
+ * @param {string} root
+ * @param {{command: string}} node
+ * @param {(line: string) => void} say
+ * @returns {Promise<string | null>} the folder to serve, null when the project has no client
+ */
+export async function buildClient(root, node, say) {
+  if (!existsSync(join(root, "index.html"))) return null;
+  const folder = join(root, "dist");
+  // Beside the packages, not in the folder that is served.
+  const stampFile = join(root, "node_modules", ".cache", "launch", "client");
+  const stamp = fingerprint(root, SOURCES);
+  if (existsSync(join(folder, "index.html")) && readStamp(stampFile) === stamp)
+    return folder;
+  say("Building the web client …");
+  const vite = join(root, "node_modules", "vite", "bin", "vite.js");
+  await run(node.command, [vite, "build", "--logLevel", "warn"], { cwd: root });
+  writeStamp(stampFile, stamp);
+  return folder;
+}

@@ -1,0 +1,44 @@
+/** Deploys the functions with the official CLI, which needs nothing but the engine: no account, no internet. */
+import { join } from "node:path";
+import { run } from "./run.mjs";
+
+/** What the deployed functions are made from. */
+export const FUNCTION_SOURCES = [
+  "convex",
+  "convex.json",
+  "tsconfig.json",
+  "package-lock.json",
+];
+
+/**
+ * @param {string} root
+ * @param {{command: string}} node
+ * @param {{url: string, adminKey: string, codegen: boolean}} target
+ */
+export async function deploy(root, node, { url, adminKey, codegen }) {
+  const cli = join(root, "node_modules", "convex", "bin", "main.js");
+  const { CONVEX_DEPLOYMENT, CONVEX_DEPLOY_KEY, ...env } = process.env;
+  await run(
+    node.command,
+    [
+      cli,
+      "deploy",
+      "--yes",
+      "--typecheck",
+      "disable",
+      "--codegen",
+      codegen ? "enable" : "disable",
+    ],
+    {
+      cwd: root,
+      env: {
+        ...env,
+        CONVEX_SELF_HOSTED_URL: url,
+        CONVEX_SELF_HOSTED_ADMIN_KEY: adminKey,
+        // No crash reports and no version checks: nobody asked for them, and there may be no internet.
+        CI: "1",
+        CONVEX_VERSION_API_ORIGIN: url,
+      },
+    },
+  );
+}

@@ -1,0 +1,49 @@
+/**
+ * Brings node_modules to what package-lock.json says, and does nothing when it is that already.
+ * Plain JavaScript without packages: it runs before there are any.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { run } from "./run.mjs";
+
+/**
+ * @param {string} root the project's folder
+ * @param {(line: string) => void} say
+ */
+export async function install(root, say) {
+  if (isInstalled(root)) return;
+  say("Installing packages (only the first time, and after updates) …");
+  // npm starts us with its own path; without it, the one in PATH will do.
+  const npm = process.env.npm_execpath;
+  const args = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
+  if (npm !== undefined && /npm-cli\.c?js$/.test(npm))
+    await run(process.execPath, [npm, ...args], { cwd: root });
+  else await run("npm", args, { cwd: root, shell: true });
+}
+
+/**
+ * Compares versions, not times: npm keeps its own list of what it installed. Packages for other systems are left out of
+ * it, so an optional one may be missing.
+ * @param {string} root
+ */
+export function isInstalled(root) {
+  const wanted = readPackages(join(root, "package-lock.json"));
+  const found = readPackages(join(root, "node_modules", ".package-lock.json"));
+  if (wanted === null || found === null) return wanted === found;
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (path === "" || entry.link) return true;
+    const installed = found[path];
+    if (installed === undefined)
+      return Boolean(entry.optional || entry.devOptional || entry.peer);
+    return installed.version === entry.version;
+  });
+}
+
+/** @param {string} file */
+function readPackages(file) {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")).packages;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * Finds a Node that can run the engine: the one among the packages (Linux), or the one we run on.
+ */
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
+/** What the launcher needs, and what the engine needs. */
+const OLDEST_LAUNCHER = 20;
+const OLDEST_ENGINE = [22, 12];
+/** From here on TypeScript runs without being asked to. */
+const STRIPS_TYPES = [22, 18];
+
+/** A complaint for Nodes too old even for the launcher, or null. */
+export function complaint(version = process.version) {
+  const [major] = parse(version);
+  return major < OLDEST_LAUNCHER
+    ? `Node ${OLDEST_LAUNCHER} or newer is needed, this is ${version}`
+    : null;
+}
+
+/**
+ * @param {string} root the project's folder, packages installed
+ * @returns {{command: string, flags: string[]}}
+ */
+export function pickNode(root) {
+  const packaged = join(root, "node_modules", ".bin", "node");
+  const candidates = [
+    ...(existsSync(packaged) && process.platform !== "win32" ? [packaged] : []),
+    process.execPath,
+  ];
+  for (const command of candidates) {
+    const version = parse(versionOf(command));
+    if (!isAtLeast(version, OLDEST_ENGINE)) continue;
+    const strip = isAtLeast(version, STRIPS_TYPES)
+      ? []
+      : ["--experimental-strip-types"];
+    const flags = ["--experimental-vm-modules", "--no-warnings", ...strip];
+    return { command, flags };
+  }
+  throw new Error(
+    `Node ${OLDEST_ENGINE.join(".")} or newer is needed on this system, this is ${process.version}. Get it from https://nodejs.org`,
+  );
+}
+
+/** @param {string} command */
+function versionOf(command) {
+  if (command === process.execPath) return process.version;
+  try {
+    return execFileSync(command, ["--version"], { encoding: "utf8" }).trim();
+  } catch {
+    // A packaged Node for another system cannot be started.
+    return "v0.0.0";
+  }
+}
+
+/** @param {string} version */
+function parse(version) {
+  return version.replace(/^v/, "").split(".").map(Number);
+}
+
+/** @param {number[]} version @param {number[]} oldest */
+function isAtLeast([major, minor], [oldestMajor, oldestMinor]) {
+  return major > oldestMajor || (major === oldestMajor && minor >= oldestMinor);
+}

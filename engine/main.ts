@@ -1,0 +1,79 @@
+/**
+ * The engine as a program: reads the command line, opens an engine, says when it is ready, and stops it in order.
+ * A parent that started it with an IPC channel hears `{ready: {url, siteUrl, deployed}}`; everyone else reads one line.
+ */
+import { enableCompileCache } from "node:module";
+import { parseConfig } from "./config.ts";
+import { EXIT_CODES, Fault } from "./fault.ts";
+
+/** Below this, TypeScript cannot be run and better-sqlite3 crashes. */
+const OLDEST_NODE = [22, 12] as const;
+/** A supervisor's patience with SIGTERM is ten seconds. */
+const STOP_WITHIN = 9_500;
+
+function fail(error: unknown): never {
+  if (error instanceof Fault) {
+    console.error(`engine: ${error.message}`);
+    process.exit(EXIT_CODES[error.kind]);
+  }
+  console.error("engine: cannot start:", error);
+  process.exit(1);
+}
+
+function checkNode(): void {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  const [oldestMajor, oldestMinor] = OLDEST_NODE;
+  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor))
+    return;
+  throw new Fault(
+    "node",
+    `Node ${OLDEST_NODE.join(".")} or newer is needed, this is ${process.version}.`,
+  );
+}
+
+async function main(): Promise<void> {
+  checkNode();
+  const config = parseConfig(process.argv.slice(2), process.env);
+  delete process.env["ENGINE_ADMIN_KEY"];
+  enableCompileCache();
+  // Only now: on an old Node the imports themselves would crash.
+  const { openEngine } = await import("./engine.ts");
+  const engine = await openEngine({
+    ...config,
+    logError: (what, error) =>
+      console.error(new Date().toISOString(), what, error),
+  });
+
+  const stop = (code: number) => {
+    setTimeout(() => {
+      console.error("engine: did not stop in time; what was answered is safe");
+      process.exit(1);
+    }, STOP_WITHIN).unref();
+    engine.close().then(
+      () => process.exit(code),
+      (error: unknown) => {
+        console.error("engine: stopping failed:", error);
+        process.exit(1);
+      },
+    );
+  };
+  process.once("SIGTERM", () => stop(0));
+  process.once("SIGINT", () => stop(0));
+  // A launcher that died cannot stop it any more.
+  process.once("disconnect", () => stop(0));
+  // Nobody knows what state an uncaught error left behind; what is on disk is whole, and a supervisor starts us again.
+  process.once("uncaughtException", (error) => {
+    console.error(new Date().toISOString(), "uncaught error", error);
+    stop(1);
+  });
+  // Functions can leave a promise behind; that must not take everyone else down.
+  process.on("unhandledRejection", (error) => {
+    console.error(new Date().toISOString(), "unhandled rejection", error);
+  });
+
+  const { url, siteUrl, deployed } = engine;
+  if (process.send) process.send({ ready: { url, siteUrl, deployed } });
+  else console.log(`ready ${url}`);
+}
+
+main().catch(fail);

@@ -1,0 +1,164 @@
+/**
+ * `npm start` and `npm run dev`: from a fresh clone to a running deployment in one command.
+ * Installs what is missing, builds the client, starts the engine, deploys the functions when they have changed, and says
+ * where everything is. Plain JavaScript without packages; must be readable by any Node since 18.
+ */
+import { networkInterfaces } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { AdminApi } from "./launch/admin-api.mjs";
+import { buildClient } from "./launch/client.mjs";
+import { deploy, FUNCTION_SOURCES } from "./launch/deploy.mjs";
+import { develop } from "./launch/develop.mjs";
+import { EngineExit, EngineProcess } from "./launch/engine-process.mjs";
+import { fingerprint, readStamp, writeStamp } from "./launch/fingerprint.mjs";
+import { install } from "./launch/install.mjs";
+import { complaint, pickNode } from "./launch/node.mjs";
+import { adminKeyOf, sessionKeys } from "./launch/secrets.mjs";
+import { isSame, readSettings } from "./launch/settings.mjs";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const isDevelopment = process.argv.includes("--dev");
+const say = (line) => console.log(line);
+
+/** What to do about an exit code of the engine (engine/fault.ts). */
+const ADVICE = {
+  4: (settings) =>
+    `Choose another port: PORT=${settings.port + 10} npm start`,
+  5: (settings) =>
+    `If it is running already, it is at http://localhost:${settings.port}. Another folder: DATA_DIR=… npm start`,
+};
+
+async function main() {
+  const tooOld = complaint();
+  if (tooOld !== null) throw new Error(tooOld);
+  const settings = readSettings(root, process.env);
+  await install(root, say);
+  const node = pickNode(root);
+  const client = isDevelopment ? null : await buildClient(root, node, say);
+  const adminKey = adminKeyOf(settings.data);
+  const ports = portsOf(settings);
+
+  say("Starting the engine …");
+  const engine = new EngineProcess({
+    root,
+    node,
+    adminKey,
+    say,
+    args: engineArgs(settings, ports, client),
+    gaveUp: (code) => process.exit(code),
+  });
+  const stop = async (code) => {
+    await engine.stop();
+    process.exit(code);
+  };
+  process.once("SIGINT", () => void stop(0));
+  process.once("SIGTERM", () => void stop(0));
+  let ready;
+  try {
+    ready = await engine.start();
+  } catch (error) {
+    if (!(error instanceof EngineExit)) throw error;
+    const advice = ADVICE[error.code];
+    if (advice !== undefined) console.error(advice(settings));
+    process.exit(error.code);
+  }
+  try {
+    const api = new AdminApi(ready.url, adminKey);
+    await prepareEnvironment(api, settings);
+    const target = { url: ready.url, adminKey, codegen: isDevelopment };
+    await deployIfChanged(node, target, settings, ready.deployed);
+    const lines = await runAfterDeploy(api, settings);
+    if (isDevelopment)
+      await develop({ root, node, target, settings, engineUrl: ready.url, say });
+    for (const line of [...addresses(settings), ...lines]) say(line);
+  } catch (error) {
+    console.error(error.message);
+    await stop(1);
+  }
+}
+
+/** In development the client's own server has the public port, and the engine the second next. */
+function portsOf({ port }) {
+  return { engine: isDevelopment ? port + 2 : port, site: port + 1 };
+}
+
+function engineArgs(settings, ports, client) {
+  const { data, host, port, origin, siteOrigin, behindProxy } = settings;
+  const args = ["--data", data, "--host", host];
+  args.push("--port", String(ports.engine), "--site-port", String(ports.site));
+  if (client !== null) args.push("--client", client);
+  if (origin !== null) args.push("--origin", origin);
+  else if (isDevelopment) args.push("--origin", `http://localhost:${port}`);
+  if (siteOrigin !== null) args.push("--site-origin", siteOrigin);
+  if (behindProxy) args.push("--behind-proxy");
+  return args;
+}
+
+/** Gives a new deployment what it cannot run without, and leaves alone what somebody has set. */
+async function prepareEnvironment(api, settings) {
+  const known = await api.environment();
+  const isFresh = known.JWT_PRIVATE_KEY === undefined;
+  if (settings.production && differs(settings.productionEnv, known))
+    throw new Error(
+      `${settings.data} holds a deployment that is not for production. Choose another folder: DATA_DIR=… PRODUCTION=1 npm start`,
+    );
+  const siteUrl = settings.origin ?? `http://localhost:${settings.port}`;
+  const wanted = { ...(isFresh ? sessionKeys() : {}), ...pick(settings.env, known) };
+  // Follows the port as long as nobody has set another address.
+  const isOurs = /^http:\/\/localhost:\d+$/.test(known.SITE_URL ?? siteUrl);
+  if (known.SITE_URL === undefined || (isOurs && known.SITE_URL !== siteUrl))
+    wanted.SITE_URL = siteUrl;
+  await api.setEnvironment(wanted);
+}
+
+/** True when a variable has another value than the one wanted. */
+function differs(wanted, known) {
+  return Object.entries(wanted).some(
+    ([name, value]) => known[name] !== undefined && known[name] !== value,
+  );
+}
+
+/** The variables that are not set yet; the launcher's own environment may say otherwise than package.json. */
+function pick(env, known) {
+  return Object.fromEntries(
+    Object.entries(env)
+      .filter(([name]) => known[name] === undefined)
+      .map(([name, value]) => [name, process.env[name] ?? value]),
+  );
+}
+
+async function deployIfChanged(node, target, settings, isDeployed) {
+  const stampFile = join(settings.data, "deployed");
+  const stamp = fingerprint(root, FUNCTION_SOURCES);
+  if (isDeployed && readStamp(stampFile) === stamp) return;
+  say("Deploying the functions …");
+  await deploy(root, node, target);
+  writeStamp(stampFile, stamp);
+}
+
+/** Runs the functions that package.json names, never in production. @returns the lines they want to be printed */
+async function runAfterDeploy(api, { afterDeploy, productionEnv }) {
+  const lines = [];
+  if (isSame(productionEnv, await api.environment())) return lines;
+  for (const path of afterDeploy) {
+    const result = await api.call(path);
+    if (Array.isArray(result?.lines)) lines.push(...result.lines.map(String));
+  }
+  return lines;
+}
+
+function addresses({ port, host, origin }) {
+  const lines = ["", `Ready at ${origin ?? `http://localhost:${port}`}`];
+  if (host !== "0.0.0.0" && host !== "::") return lines;
+  for (const list of Object.values(networkInterfaces()))
+    for (const { family, internal, address } of list ?? [])
+      if (family === "IPv4" && !internal)
+        lines.push(`On this network: http://${address}:${port}`);
+  return lines;
+}
+
+main().catch((error) => {
+  console.error(error.message);
+  process.exit(1);
+});

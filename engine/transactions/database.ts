@@ -1,0 +1,212 @@
+/**
+ * Transactions over a store: watches what open ones have read, lets valid ones commit, runs others again.
+ * Reads and writes nothing itself.
+ *
+ * Each commit marks the open transactions that had read what it touches. Reads after it see its effects, so a transaction
+ * that is not marked has, whenever it looks, read one consistent state: the newest. No history of commits is kept.
+ */
+import { changeOf, footprintOf } from "../storage/footprint.ts";
+import type {
+  CommitFootprint,
+  SessionRequest,
+  Store,
+} from "../storage/types.ts";
+import type { Timestamp } from "../values/json.ts";
+import { CreationClock } from "./creation-clock.ts";
+import { MutationQueue } from "./mutation-queue.ts";
+import { OpenTransaction } from "./transaction.ts";
+import type {
+  CommitListener,
+  Database,
+  ReadSet,
+  Transaction,
+} from "./types.ts";
+
+/** Attempts beside others; the next one has the right of way. */
+const SHARED_ATTEMPTS = 4;
+
+type Attempt<T> = (
+  transaction: Transaction,
+) => Promise<{ value: T; request?: SessionRequest }>;
+
+/** An attempt that nobody may make stale, and when it is over. */
+type RightOfWay = {
+  readonly transaction: OpenTransaction;
+  readonly over: Promise<void>;
+};
+
+/** @param now wall clock in milliseconds; a test passes its own. */
+export function openDatabase(
+  store: Store,
+  now: () => number = Date.now,
+): Database {
+  return new StoreDatabase(store, now);
+}
+
+class StoreDatabase implements Database {
+  readonly #store: Store;
+  readonly #creationTimes: CreationClock;
+  readonly #mutations = new MutationQueue();
+  /** Weak, for those begun by hand and forgotten. */
+  readonly #open = new Set<WeakRef<OpenTransaction>>();
+  readonly #references = new WeakMap<
+    OpenTransaction,
+    WeakRef<OpenTransaction>
+  >();
+  readonly #listeners = new Set<CommitListener>();
+  #rightOfWay: RightOfWay | null = null;
+  /** Those who wait for the right of way, in order. */
+  #lastInLine: Promise<unknown> = Promise.resolve();
+
+  constructor(store: Store, now: () => number) {
+    this.#store = store;
+    this.#creationTimes = new CreationClock(store.lastTs / 1000, now);
+    store.onWithdrawal((footprint) => this.#announce(footprint));
+  }
+
+  get lastTs(): Timestamp {
+    return this.#store.lastTs;
+  }
+
+  begin(): OpenTransaction {
+    const transaction = new OpenTransaction(this.#store, this.#creationTimes);
+    const reference = new WeakRef(transaction);
+    this.#open.add(reference);
+    this.#references.set(transaction, reference);
+    return transaction;
+  }
+
+  isValid(transaction: Transaction): boolean {
+    return !mine(transaction).isStale;
+  }
+
+  commit(transaction: Transaction, request?: SessionRequest): Timestamp | null {
+    const own = mine(transaction);
+    if (own.isFinished) throw new Error("The transaction is over already");
+    this.#finish(own);
+    if (own.isStale) return null;
+    const writes = own.writes();
+    if (writes.length === 0 && !request) return this.#store.lastTs;
+    if (this.#isInTheWay(own)) {
+      own.isStale = true;
+      return null;
+    }
+    const footprint = this.#store.apply(writes, request);
+    this.#announce(footprint);
+    return footprint.ts;
+  }
+
+  async runMutation<T>(
+    attempt: Attempt<T>,
+  ): Promise<{ value: T; ts: Timestamp }> {
+    for (let i = 0; i < SHARED_ATTEMPTS; i++) {
+      const done = await this.#mutations.run(() =>
+        this.#try(attempt, this.begin()),
+      );
+      if (done) return done;
+    }
+    const turn = this.#lastInLine.then(() => this.#runWithRightOfWay(attempt));
+    this.#lastInLine = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async runQuery<T>(
+    read: (transaction: Transaction) => Promise<T>,
+  ): Promise<{ value: T; ts: Timestamp; reads: ReadSet }> {
+    for (;;) {
+      const transaction = this.begin();
+      try {
+        const value = await read(transaction);
+        if (!transaction.isStale)
+          return {
+            value,
+            ts: this.#store.lastTs,
+            reads: transaction.reads,
+          };
+      } catch (error) {
+        if (!transaction.isStale) throw error;
+      } finally {
+        this.#finish(transaction);
+      }
+    }
+  }
+
+  onCommit(listener: CommitListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  whenDurable(ts: Timestamp): Promise<void> {
+    return this.#store.whenDurable(ts);
+  }
+
+  /** One attempt; null when it has to be made again. */
+  async #try<T>(
+    attempt: Attempt<T>,
+    transaction: OpenTransaction,
+  ): Promise<{ value: T; ts: Timestamp } | null> {
+    try {
+      const { value, request } = await attempt(transaction);
+      while (!transaction.isStale && this.#isInTheWay(transaction))
+        await this.#rightOfWay?.over;
+      const ts = this.commit(transaction, request);
+      return ts === null ? null : { value, ts };
+    } catch (error) {
+      if (transaction.isStale) return null;
+      throw error;
+    } finally {
+      this.#finish(transaction);
+    }
+  }
+
+  /** Only a withdrawal by the disk can make it stale now. */
+  async #runWithRightOfWay<T>(
+    attempt: Attempt<T>,
+  ): Promise<{ value: T; ts: Timestamp }> {
+    for (;;) {
+      const transaction = this.begin();
+      const { promise: over, resolve } = Promise.withResolvers<void>();
+      this.#rightOfWay = { transaction, over };
+      try {
+        const done = await this.#try(attempt, transaction);
+        if (done) return done;
+      } finally {
+        this.#rightOfWay = null;
+        resolve();
+      }
+    }
+  }
+
+  /** Whether committing would make the one with the right of way stale. */
+  #isInTheWay(transaction: OpenTransaction): boolean {
+    const first = this.#rightOfWay?.transaction;
+    if (!first || first === transaction) return false;
+    const changes = transaction
+      .writes()
+      .map((write) =>
+        changeOf(write, this.#store.catalog.indexesOf(write.table)),
+      );
+    return first.reads.isHitBy(footprintOf(this.#store.lastTs, changes));
+  }
+
+  #announce(footprint: CommitFootprint): void {
+    for (const reference of this.#open) {
+      const transaction = reference.deref();
+      if (!transaction) this.#open.delete(reference);
+      else if (!transaction.isStale && transaction.reads.isHitBy(footprint))
+        transaction.isStale = true;
+    }
+    for (const listener of this.#listeners) listener(footprint);
+  }
+
+  #finish(transaction: OpenTransaction): void {
+    transaction.isFinished = true;
+    const reference = this.#references.get(transaction);
+    if (reference) this.#open.delete(reference);
+  }
+}
+
+function mine(transaction: Transaction): OpenTransaction {
+  if (transaction instanceof OpenTransaction) return transaction;
+  throw new Error("The transaction belongs to another database");
+}

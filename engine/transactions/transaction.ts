@@ -1,0 +1,208 @@
+/**
+ * One attempt of a query or mutation: reads the newest committed state with its own writes on top, and remembers what it
+ * read. Whether that still holds, and committing, is the database's business (database.ts).
+ */
+import type {
+  DocumentWrite,
+  IndexInfo,
+  KeyRange,
+  Order,
+  Store,
+} from "../storage/types.ts";
+import { idRangeOf, newId } from "../values/ids.ts";
+import type { JsonDocument, JsonObject, Timestamp } from "../values/json.ts";
+import { must, UserError } from "../values/user-error.ts";
+import type { CreationClock } from "./creation-clock.ts";
+import { IndexScan } from "./document-scan.ts";
+import { RecordedReads } from "./read-set.ts";
+import { isSameDocument, toDocument } from "./system-fields.ts";
+import type {
+  DocumentScan,
+  GivenIdentity,
+  Savepoint,
+  Transaction,
+  TransactionMetrics,
+} from "./types.ts";
+import { Usage } from "./usage.ts";
+import { WriteBuffer } from "./write-buffer.ts";
+
+export class OpenTransaction implements Transaction {
+  readonly beginTs: Timestamp;
+  readonly reads = new RecordedReads();
+  /** Set when a later commit touched what was read: nothing this attempt finds out may be used. */
+  isStale = false;
+  /** Set when it was committed, found stale or given up: it is not watched any more. */
+  isFinished = false;
+  readonly #store: Store;
+  readonly #creationTimes: CreationClock;
+  readonly #buffer = new WriteBuffer();
+  readonly #usage = new Usage();
+  #depth = 0;
+
+  constructor(store: Store, creationTimes: CreationClock) {
+    this.#store = store;
+    this.#creationTimes = creationTimes;
+    this.beginTs = store.lastTs;
+  }
+
+  get hasWrites(): boolean {
+    return this.#buffer.hasWrites;
+  }
+
+  /** What committing would change. */
+  writes(): readonly DocumentWrite[] {
+    return this.#buffer.writes();
+  }
+
+  get(table: number, id: string): JsonDocument | null {
+    this.reads.ids.add(id);
+    this.#usage.checkQueries(this.reads.count);
+    const document = this.#peek(table, id);
+    if (document) this.#usage.countRead(table, document);
+    return document;
+  }
+
+  scan(
+    index: IndexInfo | { readonly table: number; readonly name: "by_id" },
+    range: KeyRange,
+    order: Order,
+  ): DocumentScan {
+    const { table } = index;
+    const recording = {
+      order,
+      onInterval: () => this.#usage.checkQueries(this.reads.count),
+      read: (id: string) => {
+        const document = must(
+          this.#peek(table, id),
+          `Index ${index.name} of table ${table} names ${id}, which does not exist`,
+        );
+        this.#usage.countRead(table, document);
+        return document;
+      },
+    };
+    if (!("id" in index)) {
+      const ids = within(range, idRangeOf(table));
+      const own = this.#buffer.idOverridesOf(table);
+      return new IndexScan({
+        ...recording,
+        range: ids,
+        entries: this.#store.scanIds(table, ids, order, own),
+        reads: this.reads.idRangesOf(table),
+      });
+    }
+    const own = this.#buffer.overridesOf(index);
+    return new IndexScan({
+      ...recording,
+      range,
+      entries: this.#store.scan(index, range, order, own),
+      reads: this.reads.rangesOf(index.id),
+    });
+  }
+
+  insert(
+    table: number,
+    fields: JsonObject,
+    given?: GivenIdentity,
+  ): JsonDocument {
+    const id = given?.id ?? newId(table);
+    const creationTime = given?.creationTime ?? this.#creationTimes.next();
+    if (given) {
+      this.reads.ids.add(id);
+      if (this.#peek(table, id))
+        throw new UserError(`Document ID ${id} exists already`);
+    }
+    const document = toDocument(fields, id, creationTime);
+    this.#write(table, id, null, document);
+    return document;
+  }
+
+  put(
+    table: number,
+    id: string,
+    fields: JsonObject,
+    verb: "Update" | "Replace",
+  ): JsonDocument {
+    const before = this.#existing(table, id, verb);
+    const after = toDocument(fields, id, before._creationTime);
+    // As in the backend, a write that changes nothing is none: nobody is woken by it.
+    if (isSameDocument(before, after)) return before;
+    this.#write(table, id, before, after);
+    return after;
+  }
+
+  remove(table: number, id: string): JsonDocument {
+    const before = this.#existing(table, id, "Delete");
+    this.#write(table, id, before, null);
+    return before;
+  }
+
+  savepoint(): Savepoint {
+    const mark = this.#buffer.mark();
+    const { written } = this.#usage;
+    const depth = ++this.#depth;
+    const end = (how: () => void) => {
+      if (depth !== this.#depth)
+        throw new Error("Savepoints end in the reverse order of their start");
+      this.#depth--;
+      how();
+    };
+    return {
+      release: () => end(() => this.#buffer.release()),
+      rollback: () =>
+        end(() => {
+          this.#buffer.rollback(mark);
+          this.#usage.restore(written);
+        }),
+    };
+  }
+
+  metrics(): TransactionMetrics {
+    const { documents, bytes } = this.#usage.written;
+    return {
+      bytesRead: this.#usage.bytesRead,
+      bytesWritten: bytes,
+      databaseQueries: this.reads.count,
+      documentsRead: this.#usage.documentsRead,
+      documentsWritten: documents,
+    };
+  }
+
+  #existing(
+    table: number,
+    id: string,
+    verb: "Update" | "Replace" | "Delete",
+  ): JsonDocument {
+    const document = this.get(table, id);
+    if (document) return document;
+    throw new UserError(`${verb} on nonexistent document ID ${id}`);
+  }
+
+  #write(
+    table: number,
+    id: string,
+    before: JsonDocument | null,
+    after: JsonDocument | null,
+  ): void {
+    if (this.isFinished)
+      throw new Error("The transaction is over; it cannot write any more");
+    this.#usage.countWrite(table, after);
+    this.#buffer.put(table, id, before, after);
+  }
+
+  /** Newest state of a document, unrecorded. */
+  #peek(table: number, id: string): JsonDocument | null {
+    const own = this.#buffer.written(id);
+    return own === undefined ? this.#store.get(table, id) : own;
+  }
+}
+
+function within(
+  range: KeyRange,
+  bounds: { readonly lower: string; readonly upper: string },
+): KeyRange {
+  const { lower, upper } = range;
+  return {
+    lower: lower > bounds.lower ? lower : bounds.lower,
+    upper: upper !== null && upper < bounds.upper ? upper : bounds.upper,
+  };
+}

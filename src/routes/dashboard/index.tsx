@@ -1,0 +1,14 @@
+/** /dashboard: the owner's workplace. */
+import { OwnerGate } from "../../features/shell/owner-gate";
+import { Workplace } from "./workplace";
+
+/** Only for signed-in owners. */
+export default function DashboardScreen() {
+  return (
+    <OwnerGate>
+      {(account, business) => (
+        <Workplace key={account.userId} account={account} business={business} />
+      )}
+    </OwnerGate>
+  );
+}

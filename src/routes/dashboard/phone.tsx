@@ -1,0 +1,215 @@
+/** The dashboard up to 640 px: three tabs, and the desk's buttons under the thumb. */
+import { lazy, Suspense, useState } from "react";
+import { ListChecks } from "lucide-react";
+import { CallNext, Skip } from "../../features/desk/call-next";
+import { CalledCard } from "../../features/desk/called-person";
+import { StatCards, StatRow } from "../../features/desk/queue-stats";
+import { ResetQueue } from "../../features/desk/reset-queue";
+import { ScheduledList } from "../../features/desk/scheduled-list";
+import type { Board } from "../../features/desk/types";
+import { UndoStrip } from "../../features/desk/undo-strip";
+import type { Desk } from "../../features/desk/use-desk";
+import { WaitingCards } from "../../features/desk/waiting-list";
+import { NoQueues } from "../../features/queues/no-queues";
+import { PickQueue } from "../../features/queues/pick-queue";
+import { QueueSelect } from "../../features/queues/queue-select";
+import { QueueStatus } from "../../features/queues/queue-status";
+import { CutBanner } from "../../features/shell/connection-note";
+import {
+  PhoneShell,
+  phoneTabs,
+  type PhoneTab,
+} from "../../features/shell/phone-shell";
+import { readStored, storageKeys, writeStored } from "../../lib/storage";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { CardBoundary } from "../../ui/card-boundary";
+import { Bone, Skeleton } from "../../ui/skeleton";
+import { useCounter } from "./use-counter";
+import type { WorkplaceProps } from "./workplace";
+
+const JoinCard = lazy(() => import("../../features/sharing/join-card"));
+
+/** The first visit opens Overview, later ones the last tab. */
+function useTab() {
+  const [tab, setTab] = useState<PhoneTab>(() => {
+    const stored = readStored(storageKeys.phoneTab);
+    return phoneTabs.find((known) => known === stored) ?? "overview";
+  });
+  const open = (next: PhoneTab) => {
+    writeStored(storageKeys.phoneTab, next);
+    setTab(next);
+    window.scrollTo(0, 0);
+  };
+  return [tab, open] as const;
+}
+
+/** The whole phone screen; a failing part shows its own error. */
+export function PhoneDashboard(props: WorkplaceProps) {
+  return (
+    <CardBoundary key={props.selection}>
+      <Tabs {...props} />
+    </CardBoundary>
+  );
+}
+
+function Tabs(props: WorkplaceProps) {
+  const { business, freshness, queues, queue } = props;
+  const [tab, openTab] = useTab();
+  const { board, desk, paceMs } = useCounter(props);
+  const none = queues?.length === 0;
+  return (
+    <PhoneShell
+      business={business}
+      live={freshness.live}
+      tab={tab}
+      onTab={openTab}
+      dock={
+        tab !== "manage" && !none && <Dock board={board} desk={desk} />
+      }
+    >
+      <CutBanner freshness={freshness} timeZone={business.timezone} />
+      <QueueSelect
+        ref={props.selectRef}
+        queues={queues ?? []}
+        selection={props.selection}
+        onSelect={props.onSelect}
+        hideLabel
+      />
+      {none && tab !== "manage" && (
+        <NoQueues onManage={props.onManageQueues} />
+      )}
+      {tab === "overview" && <Overview {...props} />}
+      {tab === "queue" && !none && (
+        <QueueTab {...props} board={board} desk={desk} paceMs={paceMs} />
+      )}
+      {tab === "manage" && (
+        <>
+          <Card title="Queues">
+            <p className="mt-1 text-ink-2">
+              Create, rename, open and close queues.
+            </p>
+            <Button
+              size="lg"
+              icon={ListChecks}
+              className="mt-4 w-full"
+              onClick={props.onManageQueues}
+            >
+              Manage Queues
+            </Button>
+          </Card>
+          <Card title="Start again">
+            <p className="mt-1 text-ink-2">
+              Ends every ticket of the selected queue and starts at number 1.
+            </p>
+            <div className="mt-3 -ml-4">
+              <ResetQueue
+                queue={queue}
+                desk={desk}
+                disabled={!freshness.live}
+                onNoQueue={props.onNoQueue}
+              />
+            </div>
+          </Card>
+        </>
+      )}
+    </PhoneShell>
+  );
+}
+
+function Dock({
+  board,
+  desk,
+}: {
+  board: Board | null | undefined;
+  desk: Desk;
+}) {
+  return (
+    <section aria-label="Queue actions">
+      <UndoStrip offer={board?.undo ?? null} desk={desk} />
+      <div className="flex gap-3 p-3">
+        <Skip desk={desk} docked />
+        <CallNext board={board} desk={desk} docked />
+      </div>
+    </section>
+  );
+}
+
+function Overview(props: WorkplaceProps) {
+  const { business, queues } = props;
+  return (
+    <>
+      <CardBoundary>
+        <div className="grid gap-4">
+          <StatCards
+            queueId={props.queue?.queueId ?? null}
+            timeZone={business.timezone}
+            stale={!props.freshness.live}
+          />
+        </div>
+      </CardBoundary>
+      <CardBoundary>
+        <Suspense fallback={<Bone className="h-52 rounded-lg" />}>
+          <JoinCard businessId={business.businessId} onShare={props.onShare} />
+        </Suspense>
+      </CardBoundary>
+      <QueueStatus queues={queues ?? []} selection={props.selection} />
+    </>
+  );
+}
+
+function QueueTab({
+  board,
+  desk,
+  paceMs,
+  ...props
+}: WorkplaceProps & {
+  board: Board | null | undefined;
+  desk: Desk;
+  paceMs: number | null;
+}) {
+  return (
+    <>
+      {board && board.called.length > 0 && (
+        <section aria-labelledby="called-title">
+          <h2 id="called-title" className="sr-only">
+            At the counter
+          </h2>
+          <ul className="grid gap-4">
+            {board.called.map((person) => (
+              <CalledCard key={person.ticketId} person={person} desk={desk} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <StatRow
+        queueId={props.queue?.queueId ?? null}
+        timeZone={props.business.timezone}
+        stale={!props.freshness.live}
+      />
+      {board === undefined && (
+        <Skeleton label="Loading queue..." className="grid gap-3">
+          <Bone className="h-16" />
+          <Bone className="h-16" />
+        </Skeleton>
+      )}
+      {board === null && (
+        <PickQueue queues={props.queues ?? []} onSelect={props.onSelect} />
+      )}
+      {board && (
+        <WaitingCards
+          board={board}
+          desk={desk}
+          paceMs={paceMs}
+          onAdd={props.onAddWalkIn}
+          onShowCode={props.onShare}
+        />
+      )}
+      <ScheduledList
+        board={board ?? null}
+        desk={desk}
+        timeZone={props.business.timezone}
+      />
+    </>
+  );
+}

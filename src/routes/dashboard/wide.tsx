@@ -1,0 +1,128 @@
+/** The dashboard above 640 px. */
+import { lazy, Suspense } from "react";
+import { ListChecks } from "lucide-react";
+import { DeskCard } from "../../features/desk/desk-card";
+import { DeskKeys } from "../../features/desk/desk-keys";
+import { StatCards } from "../../features/desk/queue-stats";
+import { ResetQueue } from "../../features/desk/reset-queue";
+import { ScheduledList } from "../../features/desk/scheduled-list";
+import { WaitingTable } from "../../features/desk/waiting-list";
+import { NoQueues } from "../../features/queues/no-queues";
+import { PickQueue } from "../../features/queues/pick-queue";
+import { QueueSelect } from "../../features/queues/queue-select";
+import { QueueStatus } from "../../features/queues/queue-status";
+import { CutBanner } from "../../features/shell/connection-note";
+import { WideShell } from "../../features/shell/wide-shell";
+import { Button } from "../../ui/button";
+import { CardBoundary } from "../../ui/card-boundary";
+import { Bone, Skeleton } from "../../ui/skeleton";
+import { useCounter } from "./use-counter";
+import type { WorkplaceProps } from "./workplace";
+
+const JoinCard = lazy(() => import("../../features/sharing/join-card"));
+
+/** Sidebar, desk and side column. */
+export function WideDashboard(props: WorkplaceProps) {
+  const { business, freshness, queues, selection } = props;
+  return (
+    <WideShell
+      business={business}
+      live={freshness.live}
+      onManageQueues={props.onManageQueues}
+    >
+      <CutBanner freshness={freshness} timeZone={business.timezone} />
+      <div className="flex flex-wrap items-end gap-3">
+        <QueueSelect
+          ref={props.selectRef}
+          queues={queues ?? []}
+          selection={selection}
+          onSelect={props.onSelect}
+          className="w-96 max-w-full"
+        />
+        <Button size="field" icon={ListChecks} onClick={props.onManageQueues}>
+          Manage Queues
+        </Button>
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 md:grid-cols-[repeat(12,minmax(0,1fr))]">
+        <CardBoundary key={selection}>
+          <CounterColumn {...props} />
+        </CardBoundary>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5 md:col-span-5 lg:col-span-4">
+          <CardBoundary>
+            <div className="grid gap-5">
+              <StatCards
+                queueId={props.queue?.queueId ?? null}
+                timeZone={business.timezone}
+                stale={!freshness.live}
+              />
+            </div>
+          </CardBoundary>
+          <CardBoundary>
+            <Suspense fallback={<Bone className="h-52 rounded-lg" />}>
+              <JoinCard
+                businessId={business.businessId}
+                onShare={props.onShare}
+              />
+            </Suspense>
+          </CardBoundary>
+          <QueueStatus queues={queues ?? []} selection={selection} />
+        </div>
+      </div>
+    </WideShell>
+  );
+}
+
+function CounterColumn(props: WorkplaceProps) {
+  const { queues, queue } = props;
+  const { board, desk, keys, paceMs } = useCounter(props);
+  if (queues?.length === 0) {
+    return (
+      <div className="md:col-span-7 lg:col-span-8">
+        <NoQueues onManage={props.onManageQueues} />
+      </div>
+    );
+  }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 md:col-span-7 lg:col-span-8">
+      <DeskKeys actions={keys} />
+      <div className="z-10 max-md:sticky max-md:bottom-0 lg:sticky lg:top-18 lg:-mt-5 lg:bg-canvas lg:pt-5">
+        <DeskCard
+          board={board}
+          desk={desk}
+          reset={
+            <ResetQueue
+              queue={queue}
+              desk={desk}
+              disabled={!props.freshness.live}
+              onNoQueue={props.onNoQueue}
+            />
+          }
+        />
+      </div>
+      {board === undefined && (
+        <Skeleton label="Loading queue..." className="grid gap-3">
+          <Bone className="h-12" />
+          <Bone className="h-14" />
+          <Bone className="h-14" />
+        </Skeleton>
+      )}
+      {board === null && (
+        <PickQueue queues={queues ?? []} onSelect={props.onSelect} />
+      )}
+      {board && (
+        <WaitingTable
+          board={board}
+          desk={desk}
+          paceMs={paceMs}
+          onAdd={props.onAddWalkIn}
+          onShowCode={props.onShare}
+        />
+      )}
+      <ScheduledList
+        board={board ?? null}
+        desk={desk}
+        timeZone={props.business.timezone}
+      />
+    </div>
+  );
+}

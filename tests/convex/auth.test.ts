@@ -1,0 +1,249 @@
+import {
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  test,
+  vi,
+} from "vitest";
+import { api, internal } from "../../convex/_generated/api.js";
+import { must } from "../../convex/model/errors.ts";
+import { texts } from "../../convex/model/texts.ts";
+import { openApp, rows, type App, type Caller } from "./open-app.ts";
+
+const NOW = Date.parse("2026-11-20T12:00:00Z");
+const PASSWORD = "Str0ng!pw";
+
+let privateKey = "";
+beforeAll(async () => {
+  const algorithm = {
+    name: "RSASSA-PKCS1-v1_5",
+    modulusLength: 2048,
+    publicExponent: new Uint8Array([1, 0, 1]),
+    hash: "SHA-256",
+  };
+  const pair = await crypto.subtle.generateKey(algorithm, true, ["sign"]);
+  const der = await crypto.subtle.exportKey("pkcs8", pair.privateKey);
+  const base64 = btoa(String.fromCharCode(...new Uint8Array(der)));
+  privateKey = `-----BEGIN PRIVATE KEY-----\n${base64}\n-----END PRIVATE KEY-----`;
+});
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
+  vi.stubEnv("AUTH_LOG_LEVEL", "ERROR");
+  vi.stubEnv("JWT_PRIVATE_KEY", privateKey);
+  vi.stubEnv("CONVEX_SITE_URL", "http://127.0.0.1:3211");
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
+
+type Form = Record<string, string>;
+const signUpForm = (email: string): Form => ({
+  flow: "signUp",
+  email,
+  password: PASSWORD,
+  businessName: "Fade & Fortune",
+  plan: "pro",
+  timezone: "America/New_York",
+});
+
+async function submit(caller: Pick<Caller, "action">, params: Form) {
+  return await caller.action(api.auth.signIn, { provider: "password", params });
+}
+
+/** The caller that these tokens belong to. */
+function holderOf(app: App, answer: { tokens?: { token: string } | null }) {
+  const token = must(answer.tokens, "tokens").token;
+  const payload = must(token.split(".")[1], "payload");
+  const json = atob(payload.replaceAll("-", "+").replaceAll("_", "/"));
+  const { sub } = JSON.parse(json) as { sub: string };
+  return app.backend.withIdentity({ subject: sub });
+}
+
+describe("sign-up", () => {
+  test("makes user, account and business together, on Starter whatever the form says", async () => {
+    const app = await openApp();
+    const answer = await submit(app.backend, signUpForm(" Sam@Example.COM "));
+    const me = await holderOf(app, answer).query(api.account.me, {});
+    expect(me).toMatchObject({
+      email: "sam@example.com",
+      isAdmin: false,
+      business: {
+        name: "Fade & Fortune",
+        plan: "starter",
+        timezone: "America/New_York",
+        ticketLimit: 10,
+        queueLimit: 5,
+        isDemo: false,
+      },
+    });
+    const [account] = await rows(app, "authAccounts");
+    expect(account?.providerAccountId).toBe("sam@example.com");
+    expect(account?.secret).toMatch(/^\$pbkdf2-sha256\$i=600000\$/);
+    expect(account?.secret).not.toContain(PASSWORD);
+  });
+
+  test("an unknown time zone becomes UTC", async () => {
+    const app = await openApp();
+    const form = { ...signUpForm("a@example.com"), timezone: "Mars/Olympus" };
+    await submit(app.backend, form);
+    const [business] = await rows(app, "businesses");
+    expect(business?.timezone).toBe("UTC");
+  });
+
+  test.each([
+    [{ password: "weak" }, "WeakPassword", texts.weakPassword],
+    [{ password: "P@ssw0rd1" }, "WeakPassword", texts.commonPassword],
+    [{ email: "nobody" }, "InvalidInput", texts.invalidEmail],
+    [{ businessName: " \u200B" }, "InvalidInput", texts.businessNameRequired],
+    [{ flow: "reset" }, "InvalidInput", texts.invalidInput],
+    [{ flow: "email-verification" }, "InvalidInput", texts.invalidInput],
+  ])("with %j is refused and leaves nothing", async (wrong, kind, message) => {
+    const app = await openApp();
+    const form = { ...signUpForm("a@example.com"), ...wrong } as Form;
+    await expect(submit(app.backend, form)).rejects.toMatchObject({
+      data: { kind, message },
+    });
+    for (const table of ["users", "authAccounts", "businesses"] as const) {
+      expect(await rows(app, table)).toEqual([]);
+    }
+  });
+
+  // Canary: returning the existing user from account.create signs this one in.
+  test("on an existing account never signs in, with the right password neither", async () => {
+    const app = await openApp();
+    await submit(app.backend, signUpForm("a@example.com"));
+    const sessions = await rows(app, "authSessions");
+    for (const password of [PASSWORD, "An0ther!pw"]) {
+      const form = { ...signUpForm("A@example.com"), password };
+      await expect(submit(app.backend, form)).rejects.toMatchObject({
+        data: { kind: "SignUpFailed", message: "Failed to create account." },
+      });
+    }
+    expect(await rows(app, "authSessions")).toEqual(sessions);
+    expect(await rows(app, "businesses")).toHaveLength(1);
+  });
+
+  test("twice at once makes one account", async () => {
+    const app = await openApp();
+    const both = await Promise.allSettled([
+      submit(app.backend, signUpForm("a@example.com")),
+      submit(app.backend, signUpForm("a@example.com")),
+    ]);
+    const outcomes = both.map(({ status }) => status).sort();
+    expect(outcomes).toEqual(["fulfilled", "rejected"]);
+    expect(await rows(app, "businesses")).toHaveLength(1);
+  });
+});
+
+describe("sign-in", () => {
+  async function withAccount() {
+    const app = await openApp();
+    await submit(app.backend, signUpForm("a@example.com"));
+    const attempt = async (email: string, password: string) =>
+      await submit(app.backend, { flow: "signIn", email, password });
+    return { app, attempt };
+  }
+  const INVALID = {
+    data: { kind: "InvalidCredentials", message: "Invalid login credentials" },
+  };
+
+  test("accepts the address in any spelling", async () => {
+    const { app, attempt } = await withAccount();
+    const answer = await attempt("  A@EXAMPLE.com", PASSWORD);
+    const me = await holderOf(app, answer).query(api.account.me, {});
+    expect(me?.email).toBe("a@example.com");
+  });
+
+  test("every failure reads the same", async () => {
+    const { attempt } = await withAccount();
+    await expect(attempt("a@example.com", "Wr0ng!pass")).rejects.toMatchObject(
+      INVALID,
+    );
+    await expect(attempt("b@example.com", PASSWORD)).rejects.toMatchObject(
+      INVALID,
+    );
+    await expect(attempt("nonsense", PASSWORD)).rejects.toMatchObject(INVALID);
+    await expect(attempt("a@example.com", "")).rejects.toMatchObject(INVALID);
+    const endless = "x".repeat(100_000);
+    await expect(attempt("a@example.com", endless)).rejects.toMatchObject(
+      INVALID,
+    );
+  });
+
+  // Canary: without the count in account.attempt the right password opens.
+  test("ten wrong passwords close the address for a while, over sign-in and sign-up together", async () => {
+    const { app, attempt } = await withAccount();
+    for (let i = 0; i < 5; i += 1) {
+      await expect(
+        attempt("a@example.com", `Wr0ng!${i}`),
+      ).rejects.toMatchObject(INVALID);
+      await expect(
+        submit(app.backend, signUpForm("a@example.com")),
+      ).rejects.toMatchObject({ data: { kind: "SignUpFailed" } });
+    }
+    await expect(attempt("a@example.com", PASSWORD)).rejects.toMatchObject(
+      INVALID,
+    );
+    await expect(
+      submit(app.backend, signUpForm("a@example.com")),
+    ).rejects.toMatchObject({ data: { kind: "TooManyRequests" } });
+    vi.setSystemTime(NOW + 6 * 60_000);
+    expect((await attempt("a@example.com", PASSWORD)).tokens).toBeTruthy();
+  }, 20_000);
+
+  test("parallel guesses do not pass the limit", async () => {
+    const { app } = await withAccount();
+    const guesses = await Promise.all(
+      Array.from({ length: 25 }, async () =>
+        app.backend.mutation(internal.account.attempt, {
+          email: "a@example.com",
+        }),
+      ),
+    );
+    expect(guesses.filter((guess) => guess !== null)).toHaveLength(10);
+  });
+
+  test("right passwords are not counted", async () => {
+    const { attempt } = await withAccount();
+    for (let i = 0; i < 12; i += 1) {
+      expect((await attempt("a@example.com", PASSWORD)).tokens).toBeTruthy();
+    }
+  }, 20_000);
+});
+
+describe("a session", () => {
+  // Canary: without the session row in currentUser the old token stays good.
+  test("that was signed out opens nothing, although its token has not run out", async () => {
+    const app = await openApp();
+    const answer = await submit(app.backend, signUpForm("a@example.com"));
+    const holder = holderOf(app, answer);
+    expect(await holder.query(api.queues.list, {})).toEqual([]);
+    await holder.action(api.auth.signOut, {});
+    expect(await holder.query(api.account.me, {})).toBeNull();
+    await expect(holder.query(api.queues.list, {})).rejects.toMatchObject({
+      data: { kind: "NotSignedIn" },
+    });
+  });
+
+  test("of another user's token subject opens nothing", async () => {
+    const app = await openApp();
+    const mine = await app.shop();
+    const other = await app.shop();
+    for (const subject of [
+      `${mine.ownerId}|${other.sessionId}`,
+      `${mine.ownerId}|`,
+      `${mine.ownerId}`,
+      `|${mine.sessionId}`,
+      "nonsense|nonsense",
+    ]) {
+      const forged = app.backend.withIdentity({ subject });
+      await expect(forged.query(api.queues.list, {})).rejects.toMatchObject({
+        data: { kind: "NotSignedIn" },
+      });
+    }
+    expect(await mine.owner.query(api.queues.list, {})).toHaveLength(1);
+  });
+});

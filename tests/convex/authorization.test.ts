@@ -1,0 +1,333 @@
+/**
+ * Every public function as every kind of caller, against own, foreign and
+ * nonexistent things. The list is the surface, so that a new function without
+ * a cell fails. Each refusal stands beside a caller who is let in.
+ *
+ * Canary: with `queue.businessId !== business._id` taken out of
+ * ensureOwnQueue, or `ticket.businessId` out of ensureOwnTicket, or the event's
+ * out of undoAction, the foreign rows below fail; with ensureOwner returning
+ * the first business, the anonymous ones do.
+ */
+import { makeFunctionReference } from "convex/server";
+import { beforeEach, describe, expect, test } from "vitest";
+import { api } from "../../convex/_generated/api.js";
+import { must } from "../../convex/model/errors.ts";
+import {
+  newSecret,
+  openApp,
+  rows,
+  type App,
+  type Caller,
+  type Shop,
+} from "./open-app.ts";
+import { surface } from "./surface.ts";
+
+type Args = Record<string, string | boolean | null>;
+type World = {
+  app: App;
+  mine: Shop & Things;
+  other: Shop & Things;
+  admin: Caller;
+  homeless: Caller;
+};
+/** What belongs to one shop and can be named in an argument. */
+type Things = {
+  waiting: string;
+  called: string;
+  eventId: string;
+  secret: string;
+};
+
+let world: World;
+
+async function furnish(app: App): Promise<Shop & Things> {
+  const shop = await app.shop();
+  const { queueId, owner } = shop;
+  await app.join(queueId);
+  const secret = await app.join(queueId);
+  const first = await owner.mutation(api.desk.callNext, {
+    queueId,
+    requestKey: newSecret(),
+  });
+  if (!first.ok) throw new Error(first.message);
+  const board = await owner.query(api.desk.board, { queueId });
+  const waiting = must(board.waiting[0], "waiting").ticketId;
+  const { ticketId: called, eventId } = first;
+  return { ...shop, waiting, called, eventId, secret };
+}
+
+beforeEach(async () => {
+  const app = await openApp();
+  const mine = await furnish(app);
+  const other = await furnish(app);
+  const homelessId = await app.backend.run(
+    async (ctx) => await ctx.db.insert("users", { email: "x@example.com" }),
+  );
+  const { caller: homeless } = await app.asUser(homelessId);
+  world = { app, mine, other, admin: await app.admin(), homeless };
+});
+
+/** Arguments that name the things of one shop. */
+const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
+  "desk:addWalkIn": ({ queueId }) => ({ queueId }),
+  "desk:board": ({ queueId }) => ({ queueId }),
+  "desk:call": ({ waiting }) => ({ ticketId: waiting, requestKey: "k" }),
+  "desk:callNext": ({ queueId }) => ({ queueId, requestKey: "k" }),
+  "desk:callNow": ({ waiting }) => ({ ticketId: waiting }),
+  "desk:done": ({ called }) => ({ ticketId: called }),
+  "desk:noShow": ({ called }) => ({ ticketId: called }),
+  "desk:recall": ({ called }) => ({ ticketId: called }),
+  "desk:remove": ({ called }) => ({ ticketId: called }),
+  "desk:reset": ({ queueId }) => ({ queueId }),
+  "desk:returnToQueue": ({ called }) => ({ ticketId: called }),
+  "desk:serve": ({ called }) => ({ ticketId: called }),
+  "desk:skip": ({ queueId, waiting }) => ({
+    queueId,
+    expectedTicketId: waiting,
+    requestKey: "k",
+  }),
+  "desk:stats": ({ queueId }) => ({ queueId }),
+  "desk:undo": ({ eventId }) => ({ eventId }),
+  "queues:create": () => ({ name: "New" }),
+  "queues:list": () => ({}),
+  "queues:remove": ({ queueId }) => ({ queueId }),
+  "queues:setActive": ({ queueId }) => ({ queueId, isActive: false }),
+  "queues:update": ({ queueId }) => ({ queueId, name: "New" }),
+};
+
+const queries = new Set([
+  "account:me",
+  "businesses:publicProfile",
+  "desk:board",
+  "desk:stats",
+  "queues:list",
+  "queues:publicList",
+  "tickets:line",
+  "tickets:mine",
+]);
+
+async function call(
+  caller: Caller,
+  path: string,
+  args: Args,
+): Promise<unknown> {
+  if (queries.has(path)) {
+    const reference = makeFunctionReference<"query", Args, unknown>(path);
+    return await caller.query(reference, args);
+  }
+  const reference = makeFunctionReference<"mutation", Args, unknown>(path);
+  return await caller.mutation(reference, args);
+}
+
+/** Everything that a refused call must leave as it was. */
+async function everything(app: App): Promise<string> {
+  const tables = [
+    "businesses",
+    "queues",
+    "lines",
+    "tickets",
+    "ticketEvents",
+    "queueDays",
+    "deskRequests",
+  ] as const;
+  const all = await Promise.all(
+    tables.map(async (table) => await rows(app, table)),
+  );
+  return JSON.stringify(all);
+}
+
+const owned = Object.keys(surface).filter((path) => surface[path] === "owner");
+const addressed = owned.filter(
+  (path) => !["queues:create", "queues:list"].includes(path),
+);
+
+describe("owner functions", () => {
+  test("all have arguments here", () => {
+    expect(Object.keys(ownerArgs).sort()).toEqual(owned.sort());
+  });
+
+  test.each(owned)("%s lets its owner in", async (path) => {
+    const args = must(ownerArgs[path], "arguments")(world.mine);
+    await expect(call(world.mine.owner, path, args)).resolves.toBeDefined();
+  });
+
+  test.each(owned)(
+    "%s refuses everybody who owns nothing, and writes nothing",
+    async (path) => {
+      const { app, mine, homeless, admin } = world;
+      const args = must(ownerArgs[path], "arguments")(mine);
+      const before = await everything(app);
+      await expect(call(app.backend, path, args)).rejects.toMatchObject({
+        data: { kind: "NotSignedIn" },
+      });
+      for (const caller of [homeless, admin]) {
+        await expect(call(caller, path, args)).rejects.toMatchObject({
+          data: { kind: "NotAllowed" },
+        });
+      }
+      expect(await everything(app)).toBe(before);
+    },
+  );
+
+  test.each(addressed)(
+    "%s treats a stranger's thing exactly like one that does not exist",
+    async (path) => {
+      const { app, mine, other } = world;
+      const of = must(ownerArgs[path], "arguments");
+      const nothing = Object.fromEntries(
+        Object.entries(of(mine)).map(([name, value]) => [
+          name,
+          /Id$/.test(name) ? "nonexistent" : value,
+        ]),
+      );
+      const wrongTable = Object.fromEntries(
+        Object.entries(of(mine)).map(([name, value]) => [
+          name,
+          /Id$/.test(name) ? mine.businessId : value,
+        ]),
+      );
+      const before = await everything(app);
+      for (const args of [of(other), nothing, wrongTable]) {
+        await expect(call(mine.owner, path, args)).rejects.toMatchObject({
+          data: { kind: "NotFound", message: "This is no longer here." },
+        });
+      }
+      expect(await everything(app)).toBe(before);
+    },
+  );
+
+  test("desk:skip with another shop's ticket skips nobody", async () => {
+    const { app, mine, other } = world;
+    const before = await rows(app, "tickets");
+    const answer = await mine.owner.mutation(api.desk.skip, {
+      queueId: mine.queueId,
+      expectedTicketId: other.waiting,
+      requestKey: "k",
+    });
+    expect(answer).toMatchObject({ ok: false, stale: true });
+    expect(await rows(app, "tickets")).toEqual(before);
+  });
+
+  test("lists and sums hold nothing of another shop", async () => {
+    const { mine, other } = world;
+    const seen = JSON.stringify([
+      await mine.owner.query(api.queues.list, {}),
+      await mine.owner.query(api.desk.board, { queueId: mine.queueId }),
+      await mine.owner.query(api.desk.stats, { queueId: null }),
+      await mine.owner.query(api.account.me, {}),
+    ]);
+    expect(seen).toContain(mine.queueId);
+    for (const id of [other.queueId, other.businessId, other.waiting]) {
+      expect(seen).not.toContain(id);
+    }
+  });
+});
+
+describe("customer functions", () => {
+  test("open one's own ticket and no other", async () => {
+    const { app, mine, other } = world;
+    const own = await app.backend.query(api.tickets.mine, {
+      secret: mine.secret,
+    });
+    expect(own).toMatchObject({ businessId: mine.businessId, number: 2 });
+    await app.backend.mutation(api.tickets.leave, { secret: other.secret });
+    const still = await app.backend.query(api.tickets.mine, {
+      secret: mine.secret,
+    });
+    expect(still?.status).toBe("waiting");
+  });
+
+  test("nothing that is printed or shown is a secret", async () => {
+    const { app, mine } = world;
+    const [ticket] = await rows(app, "tickets");
+    const known = [
+      must(ticket, "ticket").secretHash ?? "",
+      mine.waiting,
+      mine.queueId,
+      mine.businessId,
+      "2",
+    ];
+    for (const secret of known) {
+      expect(await call(app.backend, "tickets:mine", { secret })).toBeNull();
+      for (const path of ["tickets:leave", "tickets:acknowledge"]) {
+        expect(await call(app.backend, path, { secret })).toMatchObject({
+          ok: false,
+        });
+      }
+    }
+  });
+
+  test("being signed in opens no stranger's ticket", async () => {
+    const { other, mine } = world;
+    const secret = newSecret();
+    for (const caller of [mine.owner, other.owner, world.admin]) {
+      expect(await call(caller, "tickets:mine", { secret })).toBeNull();
+    }
+  });
+});
+
+describe("public functions give exactly these fields", () => {
+  test("businesses:publicProfile", async () => {
+    const { app, mine } = world;
+    const profile = await app.backend.query(api.businesses.publicProfile, {
+      businessId: mine.businessId,
+    });
+    expect(Object.keys(must(profile, "profile")).sort()).toEqual([
+      "businessId",
+      "demo",
+      "description",
+      "logoUrl",
+      "name",
+      "operatingHours",
+      "phone",
+      "slotMinutes",
+      "timezone",
+    ]);
+  });
+
+  test("queues:publicList and tickets:line: no name, phone or id of a customer", async () => {
+    const { app, mine } = world;
+    await mine.owner.mutation(api.desk.addWalkIn, {
+      queueId: mine.queueId,
+      name: "Canary Person",
+      phone: "+447700900123",
+    });
+    const shown = JSON.stringify([
+      await app.backend.query(api.queues.publicList, {
+        businessId: mine.businessId,
+      }),
+      await app.backend.query(api.tickets.line, { queueId: mine.queueId }),
+    ]);
+    for (const secret of [
+      "Canary",
+      "7700900123",
+      mine.waiting,
+      mine.called,
+      mine.ownerId,
+      mine.eventId,
+    ]) {
+      expect(shown).not.toContain(secret);
+    }
+  });
+
+  test("account:me is nobody for the anonymous, and never the password", async () => {
+    const { app, mine, homeless, admin } = world;
+    expect(await app.backend.query(api.account.me, {})).toBeNull();
+    expect(await homeless.query(api.account.me, {})).toMatchObject({
+      isAdmin: false,
+      business: null,
+    });
+    expect((await admin.query(api.account.me, {}))?.isAdmin).toBe(true);
+    const me = await mine.owner.query(api.account.me, {});
+    expect(JSON.stringify(me)).not.toContain("not a hash");
+  });
+
+  test("extra fields are refused", async () => {
+    const { app, mine } = world;
+    const args = { queueId: mine.queueId, secret: newSecret(), number: "1" };
+    await expect(call(app.backend, "tickets:join", args)).rejects.toThrow();
+    await expect(
+      call(mine.owner, "queues:create", { name: "B", businessId: "x" }),
+    ).rejects.toThrow();
+  });
+});

@@ -1,0 +1,101 @@
+/** What every registered function must have: a row in the surface, args and returns. */
+import { describe, expect, test } from "vitest";
+import { modules } from "./open-app.ts";
+import { surface } from "./surface.ts";
+
+type Registered = {
+  path: string;
+  visibility: "public" | "internal";
+  args: unknown;
+  returns: unknown;
+};
+
+type Exported = {
+  isPublic?: true;
+  isInternal?: true;
+  exportArgs: () => string;
+  exportReturns: () => string;
+};
+
+/** Every function that a deployment would have, read from the modules as Convex reads them. */
+async function registeredFunctions(): Promise<Registered[]> {
+  const found: Registered[] = [];
+  for (const [file, load] of Object.entries(modules)) {
+    const module = (await load()) as Record<string, Exported | undefined>;
+    for (const [name, exported] of Object.entries(module)) {
+      if (exported?.isPublic !== true && exported?.isInternal !== true)
+        continue;
+      const path = file.replace("../../convex/", "").replace(/\.[jt]s$/, "");
+      found.push({
+        path: `${path}:${name}`,
+        visibility: exported.isPublic === true ? "public" : "internal",
+        args: JSON.parse(exported.exportArgs()),
+        returns: JSON.parse(exported.exportReturns()),
+      });
+    }
+  }
+  return found.sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+// Canary: exporting one more publicQuery anywhere in convex/ fails the first
+// test; a queryGeneric without returns fails the second.
+describe("the functions of the app", () => {
+  test("that are public are exactly those of the surface", async () => {
+    const paths = (await registeredFunctions())
+      .filter(({ visibility }) => visibility === "public")
+      .map(({ path }) => path);
+    expect(paths).toEqual(Object.keys(surface).sort());
+  });
+
+  test("declare args and returns, internal ones too", async () => {
+    const bare = (await registeredFunctions())
+      .filter(({ path }) => !path.startsWith("auth:"))
+      .filter(
+        ({ args, returns }) =>
+          (args as { type: string }).type !== "object" ||
+          returns === null ||
+          (returns as { type: string }).type === "any",
+      )
+      .map(({ path }) => path);
+    expect(bare).toEqual([]);
+  });
+
+  test("take no identity as proof: nobody names a user or business of their own", async () => {
+    const names = (await registeredFunctions())
+      .filter(({ path }) => surface[path] === "owner")
+      .flatMap(({ args }) =>
+        Object.keys((args as { value: Record<string, unknown> }).value),
+      );
+    expect(names).not.toContain("userId");
+    expect(names).not.toContain("businessId");
+    expect(names.length).toBeGreaterThan(10);
+  });
+
+  test("of customers take the secret", async () => {
+    const functions = await registeredFunctions();
+    for (const { path, args } of functions) {
+      if (surface[path] !== "customer") continue;
+      expect((args as { value: object }).value).toHaveProperty("secret");
+    }
+  });
+
+  test("that only this deployment may call cannot be called from outside", async () => {
+    const internalOnes = (await registeredFunctions())
+      .filter(({ visibility }) => visibility === "internal")
+      .map(({ path }) => path);
+    expect(internalOnes).toEqual([
+      "account:accepted",
+      "account:attempt",
+      "account:create",
+      "auth:store",
+      "maintenance:run",
+      "testing:plantPast",
+      "testing:plantShop",
+      "testing:plantToday",
+      "testing:reset",
+      "testing:seedDemo",
+      "timers:endRest",
+      "timers:graceOver",
+    ]);
+  });
+});

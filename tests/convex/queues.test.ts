@@ -1,0 +1,286 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../convex/_generated/api.js";
+import { parseLine } from "../../convex/model/line.ts";
+import { texts } from "../../convex/model/texts.ts";
+import { lineRow, newSecret, openApp, rows, ticketOf } from "./open-app.ts";
+
+const NOON = Date.parse("2026-11-20T12:00:00Z");
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("making queues", () => {
+  test("stops at the plan's limit, which counts closed queues too, from two tabs at once", async () => {
+    const app = await openApp();
+    const { owner, queueId } = await app.shop({ plan: "starter" });
+    await owner.mutation(api.queues.setActive, { queueId, isActive: false });
+    const create = async (name: string) =>
+      await owner.mutation(api.queues.create, { name });
+    for (const name of ["B", "C", "D"]) {
+      expect((await create(name)).ok).toBe(true);
+    }
+    const both = await Promise.all([create("E"), create("F")]);
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(both.find(({ ok }) => !ok)).toEqual({
+      ok: false,
+      message:
+        "Queue limit reached. Maximum 5 queues allowed for Starter plan.",
+    });
+  });
+
+  test("a deleted queue makes room", async () => {
+    const app = await openApp();
+    const { owner, queueId } = await app.shop({ plan: "starter" });
+    for (const name of ["B", "C", "D", "E"]) {
+      await owner.mutation(api.queues.create, { name });
+    }
+    await owner.mutation(api.queues.remove, { queueId });
+    const answer = await owner.mutation(api.queues.create, { name: "Haircut" });
+    expect(answer.ok).toBe(true);
+    expect(await rows(app, "queues")).toHaveLength(6);
+  });
+
+  test("names are cleaned, bounded and once only", async () => {
+    const app = await openApp();
+    const { owner } = await app.shop();
+    const create = async (name: string) =>
+      await owner.mutation(api.queues.create, { name });
+    expect(await create(" \u200B ")).toEqual({
+      ok: false,
+      message: "Queue name cannot be empty.",
+    });
+    expect(await create(" HAIRCUT ")).toEqual({
+      ok: false,
+      message: texts.queueNameTaken,
+    });
+    expect(await create("x".repeat(61))).toEqual({
+      ok: false,
+      message: texts.queueNameTooLong(60),
+    });
+    expect((await create("x".repeat(60))).ok).toBe(true);
+  });
+});
+
+describe("changing queues", () => {
+  test("name and description; an unchanged name is no duplicate of itself", async () => {
+    const app = await openApp();
+    const { owner, queueId } = await app.shop();
+    const update = async (name: string, description?: string) =>
+      await owner.mutation(api.queues.update, { queueId, name, description });
+    expect(await update("haircut", "  Cuts  ")).toEqual({ ok: true });
+    expect(await update("", "x")).toEqual({
+      ok: false,
+      message: texts.queueNameEmpty,
+    });
+    expect(await update("Cuts")).toEqual({ ok: true });
+    const [queue] = await owner.query(api.queues.list, {});
+    expect(queue).toMatchObject({ name: "Cuts", description: "Cuts" });
+    await update("Cuts", "");
+    const [after] = await owner.query(api.queues.list, {});
+    expect(after?.description).toBeNull();
+  });
+
+  test("closing one stops joins only: those in it keep their places and are called", async () => {
+    const app = await openApp();
+    const { owner, queueId, businessId } = await app.shop();
+    for (let i = 0; i < 5; i += 1) await app.join(queueId);
+    await owner.mutation(api.queues.setActive, { queueId, isActive: false });
+    expect(
+      await app.backend.query(api.queues.publicList, { businessId }),
+    ).toEqual([]);
+    const line = await app.backend.query(api.tickets.line, { queueId });
+    expect(line).toMatchObject({ isActive: false, waitingCount: 5 });
+    const answer = await owner.mutation(api.desk.callNext, {
+      queueId,
+      requestKey: "a",
+    });
+    expect(answer).toMatchObject({ ok: true, number: 1 });
+    await owner.mutation(api.queues.setActive, { queueId, isActive: true });
+    expect((await ticketOf(app, await app.join(queueId))).number).toBe(6);
+  });
+
+  test("deleting one tells everybody in it and keeps the history", async () => {
+    const app = await openApp();
+    const { owner, queueId } = await app.shop();
+    const secrets = [await app.join(queueId), await app.join(queueId)];
+    await owner.mutation(api.desk.callNext, { queueId, requestKey: "a" });
+    expect(await owner.mutation(api.queues.remove, { queueId })).toEqual({
+      ok: true,
+    });
+    for (const secret of secrets) {
+      expect(await ticketOf(app, secret)).toMatchObject({
+        status: "cancelled",
+        endReason: "queueClosed",
+        queueName: "Haircut",
+      });
+      expect(
+        await app.backend.mutation(api.tickets.leave, { secret }),
+      ).toMatchObject({ ok: false });
+    }
+    expect(await owner.query(api.queues.list, {})).toEqual([]);
+    expect(await rows(app, "lines")).toEqual([]);
+    const [day] = await rows(app, "queueDays");
+    expect(day?.counts).toMatchObject({ joins: 2, removed: 2 });
+    await expect(
+      owner.mutation(api.queues.remove, { queueId }),
+    ).rejects.toMatchObject({ data: { kind: "NotFound" } });
+  });
+});
+
+describe("the customers' list", () => {
+  test("is by name, with counts and a range once the queue has a pace", async () => {
+    const app = await openApp();
+    const { owner, queueId, businessId } = await app.shop();
+    await owner.mutation(api.queues.create, { name: "Beard" });
+    for (let i = 0; i < 4; i += 1) await app.join(queueId);
+    const call = async (requestKey: string) =>
+      await owner.mutation(api.desk.callNext, { queueId, requestKey });
+    await call("a");
+    vi.advanceTimersByTime(600_000);
+    await call("b");
+    const list = await app.backend.query(api.queues.publicList, { businessId });
+    expect(list).toMatchObject([
+      { name: "Beard", waitingCount: 0, waitLow: null, waitHigh: null },
+      { name: "Haircut", waitingCount: 2, waitLow: 20, waitHigh: 40 },
+    ]);
+    expect(list.every(({ limitReached }) => !limitReached)).toBe(true);
+  });
+
+  test("says when a queue is full", async () => {
+    const app = await openApp();
+    const { queueId, businessId } = await app.shop({ plan: "starter" });
+    for (let i = 0; i < 10; i += 1) await app.join(queueId);
+    const [queue] = await app.backend.query(api.queues.publicList, {
+      businessId,
+    });
+    expect(queue?.limitReached).toBe(true);
+  });
+
+  test("of no business is empty, and its profile null", async () => {
+    const app = await openApp();
+    for (const businessId of ["", "nonsense", newSecret()]) {
+      const list = await app.backend.query(api.queues.publicList, {
+        businessId,
+      });
+      expect(list).toEqual([]);
+      const profile = await app.backend.query(api.businesses.publicProfile, {
+        businessId,
+      });
+      expect(profile).toBeNull();
+    }
+  });
+});
+
+describe("reset", () => {
+  test("ends everybody, starts at 1 in a new generation and keeps the rows", async () => {
+    const app = await openApp();
+    const { owner, queueId } = await app.shop();
+    const old = [];
+    for (let i = 0; i < 3; i += 1) old.push(await app.join(queueId));
+    await owner.mutation(api.desk.callNext, { queueId, requestKey: "a" });
+    const answer = await owner.mutation(api.desk.reset, { queueId });
+    expect(answer).toMatchObject({ ok: true, ended: 3 });
+    for (const secret of old) {
+      expect(await ticketOf(app, secret)).toMatchObject({
+        status: "cancelled",
+        endReason: "reset",
+        generation: 1,
+      });
+    }
+    const line = await lineRow(app, queueId);
+    expect(line.state).toMatchObject({
+      generation: 2,
+      lastNumber: 0,
+      waiting: "",
+      waitingCount: 0,
+      called: [],
+      pace: { currentNumber: 0 },
+    });
+    expect(await rows(app, "tickets")).toHaveLength(3);
+  });
+
+  test("an old #1 never sees the new #1's call", async () => {
+    const app = await openApp();
+    const { owner, queueId } = await app.shop();
+    const old = await app.join(queueId);
+    await owner.mutation(api.desk.reset, { queueId });
+    const young = await app.join(queueId);
+    await owner.mutation(api.desk.callNext, { queueId, requestKey: "a" });
+    expect(await ticketOf(app, young)).toMatchObject({
+      number: 1,
+      generation: 2,
+      status: "called",
+    });
+    expect(await ticketOf(app, old)).toMatchObject({
+      number: 1,
+      generation: 1,
+      status: "cancelled",
+      callCount: 0,
+    });
+  });
+
+  test("of more people than one bite: nobody is callable at once, all are ended soon, undo is not offered", async () => {
+    const app = await openApp();
+    const { owner, queueId, businessId } = await app.shop({
+      plan: "enterprise",
+    });
+    await app.join(queueId);
+    await app.backend.run(async (ctx) => {
+      const [one] = await ctx.db.query("tickets").take(1);
+      const [line] = await ctx.db.query("lines").take(1);
+      if (one === undefined || line === undefined) throw new Error("no rows");
+      const { _id, _creationTime, ...ticket } = one;
+      expect([_id, _creationTime]).toHaveLength(2);
+      for (let number = 2; number <= 1_100; number += 1) {
+        const scheduledTime = NOON + number * 60_000;
+        const state = { ...ticket.state, isScheduled: true };
+        await ctx.db.insert("tickets", {
+          ...ticket,
+          number,
+          secretHash: null,
+          scheduledTime,
+          state,
+        });
+      }
+      const state = {
+        ...line.state,
+        lastNumber: 1_100,
+        scheduledCount: 1_099,
+      };
+      await ctx.db.patch("lines", line._id, { state });
+    });
+    const answer = await owner.mutation(api.desk.reset, { queueId });
+    expect(answer.ended).toBe(1_100);
+    expect((await lineRow(app, queueId)).undo).toBeNull();
+    const callable = await owner.mutation(api.desk.callNext, {
+      queueId,
+      requestKey: "a",
+    });
+    expect(callable).toEqual({ ok: false, message: texts.nobodyWaiting });
+    // One who is not ended yet is in no line any more: nothing can move them.
+    const left = (await rows(app, "tickets")).find(
+      ({ state }) => state.status === "waiting",
+    );
+    const line = await lineRow(app, queueId);
+    const moved = await owner.mutation(api.desk.remove, {
+      ticketId: left?._id ?? "",
+    });
+    expect(moved).toMatchObject({ ok: false, stale: true });
+    expect(await lineRow(app, queueId)).toEqual(line);
+    await app.backend.finishAllScheduledFunctions(vi.runAllTimers);
+    const tickets = await rows(app, "tickets");
+    expect(tickets).toHaveLength(1_100);
+    expect(tickets.filter(({ state }) => state.endReason !== "reset")).toEqual(
+      [],
+    );
+    const days = await rows(app, "queueDays");
+    expect(days.find((d) => d.businessId === businessId)?.counts.removed).toBe(
+      1_100,
+    );
+    expect(parseLine((await lineRow(app, queueId)).state.waiting)).toEqual([]);
+  });
+});

@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../convex/_generated/api.js";
+import { must } from "../../convex/model/errors.ts";
+import { lineFromTickets, openApp, rows, type App } from "./open-app.ts";
+
+const FRIDAY = Date.parse("2026-11-20T13:30:00Z");
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: FRIDAY, toFake: ["Date"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
+
+async function seed(app: App): Promise<string[]> {
+  return (await app.backend.action(internal.testing.seedDemo, {})).lines;
+}
+
+describe("the demo", () => {
+  // Canary: without ensureKind these calls plant the demo in production.
+  test.each([undefined, "", "production", "Demo", "prod"])(
+    "is refused on a deployment of kind %j",
+    async (kind) => {
+      vi.stubEnv("DEPLOYMENT_KIND", kind);
+      const app = await openApp();
+      const calls = [
+        seed(app),
+        app.backend.mutation(internal.testing.plantShop, {
+          ownerHash: "x",
+          adminHash: "x",
+        }),
+        app.backend.mutation(internal.testing.plantPast, { daysAgo: 1 }),
+        app.backend.mutation(internal.testing.plantToday, {}),
+        app.backend.mutation(internal.testing.reset, {}),
+      ];
+      for (const outcome of await Promise.allSettled(calls)) {
+        expect(outcome).toMatchObject({
+          status: "rejected",
+          reason: { data: { kind: "NotAllowed" } },
+        });
+      }
+      expect(await rows(app, "users")).toEqual([]);
+    },
+  );
+
+  test("is a shop with three queues, a past, people now, an owner and an admin", async () => {
+    vi.stubEnv("DEPLOYMENT_KIND", "demo");
+    const app = await openApp();
+    const lines = await seed(app);
+    const business = must((await rows(app, "businesses"))[0], "business");
+    expect(business).toMatchObject({
+      name: "Fade & Fortune",
+      isDemo: true,
+      plan: "pro",
+    });
+    expect(lines).toEqual([
+      "Demo owner:  owner@demo.yourturn.example / Demo-Owner-1!",
+      "Demo admin:  admin@demo.yourturn.example / Demo-Admin-1!",
+      `Demo queue:  /join?b=${business._id}`,
+    ]);
+    expect(await rows(app, "admins")).toHaveLength(1);
+    const list = await app.backend.query(api.queues.publicList, {
+      businessId: business._id,
+    });
+    expect(list.map(({ name }) => name)).toEqual([
+      "Beard trim",
+      "Haircut",
+      "Kids' cut",
+    ]);
+    for (const queue of list) {
+      expect(queue.waitingCount).toBeGreaterThan(1);
+      expect(queue.servingCount).toBe(1);
+    }
+    // Two Sundays in fourteen days, three queues, and today.
+    expect(await rows(app, "queueDays")).toHaveLength(12 * 3 + 3);
+    const tickets = await rows(app, "tickets");
+    expect(tickets.length).toBeGreaterThan(450);
+    for (const line of await rows(app, "lines")) {
+      expect(line.state).toEqual(await lineFromTickets(app, line));
+    }
+    const numbers = tickets.map(
+      (t) => `${t.queueId} ${t.generation} ${t.number}`,
+    );
+    expect(new Set(numbers).size).toBe(numbers.length);
+  });
+
+  test("the daily sums are those of the events", async () => {
+    vi.stubEnv("DEPLOYMENT_KIND", "demo");
+    const app = await openApp();
+    await seed(app);
+    const events = await rows(app, "ticketEvents");
+    const days = await rows(app, "queueDays");
+    const sum = (of: (counts: (typeof days)[number]["counts"]) => number) =>
+      days.reduce((total, { counts }) => total + of(counts), 0);
+    const count = (kind: string) =>
+      events.filter((event) => event.kind === kind).length;
+    expect(sum(({ joins }) => joins)).toBe(count("join"));
+    expect(sum(({ calls }) => calls)).toBe(count("call"));
+    expect(sum(({ served }) => served)).toBe(count("complete"));
+    expect(sum(({ left }) => left)).toBe(count("leave"));
+    expect(sum(({ waitMsSum }) => waitMsSum)).toBeGreaterThan(0);
+  });
+
+  test("a second run, or one after a crash half way, makes nothing twice", async () => {
+    vi.stubEnv("DEPLOYMENT_KIND", "demo");
+    const app = await openApp();
+    await app.backend.mutation(internal.testing.plantShop, {
+      ownerHash: "x",
+      adminHash: "x",
+    });
+    await app.backend.mutation(internal.testing.plantPast, { daysAgo: 14 });
+    const lines = await seed(app);
+    const before = await rows(app, "tickets");
+    expect(await seed(app)).toEqual(lines);
+    expect(await rows(app, "tickets")).toEqual(before);
+    expect(await rows(app, "queueDays")).toHaveLength(12 * 3 + 3);
+    expect(await rows(app, "businesses")).toHaveLength(1);
+  });
+});
+
+describe("reset", () => {
+  test("empties a test deployment, and only that", async () => {
+    vi.stubEnv("DEPLOYMENT_KIND", "demo");
+    const app = await openApp();
+    await seed(app);
+    await expect(
+      app.backend.mutation(internal.testing.reset, {}),
+    ).rejects.toMatchObject({ data: { kind: "NotAllowed" } });
+    vi.stubEnv("DEPLOYMENT_KIND", "test");
+    let done = false;
+    for (let i = 0; i < 10 && !done; i += 1) {
+      ({ done } = await app.backend.mutation(internal.testing.reset, {}));
+    }
+    expect(done).toBe(true);
+    for (const table of [
+      "users",
+      "tickets",
+      "ticketEvents",
+      "lines",
+    ] as const) {
+      expect(await rows(app, table)).toEqual([]);
+    }
+  });
+});

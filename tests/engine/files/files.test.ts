@@ -1,0 +1,210 @@
+import { createHash } from "node:crypto";
+import { readdir, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { keyOf, openFiles, tokenOf, type OpenFiles } from "./open-files.ts";
+
+let open: OpenFiles;
+
+beforeEach(async () => {
+  open = await openFiles();
+});
+afterEach(async () => {
+  expect(open.errors).toEqual([]);
+  await open.close();
+});
+
+const sha256 = (content: string) =>
+  createHash("sha256").update(content).digest();
+
+async function read(key: string, range?: string) {
+  const { status, headers, open: begin } = open.files.serve(key, range);
+  return { status, headers, body: begin === null ? null : await text(begin()) };
+}
+
+test("[FI1] an uploaded file is served by its key with type, length, digest and cache headers", async () => {
+  const content = "hello ".repeat(100);
+  const id = await open.upload(content, { type: "image/png" });
+  const url = open.urlOf(id);
+  expect(url).toMatch(
+    /^http:\/\/localhost:3210\/api\/storage\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+  );
+  expect(url).not.toContain(id);
+  expect(await read(keyOf(url))).toEqual({
+    status: 200,
+    body: content,
+    headers: {
+      "Content-Type": "image/png",
+      "Content-Length": "600",
+      Digest: `sha-256=${sha256(content).toString("base64")}`,
+      "Cache-Control": "private, max-age=2592000",
+      "Accept-Ranges": "bytes",
+      "X-Content-Type-Options": "nosniff",
+      "Content-Disposition": "inline",
+      "Content-Security-Policy": "default-src 'none'; sandbox",
+      "Cross-Origin-Resource-Policy": "cross-origin",
+    },
+  });
+});
+
+test("[FI2] metadata has the digest in hexadecimal; a file that does not exist has neither metadata nor URL", async () => {
+  const id = await open.upload("abc", { type: "text/plain" });
+  const transaction = open.database.begin();
+  expect(open.files.getMetadata(transaction, id)).toEqual({
+    storageId: id,
+    sha256: sha256("abc").toString("hex"),
+    size: 3,
+    contentType: "text/plain",
+  });
+  await open.delete(id);
+  expect(open.files.getMetadata(open.database.begin(), id)).toBeNull();
+  expect(open.urlOf(id)).toBeNull();
+});
+
+test("[FI3] one range is served as 206; one that lies outside, or several, as 416", async () => {
+  const key = keyOf(open.urlOf(await open.upload("0123456789")));
+  const cases: [string, number, string | null, string | undefined][] = [
+    ["bytes=0-3", 206, "0123", "bytes 0-3/10"],
+    ["bytes=7-", 206, "789", "bytes 7-9/10"],
+    ["bytes=-2", 206, "89", "bytes 8-9/10"],
+    ["bytes=8-99", 206, "89", "bytes 8-9/10"],
+    ["bytes=-99", 206, "0123456789", "bytes 0-9/10"],
+    ["bytes=10-", 416, null, "bytes */10"],
+    ["bytes=5-4", 416, null, "bytes */10"],
+    ["bytes=-0", 416, null, "bytes */10"],
+    ["bytes=0-1,3-4", 416, null, "bytes */10"],
+    ["lines=1-2", 200, "0123456789", undefined],
+  ];
+  for (const [range, status, body, contentRange] of cases) {
+    const answer = await read(key, range);
+    expect([range, answer.status, answer.body]).toEqual([range, status, body]);
+    expect(answer.headers["Content-Range"]).toBe(contentRange);
+  }
+});
+
+test("[FI4] what could run in a page is only offered as a download", async () => {
+  const disposition = async (type: string | undefined) => {
+    const id = await open.upload("<svg/>", type === undefined ? {} : { type });
+    return open.files.serve(keyOf(open.urlOf(id)), undefined).headers[
+      "Content-Disposition"
+    ];
+  };
+  for (const type of [
+    "image/svg+xml",
+    "text/html",
+    "TEXT/HTML; charset=utf-8",
+    "application/xhtml+xml",
+    "application/pdf",
+    "text/javascript",
+    undefined,
+  ])
+    expect(await disposition(type), type).toBe("attachment");
+  for (const type of ["image/jpeg", "text/plain;charset=utf-8", "video/mp4"])
+    expect(await disposition(type), type).toBe("inline");
+});
+
+test("[FI5] a malformed key is refused before the disk is touched, an unknown one is not found", () => {
+  for (const key of ["../engine.sqlite", "..%2f", "", "ABC", `${"0".repeat(36)}`])
+    expect(() => open.files.serve(key, undefined)).toThrow(
+      expect.objectContaining({ status: 400, code: "InvalidStoragePath" }),
+    );
+  expect(() =>
+    open.files.serve("00000000-0000-4000-8000-000000000000", undefined),
+  ).toThrow(expect.objectContaining({ status: 404 }));
+});
+
+test("[FI6] an upload token is good for an hour and only as it was made", async () => {
+  const token = tokenOf(open.files.generateUploadUrl());
+  const forged = Buffer.from(token, "base64url");
+  forged[20] = (forged[20] ?? 0) ^ 1;
+  for (const bad of ["", "x", forged.toString("base64url")])
+    await expect(open.upload("a", { token: bad })).rejects.toMatchObject({
+      status: 401,
+      code: "StorageTokenInvalid",
+    });
+  open.clock.now += 3_600_000 - 1;
+  await expect(open.upload("a", { token })).resolves.toBeTypeOf("string");
+  open.clock.now += 1;
+  await expect(open.upload("a", { token })).rejects.toMatchObject({
+    code: "StorageTokenExpired",
+  });
+});
+
+test("[FI7] a token stores one file: the same content again gives the first answer, another is refused", async () => {
+  const token = tokenOf(open.files.generateUploadUrl());
+  const id = await open.upload("first", { token });
+  await expect(open.upload("first", { token })).resolves.toBe(id);
+  for (const other of ["First", "first and more", ""])
+    await expect(open.upload(other, { token })).rejects.toMatchObject({
+      status: 400,
+      code: "UploadUrlUsed",
+    });
+  expect(await readdir(open.filesPath)).toHaveLength(1);
+});
+
+test("[FI8] a wrong digest, a broken one or too many bytes leave neither row nor file", async () => {
+  const right = sha256("abc").toString("base64");
+  await expect(
+    open.upload("abc", { digest: `sha-256=${right}` }),
+  ).resolves.toBeTypeOf("string");
+  await expect(
+    open.upload("abd", { digest: `sha-256=${right}` }),
+  ).rejects.toMatchObject({ status: 400, code: "BadDigest" });
+  await expect(
+    open.upload("abc", { digest: "md5=x" }),
+  ).rejects.toMatchObject({ status: 400, code: "BadHeader" });
+  await expect(open.upload("x".repeat(1001))).rejects.toMatchObject({
+    status: 413,
+  });
+  expect(await readdir(open.filesPath)).toHaveLength(1);
+});
+
+test("[FI9] actions store and load blobs and may say which digest they expect", async () => {
+  const content = Buffer.from("from an action");
+  const digest = sha256("from an action").toString("base64");
+  const file = { content, contentType: "text/plain" };
+  const id = await open.files.store(file, digest);
+  expect(await open.files.load(id)).toEqual(file);
+  await expect(open.files.store(file, sha256("x").toString("base64"))).rejects.toThrow(
+    "Sha256 mismatch",
+  );
+  await open.delete(id);
+  expect(await open.files.load(id)).toBeNull();
+});
+
+test("[FI10] a deleted file is gone from tables at once and from the disk once that is durable; a rolled-back deletion keeps it", async () => {
+  const kept = await open.upload("kept");
+  const gone = await open.upload("gone");
+  const key = keyOf(open.urlOf(kept));
+  await expect(
+    open.database.runMutation((transaction) => {
+      open.files.delete(transaction, kept);
+      throw new Error("the mutation fails after its deletion");
+    }),
+  ).rejects.toThrow("the mutation fails");
+  await open.delete(gone);
+  await open.sweeper.idle();
+  expect(await readdir(open.filesPath)).toEqual([key]);
+  expect((await read(key)).body).toBe("kept");
+  await expect(open.delete(gone)).rejects.toThrow("not found");
+});
+
+test("[FI11] a start removes unfinished uploads and files no row speaks of, and keeps the others", async () => {
+  const id = await open.upload("kept");
+  const key = keyOf(open.urlOf(id));
+  await open.close({ keep: true });
+  const orphan = "11111111-1111-4111-8111-111111111111";
+  await writeFile(join(open.filesPath, orphan), "orphan");
+  await writeFile(join(open.filesPath, `${orphan}.partial`), "half");
+  open = await openFiles(open.path);
+  await open.sweeper.idle();
+  expect(await readdir(open.filesPath)).toEqual([key]);
+  expect((await read(key)).body).toBe("kept");
+});
+
+test("[FI12] files are readable by their owner only", async () => {
+  const key = keyOf(open.urlOf(await open.upload("secret")));
+  const { mode } = await stat(join(open.filesPath, key));
+  expect(mode & 0o077).toBe(0);
+});

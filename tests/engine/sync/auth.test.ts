@@ -1,0 +1,164 @@
+import { afterEach, describe, expect, test } from "vitest";
+import {
+  ADMIN_KEY,
+  openSync,
+  toyToken,
+  type OpenSync,
+} from "./open-sync.ts";
+import { RawClient } from "./raw-client.ts";
+
+let open: OpenSync | undefined;
+
+afterEach(async () => {
+  await open?.close();
+  open = undefined;
+});
+
+async function openToy(): Promise<OpenSync> {
+  open = await openSync();
+  open.engine
+    .define("me", "Query", (c) => c.identity()?.subject ?? null)
+    .define("same", "Query", () => "same")
+    .define("n:get", "Query", (c) => c.get("n"))
+    .define("touch", "Mutation", (c) => {
+      c.put("n", 1);
+      return null;
+    })
+    .define("hidden", "Query", () => "internal", true);
+  return open;
+}
+
+function authenticate(
+  client: RawClient,
+  baseVersion: number,
+  value: string,
+): void {
+  client.send({ type: "Authenticate", baseVersion, tokenType: "User", value });
+}
+
+describe("signing in", () => {
+  test("[SY14] the token is verified before the next message, and every query is asked again", async () => {
+    const { socketUrl } = await openToy();
+    const client = await RawClient.open(socketUrl);
+    client.modify(0, [
+      [0, "me"],
+      [1, "same"],
+    ]);
+    await client.next("Transition");
+    authenticate(client, 0, toyToken("ann"));
+    client.modify(1, [[2, "me"]]);
+    const signedIn = await client.next("Transition");
+    expect(client.version).toMatchObject({ querySet: 2, identity: 1 });
+    // What did not change is not sent again.
+    expect(signedIn["modifications"]).toMatchObject([
+      { queryId: 0, value: "ann" },
+      { queryId: 2, value: "ann" },
+    ]);
+    expect(signedIn["clientClockSkew"]).toEqual(expect.any(Number));
+    client.send({ type: "Authenticate", baseVersion: 1, tokenType: "None" });
+    await client.until(() => client.version.identity === 2);
+    expect(client.results.get(0)).toBeNull();
+  });
+
+  test("[SY14] a second token of the same user changes the version only", async () => {
+    const { socketUrl } = await openToy();
+    const client = await RawClient.open(socketUrl);
+    authenticate(client, 0, toyToken("ann"));
+    client.modify(0, [[0, "me"]]);
+    await client.until(() => client.results.get(0) === "ann");
+    const before = client.messages.length;
+    authenticate(client, 1, toyToken("ann", Date.now() + 7_200_000));
+    await client.until(() => client.version.identity === 2);
+    expect(client.messages.slice(before)).toMatchObject([
+      { type: "Transition", modifications: [] },
+    ]);
+  });
+
+  test("[SY15] a token that is refused ends the socket with an AuthError about the update", async () => {
+    const { socketUrl } = await openToy();
+    const client = await RawClient.open(socketUrl);
+    authenticate(client, 0, toyToken("ann"));
+    await client.until(() => client.version.identity === 1);
+    authenticate(client, 1, "no token");
+    client.send({ type: "Mutation", requestId: 0, udfPath: "touch", args: [{}] });
+    expect(await client.next("AuthError")).toEqual({
+      type: "AuthError",
+      error: "Could not parse as id token",
+      baseVersion: 1,
+      authUpdateAttempted: true,
+    });
+    expect((await client.untilClosed()).code).toBe(1000);
+    expect(open?.engine.calls).toEqual([]);
+  });
+
+  test("[SY15] a wrong base version is a FatalError", async () => {
+    const { socketUrl } = await openToy();
+    const client = await RawClient.open(socketUrl);
+    authenticate(client, 3, toyToken("ann"));
+    expect((await client.next("FatalError"))["error"]).toBe(
+      "Base version 3 passed up doesn't match the current version 0",
+    );
+  });
+
+  test("[SY16] once its token has expired a socket gets nothing more: no mutation, no result", async () => {
+    // Canary: without the check in Session.#attempt the second client is told 1.
+    const { socketUrl, engine } = await openToy();
+    const expired = Date.now() - 1;
+    const writer = await RawClient.open(socketUrl);
+    const reader = await RawClient.open(socketUrl);
+    for (const client of [writer, reader]) {
+      client.modify(0, [[0, "n:get"]]);
+      await client.next("Transition");
+      authenticate(client, 0, toyToken("ann", expired));
+    }
+    writer.send({ type: "Mutation", requestId: 0, udfPath: "touch", args: [{}] });
+    engine.commit({ n: 1 });
+    for (const client of [writer, reader]) {
+      expect(await client.next("AuthError")).toEqual({
+        type: "AuthError",
+        error: "Convex token identity expired",
+        baseVersion: 0,
+        authUpdateAttempted: false,
+      });
+      await client.untilClosed();
+      expect(client.results.get(0)).toBeNull();
+    }
+    expect(engine.calls).toEqual([]);
+  });
+});
+
+describe("administrators", () => {
+  test("[SY17] may see internal functions, and act as a user", async () => {
+    const { socketUrl } = await openToy();
+    const client = await RawClient.open(socketUrl);
+    client.send({
+      type: "Authenticate",
+      baseVersion: 0,
+      tokenType: "Admin",
+      value: ADMIN_KEY,
+      acting_as: { subject: "bob", issuer: "https://toy.test" },
+    });
+    client.modify(0, [
+      [0, "hidden"],
+      [1, "me"],
+    ]);
+    await client.until(() => client.results.has(1));
+    expect(client.results.get(0)).toBe("internal");
+    expect(client.results.get(1)).toBe("bob");
+  });
+
+  test("[SY17] a wrong key is refused", async () => {
+    const { socketUrl } = await openToy();
+    const client = await RawClient.open(socketUrl);
+    client.send({
+      type: "Authenticate",
+      baseVersion: 0,
+      tokenType: "Admin",
+      value: `${ADMIN_KEY}0`,
+    });
+    expect(await client.next("AuthError")).toMatchObject({
+      error: "The provided admin key was invalid for this instance",
+      authUpdateAttempted: true,
+    });
+  });
+});

@@ -1,0 +1,348 @@
+import { randomBytes } from "node:crypto";
+import { connect, type Socket } from "node:net";
+import { afterEach, describe, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import { DEFAULT_LIMITS } from "../../../engine/sync/sync-server.ts";
+import { sameHostOr } from "../../../engine/sync/origin.ts";
+import { openSync, toyToken, type OpenSync } from "./open-sync.ts";
+import { RawClient } from "./raw-client.ts";
+
+let open: OpenSync | undefined;
+
+afterEach(async () => {
+  await open?.close();
+  open = undefined;
+});
+
+async function openToy(
+  options: Parameters<typeof openSync>[0] = {},
+): Promise<OpenSync> {
+  open = await openSync(options);
+  open.engine
+    .define("n:get", "Query", (c) => c.get("n"))
+    .define("echo", "Mutation", (_, { text }) => String(text).length);
+  return open;
+}
+
+/** The HTTP status an upgrade is refused with, or 101. */
+async function upgradeStatus(url: string, origin?: string): Promise<number> {
+  const ws = new WebSocket(url, origin === undefined ? {} : { origin });
+  ws.on("error", () => undefined);
+  const status = await new Promise<number>((resolve) => {
+    ws.once("open", () => resolve(101));
+    ws.once("unexpected-response", (_, response) =>
+      resolve(response.statusCode ?? 0),
+    );
+  });
+  ws.terminate();
+  return status;
+}
+
+describe("who may come in", () => {
+  test("[SY18] pages of other hosts are refused; ours, those listed and programs are let in", async () => {
+    // Canary: `allowOrigin: () => true` lets evil.test in.
+    const { socketUrl, url } = await openToy({
+      origins: ["https://shop.example"],
+    });
+    const statuses = await Promise.all(
+      [
+        undefined,
+        url,
+        "https://shop.example",
+        "https://evil.test",
+        "null",
+        "http://localhost",
+        `https://evil.test:${new URL(url).port}`,
+        `http://127.0.0.1.evil.test:${new URL(url).port}`,
+      ].map((origin) => upgradeStatus(socketUrl, origin)),
+    );
+    expect(statuses).toEqual([101, 101, 101, 403, 403, 403, 403, 403]);
+  });
+
+  test("[SY18] a port is part of a host, loopback names are one host, and * opens the door", () => {
+    const strict = sameHostOr([]);
+    expect(strict("https://a.example", "a.example")).toBe(true);
+    expect(strict("https://a.example:444", "a.example")).toBe(false);
+    expect(strict("http://sub.a.example", "a.example")).toBe(false);
+    expect(strict("http://localhost:80", "127.0.0.1")).toBe(true);
+    expect(strict("http://localhost:5173", "127.0.0.1:3210")).toBe(false);
+    expect(strict("file://a.example", "a.example")).toBe(false);
+    expect(strict("http://a.example", "")).toBe(false);
+    expect(sameHostOr(["*"])("https://evil.test", "a.example")).toBe(true);
+  });
+
+  test("[SY19] an address may hold only so many sockets, the loopback interface any number", async () => {
+    const { socketUrl, sync } = await openToy({
+      limits: { ...DEFAULT_LIMITS, socketsPerAddress: 1 },
+    });
+    const clients = await Promise.all(
+      [1, 2, 3].map(() => RawClient.open(socketUrl)),
+    );
+    expect(sync.connections).toBe(3);
+    for (const client of clients) client.close();
+  });
+
+  test("[SY20] compression is not agreed to", async () => {
+    const { socketUrl } = await openToy();
+    const ws = new WebSocket(socketUrl, { perMessageDeflate: true });
+    await new Promise((resolve) => ws.once("open", resolve));
+    expect(ws.extensions).toBe("");
+    ws.terminate();
+  });
+});
+
+describe("limits", () => {
+  test("[SY21] a stranger's frame may be 1 MiB, a known client's 16 MiB; more closes the socket", async () => {
+    const { socketUrl } = await openToy();
+    const mutation = (requestId: number, length: number) => ({
+      type: "Mutation",
+      requestId,
+      udfPath: "echo",
+      args: [{ text: "x".repeat(length) }],
+    });
+    const stranger = await RawClient.open(socketUrl);
+    stranger.send(mutation(0, 1_000_000));
+    expect((await stranger.next("MutationResponse"))["result"]).toBe(1_000_000);
+    stranger.send(mutation(1, 1_100_000));
+    expect((await stranger.untilClosed()).code).toBe(1009);
+
+    const known = await RawClient.open(socketUrl);
+    known.send({
+      type: "Authenticate",
+      baseVersion: 0,
+      tokenType: "User",
+      value: toyToken("ann"),
+    });
+    await known.until(() => known.version.identity === 1);
+    known.send(mutation(0, 16_000_000));
+    expect((await known.next("MutationResponse"))["result"]).toBe(16_000_000);
+    known.send(mutation(1, 17_000_000));
+    expect((await known.untilClosed()).code).toBe(1009);
+  });
+
+  test("[SY21] so many queries and no more", async () => {
+    const { socketUrl } = await openToy();
+    const client = await RawClient.open(socketUrl);
+    client.modify(
+      0,
+      Array.from({ length: 64 }, (_, i) => [i, "n:get", { i }]),
+    );
+    await client.next("Transition");
+    client.modify(1, [[64, "n:get"]]);
+    expect((await client.next("FatalError"))["error"]).toBe(
+      "Too many queries: up to 64 are allowed on a single websocket.",
+    );
+    expect((await client.untilClosed()).reason).toBe("TooManyQueries");
+  });
+});
+
+describe("keeping alive", () => {
+  const FIFTEEN_S = 15_000;
+
+  test("[SY22] a quiet client gets a Ping after fifteen seconds, a busy one does not", async () => {
+    const { socketUrl, sync, engine } = await openToy();
+    const client = await RawClient.open(socketUrl);
+    client.modify(0, [[0, "n:get"]]);
+    await client.next("Transition");
+    const start = performance.now();
+    sync.tick(start + FIFTEEN_S - 1000);
+    engine.commit({ n: 1 });
+    await client.until(() => client.results.get(0) === 1);
+    sync.tick(start + FIFTEEN_S + 1000);
+    engine.commit({ n: 2 });
+    await client.until(() => client.results.get(0) === 2);
+    expect(client.messages.map(({ type }) => type)).not.toContain("Ping");
+    sync.tick(start + 3 * FIFTEEN_S);
+    expect(await client.next("Ping")).toEqual({ type: "Ping" });
+  });
+
+  test("[SY22] who is silent for two minutes is cut; whoever answers pings stays", async () => {
+    const { socketUrl, sync } = await openToy();
+    const answering = await RawClient.open(socketUrl);
+    const silent = await RawClient.open(socketUrl);
+    // Half-open: nothing that comes is read any more.
+    silent.ws.pause();
+    for (const client of [answering, silent]) client.modify(0, []);
+    await answering.next("Transition");
+    const start = performance.now();
+    const pinged = new Promise((resolve) => answering.ws.once("ping", resolve));
+    sync.tick(start + 40_000);
+    await pinged;
+    // The pong arrives after the ping it answers.
+    await new Promise((resolve) => {
+      answering.ws.once("pong", resolve);
+      answering.ws.ping();
+    });
+    sync.tick(start + 130_000);
+    silent.ws.resume();
+    expect((await silent.untilClosed()).code).toBe(1006);
+    expect(answering.closed).toBeNull();
+  });
+
+  test("[SY22] who does not introduce itself within thirty seconds is sent away", async () => {
+    const { socketUrl, sync } = await openToy();
+    const client = new RawClient(socketUrl);
+    await new Promise((resolve) => client.ws.once("open", resolve));
+    sync.tick(performance.now() + 31_000);
+    expect(await client.untilClosed()).toEqual({
+      code: 1008,
+      reason: "ConnectTimeout",
+    });
+  });
+
+  test("[SY23] closing tells everybody to come back, and lets nobody in", async () => {
+    const { socketUrl, sync } = await openToy();
+    const client = await RawClient.open(socketUrl);
+    client.modify(0, []);
+    await client.next("Transition");
+    await sync.close(1012);
+    expect((await client.untilClosed()).code).toBe(1012);
+    expect(await upgradeStatus(socketUrl)).toBe(503);
+  });
+});
+
+describe("slow readers", () => {
+  test("[SY24] who does not read is not computed for, gets one Transition when it reads again, and is cut when it never does", async () => {
+    const { socketUrl, engine, sync } = await openToy();
+    engine.define("big", "Query", (c) => `${String(c.get("n"))} ${"x".repeat(400_000)}`);
+    const healthy = await RawClient.open(socketUrl);
+    const slow = await RawClient.open(socketUrl);
+    const stuck = await RawClient.open(socketUrl);
+    healthy.modify(0, [[0, "n:get"]]);
+    for (const client of [slow, stuck]) {
+      client.modify(0, [[0, "big"]]);
+      await client.next("Transition");
+      client.ws.pause();
+    }
+    const rounds = 100;
+    for (let n = 1; n <= rounds; n++) {
+      engine.commit({ n });
+      await healthy.until(() => healthy.results.get(0) === n);
+    }
+    slow.ws.resume();
+    await slow.until(() => String(slow.results.get(0)).startsWith(`${rounds} `));
+    // 40 MB would have been sent; what the kernel and a megabyte of buffer hold is a small part of it.
+    expect(slow.messages.length).toBeLessThan(rounds / 2);
+    sync.tick(performance.now() + 1000);
+    engine.commit({ n: 0 });
+    await healthy.until(() => healthy.results.get(0) === 0);
+    sync.tick(performance.now() + 119_000);
+    expect(stuck.closed).toBeNull();
+    for (const client of [healthy, slow]) client.modify(1, []);
+    sync.tick(performance.now() + 125_000);
+    stuck.ws.resume();
+    expect((await stuck.untilClosed()).code).toBe(1006);
+  });
+});
+
+describe("malformed input", () => {
+  test("[SY25] closes the socket it came on with a clear code, and no other", async () => {
+    const { socketUrl, engine } = await openToy();
+    const bystander = await RawClient.open(socketUrl);
+    bystander.modify(0, [[0, "n:get"]]);
+    await bystander.next("Transition");
+    const sent: [what: string | Buffer, code: number][] = [
+      ["not json", 1007],
+      ["{}", 1007],
+      ['{"type":"Nonsense"}', 1007],
+      [Buffer.from([1, 2, 3]), 1003],
+    ];
+    for (const [what, code] of sent) {
+      const client = await RawClient.open(socketUrl);
+      client.ws.send(what);
+      expect((await client.untilClosed()).code).toBe(code);
+    }
+    engine.commit({ n: 3 });
+    await bystander.until(() => bystander.results.get(0) === 3);
+  });
+
+  test("[SY25] neither do broken frames harm anybody else", async () => {
+    const { socketUrl, engine, sync, faults } = await openToy();
+    const bystander = await RawClient.open(socketUrl);
+    bystander.modify(0, [[0, "n:get"]]);
+    await bystander.next("Transition");
+    const mask = Buffer.from([0, 0, 0, 0]);
+    const broken = [
+      Buffer.from([0x81, 0x02, 0x7b, 0x7d]), // unmasked
+      Buffer.concat([Buffer.from([0xf1, 0x80]), mask]), // reserved bits
+      Buffer.concat([Buffer.from([0x83, 0x80]), mask]), // reserved opcode
+      Buffer.concat([Buffer.from([0x81, 0x82]), mask, Buffer.from([0xc3, 0x28])]), // not UTF-8
+      Buffer.concat([Buffer.from([0x80, 0x80]), mask]), // continuation of nothing
+      Buffer.concat([Buffer.from([0x81, 0xff, 0xff]), randomBytes(20)]), // absurd length
+      randomBytes(400),
+    ];
+    for (const bytes of broken) {
+      const socket = await rawUpgrade(socketUrl);
+      const gone = new Promise((resolve) => socket.once("close", resolve));
+      socket.write(bytes);
+      socket.end();
+      await gone;
+    }
+    engine.commit({ n: 4 });
+    await bystander.until(() => bystander.results.get(0) === 4);
+    expect(sync.connections).toBe(1);
+    expect(faults).toEqual([]);
+  });
+
+  test("[SY25] thousands of mutilated messages leave the server as it was", async () => {
+    const { socketUrl, engine, sync, faults } = await openToy();
+    const valid = [
+      { type: "Authenticate", baseVersion: 0, tokenType: "None" },
+      {
+        type: "ModifyQuerySet",
+        baseVersion: 0,
+        newVersion: 1,
+        modifications: [
+          { type: "Add", queryId: 0, udfPath: "n:get", args: [{ a: [1e308] }] },
+        ],
+      },
+      { type: "Mutation", requestId: 1, udfPath: "echo", args: [{ text: "é" }] },
+      { type: "Event", eventType: "x", event: {} },
+    ].map((message) => JSON.stringify(message));
+    let random = 42;
+    const next = (below: number): number => {
+      random = (Math.imul(random, 1_103_515_245) + 12_345) >>> 0;
+      return random % below;
+    };
+    let client = await RawClient.open(socketUrl);
+    for (let i = 0; i < 3000; i++) {
+      if (client.ws.readyState !== WebSocket.OPEN) {
+        client.close();
+        client = await RawClient.open(socketUrl);
+      }
+      const chars = [...(valid[next(valid.length)] ?? "")];
+      for (let flips = next(4); flips > 0; flips--)
+        chars[next(chars.length)] = String.fromCharCode(32 + next(95));
+      client.ws.send(chars.join("").slice(0, 1 + next(chars.length)));
+      if (i % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+    client.close();
+    const healthy = await RawClient.open(socketUrl);
+    healthy.modify(0, [[0, "n:get"]]);
+    await healthy.next("Transition");
+    engine.commit({ n: 9 });
+    await healthy.until(() => healthy.results.get(0) === 9);
+    healthy.close();
+    await until(() => sync.connections === 0);
+    expect(sync.pump.cache.size).toBe(0);
+    expect(faults).toEqual([]);
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+  });
+});
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** A TCP socket on which the upgrade has been done. */
+async function rawUpgrade(socketUrl: string): Promise<Socket> {
+  const { hostname, port, pathname } = new URL(socketUrl);
+  const socket = connect(Number(port), hostname);
+  socket.on("error", () => undefined);
+  socket.write(
+    `GET ${pathname} HTTP/1.1\r\nHost: ${hostname}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: ${randomBytes(16).toString("base64")}\r\nSec-WebSocket-Version: 13\r\n\r\n`,
+  );
+  await new Promise((resolve) => socket.once("data", resolve));
+  socket.resume();
+  return socket;
+}

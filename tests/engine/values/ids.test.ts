@@ -1,0 +1,82 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { decodeId, idRangeOf, newId } from "../../../engine/values/ids.ts";
+
+/** Ids that a Convex deployment made, from the public documentation and tests of the backend, with their table numbers. */
+const REAL_IDS = [
+  ["k570e9j5cj1t5gf0zwf3tq3vkawxhqr0", 10_009],
+  ["m57068j1c1zsxfewzcd3jp3qjttx99vg", 10_017],
+  ["nx70paj9d23tdhf40ch42r3zktyxrddc", 10_031],
+  ["kg204m40v9m1bmkthp86n486mh85s0rc", 540],
+] as const;
+
+const tableNumber = fc.oneof(
+  fc.integer({ min: 1, max: 0xffff_ffff }),
+  fc.constantFrom(1, 127, 128, 10_001, 16_383, 16_384, 0xffff_ffff),
+);
+
+describe("ids", () => {
+  test.each(REAL_IDS)(
+    "[VA5] Convex's own id %s is of table %i",
+    (id, table) => {
+      expect(decodeId(id)).toEqual({ table });
+    },
+  );
+
+  test("[VA5] an id gives back its table number and no other is like it", () => {
+    fc.assert(
+      fc.property(tableNumber, (table) => {
+        const id = newId(table);
+        expect(id).toMatch(/^[0-9a-hjkmnp-tv-z]{31,37}$/);
+        expect(decodeId(id)).toEqual({ table });
+        expect(newId(table)).not.toBe(id);
+      }),
+    );
+  });
+
+  test("[VA5] ids of user tables have 32 characters", () => {
+    expect(newId(10_001)).toHaveLength(32);
+  });
+
+  test("[VA5] one changed character makes it no id", () => {
+    const id = newId(10_001);
+    fc.assert(
+      fc.property(
+        fc.nat(id.length - 1),
+        fc.constantFrom(..."0123456789abcdefghjkmnpqrstvwxyz"),
+        (at, char) => {
+          fc.pre(id[at] !== char);
+          expect(
+            decodeId(id.slice(0, at) + char + id.slice(at + 1)),
+          ).toBeNull();
+        },
+      ),
+    );
+  });
+
+  test.each([
+    "",
+    "k570e9j5cj1t5gf0zwf3tq3vkawxhqr",
+    "K570E9J5CJ1T5GF0ZWF3TQ3VKAWXHQR0",
+    "k570e9j5cj1t5gf0zwf3tq3vkawxhqro",
+    `k570e9j5cj1t5gf0zwf3tq3vkawxhqr0${"0".repeat(10_000)}`,
+    "00000000000000000000000000000000",
+    "\u{1f600}".repeat(16),
+  ])("[VA5] %j is no id", (text) => {
+    expect(decodeId(text)).toBeNull();
+  });
+
+  test("[VA6] the interval of a table's ids holds all of them and none of another's", () => {
+    fc.assert(
+      fc.property(tableNumber, tableNumber, (table, other) => {
+        const { lower, upper } = idRangeOf(table);
+        const id = newId(other);
+        expect(lower <= id && id < upper).toBe(table === other);
+      }),
+      { numRuns: 2000 },
+    );
+    const { lower, upper } = idRangeOf(10_001);
+    const ids = Array.from({ length: 1000 }, () => newId(10_001));
+    expect(ids.every((id) => lower <= id && id < upper)).toBe(true);
+  });
+});

@@ -1,0 +1,80 @@
+/**
+ * Every fault test must notice the fault it is there for: the same course on an engine without the safety has to go
+ * wrong (canaries.ts). Canary of C3 is a changed product, in limit.test.ts.
+ */
+import { describe, expect, test } from "vitest";
+import {
+  spawnEngine,
+  startEngine,
+  whenReady,
+} from "../bench/engine/process.ts";
+import { SyncClient } from "../bench/wire/sync-client.ts";
+import { withCanary } from "./canaries.ts";
+import { countOnce } from "./count-once.ts";
+import { changeLetters } from "./damage.ts";
+import { QUEUE_NAME, openFolders } from "./damaged-folders.ts";
+import { databaseIn } from "./database-file.ts";
+import { joinTogether, openMany } from "./join-race.ts";
+import { killRounds } from "./kill-rounds.ts";
+import { openShop, SLOW_STAFF } from "./shop.ts";
+import { raceStaff } from "./staff-race.ts";
+
+/** Tries until it goes wrong: faults are random. */
+const ATTEMPTS = 20;
+
+describe("canaries", () => {
+  test("R1 notices answers that come before the disk", () =>
+    withCanary("acknowledgesEarly", async (root) => {
+      const shop = await openShop({ root });
+      await shop.setPlan("enterprise");
+      const report = await killRounds(shop, ATTEMPTS);
+      await shop.close();
+      expect(report.wrong).not.toEqual([]);
+    }));
+
+  test("R12 notices a forgotten answer", () =>
+    withCanary("forgetsAnswers", async (root) => {
+      const clients = 10;
+      const { count } = await countOnce({ root, clients });
+      expect(count).toBeGreaterThan(clients);
+    }));
+
+  test("C1 and C2 notice blind commits", () =>
+    withCanary("commitsBlindly", async (root) => {
+      const shop = await openShop({ root, patches: SLOW_STAFF });
+      await shop.setPlan("enterprise");
+      const queueId = await shop.addQueue("Blind");
+      const clients = await openMany(shop.engine().port, 100);
+      const { numbers } = await joinTogether(clients, queueId);
+      expect(new Set(numbers).size).toBeLessThan(numbers.length);
+      const staff = await Promise.all(Array.from({ length: 8 }, shop.staff));
+      expect(await raceStaff(shop, queueId, staff, 8)).not.toEqual([]);
+      await shop.close();
+    }));
+
+  test("R4 notices a second process that is let in", () =>
+    withCanary("sharesFolder", async (root) => {
+      const shop = await openShop({ root });
+      const second = await spawnEngine({ data: shop.data, root });
+      await whenReady(second);
+      await second.kill();
+      await shop.close();
+    }));
+
+  test("R4 notices a changed value that is served", () =>
+    withCanary("trustsDisk", async (root) => {
+      const folders = await openFolders();
+      await folders.withCopy("stopped", async (data) => {
+        changeLetters(databaseIn(data), QUEUE_NAME);
+        const engine = await startEngine({ data, root });
+        const client = await SyncClient.open(engine.port);
+        const { businessId } = folders;
+        const [queue] = (await client.once("queues:publicList", {
+          businessId,
+        })) as { name: string }[];
+        expect(queue?.name).not.toBe(QUEUE_NAME);
+        await engine.kill();
+      });
+      await folders.remove();
+    }));
+});

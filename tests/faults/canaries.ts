@@ -1,0 +1,87 @@
+/**
+ * Copies of the engine with one safety taken out each. A fault test that such an engine passes is worth nothing; the
+ * tests of canaries.test.ts prove that none does. A change of the engine's text that a patch no longer fits fails them.
+ */
+import { rmSync } from "node:fs";
+import {
+  copyPatched,
+  makeWorkFolder,
+  type Patch,
+} from "../bench/engine/work-folder.ts";
+
+/** Answers without waiting for the disk, and the disk is told a little later. */
+const acknowledgesEarly: readonly Patch[] = [
+  {
+    file: "storage/commit-queue.ts",
+    from: "    if (ts <= this.#durableTs) return;",
+    to: "    if (ts > 0) return;",
+  },
+  {
+    file: "storage/commit-queue.ts",
+    from: "queueMicrotask(() => this.#send())",
+    to: "setTimeout(() => this.#send(), 10)",
+  },
+];
+
+/** Does not remember which requests it has answered. */
+const forgetsAnswers: readonly Patch[] = [
+  {
+    file: "storage/store.ts",
+    from: "  answered(sessionId: string, requestId: number): AnsweredRequest | null {",
+    to: "  answered(sessionId: string, requestId: number): AnsweredRequest | null {\n    if (requestId >= 0) return null;",
+  },
+];
+
+/** Lets transactions commit whatever has changed since they read. */
+const commitsBlindly: readonly Patch[] = [
+  {
+    file: "transactions/database.ts",
+    from: "transaction.reads.isHitBy(footprint)",
+    to: "footprint === null",
+  },
+];
+
+/** Takes no lock of its folder. */
+const sharesFolder: readonly Patch[] = [
+  {
+    file: "storage/lock.ts",
+    from: 'connection.exec("BEGIN EXCLUSIVE");',
+    to: "",
+  },
+];
+
+/** Trusts every file and every row. */
+const trustsDisk: readonly Patch[] = [
+  {
+    file: "storage/inspection.ts",
+    from: "found.size !== seal.size || found.crc !== seal.crc",
+    to: "found.size === -1",
+  },
+  {
+    file: "storage/reader.ts",
+    from: "checksumOfDocument(id, body) !== crc",
+    to: "crc === null",
+  },
+];
+
+export const canaries = {
+  acknowledgesEarly,
+  forgetsAnswers,
+  commitsBlindly,
+  sharesFolder,
+  trustsDisk,
+} as const;
+
+/** Makes the copy, hands out its folder and removes it afterwards. */
+export async function withCanary(
+  name: keyof typeof canaries,
+  use: (root: string) => Promise<void>,
+): Promise<void> {
+  const root = makeWorkFolder("canary");
+  try {
+    copyPatched("engine", root, canaries[name]);
+    await use(root);
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}

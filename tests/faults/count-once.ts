@@ -1,0 +1,54 @@
+/** R12 on a mutation that is not repeatable by itself: each client counts up by one, and no first answer arrives. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { BENCH_PROJECT } from "../bench/engine/bench-engine.ts";
+import { deploy } from "../bench/engine/deploy.ts";
+import { freePort, startEngine } from "../bench/engine/process.ts";
+import { succeed } from "../bench/engine/product.ts";
+import { SyncClient } from "../bench/wire/sync-client.ts";
+import { cutAnswers } from "./cut-answers.ts";
+
+export type CountPlan = {
+  readonly clients: number;
+  /** Kill the engine while nobody knows what happened. */
+  readonly killed?: boolean;
+  /** Folder with a changed copy of the engine. */
+  readonly root?: string;
+};
+
+/** What the clients were told and what the counter shows in the end. */
+export async function countOnce({
+  clients,
+  killed,
+  root,
+}: CountPlan): Promise<{ answers: readonly unknown[]; count: number }> {
+  const data = mkdtempSync(join(tmpdir(), "yourturn-cut-"));
+  const ports = { api: await freePort(), site: await freePort() };
+  const options = { data, ports, ...(root ? { root } : {}) };
+  let engine = await startEngine(options);
+  try {
+    await deploy(engine.url, { source: BENCH_PROJECT });
+    const client = await SyncClient.open(engine.port);
+    await succeed(client, "line:setUp", {});
+    client.close();
+    const { answers } = await cutAnswers(engine, {
+      clients,
+      query: { path: "line:get", args: {} },
+      path: "line:callNext",
+      args: () => ({}),
+      whileCut: async () => {
+        if (!killed) return;
+        await engine.kill();
+        engine = await startEngine(options);
+      },
+    });
+    const reader = await SyncClient.open(engine.port);
+    const line = (await reader.once("line:get", {})) as { seq: number };
+    reader.close();
+    return { answers, count: line.seq };
+  } finally {
+    await engine.kill();
+    rmSync(data, { recursive: true, force: true });
+  }
+}
