@@ -16,7 +16,7 @@ import {
   countReported,
   countVitest,
 } from "./run/counts.mjs";
-import { ensureInstalled, toolEnvironment } from "./run/install.mjs";
+import { prepare } from "./run/environment.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const reports = mkdtempSync(join(tmpdir(), "yourturn-test-"));
@@ -69,11 +69,11 @@ function chosenStages(args) {
   return STAGES.filter(({ name }) => names.includes(name));
 }
 
-async function runStage({ name, command, env, count = countOne }) {
+async function runStage({ name, command, env, count = countOne }, tools) {
   const started = performance.now();
   const { code, output } = await run(command, {
     cwd: root,
-    env: { ...toolEnvironment(root), NO_COLOR: "1", ...env },
+    env: { ...tools, ...env },
     timeoutMs: STAGE_LIMIT_MS,
   });
   const { passed, failed } = count(code, reportOf(name));
@@ -86,17 +86,17 @@ async function runStage({ name, command, env, count = countOne }) {
 }
 
 /** Light stages share the processors; then the heavy ones run one after another. */
-async function runAll(stages) {
+async function runAll(stages, tools) {
   const results = [];
   const light = stages.filter((stage) => !stage.whole);
   const worker = async () => {
     for (let stage = light.shift(); stage; stage = light.shift()) {
-      results.push(await runStage(stage));
+      results.push(await runStage(stage, tools));
     }
   };
   await Promise.all(Array.from({ length: cpus().length }, worker));
   for (const stage of stages.filter(({ whole }) => whole)) {
-    results.push(await runStage(stage));
+    results.push(await runStage(stage, tools));
   }
   return results;
 }
@@ -104,8 +104,7 @@ async function runAll(stages) {
 /** @returns the exit code */
 async function main() {
   const stages = chosenStages(process.argv.slice(2));
-  ensureInstalled(root);
-  const results = await runAll(stages);
+  const results = await runAll(stages, await prepare(root));
   for (const { name, output } of results.filter(({ failed }) => failed > 0)) {
     console.log(`\n──── ${name} ${"─".repeat(60)}\n${output.trim()}`);
   }

@@ -18,6 +18,7 @@ import { asyncSyscall, syscall } from "./syscalls/table.ts";
 import { nestedCall } from "./syscalls/nested.ts";
 import { complaint, FunctionThrew, fullText, thrownOf, type Thrown } from "./thrown.ts";
 import { checkResult } from "./validation.ts";
+import { TableMissing } from "./syscalls/writes.ts";
 import type { Watchdog } from "./watchdog.ts";
 
 type Reject = (message: string, data: string | undefined) => void;
@@ -52,13 +53,13 @@ export class Executor {
 
   /**
    * Runs a function to its end.
-   * @param args checked.
+   * @param args JSON text of its checked arguments, a list of one.
    * @returns JSON text of its checked result. Rejects with FunctionThrew.
    */
   run(
     execution: Execution,
     info: FunctionInfo,
-    args: JsonObject,
+    args: string,
   ): Promise<string> {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     const { running } = execution.call.deployment;
@@ -70,8 +71,8 @@ export class Executor {
     };
     const fail = (thrown: Thrown) =>
       end(() => reject(new FunctionThrew(thrown)));
-    running.set(execution, fail);
     this.#step(execution, () => {
+      running.set(execution, fail);
       this.#enter(execution, info, args, (outcome) => {
         if ("result" in outcome) end(() => resolve(outcome.result));
         else fail(outcome.thrown);
@@ -163,7 +164,7 @@ export class Executor {
   #enter(
     execution: Execution,
     info: FunctionInfo,
-    args: JsonObject,
+    args: string,
     end: (outcome: { result: string } | { thrown: Thrown }) => void,
   ): void {
     const { realm, tableName } = execution.call.deployment;
@@ -176,7 +177,7 @@ export class Executor {
       realm.enter(
         target,
         execution.udfType === "Query" ? "invokeQuery" : "invokeMutation",
-        [JSON.stringify([args])],
+        [args],
         (result) =>
           finish(() => {
             try {
@@ -210,7 +211,7 @@ export class Executor {
       { parent },
     );
     parent.blocked = [];
-    this.#enter(child, nested.info, nested.args, (outcome) => {
+    this.#enter(child, nested.info, JSON.stringify([nested.args]), (outcome) => {
       child.close();
       // What went wrong in a mutation leaves no trace; a query has nothing to leave.
       if ("thrown" in outcome && nested.udfType === "Mutation")
@@ -238,9 +239,9 @@ export class Executor {
       );
       return;
     }
-    const { name, message } = error as Error;
-    if (name !== "TableMissing") this.#logError("a database call failed", error);
-    reject(`Internal server error: ${message}`, undefined);
+    if (!(error instanceof TableMissing))
+      this.#logError("a database call failed", error);
+    reject("Internal server error", undefined);
   }
 }
 

@@ -51,7 +51,7 @@ export class TransactionRealm {
     }) as vm.Context;
     const host: RealmHost = {
       ...environment,
-      locate: (module, line, column) => this.#locate(module, line, column),
+      locate: (file, line, column) => this.#locate(file, line, column),
       web: {
         ...webOf(globalThis),
         AsyncLocalStorage,
@@ -137,9 +137,12 @@ export class TransactionRealm {
     return map.find(line, column);
   }
 
-  #locate(module: string, line: number, column: number): string | null {
+  #locate(file: string, line: number, column: number): string | null {
+    if (!file.startsWith(IDENTIFIER)) return null;
+    const module = file.slice(IDENTIFIER.length);
     const found = this.original(module, line - 1, column - 1);
-    return found && `${found.source}:${found.line + 1}:${found.column + 1}`;
+    if (found === null) return `${module}:${line}:${column}`;
+    return `${found.source}:${found.line + 1}:${found.column + 1}`;
   }
 
   /** Makes a function of the same text inside the realm. */

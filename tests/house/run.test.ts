@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { isInstalled } from "../../engine/launch/install.mjs";
 import { afterAll, describe, expect, test } from "vitest";
 import {
   countOne,
@@ -10,7 +11,7 @@ import {
   countReported,
   countVitest,
 } from "../run/counts.mjs";
-import { isInstalled } from "../run/install.mjs";
+
 import { root } from "./tree.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "yourturn-house-"));

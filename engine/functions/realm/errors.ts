@@ -1,6 +1,6 @@
 /**
  * Describes what user code throws: name, message, frames at their original places, payload of a ConvexError.
- * Evaluated inside the realm, see host.ts. The forms are those of crates/common/src/errors.rs and
+ * Evaluated inside the realm, see host.ts, and called as it is in action workers. The forms are those of crates/common/src/errors.rs and
  * crates/isolate/src/{error,helpers}.rs of get-convex/convex-backend.
  */
 import type { Described, RealmHost } from "./host.ts";
@@ -18,19 +18,19 @@ type CallSite = {
   isAsync(): boolean;
 };
 
-export function setUpErrors(host: RealmHost): (error: unknown) => string {
-  const MODULE = "convex:/";
-
+export function setUpErrors(
+  host: Pick<RealmHost, "locate">,
+): (error: unknown) => string {
   const frameOf = (site: CallSite): string | null => {
     const file = site.getFileName();
-    if (typeof file !== "string" || !file.startsWith(MODULE)) return null;
-    const line = site.getLineNumber() ?? 1;
-    const column = site.getColumnNumber() ?? 1;
-    const module = file.slice(MODULE.length);
-    const place =
-      host.locate(module, line, column) ?? `${module}:${line}:${column}`;
+    if (typeof file !== "string") return null;
+    const place = host.locate(
+      file,
+      site.getLineNumber() ?? 1,
+      site.getColumnNumber() ?? 1,
+    );
     // Code of npm convex around the handler means nothing to the developer.
-    if (place.includes("convex/src/server/impl")) return null;
+    if (place === null || place.includes("convex/src/server/impl")) return null;
     const name = site.getFunctionName();
     const prefix = site.isAsync() ? "async " : "";
     if (site.isConstructor())

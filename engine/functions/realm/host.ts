@@ -36,8 +36,11 @@ export interface RealmHost {
   unavailable(description: string): string;
   /** Null when random bytes may be drawn, else why not. */
   randomRefused(): string | null;
-  /** Original position of a place in a module, `../convex/messages.ts:12:8`; null when unknown. */
-  locate(module: string, line: number, column: number): string | null;
+  /**
+   * Where a place of running code is in the developer's sources, `../convex/messages.ts:12:8`; null for code that is not
+   * the developer's. Lines and columns count from 1.
+   */
+  locate(file: string, line: number, column: number): string | null;
   /** Native password hashing, see scrypt.ts. */
   scrypt(
     password: Uint8Array,

@@ -52,6 +52,9 @@ function menuOf({ person, desk }: Props): MenuItem[] {
   ];
 }
 
+/** Two buttons with pictures leave no room for the name below this width. */
+const roomy = "max-[90rem]:[&_svg]:hidden";
+
 /** One row of the desk card on wide screens. */
 export function CalledRow({ person, desk }: Props) {
   const since = useSince(person);
@@ -91,6 +94,7 @@ export function CalledRow({ person, desk }: Props) {
           <Button
             size="lg"
             icon={UserCheck}
+            className={roomy}
             aria-label={`Serve ${tag}`}
             onClick={() => desk.move("serve", person)}
           >
@@ -99,6 +103,7 @@ export function CalledRow({ person, desk }: Props) {
           <Button
             size="lg"
             icon={UserX}
+            className={roomy}
             aria-label={`No-show ${tag}`}
             onClick={() => desk.move("noShow", person)}
           >

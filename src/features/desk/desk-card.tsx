@@ -21,7 +21,7 @@ export function DeskCard({
   return (
     <Card title="Queue Actions" action={reset}>
       <div
-        className="mt-1 h-44 overflow-y-auto rounded-md"
+        className="mt-1 h-52 overflow-y-auto rounded-md"
         role="group"
         aria-label="At the counter"
         // Scrollable without a mouse.

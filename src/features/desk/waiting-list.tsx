@@ -86,12 +86,12 @@ export function WaitingTable({ board, desk, paceMs, onAdd, onShowCode }: Props) 
                 <th scope="col" className="font-semibold">
                   Name
                 </th>
-                <th scope="col" className="w-28 font-semibold">
+                <th scope="col" className="w-24 font-semibold">
                   Waited
                 </th>
                 <th
                   scope="col"
-                  className="hidden w-32 font-semibold xl:table-cell"
+                  className="hidden w-32 font-semibold min-[88rem]:table-cell"
                 >
                   Turn in
                 </th>
@@ -122,7 +122,7 @@ export function WaitingTable({ board, desk, paceMs, onAdd, onShowCode }: Props) 
                     </span>
                   </td>
                   <td className="tab text-ink-2">{waited(person, now)}</td>
-                  <td className="tab hidden text-ink-2 xl:table-cell">
+                  <td className="tab hidden text-ink-2 min-[88rem]:table-cell">
                     {turnIn(index, paceMs)}
                   </td>
                   <td className="pr-4">

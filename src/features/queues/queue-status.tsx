@@ -28,7 +28,7 @@ export function QueueStatus({
   ];
   return (
     <Card title="Queue Status" id="queue-status">
-      <dl className="tab mt-3 grid gap-3">
+      <dl className="tab mt-3 grid grid-cols-[minmax(0,1fr)] gap-3">
         {rows.map(({ name, value }) => (
           <div key={name} className="flex justify-between gap-4">
             <dt className="shrink-0 text-ink-2">{name}</dt>

@@ -175,7 +175,7 @@ function QueueTab({
           <h2 id="called-title" className="sr-only">
             At the counter
           </h2>
-          <ul className="grid gap-4">
+          <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
             {board.called.map((person) => (
               <CalledCard key={person.ticketId} person={person} desk={desk} />
             ))}

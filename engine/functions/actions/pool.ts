@@ -1,0 +1,223 @@
+/**
+ * The action workers of one deployment: which worker a task goes to, what happens when one hangs or dies.
+ * Answers no syscalls (action-calls.ts) and knows nothing of functions.
+ *
+ * A worker whose thread is busy does not take up new tasks. It is noticed by the claim on a task that stays free: the
+ * task is withdrawn and goes elsewhere. Withdrawing and starting exclude each other, so a task never runs twice.
+ */
+import { Worker } from "node:worker_threads";
+import { complaint } from "../thrown.ts";
+import {
+  CLAIM,
+  type Answer,
+  type FromWorker,
+  type Outcome,
+  type SyscallValue,
+  type Task,
+  type ToWorker,
+} from "./protocol.ts";
+
+export type TaskOutcome = Outcome & { readonly logLines: readonly string[] };
+
+/** Answers the syscalls of one task. @throws errors that go back into the action. */
+export type AnswerSyscall = (
+  operation: string,
+  args: unknown,
+) => Promise<SyscallValue>;
+
+export type PoolOptions = {
+  readonly folder: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly workers: number;
+  /** Longest time of a task, ms. */
+  readonly taskTime: number;
+  /** How an error of a syscall is told to the action. */
+  readonly failure: (error: unknown) => Extract<Answer, { ok: false }>;
+  readonly logError: (what: string, error: unknown) => void;
+};
+
+/** A thread that does not take up a task for so long is busy, ms. */
+const PATIENCE = 250;
+/** Workers started because others hang, at most as many again. */
+const SPARE = 2;
+
+type Job = {
+  readonly id: number;
+  readonly task: Task;
+  readonly answer: AnswerSyscall;
+  readonly claim: Int32Array;
+  readonly end: (outcome: TaskOutcome) => void;
+  isStarted: boolean;
+};
+
+type Member = {
+  readonly worker: Worker;
+  readonly jobs: Map<number, Job>;
+  isBusy: boolean;
+};
+
+export class ActionPool {
+  readonly #options: PoolOptions;
+  readonly #members = new Set<Member>();
+  readonly #waiting: Job[] = [];
+  #ids = 0;
+  #running = 0;
+  #isRetired = false;
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+  }
+
+  /** Runs a task. Whatever happens to it is its outcome. */
+  run(task: Task, answer: AnswerSyscall): Promise<TaskOutcome> {
+    this.#running++;
+    return new Promise((resolve) => {
+      const job: Job = {
+        id: this.#ids++,
+        task,
+        answer,
+        claim: new Int32Array(new SharedArrayBuffer(4)),
+        isStarted: false,
+        end: (outcome) => {
+          clearTimeout(late);
+          this.#running--;
+          resolve(outcome);
+          if (this.#isRetired && this.#running === 0) void this.close();
+        },
+      };
+      const late = setTimeout(() => this.#giveUp(job), this.#options.taskTime);
+      this.#place(job);
+    });
+  }
+
+  /** What runs may end; then the workers do. */
+  retire(): void {
+    this.#isRetired = true;
+    if (this.#running === 0) void this.close();
+  }
+
+  /** Ends the workers now; what runs fails. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#members].map(({ worker }) => worker.terminate()));
+  }
+
+  #place(job: Job): void {
+    const free = [...this.#members].filter((member) => !member.isBusy);
+    const [idlest] = free.sort((a, b) => a.jobs.size - b.jobs.size);
+    const { workers } = this.#options;
+    const mayStart =
+      free.length < workers && this.#members.size < workers * SPARE;
+    const member =
+      idlest !== undefined && (idlest.jobs.size === 0 || !mayStart)
+        ? idlest
+        : mayStart
+          ? this.#start()
+          : null;
+    if (member === null) {
+      this.#waiting.push(job);
+      return;
+    }
+    member.jobs.set(job.id, job);
+    const message: ToWorker = {
+      type: "task",
+      id: job.id,
+      task: job.task,
+      claim: job.claim,
+    };
+    member.worker.postMessage(message);
+    // A thread that is still starting is given longer.
+    setTimeout(
+      () => this.#withdraw(member, job),
+      member.jobs.size === 1 ? PATIENCE * 20 : PATIENCE,
+    ).unref();
+  }
+
+  #withdraw(member: Member, job: Job): void {
+    if (!member.jobs.has(job.id)) return;
+    const { free, withdrawn } = CLAIM;
+    if (Atomics.compareExchange(job.claim, 0, free, withdrawn) !== free) return;
+    member.jobs.delete(job.id);
+    member.isBusy = true;
+    Atomics.store(job.claim, 0, free);
+    this.#place({ ...job, claim: new Int32Array(new SharedArrayBuffer(4)) });
+  }
+
+  #start(): Member {
+    const { folder, env } = this.#options;
+    const worker = new Worker(new URL("./worker.ts", import.meta.url), {
+      workerData: { folder },
+      env: { ...env, TZ: "UTC" },
+      execArgv: ["--no-warnings"],
+    });
+    worker.unref();
+    const member: Member = { worker, jobs: new Map(), isBusy: false };
+    this.#members.add(member);
+    let cause = "it stopped";
+    worker.on("message", (message: FromWorker) => this.#hear(member, message));
+    worker.on("error", (error) => {
+      cause = error instanceof Error ? error.message : String(error);
+      this.#options.logError("an action worker crashed", error);
+    });
+    worker.on("exit", () => {
+      this.#members.delete(member);
+      for (const job of member.jobs.values())
+        job.end(failed(`Uncaught Error: The runtime of actions crashed: ${cause}`));
+      this.#placeWaiting();
+    });
+    return member;
+  }
+
+  #hear(member: Member, message: FromWorker): void {
+    if (member.isBusy) {
+      member.isBusy = false;
+      this.#placeWaiting();
+    }
+    const job = member.jobs.get(message.id);
+    if (job === undefined) return;
+    switch (message.type) {
+      case "started":
+        job.isStarted = true;
+        return;
+      case "syscall":
+        void this.#answer(member, job, message);
+        return;
+      case "done":
+        member.jobs.delete(job.id);
+        job.end({ ...message.outcome, logLines: message.logLines });
+    }
+  }
+
+  async #answer(
+    member: Member,
+    job: Job,
+    { call, operation, args }: Extract<FromWorker, { type: "syscall" }>,
+  ): Promise<void> {
+    const answer: Answer = await job.answer(operation, args).then(
+      (value) => ({ ok: true, value }),
+      (error: unknown) => this.#options.failure(error),
+    );
+    const message: ToWorker = { type: "answer", call, answer };
+    member.worker.postMessage(message);
+  }
+
+  #placeWaiting(): void {
+    for (const job of this.#waiting.splice(0)) this.#place(job);
+  }
+
+  /** Too late: its answer is not waited for, and a thread that hangs is ended. */
+  #giveUp(job: Job): void {
+    const { taskTime } = this.#options;
+    const text = `Function execution timed out (maximum duration: ${taskTime / 1000}s)`;
+    const member = [...this.#members].find(({ jobs }) => jobs.has(job.id));
+    member?.jobs.delete(job.id);
+    const at = this.#waiting.findIndex(({ id }) => id === job.id);
+    if (at >= 0) this.#waiting.splice(at, 1);
+    job.end(failed(text));
+    if (member?.isBusy) void member.worker.terminate();
+  }
+}
+
+function failed(message: string): TaskOutcome {
+  const { thrown } = complaint(message);
+  return { kind: "thrown", thrown, logLines: [] };
+}

@@ -1,0 +1,96 @@
+/** Messages between the engine and its action workers. Holds types only. */
+import type { RegisteredExport } from "../analysis/exports.ts";
+import type { Thrown } from "../thrown.ts";
+
+/** What a worker is started with. */
+export type WorkerData = {
+  /** Folder of the modules, as a file URL ending with a slash. */
+  readonly folder: string;
+};
+
+/** A request or response of HTTP with its body in memory. */
+export type HttpRequest = {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: Uint8Array | null;
+};
+export type HttpResponse = {
+  readonly status: number;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: Uint8Array;
+};
+
+export type Task =
+  | {
+      readonly kind: "action";
+      readonly module: string;
+      readonly name: string;
+      /** JSON text of the list of arguments. */
+      readonly args: string;
+      readonly requestId: string;
+    }
+  | { readonly kind: "http"; readonly request: HttpRequest }
+  /** What "use node" modules export; not evaluated anywhere else. */
+  | { readonly kind: "inspect"; readonly modules: readonly string[] };
+
+/** States of a task's claim, an Int32 shared by both sides: who sets it first decides whether the task runs here. */
+export const CLAIM = { free: 0, started: 1, withdrawn: 2 } as const;
+
+export type ToWorker =
+  | {
+      readonly type: "task";
+      readonly id: number;
+      readonly task: Task;
+      readonly claim: Int32Array;
+    }
+  /** The answer to a syscall. */
+  | {
+      readonly type: "answer";
+      readonly call: number;
+      readonly answer: Answer;
+    };
+
+export type Answer =
+  | { readonly ok: true; readonly value: SyscallValue }
+  | {
+      readonly ok: false;
+      readonly message: string;
+      /** JSON text of a ConvexError's payload. */
+      readonly data?: string | undefined;
+    };
+
+/** JSON text, or bytes with their type where files are moved. */
+export type SyscallValue =
+  | string
+  | null
+  | Uint8Array
+  | { readonly content: Uint8Array; readonly contentType: string | null };
+
+export type FromWorker =
+  | { readonly type: "started"; readonly id: number }
+  | {
+      readonly type: "syscall";
+      readonly id: number;
+      readonly call: number;
+      readonly operation: string;
+      readonly args: unknown;
+    }
+  | {
+      readonly type: "done";
+      readonly id: number;
+      readonly outcome: Outcome;
+      readonly logLines: readonly string[];
+    };
+
+export type Outcome =
+  | { readonly kind: "result"; readonly result: string }
+  | { readonly kind: "response"; readonly response: HttpResponse }
+  | {
+      readonly kind: "exports";
+      readonly exports: readonly {
+        readonly module: string;
+        readonly functions: readonly RegisteredExport[];
+      }[];
+    }
+  | { readonly kind: "thrown"; readonly thrown: Thrown };

@@ -1,0 +1,127 @@
+/**
+ * The thread in which actions and HTTP actions run: Node's own globals, the deployment's environment, and a `Convex` global
+ * that sends every syscall to the engine's thread. Started by pool.ts with the modules' folder.
+ */
+import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
+import { createRequire } from "node:module";
+import { parentPort, workerData } from "node:worker_threads";
+import { registeredExports } from "../analysis/exports.ts";
+import { LogLines } from "../log-lines.ts";
+import { setUpConsole } from "../realm/console.ts";
+import { setUpErrors } from "../realm/errors.ts";
+import type { Described } from "../realm/host.ts";
+import { createInspect } from "../realm/inspect.ts";
+import type { Thrown } from "../thrown.ts";
+import { must } from "../../values/user-error.ts";
+import type { JsonValue } from "../../values/json.ts";
+import { handleHttp } from "./http.ts";
+import { createLocate } from "./locate.ts";
+import {
+  CLAIM,
+  type FromWorker,
+  type Outcome,
+  type Task,
+  type ToWorker,
+  type WorkerData,
+} from "./protocol.ts";
+import { createSyscalls } from "./worker-syscalls.ts";
+
+type Run = { readonly id: number; readonly log: LogLines };
+
+const { folder } = workerData as WorkerData;
+const port = must(parentPort, "this file is the code of a worker");
+const current = new AsyncLocalStorage<Run>();
+const post = (message: FromWorker) => port.postMessage(message);
+
+const describe = setUpErrors({ locate: createLocate(folder) });
+setUpConsole(
+  {
+    now: () => Date.now(),
+    log: (level, messages) => current.getStore()?.log.add(level, messages),
+  },
+  createInspect(),
+);
+const syscalls = createSyscalls(() => {
+  const run = current.getStore();
+  if (run === undefined)
+    throw new Error("Syscalls are unsupported at import time");
+  return run.id;
+}, post);
+Object.assign(globalThis, {
+  Convex: syscalls.convex,
+  AsyncLocalStorage,
+  AsyncResource,
+  // Bundled CommonJS packages ask for Node's modules this way.
+  require: createRequire(new URL("package.json", folder)),
+});
+Object.defineProperty(globalThis.crypto, "scrypt", { value: syscalls.scrypt });
+
+// A promise nobody waits for must not take the other actions of this thread with it.
+process.on("unhandledRejection", (error) => {
+  console.error("Unhandled promise rejection:", error);
+});
+
+port.on("message", (message: ToWorker) => {
+  if (message.type === "answer") syscalls.settle(message.call, message.answer);
+  else if (
+    Atomics.compareExchange(message.claim, 0, CLAIM.free, CLAIM.started) ===
+    CLAIM.free
+  )
+    start(message.id, message.task);
+});
+
+function start(id: number, task: Task): void {
+  post({ type: "started", id });
+  const run = { id, log: new LogLines() };
+  void current.run(run, async () => {
+    const outcome = await perform(task).catch(
+      (error: unknown): Outcome => ({ kind: "thrown", thrown: thrown(error) }),
+    );
+    post({ type: "done", id, outcome, logLines: run.log.lines });
+  });
+}
+
+async function perform(task: Task): Promise<Outcome> {
+  switch (task.kind) {
+    case "action": {
+      const namespace = await load(task.module);
+      const action = namespace[task.name] as {
+        invokeAction: (requestId: string, args: string) => Promise<string>;
+      };
+      const result = await action.invokeAction(task.requestId, task.args);
+      return { kind: "result", result };
+    }
+    case "http": {
+      const { default: router } = await load("http.js");
+      return {
+        kind: "response",
+        response: await handleHttp(router, task.request),
+      };
+    }
+    case "inspect": {
+      const exports = [];
+      for (const module of task.modules) {
+        const functions = registeredExports(module, await load(module)).map(
+          ({ target: _, ...registered }) => registered,
+        );
+        exports.push({ module, functions });
+      }
+      return { kind: "exports", exports };
+    }
+  }
+}
+
+function load(module: string): Promise<Record<string, unknown>> {
+  return import(new URL(module, folder).href) as Promise<
+    Record<string, unknown>
+  >;
+}
+
+function thrown(error: unknown): Thrown {
+  const { message, frames, data } = JSON.parse(describe(error)) as Described;
+  return {
+    message,
+    frames,
+    ...(data === undefined ? {} : { data: JSON.parse(data) as JsonValue }),
+  };
+}

@@ -1,0 +1,277 @@
+/**
+ * The engine under test: the real program as a child, or the same wiring in this process, on free ports and a temporary
+ * folder, with a project pushed through the HTTP calls of the official CLI. One factory for every suite that needs an engine.
+ */
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { openEngine } from "../../engine/engine.ts";
+import type { DeployedBundle } from "../../engine/functions/bundle.ts";
+import { must } from "../../engine/values/user-error.ts";
+import { bundleFolder, bundleSources } from "./bundle.ts";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+export const ADMIN_KEY = "test|0123456789abcdef0123456789abcdef";
+
+export type TestEngineOptions = {
+  /** A project's folder (the one that holds `convex/`), relative to the repository. */
+  readonly project?: string;
+  /** Or modules as text, by path relative to the functions' folder. */
+  readonly sources?: Record<string, string>;
+  /** `child` can be killed; `inProcess` (the default) starts faster. */
+  readonly mode?: "child" | "inProcess";
+  /** A folder to open again; it is kept by `close`. */
+  readonly data?: string;
+  /** Ports of the engine that had the folder before: tokens and URLs stay valid. */
+  readonly ports?: Ports;
+  /** Environment variables of the deployment, set before the push. */
+  readonly env?: Record<string, string>;
+  /** Folder of a built client. */
+  readonly client?: string;
+};
+
+export type Ports = { readonly api: number; readonly site: number };
+
+export type TestEngine = {
+  readonly url: string;
+  readonly siteUrl: string;
+  readonly adminKey: string;
+  readonly data: string;
+  readonly ports: Ports;
+  /** What the engine logged as its own faults, or wrote to stderr. */
+  readonly errors: string[];
+  readonly pid: number | null;
+  /** Stops in order. */
+  close(): Promise<void>;
+  /** kill -9. Only in child mode. */
+  kill(): Promise<void>;
+  /** Starts again on the same folder and ports, after `kill` or `close({keep: true})`. */
+  restart(): Promise<TestEngine>;
+  push(bundle: DeployedBundle): Promise<void>;
+  setEnv(changes: Record<string, string | null>): Promise<void>;
+  /** A request as administrator; throws on any status but 2xx. */
+  admin(method: "GET" | "POST", path: string, body?: unknown): Promise<unknown>;
+  /** Calls a function as administrator and gives its value in clean JSON; throws what it threw. */
+  run(path: string, args?: Record<string, unknown>): Promise<unknown>;
+};
+
+type Running = {
+  readonly url: string;
+  readonly siteUrl: string;
+  readonly child: ChildProcess | null;
+  stop(): Promise<void>;
+};
+
+export async function openTestEngine(
+  options: TestEngineOptions = {},
+): Promise<TestEngine> {
+  const data =
+    options.data ?? (await mkdtemp(join(tmpdir(), "engine-test-")));
+  const errors: string[] = [];
+  const running =
+    options.mode === "child"
+      ? await startChild(options, data, errors)
+      : await startHere(options, data, errors);
+  const engine = testEngine(options, data, running, errors);
+  try {
+    if (options.env !== undefined) await engine.setEnv(options.env);
+    const bundle = await bundleOf(options);
+    if (bundle !== null) await engine.push(bundle);
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+  return engine;
+}
+
+async function bundleOf({ project, sources }: TestEngineOptions) {
+  if (project !== undefined)
+    return await bundleFolder(join(ROOT, project, "convex"));
+  return sources === undefined ? null : await bundleSources(sources, ROOT);
+}
+
+function testEngine(
+  options: TestEngineOptions,
+  data: string,
+  running: Running,
+  errors: string[],
+): TestEngine {
+  const { url, siteUrl, child } = running;
+  const ports = { api: portOf(url), site: portOf(siteUrl) };
+  const admin: TestEngine["admin"] = async (method, path, body) => {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        Authorization: `Convex ${ADMIN_KEY}`,
+        "Content-Type": "application/json",
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok)
+      throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return JSON.parse(text) as unknown;
+  };
+  return {
+    url,
+    siteUrl,
+    adminKey: ADMIN_KEY,
+    data,
+    ports,
+    errors,
+    pid: child?.pid ?? null,
+    admin,
+    push: (bundle) => push(admin, bundle),
+    setEnv: async (changes) => {
+      await admin("POST", "/api/update_environment_variables", {
+        changes: Object.entries(changes).map(([name, value]) => ({
+          name,
+          value,
+        })),
+      });
+    },
+    run: async (path, args = {}) => {
+      const body = { path, args, format: "json" };
+      const answer = (await admin("POST", "/api/function", body)) as {
+        status: string;
+        value: unknown;
+        errorMessage?: string;
+      };
+      if (answer.status === "success") return answer.value;
+      throw new Error(answer.errorMessage);
+    },
+    async close() {
+      await running.stop();
+      if (options.data === undefined)
+        await rm(data, { recursive: true, force: true });
+    },
+    async kill() {
+      const victim = must(child, "only a child can be killed");
+      const gone = new Promise((resolve) => victim.once("exit", resolve));
+      victim.kill("SIGKILL");
+      await gone;
+    },
+    async restart() {
+      const { project, sources, env, ...rest } = options;
+      const next = await openTestEngine({ ...rest, data, ports });
+      if (options.data !== undefined) return next;
+      const close = async () => {
+        await next.close();
+        await rm(data, { recursive: true, force: true });
+      };
+      return { ...next, close };
+    },
+  };
+}
+
+/** The CLI's push, without its compression. */
+async function push(
+  admin: TestEngine["admin"],
+  bundle: DeployedBundle,
+): Promise<void> {
+  const startPush = (await admin("POST", "/api/deploy2/start_push", {
+    adminKey: ADMIN_KEY,
+    dryRun: false,
+    functions: "convex/",
+    appDefinition: {
+      definition: null,
+      dependencies: [],
+      schema: bundle.schema,
+      changedModules: bundle.modules,
+      unchangedModuleHashes: [],
+      udfServerVersion: "1.48.0",
+    },
+    componentDefinitions: [],
+    nodeDependencies: [],
+  })) as { schemaChange: unknown };
+  for (;;) {
+    const status = (await admin("POST", "/api/deploy2/wait_for_schema", {
+      adminKey: ADMIN_KEY,
+      schemaChange: startPush.schemaChange,
+      timeoutMs: 10_000,
+      dryRun: false,
+    })) as { type: string; error?: string };
+    if (status.type === "complete") break;
+    if (status.type !== "inProgress")
+      throw new Error(status.error ?? status.type);
+  }
+  await admin("POST", "/api/deploy2/finish_push", {
+    adminKey: ADMIN_KEY,
+    startPush,
+    dryRun: false,
+    message: null,
+  });
+}
+
+async function startHere(
+  options: TestEngineOptions,
+  data: string,
+  errors: string[],
+): Promise<Running> {
+  const engine = await openEngine({
+    data,
+    host: "127.0.0.1",
+    port: options.ports?.api ?? 0,
+    sitePort: options.ports?.site ?? 0,
+    adminKey: ADMIN_KEY,
+    client: options.client ?? null,
+    origin: null,
+    siteOrigin: null,
+    behindProxy: false,
+    logError: (what, error) =>
+      void errors.push(`${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
+  });
+  const { url, siteUrl } = engine;
+  return { url, siteUrl, child: null, stop: () => engine.close() };
+}
+
+async function startChild(
+  options: TestEngineOptions,
+  data: string,
+  errors: string[],
+): Promise<Running> {
+  const { ports, client } = options;
+  const child = spawn(
+    process.execPath,
+    [
+      "--experimental-vm-modules",
+      "--no-warnings",
+      join(ROOT, "engine", "main.ts"),
+      ...["--data", data],
+      ...["--port", String(ports?.api ?? 0)],
+      ...["--site-port", String(ports?.site ?? 0)],
+      ...(client === undefined ? [] : ["--client", client]),
+    ],
+    {
+      cwd: ROOT,
+      env: { ...process.env, ENGINE_ADMIN_KEY: ADMIN_KEY },
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
+    },
+  );
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    errors.push(text);
+  });
+  const exited = new Promise<number | null>((resolve) =>
+    child.once("exit", resolve),
+  );
+  const ready = await new Promise<{ url: string; siteUrl: string }>(
+    (resolve, reject) => {
+      child.once("message", (message) =>
+        resolve((message as { ready: Running }).ready),
+      );
+      child.once("exit", (code) =>
+        reject(new Error(`engine ended with ${code}: ${errors.join("")}`)),
+      );
+    },
+  );
+  const stop = async () => {
+    child.kill("SIGTERM");
+    await exited;
+  };
+  return { url: ready.url, siteUrl: ready.siteUrl, child, stop };
+}
+
+function portOf(url: string): number {
+  return Number(new URL(url).port);
+}

@@ -1,0 +1,46 @@
+/**
+ * A process that writes until it is killed: started by kill.test.ts with a data folder, it commits pairs of documents and
+ * prints the number of each pair once it is durable. With `hold` it only opens the folder and waits.
+ */
+import { writeSync } from "node:fs";
+import { openStore } from "../../../engine/storage/store.ts";
+import { newId } from "../../../engine/values/ids.ts";
+import { must } from "../../../engine/values/user-error.ts";
+
+const [folder, mode] = process.argv.slice(2);
+const store = openStore({ folder: must(folder, "a folder") });
+await store.changeCatalog({
+  tables: [
+    { name: "items", indexes: [{ name: "by_kind", fields: ["kind", "n"] }] },
+  ],
+});
+const table = must(store.catalog.table("items"), "table items").number;
+// Written with a system call: a killed process keeps no buffer.
+const say = (line: string) => writeSync(1, `${line}\n`);
+say("ready");
+if (mode === "hold") {
+  setInterval(() => undefined, 1000);
+} else {
+  let n = Number(mode);
+  const writeOn = async () => {
+    for (;;) {
+      const pair = n++;
+      const writes = ["left", "right"].map((kind) => {
+        const id = newId(table);
+        const _creationTime = Date.now() + pair / 1e6;
+        const after = { _id: id, _creationTime, kind, n: pair };
+        return { table, id, before: null, after };
+      });
+      const sessionId = "session";
+      const { ts } = store.apply(writes, {
+        sessionId,
+        requestId: pair,
+        result: String(pair),
+        logLines: [],
+      });
+      await store.whenDurable(ts);
+      say(String(pair));
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, writeOn));
+}

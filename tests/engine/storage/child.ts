@@ -1,0 +1,54 @@
+/** Starts child-writer.ts and listens to it. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { onTestFinished } from "vitest";
+
+export type Child = {
+  /** Lines it printed so far. */
+  readonly lines: string[];
+  /** Settles when it has printed so many lines; rejects with what it complained when it ends before. */
+  readonly printed: (count: number) => Promise<void>;
+  /** Kills it as nothing can prevent, and waits until it is gone. */
+  readonly kill: () => Promise<void>;
+};
+
+/** @param mode `hold`, or the number of the first pair to write. */
+export function startChild(folder: string, mode: string): Child {
+  const script = path.join(import.meta.dirname, "child-writer.ts");
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ["--no-warnings", script, folder, mode],
+    { stdio: ["ignore", "pipe", "pipe"] },
+  );
+  const ended = once(child, "close");
+  const lines: string[] = [];
+  let complaint = "";
+  let wake: () => void = () => undefined;
+  createInterface({ input: child.stdout ?? process.stdin }).on(
+    "line",
+    (line) => {
+      lines.push(line);
+      wake();
+    },
+  );
+  child.stderr?.on("data", (text: Buffer) => (complaint += text.toString()));
+  const kill = async () => {
+    child.kill("SIGKILL");
+    await ended;
+  };
+  onTestFinished(kill);
+  return {
+    lines,
+    kill,
+    printed: (count) =>
+      new Promise((resolve, reject) => {
+        wake = () => {
+          if (lines.length >= count) resolve();
+        };
+        void ended.then(() => reject(new Error(complaint)));
+        wake();
+      }),
+  };
+}

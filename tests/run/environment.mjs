@@ -1,0 +1,24 @@
+/** Where the tools of node_modules run: everything installed, and they first in PATH with the project's own Node. */
+import { delimiter, join } from "node:path";
+import process from "node:process";
+import { install } from "../../engine/launch/install.mjs";
+import { complaint, pickNode } from "../../engine/launch/node.mjs";
+
+/**
+ * Installs what is missing, as `npm start` does.
+ * @param {string} root
+ * @returns {Promise<NodeJS.ProcessEnv>} the environment for child processes
+ * @throws Error with one line for the user when that fails or no Node here can run the tools
+ */
+export async function prepare(root) {
+  const tooOld = complaint();
+  if (tooOld !== null) throw new Error(tooOld);
+  await install(root, console.log);
+  pickNode(root); // complains if neither the packaged Node nor this one will do
+  const tools = join(root, "node_modules", ".bin");
+  return {
+    ...process.env,
+    PATH: [tools, process.env.PATH].join(delimiter),
+    NO_COLOR: "1",
+  };
+}
