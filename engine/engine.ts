@@ -3,8 +3,8 @@
  * knows two folders that may not know each other is here. The command line is main.ts.
  */
 import { readFileSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { setTimeout } from "node:timers/promises";
+import { choosePorts, localOrigin } from "./addresses.ts";
 import { isAdminKey } from "./auth/admin-key.ts";
 import { createVerifier } from "./auth/verifier.ts";
 import type { EngineConfig } from "./config.ts";
@@ -88,10 +88,9 @@ async function serve(
   const now = Date.now;
   const report = (error: unknown) => logError("request failed", error);
   const ports = await choosePorts(options);
-  const local = (port: number) => `http://${nameOf(host)}:${port}`;
   const origins = {
-    cloud: options.origin ?? local(ports.api),
-    site: options.siteOrigin ?? local(ports.site),
+    cloud: options.origin ?? localOrigin(host, ports.api),
+    site: options.siteOrigin ?? localOrigin(host, ports.site),
   };
 
   await store.changeCatalog(catalogOf(null));
@@ -229,8 +228,8 @@ async function serve(
   };
   let closed: Promise<void> | null = null;
   return {
-    url: local(ports.api),
-    siteUrl: local(ports.site),
+    url: localOrigin(host, ports.api),
+    siteUrl: localOrigin(host, ports.site),
     get deployed() {
       return deployment.row !== null;
     },
@@ -298,34 +297,9 @@ function portIn(error: unknown): number | undefined {
     : undefined;
 }
 
-/** Origins are told to functions before anything listens, so "any free port" is settled first. */
-async function choosePorts({ host, port, sitePort }: EngineConfig) {
-  return {
-    api: port === 0 ? await freePort(host) : port,
-    site: sitePort === 0 ? await freePort(host) : sitePort,
-  };
-}
-
-function freePort(host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, host, () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
-}
-
-/** What this machine calls an address it listens on. */
-function nameOf(host: string): string {
-  const everywhere = host === "0.0.0.0" || host === "::" || host === "";
-  if (everywhere || host === "127.0.0.1" || host === "::1") return "localhost";
-  return host.includes(":") ? `[${host}]` : host;
-}
-
 /** Clients ask for it; the protocol spoken is that of this version. */
 function versionOfConvex(): string {
   const file = new URL(import.meta.resolve("convex/package.json"));
-  return (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
+  return (JSON.parse(readFileSync(file, "utf8")) as { version: string })
+    .version;
 }

@@ -23,8 +23,7 @@ const say = (line) => console.log(line);
 
 /** What to do about an exit code of the engine (engine/fault.ts). */
 const ADVICE = {
-  4: (settings) =>
-    `Choose another port: PORT=${settings.port + 10} npm start`,
+  4: (settings) => `Choose another port: PORT=${settings.port + 10} npm start`,
   5: (settings) =>
     `If it is running already, it is at http://localhost:${settings.port}. Another folder: DATA_DIR=… npm start`,
 };
@@ -70,7 +69,14 @@ async function main() {
     await deployIfChanged(node, target, settings, ready.deployed);
     const lines = await runAfterDeploy(api, settings);
     if (isDevelopment)
-      await develop({ root, node, target, settings, engineUrl: ready.url, say });
+      await develop({
+        root,
+        node,
+        target,
+        settings,
+        engineUrl: ready.url,
+        say,
+      });
     for (const line of [...addresses(settings), ...lines]) say(line);
   } catch (error) {
     console.error(error.message);
@@ -104,7 +110,10 @@ async function prepareEnvironment(api, settings) {
       `${settings.data} holds a deployment that is not for production. Choose another folder: DATA_DIR=… PRODUCTION=1 npm start`,
     );
   const siteUrl = settings.origin ?? `http://localhost:${settings.port}`;
-  const wanted = { ...(isFresh ? sessionKeys() : {}), ...pick(settings.env, known) };
+  const wanted = {
+    ...(isFresh ? sessionKeys() : {}),
+    ...pick(settings.env, known),
+  };
   // Follows the port as long as nobody has set another address.
   const isOurs = /^http:\/\/localhost:\d+$/.test(known.SITE_URL ?? siteUrl);
   if (known.SITE_URL === undefined || (isOurs && known.SITE_URL !== siteUrl))

@@ -3,11 +3,7 @@
  * The order and the texts are the backend's (crates/authentication). Does not look at admin keys (admin-key.ts).
  */
 import { AuthError } from "./auth-error.ts";
-import {
-  customJwtIdentity,
-  oidcIdentity,
-  type Identity,
-} from "./identity.ts";
+import { customJwtIdentity, oidcIdentity, type Identity } from "./identity.ts";
 import { discoverKeys, namedKeys, type FetchUrl } from "./jwks.ts";
 import { KeyCache } from "./key-cache.ts";
 import {
@@ -136,8 +132,7 @@ async function verifyCustomJwt(
 function validPeriod(token: ParsedToken, now: number): number {
   const { exp, nbf } = token.claims;
   const seconds = now / 1000;
-  const refused = (why: string) =>
-    new AuthError("InvalidAuthHeader", why);
+  const refused = (why: string) => new AuthError("InvalidAuthHeader", why);
   if (typeof exp !== "number") throw refused("Missing expiry");
   if (exp + CUSTOM_JWT_LEEWAY < seconds)
     throw refused("Could not validate token: Token expired");

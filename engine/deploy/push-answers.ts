@@ -14,13 +14,12 @@ export type PushFacts = {
   readonly environment: Environment;
   readonly auth: readonly AuthProvider[];
   readonly analysis: Analysis;
-  readonly schema: SchemaDefinition | null;
   readonly indexDiff: IndexDiff;
   readonly udfServerVersion: string;
 };
 
 export function startPushAnswer(facts: PushFacts) {
-  const { analysis, schema } = facts;
+  const { analysis } = facts;
   const functions = Object.fromEntries(
     Object.entries(analysis.modules).map(([path, module]) => [
       path,
@@ -42,7 +41,10 @@ export function startPushAnswer(facts: PushFacts) {
           httpMounts: {},
           exports: { type: "branch", branch: [] },
         },
-        schema,
+        schema:
+          analysis.schema === null
+            ? null
+            : (JSON.parse(analysis.schema) as JsonValue),
         functions,
         udfConfig: {
           serverVersion: facts.udfServerVersion,
@@ -76,7 +78,10 @@ export function evaluateSchemaAnswer(
   diff: IndexDiff,
   documents: (table: string) => number,
 ) {
-  const change = (kind: "added" | "dropped", list: IndexDiff["added_indexes"]) =>
+  const change = (
+    kind: "added" | "dropped",
+    list: IndexDiff["added_indexes"],
+  ) =>
     list.map((index) => ({
       ...index,
       change: kind,

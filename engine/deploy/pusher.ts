@@ -76,7 +76,6 @@ export class Pusher {
       environment,
       auth: contents.auth,
       analysis: contents.analysis,
-      schema: contents.schema,
       indexDiff: diffIndexes(deployment.schema, contents.schema),
       udfServerVersion: request.udfServerVersion,
     });

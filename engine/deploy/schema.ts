@@ -107,7 +107,9 @@ function checkTable(table: string, indexes: readonly IndexDefinition[]): void {
       indexDescriptor === "by_id" ||
       indexDescriptor === "by_creation_time"
     )
-      throw refused(`In table "${table}" cannot name an index "${indexDescriptor}" because the name is reserved or invalid.`);
+      throw refused(
+        `In table "${table}" cannot name an index "${indexDescriptor}" because the name is reserved or invalid.`,
+      );
     if (fields.length === 0)
       throw refused(`Index "${name}" must have at least one field.`);
     if (fields.length > MAX_INDEX_FIELDS)
@@ -137,7 +139,9 @@ export function diffIndexes(
     ([text]: [string, IndexConfig]) =>
       !others.has(text);
   return {
-    added_indexes: [...wanted].filter(missingFrom(old)).map(([, index]) => index),
+    added_indexes: [...wanted]
+      .filter(missingFrom(old))
+      .map(([, index]) => index),
     removed_indexes: [...old]
       .filter(missingFrom(wanted))
       .map(([, index]) => index),
@@ -154,12 +158,14 @@ function indexesOf(schema: SchemaDefinition | null): Map<string, IndexConfig> {
         name: `${tableName}.${indexDescriptor}`,
         fields,
       })),
-      ...searchIndexes.map(({ indexDescriptor, searchField, filterFields }) => ({
-        type: "search" as const,
-        name: `${tableName}.${indexDescriptor}`,
-        searchField,
-        filterFields,
-      })),
+      ...searchIndexes.map(
+        ({ indexDescriptor, searchField, filterFields }) => ({
+          type: "search" as const,
+          name: `${tableName}.${indexDescriptor}`,
+          searchField,
+          filterFields,
+        }),
+      ),
     ];
     for (const index of all) found.set(JSON.stringify(index), index);
   }

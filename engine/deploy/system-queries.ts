@@ -95,18 +95,17 @@ const ANY = '{"type":"any"}';
 async function apiSpec(deployment: Deployment): Promise<JsonValue> {
   const analysis = await deployment.analysis();
   return Object.entries(analysis?.modules ?? {}).flatMap(([path, module]) => [
-    ...module.functions.map(
-      (one): JsonObject => ({
-        identifier: `${path}:${one.name}`,
-        functionType: one.udfType,
-        visibility: { ...one.visibility },
-        args: parsed(one.args),
-        returns: parsed(one.returns),
-      }),
-    ),
-    ...(module.httpRoutes ?? []).map(
-      ({ route }): JsonObject => ({ functionType: "HttpAction", ...route }),
-    ),
+    ...module.functions.map((one): JsonObject => ({
+      identifier: `${path}:${one.name}`,
+      functionType: one.udfType,
+      visibility: { ...one.visibility },
+      args: parsed(one.args),
+      returns: parsed(one.returns),
+    })),
+    ...(module.httpRoutes ?? []).map(({ route }): JsonObject => ({
+      functionType: "HttpAction",
+      ...route,
+    })),
   ]);
 }
 

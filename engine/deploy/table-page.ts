@@ -18,7 +18,8 @@ export function readPage(
 ): JsonValue {
   const name = String(args["table"]);
   const table = catalog.table(name);
-  if (table === undefined) return { page: [], isDone: true, continueCursor: "" };
+  if (table === undefined)
+    return { page: [], isDone: true, continueCursor: "" };
   const index = must(
     catalog.index(table.number, "by_creation_time"),
     `table ${name} has no order of creation`,

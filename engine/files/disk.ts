@@ -123,6 +123,6 @@ export function isFileKey(text: string): boolean {
 }
 
 async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
-  for (let done = 0; done < chunk.byteLength; )
+  for (let done = 0; done < chunk.byteLength;)
     done += (await file.write(chunk, done)).bytesWritten;
 }

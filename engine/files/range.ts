@@ -9,7 +9,10 @@ export type ByteRange =
 const WHOLE = { kind: "whole" } as const;
 
 /** What a Range header asks of a file of `size` bytes. Several ranges are refused, as the backend does. */
-export function parseRange(header: string | undefined, size: number): ByteRange {
+export function parseRange(
+  header: string | undefined,
+  size: number,
+): ByteRange {
   if (header === undefined) return WHOLE;
   const units = /^\s*bytes\s*=\s*(.*)$/i.exec(header)?.[1];
   // An unknown unit is to be ignored.

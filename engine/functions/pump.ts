@@ -7,6 +7,7 @@
  * engine's to unwind, whereas below a promise's reaction there would be all of it. And after each event the engine's own
  * promises go on, so that a mutation has committed before the next one reads. A hop costs some 3 µs.
  */
+import { MessageChannel } from "node:worker_threads";
 import type { Watchdog } from "./watchdog.ts";
 
 export type Step = {
@@ -29,7 +30,7 @@ export class Pump {
 
   constructor(watchdog: Watchdog) {
     this.#watchdog = watchdog;
-    this.#channel.port2.onmessage = () => this.#turn();
+    this.#channel.port2.on("message", () => this.#turn());
     // An idle pump keeps no process alive.
     this.#channel.port2.unref();
     watchdog.onTerminated(() => this.#call());

@@ -121,6 +121,11 @@ export class TransactionRealm {
     return new FunctionThrew(read(this.#door.describe(error)));
   }
 
+  /** Generated code of a module. */
+  source(module: string): string {
+    return must(this.#sources.get(module), `no module ${module}`).source;
+  }
+
   /** Original position of generated code; lines and columns count from 0. Null when the module has no map. */
   original(
     module: string,

@@ -109,7 +109,11 @@ async function unpack(
     return await unpackers[encoding](body, { maxOutputLength: limit });
   } catch (error) {
     if (error instanceof RangeError) throw tooLarge(limit);
-    throw new HttpError(400, "BadContentEncoding", `The body is not ${encoding}.`);
+    throw new HttpError(
+      400,
+      "BadContentEncoding",
+      `The body is not ${encoding}.`,
+    );
   }
 }
 

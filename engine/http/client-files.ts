@@ -73,7 +73,8 @@ export class ClientFiles {
       throw new HttpError(405, "MethodNotAllowed", "Only GET is allowed here.");
     }
     const path = safePath(pathname);
-    const found = (await this.#find(path)) ?? (await this.#index(request, path));
+    const found =
+      (await this.#find(path)) ?? (await this.#index(request, path));
     if (found === null)
       throw new HttpError(404, "NotFound", "There is nothing here.");
     await this.#send(request, response, found);

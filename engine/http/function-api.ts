@@ -183,10 +183,7 @@ class FunctionApi {
     const { runner, behindProxy } = this.#options;
     const info = requestInfo(request, behindProxy);
     const { path, args, format } = call;
-    return resultText(
-      await runner.runAction(path, args, caller, info),
-      format,
-    );
+    return resultText(await runner.runAction(path, args, caller, info), format);
   }
 
   async any(

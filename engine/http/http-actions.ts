@@ -82,6 +82,8 @@ async function send(
     response.end();
     return;
   }
+  // A stream of events may begin with a long silence.
+  response.flushHeaders();
   await stream(answer.body, response);
 }
 

@@ -2,6 +2,7 @@
  * Errors of the HTTP layer and the body they are answered with: `{code, message}`, as the backend does.
  * Errors of user code are not among them: those are answers of status 200 (function-api.ts).
  */
+import { AuthError } from "../auth/auth-error.ts";
 
 /** Any error with these properties is answered as it says, whichever folder throws it. */
 export class HttpError extends Error {
@@ -31,10 +32,10 @@ const INTERNAL: Problem = {
 
 /** What the client may know of an error. Errors without a status are faults of the engine, of which it learns nothing. */
 export function problemOf(error: unknown): Problem {
+  if (error instanceof AuthError)
+    return { status: 401, code: error.code, message: error.message };
   if (!(error instanceof Error)) return INTERNAL;
   const { status, code } = error as { status?: unknown; code?: unknown };
-  if (error.name === "AuthError")
-    return { status: 401, code: String(code), message: error.message };
   if (typeof status !== "number" || typeof code !== "string") return INTERNAL;
   return { status, code, message: error.message };
 }

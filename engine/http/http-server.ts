@@ -92,8 +92,7 @@ export class HttpServer {
   async stop(code: 1001 | 1012 = 1012): Promise<void> {
     const servers = this.#site === null ? [this.#api] : [this.#api, this.#site];
     const closed = servers.map(
-      (server) =>
-        new Promise<void>((resolve) => server.close(() => resolve())),
+      (server) => new Promise<void>((resolve) => server.close(() => resolve())),
     );
     // Connections that fall idle after their last answer would otherwise be kept for the next request.
     const idle = setInterval(() => {

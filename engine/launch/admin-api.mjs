@@ -53,7 +53,9 @@ export class AdminApi {
     });
     const answer = await response.json();
     if (!response.ok)
-      throw new Error(`${method} ${path}: ${response.status} ${answer.message}`);
+      throw new Error(
+        `${method} ${path}: ${response.status} ${answer.message}`,
+      );
     return answer;
   }
 }

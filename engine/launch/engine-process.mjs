@@ -70,7 +70,9 @@ export class EngineProcess {
       gaveUp(1);
       return;
     }
-    say(`The engine ended (${how}); starting it again. Nothing that was answered is lost.`);
+    say(
+      `The engine ended (${how}); starting it again. Nothing that was answered is lost.`,
+    );
     this.start().catch((error) => {
       say(error.message);
       gaveUp(1);

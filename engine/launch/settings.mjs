@@ -11,9 +11,7 @@ const DEFAULT_PORT = 3000;
  * @param {NodeJS.ProcessEnv} environment
  */
 export function readSettings(root, environment) {
-  const manifest = JSON.parse(
-    readFileSync(join(root, "package.json"), "utf8"),
-  );
+  const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const project = manifest.engine ?? {};
   const port = portOf(environment.PORT ?? String(DEFAULT_PORT));
   const productionEnv = project.productionEnv ?? {};
@@ -40,7 +38,8 @@ export function readSettings(root, environment) {
 export function isSame(wanted, given) {
   const entries = Object.entries(wanted);
   return (
-    entries.length > 0 && entries.every(([name, value]) => given[name] === value)
+    entries.length > 0 &&
+    entries.every(([name, value]) => given[name] === value)
   );
 }
 

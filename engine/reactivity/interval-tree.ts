@@ -130,10 +130,7 @@ function split<T>(
   return [root, right];
 }
 
-function merge<T>(
-  left: Node<T> | null,
-  right: Node<T> | null,
-): Node<T> | null {
+function merge<T>(left: Node<T> | null, right: Node<T> | null): Node<T> | null {
   if (left === null) return right;
   if (right === null) return left;
   if (left.priority > right.priority) {

@@ -15,7 +15,10 @@ export type SystemAnswer = {
 
 export interface SystemQuery {
   /** Only administrators get here. An error thrown becomes the query's failure, with its message. */
-  answer(args: JsonObject, caller: Caller): SystemAnswer | Promise<SystemAnswer>;
+  answer(
+    args: JsonObject,
+    caller: Caller,
+  ): SystemAnswer | Promise<SystemAnswer>;
   /** Calls `changed` whenever the answer may differ for a reason that `reads` does not cover. Returns the way to stop. */
   watch?(changed: () => void): () => void;
 }

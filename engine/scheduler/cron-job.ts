@@ -127,11 +127,7 @@ function reread(
   return job?.nextRun === expected.nextRun && !job.running ? job : null;
 }
 
-function fieldsOf(
-  spec: CronSpec,
-  next: number,
-  running: boolean,
-): JsonObject {
+function fieldsOf(spec: CronSpec, next: number, running: boolean): JsonObject {
   return {
     identifier: spec.identifier,
     path: spec.path,

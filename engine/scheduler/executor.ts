@@ -197,10 +197,7 @@ export class ScheduledFunctionExecutor {
     // At most once: the mark must survive a crash before anything outside is touched.
     await database.whenDurable(ts);
     const outcome = await runner.runAction(job.name, job.args, job.id);
-    await this.#end(
-      job.id,
-      outcome.ok ? { kind: "success" } : failed(outcome),
-    );
+    await this.#end(job.id, outcome.ok ? { kind: "success" } : failed(outcome));
   }
 
   async #end(id: string, state: JobState): Promise<void> {

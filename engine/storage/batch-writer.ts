@@ -1,9 +1,4 @@
-/** Writes batches of commits and moves the log into the file. Part of the writer thread. */
-import {
-  checksumOfAnswer,
-  checksumOfDocument,
-  checksumOfEntry,
-} from "./checksum.ts";
+/** Writes batches of commits. Part of the writer thread. */
 import type { Connection, Statement } from "./sqlite.ts";
 import type { Batch } from "./writer-messages.ts";
 
@@ -12,7 +7,6 @@ export const ANSWER_LIFE = 14 * 24 * 3600 * 1e6;
 /** Old answers deleted with each batch, beyond one for each new one: the table shrinks, and no batch waits for it. */
 const EXTRA_EXPIRED = 16;
 export class BatchWriter {
-  readonly #connection: Connection;
   readonly #sql: Record<
     | "begin"
     | "commit"
@@ -27,26 +21,25 @@ export class BatchWriter {
   >;
 
   constructor(connection: Connection) {
-    this.#connection = connection;
     this.#sql = {
       begin: connection.prepare("BEGIN IMMEDIATE"),
       commit: connection.prepare("COMMIT"),
       putDocument: connection.prepare(
-        `INSERT INTO documents(tbl, id, body, crc) VALUES (?, ?, ?, ?)
-         ON CONFLICT(tbl, id) DO UPDATE SET body = excluded.body, crc = excluded.crc`,
+        `INSERT INTO documents(tbl, id, body) VALUES (?, ?, ?)
+         ON CONFLICT(tbl, id) DO UPDATE SET body = excluded.body`,
       ),
       deleteDocument: connection.prepare(
         "DELETE FROM documents WHERE tbl = ? AND id = ?",
       ),
       putEntry: connection.prepare(
-        "INSERT OR REPLACE INTO entries(idx, key, crc) VALUES (?, ?, ?)",
+        "INSERT OR IGNORE INTO entries(idx, key) VALUES (?, ?)",
       ),
       deleteEntry: connection.prepare(
         "DELETE FROM entries WHERE idx = ? AND key = ?",
       ),
       putAnswer: connection.prepare(
-        `INSERT OR REPLACE INTO answers(ts, session, request, result, logs, crc)
-         VALUES (?, ?, ?, ?, ?, ?)`,
+        `INSERT OR REPLACE INTO answers(ts, session, request, result, logs)
+         VALUES (?, ?, ?, ?, ?)`,
       ),
       expireAnswers: connection.prepare(
         `DELETE FROM answers WHERE ts IN
@@ -59,21 +52,18 @@ export class BatchWriter {
   }
 
   /** All of it on disk, or an error and none of it. */
-  write(batch: Batch): null {
+  write(batch: Batch): void {
     const sql = this.#sql;
     sql.begin.run();
     for (const [table, id, body] of batch.documents) {
       if (body === null) sql.deleteDocument.run(table, id);
-      else sql.putDocument.run(table, id, body, checksumOfDocument(id, body));
+      else sql.putDocument.run(table, id, body);
     }
     for (const [index, key, present] of batch.entries) {
-      if (present) sql.putEntry.run(index, key, checksumOfEntry(index, key));
+      if (present) sql.putEntry.run(index, key);
       else sql.deleteEntry.run(index, key);
     }
-    for (const [ts, session, request, result, logs] of batch.answers) {
-      const crc = checksumOfAnswer(session, request, result, logs);
-      sql.putAnswer.run(ts, session, request, result, logs, crc);
-    }
+    for (const answer of batch.answers) sql.putAnswer.run(...answer);
     if (batch.answers.length > 0)
       sql.expireAnswers.run(
         batch.ts - ANSWER_LIFE,
@@ -81,12 +71,5 @@ export class BatchWriter {
       );
     sql.setLastTs.run(batch.ts);
     sql.commit.run();
-    return null;
-  }
-
-  /** Moves what the log holds into the file; the next batch starts the log anew. */
-  checkpoint(): null {
-    this.#connection.pragma("wal_checkpoint(PASSIVE)");
-    return null;
   }
 }

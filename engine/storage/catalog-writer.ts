@@ -1,9 +1,7 @@
 /** Creates, fills and removes tables and indexes on disk. Part of the writer thread. Decides nothing: see catalog-plan.ts. */
 import type { JsonDocument } from "../values/json.ts";
 import { keyOfDocument } from "../values/keys.ts";
-import { checksumOfDocument, checksumOfEntry } from "./checksum.ts";
 import type { Connection, Statement } from "./sqlite.ts";
-import { StorageError } from "./storage-error.ts";
 import type {
   Backfill,
   PrepareCatalog,
@@ -17,7 +15,6 @@ const SWEEP_BITE = 2000;
 type DocumentRow = {
   readonly id: string;
   readonly body: string;
-  readonly crc: number;
 };
 
 export class CatalogWriter {
@@ -44,12 +41,12 @@ export class CatalogWriter {
         "INSERT INTO indexes(id, tbl, name, fields, state) VALUES (?, ?, ?, ?, 'building')",
       ),
       documents: connection.prepare(
-        `SELECT id, body, crc FROM documents
+        `SELECT id, body FROM documents
          WHERE tbl = ? AND id > ? ORDER BY id LIMIT ?`,
       ),
       // A document changed since the index was made known has its entries already.
       addEntry: connection.prepare(
-        "INSERT OR IGNORE INTO entries(idx, key, crc) VALUES (?, ?, ?)",
+        "INSERT OR IGNORE INTO entries(idx, key) VALUES (?, ?)",
       ),
       setState: connection.prepare("UPDATE indexes SET state = ? WHERE id = ?"),
       dropping: connection.prepare(
@@ -81,12 +78,10 @@ export class CatalogWriter {
       BACKFILL_BITE,
     ) as DocumentRow[];
     this.#atOnce(() => {
-      for (const { id, body, crc } of rows) {
-        if (checksumOfDocument(id, body) !== crc)
-          throw new StorageError("damaged", `Document ${id} is damaged.`);
+      for (const { body } of rows) {
         const document = JSON.parse(body) as JsonDocument;
         const key = keyOfDocument(index.fields, document);
-        this.#sql.addEntry.run(index.id, key, checksumOfEntry(index.id, key));
+        this.#sql.addEntry.run(index.id, key);
       }
     });
     return rows.length < BACKFILL_BITE ? null : (rows.at(-1)?.id ?? null);

@@ -2,12 +2,17 @@
  * Looks at a data folder before the engine trusts it, and refuses what is not as the engine left it. Changes nothing.
  */
 import { closeSync, existsSync, openSync, readSync } from "node:fs";
+import { readState } from "./folder-state.ts";
 import { APPLICATION_ID, databaseFile, SCHEMA_VERSION } from "./layout.ts";
-import { hasLog, measure, readSeal } from "./seal.ts";
-import { type Connection, openPlain } from "./sqlite.ts";
+import { type LogPages, readLog } from "./log-frames.ts";
+import { forEachPage, type PageSums, readSums } from "./page-sums.ts";
 import { StorageError } from "./storage-error.ts";
 
 const SQLITE_MAGIC = "SQLite format 3\0";
+/** Where SQLite's header has `PRAGMA user_version` and `PRAGMA application_id`, and how long it is. */
+const USER_VERSION_AT = 60;
+const APPLICATION_ID_AT = 68;
+const HEADER_BYTES = 100;
 const ADVICE = "Restore a backup.";
 
 /**
@@ -16,79 +21,94 @@ const ADVICE = "Restore a backup.";
  */
 export function inspect(folder: string): boolean {
   const file = databaseFile(folder);
-  const seal = readSeal(folder);
-  const logged = hasLog(file);
+  const hasLog = existsSync(`${file}-wal`);
   if (!existsSync(file)) {
-    // A crash while a database is made leaves at most the seal of its draft.
-    if (!logged) return false;
+    // A crash while a database is made leaves its draft, never a log under this name.
+    if (!hasLog) return false;
     throw damaged(`${file} is missing but its log ${file}-wal is there.`);
   }
-  checkMagic(file);
-  if (seal === "unreadable") throw damaged(`The seal of ${file} is damaged.`);
-  if (seal) {
-    const found = measure(file);
-    if (found.size !== seal.size || found.crc !== seal.crc)
-      throw damaged(`${file} was changed or damaged since it was closed.`);
-  } else if (!logged) {
-    throw damaged(
-      `${file} was not closed in order and its log ${file}-wal is missing; the newest commits are in there.`,
-    );
-  }
-  checkInside(file, seal === null);
+  checkHeader(file);
+  const sums = readSums(folder);
+  if (!sums) throw damaged(`The checksums of ${file} are missing or damaged.`);
+  const log = hasLog ? readLog(file, sums.pageSize) : null;
+  checkLog(folder, hasLog, log, sums);
+  checkPages(file, log, sums);
   return true;
 }
 
-function checkMagic(file: string): void {
-  const head = Buffer.alloc(SQLITE_MAGIC.length);
+function checkHeader(file: string): void {
+  const head = Buffer.alloc(HEADER_BYTES);
   const descriptor = openSync(file, "r");
   try {
     readSync(descriptor, head, 0, head.length, 0);
   } finally {
     closeSync(descriptor);
   }
-  if (head.toString("latin1") !== SQLITE_MAGIC)
-    throw new StorageError(
-      "foreign",
+  if (head.toString("latin1", 0, SQLITE_MAGIC.length) !== SQLITE_MAGIC)
+    throw foreign(
       `${file} is not a database of this engine, or its header is damaged. ${ADVICE}`,
+    );
+  if (head.readUInt32BE(APPLICATION_ID_AT) !== APPLICATION_ID)
+    throw foreign(`${file} is a SQLite database of another program.`);
+  const version = head.readUInt32BE(USER_VERSION_AT);
+  if (version !== SCHEMA_VERSION)
+    throw foreign(
+      `${file} has format ${version}; this engine reads format ${SCHEMA_VERSION}. Use the engine that wrote it.`,
     );
 }
 
-/** Opened read-only: closing such a connection never moves the log into the file. */
-function checkInside(file: string, thoroughly: boolean): void {
-  let connection: Connection | undefined;
-  try {
-    connection = openPlain(file, true);
-    const application = connection.pragma("application_id", { simple: true });
-    if (application !== APPLICATION_ID)
-      throw new StorageError(
-        "foreign",
-        `${file} is a SQLite database of another program.`,
+function checkLog(
+  folder: string,
+  hasLog: boolean,
+  log: LogPages | null,
+  sums: PageSums,
+): void {
+  const file = databaseFile(folder);
+  switch (readState(folder)) {
+    case "closed":
+      if (log && log.frames > 0)
+        throw damaged(
+          `${file} was closed in order, so the log ${file}-wal is not its own; remove the log if the database is a restored backup.`,
+        );
+      return;
+    case "opening":
+      break;
+    case "open":
+      if (!hasLog)
+        throw damaged(
+          `${file} was not closed in order and its log ${file}-wal is missing; the newest commits are in there.`,
+        );
+      break;
+    case null:
+      throw damaged(
+        `The note on how ${file} was left (engine.state) is missing or damaged.`,
       );
-    const version = Number(connection.pragma("user_version", { simple: true }));
-    if (version !== SCHEMA_VERSION)
-      throw new StorageError(
-        "foreign",
-        `${file} has format ${version}; this engine reads format ${SCHEMA_VERSION}. Use the engine that wrote it.`,
-      );
-    if (!thoroughly) return;
-    const verdict = connection.pragma("quick_check(1)", { simple: true });
-    if (verdict !== "ok")
-      throw damaged(`${file} is damaged: ${firstLine(String(verdict))}.`);
-  } catch (error) {
-    if (error instanceof StorageError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw damaged(`${file} cannot be read: ${firstLine(reason)}.`, error);
-  } finally {
-    connection?.close();
   }
+  const { salts, frames } = sums.log;
+  const isThatLog = log?.salts.every((salt, i) => salt === salts[i]) ?? false;
+  if (isThatLog && (log?.frames ?? 0) < frames)
+    throw damaged(`The log ${file}-wal is damaged.`);
 }
 
-function damaged(what: string, cause?: unknown): StorageError {
-  return new StorageError("damaged", `${what} ${ADVICE}`, cause);
+/** Pages that the log holds are read from there; SQLite has checksums of its own on them. */
+function checkPages(file: string, log: LogPages | null, sums: PageSums): void {
+  let count = 0;
+  forEachPage(file, sums.pageSize, (page, sum) => {
+    count = page;
+    if (log?.pages.has(page)) return;
+    if (sum !== sums.sums[page - 1])
+      throw damaged(
+        `${file} was changed or damaged since it was written (page ${page}).`,
+      );
+  });
+  for (let page = count + 1; page <= sums.sums.length; page++)
+    if (!log?.pages.has(page)) throw damaged(`${file} is cut short.`);
 }
 
-/** SQLite's findings may have several lines: `*** in database main ***`, then the finding. */
-function firstLine(text: string): string {
-  const lines = text.split("\n").filter((line) => !line.startsWith("***"));
-  return (lines[0] ?? text).replaceAll("\n", " ");
+function damaged(what: string): StorageError {
+  return new StorageError("damaged", `${what} ${ADVICE}`);
+}
+
+function foreign(what: string): StorageError {
+  return new StorageError("foreign", what);
 }

@@ -10,7 +10,9 @@
  */
 import { renameSync, rmSync } from "node:fs";
 import path from "node:path";
-import { syncFolder, writeSeal } from "./seal.ts";
+import { syncFolder } from "./folder-sync.ts";
+import { writeState } from "./folder-state.ts";
+import { measure, writeSums } from "./page-sums.ts";
 import { connect, openPlain } from "./sqlite.ts";
 
 /** In the header of every file of the engine ("YTeq"): tells it from other programs' SQLite files. */
@@ -37,14 +39,12 @@ const TABLES = `
     row INTEGER PRIMARY KEY,
     tbl INTEGER NOT NULL,
     id TEXT NOT NULL,
-    body TEXT NOT NULL,
-    crc INTEGER NOT NULL
+    body TEXT NOT NULL
   );
   CREATE UNIQUE INDEX documents_by_id ON documents(tbl, id);
   CREATE TABLE entries(
     idx INTEGER NOT NULL,
     key TEXT NOT NULL,
-    crc INTEGER NOT NULL,
     PRIMARY KEY (idx, key)
   ) WITHOUT ROWID;
   CREATE TABLE answers(
@@ -52,8 +52,7 @@ const TABLES = `
     session TEXT NOT NULL,
     request INTEGER NOT NULL,
     result TEXT NOT NULL,
-    logs TEXT NOT NULL,
-    crc INTEGER NOT NULL
+    logs TEXT NOT NULL
   );
   CREATE UNIQUE INDEX answers_by_request ON answers(session, request);
   INSERT INTO meta VALUES ('lastTs', 0);
@@ -65,13 +64,15 @@ export function createDatabase(folder: string): void {
   const draft = `${file}.new`;
   for (const suffix of ["", "-wal", "-shm"])
     rmSync(draft + suffix, { force: true });
-  openPlain(draft, false).close();
+  openPlain(draft).close();
   const connection = connect(draft);
   connection.exec(`BEGIN; ${TABLES} COMMIT`);
   connection.pragma(`application_id = ${APPLICATION_ID}`);
   connection.pragma(`user_version = ${SCHEMA_VERSION}`);
+  const pageSize = Number(connection.pragma("page_size", { simple: true }));
   connection.close();
-  writeSeal(folder, draft);
+  writeSums(folder, measure(draft, pageSize));
+  writeState(folder, "closed");
   renameSync(draft, file);
   syncFolder(folder);
 }

@@ -16,7 +16,7 @@ export type FolderLock = { release(): void };
 export function lockFolder(folder: string): FolderLock {
   let connection: Connection | undefined;
   try {
-    connection = openPlain(path.join(folder, "engine.lock"), false);
+    connection = openPlain(path.join(folder, "engine.lock"));
     connection.exec("BEGIN EXCLUSIVE");
   } catch (error) {
     connection?.close();

@@ -1,15 +1,8 @@
 /**
- * Reads what is on disk. Every row is compared with its checksum: a damaged one is an error, never an answer.
- * Holds no cache and knows nothing of commits that are not yet durable.
+ * Reads what is on disk. Holds no cache and knows nothing of commits that are not yet durable.
  */
 import type { JsonDocument, Key, Timestamp } from "../values/json.ts";
-import {
-  checksumOfAnswer,
-  checksumOfDocument,
-  checksumOfEntry,
-} from "./checksum.ts";
 import type { Connection, Statement } from "./sqlite.ts";
-import { StorageError } from "./storage-error.ts";
 import type { AnsweredRequest, KeyRange, Order, TableInfo } from "./types.ts";
 import type { IndexRow } from "./writer-messages.ts";
 
@@ -40,10 +33,10 @@ export class Reader {
     const entries = (order: Order) =>
       connection
         .prepare(
-          `SELECT key, crc FROM entries
+          `SELECT key FROM entries
            WHERE idx = ? AND key >= ? AND key < ? ORDER BY key ${order} LIMIT ?`,
         )
-        .raw();
+        .pluck();
     const ids = (order: Order) =>
       connection
         .prepare(
@@ -53,15 +46,15 @@ export class Reader {
         .pluck();
     this.#sql = {
       document: connection
-        .prepare("SELECT body, crc FROM documents WHERE tbl = ? AND id = ?")
-        .raw(),
+        .prepare("SELECT body FROM documents WHERE tbl = ? AND id = ?")
+        .pluck(),
       entriesAsc: entries("asc"),
       entriesDesc: entries("desc"),
       idsAsc: ids("asc"),
       idsDesc: ids("desc"),
       answer: connection
         .prepare(
-          "SELECT ts, result, logs, crc FROM answers WHERE session = ? AND request = ?",
+          "SELECT ts, result, logs FROM answers WHERE session = ? AND request = ?",
         )
         .raw(),
       lastTs: connection
@@ -76,35 +69,22 @@ export class Reader {
     };
   }
 
-  /** @throws StorageError `damaged`. */
   document(table: number, id: string): StoredDocument | null {
-    const row = this.#sql.document.get(table, id) as
-      [body: string, crc: number] | undefined;
-    if (!row) return null;
-    const [body, crc] = row;
-    if (checksumOfDocument(id, body) !== crc)
-      throw damaged(`Document ${id} of table ${table}`);
+    const body = this.#sql.document.get(table, id) as string | undefined;
+    if (body === undefined) return null;
     return { document: JSON.parse(body) as JsonDocument, weight: body.length };
   }
 
-  /**
-   * At most `limit` keys of an index, from one end of the range.
-   * @throws StorageError `damaged`.
-   */
+  /** At most `limit` keys of an index, from one end of the range. */
   keys(index: number, range: KeyRange, order: Order, limit: number): Key[] {
     const statement =
       order === "asc" ? this.#sql.entriesAsc : this.#sql.entriesDesc;
-    const rows = statement.all(
+    return statement.all(
       index,
       range.lower,
       range.upper ?? NO_END,
       limit,
-    ) as [key: Key, crc: number][];
-    return rows.map(([key, crc]) => {
-      if (checksumOfEntry(index, key) !== crc)
-        throw damaged(`An entry of index ${index}`);
-      return key;
-    });
+    ) as Key[];
   }
 
   /** At most `limit` ids of a table, from one end of the range. */
@@ -118,14 +98,12 @@ export class Reader {
     ) as string[];
   }
 
-  /** @throws StorageError `damaged`. */
+  /** The answer to a request, as it was stored. */
   answer(sessionId: string, requestId: number): AnsweredRequest | null {
     const row = this.#sql.answer.get(sessionId, requestId) as
       [ts: Timestamp, result: string, logs: string, crc: number] | undefined;
     if (!row) return null;
-    const [ts, result, logs, crc] = row;
-    if (checksumOfAnswer(sessionId, requestId, result, logs) !== crc)
-      throw damaged(`The answer to request ${requestId} of a session`);
+    const [ts, result, logs] = row;
     return {
       sessionId,
       requestId,
@@ -164,11 +142,4 @@ export class Reader {
       highestId: rows.at(-1)?.id ?? 0,
     };
   }
-}
-
-function damaged(what: string): StorageError {
-  return new StorageError(
-    "damaged",
-    `${what} is damaged on disk. Restore a backup.`,
-  );
 }

@@ -13,11 +13,6 @@ const OLDEST_NODE = 22;
 const BUSY = 1000;
 /** Pages kept in memory by each connection, in KiB. */
 const PAGE_CACHE_KIB = 64 * 1024;
-/**
- * Pages in the log at which a commit moves them into the file (16 MiB): bounds the log, and what a restart after a kill
- * has to read. A failure to do so is no failure of the commit. In quiet moments the store does it earlier.
- */
-const LOG_PAGES = 4096;
 /** What `PRAGMA synchronous` reads when every commit waits for the disk. */
 const SYNCHRONOUS_FULL = 2;
 
@@ -40,15 +35,16 @@ function loadDriver(): typeof SqliteDatabase {
   return require("better-sqlite3") as typeof SqliteDatabase;
 }
 
-/** Any SQLite file, as it is: for the lock and for looking at a file before trusting it. Never waits for a lock. */
-export function openPlain(file: string, readonly: boolean): Connection {
+/** Any SQLite file as it is, made when missing; for the lock, and for the draft of a database. Never waits for a lock. */
+export function openPlain(file: string): Connection {
   const Driver = loadDriver();
-  return new Driver(file, { readonly, fileMustExist: readonly, timeout: 0 });
+  return new Driver(file, { timeout: 0 });
 }
 
 /**
  * The engine's own file, to read and write. Every commit waits for the disk: `synchronous` is set because the driver's
  * default in WAL mode (NORMAL) loses acknowledged commits at a power cut, and read back because nothing else would tell.
+ * Commits never move the log into the file by themselves: checkpointer.ts does, and keeps the sums of its pages.
  * @throws StorageError `damaged` when SQLite did not take a setting.
  */
 export function connect(file: string): Connection {
@@ -56,8 +52,7 @@ export function connect(file: string): Connection {
   const connection = new Driver(file, { fileMustExist: true, timeout: BUSY });
   connection.pragma("journal_mode = WAL");
   connection.pragma("synchronous = FULL");
-  connection.pragma(`wal_autocheckpoint = ${LOG_PAGES}`);
-  connection.pragma(`journal_size_limit = ${LOG_PAGES * 4096}`);
+  connection.pragma("wal_autocheckpoint = 0");
   connection.pragma(`cache_size = -${PAGE_CACHE_KIB}`);
   const mode = connection.pragma("journal_mode", { simple: true });
   const synchronous = connection.pragma("synchronous", { simple: true });

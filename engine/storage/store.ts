@@ -18,7 +18,8 @@ import { layeredScan } from "./layered-scan.ts";
 import { createDatabase, databaseFile } from "./layout.ts";
 import { type FolderLock, lockFolder } from "./lock.ts";
 import { Reader } from "./reader.ts";
-import { hasLog, readSeal, removeSeal, syncFolder, writeSeal } from "./seal.ts";
+import { writeState } from "./folder-state.ts";
+import { syncFolder } from "./folder-sync.ts";
 import { type Connection, connect } from "./sqlite.ts";
 import { StorageError } from "./storage-error.ts";
 import type {
@@ -43,9 +44,12 @@ export type StoreOptions = {
   readonly now?: WallClock;
   /** Characters of JSON whose decoded documents are kept in memory; 32 Mi by default, and at most twice that. */
   readonly cacheSize?: number;
+  /** Pages in SQLite's log at which it is moved into the file; 4096 (16 MiB) by default. */
+  readonly logPages?: number;
 };
 
 const CACHE_SIZE = 32 << 20;
+const LOG_PAGES = 4096;
 
 /**
  * Opens a data folder, making an empty database when there is none.
@@ -105,8 +109,11 @@ class SqliteStore implements Store {
       this.#reader.lastTs(),
       options.now ?? Date.now,
     );
-    this.#breakSeal();
-    this.#writer = new WriterClient(databaseFile(this.#folder));
+    this.#startLog();
+    this.#writer = new WriterClient({
+      file: databaseFile(this.#folder),
+      logPages: options.logPages ?? LOG_PAGES,
+    });
     this.#queue = new CommitQueue(this.#writer, this.#clock, {
       onDurable: (layer) => this.#remember(layer),
       onWithdrawn: (footprint) => {
@@ -233,27 +240,24 @@ class SqliteStore implements Store {
   }
 
   async #close(): Promise<void> {
-    const file = databaseFile(this.#folder);
     try {
       await this.#changer.settled();
       await this.#queue.close();
       await this.#writer.request({ kind: "close" });
-      // The log is empty and nobody writes; closing the last connection will only remove it.
-      writeSeal(this.#folder, file);
+      // Everything is in the file: closing the last connection will only remove the empty log.
+      writeState(this.#folder, "closed");
     } finally {
       this.#connection.close();
-      // Without its log a file must be sealed, or the next start would miss the log.
-      if (!hasLog(file) && readSeal(this.#folder) === null)
-        writeSeal(this.#folder, file);
       this.#lock.release();
     }
   }
 
   /**
    * Writes down the time before anything is answered, so that it cannot go back even if nothing is ever committed, and
-   * marks indexes that a crash left half built. From here on there is a log, so the seal may go.
+   * marks indexes that a crash left half built. From here on there is a log.
    */
-  #breakSeal(): void {
+  #startLog(): void {
+    writeState(this.#folder, "opening");
     this.#connection
       .transaction(() => {
         this.#connection
@@ -264,7 +268,7 @@ class SqliteStore implements Store {
         );
       })
       .immediate();
-    removeSeal(this.#folder);
+    writeState(this.#folder, "open");
     this.#connection.pragma("query_only = ON");
   }
 

@@ -3,6 +3,7 @@ import { Worker } from "node:worker_threads";
 import { StorageError } from "./storage-error.ts";
 import type {
   WriterAnswer,
+  WriterData,
   WriterRequest,
   WriterResult,
 } from "./writer-messages.ts";
@@ -17,10 +18,9 @@ export class WriterClient {
   readonly #waiting: Waiting[] = [];
   #dead: StorageError | null = null;
 
-  /** @param file path of the database. */
-  constructor(file: string) {
+  constructor(data: WriterData) {
     this.#worker = new Worker(new URL("./writer.ts", import.meta.url), {
-      workerData: file,
+      workerData: data,
       name: "storage-writer",
     });
     this.#worker.on("message", (answer: WriterAnswer) => {

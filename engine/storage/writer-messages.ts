@@ -1,6 +1,14 @@
 /** What the store and its writer thread tell each other. Holds types only. */
 import type { Key, Timestamp } from "../values/json.ts";
 
+/** What the writer thread is started with. */
+export type WriterData = {
+  /** Path of the database. */
+  readonly file: string;
+  /** Pages in the log at which it is moved into the file. */
+  readonly logPages: number;
+};
+
 /** The last state of everything that some commits touched, to be on disk whole or not at all. */
 export type Batch = {
   readonly kind: "batch";

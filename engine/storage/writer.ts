@@ -6,16 +6,21 @@ import { parentPort, workerData } from "node:worker_threads";
 import { must } from "../values/user-error.ts";
 import { connect, sqliteCode } from "./sqlite.ts";
 import type {
+  Batch,
   WriterAnswer,
+  WriterData,
   WriterRequest,
   WriterResult,
 } from "./writer-messages.ts";
 import { CatalogWriter } from "./catalog-writer.ts";
 import { BatchWriter } from "./batch-writer.ts";
+import { Checkpointer } from "./checkpointer.ts";
 
+const { file, logPages } = workerData as WriterData;
 const port = must(parentPort, "the writer runs in a worker thread");
-const connection = connect(String(workerData));
+const connection = connect(file);
 const batches = new BatchWriter(connection);
+const checkpoints = new Checkpointer(connection, file, logPages);
 const catalog = new CatalogWriter(connection);
 
 port.on("message", (request: WriterRequest) => {
@@ -39,9 +44,12 @@ function answer(request: WriterRequest): WriterAnswer {
 function perform(request: WriterRequest): WriterResult {
   switch (request.kind) {
     case "batch":
-      return batches.write(request);
+      batches.write(request);
+      checkpoints.afterBatch(rowsIn(request));
+      return null;
     case "checkpoint":
-      return batches.checkpoint();
+      checkpoints.moveLog();
+      return null;
     case "prepare":
       return catalog.prepare(request);
     case "backfill":
@@ -51,8 +59,12 @@ function perform(request: WriterRequest): WriterResult {
     case "sweep":
       return catalog.sweep();
     case "close":
-      connection.pragma("wal_checkpoint(TRUNCATE)");
+      checkpoints.finish();
       connection.close();
       return null;
   }
+}
+
+function rowsIn(batch: Batch): number {
+  return batch.documents.length + batch.entries.length + batch.answers.length;
 }

@@ -19,13 +19,16 @@ function isSameHost(origin: string, host: string): boolean {
   if (protocol !== "http:" && protocol !== "https:") return false;
   const ours = `${protocol}//${host}`;
   return (
-    URL.canParse(ours) && canonical(new URL(origin)) === canonical(new URL(ours))
+    URL.canParse(ours) &&
+    canonical(new URL(origin)) === canonical(new URL(ours))
   );
 }
 
 /** All names of the loopback interface are one host. */
 function canonical({ hostname, host, port }: URL): string {
   const isLoopback =
-    hostname === "localhost" || hostname === "127.0.0.1" || hostname === "[::1]";
+    hostname === "localhost" ||
+    hostname === "127.0.0.1" ||
+    hostname === "[::1]";
   return isLoopback ? `loopback:${port}` : host;
 }

@@ -3,7 +3,11 @@
  * `#tell` is the only producer of Transitions and `#advance` of versions, so a gap cannot be sent. Sockets, limits of addresses and
  * heartbeats are in sync-server.ts; which query is stale is known in reactivity/.
  */
-import type { Caller, FunctionRunner, RequestInfo } from "../functions/types.ts";
+import type {
+  Caller,
+  FunctionRunner,
+  RequestInfo,
+} from "../functions/types.ts";
 import type { Pump } from "../reactivity/pump.ts";
 import type { Timestamp } from "../values/json.ts";
 import {

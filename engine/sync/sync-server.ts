@@ -182,8 +182,7 @@ export class SyncServer {
     const clock = this.#clock;
     ws.on("message", (data: Buffer, isBinary: boolean) => {
       connection.lastReceived = clock.now;
-      if (isBinary)
-        connection.close(CLOSE.unsupportedData, "text frames only");
+      if (isBinary) connection.close(CLOSE.unsupportedData, "text frames only");
       else session.receive(data.toString("utf8"));
     });
     ws.on("pong", () => {

@@ -4,7 +4,8 @@
  * an account: sessions are kept by the auth library.
  */
 
-const memory = new Map<string, string>();
+/** What storage refused to take; null is a removal. */
+const memory = new Map<string, string | null>();
 
 /** Every key the product writes, in one place, so that two features never share one by accident. */
 export const storageKeys = {
@@ -20,21 +21,23 @@ export const storageKeys = {
 
 /** The stored text, or null when there is none or the browser refuses. */
 export function readStored(key: string): string | null {
+  const kept = memory.get(key);
+  if (kept !== undefined) return kept;
   try {
-    return window.localStorage.getItem(key) ?? memory.get(key) ?? null;
+    return window.localStorage.getItem(key);
   } catch {
-    return memory.get(key) ?? null;
+    return null;
   }
 }
 
 /** Stores text; null removes it. Never throws. */
 export function writeStored(key: string, value: string | null): void {
-  if (value === null) memory.delete(key);
-  else memory.set(key, value);
   try {
     if (value === null) window.localStorage.removeItem(key);
     else window.localStorage.setItem(key, value);
+    memory.delete(key);
   } catch {
-    // Kept in memory above: good enough until the page closes.
+    // Good enough until the page closes.
+    memory.set(key, value);
   }
 }

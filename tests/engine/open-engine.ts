@@ -66,8 +66,7 @@ type Running = {
 export async function openTestEngine(
   options: TestEngineOptions = {},
 ): Promise<TestEngine> {
-  const data =
-    options.data ?? (await mkdtemp(join(tmpdir(), "engine-test-")));
+  const data = options.data ?? (await mkdtemp(join(tmpdir(), "engine-test-")));
   const errors: string[] = [];
   const running =
     options.mode === "child"
@@ -220,7 +219,9 @@ async function startHere(
     siteOrigin: null,
     behindProxy: false,
     logError: (what, error) =>
-      void errors.push(`${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
+      void errors.push(
+        `${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      ),
   });
   const { url, siteUrl } = engine;
   return { url, siteUrl, child: null, stop: () => engine.close() };

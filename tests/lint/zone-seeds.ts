@@ -174,6 +174,11 @@ const zoneSeeds: Seed[] = [
     zone("the engine loads an app by path"),
   ),
   bad(
+    "engine/launch/insider.mjs",
+    reexport("../main.ts"),
+    zone("the launcher starts the engine"),
+  ),
+  bad(
     "standins/insider.ts",
     reexport("../engine/main.ts"),
     zone("a stand-in replaces an outside service"),

@@ -47,7 +47,6 @@ type Job = {
   readonly answer: AnswerSyscall;
   readonly claim: Int32Array;
   readonly end: (outcome: TaskOutcome) => void;
-  isStarted: boolean;
 };
 
 type Member = {
@@ -77,7 +76,6 @@ export class ActionPool {
         task,
         answer,
         claim: new Int32Array(new SharedArrayBuffer(4)),
-        isStarted: false,
         end: (outcome) => {
           clearTimeout(late);
           this.#running--;
@@ -138,7 +136,6 @@ export class ActionPool {
     if (Atomics.compareExchange(job.claim, 0, free, withdrawn) !== free) return;
     member.jobs.delete(job.id);
     member.isBusy = true;
-    Atomics.store(job.claim, 0, free);
     this.#place({ ...job, claim: new Int32Array(new SharedArrayBuffer(4)) });
   }
 
@@ -172,12 +169,10 @@ export class ActionPool {
       member.isBusy = false;
       this.#placeWaiting();
     }
+    if (message.type === "alive") return;
     const job = member.jobs.get(message.id);
     if (job === undefined) return;
     switch (message.type) {
-      case "started":
-        job.isStarted = true;
-        return;
       case "syscall":
         void this.#answer(member, job, message);
         return;
@@ -213,7 +208,16 @@ export class ActionPool {
     const at = this.#waiting.findIndex(({ id }) => id === job.id);
     if (at >= 0) this.#waiting.splice(at, 1);
     job.end(failed(text));
-    if (member?.isBusy) void member.worker.terminate();
+    if (member !== undefined) this.#endIfHanging(member);
+  }
+
+  #endIfHanging(member: Member): void {
+    const ping: ToWorker = { type: "ping" };
+    member.isBusy = true;
+    member.worker.postMessage(ping);
+    setTimeout(() => {
+      if (member.isBusy) void member.worker.terminate();
+    }, PATIENCE * 4).unref();
   }
 }
 

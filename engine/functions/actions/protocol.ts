@@ -49,7 +49,8 @@ export type ToWorker =
       readonly type: "answer";
       readonly call: number;
       readonly answer: Answer;
-    };
+    }
+  | { readonly type: "ping" };
 
 export type Answer =
   | { readonly ok: true; readonly value: SyscallValue }
@@ -68,7 +69,8 @@ export type SyscallValue =
   | { readonly content: Uint8Array; readonly contentType: string | null };
 
 export type FromWorker =
-  | { readonly type: "started"; readonly id: number }
+  /** It took up a task or heard a ping: its thread does not hang. */
+  | { readonly type: "alive" }
   | {
       readonly type: "syscall";
       readonly id: number;

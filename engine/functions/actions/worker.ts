@@ -62,16 +62,26 @@ process.on("unhandledRejection", (error) => {
 });
 
 port.on("message", (message: ToWorker) => {
-  if (message.type === "answer") syscalls.settle(message.call, message.answer);
-  else if (
-    Atomics.compareExchange(message.claim, 0, CLAIM.free, CLAIM.started) ===
-    CLAIM.free
-  )
-    start(message.id, message.task);
+  switch (message.type) {
+    case "answer":
+      syscalls.settle(message.call, message.answer);
+      return;
+    case "ping":
+      post({ type: "alive" });
+      return;
+    case "task":
+      if (claim(message.claim)) start(message.id, message.task);
+  }
 });
 
+/** False when the task was withdrawn meanwhile. */
+function claim(state: Int32Array): boolean {
+  const { free, started } = CLAIM;
+  return Atomics.compareExchange(state, 0, free, started) === free;
+}
+
 function start(id: number, task: Task): void {
-  post({ type: "started", id });
+  post({ type: "alive" });
   const run = { id, log: new LogLines() };
   void current.run(run, async () => {
     const outcome = await perform(task).catch(

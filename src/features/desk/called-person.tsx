@@ -116,6 +116,9 @@ export function CalledRow({ person, desk }: Props) {
   );
 }
 
+/** From 320 px on, two buttons and the menu stand in one row. */
+const narrow = "gap-2 px-2 whitespace-nowrap max-[22.5rem]:[&_svg]:hidden";
+
 /** One card of the phone's queue tab. */
 export function CalledCard({ person, desk }: Props) {
   const since = useSince(person);
@@ -138,12 +141,12 @@ export function CalledCard({ person, desk }: Props) {
           {nameOf(person)}
         </p>
       </div>
-      <div className="mt-3.5 flex gap-2">
+      <div className="mt-3.5 grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] gap-2">
         {serving ? (
           <Button
             size="xl"
             icon={Check}
-            className="flex-1"
+            className="col-span-2"
             aria-label={`Done ${tag}`}
             onClick={() => desk.move("done", person)}
           >
@@ -154,7 +157,7 @@ export function CalledCard({ person, desk }: Props) {
             <Button
               size="xl"
               icon={UserCheck}
-              className="flex-1 px-2 whitespace-nowrap"
+              className={narrow}
               aria-label={`Serve ${tag}`}
               onClick={() => desk.move("serve", person)}
             >
@@ -163,7 +166,7 @@ export function CalledCard({ person, desk }: Props) {
             <Button
               size="xl"
               icon={UserX}
-              className="flex-1 px-2 whitespace-nowrap"
+              className={narrow}
               aria-label={`No-show ${tag}`}
               onClick={() => desk.move("noShow", person)}
             >

@@ -34,11 +34,8 @@ export function TicketCard({
         aria-label="Your place"
       >
         <div
-          className={cn(
-            "px-6 pt-6 pb-6 text-center",
-            // As tall empty as full: nothing jumps when the line arrives.
-            "min-h-88",
-          )}
+          // As tall empty as full: nothing jumps when the line arrives.
+          className="min-h-88 px-6 pt-6 pb-6 text-center"
         >
           {line !== null && position !== null && (
             <Place

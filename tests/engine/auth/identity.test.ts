@@ -86,7 +86,12 @@ test("[AU13] auth.config is checked when it is deployed", () => {
     "scheme should be http or https",
   );
   expect(
-    provider({ type: "customJwt", issuer: "a.example", jwks: "x", algorithm: "HS256" }),
+    provider({
+      type: "customJwt",
+      issuer: "a.example",
+      jwks: "x",
+      algorithm: "HS256",
+    }),
   ).toThrow(
     "Invalid signature algorithm (only RS256 and ES256 are supported): HS256",
   );

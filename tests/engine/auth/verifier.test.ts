@@ -200,9 +200,7 @@ test("[AU9] an issuer that cannot be read is an error that says so and is not re
   const verifier = createVerifier({
     providers: () => parseAuthConfig({ providers: [oidc(issuer)] }),
     fetchUrl: (url) =>
-      broken
-        ? Promise.resolve(new Response("", { status: 503 }))
-        : real(url),
+      broken ? Promise.resolve(new Response("", { status: 503 })) : real(url),
     now: () => NOW,
   });
   const token = issuer.token({ sub: "u", aud: "convex", exp: EXP });

@@ -105,7 +105,13 @@ test("[FI4] what could run in a page is only offered as a download", async () =>
 });
 
 test("[FI5] a malformed key is refused before the disk is touched, an unknown one is not found", () => {
-  for (const key of ["../engine.sqlite", "..%2f", "", "ABC", `${"0".repeat(36)}`])
+  for (const key of [
+    "../engine.sqlite",
+    "..%2f",
+    "",
+    "ABC",
+    `${"0".repeat(36)}`,
+  ])
     expect(() => open.files.serve(key, undefined)).toThrow(
       expect.objectContaining({ status: 400, code: "InvalidStoragePath" }),
     );
@@ -151,9 +157,10 @@ test("[FI8] a wrong digest, a broken one or too many bytes leave neither row nor
   await expect(
     open.upload("abd", { digest: `sha-256=${right}` }),
   ).rejects.toMatchObject({ status: 400, code: "BadDigest" });
-  await expect(
-    open.upload("abc", { digest: "md5=x" }),
-  ).rejects.toMatchObject({ status: 400, code: "BadHeader" });
+  await expect(open.upload("abc", { digest: "md5=x" })).rejects.toMatchObject({
+    status: 400,
+    code: "BadHeader",
+  });
   await expect(open.upload("x".repeat(1001))).rejects.toMatchObject({
     status: 413,
   });
@@ -166,9 +173,9 @@ test("[FI9] actions store and load blobs and may say which digest they expect", 
   const file = { content, contentType: "text/plain" };
   const id = await open.files.store(file, digest);
   expect(await open.files.load(id)).toEqual(file);
-  await expect(open.files.store(file, sha256("x").toString("base64"))).rejects.toThrow(
-    "Sha256 mismatch",
-  );
+  await expect(
+    open.files.store(file, sha256("x").toString("base64")),
+  ).rejects.toThrow("Sha256 mismatch");
   await open.delete(id);
   expect(await open.files.load(id)).toBeNull();
 });

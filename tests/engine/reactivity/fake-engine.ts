@@ -10,6 +10,7 @@ import type {
   FunctionRunner,
   MutationResult,
   QueryResult,
+  RequestInfo,
   UserIdentity,
 } from "../../../engine/functions/types.ts";
 import type {
@@ -79,9 +80,11 @@ export class Context {
   }
 }
 
+export type ToyArgs = { readonly [name: string]: string | number | null };
+
 export type ToyFunction = (
   context: Context,
-  args: Record<string, JsonValue>,
+  args: ToyArgs,
 ) => JsonValue | Promise<JsonValue>;
 
 export type Kind = "Query" | "Mutation" | "Action";
@@ -96,6 +99,16 @@ export class FakeEngine {
   readonly runs = new Map<string, number>();
   /** Callers of mutations and actions, in order of their start. */
   readonly calls: { path: string; caller: Caller }[] = [];
+  /** Test's hands around each query and mutation. */
+  aroundQuery: (
+    run: () => Promise<QueryResult>,
+    path: string,
+    args: JsonValue,
+  ) => Promise<QueryResult> = (run) => run();
+  aroundMutation: (
+    run: () => Promise<MutationResult>,
+    info: RequestInfo | undefined,
+  ) => Promise<MutationResult> = (run) => run();
   /** While true, commits do not reach the disk. */
   diskHeld = false;
   /** While true, commits that reach the disk are refused. */
@@ -107,11 +120,10 @@ export class FakeEngine {
   #disk: { ts: Timestamp; done: () => void; failed: (e: Error) => void }[] = [];
   /** What refused commits would be undone with. */
   readonly #undo = new Map<string, JsonValue | null>();
+  readonly #withdrawn: [first: Timestamp, end: Timestamp][] = [];
   readonly #answered = new Map<string, MutationResult>();
   httpAction: (request: Request, caller: Caller) => Promise<Response> = () =>
-    Promise.resolve(
-      new Response("No matching routes found", { status: 404 }),
-    );
+    Promise.resolve(new Response("No matching routes found", { status: 404 }));
 
   constructor(start: Timestamp = 1_700_000_000_000_000) {
     this.#lastTs = start;
@@ -142,7 +154,7 @@ export class FakeEngine {
   }
 
   /** What a query gives right now, run apart from everything. */
-  fresh(path: string, args: Record<string, JsonValue>): JsonValue {
+  fresh(path: string, args: ToyArgs): JsonValue {
     const context = new Context(this.values, { kind: "anonymous" }, null);
     const run = this.functions.get(path)?.run;
     if (run === undefined) throw new Error(`no ${path}`);
@@ -159,6 +171,8 @@ export class FakeEngine {
       return () => void this.#listeners.delete(listener);
     },
     whenDurable: (ts: Timestamp): Promise<void> => {
+      if (this.#withdrawn.some(([first, end]) => ts >= first && ts < end))
+        return Promise.reject(new Error("disk full"));
       if (ts <= this.#durableTs) return Promise.resolve();
       return new Promise((done, failed) => {
         this.#disk.push({ ts, done, failed });
@@ -173,9 +187,16 @@ export class FakeEngine {
 
   readonly runner: FunctionRunner = {
     runQuery: (path, args, caller, journal) =>
-      this.#runQuery(path, args, caller, journal),
-    runMutation: (path, args, caller, session) =>
-      this.#runMutation(path, args, caller, session),
+      this.aroundQuery(
+        () => this.#runQuery(path, args, caller, journal),
+        path,
+        args,
+      ),
+    runMutation: (path, args, caller, session, info) =>
+      this.aroundMutation(
+        () => this.#runMutation(path, args, caller, session),
+        info,
+      ),
     runAction: (path, args, caller) => this.#runAction(path, args, caller),
     runHttpAction: (request, caller) => this.httpAction(request, caller),
     describe: (path) => {
@@ -211,7 +232,9 @@ export class FakeEngine {
   /** As storage does it: what is on disk is visible again, at a timestamp of its own. */
   #withdraw(): void {
     const undo = new Map(this.#undo);
+    const first = this.#durableTs + 1;
     this.#durableTs = this.#apply(undo);
+    this.#withdrawn.push([first, this.#durableTs]);
     this.#undo.clear();
   }
 
@@ -252,7 +275,7 @@ export class FakeEngine {
     const ts = this.#lastTs;
     const outcome = await attempt(this.#find(path, "Query", caller), () => [
       context,
-      args as Record<string, JsonValue>,
+      args as ToyArgs,
     ]);
     return {
       outcome,
@@ -276,13 +299,15 @@ export class FakeEngine {
     const context = new Context(this.values, caller, null);
     const outcome = await attempt(this.#find(path, "Mutation", caller), () => [
       context,
-      args as Record<string, JsonValue>,
+      args as ToyArgs,
     ]);
     if (!outcome.ok) return outcome;
     const ts = this.#apply(context.writes);
     const result: MutationResult = { ...outcome, ts };
     if (session !== undefined) this.#answered.set(key, result);
     await this.database.whenDurable(ts);
+    // A real runner has some more to do before its promise resolves.
+    for (let hops = 0; hops < 20; hops++) await null;
     return result;
   }
 
@@ -295,7 +320,7 @@ export class FakeEngine {
     const context = new Context(this.values, caller, null);
     return attempt(this.#find(path, "Action", caller), () => [
       context,
-      args as Record<string, JsonValue>,
+      args as ToyArgs,
     ]);
   }
 }
@@ -312,10 +337,9 @@ export class ToyError extends Error {
 
 async function attempt(
   found: { run: ToyFunction } | { error: string },
-  call: () => [Context, Record<string, JsonValue>],
+  call: () => [Context, ToyArgs],
 ): Promise<
-  | { ok: true; value: string; logLines: readonly string[] }
-  | FunctionFailure
+  { ok: true; value: string; logLines: readonly string[] } | FunctionFailure
 > {
   if ("error" in found)
     return { ok: false, message: found.error, logLines: [] };

@@ -62,7 +62,9 @@ class Recorder {
     journal: string | null = null,
   ): Watcher {
     const request = { path, args, caller, component: "", journal };
-    return this.pump.cache.watch(request, (query) => toyWatcher(request, query));
+    return this.pump.cache.watch(request, (query) =>
+      toyWatcher(request, query),
+    );
   }
 
   async until(condition: () => boolean): Promise<void> {
@@ -84,7 +86,9 @@ function toyWatcher(request: QueryRequest, query: LiveQuery): Watcher {
 function valueOf(query: LiveQuery): JsonValue {
   const { outcome } = query;
   if (outcome === null) return "never ran";
-  return outcome.ok ? (JSON.parse(outcome.value) as JsonValue) : outcome.message;
+  return outcome.ok
+    ? (JSON.parse(outcome.value) as JsonValue)
+    : outcome.message;
 }
 
 /** Some turns of the event loop: enough for a round to happen if one were due. */
@@ -214,10 +218,9 @@ describe("rounds", () => {
     const toy = new Recorder();
     toy.engine.define("q:get", "Query", (c) => c.get("n"));
     toy.engine.commit({ n: 0 });
-    const { runQuery } = toy.engine.runner;
     let isFirst = true;
-    toy.engine.runner.runQuery = async (...call) => {
-      const result = await runQuery(...call);
+    toy.engine.aroundQuery = async (run) => {
+      const result = await run();
       if (isFirst) toy.engine.commit({ n: 7 });
       isFirst = false;
       return result;
@@ -252,7 +255,6 @@ describe("rounds", () => {
   });
 
   test("[RE10] what the disk refused is never told, and computed again from what is on disk", async () => {
-    // Canary: taking everything older than the newest durable commit for durable tells 1.
     const toy = new Recorder();
     toy.engine.define("q:get", "Query", (c) => c.get("n"));
     const watcher = toy.watch("q:get");
@@ -265,7 +267,6 @@ describe("rounds", () => {
     expect(watcher.query.isDurable).toBe(false);
     toy.engine.releaseDisk();
     toy.engine.diskBroken = false;
-    toy.engine.commit({ m: 1 });
     await toy.until(() => watcher.query.isDurable);
     expect(valueOf(watcher.query)).toBeNull();
     toy.engine.commit({ n: 2 });
@@ -273,14 +274,38 @@ describe("rounds", () => {
     expect(toy.published.map(({ value }) => value)).not.toContain(1);
   });
 
+  test("[RE10] that something newer is on disk does not make durable what was refused", async () => {
+    // Canary: `if (ts <= this.#known) return` in Durability.reach tells 1.
+    const toy = new Recorder();
+    toy.engine.define("q:get", "Query", (c) => c.get("n"));
+    toy.watch("q:get");
+    await toy.until(() => toy.published.length === 1);
+    let release = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    toy.engine.aroundQuery = async (run) => {
+      const result = await run();
+      await gate;
+      return result;
+    };
+    toy.engine.diskHeld = true;
+    toy.engine.diskBroken = true;
+    toy.engine.commit({ n: 1 });
+    await settle();
+    toy.engine.releaseDisk();
+    toy.engine.diskBroken = false;
+    await toy.pump.durability.reach(toy.engine.commit({ other: 1 }));
+    release();
+    await settle();
+    toy.engine.commit({ n: 2 });
+    await toy.until(() => toy.published.at(-1)?.value === 2);
+    expect(toy.published.map(({ value }) => value)).not.toContain(1);
+  });
+
   test("[RE11] a runner that fails breaks only the queries concerned", async () => {
     const toy = new Recorder();
-    const { runQuery } = toy.engine.runner;
     toy.engine.define("q:get", "Query", (c) => c.get("n"));
-    toy.engine.runner.runQuery = (path, ...rest) =>
-      path === "q:broken"
-        ? Promise.reject(new Error("engine fault"))
-        : runQuery(path, ...rest);
+    toy.engine.aroundQuery = (run, path) =>
+      path === "q:broken" ? Promise.reject(new Error("engine fault")) : run();
     toy.watch("q:broken");
     toy.watch("q:get");
     await toy.until(() => toy.published.length === 1);

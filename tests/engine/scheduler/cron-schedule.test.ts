@@ -3,7 +3,10 @@ import {
   nextTime,
   parseCronExpression,
 } from "../../../engine/scheduler/cron-expression.ts";
-import { nextRun, parseCrons } from "../../../engine/scheduler/cron-schedule.ts";
+import {
+  nextRun,
+  parseCrons,
+} from "../../../engine/scheduler/cron-schedule.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
 
 const at = (text: string) => Date.parse(`${text}Z`);
@@ -47,7 +50,10 @@ test("[SC2] expressions that cannot be read or are never due are refused", () =>
   expect(() => parseCronExpression("0 0 31 2 *")).toThrow("is never due");
 });
 
-const schedule = (fields: JsonObject) => ({ identifier: "job", schedule: fields });
+const schedule = (fields: JsonObject) => ({
+  identifier: "job",
+  schedule: fields,
+});
 
 test("[SC3] an interval first runs at once; runs missed meanwhile are skipped and the beat is kept", () => {
   const every = schedule({ type: "interval", minutes: 1 });
@@ -94,8 +100,12 @@ test("[SC5] without a minute the run is splayed over the hour by a stable offset
 });
 
 test("[SC6] crons.export() is checked when it is deployed", () => {
-  const one = (fields: JsonObject, identifier = "job") => () =>
-    parseCrons({ [identifier]: { name: "a:b", args: [{}], schedule: fields } });
+  const one =
+    (fields: JsonObject, identifier = "job") =>
+    () =>
+      parseCrons({
+        [identifier]: { name: "a:b", args: [{}], schedule: fields },
+      });
   expect(one({ type: "interval", seconds: 1, hours: 1 })).toThrow(
     "Exactly one of (seconds, minutes, hours) should be specified",
   );

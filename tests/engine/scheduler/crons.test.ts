@@ -61,10 +61,7 @@ test("[SC18] a push adds, updates and deletes crons by identifier and says so; t
   expect(noon).toBe(Date.UTC(2026, 10, 21, 12));
   open.clock.advance(MINUTE);
   expect(
-    await open.deploy([
-      { ...daily, args: { n: 1 } },
-      every(5, "a:b", "new"),
-    ]),
+    await open.deploy([{ ...daily, args: { n: 1 } }, every(5, "a:b", "new")]),
   ).toEqual({ added: ["new"], updated: ["daily"], deleted: ["often"] });
   expect(nextRuns()[0]).toBe(noon);
   const earlier = { ...daily.schedule, hourUTC: 11 };

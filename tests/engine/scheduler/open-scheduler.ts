@@ -22,10 +22,7 @@ import {
 import { openStore } from "../../../engine/storage/store.ts";
 import { openDatabase } from "../../../engine/transactions/database.ts";
 import type { Transaction } from "../../../engine/transactions/types.ts";
-import type {
-  JsonDocument,
-  JsonObject,
-} from "../../../engine/values/json.ts";
+import type { JsonDocument, JsonObject } from "../../../engine/values/json.ts";
 import { must } from "../../../engine/values/user-error.ts";
 
 /** A function of the toy deployment. Mutations get their transaction. */

@@ -1,10 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import {
-  ADMIN_KEY,
-  openSync,
-  toyToken,
-  type OpenSync,
-} from "./open-sync.ts";
+import { ADMIN_KEY, openSync, toyToken, type OpenSync } from "./open-sync.ts";
 import { RawClient } from "./raw-client.ts";
 
 let open: OpenSync | undefined;
@@ -80,7 +75,12 @@ describe("signing in", () => {
     authenticate(client, 0, toyToken("ann"));
     await client.until(() => client.version.identity === 1);
     authenticate(client, 1, "no token");
-    client.send({ type: "Mutation", requestId: 0, udfPath: "touch", args: [{}] });
+    client.send({
+      type: "Mutation",
+      requestId: 0,
+      udfPath: "touch",
+      args: [{}],
+    });
     expect(await client.next("AuthError")).toEqual({
       type: "AuthError",
       error: "Could not parse as id token",
@@ -111,7 +111,12 @@ describe("signing in", () => {
       await client.next("Transition");
       authenticate(client, 0, toyToken("ann", expired));
     }
-    writer.send({ type: "Mutation", requestId: 0, udfPath: "touch", args: [{}] });
+    writer.send({
+      type: "Mutation",
+      requestId: 0,
+      udfPath: "touch",
+      args: [{}],
+    });
     engine.commit({ n: 1 });
     for (const client of [writer, reader]) {
       expect(await client.next("AuthError")).toEqual({

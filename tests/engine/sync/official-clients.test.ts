@@ -43,7 +43,9 @@ function defineToys(engine: FakeEngine): FakeEngine {
       c.range(String(lower), upper === null ? null : String(upper)).flat(),
     )
     .define("user:me", "Query", (c) => c.identity()?.subject ?? null)
-    .define("text:shout", "Action", (_, { text }) => String(text).toUpperCase());
+    .define("text:shout", "Action", (_, { text }) =>
+      String(text).toUpperCase(),
+    );
 }
 
 async function openToy(): Promise<OpenSync> {

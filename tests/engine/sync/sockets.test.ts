@@ -204,7 +204,11 @@ describe("keeping alive", () => {
 describe("slow readers", () => {
   test("[SY24] who does not read is not computed for, gets one Transition when it reads again, and is cut when it never does", async () => {
     const { socketUrl, engine, sync } = await openToy();
-    engine.define("big", "Query", (c) => `${String(c.get("n"))} ${"x".repeat(400_000)}`);
+    engine.define(
+      "big",
+      "Query",
+      (c) => `${JSON.stringify(c.get("n"))} ${"x".repeat(400_000)}`,
+    );
     const healthy = await RawClient.open(socketUrl);
     const slow = await RawClient.open(socketUrl);
     const stuck = await RawClient.open(socketUrl);
@@ -220,7 +224,9 @@ describe("slow readers", () => {
       await healthy.until(() => healthy.results.get(0) === n);
     }
     slow.ws.resume();
-    await slow.until(() => String(slow.results.get(0)).startsWith(`${rounds} `));
+    await slow.until(() =>
+      String(slow.results.get(0)).startsWith(`${rounds} `),
+    );
     // 40 MB would have been sent; what the kernel and a megabyte of buffer hold is a small part of it.
     expect(slow.messages.length).toBeLessThan(rounds / 2);
     sync.tick(performance.now() + 1000);
@@ -266,7 +272,11 @@ describe("malformed input", () => {
       Buffer.from([0x81, 0x02, 0x7b, 0x7d]), // unmasked
       Buffer.concat([Buffer.from([0xf1, 0x80]), mask]), // reserved bits
       Buffer.concat([Buffer.from([0x83, 0x80]), mask]), // reserved opcode
-      Buffer.concat([Buffer.from([0x81, 0x82]), mask, Buffer.from([0xc3, 0x28])]), // not UTF-8
+      Buffer.concat([
+        Buffer.from([0x81, 0x82]),
+        mask,
+        Buffer.from([0xc3, 0x28]),
+      ]), // not UTF-8
       Buffer.concat([Buffer.from([0x80, 0x80]), mask]), // continuation of nothing
       Buffer.concat([Buffer.from([0x81, 0xff, 0xff]), randomBytes(20)]), // absurd length
       randomBytes(400),
@@ -296,7 +306,12 @@ describe("malformed input", () => {
           { type: "Add", queryId: 0, udfPath: "n:get", args: [{ a: [1e308] }] },
         ],
       },
-      { type: "Mutation", requestId: 1, udfPath: "echo", args: [{ text: "é" }] },
+      {
+        type: "Mutation",
+        requestId: 1,
+        udfPath: "echo",
+        args: [{ text: "é" }],
+      },
       { type: "Event", eventType: "x", event: {} },
     ].map((message) => JSON.stringify(message));
     let random = 42;

@@ -1,0 +1,147 @@
+/**
+ * Finds out what a bundle exports: functions with their validators and places, HTTP routes, crons, schema, auth
+ * configuration. Everything is evaluated in realms of its own, apart from what runs.
+ * Source: crates/isolate/src/environment/analyze.rs of get-convex/convex-backend.
+ */
+import type { JsonValue } from "../../values/json.ts";
+import { UserError } from "../../values/user-error.ts";
+import type { DeployedBundle, DeployedModule } from "../bundle.ts";
+import { entries, environmentOf, evaluated, inspectNode, openPool, type LoadContext } from "../load.ts";
+import { TransactionRealm } from "../transaction-realm.ts";
+import { evaluateAuthConfig } from "./auth-config.ts";
+import { closedEnvironment } from "./closed-environment.ts";
+import { registeredExports } from "./exports.ts";
+import { comparePositions, positionIn } from "./position.ts";
+import { exportedSchema } from "./schema.ts";
+import type { AnalyzedModule, AnalyzedRoute, Analysis } from "./types.ts";
+
+const METHODS = ["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"];
+
+/** @throws UserError with a text for the developer. */
+export async function analyze(
+  context: LoadContext,
+  bundle: DeployedBundle,
+): Promise<Analysis> {
+  const { importTime } = context.limits;
+  const env = environmentOf(context.options);
+  const realm = new TransactionRealm(
+    bundle.modules.filter(({ environment }) => environment === "isolate"),
+    closedEnvironment({
+      env: (name) => (Object.hasOwn(env, name) ? env[name] : undefined),
+    }),
+  );
+  const modules: Record<string, AnalyzedModule> = {};
+  for (const { path } of entries(bundle, "isolate")) {
+    const namespace = await evaluated(realm, path, importTime);
+    modules[path] = analyzeModule(realm, path, namespace);
+  }
+  Object.assign(modules, await analyzeNode(context, bundle, env));
+  const auth = bundle.modules.find(({ path }) => path === "auth.config.js");
+  return {
+    modules,
+    schema: await exportedSchema(bundle.schema, importTime),
+    authConfig: auth ? await evaluateAuthConfig(auth, env, importTime) : null,
+  };
+}
+
+async function analyzeNode(
+  context: LoadContext,
+  bundle: DeployedBundle,
+  env: Readonly<Record<string, string>>,
+): Promise<Record<string, AnalyzedModule>> {
+  const node: DeployedModule[] = entries(bundle, "node");
+  if (node.length === 0) return {};
+  const pool = openPool(context, bundle, env);
+  try {
+    const found = (await inspectNode(pool, node)).map(
+      ({ module, functions }): [string, AnalyzedModule] => [
+        module,
+        {
+          functions: functions.map(({ visibility, ...rest }) => ({
+            ...rest,
+            visibility: { kind: visibility },
+            pos: null,
+          })),
+          httpRoutes: null,
+          cronSpecs: null,
+        },
+      ],
+    );
+    return Object.fromEntries(found);
+  } finally {
+    await pool.close();
+  }
+}
+
+function analyzeModule(
+  realm: TransactionRealm,
+  path: string,
+  namespace: Readonly<Record<string, unknown>>,
+): AnalyzedModule {
+  const functions = registeredExports(path, namespace)
+    .map(({ target, visibility, ...rest }) => ({
+      ...rest,
+      visibility: { kind: visibility },
+      pos: positionIn(realm, path, (target as { _handler?: unknown })._handler),
+    }))
+    .sort(comparePositions);
+  return {
+    functions,
+    httpRoutes: path === "http.js" ? routesOf(realm, path, namespace) : null,
+    cronSpecs: path === "crons.js" ? cronsOf(realm, namespace) : null,
+  };
+}
+
+function routesOf(
+  realm: TransactionRealm,
+  path: string,
+  { default: router }: Readonly<Record<string, unknown>>,
+): AnalyzedRoute[] {
+  if (router === undefined)
+    throw new UserError("`convex/http.js` must have a default export of a Router.");
+  const { isRouter, getRoutes } = (router ?? {}) as {
+    isRouter?: unknown;
+    getRoutes?: unknown;
+  };
+  if (isRouter !== true || typeof getRoutes !== "function")
+    throw new UserError("The default export of `convex/http.js` is not a Router.");
+  const routes = inRealm(realm, () =>
+    (getRoutes as () => [string, string, { _handler?: unknown }][]).call(router),
+  );
+  return routes
+    .map(([routePath, method, handler]) => {
+      if (!METHODS.includes(method))
+        throw new UserError(
+          `The \`getRoutes()\` method of Router did not return the expected type. \`getRoutes()\` should be a function returning an array of entries of the form [path: string, method: string, handler: HttpAction] ('${method}' is not not a routable method (one of GET, POST, PUT, DELETE, PATCH, OPTIONS))`,
+        );
+      return {
+        route: { path: routePath, method },
+        pos: positionIn(realm, path, handler._handler),
+      };
+    })
+    .sort(comparePositions);
+}
+
+function cronsOf(
+  realm: TransactionRealm,
+  { default: crons }: Readonly<Record<string, unknown>>,
+): Record<string, JsonValue> {
+  if (crons === undefined)
+    throw new UserError("`convex/crons.js` must have a default export of a Crons object.");
+  const { isCrons, export: method } = (crons ?? {}) as {
+    isCrons?: unknown;
+    export?: unknown;
+  };
+  if (isCrons !== true || typeof method !== "function")
+    throw new UserError("The default export of `convex/crons.js` is not a Crons object.");
+  const exported = inRealm(realm, () => (method as () => string).call(crons));
+  return JSON.parse(exported) as Record<string, JsonValue>;
+}
+
+function inRealm<T>(realm: TransactionRealm, call: () => T): T {
+  try {
+    return call();
+  } catch (error) {
+    throw new UserError(realm.threw(error).thrown.message);
+  }
+}

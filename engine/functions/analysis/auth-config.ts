@@ -1,0 +1,44 @@
+/** Evaluates the bundled `auth.config.ts`. What its providers mean is auth/'s business. */
+import type { JsonValue } from "../../values/json.ts";
+import { UserError } from "../../values/user-error.ts";
+import type { DeployedModule } from "../bundle.ts";
+import { FunctionThrew, fullText } from "../thrown.ts";
+import { TransactionRealm } from "../transaction-realm.ts";
+import { closedEnvironment } from "./closed-environment.ts";
+
+/**
+ * @param timeout ms
+ * @returns its default export.
+ * @throws UserError with the backend's texts; the CLI knows the one about environment variables.
+ */
+export async function evaluateAuthConfig(
+  module: DeployedModule,
+  env: Readonly<Record<string, string>>,
+  timeout: number,
+): Promise<JsonValue> {
+  let missing: UserError | null = null;
+  const realm = new TransactionRealm(
+    [module],
+    closedEnvironment({
+      env: (name) => {
+        if (Object.hasOwn(env, name)) return env[name];
+        missing ??= new UserError(
+          `Environment variable ${name} is used in auth config file but its value was not set`,
+        );
+        throw missing;
+      },
+    }),
+  );
+  try {
+    const { default: config } = await realm.evaluate(module.path, timeout);
+    if (config === undefined || config === null)
+      throw new UserError(
+        "auth config file is missing default export. To learn more, see the auth documentation at https://docs.convex.dev/auth.",
+      );
+    return JSON.parse(JSON.stringify(config)) as JsonValue;
+  } catch (error) {
+    if (missing !== null) throw missing;
+    if (!(error instanceof FunctionThrew)) throw error;
+    throw new UserError(fullText(error.thrown).trimEnd());
+  }
+}

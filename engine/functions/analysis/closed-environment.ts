@@ -1,0 +1,30 @@
+/** A realm's surroundings while nothing but definitions is evaluated: no database, no chance, no functions running. */
+import type { RealmEnvironment } from "../transaction-realm.ts";
+
+/** Code that depends on the time at import sees this one. */
+const FIXED_TIME = Date.UTC(2000, 0, 1);
+
+/** @param given what is to be different. */
+export function closedEnvironment(
+  given: Partial<RealmEnvironment>,
+): RealmEnvironment {
+  const refused = (operation: string) =>
+    `Syscall ${operation} unsupported at import time`;
+  return {
+    now: () => FIXED_TIME,
+    random: () => 0.5,
+    env: () => undefined,
+    log: () => undefined,
+    syscall: (operation) => {
+      throw new Error(refused(operation));
+    },
+    asyncSyscall: (operation, _args, _resolve, reject) =>
+      reject(refused(operation), undefined),
+    wait: (_begin, _resolve, reject) =>
+      reject(new Error("Asynchronous operations are unsupported at import time")),
+    unavailable: (description) => `${description} unsupported at import time`,
+    randomRefused: () => "Cannot use cryptographic randomness at import time",
+    scrypt: () => Promise.reject(new Error("scrypt unsupported at import time")),
+    ...given,
+  };
+}

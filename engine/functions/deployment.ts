@@ -1,0 +1,91 @@
+/**
+ * One deployed bundle, evaluated: its functions, its realm, its action workers. A new deploy makes a new one; what runs
+ * on the old one ends there. Holds no calls (runner.ts) and decides nothing about them.
+ */
+import type { Catalog } from "../storage/types.ts";
+import type { JsonObject } from "../values/json.ts";
+import type { TableNameOfNumber, ValidatorJson } from "../values/validators.ts";
+import type { ActionPool } from "./actions/pool.ts";
+import type { RegisteredExport } from "./analysis/exports.ts";
+import type { Execution } from "./execution.ts";
+import type { FunctionInfo } from "./function-info.ts";
+import { canonical } from "./paths.ts";
+import type { FilesPort, SchedulerPort } from "./ports.ts";
+import type { CursorSeal } from "./queries/cursor.ts";
+import type { Schema } from "./schema.ts";
+import type { Thrown } from "./thrown.ts";
+import type { TransactionRealm } from "./transaction-realm.ts";
+
+export type DeploymentParts = {
+  readonly catalog: Catalog;
+  readonly files: FilesPort;
+  readonly scheduler: SchedulerPort;
+  readonly cursorSeal: CursorSeal;
+  readonly schema: Schema;
+  readonly realm: TransactionRealm;
+  readonly pool: ActionPool;
+  readonly functions: readonly FunctionInfo[];
+  /** Paths of all modules. */
+  readonly modules: readonly string[];
+  readonly description: { readonly name: string; readonly class: string };
+};
+
+export class Deployment {
+  readonly catalog: Catalog;
+  readonly files: FilesPort;
+  readonly scheduler: SchedulerPort;
+  readonly cursorSeal: CursorSeal;
+  readonly schema: Schema;
+  readonly realm: TransactionRealm;
+  readonly pool: ActionPool;
+  /** By canonical path. */
+  readonly functions: ReadonlyMap<string, FunctionInfo>;
+  readonly description: { readonly name: string; readonly class: string };
+  readonly tableName: TableNameOfNumber;
+  /** Calls whose code has begun, each with the way to make it fail. */
+  readonly running = new Map<Execution, (thrown: Thrown) => void>();
+  /** How many promises of the host code of the realm waits for. */
+  waits = 0;
+  readonly #modules: ReadonlySet<string>;
+
+  constructor(parts: DeploymentParts) {
+    this.catalog = parts.catalog;
+    this.files = parts.files;
+    this.scheduler = parts.scheduler;
+    this.cursorSeal = parts.cursorSeal;
+    this.schema = parts.schema;
+    this.realm = parts.realm;
+    this.pool = parts.pool;
+    this.functions = new Map(
+      parts.functions.map((info) => [canonical(info.path), info]),
+    );
+    this.description = parts.description;
+    this.tableName = (number) => this.catalog.tableByNumber(number)?.name;
+    this.#modules = new Set(parts.modules);
+  }
+
+  hasModule(path: string): boolean {
+    return this.#modules.has(path);
+  }
+
+  /** @throws UserError when a document does not fit its table. */
+  checkDocument(table: string, document: JsonObject): void {
+    this.schema.check(table, document, this.tableName);
+  }
+}
+
+/** @param target the export inside the realm; null for "use node" actions. */
+export function functionInfo(
+  module: string,
+  registered: RegisteredExport,
+  target: object | null,
+): FunctionInfo {
+  return {
+    path: { module, name: registered.name },
+    udfType: registered.udfType,
+    visibility: registered.visibility,
+    args: JSON.parse(registered.args) as ValidatorJson,
+    returns: JSON.parse(registered.returns) as ValidatorJson | null,
+    target,
+  };
+}

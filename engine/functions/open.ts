@@ -1,0 +1,120 @@
+/** Puts the functions of a deployment together: the pump and its watchdog, the runner, and what is deployed. */
+import type { DeployedBundle } from "./bundle.ts";
+import { fingerprint } from "./bundle.ts";
+import { analyze } from "./analysis/analyze.ts";
+import { removeOtherModules } from "./actions/modules-folder.ts";
+import type { Deployment } from "./deployment.ts";
+import { currentExecution, Executor } from "./executor.ts";
+import type {
+  ExecutionLimits,
+  Functions,
+  FunctionsOptions,
+} from "./functions.ts";
+import { loadDeployment, type LoadContext } from "./load.ts";
+import { Pump } from "./pump.ts";
+import { CursorSeal } from "./queries/cursor.ts";
+import { createRandom } from "./random.ts";
+import { createRunner } from "./runner.ts";
+import { deriveKey } from "./scrypt.ts";
+import { Sessions } from "./sessions.ts";
+import type { RealmEnvironment } from "./transaction-realm.ts";
+import { Watchdog } from "./watchdog.ts";
+
+const DEFAULT_LIMITS: ExecutionLimits = {
+  userTime: 1000,
+  waitTime: 15_000,
+  importTime: 4000,
+  actionTime: 600_000,
+  workers: 2,
+};
+
+/** Nothing is deployed at first: every call fails with the text for functions that do not exist. */
+export function openFunctions(options: FunctionsOptions): Functions {
+  // Functions live in UTC, wherever the machine is; this also holds for the workers.
+  process.env["TZ"] = "UTC";
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const { database, store, showErrors = true, logError = console.error } = options;
+  const watchdog = new Watchdog({
+    userTime: limits.userTime,
+    stepTime: limits.userTime + limits.waitTime,
+  });
+  const pump = new Pump(watchdog);
+  const executor = new Executor(database, pump, watchdog, limits, logError);
+  const context: LoadContext = {
+    options,
+    limits,
+    logError,
+    cursorSeal: new CursorSeal(options.secret),
+    realmEnvironment: (env) => realmEnvironment(executor, env),
+  };
+  const listeners = new Set<() => void>();
+  let current: Deployment | null = null;
+  let bundle: DeployedBundle | null = null;
+  const runner = createRunner({
+    database,
+    store,
+    executor,
+    showErrors,
+    sessions: new Sessions(store, database),
+    deployment: () => current,
+  });
+
+  const load = async (wanted: DeployedBundle) => {
+    const next = await loadDeployment(context, wanted);
+    const previous = current;
+    current = next;
+    bundle = wanted;
+    previous?.pool.retire();
+    removeOtherModules(options.modulesFolder, new Set([fingerprint(wanted)]));
+    for (const listener of listeners) listener();
+  };
+
+  return {
+    ...runner,
+    load,
+    async reload() {
+      if (bundle !== null) await load(bundle);
+    },
+    analyze: (wanted) => analyze(context, wanted),
+    onDeploy(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async close() {
+      pump.close();
+      for (const fail of [...(current?.running.values() ?? [])])
+        fail({ message: "The deployment is stopping", frames: [] });
+      await current?.pool.close();
+      await watchdog.close();
+    },
+  };
+}
+
+/** What code in the realm of a deployment gets: its execution's if one runs, else what is fixed while modules are evaluated. */
+function realmEnvironment(
+  executor: Executor,
+  env: Readonly<Record<string, string>>,
+): RealmEnvironment {
+  const importTime = Date.now();
+  const importRandom = createRandom();
+  return {
+    now: () => currentExecution()?.call.now ?? importTime,
+    random: () => currentExecution()?.call.random() ?? importRandom(),
+    env: (name) => (Object.hasOwn(env, name) ? env[name] : undefined),
+    log: (level, messages) =>
+      currentExecution()?.call.log.add(level, messages),
+    syscall: (operation, args) => executor.syscall(operation, args),
+    asyncSyscall: (operation, args, resolve, reject) =>
+      executor.asyncSyscall(operation, args, resolve, reject),
+    wait: (begin, resolve, reject) => executor.wait(begin, resolve, reject),
+    unavailable: (description) =>
+      currentExecution() === undefined
+        ? `${description} unsupported at import time`
+        : `Can't use ${description} in queries and mutations. Please consider using an action. See https://docs.convex.dev/functions/actions for more details.`,
+    randomRefused: () =>
+      currentExecution() === undefined
+        ? "Cannot use cryptographic randomness at import time"
+        : null,
+    scrypt: deriveKey,
+  };
+}

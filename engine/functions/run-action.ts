@@ -1,0 +1,133 @@
+/**
+ * Runs actions and HTTP actions: at most once, in a worker of the code that is deployed when they begin.
+ * What they ask the engine meanwhile is answered by actions/action-calls.ts.
+ */
+import type { Database } from "../transactions/types.ts";
+import { actionSyscalls, type Nested } from "./actions/action-calls.ts";
+import { MAX_BODY, textResponse } from "./actions/http.ts";
+import type { TaskOutcome } from "./actions/pool.ts";
+import type { HttpRequest, HttpResponse, Task } from "./actions/protocol.ts";
+import { resolveCall, type CallRequest } from "./calls.ts";
+import type { Deployment } from "./deployment.ts";
+import type { FunctionPath } from "./paths.ts";
+import { complaint, FunctionThrew, fullText } from "./thrown.ts";
+import { checkResult } from "./validation.ts";
+
+export type ActionRunContext = {
+  readonly database: Database;
+  /** What is deployed now; null before the first deploy. */
+  readonly deployment: () => Deployment | null;
+  readonly nested: Nested;
+  readonly showErrors: boolean;
+};
+
+/**
+ * @param onLog told the log lines, also when the action fails.
+ * @returns JSON text of the result. Rejects with FunctionThrew.
+ */
+export async function runAction(
+  context: ActionRunContext,
+  request: CallRequest,
+  onLog: (lines: readonly string[]) => void,
+): Promise<string> {
+  const deployment = context.deployment();
+  const { info, args } = resolveCall(request, deployment, "Action");
+  if (deployment === null) throw new Error("nothing is deployed");
+  const outcome = await perform(context, request, deployment, info.path, {
+    kind: "action",
+    ...info.path,
+    args,
+    requestId: request.requestId,
+  });
+  onLog(outcome.logLines);
+  if (outcome.kind === "thrown") throw new FunctionThrew(outcome.thrown);
+  if (outcome.kind !== "result") throw complaint("The action gave no result");
+  checkResult(info, outcome.result, deployment.tableName);
+  return outcome.result;
+}
+
+/** Always an answer: 404 without a route, 500 when the handler failed, 413 for a body that is too large. */
+export async function runHttpAction(
+  context: ActionRunContext,
+  call: CallRequest,
+  request: Request,
+): Promise<Response> {
+  const deployment = context.deployment();
+  if (deployment === null || !deployment.hasModule("http.js"))
+    return responseOf(
+      textResponse(
+        404,
+        "This Convex deployment does not have HTTP actions enabled.",
+      ),
+    );
+  const body = await bodyOf(request);
+  if (body !== null && body.byteLength > MAX_BODY)
+    return responseOf(
+      textResponse(413, "HTTP actions support requests up to 20MiB."),
+    );
+  const path = { module: "http.js", name: "default" };
+  const outcome = await perform(context, call, deployment, path, {
+    kind: "http",
+    request: plain(request, body),
+  });
+  return outcome.kind === "response"
+    ? responseOf(outcome.response)
+    : errorResponse(outcome, call.requestId, context.showErrors);
+}
+
+function perform(
+  context: ActionRunContext,
+  request: CallRequest,
+  deployment: Deployment,
+  path: FunctionPath,
+  task: Task,
+): Promise<TaskOutcome> {
+  const { database, nested } = context;
+  const answer = actionSyscalls({
+    database,
+    nested,
+    request,
+    path,
+    deployment: () => context.deployment() ?? deployment,
+  });
+  return deployment.pool.run(task, answer);
+}
+
+async function bodyOf(request: Request): Promise<Uint8Array | null> {
+  if (["GET", "HEAD", "OPTIONS"].includes(request.method)) return null;
+  return new Uint8Array(await request.arrayBuffer());
+}
+
+function plain(request: Request, body: Uint8Array | null): HttpRequest {
+  const { method, url, headers } = request;
+  return { method, url, headers: [...headers], body };
+}
+
+function responseOf({ status, headers, body }: HttpResponse): Response {
+  const isBodiless = status === 204 || status === 205 || status === 304;
+  return new Response(isBodiless ? null : (body as Uint8Array<ArrayBuffer>), {
+    status,
+    headers: headers as [string, string][],
+  });
+}
+
+/** As `RedactedJsError::to_http_response_parts` of the backend. */
+function errorResponse(
+  outcome: TaskOutcome,
+  requestId: string,
+  showErrors: boolean,
+): Response {
+  const thrown =
+    outcome.kind === "thrown"
+      ? outcome.thrown
+      : { message: "The HTTP action gave no response", frames: [] };
+  const text = showErrors ? `Server Error: ${thrown.message}` : "Server Error";
+  return Response.json(
+    {
+      code: `[Request ID: ${requestId}] ${text}`,
+      ...(showErrors ? { trace: fullText(thrown) } : {}),
+      ...(thrown.data === undefined ? {} : { data: thrown.data }),
+    },
+    { status: 500 },
+  );
+}

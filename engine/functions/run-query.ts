@@ -1,0 +1,83 @@
+/** Runs queries until what they read holds at one moment. Errors of user code are results like values. */
+import type { Database } from "../transactions/types.ts";
+import { beginCall, resolveCall, type CallRequest } from "./calls.ts";
+import type { Deployment } from "./deployment.ts";
+import { Execution } from "./execution.ts";
+import type { Executor } from "./executor.ts";
+import { failureOf, thrownOf, type Thrown } from "./thrown.ts";
+import type { QueryResult } from "./types.ts";
+
+export type RunContext = {
+  readonly database: Database;
+  readonly executor: Executor;
+  /** What is deployed now; null before the first deploy. */
+  readonly deployment: () => Deployment | null;
+  readonly showErrors: boolean;
+};
+
+/** How a run ended, before it is told to anyone. */
+type Run = {
+  readonly end: { readonly value: string } | { readonly thrown: Thrown };
+  readonly logLines: readonly string[];
+  readonly journal: string | null;
+  readonly identityRead: boolean;
+};
+
+/** One run of a query with what it read. `end` is as the code ended. */
+export async function runQuery(
+  context: RunContext,
+  request: CallRequest,
+  journal: string | null,
+): Promise<Run & Pick<QueryResult, "ts" | "reads">> {
+  const { value, ts, reads } = await context.database.runQuery(
+    async (transaction): Promise<Run> => {
+      const deployment = context.deployment();
+      const failed = (error: unknown): Run => ({
+        end: { thrown: thrownOf(error) },
+        logLines: [],
+        journal: null,
+        identityRead: false,
+      });
+      let resolved;
+      try {
+        resolved = resolveCall(request, deployment, "Query");
+      } catch (error) {
+        return failed(error);
+      }
+      if (deployment === null) throw new Error("nothing is deployed");
+      const { info, args } = resolved;
+      const call = beginCall(request, deployment);
+      const place = { journal };
+      const execution = new Execution(call, info.path, "Query", transaction, place);
+      const end = await context.executor.run(execution, info, args).then(
+        (result) => ({ value: result }),
+        (error: unknown) => ({ thrown: thrownOf(error) }),
+      );
+      return {
+        end,
+        logLines: call.log.lines,
+        journal: execution.nextJournal,
+        identityRead: call.identityRead,
+      };
+    },
+  );
+  return { ...value, ts, reads };
+}
+
+/** The run as clients get it. */
+export function queryResult(
+  { showErrors }: RunContext,
+  request: CallRequest,
+  run: Awaited<ReturnType<typeof runQuery>>,
+): QueryResult {
+  const { end, logLines, ts, reads, journal, identityRead } = run;
+  const outcome =
+    "thrown" in end
+      ? failureOf(end.thrown, request.requestId, logLines, showErrors)
+      : {
+          ok: true as const,
+          value: end.value,
+          logLines: showErrors ? logLines : [],
+        };
+  return { outcome, ts, reads, journal, identityRead };
+}

@@ -1,0 +1,29 @@
+/** Files that are on disk whole or not at all, also after a power cut. Knows nothing of what is in them. */
+import { closeSync, fsyncSync, openSync, renameSync, writeSync } from "node:fs";
+import path from "node:path";
+
+/** Replaces a file at one stroke. On disk when it returns. */
+export function replaceFile(file: string, content: Uint8Array | string): void {
+  const draft = `${file}.new`;
+  const descriptor = openSync(draft, "w");
+  try {
+    const bytes = Buffer.from(content);
+    for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+  renameSync(draft, file);
+  syncFolder(path.dirname(file));
+}
+
+/** Makes new and removed names in a folder survive a power cut. Windows has no such call and needs none. */
+export function syncFolder(folder: string): void {
+  if (process.platform === "win32") return;
+  const descriptor = openSync(folder, "r");
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import {
+  module,
+  openDeploy,
+  pushRequest,
+  query,
+  schemaOf,
+  type OpenDeploy,
+} from "./open-deploy.ts";
+
+let open: OpenDeploy;
+
+beforeEach(async () => {
+  open = await openDeploy();
+});
+afterEach(async () => {
+  expect(open.errors).toEqual([]);
+  await open.close();
+});
+
+test("[DE14] variables are set, replaced and removed together, outlive a restart, and functions are evaluated anew", async () => {
+  await open.push(pushRequest([module("a.js")]));
+  let told = 0;
+  open.deployment.watch(() => told++);
+  await open.deployment.changeEnvironment([
+    { name: "A", value: "1" },
+    { name: "B", value: "two words" },
+  ]);
+  await open.deployment.changeEnvironment([
+    { name: "A", value: null },
+    { name: "B", value: "" },
+    { name: "NEVER_SET", value: null },
+  ]);
+  expect(open.deployment.environment).toEqual({ B: "" });
+  expect([told, open.events.reloads]).toEqual([2, 2]);
+  expect(open.events.forgotten).toBeGreaterThanOrEqual(2);
+  await open.close(true);
+  open = await openDeploy(open.path);
+  expect(open.deployment.environment).toEqual({ B: "" });
+});
+
+test("[DE15] a change with one bad variable changes none, with the backend's texts", async () => {
+  const refused = async (name: string, value: string, text: string) => {
+    await expect(
+      open.deployment.changeEnvironment([
+        { name: "GOOD", value: "1" },
+        { name, value },
+      ]),
+    ).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining(text) as string,
+    });
+  };
+  await refused(
+    "1A",
+    "x",
+    "The environment variable name 1A is invalid. Environment variable names must begin with a letter and may only include characters a-z, A-Z, 0-9, and underscores.",
+  );
+  await refused("A".repeat(257), "x", "is too long");
+  await refused(
+    "A",
+    "é".repeat(4097),
+    "value is 8194 bytes, which is too large",
+  );
+  await refused(
+    "CONVEX_SITE_URL",
+    "x",
+    'Environment variable with name "CONVEX_SITE_URL" is built-in and cannot be overridden',
+  );
+  expect(open.deployment.environment).toEqual({});
+  const many = Array.from({ length: 513 }, (_, n) => ({
+    name: `V${n}`,
+    value: "x",
+  }));
+  await expect(open.deployment.changeEnvironment(many)).rejects.toThrow(
+    "The environment variable limit (512) has been met.",
+  );
+  await open.deployment.changeEnvironment(many.slice(1));
+});
+
+test("[DE16] the CLI's own queries answer: variables, tables, pages of a table, functions, address", async () => {
+  await open.push(
+    pushRequest(
+      [
+        module("messages.js", { functions: [query("list")] }),
+        module("http.js", {
+          httpRoutes: [{ route: { path: "/x", method: "GET" }, pos: null }],
+        }),
+      ],
+      { schema: schemaOf("notes", { type: "any" }) },
+    ),
+  );
+  await open.deployment.changeEnvironment([
+    { name: "B", value: "2" },
+    { name: "A", value: "1" },
+  ]);
+  const variables = "_system/cli/queryEnvironmentVariables";
+  expect(await open.ask(variables)).toEqual([
+    { name: "A", value: "1" },
+    { name: "B", value: "2" },
+  ]);
+  expect(await open.ask(`${variables}:get`, { name: "B" })).toEqual({
+    name: "B",
+    value: "2",
+  });
+  for (const name of ["C", "toString", "__proto__"])
+    expect(await open.ask(`${variables}:get`, { name })).toBeNull();
+  expect(await open.ask("_system/cli/tables")).toEqual({
+    page: [{ name: "notes" }],
+    isDone: true,
+    continueCursor: "end",
+  });
+  expect(await open.ask("_system/cli/modules:apiSpec")).toEqual([
+    {
+      identifier: "messages.js:list",
+      functionType: "Query",
+      visibility: { kind: "public" },
+      args: { type: "any" },
+      returns: { type: "any" },
+    },
+    { functionType: "HttpAction", method: "GET", path: "/x" },
+  ]);
+  expect(await open.ask("_system/cli/convexUrl:cloudUrl")).toBe(
+    "http://localhost:3210",
+  );
+});
+
+test("[DE17] pages of a table join up without gaps or repeats, newest or oldest first", async () => {
+  await open.push(
+    pushRequest([module("a.js")], {
+      schema: schemaOf("notes", { type: "any" }),
+    }),
+  );
+  for (let n = 0; n < 5; n++) await open.insert("notes", { n });
+  const read = async (order: string) => {
+    const found: unknown[] = [];
+    let cursor: string | null = null;
+    for (let pages = 0; pages < 10; pages++) {
+      const { page, isDone, continueCursor } = (await open.ask(
+        "_system/cli/tableData",
+        { table: "notes", order, paginationOpts: { cursor, numItems: 2 } },
+      )) as { page: { n: number }[]; isDone: boolean; continueCursor: string };
+      found.push(...page.map(({ n }) => n));
+      if (isDone) break;
+      cursor = continueCursor;
+    }
+    return found;
+  };
+  expect(await read("asc")).toEqual([0, 1, 2, 3, 4]);
+  expect(await read("desc")).toEqual([4, 3, 2, 1, 0]);
+});

@@ -1,0 +1,196 @@
+/**
+ * Deployment and push over a real database, with functions that are only described: what analysing a bundle finds is
+ * written as JSON in its modules, and loading one is noted.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Deployment } from "../../../engine/deploy/deployment.ts";
+import { Pusher } from "../../../engine/deploy/pusher.ts";
+import { systemQueries } from "../../../engine/deploy/system-queries.ts";
+import { catalogOf } from "../../../engine/deploy/tables.ts";
+import type { Analysis } from "../../../engine/functions/analysis/types.ts";
+import type {
+  DeployedBundle,
+  DeployedModule,
+} from "../../../engine/functions/bundle.ts";
+import type { Functions } from "../../../engine/functions/functions.ts";
+import { openStore } from "../../../engine/storage/store.ts";
+import { openDatabase } from "../../../engine/transactions/database.ts";
+import type { JsonObject } from "../../../engine/values/json.ts";
+import { must, UserError } from "../../../engine/values/user-error.ts";
+
+export type OpenDeploy = Awaited<ReturnType<typeof openDeploy>>;
+
+/** @param folder a data folder to open again; a new one when left out. */
+export async function openDeploy(folder?: string) {
+  const path = folder ?? (await mkdtemp(join(tmpdir(), "engine-deploy-")));
+  const store = openStore({ folder: path });
+  await store.changeCatalog(catalogOf(null));
+  const database = openDatabase(store);
+  const loaded: DeployedBundle[] = [];
+  const events = { reloads: 0, forgotten: 0, beforeLoad: () => {} };
+  const errors: unknown[] = [];
+  const functions: Pick<Functions, "analyze" | "load" | "reload"> = {
+    analyze: (bundle) => Promise.resolve(described(bundle)),
+    load: async (bundle) => {
+      await Promise.resolve();
+      events.beforeLoad();
+      loaded.push(bundle);
+    },
+    reload: () => {
+      events.reloads++;
+      return Promise.resolve();
+    },
+  };
+  const context = {
+    database,
+    store,
+    // The rest is never asked for here.
+    functions: functions as Functions,
+    forgetKeys: () => void events.forgotten++,
+    now: () => Date.UTC(2026, 10, 21, 10),
+    logError: (_: string, error: unknown) => void errors.push(error),
+  };
+  const deployment = new Deployment(context);
+  const pusher = new Pusher({ ...context, deployment });
+  const queries = systemQueries({
+    deployment,
+    database,
+    store,
+    cloudOrigin: "http://localhost:3210",
+  });
+  return {
+    path,
+    store,
+    database,
+    deployment,
+    pusher,
+    loaded,
+    events,
+    errors,
+    /** Answers a system query as administrator. */
+    ask: async (name: string, args: JsonObject = {}) => {
+      const query = must(queries.get(name), `no query ${name}`);
+      return (await query.answer(args, { kind: "admin" })).value;
+    },
+    insert: async (table: string, fields: JsonObject) => {
+      const { number } = must(store.catalog.table(table), `no table ${table}`);
+      const { value, ts } = await database.runMutation((transaction) =>
+        Promise.resolve({ value: transaction.insert(number, fields)._id }),
+      );
+      await database.whenDurable(ts);
+      return value;
+    },
+    /** All steps of a push, as the CLI takes them; what the schema said if it failed. */
+    push: async (request: JsonObject) => {
+      const { schemaChange } = await pusher.startPush(request);
+      const pushId = schemaChange.schemaIds[""];
+      const status = await pusher.waitForSchema(pushId, 10_000);
+      if (status.type !== "complete") return status;
+      return await pusher.finishPush(pushId, false);
+    },
+    async close(keep = false) {
+      await store.close();
+      if (!keep) await rm(path, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A module whose source is what analysing it finds; `{fails: text}` cannot be analysed. */
+export function module(
+  path: string,
+  found: JsonObject = {},
+  environment: "isolate" | "node" = "isolate",
+): JsonObject {
+  return { path, source: JSON.stringify(found), environment };
+}
+
+/** A query named `name`. */
+export function query(name: string): JsonObject {
+  return {
+    name,
+    pos: null,
+    udfType: "Query",
+    visibility: { kind: "public" },
+    args: '{"type":"any"}',
+    returns: "null",
+  };
+}
+
+export function pushRequest(
+  modules: JsonObject[],
+  options: {
+    schema?: JsonObject;
+    unchanged?: JsonObject[];
+    dryRun?: boolean;
+    components?: JsonObject[];
+  } = {},
+): JsonObject {
+  return {
+    adminKey: "k",
+    dryRun: options.dryRun ?? false,
+    functions: "convex/",
+    appDefinition: {
+      definition: null,
+      dependencies: [],
+      schema:
+        options.schema === undefined
+          ? null
+          : module("schema.js", options.schema),
+      changedModules: modules,
+      unchangedModuleHashes: options.unchanged ?? [],
+      udfServerVersion: "1.48.0",
+    },
+    componentDefinitions: options.components ?? [],
+    nodeDependencies: [],
+  };
+}
+
+/** A schema of one table. */
+export function schemaOf(
+  tableName: string,
+  documentType: JsonObject,
+  indexes: JsonObject[] = [],
+  schemaValidation = true,
+): JsonObject {
+  const table = {
+    tableName,
+    indexes,
+    searchIndexes: [],
+    vectorIndexes: [],
+    documentType,
+  };
+  return { tables: [table], schemaValidation };
+}
+
+export const object = (fields: Record<string, string>): JsonObject => ({
+  type: "object",
+  value: Object.fromEntries(
+    Object.entries(fields).map(([name, type]) => [
+      name,
+      { fieldType: { type }, optional: false },
+    ]),
+  ),
+});
+
+function described(bundle: DeployedBundle): Analysis {
+  const found = (entry: DeployedModule) => {
+    const value = JSON.parse(entry.source) as JsonObject;
+    if (typeof value["fails"] === "string")
+      throw new UserError(`Failed to analyze ${entry.path}: ${value["fails"]}`);
+    return value;
+  };
+  const modules = bundle.modules
+    .filter(({ path }) => path !== "auth.config.js")
+    .map((entry) => [
+      entry.path,
+      { functions: [], httpRoutes: null, cronSpecs: null, ...found(entry) },
+    ]);
+  const auth = bundle.modules.find(({ path }) => path === "auth.config.js");
+  return {
+    modules: Object.fromEntries(modules) as Analysis["modules"],
+    schema: bundle.schema && bundle.schema.source,
+    authConfig: auth === undefined ? null : found(auth),
+  };
+}

@@ -1,0 +1,169 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { toyToken } from "../sync/open-sync.ts";
+import { openHttp, sendRaw, type OpenHttp } from "./open-http.ts";
+
+let open: OpenHttp | undefined;
+
+afterEach(async () => {
+  await open?.close();
+  open = undefined;
+});
+
+/** An action that tells what it was asked. */
+async function openEcho(
+  options: Parameters<typeof openHttp>[0] = {},
+): Promise<OpenHttp> {
+  open = await openHttp(options);
+  open.engine.httpAction = async (request, caller) =>
+    Response.json({
+      url: request.url,
+      method: request.method,
+      caller: caller.kind,
+      body: await request.text(),
+      note: request.headers.get("x-note"),
+    });
+  return open;
+}
+
+async function json(response: Promise<Response>): Promise<unknown> {
+  return (await response).json();
+}
+
+describe("HTTP actions", () => {
+  test("[HT8] own every path of the site port, and those under /http of the API port", async () => {
+    const { url, siteUrl } = await openEcho();
+    const expected = {
+      url: "https://site.toy.test/api/query?a=1",
+      method: "POST",
+      caller: "anonymous",
+      body: "hello",
+      note: "kept",
+    };
+    const init = {
+      method: "POST",
+      body: "hello",
+      headers: { "X-Note": "kept" },
+    };
+    expect(await json(fetch(`${siteUrl}/api/query?a=1`, init))).toEqual(
+      expected,
+    );
+    expect(await json(fetch(`${url}/http/api/query?a=1`, init))).toEqual(
+      expected,
+    );
+    expect(await json(fetch(`${url}/http`))).toMatchObject({
+      url: "https://site.toy.test/",
+    });
+  });
+
+  test("[HT8] see the address that the deployment announces, whatever the request claims", async () => {
+    const { siteUrl } = await openEcho();
+    const answer = await sendRaw(
+      siteUrl,
+      "GET /hook HTTP/1.1\r\nHost: evil.test\r\nX-Forwarded-Host: evil.test\r\nX-Forwarded-Proto: https\r\nConnection: close\r\n\r\n",
+    );
+    expect(answer).toContain('"url":"https://site.toy.test/hook"');
+  });
+
+  test("[HT8] behind a proxy see the address that the proxy was called by", async () => {
+    const { siteUrl } = await openEcho({ behindProxy: true });
+    const headers = {
+      "X-Forwarded-Host": "hooks.example",
+      "X-Forwarded-Proto": "https",
+    };
+    expect(await json(fetch(`${siteUrl}/hook`, { headers }))).toMatchObject({
+      url: "https://hooks.example/hook",
+    });
+    const forged = { ...headers, "X-Forwarded-Host": "a/b@c" };
+    expect(
+      await json(fetch(`${siteUrl}/hook`, { headers: forged })),
+    ).toMatchObject({ url: "https://site.toy.test/hook" });
+  });
+
+  test("[HT9] a valid token makes a user; any other Authorization header is the app's business", async () => {
+    const { siteUrl } = await openEcho();
+    const as = (authorization: string): Promise<unknown> =>
+      json(fetch(siteUrl, { headers: { Authorization: authorization } }));
+    expect(await as(`Bearer ${toyToken("ann")}`)).toMatchObject({
+      caller: "user",
+    });
+    for (const other of ["Bearer sk_live_1", "Basic YTpi", "Convex wrong"])
+      expect(await as(other)).toMatchObject({ caller: "anonymous" });
+  });
+
+  test("[HT10] answers keep status, headers and every cookie, and stream", async () => {
+    const { siteUrl, engine } = await openEcho();
+    let pull: (text: string | null) => void = () => undefined;
+    engine.httpAction = () => {
+      const headers = new Headers({ "x-answer": "yes" });
+      headers.append("set-cookie", "a=1");
+      headers.append("set-cookie", "b=2; Path=/");
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          pull = (text) =>
+            text === null
+              ? controller.close()
+              : controller.enqueue(new TextEncoder().encode(text));
+        },
+      });
+      return Promise.resolve(new Response(body, { status: 201, headers }));
+    };
+    const response = await fetch(siteUrl);
+    expect(response.status).toBe(201);
+    expect(response.headers.get("x-answer")).toBe("yes");
+    expect(response.headers.getSetCookie()).toEqual(["a=1", "b=2; Path=/"]);
+    const reader = response.body?.getReader();
+    pull("one");
+    const first = await reader?.read();
+    expect(new TextDecoder().decode(first?.value)).toBe("one");
+    pull(null);
+    expect((await reader?.read())?.done).toBe(true);
+  });
+
+  test("[HT10] HEAD gets the headers of GET and no body", async () => {
+    const { siteUrl } = await openEcho();
+    const response = await fetch(siteUrl, { method: "HEAD" });
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toContain("json");
+    expect(await response.text()).toBe("");
+  });
+
+  test("[HT10] an answer that breaks off is seen to have broken off", async () => {
+    const { siteUrl, engine } = await openEcho();
+    engine.httpAction = () => {
+      let isFirst = true;
+      const body = new ReadableStream<Uint8Array>({
+        pull(controller) {
+          if (!isFirst) throw new Error("no more");
+          isFirst = false;
+          controller.enqueue(new Uint8Array(1000));
+        },
+      });
+      return Promise.resolve(new Response(body));
+    };
+    await expect(
+      fetch(siteUrl).then((response) => response.arrayBuffer()),
+    ).rejects.toThrow();
+  });
+
+  test("[HT11] a body over 20 MiB is refused", async () => {
+    const { siteUrl } = await openEcho();
+    const response = await fetch(siteUrl, {
+      method: "POST",
+      body: new Uint8Array(20 * 1024 * 1024 + 1),
+    });
+    expect(response.status).toBe(413);
+    await response.text();
+  });
+
+  test("[HT11] what breaks in the engine tells the caller nothing", async () => {
+    const { siteUrl, engine, faults } = await openEcho();
+    engine.httpAction = () => Promise.reject(new Error("secret path /data"));
+    const response = await fetch(siteUrl);
+    expect(response.status).toBe(500);
+    expect(await response.json()).toEqual({
+      code: "InternalServerError",
+      message: "Your request couldn't be completed. Try again later.",
+    });
+    expect(faults).toHaveLength(1);
+  });
+});

@@ -1,0 +1,118 @@
+/** Both ports of the HTTP layer over the toy engine. Shut by `close`, which each test file calls in afterEach. */
+import { connect } from "node:net";
+import { ClientFiles } from "../../../engine/http/client-files.ts";
+import { functionRoutes } from "../../../engine/http/function-api.ts";
+import {
+  HttpServer,
+  type HttpServerOptions,
+} from "../../../engine/http/http-server.ts";
+import { infoRoutes } from "../../../engine/http/info-routes.ts";
+import type { Route } from "../../../engine/http/route.ts";
+import { SnapshotReader } from "../../../engine/reactivity/snapshot-reader.ts";
+import { sameHostOr } from "../../../engine/sync/origin.ts";
+import { SyncServer } from "../../../engine/sync/sync-server.ts";
+import { FakeEngine } from "../reactivity/fake-engine.ts";
+import { toyAuthenticator } from "../sync/open-sync.ts";
+
+export type OpenHttp = {
+  readonly engine: FakeEngine;
+  readonly http: HttpServer;
+  /** `http://127.0.0.1:<port>` of the API and of the site. */
+  readonly url: string;
+  readonly siteUrl: string;
+  readonly faults: unknown[];
+  /** Set to make /health complain. */
+  trouble: string | null;
+  close(): Promise<void>;
+};
+
+export async function openHttp(
+  options: {
+    client?: string;
+    behindProxy?: boolean;
+    routes?: readonly Route[];
+    timeouts?: HttpServerOptions["timeouts"];
+  } = {},
+): Promise<OpenHttp> {
+  const engine = new FakeEngine();
+  const faults: unknown[] = [];
+  const report = (error: unknown): void => void faults.push(error);
+  const { runner, database } = engine;
+  const systemQueries = new Map([
+    ["_system/cli/env", { answer: () => ({ value: ["A=1"] }) }],
+  ]);
+  const sync = new SyncServer({
+    runner,
+    database,
+    systemQueries,
+    authenticator: toyAuthenticator,
+    allowOrigin: sameHostOr([]),
+    report,
+  });
+  const reader = new SnapshotReader(
+    { runner, database, systemQueries },
+    sync.pump,
+  );
+  const behindProxy = options.behindProxy ?? false;
+  const shared = { runner, authenticator: toyAuthenticator, behindProxy };
+  const http = new HttpServer({
+    ...shared,
+    ...(options.timeouts === undefined ? {} : { timeouts: options.timeouts }),
+    host: "127.0.0.1",
+    port: 0,
+    sitePort: 0,
+    siteOrigin: () => "https://site.toy.test",
+    sync,
+    report,
+    client:
+      options.client === undefined
+        ? null
+        : await ClientFiles.open(options.client),
+    routes: [
+      ...functionRoutes({ ...shared, reader }),
+      ...infoRoutes({
+        name: "toy",
+        version: "1.2.3",
+        trouble: () => opened.trouble,
+      }),
+      ...(options.routes ?? []),
+    ],
+  });
+  await http.listen();
+  const opened: OpenHttp = {
+    engine,
+    http,
+    faults,
+    url: `http://127.0.0.1:${http.port}`,
+    siteUrl: `http://127.0.0.1:${http.sitePort}`,
+    trouble: null,
+    close: () => http.stop(1001),
+  };
+  return opened;
+}
+
+/** POSTs JSON and gives status and parsed body. */
+export async function postJson(
+  url: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: unknown }> {
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+/** Sends bytes as they are and gives all that comes back until the server closes. */
+export function sendRaw(url: string, bytes: string | Buffer): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname, () => socket.write(bytes));
+    let answer = "";
+    socket.on("data", (data) => (answer += data.toString("latin1")));
+    socket.on("error", () => undefined);
+    socket.on("close", () => resolve(answer));
+  });
+}

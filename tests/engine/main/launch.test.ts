@@ -1,0 +1,142 @@
+import {
+  mkdir,
+  mkdtemp,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
+import {
+  createPrivateKey,
+  createPublicKey,
+  sign,
+  verify,
+  type JsonWebKey,
+} from "node:crypto";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { fingerprint } from "../../../engine/launch/fingerprint.mjs";
+import { isInstalled } from "../../../engine/launch/install.mjs";
+import { complaint } from "../../../engine/launch/node.mjs";
+import { adminKeyOf, sessionKeys } from "../../../engine/launch/secrets.mjs";
+import { readSettings } from "../../../engine/launch/settings.mjs";
+
+let root: string;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "engine-launch-"));
+});
+afterEach(async () => {
+  await rm(root, { recursive: true });
+});
+
+async function write(path: string, content: unknown) {
+  const file = join(root, path);
+  await mkdir(join(file, ".."), { recursive: true });
+  await writeFile(
+    file,
+    typeof content === "string" ? content : JSON.stringify(content),
+  );
+}
+
+test("[DE18] a Node too old for the launcher is refused with its version, newer ones are not", () => {
+  expect(complaint("v18.20.4")).toBe(
+    "Node 20 or newer is needed, this is v18.20.4",
+  );
+  expect(complaint("v20.0.0")).toBeNull();
+  expect(complaint("v24.1.0")).toBeNull();
+});
+
+test("[DE19] packages are installed when npm's own list differs from package-lock.json, packages of other systems apart", async () => {
+  const packages = (version: string, extra: object = {}) => ({
+    packages: {
+      "": { name: "app" },
+      "node_modules/a": { version },
+      ...extra,
+    },
+  });
+  const optional = {
+    "node_modules/mac-only": { version: "1.0.0", optional: true },
+  };
+  await write("package-lock.json", packages("1.0.0", optional));
+  expect(isInstalled(root)).toBe(false);
+  await write("node_modules/.package-lock.json", packages("1.0.0"));
+  expect(isInstalled(root)).toBe(true);
+  await write("package-lock.json", packages("1.0.1", optional));
+  expect(isInstalled(root)).toBe(false);
+  await write("package-lock.json", {
+    packages: { "node_modules/b": { version: "1.0.0" } },
+  });
+  expect(isInstalled(root)).toBe(false);
+});
+
+test("[DE20] a fingerprint changes with names and contents and with nothing else", async () => {
+  await write("src/a.ts", "1");
+  await write("src/deep/b.ts", "2");
+  await write("other.ts", "3");
+  const of = (...paths: string[]) => fingerprint(root, paths) as string;
+  const first = of("src", "missing");
+  await write("other.ts", "4");
+  await write("src/a.ts", "1");
+  expect(of("src", "missing")).toBe(first);
+  await write("src/deep/b.ts", "two");
+  const second = of("src", "missing");
+  expect(second).not.toBe(first);
+  await write("missing", "");
+  expect(of("src", "missing")).not.toBe(second);
+});
+
+test("[DE21] the admin key is made once and kept from other users; session keys sign what their public half verifies", async () => {
+  const data = join(root, "data");
+  const key = adminKeyOf(data) as string;
+  expect(key).toMatch(/^engine\|[0-9a-f]{64}$/);
+  expect(adminKeyOf(data)).toBe(key);
+  const file = join(data, "admin.key");
+  expect((await stat(file)).mode & 0o077).toBe(0);
+  expect((await readFile(file, "utf8")).trim()).toBe(key);
+  const { JWT_PRIVATE_KEY, JWKS } = sessionKeys() as Record<string, string>;
+  const der = (JWT_PRIVATE_KEY ?? "").replace(/-----[A-Z ]+-----| /g, "");
+  const privateKey = createPrivateKey({
+    key: Buffer.from(der, "base64"),
+    format: "der",
+    type: "pkcs8",
+  });
+  const [jwk] = (JSON.parse(JWKS ?? "") as { keys: JsonWebKey[] }).keys;
+  expect(JWT_PRIVATE_KEY).not.toContain("\n");
+  const signature = sign("sha256", Buffer.from("x"), privateKey);
+  const publicKey = createPublicKey({ key: jwk ?? {}, format: "jwk" });
+  expect(verify("sha256", Buffer.from("x"), publicKey, signature)).toBe(true);
+  expect(jwk).not.toHaveProperty("d");
+});
+
+test("[DE22] package.json says what a new deployment is given and what runs after a deploy; never in production", async () => {
+  await write("package.json", {
+    engine: {
+      env: { KIND: "demo" },
+      productionEnv: { KIND: "production" },
+      afterDeploy: ["testing:seed"],
+    },
+  });
+  expect(readSettings(root, {})).toMatchObject({
+    port: 3000,
+    host: "0.0.0.0",
+    data: join(root, "data"),
+    production: false,
+    env: { KIND: "demo" },
+    afterDeploy: ["testing:seed"],
+  });
+  for (const environment of [{ PRODUCTION: "1" }, { KIND: "production" }])
+    expect(readSettings(root, environment)).toMatchObject({
+      production: true,
+      env: { KIND: "production" },
+      afterDeploy: [],
+    });
+  expect(readSettings(root, { PORT: "8080", DATA_DIR: "/d" })).toMatchObject({
+    port: 8080,
+    data: "/d",
+  });
+  expect(() => readSettings(root, { PORT: "http" })).toThrow(
+    'PORT must be a port number up to 65533, not "http"',
+  );
+});

@@ -1,0 +1,141 @@
+/** The engine as a program: what it says and how it ends. */
+import { spawn } from "node:child_process";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openTestEngine } from "../open-engine.ts";
+
+const MAIN = resolve(import.meta.dirname, "../../../engine/main.ts");
+
+let data: string;
+
+beforeEach(async () => {
+  data = await mkdtemp(join(tmpdir(), "engine-main-"));
+});
+afterEach(async () => {
+  await rm(data, { recursive: true, force: true });
+});
+
+/** Runs the program; `until` sees what it printed so far and may end it. */
+function run(
+  args: string[],
+  until: (
+    out: string,
+    kill: (signal: NodeJS.Signals) => void,
+  ) => void = () => {},
+): Promise<{ code: number | null; out: string; err: string }> {
+  const child = spawn(
+    process.execPath,
+    ["--experimental-vm-modules", "--no-warnings", MAIN, ...args],
+    {
+      env: { PATH: process.env["PATH"], ENGINE_ADMIN_KEY: "test|0123456789" },
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
+  let out = "";
+  let err = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    out += text;
+    until(out, (signal) => child.kill(signal));
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (err += text));
+  return new Promise((resolve) =>
+    child.once("close", (code) => resolve({ code, out, err })),
+  );
+}
+
+const anyPort = ["--port", "0", "--site-port", "0"];
+
+test("[DE30] it prints one line when it is ready, and SIGTERM ends it in order with code 0", async () => {
+  const { code, out, err } = await run(
+    ["--data", data, ...anyPort],
+    (printed, kill) => {
+      if (printed.includes("\n")) kill("SIGTERM");
+    },
+  );
+  expect({ code, err }).toEqual({ code: 0, err: "" });
+  expect(out).toMatch(/^ready http:\/\/localhost:\d+\n$/);
+  // In order: the log is folded into the database.
+  expect((await readdir(data)).filter((name) => /-wal$/.test(name))).toEqual(
+    [],
+  );
+});
+
+test("[DE31] what keeps it from starting is one line on stderr and an exit code of its own", async () => {
+  const line = (err: string) => {
+    expect(err.trimEnd().split("\n")).toHaveLength(1);
+    return err.trimEnd();
+  };
+  const usage = await run(["--port", "1"]);
+  expect(usage.code).toBe(2);
+  expect(usage.err.split("\n")[0]).toBe("engine: --data is missing");
+
+  const taken = createServer();
+  await new Promise<void>((resolve) =>
+    taken.listen(0, "127.0.0.1", () => resolve()),
+  );
+  const { port } = taken.address() as AddressInfo;
+  const inUse = await run([
+    "--data",
+    data,
+    "--port",
+    String(port),
+    "--site-port",
+    "0",
+  ]);
+  expect(inUse.code).toBe(4);
+  expect(line(inUse.err)).toBe(
+    `engine: Port ${port} is in use by another program. Stop it, or choose another port.`,
+  );
+  await new Promise((resolve) => taken.close(resolve));
+
+  const other = await openTestEngine({ mode: "child", data });
+  const locked = await run(["--data", data, ...anyPort]);
+  await other.close();
+  expect(locked.code).toBe(5);
+  expect(line(locked.err)).toContain("in use by another process");
+
+  const [database] = (await readdir(data)).filter((name) =>
+    /\.(sqlite|db)$/.test(name),
+  );
+  await writeFile(join(data, database ?? "none"), "no database at all");
+  const damaged = await run(["--data", data, ...anyPort]);
+  expect(damaged.code).toBe(6);
+  line(damaged.err);
+
+  const file = join(data, "a-file");
+  await writeFile(file, "");
+  const unwritable = await run(["--data", join(file, "sub"), ...anyPort]);
+  expect(unwritable.code).toBe(7);
+  expect(line(unwritable.err)).toContain("Cannot write to");
+});
+
+test("[DE32] what was acknowledged, deployed and set survives kill -9 and is served again on the same folder", async () => {
+  const first = await openTestEngine({
+    mode: "child",
+    data,
+    env: { KIND: "demo" },
+    sources: {
+      "schema.ts": `import { defineSchema, defineTable } from "convex/server"; import { v } from "convex/values";
+        export default defineSchema({ notes: defineTable({ text: v.string() }) });`,
+      "notes.ts": `import { mutationGeneric, queryGeneric } from "convex/server";
+        export const list = queryGeneric(async (ctx) => (await ctx.db.query("notes").collect()).map((n) => n.text));
+        export const kind = queryGeneric(async () => process.env.KIND);
+        export const add = mutationGeneric(async (ctx, { text }) => { await ctx.db.insert("notes", { text }); });`,
+    },
+  });
+  await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      first.run("notes:add", { text: `note ${n}` }),
+    ),
+  );
+  await first.kill();
+  const second = await first.restart();
+  expect(await second.run("notes:list")).toHaveLength(20);
+  expect(await second.run("notes:kind")).toBe("demo");
+  expect(second.url).toBe(first.url);
+  expect(second.errors).toEqual([]);
+  await second.close();
+});

@@ -1,0 +1,81 @@
+/** Scheduling through functions, in a process that is killed. */
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { openTestEngine, type TestEngine } from "../open-engine.ts";
+
+let engine: TestEngine;
+
+beforeAll(async () => {
+  engine = await openTestEngine({
+    mode: "child",
+    sources: {
+      "schema.ts": `import { defineSchema, defineTable } from "convex/server"; import { v } from "convex/values";
+        export default defineSchema({ notes: defineTable({ text: v.string() }) });`,
+      "crons.ts": `import { cronJobs, makeFunctionReference } from "convex/server";
+        const crons = cronJobs();
+        crons.interval("often", { hours: 1 }, makeFunctionReference("jobs:note"), { text: "cron" });
+        export default crons;`,
+      "jobs.ts": `
+        import { actionGeneric, internalMutationGeneric, makeFunctionReference, mutationGeneric, queryGeneric } from "convex/server";
+        const ref = (name) => makeFunctionReference("jobs:" + name);
+        export const note = internalMutationGeneric(async (ctx, { text }) => { await ctx.db.insert("notes", { text }); });
+        export const notes = queryGeneric(async (ctx) => (await ctx.db.query("notes").collect()).map((n) => n.text));
+        export const jobs = queryGeneric((ctx) => ctx.db.system.query("_scheduled_functions").collect());
+        export const later = mutationGeneric((ctx, { ms, text }) => ctx.scheduler.runAfter(ms, ref("note"), { text }));
+        export const fails = mutationGeneric(async (ctx) => {
+          await ctx.scheduler.runAfter(0, ref("note"), { text: "never" });
+          throw new Error("rolled back");
+        });
+        export const act = actionGeneric((ctx, { text }) => ctx.scheduler.runAfter(0, ref("note"), { text }));
+        export const cancel = mutationGeneric((ctx, { id }) => ctx.scheduler.cancel(id));`,
+    },
+  });
+}, 60_000);
+
+afterAll(async () => {
+  await engine.close();
+});
+
+const notes = () => engine.run("jobs:notes") as Promise<string[]>;
+
+test("[SC23] mutations and actions schedule, a failed mutation schedules nothing, crons run after the deploy", async () => {
+  await engine.run("jobs:later", { ms: 0, text: "from a mutation" });
+  await engine.run("jobs:act", { text: "from an action" });
+  await expect(engine.run("jobs:fails")).rejects.toThrow("rolled back");
+  await vi.waitFor(
+    async () =>
+      expect((await notes()).toSorted()).toEqual([
+        "cron",
+        "from a mutation",
+        "from an action",
+      ]),
+    5000,
+  );
+});
+
+test("[SC24] a job scheduled before kill -9 runs exactly once after it; a canceled one does not", async () => {
+  const args = { ms: 1500, text: "after the crash" };
+  await engine.run("jobs:later", args);
+  const canceled = await engine.run("jobs:later", { ...args, text: "no" });
+  await engine.run("jobs:cancel", { id: canceled });
+  await engine.kill();
+  engine = await engine.restart();
+  await vi.waitFor(
+    async () => expect(await notes()).toContain("after the crash"),
+    10_000,
+  );
+  const jobs = (await engine.run("jobs:jobs")) as {
+    args: { text: string }[];
+    state: { kind: string };
+  }[];
+  const states = Object.fromEntries(
+    jobs.map((job) => [job.args[0]?.text, job.state.kind]),
+  );
+  expect(states).toMatchObject({
+    "after the crash": "success",
+    no: "canceled",
+  });
+  expect(
+    (await notes()).filter((text) => text === "after the crash"),
+  ).toHaveLength(1);
+  expect(await notes()).not.toContain("no");
+});

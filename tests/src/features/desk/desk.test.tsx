@@ -1,0 +1,151 @@
+/** The desk's buttons: what they say, what they refuse, and what a wet finger must not do. */
+import "../../setup-dom.ts";
+import { act } from "react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../../../convex/_generated/api";
+import { CallNext, Skip } from "../../../../src/features/desk/call-next.tsx";
+import { isTaken } from "../../../../src/features/desk/desk-keys.tsx";
+import type { Board } from "../../../../src/features/desk/types.ts";
+import { useDesk } from "../../../../src/features/desk/use-desk.ts";
+import { Toasts } from "../../../../src/ui/toast.tsx";
+import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
+import { board } from "../../samples.ts";
+
+let backend: FakeBackend;
+const onNoQueue = vi.fn();
+const ACTED = {
+  ok: true,
+  ticketId: "ticket-2",
+  number: 2,
+  name: "Ana",
+  eventId: "event",
+  completed: [],
+};
+
+function Desk({ at }: { at: Board | null | undefined }) {
+  const desk = useDesk(at, onNoQueue);
+  return (
+    <>
+      <CallNext board={at} desk={desk} />
+      <Skip desk={desk} />
+      <Toasts />
+    </>
+  );
+}
+
+beforeEach(() => {
+  backend = new FakeBackend();
+  backend.on(api.desk.callNext, () => ACTED);
+  backend.on(api.desk.skip, () => ({ ...ACTED, number: 2 }));
+  onNoQueue.mockReset();
+});
+
+describe("Call Next", () => {
+  test("names the person, calls once per tap with a key of its own, and offers Undo", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    backend.on(api.desk.undo, () => ({ ok: true }));
+    await draw(backend, <Desk at={board()} />);
+    find("button", "Call Next#2 Ana");
+    await press(/^Call Next/);
+    find("[role=status]", /Called customer #2/);
+    vi.setSystemTime(Date.now() + 1_000);
+    await press(/^Call Next/);
+    const keys = backend.sent.map(({ args }) => args["requestKey"]);
+    expect(backend.sent.map(({ name }) => name)).toEqual([
+      "desk:callNext",
+      "desk:callNext",
+    ]);
+    expect(new Set(keys).size).toBe(2);
+    await press("Undo");
+    expect(backend.sent.at(-1)).toEqual({
+      name: "desk:undo",
+      args: { eventId: "event" },
+    });
+  });
+
+  // Canary: without the DOUBLE_TAP_MS check two calls are sent.
+  test("ignores a second tap within 400 ms", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    await draw(backend, <Desk at={board()} />);
+    await press(/^Call Next/);
+    vi.setSystemTime(Date.now() + 399);
+    await press(/^Call Next/);
+    expect(backend.sent).toHaveLength(1);
+  });
+
+  test("with nobody waiting stays pressable and says so", async () => {
+    await draw(backend, <Desk at={board({ waiting: [], waitingCount: 0 })} />);
+    find("button", "Call NextNobody is waiting");
+    await press(/^Call Next/);
+    find("[role=alert]", "There is no one on the queue now.");
+    expect(backend.sent).toEqual([]);
+  });
+
+  test("with all queues asks for one", async () => {
+    await draw(backend, <Desk at={null} />);
+    await press(/^Call Next/);
+    find("[role=alert]", "Please pick the queue you want to call or skip.");
+    expect(onNoQueue).toHaveBeenCalledTimes(1);
+  });
+
+  test("says what the server refused, in its words", async () => {
+    backend.on(api.desk.callNext, () => ({
+      ok: false,
+      message: "There is no one on the queue now.",
+    }));
+    await draw(backend, <Desk at={board()} />);
+    await press(/^Call Next/);
+    find("[role=alert]", "There is no one on the queue now.");
+  });
+});
+
+test("Skip names the person the screen showed, so that nobody else is skipped", async () => {
+  await draw(backend, <Desk at={board()} />);
+  await press("Skip");
+  expect(backend.sent).toMatchObject([
+    { name: "desk:skip", args: { expectedTicketId: "ticket-2" } },
+  ]);
+});
+
+describe("keys", () => {
+  const pressIn = (markup: string, init: KeyboardEventInit = {}) => {
+    document.body.innerHTML = markup;
+    let taken: boolean | undefined;
+    document.addEventListener(
+      "keydown",
+      (event) => (taken = isTaken(event)),
+      { once: true },
+    );
+    document
+      .querySelector("[data-at]")
+      ?.dispatchEvent(
+        new KeyboardEvent("keydown", { key: "n", bubbles: true, ...init }),
+      );
+    return taken;
+  };
+
+  test.each([
+    "<input data-at>",
+    "<select data-at></select>",
+    "<textarea data-at></textarea>",
+    '<div role="dialog"><button data-at></button></div>',
+    '<div role="alertdialog"><button data-at></button></div>',
+    '<div role="menu"><div data-at></div></div>',
+  ])("belong to %s", (markup) => {
+    expect(pressIn(markup)).toBe(true);
+  });
+
+  test("are the desk's elsewhere, but not with Ctrl or held down", () => {
+    expect(pressIn("<button data-at></button>")).toBe(false);
+    expect(pressIn("<button data-at></button>", { ctrlKey: true })).toBe(true);
+    expect(pressIn("<button data-at></button>", { repeat: true })).toBe(true);
+  });
+});
+
+test("a screen reader hears a refusal at once and a success politely", async () => {
+  await draw(backend, <Desk at={board({ waiting: [], waitingCount: 0 })} />);
+  await press(/^Call Next/);
+  const alert = find("[role=alert]", "There is no one on the queue now.");
+  expect(alert.getAttribute("aria-live")).toBe("assertive");
+  await act(async () => undefined);
+});

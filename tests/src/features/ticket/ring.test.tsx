@@ -1,0 +1,143 @@
+/**
+ * The phone rings once per call. Canary: without markRung in TicketWatch the
+ * "rings once" test counts one ring per drawing.
+ */
+import "../../setup-dom.ts";
+import { act } from "react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../../../convex/_generated/api";
+import { mustRing } from "../../../../src/features/ticket/ring.ts";
+import {
+  rememberTicket,
+  rungFor,
+} from "../../../../src/features/ticket/stored-tickets.ts";
+import { TicketWatch } from "../../../../src/features/ticket/ticket-watch.tsx";
+import { draw, FakeBackend } from "../../fake-backend.tsx";
+import { SECRET, ticket } from "../../samples.ts";
+
+const called = (callCount: number) => ticket({ status: "called", callCount });
+const vibrate = vi.fn();
+const notified: string[] = [];
+
+class GrantedNotification {
+  static readonly permission = "granted";
+  constructor(title: string, { body }: { body: string }) {
+    notified.push(`${title} ${body}`);
+  }
+}
+
+beforeEach(() => {
+  vibrate.mockReset();
+  notified.length = 0;
+  vi.stubGlobal("Notification", GrantedNotification);
+  Object.assign(navigator, { vibrate });
+  rememberTicket({
+    secret: SECRET,
+    businessId: "shop",
+    queueId: "walk-ins",
+    takenAt: 0,
+  });
+});
+
+async function watch(backend: FakeBackend) {
+  return await draw(
+    backend,
+    <TicketWatch secret={SECRET} current mayTakeOver chip={false} />,
+  );
+}
+
+describe("mustRing", () => {
+  test.each([
+    ["waiting", 1, 0, false],
+    ["called", 1, 0, true],
+    ["called", 1, 1, false],
+    ["called", 2, 1, true],
+    ["serving", 2, 1, false],
+    ["completed", 2, 0, false],
+  ])("%s, called %d times, rung %d times: %s", (status, callCount, rung, must) => {
+    expect(mustRing({ status, callCount }, rung)).toBe(must);
+  });
+});
+
+describe("a call", () => {
+  test("rings once: 200, 100, 200 ms and a notification, however often the screen is drawn", async () => {
+    const backend = new FakeBackend();
+    backend.set(api.tickets.mine, { secret: SECRET }, ticket());
+    const close = await watch(backend);
+    expect(vibrate).not.toHaveBeenCalled();
+
+    await act(async () =>
+      backend.set(api.tickets.mine, { secret: SECRET }, called(1)),
+    );
+    await act(async () =>
+      backend.set(api.tickets.mine, { secret: SECRET }, {
+        ...called(1),
+        acknowledged: true,
+      }),
+    );
+    await close();
+    const closeAgain = await watch(backend);
+
+    expect(vibrate.mock.calls).toEqual([[[200, 100, 200]]]);
+    expect(notified).toEqual([
+      "Your turn! You have been called to the counter.",
+    ]);
+    expect(rungFor(SECRET)).toBe(1);
+    await closeAgain();
+  });
+
+  test("being served rings nobody; a recall rings again", async () => {
+    const backend = new FakeBackend();
+    backend.set(api.tickets.mine, { secret: SECRET }, called(1));
+    const close = await watch(backend);
+    await act(async () =>
+      backend.set(
+        api.tickets.mine,
+        { secret: SECRET },
+        ticket({ status: "serving", callCount: 1 }),
+      ),
+    );
+    expect(vibrate).toHaveBeenCalledTimes(1);
+    await act(async () =>
+      backend.set(api.tickets.mine, { secret: SECRET }, called(2)),
+    );
+    expect(vibrate).toHaveBeenCalledTimes(2);
+    await close();
+  });
+
+  test("undone and called again rings again, because callCount only rises", async () => {
+    const backend = new FakeBackend();
+    backend.set(api.tickets.mine, { secret: SECRET }, called(1));
+    const close = await watch(backend);
+    await act(async () =>
+      backend.set(
+        api.tickets.mine,
+        { secret: SECRET },
+        ticket({ callCount: 1 }),
+      ),
+    );
+    await act(async () =>
+      backend.set(api.tickets.mine, { secret: SECRET }, called(2)),
+    );
+    expect(vibrate).toHaveBeenCalledTimes(2);
+    await close();
+  });
+
+  test("that came while the page was closed rings on return, once", async () => {
+    const backend = new FakeBackend();
+    backend.set(api.tickets.mine, { secret: SECRET }, called(3));
+    await (await watch(backend))();
+    await (await watch(backend))();
+    expect(vibrate).toHaveBeenCalledTimes(1);
+  });
+
+  test("a phone without vibration, sound and notifications throws nothing", async () => {
+    vi.stubGlobal("Notification", undefined);
+    Reflect.deleteProperty(navigator, "vibrate");
+    const backend = new FakeBackend();
+    backend.set(api.tickets.mine, { secret: SECRET }, called(1));
+    const close = await watch(backend);
+    expect(rungFor(SECRET)).toBe(1);
+    await close();
+  });
+});

@@ -1,0 +1,94 @@
+/** Which tickets a device holds. Storage is foreign text: other versions, other tabs, curious people. */
+import "../../setup-dom.ts";
+import { describe, expect, test, vi } from "vitest";
+import {
+  forgetTicket,
+  markRung,
+  rememberTicket,
+  rungFor,
+  storedTickets,
+} from "../../../../src/features/ticket/stored-tickets.ts";
+import {
+  readFragment,
+  ticketFragment,
+} from "../../../../src/features/ticket/address.ts";
+
+const secretOf = (letter: string) => letter.repeat(32);
+const take = (letter: string) =>
+  rememberTicket({
+    secret: secretOf(letter),
+    businessId: "shop",
+    queueId: "walk-ins",
+    takenAt: 1,
+  });
+
+test("newest first; a known ticket keeps its ring count", () => {
+  take("a");
+  take("b");
+  markRung(secretOf("a"), 2);
+  take("a");
+  expect(storedTickets().map(({ secret }) => secret)).toEqual([
+    secretOf("b"),
+    secretOf("a"),
+  ]);
+  expect(rungFor(secretOf("a"))).toBe(2);
+  expect(rungFor(secretOf("b"))).toBe(0);
+});
+
+test("a forgotten ticket is gone, the others stay", () => {
+  take("a");
+  take("b");
+  forgetTicket(secretOf("a"));
+  expect(storedTickets().map(({ secret }) => secret)).toEqual([secretOf("b")]);
+});
+
+test("only the newest twelve are kept", () => {
+  for (const letter of "abcdefghijklmno") take(letter);
+  expect(storedTickets()).toHaveLength(12);
+  expect(storedTickets()[0]?.secret).toBe(secretOf("o"));
+});
+
+describe("whatever is in storage", () => {
+  test.each([
+    "not json",
+    "null",
+    "{}",
+    '[null, 1, "x", []]',
+    '[{"secret":"short","businessId":"b","queueId":"q","takenAt":1,"rung":0}]',
+    `[{"secret":"${secretOf("<")}","businessId":"b","queueId":"q","takenAt":1,"rung":0}]`,
+  ])("%s gives no tickets and no error", (text) => {
+    localStorage.setItem("yourturn.tickets", text);
+    expect(storedTickets()).toEqual([]);
+  });
+
+  test("a browser without storage keeps tickets until the page closes", () => {
+    const refuse = () => {
+      throw new DOMException("denied", "SecurityError");
+    };
+    vi.spyOn(Storage.prototype, "setItem").mockImplementation(refuse);
+    vi.spyOn(Storage.prototype, "getItem").mockImplementation(refuse);
+    take("z");
+    expect(storedTickets().map(({ secret }) => secret)).toContain(
+      secretOf("z"),
+    );
+    forgetTicket(secretOf("z"));
+    vi.restoreAllMocks();
+  });
+});
+
+describe("the address", () => {
+  test("leads back to the ticket", () => {
+    const secret = secretOf("Q");
+    expect(readFragment(ticketFragment(secret))).toEqual({
+      kind: "ticket",
+      secret,
+    });
+  });
+
+  test.each(["", "#", "#ticket=", "#ticket=short", `#ticket=${"é".repeat(32)}`])(
+    "%s says nothing",
+    (hash) => {
+      expect(readFragment(hash)).toEqual({ kind: "start" });
+    },
+  );
+});

@@ -1,0 +1,231 @@
+/** The customer's live page in each state of the ticket. */
+import "../../setup-dom.ts";
+import { act } from "react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../../../convex/_generated/api";
+import { storedTickets } from "../../../../src/features/ticket/stored-tickets.ts";
+import TicketScreen from "../../../../src/features/ticket/ticket-screen.tsx";
+import type { Ticket } from "../../../../src/features/ticket/types.ts";
+import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
+import { line, NOW, SECRET, SHOP, ticket } from "../../samples.ts";
+
+let backend: FakeBackend;
+const mine = { secret: SECRET };
+const queueOf = { queueId: "walk-ins" };
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ["Date", "setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
+  backend = new FakeBackend();
+  backend.set(api.tickets.line, queueOf, line([1, 2, 3, 4]));
+});
+
+async function open(own: Ticket | null | undefined) {
+  backend.set(api.tickets.mine, mine, own);
+  return await draw(
+    backend,
+    <TicketScreen secret={SECRET} profile={SHOP} subtitle="Open until 17:00" />,
+  );
+}
+
+async function pass(ms: number): Promise<void> {
+  await act(async () => vi.advanceTimersByTime(ms));
+}
+
+describe("waiting", () => {
+  test("shows place, people ahead and behind, number and name", async () => {
+    await open(ticket());
+    find("h1", "You're in the queue!");
+    find("p", "3");
+    find("p", "2 people ahead, 1 behind you");
+    find("p", "Ticket#3");
+    find("p", "Zoë");
+    expect(
+      document.querySelector('[aria-label="2 people ahead of you, 1 behind you"]'),
+    ).not.toBeNull();
+  });
+
+  test("follows the line without another answer about the ticket", async () => {
+    await open(ticket());
+    await act(async () =>
+      backend.set(api.tickets.line, queueOf, line([3, 4])),
+    );
+    find("p", "You're next, 1 behind you");
+  });
+
+  test("a range when the queue has a pace, nothing invented when it has none", async () => {
+    await open(ticket());
+    expect(document.body.textContent).not.toMatch(/min\b/);
+    await act(async () =>
+      backend.set(
+        api.tickets.line,
+        queueOf,
+        line([1, 2, 3], { paceMs: 6 * 60_000, lastCallAt: NOW }),
+      ),
+    );
+    find("p", /^about \d+–\d+ min$/);
+  });
+
+  test("nobody's name is Anonymous", async () => {
+    await open(ticket({ name: null }));
+    find("p", "Anonymous");
+  });
+
+  test("the device keeps a ticket that came by link", async () => {
+    await open(ticket());
+    expect(storedTickets().map(({ secret }) => secret)).toEqual([SECRET]);
+  });
+});
+
+describe("a cut connection", () => {
+  test("says since when the numbers are old, later gives advice, and goes away", async () => {
+    await open(ticket());
+    find("span", "Live");
+    await act(async () => backend.connect(false));
+    await pass(1_000);
+    expect(document.body.textContent).not.toContain("Reconnecting");
+    await pass(1_000);
+    find("span", "Reconnecting · as of 11:42");
+    expect(() => find("span", "Live")).toThrow();
+    expect(document.body.textContent).not.toContain("Check your connection");
+    await pass(75_000);
+    expect(document.body.textContent).toContain("Check your connection");
+    await act(async () => backend.connect(true));
+    find("span", "Live");
+  });
+});
+
+describe("leaving", () => {
+  test("asks first; Stay sends nothing", async () => {
+    await open(ticket());
+    await press("Leave queue");
+    await press("Stay");
+    expect(backend.sent).toEqual([]);
+  });
+
+  test("sends the secret once and shows a refusal", async () => {
+    backend.on(api.tickets.leave, () => ({
+      ok: false,
+      message: "This ticket has already ended.",
+    }));
+    await open(ticket());
+    await press("Leave queue");
+    await act(async () => find("dialog button", /Leave queue/).click());
+    expect(backend.sent).toEqual([{ name: "tickets:leave", args: mine }]);
+    find("[role=alert]", "This ticket has already ended.");
+  });
+});
+
+describe("called", () => {
+  const CALLED = {
+    status: "called",
+    callCount: 1,
+    calledAt: NOW - 28_000,
+    graceEndsAt: NOW + 272_000,
+  } as const;
+
+  test("is an alert with the number, a running hold clock and the page's title", async () => {
+    await open(ticket(CALLED));
+    expect(find("[role=alert] h1", "You've Been Called!")).toBeDefined();
+    find("[role=alert] p", "#3");
+    find("span", "4:32");
+    await pass(2_000);
+    find("span", "4:30");
+    expect(document.title).toBe("Your turn!");
+  });
+
+  test("says so when one minute is left, and only then", async () => {
+    await open(ticket({ ...CALLED, graceEndsAt: NOW + 62_000 }));
+    expect(document.body.textContent).not.toContain("One minute left");
+    await pass(3_000);
+    find("[role=status]", "One minute left to come to the counter.");
+  });
+
+  test("'I'm on my way' is sent, and its answer replaces button and clock", async () => {
+    backend.on(api.tickets.acknowledge, () => ({ ok: true }));
+    await open(ticket(CALLED));
+    await press("I'm on my way");
+    expect(backend.sent).toEqual([{ name: "tickets:acknowledge", args: mine }]);
+    await act(async () =>
+      backend.set(
+        api.tickets.mine,
+        mine,
+        ticket({ ...CALLED, acknowledged: true, graceEndsAt: null }),
+      ),
+    );
+    find("[role=status]", "The shop knows you're on your way.");
+    expect(() => find("button", "I'm on my way")).toThrow();
+    expect(document.querySelector("[role=progressbar]")).toBeNull();
+  });
+
+  test("'Join Again' gives up the call before it shows the form", async () => {
+    backend.on(api.tickets.leave, () => ({ ok: true }));
+    await open(ticket(CALLED));
+    await press("Join Again");
+    expect(backend.sent).toEqual([{ name: "tickets:leave", args: mine }]);
+    expect(window.location.hash).toBe("#new");
+  });
+
+  test("being served is the same screen without clock and questions", async () => {
+    await open(ticket({ ...CALLED, status: "serving", graceEndsAt: null }));
+    find("h1", "You've Been Called!");
+    find("p", "You are being served now.");
+    expect(() => find("button", "I'm on my way")).toThrow();
+  });
+});
+
+describe("the end", () => {
+  test("served", async () => {
+    await open(
+      ticket({
+        status: "completed",
+        endReason: "served",
+        calledAt: NOW - 60_000,
+        joinedAt: NOW - 42 * 60_000,
+      }),
+    );
+    find("h1", "You've Been Served!");
+    find("p", /you waited 41 minutes\. Thank you for coming to Fade & Fortune\.$/);
+  });
+
+  test.each([
+    ["skipped", "noShow", "Not at the counter when called"],
+    ["skipped", "skippedByStaff", "Skipped at the counter"],
+    ["cancelled", "reset", "The queue was started again"],
+    ["cancelled", "queueClosed", "The queue was closed"],
+    ["expired", "stale", "The ticket was more than a day old"],
+  ] as const)("%s, %s: the specified text and the reason", async (status, endReason, words) => {
+    await open(ticket({ status, endReason, calledAt: NOW }));
+    find(
+      "p",
+      "The business has called or removed you from the queue. Please proceed to the counter or ask for assistance.",
+    );
+    find("dd", words);
+    find("a", "Call the shop");
+  });
+
+  test("left by oneself: nobody else is named as the cause", async () => {
+    await open(ticket({ status: "cancelled", endReason: "left" }));
+    find("h1", "You left the queue");
+    expect(document.body.textContent).not.toContain("removed you");
+  });
+
+  test("a ticket nobody knows shows the removed screen without facts", async () => {
+    await open(null);
+    find("h1", "You're no longer in the queue");
+    expect(document.querySelector("dl")).toBeNull();
+  });
+
+  test("'Join Again' leads to the form and forgets the ticket", async () => {
+    await open(ticket());
+    await act(async () =>
+      backend.set(
+        api.tickets.mine,
+        mine,
+        ticket({ status: "completed", endReason: "served" }),
+      ),
+    );
+    await press("Join Again");
+    expect(window.location.hash).toBe("#new");
+    expect(storedTickets()).toEqual([]);
+  });
+});

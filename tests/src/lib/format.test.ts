@@ -1,0 +1,90 @@
+/** Times, waits and names in words. */
+import { describe, expect, test } from "vitest";
+import {
+  countdown,
+  counted,
+  dayAndTimeOf,
+  elapsed,
+  initials,
+  longMinutes,
+  timeOf,
+  waitWords,
+} from "../../../src/lib/format.ts";
+
+test.each([
+  [272_000, "4:32"],
+  [60_000, "1:00"],
+  [59_001, "1:00"],
+  [1, "0:01"],
+  [0, "0:00"],
+  [-5_000, "0:00"],
+])("%d ms left is %s", (ms, text) => {
+  expect(countdown(ms)).toBe(text);
+});
+
+test.each([
+  [48_999, "0:48"],
+  [-1_000, "0:00"],
+  [3_599_000, "59:59"],
+  [3_600_000, "1 h 00 min"],
+])("%d ms ago is %s", (ms, text) => {
+  expect(elapsed(ms)).toBe(text);
+});
+
+test("minutes become hours at sixty", () => {
+  expect([longMinutes(59), longMinutes(60), longMinutes(125)]).toEqual([
+    "59 min",
+    "1 h 00 min",
+    "2 h 05 min",
+  ]);
+});
+
+describe("a wait", () => {
+  test.each([
+    [0, { low: 0, high: 10 }, "any moment now"],
+    [1, { low: 0, high: 10 }, "up to 10 min"],
+    [2, { low: 15, high: 25 }, "about 15–25 min"],
+    [2, { low: 15, high: 15 }, "about 15 min"],
+    [2, null, null],
+  ])("with %d ahead and %o reads %s", (ahead, range, words) => {
+    expect(waitWords(ahead, range)).toBe(words);
+  });
+
+  test("never promises 0 minutes", () => {
+    for (let ahead = 0; ahead < 5; ahead += 1) {
+      expect(waitWords(ahead, { low: 0, high: 5 })).not.toMatch(/\b0\b/);
+    }
+  });
+});
+
+test("clock times are the business's", () => {
+  const noon = Date.parse("2026-11-21T12:00:00Z");
+  expect(timeOf(noon, "Europe/London")).toBe("12:00");
+  expect(timeOf(noon, "Asia/Kathmandu")).toBe("17:45");
+});
+
+test("a booking's day is the business's day", () => {
+  const now = Date.parse("2026-11-21T12:00:00Z");
+  const late = Date.parse("2026-11-21T23:30:00Z");
+  expect(dayAndTimeOf(late, now, "Europe/London")).toBe("Today, 23:30");
+  expect(dayAndTimeOf(late, now, "Europe/Berlin")).toBe("Sun 22 Nov, 00:30");
+});
+
+test.each([
+  ["Fade & Fortune", "FF"],
+  ["barber", "B"],
+  ["Élan vital", "ÉV"],
+  ["محمد عبد", "مع"],
+  ["💈", "?"],
+  ["", "?"],
+])("%s has the letters %s", (name, letters) => {
+  expect(initials(name)).toBe(letters);
+});
+
+test("one person, two people", () => {
+  expect([0, 1, 2].map((n) => counted(n, "person", "people"))).toEqual([
+    "0 people",
+    "1 person",
+    "2 people",
+  ]);
+});

@@ -1,0 +1,126 @@
+/** Named situations of customers and desk, with only what a test wants to be different. */
+import type { Board, Person } from "../../src/features/desk/types.ts";
+import type { Queue } from "../../src/features/queues/types.ts";
+import type {
+  Line,
+  Profile,
+  Ticket,
+} from "../../src/features/ticket/types.ts";
+import { defaultHours } from "../../convex/model/hours.ts";
+import { encodeLine } from "../../convex/model/line.ts";
+
+/** Ids are opaque texts; tests make theirs up. */
+export function id<T>(text: string): T {
+  return text as unknown as T;
+}
+
+export const SECRET = "s".repeat(32);
+export const NOW = Date.parse("2026-11-23T11:42:00Z");
+
+export const SHOP: Profile = {
+  businessId: id("shop"),
+  name: "Fade & Fortune",
+  phone: "+44 20 7946 0123",
+  description: null,
+  logoUrl: null,
+  timezone: "Europe/London",
+  operatingHours: defaultHours,
+  slotMinutes: 30,
+  demo: false,
+};
+
+/** Ticket #3 waiting in "Walk-ins". */
+export function ticket(more: Partial<Ticket> = {}): Ticket {
+  return {
+    number: 3,
+    name: "Zoë",
+    status: "waiting",
+    endReason: null,
+    acknowledged: false,
+    callCount: 0,
+    calledAt: null,
+    graceEndsAt: null,
+    servingAt: null,
+    endedAt: null,
+    joinedAt: NOW - 10 * 60_000,
+    scheduledTime: null,
+    isScheduled: false,
+    noShows: 0,
+    queueId: id("walk-ins"),
+    queueName: "Walk-ins",
+    businessId: SHOP.businessId,
+    businessName: SHOP.name,
+    timezone: SHOP.timezone,
+    generation: 1,
+    ...more,
+  };
+}
+
+/** The line with these numbers waiting. */
+export function line(numbers: readonly number[], more: Partial<Line> = {}): Line {
+  return {
+    generation: 1,
+    waiting: encodeLine(numbers),
+    waitingCount: numbers.length,
+    called: [],
+    lastNumber: Math.max(0, ...numbers),
+    currentNumber: 0,
+    paceMs: null,
+    lastCallAt: null,
+    isActive: true,
+    ...more,
+  };
+}
+
+/** Somebody waiting at the desk's list. */
+export function person(number: number, more: Partial<Person> = {}): Person {
+  return {
+    ticketId: id(`ticket-${number}`),
+    number,
+    name: null,
+    phone: null,
+    status: "waiting",
+    joinedAt: NOW - 60_000 * number,
+    calledAt: null,
+    servingAt: null,
+    graceEndsAt: null,
+    acknowledged: false,
+    noShows: 0,
+    scheduledTime: null,
+    ...more,
+  };
+}
+
+/** A desk where #1 is called and #2 and #3 wait. */
+export function board(more: Partial<Board> = {}): Board {
+  return {
+    queueId: id("walk-ins"),
+    name: "Walk-ins",
+    isActive: true,
+    generation: 1,
+    called: [person(1, { status: "called", calledAt: NOW - 48_000 })],
+    waiting: [person(2, { name: "Ana" }), person(3)],
+    waitingCount: 2,
+    scheduled: [],
+    scheduledCount: 0,
+    undo: null,
+    ...more,
+  };
+}
+
+/** An open queue nobody is in. */
+export function queue(name: string, more: Partial<Queue> = {}): Queue {
+  return {
+    queueId: id(name),
+    name,
+    description: null,
+    isActive: true,
+    createdAt: NOW,
+    waitingCount: 0,
+    scheduledCount: 0,
+    calledCount: 0,
+    servingCount: 0,
+    lastNumber: 0,
+    ...more,
+  };
+}

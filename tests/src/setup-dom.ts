@@ -1,0 +1,36 @@
+/** What jsdom lacks of a browser and every screen expects. Import first. */
+import { afterEach, beforeEach, vi } from "vitest";
+
+// React warns otherwise that updates outside act() are not awaited.
+(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT =
+  true;
+
+beforeEach(() => {
+  localStorage.clear();
+  document.body.innerHTML = "";
+  history.replaceState(null, "", "/");
+  vi.stubGlobal("matchMedia", () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  vi.stubGlobal("scrollTo", () => undefined);
+  // The server's clock is asked once per page; tests live by the local one.
+  vi.stubGlobal("fetch", () => Promise.reject(new Error("offline")));
+  HTMLDialogElement.prototype.showModal ??= function show(
+    this: HTMLDialogElement,
+  ) {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close ??= function close(
+    this: HTMLDialogElement,
+  ) {
+    this.open = false;
+    this.dispatchEvent(new Event("close"));
+  };
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});

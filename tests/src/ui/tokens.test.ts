@@ -1,0 +1,152 @@
+/** The contrast table of the look, computed anew from ui/tokens.css; and that no other file of the client writes a colour. */
+import { describe, expect, test } from "vitest";
+import { filesBelow, readText } from "../read.ts";
+
+const css = readText("src/ui/tokens.css");
+
+/** The tokens of one theme: name to "#rrggbb". */
+function tokensOf(selector: string): Map<string, string> {
+  const start = css.indexOf(`${selector} {`);
+  const block = css.slice(start, css.indexOf("}", start));
+  const found = block.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6})\s*;/g);
+  return new Map(
+    [...found].map(([, name = "", value = ""]) => [name, value] as const),
+  );
+}
+
+const light = tokensOf(":root");
+const dark = new Map([...light, ...tokensOf('[data-theme="dark"]')]);
+
+/** WCAG 2.2 relative luminance. */
+function luminance(hex: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+    const channel = parseInt(hex.slice(at, at + 2), 16) / 255;
+    return channel <= 0.04045
+      ? channel / 12.92
+      : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+function contrast(theme: Map<string, string>, a: string, b: string): number {
+  const one = luminance(theme.get(a) ?? "none");
+  const other = luminance(theme.get(b) ?? "none");
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+}
+
+/** Text or shape, what it stands on, and the ratio it needs (look §3). */
+const pairs: readonly (readonly [string, string, number])[] = [
+  ["ink", "canvas", 7],
+  ["ink", "surface", 7],
+  ["ink-2", "surface", 7],
+  ["ink-2", "sunken", 7],
+  ["ink-3", "surface", 4.5],
+  ["ink-3", "canvas", 4.5],
+  ["ink-3", "sunken", 4.5],
+  ["ink-2", "pressed", 4.5],
+  ["on-brand", "brand", 4.5],
+  ["on-brand", "brand-hover", 4.5],
+  ["on-brand", "brand-active", 4.5],
+  ["brand-text", "surface", 4.5],
+  ["brand-text", "canvas", 4.5],
+  ["brand-text", "brand-soft", 4.5],
+  ["ink", "brand-soft", 7],
+  ["on-go", "go", 7],
+  ["on-danger", "danger", 4.5],
+  ["danger-text", "surface", 4.5],
+  ["danger-text", "danger-soft", 4.5],
+  ["warn-text", "warn-soft", 4.5],
+  ["info-text", "info-soft", 4.5],
+  ["waiting-fg", "waiting-bg", 4.5],
+  ["serving-fg", "serving-bg", 4.5],
+  ["completed-fg", "completed-bg", 4.5],
+  ["skipped-fg", "skipped-bg", 4.5],
+  ["noshow-fg", "noshow-bg", 4.5],
+  ["ended-fg", "ended-bg", 4.5],
+  ["starter-fg", "starter-bg", 4.5],
+  ["pro-fg", "pro-bg", 4.5],
+  ["enterprise-fg", "enterprise-bg", 4.5],
+  ["canvas", "ink", 7],
+  ["inverse-ok", "ink", 3],
+  ["inverse-bad", "ink", 3],
+  ["line-strong", "surface", 3],
+  ["line-strong", "canvas", 3],
+  ["brand", "surface", 3],
+  ["focus", "surface", 3],
+  ["focus", "canvas", 3],
+  ["danger", "surface", 3],
+  ["code", "code-paper", 7],
+];
+
+describe("contrast", () => {
+  test.each(pairs)("%s on %s reaches %d : 1 in both themes", (a, b, needed) => {
+    expect(contrast(light, a, b)).toBeGreaterThanOrEqual(needed);
+    expect(contrast(dark, a, b)).toBeGreaterThanOrEqual(needed);
+  });
+
+  test("no text of the product is below 5.3 : 1, as the look promises", () => {
+    const texts = pairs.filter(([, , needed]) => needed >= 4.5);
+    const lowest = Math.min(
+      ...texts.flatMap(([a, b]) => [contrast(light, a, b), contrast(dark, a, b)]),
+    );
+    expect(lowest).toBeGreaterThanOrEqual(5.25);
+  });
+
+  test("the formula gives 21 : 1 for black on white", () => {
+    const extremes = new Map([
+      ["black", "#000000"],
+      ["white", "#ffffff"],
+    ]);
+    expect(contrast(extremes, "black", "white")).toBeCloseTo(21, 5);
+  });
+});
+
+describe("the call", () => {
+  test("is the same green in light and dark", () => {
+    expect(dark.get("go")).toBe(light.get("go"));
+    expect(dark.get("on-go")).toBe(light.get("on-go"));
+  });
+
+  test("is used for nothing but a call", () => {
+    const users = filesBelow("src").filter(
+      (path) =>
+        /\.tsx$/.test(path) && /\b(bg|text|border|fill)-go\b/.test(readText(path)),
+    );
+    // The called screen and badge, what stands on it, and its picture on the landing page.
+    expect(users.sort()).toEqual([
+      "src/features/landing/hero.tsx",
+      "src/features/ticket/called-screen.tsx",
+      "src/ui/avatar.tsx",
+      "src/ui/badge.tsx",
+      "src/ui/button.tsx",
+    ]);
+  });
+});
+
+describe("colours", () => {
+  const COLOUR =
+    /#[0-9a-f]{3,8}\b(?![\w-])|\b(?:rgb|hsl|oklch|oklab|lab|lch)a?\(/gi;
+
+  test("are written in ui/tokens.css only", () => {
+    const found = filesBelow("src")
+      .filter((path) => /\.(tsx?|css)$/.test(path))
+      .filter((path) => path !== "src/ui/tokens.css")
+      .flatMap((path) =>
+        [...readText(path).matchAll(COLOUR)]
+          // "#44" in a picture is a ticket, and so is "#{number}".
+          .filter(([text]) => !/^#\d{1,3}$/.test(text))
+          .map(([text]) => `${path}: ${text}`),
+      );
+    expect(found).toEqual([]);
+  });
+
+  test("the search finds every notation", () => {
+    for (const sample of ["#fff", "#0c1a1480", "rgb(1 2 3)", "oklch(0.5 0 0)"]) {
+      expect(sample.match(COLOUR)).not.toBeNull();
+    }
+  });
+
+  test("Tailwind's own palette is switched off", () => {
+    expect(css).toContain("--color-*: initial");
+  });
+});
