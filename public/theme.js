@@ -11,8 +11,7 @@
   }
   var dark =
     chosen === "dark" ||
-    (chosen !== "light" &&
-      matchMedia("(prefers-color-scheme: dark)").matches);
+    (chosen !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   document.documentElement.dataset.theme = dark ? "dark" : "light";
 
   function showLoadingError() {

@@ -10,9 +10,7 @@ const root = must(document.getElementById("root"), "index.html has no #root");
 const atJoin =
   window.location.pathname.replace(/\/+$/, "") === String(paths.join);
 
-const app = atJoin
-  ? import("./app/customer-app")
-  : import("./app/site-app");
+const app = atJoin ? import("./app/customer-app") : import("./app/site-app");
 
 app.then(
   ({ start }) => start(root),

@@ -1,15 +1,22 @@
 /** Moves the log into the database file and keeps the sums of its pages. Part of the writer thread. */
 import path from "node:path";
 import { must } from "../values/user-error.ts";
-import { readLog } from "./log-frames.ts";
+import { isSameLog, readLog } from "./log-frames.ts";
 import { type PageSums, readSums, sumOfPage, writeSums } from "./page-sums.ts";
 import type { Connection } from "./sqlite.ts";
 
-type Progress = { readonly log: number; readonly checkpointed: number };
+type Progress = {
+  readonly busy: number;
+  readonly log: number;
+  readonly checkpointed: number;
+};
 
 /** Batches between two looks at the size of the log, as a share of its limit; a batch counts more the more rows it has. */
 const LOOKS = 64;
 const ROWS_OF_A_BATCH = 16;
+/** How often and how long, in ms, the end waits for a read that is under way. */
+const PATIENCE = 100;
+const PAUSE = 10;
 
 export class Checkpointer {
   readonly #connection: Connection;
@@ -44,40 +51,40 @@ export class Checkpointer {
     }
   }
 
-  /** Moves the log, and writes down the sums before anything can be committed. */
-  moveLog(): void {
+  /**
+   * Moves the log, and writes down the sums before anything else can be committed.
+   * @returns whether all of it is in the file; a reader may be in the way for a moment.
+   */
+  moveLog(): boolean {
     const { log, checkpointed } = this.#run("PASSIVE");
-    // With a reader in the way it is moved in part; all of it is still in the log then.
-    if (log <= 0 || checkpointed < log) return;
+    // Moved in part, all of it is still in the log.
+    if (checkpointed < log) return false;
+    if (log > 0) this.#sumUp();
+    return true;
+  }
+
+  /** Moves all of the log and empties it. @throws Error when something is in the way for long. */
+  finish(): void {
+    for (let i = 0; i < PATIENCE; i++) {
+      if (this.moveLog() && this.#run("TRUNCATE").busy === 0) return;
+      sleep(PAUSE);
+    }
+    throw new Error("The log could not be moved into the file");
+  }
+
+  #sumUp(): void {
     const { pageSize, sums: old, log: last } = this.#sums;
     const moved = must(
       readLog(this.#file, pageSize, sumOfPage),
       "what was moved is still in the log",
     );
-    if (
-      moved.frames === last.frames &&
-      moved.salts.every((salt, i) => salt === last.salts[i])
-    )
-      return;
-    let count = old.length;
-    for (const page of moved.pages.keys()) count = Math.max(count, page);
-    const sums = new Uint32Array(count);
+    const { salts, frames } = moved;
+    if (frames === last.frames && isSameLog(salts, last.salts)) return;
+    const sums = new Uint32Array(Math.max(old.length, ...moved.pages.keys()));
     sums.set(old);
     for (const [page, sum] of moved.pages) sums[page - 1] = sum;
-    this.#sums = {
-      pageSize,
-      sums,
-      log: { salts: moved.salts, frames: moved.frames },
-    };
+    this.#sums = { pageSize, sums, log: { salts, frames } };
     writeSums(path.dirname(this.#file), this.#sums);
-  }
-
-  /** Moves all of the log and empties it. @throws Error when something is in the way. */
-  finish(): void {
-    this.moveLog();
-    const { log, checkpointed } = this.#run("PASSIVE");
-    if (checkpointed < log) throw new Error("The log cannot be moved");
-    this.#run("TRUNCATE");
   }
 
   #run(mode: "NOOP" | "PASSIVE" | "TRUNCATE"): Progress {
@@ -86,4 +93,8 @@ export class Checkpointer {
     ) as Progress[];
     return must(progress, "SQLite tells how far it came");
   }
+}
+
+function sleep(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }

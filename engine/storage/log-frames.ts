@@ -9,10 +9,14 @@ export type LogSalts = readonly [number, number];
 
 export type LogPages = {
   readonly salts: LogSalts;
-  /** Frames up to the last commit. */
+  /** Whether SQLite would read it at all. */
+  readonly hasHeader: boolean;
+  /** Sound frames up to the last commit that SQLite would read. */
   readonly frames: number;
-  /** Pages in these frames, with the content of the last one of each when it was asked for. */
+  /** Pages in these frames, with the sum of the last one of each. */
   readonly pages: ReadonlyMap<number, number>;
+  /** Frames that end a commit of this log, sound or not: their places, from 1. */
+  readonly commits: readonly number[];
 };
 
 const HEADER = 32;
@@ -23,44 +27,60 @@ const MAGIC_BIG = 0x377f0683;
 /**
  * Reads the log of a database.
  * @param pageSize bytes.
- * @param sumOf called with the content of each committed page, in order; its result is kept for the last one of each.
- * @returns null when there is no log, or none that SQLite would read.
+ * @param sumOf called with the content of each sound page, in order.
+ * @returns null when there is no log, or not a whole page in it.
  */
 export function readLog(
   file: string,
   pageSize: number,
   sumOf: (page: Uint8Array) => number = () => 0,
 ): LogPages | null {
+  const size = FRAME_HEADER + pageSize;
   const bytes = readWhole(`${file}-wal`);
-  if (!bytes || bytes.length < HEADER) return null;
+  if (!bytes || bytes.length < HEADER + size) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  const magic = view.getUint32(0);
-  if (magic !== MAGIC_LITTLE && magic !== MAGIC_BIG) return null;
-  const checksum = new LogChecksum(view, magic === MAGIC_LITTLE);
+  const isLittle = view.getUint32(0) === MAGIC_LITTLE;
+  const checksum = new LogChecksum(view, isLittle);
   checksum.add(0, 24);
-  if (view.getUint32(8) !== pageSize || !checksum.isAt(24)) return null;
+  const hasHeader =
+    (isLittle || view.getUint32(0) === MAGIC_BIG) &&
+    view.getUint32(8) === pageSize &&
+    checksum.isAt(24);
+  // Without a header the first frame tells whose they are.
+  const saltsAt = hasHeader ? 16 : HEADER + 8;
+  const salts = [view.getUint32(saltsAt), view.getUint32(saltsAt + 4)] as const;
 
-  const salts: LogSalts = [view.getUint32(16), view.getUint32(20)];
+  let isSound = hasHeader;
+  let frames = 0;
   const pages = new Map<number, number>();
   const uncommitted = new Map<number, number>();
-  let frames = 0;
-  const size = FRAME_HEADER + pageSize;
-  for (let i = 0; HEADER + (i + 1) * size <= bytes.length; i++) {
-    const at = HEADER + i * size;
+  const commits: number[] = [];
+  for (let at = HEADER; at + size <= bytes.length; at += size) {
+    // Frames with other salts are left over from before the log was last started anew.
     if (view.getUint32(at + 8) !== salts[0]) break;
     if (view.getUint32(at + 12) !== salts[1]) break;
+    const frame = (at - HEADER) / size + 1;
+    // The size of the database stands in the last frame of a commit only.
+    const isCommit = view.getUint32(at + 4) !== 0;
+    if (isCommit) commits.push(frame);
+    if (!isSound) continue;
     checksum.add(at, 8);
     checksum.add(at + FRAME_HEADER, pageSize);
-    if (!checksum.isAt(at + 16)) break;
+    isSound = checksum.isAt(at + 16);
+    if (!isSound) continue;
     const content = bytes.subarray(at + FRAME_HEADER, at + size);
     uncommitted.set(view.getUint32(at), sumOf(content));
-    if (view.getUint32(at + 4) === 0) continue;
-    // The size of the database stands in the last frame of a commit only.
-    frames = i + 1;
+    if (!isCommit) continue;
+    frames = frame;
     for (const [page, sum] of uncommitted) pages.set(page, sum);
     uncommitted.clear();
   }
-  return { salts, frames, pages };
+  return { salts, hasHeader, frames, pages, commits };
+}
+
+/** Whether two logs are the same one. */
+export function isSameLog(a: LogSalts, b: LogSalts): boolean {
+  return a[0] === b[0] && a[1] === b[1];
 }
 
 function readWhole(file: string): Buffer | null {

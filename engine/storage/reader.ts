@@ -23,7 +23,6 @@ export class Reader {
     | "idsAsc"
     | "idsDesc"
     | "answer"
-    | "lastTs"
     | "tables"
     | "indexes",
     Statement
@@ -57,9 +56,6 @@ export class Reader {
           "SELECT ts, result, logs FROM answers WHERE session = ? AND request = ?",
         )
         .raw(),
-      lastTs: connection
-        .prepare("SELECT value FROM meta WHERE name = 'lastTs'")
-        .pluck(),
       tables: connection.prepare(
         "SELECT number, name FROM tables ORDER BY number",
       ),
@@ -101,7 +97,7 @@ export class Reader {
   /** The answer to a request, as it was stored. */
   answer(sessionId: string, requestId: number): AnsweredRequest | null {
     const row = this.#sql.answer.get(sessionId, requestId) as
-      [ts: Timestamp, result: string, logs: string, crc: number] | undefined;
+      [ts: Timestamp, result: string, logs: string] | undefined;
     if (!row) return null;
     const [ts, result, logs] = row;
     return {
@@ -111,10 +107,6 @@ export class Reader {
       result,
       logLines: JSON.parse(logs) as string[],
     };
-  }
-
-  lastTs(): Timestamp {
-    return this.#sql.lastTs.get() as Timestamp;
   }
 
   tables(): TableInfo[] {

@@ -64,6 +64,17 @@ export function connect(file: string): Connection {
   );
 }
 
+/**
+ * The same file, to read only. Such a connection cannot move the log into the file when it is closed last, however the
+ * process ends; SQLite would do so behind the back of checkpointer.ts.
+ */
+export function connectToRead(file: string): Connection {
+  const Driver = loadDriver();
+  const connection = new Driver(file, { readonly: true, timeout: BUSY });
+  connection.pragma(`cache_size = -${PAGE_CACHE_KIB}`);
+  return connection;
+}
+
 /** SQLite's error code (`SQLITE_FULL`, …), or undefined for any other error. */
 export function sqliteCode(error: unknown): string | undefined {
   return error instanceof Error &&

@@ -2,7 +2,7 @@
  * Opens a data folder and answers for its newest committed state. The parts are elsewhere: what is on disk (reader.ts),
  * what is on its way there (commit-queue.ts, writer.ts), what may be opened at all (inspection.ts).
  */
-import { mkdirSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import type { JsonDocument, Timestamp } from "../values/json.ts";
 import { idOfKey } from "../values/keys.ts";
@@ -20,7 +20,7 @@ import { type FolderLock, lockFolder } from "./lock.ts";
 import { Reader } from "./reader.ts";
 import { writeState } from "./folder-state.ts";
 import { syncFolder } from "./folder-sync.ts";
-import { type Connection, connect } from "./sqlite.ts";
+import { type Connection, connect, connectToRead } from "./sqlite.ts";
 import { StorageError } from "./storage-error.ts";
 import type {
   AnsweredRequest,
@@ -59,15 +59,50 @@ export function openStore(options: StoreOptions): Store {
   const { folder } = options;
   makeFolder(folder);
   const lock = lockFolder(folder);
-  let connection: Connection | undefined;
   try {
     if (!inspect(folder)) createDatabase(folder);
-    connection = connect(databaseFile(folder));
-    return new SqliteStore(options, lock, connection);
+    const { clock, connection } = start(folder, options.now ?? Date.now);
+    return new SqliteStore(options, { lock, clock, connection });
   } catch (error) {
-    connection?.close();
     lock.release();
     throw error;
+  }
+}
+
+/**
+ * Writes down the time before anything is answered, so that it cannot go back even if nothing is ever committed, and marks
+ * indexes that a crash left half built. From here on there is a log.
+ */
+function start(
+  folder: string,
+  now: WallClock,
+): { readonly clock: CommitClock; readonly connection: Connection } {
+  const file = databaseFile(folder);
+  writeState(folder, "opening");
+  const writing = connect(file);
+  try {
+    const lastTs = writing
+      .prepare("SELECT value FROM meta WHERE name = 'lastTs'")
+      .pluck()
+      .get();
+    const clock = new CommitClock(Number(lastTs), now);
+    writing
+      .transaction(() => {
+        writing
+          .prepare("UPDATE meta SET value = ? WHERE name = 'lastTs'")
+          .run(clock.last);
+        writing.exec(
+          "UPDATE indexes SET state = 'dropping' WHERE state = 'building'",
+        );
+      })
+      .immediate();
+    writeState(folder, "open");
+    const connection = connectToRead(file);
+    // Only a connection that has read holds the log in place when the other one goes.
+    connection.pragma("schema_version");
+    return { clock, connection };
+  } finally {
+    writing.close();
   }
 }
 
@@ -99,17 +134,20 @@ class SqliteStore implements Store {
   readonly #withdrawalListeners = new Set<(f: CommitFootprint) => void>();
   #closing: Promise<void> | undefined;
 
-  constructor(options: StoreOptions, lock: FolderLock, connection: Connection) {
+  constructor(
+    options: StoreOptions,
+    parts: {
+      readonly lock: FolderLock;
+      readonly clock: CommitClock;
+      readonly connection: Connection;
+    },
+  ) {
     this.#folder = options.folder;
-    this.#lock = lock;
-    this.#connection = connection;
-    this.#reader = new Reader(connection);
+    this.#lock = parts.lock;
+    this.#clock = parts.clock;
+    this.#connection = parts.connection;
+    this.#reader = new Reader(parts.connection);
     this.#cache = new DocumentCache(options.cacheSize ?? CACHE_SIZE);
-    this.#clock = new CommitClock(
-      this.#reader.lastTs(),
-      options.now ?? Date.now,
-    );
-    this.#startLog();
     this.#writer = new WriterClient({
       file: databaseFile(this.#folder),
       logPages: options.logPages ?? LOG_PAGES,
@@ -240,36 +278,22 @@ class SqliteStore implements Store {
   }
 
   async #close(): Promise<void> {
+    const file = databaseFile(this.#folder);
+    let isMoved = false;
     try {
       await this.#changer.settled();
       await this.#queue.close();
       await this.#writer.request({ kind: "close" });
-      // Everything is in the file: closing the last connection will only remove the empty log.
-      writeState(this.#folder, "closed");
+      isMoved = true;
     } finally {
       this.#connection.close();
+      if (isMoved) {
+        writeState(this.#folder, "closed");
+        for (const suffix of ["-wal", "-shm"])
+          rmSync(file + suffix, { force: true });
+      }
       this.#lock.release();
     }
-  }
-
-  /**
-   * Writes down the time before anything is answered, so that it cannot go back even if nothing is ever committed, and
-   * marks indexes that a crash left half built. From here on there is a log.
-   */
-  #startLog(): void {
-    writeState(this.#folder, "opening");
-    this.#connection
-      .transaction(() => {
-        this.#connection
-          .prepare("UPDATE meta SET value = ? WHERE name = 'lastTs'")
-          .run(this.#clock.last);
-        this.#connection.exec(
-          "UPDATE indexes SET state = 'dropping' WHERE state = 'building'",
-        );
-      })
-      .immediate();
-    writeState(this.#folder, "open");
-    this.#connection.pragma("query_only = ON");
   }
 
   /** States over the one on disk, the transaction's own on top. */

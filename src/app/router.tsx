@@ -95,7 +95,7 @@ function Area({
 
 function Loading() {
   return (
-    <p role="status" className="late sr-only">
+    <p role="status" className="sr-only late">
       Loading...
     </p>
   );

@@ -28,10 +28,7 @@ function subscribeOnline(notify: () => void): () => void {
 /** Live or not, with the time of the last good data. */
 export function useFreshness(): Freshness {
   const { isWebSocketConnected, hasEverConnected } = useConvexConnectionState();
-  const online = useSyncExternalStore(
-    subscribeOnline,
-    () => navigator.onLine,
-  );
+  const online = useSyncExternalStore(subscribeOnline, () => navigator.onLine);
   const connected = isWebSocketConnected && online;
   const [cut, setCut] = useState<{ asOf: number | null } | null>(null);
 

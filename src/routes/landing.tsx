@@ -12,7 +12,9 @@ import { SkipLink } from "../ui/skip-link";
 export default function LandingScreen() {
   return (
     <>
-      <title>Yourturn · The easiest way to organise walk-ins and bookings</title>
+      <title>
+        Yourturn · The easiest way to organise walk-ins and bookings
+      </title>
       <SkipLink />
       <Header />
       <main id="main" tabIndex={-1} className="outline-none">

@@ -13,7 +13,7 @@ export default function NotFoundScreen() {
     >
       <title>Page not found · Yourturn</title>
       <LostPlace />
-      <p className="num mt-8 text-num-xl">404</p>
+      <p className="mt-8 text-num-xl num">404</p>
       <h1 className="mt-3 text-2xl font-extrabold tracking-tight">
         This page has lost its place
       </h1>

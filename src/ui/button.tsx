@@ -9,8 +9,7 @@ const base =
   "inline-flex items-center justify-center rounded-md text-center font-semibold transition-colors duration-fast";
 
 const variants = {
-  primary:
-    "bg-brand text-on-brand hover:bg-brand-hover active:bg-brand-active",
+  primary: "bg-brand text-on-brand hover:bg-brand-hover active:bg-brand-active",
   secondary:
     "border border-line-strong bg-surface text-ink hover:bg-sunken active:bg-pressed",
   soft: "bg-brand-soft text-brand-text hover:bg-pressed",
@@ -152,7 +151,7 @@ export function IconButton({
       aria-label={label}
       {...props}
       className={cn(
-        "grid size-11 shrink-0 place-items-center rounded-md transition-colors duration-fast",
+        "duration-fast grid size-11 shrink-0 place-items-center rounded-md transition-colors",
         bordered ? variants.secondary : variants.ghost,
         className,
       )}

@@ -32,9 +32,7 @@ export function Card({
       <div className="flex items-center justify-between gap-3">
         <h2
           id={headingId}
-          className={
-            hideTitle ? "sr-only" : "text-lg font-bold tracking-tight"
-          }
+          className={hideTitle ? "sr-only" : "text-lg font-bold tracking-tight"}
         >
           {title}
         </h2>

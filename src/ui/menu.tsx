@@ -45,7 +45,7 @@ function Dropdown({ label, items, bordered, className }: MenuProps) {
           align="end"
           sideOffset={4}
           aria-label={label}
-          className="arrive z-40 min-w-56 rounded-md border border-line bg-surface p-1.5 shadow-float"
+          className="z-40 min-w-56 arrive rounded-md border border-line bg-surface p-1.5 shadow-float"
         >
           {items.map((item) => (
             <Fragment key={item.label}>

@@ -34,10 +34,7 @@ export function NativeDialog({
       aria-describedby={`${id}-text`}
       className="m-auto w-[calc(100%-2.5rem)] max-w-md rounded-xl bg-surface p-6 text-ink shadow-float backdrop:bg-scrim"
     >
-      <h2
-        id={`${id}-title`}
-        className="text-xl font-extrabold tracking-tight"
-      >
+      <h2 id={`${id}-title`} className="text-xl font-extrabold tracking-tight">
         {title}
       </h2>
       <p id={`${id}-text`} className="mt-2 text-ink-2">

@@ -25,7 +25,7 @@ export function PageHeader({
           {name}
         </p>
         {subtitle && (
-          <p className="tab truncate text-sm text-ink-2">{subtitle}</p>
+          <p className="truncate text-sm text-ink-2 tab">{subtitle}</p>
         )}
       </div>
       {aside}

@@ -35,7 +35,7 @@ export function SomethingWrong({ reference }: { reference?: string }) {
         </ButtonAnchor>
       </div>
       {reference && (
-        <p className="tab mt-6 text-sm text-ink-3">
+        <p className="mt-6 text-sm text-ink-3 tab">
           Reference {reference}. Tell it to support if this keeps happening.
         </p>
       )}

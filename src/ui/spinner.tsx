@@ -5,7 +5,7 @@ export function Spinner() {
   return (
     <svg
       viewBox="0 0 24 24"
-      className="late size-5 shrink-0 animate-spin"
+      className="size-5 shrink-0 animate-spin late"
       fill="none"
       stroke="currentColor"
       strokeWidth="2"

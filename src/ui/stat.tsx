@@ -25,7 +25,7 @@ export function StatCard(props: StatProps) {
             props.stale && "text-ink-2",
           )}
         >
-          <span className="num text-num-l">{props.value}</span>
+          <span className="text-num-l num">{props.value}</span>
           {props.unit && (
             <span className="text-lg font-semibold text-ink-2">
               {props.unit}
@@ -34,7 +34,10 @@ export function StatCard(props: StatProps) {
         </p>
         <p className="mt-1.5 text-sm text-ink-2">{props.caption}</p>
       </div>
-      <Icon className="size-7 shrink-0 self-start text-ink-3" aria-hidden="true" />
+      <Icon
+        className="size-7 shrink-0 self-start text-ink-3"
+        aria-hidden="true"
+      />
     </section>
   );
 }
@@ -54,7 +57,7 @@ export function MiniStats({
           <dt className="mt-1 text-sm text-ink-2">{stat.label}</dt>
           <dd
             className={cn(
-              "num h-8 overflow-hidden text-num-m",
+              "h-8 overflow-hidden text-num-m num",
               stale && "text-ink-2",
             )}
           >

@@ -96,7 +96,7 @@ function ToastBar({ shown }: { shown: Toast }) {
   return (
     <div
       {...shown.ariaProps}
-      className="arrive pointer-events-auto flex min-h-12 max-w-full items-center gap-3 rounded-md bg-ink py-1.5 pr-4 pl-4 font-semibold text-canvas shadow-float"
+      className="pointer-events-auto flex min-h-12 max-w-full arrive items-center gap-3 rounded-md bg-ink py-1.5 pr-4 pl-4 font-semibold text-canvas shadow-float"
     >
       {shown.type === "loading" ? (
         <Spinner />

@@ -1,11 +1,7 @@
 /** Named situations of customers and desk, with only what a test wants to be different. */
 import type { Board, Person } from "../../src/features/desk/types.ts";
 import type { Queue } from "../../src/features/queues/types.ts";
-import type {
-  Line,
-  Profile,
-  Ticket,
-} from "../../src/features/ticket/types.ts";
+import type { Line, Profile, Ticket } from "../../src/features/ticket/types.ts";
 import { defaultHours } from "../../convex/model/hours.ts";
 import { encodeLine } from "../../convex/model/line.ts";
 
@@ -57,7 +53,10 @@ export function ticket(more: Partial<Ticket> = {}): Ticket {
 }
 
 /** The line with these numbers waiting. */
-export function line(numbers: readonly number[], more: Partial<Line> = {}): Line {
+export function line(
+  numbers: readonly number[],
+  more: Partial<Line> = {},
+): Line {
   return {
     generation: 1,
     waiting: encodeLine(numbers),

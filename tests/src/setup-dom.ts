@@ -2,8 +2,9 @@
 import { afterEach, beforeEach, vi } from "vitest";
 
 // React warns otherwise that updates outside act() are not awaited.
-(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT =
-  true;
+(
+  globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
+).IS_REACT_ACT_ENVIRONMENT = true;
 
 beforeEach(() => {
   localStorage.clear();

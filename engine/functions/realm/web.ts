@@ -117,9 +117,9 @@ export function setUpWeb(host: RealmHost, wait: Wait): void {
   define("AbortSignal", web.AbortSignal);
   define("Event", class Event extends web.Event {});
   define("EventTarget", class EventTarget extends web.EventTarget {});
-  define("ReadableStream", class ReadableStream extends web.ReadableStream {});
-  define("WritableStream", class WritableStream extends web.WritableStream {});
-  define("TransformStream", class TransformStream extends web.TransformStream {});
+  define("ReadableStream", web.ReadableStream);
+  define("WritableStream", web.WritableStream);
+  define("TransformStream", web.TransformStream);
   define("AsyncLocalStorage", class AsyncLocalStorage extends web.AsyncLocalStorage<unknown> {});
   define("AsyncResource", class AsyncResource extends web.AsyncResource {});
   define("atob", text(web.atob));

@@ -10,7 +10,11 @@ export type CertainMove =
   | { kind: "call" | "serve" | "done" | "skip" | "remove"; ticketId: string };
 
 /** The board after `move` at `now` (epoch ms); unchanged when the person is not where the move expects them. */
-export function boardAfter(board: Board, move: CertainMove, now: number): Board {
+export function boardAfter(
+  board: Board,
+  move: CertainMove,
+  now: number,
+): Board {
   const { called, waiting } = board;
   switch (move.kind) {
     case "callNext":
@@ -34,7 +38,12 @@ export function boardAfter(board: Board, move: CertainMove, now: number): Board 
         ...board,
         called: called.map((person) =>
           person.ticketId === move.ticketId
-            ? { ...person, status: "serving", servingAt: now, graceEndsAt: null }
+            ? {
+                ...person,
+                status: "serving",
+                servingAt: now,
+                graceEndsAt: null,
+              }
             : person,
         ),
       };
@@ -52,7 +61,9 @@ export function boardAfter(board: Board, move: CertainMove, now: number): Board 
 function withoutWaiting(board: Board, person: Person): Board {
   return {
     ...board,
-    waiting: board.waiting.filter(({ ticketId }) => ticketId !== person.ticketId),
+    waiting: board.waiting.filter(
+      ({ ticketId }) => ticketId !== person.ticketId,
+    ),
     waitingCount: board.waitingCount - 1,
   };
 }

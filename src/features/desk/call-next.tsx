@@ -32,7 +32,7 @@ export function CallNext({ board, desk, docked = false }: Props) {
       data-slot="call-next"
       onClick={desk.callNext}
       className={cn(
-        "flex min-w-0 flex-1 items-center justify-between gap-4 rounded-xl text-left transition-colors duration-fast",
+        "duration-fast flex min-w-0 flex-1 items-center justify-between gap-4 rounded-xl text-left transition-colors",
         docked ? "min-h-24 px-5" : "min-h-36 px-6 xl:px-8",
         ready
           ? "bg-brand text-on-brand hover:bg-brand-hover active:bg-brand-active"
@@ -53,7 +53,7 @@ export function CallNext({ board, desk, docked = false }: Props) {
           title={next}
           dir="auto"
           className={cn(
-            "tab changed mt-0.5 block truncate font-semibold",
+            "mt-0.5 block changed truncate font-semibold tab",
             docked ? "text-base" : "text-lg",
           )}
         >

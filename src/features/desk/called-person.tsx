@@ -1,12 +1,5 @@
 /** People who have been called or are being served, with what comes next for them. */
-import {
-  BellRing,
-  Check,
-  Trash2,
-  Undo2,
-  UserCheck,
-  UserX,
-} from "lucide-react";
+import { BellRing, Check, Trash2, Undo2, UserCheck, UserX } from "lucide-react";
 import { countdown, elapsed } from "../../lib/format";
 import { useNow } from "../../lib/use-now";
 import { Button } from "../../ui/button";
@@ -61,7 +54,7 @@ export function CalledRow({ person, desk }: Props) {
   const serving = person.status === "serving";
   const tag = `#${person.number}`;
   return (
-    <li className="arrive flex items-center gap-3 border-b border-line py-3.5 last:border-b-0 xl:gap-4">
+    <li className="flex arrive items-center gap-3 border-b border-line py-3.5 last:border-b-0 xl:gap-4">
       <p className="min-w-26 shrink-0 text-num-l">
         <Num value={person.number} hash />
       </p>
@@ -75,7 +68,7 @@ export function CalledRow({ person, desk }: Props) {
         </p>
         <div className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <StateBadge serving={serving} />
-          <span className="tab text-sm font-medium whitespace-nowrap text-ink-2">
+          <span className="text-sm font-medium whitespace-nowrap text-ink-2 tab">
             {since}
           </span>
         </div>
@@ -128,7 +121,7 @@ export function CalledCard({ person, desk }: Props) {
     <li className="arrive rounded-lg border border-line bg-surface p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <StateBadge serving={serving} />
-        <span className="tab text-sm font-semibold text-ink-2">{since}</span>
+        <span className="text-sm font-semibold text-ink-2 tab">{since}</span>
       </div>
       <div className="mt-2 flex items-center gap-4">
         <p className="shrink-0 text-[3.75rem] leading-none">

@@ -37,7 +37,7 @@ export function ScheduledList({
                   <span dir="auto">{nameOf(person)}</span>
                 </p>
                 {person.scheduledTime !== null && (
-                  <p className="tab text-sm text-ink-2">
+                  <p className="text-sm text-ink-2 tab">
                     {dayAndTimeOf(person.scheduledTime, now, timeZone)}
                   </p>
                 )}
@@ -53,7 +53,7 @@ export function ScheduledList({
         </ul>
       )}
       {more > 0 && (
-        <p className="tab pt-2 text-sm font-medium text-ink-2">{more} more</p>
+        <p className="pt-2 text-sm font-medium text-ink-2 tab">{more} more</p>
       )}
     </Card>
   );

@@ -15,8 +15,8 @@ export function UndoStrip({
   const now = useNow("second");
   if (offer === null || offer.expiresAt <= now) return null;
   return (
-    <div className="arrive flex items-center justify-between gap-3 border-b border-line px-4 py-1.5">
-      <p className="tab min-w-0 truncate font-semibold">{offer.label}</p>
+    <div className="flex arrive items-center justify-between gap-3 border-b border-line px-4 py-1.5">
+      <p className="min-w-0 truncate font-semibold tab">{offer.label}</p>
       <button
         type="button"
         onClick={() => desk.undo(offer.eventId)}

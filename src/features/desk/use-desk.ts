@@ -137,7 +137,9 @@ export function useDesk(
           expectedTicketId: first.ticketId,
           requestKey: crypto.randomUUID(),
         },
-        { optimisticUpdate: atOnce({ kind: "skip", ticketId: first.ticketId }) },
+        {
+          optimisticUpdate: atOnce({ kind: "skip", ticketId: first.ticketId }),
+        },
       );
       void act(sent, texts.skipped, "Failed to skip customer:");
     },

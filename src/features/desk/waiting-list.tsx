@@ -53,7 +53,13 @@ function Missed({ person }: { person: Person }) {
 }
 
 /** The table of wide screens. */
-export function WaitingTable({ board, desk, paceMs, onAdd, onShowCode }: Props) {
+export function WaitingTable({
+  board,
+  desk,
+  paceMs,
+  onAdd,
+  onShowCode,
+}: Props) {
   const now = useNow("minute");
   return (
     <section
@@ -121,8 +127,8 @@ export function WaitingTable({ board, desk, paceMs, onAdd, onShowCode }: Props) 
                       <Missed person={person} />
                     </span>
                   </td>
-                  <td className="tab text-ink-2">{waited(person, now)}</td>
-                  <td className="tab hidden text-ink-2 min-[88rem]:table-cell">
+                  <td className="text-ink-2 tab">{waited(person, now)}</td>
+                  <td className="hidden text-ink-2 tab min-[88rem]:table-cell">
                     {turnIn(index, paceMs)}
                   </td>
                   <td className="pr-4">
@@ -180,7 +186,7 @@ export function WaitingCards({ board, desk, onAdd, onShowCode }: Props) {
         {board.waiting.map((person) => (
           <li
             key={person.ticketId}
-            className="appear flex min-h-16 items-center gap-3 py-2 pr-1 pl-4"
+            className="flex min-h-16 appear items-center gap-3 py-2 pr-1 pl-4"
           >
             <span className="min-w-17 text-xl">
               <Num value={person.number} hash />
@@ -192,7 +198,7 @@ export function WaitingCards({ board, desk, onAdd, onShowCode }: Props) {
               >
                 {nameOf(person)}
               </span>
-              <span className="tab block text-sm text-ink-2">
+              <span className="block text-sm text-ink-2 tab">
                 waited {waited(person, now)}
               </span>
               <Missed person={person} />
@@ -210,10 +216,16 @@ export function WaitingCards({ board, desk, onAdd, onShowCode }: Props) {
   );
 }
 
-function More({ board, className }: { board: Board; className: string }): ReactNode {
+function More({
+  board,
+  className,
+}: {
+  board: Board;
+  className: string;
+}): ReactNode {
   if (board.waiting.length >= board.waitingCount) return null;
   return (
-    <p className={`${className} tab text-sm font-medium text-ink-2`}>
+    <p className={`${className} text-sm font-medium text-ink-2 tab`}>
       The first {board.waiting.length} of {board.waitingCount} are shown.
     </p>
   );

@@ -35,9 +35,7 @@ export function JoinForm({ queues, onTap, onJoined, hasRecent }: Props) {
   const take = async (queueId: string) => {
     setAsking(false);
     onTap();
-    const name = form.current
-      ? new FormData(form.current).get("name")
-      : null;
+    const name = form.current ? new FormData(form.current).get("name") : null;
     const secret = await join(queueId, typeof name === "string" ? name : "");
     if (secret !== null) onJoined(secret, queueId);
   };
@@ -124,12 +122,15 @@ export function JoinForm({ queues, onTap, onJoined, hasRecent }: Props) {
 function QueueStatus({ queue }: { queue: OpenQueue }) {
   const wait = waitOf(queue);
   return (
-    <section aria-labelledby="queue-status" className="rounded-lg bg-sunken p-4">
+    <section
+      aria-labelledby="queue-status"
+      className="rounded-lg bg-sunken p-4"
+    >
       <h2 id="queue-status" className="text-sm font-semibold text-ink-2">
         Current Queue Status
       </h2>
       <div className="mt-1.5 flex items-center gap-3">
-        <p className="num text-num-l">{queue.waitingCount}</p>
+        <p className="text-num-l num">{queue.waitingCount}</p>
         <p className="leading-snug">
           <span className="block font-bold">
             {queue.waitingCount === 1 ? "person waiting" : "people waiting"}

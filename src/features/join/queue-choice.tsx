@@ -109,10 +109,7 @@ function QueueCard({
         className="size-6 shrink-0 accent-brand"
       />
       <span className="min-w-0 flex-1">
-        <span
-          className="block text-left font-bold wrap-anywhere"
-          dir="auto"
-        >
+        <span className="block text-left font-bold wrap-anywhere" dir="auto">
           {queue.name}
         </span>
         {below !== null && (
@@ -120,7 +117,7 @@ function QueueCard({
         )}
         {queue.description !== null && (
           <span
-            className="line-clamp-2 text-left text-sm text-ink-2 wrap-anywhere"
+            className="line-clamp-2 text-left text-sm wrap-anywhere text-ink-2"
             dir="auto"
           >
             {queue.description}
@@ -128,7 +125,7 @@ function QueueCard({
         )}
       </span>
       <span className="text-right">
-        <span className="num block text-xl leading-none">
+        <span className="block text-xl leading-none num">
           {queue.waitingCount}
         </span>
         <span className="text-sm font-medium text-ink-2">waiting</span>

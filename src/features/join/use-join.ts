@@ -14,7 +14,10 @@ export function useJoin() {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
 
-  const join = async (queueId: string, name: string): Promise<string | null> => {
+  const join = async (
+    queueId: string,
+    name: string,
+  ): Promise<string | null> => {
     setBusy(true);
     setRefusal(null);
     const secret = secretFor(queueId, Date.now());

@@ -32,7 +32,7 @@ export function Contact() {
             <li key={title}>
               <a
                 href={href}
-                className="flex min-h-full flex-col rounded-lg border border-line p-5 transition-colors duration-fast hover:bg-sunken"
+                className="duration-fast flex min-h-full flex-col rounded-lg border border-line p-5 transition-colors hover:bg-sunken"
               >
                 <Icon className="size-6 text-brand-text" aria-hidden="true" />
                 <span className="mt-4 text-lg font-bold">{title}</span>

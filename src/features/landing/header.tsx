@@ -16,7 +16,12 @@ export function Header() {
   const links = (
     <>
       {sections.map(({ id, label }) => (
-        <a key={id} href={`#${id}`} className={item} onClick={() => setOpen(false)}>
+        <a
+          key={id}
+          href={`#${id}`}
+          className={item}
+          onClick={() => setOpen(false)}
+        >
           {label}
         </a>
       ))}
@@ -58,7 +63,7 @@ export function Header() {
         id="menu"
         aria-label="Main menu"
         hidden={!open}
-        className="arrive grid gap-1 border-t border-line px-3 py-3 md:hidden [&[hidden]]:hidden"
+        className="grid arrive gap-1 border-t border-line px-3 py-3 md:hidden [&[hidden]]:hidden"
       >
         {links}
       </nav>

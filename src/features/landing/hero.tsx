@@ -59,7 +59,7 @@ function Picture() {
               <span className="block text-2xl font-extrabold tracking-tight">
                 Call Next
               </span>
-              <span className="tab block font-semibold">#44 Theodora</span>
+              <span className="block font-semibold tab">#44 Theodora</span>
             </span>
             <BellRing className="size-10" />
           </span>
@@ -98,10 +98,10 @@ function WaitingPhone() {
         You're in the queue!
       </p>
       <div className="ticket-shadow">
-        <div className="ticket rounded-xl bg-surface [--tear:calc(100%_-_76px)]">
+        <div className="rounded-xl bg-surface ticket [--tear:calc(100%_-_76px)]">
           <div className="px-6 pt-5 pb-5 text-center">
             <p className="font-semibold text-ink-2">Your position</p>
-            <p className="num text-[6.5rem] leading-[.9]">4</p>
+            <p className="text-[6.5rem] leading-[.9] num">4</p>
             <div className="flex items-center justify-center gap-2.5 py-4">
               <span className={ahead} />
               <span className={ahead} />

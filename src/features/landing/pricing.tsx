@@ -91,10 +91,10 @@ function PlanCard({ offer }: { offer: Offer }) {
       <p className="mt-1 text-ink-2">{offer.forWhom}</p>
       <p className="mt-5 flex items-baseline gap-1">
         {pricePerMonth === null ? (
-          <span className="num text-[2.6rem] leading-12">Custom</span>
+          <span className="text-[2.6rem] leading-12 num">Custom</span>
         ) : (
           <>
-            <span className="num text-num-l">${pricePerMonth}</span>
+            <span className="text-num-l num">${pricePerMonth}</span>
             <span className="text-lg font-semibold text-ink-2">/mo</span>
           </>
         )}

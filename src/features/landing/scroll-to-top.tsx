@@ -20,7 +20,7 @@ export function ScrollToTop() {
       label="Scroll to top"
       icon={ArrowUp}
       bordered
-      className="appear fixed right-4 bottom-4 z-20 shadow-float"
+      className="fixed right-4 bottom-4 z-20 appear shadow-float"
       onClick={() => {
         window.scrollTo({ top: 0, behavior: "smooth" });
         document.getElementById("main")?.focus({ preventScroll: true });

@@ -9,5 +9,8 @@ export const sections = [
 
 export const contact = {
   phone: { shown: "+44 20 7946 0199", href: "tel:+442079460199" },
-  email: { shown: "hello@yourturn.example", href: "mailto:hello@yourturn.example" },
+  email: {
+    shown: "hello@yourturn.example",
+    href: "mailto:hello@yourturn.example",
+  },
 } as const;

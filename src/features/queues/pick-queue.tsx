@@ -24,7 +24,7 @@ export function PickQueue({
               <span className="truncate" dir="auto">
                 {queue.name}
               </span>
-              <span className="tab shrink-0 text-ink-2">
+              <span className="shrink-0 text-ink-2 tab">
                 {queue.waitingCount} waiting
               </span>
             </button>

@@ -64,7 +64,7 @@ function ViewQueue({ queue, onEdit }: { queue: Queue; onEdit: () => void }) {
         >
           {queue.name}
         </p>
-        <p className="tab truncate text-left text-sm text-ink-2" dir="auto">
+        <p className="truncate text-left text-sm text-ink-2 tab" dir="auto">
           {summary(queue)}
         </p>
       </div>

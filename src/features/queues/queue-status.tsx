@@ -28,7 +28,7 @@ export function QueueStatus({
   ];
   return (
     <Card title="Queue Status" id="queue-status">
-      <dl className="tab mt-3 grid grid-cols-[minmax(0,1fr)] gap-3">
+      <dl className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-3 tab">
         {rows.map(({ name, value }) => (
           <div key={name} className="flex justify-between gap-4">
             <dt className="shrink-0 text-ink-2">{name}</dt>
@@ -43,7 +43,7 @@ export function QueueStatus({
           <h3 className="mt-5 mb-2.5 border-t border-line pt-4 text-sm font-semibold text-ink-2">
             Waiting per queue
           </h3>
-          <ul className="tab grid grid-cols-[minmax(0,1fr)] gap-3">
+          <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 tab">
             {queues.map((queue) => (
               <li key={queue.queueId}>
                 <div className="mb-1 flex justify-between gap-3">

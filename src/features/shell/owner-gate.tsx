@@ -39,7 +39,7 @@ function Verifying() {
       <title>Dashboard · Yourturn</title>
       <p
         role="status"
-        className="late flex items-center gap-3 text-lg font-semibold text-ink-2"
+        className="flex late items-center gap-3 text-lg font-semibold text-ink-2"
       >
         <Spinner />
         Verifying your account...

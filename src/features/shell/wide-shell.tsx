@@ -173,7 +173,7 @@ function Item({
       aria-label={wide ? undefined : label}
       aria-current={current ? "page" : undefined}
       className={cn(
-        "flex min-h-11 w-full items-center gap-3 rounded-md font-semibold transition-colors duration-fast",
+        "duration-fast flex min-h-11 w-full items-center gap-3 rounded-md font-semibold transition-colors",
         wide ? "px-3" : "justify-center",
         current
           ? "bg-brand-soft text-brand-text"
@@ -193,7 +193,7 @@ function Item({
           <Tooltip.Content
             side="right"
             sideOffset={8}
-            className="appear z-40 rounded-sm bg-ink px-3 py-1.5 text-sm font-semibold text-canvas"
+            className="z-40 appear rounded-sm bg-ink px-3 py-1.5 text-sm font-semibold text-canvas"
           >
             {label}
           </Tooltip.Content>

@@ -20,7 +20,9 @@ export function readFragment(hash: string): JoinView {
   if (hash === FORM_FRAGMENT) return { kind: "form" };
   if (!hash.startsWith(TICKET)) return { kind: "start" };
   const secret = hash.slice(TICKET.length);
-  return isTicketSecret(secret) ? { kind: "ticket", secret } : { kind: "start" };
+  return isTicketSecret(secret)
+    ? { kind: "ticket", secret }
+    : { kind: "start" };
 }
 
 /** The fragment of a ticket's own address. */

@@ -60,7 +60,7 @@ export function CalledScreen({
   // As wide as the screen allows, whatever the number of digits (look §4).
   const digits = { "--digits": String(ticket.number).length } as CSSProperties;
   return (
-    <div className="on-go appear min-h-dvh bg-go text-on-go">
+    <div className="on-go min-h-dvh appear bg-go text-on-go">
       <title>{texts.yourTurnTitle}</title>
       <div className="mx-auto flex min-h-dvh w-full max-w-lg flex-col">
         <PageHeader
@@ -78,10 +78,7 @@ export function CalledScreen({
           }
         />
         {watches}
-        <main
-          id="main"
-          className="flex flex-1 flex-col px-6 pb-7 text-center"
-        >
+        <main id="main" className="flex flex-1 flex-col px-6 pb-7 text-center">
           <div className="my-auto py-5" role="alert">
             <h1 className="text-3xl font-extrabold tracking-tight text-balance">
               You've Been Called!
@@ -101,9 +98,11 @@ export function CalledScreen({
                 : "You are being served now."}
             </p>
           </div>
-          {called && ticket.calledAt !== null && ticket.graceEndsAt !== null && (
-            <HoldClock from={ticket.calledAt} until={ticket.graceEndsAt} />
-          )}
+          {called &&
+            ticket.calledAt !== null &&
+            ticket.graceEndsAt !== null && (
+              <HoldClock from={ticket.calledAt} until={ticket.graceEndsAt} />
+            )}
           <div className="grid gap-3">
             {refusal !== null && (
               <p role="alert" className="font-bold">

@@ -1,5 +1,10 @@
 /** The last page of a ticket: served, left, or removed. */
-import { Check, DoorOpen, MessageCircleQuestionMark, Phone } from "lucide-react";
+import {
+  Check,
+  DoorOpen,
+  MessageCircleQuestionMark,
+  Phone,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { texts } from "../../../convex/model/texts";
 import { cn } from "../../lib/cn";
@@ -59,7 +64,7 @@ export function EndedScreen({
           <h1 className="mt-6 text-3xl leading-tight font-extrabold tracking-tight text-balance">
             {look.title}
           </h1>
-          <p className="tab mt-4 text-lg text-balance">
+          <p className="mt-4 text-lg text-balance tab">
             {reason === "served" && ticket !== null
               ? servedText(ticket, profile.name)
               : look.text}
@@ -116,7 +121,9 @@ function servedText(ticket: Ticket, business: string): string {
   const until = ticket.calledAt ?? ticket.joinedAt;
   const minutes = Math.round((until - ticket.joinedAt) / 60_000);
   const waited =
-    minutes < 1 ? "no wait" : `you waited ${counted(minutes, "minute", "minutes")}`;
+    minutes < 1
+      ? "no wait"
+      : `you waited ${counted(minutes, "minute", "minutes")}`;
   return `Ticket #${ticket.number} · ${waited}. Thank you for coming to ${business}.`;
 }
 
@@ -132,9 +139,12 @@ function Facts({ ticket }: { ticket: Ticket }) {
     { name: "Ticket", value: `#${ticket.number} · ${ticket.queueName}` },
   ].filter((row) => row !== null);
   return (
-    <dl className="tab mt-7 grid gap-px overflow-hidden rounded-lg border border-line bg-line text-left text-base">
+    <dl className="mt-7 grid gap-px overflow-hidden rounded-lg border border-line bg-line text-left text-base tab">
       {rows.map(({ name, value }) => (
-        <div key={name} className="flex justify-between gap-4 bg-surface px-4 py-3">
+        <div
+          key={name}
+          className="flex justify-between gap-4 bg-surface px-4 py-3"
+        >
           <dt className="text-ink-2">{name}</dt>
           <dd className="min-w-0 text-right font-semibold wrap-anywhere">
             {value}

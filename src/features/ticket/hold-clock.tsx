@@ -14,7 +14,7 @@ export function HoldClock({ from, until }: { from: number; until: number }) {
     <div className="mb-5">
       <div className="mb-2 flex justify-between font-semibold">
         <span>Your place is held for</span>
-        <span className="tab text-lg font-extrabold">{countdown(left)}</span>
+        <span className="text-lg font-extrabold tab">{countdown(left)}</span>
       </div>
       <div
         className="h-3 rounded-full border-2 border-on-go p-px"

@@ -28,9 +28,7 @@ export function LeaveQueue({
       if (answer.ok) onClose();
       else setRefusal(answer.message);
     } catch (error) {
-      setRefusal(
-        errorText(error, "An error occurred: Please try again."),
-      );
+      setRefusal(errorText(error, "An error occurred: Please try again."));
     } finally {
       setBusy(false);
     }

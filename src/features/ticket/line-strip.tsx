@@ -59,5 +59,5 @@ function Dots({ count, className }: { count: number; className: string }) {
 
 function More({ count }: { count: number }) {
   if (count === 0) return null;
-  return <span className="tab text-sm font-semibold text-ink-2">+{count}</span>;
+  return <span className="text-sm font-semibold text-ink-2 tab">+{count}</span>;
 }

@@ -48,9 +48,7 @@ export function forgetTicket(secret: string): void {
 
 /** How often this device has rung for the ticket; 0 for one it does not hold. */
 export function rungFor(secret: string): number {
-  return (
-    storedTickets().find((ticket) => ticket.secret === secret)?.rung ?? 0
-  );
+  return storedTickets().find((ticket) => ticket.secret === secret)?.rung ?? 0;
 }
 
 /** Remembers that the device has rung for this call. */

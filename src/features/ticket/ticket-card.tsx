@@ -30,7 +30,7 @@ export function TicketCard({
   return (
     <div className="ticket-shadow">
       <section
-        className="ticket rounded-xl bg-surface [--tear:calc(100%_-_7rem)]"
+        className="rounded-xl bg-surface ticket [--tear:calc(100%_-_7rem)]"
         aria-label="Your place"
       >
         <div
@@ -54,7 +54,7 @@ export function TicketCard({
             >
               {ticket.name ?? texts.anonymous}
             </p>
-            <p className="tab line-clamp-2 text-sm text-ink-2">
+            <p className="line-clamp-2 text-sm text-ink-2 tab">
               <span dir="auto">{ticket.queueName}</span> · joined {joined}
               {zoneNote(ticket.joinedAt, ticket.timezone)}
             </p>
@@ -89,7 +89,8 @@ function Place({
   const wait = waitWords(ahead, waitRange(ahead, line.paceMs));
   const quietMs = now - Math.max(joinedAt, line.lastCallAt ?? 0);
   const late = line.paceMs !== null && quietMs > LATE_GAPS * line.paceMs;
-  const people = ahead === 0 ? "You're next" : `${counted(ahead, "person", "people")} ahead`;
+  const people =
+    ahead === 0 ? "You're next" : `${counted(ahead, "person", "people")} ahead`;
   const spoken = useSpoken(
     `Position ${position}. ${people}.${wait === null ? "" : ` ${sentence(wait)}.`}`,
     SPOKEN_EVERY_MS,
@@ -99,7 +100,7 @@ function Place({
       <p className="text-lg font-semibold text-ink-2">Your position</p>
       <p
         key={position}
-        className={cn("num changed text-ticket", stale && "text-ink-2")}
+        className={cn("changed text-ticket num", stale && "text-ink-2")}
       >
         {position}
       </p>

@@ -10,7 +10,11 @@ import { FORM_FRAGMENT } from "./address";
 import { CalledScreen } from "./called-screen";
 import { EndedScreen } from "./ended-screen";
 import { unlockSoundOnTap } from "./sound";
-import { forgetTicket, rememberTicket, useStoredTickets } from "./stored-tickets";
+import {
+  forgetTicket,
+  rememberTicket,
+  useStoredTickets,
+} from "./stored-tickets";
 import { TicketWatch } from "./ticket-watch";
 import type { Profile, Ticket } from "./types";
 import { WaitingScreen } from "./waiting-screen";

@@ -46,7 +46,7 @@ export function TicketWatch({
       href={ticketFragment(secret)}
       aria-current={current ? "page" : undefined}
       className={cn(
-        "tab flex min-h-11 max-w-full items-center rounded-full border px-4 font-semibold",
+        "flex min-h-11 max-w-full items-center rounded-full border px-4 font-semibold tab",
         current
           ? "border-brand bg-brand-soft text-brand-text"
           : "border-line-strong bg-surface text-ink-2",

@@ -64,9 +64,7 @@ function Tabs(props: WorkplaceProps) {
       live={freshness.live}
       tab={tab}
       onTab={openTab}
-      dock={
-        tab !== "manage" && !none && <Dock board={board} desk={desk} />
-      }
+      dock={tab !== "manage" && !none && <Dock board={board} desk={desk} />}
     >
       <CutBanner freshness={freshness} timeZone={business.timezone} />
       <QueueSelect
@@ -76,9 +74,7 @@ function Tabs(props: WorkplaceProps) {
         onSelect={props.onSelect}
         hideLabel
       />
-      {none && tab !== "manage" && (
-        <NoQueues onManage={props.onManageQueues} />
-      )}
+      {none && tab !== "manage" && <NoQueues onManage={props.onManageQueues} />}
       {tab === "overview" && <Overview {...props} />}
       {tab === "queue" && !none && (
         <QueueTab {...props} board={board} desk={desk} paceMs={paceMs} />

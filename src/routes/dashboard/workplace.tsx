@@ -20,9 +20,7 @@ import { PhoneDashboard } from "./phone";
 import { WideDashboard } from "./wide";
 
 // With its QR encoder; nobody shares a link in the first second.
-const ShareDialog = lazy(
-  () => import("../../features/sharing/share-dialog"),
-);
+const ShareDialog = lazy(() => import("../../features/sharing/share-dialog"));
 
 /** Everything the two layouts need. */
 export type WorkplaceProps = {

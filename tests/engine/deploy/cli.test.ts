@@ -112,7 +112,7 @@ test("[DE24] `convex env` sets, gets, lists and removes variables that functions
   expect((await convex("env", "get", "KIND")).out).toBe("demo\n");
   expect(
     (await convex("env", "list", "--include-values")).out.split("\n"),
-  ).toEqual(["KIND=demo", 'LONG="two words"', ""]);
+  ).toEqual(["KIND=demo", "LONG=two words", ""]);
   expect(await engine.run("notes:add", { text: "first" })).toMatchObject({
     kind: "demo",
   });
@@ -174,7 +174,7 @@ test("[DE28] a schema that the documents do not fit, and code that cannot be loa
     /Document with ID "\w{32}" in table "notes" does not match the schema/,
   );
   await write("convex/schema.ts", schema);
-  await write("convex/broken.ts", 'throw new Error("at import"); export {};');
+  await write("convex/broken.ts", 'export {};\nthrow new Error("at import");');
   const broken = await deploy();
   expect(broken.code).toBe(1);
   expect(broken.err).toContain("Failed to analyze broken.js");

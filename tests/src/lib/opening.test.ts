@@ -8,12 +8,24 @@ const at = (iso: string) => Date.parse(iso);
 
 describe("Monday to Friday 09:00 to 17:00 in London", () => {
   test.each([
-    ["2026-11-23T08:59:59Z", { open: false, opens: { day: "today", time: "09:00" } }],
+    [
+      "2026-11-23T08:59:59Z",
+      { open: false, opens: { day: "today", time: "09:00" } },
+    ],
     ["2026-11-23T09:00:00Z", { open: true, until: "17:00" }],
     ["2026-11-23T16:59:00Z", { open: true, until: "17:00" }],
-    ["2026-11-23T17:00:00Z", { open: false, opens: { day: "tomorrow", time: "09:00" } }],
-    ["2026-11-20T17:00:00Z", { open: false, opens: { day: "Monday", time: "09:00" } }],
-    ["2026-11-21T12:00:00Z", { open: false, opens: { day: "Monday", time: "09:00" } }],
+    [
+      "2026-11-23T17:00:00Z",
+      { open: false, opens: { day: "tomorrow", time: "09:00" } },
+    ],
+    [
+      "2026-11-20T17:00:00Z",
+      { open: false, opens: { day: "Monday", time: "09:00" } },
+    ],
+    [
+      "2026-11-21T12:00:00Z",
+      { open: false, opens: { day: "Monday", time: "09:00" } },
+    ],
   ])("at %s", (iso, opening) => {
     expect(openingAt(defaultHours, at(iso), LONDON)).toEqual(opening);
   });
@@ -42,7 +54,14 @@ test("open on one day a week: the same day next week is found", () => {
 });
 
 test("never open", () => {
-  const never = { ...defaultHours, 1: null, 2: null, 3: null, 4: null, 5: null };
+  const never = {
+    ...defaultHours,
+    1: null,
+    2: null,
+    3: null,
+    4: null,
+    5: null,
+  };
   expect(openingAt(never, at("2026-11-20T12:00:00Z"), LONDON)).toEqual({
     open: false,
     opens: null,

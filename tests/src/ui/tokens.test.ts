@@ -87,7 +87,10 @@ describe("contrast", () => {
   test("no text of the product is below 5.3 : 1, as the look promises", () => {
     const texts = pairs.filter(([, , needed]) => needed >= 4.5);
     const lowest = Math.min(
-      ...texts.flatMap(([a, b]) => [contrast(light, a, b), contrast(dark, a, b)]),
+      ...texts.flatMap(([a, b]) => [
+        contrast(light, a, b),
+        contrast(dark, a, b),
+      ]),
     );
     expect(lowest).toBeGreaterThanOrEqual(5.25);
   });
@@ -110,7 +113,8 @@ describe("the call", () => {
   test("is used for nothing but a call", () => {
     const users = filesBelow("src").filter(
       (path) =>
-        /\.tsx$/.test(path) && /\b(bg|text|border|fill)-go\b/.test(readText(path)),
+        /\.tsx$/.test(path) &&
+        /\b(bg|text|border|fill)-go\b/.test(readText(path)),
     );
     // The called screen and badge, what stands on it, and its picture on the landing page.
     expect(users.sort()).toEqual([
@@ -141,7 +145,12 @@ describe("colours", () => {
   });
 
   test("the search finds every notation", () => {
-    for (const sample of ["#fff", "#0c1a1480", "rgb(1 2 3)", "oklch(0.5 0 0)"]) {
+    for (const sample of [
+      "#fff",
+      "#0c1a1480",
+      "rgb(1 2 3)",
+      "oklch(0.5 0 0)",
+    ]) {
       expect(sample.match(COLOUR)).not.toBeNull();
     }
   });

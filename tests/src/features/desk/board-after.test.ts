@@ -29,26 +29,41 @@ describe("Call Next", () => {
 });
 
 test("calling out of turn takes that person and nobody else", () => {
-  const after = boardAfter(board(), { kind: "call", ticketId: "ticket-3" }, NOW);
+  const after = boardAfter(
+    board(),
+    { kind: "call", ticketId: "ticket-3" },
+    NOW,
+  );
   expect(numbers(after.called)).toEqual([1, 3]);
   expect(numbers(after.waiting)).toEqual([2]);
 });
 
 test("serving stops the hold clock and keeps the place", () => {
-  const after = boardAfter(board(), { kind: "serve", ticketId: "ticket-1" }, NOW);
+  const after = boardAfter(
+    board(),
+    { kind: "serve", ticketId: "ticket-1" },
+    NOW,
+  );
   expect(after.called).toMatchObject([
     { number: 1, status: "serving", servingAt: NOW, graceEndsAt: null },
   ]);
 });
 
-test.each(["done", "remove"] as const)("%s takes a called person away", (kind) => {
-  const after = boardAfter(board(), { kind, ticketId: "ticket-1" }, NOW);
-  expect(after.called).toEqual([]);
-  expect(after.waitingCount).toBe(2);
-});
+test.each(["done", "remove"] as const)(
+  "%s takes a called person away",
+  (kind) => {
+    const after = boardAfter(board(), { kind, ticketId: "ticket-1" }, NOW);
+    expect(after.called).toEqual([]);
+    expect(after.waitingCount).toBe(2);
+  },
+);
 
 test("removing a waiting person shortens the line", () => {
-  const after = boardAfter(board(), { kind: "remove", ticketId: "ticket-2" }, NOW);
+  const after = boardAfter(
+    board(),
+    { kind: "remove", ticketId: "ticket-2" },
+    NOW,
+  );
   expect(numbers(after.waiting)).toEqual([3]);
   expect(after.waitingCount).toBe(1);
 });

@@ -111,11 +111,9 @@ describe("keys", () => {
   const pressIn = (markup: string, init: KeyboardEventInit = {}) => {
     document.body.innerHTML = markup;
     let taken: boolean | undefined;
-    document.addEventListener(
-      "keydown",
-      (event) => (taken = isTaken(event)),
-      { once: true },
-    );
+    document.addEventListener("keydown", (event) => (taken = isTaken(event)), {
+      once: true,
+    });
     document
       .querySelector("[data-at]")
       ?.dispatchEvent(

@@ -104,9 +104,9 @@ describe("a refusal", () => {
     await typeName("Eleventh");
     await press(/^Join Queue Now/);
     find("fieldset [role=alert]", new RegExp(FULL));
-    expect(
-      document.querySelector<HTMLInputElement>("[name=name]")?.value,
-    ).toBe("Eleventh");
+    expect(document.querySelector<HTMLInputElement>("[name=name]")?.value).toBe(
+      "Eleventh",
+    );
     expect(onJoined).not.toHaveBeenCalled();
   });
 

@@ -54,9 +54,12 @@ describe("mustRing", () => {
     ["called", 2, 1, true],
     ["serving", 2, 1, false],
     ["completed", 2, 0, false],
-  ])("%s, called %d times, rung %d times: %s", (status, callCount, rung, must) => {
-    expect(mustRing({ status, callCount }, rung)).toBe(must);
-  });
+  ])(
+    "%s, called %d times, rung %d times: %s",
+    (status, callCount, rung, must) => {
+      expect(mustRing({ status, callCount }, rung)).toBe(must);
+    },
+  );
 });
 
 describe("a call", () => {
@@ -70,10 +73,14 @@ describe("a call", () => {
       backend.set(api.tickets.mine, { secret: SECRET }, called(1)),
     );
     await act(async () =>
-      backend.set(api.tickets.mine, { secret: SECRET }, {
-        ...called(1),
-        acknowledged: true,
-      }),
+      backend.set(
+        api.tickets.mine,
+        { secret: SECRET },
+        {
+          ...called(1),
+          acknowledged: true,
+        },
+      ),
     );
     await close();
     const closeAgain = await watch(backend);
@@ -126,8 +133,12 @@ describe("a call", () => {
   test("that came while the page was closed rings on return, once", async () => {
     const backend = new FakeBackend();
     backend.set(api.tickets.mine, { secret: SECRET }, called(3));
-    await (await watch(backend))();
-    await (await watch(backend))();
+    await (
+      await watch(backend)
+    )();
+    await (
+      await watch(backend)
+    )();
     expect(vibrate).toHaveBeenCalledTimes(1);
   });
 

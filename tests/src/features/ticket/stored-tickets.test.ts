@@ -85,10 +85,13 @@ describe("the address", () => {
     });
   });
 
-  test.each(["", "#", "#ticket=", "#ticket=short", `#ticket=${"é".repeat(32)}`])(
-    "%s says nothing",
-    (hash) => {
-      expect(readFragment(hash)).toEqual({ kind: "start" });
-    },
-  );
+  test.each([
+    "",
+    "#",
+    "#ticket=",
+    "#ticket=short",
+    `#ticket=${"é".repeat(32)}`,
+  ])("%s says nothing", (hash) => {
+    expect(readFragment(hash)).toEqual({ kind: "start" });
+  });
 });

@@ -14,7 +14,16 @@ const mine = { secret: SECRET };
 const queueOf = { queueId: "walk-ins" };
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: NOW, toFake: ["Date", "setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
+  vi.useFakeTimers({
+    now: NOW,
+    toFake: [
+      "Date",
+      "setTimeout",
+      "clearTimeout",
+      "setInterval",
+      "clearInterval",
+    ],
+  });
   backend = new FakeBackend();
   backend.set(api.tickets.line, queueOf, line([1, 2, 3, 4]));
 });
@@ -40,15 +49,15 @@ describe("waiting", () => {
     find("p", "Ticket#3");
     find("p", "Zoë");
     expect(
-      document.querySelector('[aria-label="2 people ahead of you, 1 behind you"]'),
+      document.querySelector(
+        '[aria-label="2 people ahead of you, 1 behind you"]',
+      ),
     ).not.toBeNull();
   });
 
   test("follows the line without another answer about the ticket", async () => {
     await open(ticket());
-    await act(async () =>
-      backend.set(api.tickets.line, queueOf, line([3, 4])),
-    );
+    await act(async () => backend.set(api.tickets.line, queueOf, line([3, 4])));
     find("p", "You're next, 1 behind you");
   });
 
@@ -184,7 +193,10 @@ describe("the end", () => {
       }),
     );
     find("h1", "You've Been Served!");
-    find("p", /you waited 41 minutes\. Thank you for coming to Fade & Fortune\.$/);
+    find(
+      "p",
+      /you waited 41 minutes\. Thank you for coming to Fade & Fortune\.$/,
+    );
   });
 
   test.each([
@@ -193,15 +205,18 @@ describe("the end", () => {
     ["cancelled", "reset", "The queue was started again"],
     ["cancelled", "queueClosed", "The queue was closed"],
     ["expired", "stale", "The ticket was more than a day old"],
-  ] as const)("%s, %s: the specified text and the reason", async (status, endReason, words) => {
-    await open(ticket({ status, endReason, calledAt: NOW }));
-    find(
-      "p",
-      "The business has called or removed you from the queue. Please proceed to the counter or ask for assistance.",
-    );
-    find("dd", words);
-    find("a", "Call the shop");
-  });
+  ] as const)(
+    "%s, %s: the specified text and the reason",
+    async (status, endReason, words) => {
+      await open(ticket({ status, endReason, calledAt: NOW }));
+      find(
+        "p",
+        "The business has called or removed you from the queue. Please proceed to the counter or ask for assistance.",
+      );
+      find("dd", words);
+      find("a", "Call the shop");
+    },
+  );
 
   test("left by oneself: nobody else is named as the cause", async () => {
     await open(ticket({ status: "cancelled", endReason: "left" }));

@@ -1,0 +1,234 @@
+/**
+ * The functions of an app given as text, over a real store in a temporary folder. Files are in memory, and scheduled
+ * functions are rows that nobody runs. One factory for every suite of engine/functions.
+ */
+import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { onTestFinished } from "vitest";
+import type { DeployedBundle } from "../../../engine/functions/bundle.ts";
+import type {
+  Functions,
+  FunctionsOptions,
+} from "../../../engine/functions/functions.ts";
+import { openFunctions } from "../../../engine/functions/open.ts";
+import type { FilesPort, SchedulerPort } from "../../../engine/functions/ports.ts";
+import type { Caller, FunctionFailure } from "../../../engine/functions/types.ts";
+import { openStore } from "../../../engine/storage/store.ts";
+import type { CatalogTarget, Store } from "../../../engine/storage/types.ts";
+import { openDatabase } from "../../../engine/transactions/database.ts";
+import type { Database, Transaction } from "../../../engine/transactions/types.ts";
+import type { JsonObject, JsonValue } from "../../../engine/values/json.ts";
+import { must } from "../../../engine/values/user-error.ts";
+import { bundleSources } from "../bundle.ts";
+
+export const ROOT = path.resolve(import.meta.dirname, "../../..");
+export const ANYONE: Caller = { kind: "anonymous" };
+export const ADMIN: Caller = { kind: "admin" };
+
+/** Imports that the sources of nearly every test need. */
+export const PRELUDE = `
+import { queryGeneric as query, mutationGeneric as mutation, actionGeneric as action,
+  internalQueryGeneric as internalQuery, internalMutationGeneric as internalMutation,
+  internalActionGeneric as internalAction, httpActionGeneric as httpAction, httpRouter,
+  anyApi, makeFunctionReference, cronJobs, defineSchema, defineTable } from "convex/server";
+import { v, ConvexError } from "convex/values";
+`;
+
+export type TestFunctions = {
+  readonly functions: Functions;
+  readonly database: Database;
+  readonly store: Store;
+  /** Environment variables; a change is seen after `reload`. */
+  readonly env: Record<string, string>;
+  /** What the engine reported as its own faults. */
+  readonly faults: unknown[];
+  /** Deploys other sources. */
+  deploy(sources: Record<string, string>): Promise<void>;
+  /** Run a function as anyone and give its value; throw `Failed` when it fails. */
+  query(path: string, args?: JsonObject, caller?: Caller): Promise<JsonValue>;
+  mutation(path: string, args?: JsonObject, caller?: Caller): Promise<JsonValue>;
+  action(path: string, args?: JsonObject, caller?: Caller): Promise<JsonValue>;
+};
+
+/** A failing answer, thrown. */
+export class Failed extends Error {
+  readonly failure: FunctionFailure;
+  constructor(failure: FunctionFailure) {
+    super(failure.message.replace(/^\[Request ID: \w{16}\] Server Error\n/, ""));
+    this.failure = failure;
+  }
+}
+
+/** @param sources by path in the functions' folder; `schema.ts` makes tables and indexes. */
+export async function openTestFunctions(
+  sources: Record<string, string>,
+  options: Partial<FunctionsOptions> & { readonly folder?: string } = {},
+): Promise<TestFunctions> {
+  const folder = options.folder ?? temporaryFolder();
+  const store = openStore({ folder: path.join(folder, "data") });
+  await store.changeCatalog({ tables: SYSTEM_TABLES });
+  const database = openDatabase(store);
+  const env: Record<string, string> = {};
+  const faults: unknown[] = [];
+  const functions = openFunctions({
+    database,
+    store,
+    files: memoryFiles(database, store),
+    scheduler: rowScheduler(store),
+    env: () => env,
+    origins: { cloud: "http://cloud.test", site: "http://site.test" },
+    modulesFolder: path.join(folder, "modules"),
+    secret: Buffer.alloc(32, 7),
+    logError: (what, error) => faults.push(what, error),
+    ...options,
+  });
+  onTestFinished(async () => {
+    await functions.close();
+    await store.close();
+  });
+  const deploy = async (wanted: Record<string, string>) => {
+    const bundle = await bundled(wanted);
+    await createTables(functions, store, bundle);
+    await functions.load(bundle);
+  };
+  await deploy(sources);
+  return {
+    functions,
+    database,
+    store,
+    env,
+    faults,
+    deploy,
+    async query(name, args = {}, caller = ANYONE) {
+      const { outcome } = await functions.runQuery(name, args, caller, null);
+      if (!outcome.ok) throw new Failed(outcome);
+      return JSON.parse(outcome.value) as JsonValue;
+    },
+    async mutation(name, args = {}, caller = ANYONE) {
+      const result = await functions.runMutation(name, args, caller);
+      if (!result.ok) throw new Failed(result);
+      return JSON.parse(result.value) as JsonValue;
+    },
+    async action(name, args = {}, caller = ANYONE) {
+      const result = await functions.runAction(name, args, caller);
+      if (!result.ok) throw new Failed(result);
+      return JSON.parse(result.value) as JsonValue;
+    },
+  };
+}
+
+/** Sources with the prelude in front of every module but those that say "use node" first. */
+export function bundled(
+  sources: Record<string, string>,
+): Promise<DeployedBundle> {
+  const complete = Object.entries(sources).map(([name, source]) => [
+    name,
+    source.trimStart().startsWith('"use node"')
+      ? `"use node";${PRELUDE}${source.trimStart().slice('"use node";'.length)}`
+      : PRELUDE + source,
+  ]);
+  return bundleSources(Object.fromEntries(complete) as Record<string, string>, ROOT);
+}
+
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), "engine-functions-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+const SYSTEM_TABLES: CatalogTarget["tables"] = [
+  { name: "_storage", indexes: [] },
+  { name: "_scheduled_functions", indexes: [] },
+  { name: "_private", indexes: [] },
+];
+
+async function createTables(
+  functions: Functions,
+  store: Store,
+  bundle: DeployedBundle,
+): Promise<void> {
+  const { schema } = await functions.analyze(bundle);
+  if (schema === null) return;
+  const { tables } = JSON.parse(schema) as {
+    tables: {
+      tableName: string;
+      indexes: { indexDescriptor: string; fields: string[] }[];
+    }[];
+  };
+  const wanted = tables.map(({ tableName, indexes }) => ({
+    name: tableName,
+    indexes: indexes.map(({ indexDescriptor, fields }) => ({
+      name: indexDescriptor,
+      fields,
+    })),
+  }));
+  await store.changeCatalog({ tables: [...SYSTEM_TABLES, ...wanted] });
+}
+
+function memoryFiles(database: Database, store: Store): FilesPort {
+  const contents = new Map<string, Uint8Array>();
+  const table = () => must(store.catalog.table("_storage"), "no table").number;
+  const row = (transaction: Transaction, id: string) =>
+    transaction.get(table(), id);
+  return {
+    getUrl: (transaction, id) =>
+      row(transaction, id) && `http://cloud.test/api/storage/${id}`,
+    getMetadata(transaction, id) {
+      const found = row(transaction, id);
+      if (found === null) return null;
+      return {
+        storageId: id,
+        sha256: Buffer.from(String(found["sha256"]), "base64").toString("hex"),
+        size: Number(found["size"]),
+        contentType: (found["contentType"] as string | undefined) ?? null,
+      };
+    },
+    delete: (transaction, id) => void transaction.remove(table(), id),
+    generateUploadUrl: () => "http://cloud.test/api/storage/upload?token=t",
+    async store({ content, contentType }) {
+      const { value, ts } = await database.runMutation(async (transaction) => ({
+        value: transaction.insert(table(), {
+          sha256: createHash("sha256").update(content).digest("base64"),
+          size: content.byteLength,
+          ...(contentType === null ? {} : { contentType }),
+        })._id,
+      }));
+      await database.whenDurable(ts);
+      contents.set(value, content);
+      return value;
+    },
+    async load(id) {
+      const found = row(database.begin(), id);
+      const content = contents.get(id);
+      if (found === null || content === undefined) return null;
+      const contentType = (found["contentType"] as string | undefined) ?? null;
+      return { content, contentType };
+    },
+  };
+}
+
+function rowScheduler(store: Store): SchedulerPort {
+  const table = () =>
+    must(store.catalog.table("_scheduled_functions"), "no table").number;
+  return {
+    schedule: (transaction, { path: name, args, at }) =>
+      transaction.insert(table(), {
+        name,
+        args: [args],
+        scheduledTime: at,
+        state: { kind: "pending" },
+      })._id,
+    cancel(transaction, id) {
+      const row = transaction.get(table(), id);
+      if (row !== null)
+        transaction.put(
+          table(),
+          id,
+          { ...row, state: { kind: "canceled" } },
+          "Replace",
+        );
+    },
+  };
+}
