@@ -16,6 +16,7 @@ export default defineConfig({
           name: "convex",
           include: ["tests/convex/**/*.test.ts"],
           environment: "edge-runtime",
+          testTimeout: 30_000,
           server: { deps: { inline: ["convex-test"] } },
         },
       },

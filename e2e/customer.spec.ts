@@ -115,7 +115,8 @@ test.describe("links that lead nowhere", () => {
 
 const NAMES = {
   markup: "<script>document.title='owned'</script>",
-  "right to left": "\u0645\u062d\u0645\u062f \u0639\u0628\u062f \u0627\u0644\u0644\u0647",
+  "right to left":
+    "\u0645\u062d\u0645\u062f \u0639\u0628\u062f \u0627\u0644\u0644\u0647",
   emoji: "👩🏽‍🎤👨‍👩‍👧‍👦 Zoë",
 } as const;
 
@@ -175,9 +176,7 @@ test("with several queues one must be chosen", async ({ business, phone }) => {
   await addQueue(business.owner, "Beard trim");
   await phone.goto(business.joinPath);
   await phone.getByRole("button", { name: "Join Queue Now" }).click();
-  await expect(
-    phone.getByText("Please select a queue to join."),
-  ).toBeVisible();
+  await expect(phone.getByText("Please select a queue to join.")).toBeVisible();
   await phone.getByText("Beard trim").click();
   await phone.getByRole("button", { name: "Join Queue Now" }).click();
   await expect(

@@ -64,11 +64,19 @@ export function startPushAnswer(facts: PushFacts) {
       },
       exports: {},
     },
-    schemaChange: {
-      allocatedComponentIds: {},
-      schemaIds: { "": facts.pushId },
-      indexDiffs: { "": facts.indexDiff },
-    },
+    schemaChange: schemaChangeAnswer(facts.pushId, facts.indexDiff),
+  };
+}
+
+/** The push that it belongs to, null for one that is only looked at, and what it does to indexes. */
+export function schemaChangeAnswer(
+  pushId: string | null,
+  indexDiff: IndexDiff,
+) {
+  return {
+    allocatedComponentIds: {},
+    schemaIds: { "": pushId },
+    indexDiffs: { "": indexDiff },
   };
 }
 

@@ -16,6 +16,7 @@ import type { Environment } from "./environment.ts";
 import {
   evaluateSchemaAnswer,
   finishPushAnswer,
+  schemaChangeAnswer,
   startPushAnswer,
 } from "./push-answers.ts";
 import { parseStartPush, type StartPushRequest } from "./push-request.ts";
@@ -58,6 +59,14 @@ export class Pusher {
       diffIndexes(deployment.schema, contents.schema),
       (table) => countUpTo(store, table, COUNTED),
     );
+  }
+
+  /** `POST /api/deploy2/evaluate_push`: what the CLI asks for when `evaluate_schema` refuses, and thus where it learns why. */
+  async evaluatePush(body: unknown) {
+    const contents = await this.#analyze(parseStartPush(body));
+    const { deployment } = this.#context;
+    const indexDiff = diffIndexes(deployment.schema, contents.schema);
+    return { schemaChange: schemaChangeAnswer(null, indexDiff) };
   }
 
   /** `POST /api/deploy2/start_push` */

@@ -54,6 +54,9 @@ export function deployRoutes(context: DeployRoutesContext): Route[] {
     post("/api/deploy2/evaluate_schema", PUSH_LIMIT, (body) =>
       pusher.evaluateSchema(body),
     ),
+    post("/api/deploy2/evaluate_push", PUSH_LIMIT, (body) =>
+      pusher.evaluatePush(body),
+    ),
     post("/api/deploy2/start_push", PUSH_LIMIT, (body) =>
       pusher.startPush(body),
     ),

@@ -57,7 +57,10 @@ export class Execution {
     path: FunctionPath,
     udfType: "Query" | "Mutation",
     transaction: Transaction,
-    place: { readonly parent?: Execution; readonly journal?: string | null } = {},
+    place: {
+      readonly parent?: Execution;
+      readonly journal?: string | null;
+    } = {},
   ) {
     this.call = call;
     this.path = path;

@@ -16,7 +16,13 @@ import type { ExecutionLimits } from "./functions.ts";
 import type { Pump } from "./pump.ts";
 import { asyncSyscall, syscall } from "./syscalls/table.ts";
 import { nestedCall } from "./syscalls/nested.ts";
-import { complaint, FunctionThrew, fullText, thrownOf, type Thrown } from "./thrown.ts";
+import {
+  complaint,
+  FunctionThrew,
+  fullText,
+  thrownOf,
+  type Thrown,
+} from "./thrown.ts";
 import { checkResult } from "./validation.ts";
 import { TableMissing } from "./syscalls/writes.ts";
 import type { Watchdog } from "./watchdog.ts";
@@ -56,11 +62,7 @@ export class Executor {
    * @param args JSON text of its checked arguments, a list of one.
    * @returns JSON text of its checked result. Rejects with FunctionThrew.
    */
-  run(
-    execution: Execution,
-    info: FunctionInfo,
-    args: string,
-  ): Promise<string> {
+  run(execution: Execution, info: FunctionInfo, args: string): Promise<string> {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     const { running } = execution.call.deployment;
     const end = (settle: () => void) => {
@@ -120,7 +122,9 @@ export class Executor {
   ): void {
     const execution = current.getStore();
     if (execution === undefined) {
-      reject(new Error("Asynchronous operations are unsupported at import time"));
+      reject(
+        new Error("Asynchronous operations are unsupported at import time"),
+      );
       return;
     }
     const { deployment } = execution.call;
@@ -211,16 +215,21 @@ export class Executor {
       { parent },
     );
     parent.blocked = [];
-    this.#enter(child, nested.info, JSON.stringify([nested.args]), (outcome) => {
-      child.close();
-      // What went wrong in a mutation leaves no trace; a query has nothing to leave.
-      if ("thrown" in outcome && nested.udfType === "Mutation")
-        savepoint?.rollback();
-      else savepoint?.release();
-      if ("result" in outcome) resolve(outcome.result);
-      else this.#reject(new FunctionThrew(outcome.thrown), reject);
-      unblock(parent);
-    });
+    this.#enter(
+      child,
+      nested.info,
+      JSON.stringify([nested.args]),
+      (outcome) => {
+        child.close();
+        // What went wrong in a mutation leaves no trace; a query has nothing to leave.
+        if ("thrown" in outcome && nested.udfType === "Mutation")
+          savepoint?.rollback();
+        else savepoint?.release();
+        if ("result" in outcome) resolve(outcome.result);
+        else this.#reject(new FunctionThrew(outcome.thrown), reject);
+        unblock(parent);
+      },
+    );
   }
 
   /** While a nested call runs, everything else its caller asks for waits, so that writes nest as calls do. */

@@ -8,11 +8,7 @@ import type { Database, Transaction } from "../transactions/types.ts";
 import type { Analysis } from "./analysis/types.ts";
 import type { DeployedBundle } from "./bundle.ts";
 import type { FilesPort, SchedulerPort } from "./ports.ts";
-import type {
-  FunctionFailure,
-  FunctionRunner,
-  UdfType,
-} from "./types.ts";
+import type { FunctionFailure, FunctionRunner, UdfType } from "./types.ts";
 
 export type FunctionsOptions = {
   readonly database: Database;

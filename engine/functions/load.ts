@@ -5,7 +5,11 @@ import { TransactionRealm } from "./transaction-realm.ts";
 import { ActionPool } from "./actions/pool.ts";
 import { writeModules } from "./actions/modules-folder.ts";
 import { registeredExports } from "./analysis/exports.ts";
-import { isEntryModule, type DeployedBundle, type DeployedModule } from "./bundle.ts";
+import {
+  isEntryModule,
+  type DeployedBundle,
+  type DeployedModule,
+} from "./bundle.ts";
 import { Deployment, functionInfo } from "./deployment.ts";
 import type { FunctionInfo } from "./function-info.ts";
 import type { FunctionsOptions, ExecutionLimits } from "./functions.ts";
@@ -108,7 +112,10 @@ async function isolateFunctions(
   const found: FunctionInfo[] = [];
   for (const module of entries(bundle, "isolate")) {
     const namespace = await evaluated(realm, module.path, timeout);
-    for (const { target, ...registered } of registeredExports(module.path, namespace))
+    for (const { target, ...registered } of registeredExports(
+      module.path,
+      namespace,
+    ))
       found.push(functionInfo(module.path, registered, target));
   }
   return found;
@@ -124,7 +131,9 @@ export async function evaluated(
     return await realm.evaluate(path, timeout);
   } catch (error) {
     if (!(error instanceof FunctionThrew)) throw error;
-    throw new UserError(`Failed to analyze ${path}: ${fullText(error.thrown).trimEnd()}`);
+    throw new UserError(
+      `Failed to analyze ${path}: ${fullText(error.thrown).trimEnd()}`,
+    );
   }
 }
 

@@ -33,7 +33,12 @@ export function openFunctions(options: FunctionsOptions): Functions {
   // Functions live in UTC, wherever the machine is; this also holds for the workers.
   process.env["TZ"] = "UTC";
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const { database, store, showErrors = true, logError = console.error } = options;
+  const {
+    database,
+    store,
+    showErrors = true,
+    logError = console.error,
+  } = options;
   const watchdog = new Watchdog({
     userTime: limits.userTime,
     stepTime: limits.userTime + limits.waitTime,
@@ -101,8 +106,7 @@ function realmEnvironment(
     now: () => currentExecution()?.call.now ?? importTime,
     random: () => currentExecution()?.call.random() ?? importRandom(),
     env: (name) => (Object.hasOwn(env, name) ? env[name] : undefined),
-    log: (level, messages) =>
-      currentExecution()?.call.log.add(level, messages),
+    log: (level, messages) => currentExecution()?.call.log.add(level, messages),
     syscall: (operation, args) => executor.syscall(operation, args),
     asyncSyscall: (operation, args, resolve, reject) =>
       executor.asyncSyscall(operation, args, resolve, reject),

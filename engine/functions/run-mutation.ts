@@ -11,7 +11,10 @@ export type MutationContext = RunContext & {
   readonly store: Pick<Store, "catalog" | "changeCatalog">;
 };
 
-export type Session = { readonly sessionId: string; readonly requestId: number };
+export type Session = {
+  readonly sessionId: string;
+  readonly requestId: number;
+};
 
 export type Committed = {
   readonly value: string;
@@ -44,7 +47,12 @@ export async function runMutation(
         if (deployment === null) throw new Error("nothing is deployed");
         if (around?.before(transaction) === false) throw new JobWithdrawn();
         const call = beginCall(request, deployment);
-        const execution = new Execution(call, info.path, "Mutation", transaction);
+        const execution = new Execution(
+          call,
+          info.path,
+          "Mutation",
+          transaction,
+        );
         const result = await context.executor
           .run(execution, info, args)
           .finally(() => {
@@ -68,7 +76,10 @@ export async function runMutation(
 }
 
 /** Whatever came of a run that wrote to a table which is not there: it is run again when it is. */
-function failIfTableMissing(call: Call, missing: { table: string | null }): void {
+function failIfTableMissing(
+  call: Call,
+  missing: { table: string | null },
+): void {
   if (call.missingTable === null) return;
   missing.table = call.missingTable;
   throw new TableMissing(call.missingTable);

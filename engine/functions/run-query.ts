@@ -48,7 +48,13 @@ export async function runQuery(
       const { info, args } = resolved;
       const call = beginCall(request, deployment);
       const place = { journal };
-      const execution = new Execution(call, info.path, "Query", transaction, place);
+      const execution = new Execution(
+        call,
+        info.path,
+        "Query",
+        transaction,
+        place,
+      );
       const end = await context.executor.run(execution, info, args).then(
         (result) => ({ value: result }),
         (error: unknown) => ({ thrown: thrownOf(error) }),

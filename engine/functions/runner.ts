@@ -5,7 +5,11 @@
 import { jobCall, outsideCall, type CallRequest } from "./calls.ts";
 import { canonical, parsePath } from "./paths.ts";
 import type { JobFunctions } from "./functions.ts";
-import { runAction, runHttpAction, type ActionRunContext } from "./run-action.ts";
+import {
+  runAction,
+  runHttpAction,
+  type ActionRunContext,
+} from "./run-action.ts";
 import {
   JobWithdrawn,
   runMutation,
@@ -79,7 +83,11 @@ export function createRunner(context: RunnerContext): Runner {
   return {
     async runQuery(path, args, caller, journal) {
       const request = outsideCall(path, args, caller);
-      return queryResult(context, request, await runQuery(context, request, journal));
+      return queryResult(
+        context,
+        request,
+        await runQuery(context, request, journal),
+      );
     },
     runMutation(path, args, caller, session, info) {
       const request = outsideCall(path, args, caller, info);

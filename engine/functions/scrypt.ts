@@ -47,7 +47,9 @@ export async function deriveKey(
       `Invalid scrypt parameters: 128 * N * r must be at most ${MAX_MEMORY} bytes, p at most 16, dkLen at most ${MAX_LENGTH}`,
     );
   if (waiting.length >= MAX_WAITING)
-    throw new UserError("Too many password hashes are waiting. Try again later.");
+    throw new UserError(
+      "Too many password hashes are waiting. Try again later.",
+    );
   // Copies: the caller's memory may change while the key is derived.
   const input = [Buffer.from(password), Buffer.from(salt)] as const;
   if (running >= AT_ONCE)
@@ -58,7 +60,8 @@ export async function deriveKey(
       // Node wants more than the algorithm needs.
       const maxmem = 2 * memory + (1 << 20);
       scrypt(...input, dkLen, { N, r, p, maxmem }, (error, key) => {
-        if (error) reject(new UserError(`Invalid scrypt parameters: ${error.message}`));
+        if (error)
+          reject(new UserError(`Invalid scrypt parameters: ${error.message}`));
         else resolve(new Uint8Array(key));
       });
     });

@@ -17,7 +17,10 @@ export class Sessions {
   }
 
   /** The answer of `session`, from `run` only if it has none yet. Failures are not kept: they left nothing behind. */
-  async once(session: Session, run: () => Promise<Committed>): Promise<Committed> {
+  async once(
+    session: Session,
+    run: () => Promise<Committed>,
+  ): Promise<Committed> {
     const known = this.#store.answered(session.sessionId, session.requestId);
     if (known !== null) {
       await this.#database.whenDurable(known.ts);

@@ -152,9 +152,13 @@ export class TransactionRealm {
 
   /** Makes a function of the same text inside the realm. */
   #inside<F extends (...args: never[]) => unknown>(make: F): F {
-    return vm.runInContext(`"use strict"; (${make.toString()})`, this.#context, {
-      filename: "engine:/realm",
-    }) as F;
+    return vm.runInContext(
+      `"use strict"; (${make.toString()})`,
+      this.#context,
+      {
+        filename: "engine:/realm",
+      },
+    ) as F;
   }
 
   async #module(path: string): Promise<vm.SourceTextModule> {
@@ -195,10 +199,15 @@ function read(described: string): Thrown {
 /** `../_deps/X.js` as seen from `convex:/folder/messages.js`. */
 function resolve(specifier: string, from: string): string {
   if (!/^\.{0,2}\//.test(specifier)) return specifier;
-  return new URL(specifier, from.replace(IDENTIFIER, "file:///")).pathname.slice(1);
+  return new URL(
+    specifier,
+    from.replace(IDENTIFIER, "file:///"),
+  ).pathname.slice(1);
 }
 
-function webOf(global: typeof globalThis): Omit<
+function webOf(
+  global: typeof globalThis,
+): Omit<
   RealmHost["web"],
   "AsyncLocalStorage" | "AsyncResource" | "encodeText"
 > {

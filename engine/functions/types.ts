@@ -7,7 +7,11 @@ import type { ReadSet } from "../transactions/types.ts";
 /** Who calls. `user` carries the claims as getUserIdentity returns them; `admin` may call internal functions. */
 export type Caller =
   | { readonly kind: "anonymous" }
-  | { readonly kind: "user"; readonly identity: UserIdentity; /** ms since epoch */ readonly expiresAt: number }
+  | {
+      readonly kind: "user";
+      readonly identity: UserIdentity;
+      /** ms since epoch */ readonly expiresAt: number;
+    }
   | { readonly kind: "admin"; readonly actingAs?: UserIdentity }
   /** The engine itself (scheduler, crons): may call internal functions, has no identity. */
   | { readonly kind: "system" };
@@ -33,7 +37,11 @@ export type FunctionFailure = {
 /** `value` is the JSON text of the encoded result: encoded once, shared by every reader. */
 export type QueryResult = {
   readonly outcome:
-    | { readonly ok: true; readonly value: string; readonly logLines: readonly string[] }
+    | {
+        readonly ok: true;
+        readonly value: string;
+        readonly logLines: readonly string[];
+      }
     | FunctionFailure;
   readonly ts: Timestamp;
   readonly reads: ReadSet;
@@ -44,20 +52,37 @@ export type QueryResult = {
 };
 
 export type MutationResult =
-  | { readonly ok: true; readonly value: string; readonly ts: Timestamp; readonly logLines: readonly string[] }
+  | {
+      readonly ok: true;
+      readonly value: string;
+      readonly ts: Timestamp;
+      readonly logLines: readonly string[];
+    }
   | FunctionFailure;
 
 export type ActionResult =
-  | { readonly ok: true; readonly value: string; readonly logLines: readonly string[] }
+  | {
+      readonly ok: true;
+      readonly value: string;
+      readonly logLines: readonly string[];
+    }
   | FunctionFailure;
 
 /** Facts of the request that `getRequestMetadata` gives to code. */
-export type RequestInfo = { readonly ip: string | null; readonly userAgent: string | null };
+export type RequestInfo = {
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+};
 
 /** Runs the deployed functions. Every method settles only after its effects are durable, except `runQuery`, whose `ts` the caller must wait for. */
 export interface FunctionRunner {
   /** `path` is canonical or not (`messages:list`, `messages.js:list`). `journal` from the client or null. */
-  runQuery(path: string, args: JsonValue, caller: Caller, journal: string | null): Promise<QueryResult>;
+  runQuery(
+    path: string,
+    args: JsonValue,
+    caller: Caller,
+    journal: string | null,
+  ): Promise<QueryResult>;
   /** With `session` the answer is recorded in the same transaction and a repeated request gets the first answer. */
   runMutation(
     path: string,
@@ -66,11 +91,20 @@ export interface FunctionRunner {
     session?: { readonly sessionId: string; readonly requestId: number },
     request?: RequestInfo,
   ): Promise<MutationResult>;
-  runAction(path: string, args: JsonValue, caller: Caller, request?: RequestInfo): Promise<ActionResult>;
+  runAction(
+    path: string,
+    args: JsonValue,
+    caller: Caller,
+    request?: RequestInfo,
+  ): Promise<ActionResult>;
   /** `Could not find…` is an answer of status 404, never an exception. */
   runHttpAction(request: Request, caller: Caller): Promise<Response>;
   /** Type and visibility of a function, or undefined; for `/api/function` and the scheduler. */
-  describe(path: string): { readonly udfType: UdfType; readonly visibility: "public" | "internal" } | undefined;
+  describe(
+    path: string,
+  ):
+    | { readonly udfType: UdfType; readonly visibility: "public" | "internal" }
+    | undefined;
   /** Called after each deploy: every cached query result is void. Returns the way to stop. */
   onDeploy(listener: () => void): () => void;
 }

@@ -29,10 +29,7 @@ setInterval(() => {
   if (now <= 0 || terminating) return;
   looksSinceProgress++;
   looksSinceBegin++;
-  if (
-    looksSinceProgress > LOOKS ||
-    looksSinceBegin * INTERVAL > stepTime
-  ) {
+  if (looksSinceProgress > LOOKS || looksSinceBegin * INTERVAL > stepTime) {
     const claimed = Atomics.compareExchange(shared, SLOT.step, now, -now);
     if (claimed === now) terminate();
   }

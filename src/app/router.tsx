@@ -10,51 +10,43 @@ import {
 import { navigate, usePathname } from "../lib/location";
 import { paths } from "../lib/paths";
 
-type Screen = { default: ComponentType };
+type Load = () => Promise<{ default: ComponentType }>;
 type Route = {
-  load: () => Promise<Screen>;
+  load: Load;
+  Screen: ComponentType;
   /** Needs the backend with sign-in. */
   account: boolean;
 };
 
-const routes: Record<string, Route> = {
-  [paths.home]: { load: () => import("../routes/landing"), account: false },
-  [paths.login]: { load: () => import("../routes/login"), account: true },
-  [paths.signup]: { load: () => import("../routes/signup"), account: true },
-  [paths.dashboard]: {
-    load: () => import("../routes/dashboard"),
+function route(load: Load, { account = false } = {}): Route {
+  return { load, Screen: lazy(load), account };
+}
+
+const routes: Partial<Record<string, Route>> = {
+  [paths.home]: route(() => import("../routes/landing")),
+  [paths.login]: route(() => import("../routes/login"), { account: true }),
+  [paths.signup]: route(() => import("../routes/signup"), { account: true }),
+  [paths.dashboard]: route(() => import("../routes/dashboard"), {
     account: true,
-  },
+  }),
 };
 
 const NotFound = lazy(() => import("../routes/not-found"));
-
-const loadAccountArea = () => import("./account-area");
-const AccountArea = lazy(loadAccountArea);
-
-const screens = new Map<Route, ComponentType>();
-
-/** The lazy component of a route, made once; its files start loading at once and side by side. */
-function screenOf(route: Route): ComponentType {
-  const known = screens.get(route);
-  if (known !== undefined) return known;
-  if (route.account) void loadAccountArea();
-  const loading = route.load();
-  const screen = lazy(() => loading);
-  screens.set(route, screen);
-  return screen;
-}
+const AccountArea = lazy(() => import("./account-area"));
 
 /** Draws the screen of the current path. */
 export function Router() {
   const pathname = usePathname();
-  const route = routes[pathname.replace(/\/+$/, "") || paths.home];
-  if (route === undefined) return <Unknown key={pathname} />;
-  const Screen = screenOf(route);
+  const current = routes[pathname.replace(/\/+$/, "") || paths.home];
+  useEffect(() => {
+    // Side by side with the account area, which holds the screen back until it is there.
+    void current?.load();
+  }, [current]);
+  if (current === undefined) return <Unknown key={pathname} />;
   return (
-    <Area account={route.account}>
+    <Area account={current.account}>
       <Suspense fallback={<Loading />}>
-        <Screen key={pathname} />
+        <current.Screen key={pathname} />
         <Arrival pathname={pathname} />
       </Suspense>
     </Area>

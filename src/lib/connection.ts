@@ -33,17 +33,19 @@ export function useFreshness(): Freshness {
   const [cut, setCut] = useState<{ asOf: number | null } | null>(null);
 
   useEffect(() => {
-    if (connected) {
-      setCut(null);
-      return undefined;
-    }
+    if (connected) return undefined;
     const asOf = hasEverConnected ? serverNow() : null;
     const timer = window.setTimeout(
       () => setCut((known) => known ?? { asOf }),
       hasEverConnected ? GRACE_MS : FIRST_GRACE_MS,
     );
-    return () => window.clearTimeout(timer);
+    return () => {
+      window.clearTimeout(timer);
+      setCut(null);
+    };
   }, [connected, hasEverConnected]);
 
-  return cut === null ? { live: true } : { live: false, asOf: cut.asOf };
+  return connected || cut === null
+    ? { live: true }
+    : { live: false, asOf: cut.asOf };
 }

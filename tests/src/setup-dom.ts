@@ -6,6 +6,16 @@ import { afterEach, beforeEach, vi } from "vitest";
   globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
 ).IS_REACT_ACT_ENVIRONMENT = true;
 
+const dialogMethods = {
+  showModal(this: HTMLDialogElement) {
+    this.open = true;
+  },
+  close(this: HTMLDialogElement) {
+    this.open = false;
+    this.dispatchEvent(new Event("close"));
+  },
+};
+
 beforeEach(() => {
   localStorage.clear();
   document.body.innerHTML = "";
@@ -18,17 +28,9 @@ beforeEach(() => {
   vi.stubGlobal("scrollTo", () => undefined);
   // The server's clock is asked once per page; tests live by the local one.
   vi.stubGlobal("fetch", () => Promise.reject(new Error("offline")));
-  HTMLDialogElement.prototype.showModal ??= function show(
-    this: HTMLDialogElement,
-  ) {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close ??= function close(
-    this: HTMLDialogElement,
-  ) {
-    this.open = false;
-    this.dispatchEvent(new Event("close"));
-  };
+  if (!("showModal" in HTMLDialogElement.prototype)) {
+    Object.assign(HTMLDialogElement.prototype, dialogMethods);
+  }
 });
 
 afterEach(() => {

@@ -111,7 +111,11 @@ export function actionSyscalls(context: ActionContext): AnswerSyscall {
     if (operation === "storage/getBlob") return getBlob(context, args);
     const given = JSON.parse(String(args)) as JsonObject;
     if (Object.hasOwn(NESTED, operation))
-      return callNested(context, NESTED[operation as keyof typeof NESTED], given);
+      return callNested(
+        context,
+        NESTED[operation as keyof typeof NESTED],
+        given,
+      );
     const answer = Object.hasOwn(ANSWERS, operation)
       ? ANSWERS[operation]
       : undefined;
@@ -126,7 +130,11 @@ async function callNested(
   kind: keyof Nested,
   args: JsonObject,
 ): Promise<string> {
-  const method = { query: "runQuery", mutation: "runMutation", action: "runAction" }[kind];
+  const method = {
+    query: "runQuery",
+    mutation: "runMutation",
+    action: "runAction",
+  }[kind];
   const given: JsonValue = args["args"] ?? {};
   refuseCommitTs(given);
   return nested[kind]({

@@ -1,5 +1,12 @@
 /** Puts a bundle's modules where action workers can import them. Each bundle has a folder of its own, named after its code. */
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { UserError } from "../../values/user-error.ts";
@@ -28,10 +35,14 @@ export function writeModules(root: string, bundle: DeployedBundle): string {
 }
 
 /** Removes the folders of other bundles. What is imported already stays imported. */
-export function removeOtherModules(root: string, kept: ReadonlySet<string>): void {
+export function removeOtherModules(
+  root: string,
+  kept: ReadonlySet<string>,
+): void {
   if (!existsSync(root)) return;
   for (const name of readdirSync(root))
-    if (!kept.has(name)) rmSync(path.join(root, name), { recursive: true, force: true });
+    if (!kept.has(name))
+      rmSync(path.join(root, name), { recursive: true, force: true });
 }
 
 function write(folder: string, name: string, text: string): void {

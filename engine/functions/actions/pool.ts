@@ -96,7 +96,9 @@ export class ActionPool {
 
   /** Ends the workers now; what runs fails. */
   async close(): Promise<void> {
-    await Promise.all([...this.#members].map(({ worker }) => worker.terminate()));
+    await Promise.all(
+      [...this.#members].map(({ worker }) => worker.terminate()),
+    );
   }
 
   #place(job: Job): void {
@@ -158,7 +160,9 @@ export class ActionPool {
     worker.on("exit", () => {
       this.#members.delete(member);
       for (const job of member.jobs.values())
-        job.end(failed(`Uncaught Error: The runtime of actions crashed: ${cause}`));
+        job.end(
+          failed(`Uncaught Error: The runtime of actions crashed: ${cause}`),
+        );
       this.#placeWaiting();
     });
     return member;

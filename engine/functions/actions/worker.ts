@@ -84,9 +84,10 @@ function start(id: number, task: Task): void {
   post({ type: "alive" });
   const run = { id, log: new LogLines() };
   void current.run(run, async () => {
-    const outcome = await perform(task).catch(
-      (error: unknown): Outcome => ({ kind: "thrown", thrown: thrown(error) }),
-    );
+    const outcome = await perform(task).catch((error: unknown): Outcome => ({
+      kind: "thrown",
+      thrown: thrown(error),
+    }));
     post({ type: "done", id, outcome, logLines: run.log.lines });
   });
 }

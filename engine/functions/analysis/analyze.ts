@@ -6,7 +6,14 @@
 import type { JsonValue } from "../../values/json.ts";
 import { UserError } from "../../values/user-error.ts";
 import type { DeployedBundle, DeployedModule } from "../bundle.ts";
-import { entries, environmentOf, evaluated, inspectNode, openPool, type LoadContext } from "../load.ts";
+import {
+  entries,
+  environmentOf,
+  evaluated,
+  inspectNode,
+  openPool,
+  type LoadContext,
+} from "../load.ts";
 import { TransactionRealm } from "../transaction-realm.ts";
 import { evaluateAuthConfig } from "./auth-config.ts";
 import { closedEnvironment } from "./closed-environment.ts";
@@ -98,15 +105,21 @@ function routesOf(
   { default: router }: Readonly<Record<string, unknown>>,
 ): AnalyzedRoute[] {
   if (router === undefined)
-    throw new UserError("`convex/http.js` must have a default export of a Router.");
+    throw new UserError(
+      "`convex/http.js` must have a default export of a Router.",
+    );
   const { isRouter, getRoutes } = (router ?? {}) as {
     isRouter?: unknown;
     getRoutes?: unknown;
   };
   if (isRouter !== true || typeof getRoutes !== "function")
-    throw new UserError("The default export of `convex/http.js` is not a Router.");
+    throw new UserError(
+      "The default export of `convex/http.js` is not a Router.",
+    );
   const routes = inRealm(realm, () =>
-    (getRoutes as () => [string, string, { _handler?: unknown }][]).call(router),
+    (getRoutes as () => [string, string, { _handler?: unknown }][]).call(
+      router,
+    ),
   );
   return routes
     .map(([routePath, method, handler]) => {
@@ -127,13 +140,17 @@ function cronsOf(
   { default: crons }: Readonly<Record<string, unknown>>,
 ): Record<string, JsonValue> {
   if (crons === undefined)
-    throw new UserError("`convex/crons.js` must have a default export of a Crons object.");
+    throw new UserError(
+      "`convex/crons.js` must have a default export of a Crons object.",
+    );
   const { isCrons, export: method } = (crons ?? {}) as {
     isCrons?: unknown;
     export?: unknown;
   };
   if (isCrons !== true || typeof method !== "function")
-    throw new UserError("The default export of `convex/crons.js` is not a Crons object.");
+    throw new UserError(
+      "The default export of `convex/crons.js` is not a Crons object.",
+    );
   const exported = inRealm(realm, () => (method as () => string).call(crons));
   return JSON.parse(exported) as Record<string, JsonValue>;
 }

@@ -21,10 +21,13 @@ export function closedEnvironment(
     asyncSyscall: (operation, _args, _resolve, reject) =>
       reject(refused(operation), undefined),
     wait: (_begin, _resolve, reject) =>
-      reject(new Error("Asynchronous operations are unsupported at import time")),
+      reject(
+        new Error("Asynchronous operations are unsupported at import time"),
+      ),
     unavailable: (description) => `${description} unsupported at import time`,
     randomRefused: () => "Cannot use cryptographic randomness at import time",
-    scrypt: () => Promise.reject(new Error("scrypt unsupported at import time")),
+    scrypt: () =>
+      Promise.reject(new Error("scrypt unsupported at import time")),
     ...given,
   };
 }

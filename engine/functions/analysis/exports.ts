@@ -34,7 +34,11 @@ export function registeredExports(
     const kinds = KINDS.filter(([mark]) => mark in value);
     const [kind] = kinds;
     const isPublic = "isPublic" in value;
-    if (kind === undefined || kinds.length > 1 || isPublic === "isInternal" in value)
+    if (
+      kind === undefined ||
+      kinds.length > 1 ||
+      isPublic === "isInternal" in value
+    )
       return [];
     const about = `"${module}":${name}`;
     return [
@@ -65,7 +69,9 @@ function exported(
   const call = value[method];
   if (call === undefined) return null;
   if (typeof call !== "function")
-    throw new UserError(`${about}.${method} is not a function or \`undefined\`.`);
+    throw new UserError(
+      `${about}.${method} is not a function or \`undefined\`.`,
+    );
   const text: unknown = (call as () => unknown).call(value);
   if (typeof text !== "string")
     throw new UserError(

@@ -36,7 +36,9 @@ export async function exportedSchema(
     return exported;
   } catch (error) {
     if (!(error instanceof FunctionThrew)) throw error;
-    throw new UserError(`Failed to evaluate schema: ${fullText(error.thrown).trimEnd()}`);
+    throw new UserError(
+      `Failed to evaluate schema: ${fullText(error.thrown).trimEnd()}`,
+    );
   }
 
   function exportOf(schema: unknown): string | null {

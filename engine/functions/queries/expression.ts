@@ -51,11 +51,31 @@ const OPERATORS: Readonly<Record<string, (operand: JsonValue) => Evaluate>> = {
   $lte: comparison((order) => order <= 0),
   $gt: comparison((order) => order > 0),
   $gte: comparison((order) => order >= 0),
-  $add: arithmetic("add", (a, b) => a + b, (a, b) => a + b),
-  $sub: arithmetic("subtract", (a, b) => a - b, (a, b) => a - b),
-  $mul: arithmetic("multiply", (a, b) => a * b, (a, b) => a * b),
-  $div: arithmetic("divide", (a, b) => a / b, (a, b) => a / b),
-  $mod: arithmetic("mod", (a, b) => a % b, (a, b) => a % b),
+  $add: arithmetic(
+    "add",
+    (a, b) => a + b,
+    (a, b) => a + b,
+  ),
+  $sub: arithmetic(
+    "subtract",
+    (a, b) => a - b,
+    (a, b) => a - b,
+  ),
+  $mul: arithmetic(
+    "multiply",
+    (a, b) => a * b,
+    (a, b) => a * b,
+  ),
+  $div: arithmetic(
+    "divide",
+    (a, b) => a / b,
+    (a, b) => a / b,
+  ),
+  $mod: arithmetic(
+    "mod",
+    (a, b) => a % b,
+    (a, b) => a % b,
+  ),
   $neg: negation,
   $and: (operand) => {
     const parts = list(operand).map(compileExpression);

@@ -27,4 +27,3 @@ function idAt(key: string): string | null {
   // The key after that of an id: `afterPrefix` turned its closing 0x00 into 0x01.
   return rest.endsWith("\x01") ? `${rest.slice(0, -1)}\0` : rest;
 }
-

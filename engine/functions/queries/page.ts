@@ -60,9 +60,12 @@ export function readPage(
     Math.min(maximumBytesRead ?? Infinity, TRANSACTION_LIMITS.bytesRead),
   );
   const isLarge =
-    keys.length > rows || read.bytes > size || documents.length > SOFT_PAGE_LENGTH;
+    keys.length > rows ||
+    read.bytes > size ||
+    documents.length > SOFT_PAGE_LENGTH;
   const last = keys.at(-1);
-  const middle = keys.length > 2 ? keys[Math.floor(keys.length / 2)] : undefined;
+  const middle =
+    keys.length > 2 ? keys[Math.floor(keys.length / 2)] : undefined;
   const own: Position = stream.reachedEnd
     ? "end"
     : last === undefined

@@ -23,7 +23,10 @@ const MAX_WORD = 32;
 const SATURATION = 1.2;
 const LENGTH_WEIGHT = 0.75;
 
-type Row = { readonly document: JsonDocument; readonly words: readonly string[] };
+type Row = {
+  readonly document: JsonDocument;
+  readonly words: readonly string[];
+};
 
 /** @throws UserError when there is no such index or the query does not fit it. */
 export function openSearch(
@@ -105,7 +108,8 @@ function rowsOf(
     const { document } = row;
     const text = valueAtPath(document, index.searchField);
     const fits = equal.every(
-      ([field, value]) => compareValues(valueAtPath(document, field), value) === 0,
+      ([field, value]) =>
+        compareValues(valueAtPath(document, field), value) === 0,
     );
     if (typeof text === "string" && fits)
       rows.push({ document, words: wordsOf(text) });

@@ -2,9 +2,19 @@
  * Where a query's documents come from: an interval of an index, read in order, between two cursors.
  * Operators (filter, limit) are in stream.ts, full text search in search.ts.
  */
-import type { JsonDocument, JsonObject, JsonValue, Key } from "../../values/json.ts";
+import type {
+  JsonDocument,
+  JsonObject,
+  JsonValue,
+  Key,
+} from "../../values/json.ts";
 import { UserError } from "../../values/user-error.ts";
-import type { Catalog, IndexInfo, KeyRange, Order } from "../../storage/types.ts";
+import type {
+  Catalog,
+  IndexInfo,
+  KeyRange,
+  Order,
+} from "../../storage/types.ts";
 import type { DocumentScan, Transaction } from "../../transactions/types.ts";
 import { isVisible } from "../syscalls/arguments.ts";
 import type { Position } from "./cursor.ts";
@@ -21,7 +31,8 @@ export interface Source {
 export type Plan = {
   readonly table: number;
   /** `by_id` is not stored as an index. */
-  readonly index: IndexInfo | { readonly table: number; readonly name: "by_id" };
+  readonly index:
+    IndexInfo | { readonly table: number; readonly name: "by_id" };
   /** `_creationTime` included. */
   readonly fields: readonly string[];
   readonly range: KeyRange;
@@ -107,7 +118,9 @@ function namesOf(source: JsonObject): { tableName: string; indexName: string } {
   const name = String(source["indexName"]);
   const dot = name.indexOf(".");
   if (source["type"] !== "IndexRange" || dot < 0)
-    throw new UserError("Invalid argument `query` for `queryStream`: unknown source");
+    throw new UserError(
+      "Invalid argument `query` for `queryStream`: unknown source",
+    );
   return { tableName: name.slice(0, dot), indexName: name.slice(dot + 1) };
 }
 

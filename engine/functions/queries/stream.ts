@@ -96,7 +96,8 @@ export class QueryStream {
 
   #passes(document: JsonDocument): boolean {
     for (const [i, operator] of this.#operators.entries()) {
-      if (operator.kind === "limit") this.#passed[i] = (this.#passed[i] ?? 0) + 1;
+      if (operator.kind === "limit")
+        this.#passed[i] = (this.#passed[i] ?? 0) + 1;
       else if (!isTrue(operator.evaluate, document)) return false;
     }
     return true;

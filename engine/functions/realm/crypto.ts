@@ -27,25 +27,29 @@ export function setUpCrypto(host: RealmHost, wait: Wait): void {
   };
 
   const inBytes =
-    <A extends unknown[]>(name: "digest" | "sign" | "encrypt" | "decrypt" | "deriveBits" | "wrapKey") =>
+    <A extends unknown[]>(
+      name:
+        "digest" | "sign" | "encrypt" | "decrypt" | "deriveBits" | "wrapKey",
+    ) =>
     async (...args: A): Promise<ArrayBuffer> =>
       ownBuffer(
         await wait(() =>
           (
-            hostSubtle[name] as unknown as (
-              ...args: A
-            ) => Promise<ArrayBuffer>
+            hostSubtle[name] as unknown as (...args: A) => Promise<ArrayBuffer>
           ).apply(hostSubtle, args),
         ),
       );
   /** Keys and truth values need no translation. */
   const asIs =
-    <A extends unknown[]>(name: "verify" | "importKey" | "deriveKey" | "unwrapKey") =>
+    <A extends unknown[]>(
+      name: "verify" | "importKey" | "deriveKey" | "unwrapKey",
+    ) =>
     async (...args: A): Promise<unknown> =>
       wait(() =>
-        (
-          hostSubtle[name] as unknown as (...args: A) => Promise<unknown>
-        ).apply(hostSubtle, args),
+        (hostSubtle[name] as unknown as (...args: A) => Promise<unknown>).apply(
+          hostSubtle,
+          args,
+        ),
       );
 
   const subtle = {

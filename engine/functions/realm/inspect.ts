@@ -99,9 +99,7 @@ export function createInspect(): (value: unknown) => string {
           ? "[Object: null prototype] "
           : `${name} `
         : "";
-    return fields.length === 0
-      ? `${tag}{}`
-      : `${tag}{${block(fields, depth)}}`;
+    return fields.length === 0 ? `${tag}{}` : `${tag}{${block(fields, depth)}}`;
   };
 
   const inspect = (value: unknown, depth: number, seen: unknown[]): string => {
@@ -121,7 +119,8 @@ export function createInspect(): (value: unknown) => string {
     }
     if (value === null) return "null";
     if (seen.includes(value)) return "[Circular]";
-    if (depth >= MAX_DEPTH) return Array.isArray(value) ? "[Array]" : "[Object]";
+    if (depth >= MAX_DEPTH)
+      return Array.isArray(value) ? "[Array]" : "[Object]";
     const inside = [...seen, value];
     return Array.isArray(value)
       ? inspectArray(value, depth, inside)

@@ -40,12 +40,16 @@ export function setUpStructuredClone(): void {
       case "Date":
         return remember(new Date((value as Date).getTime()));
       case "RegExp":
-        return remember(new RegExp((value as RegExp).source, (value as RegExp).flags));
+        return remember(
+          new RegExp((value as RegExp).source, (value as RegExp).flags),
+        );
       case "Boolean":
       case "Number":
       case "String":
       case "BigInt":
-        return remember(Object((value as { valueOf(): unknown }).valueOf()) as object);
+        return remember(
+          Object((value as { valueOf(): unknown }).valueOf()) as object,
+        );
       case "Map": {
         const copy = remember(new Map<unknown, unknown>());
         for (const [key, item] of value as Map<unknown, unknown>)

@@ -69,7 +69,11 @@ export function setUpWeb(host: RealmHost, wait: Wait): void {
   const bodyMethods = (prototype: object, base: object) => {
     const methodOf = (name: string) =>
       (base as Record<string, (this: unknown) => Promise<unknown>>)[name];
-    const override = (name: string, from: string, convert: (value: unknown) => unknown) => {
+    const override = (
+      name: string,
+      from: string,
+      convert: (value: unknown) => unknown,
+    ) => {
       const method = methodOf(from);
       if (method === undefined) return;
       Object.defineProperty(prototype, name, {
@@ -110,17 +114,26 @@ export function setUpWeb(host: RealmHost, wait: Wait): void {
   define("File", File);
   define("Request", Request);
   define("Response", Response);
-  define("URLSearchParams", class URLSearchParams extends web.URLSearchParams {});
+  define(
+    "URLSearchParams",
+    class URLSearchParams extends web.URLSearchParams {},
+  );
   define("Headers", class Headers extends web.Headers {});
   define("FormData", class FormData extends web.FormData {});
-  define("AbortController", class AbortController extends web.AbortController {});
+  define(
+    "AbortController",
+    class AbortController extends web.AbortController {},
+  );
   define("AbortSignal", web.AbortSignal);
   define("Event", class Event extends web.Event {});
   define("EventTarget", class EventTarget extends web.EventTarget {});
   define("ReadableStream", web.ReadableStream);
   define("WritableStream", web.WritableStream);
   define("TransformStream", web.TransformStream);
-  define("AsyncLocalStorage", class AsyncLocalStorage extends web.AsyncLocalStorage<unknown> {});
+  define(
+    "AsyncLocalStorage",
+    class AsyncLocalStorage extends web.AsyncLocalStorage<unknown> {},
+  );
   define("AsyncResource", class AsyncResource extends web.AsyncResource {});
   define("atob", text(web.atob));
   define("btoa", text(web.btoa));

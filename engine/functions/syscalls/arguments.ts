@@ -15,7 +15,9 @@ export function invalidArgument(
   method: string,
   cause: string,
 ): UserError {
-  return new UserError(`Invalid argument \`${name}\` for \`${method}\`: ${cause}`);
+  return new UserError(
+    `Invalid argument \`${name}\` for \`${method}\`: ${cause}`,
+  );
 }
 
 /** @throws UserError when it is no string. */

@@ -9,7 +9,13 @@ import type { Transaction } from "../../transactions/types.ts";
 import type { Deployment } from "../deployment.ts";
 import type { Call, Execution } from "../execution.ts";
 import { canonical, type FunctionPath } from "../paths.ts";
-import { invalidArgument, isObject, refuseCommitTs, tableOfId, textArgument } from "./arguments.ts";
+import {
+  invalidArgument,
+  isObject,
+  refuseCommitTs,
+  tableOfId,
+  textArgument,
+} from "./arguments.ts";
 import { addressOf } from "./function-address.ts";
 
 const FIVE_YEARS = 5 * 366 * 24 * 3600 * 1000;
@@ -81,9 +87,13 @@ export function schedulingOf(
   // Seconds with a fraction: back to ms without what the division added.
   const at = Math.round(ts * 1e6) / 1e3;
   if (at - now > FIVE_YEARS)
-    throw new UserError(`${new Date(now).toISOString()} + ${at - now}ms is more than 5 years in the future`);
+    throw new UserError(
+      `${new Date(now).toISOString()} + ${at - now}ms is more than 5 years in the future`,
+    );
   if (now - at > FIVE_YEARS)
-    throw new UserError(`${new Date(now).toISOString()} - ${now - at}ms is more than 5 years in the past`);
+    throw new UserError(
+      `${new Date(now).toISOString()} - ${now - at}ms is more than 5 years in the past`,
+    );
   const single = Array.isArray(given) ? (given[0] ?? {}) : given;
   if (!isObject(single))
     throw invalidArgument("args", "scheduler", "Value must be an Object");

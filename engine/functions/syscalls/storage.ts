@@ -40,7 +40,8 @@ export function storageGenerateUploadUrl(execution: Execution): string {
 export function storageDelete(execution: Execution, args: JsonObject): string {
   const { deployment } = execution.call;
   const id = storageId(args, "storage.delete");
-  if (!isFile(deployment, id)) throw new UserError(`storage id ${id} not found`);
+  if (!isFile(deployment, id))
+    throw new UserError(`storage id ${id} not found`);
   deployment.files.delete(execution.transaction, id);
   return "null";
 }

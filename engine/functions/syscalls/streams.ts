@@ -22,12 +22,16 @@ export function queryStream(execution: Execution, args: JsonObject): string {
 }
 
 /** `{queryId}` → `{value, done}` */
-export function queryStreamNext(execution: Execution, args: JsonObject): string {
+export function queryStreamNext(
+  execution: Execution,
+  args: JsonObject,
+): string {
   const id = args["queryId"] as number;
   const stream = execution.streams.get(id);
   if (stream === undefined) throw new UserError("in-progress query not found");
   const document = stream.next();
-  if (document !== null) return `{"value":${documentText(document)},"done":false}`;
+  if (document !== null)
+    return `{"value":${documentText(document)},"done":false}`;
   execution.streams.delete(id);
   stream.close();
   return '{"value":null,"done":true}';
@@ -50,20 +54,28 @@ export function queryPage(execution: Execution, args: JsonObject): string {
   };
   checkLimits(limits);
   const { cursorSeal } = execution.call.deployment;
-  const fingerprint = fingerprintOf(query, indexFields(execution, query.source));
+  const fingerprint = fingerprintOf(
+    query,
+    indexFields(execution, query.source),
+  );
   const open = (cursor: JsonValue | undefined): Position | null =>
     typeof cursor === "string" ? cursorSeal.open(cursor, fingerprint) : null;
   const start = open(args["cursor"]);
   const end = open(args["endCursor"] ?? execution.journal);
   const { source, canSplit } = openAny(execution, query.source, start, end);
-  const stream = new QueryStream(source, compileOperators(query.operators), true);
+  const stream = new QueryStream(
+    source,
+    compileOperators(query.operators),
+    true,
+  );
   const page = readPage(stream, limits, start, end);
   stream.close();
   if (execution.nextJournal !== null)
     throw new UserError(
       "This query or mutation function ran multiple paginated queries. Convex only supports a single paginated query in each function.",
     );
-  const seal = (position: Position) => cursorSeal.seal({ position, fingerprint });
+  const seal = (position: Position) =>
+    cursorSeal.seal({ position, fingerprint });
   const continueCursor = seal(page.end);
   execution.nextJournal = continueCursor;
   const rest = JSON.stringify({
@@ -87,7 +99,9 @@ function queryOf(args: JsonObject, method: string): SerializedQuery {
     !isObject(query["source"]) ||
     !Array.isArray(query["operators"])
   )
-    throw new UserError(`Invalid arguments for \`${method}\`: missing field \`query\``);
+    throw new UserError(
+      `Invalid arguments for \`${method}\`: missing field \`query\``,
+    );
   refuseCommitTs(query["source"]);
   return { source: query["source"], operators: query["operators"] };
 }
@@ -111,7 +125,10 @@ function openAny(
 }
 
 /** A cursor is void when the index it was made for has other fields now. */
-function indexFields(execution: Execution, source: JsonObject): readonly string[] {
+function indexFields(
+  execution: Execution,
+  source: JsonObject,
+): readonly string[] {
   if (source["type"] === "Search") return [];
   return planSource(execution.call.deployment.catalog, source)?.fields ?? [];
 }

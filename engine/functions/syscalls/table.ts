@@ -19,7 +19,12 @@ import {
   storageGetMetadata,
   storageGetUrl,
 } from "./storage.ts";
-import { queryCleanup, queryPage, queryStream, queryStreamNext } from "./streams.ts";
+import {
+  queryCleanup,
+  queryPage,
+  queryStream,
+  queryStreamNext,
+} from "./streams.ts";
 import { insert, remove, replace, shallowMerge } from "./writes.ts";
 
 /** Gives the JSON text of its result. */
@@ -45,7 +50,8 @@ const ASYNC: Readonly<Record<string, Syscall>> = {
   "1.0/storageGetMetadata": storageGetMetadata,
   "1.0/getTransactionMetrics": getTransactionMetrics,
   "1.0/getFunctionMetadata": ({ path }) => functionMetadata(path),
-  "1.0/getDeploymentMetadata": ({ call }) => deploymentMetadata(call.deployment),
+  "1.0/getDeploymentMetadata": ({ call }) =>
+    deploymentMetadata(call.deployment),
   "1.0/createFunctionHandle": ({ call }, args) =>
     createFunctionHandle(call.deployment, args),
 };
@@ -79,7 +85,8 @@ export function syscall(
   args: string,
 ): string {
   const handle = find(SYNC, operation);
-  if (handle === undefined) throw new UserError(`Unknown operation ${operation}`);
+  if (handle === undefined)
+    throw new UserError(`Unknown operation ${operation}`);
   return handle(execution, parse(args));
 }
 

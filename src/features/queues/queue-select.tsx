@@ -1,8 +1,14 @@
 /** 'Select Queue'. Texts: specification, owner part §2. */
-import type { Ref } from "react";
 import { Select } from "../../ui/select";
 import { ALL_QUEUES, selectableQueues, type Selection } from "./selection";
 import type { Queue } from "./types";
+
+const ID = "select-queue";
+
+/** An action needs a queue and none is picked: leads to the choice. */
+export function focusQueueSelect(): void {
+  document.getElementById(ID)?.focus();
+}
 
 /** 'All Queues' and each queue with its count; 'No queues available' when there are none. */
 export function QueueSelect({
@@ -11,19 +17,17 @@ export function QueueSelect({
   onSelect,
   hideLabel,
   className,
-  ref,
 }: {
   queues: readonly Queue[];
   selection: Selection;
   onSelect: (selection: string) => void;
   hideLabel?: boolean;
   className?: string;
-  ref?: Ref<HTMLSelectElement>;
 }) {
   const choices = selectableQueues(queues);
   return (
     <Select
-      ref={ref}
+      id={ID}
       label="Select Queue"
       hideLabel={hideLabel}
       className={className}

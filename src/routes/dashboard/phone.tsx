@@ -68,7 +68,6 @@ function Tabs(props: WorkplaceProps) {
     >
       <CutBanner freshness={freshness} timeZone={business.timezone} />
       <QueueSelect
-        ref={props.selectRef}
         queues={queues ?? []}
         selection={props.selection}
         onSelect={props.onSelect}

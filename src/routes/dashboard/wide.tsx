@@ -33,7 +33,6 @@ export function WideDashboard(props: WorkplaceProps) {
       <CutBanner freshness={freshness} timeZone={business.timezone} />
       <div className="flex flex-wrap items-end gap-3">
         <QueueSelect
-          ref={props.selectRef}
           queues={queues ?? []}
           selection={selection}
           onSelect={props.onSelect}

@@ -1,10 +1,11 @@
 /** What wide screens and phones have in common: the queues, the selection, the open windows. */
 import { useQuery } from "convex/react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { plans } from "../../../convex/model/plans";
 import { AddWalkIn } from "../../features/desk/add-walk-in";
 import { QueueManager } from "../../features/queues/queue-manager";
+import { focusQueueSelect } from "../../features/queues/queue-select";
 import {
   ALL_QUEUES,
   useSelection,
@@ -31,7 +32,6 @@ export type WorkplaceProps = {
   /** The selected queue; null with 'All Queues' or none. */
   queue: Queue | null;
   freshness: Freshness;
-  selectRef: React.RefObject<HTMLSelectElement | null>;
   onSelect: (selection: string) => void;
   onManageQueues: () => void;
   onShare: () => void;
@@ -54,7 +54,6 @@ export function Workplace({
   const { selection, select } = useSelection(account.userId, queues ?? NONE);
   const freshness = useFreshness();
   const wide = useMedia(SIDEBAR_WIDTH);
-  const selectRef = useRef<HTMLSelectElement>(null);
   const [opened, setOpened] = useState<"queues" | "share" | "walkIn" | null>(
     null,
   );
@@ -71,12 +70,11 @@ export function Workplace({
     selection,
     queue,
     freshness,
-    selectRef,
     onSelect: select,
     onManageQueues: () => setOpened("queues"),
     onShare: () => setOpened("share"),
     onAddWalkIn: () => setOpened("walkIn"),
-    onNoQueue: () => selectRef.current?.focus(),
+    onNoQueue: focusQueueSelect,
   };
   return (
     <>

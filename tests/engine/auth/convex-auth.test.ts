@@ -84,12 +84,14 @@ test("[AU15] @convex-dev/auth signs up, signs in, refreshes and signs out; its t
   await expect(password("signIn", "wrong")).rejects.toThrow("InvalidSecret");
   const again = await password("signIn", "correct horse battery");
   expect(again.tokens?.token).not.toBe(tokens.token);
-  const refreshed = (await client().action(
-    signIn,
-    { refreshToken: tokens.refreshToken },
-  )) as Tokens;
+  const refreshed = (await client().action(signIn, {
+    refreshToken: tokens.refreshToken,
+  })) as Tokens;
   expect(await me(refreshed.tokens?.token)).toBe("ada@example.com");
-  await client(tokens.token).action(makeFunctionReference<"action">("auth:signOut"), {});
+  await client(tokens.token).action(
+    makeFunctionReference<"action">("auth:signOut"),
+    {},
+  );
   const after = (await client().action(signIn, {
     refreshToken: refreshed.tokens?.refreshToken,
   })) as Tokens;

@@ -13,12 +13,21 @@ import type {
   FunctionsOptions,
 } from "../../../engine/functions/functions.ts";
 import { openFunctions } from "../../../engine/functions/open.ts";
-import type { FilesPort, SchedulerPort } from "../../../engine/functions/ports.ts";
-import type { Caller, FunctionFailure } from "../../../engine/functions/types.ts";
+import type {
+  FilesPort,
+  SchedulerPort,
+} from "../../../engine/functions/ports.ts";
+import type {
+  Caller,
+  FunctionFailure,
+} from "../../../engine/functions/types.ts";
 import { openStore } from "../../../engine/storage/store.ts";
 import type { CatalogTarget, Store } from "../../../engine/storage/types.ts";
 import { openDatabase } from "../../../engine/transactions/database.ts";
-import type { Database, Transaction } from "../../../engine/transactions/types.ts";
+import type {
+  Database,
+  Transaction,
+} from "../../../engine/transactions/types.ts";
 import type { JsonObject, JsonValue } from "../../../engine/values/json.ts";
 import { must } from "../../../engine/values/user-error.ts";
 import { bundleSources } from "../bundle.ts";
@@ -48,7 +57,11 @@ export type TestFunctions = {
   deploy(sources: Record<string, string>): Promise<void>;
   /** Run a function as anyone and give its value; throw `Failed` when it fails. */
   query(path: string, args?: JsonObject, caller?: Caller): Promise<JsonValue>;
-  mutation(path: string, args?: JsonObject, caller?: Caller): Promise<JsonValue>;
+  mutation(
+    path: string,
+    args?: JsonObject,
+    caller?: Caller,
+  ): Promise<JsonValue>;
   action(path: string, args?: JsonObject, caller?: Caller): Promise<JsonValue>;
 };
 
@@ -56,7 +69,9 @@ export type TestFunctions = {
 export class Failed extends Error {
   readonly failure: FunctionFailure;
   constructor(failure: FunctionFailure) {
-    super(failure.message.replace(/^\[Request ID: \w{16}\] Server Error\n/, ""));
+    super(
+      failure.message.replace(/^\[Request ID: \w{16}\] Server Error\n/, ""),
+    );
     this.failure = failure;
   }
 }
@@ -129,7 +144,10 @@ export function bundled(
       ? `"use node";${PRELUDE}${source.trimStart().slice('"use node";'.length)}`
       : PRELUDE + source,
   ]);
-  return bundleSources(Object.fromEntries(complete) as Record<string, string>, ROOT);
+  return bundleSources(
+    Object.fromEntries(complete) as Record<string, string>,
+    ROOT,
+  );
 }
 
 export function temporaryFolder(): string {

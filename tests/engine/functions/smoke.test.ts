@@ -15,10 +15,12 @@ export const act = action({ args: {}, handler: async (ctx) => { await ctx.runMut
 import os from "node:os";
 export const plat = action({ args: {}, handler: async () => os.platform() });`,
   });
-  expect(await app.mutation("messages:send", { body: "a", n: 1 })).toMatch(/^[0-9a-z]{32}$/);
+  expect(await app.mutation("messages:send", { body: "a", n: 1 })).toMatch(
+    /^[0-9a-z]{32}$/,
+  );
   await app.mutation("messages:send", { body: "b", n: 2 });
   expect(await app.query("messages:list")).toEqual(["b", "a"]);
-  console.log(await app.query("messages:boom").catch(e => e.message));
+  console.log(await app.query("messages:boom").catch((e) => e.message));
   console.log(await app.mutation("messages:outer"));
   expect(await app.query("messages:list")).toEqual(["b", "a"]);
   expect(await app.action("messages:act")).toEqual(["from action", "b", "a"]);

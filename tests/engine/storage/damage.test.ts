@@ -117,7 +117,7 @@ describe("files that are not the engine's", () => {
     expect(readFileSync(file, "utf8")).toMatch(/^Dear diary/);
     rmSync(file);
 
-    const other = openPlain(file, false);
+    const other = openPlain(file);
     other.exec("CREATE TABLE notes(text)");
     other.close();
     // Closed in order by the other program, so that only its mark tells.
@@ -126,7 +126,7 @@ describe("files that are not the engine's", () => {
 
     const { folder: newer } = await closedFolder();
     rmSync(path.join(newer, "engine.seal"));
-    const connection = openPlain(fileIn(newer), false);
+    const connection = openPlain(fileIn(newer));
     connection.pragma("user_version = 2");
     connection.close();
     writeFileSync(`${fileIn(newer)}-wal`, "");

@@ -69,7 +69,7 @@ test("one queue is chosen already; name and secret are sent inside the tap", asy
   await typeName("Zoë");
   await press(/^Join Queue Now/);
   expect(sentArgs()).toEqual([
-    { queueId: "Walk-ins", name: "Zoë", secret: expect.any(String) },
+    { queueId: "Walk-ins", name: "Zoë", secret: expect.any(String) as string },
   ]);
   expect(onTap).toHaveBeenCalledTimes(1);
   expect(onJoined).toHaveBeenCalledWith(sentArgs()[0]?.["secret"], "Walk-ins");

@@ -1,0 +1,32 @@
+import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { startEngine } from "./engine/process.ts";
+import { deploy } from "./engine/deploy.ts";
+import { BENCH_PROJECT } from "./engine/bench-engine.ts";
+import { SyncClient } from "./wire/sync-client.ts";
+import { processorMs, pinToCpu } from "./measure/processor-time.ts";
+pinToCpu(process.pid, 1);
+const mode = process.argv[2] ?? "add";
+const clients = Number(process.argv[3] ?? 1);
+const prof = process.argv[4] === "prof";
+const dir = mkdtempSync("/tmp/prof/p-");
+const engine = await startEngine({ data: dir + "/data", cpu: 0, nodeArgs: prof ? ["--cpu-prof", "--cpu-prof-dir=" + dir, "--cpu-prof-interval=200"] : [] });
+await deploy(engine.url, { source: BENCH_PROJECT });
+const all = []; for (let i = 0; i < clients; i++) all.push(await SyncClient.open(engine.port));
+await all[0]!.mutation("line:setUp", {});
+const go = async (ms: number) => { const end = performance.now() + ms; let n = 0; const c0 = processorMs(engine.pid), t0 = performance.now();
+ await Promise.all(all.map(async (c) => { while (performance.now() < end) { const a = await c.mutation(mode === "add" ? "notes:add" : "line:callNext", mode === "add" ? { body: "a note of forty characters, as notes are" } : {}); if (!a.ok) throw new Error(a.message); n++; } }));
+ console.log(mode, clients, "rate", Math.round(n * 1000 / (performance.now() - t0)), "cpu/us", Math.round((processorMs(engine.pid) - c0) * 1000 / n)); };
+await go(1000); await go(2000); await go(3000);
+await engine.stop();
+if (prof) for (const f of readdirSync(dir).filter((f) => f.endsWith(".cpuprofile"))) {
+  const p = JSON.parse(readFileSync(dir + "/" + f, "utf8"));
+  const self = new Map<string, number>(); const byId = new Map(p.nodes.map((n: any) => [n.id, n]));
+  let total = 0;
+  p.samples.forEach((id: number, i: number) => { const n: any = byId.get(id); const d = p.timeDeltas[i]; const k = n.callFrame.functionName + " " + n.callFrame.url.replace(/.*\/(work\/main|node_modules)\//, "") + ":" + n.callFrame.lineNumber; self.set(k, (self.get(k) ?? 0) + d); total += d; });
+  console.log("==", f, "total ms", Math.round(total / 1000));
+  for (const [k, v] of [...self].sort((a, b) => b[1] - a[1]).slice(0, 45)) console.log((v / total * 100).toFixed(1).padStart(6), k);
+  const inc = new Map<string, number>(); const parent = new Map<number, number>(); for (const n of p.nodes) for (const c of n.children ?? []) parent.set(c, n.id);
+  p.samples.forEach((id: number, i: number) => { const seen = new Set<string>(); for (let c: number | undefined = id; c !== undefined; c = parent.get(c)) { const n: any = byId.get(c); const k = n.callFrame.functionName + " " + n.callFrame.url.replace(/.*\/(work\/main|node_modules)\//, "") + ":" + n.callFrame.lineNumber; if (!seen.has(k)) { seen.add(k); inc.set(k, (inc.get(k) ?? 0) + p.timeDeltas[i]); } } });
+  console.log("-- inclusive"); for (const [k, v] of [...inc].sort((a, b) => b[1] - a[1]).slice(0, 50)) console.log((v / total * 100).toFixed(1).padStart(6), k);
+}
+process.exit(0);
