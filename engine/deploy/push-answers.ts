@@ -69,8 +69,8 @@ export function startPushAnswer(facts: PushFacts) {
 }
 
 /** The push that it belongs to, null for one that is only looked at, and what it does to indexes. */
-export function schemaChangeAnswer(
-  pushId: string | null,
+export function schemaChangeAnswer<Id extends string | null>(
+  pushId: Id,
   indexDiff: IndexDiff,
 ) {
   return {
