@@ -5,6 +5,9 @@
 import "./app/base.css";
 import { paths } from "./lib/paths";
 import { must } from "./lib/must";
+import { reloadWhenOutdated } from "./lib/newer-version";
+
+reloadWhenOutdated();
 
 const root = must(document.getElementById("root"), "index.html has no #root");
 const atJoin =

@@ -16,16 +16,17 @@ export async function evaluateAuthConfig(
   env: Readonly<Record<string, string>>,
   timeout: number,
 ): Promise<JsonValue> {
-  let missing: UserError | null = null;
+  const missing: UserError[] = [];
   const realm = new TransactionRealm(
     [module],
     closedEnvironment({
       env: (name) => {
         if (Object.hasOwn(env, name)) return env[name];
-        missing ??= new UserError(
+        const error = new UserError(
           `Environment variable ${name} is used in auth config file but its value was not set`,
         );
-        throw missing;
+        missing.push(error);
+        throw error;
       },
     }),
   );
@@ -37,7 +38,9 @@ export async function evaluateAuthConfig(
       );
     return JSON.parse(JSON.stringify(config)) as JsonValue;
   } catch (error) {
-    if (missing !== null) throw missing;
+    // Whatever the code made of it: this is what the developer has to know.
+    const [first] = missing;
+    if (first !== undefined) throw first;
     if (!(error instanceof FunctionThrew)) throw error;
     throw new UserError(fullText(error.thrown).trimEnd());
   }

@@ -9,6 +9,7 @@ import type { JsonDocument, JsonValue } from "../../values/json.ts";
 import { compareValues, valueAtPath } from "../../values/keys.ts";
 import { kindOf } from "../../values/kinds.ts";
 import { UserError } from "../../values/user-error.ts";
+import { textOf } from "../syscalls/arguments.ts";
 
 /** Undefined is a missing field, which sorts before every value. */
 type MaybeValue = JsonValue | undefined;
@@ -90,7 +91,7 @@ const OPERATORS: Readonly<Record<string, (operand: JsonValue) => Evaluate>> = {
     return (document) => !isTrue(part, document);
   },
   $field: (operand) => {
-    const path = String(operand);
+    const path = textOf(operand);
     return (document) => valueAtPath(document, path);
   },
   $literal: (operand) => {
@@ -173,7 +174,7 @@ function negation(operand: JsonValue): Evaluate {
 }
 
 function encoded(value: number | bigint): JsonValue {
-  return convexToJson(value) as JsonValue;
+  return convexToJson(value);
 }
 
 function numberOf(value: MaybeValue): number | bigint | undefined {

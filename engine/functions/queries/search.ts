@@ -9,6 +9,7 @@ import { must, UserError } from "../../values/user-error.ts";
 import type { Transaction } from "../../transactions/types.ts";
 import type { Deployment } from "../deployment.ts";
 import type { SearchIndex } from "../schema.ts";
+import { textOf } from "../syscalls/arguments.ts";
 import type { Position } from "./cursor.ts";
 import { undefinedOr } from "./expression.ts";
 import type { Source } from "./source.ts";
@@ -36,7 +37,7 @@ export function openSearch(
   start: Position | null,
   end: Position | null,
 ): Source {
-  const name = String(source["indexName"]);
+  const name = textOf(source["indexName"]);
   const index = deployment.schema.searchIndex(name);
   if (index === undefined) throw new UserError(`Index ${name} not found.`);
   const filters = filtersOf(name, index, source["filters"]);
@@ -63,7 +64,7 @@ function filtersOf(
   let text: string | null = null;
   const equal: (readonly [string, JsonValue | undefined])[] = [];
   for (const filter of (filters ?? []) as JsonObject[]) {
-    const field = String(filter["fieldPath"]);
+    const field = textOf(filter["fieldPath"]);
     const value = filter["value"] ?? null;
     if (filter["type"] === "Search") {
       if (field !== index.searchField)
@@ -74,7 +75,7 @@ function filtersOf(
         throw new UserError(
           `Search query against ${name} contains multiple search filters against "${field}". Only one is allowed.`,
         );
-      text = String(value);
+      text = textOf(value);
     } else {
       if (!index.filterFields.includes(field))
         throw new UserError(

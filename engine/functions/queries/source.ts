@@ -16,7 +16,7 @@ import type {
   Order,
 } from "../../storage/types.ts";
 import type { DocumentScan, Transaction } from "../../transactions/types.ts";
-import { isVisible } from "../syscalls/arguments.ts";
+import { isVisible, textOf } from "../syscalls/arguments.ts";
 import type { Position } from "./cursor.ts";
 import { byIdRange } from "./id-range.ts";
 import { compileRange, type RangeExpression } from "./index-range.ts";
@@ -112,10 +112,10 @@ function earlier(a: Key | null, b: Key): Key {
 function namesOf(source: JsonObject): { tableName: string; indexName: string } {
   if (source["type"] === "FullTableScan")
     return {
-      tableName: String(source["tableName"]),
+      tableName: textOf(source["tableName"]),
       indexName: "by_creation_time",
     };
-  const name = String(source["indexName"]);
+  const name = textOf(source["indexName"]);
   const dot = name.indexOf(".");
   if (source["type"] !== "IndexRange" || dot < 0)
     throw new UserError(

@@ -73,7 +73,7 @@ export class QueryStream {
       }
       if (this.read !== null) {
         this.read.keys.push(row.key);
-        this.read.bytes += sizeOf(row.document as JsonObject);
+        this.read.bytes += sizeOf(row.document);
       }
       if (this.#passes(row.document)) return row.document;
     }

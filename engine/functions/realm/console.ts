@@ -14,9 +14,8 @@ export function setUpConsole(
     (...args: unknown[]) => {
       host.log(level, args.map(inspect));
     };
-  const labelOf = (label: unknown) =>
-    label === undefined ? "default" : String(label);
-  const elapsed = (label: unknown, extra: unknown[]) => {
+  const labelOf = (label = "default") => label;
+  const elapsed = (label: string | undefined, extra: unknown[]) => {
     const begun = started.get(labelOf(label));
     if (begun === undefined) {
       host.log("WARN", [`Timer '${labelOf(label)}' does not exist`]);
@@ -34,13 +33,13 @@ export function setUpConsole(
     log: write("LOG"),
     warn: write("WARN"),
     trace: write("LOG"),
-    time: (label?: unknown) => {
+    time: (label?: string) => {
       started.set(labelOf(label), host.now());
     },
-    timeLog: (label?: unknown, ...extra: unknown[]) => {
+    timeLog: (label?: string, ...extra: unknown[]) => {
       elapsed(label, extra);
     },
-    timeEnd: (label?: unknown) => {
+    timeEnd: (label?: string) => {
       elapsed(label, []);
       started.delete(labelOf(label));
     },

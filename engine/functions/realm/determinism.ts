@@ -82,8 +82,8 @@ export function setUpDeterminism(host: RealmHost): void {
   const environment: unknown = new Proxy(
     {},
     {
-      get: (target, name) =>
-        typeof name === "string" ? host.env(name) : Reflect.get(target, name),
+      get: (_target, name) =>
+        typeof name === "string" ? host.env(name) : undefined,
       has: (_target, name) =>
         typeof name === "string" && host.env(name) !== undefined,
       set: () => false,

@@ -42,9 +42,13 @@ export function setUpErrors(
     return `    at ${prefix}${type === null ? "" : `${type}.`}${method} (${place})`;
   };
 
-  const headOf = (error: { name?: unknown; message?: unknown }): string => {
-    const name = error.name === undefined ? "Error" : String(error.name);
-    const message = error.message === undefined ? "" : String(error.message);
+  const headOf = ({
+    name = "Error",
+    message = "",
+  }: {
+    name?: string;
+    message?: string;
+  }): string => {
     if (name === "") return message;
     return message === "" ? name : `${name}: ${message}`;
   };

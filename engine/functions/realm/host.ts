@@ -7,6 +7,8 @@
  * that wants out (https://nodejs.org/api/vm.html: "not a security mechanism").
  */
 
+import type { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
+
 export interface RealmHost {
   /** ms: when the running function's transaction began; a fixed time while modules are evaluated. */
   now(): number;
@@ -80,8 +82,8 @@ export type HostWeb = Pick<
   | "btoa"
   | "crypto"
 > & {
-  readonly AsyncLocalStorage: typeof import("node:async_hooks").AsyncLocalStorage;
-  readonly AsyncResource: typeof import("node:async_hooks").AsyncResource;
+  readonly AsyncLocalStorage: typeof AsyncLocalStorage;
+  readonly AsyncResource: typeof AsyncResource;
   readonly encodeText: (text: string) => Uint8Array;
 };
 

@@ -20,6 +20,11 @@ export function invalidArgument(
   );
 }
 
+/** A serialized text; "" where something else stands. */
+export function textOf(value: JsonValue | undefined): string {
+  return typeof value === "string" ? value : "";
+}
+
 /** @throws UserError when it is no string. */
 export function textArgument(
   args: JsonObject,
