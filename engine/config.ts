@@ -22,13 +22,16 @@ export type EngineConfig = {
   readonly siteOrigin: string | null;
   /** Whether X-Forwarded-* headers come from a proxy that sets them itself. */
   readonly behindProxy: boolean;
+  /** Time user code of a query or mutation may take without a database call, ms: the real backend's 1000 unless the machine is slow. */
+  readonly userTime: number;
 };
 
 export const USAGE =
-  "Usage: engine --data DIR [--port 3210] [--site-port PORT+1] [--admin-key KEY] [--client DIR] [--host 127.0.0.1] [--origin URL] [--site-origin URL] [--behind-proxy]\n" +
+  "Usage: engine --data DIR [--port 3210] [--site-port PORT+1] [--admin-key KEY] [--client DIR] [--host 127.0.0.1] [--origin URL] [--site-origin URL] [--behind-proxy] [--user-time MS]\n" +
   "The admin key may be given in ENGINE_ADMIN_KEY instead, where other users of the machine cannot see it.";
 
 const DEFAULT_PORT = 3210;
+const DEFAULT_USER_TIME = 1000;
 
 /**
  * @param args without node and script.
@@ -55,6 +58,7 @@ export function parseConfig(
     origin: originOf("--origin", given.origin),
     siteOrigin: originOf("--site-origin", given["site-origin"]),
     behindProxy: given["behind-proxy"] === true,
+    userTime: timeOf("--user-time", given["user-time"]) ?? DEFAULT_USER_TIME,
   };
 }
 
@@ -73,6 +77,7 @@ function read(args: readonly string[]) {
         origin: text,
         "site-origin": text,
         "behind-proxy": { type: "boolean" },
+        "user-time": text,
       },
     }).values;
   } catch (error) {
@@ -86,6 +91,13 @@ function portOf(option: string, text: string | undefined): number | null {
   if (!/^\d+$/.test(text) || port > 65_535)
     throw usage(`${option} must be a port number, not "${text}"`);
   return port;
+}
+
+function timeOf(option: string, text: string | undefined): number | null {
+  if (text === undefined) return null;
+  if (!/^[1-9]\d{0,6}$/.test(text))
+    throw usage(`${option} must be a number of milliseconds, not "${text}"`);
+  return Number(text);
 }
 
 function originOf(option: string, text: string | undefined): string | null {

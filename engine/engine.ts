@@ -123,6 +123,7 @@ async function serve(
     origins,
     modulesFolder: folder.modules,
     secret: folder.secret,
+    limits: { userTime: options.userTime },
     logError,
   });
   const verifier = createVerifier({

@@ -16,6 +16,12 @@ import type { Schema } from "./schema.ts";
 import type { Thrown } from "./thrown.ts";
 import type { TransactionRealm } from "./transaction-realm.ts";
 
+export type RunningCall = {
+  readonly fail: (thrown: Thrown) => void;
+  /** False while it waits for its turn. */
+  hasBegun: boolean;
+};
+
 export type DeploymentParts = {
   readonly catalog: Catalog;
   readonly files: FilesPort;
@@ -42,8 +48,8 @@ export class Deployment {
   readonly functions: ReadonlyMap<string, FunctionInfo>;
   readonly description: { readonly name: string; readonly class: string };
   readonly tableName: TableNameOfNumber;
-  /** Calls whose code has begun, each with the way to make it fail. */
-  readonly running = new Map<Execution, (thrown: Thrown) => void>();
+  /** Calls under way, by the execution of the call itself. */
+  readonly running = new Map<Execution, RunningCall>();
   /** How many promises of the host code of the realm waits for. */
   waits = 0;
   readonly #modules: ReadonlySet<string>;

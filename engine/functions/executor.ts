@@ -73,8 +73,10 @@ export class Executor {
     };
     const fail = (thrown: Thrown) =>
       end(() => reject(new FunctionThrew(thrown)));
+    const call = { fail, hasBegun: false };
+    running.set(execution, call);
     this.#step(execution, () => {
-      running.set(execution, fail);
+      call.hasBegun = true;
       this.#enter(execution, info, args, (outcome) => {
         if ("result" in outcome) end(() => resolve(outcome.result));
         else fail(outcome.thrown);
@@ -131,12 +133,15 @@ export class Executor {
     deployment.waits++;
     const { waitTime } = this.#limits;
     const late = setTimeout(() => {
-      deployment.running.get(execution.root)?.(timedOut(waitTime));
+      deployment.running.get(execution.root)?.fail(timedOut(waitTime));
     }, waitTime);
     const goOn = (settle: () => void) => {
       clearTimeout(late);
-      deployment.waits--;
-      this.#step(execution.root, settle);
+      this.#step(execution.root, () => {
+        // Not before: another call's step may come first, and would take this one for stalled.
+        deployment.waits--;
+        settle();
+      });
     };
     begin().then(
       (value) => goOn(() => resolve(value)),
@@ -157,10 +162,14 @@ export class Executor {
         }
         // Those that neither ended nor wait for anything outside will never end.
         if (deployment.waits === 0)
-          for (const fail of [...deployment.running.values()]) fail(STALLED);
+          for (const call of [...deployment.running.values()])
+            if (call.hasBegun) call.fail(STALLED);
       },
       onTerminated: () => {
-        deployment.running.get(root)?.(timedOut(this.#limits.userTime));
+        deployment.running.get(root)?.fail(timedOut(this.#limits.userTime));
+      },
+      onClosed: () => {
+        deployment.running.get(root)?.fail(STOPPING);
       },
     });
   }
@@ -253,6 +262,8 @@ export class Executor {
     reject("Internal server error", undefined);
   }
 }
+
+const STOPPING: Thrown = { message: "The deployment is stopping", frames: [] };
 
 const STALLED: Thrown = {
   message: "Returned promise will never resolve",

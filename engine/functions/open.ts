@@ -67,10 +67,13 @@ export function openFunctions(options: FunctionsOptions): Functions {
   const load = async (wanted: DeployedBundle) => {
     const next = await loadDeployment(context, wanted);
     const previous = current;
+    const before = bundle;
     current = next;
     bundle = wanted;
     previous?.pool.retire();
-    removeOtherModules(options.modulesFolder, new Set([fingerprint(wanted)]));
+    // Actions that still run on the previous code may yet import parts of it.
+    const kept = [before, wanted].map((one) => one && fingerprint(one));
+    removeOtherModules(options.modulesFolder, new Set(kept));
     for (const listener of listeners) listener();
   };
 
@@ -87,8 +90,6 @@ export function openFunctions(options: FunctionsOptions): Functions {
     },
     async close() {
       pump.close();
-      for (const fail of [...(current?.running.values() ?? [])])
-        fail({ message: "The deployment is stopping", frames: [] });
       await current?.pool.close();
       await watchdog.close();
     },

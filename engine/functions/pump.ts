@@ -15,6 +15,8 @@ export type Step = {
   readonly run: () => void;
   /** Called instead of what would have come after `run`, when it was terminated. */
   readonly onTerminated: () => void;
+  /** Called instead of `run` when the pump closes before. */
+  readonly onClosed: () => void;
 };
 
 /** After this many ms of steps without a break, sockets and timers get a turn. */
@@ -26,6 +28,7 @@ export class Pump {
   readonly #waiting: Step[] = [];
   #current: Step | null = null;
   #isCalled = false;
+  #isClosed = false;
   #since = 0;
 
   constructor(watchdog: Watchdog) {
@@ -37,14 +40,21 @@ export class Pump {
   }
 
   push(step: Step): void {
+    if (this.#isClosed) {
+      step.onClosed();
+      return;
+    }
     this.#waiting.push(step);
     if (this.#isCalled) return;
     this.#since = performance.now();
     this.#call();
   }
 
+  /** Runs nothing more. */
   close(): void {
+    this.#isClosed = true;
     this.#channel.port1.close();
+    for (const step of this.#waiting.splice(0)) step.onClosed();
   }
 
   #call(): void {

@@ -48,7 +48,7 @@ export class TransactionRealm {
     this.#context = vm.createContext(vm.constants.DONT_CONTEXTIFY, {
       name: "convex",
       microtaskMode: "afterEvaluate",
-    }) as vm.Context;
+    });
     const host: RealmHost = {
       ...environment,
       locate: (file, line, column) => this.#locate(file, line, column),

@@ -5,8 +5,6 @@ import { useCallback, useSyncExternalStore } from "react";
 export const SIDEBAR_WIDTH = "(min-width: 40.0625rem)";
 /** 768 px: dialogs are centred instead of sheets. Kept in step with `--breakpoint-md`. */
 export const DIALOG_WIDTH = "(min-width: 48rem)";
-/** 1024 px: two columns. Kept in step with `--breakpoint-lg`. */
-export const COLUMNS_WIDTH = "(min-width: 64rem)";
 
 /** True while `query` matches; re-renders when that changes. */
 export function useMedia(query: string): boolean {

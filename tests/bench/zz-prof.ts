@@ -13,10 +13,11 @@ const engine = await startEngine({ data: dir + "/data", cpu: 0, nodeArgs: prof ?
 await deploy(engine.url, { source: BENCH_PROJECT });
 const all = []; for (let i = 0; i < clients; i++) all.push(await SyncClient.open(engine.port));
 await all[0]!.mutation("line:setUp", {});
-const go = async (ms: number) => { const end = performance.now() + ms; let n = 0; const c0 = processorMs(engine.pid), t0 = performance.now();
+const threads = () => new Map(readdirSync(`/proc/${engine.pid}/task`).map((t) => [t + " " + readFileSync(`/proc/${engine.pid}/task/${t}/comm`, "utf8").trim(), readFileSync(`/proc/${engine.pid}/task/${t}/stat`, "utf8").split(" ").slice(13, 15).map(Number).concat(Number(readFileSync(`/proc/${engine.pid}/task/${t}/schedstat`, "utf8").split(" ")[0]) / 1000, Number(/^voluntary_ctxt_switches:\s+(\d+)/m.exec(readFileSync(`/proc/${engine.pid}/task/${t}/status`, "utf8"))![1]))]));
+const go = async (ms: number) => { const end = performance.now() + ms; let n = 0; const th0 = threads(); const c0 = processorMs(engine.pid), t0 = performance.now();
  await Promise.all(all.map(async (c) => { while (performance.now() < end) { const a = await c.mutation(mode === "add" ? "notes:add" : "line:callNext", mode === "add" ? { body: "a note of forty characters, as notes are" } : {}); if (!a.ok) throw new Error(a.message); n++; } }));
- console.log(mode, clients, "rate", Math.round(n * 1000 / (performance.now() - t0)), "cpu/us", Math.round((processorMs(engine.pid) - c0) * 1000 / n)); };
-await go(1000); await go(2000); await go(3000);
+ console.log(mode, clients, "rate", Math.round(n * 1000 / (performance.now() - t0)), "cpu/us", Math.round((processorMs(engine.pid) - c0) * 1000 / n)); for (const [k, v] of threads()) { const o = th0.get(k) ?? [0, 0, 0, 0]; const us = (v[2]! - o[2]!) / n; if (us > 3) console.log("   ", k, "us/op", us.toFixed(0), "user ticks%", ((v[0]! - o[0]!) / (v[0]! - o[0]! + v[1]! - o[1]!) * 100).toFixed(0), "switches/op", ((v[3]! - o[3]!) / n).toFixed(2)); } };
+await go(2000); await go(15000); await go(10000);
 await engine.stop();
 if (prof) for (const f of readdirSync(dir).filter((f) => f.endsWith(".cpuprofile"))) {
   const p = JSON.parse(readFileSync(dir + "/" + f, "utf8"));

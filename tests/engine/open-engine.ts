@@ -14,6 +14,9 @@ import { bundleFolder, bundleSources } from "./bundle.ts";
 const ROOT = resolve(import.meta.dirname, "../..");
 export const ADMIN_KEY = "test|0123456789abcdef0123456789abcdef";
 
+/** Test machines are shared: hashing a password in JavaScript may take many times what it takes alone. */
+const USER_TIME = 20_000;
+
 export type TestEngineOptions = {
   /** A project's folder (the one that holds `convex/`), relative to the repository. */
   readonly project?: string;
@@ -218,6 +221,7 @@ async function startHere(
     origin: null,
     siteOrigin: null,
     behindProxy: false,
+    userTime: USER_TIME,
     logError: (what, error) =>
       void errors.push(
         `${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
@@ -242,6 +246,7 @@ async function startChild(
       ...["--data", data],
       ...["--port", String(ports?.api ?? 0)],
       ...["--site-port", String(ports?.site ?? 0)],
+      ...["--user-time", String(USER_TIME)],
       ...(client === undefined ? [] : ["--client", client]),
     ],
     {

@@ -6,8 +6,8 @@ import { code, root } from "./tree.ts";
 
 const spec = readFileSync(join(root, "engine/SPEC.md"), "utf8");
 
-/** A rule begins its line with its number: `- **TX4** …`, `TX4. …`, `**TX4** …`. */
-const rules = [...spec.matchAll(/^(?:[-*] )?\**([A-Z]{2}\d+)\b/gm)].map(
+/** A rule begins its line with its number: `- **[TX4]** …`. */
+const rules = [...spec.matchAll(/^- \*\*\[([A-Z]{2}\d+)\]\*\* /gm)].map(
   ([, rule]) => String(rule),
 );
 

@@ -53,8 +53,11 @@ describe("names", () => {
 
 describe("manners", () => {
   test("every file begins by saying what it holds", () => {
+    // A test file says it in its titles.
     const silent = code.filter(
-      ({ text }) => !/^(#!.*\n)?("use node";\s*)?\s*(\/\*|\/\/)/.test(text),
+      ({ path, text }) =>
+        !/\.(test|spec)\.tsx?$/.test(path) &&
+        !/^(#!.*\n)?("use node";\s*)?\s*(\/\*|\/\/)/.test(text),
     );
     expect(silent.map(({ path }) => path)).toEqual([]);
   });

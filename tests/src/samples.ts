@@ -72,7 +72,7 @@ export function line(
 }
 
 /** Somebody waiting at the desk's list. */
-export function person(number: number, more: Partial<Person> = {}): Person {
+function person(number: number, more: Partial<Person> = {}): Person {
   return {
     ticketId: id(`ticket-${number}`),
     number,

@@ -3,7 +3,6 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
-  renameSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
@@ -12,6 +11,9 @@ import { pathToFileURL } from "node:url";
 import { UserError } from "../../values/user-error.ts";
 import { fingerprint, type DeployedBundle } from "../bundle.ts";
 
+/** Folders that this process has written. What an earlier one left may have been cut short by a loss of power. */
+const written = new Set<string>();
+
 /**
  * Writes the modules unless they are there.
  * @returns the folder as a file URL ending with a slash.
@@ -19,17 +21,15 @@ import { fingerprint, type DeployedBundle } from "../bundle.ts";
  */
 export function writeModules(root: string, bundle: DeployedBundle): string {
   const folder = path.join(root, fingerprint(bundle));
-  if (!existsSync(folder)) {
-    const draft = `${folder}.draft`;
-    rmSync(draft, { recursive: true, force: true });
-    write(draft, "package.json", '{"type":"module"}\n');
+  if (!written.has(folder)) {
+    rmSync(folder, { recursive: true, force: true });
+    write(folder, "package.json", '{"type":"module"}\n');
     for (const module of bundle.modules) {
-      write(draft, module.path, module.source);
+      write(folder, module.path, module.source);
       if (module.sourceMap !== undefined)
-        write(draft, `${module.path}.map`, module.sourceMap);
+        write(folder, `${module.path}.map`, module.sourceMap);
     }
-    // Whole or not at all: a crash in between must not leave half a bundle under its name.
-    renameSync(draft, folder);
+    written.add(folder);
   }
   return `${pathToFileURL(folder).href}/`;
 }
@@ -37,12 +37,15 @@ export function writeModules(root: string, bundle: DeployedBundle): string {
 /** Removes the folders of other bundles. What is imported already stays imported. */
 export function removeOtherModules(
   root: string,
-  kept: ReadonlySet<string>,
+  kept: ReadonlySet<string | null>,
 ): void {
   if (!existsSync(root)) return;
-  for (const name of readdirSync(root))
-    if (!kept.has(name))
-      rmSync(path.join(root, name), { recursive: true, force: true });
+  for (const name of readdirSync(root)) {
+    if (kept.has(name)) continue;
+    const folder = path.join(root, name);
+    written.delete(folder);
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 function write(folder: string, name: string, text: string): void {

@@ -34,7 +34,7 @@ export function setUpDeterminism(host: RealmHost): void {
     UTC: { value: RealDate.UTC, writable: true, configurable: true },
     prototype: { value: RealDate.prototype },
   });
-  RealDate.prototype.constructor = FrozenDate as unknown as DateConstructor;
+  RealDate.prototype.constructor = FrozenDate;
   define("Date", FrozenDate);
   Math.random = () => host.random();
 

@@ -6,7 +6,6 @@
  * They are what keeps the host's objects out of the reach of user code that goes wrong; they are no wall against code
  * that wants out (https://nodejs.org/api/vm.html: "not a security mechanism").
  */
-
 import type { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
 
 export interface RealmHost {

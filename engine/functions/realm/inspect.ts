@@ -16,7 +16,7 @@ export function createInspect(): (value: unknown) => string {
     const escaped = shown
       .slice(0, -1)
       .replace(/(['\\])/g, "\\$1")
-      .replace(/[\x00-\x1f]/g, (char) => {
+      .replace(/[^\u0020-\uffff]/g, (char) => {
         const known: Record<number, string> = {
           8: "b",
           9: "t",
@@ -69,7 +69,8 @@ export function createInspect(): (value: unknown) => string {
     seen: unknown[],
   ): string => {
     const kind = Object.prototype.toString.call(value).slice(8, -1);
-    if (kind === "Date" || kind === "RegExp") return String(value);
+    if (kind === "Date" || kind === "RegExp")
+      return (value as Date | RegExp).toString();
     if (value instanceof Map || kind === "Map") {
       const entries = [...(value as Map<unknown, unknown>)].map(
         ([key, item]) =>

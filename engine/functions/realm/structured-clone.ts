@@ -68,7 +68,7 @@ export function setUpStructuredClone(): void {
         return copy;
       }
       case "Object": {
-        const copy = remember({} as Record<string, unknown>);
+        const copy = remember({});
         for (const [key, item] of Object.entries(value))
           Object.defineProperty(copy, key, {
             value: clone(item, seen),

@@ -13,7 +13,7 @@ type Props = {
 };
 
 /** "#125 Maximiliana", or why there is nobody to name. */
-export function nextInWords(board: Board | null | undefined): string {
+function nextInWords(board: Board | null | undefined): string {
   if (board === null) return "Pick a queue first";
   if (board === undefined) return "Loading...";
   const next = board.waiting[0];

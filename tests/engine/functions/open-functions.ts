@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { onTestFinished } from "vitest";
+import { afterAll, beforeAll } from "vitest";
 import type { DeployedBundle } from "../../../engine/functions/bundle.ts";
 import type {
   Functions,
@@ -55,6 +55,7 @@ export type TestFunctions = {
   readonly faults: unknown[];
   /** Deploys other sources. */
   deploy(sources: Record<string, string>): Promise<void>;
+  close(): Promise<void>;
   /** Run a function as anyone and give its value; throw `Failed` when it fails. */
   query(path: string, args?: JsonObject, caller?: Caller): Promise<JsonValue>;
   mutation(
@@ -76,12 +77,30 @@ export class Failed extends Error {
   }
 }
 
-/** @param sources by path in the functions' folder; `schema.ts` makes tables and indexes. */
+/**
+ * One app for all tests of a file. Opened before them, closed after them.
+ * @param sources by path in the functions' folder; `schema.ts` makes tables and indexes.
+ * @returns a way to it, since it is not there before the tests run.
+ */
+export function functionsOf(
+  sources: Record<string, string>,
+  options: Partial<FunctionsOptions> = {},
+): () => TestFunctions {
+  let app: TestFunctions | undefined;
+  beforeAll(async () => {
+    app = await openTestFunctions(sources, options);
+  }, 60_000);
+  afterAll(() => app?.close());
+  return () => must(app, "the app is not open yet");
+}
+
+/** @param options may name a folder to open again; then it is kept. */
 export async function openTestFunctions(
   sources: Record<string, string>,
   options: Partial<FunctionsOptions> & { readonly folder?: string } = {},
 ): Promise<TestFunctions> {
-  const folder = options.folder ?? temporaryFolder();
+  const folder =
+    options.folder ?? mkdtempSync(path.join(tmpdir(), "engine-functions-"));
   const store = openStore({ folder: path.join(folder, "data") });
   await store.changeCatalog({ tables: SYSTEM_TABLES });
   const database = openDatabase(store);
@@ -99,10 +118,6 @@ export async function openTestFunctions(
     logError: (what, error) => faults.push(what, error),
     ...options,
   });
-  onTestFinished(async () => {
-    await functions.close();
-    await store.close();
-  });
   const deploy = async (wanted: Record<string, string>) => {
     const bundle = await bundled(wanted);
     await createTables(functions, store, bundle);
@@ -116,6 +131,12 @@ export async function openTestFunctions(
     env,
     faults,
     deploy,
+    async close() {
+      await functions.close();
+      await store.close();
+      if (options.folder === undefined)
+        rmSync(folder, { recursive: true, force: true });
+    },
     async query(name, args = {}, caller = ANYONE) {
       const { outcome } = await functions.runQuery(name, args, caller, null);
       if (!outcome.ok) throw new Failed(outcome);
@@ -148,12 +169,6 @@ export function bundled(
     Object.fromEntries(complete) as Record<string, string>,
     ROOT,
   );
-}
-
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), "engine-functions-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
 }
 
 const SYSTEM_TABLES: CatalogTarget["tables"] = [
@@ -198,7 +213,7 @@ function memoryFiles(database: Database, store: Store): FilesPort {
       if (found === null) return null;
       return {
         storageId: id,
-        sha256: Buffer.from(String(found["sha256"]), "base64").toString("hex"),
+        sha256: Buffer.from(found["sha256"] as string, "base64").toString("hex"),
         size: Number(found["size"]),
         contentType: (found["contentType"] as string | undefined) ?? null,
       };

@@ -18,6 +18,7 @@ test("[DE1] the command line has defaults for all but the folder and the admin k
     origin: null,
     siteOrigin: null,
     behindProxy: false,
+    userTime: 1000,
   });
   const given = parseConfig(
     "--data /d --port 80 --site-port 90 --host :: --client /c --origin https://a.example --site-origin https://b.example/ --behind-proxy".split(
@@ -61,6 +62,9 @@ test("[DE2] a mistake on the command line is named in one line, followed by the 
   );
   expect(mistake("--data", "/d", ...KEY, "--origin", "https://a.b/c")).toBe(
     '--origin must not have a path: "https://a.b/c"',
+  );
+  expect(mistake("--data", "/d", ...KEY, "--user-time", "0")).toBe(
+    '--user-time must be a number of milliseconds, not "0"',
   );
   expect(mistake("--data", "/d", ...KEY, "--nonsense")).toContain("nonsense");
 });

@@ -1,14 +1,15 @@
 /**
- * A process that writes until it is killed: started by kill.test.ts with a data folder, it commits pairs of documents and
- * prints the number of each pair once it is durable. With `hold` it only opens the folder and waits.
+ * A process that writes until it is killed: started by child.ts with a data folder, it commits pairs of documents, numbered
+ * from its second argument, and prints the number of each pair once it is durable. With `hold` it only opens the folder
+ * and waits; with a third argument it leaves by itself after so many pairs. Its log is short, so that it is moved often.
  */
 import { writeSync } from "node:fs";
 import { openStore } from "../../../engine/storage/store.ts";
 import { newId } from "../../../engine/values/ids.ts";
 import { must } from "../../../engine/values/user-error.ts";
 
-const [folder, mode] = process.argv.slice(2);
-const store = openStore({ folder: must(folder, "a folder") });
+const [folder, mode, leaveAfter] = process.argv.slice(2);
+const store = openStore({ folder: must(folder, "a folder"), logPages: 64 });
 await store.changeCatalog({
   tables: [
     { name: "items", indexes: [{ name: "by_kind", fields: ["kind", "n"] }] },
@@ -21,7 +22,11 @@ say("ready");
 if (mode === "hold") {
   setInterval(() => undefined, 1000);
 } else {
-  let n = Number(mode);
+  await writePairs(Number(mode));
+}
+
+async function writePairs(first: number): Promise<void> {
+  let n = first;
   const writeOn = async () => {
     for (;;) {
       const pair = n++;
@@ -31,15 +36,17 @@ if (mode === "hold") {
         const after = { _id: id, _creationTime, kind, n: pair };
         return { table, id, before: null, after };
       });
-      const sessionId = "session";
       const { ts } = store.apply(writes, {
-        sessionId,
+        sessionId: "session",
         requestId: pair,
         result: String(pair),
         logLines: [],
       });
       await store.whenDurable(ts);
       say(String(pair));
+      // Ends without closing anything, as a program does that fails.
+      if (leaveAfter !== undefined && pair - first >= Number(leaveAfter))
+        process.exit(0);
     }
   };
   await Promise.all(Array.from({ length: 8 }, writeOn));

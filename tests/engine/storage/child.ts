@@ -12,14 +12,26 @@ export type Child = {
   readonly printed: (count: number) => Promise<void>;
   /** Kills it as nothing can prevent, and waits until it is gone. */
   readonly kill: () => Promise<void>;
+  /** Settles when it is gone by itself. */
+  readonly left: () => Promise<void>;
 };
 
-/** @param mode `hold`, or the number of the first pair to write. */
-export function startChild(folder: string, mode: string): Child {
+/** @param mode `hold`, or the number of the first pair to write. @param leaveAfter pairs after which it leaves unclosed. */
+export function startChild(
+  folder: string,
+  mode: string,
+  leaveAfter?: number,
+): Child {
   const script = path.join(import.meta.dirname, "child-writer.ts");
   const child: ChildProcess = spawn(
     process.execPath,
-    ["--no-warnings", script, folder, mode],
+    [
+      "--no-warnings",
+      script,
+      folder,
+      mode,
+      ...(leaveAfter === undefined ? [] : [String(leaveAfter)]),
+    ],
     { stdio: ["ignore", "pipe", "pipe"] },
   );
   const ended = once(child, "close");
@@ -42,6 +54,10 @@ export function startChild(folder: string, mode: string): Child {
   return {
     lines,
     kill,
+    left: async () => {
+      await ended;
+      if (child.exitCode !== 0) throw new Error(complaint);
+    },
     printed: (count) =>
       new Promise((resolve, reject) => {
         wake = () => {
