@@ -70,9 +70,11 @@ export type TestFunctions = {
 export class Failed extends Error {
   readonly failure: FunctionFailure;
   constructor(failure: FunctionFailure) {
-    super(
-      failure.message.replace(/^\[Request ID: \w{16}\] Server Error\n/, ""),
+    const text = failure.message.replace(
+      /^\[Request ID: \w{16}\] Server Error\n/,
+      "",
     );
+    super(text.trimEnd());
     this.failure = failure;
   }
 }
