@@ -74,8 +74,7 @@ export function checkResult(
     throw complaint(`Function ${name} return value invalid: ${error.message}`);
   }
   // No value is more than ten times the size of its text.
-  const size =
-    result.length * 10 > CALL_LIMITS.resultBytes ? sizeOf(value) : 0;
+  const size = result.length * 10 > CALL_LIMITS.resultBytes ? sizeOf(value) : 0;
   if (size > CALL_LIMITS.resultBytes)
     throw complaint(
       `Function ${name} return value is too large (actual: ${formatSize(size)}, limit: ${formatSize(CALL_LIMITS.resultBytes)})`,

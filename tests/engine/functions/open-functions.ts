@@ -79,6 +79,14 @@ export class Failed extends Error {
   }
 }
 
+/** The message of a failure, without request id and frames. */
+export function messageOf(promise: Promise<unknown>): Promise<string> {
+  return promise.then(
+    (value) => `no error but ${JSON.stringify(value)}`,
+    (error: Error) => error.message.split("\n    at ")[0] ?? "",
+  );
+}
+
 /**
  * One app for all tests of a file. Opened before them, closed after them.
  * @param sources by path in the functions' folder; `schema.ts` makes tables and indexes.
@@ -215,7 +223,9 @@ function memoryFiles(database: Database, store: Store): FilesPort {
       if (found === null) return null;
       return {
         storageId: id,
-        sha256: Buffer.from(found["sha256"] as string, "base64").toString("hex"),
+        sha256: Buffer.from(found["sha256"] as string, "base64").toString(
+          "hex",
+        ),
         size: Number(found["size"]),
         contentType: (found["contentType"] as string | undefined) ?? null,
       };
