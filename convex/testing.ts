@@ -1,6 +1,7 @@
 /** Demo data and, for tests, the way back to an empty database. Refuses in production. */
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
+import { putOnPlan } from "./data/businesses";
 import {
   demoBusiness,
   demoLines,
@@ -15,6 +16,7 @@ import { environment } from "./integrations/env";
 import { ensureKind } from "./model/deployment";
 import { must } from "./model/errors";
 import { hashPassword, SALT_BYTES } from "./model/passwordHash";
+import { planValidator } from "./model/plans";
 
 const HISTORY_DAYS = 14;
 
@@ -40,7 +42,7 @@ export const seedDemo = internalAction({
       await ctx.runMutation(internal.testing.plantPast, { daysAgo: ago });
     }
     if (!planted) await ctx.runMutation(internal.testing.plantToday, {});
-    return { lines: demoLines(businessId) };
+    return { lines: demoLines(businessId, environment().siteUrl) };
   },
 });
 
@@ -75,6 +77,17 @@ export const plantToday = internalMutation({
     ensureDemo();
     const business = must(await demoBusiness(ctx), "demo business");
     await plantPresent(ctx, business, Date.now());
+    return null;
+  },
+});
+
+/** Puts a business on another plan, as a payment will. For tests of what a plan allows. */
+export const setPlan = internalMutation({
+  args: { businessId: v.id("businesses"), plan: planValidator },
+  returns: v.null(),
+  handler: async (ctx, { businessId, plan }) => {
+    ensureDemo();
+    await putOnPlan(ctx, businessId, plan);
     return null;
   },
 });

@@ -1,7 +1,8 @@
 /** The desk: undo, no-show, reset, several at once, the keyboard, and twenty phones in one queue. */
+import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { openDesk, openQueueManager, showPart } from "./screens.ts";
-import { addQueue, join } from "./world.ts";
+import { addQueue, callNext, join, setPlan } from "./world.ts";
 
 test("undo puts a called customer back and the phone shows the place again", async ({
   address,
@@ -35,9 +36,13 @@ test("with nobody waiting Call Next and Skip say so", async ({
   await ownerPage
     .getByRole("button", { name: /Nobody is waiting|^Call Next/ })
     .click();
-  await expect(
-    ownerPage.getByText("There is no one on the queue now.").first(),
-  ).toBeVisible();
+  const answer = ownerPage
+    .getByRole("alert")
+    .filter({ hasText: "There is no one on the queue now." });
+  await expect(answer).toBeVisible();
+  await expect(answer).toBeHidden();
+  await ownerPage.getByRole("button", { name: /^Skip/ }).click();
+  await expect(answer).toBeVisible();
 });
 
 test("a double click calls one person", async ({
@@ -73,6 +78,17 @@ test("a customer who does not come goes two places back, and is out the second t
   await ownerPage.getByRole("button", { name: "No-show #1" }).click();
   await expect(
     phone.getByRole("img", { name: /^2 people ahead of you/ }),
+  ).toBeVisible();
+
+  for (const number of [2, 3, 1]) {
+    await callNext(business.owner, business.queueId);
+    await expect(
+      ownerPage.getByRole("button", { name: `Serve #${number}` }),
+    ).toBeVisible();
+  }
+  await ownerPage.getByRole("button", { name: "No-show #1" }).click();
+  await expect(
+    phone.getByText(/The business has called or removed you/),
   ).toBeVisible();
 });
 
@@ -182,42 +198,62 @@ test("the desk works by keyboard alone", async ({
   await expect(ownerPage.getByRole("button", { name: "Serve #1" })).toHaveCount(
     0,
   );
+  await ownerPage.keyboard.press("s");
+  await expect(
+    ownerPage.getByText("Skipped customer #1").first(),
+  ).toBeVisible();
+  await ownerPage.keyboard.press("n");
+  await expect(
+    ownerPage.getByRole("button", { name: "Serve #2" }),
+  ).toBeVisible();
+  await ownerPage.keyboard.press("d");
+  await expect(ownerPage.getByRole("button", { name: "Serve #2" })).toHaveCount(
+    0,
+  );
+  await ownerPage.keyboard.press("?");
+  const list = ownerPage.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(list).toBeVisible();
+  await ownerPage.keyboard.press("Escape");
+  await expect(list).toBeHidden();
 });
 
-test("twenty phones in one queue each show their own place", async ({
+test("twenty phones in one queue each show their own place, and move up together", async ({
   browser,
   address,
-  owner,
+  business,
 }) => {
-  const queueIds = [
-    await addQueue(owner, "Left chair"),
-    await addQueue(owner, "Right chair"),
-  ] as const;
+  // Ten people fit a Starter queue.
+  await setPlan(address, business.owner, "pro");
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     baseURL: address,
   });
-  // Ten people fit a Starter queue: two queues of ten phones each.
-  const phones = await Promise.all(
-    queueIds.flatMap((queueId) =>
-      Array.from({ length: 10 }, async () => {
-        const joined = await join(address, queueId);
-        const page = await context.newPage();
-        await page.goto(`/join?b=${owner.businessId}#ticket=${joined.secret}`);
-        return { page, joined };
-      }),
-    ),
-  );
-  const places: string[] = [];
-  for (const { page, joined } of phones) {
-    expect(joined.ok).toBe(true);
-    const strip = page.getByRole("img", { name: /ahead of you/ });
-    await expect(strip).toHaveAccessibleName(/9|\d/);
-    places.push((await strip.getAttribute("aria-label")) ?? "");
+  const phones: Page[] = [];
+  for (let number = 1; number <= 20; number++) {
+    const { ok, secret } = await join(address, business.queueId);
+    expect(ok, `join ${number}`).toBe(true);
+    const phone = await context.newPage();
+    await phone.goto(`${business.joinPath}#ticket=${secret}`);
+    phones.push(phone);
   }
-  const ahead = places.map((label) => Number(/^\d+/.exec(label)?.[0])).sort();
-  expect(ahead).toEqual(
-    Array.from({ length: 10 }, (_, place) => [place, place]).flat(),
-  );
+  for (const [ahead, phone] of phones.entries()) {
+    await expect(placeOn(phone)).toHaveAccessibleName(
+      `${ahead} ${ahead === 1 ? "person" : "people"} ahead of you, ${19 - ahead} behind you`,
+    );
+  }
+  await callNext(business.owner, business.queueId);
+  const [first, ...others] = phones;
+  await expect(
+    (first as Page).getByRole("heading", { name: "You've Been Called!" }),
+  ).toBeVisible();
+  for (const [ahead, phone] of others.entries()) {
+    await expect(placeOn(phone)).toHaveAccessibleName(
+      `${ahead} ${ahead === 1 ? "person" : "people"} ahead of you, ${18 - ahead} behind you`,
+    );
+  }
   await context.close();
 });
+
+function placeOn(phone: Page) {
+  return phone.getByRole("img", { name: /ahead of you/ });
+}

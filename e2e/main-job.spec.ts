@@ -1,16 +1,47 @@
-/** The story the product exists for, with an owner at the desk and a customer's phone, both in a real browser. */
-import { expect, test } from "./fixtures.ts";
+/**
+ * The story the product exists for, with an owner at the desk and customers' phones, all in a real browser. It has a
+ * product of its own, because it kills it.
+ */
+import type { Page } from "@playwright/test";
+import { expect, test as base } from "./fixtures.ts";
+import { RunningProduct } from "./running-product.ts";
 import { openQueueManager, showPart } from "./screens.ts";
-import { newAccount } from "./world.ts";
+import { join, newAccount } from "./world.ts";
 
-test("an owner signs up, a customer joins by the code's link and is called at once", async ({
+const test = base.extend<{ product: RunningProduct }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures it needs: none
+  product: async ({}, use, { project, workerIndex }) => {
+    const name = `main-job-${project.name}-${workerIndex}`;
+    const product = await RunningProduct.start(name);
+    await use(product);
+    await product.stop();
+  },
+  baseURL: async ({ product }, use) => {
+    await use(product.address);
+  },
+  // What a browser says while the product is dead.
+  expectedConsoleErrors: [/WebSocket|ERR_CONNECTION_REFUSED/],
+});
+
+/** A phone that asks every ten seconds would be later than this on average. */
+const AT_ONCE_MS = 3_000;
+/** Starting again, and the client's own pauses between attempts to reconnect. */
+const BACK_AGAIN_MS = 30_000;
+
+test("an owner signs up, a customer joins by the code's link and is called at once, and a kill -9 loses nothing", async ({
+  product,
   page,
   phone,
+  openPhone,
 }) => {
+  test.setTimeout(180_000);
   const account = newAccount();
+  const secondPhone = await openPhone();
 
   await test.step("the owner signs up and lands in the dashboard", async () => {
-    await page.goto("/signup?plan=starter");
+    await page.goto("/");
+    await page.getByRole("button", { name: "Get Starter" }).click();
+    await expect(page).toHaveURL(/\/signup\?plan=starter$/);
     await page.getByLabel("Business Name").fill(account.businessName);
     await page.getByLabel("Email").fill(account.email);
     await page.getByLabel("Password", { exact: true }).fill(account.password);
@@ -22,8 +53,8 @@ test("an owner signs up, a customer joins by the code's link and is called at on
   const joinUrl =
     await test.step("creates a queue and sees its QR code", async () => {
       const dialog = await openQueueManager(page);
-      await dialog.getByLabel(/queue name/i).fill("Walk-in cuts");
-      await dialog.getByRole("button", { name: /create/i }).click();
+      await dialog.getByLabel("Queue name").fill("Walk-in cuts");
+      await dialog.getByRole("button", { name: "Create Queue" }).click();
       await expect(dialog.getByText("Walk-in cuts")).toBeVisible();
       await page.keyboard.press("Escape");
       await expect(dialog).toBeHidden();
@@ -36,7 +67,7 @@ test("an owner signs up, a customer joins by the code's link and is called at on
       return url ?? "";
     });
 
-  const polled: string[] = [];
+  const asked: string[] = [];
   await test.step("the customer joins and sees number and position", async () => {
     await phone.goto(joinUrl);
     await phone.getByLabel(/Your Name/).fill("Zoë 🌻");
@@ -45,27 +76,108 @@ test("an owner signs up, a customer joins by the code's link and is called at on
       phone.getByRole("heading", { name: "You're in the queue!" }),
     ).toBeVisible();
     await expect(phone.getByText("#1", { exact: true })).toBeVisible();
-    await expect(phone.getByText("Your position")).toBeVisible();
-    await phone.waitForLoadState("networkidle");
-    phone.on("request", (request) => polled.push(request.url()));
+    await expect(placeOn(phone)).toHaveAccessibleName(/^0 people ahead of you/);
   });
 
-  await test.step("Call Next rings the phone", async () => {
+  await test.step("a second customer stands behind", async () => {
+    const queueId = await phone.evaluate(queueOfStoredTicket);
+    const { secret } = await join(product.address, queueId, { name: "Ben" });
+    await secondPhone.goto(`${joinUrl}#ticket=${secret}`);
+    await expect(placeOn(secondPhone)).toHaveAccessibleName(
+      /^1 person ahead of you/,
+    );
+    await expect(placeOn(phone)).toHaveAccessibleName(/1 behind you$/);
+  });
+
+  await test.step("Call Next rings the phone, with no request and no reload", async () => {
     await showPart(page, "Queue");
+    await phone.waitForLoadState("networkidle");
+    await page.waitForLoadState("networkidle");
+    for (const open of [phone, secondPhone, page]) {
+      open.on("request", (request) => asked.push(request.url()));
+    }
+    await markPage(phone);
     await page.getByRole("button", { name: /^Call Next/ }).click();
     await expect(
       phone.getByRole("heading", { name: "You've Been Called!" }),
-    ).toBeVisible();
+    ).toBeVisible({ timeout: AT_ONCE_MS });
     await expect(phone.getByText("#1", { exact: true })).toBeVisible();
-    await expect(phone).toHaveTitle(/Your turn!/);
-    expect(polled, "requests between joining and being called").toEqual([]);
+    await expect(phone).toHaveTitle("Your turn!");
+    await expect(placeOn(secondPhone)).toHaveAccessibleName(
+      /^0 people ahead of you/,
+    );
+    expect(await isMarked(phone), "the same page").toBe(true);
+    expect(asked, "requests besides the WebSocket").toEqual([]);
   });
 
-  await test.step("is served and done", async () => {
-    await page.getByRole("button", { name: /^Serve/ }).click();
-    await page.getByRole("button", { name: /^Done/ }).click();
+  await test.step("kill -9: every page says so, and comes back by itself", async () => {
+    for (const open of [page, secondPhone]) await markPage(open);
+    await product.kill();
+    for (const open of [page, secondPhone]) {
+      await expect(
+        open.getByText(/Reconnecting · as of \d\d?:\d\d/),
+      ).toBeVisible();
+    }
+    await product.restart();
+    for (const open of [page, secondPhone]) {
+      await expect(open.getByText("Live", { exact: true })).toBeVisible({
+        timeout: BACK_AGAIN_MS,
+      });
+      expect(await isMarked(open), "the same page").toBe(true);
+    }
+    await expect(
+      phone.getByRole("heading", { name: "You've Been Called!" }),
+    ).toBeVisible();
+    await expect(placeOn(secondPhone)).toHaveAccessibleName(
+      /^0 people ahead of you/,
+    );
+  });
+
+  await test.step("the first is served and done, the second is called", async () => {
+    await page.getByRole("button", { name: "Serve #1" }).click();
+    await expect(phone.getByText("You are being served now.")).toBeVisible({
+      timeout: BACK_AGAIN_MS,
+    });
+    await page.getByRole("button", { name: "Done #1" }).click();
     await expect(
       phone.getByRole("heading", { name: "You've Been Served!" }),
     ).toBeVisible();
+    await page.getByRole("button", { name: /^Call Next/ }).click();
+    await expect(
+      secondPhone.getByRole("heading", { name: "You've Been Called!" }),
+    ).toBeVisible({ timeout: AT_ONCE_MS });
+    expect(await isMarked(phone), "the same page").toBe(true);
+  });
+
+  await test.step("and after a reload it is all still there", async () => {
+    await page.reload();
+    await showPart(page, "Queue");
+    await expect(page.getByRole("button", { name: "Serve #2" })).toBeVisible();
+    await secondPhone.reload();
+    await expect(
+      secondPhone.getByRole("heading", { name: "You've Been Called!" }),
+    ).toBeVisible();
   });
 });
+
+/** The line of dots with the reader's place. */
+function placeOn(phone: Page) {
+  return phone.getByRole("img", { name: /ahead of you/ });
+}
+
+/** The queue of the ticket that the phone has just taken. */
+function queueOfStoredTicket(): string {
+  const stored: unknown = JSON.parse(
+    localStorage.getItem("yourturn.tickets") ?? "[]",
+  );
+  return (stored as { queueId: string }[])[0]?.queueId ?? "";
+}
+
+/** Leaves a mark that a reload would wipe out. */
+async function markPage(page: Page): Promise<void> {
+  await page.evaluate(() => (document.body.dataset["kept"] = "yes"));
+}
+
+async function isMarked(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.body.dataset["kept"] === "yes");
+}

@@ -97,3 +97,27 @@ export async function callNext(owner: Owner, queueId: Id<"queues">) {
     requestKey: newSecret(),
   });
 }
+
+/** Puts the business on another plan, as the deployment's administrator. @throws Error if the product refuses */
+export async function setPlan(
+  address: string,
+  owner: Owner,
+  plan: "starter" | "pro" | "enterprise",
+): Promise<void> {
+  const response = await fetch(`${address}/api/function`, {
+    method: "POST",
+    headers: {
+      Authorization: `Convex ${process.env["E2E_ADMIN_KEY"] ?? ""}`,
+      "Content-Type": "application/json",
+    },
+    body: JSON.stringify({
+      path: "testing:setPlan",
+      args: { businessId: owner.businessId, plan },
+      format: "json",
+    }),
+  });
+  const answer = await response.text();
+  if (!response.ok || !answer.includes('"status":"success"')) {
+    throw new Error(`setPlan: ${response.status} ${answer}`);
+  }
+}

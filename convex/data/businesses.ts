@@ -39,3 +39,12 @@ export async function insertBusiness(
     isDemo: false,
   });
 }
+
+/** The business is on this plan from now on; nobody in its queues is touched. */
+export async function putOnPlan(
+  ctx: MutationCtx,
+  businessId: Id<"businesses">,
+  plan: Doc<"businesses">["plan"],
+): Promise<void> {
+  await ctx.db.patch("businesses", businessId, { plan });
+}

@@ -83,12 +83,15 @@ export async function plantPresent(
   await ctx.db.patch("businesses", business._id, { isDemo: true });
 }
 
-/** What the launcher prints. */
-export function demoLines(businessId: Id<"businesses">): string[] {
+/** What the launcher prints; `siteUrl` is where the product's pages are. */
+export function demoLines(
+  businessId: Id<"businesses">,
+  siteUrl: string,
+): string[] {
   return [
-    `Demo owner:  ${DEMO_OWNER.email} / ${DEMO_OWNER.password}`,
-    `Demo admin:  ${DEMO_ADMIN.email} / ${DEMO_ADMIN.password}`,
-    `Demo queue:  /join?b=${businessId}`,
+    `Demo owner:     ${DEMO_OWNER.email} / ${DEMO_OWNER.password}`,
+    `Demo admin:     ${DEMO_ADMIN.email} / ${DEMO_ADMIN.password}`,
+    `Demo join page: ${siteUrl}/join?b=${businessId}`,
   ];
 }
 

@@ -38,6 +38,7 @@ export class TransactionRealm {
   readonly #modules = new Map<string, vm.SourceTextModule>();
   readonly #sources: ReadonlyMap<string, DeployedModule>;
   readonly #maps = new Map<string, SourceMap>();
+  readonly #environment: RealmEnvironment;
 
   /** @param modules those of the default runtime, chunks included. */
   constructor(
@@ -45,6 +46,7 @@ export class TransactionRealm {
     environment: RealmEnvironment,
   ) {
     this.#sources = new Map(modules.map((module) => [module.path, module]));
+    this.#environment = environment;
     this.#context = vm.createContext(vm.constants.DONT_CONTEXTIFY, {
       name: "convex",
       microtaskMode: "afterEvaluate",
@@ -161,6 +163,15 @@ export class TransactionRealm {
     ) as F;
   }
 
+  /** The host's promise that `import()` gives is refused in the host's time: whoever awaits it needs a step to hear of it. */
+  #refuseImport(specifier: string): never {
+    const ignore = () => undefined;
+    this.#environment.wait(() => Promise.resolve(), ignore, ignore);
+    throw this.#door.errorOf(
+      this.#environment.unavailable(`import(${JSON.stringify(specifier)})`),
+    );
+  }
+
   async #module(path: string): Promise<vm.SourceTextModule> {
     const known = this.#modules.get(path);
     if (known) return known;
@@ -174,11 +185,7 @@ export class TransactionRealm {
       initializeImportMeta: (meta) => {
         meta.url = IDENTIFIER + path;
       },
-      importModuleDynamically: (specifier) => {
-        throw new Error(
-          `Can't import ${specifier} dynamically in queries and mutations.`,
-        );
-      },
+      importModuleDynamically: (specifier) => this.#refuseImport(specifier),
     });
     this.#modules.set(path, module);
     return module;

@@ -1,8 +1,14 @@
-/** Moves the log into the database file and keeps the sums of its pages. Part of the writer thread. */
+/** Moves the log into the database file and keeps the seal in step with it. Used by whoever has the connection that writes. */
 import path from "node:path";
 import { must } from "../values/user-error.ts";
 import { isSameLog, readLog } from "./log-frames.ts";
-import { type PageSums, readSums, sumOfPage, writeSums } from "./page-sums.ts";
+import {
+  type FolderState,
+  readSeal,
+  type Seal,
+  sumOfPage,
+  writeSeal,
+} from "./seal.ts";
 import type { Connection } from "./sqlite.ts";
 
 type Progress = {
@@ -14,6 +20,8 @@ type Progress = {
 /** Batches between two looks at the size of the log, as a share of its limit; a batch counts more the more rows it has. */
 const LOOKS = 64;
 const ROWS_OF_A_BATCH = 16;
+/** Share of the limit from which a log is moved while nobody waits: each move writes the whole seal. */
+const QUIET_SHARE = 16;
 /** How often and how long, in ms, the end waits for a read that is under way. */
 const PATIENCE = 100;
 const PAUSE = 10;
@@ -22,7 +30,7 @@ export class Checkpointer {
   readonly #connection: Connection;
   readonly #file: string;
   readonly #maxPages: number;
-  #sums: PageSums;
+  #seal: Seal;
   #sinceLook = 0;
 
   /**
@@ -33,7 +41,7 @@ export class Checkpointer {
     this.#connection = connection;
     this.#file = file;
     this.#maxPages = maxPages;
-    this.#sums = must(readSums(path.dirname(file)), "the pages have sums");
+    this.#seal = must(readSeal(path.dirname(file)), "the database is sealed");
   }
 
   /**
@@ -45,17 +53,52 @@ export class Checkpointer {
     if (this.#sinceLook < this.#maxPages / LOOKS) return;
     this.#sinceLook = 0;
     try {
-      if (this.#run("NOOP").log >= this.#maxPages) this.moveLog();
+      this.#moveFrom(this.#maxPages);
     } catch {
       // A full disk: tried again with one of the next batches.
     }
+  }
+
+  /** Moves a log worth moving before the next batches come. */
+  whileQuiet(): void {
+    this.#moveFrom(this.#maxPages / QUIET_SHARE);
+  }
+
+  /**
+   * Moves all of the log and says so; the log may be removed then. Waits a little for reads that are under way.
+   * @throws Error when something is in the way for long.
+   */
+  finish(): void {
+    for (let i = 0; i < PATIENCE; i++) {
+      if (this.#move()) {
+        this.mark("closed");
+        return;
+      }
+      sleep(PAUSE);
+    }
+    throw new Error("The log could not be moved into the file");
+  }
+
+  /** Notes how the folder is, and with `open` which log is now its own. On disk when it returns. */
+  mark(state: FolderState): void {
+    const { pageSize } = this.#seal;
+    let { log } = this.#seal;
+    if (state === "open") {
+      const own = must(readLog(this.#file, pageSize), "an open file has a log");
+      log = { salts: own.salts, frames: 0 };
+    }
+    this.#write({ ...this.#seal, state, log });
+  }
+
+  #moveFrom(pages: number): void {
+    if (this.#run("NOOP").log >= pages) this.#move();
   }
 
   /**
    * Moves the log, and writes down the sums before anything else can be committed.
    * @returns whether all of it is in the file; a reader may be in the way for a moment.
    */
-  moveLog(): boolean {
+  #move(): boolean {
     const { log, checkpointed } = this.#run("PASSIVE");
     // Moved in part, all of it is still in the log.
     if (checkpointed < log) return false;
@@ -63,31 +106,28 @@ export class Checkpointer {
     return true;
   }
 
-  /** Moves all of the log and empties it. @throws Error when something is in the way for long. */
-  finish(): void {
-    for (let i = 0; i < PATIENCE; i++) {
-      if (this.moveLog() && this.#run("TRUNCATE").busy === 0) return;
-      sleep(PAUSE);
-    }
-    throw new Error("The log could not be moved into the file");
-  }
-
   #sumUp(): void {
-    const { pageSize, sums: old, log: last } = this.#sums;
+    const { pageSize, sums: old, log: last } = this.#seal;
     const moved = must(
       readLog(this.#file, pageSize, sumOfPage),
       "what was moved is still in the log",
     );
     const { salts, frames } = moved;
     if (frames === last.frames && isSameLog(salts, last.salts)) return;
-    const sums = new Uint32Array(Math.max(old.length, ...moved.pages.keys()));
+    let length = old.length;
+    for (const page of moved.pages.keys()) length = Math.max(length, page);
+    const sums = new Uint32Array(length);
     sums.set(old);
     for (const [page, sum] of moved.pages) sums[page - 1] = sum;
-    this.#sums = { pageSize, sums, log: { salts, frames } };
-    writeSums(path.dirname(this.#file), this.#sums);
+    this.#write({ ...this.#seal, sums, log: { salts, frames } });
   }
 
-  #run(mode: "NOOP" | "PASSIVE" | "TRUNCATE"): Progress {
+  #write(seal: Seal): void {
+    writeSeal(path.dirname(this.#file), seal);
+    this.#seal = seal;
+  }
+
+  #run(mode: "NOOP" | "PASSIVE"): Progress {
     const [progress] = this.#connection.pragma(
       `wal_checkpoint(${mode})`,
     ) as Progress[];

@@ -2,9 +2,9 @@
  * Reads SQLite's write-ahead log (https://sqlite.org/fileformat2.html#the_write_ahead_log): which pages it holds, and how
  * far it is sound. Changes nothing and knows nothing of what is in the pages.
  */
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, openSync, readSync } from "node:fs";
 
-/** Which log it is: SQLite draws new salts whenever it starts the log anew. */
+/** Which log it is. When SQLite starts a log anew it adds one to the first number and draws the second. */
 export type LogSalts = readonly [number, number];
 
 export type LogPages = {
@@ -23,6 +23,8 @@ const HEADER = 32;
 const FRAME_HEADER = 24;
 const MAGIC_LITTLE = 0x377f0682;
 const MAGIC_BIG = 0x377f0683;
+/** Frames read at once. */
+const CHUNK_FRAMES = 256;
 
 /**
  * Reads the log of a database.
@@ -35,47 +37,19 @@ export function readLog(
   pageSize: number,
   sumOf: (page: Uint8Array) => number = () => 0,
 ): LogPages | null {
-  const size = FRAME_HEADER + pageSize;
-  const bytes = readWhole(`${file}-wal`);
-  if (!bytes || bytes.length < HEADER + size) return null;
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  const isLittle = view.getUint32(0) === MAGIC_LITTLE;
-  const checksum = new LogChecksum(view, isLittle);
-  checksum.add(0, 24);
-  const hasHeader =
-    (isLittle || view.getUint32(0) === MAGIC_BIG) &&
-    view.getUint32(8) === pageSize &&
-    checksum.isAt(24);
-  // Without a header the first frame tells whose they are.
-  const saltsAt = hasHeader ? 16 : HEADER + 8;
-  const salts = [view.getUint32(saltsAt), view.getUint32(saltsAt + 4)] as const;
-
-  let isSound = hasHeader;
-  let frames = 0;
-  const pages = new Map<number, number>();
-  const uncommitted = new Map<number, number>();
-  const commits: number[] = [];
-  for (let at = HEADER; at + size <= bytes.length; at += size) {
-    // Frames with other salts are left over from before the log was last started anew.
-    if (view.getUint32(at + 8) !== salts[0]) break;
-    if (view.getUint32(at + 12) !== salts[1]) break;
-    const frame = (at - HEADER) / size + 1;
-    // The size of the database stands in the last frame of a commit only.
-    const isCommit = view.getUint32(at + 4) !== 0;
-    if (isCommit) commits.push(frame);
-    if (!isSound) continue;
-    checksum.add(at, 8);
-    checksum.add(at + FRAME_HEADER, pageSize);
-    isSound = checksum.isAt(at + 16);
-    if (!isSound) continue;
-    const content = bytes.subarray(at + FRAME_HEADER, at + size);
-    uncommitted.set(view.getUint32(at), sumOf(content));
-    if (!isCommit) continue;
-    frames = frame;
-    for (const [page, sum] of uncommitted) pages.set(page, sum);
-    uncommitted.clear();
+  let descriptor: number;
+  try {
+    descriptor = openSync(`${file}-wal`, "r");
+  } catch {
+    return null;
   }
-  return { salts, hasHeader, frames, pages, commits };
+  try {
+    const header = new DataView(new ArrayBuffer(HEADER));
+    if (readSync(descriptor, header, 0, HEADER, 0) < HEADER) return null;
+    return readFrames(header, framesOf(descriptor, pageSize), pageSize, sumOf);
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 /** Whether two logs are the same one. */
@@ -83,61 +57,100 @@ export function isSameLog(a: LogSalts, b: LogSalts): boolean {
   return a[0] === b[0] && a[1] === b[1];
 }
 
-function readWhole(file: string): Buffer | null {
-  let descriptor: number;
-  try {
-    descriptor = openSync(file, "r");
-  } catch {
-    return null;
+/** Whether a log is one that SQLite started anew after another. */
+export function isNextLog(log: LogSalts, before: LogSalts): boolean {
+  return log[0] === (before[0] + 1) >>> 0;
+}
+
+function readFrames(
+  header: DataView,
+  frames: Iterable<DataView>,
+  pageSize: number,
+  sumOf: (page: Uint8Array) => number,
+): LogPages | null {
+  const isLittle = header.getUint32(0) === MAGIC_LITTLE;
+  const checksum = new LogChecksum(isLittle);
+  checksum.add(header, 0, 24);
+  const hasHeader =
+    (isLittle || header.getUint32(0) === MAGIC_BIG) &&
+    header.getUint32(8) === pageSize &&
+    checksum.isAt(header, 24);
+  let salts = hasHeader ? saltsAt(header, 16) : null;
+  let place = 0;
+  let isSound = hasHeader;
+  let sound = 0;
+  const pages = new Map<number, number>();
+  const uncommitted = new Map<number, number>();
+  const commits: number[] = [];
+  for (const frame of frames) {
+    place++;
+    const own = saltsAt(frame, 8);
+    // Without a header the first frame tells whose they are.
+    salts ??= own;
+    // Frames with other salts are left over from before the log was last started anew.
+    if (!isSameLog(own, salts)) break;
+    // The size of the database stands in the last frame of a commit only.
+    const isCommit = frame.getUint32(4) !== 0;
+    if (isCommit) commits.push(place);
+    if (!isSound) continue;
+    checksum.add(frame, 0, 8);
+    checksum.add(frame, FRAME_HEADER, pageSize);
+    isSound = checksum.isAt(frame, 16);
+    if (!isSound) continue;
+    const at = frame.byteOffset + FRAME_HEADER;
+    const content = new Uint8Array(frame.buffer, at, pageSize);
+    uncommitted.set(frame.getUint32(0), sumOf(content));
+    if (!isCommit) continue;
+    sound = place;
+    for (const [page, sum] of uncommitted) pages.set(page, sum);
+    uncommitted.clear();
   }
-  try {
-    const bytes = Buffer.alloc(fstatSync(descriptor).size);
-    let length = 0;
-    for (;;) {
-      const read = readSync(
-        descriptor,
-        bytes,
-        length,
-        bytes.length - length,
-        length,
-      );
-      if (read === 0) return bytes.subarray(0, length);
-      length += read;
-    }
-  } finally {
-    closeSync(descriptor);
+  if (!salts || place === 0) return null;
+  return { salts, hasHeader, frames: sound, pages, commits };
+}
+
+/** Whole frames one after the other; each is good until the next one is asked for. */
+function* framesOf(descriptor: number, pageSize: number): Iterable<DataView> {
+  const size = FRAME_HEADER + pageSize;
+  const chunk = new Uint8Array(size * CHUNK_FRAMES);
+  for (let offset = HEADER; ; offset += chunk.length) {
+    const length = readSync(descriptor, chunk, 0, chunk.length, offset);
+    for (let at = 0; at + size <= length; at += size)
+      yield new DataView(chunk.buffer, at, size);
+    if (length < chunk.length) return;
   }
+}
+
+function saltsAt(view: DataView, at: number): LogSalts {
+  return [view.getUint32(at), view.getUint32(at + 4)];
 }
 
 /** SQLite's running checksum over pairs of 32-bit words. */
 class LogChecksum {
-  readonly #view: DataView;
   readonly #isLittle: boolean;
   #first = 0;
   #second = 0;
 
-  constructor(view: DataView, isLittle: boolean) {
-    this.#view = view;
+  constructor(isLittle: boolean) {
     this.#isLittle = isLittle;
   }
 
-  add(at: number, length: number): void {
+  add(view: DataView, at: number, length: number): void {
     let first = this.#first;
     let second = this.#second;
     for (let i = at; i < at + length; i += 8) {
-      first = (first + this.#view.getUint32(i, this.#isLittle) + second) >>> 0;
-      second =
-        (second + this.#view.getUint32(i + 4, this.#isLittle) + first) >>> 0;
+      first = (first + view.getUint32(i, this.#isLittle) + second) >>> 0;
+      second = (second + view.getUint32(i + 4, this.#isLittle) + first) >>> 0;
     }
     this.#first = first;
     this.#second = second;
   }
 
   /** Whether the checksum so far is the one written at a place. */
-  isAt(at: number): boolean {
+  isAt(view: DataView, at: number): boolean {
     return (
-      this.#view.getUint32(at) === this.#first &&
-      this.#view.getUint32(at + 4) === this.#second
+      view.getUint32(at) === this.#first &&
+      view.getUint32(at + 4) === this.#second
     );
   }
 }

@@ -1,55 +1,65 @@
 /** Which screen belongs to which path. Each screen is a file of its own, loaded when needed. */
+import { lazy, Suspense, useEffect, useState } from "react";
 import {
-  lazy,
-  Suspense,
-  useEffect,
-  useState,
-  type ComponentType,
-  type ReactNode,
-} from "react";
-import { navigate, usePathname } from "../lib/location";
+  BrowserRouter,
+  Navigate,
+  Outlet,
+  Route,
+  Routes,
+  useLocation,
+} from "react-router-dom";
 import { paths } from "../lib/paths";
 
-type Load = () => Promise<{ default: ComponentType }>;
-type Route = {
-  load: Load;
-  Screen: ComponentType;
-  /** Needs the backend with sign-in. */
-  account: boolean;
+const loadAccountArea = () => import("./account-area");
+const screens = {
+  [paths.home]: () => import("../routes/landing"),
+  [paths.login]: () => import("../routes/login"),
+  [paths.signup]: () => import("../routes/signup"),
+  [paths.dashboard]: () => import("../routes/dashboard"),
 };
 
-function route(load: Load, { account = false } = {}): Route {
-  return { load, Screen: lazy(load), account };
+const AccountArea = lazy(loadAccountArea);
+const Landing = lazy(screens[paths.home]);
+const Login = lazy(screens[paths.login]);
+const Signup = lazy(screens[paths.signup]);
+const Dashboard = lazy(screens[paths.dashboard]);
+const NotFound = lazy(() => import("../routes/not-found"));
+
+/**
+ * Begins to load the screen that this page was opened at, side by side with the account area, which would otherwise
+ * hold it back. A failure is the screen's own to show.
+ */
+export function preloadScreen(): void {
+  const path = window.location.pathname.replace(/\/+$/, "") || paths.home;
+  if (path in screens) {
+    screens[path as keyof typeof screens]().catch(() => undefined);
+  }
 }
 
-const routes: Partial<Record<string, Route>> = {
-  [paths.home]: route(() => import("../routes/landing")),
-  [paths.login]: route(() => import("../routes/login"), { account: true }),
-  [paths.signup]: route(() => import("../routes/signup"), { account: true }),
-  [paths.dashboard]: route(() => import("../routes/dashboard"), {
-    account: true,
-  }),
-};
-
-const NotFound = lazy(() => import("../routes/not-found"));
-const AccountArea = lazy(() => import("./account-area"));
-
-/** Draws the screen of the current path. */
+/** Draws the screen of the current path; while the next one loads, the last one stays. */
 export function Router() {
-  const pathname = usePathname();
-  const current = routes[pathname.replace(/\/+$/, "") || paths.home];
-  useEffect(() => {
-    // Side by side with the account area, which holds the screen back until it is there.
-    void current?.load();
-  }, [current]);
-  if (current === undefined) return <Unknown key={pathname} />;
   return (
-    <Area account={current.account}>
+    <BrowserRouter>
       <Suspense fallback={<Loading />}>
-        <current.Screen key={pathname} />
-        <Arrival pathname={pathname} />
+        <Routes>
+          <Route path={paths.home} element={<Landing />} />
+          {/* These need the backend with sign-in. */}
+          <Route
+            element={
+              <AccountArea>
+                <Outlet />
+              </AccountArea>
+            }
+          >
+            <Route path={paths.login} element={<Login />} />
+            <Route path={paths.signup} element={<Signup />} />
+            <Route path={paths.dashboard} element={<Dashboard />} />
+          </Route>
+          <Route path="*" element={<Unknown />} />
+        </Routes>
+        <Arrival />
       </Suspense>
-    </Area>
+    </BrowserRouter>
   );
 }
 
@@ -59,30 +69,7 @@ const NARROW = "(max-width: 47.99rem)";
 function Unknown() {
   // Read once per navigation: turning a tablet must not change the screen.
   const [narrow] = useState(() => window.matchMedia(NARROW).matches);
-  useEffect(() => {
-    if (narrow) navigate(paths.home, { replace: true });
-  }, [narrow]);
-  if (narrow) return null;
-  return (
-    <Suspense fallback={<Loading />}>
-      <NotFound />
-    </Suspense>
-  );
-}
-
-function Area({
-  account,
-  children,
-}: {
-  account: boolean;
-  children: ReactNode;
-}) {
-  if (!account) return children;
-  return (
-    <Suspense fallback={<Loading />}>
-      <AccountArea>{children}</AccountArea>
-    </Suspense>
-  );
+  return narrow ? <Navigate to={paths.home} replace /> : <NotFound />;
 }
 
 function Loading() {
@@ -95,18 +82,22 @@ function Loading() {
 
 let arrivedAt: string | null = null;
 
-/** After a change of screen: start at the top, with the focus where the content begins. */
-function Arrival({ pathname }: { pathname: string }) {
+/** After a change of screen, or a link to the one that is open: start at the top, with the focus where the content begins. */
+function Arrival() {
+  const { key, pathname, hash } = useLocation();
+  const place = `${key} ${pathname}`;
   useEffect(() => {
     const first = arrivedAt === null;
-    if (arrivedAt === pathname) return;
-    arrivedAt = pathname;
+    if (arrivedAt === place) return;
+    arrivedAt = place;
     // The browser has placed scroll and focus itself when the page was loaded.
     if (first) return;
-    const target = window.location.hash.slice(1);
-    if (target !== "") document.getElementById(target)?.scrollIntoView();
-    else window.scrollTo(0, 0);
+    if (hash !== "") {
+      document.getElementById(hash.slice(1))?.scrollIntoView();
+      return;
+    }
+    window.scrollTo(0, 0);
     document.getElementById("main")?.focus({ preventScroll: true });
-  }, [pathname]);
+  }, [place, hash]);
   return null;
 }

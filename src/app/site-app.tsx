@@ -3,10 +3,11 @@ import "./site.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { ErrorBoundary } from "./error-boundary";
-import { Router } from "./router";
+import { preloadScreen, Router } from "./router";
 
 /** Draws the app into `root`. */
 export function start(root: HTMLElement): void {
+  preloadScreen();
   createRoot(root).render(
     <StrictMode>
       <ErrorBoundary>

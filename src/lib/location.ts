@@ -1,9 +1,7 @@
 /**
- * The address bar as state: path, query and fragment, and the ways to change
- * them. Knows no routes (app/router.tsx has the table).
- *
- * Our own few lines and not React Router: that costs 13 kB of gzip for a dozen
- * fixed paths, and /login has 5 kB left of its budget after React, Convex and auth.
+ * The address bar of the customers' page as state: query and fragment, and the
+ * way to change them. Not for the other screens: those use React Router, which
+ * a page with a single path has no need to download at a door.
  */
 import { useSyncExternalStore } from "react";
 
@@ -14,11 +12,6 @@ function subscribe(notify: () => void): () => void {
   names.forEach((name) => window.addEventListener(name, notify));
   return () =>
     names.forEach((name) => window.removeEventListener(name, notify));
-}
-
-/** The current path, such as "/login". */
-export function usePathname(): string {
-  return useSyncExternalStore(subscribe, () => window.location.pathname);
 }
 
 /** The current query string with its "?", or "". */
@@ -32,24 +25,15 @@ export function useHash(): string {
 }
 
 /**
- * Goes to an address inside the running app.
- * @param to a path with optional query and fragment, or only a fragment
+ * Goes to another fragment of the page.
+ * @param fragment with its "#"
  * @param how replace: true leaves no step behind for the back button
  */
-export function navigate(to: string, how: { replace?: boolean } = {}): void {
-  if (how.replace) window.history.replaceState(null, "", to);
-  else window.history.pushState(null, "", to);
+export function goToFragment(
+  fragment: string,
+  how: { replace?: boolean } = {},
+): void {
+  if (how.replace) window.history.replaceState(null, "", fragment);
+  else window.history.pushState(null, "", fragment);
   window.dispatchEvent(new Event(CHANGED));
-}
-
-/**
- * A path of our own that a query parameter may send people to, else the
- * fallback. Refuses other origins, "//host" and "/\host".
- */
-export function ownPath(wanted: string | null, fallback: string): string {
-  if (wanted === null || !wanted.startsWith("/")) return fallback;
-  const url = URL.parse(wanted, window.location.origin);
-  if (url === null || url.origin !== window.location.origin) return fallback;
-  if (/^\/[/\\]/.test(wanted)) return fallback;
-  return url.pathname + url.search + url.hash;
 }

@@ -22,3 +22,15 @@ export function loginPath(wanted: string): string {
 export function joinUrl(businessId: string): string {
   return `${window.location.origin}${paths.join}?b=${encodeURIComponent(businessId)}`;
 }
+
+/**
+ * A path of our own that a query parameter may send people to, else the
+ * fallback. Refuses other origins, "//host" and "/\host".
+ */
+export function ownPath(wanted: string | null, fallback: string): string {
+  if (wanted === null || !wanted.startsWith("/")) return fallback;
+  const url = URL.parse(wanted, window.location.origin);
+  if (url === null || url.origin !== window.location.origin) return fallback;
+  if (/^\/[/\\]/.test(wanted)) return fallback;
+  return url.pathname + url.search + url.hash;
+}

@@ -15,7 +15,7 @@ import {
 } from "../features/ticket/stored-tickets";
 import type { Profile } from "../features/ticket/types";
 import { zoneNote } from "../lib/format";
-import { navigate, useHash, useSearch } from "../lib/location";
+import { goToFragment, useHash, useSearch } from "../lib/location";
 import { openingAt, type Opening } from "../lib/opening";
 import { useNow } from "../lib/use-now";
 import { Bone, Skeleton } from "../ui/skeleton";
@@ -82,7 +82,7 @@ function Visit({ profile }: { profile: Profile }) {
         const { businessId } = profile;
         rememberTicket({ secret, businessId, queueId, takenAt: Date.now() });
         // No step back to a form that has done its work.
-        navigate(ticketFragment(secret), { replace: true });
+        goToFragment(ticketFragment(secret), { replace: true });
         window.scrollTo(0, 0);
       }}
       hasRecent={(queueId) =>
@@ -102,7 +102,7 @@ function Resume({ secret }: { secret: string }) {
   useEffect(() => {
     if (ticket === undefined) return;
     if (ticket === null || ticket.endReason !== null) forgetTicket(secret);
-    else navigate(ticketFragment(secret), { replace: true });
+    else goToFragment(ticketFragment(secret), { replace: true });
   }, [ticket, secret]);
   return <LoadingPage />;
 }

@@ -1,15 +1,14 @@
 /** /login, with ?redirect= back to where somebody wanted to go. */
+import { Link, useSearchParams } from "react-router-dom";
 import { AccountFrame, inlineLink } from "../features/account/frame";
 import { LoginForm } from "../features/account/login-form";
 import { useArriveSignedIn } from "../features/account/use-arrive-signed-in";
-import { ownPath, useSearch } from "../lib/location";
-import { paths } from "../lib/paths";
-import { Link } from "../ui/link";
+import { ownPath, paths } from "../lib/paths";
 
 /** Open to everybody; whoever has a session goes on at once. */
 export default function LoginScreen() {
-  const wanted = new URLSearchParams(useSearch()).get("redirect");
-  useArriveSignedIn(ownPath(wanted, paths.dashboard));
+  const [query] = useSearchParams();
+  useArriveSignedIn(ownPath(query.get("redirect"), paths.dashboard));
   return (
     <AccountFrame
       title="Log In to Your Account"

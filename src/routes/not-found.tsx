@@ -1,6 +1,6 @@
 /** 404. */
 import { paths } from "../lib/paths";
-import { ButtonLink } from "../ui/button";
+import { ButtonLink } from "../ui/button-link";
 import { LostPlace } from "../ui/mark";
 
 /** Shown for every path that is not in the table. */

@@ -1,14 +1,13 @@
 /** /signup, with ?plan= from the price list. */
+import { Link, useSearchParams } from "react-router-dom";
 import { AccountFrame, inlineLink } from "../features/account/frame";
 import { SignupForm } from "../features/account/signup-form";
 import { useArriveSignedIn } from "../features/account/use-arrive-signed-in";
-import { useSearch } from "../lib/location";
 import { paths } from "../lib/paths";
-import { Link } from "../ui/link";
 
 /** Specification, public part §2: plan "pro" selects Pro, anything else Starter. */
 export default function SignupScreen() {
-  const wanted = new URLSearchParams(useSearch()).get("plan");
+  const [query] = useSearchParams();
   useArriveSignedIn(paths.dashboard);
   return (
     <AccountFrame
@@ -22,7 +21,7 @@ export default function SignupScreen() {
         </>
       }
     >
-      <SignupForm plan={wanted === "pro" ? "pro" : "starter"} />
+      <SignupForm plan={query.get("plan") === "pro" ? "pro" : "starter"} />
     </AccountFrame>
   );
 }

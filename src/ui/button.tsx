@@ -1,8 +1,7 @@
-/** Buttons, and links that look like them. One primary button per screen; the rest is quieter. */
+/** Buttons, and plain links that look like them. One primary button per screen; the rest is quieter. */
 import type { LucideIcon } from "lucide-react";
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { cn } from "../lib/cn";
-import { Link, type LinkProps } from "./link";
 import { Spinner } from "./spinner";
 
 const base =
@@ -33,13 +32,15 @@ const sizes = {
   xl: "min-h-16 gap-3 px-6 text-lg",
 } as const;
 
-type Look = {
+/** What a button, or a link in its place, looks like. */
+export type Look = {
   variant?: keyof typeof variants;
   size?: keyof typeof sizes;
   icon?: LucideIcon;
 };
 
-function look({ variant = "secondary", size = "md" }: Look): string {
+/** The classes of a look. */
+export function look({ variant = "secondary", size = "md" }: Look): string {
   return cn(base, variants[variant], sizes[size]);
 }
 
@@ -96,23 +97,6 @@ function BusyLabel(props: { busy: boolean; rest: ReactNode; working: string }) {
         {props.working}
       </span>
     </span>
-  );
-}
-
-/** A link inside the app with a button's look. */
-export function ButtonLink({
-  variant,
-  size,
-  icon: Icon,
-  className,
-  children,
-  ...props
-}: LinkProps & Look) {
-  return (
-    <Link {...props} className={cn(look({ variant, size }), className)}>
-      {Icon && <Icon className="size-5 shrink-0" aria-hidden="true" />}
-      {children}
-    </Link>
   );
 }
 

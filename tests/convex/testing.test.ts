@@ -46,6 +46,7 @@ describe("the demo", () => {
 
   test("is a shop with three queues, a past, people now, an owner and an admin", async () => {
     vi.stubEnv("DEPLOYMENT_KIND", "demo");
+    vi.stubEnv("SITE_URL", "https://shop.example/");
     const app = await openApp();
     const lines = await seed(app);
     const business = must((await rows(app, "businesses"))[0], "business");
@@ -55,9 +56,9 @@ describe("the demo", () => {
       plan: "pro",
     });
     expect(lines).toEqual([
-      "Demo owner:  owner@demo.yourturn.example / Demo-Owner-1!",
-      "Demo admin:  admin@demo.yourturn.example / Demo-Admin-1!",
-      `Demo queue:  /join?b=${business._id}`,
+      "Demo owner:     owner@demo.yourturn.example / Demo-Owner-1!",
+      "Demo admin:     admin@demo.yourturn.example / Demo-Admin-1!",
+      `Demo join page: https://shop.example/join?b=${business._id}`,
     ]);
     expect(await rows(app, "admins")).toHaveLength(1);
     const list = await app.backend.query(api.queues.publicList, {
@@ -116,6 +117,32 @@ describe("the demo", () => {
     expect(await rows(app, "tickets")).toEqual(before);
     expect(await rows(app, "queueDays")).toHaveLength(12 * 3 + 3);
     expect(await rows(app, "businesses")).toHaveLength(1);
+  });
+});
+
+describe("setPlan", () => {
+  // Canary: without ensureDemo the last call gives away a plan in production.
+  test("changes the plan that limits count by, and never in production", async () => {
+    vi.stubEnv("DEPLOYMENT_KIND", "test");
+    const app = await openApp();
+    await seed(app);
+    const { _id: businessId } = must(
+      (await rows(app, "businesses"))[0],
+      "business",
+    );
+    const planIs = async () => (await rows(app, "businesses"))[0]?.plan;
+    const set = (plan: "starter" | "enterprise") =>
+      app.backend.mutation(internal.testing.setPlan, { businessId, plan });
+    await set("starter");
+    expect(await planIs()).toBe("starter");
+    vi.stubEnv("DEPLOYMENT_KIND", "demo");
+    await set("enterprise");
+    expect(await planIs()).toBe("enterprise");
+    vi.stubEnv("DEPLOYMENT_KIND", "production");
+    await expect(set("starter")).rejects.toMatchObject({
+      data: { kind: "NotAllowed" },
+    });
+    expect(await planIs()).toBe("enterprise");
   });
 });
 

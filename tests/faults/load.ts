@@ -2,7 +2,7 @@
  * The load of the kill test: customers who join and leave, staff who call and skip, all at once over real sockets.
  * Keeps what was promised: a promise is an acknowledgement that arrived.
  */
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import { newSecret } from "../bench/app/customers.ts";
 import { ConnectionLost, SyncClient } from "../bench/wire/sync-client.ts";
 import type { Answer } from "../bench/wire/sync-client.ts";
@@ -11,6 +11,8 @@ import type { Answer } from "../bench/wire/sync-client.ts";
 export type Promises = {
   /** Number by secret. */
   readonly joined: Map<string, number>;
+  /** Secrets of those who joined and have not tried to leave. */
+  readonly here: string[];
   /** Secrets whose leaving was acknowledged. */
   readonly left: Set<string>;
   /** Events that staff were told of. */
@@ -20,7 +22,13 @@ export type Promises = {
 };
 
 export function noPromises(): Promises {
-  return { joined: new Map(), left: new Set(), events: new Set(), unknown: 0 };
+  return {
+    joined: new Map(),
+    here: [],
+    left: new Set(),
+    events: new Set(),
+    unknown: 0,
+  };
 }
 
 type Step = (client: SyncClient, promises: Promises) => Promise<void>;
@@ -41,17 +49,24 @@ function joinStep(queueId: string): Step {
     const secret = newSecret();
     const answer = await client.mutation("tickets:join", { queueId, secret });
     const { ok, number } = valueOf("join", answer);
-    if (ok && number !== undefined) promises.joined.set(secret, number);
+    if (!ok || number === undefined) return;
+    promises.joined.set(secret, number);
+    promises.here.push(secret);
   };
 }
 
-/** Somebody who has a ticket and has not left yet gives up. */
+/** Somebody who has a ticket gives up. */
 const leaveStep: Step = async (client, promises) => {
-  const secret = [...promises.joined.keys()].find((s) => !promises.left.has(s));
-  if (secret === undefined) return;
+  const { here, left } = promises;
+  const [secret] = here.splice(randomInt(here.length + 1), 1);
+  if (secret === undefined) {
+    // Looks at the screen instead: a step without a request would never notice a lost connection.
+    await client.once("tickets:mine", { secret: newSecret() });
+    return;
+  }
   const answer = await client.mutation("tickets:leave", { secret });
   // Refused when staff were faster: the ticket is then no longer waiting.
-  if (valueOf("leave", answer).ok) promises.left.add(secret);
+  if (valueOf("leave", answer).ok) left.add(secret);
 };
 
 function callStep(queueId: string): Step {

@@ -56,5 +56,6 @@ export function setUpConvex(
         );
     },
     describe,
+    errorOf,
   };
 }

@@ -98,6 +98,8 @@ export interface RealmDoor {
   ): void;
   /** JSON of `Described`. */
   describe(error: unknown): string;
+  /** An error of the realm's own. */
+  errorOf(message: string): Error;
 }
 
 /** A thrown value as the realm describes it. */

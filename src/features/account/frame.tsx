@@ -1,7 +1,7 @@
 /** The page around a form of the account area. */
 import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths";
-import { Link } from "../../ui/link";
 import { Mark } from "../../ui/mark";
 import { SkipLink } from "../../ui/skip-link";
 

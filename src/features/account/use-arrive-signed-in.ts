@@ -1,12 +1,13 @@
 /** Leaves a sign-in page once there is a session. */
 import { useConvexAuth } from "convex/react";
 import { useEffect } from "react";
-import { navigate } from "../../lib/location";
+import { useNavigate } from "react-router-dom";
 
 /** Goes to `target` as soon as somebody is signed in, also when they already were. */
 export function useArriveSignedIn(target: string): void {
   const { isAuthenticated } = useConvexAuth();
+  const navigate = useNavigate();
   useEffect(() => {
-    if (isAuthenticated) navigate(target, { replace: true });
-  }, [isAuthenticated, target]);
+    if (isAuthenticated) void navigate(target, { replace: true });
+  }, [isAuthenticated, navigate, target]);
 }

@@ -1,6 +1,6 @@
 /** The end of the landing page. */
+import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths";
-import { Link } from "../../ui/link";
 import { Mark } from "../../ui/mark";
 import { sections } from "./sections";
 

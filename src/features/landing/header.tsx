@@ -1,9 +1,10 @@
 /** The landing page's header: links in a row, on narrow screens behind a menu button. */
 import { Menu, X } from "lucide-react";
 import { useState } from "react";
+import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths";
-import { ButtonLink, IconButton } from "../../ui/button";
-import { Link } from "../../ui/link";
+import { IconButton } from "../../ui/button";
+import { ButtonLink } from "../../ui/button-link";
 import { Mark } from "../../ui/mark";
 import { sections } from "./sections";
 

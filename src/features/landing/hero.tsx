@@ -2,7 +2,8 @@
 import { BellRing } from "lucide-react";
 import { paths } from "../../lib/paths";
 import { Avatar } from "../../ui/avatar";
-import { ButtonAnchor, ButtonLink } from "../../ui/button";
+import { ButtonAnchor } from "../../ui/button";
+import { ButtonLink } from "../../ui/button-link";
 import { Num } from "../../ui/num";
 
 const SHOP = "Fade & Fortune";

@@ -1,9 +1,9 @@
 /** The three plans. Prices and limits come from the table that the server enforces. */
 import { Check } from "lucide-react";
 import { useState } from "react";
+import { useNavigate } from "react-router-dom";
 import { plans, type Plan } from "../../../convex/model/plans";
 import { cn } from "../../lib/cn";
-import { navigate } from "../../lib/location";
 import { signupPath } from "../../lib/paths";
 import { Button, ButtonAnchor } from "../../ui/button";
 import { contact } from "./sections";
@@ -129,6 +129,7 @@ function PlanCard({ offer }: { offer: Offer }) {
 
 /** Specification, public part §2: 'Processing' and disabled while the next screen loads. */
 function ChoosePlan({ plan, primary }: { plan: Plan; primary: boolean }) {
+  const navigate = useNavigate();
   const [leaving, setLeaving] = useState(false);
   return (
     <Button
@@ -140,7 +141,7 @@ function ChoosePlan({ plan, primary }: { plan: Plan; primary: boolean }) {
       disabled={leaving}
       onClick={() => {
         setLeaving(true);
-        navigate(signupPath(plan));
+        void navigate(signupPath(plan));
       }}
     >
       Get {plans[plan].label}

@@ -1,8 +1,8 @@
 /** Who may see the dashboard: a signed-in owner. Texts: specification, public part §4 (route gate). */
 import { useConvexAuth, useQuery } from "convex/react";
 import { useEffect, type ReactNode } from "react";
+import { useNavigate } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
-import { navigate } from "../../lib/location";
 import { loginPath, paths } from "../../lib/paths";
 import { Button } from "../../ui/button";
 import { Mark } from "../../ui/mark";
@@ -17,6 +17,7 @@ export function OwnerGate({
   children: (account: Account, business: Business) => ReactNode;
 }) {
   const { isLoading, isAuthenticated } = useConvexAuth();
+  const navigate = useNavigate();
   const me = useQuery(api.account.me, isAuthenticated ? {} : "skip");
   // null: the session has just ended on the server, for example on another device.
   const signedOut = !isLoading && (!isAuthenticated || me === null);
@@ -25,8 +26,8 @@ export function OwnerGate({
     if (!signedOut || window.location.pathname !== String(paths.dashboard)) {
       return;
     }
-    navigate(loginPath(paths.dashboard), { replace: true });
-  }, [signedOut]);
+    void navigate(loginPath(paths.dashboard), { replace: true });
+  }, [signedOut, navigate]);
 
   if (!me) return <Verifying />;
   if (me.business === null) return <NoBusiness email={me.email} />;

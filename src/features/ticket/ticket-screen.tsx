@@ -3,7 +3,7 @@ import "./ticket.css";
 import { useQuery } from "convex/react";
 import { useEffect, type ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
-import { navigate } from "../../lib/location";
+import { goToFragment } from "../../lib/location";
 import { syncServerClock } from "../../lib/server-clock";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { FORM_FRAGMENT } from "./address";
@@ -88,7 +88,7 @@ function Frame({
 }) {
   const joinAgain = () => {
     forgetTicket(secret);
-    navigate(FORM_FRAGMENT);
+    goToFragment(FORM_FRAGMENT);
   };
   if (ticket === undefined) {
     return (

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { api } from "../../../convex/_generated/api";
 import { texts } from "../../../convex/model/texts";
 import { cn } from "../../lib/cn";
-import { navigate } from "../../lib/location";
+import { goToFragment } from "../../lib/location";
 import { ticketFragment } from "./address";
 import { mustRing, ring } from "./ring";
 import { forgetTicket, markRung, rungFor } from "./stored-tickets";
@@ -33,7 +33,7 @@ export function TicketWatch({
     // Before ringing: another tab of this browser reads the same mark.
     markRung(secret, ticket.callCount);
     ring();
-    if (!current && mayTakeOver) navigate(ticketFragment(secret));
+    if (!current && mayTakeOver) goToFragment(ticketFragment(secret));
   }, [ticket, secret, current, mayTakeOver]);
 
   useEffect(() => {

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import { ListChecks } from "lucide-react";
 import { CallNext, Skip } from "../../features/desk/call-next";
 import { CalledCard } from "../../features/desk/called-person";
+import { DeskKeys } from "../../features/desk/desk-keys";
 import { StatCards, StatRow } from "../../features/desk/queue-stats";
 import { ResetQueue } from "../../features/desk/reset-queue";
 import { ScheduledList } from "../../features/desk/scheduled-list";
@@ -56,7 +57,7 @@ export function PhoneDashboard(props: WorkplaceProps) {
 function Tabs(props: WorkplaceProps) {
   const { business, freshness, queues, queue } = props;
   const [tab, openTab] = useTab();
-  const { board, desk, paceMs } = useCounter(props);
+  const { board, desk, keys, paceMs } = useCounter(props);
   const none = queues?.length === 0;
   return (
     <PhoneShell
@@ -66,6 +67,8 @@ function Tabs(props: WorkplaceProps) {
       onTab={openTab}
       dock={tab !== "manage" && !none && <Dock board={board} desk={desk} />}
     >
+      {/* A narrow window on a computer, or a phone with a keyboard. */}
+      {!none && <DeskKeys actions={keys} />}
       <CutBanner freshness={freshness} timeZone={business.timezone} />
       <QueueSelect
         queues={queues ?? []}

@@ -143,14 +143,14 @@ describe("results", () => {
       name: "a",
     });
     expect(await messageOf(app().action("made:actionGives"))).toContain(
-      "ReturnsValidationError: Value does not match validator.\nValue: 1.0\nValidator: v.string()",
+      "ReturnsValidationError: Value does not match validator.\n\nValue: 1.0\nValidator: v.string()",
     );
   });
 
   test("[FN7] a mutation whose result does not match leaves nothing behind", async () => {
     const before = await app().query("made:people");
     expect(await messageOf(app().mutation("made:givesNull"))).toContain(
-      "ReturnsValidationError: Value does not match validator.\nValue: 1.0\nValidator: v.null()",
+      "ReturnsValidationError: Value does not match validator.\n\nValue: 1.0\nValidator: v.null()",
     );
     expect(await app().query("made:people")).toBe(before);
   });

@@ -1,6 +1,6 @@
 /** Where ?redirect= may lead: only to our own pages. Canary: without the origin check in ownPath, the second test fails. */
 import { expect, test } from "vitest";
-import { ownPath } from "../../../src/lib/location.ts";
+import { ownPath } from "../../../src/lib/paths.ts";
 
 test.each([
   ["/dashboard", "/dashboard"],

@@ -1,0 +1,169 @@
+/** The product as a user starts it, on a free port and in a data folder of its own; can be killed and started again. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import {
+  createWriteStream,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { ConvexHttpClient } from "convex/browser";
+import { api } from "../convex/_generated/api.js";
+
+const root = join(import.meta.dirname, "..");
+const START_LIMIT_MS = 120_000;
+const STOP_LIMIT_MS = 10_000;
+
+export class RunningProduct {
+  readonly #port: number;
+  readonly #dataFolder: string;
+  readonly #log: string;
+  #process: ChildProcess;
+
+  private constructor(port: number, log: string) {
+    this.#port = port;
+    this.#dataFolder = mkdtempSync(join(tmpdir(), "yourturn-e2e-"));
+    this.#log = log;
+    this.#process = this.#launch();
+  }
+
+  /**
+   * Resolves when it is ready, with an empty data folder.
+   * @param name its output is kept in test-results/<name>.log
+   * @throws Error with that output if it does not start
+   */
+  static async start(name: string): Promise<RunningProduct> {
+    mkdirSync(join(root, "test-results"), { recursive: true });
+    const log = join(root, "test-results", `${name}.log`);
+    const product = new RunningProduct(await freePort(), log);
+    await product.#ready();
+    return product;
+  }
+
+  /** Without a slash at the end. */
+  get address(): string {
+    return `http://localhost:${this.#port}`;
+  }
+
+  /** What the launcher made in the data folder. */
+  get adminKey(): string {
+    return readFileSync(join(this.#dataFolder, "admin.key"), "utf8").trim();
+  }
+
+  /** `kill -9` of every process of the product, as a power cut would. */
+  async kill(): Promise<void> {
+    const ended = once(this.#process, "exit");
+    this.#signalAll("SIGKILL");
+    await ended;
+  }
+
+  /** Starts it again after `kill`, same port and same data. @throws Error as `start` does */
+  async restart(): Promise<void> {
+    this.#process = this.#launch();
+    await this.#ready();
+  }
+
+  /** Stops it as Ctrl-C does and removes its data. @throws Error if that does not end it in time */
+  async stop(): Promise<void> {
+    try {
+      if (hasEnded(this.#process)) return;
+      const ended = once(this.#process, "exit");
+      this.#process.kill("SIGTERM");
+      const inTime = await Promise.race([
+        ended.then(() => true),
+        delay(STOP_LIMIT_MS, false, { ref: false }),
+      ]);
+      if (inTime) return;
+      this.#signalAll("SIGKILL");
+      throw new Error(`the product did not stop in ${STOP_LIMIT_MS / 1000} s`);
+    } finally {
+      rmSync(this.#dataFolder, { recursive: true, force: true });
+    }
+  }
+
+  #launch(): ChildProcess {
+    const launched = spawn("node", ["engine/start.mjs"], {
+      cwd: root,
+      env: {
+        ...process.env,
+        PORT: String(this.#port),
+        DATA_DIR: this.#dataFolder,
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+      // Its own process group: the engine goes with the launcher.
+      detached: true,
+    });
+    const file = createWriteStream(this.#log, { flags: "a" });
+    launched.stdout.pipe(file, { end: false });
+    launched.stderr.pipe(file, { end: false });
+    return launched;
+  }
+
+  #signalAll(signal: NodeJS.Signals): void {
+    if (this.#process.pid !== undefined) {
+      process.kill(-this.#process.pid, signal);
+    }
+  }
+
+  /** Ready means: the page is served and the deployed functions answer. */
+  async #ready(): Promise<void> {
+    try {
+      await this.#untilItAnswers();
+    } catch (error) {
+      await this.stop();
+      const output = readFileSync(this.#log, "utf8").trim();
+      throw new Error(`the product did not start:\n${output}`, {
+        cause: error,
+      });
+    }
+  }
+
+  async #untilItAnswers(): Promise<void> {
+    const client = new ConvexHttpClient(this.address, { logger: false });
+    const end = Date.now() + START_LIMIT_MS;
+    while (!(await answers(this.address, client))) {
+      if (hasEnded(this.#process)) {
+        throw new Error(`it ended with ${this.#process.exitCode}`);
+      }
+      if (Date.now() > end) throw new Error("it was not ready in time");
+      await delay(100);
+    }
+  }
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+async function answers(address: string, client: ConvexHttpClient) {
+  try {
+    const page = await fetch(address);
+    if (!page.ok) return false;
+    await client.query(api.account.me, {});
+    return true;
+  } catch {
+    return false; // not listening yet, or nothing deployed yet
+  }
+}
+
+/** A port that is free together with the next one, where HTTP actions are served. */
+async function freePort(): Promise<number> {
+  for (;;) {
+    // Below the range that systems hand out to outgoing connections.
+    const port = 20_000 + 2 * Math.floor(Math.random() * 5_000);
+    if ((await isFree(port)) && (await isFree(port + 1))) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer()
+      .once("error", () => resolve(false))
+      .listen(port, () => server.close(() => resolve(true)));
+  });
+}

@@ -1,0 +1,21 @@
+/** A link between screens with a button's look. Apart from ui/button, because the customers' page has no router. */
+import { Link, type LinkProps } from "react-router-dom";
+import { cn } from "../lib/cn";
+import { look, type Look } from "./button";
+
+/** Changes the screen without loading the page again. */
+export function ButtonLink({
+  variant,
+  size,
+  icon: Icon,
+  className,
+  children,
+  ...props
+}: Omit<LinkProps, "className"> & Look & { className?: string }) {
+  return (
+    <Link {...props} className={cn(look({ variant, size }), className)}>
+      {Icon && <Icon className="size-5 shrink-0" aria-hidden="true" />}
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,215 @@
+/** Queries and mutations can neither see time pass nor reach out; what they share with others of their deployment. */
+import { describe, expect, test } from "vitest";
+import { functionsOf, messageOf } from "./open-functions.ts";
+
+const app = functionsOf(
+  {
+    "clock.ts": `
+    const hash = (ctx) => crypto.subtle.digest("SHA-256", new TextEncoder().encode("x"));
+    export const stands = query({ args: {}, handler: async () => {
+      const times = [Date.now(), new Date().getTime(), performance.timeOrigin];
+      for (let i = 0, x = 0; i < 3e6; i++) x += Math.sqrt(i);
+      await hash();
+      times.push(Date.now(), +new Date(), performance.timeOrigin);
+      return { times, now: performance.now(), text: Date() === new Date().toString() };
+    } });
+    export const nested = query({ args: {}, handler: async (ctx) => [Date.now(), await ctx.runQuery(anyApi.clock.inner, {})] });
+    export const inner = query({ args: {}, handler: async () => Date.now() });
+    export const dates = query({ args: {}, handler: async () => ({
+      instance: new Date() instanceof Date, parsed: Date.parse("2026-01-02T03:04:05Z"), utc: Date.UTC(2026, 0, 2),
+      parts: new Date(2026, 0, 2, 3).toISOString(), zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      sub: new (class Mine extends Date {})(0).getTime(), prototype: Object.getPrototypeOf(new Date(0)).constructor === Date,
+    }) });
+    export const chance = query({ args: { n: v.number() }, handler: async (_ctx, { n }) => Array.from({ length: n }, () => Math.random()) });
+    export const secrets = mutation({ args: {}, handler: async () => [crypto.randomUUID(), crypto.randomUUID(), Array.from(crypto.getRandomValues(new Uint8Array(16)))] });
+    export const generates = query({ args: {}, handler: async () => { await crypto.subtle.generateKey({ name: "HMAC", hash: "SHA-256" }, true, ["sign"]); } });
+    export const weak = query({ args: {}, handler: async () => new WeakRef({ kept: 1 }).deref().kept });`,
+    "reach.ts": `
+    export const reach = query({ args: { how: v.string() }, handler: async (_ctx, { how }) => {
+      if (how === "fetch") await fetch("http://127.0.0.1:1/");
+      if (how === "setTimeout") setTimeout(() => {}, 1);
+      if (how === "setInterval") setInterval(() => {}, 1);
+      if (how === "setImmediate") setImmediate(() => {});
+      if (how === "import") { const other = "./shared.js"; await import(other); }
+      if (how === "clear") { clearTimeout(1); clearInterval(1); return "nothing"; }
+      if (how === "microtask") return await new Promise((resolve) => queueMicrotask(() => resolve("ran")));
+      if (how === "shared") return [typeof SharedArrayBuffer, typeof Atomics, typeof globalThis.require, typeof globalThis.module, typeof global];
+    } });
+    export const reachInMutation = mutation({ args: {}, handler: async () => { await fetch("http://127.0.0.1:1/"); } });
+    export const env = query({ args: {}, handler: async () => {
+      let wrote = "written";
+      try { process.env.NEW = "x"; } catch { wrote = "refused"; }
+      return [process.env.CONVEX_CLOUD_URL, process.env.CONVEX_SITE_URL, process.env.PATH ?? null, process.env.HOME ?? null,
+        Object.keys(process.env).length, "CONVEX_SITE_URL" in process.env, process.env.constructor === Object || process.env.constructor === undefined, wrote];
+    } });`,
+    "shared.ts": `
+    let count = 0;
+    const storage = new AsyncLocalStorage();
+    export const imported = query({ args: {}, handler: async () => MADE });
+    const MADE = Date.now();
+    export const scoped = query({ args: { name: v.string() }, handler: (ctx, { name }) => storage.run(name, async () => {
+      const seen = [storage.getStore()];
+      await crypto.subtle.digest("SHA-256", new Uint8Array(1));
+      seen.push(storage.getStore());
+      await ctx.db.query("none").collect();
+      seen.push(storage.getStore());
+      return seen;
+    }) });
+    export const works = query({ args: {}, handler: async () => {
+      const text = "grüße 👋";
+      const bytes = new TextEncoder().encode(text);
+      const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+      const key = await crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["sign", "verify"]);
+      const signature = await crypto.subtle.sign("HMAC", key, bytes);
+      const url = new URL("/a?b=1#c", "https://x.test");
+      const copy = structuredClone({ d: new Date(5), m: new Map([[1, { a: 1n }]]) });
+      return { back: new TextDecoder().decode(bytes) === text, digest: digest.length, own: signature instanceof ArrayBuffer,
+        verified: await crypto.subtle.verify("HMAC", key, signature, bytes), url: [url.pathname, url.searchParams.get("b"), url.hash],
+        base64: atob(btoa("abc")), headers: new Headers({ A: "1" }).get("a"), body: await new Response("text").text(),
+        json: (await new Request("https://x.test", { method: "POST", body: '{"a":[1]}' }).json()).a instanceof Array,
+        blob: await new Blob(["ab", "cd"]).text(), clone: copy.d instanceof Date && copy.m.get(1).a === 1n };
+    } });
+    export const badUrl = query({ args: {}, handler: async () => { try { new URL("nope"); } catch (e) { return e instanceof TypeError; } } });`,
+  },
+  { limits: { userTime: 20_000 } },
+);
+
+describe("time and chance", () => {
+  test("[FN9] time stands still during a call, nested calls and waiting included", async () => {
+    const before = Date.now();
+    const { times, now, text } = (await app().query("clock:stands")) as {
+      times: number[];
+      now: number;
+      text: boolean;
+    };
+    expect(new Set(times).size).toBe(1);
+    expect(times[0]).toBeGreaterThanOrEqual(before);
+    expect(times[0]).toBeLessThanOrEqual(Date.now());
+    expect({ now, text }).toEqual({ now: 0, text: true });
+    const [outer, inner] = (await app().query("clock:nested")) as number[];
+    expect(inner).toBe(outer);
+  });
+
+  test("[FN9] Date is otherwise JavaScript's own, in UTC", async () => {
+    expect(await app().query("clock:dates")).toEqual({
+      instance: true,
+      parsed: Date.UTC(2026, 0, 2, 3, 4, 5),
+      utc: Date.UTC(2026, 0, 2),
+      parts: "2026-01-02T03:00:00.000Z",
+      zone: "UTC",
+      sub: 0,
+      prototype: true,
+    });
+  });
+
+  test("[FN9] modules see the time of the deploy", async () => {
+    const [first, second] = [
+      await app().query("shared:imported"),
+      await app().query("shared:imported"),
+    ];
+    expect(second).toBe(first);
+    expect(first).toBeLessThanOrEqual(Date.now());
+  });
+
+  test("[FN9] Math.random is seeded anew for each call", async () => {
+    const draw = async () =>
+      (await app().query("clock:chance", { n: 50 })) as number[];
+    const [a, b] = [await draw(), await draw()];
+    expect(a).not.toEqual(b);
+    expect(new Set(a).size).toBeGreaterThan(45);
+    expect(a.every((x) => x >= 0 && x < 1)).toBe(true);
+  });
+
+  test("[FN9] random bytes are true chance; keys cannot be generated", async () => {
+    const [a, b] = [
+      await app().mutation("clock:secrets"),
+      await app().mutation("clock:secrets"),
+    ] as [unknown[], unknown[]];
+    expect(new Set([a[0], a[1], b[0], b[1]]).size).toBe(4);
+    expect(a[0]).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab]/);
+    expect(a[2]).not.toEqual(b[2]);
+    expect(await messageOf(app().query("clock:generates"))).toBe(
+      "Uncaught Error: Can't use cryptographic randomness in queries and mutations. Please consider using an action. See https://docs.convex.dev/functions/actions for more details.",
+    );
+  });
+
+  test("[FN9] what depends on the garbage collector does not", async () => {
+    expect(await app().query("clock:weak")).toBe(1);
+  });
+});
+
+describe("the world outside", () => {
+  const refused = (what: string) =>
+    `Uncaught Error: Can't use ${what} in queries and mutations. Please consider using an action. See https://docs.convex.dev/functions/actions for more details.`;
+
+  test.for([
+    ["fetch", "fetch()"],
+    ["setTimeout", "setTimeout"],
+    ["setInterval", "setInterval"],
+    ["setImmediate", "setImmediate"],
+  ] as const)("[FN10] %s is refused", async ([how, shown]) => {
+    expect(await messageOf(app().query("reach:reach", { how }))).toBe(
+      refused(shown),
+    );
+  });
+
+  test("[FN10] mutations cannot fetch either", async () => {
+    expect(await messageOf(app().mutation("reach:reachInMutation"))).toBe(
+      refused("fetch()"),
+    );
+  });
+
+  test("[FN10] nothing can be imported at run time", async () => {
+    expect(
+      await messageOf(app().query("reach:reach", { how: "import" })),
+    ).toBe(refused('import("./shared.js")'));
+  });
+
+  test("[FN10] there is neither shared memory nor Node", async () => {
+    expect(await app().query("reach:reach", { how: "shared" })).toEqual(
+      Array(5).fill("undefined"),
+    );
+    expect(await app().query("reach:reach", { how: "clear" })).toBe("nothing");
+    expect(await app().query("reach:reach", { how: "microtask" })).toBe("ran");
+  });
+
+  test("[FN10] the environment is the deployment's, not the machine's, and cannot be written", async () => {
+    expect(await app().query("reach:env")).toEqual([
+      "http://cloud.test",
+      "http://site.test",
+      null,
+      null,
+      0,
+      true,
+      true,
+      "refused",
+    ]);
+  });
+});
+
+describe("the web's classes", () => {
+  test("[FN11] text, URLs, bodies, hashes and clones work and give the realm's own objects", async () => {
+    expect(await app().query("shared:works")).toEqual({
+      back: true,
+      digest: 32,
+      own: true,
+      verified: true,
+      url: ["/a", "1", "#c"],
+      base64: "abc",
+      headers: "1",
+      body: "text",
+      json: true,
+      blob: "abcd",
+      clone: true,
+    });
+    expect(await app().query("shared:badUrl")).toBe(true);
+  });
+
+  test("[FN11] AsyncLocalStorage keeps concurrent calls apart, also while they wait", async () => {
+    const names = Array.from({ length: 20 }, (_, i) => `call ${i}`);
+    const seen = await Promise.all(
+      names.map((name) => app().query("shared:scoped", { name })),
+    );
+    expect(seen).toEqual(names.map((name) => [name, name, name]));
+  });
+});

@@ -1,0 +1,182 @@
+/** `ctx.runQuery` and `ctx.runMutation` inside queries and mutations: one transaction, undone part by part. */
+import { describe, expect, test } from "vitest";
+import { functionsOf, messageOf } from "./open-functions.ts";
+
+const app = functionsOf({
+  "schema.ts": `export default defineSchema({ notes: defineTable({ run: v.string(), text: v.string() }).index("by_run", ["run"]) });`,
+  "notes.ts": `
+    const texts = async (ctx, run) => (await ctx.db.query("notes").withIndex("by_run", (q) => q.eq("run", run)).collect()).map((n) => n.text);
+    const args = { run: v.string() };
+    export const list = query({ args, handler: (ctx, { run }) => texts(ctx, run) });
+    export const add = internalMutation({ args: { run: v.string(), text: v.string(), fail: v.optional(v.boolean()) }, handler: async (ctx, { run, text, fail }) => {
+      const id = await ctx.db.insert("notes", { run, text });
+      if (fail) throw new ConvexError({ kept: false, text });
+      return id;
+    } });
+    export const caught = mutation({ args, handler: async (ctx, { run }) => {
+      await ctx.db.insert("notes", { run, text: "before" });
+      let error;
+      try { await ctx.runMutation(anyApi.notes.add, { run, text: "undone", fail: true }); } catch (e) { error = e; }
+      await ctx.runMutation(anyApi.notes.add, { run, text: "nested" });
+      await ctx.db.insert("notes", { run, text: "after" });
+      return { seen: await texts(ctx, run), inner: await ctx.runQuery(anyApi.notes.list, { run }),
+        error: { convex: error instanceof ConvexError, data: error.data } };
+    } });
+    export const uncaught = mutation({ args, handler: async (ctx, { run }) => {
+      await ctx.db.insert("notes", { run, text: "before" });
+      await ctx.runMutation(anyApi.notes.add, { run, text: "undone", fail: true });
+    } });
+    export const patches = mutation({ args, handler: async (ctx, { run }) => {
+      const id = await ctx.db.insert("notes", { run, text: "first" });
+      await ctx.runMutation(anyApi.notes.patchAndFail, { id }).catch(() => {});
+      const afterPatch = (await ctx.db.get(id)).text;
+      await ctx.runMutation(anyApi.notes.removeAndFail, { id }).catch(() => {});
+      return [afterPatch, (await ctx.db.get(id))?.text ?? null, await texts(ctx, run)];
+    } });
+    export const patchAndFail = internalMutation({ args: { id: v.id("notes") }, handler: async (ctx, { id }) => { await ctx.db.patch(id, { text: "patched" }); throw new Error("no"); } });
+    export const removeAndFail = internalMutation({ args: { id: v.id("notes") }, handler: async (ctx, { id }) => { await ctx.db.delete(id); throw new Error("no"); } });
+    export const twoLevels = mutation({ args, handler: async (ctx, { run }) => {
+      await ctx.runMutation(anyApi.notes.middle, { run }).catch(() => {});
+      return texts(ctx, run);
+    } });
+    export const middle = internalMutation({ args, handler: async (ctx, { run }) => {
+      await ctx.runMutation(anyApi.notes.add, { run, text: "inner kept by middle" });
+      throw new Error("middle fails");
+    } });
+    export const parallel = mutation({ args, handler: async (ctx, { run }) => {
+      const results = await Promise.allSettled([
+        ctx.runMutation(anyApi.notes.add, { run, text: "1" }),
+        ctx.runMutation(anyApi.notes.add, { run, text: "2", fail: true }),
+        ctx.db.insert("notes", { run, text: "own" }),
+        ctx.runMutation(anyApi.notes.add, { run, text: "3" }),
+      ]);
+      return { results: results.map((r) => r.status), seen: await texts(ctx, run) };
+    } });
+    export const notAwaited = mutation({ args, handler: async (ctx, { run }) => { void ctx.runMutation(anyApi.notes.add, { run, text: "not awaited" }); } });
+    export const snapshot = mutation({ args, handler: async (ctx, { run }) => {
+      await ctx.db.insert("notes", { run, text: "mine" });
+      const call = (udfType) => Convex.asyncSyscall("1.0/runUdf", JSON.stringify({ udfType, name: "notes:list", args: { run } }));
+      return [JSON.parse(await call("query")), JSON.parse(await call("snapshotQuery"))];
+    } });
+    export const queryCallsMutation = query({ args, handler: (_ctx, { run }) => Convex.asyncSyscall("1.0/runUdf", JSON.stringify({ udfType: "mutation", name: "notes:add", args: { run, text: "x" } })) });
+    export const callsAction = mutation({ args: {}, handler: () => Convex.asyncSyscall("1.0/runUdf", JSON.stringify({ udfType: "action", name: "notes:act", args: {} })) });
+    export const act = action({ args: {}, handler: async () => null });
+    export const deeper = query({ args: { levels: v.number() }, handler: async (ctx, { levels }) => levels === 0 ? "bottom" : await ctx.runQuery(anyApi.notes.deeper, { levels: levels - 1 }) });
+    export const callsMissing = query({ args: {}, handler: (ctx) => ctx.runQuery(anyApi.notes.missing, {}) });
+    export const callsWrongly = query({ args: {}, handler: (ctx) => ctx.runQuery(anyApi.notes.add, { run: "x", text: "y" }) });
+    export const badResult = mutation({ args, handler: async (ctx, { run }) => { try { await ctx.runMutation(anyApi.notes.wrongReturn, { run }); } catch (e) { return [e.message.split("\\n")[0], await texts(ctx, run)]; } } });
+    export const wrongReturn = internalMutation({ args, returns: v.string(), handler: async (ctx, { run }) => { await ctx.db.insert("notes", { run, text: "x" }); return 1; } });
+    export const handle = mutation({ args, handler: async (ctx, { run }) => {
+      const h = JSON.parse(await Convex.asyncSyscall("1.0/createFunctionHandle", JSON.stringify({ name: "notes:add" })));
+      await ctx.runMutation(h, { run, text: "by handle" });
+      return [h, await texts(ctx, run)];
+    } });
+    export const component = query({ args: {}, handler: () => Convex.asyncSyscall("1.0/runUdf", JSON.stringify({ udfType: "query", reference: "_reference/childComponent/x/y", args: {} })) });`,
+});
+
+let runs = 0;
+const newRun = () => ({ run: `run ${++runs}` });
+
+describe("undoing", () => {
+  test("[FN12] what a nested mutation wrote is undone alone when it throws; the caller may catch that and goes on", async () => {
+    const run = newRun();
+    expect(await app().mutation("notes:caught", run)).toEqual({
+      seen: ["before", "nested", "after"],
+      inner: ["before", "nested", "after"],
+      error: { convex: true, data: { kept: false, text: "undone" } },
+    });
+    expect(await app().query("notes:list", run)).toEqual([
+      "before",
+      "nested",
+      "after",
+    ]);
+  });
+
+  test("[FN12] when nobody catches it, everything is undone", async () => {
+    const run = newRun();
+    expect(await messageOf(app().mutation("notes:uncaught", run))).toContain(
+      'Uncaught ConvexError: {"kept":false,"text":"undone"}',
+    );
+    expect(await app().query("notes:list", run)).toEqual([]);
+  });
+
+  test("[FN12] changes and deletions are undone too", async () => {
+    expect(await app().mutation("notes:patches", newRun())).toEqual([
+      "first",
+      "first",
+      ["first"],
+    ]);
+  });
+
+  test("[FN12] what succeeded inside what failed is undone with it", async () => {
+    expect(await app().mutation("notes:twoLevels", newRun())).toEqual([]);
+  });
+
+  test("[FN12] calls made at the same time run one after another, each undone alone", async () => {
+    expect(await app().mutation("notes:parallel", newRun())).toEqual({
+      results: ["fulfilled", "rejected", "fulfilled", "fulfilled"],
+      seen: ["1", "own", "3"],
+    });
+  });
+
+  test("[FN12] a nested call that is not awaited still runs to its end", async () => {
+    const run = newRun();
+    await app().mutation("notes:notAwaited", run);
+    expect(await app().query("notes:list", run)).toEqual(["not awaited"]);
+  });
+
+  test("[FN12] a result that does not match undoes the nested call", async () => {
+    expect(await app().mutation("notes:badResult", newRun())).toEqual([
+      "ReturnsValidationError: Value does not match validator.",
+      [],
+    ]);
+  });
+});
+
+describe("which function calls which", () => {
+  test("[FN13] a snapshot query does not see the caller's writes", async () => {
+    const run = newRun();
+    expect(await app().mutation("notes:snapshot", run)).toEqual([
+      ["mine"],
+      [],
+    ]);
+  });
+
+  test("[FN13] queries call queries, mutations both, neither calls actions", async () => {
+    expect(
+      await messageOf(app().query("notes:queryCallsMutation", newRun())),
+    ).toBe(
+      "Uncaught Error: Cannot call a mutation function from a Query function",
+    );
+    expect(await messageOf(app().mutation("notes:callsAction"))).toBe(
+      'Uncaught Error: Invalid argument `udfType` for `runUdf`: "action"',
+    );
+    expect(await messageOf(app().query("notes:callsWrongly"))).toBe(
+      "Uncaught Error: Trying to execute notes.js:add as Query, but it is defined as Mutation.",
+    );
+    expect(await messageOf(app().query("notes:callsMissing"))).toBe(
+      "Uncaught Error: Could not find public function for 'notes:missing'.",
+    );
+  });
+
+  test("[FN13] calls nest eight levels deep", async () => {
+    expect(await app().query("notes:deeper", { levels: 8 })).toBe("bottom");
+    expect(
+      await messageOf(app().query("notes:deeper", { levels: 9 })),
+    ).toContain(
+      "Cross component call depth limit exceeded. Do you have an infinite loop in your app?",
+    );
+  });
+
+  test("[FN13] function handles name functions of the deployment; components are refused", async () => {
+    const [handle, seen] = (await app().mutation(
+      "notes:handle",
+      newRun(),
+    )) as [string, string[]];
+    expect(handle).toMatch(/^function:\/\//);
+    expect(seen).toEqual(["by handle"]);
+    expect(await messageOf(app().query("notes:component"))).toContain(
+      "Components are not supported by this deployment",
+    );
+  });
+});
