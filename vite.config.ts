@@ -32,8 +32,15 @@ export default defineConfig({
         test: {
           ...nodeTests,
           name: "engine",
-          include: ["tests/engine/**/*.test.ts", "tests/standins/**/*.test.ts"],
+          include: ["tests/engine/**/*.test.ts"],
           execArgv: ["--experimental-vm-modules", "--no-warnings"],
+        },
+      },
+      {
+        test: {
+          ...nodeTests,
+          name: "standins",
+          include: ["tests/standins/**/*.test.ts"],
         },
       },
       {

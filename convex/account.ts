@@ -1,14 +1,43 @@
-/** Who is signed in; and the internal steps of signing up and in, which auth.ts calls. */
+/** Who is signed in, and what they do with their account; and the internal steps of the flows, which auth.ts and http.ts call. */
 import { v } from "convex/values";
-import { currentUser } from "./data/access";
+import { internal } from "./_generated/api";
+import { currentUser, ensureOwner, ensureUser } from "./data/access";
 import {
   createAccount,
-  passwordAttempt,
-  passwordAccepted,
+  ensureOwnBusiness,
   ownAccount,
+  replaceHash,
 } from "./data/accounts";
-import { internalMutation, publicQuery } from "./functions";
+import { countTry, forgetDevices, tryWasRight } from "./data/attempts";
+import { finishSetup } from "./data/businesses";
+import {
+  keepCode,
+  requestReset,
+  setPassword,
+  tryCode,
+} from "./data/passwordResets";
+import { endSessions } from "./data/sessions";
+import { isSubscribed, ownSubscriptionAnswer } from "./data/subscriptions";
+import {
+  internalAction,
+  internalMutation,
+  internalQuery,
+  ownerMutation,
+  publicAction,
+  publicQuery,
+  userMutation,
+} from "./functions";
+import { environment } from "./integrations/env";
+import { sendMail } from "./integrations/mail";
+import { freshHash, resetCode } from "./integrations/randomness";
+import { doneOrRefused } from "./model/answers";
+import { operatingHoursValidator } from "./model/hours";
+import { resetMail } from "./model/mails";
+import { normalizeEmail } from "./model/password";
 import { planValidator } from "./model/plans";
+import { texts } from "./model/texts";
+
+const nullableString = v.union(v.null(), v.string());
 
 /** The signed-in user with their business; null for everybody else. */
 export const me = publicQuery({
@@ -32,6 +61,8 @@ export const me = publicQuery({
           queueLimit: v.number(),
           autoComplete: v.boolean(),
           graceMinutes: v.number(),
+          setupCompletedAt: v.union(v.null(), v.number()),
+          subscription: ownSubscriptionAnswer,
         }),
       ),
     }),
@@ -39,6 +70,54 @@ export const me = publicQuery({
   handler: async (ctx) => {
     const userId = await currentUser(ctx);
     return userId === null ? null : await ownAccount(ctx, userId);
+  },
+});
+
+/**
+ * The calling owner, for actions, which have no database of their own.
+ * @throws NotSignedIn, or NotAllowed for a user without a business
+ */
+export const owner = internalQuery({
+  args: {},
+  returns: v.object({
+    userId: v.id("users"),
+    businessId: v.id("businesses"),
+    email: v.string(),
+  }),
+  handler: async (ctx) => {
+    const { userId, business } = await ensureOwner(ctx);
+    return { userId, businessId: business._id, email: business.email };
+  },
+});
+
+/**
+ * What http.ts tells the calling owner.
+ * @throws NotSignedIn, or NotAllowed for a user without a business
+ */
+export const ownStatus = internalQuery({
+  args: {},
+  returns: v.object({
+    userId: v.id("users"),
+    isSubscribed: v.boolean(),
+    plan: planValidator,
+  }),
+  handler: async (ctx) => {
+    const { userId, business } = await ensureOwner(ctx);
+    const subscribed = await isSubscribed(ctx, business._id);
+    return { userId, isSubscribed: subscribed, plan: business.plan };
+  },
+});
+
+/**
+ * The caller's business, made now if there is none; a name of null gives a default.
+ * @throws NotSignedIn
+ */
+export const ensureBusiness = internalMutation({
+  args: { name: v.union(v.null(), v.string()) },
+  returns: v.null(),
+  handler: async (ctx, { name }) => {
+    await ensureOwnBusiness(ctx, await ensureUser(ctx), name);
+    return null;
   },
 });
 
@@ -59,26 +138,146 @@ export const create = internalMutation({
  * guesses cannot pass the limit. Null: too many attempts.
  */
 export const attempt = internalMutation({
-  args: { email: v.string() },
+  args: { email: v.string(), device: nullableString },
   returns: v.union(
     v.null(),
     v.object({
       userId: v.union(v.null(), v.id("users")),
-      passwordHash: v.union(v.null(), v.string()),
+      passwordHash: nullableString,
+      bucket: v.string(),
     }),
   ),
-  handler: async (ctx, { email }) => {
+  handler: async (ctx, { email, device }) => {
     const { ip } = await ctx.meta.getRequestMetadata();
-    return await passwordAttempt(ctx, email, ip, Date.now());
+    const counted = await countTry(ctx, { email, ip, device }, Date.now());
+    if (counted === null) return null;
+    const { account, bucket } = counted;
+    return {
+      userId: account?.userId ?? null,
+      passwordHash: account?.secret ?? null,
+      bucket,
+    };
   },
 });
 
-/** The password was right: the attempt does not count, and an old hash is replaced. */
+/** The password was right: the attempt does not count, the browser is known, and an old hash is replaced. */
 export const accepted = internalMutation({
-  args: { email: v.string(), newHash: v.union(v.null(), v.string()) },
+  args: {
+    email: v.string(),
+    bucket: v.string(),
+    device: nullableString,
+    newHash: nullableString,
+  },
   returns: v.null(),
-  handler: async (ctx, { email, newHash }) => {
-    await passwordAccepted(ctx, email, newHash, Date.now());
+  handler: async (ctx, { newHash, ...right }) => {
+    await tryWasRight(ctx, right, Date.now());
+    if (newHash !== null) await replaceHash(ctx, right.email, newHash);
     return null;
   },
 });
+
+/** Asks for a code by e-mail. The answer is the same for every address. */
+export const requestPasswordReset = publicAction({
+  args: { email: v.string() },
+  returns: doneOrRefused,
+  handler: async (ctx, args) => {
+    const email = normalizeEmail(args.email);
+    if (email === null) return refuse(texts.invalidEmail);
+    if (environment().mail === null) return refuse(texts.mailOff);
+    const answer = await ctx.runMutation(internal.account.beginReset, {
+      email,
+    });
+    if (answer === "wait") return refuse(texts.waitBeforeReset);
+    if (answer === "tooMany") return refuse(texts.tooManyRequests);
+    return { ok: true as const };
+  },
+});
+
+/** Counts the request and schedules what follows, whether the address has an account or not. */
+export const beginReset = internalMutation({
+  args: { email: v.string() },
+  returns: v.union(v.literal("sent"), v.literal("wait"), v.literal("tooMany")),
+  handler: async (ctx, { email }) => {
+    const { ip } = await ctx.meta.getRequestMetadata();
+    return await requestReset(ctx, email, ip, Date.now());
+  },
+});
+
+/** Makes a code and sends it, if the address has an account. The code itself is in no row and no argument. */
+export const sendReset = internalAction({
+  args: { email: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { email }) => {
+    const { mail } = environment();
+    if (mail === null) return null;
+    const code = resetCode();
+    const codeHash = await freshHash(code);
+    const kept: boolean = await ctx.runMutation(internal.account.keepReset, {
+      email,
+      codeHash,
+    });
+    if (kept) await sendMail(mail, email, resetMail(code));
+    return null;
+  },
+});
+
+/** False if the address has no account. */
+export const keepReset = internalMutation({
+  args: { email: v.string(), codeHash: v.string() },
+  returns: v.boolean(),
+  handler: async (ctx, { email, codeHash }) =>
+    await keepCode(ctx, email, codeHash, Date.now()),
+});
+
+/** Counts one try at a code before it is looked at. Null: too many tries. */
+export const resetAttempt = internalMutation({
+  args: { email: v.string(), device: nullableString },
+  returns: v.union(
+    v.null(),
+    v.object({
+      resetId: v.union(v.null(), v.id("passwordResets")),
+      codeHash: nullableString,
+      bucket: v.string(),
+    }),
+  ),
+  handler: async (ctx, { email, device }) => {
+    const { ip } = await ctx.meta.getRequestMetadata();
+    return await tryCode(ctx, { email, ip, device }, Date.now());
+  },
+});
+
+/** The code was right: new password, no sessions. Null if it has been used since. */
+export const finishReset = internalMutation({
+  args: { resetId: v.id("passwordResets"), newHash: v.string() },
+  returns: v.union(v.null(), v.id("users")),
+  handler: async (ctx, args) => await setPassword(ctx, args),
+});
+
+/** Ends all sessions of the signed-in user, this one too. */
+export const signOutEverywhere = userMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await endSessions(ctx, ctx.userId);
+    await forgetDevices(ctx, ctx.userId);
+    return null;
+  },
+});
+
+/** The first-run wizard: what the owner says about the business, and that it is done. */
+export const completeSetup = ownerMutation({
+  args: {
+    name: v.string(),
+    phone: nullableString,
+    description: nullableString,
+    slotMinutes: v.number(),
+    operatingHours: operatingHoursValidator,
+  },
+  returns: doneOrRefused,
+  handler: async (ctx, profile) =>
+    await finishSetup(ctx, ctx.business, profile, Date.now()),
+});
+
+function refuse(message: string): { ok: false; message: string } {
+  return { ok: false, message };
+}

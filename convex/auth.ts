@@ -10,6 +10,7 @@ import { convexAuth } from "@convex-dev/auth/server";
 import { internal } from "./_generated/api";
 import type { DataModel, Id } from "./_generated/dataModel";
 import type { ActionCtx } from "./_generated/server";
+import { freshHash } from "./integrations/randomness";
 import { appError } from "./model/errors";
 import { cleanText } from "./model/names";
 import {
@@ -17,12 +18,7 @@ import {
   normalizeEmail,
   passwordProblem,
 } from "./model/password";
-import {
-  hashPassword,
-  isCurrentHash,
-  SALT_BYTES,
-  verifyPassword,
-} from "./model/passwordHash";
+import { isCurrentHash, verifyPassword } from "./model/passwordHash";
 import { texts } from "./model/texts";
 import { isTimezone } from "./model/timezones";
 
@@ -36,6 +32,7 @@ export const { auth, signIn, signOut, store } = convexAuth({
       authorize: async (params, ctx) => {
         if (params.flow === "signUp") return await signUpWith(ctx, params);
         if (params.flow === "signIn") return await signInWith(ctx, params);
+        if (params.flow === "reset") return await resetWith(ctx, params);
         throw appError("InvalidInput");
       },
     }),
@@ -58,8 +55,13 @@ async function signUpWith(
   }
   const timezone = text(params.timezone);
 
-  const attempt = await ctx.runMutation(internal.account.attempt, { email });
+  const device = deviceOf(params);
+  const attempt = await ctx.runMutation(internal.account.attempt, {
+    email,
+    device,
+  });
   if (attempt === null) throw appError("TooManyRequests");
+  const { bucket } = attempt;
   const userId = await ctx.runMutation(internal.account.create, {
     email,
     passwordHash: await freshHash(password),
@@ -68,7 +70,8 @@ async function signUpWith(
   });
   // An existing account is never signed in from here, whatever the password.
   if (userId === null) throw appError("SignUpFailed");
-  await ctx.runMutation(internal.account.accepted, { email, newHash: null });
+  const right = { email, bucket, device, newHash: null };
+  await ctx.runMutation(internal.account.accepted, right);
   return { userId };
 }
 
@@ -82,9 +85,13 @@ async function signInWith(
   if (email === null || password.length > MAX_PASSWORD) {
     throw appError("InvalidCredentials");
   }
-  const attempt = await ctx.runMutation(internal.account.attempt, { email });
+  const device = deviceOf(params);
+  const attempt = await ctx.runMutation(internal.account.attempt, {
+    email,
+    device,
+  });
   if (attempt === null) throw appError("InvalidCredentials");
-  const { userId, passwordHash } = attempt;
+  const { userId, passwordHash, bucket } = attempt;
   const right = await verifyPassword(password, passwordHash);
   if (!right || userId === null || passwordHash === null) {
     throw appError("InvalidCredentials");
@@ -92,13 +99,51 @@ async function signInWith(
   const newHash = isCurrentHash(passwordHash)
     ? null
     : await freshHash(password);
-  await ctx.runMutation(internal.account.accepted, { email, newHash });
+  const accepted = { email, bucket, device, newHash };
+  await ctx.runMutation(internal.account.accepted, accepted);
   return { userId };
 }
 
-async function freshHash(password: string): Promise<string> {
-  const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
-  return await hashPassword(password, salt);
+/**
+ * A code from the e-mail and a new password. Ends every session of the user
+ * and begins this one. Every failure reads the same and takes as long.
+ */
+async function resetWith(
+  ctx: Calls,
+  params: Params,
+): Promise<{ userId: Id<"users"> }> {
+  const email = normalizeEmail(text(params.email));
+  const newPassword = text(params.newPassword);
+  const problem = passwordProblem(newPassword);
+  if (problem !== null) throw appError("WeakPassword", problem);
+  // As people copy it: '1234 5678'.
+  const code = text(params.code).replace(/\s/g, "");
+  if (email === null || !/^\d{8}$/.test(code)) throw wrongCode();
+  const device = deviceOf(params);
+  const attempt = await ctx.runMutation(internal.account.resetAttempt, {
+    email,
+    device,
+  });
+  if (attempt === null) throw appError("TooManyRequests");
+  const { resetId, codeHash, bucket } = attempt;
+  const isRight = await verifyPassword(code, codeHash);
+  if (!isRight || resetId === null) throw wrongCode();
+  const newHash = await freshHash(newPassword);
+  const reset = { resetId, newHash };
+  const userId = await ctx.runMutation(internal.account.finishReset, reset);
+  if (userId === null) throw wrongCode();
+  const right = { email, bucket, device, newHash: null };
+  await ctx.runMutation(internal.account.accepted, right);
+  return { userId };
+}
+
+function wrongCode() {
+  return appError("InvalidInput", texts.resetCodeWrong);
+}
+
+/** The secret of the browser, if it has one. */
+function deviceOf(params: Params): string | null {
+  return typeof params.device === "string" ? params.device : null;
 }
 
 function text(value: unknown): string {

@@ -11,4 +11,12 @@ crons.interval(
   {},
 );
 
+// At an hour when few people pay, and not on the hour, when everybody's runs.
+crons.daily(
+  "look at every subscription",
+  { hourUTC: 3, minuteUTC: 17 },
+  internal.billing.reconcile,
+  {},
+);
+
 export default crons;

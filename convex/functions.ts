@@ -6,11 +6,14 @@
  * builders.
  */
 import {
+  actionGeneric,
+  httpActionGeneric,
   internalActionGeneric,
   internalMutationGeneric,
   internalQueryGeneric,
   mutationGeneric,
   queryGeneric,
+  type PublicHttpAction,
   type RegisteredAction,
   type RegisteredMutation,
   type RegisteredQuery,
@@ -22,9 +25,15 @@ import {
   type ObjectType,
   type PropertyValidators,
 } from "convex/values";
+import { internal } from "./_generated/api";
 import type { Doc, Id } from "./_generated/dataModel";
 import type { ActionCtx, MutationCtx, QueryCtx } from "./_generated/server";
-import { ensureAdmin, ensureOwner } from "./data/access";
+import {
+  ensureAdmin,
+  ensureOwner,
+  ensureSubscriber,
+  ensureUser,
+} from "./data/access";
 import { ticketBySecret } from "./data/tickets";
 
 type Spec<
@@ -40,8 +49,16 @@ type Spec<
 // The return types below spell RegisteredX out: an alias of ours would hide
 // from `api` what it infers through that very name.
 
+/** Somebody who is signed in. */
+export type User = { userId: Id<"users"> };
 /** The signed-in owner of a business. */
 export type Owner = { userId: Id<"users">; business: Doc<"businesses"> };
+/** The owner as an action knows them; it holds no rows, because they may be old by its next step. */
+export type ActingOwner = {
+  userId: Id<"users">;
+  businessId: Id<"businesses">;
+  email: string;
+};
 /** A signed-in platform admin. */
 export type Admin = { userId: Id<"users"> };
 /** The holder of a ticket's secret; null when no ticket has it. */
@@ -122,6 +139,24 @@ export function customerMutation<
 }
 
 /**
+ * Anybody who is signed in.
+ * @throws NotSignedIn
+ */
+export function userMutation<
+  Args extends PropertyValidators,
+  Returns extends GenericValidator,
+>(
+  spec: Spec<MutationCtx & User, Args, Returns>,
+): RegisteredMutation<"public", ObjectType<Args>, Promise<Infer<Returns>>> {
+  return mutationGeneric({
+    args: spec.args,
+    returns: spec.returns,
+    handler: async (ctx: MutationCtx, args: ObjectType<Args>) =>
+      await spec.handler({ ...ctx, userId: await ensureUser(ctx) }, args),
+  } as never);
+}
+
+/**
  * A signed-in user with a business, which is `ctx.business`.
  * @throws NotSignedIn, or NotAllowed for a user without a business
  */
@@ -154,6 +189,24 @@ export function ownerMutation<
     returns: spec.returns,
     handler: async (ctx: MutationCtx, args: ObjectType<Args>) =>
       await spec.handler({ ...ctx, ...(await ensureOwner(ctx)) }, args),
+  } as never);
+}
+
+/**
+ * An owner whose subscription is good.
+ * @throws NotSignedIn, NotAllowed for a user without a business, NotSubscribed
+ */
+export function subscriberMutation<
+  Args extends PropertyValidators,
+  Returns extends GenericValidator,
+>(
+  spec: Spec<MutationCtx & Owner, Args, Returns>,
+): RegisteredMutation<"public", ObjectType<Args>, Promise<Infer<Returns>>> {
+  return mutationGeneric({
+    args: spec.args,
+    returns: spec.returns,
+    handler: async (ctx: MutationCtx, args: ObjectType<Args>) =>
+      await spec.handler({ ...ctx, ...(await ensureSubscriber(ctx)) }, args),
   } as never);
 }
 
@@ -191,6 +244,43 @@ export function adminMutation<
     handler: async (ctx: MutationCtx, args: ObjectType<Args>) =>
       await spec.handler({ ...ctx, ...(await ensureAdmin(ctx)) }, args),
   } as never);
+}
+
+/** Anybody. */
+export function publicAction<
+  Args extends PropertyValidators,
+  Returns extends GenericValidator,
+>(
+  spec: Spec<ActionCtx, Args, Returns>,
+): RegisteredAction<"public", ObjectType<Args>, Promise<Infer<Returns>>> {
+  return actionGeneric(spec as never);
+}
+
+/**
+ * A signed-in user with a business, for what talks to outside services.
+ * @throws NotSignedIn, or NotAllowed for a user without a business
+ */
+export function ownerAction<
+  Args extends PropertyValidators,
+  Returns extends GenericValidator,
+>(
+  spec: Spec<ActionCtx & { owner: ActingOwner }, Args, Returns>,
+): RegisteredAction<"public", ObjectType<Args>, Promise<Infer<Returns>>> {
+  return actionGeneric({
+    args: spec.args,
+    returns: spec.returns,
+    handler: async (ctx: ActionCtx, args: ObjectType<Args>) => {
+      const owner: ActingOwner = await ctx.runQuery(internal.account.owner, {});
+      return await spec.handler({ ...ctx, owner }, args);
+    },
+  } as never);
+}
+
+/** A route of http.ts. Whoever calls has shown nothing yet. */
+export function httpEndpoint(
+  handler: (ctx: ActionCtx, request: Request) => Promise<Response>,
+): PublicHttpAction {
+  return httpActionGeneric(handler as never);
 }
 
 /** Only this deployment's own functions. */

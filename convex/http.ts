@@ -1,9 +1,231 @@
-/** Routes only: check, call one function, answer. */
+/**
+ * Routes only: check, call one function, answer. The paths and shapes of the
+ * specification (public part §7), made safe as its decisions §2 say: nobody's
+ * user id, plan or payment is believed, and every return address is ours.
+ */
 import { httpRouter } from "convex/server";
+import { internal } from "./_generated/api";
+import type { ActionCtx } from "./_generated/server";
 import { auth } from "./auth";
+import { httpEndpoint } from "./functions";
+import { environment } from "./integrations/env";
+import {
+  isSignedByStripe,
+  MAX_BODY,
+  readEvent,
+} from "./integrations/stripeWebhook";
+import { readAppError, type AppError } from "./model/errors";
+import { ownPathOfUrl } from "./model/ownPath";
+import { normalizePlan } from "./model/plans";
+import { texts } from "./model/texts";
+
+type Fields = Readonly<Partial<Record<string, unknown>>>;
+
+const MAX_JSON = 16 * 1024;
+const STATUS_OF: Readonly<Record<AppError["kind"], number>> = {
+  NotSignedIn: 401,
+  NotAllowed: 403,
+  NotSubscribed: 402,
+  NotFound: 404,
+  InvalidInput: 400,
+  InvalidCredentials: 401,
+  WeakPassword: 400,
+  SignUpFailed: 400,
+  TooManyRequests: 429,
+};
 
 const http = httpRouter();
 
 auth.addHttpRoutes(http);
 
+http.route({
+  path: "/api/stripe/webhook",
+  method: "POST",
+  handler: httpEndpoint(async (ctx, request) => {
+    const { webhookSecrets } = environment();
+    const body = await bodyOf(request, MAX_BODY);
+    const header = request.headers.get("Stripe-Signature");
+    const isSigned =
+      body !== null &&
+      (await isSignedByStripe(body, header, webhookSecrets, Date.now()));
+    if (!isSigned) return json(400, { error: "Not signed by Stripe" });
+    const event = readEvent(body);
+    if (event === null) return json(200, { received: true });
+    const heard = await ctx.runAction(internal.billing.hear, event);
+    // Stripe repeats whatever is not answered with 2xx.
+    return heard.ok ? json(200, { received: true }) : json(503, {});
+  }),
+});
+
+http.route({
+  path: "/api/create-checkout-session",
+  method: "POST",
+  handler: owners(async (ctx, { planId, successUrl, cancelUrl, email }) => {
+    if (!isText(planId)) return refusal(400, texts.planRequired);
+    if (!isText(email)) return refusal(400, texts.emailRequired);
+    if (!isText(successUrl)) return refusal(400, texts.successUrlRequired);
+    if (!isText(cancelUrl)) return refusal(400, texts.cancelUrlRequired);
+    const { siteUrl } = environment();
+    const successPath = ownPathOfUrl(successUrl, siteUrl);
+    const cancelPath = ownPathOfUrl(cancelUrl, siteUrl);
+    if (successPath === null || cancelPath === null) {
+      return refusal(400, texts.returnUrlForeign);
+    }
+    const wish = { plan: soldPlan(planId), successPath, cancelPath };
+    const made = await ctx.runAction(internal.billing.checkout, { wish });
+    if (!made.ok) return refusal(409, made.message);
+    return json(200, { sessionId: made.sessionId, url: made.url });
+  }),
+});
+
+http.route({
+  path: "/api/create-direct-checkout",
+  method: "POST",
+  handler: owners(async (ctx, { plan }) => {
+    if (!isText(plan)) return refusal(400, texts.planMissing);
+    const wish = {
+      plan: soldPlan(plan),
+      successPath: "/checkout-success",
+      cancelPath: "/payment-required",
+    };
+    const made = await ctx.runAction(internal.billing.checkout, { wish });
+    if (!made.ok) return refusal(409, made.message);
+    return json(200, { success: true, url: made.url });
+  }),
+});
+
+http.route({
+  path: "/api/create-direct-checkout",
+  method: "GET",
+  handler: httpEndpoint(async () => {
+    const answer = refusal(405, texts.postOnly);
+    answer.headers.set("Allow", "POST");
+    return answer;
+  }),
+});
+
+http.route({
+  path: "/api/subscription-status",
+  method: "GET",
+  handler: owners(async (_ctx, { userId }, caller) => {
+    if (!isText(userId)) return refusal(400, texts.userIdRequired);
+    if (userId !== caller.userId) return refusal(403, texts.notAllowed);
+    const { isSubscribed, plan } = caller;
+    return json(200, { hasSubscription: isSubscribed, plan });
+  }),
+});
+
+http.route({
+  path: "/api/stripe-session",
+  method: "GET",
+  handler: owners(async (ctx, { sessionId }) => {
+    if (!isText(sessionId)) return refusal(400, texts.sessionOrPlanMissing);
+    const args = { sessionId };
+    const paid = await ctx.runAction(internal.billing.confirmed, args);
+    if (!paid.ok) return refusal(404, paid.message);
+    return json(200, { customer: paid.customerId });
+  }),
+});
+
+http.route({
+  path: "/api/update-plan",
+  method: "POST",
+  handler: owners(async (ctx, { sessionId }) => {
+    if (!isText(sessionId)) return refusal(400, texts.sessionOrPlanMissing);
+    const args = { sessionId };
+    const paid = await ctx.runAction(internal.billing.confirmed, args);
+    return paid.ok
+      ? json(200, { success: true })
+      : json(404, { success: false, error: paid.message });
+  }),
+});
+
+http.route({
+  path: "/api/create-business",
+  method: "POST",
+  handler: httpEndpoint(async (ctx, request) => {
+    const { businessName } = (await fieldsOf(request)) ?? {};
+    try {
+      await ctx.runMutation(internal.account.ensureBusiness, {
+        name: isText(businessName) ? businessName : null,
+      });
+    } catch (error) {
+      return refusalOf(error);
+    }
+    return json(200, { success: true });
+  }),
+});
+
 export default http;
+
+type Caller = { userId: string; isSubscribed: boolean; plan: string };
+
+/** A route for a signed-in owner; `fields` are the body's, or the query's of a GET. */
+function owners(
+  handle: (ctx: ActionCtx, fields: Fields, caller: Caller) => Promise<Response>,
+) {
+  return httpEndpoint(async (ctx, request) => {
+    try {
+      const caller = await ctx.runQuery(internal.account.ownStatus, {});
+      const fields = await fieldsOf(request);
+      if (fields === null) return refusal(400, texts.invalidInput);
+      return await handle(ctx, fields, caller);
+    } catch (error) {
+      return refusalOf(error);
+    }
+  });
+}
+
+/** @throws whatever is not meant for the caller */
+function refusalOf(error: unknown): Response {
+  const known = readAppError(error);
+  if (known === null) throw error;
+  return refusal(STATUS_OF[known.kind], known.message);
+}
+
+async function fieldsOf(request: Request): Promise<Fields | null> {
+  if (request.method === "GET") {
+    return Object.fromEntries(new URL(request.url).searchParams);
+  }
+  const body = await bodyOf(request, MAX_JSON);
+  if (body === null) return null;
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(body));
+    return typeof value === "object" && value !== null ? { ...value } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The body's bytes; null if there are more than `max`. */
+async function bodyOf(
+  request: Request,
+  max: number,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (Number(request.headers.get("Content-Length") ?? 0) > max) return null;
+  const body = new Uint8Array(await request.arrayBuffer());
+  return body.length > max ? null : body;
+}
+
+/** Enterprise is not sold here; what is not Pro is Starter. */
+function soldPlan(text: string): "starter" | "pro" {
+  return normalizePlan(text) === "pro" ? "pro" : "starter";
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string" && value.trim() !== "";
+}
+
+function refusal(status: number, error: string): Response {
+  return json(status, { error });
+}
+
+function json(status: number, body: object): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: {
+      "Content-Type": "application/json",
+      "Cache-Control": "no-store",
+    },
+  });
+}

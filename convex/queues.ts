@@ -2,15 +2,15 @@
 import { v } from "convex/values";
 import { findBusiness } from "./data/businesses";
 import { deleteQueue } from "./data/closing";
-import { lineOf, linesOfBusiness } from "./data/lines";
+import { linesOfBusiness } from "./data/lines";
 import {
   createQueue,
   ensureOwnQueue,
   listQueues,
   renameQueue,
-  setQueueActive,
+  switchQueue,
 } from "./data/queues";
-import { ownerMutation, ownerQuery, publicQuery } from "./functions";
+import { ownerQuery, publicQuery, subscriberMutation } from "./functions";
 import { doneOrRefused, refused } from "./model/answers";
 import { must } from "./model/errors";
 import { activePeople } from "./model/lineState";
@@ -100,7 +100,7 @@ export const list = ownerQuery({
 });
 
 /** A new queue, open at once. Refused at the plan's limit, which counts switched-off queues too. */
-export const create = ownerMutation({
+export const create = subscriberMutation({
   args: { name: v.string(), description: v.optional(v.string()) },
   returns: v.union(
     v.object({ ok: v.literal(true), queueId: v.id("queues") }),
@@ -111,7 +111,7 @@ export const create = ownerMutation({
 });
 
 /** New name and, if given, new description (blank removes it). */
-export const update = ownerMutation({
+export const update = subscriberMutation({
   args: {
     queueId: v.string(),
     name: v.string(),
@@ -124,20 +124,18 @@ export const update = ownerMutation({
   },
 });
 
-/** Opens or closes a queue to newcomers; those already in it keep their places. */
-export const setActive = ownerMutation({
+/** Opens or closes a queue to newcomers; those already in it keep their places. Refused if the plan has no room for one more open queue. */
+export const setActive = subscriberMutation({
   args: { queueId: v.string(), isActive: v.boolean() },
   returns: doneOrRefused,
   handler: async (ctx, { queueId, isActive }) => {
     const queue = await ensureOwnQueue(ctx, ctx.business, queueId);
-    const line = await lineOf(ctx, queue._id);
-    await setQueueActive(ctx, queue, line, isActive);
-    return { ok: true as const };
+    return await switchQueue(ctx, ctx.business, queue, isActive);
   },
 });
 
 /** Deletes a queue; everybody still in it is told that they were removed. */
-export const remove = ownerMutation({
+export const remove = subscriberMutation({
   args: { queueId: v.string() },
   returns: doneOrRefused,
   handler: async (ctx, { queueId }) => {

@@ -7,11 +7,17 @@ import { authTables } from "@convex-dev/auth/server";
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
 import { actedOrRefused, undoOffer } from "./model/answers";
+import {
+  paymentFlag,
+  subscriptionFacts,
+  subscriptionSource,
+  subscriptionState,
+} from "./model/billing";
 import { dayCountsValidator } from "./model/days";
 import { actorValidator, eventKindValidator } from "./model/events";
 import { operatingHoursValidator } from "./model/hours";
 import { lineFiguresValidator, lineStateValidator } from "./model/lineState";
-import { planValidator } from "./model/plans";
+import { planValidator, soldPlanValidator } from "./model/plans";
 import { ticketStateValidator } from "./model/tickets";
 
 const nullableString = v.union(v.null(), v.string());
@@ -28,6 +34,25 @@ export default defineSchema({
     userId: v.id("users"),
     grantedBy: v.union(v.null(), v.id("users")),
   }).index("by_userId", ["userId"]),
+
+  // The newest code for a forgotten password of each address, as a slow hash.
+  // Written with each request; deleted when used, or ten minutes later.
+  passwordResets: defineTable({
+    email: v.string(),
+    codeHash: v.string(),
+    tries: v.number(),
+    expiresAt: v.number(),
+  })
+    .index("by_email", ["email"])
+    .index("by_expiresAt", ["expiresAt"]),
+
+  // Browsers in which somebody has signed in: they get in while strangers
+  // guess at the address. Written at sign-in; ten a user.
+  knownDevices: defineTable({
+    userId: v.id("users"),
+    /** SHA-256 of the browser's secret. */
+    deviceHash: v.string(),
+  }).index("by_userId_and_deviceHash", ["userId", "deviceHash"]),
 
   // A business and its settings: written at sign-up and when its owner or an
   // admin changes something, so a few times a month.
@@ -47,7 +72,58 @@ export default defineSchema({
     /** Minutes a called person has to appear; 0 switches the clock off. */
     graceMinutes: v.number(),
     isDemo: v.boolean(),
+    /** When the owner went through the first-run wizard; absent until then. */
+    setupCompletedAt: v.optional(v.number()),
   }).index("by_ownerId", ["ownerId"]),
+
+  // What a business has paid for or was granted, and how Stripe knows it: one
+  // row from the first step towards payment on. Written after Stripe has said
+  // something, or by an admin's grant; `businesses.plan` is written with it.
+  subscriptions: defineTable({
+    businessId: v.id("businesses"),
+    stripeCustomerId: nullableString,
+    /** What Stripe last said; null before there is a subscription. */
+    paid: v.union(v.null(), subscriptionFacts),
+    /** A plan that needs no payment; no webhook takes it away. */
+    grantedPlan: v.union(v.null(), planValidator),
+    source: subscriptionSource,
+    /** What model/billing makes of it; `plan` is the one whose limits hold. */
+    state: subscriptionState,
+    plan: planValidator,
+    pastDueSince: nullableNumber,
+    graceEndsAt: nullableNumber,
+    cancelAt: nullableNumber,
+    flag: v.union(v.null(), paymentFlag),
+    /** How often Stripe was asked, and the newest asking whose answer is here: an older answer never replaces it. */
+    asked: v.number(),
+    applied: v.number(),
+    updatedAt: v.number(),
+  })
+    .index("by_businessId", ["businessId"])
+    .index("by_stripeCustomerId", ["stripeCustomerId"]),
+
+  // The payment that an owner has begun: one row a business, written with each
+  // click on a plan. Kept, because attempts are counted.
+  checkouts: defineTable({
+    businessId: v.id("businesses"),
+    plan: soldPlanValidator,
+    successPath: v.string(),
+    cancelPath: v.string(),
+    attempt: v.number(),
+    /** Stripe's id; null until Stripe has answered. */
+    sessionId: nullableString,
+    at: v.number(),
+  }).index("by_businessId", ["businessId"]),
+
+  // Stripe's events that have had their effect, so that each has one. Written
+  // with the effect; deleted after 35 days.
+  stripeEvents: defineTable({
+    eventId: v.string(),
+    type: v.string(),
+    at: v.number(),
+  })
+    .index("by_eventId", ["eventId"])
+    .index("by_at", ["at"]),
 
   // A queue's name and switch: written by its owner, rarely. A deleted queue
   // stays as a row, because its history and its last customers refer to it.

@@ -1,7 +1,7 @@
 /** Demo data and, for tests, the way back to an empty database. Refuses in production. */
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
-import { putOnPlan } from "./data/businesses";
+import { businessOf } from "./data/businesses";
 import {
   demoBusiness,
   demoLines,
@@ -10,12 +10,13 @@ import {
 } from "./data/demo";
 import { plantDay } from "./data/demoHistory";
 import { eraseEverything } from "./data/erase";
+import { grantPlan } from "./data/subscriptions";
 import { internalAction, internalMutation } from "./functions";
 import { DEMO_ADMIN, DEMO_OWNER } from "./model/demo";
 import { environment } from "./integrations/env";
+import { freshHash } from "./integrations/randomness";
 import { ensureKind } from "./model/deployment";
 import { must } from "./model/errors";
-import { hashPassword, SALT_BYTES } from "./model/passwordHash";
 import { planValidator } from "./model/plans";
 
 const HISTORY_DAYS = 14;
@@ -53,7 +54,8 @@ export const plantShop = internalMutation({
   handler: async (ctx, hashes) => {
     ensureDemo();
     const planted = (await demoBusiness(ctx))?.isDemo === true;
-    return { businessId: await plantBusiness(ctx, hashes), planted };
+    const businessId = await plantBusiness(ctx, hashes, Date.now());
+    return { businessId, planted };
   },
 });
 
@@ -81,13 +83,14 @@ export const plantToday = internalMutation({
   },
 });
 
-/** Puts a business on another plan, as a payment will. For tests of what a plan allows. */
+/** Puts a business on a plan without payment. For tests of what a plan allows. */
 export const setPlan = internalMutation({
   args: { businessId: v.id("businesses"), plan: planValidator },
   returns: v.null(),
   handler: async (ctx, { businessId, plan }) => {
     ensureDemo();
-    await putOnPlan(ctx, businessId, plan);
+    const business = await businessOf(ctx, { businessId });
+    await grantPlan(ctx, business, plan, "demo", Date.now());
     return null;
   },
 });
@@ -104,9 +107,4 @@ export const reset = internalMutation({
 
 function ensureDemo(): void {
   ensureKind(environment().deploymentKind, ["demo", "test"]);
-}
-
-async function freshHash(password: string): Promise<string> {
-  const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
-  return await hashPassword(password, salt);
 }

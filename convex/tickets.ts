@@ -33,6 +33,7 @@ export const join = customerMutation({
         v.literal("queueClosed"),
         v.literal("unknownQueue"),
         v.literal("tooMany"),
+        v.literal("notTaking"),
       ),
       message: v.string(),
     }),

@@ -41,7 +41,7 @@ export function newAccount(): Account {
   };
 }
 
-/** Signs up through the API. @throws Error if the product refuses */
+/** Signs up through the API, on Starter as if it were paid. @throws Error if the product refuses */
 export async function signUp(
   address: string,
   account: Account,
@@ -55,7 +55,10 @@ export async function signUp(
   client.setAuth(tokens.token);
   const me = await client.query(api.account.me, {});
   if (!me?.business) throw new Error(`${account.email} has no business`);
-  return { account, tokens, client, businessId: me.business.businessId };
+  const { businessId } = me.business;
+  const owner = { account, tokens, client, businessId };
+  await setPlan(address, owner, "starter");
+  return owner;
 }
 
 /** Creates a queue of this owner's business. @throws Error with the product's own words if it refuses */

@@ -7,6 +7,8 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { appError } from "../model/errors";
+import { businessOfOwner } from "./businesses";
+import { isSubscribed } from "./subscriptions";
 
 /** The signed-in user, or null. */
 export async function currentUser(
@@ -24,7 +26,7 @@ export async function currentUser(
 }
 
 /** @throws NotSignedIn */
-async function ensureUser(ctx: QueryCtx): Promise<Id<"users">> {
+export async function ensureUser(ctx: QueryCtx): Promise<Id<"users">> {
   const userId = await currentUser(ctx);
   if (userId === null) throw appError("NotSignedIn");
   return userId;
@@ -35,12 +37,20 @@ export async function ensureOwner(
   ctx: QueryCtx,
 ): Promise<{ userId: Id<"users">; business: Doc<"businesses"> }> {
   const userId = await ensureUser(ctx);
-  const business = await ctx.db
-    .query("businesses")
-    .withIndex("by_ownerId", (q) => q.eq("ownerId", userId))
-    .unique();
+  const business = await businessOfOwner(ctx, userId);
   if (business === null) throw appError("NotAllowed");
   return { userId, business };
+}
+
+/** @throws NotSignedIn, NotAllowed for a user without a business, NotSubscribed */
+export async function ensureSubscriber(
+  ctx: QueryCtx,
+): Promise<{ userId: Id<"users">; business: Doc<"businesses"> }> {
+  const owner = await ensureOwner(ctx);
+  if (!(await isSubscribed(ctx, owner.business._id))) {
+    throw appError("NotSubscribed");
+  }
+  return owner;
 }
 
 /** @throws NotSignedIn or NotAllowed */

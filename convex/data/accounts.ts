@@ -1,13 +1,12 @@
 /** Users with their password accounts: the auth library's rows, and the business that belongs to each. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { isPublicAddress } from "../model/addresses";
 import { must } from "../model/errors";
+import { cleanText } from "../model/names";
 import { plans } from "../model/plans";
-import { signInsPerAddress, signInsPerEmail } from "../model/rateLimit";
 import { isAdmin } from "./access";
-import { insertBusiness } from "./businesses";
-import { giveBack, takeFrom } from "./rateLimits";
+import { businessOfOwner, insertBusiness } from "./businesses";
+import { ownSubscription } from "./subscriptions";
 
 /**
  * User, password account and business together. Null if the address has an
@@ -48,6 +47,23 @@ export async function createUser(
   return userId;
 }
 
+/** The user's business, made now if there is none: named as given, else after the e-mail address. */
+export async function ensureOwnBusiness(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  name: string | null,
+): Promise<void> {
+  if ((await businessOfOwner(ctx, userId)) !== null) return;
+  const user = must(await ctx.db.get("users", userId), "signed-in user");
+  const email = user.email ?? "";
+  await insertBusiness(ctx, {
+    ownerId: userId,
+    name: cleanText(name) ?? defaultName(email),
+    email,
+    timezone: "UTC",
+  });
+}
+
 /** The user of this address, or null. */
 export async function userByEmail(
   ctx: MutationCtx,
@@ -56,61 +72,42 @@ export async function userByEmail(
   return (await accountOf(ctx, email))?.userId ?? null;
 }
 
-/**
- * Counts one attempt for this address, existing or not, and gives what is
- * needed to check the password. Null: too many attempts.
- */
-export async function passwordAttempt(
-  ctx: MutationCtx,
+/** The password account of this address, or null. */
+export async function accountOf(
+  ctx: Pick<QueryCtx, "db">,
   email: string,
-  ip: string | null,
-  now: number,
-): Promise<{
-  userId: Id<"users"> | null;
-  passwordHash: string | null;
-} | null> {
-  if (ip !== null && isPublicAddress(ip)) {
-    const key = `signIn:${ip}`;
-    if (!(await takeFrom(ctx, key, signInsPerAddress, now))) return null;
-  }
-  const counted = await takeFrom(ctx, emailKey(email), signInsPerEmail, now);
-  if (!counted) return null;
-  const account = await accountOf(ctx, email);
-  return {
-    userId: account?.userId ?? null,
-    passwordHash: account?.secret ?? null,
-  };
+): Promise<Doc<"authAccounts"> | null> {
+  return await ctx.db
+    .query("authAccounts")
+    .withIndex("providerAndAccountId", (q) =>
+      q.eq("provider", "password").eq("providerAccountId", email),
+    )
+    .unique();
 }
 
-/** Takes the attempt back and stores the new hash, if there is one. */
-export async function passwordAccepted(
+/** The account's password is hashed anew, as after a sign-in with an old hash. */
+export async function replaceHash(
   ctx: MutationCtx,
   email: string,
-  newHash: string | null,
-  now: number,
+  secret: string,
 ): Promise<void> {
-  await giveBack(ctx, emailKey(email), signInsPerEmail, now);
-  if (newHash === null) return;
-  const account = must(await accountOf(ctx, email), "account just signed in");
-  await ctx.db.patch("authAccounts", account._id, { secret: newHash });
+  const account = must(await accountOf(ctx, email), "account signed in");
+  await ctx.db.patch("authAccounts", account._id, { secret });
 }
 
 /** The signed-in user as the dashboard and the gates need them. */
 export async function ownAccount(ctx: QueryCtx, userId: Id<"users">) {
   const user = must(await ctx.db.get("users", userId), "signed-in user");
-  const business = await ctx.db
-    .query("businesses")
-    .withIndex("by_ownerId", (q) => q.eq("ownerId", userId))
-    .unique();
+  const business = await businessOfOwner(ctx, userId);
   return {
     userId,
     email: user.email ?? "",
     isAdmin: await isAdmin(ctx, userId),
-    business: business === null ? null : ownBusiness(business),
+    business: business === null ? null : await ownBusiness(ctx, business),
   };
 }
 
-function ownBusiness(business: Doc<"businesses">) {
+async function ownBusiness(ctx: QueryCtx, business: Doc<"businesses">) {
   const { peoplePerQueue, queueLimit } = plans[business.plan];
   return {
     businessId: business._id,
@@ -123,21 +120,13 @@ function ownBusiness(business: Doc<"businesses">) {
     queueLimit,
     autoComplete: business.autoComplete,
     graceMinutes: business.graceMinutes,
+    setupCompletedAt: business.setupCompletedAt ?? null,
+    subscription: await ownSubscription(ctx, business),
   };
 }
 
-function emailKey(email: string): string {
-  return `password:${email}`;
-}
-
-async function accountOf(
-  ctx: Pick<QueryCtx, "db">,
-  email: string,
-): Promise<Doc<"authAccounts"> | null> {
-  return await ctx.db
-    .query("authAccounts")
-    .withIndex("providerAndAccountId", (q) =>
-      q.eq("provider", "password").eq("providerAccountId", email),
-    )
-    .unique();
+/** 'sam's Business', or 'My Business' (public part §4, route gate). */
+function defaultName(email: string): string {
+  const local = cleanText(email.split("@")[0]);
+  return local === null ? "My Business" : `${local}'s Business`;
 }

@@ -1,8 +1,10 @@
 /** Rows of businesses. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { DoneOrRefused } from "../model/answers";
 import { must } from "../model/errors";
 import { DEFAULT_SLOT_MINUTES, defaultHours } from "../model/hours";
+import { checkProfile, type Profile } from "../model/profile";
 
 /** The business with this id; null for anything that is not the id of one. */
 export async function findBusiness(
@@ -21,7 +23,18 @@ export async function businessOf(
   return must(await ctx.db.get("businesses", row.businessId), "business");
 }
 
-/** A business with the defaults of the specification; always on Starter. */
+/** The business of this user, or null. */
+export async function businessOfOwner(
+  ctx: Pick<QueryCtx, "db">,
+  ownerId: Id<"users">,
+): Promise<Doc<"businesses"> | null> {
+  return await ctx.db
+    .query("businesses")
+    .withIndex("by_ownerId", (q) => q.eq("ownerId", ownerId))
+    .unique();
+}
+
+/** A business with the defaults of the specification: with the limits of Starter, and nothing paid. */
 export async function insertBusiness(
   ctx: MutationCtx,
   given: Pick<Doc<"businesses">, "ownerId" | "name" | "email" | "timezone">,
@@ -40,11 +53,19 @@ export async function insertBusiness(
   });
 }
 
-/** The business is on this plan from now on; nobody in its queues is touched. */
-export async function putOnPlan(
+/** Writes the profile of the first-run wizard and that it is done, or says what is wrong with it. */
+export async function finishSetup(
   ctx: MutationCtx,
-  businessId: Id<"businesses">,
-  plan: Doc<"businesses">["plan"],
-): Promise<void> {
-  await ctx.db.patch("businesses", businessId, { plan });
+  business: Doc<"businesses">,
+  given: Profile,
+  now: number,
+): Promise<DoneOrRefused> {
+  const checked = checkProfile(given);
+  if (!checked.ok) return checked;
+  const setupCompletedAt = business.setupCompletedAt ?? now;
+  await ctx.db.patch("businesses", business._id, {
+    ...checked.profile,
+    setupCompletedAt,
+  });
+  return { ok: true };
 }

@@ -12,6 +12,7 @@ import { takeTicket } from "./joining";
 import { findLine, lineOf } from "./lines";
 import { closeLine, moveTicket, openLine, type OpenLine } from "./moves";
 import { answered, remember } from "./requests";
+import { isSubscribed } from "./subscriptions";
 import { ensureOwnTicket, firstWaiting } from "./tickets";
 
 /** Who acts; `business` has been checked to be theirs. */
@@ -136,6 +137,9 @@ export async function addWalkIn(
   | { ok: true; ticketId: Id<"tickets">; number: number }
   | { ok: false; message: string }
 > {
+  if (!(await isSubscribed(ctx, staff.business._id))) {
+    return { ok: false, message: texts.notTakingCustomers };
+  }
   const line = await openAsStaff(ctx, staff, queue._id, now);
   const limit = plans[staff.business.plan].peoplePerQueue;
   if (activePeople(line.state) >= limit) {

@@ -6,11 +6,12 @@ import { DEMO_QUEUES, demoName } from "../model/demoDay";
 import { must } from "../model/errors";
 import type { Actor } from "../model/events";
 import { createUser, userByEmail } from "./accounts";
-import { insertBusiness } from "./businesses";
+import { businessOf, businessOfOwner, insertBusiness } from "./businesses";
 import { takeTicket } from "./joining";
 import { lineOf } from "./lines";
 import { closeLine, moveTicket, openLine } from "./moves";
 import { createQueue, listQueues } from "./queues";
+import { grantPlan, subscriptionOf } from "./subscriptions";
 import { firstWaiting } from "./tickets";
 
 const MINUTE = 60_000;
@@ -21,20 +22,20 @@ export async function demoBusiness(
   ctx: MutationCtx,
 ): Promise<Doc<"businesses"> | null> {
   const ownerId = await userByEmail(ctx, DEMO_OWNER.email);
-  if (ownerId === null) return null;
-  return await ctx.db
-    .query("businesses")
-    .withIndex("by_ownerId", (q) => q.eq("ownerId", ownerId))
-    .unique();
+  return ownerId === null ? null : await businessOfOwner(ctx, ownerId);
 }
 
 /** Accounts, business and queues; gives the existing business on the next call. */
 export async function plantBusiness(
   ctx: MutationCtx,
   hashes: { ownerHash: string; adminHash: string },
+  now: number,
 ): Promise<Id<"businesses">> {
   const existing = await demoBusiness(ctx);
-  if (existing !== null) return existing._id;
+  if (existing !== null) {
+    await furnish(ctx, existing, now);
+    return existing._id;
+  }
   const { email } = DEMO_OWNER;
   const ownerId = must(
     await createUser(ctx, email, hashes.ownerHash),
@@ -52,18 +53,29 @@ export async function plantBusiness(
     timezone,
   });
   await ctx.db.patch("businesses", businessId, {
-    plan: "pro",
     phone: "+442079460123",
     description: "Barbers. This is a demo: nobody here is real.",
   });
-  const business = must(
-    await ctx.db.get("businesses", businessId),
-    "business just made",
-  );
+  const bare = await businessOf(ctx, { businessId });
+  await furnish(ctx, bare, now);
+  const business = await businessOf(ctx, { businessId });
   for (const { name, description } of DEMO_QUEUES) {
     await createQueue(ctx, business, name, description);
   }
   return businessId;
+}
+
+/** What an owner has who has paid and gone through the wizard; also for a demo made before there was either. */
+async function furnish(
+  ctx: MutationCtx,
+  business: Doc<"businesses">,
+  now: number,
+): Promise<void> {
+  if (business.setupCompletedAt === undefined) {
+    await ctx.db.patch("businesses", business._id, { setupCompletedAt: now });
+  }
+  const row = await subscriptionOf(ctx, business._id);
+  if (row === null) await grantPlan(ctx, business, "pro", "demo", now);
 }
 
 /**

@@ -26,9 +26,11 @@ import {
   type OpenLine,
 } from "./moves";
 import { takeFrom } from "./rateLimits";
+import { isSubscribed } from "./subscriptions";
 
 type Person = { name?: string; phone?: string };
-type JoinRefusal = "queueFull" | "queueClosed" | "unknownQueue" | "tooMany";
+type JoinRefusal =
+  "queueFull" | "queueClosed" | "unknownQueue" | "tooMany" | "notTaking";
 type JoinAnswer =
   | { ok: true; number: number }
   | { ok: false; reason: JoinRefusal; message: string };
@@ -48,6 +50,9 @@ export async function joinQueue(
   if (row === null) return refuse("unknownQueue", texts.selectQueue);
   if (!row.isActive) return refuse("queueClosed", texts.selectQueue);
   const business = await businessOf(ctx, row);
+  if (!(await isSubscribed(ctx, business._id))) {
+    return refuse("notTaking", texts.notTakingCustomers);
+  }
   const limit = plans[business.plan].peoplePerQueue;
   if (activePeople(row.state) >= limit) {
     return refuse("queueFull", texts.queueFull(limit));

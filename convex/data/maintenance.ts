@@ -16,6 +16,8 @@ import {
 
 const BITE = 100;
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** Stripe repeats an event for three days; people look for one a month later. */
+const STRIPE_EVENT_MS = 35 * DAY_MS;
 /** The slowest bucket is full again after this long, so its row says nothing. */
 const BUCKET_MS = 60 * 60 * 1000;
 
@@ -36,8 +38,19 @@ export async function cleanUp(
     .withIndex("by_at", (q) => q.lt("at", now - BUCKET_MS))
     .take(BITE);
   for (const { _id } of buckets) await ctx.db.delete("rateLimits", _id);
+  const events = await ctx.db
+    .query("stripeEvents")
+    .withIndex("by_at", (q) => q.lt("at", now - STRIPE_EVENT_MS))
+    .take(BITE);
+  for (const { _id } of events) await ctx.db.delete("stripeEvents", _id);
+  const resets = await ctx.db
+    .query("passwordResets")
+    .withIndex("by_expiresAt", (q) => q.lt("expiresAt", now))
+    .take(BITE);
+  for (const { _id } of resets) await ctx.db.delete("passwordResets", _id);
   const sessions = await endedSessions(ctx, now);
-  const bites = [stale, requests, buckets, sessions];
+  const tokens = await endedTokens(ctx, now);
+  const bites = [stale, requests, buckets, events, resets, sessions, tokens];
   return {
     expired: stale.length,
     more: bites.some(({ length }) => length >= BITE),
@@ -111,5 +124,16 @@ async function endedSessions(
     // A session with more tokens than a bite is finished on the next run.
     if (tokens.length < BITE) await ctx.db.delete("authSessions", _id);
   }
+  return ended;
+}
+
+/** Tokens end in the order of their making too; these are of sessions that were ended all at once. */
+async function endedTokens(
+  ctx: MutationCtx,
+  now: number,
+): Promise<Doc<"authRefreshTokens">[]> {
+  const oldest = await ctx.db.query("authRefreshTokens").take(BITE);
+  const ended = oldest.filter(({ expirationTime }) => expirationTime < now);
+  for (const { _id } of ended) await ctx.db.delete("authRefreshTokens", _id);
   return ended;
 }

@@ -4,9 +4,9 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { DoneOrRefused } from "../model/answers";
 import { appError } from "../model/errors";
 import { cleanText, MAX_DESCRIPTION, MAX_QUEUE_NAME } from "../model/names";
-import { plans } from "../model/plans";
+import { plans, type Plan } from "../model/plans";
 import { texts } from "../model/texts";
-import { insertLine } from "./lines";
+import { insertLine, lineOf } from "./lines";
 
 /** The greatest plan's limit bounds every list of a business's queues. */
 export const MAX_QUEUES = plans.enterprise.queueLimit;
@@ -97,14 +97,52 @@ export async function renameQueue(
   return { ok: true };
 }
 
+/**
+ * Opens or closes a queue as its owner wants. As many may be open as the plan
+ * allows; after a downgrade the owner may close one and open another.
+ */
+export async function switchQueue(
+  ctx: MutationCtx,
+  business: Doc<"businesses">,
+  queue: Doc<"queues">,
+  isActive: boolean,
+): Promise<DoneOrRefused> {
+  if (isActive && !queue.isActive) {
+    const all = await listQueues(ctx, business._id);
+    const { queueLimit, label } = plans[business.plan];
+    if (all.filter((other) => other.isActive).length >= queueLimit) {
+      return { ok: false, message: texts.queueLimit(queueLimit, label) };
+    }
+  }
+  await setQueueActive(ctx, queue, isActive);
+  return { ok: true };
+}
+
+/**
+ * Closes what a smaller plan leaves no room for: the oldest open queues stay
+ * open. Nothing is deleted and nobody who waits is touched.
+ */
+export async function closeSurplusQueues(
+  ctx: MutationCtx,
+  businessId: Id<"businesses">,
+  plan: Plan,
+): Promise<void> {
+  const open = (await listQueues(ctx, businessId)).filter(
+    (queue) => queue.isActive,
+  );
+  for (const queue of open.slice(plans[plan].queueLimit)) {
+    await setQueueActive(ctx, queue, false);
+  }
+}
+
 /** The switch, on the queue and on its line, which the shared query reads. */
-export async function setQueueActive(
+async function setQueueActive(
   ctx: MutationCtx,
   queue: Doc<"queues">,
-  line: Doc<"lines">,
   isActive: boolean,
 ): Promise<void> {
   if (queue.isActive === isActive) return;
+  const line = await lineOf(ctx, queue._id);
   await ctx.db.patch("queues", queue._id, { isActive });
   await ctx.db.patch("lines", line._id, { isActive });
 }

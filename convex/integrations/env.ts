@@ -1,16 +1,90 @@
 /** The deployment's environment, read in one place. */
 import { deploymentKind, type DeploymentKind } from "../model/deployment";
+import type { SoldPlan } from "../model/plans";
+
+/** What payments need. */
+export type PaymentSettings = {
+  secretKey: string;
+  /** Stripe's prices of each plan: the first is sold, the others are older ones that still count. */
+  prices: Readonly<Record<SoldPlan, readonly string[]>>;
+  /** The stand-in to talk to instead of Stripe; null for Stripe itself. */
+  apiUrl: URL | null;
+};
+
+/** What sending e-mail needs. */
+export type MailSettings = {
+  apiKey: string;
+  /** Such as 'Yourturn <hello@example.com>'. */
+  from: string;
+  /** The service, or the stand-in for it. */
+  apiUrl: URL;
+};
 
 export type Environment = {
   deploymentKind: DeploymentKind;
   /** Where the product's pages are, without a slash at the end; empty when nobody has said it. */
   siteUrl: string;
+  /** Null: payments are off. */
+  payments: PaymentSettings | null;
+  /** Endpoint secrets, several while one is being replaced; empty: webhooks are off. */
+  webhookSecrets: readonly string[];
+  /** Null: no e-mail is sent. */
+  mail: MailSettings | null;
 };
+
+const RESEND = "https://api.resend.com";
 
 /** What the environment says, with the defaults of whatever is not set. */
 export function environment(): Environment {
+  const kind = deploymentKind(process.env.DEPLOYMENT_KIND);
+  const siteUrl = (process.env.SITE_URL ?? "").replace(/\/+$/, "");
   return {
-    deploymentKind: deploymentKind(process.env.DEPLOYMENT_KIND),
-    siteUrl: (process.env.SITE_URL ?? "").replace(/\/+$/, ""),
+    deploymentKind: kind,
+    siteUrl,
+    payments: siteUrl === "" ? null : paymentSettings(kind),
+    webhookSecrets: list(process.env.STRIPE_WEBHOOK_SECRET),
+    mail: mailSettings(kind),
   };
+}
+
+function paymentSettings(kind: DeploymentKind): PaymentSettings | null {
+  const secretKey = process.env.STRIPE_SECRET_KEY ?? "";
+  const prices = {
+    starter: list(process.env.STRIPE_PRICE_STARTER),
+    pro: list(process.env.STRIPE_PRICE_PRO),
+  };
+  const isComplete =
+    secretKey !== "" && prices.starter.length > 0 && prices.pro.length > 0;
+  if (!isComplete) return null;
+  const given = process.env.STRIPE_API_URL ?? "";
+  if (given === "") return { secretKey, prices, apiUrl: null };
+  const apiUrl = standInUrl(given, kind);
+  return apiUrl === null ? null : { secretKey, prices, apiUrl };
+}
+
+function mailSettings(kind: DeploymentKind): MailSettings | null {
+  const apiKey = process.env.MAIL_API_KEY ?? "";
+  const from = process.env.MAIL_FROM ?? "";
+  if (apiKey === "" || from === "") return null;
+  const given = process.env.MAIL_API_URL ?? "";
+  const apiUrl = given === "" ? new URL(RESEND) : standInUrl(given, kind);
+  return apiUrl === null ? null : { apiKey, from, apiUrl };
+}
+
+/**
+ * The address of a stand-in. Only this machine, and never in production: keys
+ * and customers' data go to no other host. Refused, the feature is off.
+ */
+function standInUrl(text: string, kind: DeploymentKind): URL | null {
+  if (kind === "production" || !URL.canParse(text)) return null;
+  const url = new URL(text);
+  const isLoopback = ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
+  return isLoopback && url.protocol === "http:" ? url : null;
+}
+
+function list(text: string | undefined): string[] {
+  return (text ?? "")
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
 }

@@ -12,6 +12,7 @@ export type AppError = {
   kind:
     | "NotSignedIn"
     | "NotAllowed"
+    | "NotSubscribed"
     | "NotFound"
     | "InvalidInput"
     | "InvalidCredentials"
@@ -24,6 +25,7 @@ export type AppError = {
 const sentence: Record<AppError["kind"], string> = {
   NotSignedIn: texts.pleaseLogIn,
   NotAllowed: texts.notAllowed,
+  NotSubscribed: texts.subscriptionNeeded,
   NotFound: texts.notFound,
   InvalidInput: texts.invalidInput,
   InvalidCredentials: texts.invalidCredentials,

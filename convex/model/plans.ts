@@ -48,9 +48,23 @@ export const plans: Readonly<Record<Plan, PlanFacts>> = {
   },
 };
 
+const RANK: readonly Plan[] = ["starter", "pro", "enterprise"];
+
+/** The plans that are paid for online; Enterprise is agreed with people. */
+export const soldPlanValidator = v.union(
+  v.literal("starter"),
+  v.literal("pro"),
+);
+export type SoldPlan = Infer<typeof soldPlanValidator>;
+
 /** Reads a plan from foreign text: trimmed, any case, 'professional' is Pro, anything unknown is Starter. */
 export function normalizePlan(text: string | null | undefined): Plan {
   const plan = (text ?? "").trim().toLowerCase();
   if (plan === "pro" || plan === "professional") return "pro";
   return plan === "enterprise" ? "enterprise" : "starter";
+}
+
+/** Orders the plans: the higher one allows more of everything. */
+export function planRank(plan: Plan): number {
+  return RANK.indexOf(plan);
 }

@@ -22,10 +22,16 @@ export function joinsPerQueue(peoplePerQueue: number): Limit {
 }
 /** Joins from one address to one business: everybody behind one shop's Wi-Fi shares an address. */
 export const joinsPerAddress: Limit = { burst: 60, perMs: 10 * MINUTE };
-/** Wrong passwords for one e-mail address, over sign-in and sign-up together. */
+/** Wrong passwords and codes for one e-mail address, over all flows together. */
 export const signInsPerEmail: Limit = { burst: 10, perMs: 60 * MINUTE };
-/** Sign-ins and sign-ups from one network address. */
+/** Wrong passwords from one known browser: others cannot use these up. */
+export const signInsPerDevice: Limit = { burst: 10, perMs: 60 * MINUTE };
+/** Sign-ins, sign-ups, codes and requests for codes from one network address. */
 export const signInsPerAddress: Limit = { burst: 30, perMs: MINUTE };
+/** Codes for one e-mail address from one network address (public part §5). */
+export const resetsPerCaller: Limit = { burst: 1, perMs: MINUTE };
+/** Codes for one e-mail address: nobody's mailbox is filled by strangers. */
+export const resetsPerEmail: Limit = { burst: 5, perMs: 60 * MINUTE };
 
 /** The bucket after taking one token at `now`, or null if it has none. */
 export function takeToken(

@@ -15,6 +15,8 @@ export const texts = {
     "Too many people are joining right now. Please try again in a minute.",
   phoneInvalid:
     "Please enter the phone number with its country code, such as +44 7700 900123.",
+  notTakingCustomers:
+    "This business is not taking new customers at the moment.",
   removedFromQueue:
     "The business has called or removed you from the queue. Please proceed to the counter or ask for assistance.",
   alreadyEnded: "This ticket has already ended.",
@@ -70,6 +72,79 @@ export const texts = {
   pleaseLogIn: "Please log in to continue",
   loggedOut: "Logged out successfully",
   tooManyRequests: "Too many attempts. Please try again in a minute.",
+
+  setupWelcomeBack: "Welcome back! Redirecting to setup your account.",
+  noUserAfterSignUp: "User account could not be created",
+  logOutFailed: "Failed to log out",
+  waitBeforeReset:
+    "Please wait a minute before requesting another password reset",
+  resetRequested:
+    "If there is an account for this address, we have sent it a code. It is good for 10 minutes.",
+  resetCodeWrong:
+    "This code is not valid or has expired. Please request a new one.",
+  mailOff: "Password reset by e-mail is not set up on this server.",
+
+  // Profile and setup
+  slotMinutesInvalid: "Appointment slot duration must be a positive number.",
+  slotMinutesStep:
+    "Appointment slot duration must be a multiple of 5 minutes, up to 8 hours.",
+  hoursInvalid: (day: string) =>
+    `Invalid start/end time for ${day}. Start time must be before end time.`,
+  profileSaved: "Profile saved successfully!",
+  profileNotLoaded: "Failed to load business profile",
+  profileNotSaved: "Failed to save changes",
+  accountReady: "Your account is ready!",
+  setupComplete: "Your account setup is complete!",
+  setupSlow:
+    "Setup is taking longer than expected. Please check your details or log in again shortly.",
+  setupProfileMissing:
+    "Please ensure your business profile is saved correctly.",
+  setupUnexpected:
+    "An unexpected state was reached. Please try logging in again.",
+
+  // Payment and the gate
+  planRequired: "Plan ID is required",
+  emailRequired: "Email is required",
+  successUrlRequired: "Success URL is required",
+  cancelUrlRequired: "Cancel URL is required",
+  userIdRequired: "User ID is required",
+  returnUrlForeign: "Return addresses must be pages of this product.",
+  postOnly: "Use POST: opening a link must not start a payment.",
+  paymentsOff: "Payments are not set up on this server.",
+  checkoutFailed: "Failed to create checkout session",
+  checkoutFailedBecause: (reason: string) =>
+    `Failed to create checkout session: ${reason}`,
+  paymentNotStarted: "Failed to start payment process. Please try again.",
+  paymentSetupFailed:
+    "Failed to set up payment. Please try again or contact support.",
+  paymentSetupFailedBecause: (reason: string) =>
+    `Failed to set up payment: ${reason}`,
+  upgradeFailed: "Failed to initiate upgrade. Please try again.",
+  upgraded: "Subscription upgraded to Pro!",
+  alreadySubscribed:
+    "You already have a subscription. You can change it on your billing page.",
+  noSubscription: "You do not have a subscription that can be changed.",
+  notYourPayment: "This payment belongs to another account.",
+  subscriptionNeeded: "An active subscription is needed for this.",
+  sessionOrPlanMissing: "Missing session or plan information",
+  planMissing: "Plan information missing",
+  userNotRetrieved: "Error retrieving user information",
+  userNotFoundAfterPayment: "User not found after payment",
+  userNotFound: "User not found. Please log in again.",
+  subscriptionNotConfirmed:
+    "Failed to confirm subscription status after multiple attempts",
+  accountNotCreated: "Failed to create your account. Please try again.",
+  contactSupport: "Something went wrong. Please contact support.",
+  profileNotChecked:
+    "Error checking your business profile. Please try refreshing the page.",
+  profileIncomplete:
+    "Could not create business profile: missing required information",
+  profileMade: "Your business profile has been set up",
+  profileNotFixed: (reason: string) => `Couldn't fix profile: ${reason}`,
+  profileNeedsSetup:
+    "Could not set up your business profile automatically. Please try the manual setup.",
+  subscriptionNotChecked: (message: string) =>
+    `Subscription check error: ${message}`,
 
   // Misuse
   notAllowed: "You are not allowed to do this.",

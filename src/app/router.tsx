@@ -15,6 +15,12 @@ const screens = {
   [paths.home]: () => import("../routes/landing"),
   [paths.login]: () => import("../routes/login"),
   [paths.signup]: () => import("../routes/signup"),
+  [paths.forgotPassword]: () => import("../routes/forgot-password"),
+  [paths.emailConfirmation]: () => import("../routes/email-confirmation"),
+  [paths.paymentRequired]: () => import("../routes/payment-required"),
+  [paths.checkoutSuccess]: () => import("../routes/checkout-success"),
+  [paths.subscriptionSuccess]: () => import("../routes/subscription-success"),
+  [paths.setup]: () => import("../routes/setup"),
   [paths.dashboard]: () => import("../routes/dashboard"),
 };
 
@@ -22,6 +28,12 @@ const AccountArea = lazy(loadAccountArea);
 const Landing = lazy(screens[paths.home]);
 const Login = lazy(screens[paths.login]);
 const Signup = lazy(screens[paths.signup]);
+const ForgotPassword = lazy(screens[paths.forgotPassword]);
+const EmailConfirmation = lazy(screens[paths.emailConfirmation]);
+const PaymentRequired = lazy(screens[paths.paymentRequired]);
+const CheckoutSuccess = lazy(screens[paths.checkoutSuccess]);
+const SubscriptionSuccess = lazy(screens[paths.subscriptionSuccess]);
+const Setup = lazy(screens[paths.setup]);
 const Dashboard = lazy(screens[paths.dashboard]);
 const NotFound = lazy(() => import("../routes/not-found"));
 
@@ -53,6 +65,18 @@ export function Router() {
           >
             <Route path={paths.login} element={<Login />} />
             <Route path={paths.signup} element={<Signup />} />
+            <Route path={paths.forgotPassword} element={<ForgotPassword />} />
+            <Route
+              path={paths.emailConfirmation}
+              element={<EmailConfirmation />}
+            />
+            <Route path={paths.paymentRequired} element={<PaymentRequired />} />
+            <Route path={paths.checkoutSuccess} element={<CheckoutSuccess />} />
+            <Route
+              path={paths.subscriptionSuccess}
+              element={<SubscriptionSuccess />}
+            />
+            <Route path={paths.setup} element={<Setup />} />
             <Route path={paths.dashboard} element={<Dashboard />} />
           </Route>
           <Route path="*" element={<Unknown />} />

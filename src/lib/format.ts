@@ -41,6 +41,15 @@ export function dayAndTimeOf(
   return `${name}, ${timeOf(at, timeZone)}`;
 }
 
+/** "24 November": a day of this year or the next, by the business's calendar. */
+export function dayOf(at: number, timeZone: string): string {
+  return new Intl.DateTimeFormat("en-GB", {
+    day: "numeric",
+    month: "long",
+    timeZone,
+  }).format(at);
+}
+
 /** Minutes and seconds, "4:32"; nothing below zero. */
 export function countdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1_000));

@@ -4,6 +4,12 @@ export const paths = {
   home: "/",
   login: "/login",
   signup: "/signup",
+  forgotPassword: "/forgot-password",
+  emailConfirmation: "/email-confirmation",
+  paymentRequired: "/payment-required",
+  checkoutSuccess: "/checkout-success",
+  subscriptionSuccess: "/subscription-success",
+  setup: "/setup",
   dashboard: "/dashboard",
   join: "/join",
 } as const;
@@ -23,14 +29,5 @@ export function joinUrl(businessId: string): string {
   return `${window.location.origin}${paths.join}?b=${encodeURIComponent(businessId)}`;
 }
 
-/**
- * A path of our own that a query parameter may send people to, else the
- * fallback. Refuses other origins, "//host" and "/\host".
- */
-export function ownPath(wanted: string | null, fallback: string): string {
-  if (wanted === null || !wanted.startsWith("/")) return fallback;
-  const url = URL.parse(wanted, window.location.origin);
-  if (url === null || url.origin !== window.location.origin) return fallback;
-  if (/^\/[/\\]/.test(wanted)) return fallback;
-  return url.pathname + url.search + url.hash;
-}
+/** The dashboard after a lapse, for the people who are still in the queues. */
+export const servePath = `${paths.dashboard}?serve`;

@@ -1,7 +1,7 @@
 /**
  * The browser's storage, when it lets us. Private windows and full disks throw;
- * then values live in memory until the page closes. Not for anything secret of
- * an account: sessions are kept by the auth library.
+ * then values live in memory until the page closes. Sessions are
+ * not here: the auth library keeps them.
  */
 
 /** What storage refused to take; null is a removal. */
@@ -15,8 +15,11 @@ export const storageKeys = {
   sidebar: "yourturn.sidebar",
   phoneTab: "yourturn.tab",
   deskKeys: "yourturn.deskKeys",
+  device: "yourturn.device",
   /** The queue an owner looked at last; one per user, because shops share browsers. */
   selectedQueue: (userId: string) => `yourturn.queue.${userId}`,
+  /** The paid plan this browser has seen last, so that a change is told once. */
+  seenPlan: (userId: string) => `yourturn.plan.${userId}`,
 } as const;
 
 /** The stored text, or null when there is none or the browser refuses. */

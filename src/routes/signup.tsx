@@ -1,14 +1,41 @@
 /** /signup, with ?plan= from the price list. */
-import { Link, useSearchParams } from "react-router-dom";
+import { useMemo, useState } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router-dom";
 import { AccountFrame, inlineLink } from "../features/account/frame";
 import { SignupForm } from "../features/account/signup-form";
 import { useArriveSignedIn } from "../features/account/use-arrive-signed-in";
+import { useSignUp } from "../features/account/use-sign-up";
+import { StandInNote } from "../features/billing/stand-in-note";
+import { useCheckout } from "../features/billing/use-checkout";
+import type { SoldPlan } from "../../convex/model/plans";
+import { texts } from "../../convex/model/texts";
 import { paths } from "../lib/paths";
+import { soldPlanOf } from "../lib/sold-plan";
+import { showError } from "../ui/toast";
 
 /** Specification, public part §2: plan "pro" selects Pro, anything else Starter. */
 export default function SignupScreen() {
   const [query] = useSearchParams();
-  useArriveSignedIn(paths.dashboard);
+  const navigate = useNavigate();
+  const [signingUp, setSigningUp] = useState(false);
+  useArriveSignedIn(signingUp ? null : paths.dashboard);
+  const { pay } = useCheckout();
+  const next = useMemo(
+    () => ({
+      begin: () => setSigningUp(true),
+      refused: () => setSigningUp(false),
+      pay: (plan: SoldPlan) => {
+        void pay(plan).then((refusal) => {
+          if (refusal === null) return;
+          showError(texts.paymentSetupFailed);
+          void navigate(paths.paymentRequired, { replace: true });
+        });
+      },
+      welcomeBack: () => void navigate(paths.setup, { replace: true }),
+    }),
+    [navigate, pay],
+  );
+  const signUp = useSignUp(next);
   return (
     <AccountFrame
       title="Join Yourturn"
@@ -21,7 +48,11 @@ export default function SignupScreen() {
         </>
       }
     >
-      <SignupForm plan={query.get("plan") === "pro" ? "pro" : "starter"} />
+      <SignupForm
+        plan={soldPlanOf(query.get("plan"))}
+        signUp={signUp}
+        note={<StandInNote />}
+      />
     </AccountFrame>
   );
 }

@@ -14,6 +14,7 @@ export function Confirm({
   verb,
   busyText = "Processing...",
   busy,
+  tone = "danger",
   onConfirm,
   onCancel,
 }: {
@@ -25,6 +26,8 @@ export function Confirm({
   verb: string;
   busyText?: string;
   busy: boolean;
+  /** primary: for a question about money, where nothing is destroyed. */
+  tone?: "danger" | "primary";
   onConfirm: () => void;
   onCancel: () => void;
 }) {
@@ -48,7 +51,7 @@ export function Confirm({
               <Button>Cancel</Button>
             </AlertDialog.Cancel>
             <Button
-              variant="danger"
+              variant={tone}
               busy={busy}
               busyText={busyText}
               onClick={onConfirm}

@@ -1,66 +1,24 @@
-import {
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  test,
-  vi,
-} from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api.js";
-import { must } from "../../convex/model/errors.ts";
 import { texts } from "../../convex/model/texts.ts";
-import { openApp, rows, type App, type Caller } from "./open-app.ts";
+import { openApp, rows } from "./open-app.ts";
+import {
+  allowSessions,
+  holderOf,
+  NOW,
+  PASSWORD,
+  signUpForm,
+  submit,
+  type Form,
+} from "./signing-in.ts";
 
-const NOW = Date.parse("2026-11-20T12:00:00Z");
-const PASSWORD = "Str0ng!pw";
-
-let privateKey = "";
-beforeAll(async () => {
-  const algorithm = {
-    name: "RSASSA-PKCS1-v1_5",
-    modulusLength: 2048,
-    publicExponent: new Uint8Array([1, 0, 1]),
-    hash: "SHA-256",
-  };
-  const pair = await crypto.subtle.generateKey(algorithm, true, ["sign"]);
-  const der = await crypto.subtle.exportKey("pkcs8", pair.privateKey);
-  const base64 = btoa(String.fromCharCode(...new Uint8Array(der)));
-  privateKey = `-----BEGIN PRIVATE KEY-----\n${base64}\n-----END PRIVATE KEY-----`;
-});
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
-  vi.stubEnv("AUTH_LOG_LEVEL", "ERROR");
-  vi.stubEnv("JWT_PRIVATE_KEY", privateKey);
-  vi.stubEnv("CONVEX_SITE_URL", "http://127.0.0.1:3211");
+beforeEach(async () => {
+  await allowSessions();
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllEnvs();
 });
-
-type Form = Record<string, string>;
-const signUpForm = (email: string): Form => ({
-  flow: "signUp",
-  email,
-  password: PASSWORD,
-  businessName: "Fade & Fortune",
-  plan: "pro",
-  timezone: "America/New_York",
-});
-
-async function submit(caller: Pick<Caller, "action">, params: Form) {
-  return await caller.action(api.auth.signIn, { provider: "password", params });
-}
-
-/** The caller that these tokens belong to. */
-function holderOf(app: App, answer: { tokens?: { token: string } | null }) {
-  const token = must(answer.tokens, "tokens").token;
-  const payload = must(token.split(".")[1], "payload");
-  const json = atob(payload.replaceAll("-", "+").replaceAll("_", "/"));
-  const { sub } = JSON.parse(json) as { sub: string };
-  return app.backend.withIdentity({ subject: sub });
-}
 
 describe("sign-up", () => {
   test("makes user, account and business together, on Starter whatever the form says", async () => {
@@ -98,7 +56,6 @@ describe("sign-up", () => {
     [{ password: "P@ssw0rd1" }, "WeakPassword", texts.commonPassword],
     [{ email: "nobody" }, "InvalidInput", texts.invalidEmail],
     [{ businessName: " \u200B" }, "InvalidInput", texts.businessNameRequired],
-    [{ flow: "reset" }, "InvalidInput", texts.invalidInput],
     [{ flow: "email-verification" }, "InvalidInput", texts.invalidInput],
   ])("with %j is refused and leaves nothing", async (wrong, kind, message) => {
     const app = await openApp();
@@ -200,6 +157,7 @@ describe("sign-in", () => {
       Array.from({ length: 25 }, async () =>
         app.backend.mutation(internal.account.attempt, {
           email: "a@example.com",
+          device: null,
         }),
       ),
     );

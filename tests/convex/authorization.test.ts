@@ -9,8 +9,10 @@
  * the first business, the anonymous ones do.
  */
 import { makeFunctionReference } from "convex/server";
+import type { Value } from "convex/values";
 import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api.js";
+import { defaultHours } from "../../convex/model/hours.ts";
 import { must } from "../../convex/model/errors.ts";
 import {
   newSecret,
@@ -22,7 +24,7 @@ import {
 } from "./open-app.ts";
 import { surface } from "./surface.ts";
 
-type Args = Record<string, string | boolean | null>;
+type Args = Record<string, Value>;
 type World = {
   app: App;
   mine: Shop & Things;
@@ -69,6 +71,18 @@ beforeEach(async () => {
 
 /** Arguments that name the things of one shop. */
 const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
+  "account:completeSetup": () => ({
+    name: "New",
+    phone: null,
+    description: null,
+    slotMinutes: 15,
+    operatingHours: defaultHours,
+  }),
+  "billing:confirmCheckout": () => ({ sessionId: "cs_1" }),
+  "billing:invoices": () => ({}),
+  "billing:openPortal": () => ({}),
+  "billing:startCheckout": () => ({ plan: "starter" }),
+  "billing:upgrade": () => ({ plan: "pro" }),
   "desk:addWalkIn": ({ queueId }) => ({ queueId }),
   "desk:board": ({ queueId }) => ({ queueId }),
   "desk:call": ({ waiting }) => ({ ticketId: waiting, requestKey: "k" }),
@@ -106,6 +120,8 @@ const queries = new Set([
   "tickets:mine",
 ]);
 
+const actions = /^billing:|^account:requestPasswordReset$/;
+
 async function call(
   caller: Caller,
   path: string,
@@ -115,6 +131,10 @@ async function call(
     const reference = makeFunctionReference<"query", Args, unknown>(path);
     return await caller.query(reference, args);
   }
+  if (actions.test(path)) {
+    const reference = makeFunctionReference<"action", Args, unknown>(path);
+    return await caller.action(reference, args);
+  }
   const reference = makeFunctionReference<"mutation", Args, unknown>(path);
   return await caller.mutation(reference, args);
 }
@@ -123,6 +143,8 @@ async function call(
 async function everything(app: App): Promise<string> {
   const tables = [
     "businesses",
+    "subscriptions",
+    "checkouts",
     "queues",
     "lines",
     "tickets",
@@ -136,9 +158,15 @@ async function everything(app: App): Promise<string> {
   return JSON.stringify(all);
 }
 
-const owned = Object.keys(surface).filter((path) => surface[path] === "owner");
-const addressed = owned.filter(
-  (path) => !["queues:create", "queues:list"].includes(path),
+const subscribed = Object.keys(surface).filter(
+  (path) => surface[path] === "subscriber",
+);
+const owned = Object.keys(surface)
+  .filter((path) => surface[path] === "owner")
+  .concat(subscribed);
+/** Those whose arguments name a thing of the business. */
+const addressed = owned.filter((path) =>
+  /^(desk:|queues:(remove|setActive|update)$)/.test(path),
 );
 
 describe("owner functions", () => {
@@ -196,6 +224,22 @@ describe("owner functions", () => {
     },
   );
 
+  // Canary: with subscriberMutation asking only ensureOwner these fail.
+  test.each(subscribed)(
+    "%s refuses an owner whose plan is over, and writes nothing",
+    async (path) => {
+      const { app, mine, other } = world;
+      await app.lapse(mine);
+      const of = must(ownerArgs[path], "arguments");
+      const before = await everything(app);
+      await expect(call(mine.owner, path, of(mine))).rejects.toMatchObject({
+        data: { kind: "NotSubscribed" },
+      });
+      expect(await everything(app)).toBe(before);
+      await expect(call(other.owner, path, of(other))).resolves.toBeDefined();
+    },
+  );
+
   test("desk:skip with another shop's ticket skips nobody", async () => {
     const { app, mine, other } = world;
     const before = await rows(app, "tickets");
@@ -220,6 +264,26 @@ describe("owner functions", () => {
     for (const id of [other.queueId, other.businessId, other.waiting]) {
       expect(seen).not.toContain(id);
     }
+  });
+});
+
+describe("functions of anybody who is signed in", () => {
+  test("account:signOutEverywhere refuses the anonymous and ends the caller's sessions only", async () => {
+    const { app, mine, other, homeless } = world;
+    const path = "account:signOutEverywhere";
+    await expect(call(app.backend, path, {})).rejects.toMatchObject({
+      data: { kind: "NotSignedIn" },
+    });
+    for (const caller of [homeless, mine.owner]) {
+      expect(await call(caller, path, {})).toBeNull();
+      expect(await caller.query(api.account.me, {})).toBeNull();
+    }
+    expect(await other.owner.query(api.account.me, {})).not.toBeNull();
+  });
+
+  test("nobody else is in this list", () => {
+    const users = Object.keys(surface).filter((p) => surface[p] === "user");
+    expect(users).toEqual(["account:signOutEverywhere"]);
   });
 });
 

@@ -11,6 +11,8 @@ import type {
   Id,
   TableNames,
 } from "../../convex/_generated/dataModel.js";
+import { businessOf } from "../../convex/data/businesses.ts";
+import { grantPlan, subscriptionOf } from "../../convex/data/subscriptions.ts";
 import { must } from "../../convex/model/errors.ts";
 import { lineOfTickets, type LineState } from "../../convex/model/lineState.ts";
 import type { Plan } from "../../convex/model/plans.ts";
@@ -53,7 +55,7 @@ export async function openApp() {
     return { caller, sessionId };
   };
 
-  /** A new owner with a business and one queue. */
+  /** A new owner with a business and one queue; the plan is granted, as if it were paid. */
   const shop = async ({
     plan = "starter",
     timezone = "Europe/London",
@@ -81,15 +83,25 @@ export async function openApp() {
       "business of a new owner",
     );
     const { businessId } = business;
-    await backend.run(
-      async (ctx) =>
-        await ctx.db.patch("businesses", businessId, { plan, ...settings }),
-    );
+    await backend.run(async (ctx) => {
+      await ctx.db.patch("businesses", businessId, settings);
+      const row = await businessOf(ctx, { businessId });
+      await grantPlan(ctx, row, plan, "admin", Date.now());
+    });
     const made = await owner.mutation(api.queues.create, { name: "Haircut" });
     if (!made.ok) throw new Error(made.message);
     return { businessId, ownerId, sessionId, queueId: made.queueId, owner };
   };
   let shops = 0;
+
+  /** The shop's plan is over, as when the last payment failed for good. */
+  const lapse = async ({ businessId }: Shop): Promise<void> => {
+    await backend.run(async (ctx) => {
+      const row = must(await subscriptionOf(ctx, businessId), "subscription");
+      const patch = { grantedPlan: null, state: "lapsed" } as const;
+      await ctx.db.patch("subscriptions", row._id, patch);
+    });
+  };
 
   /** A signed-in platform admin. */
   const admin = async (): Promise<Caller> => {
@@ -113,7 +125,7 @@ export async function openApp() {
     return secret;
   };
 
-  return { backend, asUser, shop, admin, join };
+  return { backend, asUser, shop, lapse, admin, join };
 }
 
 let secrets = 0;

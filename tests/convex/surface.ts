@@ -7,16 +7,27 @@
 /**
  * - `public`: anybody, and the answer holds nothing private;
  * - `customer`: opened by a ticket's secret, an argument;
+ * - `user`: anybody who is signed in;
  * - `owner`: signed in, own business only;
+ * - `subscriber`: the same, and the subscription is good;
  * - `admin`: signed in, platform admin;
  * - `library`: @convex-dev/auth's, which declares no returns.
  */
-export type Access = "public" | "customer" | "owner" | "admin" | "library";
+export type Access =
+  "public" | "user" | "customer" | "owner" | "subscriber" | "admin" | "library";
 
 export const surface: Readonly<Record<string, Access>> = {
+  "account:completeSetup": "owner",
   "account:me": "public",
+  "account:requestPasswordReset": "public",
+  "account:signOutEverywhere": "user",
   "auth:signIn": "library",
   "auth:signOut": "library",
+  "billing:confirmCheckout": "owner",
+  "billing:invoices": "owner",
+  "billing:openPortal": "owner",
+  "billing:startCheckout": "owner",
+  "billing:upgrade": "owner",
   "businesses:publicProfile": "public",
   "desk:addWalkIn": "owner",
   "desk:board": "owner",
@@ -33,12 +44,13 @@ export const surface: Readonly<Record<string, Access>> = {
   "desk:skip": "owner",
   "desk:stats": "owner",
   "desk:undo": "owner",
-  "queues:create": "owner",
+  "queues:create": "subscriber",
   "queues:list": "owner",
   "queues:publicList": "public",
-  "queues:remove": "owner",
-  "queues:setActive": "owner",
-  "queues:update": "owner",
+  "queues:remove": "subscriber",
+  "queues:setActive": "subscriber",
+  "queues:update": "subscriber",
+  "services:current": "public",
   "tickets:acknowledge": "customer",
   "tickets:join": "customer",
   "tickets:leave": "customer",

@@ -20,6 +20,27 @@ const BUDGETS = {
   [paths.join]: { screen: ["src/app/customer-app.tsx"], all: 100 },
   [paths.login]: { screen: [...ACCOUNT, "src/routes/login.tsx"], all: 110 },
   [paths.signup]: { screen: [...ACCOUNT, "src/routes/signup.tsx"], all: 110 },
+  [paths.forgotPassword]: {
+    screen: [...ACCOUNT, "src/routes/forgot-password.tsx"],
+    all: 110,
+  },
+  [paths.emailConfirmation]: {
+    screen: [...ACCOUNT, "src/routes/email-confirmation.tsx"],
+    all: 110,
+  },
+  [paths.paymentRequired]: {
+    screen: [...ACCOUNT, "src/routes/payment-required.tsx"],
+    all: 110,
+  },
+  [paths.checkoutSuccess]: {
+    screen: [...ACCOUNT, "src/routes/checkout-success.tsx"],
+    all: 110,
+  },
+  [paths.subscriptionSuccess]: {
+    screen: [...ACCOUNT, "src/routes/subscription-success.tsx"],
+    all: 110,
+  },
+  [paths.setup]: { screen: [...ACCOUNT, "src/routes/setup.tsx"], all: 110 },
   [paths.dashboard]: {
     screen: [...ACCOUNT, "src/routes/dashboard/index.tsx"],
     all: 180,

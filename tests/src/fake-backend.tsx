@@ -10,12 +10,12 @@ import { createRoot } from "react-dom/client";
 import { onTestFinished } from "vitest";
 
 type AnyQuery = FunctionReference<"query">;
-type AnyMutation = FunctionReference<"mutation">;
+type AnyMutation = FunctionReference<"mutation" | "action">;
 type Args = Record<string, unknown>;
 type Answer = (args: Args) => unknown;
 
 export class FakeBackend {
-  /** Every mutation sent, in order. */
+  /** Every mutation and action sent, in order. */
   readonly sent: { name: string; args: Args }[] = [];
   readonly #answers = new Map<string, unknown>();
   readonly #mutations = new Map<string, Answer>();
@@ -28,7 +28,7 @@ export class FakeBackend {
     this.#watchers.forEach((notify) => notify());
   }
 
-  /** What a mutation answers from now on. */
+  /** What a mutation or an action answers from now on. */
   on(mutation: AnyMutation, answer: Answer): void {
     this.#mutations.set(getFunctionName(mutation), answer);
   }
@@ -45,19 +45,21 @@ export class FakeBackend {
       this.#watchers.add(notify);
       return () => this.#watchers.delete(notify);
     };
+    const call = async (mutation: AnyMutation, args: Args) => {
+      const name = getFunctionName(mutation);
+      this.sent.push({ name, args });
+      const answer = this.#mutations.get(name);
+      if (answer === undefined) throw new Error(`${name} has no answer`);
+      return answer(args);
+    };
     const client = {
       watchQuery: (query: AnyQuery, args: Args = {}) => ({
         onUpdate: subscribe,
         journal: () => undefined,
         localQueryResult: () => this.#answers.get(key(query, args)),
       }),
-      mutation: async (mutation: AnyMutation, args: Args) => {
-        const name = getFunctionName(mutation);
-        this.sent.push({ name, args });
-        const answer = this.#mutations.get(name);
-        if (answer === undefined) throw new Error(`${name} has no answer`);
-        return answer(args);
-      },
+      mutation: call,
+      action: call,
       connectionState: () => ({
         hasInflightRequests: false,
         isWebSocketConnected: this.#connected,

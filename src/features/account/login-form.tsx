@@ -1,10 +1,13 @@
 /** E-mail and password. Texts: specification, public part §2 (login). */
 import { useState, type FormEvent } from "react";
+import { Link } from "react-router-dom";
 import { normalizeEmail } from "../../../convex/model/password";
 import { texts } from "../../../convex/model/texts";
+import { paths } from "../../lib/paths";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { FormError } from "./form-error";
+import { inlineLink } from "./frame";
 import { fieldOf, focusFirstInvalid } from "./read-form";
 import { useCredentials } from "./use-credentials";
 
@@ -59,6 +62,9 @@ export function LoginForm() {
       >
         Log In
       </Button>
+      <Link to={paths.forgotPassword} className={`${inlineLink} mx-auto`}>
+        Forgot your password?
+      </Link>
     </form>
   );
 }

@@ -1,29 +1,48 @@
-/** A new account. Texts: specification, public part §2 (sign-up); the payment step joins it with billing. */
-import { useState, type FormEvent } from "react";
+/** A new account and the plan it pays for. Texts: specification, public part §2 (sign-up). The two steps are use-sign-up.ts. */
+import { useState, type FormEvent, type ReactNode } from "react";
 import { cleanText, MAX_NAME } from "../../../convex/model/names";
 import {
   MAX_PASSWORD,
   normalizeEmail,
   passwordProblem,
 } from "../../../convex/model/password";
-import { plans } from "../../../convex/model/plans";
+import { plans, type SoldPlan } from "../../../convex/model/plans";
 import { texts } from "../../../convex/model/texts";
+import { soldPlanOf } from "../../lib/sold-plan";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { Select } from "../../ui/select";
 import { FormError } from "./form-error";
 import { fieldOf, focusFirstInvalid } from "./read-form";
-import { useCredentials } from "./use-credentials";
+import type { SignUpStep, useSignUp } from "./use-sign-up";
 
 type Errors = { businessName?: string; email?: string; password?: string };
 
 /** The plans that are sold here; Enterprise is agreed in person. */
-const SOLD = ["starter", "pro"] as const;
-export type SoldPlan = (typeof SOLD)[number];
+const SOLD: readonly SoldPlan[] = ["starter", "pro"];
 
-/** The form in its card. @param plan the one chosen on the way here */
-export function SignupForm({ plan }: { plan: SoldPlan }) {
-  const { busy, refusal, send } = useCredentials("signUp");
+const BUSY: Record<SignUpStep, string> = {
+  editing: "Creating Account...",
+  account: "Creating Account...",
+  payment: "Setting Up Payment...",
+};
+
+/**
+ * The form in its card.
+ * @param plan the one chosen on the way here
+ * @param signUp what happens on submit, and how far it is
+ */
+export function SignupForm({
+  plan,
+  signUp,
+  note,
+}: {
+  plan: SoldPlan;
+  signUp: ReturnType<typeof useSignUp>;
+  /** Above the button: where the payment goes. */
+  note: ReactNode;
+}) {
+  const { step, refusal, submit: send } = signUp;
   const [errors, setErrors] = useState<Errors>({});
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -33,8 +52,8 @@ export function SignupForm({ plan }: { plan: SoldPlan }) {
       businessName: fieldOf(form, "businessName"),
       email: fieldOf(form, "email"),
       password: fieldOf(form, "password"),
-      plan: fieldOf(form, "plan"),
     };
+    const wanted = soldPlanOf(fieldOf(form, "plan"));
     const weak = passwordProblem(fields.password);
     const found: Errors = {
       ...(cleanText(fields.businessName) === null && {
@@ -52,7 +71,7 @@ export function SignupForm({ plan }: { plan: SoldPlan }) {
     }
     // All rules of the business count by its own clock, first taken from here.
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    void send({ ...fields, timezone: timeZone });
+    void send({ ...fields, timezone: timeZone }, wanted);
   };
 
   return (
@@ -88,7 +107,7 @@ export function SignupForm({ plan }: { plan: SoldPlan }) {
         label="Select Plan"
         name="plan"
         defaultValue={plan}
-        hint="Every account begins on Starter; nothing is charged today."
+        hint="US dollars per month, tax not included. Cancel at any time."
       >
         {SOLD.map((sold) => (
           <option key={sold} value={sold}>
@@ -96,14 +115,15 @@ export function SignupForm({ plan }: { plan: SoldPlan }) {
           </option>
         ))}
       </Select>
+      {note}
       <Button
         type="submit"
         variant="primary"
         size="hero"
-        busy={busy}
-        busyText="Creating Account..."
+        busy={step !== "editing"}
+        busyText={BUSY[step]}
       >
-        Create Account
+        Create Account & Pay Now
       </Button>
     </form>
   );

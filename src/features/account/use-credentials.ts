@@ -1,31 +1,50 @@
-/** Signing in and up: one call at a time, with its refusal as a sentence. */
+/** Signing in, up and with a reset code: one call at a time, with its refusal as a sentence. */
 import { useAuthActions } from "@convex-dev/auth/react";
 import { useState } from "react";
+import { readAppError, type AppError } from "../../../convex/model/errors";
+import { deviceSecret } from "../../lib/device";
 import { errorText } from "../../lib/error-text";
+import { within } from "../../lib/within";
 
-/** When not even an answer came. */
-const UNREACHABLE =
-  "The service cannot be reached right now. Check your connection and try again.";
+/** What to say when not even an answer came (specification, public part §8: the service is slow or down). */
+const UNREACHABLE = {
+  signIn:
+    "Login is unavailable: the authentication service cannot be reached right now. Check your connection and try again.",
+  signUp:
+    "Signup is unavailable: the authentication service cannot be reached right now. Check your connection and try again.",
+  reset:
+    "Password reset is unavailable: the authentication service cannot be reached right now. Check your connection and try again.",
+} as const;
+
+/** Hashing alone takes most of a second on a small machine; several may be in line. */
+const TIMEOUT_MS = 20_000;
 
 type Fields = Record<string, string>;
 
+/** Why not, for those who act on it: the server's kind of error, or that no answer came. */
+export type Refusal = AppError["kind"] | "noAnswer";
+
 /**
  * What a credentials form needs.
- * `send` resolves once the session exists; the screens follow from that.
+ * `send` resolves to null once the session exists, else to the kind of the
+ * refusal; the screens follow from the session. `busy` stays on after a success.
  */
-export function useCredentials(flow: "signIn" | "signUp") {
+export function useCredentials(flow: keyof typeof UNREACHABLE) {
   const { signIn } = useAuthActions();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
 
-  const send = async (fields: Fields): Promise<void> => {
+  const send = async (fields: Fields): Promise<Refusal | null> => {
     setBusy(true);
     setRefusal(null);
+    const params = { ...fields, flow, device: deviceSecret() };
     try {
-      await signIn("password", { ...fields, flow });
+      await within(signIn("password", params), TIMEOUT_MS);
+      return null;
     } catch (error) {
-      setRefusal(errorText(error, UNREACHABLE));
+      setRefusal(errorText(error, UNREACHABLE[flow]));
       setBusy(false);
+      return readAppError(error)?.kind ?? "noAnswer";
     }
   };
 

@@ -3,18 +3,11 @@
  * same secret, so a lost answer or a reload never takes a second ticket.
  */
 import { isTicketSecret } from "../../../convex/model/secrets";
+import { newSecret } from "../../lib/new-secret";
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
 
 /** Older tries are another visit. */
 const VALID_MS = 10 * 60_000;
-
-/** 24 random bytes as base64url, the form that the server accepts. */
-export function newSecret(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(24));
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_");
-}
 
 /** The secret to join this queue with: that of an unanswered try, else a new one, which is kept. */
 export function secretFor(queueId: string, now: number): string {

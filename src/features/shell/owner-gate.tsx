@@ -1,52 +1,59 @@
-/** Who may see the dashboard: a signed-in owner. Texts: specification, public part §4 (route gate). */
-import { useConvexAuth, useQuery } from "convex/react";
-import { useEffect, type ReactNode } from "react";
-import { useNavigate } from "react-router-dom";
-import { api } from "../../../convex/_generated/api";
-import { loginPath, paths } from "../../lib/paths";
+/** Who may see the owner's screens. The decision is gate.ts; this draws it and leads away. Texts: specification, public part §4 (route gate). */
+import { useState, type ReactNode } from "react";
+import { Navigate, useLocation } from "react-router-dom";
+import { useFreshness } from "../../lib/connection";
+import { useSession } from "../../lib/me";
+import { servePath } from "../../lib/paths";
 import { Button } from "../../ui/button";
 import { Mark } from "../../ui/mark";
-import { Spinner } from "../../ui/spinner";
+import { WaitingScreen } from "../../ui/waiting";
+import { useFixProfile } from "./fix-profile";
+import { gateOf, gateTexts, type Requirement } from "./gate";
+import { isLoggingOut } from "./logging-out";
 import type { Account, Business } from "./types";
 import { useLogout } from "./use-logout";
 
-/** Shows its content once account and business are known; without a session it leads to the login page. */
+/**
+ * Shows its content once everything is known; without a session it leads to
+ * the login page, without a subscription to the payment page.
+ * @param title of the page while it waits
+ */
 export function OwnerGate({
+  requires = "subscription",
+  title = "Dashboard",
   children,
 }: {
+  requires?: Requirement;
+  title?: string;
   children: (account: Account, business: Business) => ReactNode;
 }) {
-  const { isLoading, isAuthenticated } = useConvexAuth();
-  const navigate = useNavigate();
-  const me = useQuery(api.account.me, isAuthenticated ? {} : "skip");
-  // null: the session has just ended on the server, for example on another device.
-  const signedOut = !isLoading && (!isAuthenticated || me === null);
+  const session = useSession();
+  const { pathname, search } = useLocation();
+  const freshness = useFreshness();
+  const place = pathname + search;
+  // Kept: whoever serves the last person is not sent away in the middle of it.
+  const [serving] = useState(place === servePath);
+  const gate = gateOf(session, {
+    requirement: requires,
+    place: isLoggingOut() ? null : place,
+    serving,
+    live: freshness.live,
+  });
+  useFixProfile(gate.state === "fixing-profile" ? gate.account.email : null);
 
-  useEffect(() => {
-    if (!signedOut || window.location.pathname !== String(paths.dashboard)) {
-      return;
-    }
-    void navigate(loginPath(paths.dashboard), { replace: true });
-  }, [signedOut, navigate]);
-
-  if (!me) return <Verifying />;
-  if (me.business === null) return <NoBusiness email={me.email} />;
-  return children(me, me.business);
-}
-
-function Verifying() {
-  return (
-    <main id="main" className="grid min-h-dvh place-items-center p-6">
-      <title>Dashboard · Yourturn</title>
-      <p
-        role="status"
-        className="flex late items-center gap-3 text-lg font-semibold text-ink-2"
-      >
-        <Spinner />
-        Verifying your account...
-      </p>
-    </main>
-  );
+  if (gate.state !== "ready") {
+    return (
+      <WaitingScreen
+        title={title}
+        text={gateTexts[gate.state]}
+        offline={!freshness.live}
+      />
+    );
+  }
+  if (gate.leadsTo !== null) return <Navigate to={gate.leadsTo} replace />;
+  const { account, business } = gate;
+  if (business === null) return <NoBusiness email={account.email} />;
+  return children(account, business);
 }
 
 /** Admins have an account without a shop. */

@@ -1,6 +1,11 @@
 /** Who is signed in and for which business. */
-import type { FunctionReturnType } from "convex/server";
-import type { api } from "../../../convex/_generated/api";
+import type { Me } from "../../lib/me";
 
-export type Account = NonNullable<FunctionReturnType<typeof api.account.me>>;
+export type Account = Me;
 export type Business = NonNullable<Account["business"]>;
+
+/** What the owner can do about the plan; null: not for this owner. */
+export type PlanActions = {
+  upgrade: (() => void) | null;
+  manageBilling: (() => void) | null;
+};

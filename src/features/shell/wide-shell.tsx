@@ -1,6 +1,8 @@
 /** The frame of the dashboard above 640 px: sidebar, header, content. */
 import {
   Activity,
+  ArrowUpCircle,
+  CreditCard,
   LayoutDashboard,
   ListChecks,
   LogOut,
@@ -20,7 +22,7 @@ import { LiveDot } from "../../ui/live";
 import { Mark, MarkIcon } from "../../ui/mark";
 import { PlanBadge } from "./plan-badge";
 import { ThemeToggle } from "./theme-toggle";
-import type { Business } from "./types";
+import type { Business, PlanActions } from "./types";
 import { useLogout } from "./use-logout";
 
 /** 768 px: below it the sidebar is always narrow (look §7). */
@@ -47,11 +49,13 @@ export function WideShell({
   business,
   live,
   onManageQueues,
+  planActions,
   children,
 }: {
   business: Business;
   live: boolean;
   onManageQueues: () => void;
+  planActions: PlanActions;
   children: ReactNode;
 }) {
   const sidebar = useSidebar();
@@ -112,6 +116,22 @@ export function WideShell({
             </ul>
           </nav>
           <ul className="grid gap-0.5 border-t border-line pt-3">
+            {planActions.upgrade !== null && (
+              <Item
+                wide={wide}
+                icon={ArrowUpCircle}
+                label="Upgrade to Pro"
+                onClick={planActions.upgrade}
+              />
+            )}
+            {planActions.manageBilling !== null && (
+              <Item
+                wide={wide}
+                icon={CreditCard}
+                label="Manage Billing"
+                onClick={planActions.manageBilling}
+              />
+            )}
             <Item wide={wide} icon={LogOut} label="Logout" onClick={logout} />
           </ul>
         </aside>

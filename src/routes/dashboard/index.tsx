@@ -1,4 +1,5 @@
 /** /dashboard: the owner's workplace. */
+import { PlanWatch } from "../../features/billing/plan-watch";
 import { OwnerGate } from "../../features/shell/owner-gate";
 import { Workplace } from "./workplace";
 
@@ -7,7 +8,14 @@ export default function DashboardScreen() {
   return (
     <OwnerGate>
       {(account, business) => (
-        <Workplace key={account.userId} account={account} business={business} />
+        <>
+          <PlanWatch />
+          <Workplace
+            key={account.userId}
+            account={account}
+            business={business}
+          />
+        </>
       )}
     </OwnerGate>
   );

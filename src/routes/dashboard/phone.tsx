@@ -15,6 +15,7 @@ import { NoQueues } from "../../features/queues/no-queues";
 import { PickQueue } from "../../features/queues/pick-queue";
 import { QueueSelect } from "../../features/queues/queue-select";
 import { QueueStatus } from "../../features/queues/queue-status";
+import { PlanCard } from "../../features/shell/plan-card";
 import { CutBanner } from "../../features/shell/connection-note";
 import {
   PhoneShell,
@@ -70,6 +71,7 @@ function Tabs(props: WorkplaceProps) {
       {/* A narrow window on a computer, or a phone with a keyboard. */}
       {!none && <DeskKeys actions={keys} />}
       <CutBanner freshness={freshness} timeZone={business.timezone} />
+      {props.notice}
       <QueueSelect
         queues={queues ?? []}
         selection={props.selection}
@@ -96,6 +98,7 @@ function Tabs(props: WorkplaceProps) {
               Manage Queues
             </Button>
           </Card>
+          <PlanCard plan={business.plan} actions={props.planActions} />
           <Card title="Start again">
             <p className="mt-1 text-ink-2">
               Ends every ticket of the selected queue and starts at number 1.

@@ -29,8 +29,10 @@ export function WideDashboard(props: WorkplaceProps) {
       business={business}
       live={freshness.live}
       onManageQueues={props.onManageQueues}
+      planActions={props.planActions}
     >
       <CutBanner freshness={freshness} timeZone={business.timezone} />
+      {props.notice}
       <div className="flex flex-wrap items-end gap-3">
         <QueueSelect
           queues={queues ?? []}

@@ -1,8 +1,11 @@
 /** What wide screens and phones have in common: the queues, the selection, the open windows. */
 import { useQuery } from "convex/react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
 import { plans } from "../../../convex/model/plans";
+import { BillingBanner } from "../../features/billing/billing-banner";
+import { useManageBilling } from "../../features/billing/manage-billing";
+import { UpgradeDialog } from "../../features/billing/upgrade-dialog";
 import { AddWalkIn } from "../../features/desk/add-walk-in";
 import { QueueManager } from "../../features/queues/queue-manager";
 import { focusQueueSelect } from "../../features/queues/queue-select";
@@ -12,7 +15,11 @@ import {
   type Selection,
 } from "../../features/queues/selection";
 import type { Queue } from "../../features/queues/types";
-import type { Account, Business } from "../../features/shell/types";
+import type {
+  Account,
+  Business,
+  PlanActions,
+} from "../../features/shell/types";
 import { useFreshness, type Freshness } from "../../lib/connection";
 import { syncServerClock } from "../../lib/server-clock";
 import { SIDEBAR_WIDTH, useMedia } from "../../lib/use-media";
@@ -32,6 +39,9 @@ export type WorkplaceProps = {
   /** The selected queue; null with 'All Queues' or none. */
   queue: Queue | null;
   freshness: Freshness;
+  planActions: PlanActions;
+  /** What is to be known about the subscription, at the top. */
+  notice: ReactNode;
   onSelect: (selection: string) => void;
   onManageQueues: () => void;
   onShare: () => void;
@@ -54,11 +64,14 @@ export function Workplace({
   const { selection, select } = useSelection(account.userId, queues ?? NONE);
   const freshness = useFreshness();
   const wide = useMedia(SIDEBAR_WIDTH);
-  const [opened, setOpened] = useState<"queues" | "share" | "walkIn" | null>(
-    null,
-  );
+  const [opened, setOpened] = useState<
+    "queues" | "share" | "walkIn" | "upgrade" | null
+  >(null);
   const close = () => setOpened(null);
   useEffect(() => void syncServerClock(), []);
+  const manageBilling = useManageBilling();
+  const { subscription } = business;
+  const mayUpgrade = subscription.isSubscribed && business.plan === "starter";
 
   const queue =
     selection === ALL_QUEUES
@@ -70,6 +83,13 @@ export function Workplace({
     selection,
     queue,
     freshness,
+    planActions: {
+      upgrade: mayUpgrade ? () => setOpened("upgrade") : null,
+      manageBilling: subscription.canManage ? manageBilling.open : null,
+    },
+    notice: (
+      <BillingBanner subscription={subscription} timeZone={business.timezone} />
+    ),
     onSelect: select,
     onManageQueues: () => setOpened("queues"),
     onShare: () => setOpened("share"),
@@ -88,6 +108,7 @@ export function Workplace({
         limit={business.queueLimit}
       />
       <AddWalkIn queue={opened === "walkIn" ? queue : null} onClose={close} />
+      <UpgradeDialog open={opened === "upgrade"} onClose={close} />
       {opened === "share" && (
         <Suspense fallback={null}>
           <ShareDialog businessId={business.businessId} open onClose={close} />

@@ -22,8 +22,25 @@ export const enterprise = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    for await (const business of ctx.db.query("businesses"))
+    for await (const business of ctx.db.query("businesses")) {
       await ctx.db.patch("businesses", business._id, { plan: "enterprise" });
+      await ctx.db.insert("subscriptions", {
+        businessId: business._id,
+        stripeCustomerId: null,
+        paid: null,
+        grantedPlan: "enterprise",
+        source: "demo",
+        state: "active",
+        plan: "enterprise",
+        pastDueSince: null,
+        graceEndsAt: null,
+        cancelAt: null,
+        flag: null,
+        asked: 0,
+        applied: 0,
+        updatedAt: 0,
+      });
+    }
     return null;
   },
 });

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { isTicketSecret } from "../../../../convex/model/secrets.ts";
 import { JoinForm } from "../../../../src/features/join/join-form.tsx";
-import { newSecret } from "../../../../src/features/join/pending-join.ts";
+import { newSecret } from "../../../../src/lib/new-secret.ts";
 import type { OpenQueue } from "../../../../src/features/join/types.ts";
 import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
 import { id } from "../../samples.ts";

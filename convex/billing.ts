@@ -1,0 +1,388 @@
+/**
+ * Paying: what an owner starts, and how what Stripe says reaches the database.
+ * Stripe is always asked what is true now; neither an event's picture nor
+ * anything that a browser sends decides what somebody has. Actions only: the
+ * rows are subscriptions.ts.
+ */
+import { v, type Infer } from "convex/values";
+import { internal } from "./_generated/api";
+import type { ActionCtx } from "./_generated/server";
+import { internalAction, ownerAction, type ActingOwner } from "./functions";
+import { environment } from "./integrations/env";
+import {
+  changePlan,
+  createCheckout,
+  createCustomer,
+  currentSubscription,
+  customerOfCharge,
+  expireCheckout,
+  findCheckout,
+  isStripeFailure,
+  linkToStripe,
+  listInvoices,
+  portalUrl,
+  type StripeLink,
+} from "./integrations/stripe";
+import { doneOrRefused, refused } from "./model/answers";
+import {
+  opens,
+  stateByStripe,
+  subscriptionState,
+  type SubscriptionFacts,
+} from "./model/billing";
+import { ownPath } from "./model/ownPath";
+import { planRank, soldPlanValidator } from "./model/plans";
+import { texts } from "./model/texts";
+
+type Calls = Pick<ActionCtx, "runQuery" | "runMutation">;
+type Refused = Infer<typeof refused>;
+
+/** Somebody is looking at a spinner: 10 s (public part §9), with two repetitions inside the SDK. */
+const PERSON = { timeoutMs: 10_000, retries: 2 };
+/** Stripe wants its answer soon and comes again by itself. */
+const WEBHOOK = { timeoutMs: 4_000, retries: 0 };
+const CUSTOMERS_A_TURN = 50;
+
+const urlOrRefused = v.union(
+  v.object({ ok: v.literal(true), url: v.string() }),
+  refused,
+);
+const checkoutWish = v.object({
+  plan: soldPlanValidator,
+  successPath: v.string(),
+  cancelPath: v.string(),
+});
+const checkoutAnswer = v.union(
+  v.object({ ok: v.literal(true), url: v.string(), sessionId: v.string() }),
+  refused,
+);
+const confirmAnswer = v.union(
+  v.object({
+    ok: v.literal(true),
+    state: subscriptionState,
+    customerId: v.string(),
+  }),
+  refused,
+);
+
+/** Where to pay for a plan. A double click gives the same place. Refused for who has paid already. */
+export const startCheckout = ownerAction({
+  args: { plan: soldPlanValidator, returnPath: v.optional(v.string()) },
+  returns: urlOrRefused,
+  handler: async (ctx, { plan, returnPath }) => {
+    const successPath = ownPath(returnPath) ?? "/checkout-success";
+    const wish = { plan, successPath, cancelPath: "/payment-required" };
+    const made = await openCheckout(ctx, ctx.owner, wish);
+    return made.ok ? { ok: true as const, url: made.url } : made;
+  },
+});
+
+/** Raises the subscription at once and charges the difference; with none, gives where to pay. */
+export const upgrade = ownerAction({
+  args: { plan: v.literal("pro") },
+  returns: v.union(
+    v.object({ ok: v.literal(true), url: v.optional(v.string()) }),
+    refused,
+  ),
+  handler: async (ctx, { plan }) =>
+    await withStripe(PERSON, texts.upgradeFailed, async (stripe) => {
+      const customerId = await customerOf(ctx, stripe, ctx.owner);
+      const paid = await askStripe(ctx, stripe, customerId);
+      if (!isPaidFor(paid)) {
+        const successPath = "/subscription-success";
+        const wish = { plan, successPath, cancelPath: "/dashboard" };
+        const made = await openCheckout(ctx, ctx.owner, wish);
+        return made.ok ? { ok: true as const, url: made.url } : made;
+      }
+      if (paid.plan === null || planRank(paid.plan) < planRank(plan)) {
+        await changePlan(stripe, paid.subscriptionId, plan);
+        await askStripe(ctx, stripe, customerId);
+      }
+      return { ok: true as const };
+    }),
+});
+
+/** Where to change card, cancel and resume. */
+export const openPortal = ownerAction({
+  args: {},
+  returns: urlOrRefused,
+  handler: async (ctx) =>
+    await withStripe(PERSON, texts.paymentNotStarted, async (stripe, site) => {
+      const { businessId } = ctx.owner;
+      const customerId = await knownCustomer(ctx, businessId);
+      if (customerId === null) return refuse(texts.noSubscription);
+      const url = await portalUrl(stripe, customerId, `${site}/dashboard`);
+      return { ok: true as const, url };
+    }),
+});
+
+/** The newest bills, newest first; amounts in the currency's smallest unit. */
+export const invoices = ownerAction({
+  args: {},
+  returns: v.union(
+    v.object({
+      ok: v.literal(true),
+      invoices: v.array(
+        v.object({
+          number: v.union(v.null(), v.string()),
+          at: v.number(),
+          total: v.number(),
+          currency: v.string(),
+          status: v.union(v.null(), v.string()),
+          url: v.union(v.null(), v.string()),
+        }),
+      ),
+    }),
+    refused,
+  ),
+  handler: async (ctx) =>
+    await withStripe(PERSON, texts.contactSupport, async (stripe) => {
+      const { businessId } = ctx.owner;
+      const customerId = await knownCustomer(ctx, businessId);
+      if (customerId === null) return { ok: true as const, invoices: [] };
+      const list = await listInvoices(stripe, customerId);
+      return { ok: true as const, invoices: list };
+    }),
+});
+
+/** The page after the payment asks whether it has arrived. Whose checkout it is, and what it bought, Stripe says. */
+export const confirmCheckout = ownerAction({
+  args: { sessionId: v.string() },
+  returns: v.union(
+    v.object({ ok: v.literal(true), state: subscriptionState }),
+    refused,
+  ),
+  handler: async (ctx, { sessionId }) => {
+    const confirmed = await confirm(ctx, ctx.owner, sessionId);
+    if (!confirmed.ok) return confirmed;
+    return { ok: true as const, state: confirmed.state };
+  },
+});
+
+/** startCheckout for http.ts, with the paths that its caller gave. */
+export const checkout = internalAction({
+  args: { wish: checkoutWish },
+  returns: checkoutAnswer,
+  handler: async (ctx, { wish }): Promise<Infer<typeof checkoutAnswer>> => {
+    const owner = await ctx.runQuery(internal.account.owner, {});
+    return await openCheckout(ctx, owner, wish);
+  },
+});
+
+/** confirmCheckout for http.ts. */
+export const confirmed = internalAction({
+  args: { sessionId: v.string() },
+  returns: confirmAnswer,
+  handler: async (ctx, { sessionId }): Promise<Infer<typeof confirmAnswer>> => {
+    const owner = await ctx.runQuery(internal.account.owner, {});
+    return await confirm(ctx, owner, sessionId);
+  },
+});
+
+/** Something happened at Stripe. Refused: Stripe could not be asked, and should tell us again. */
+export const hear = internalAction({
+  args: {
+    eventId: v.string(),
+    type: v.string(),
+    customerId: v.union(v.null(), v.string()),
+    chargeId: v.union(v.null(), v.string()),
+  },
+  returns: doneOrRefused,
+  handler: async (ctx, { eventId, type, customerId, chargeId }) =>
+    await withStripe(WEBHOOK, texts.contactSupport, async (stripe) => {
+      const customer =
+        customerId ??
+        (chargeId === null ? null : await customerOfCharge(stripe, chargeId));
+      if (customer !== null) {
+        await askStripe(ctx, stripe, customer, { eventId, type });
+      }
+      return { ok: true as const };
+    }),
+});
+
+/** Asks about every customer, so that an event that never came is made good. `failed`: how many could not be asked. */
+export const reconcile = internalAction({
+  args: { after: v.optional(v.string()) },
+  returns: v.object({ asked: v.number(), failed: v.number() }),
+  handler: async (ctx, { after = "" }) => {
+    const customers: string[] = await ctx.runQuery(
+      internal.subscriptions.customers,
+      { after, count: CUSTOMERS_A_TURN },
+    );
+    let failed = 0;
+    for (const customerId of customers) {
+      const asked = await withStripe(PERSON, "", async (stripe) => {
+        await askStripe(ctx, stripe, customerId);
+        return { ok: true as const };
+      });
+      if (!asked.ok) failed += 1;
+    }
+    const last = customers[CUSTOMERS_A_TURN - 1];
+    if (last !== undefined) {
+      await ctx.scheduler.runAfter(0, internal.billing.reconcile, {
+        after: last,
+      });
+    }
+    return { asked: customers.length, failed };
+  },
+});
+
+async function openCheckout(
+  ctx: Calls,
+  owner: ActingOwner,
+  wish: Infer<typeof checkoutWish>,
+): Promise<Infer<typeof checkoutAnswer>> {
+  return await withStripe(
+    PERSON,
+    texts.checkoutFailed,
+    async (stripe, site) => {
+      const { businessId, userId } = owner;
+      const customerId = await customerOf(ctx, stripe, owner);
+      const args = { businessId, ...wish };
+      let begun = await beginAttempt(ctx, stripe, { ...args, over: null });
+      // Whether somebody has paid is Stripe's word: its event may be on the way.
+      if (isPaidFor(await askStripe(ctx, stripe, customerId))) {
+        return refuse(texts.alreadySubscribed);
+      }
+      if (begun.sessionId !== null) {
+        const known = await findCheckout(stripe, begun.sessionId);
+        if (known?.isOpen === true && known.url !== null) {
+          return {
+            ok: true as const,
+            url: known.url,
+            sessionId: known.sessionId,
+          };
+        }
+        begun = await beginAttempt(ctx, stripe, {
+          ...args,
+          over: begun.attempt,
+        });
+      }
+      const { attempt } = begun;
+      const { plan, successPath, cancelPath } = wish;
+      const made = await createCheckout(stripe, {
+        customerId,
+        userId,
+        plan,
+        attempt,
+        successUrl: `${site}${withSession(successPath, plan)}`,
+        cancelUrl: `${site}${cancelPath}`,
+      });
+      const { sessionId, url } = made;
+      const saved: boolean = await ctx.runMutation(
+        internal.subscriptions.saveCheckout,
+        { businessId, attempt, sessionId },
+      );
+      // Another plan was chosen in the meantime: two checkouts may not both be paid.
+      if (!saved) await expireCheckout(stripe, sessionId);
+      if (!saved || url === null) return refuse(texts.checkoutFailed);
+      return { ok: true as const, url, sessionId };
+    },
+  );
+}
+
+async function beginAttempt(
+  ctx: Calls,
+  stripe: StripeLink,
+  args: (typeof internal.subscriptions.beginCheckout)["_args"],
+) {
+  const begun = await ctx.runMutation(
+    internal.subscriptions.beginCheckout,
+    args,
+  );
+  if (begun.replaced !== null) await expireCheckout(stripe, begun.replaced);
+  return begun;
+}
+
+async function confirm(
+  ctx: Calls,
+  { userId, businessId }: ActingOwner,
+  sessionId: string,
+): Promise<Infer<typeof confirmAnswer>> {
+  return await withStripe(PERSON, texts.paymentNotStarted, async (stripe) => {
+    const customerId = await knownCustomer(ctx, businessId);
+    const found = await findCheckout(stripe, sessionId);
+    const isTheirs =
+      found?.userId === userId && found.customerId === customerId;
+    if (!isTheirs || customerId === null) return refuse(texts.notYourPayment);
+    await askStripe(ctx, stripe, customerId);
+    const state = await ctx.runQuery(internal.subscriptions.state, {
+      businessId,
+    });
+    return { ok: true as const, state, customerId };
+  });
+}
+
+/** The customer of this business at Stripe, made now if there is none. */
+async function customerOf(
+  ctx: Calls,
+  stripe: StripeLink,
+  owner: ActingOwner,
+): Promise<string> {
+  const { businessId } = owner;
+  const known = await knownCustomer(ctx, businessId);
+  if (known !== null) return known;
+  const customerId = await createCustomer(stripe, owner);
+  return await ctx.runMutation(internal.subscriptions.saveCustomer, {
+    businessId,
+    customerId,
+  });
+}
+
+async function knownCustomer(
+  ctx: Calls,
+  businessId: ActingOwner["businessId"],
+): Promise<string | null> {
+  return await ctx.runQuery(internal.subscriptions.customer, { businessId });
+}
+
+/** Asks what the customer has now and writes the answer down; null for nothing, or nothing to ask. */
+async function askStripe(
+  ctx: Calls,
+  stripe: StripeLink,
+  customerId: string,
+  event: { eventId: string; type: string } | null = null,
+): Promise<SubscriptionFacts | null> {
+  const question = await ctx.runMutation(internal.subscriptions.ask, {
+    customerId,
+    eventId: event?.eventId ?? null,
+  });
+  if (question === null) return null;
+  const paid = await currentSubscription(stripe, customerId);
+  await ctx.runMutation(internal.subscriptions.answer, {
+    ...question,
+    paid,
+    event,
+  });
+  return paid;
+}
+
+/** Runs `work` with Stripe and the pages' origin at hand; refuses with `message` if Stripe does. */
+async function withStripe<Answer>(
+  patience: Parameters<typeof linkToStripe>[1],
+  message: string,
+  work: (stripe: StripeLink, site: string) => Promise<Answer | Refused>,
+): Promise<Answer | Refused> {
+  const { payments, siteUrl } = environment();
+  if (payments === null) return refuse(texts.paymentsOff);
+  try {
+    return await work(linkToStripe(payments, patience), siteUrl);
+  } catch (error) {
+    if (isStripeFailure(error)) return refuse(message);
+    throw error;
+  }
+}
+
+function isPaidFor(paid: SubscriptionFacts | null): paid is SubscriptionFacts {
+  return paid !== null && opens(stateByStripe(paid));
+}
+
+/** Stripe puts the checkout's id where the braces are. */
+function withSession(path: string, plan: string): string {
+  const glue = path.includes("?") ? "&" : "?";
+  return `${path}${glue}session_id={CHECKOUT_SESSION_ID}&plan=${plan}`;
+}
+
+function refuse(message: string): Refused {
+  return { ok: false, message };
+}

@@ -1,0 +1,275 @@
+/**
+ * Rows of subscriptions, and the business's plan that is written with them.
+ * What a row means is model/billing; asking Stripe is billing.ts.
+ */
+import { v, type Infer } from "convex/values";
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import {
+  opens,
+  standing,
+  subscriptionSource,
+  subscriptionState,
+  type SubscriptionFacts,
+} from "../model/billing";
+import { must } from "../model/errors";
+import { activePeople } from "../model/lineState";
+import { planValidator, type Plan } from "../model/plans";
+import { businessOf } from "./businesses";
+import { linesOfBusiness } from "./lines";
+import { closeSurplusQueues } from "./queues";
+
+type Row = Doc<"subscriptions">;
+
+/** Money that went back: for an admin to look at; access is Stripe's word alone. */
+const FLAG_OF: Readonly<Partial<Record<string, NonNullable<Row["flag"]>>>> = {
+  "charge.refunded": "refunded",
+  "charge.dispute.created": "disputed",
+};
+const nullableNumber = v.union(v.null(), v.number());
+
+/** A business's subscription as its owner sees it; no id of Stripe's. */
+export const ownSubscriptionAnswer = v.object({
+  state: subscriptionState,
+  isSubscribed: v.boolean(),
+  plan: planValidator,
+  source: subscriptionSource,
+  graceEndsAt: nullableNumber,
+  cancelAt: nullableNumber,
+  currentPeriodEnd: nullableNumber,
+  /** There is a customer at Stripe, so the billing portal opens. */
+  canManage: v.boolean(),
+  /** After a lapse: how many people are still to serve. */
+  activeTickets: nullableNumber,
+});
+
+/** The row of a business, or null before the first step towards payment. */
+export async function subscriptionOf(
+  ctx: Pick<QueryCtx, "db">,
+  businessId: Id<"businesses">,
+): Promise<Row | null> {
+  return await ctx.db
+    .query("subscriptions")
+    .withIndex("by_businessId", (q) => q.eq("businessId", businessId))
+    .unique();
+}
+
+/** The row that belongs to a customer at Stripe, or null. */
+async function subscriptionOfCustomer(
+  ctx: Pick<QueryCtx, "db">,
+  customerId: string,
+): Promise<Row | null> {
+  return await ctx.db
+    .query("subscriptions")
+    .withIndex("by_stripeCustomerId", (q) =>
+      q.eq("stripeCustomerId", customerId),
+    )
+    .unique();
+}
+
+/** Whether the owner may work and newcomers may join. */
+export async function isSubscribed(
+  ctx: Pick<QueryCtx, "db">,
+  businessId: Id<"businesses">,
+): Promise<boolean> {
+  const row = await subscriptionOf(ctx, businessId);
+  return row !== null && opens(row.state);
+}
+
+/** What the owner sees of it. */
+export async function ownSubscription(
+  ctx: QueryCtx,
+  business: Doc<"businesses">,
+): Promise<Infer<typeof ownSubscriptionAnswer>> {
+  const row = await subscriptionOf(ctx, business._id);
+  return {
+    state: row?.state ?? "none",
+    isSubscribed: row !== null && opens(row.state),
+    plan: business.plan,
+    source: row?.source ?? "stripe",
+    graceEndsAt: row?.graceEndsAt ?? null,
+    cancelAt: row?.cancelAt ?? null,
+    currentPeriodEnd: row?.paid?.currentPeriodEnd ?? null,
+    canManage: (row?.stripeCustomerId ?? null) !== null,
+    activeTickets:
+      row?.state === "lapsed" ? await openTickets(ctx, business._id) : null,
+  };
+}
+
+/** The row, made now if there is none yet. */
+async function ensureSubscription(
+  ctx: MutationCtx,
+  business: Doc<"businesses">,
+  now: number,
+): Promise<Row> {
+  const existing = await subscriptionOf(ctx, business._id);
+  if (existing !== null) return existing;
+  const id = await ctx.db.insert("subscriptions", {
+    businessId: business._id,
+    stripeCustomerId: null,
+    paid: null,
+    grantedPlan: null,
+    source: "stripe",
+    state: "none",
+    plan: business.plan,
+    pastDueSince: null,
+    graceEndsAt: null,
+    cancelAt: null,
+    flag: null,
+    asked: 0,
+    applied: 0,
+    updatedAt: now,
+  });
+  return must(await ctx.db.get("subscriptions", id), "subscription just made");
+}
+
+/** A plan without payment. What Stripe says later can raise it and never ends it. */
+export async function grantPlan(
+  ctx: MutationCtx,
+  business: Doc<"businesses">,
+  plan: Plan,
+  source: "admin" | "demo",
+  now: number,
+): Promise<void> {
+  const row = await ensureSubscription(ctx, business, now);
+  const isSame =
+    row.grantedPlan === plan && row.source === source && business.plan === plan;
+  if (isSame) return;
+  await settle(ctx, { ...row, grantedPlan: plan, source }, row.paid, now);
+}
+
+/**
+ * Before Stripe is asked about a customer: counts the asking, so that of two
+ * answers the one asked for later wins, whichever comes first. Null when there
+ * is nothing to ask: no business has this customer, or the event has had its
+ * effect.
+ */
+export async function beginAsking(
+  ctx: MutationCtx,
+  customerId: string,
+  eventId: string | null,
+): Promise<{ subscriptionId: Id<"subscriptions">; asked: number } | null> {
+  if (eventId !== null && (await isKnownEvent(ctx, eventId))) return null;
+  const row = await subscriptionOfCustomer(ctx, customerId);
+  if (row === null) return null;
+  const asked = row.asked + 1;
+  await ctx.db.patch("subscriptions", row._id, { asked });
+  return { subscriptionId: row._id, asked };
+}
+
+/** Stripe's answer and the event that made us ask, in one transaction; each event has one effect. */
+export async function applyAnswer(
+  ctx: MutationCtx,
+  answer: {
+    subscriptionId: Id<"subscriptions">;
+    asked: number;
+    paid: SubscriptionFacts | null;
+    event: { eventId: string; type: string } | null;
+  },
+  now: number,
+): Promise<void> {
+  const { subscriptionId, asked, paid, event } = answer;
+  if (event !== null) {
+    if (await isKnownEvent(ctx, event.eventId)) return;
+    await ctx.db.insert("stripeEvents", { ...event, at: now });
+  }
+  const row = await ctx.db.get("subscriptions", subscriptionId);
+  if (row === null) return;
+  const flag = FLAG_OF[event?.type ?? ""] ?? row.flag;
+  // An answer to a later question is here already and knows all that this one does.
+  if (asked < row.applied) {
+    await ctx.db.patch("subscriptions", row._id, { flag });
+  } else {
+    await settle(ctx, { ...row, flag, applied: asked }, paid, now);
+  }
+}
+
+/** The customer that Stripe made for this business; the first one stays. */
+export async function saveCustomer(
+  ctx: MutationCtx,
+  business: Doc<"businesses">,
+  customerId: string,
+  now: number,
+): Promise<string> {
+  const row = await ensureSubscription(ctx, business, now);
+  if (row.stripeCustomerId !== null) return row.stripeCustomerId;
+  await ctx.db.patch("subscriptions", row._id, {
+    stripeCustomerId: customerId,
+  });
+  return customerId;
+}
+
+/** Up to `count` customers at Stripe, in the order of their ids, after this one. */
+export async function customersAfter(
+  ctx: Pick<QueryCtx, "db">,
+  customerId: string,
+  count: number,
+): Promise<string[]> {
+  const found = await ctx.db
+    .query("subscriptions")
+    .withIndex("by_stripeCustomerId", (q) =>
+      q.gt("stripeCustomerId", customerId),
+    )
+    .take(count);
+  return found.map((row) => row.stripeCustomerId ?? "");
+}
+
+async function isKnownEvent(
+  ctx: MutationCtx,
+  eventId: string,
+): Promise<boolean> {
+  const row = await ctx.db
+    .query("stripeEvents")
+    .withIndex("by_eventId", (q) => q.eq("eventId", eventId))
+    .unique();
+  return row !== null;
+}
+
+/**
+ * Writes where the business stands at `now`: for another `paid` than the
+ * row's when Stripe said something new, with the row's own when a grace may be
+ * over. The business's plan follows, and its queues follow the plan.
+ */
+async function settle(
+  ctx: MutationCtx,
+  { _id, _creationTime, ...row }: Row,
+  paid: SubscriptionFacts | null,
+  now: number,
+): Promise<void> {
+  const { isSubscribed: _, ...next } = standing(paid, row, now);
+  const after = { ...row, ...next, paid, updatedAt: now };
+  await ctx.db.replace("subscriptions", _id, after);
+  if (next.graceEndsAt !== null && next.graceEndsAt !== row.graceEndsAt) {
+    await ctx.scheduler.runAt(
+      next.graceEndsAt,
+      internal.subscriptions.graceOver,
+      { subscriptionId: _id },
+    );
+  }
+  const business = await businessOf(ctx, row);
+  if (business.plan === next.plan) return;
+  await ctx.db.patch("businesses", business._id, { plan: next.plan });
+  await closeSurplusQueues(ctx, business._id, next.plan);
+}
+
+/** The alarm that a failed payment set: lapses the business if the payment is still missing. */
+export async function settleGrace(
+  ctx: MutationCtx,
+  subscriptionId: Id<"subscriptions">,
+  now: number,
+): Promise<void> {
+  const row = await ctx.db.get("subscriptions", subscriptionId);
+  if (row?.state === "pastDue") await settle(ctx, row, row.paid, now);
+}
+
+async function openTickets(
+  ctx: QueryCtx,
+  businessId: Id<"businesses">,
+): Promise<number> {
+  const lines = await linesOfBusiness(ctx, businessId);
+  return [...lines.values()].reduce(
+    (sum, { state }) => sum + activePeople(state) + state.scheduledCount,
+    0,
+  );
+}

@@ -1,0 +1,19 @@
+/** What nobody may guess, made from the host's random bytes. Actions only: it may differ each time. */
+import { hashPassword, SALT_BYTES } from "../model/passwordHash";
+
+const CODES = 10 ** 8;
+
+/** A hash of `password` with a new salt. */
+export async function freshHash(password: string): Promise<string> {
+  const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
+  return await hashPassword(password, salt);
+}
+
+/** Eight digits, each code as likely as any other: 26 bits. */
+export function resetCode(): string {
+  const limit = 2 ** 32 - (2 ** 32 % CODES);
+  for (;;) {
+    const [value = limit] = crypto.getRandomValues(new Uint32Array(1));
+    if (value < limit) return String(value % CODES).padStart(8, "0");
+  }
+}

@@ -1,0 +1,155 @@
+/**
+ * What a business may use, and until when: from what Stripe last said about
+ * its subscription, from what was granted to it without payment, and the
+ * time. The whole gate table is here. Not the rows: data/subscriptions.ts.
+ */
+import { v, type Infer } from "convex/values";
+import { planRank, planValidator, type Plan } from "./plans";
+
+/** A failed payment closes the business after this long (decisions §4, Plan). */
+export const GRACE_MS = 7 * 24 * 60 * 60 * 1000;
+
+const nullableNumber = v.union(v.null(), v.number());
+const nullableString = v.union(v.null(), v.string());
+
+/** One subscription as Stripe describes it now; times in milliseconds. */
+export const subscriptionFacts = v.object({
+  subscriptionId: v.string(),
+  /** Stripe's word, such as 'past_due'. */
+  status: v.string(),
+  priceId: nullableString,
+  /** What the price stands for; null for a price that is not ours. */
+  plan: v.union(v.null(), planValidator),
+  /** When it ends because its owner cancelled it. */
+  cancelAt: nullableNumber,
+  currentPeriodEnd: nullableNumber,
+  createdAt: v.number(),
+});
+export type SubscriptionFacts = Infer<typeof subscriptionFacts>;
+
+/**
+ * - `none`: nothing was ever paid;
+ * - `active`: paid, on trial, granted, or cancelled and not yet over;
+ * - `pastDue`: a payment failed, and the grace has not run out;
+ * - `lapsed`: over; the people in the queues are still served.
+ */
+export const subscriptionState = v.union(
+  v.literal("none"),
+  v.literal("active"),
+  v.literal("pastDue"),
+  v.literal("lapsed"),
+);
+export type SubscriptionState = Infer<typeof subscriptionState>;
+
+export const subscriptionSource = v.union(
+  v.literal("stripe"),
+  v.literal("admin"),
+  v.literal("demo"),
+);
+
+/** What the owner did with the money and an admin should look at. */
+export const paymentFlag = v.union(
+  v.literal("refunded"),
+  v.literal("disputed"),
+);
+
+/** The gate table. A status that Stripe invents later opens nothing. */
+const STATE_OF: Readonly<Partial<Record<string, SubscriptionState>>> = {
+  trialing: "active",
+  active: "active",
+  past_due: "pastDue",
+  unpaid: "lapsed",
+  paused: "lapsed",
+  canceled: "lapsed",
+  // The first payment is still to come, or never came.
+  incomplete: "none",
+  incomplete_expired: "none",
+};
+
+const STRENGTH: Readonly<Record<SubscriptionState, number>> = {
+  none: 0,
+  lapsed: 1,
+  pastDue: 2,
+  active: 3,
+};
+
+export type Standing = {
+  readonly state: SubscriptionState;
+  readonly isSubscribed: boolean;
+  /** The plan whose limits hold; after a lapse still the last one. */
+  readonly plan: Plan;
+  /** Start of the run of failed payments, kept from one look to the next. */
+  readonly pastDueSince: number | null;
+  readonly graceEndsAt: number | null;
+  readonly cancelAt: number | null;
+};
+
+/**
+ * Where a business stands at `now`.
+ * @param paid the subscription that counts (decisiveSubscription), or null
+ * @param known the plan granted without payment, when the failed payments
+ *   began, and the plan so far
+ */
+export function standing(
+  paid: SubscriptionFacts | null,
+  known: {
+    grantedPlan: Plan | null;
+    pastDueSince: number | null;
+    plan: Plan;
+  },
+  now: number,
+): Standing {
+  const byStripe = stateByStripe(paid);
+  const pastDueSince =
+    byStripe === "pastDue" ? (known.pastDueSince ?? now) : null;
+  const graceEndsAt = pastDueSince === null ? null : pastDueSince + GRACE_MS;
+  const isOver = graceEndsAt !== null && now >= graceEndsAt;
+  const paidState = isOver ? "lapsed" : byStripe;
+  const paidPlan = opens(paidState) ? (paid?.plan ?? null) : null;
+  const state = known.grantedPlan === null ? paidState : "active";
+  return {
+    state,
+    isSubscribed: opens(state),
+    plan: higherPlan(known.grantedPlan, paidPlan) ?? paid?.plan ?? known.plan,
+    pastDueSince,
+    graceEndsAt: state === "pastDue" ? graceEndsAt : null,
+    cancelAt: opens(state) ? (paid?.cancelAt ?? null) : null,
+  };
+}
+
+/** Whether this state lets an owner work and newcomers join. */
+export function opens(state: SubscriptionState): boolean {
+  return state === "active" || state === "pastDue";
+}
+
+/**
+ * Of all subscriptions of one customer the one that counts: the one that opens
+ * most, then the higher plan, then the newer. Null for none.
+ */
+export function decisiveSubscription(
+  all: readonly SubscriptionFacts[],
+): SubscriptionFacts | null {
+  const [best] = [...all].sort(
+    (a, b) =>
+      STRENGTH[stateByStripe(b)] - STRENGTH[stateByStripe(a)] ||
+      rankOf(b.plan) - rankOf(a.plan) ||
+      b.createdAt - a.createdAt,
+  );
+  return best ?? null;
+}
+
+/** What Stripe's word alone says, the grace left aside. A price that is not ours opens nothing. */
+export function stateByStripe(
+  facts: SubscriptionFacts | null,
+): SubscriptionState {
+  if (facts === null || facts.plan === null) return "none";
+  return STATE_OF[facts.status] ?? "lapsed";
+}
+
+function higherPlan(a: Plan | null, b: Plan | null): Plan | null {
+  return rankOf(a) >= rankOf(b) ? a : b;
+}
+
+function rankOf(plan: Plan | null): number {
+  return plan === null ? -1 : planRank(plan);
+}

@@ -1,0 +1,116 @@
+/** The steps of payment that touch the database: billing.ts and http.ts call them, nobody outside. */
+import { v } from "convex/values";
+import { beginCheckout as begin, saveCheckout as save } from "./data/checkouts";
+import { businessOf } from "./data/businesses";
+import {
+  applyAnswer,
+  beginAsking,
+  customersAfter,
+  saveCustomer as saveCustomerOf,
+  settleGrace,
+  subscriptionOf,
+} from "./data/subscriptions";
+import { internalMutation, internalQuery } from "./functions";
+import { subscriptionFacts, subscriptionState } from "./model/billing";
+import { soldPlanValidator } from "./model/plans";
+
+const nullableString = v.union(v.null(), v.string());
+const businessId = v.id("businesses");
+
+/** How Stripe knows this business; null before the first payment is begun. */
+export const customer = internalQuery({
+  args: { businessId },
+  returns: nullableString,
+  handler: async (ctx, args) =>
+    (await subscriptionOf(ctx, args.businessId))?.stripeCustomerId ?? null,
+});
+
+/** Where the business stands. */
+export const state = internalQuery({
+  args: { businessId },
+  returns: subscriptionState,
+  handler: async (ctx, args) =>
+    (await subscriptionOf(ctx, args.businessId))?.state ?? "none",
+});
+
+/** Up to `count` customers after this one, by id; for the daily look at all of them. */
+export const customers = internalQuery({
+  args: { after: v.string(), count: v.number() },
+  returns: v.array(v.string()),
+  handler: async (ctx, { after, count }) =>
+    await customersAfter(ctx, after, count),
+});
+
+/** Keeps the customer that Stripe made; answers with the one that counts. */
+export const saveCustomer = internalMutation({
+  args: { businessId, customerId: v.string() },
+  returns: v.string(),
+  handler: async (ctx, { customerId, ...row }) => {
+    const business = await businessOf(ctx, row);
+    return await saveCustomerOf(ctx, business, customerId, Date.now());
+  },
+});
+
+/** Which attempt a click on a plan belongs to. */
+export const beginCheckout = internalMutation({
+  args: {
+    businessId,
+    plan: soldPlanValidator,
+    successPath: v.string(),
+    cancelPath: v.string(),
+    over: v.union(v.null(), v.number()),
+  },
+  returns: v.object({
+    attempt: v.number(),
+    sessionId: nullableString,
+    replaced: nullableString,
+  }),
+  handler: async (ctx, { over, ...wish }) =>
+    await begin(ctx, wish, over, Date.now()),
+});
+
+/** False if another attempt has begun since. */
+export const saveCheckout = internalMutation({
+  args: { businessId, attempt: v.number(), sessionId: v.string() },
+  returns: v.boolean(),
+  handler: async (ctx, made) => await save(ctx, made),
+});
+
+/** Before Stripe is asked; null if there is nothing to ask. */
+export const ask = internalMutation({
+  args: { customerId: v.string(), eventId: nullableString },
+  returns: v.union(
+    v.null(),
+    v.object({ subscriptionId: v.id("subscriptions"), asked: v.number() }),
+  ),
+  handler: async (ctx, { customerId, eventId }) =>
+    await beginAsking(ctx, customerId, eventId),
+});
+
+/** What Stripe answered, and the event behind the question. */
+export const answer = internalMutation({
+  args: {
+    subscriptionId: v.id("subscriptions"),
+    asked: v.number(),
+    paid: v.union(v.null(), subscriptionFacts),
+    event: v.union(
+      v.null(),
+      v.object({ eventId: v.string(), type: v.string() }),
+    ),
+  },
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    await applyAnswer(ctx, args, Date.now());
+    return null;
+  },
+});
+
+/** The grace of a failed payment may be over. */
+export const graceOver = internalMutation({
+  args: { subscriptionId: v.id("subscriptions") },
+  returns: v.null(),
+  handler: async (ctx, { subscriptionId }) => {
+    await settleGrace(ctx, subscriptionId, Date.now());
+    return null;
+  },
+});

@@ -1,0 +1,113 @@
+/** The code from the e-mail and a new password. */
+import { useQuery } from "convex/react";
+import { useState, type FormEvent } from "react";
+import { api } from "../../../convex/_generated/api";
+import { MAX_PASSWORD, passwordProblem } from "../../../convex/model/password";
+import { texts } from "../../../convex/model/texts";
+import { showSuccess } from "../../ui/toast";
+import { Button } from "../../ui/button";
+import { Field } from "../../ui/field";
+import { useCodeRequest } from "./code-request-form";
+import { FormError } from "./form-error";
+import { fieldOf, focusFirstInvalid } from "./read-form";
+import { useCredentials } from "./use-credentials";
+
+type Errors = { code?: string; password?: string };
+
+/** @param email whose code it is; whether it has an account is not told */
+export function NewPasswordForm({ email }: { email: string }) {
+  const { busy, refusal, send } = useCredentials("reset");
+  const again = useCodeRequest();
+  const services = useQuery(api.services.current);
+  const [sentAgain, setSentAgain] = useState(false);
+  const [errors, setErrors] = useState<Errors>({});
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const code = fieldOf(form, "code").replace(/\s/g, "");
+    const newPassword = fieldOf(form, "password");
+    const weak = passwordProblem(newPassword);
+    const found: Errors = {
+      ...(code === "" && { code: "Enter the code from the e-mail" }),
+      ...(weak !== null && { password: weak }),
+    };
+    setErrors(found);
+    if (Object.keys(found).length > 0) {
+      focusFirstInvalid(form);
+      return;
+    }
+    if ((await send({ email, code, newPassword })) === null) {
+      showSuccess("Your password is changed. Other devices are logged out.");
+    }
+  };
+
+  const sendAgain = async () => {
+    setSentAgain(false);
+    setSentAgain(await again.ask(email));
+  };
+
+  return (
+    <form
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      className="grid gap-5"
+    >
+      <p role="status" className="wrap-anywhere text-ink-2">
+        {sentAgain ? "We have sent another code. " : ""}
+        {texts.resetRequested} <b className="text-ink">{email}</b>
+      </p>
+      {services?.mail === "standIn" && (
+        <p className="text-ink-2">
+          E-mails from here go to a stand-in: nothing is sent. You find the code
+          in its outbox, whose address was shown when the server started.
+        </p>
+      )}
+      <FormError message={refusal ?? again.refusal} />
+      {/* So that password managers know whose password this is. */}
+      <input
+        type="email"
+        name="email"
+        autoComplete="username"
+        value={email}
+        readOnly
+        hidden
+      />
+      <Field
+        label="Code"
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        hint="8 digits"
+        maxLength={20}
+        error={errors.code}
+      />
+      <Field
+        label="New Password"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        maxLength={MAX_PASSWORD}
+        hint="At least 8 characters with uppercase, lowercase, number and special character."
+        error={errors.password}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        size="hero"
+        busy={busy}
+        busyText="Saving..."
+      >
+        Set New Password
+      </Button>
+      <Button
+        variant="link"
+        busy={again.busy}
+        busyText="Sending..."
+        onClick={() => void sendAgain()}
+      >
+        Send another code
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,76 @@
+/** Sign-up in its two steps: the account, then the way to the payment. Texts: specification, public part §4, §8. */
+import { useConvexAuth } from "convex/react";
+import { useEffect, useRef, useState } from "react";
+import type { SoldPlan } from "../../../convex/model/plans";
+import { texts } from "../../../convex/model/texts";
+import { showSuccess } from "../../ui/toast";
+import { useCredentials } from "./use-credentials";
+
+type Account = {
+  businessName: string;
+  email: string;
+  password: string;
+  timezone: string;
+};
+
+/** How far it is; what the button says. */
+export type SignUpStep = "editing" | "account" | "payment";
+
+/** What follows once the session is there: paying for a plan, or for an account that was there before null. */
+type Sequel = { plan: SoldPlan | null };
+
+/**
+ * What the form needs.
+ * @param on what the route does: while it runs, nobody is led away because of
+ *   the new session; a new account goes to pay, a known one to the wizard
+ */
+export function useSignUp(on: {
+  begin: () => void;
+  refused: () => void;
+  pay: (plan: SoldPlan) => void;
+  welcomeBack: () => void;
+}) {
+  const fresh = useCredentials("signUp");
+  const known = useCredentials("signIn");
+  const { isAuthenticated } = useConvexAuth();
+  const [step, setStep] = useState<SignUpStep>("editing");
+  const [sequel, setSequel] = useState<Sequel | null>(null);
+
+  // The session exists before the connection has it; paying before that would be refused.
+  const gone = useRef(false);
+  useEffect(() => {
+    if (sequel === null || !isAuthenticated || gone.current) return;
+    gone.current = true;
+    if (sequel.plan !== null) on.pay(sequel.plan);
+    else {
+      showSuccess(texts.setupWelcomeBack);
+      on.welcomeBack();
+    }
+  }, [sequel, isAuthenticated, on]);
+
+  const submit = async (account: Account, plan: SoldPlan): Promise<void> => {
+    setStep("account");
+    on.begin();
+    const refusal = await fresh.send(account);
+    if (refusal === null) {
+      setStep("payment");
+      setSequel({ plan });
+      return;
+    }
+    // The address may have an account; whoever has typed its password is let in, a wrong one reads as any refusal.
+    if (refusal === "SignUpFailed") {
+      const { email, password } = account;
+      if ((await known.send({ email, password })) === null) {
+        setSequel({ plan: null });
+        return;
+      }
+    }
+    setStep("editing");
+    on.refused();
+  };
+  return {
+    step,
+    refusal: step === "editing" ? fresh.refusal : null,
+    submit,
+  };
+}

@@ -1,0 +1,30 @@
+/** The way to card, bills and cancelling, as a link in a sentence. */
+import { showError } from "../../ui/toast";
+import { usePortal } from "./use-checkout";
+
+/** Opens the payment service's page; only for who is a customer there. */
+export function ManageBilling({ className }: { className: string }) {
+  const { busy, open } = useManageBilling();
+  return (
+    <button
+      type="button"
+      aria-busy={busy || undefined}
+      className={className}
+      onClick={open}
+    >
+      {busy ? "Processing..." : "Manage Billing"}
+    </button>
+  );
+}
+
+/** The same for menus. A refusal is a toast: there is nothing to correct. */
+export function useManageBilling() {
+  const { busy, openPortal } = usePortal();
+  const open = () => {
+    if (busy) return;
+    void openPortal().then((refusal) => {
+      if (refusal !== null) showError(refusal);
+    });
+  };
+  return { busy, open };
+}

@@ -1,0 +1,61 @@
+/** The two plans with their buttons. Where a press leads is the caller's. */
+import { plans, type SoldPlan } from "../../../convex/model/plans";
+import { cn } from "../../lib/cn";
+import { Button } from "../../ui/button";
+import { FeatureList } from "./feature-list";
+import { offers } from "./plan-offers";
+
+/**
+ * @param waiting the plan whose payment is being opened
+ * @param disabled no payment can be opened at the moment
+ */
+export function PlanChoice({
+  waiting,
+  disabled,
+  onChoose,
+}: {
+  waiting: SoldPlan | null;
+  disabled: boolean;
+  onChoose: (plan: SoldPlan) => void;
+}) {
+  return (
+    <div className="grid gap-4 md:grid-cols-2 md:gap-5">
+      {offers.map(({ plan, features }) => {
+        const { label, pricePerMonth } = plans[plan];
+        const popular = plan === "pro";
+        return (
+          <article
+            key={plan}
+            aria-labelledby={`offer-${plan}`}
+            className={cn(
+              "flex flex-col rounded-xl bg-surface p-5 md:p-7",
+              popular ? "border-2 border-brand" : "border border-line",
+            )}
+          >
+            <h2 id={`offer-${plan}`} className="text-xl font-extrabold">
+              {label}
+            </h2>
+            <p className="mt-3 mb-5 flex items-baseline gap-1">
+              <span className="text-num-l num">${pricePerMonth}</span>
+              <span className="text-lg font-semibold text-ink-2">/mo</span>
+            </p>
+            <FeatureList features={features} />
+            <div className="mt-auto pt-6">
+              <Button
+                variant={popular ? "primary" : "secondary"}
+                size="hero"
+                className="w-full disabled:border-transparent disabled:bg-pressed disabled:text-ink-3"
+                busy={waiting === plan}
+                busyText="Processing..."
+                disabled={disabled || (waiting !== null && waiting !== plan)}
+                onClick={() => onChoose(plan)}
+              >
+                {`Subscribe to ${label} ($${pricePerMonth}/mo)`}
+              </Button>
+            </div>
+          </article>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+/** Tells when the plan has changed: on the dashboard, where every upgrade ends. Draws nothing. */
+import { useEffect } from "react";
+import { texts } from "../../../convex/model/texts";
+import { useSession } from "../../lib/me";
+import { readStored, storageKeys, writeStored } from "../../lib/storage";
+import { useSubscription } from "../../lib/subscription";
+import { showSuccess } from "../../ui/toast";
+import { planNews } from "./plan-seen";
+
+/** Once per page. */
+export function PlanWatch() {
+  const session = useSession();
+  const userId = session.is === "signedIn" ? session.me.userId : null;
+  const { plan, isSubscribed } = useSubscription();
+  useEffect(() => {
+    if (userId === null || plan === null) return;
+    const key = storageKeys.seenPlan(userId);
+    const seen = readStored(key);
+    const { tell, store } = planNews(seen, { plan, isSubscribed });
+    if (store !== seen) writeStored(key, store);
+    if (tell) showSuccess(texts.upgraded);
+  }, [userId, plan, isSubscribed]);
+  return null;
+}

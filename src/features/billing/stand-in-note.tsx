@@ -1,0 +1,19 @@
+/** Says where payments go when it is not the real service, so that nobody types a real card or waits for a bill. */
+import { useQuery } from "convex/react";
+import { FlaskConical } from "lucide-react";
+import { api } from "../../../convex/_generated/api";
+import { texts } from "../../../convex/model/texts";
+import { Banner } from "../../ui/banner";
+
+/** Nothing with the real service. */
+export function StandInNote() {
+  const payments = useQuery(api.services.current)?.payments;
+  if (payments === undefined || payments === "real") return null;
+  return (
+    <Banner tone="info" icon={FlaskConical}>
+      {payments === "off"
+        ? texts.paymentsOff
+        : "Payments here go to a stand-in for Stripe: no money moves, and no card is needed."}
+    </Banner>
+  );
+}

@@ -1,0 +1,67 @@
+/** Back from the payment: has it arrived? Asked of our server, which asks Stripe; the live session may know it first. */
+import { useAction } from "convex/react";
+import { useEffect, useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { texts } from "../../../convex/model/texts";
+import type { Session } from "../../lib/me";
+import { CHECKOUT_TIMEOUT_MS, within } from "../../lib/within";
+
+/** Specification, public part §9. */
+const TRIES = 3;
+const RETRY_MS = 1_500;
+
+export type Confirmation =
+  | { is: "asking" }
+  | { is: "confirmed" }
+  /** Asked often enough; the payment may still arrive by itself. */
+  | { is: "unconfirmed" }
+  /** The sentence why asking again is of no use. */
+  | { is: "refused"; message: string };
+
+/** Answers that no second try changes. */
+const FINAL: readonly string[] = [texts.notYourPayment, texts.paymentsOff];
+
+/** @param sessionId of the checkout, from the address; null: only the live session is watched */
+export function useConfirmation(
+  session: Session,
+  sessionId: string | null,
+): Confirmation {
+  const confirm = useAction(api.billing.confirmCheckout);
+  const [asked, setAsked] = useState<Confirmation>({ is: "asking" });
+  const signedIn = session.is === "signedIn";
+  const isSubscribed =
+    session.is === "signedIn" &&
+    session.me.business?.subscription.isSubscribed === true;
+
+  useEffect(() => {
+    if (!signedIn || isSubscribed) return undefined;
+    let over = false;
+    const ask = async () => {
+      for (let tried = 1; tried <= TRIES && !over; tried += 1) {
+        const answer =
+          sessionId === null
+            ? null
+            : await within(confirm({ sessionId }), CHECKOUT_TIMEOUT_MS).catch(
+                () => null,
+              );
+        if (over) return;
+        if (answer?.ok && answer.state === "active") {
+          setAsked({ is: "confirmed" });
+          return;
+        }
+        if (answer?.ok === false && FINAL.includes(answer.message)) {
+          setAsked({ is: "refused", message: answer.message });
+          return;
+        }
+        await new Promise((next) => setTimeout(next, RETRY_MS));
+      }
+      if (!over) setAsked({ is: "unconfirmed" });
+    };
+    void ask();
+    return () => {
+      over = true;
+    };
+  }, [signedIn, isSubscribed, sessionId, confirm]);
+
+  return isSubscribed ? { is: "confirmed" } : asked;
+}

@@ -1,0 +1,86 @@
+/** The wizard's form as a profile, with the sentence for each field that is wrong. The rules are the model's. */
+import { readAppError } from "../../../convex/model/errors";
+import { DEFAULT_SLOT_MINUTES } from "../../../convex/model/hours";
+import { checkProfile, type Profile } from "../../../convex/model/profile";
+import { weekdays, type Weekday } from "./weekdays";
+
+export type ProfileErrors = {
+  name?: string;
+  phone?: string;
+  slotMinutes?: string;
+  hours: Partial<Record<Weekday, string>>;
+};
+
+const CLOSED: Profile["operatingHours"] = {
+  "0": null,
+  "1": null,
+  "2": null,
+  "3": null,
+  "4": null,
+  "5": null,
+  "6": null,
+};
+
+/** Nothing wrong with it: one field at a time is put in its place, so that each gets its own sentence. */
+const FLAWLESS: Profile = {
+  name: "A",
+  phone: null,
+  description: null,
+  slotMinutes: DEFAULT_SLOT_MINUTES,
+  operatingHours: CLOSED,
+};
+
+/** What is wrong with one part of a profile, or null. */
+function problemOf(part: Partial<Profile>): string | null {
+  try {
+    const checked = checkProfile({ ...FLAWLESS, ...part });
+    return checked.ok ? null : checked.message;
+  } catch (error) {
+    const known = readAppError(error);
+    if (known === null) throw error;
+    return known.message;
+  }
+}
+
+/** The profile in a form whose fields are named as in setup-form.tsx and hours-fields.tsx. */
+export function readProfile(fields: FormData): Profile {
+  const text = (name: string) => {
+    const value = fields.get(name);
+    return typeof value === "string" ? value.trim() : "";
+  };
+  const hours = { ...CLOSED };
+  for (const { key } of weekdays) {
+    if (fields.get(`closed-${key}`) !== null) continue;
+    hours[key] = { start: text(`start-${key}`), end: text(`end-${key}`) };
+  }
+  return {
+    name: text("name"),
+    phone: text("phone") || null,
+    description: text("description") || null,
+    // Specification, owner part §5: what is no number counts as 0.
+    slotMinutes: Number.parseInt(text("slotMinutes"), 10) || 0,
+    operatingHours: hours,
+  };
+}
+
+/** Every field that is wrong, each with its sentence; null if none is. */
+export function profileErrors(profile: Profile): ProfileErrors | null {
+  const { name, phone, slotMinutes, operatingHours } = profile;
+  const wrongName = problemOf({ name });
+  const wrongPhone = problemOf({ phone });
+  const wrongSlot = problemOf({ slotMinutes });
+  const hours: ProfileErrors["hours"] = {};
+  for (const { key } of weekdays) {
+    const one = { ...CLOSED, [key]: operatingHours[key] };
+    const wrong = problemOf({ operatingHours: one });
+    if (wrong !== null) hours[key] = wrong;
+  }
+  const errors: ProfileErrors = {
+    ...(wrongName !== null && { name: wrongName }),
+    ...(wrongPhone !== null && { phone: wrongPhone }),
+    ...(wrongSlot !== null && { slotMinutes: wrongSlot }),
+    hours,
+  };
+  const some = Object.keys(errors).length > 1 || Object.keys(hours).length > 0;
+  return some ? errors : null;
+}

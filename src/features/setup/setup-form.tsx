@@ -1,0 +1,100 @@
+/** The profile that is asked for once. Texts: specification, owner part §2, §5. */
+import { useState, type FormEvent } from "react";
+import { MAX_DESCRIPTION, MAX_NAME } from "../../../convex/model/names";
+import { SLOT_STEP, type Profile } from "../../../convex/model/profile";
+import { Button } from "../../ui/button";
+import { Field } from "../../ui/field";
+import { TextArea } from "../../ui/text-area";
+import { HoursFields } from "./hours-fields";
+import { profileErrors, readProfile, type ProfileErrors } from "./read-profile";
+
+const NONE: ProfileErrors = { hours: {} };
+
+/** @param initial what is known already; `onFinish` gets a profile that keeps all rules */
+export function SetupForm({
+  initial,
+  busy,
+  disabled,
+  onFinish,
+}: {
+  initial: Profile;
+  busy: boolean;
+  /** There is no connection to save with. */
+  disabled: boolean;
+  onFinish: (profile: Profile) => void;
+}) {
+  const [errors, setErrors] = useState<ProfileErrors>(NONE);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const profile = readProfile(new FormData(form));
+    const found = profileErrors(profile);
+    setErrors(found ?? NONE);
+    if (found === null) {
+      if (!busy) onFinish(profile);
+      return;
+    }
+    // After React has marked the fields.
+    requestAnimationFrame(() => {
+      form.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
+    });
+  };
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      <Field
+        label="Business Name"
+        name="name"
+        defaultValue={initial.name}
+        maxLength={MAX_NAME}
+        autoComplete="organization"
+        dir="auto"
+        error={errors.name}
+      />
+      <Field
+        label="Phone Number"
+        optional
+        name="phone"
+        type="tel"
+        inputMode="tel"
+        defaultValue={initial.phone ?? ""}
+        autoComplete="tel"
+        error={errors.phone}
+      />
+      <TextArea
+        label="Description"
+        optional
+        name="description"
+        defaultValue={initial.description ?? ""}
+        maxLength={MAX_DESCRIPTION}
+        placeholder="Shown to customers"
+        dir="auto"
+      />
+      <Field
+        label="Appointment Slot Duration"
+        hint="In minutes"
+        name="slotMinutes"
+        type="number"
+        inputMode="numeric"
+        min={SLOT_STEP}
+        step={SLOT_STEP}
+        defaultValue={initial.slotMinutes}
+        error={errors.slotMinutes}
+        className="max-w-60"
+      />
+      <HoursFields initial={initial.operatingHours} errors={errors.hours} />
+      <Button
+        type="submit"
+        variant="primary"
+        size="hero"
+        busy={busy}
+        busyText="Processing..."
+        disabled={disabled}
+        className="disabled:bg-pressed disabled:text-ink-3"
+      >
+        Finish Setup and Go to Dashboard
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+/** The last step of the wizard: the business exists, its profile is saved. Texts: specification, owner part §8. */
+import { useAuthToken } from "@convex-dev/auth/react";
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import type { Profile } from "../../../convex/model/profile";
+import { texts } from "../../../convex/model/texts";
+import { createBusiness } from "../../lib/create-business";
+import { errorText } from "../../lib/error-text";
+import { showSuccess } from "../../ui/toast";
+
+/** @param hasBusiness false: it is made first; `refusal` is the sentence above the form */
+export function useFinish(hasBusiness: boolean, onDone: () => void) {
+  const complete = useMutation(api.account.completeSetup);
+  const token = useAuthToken();
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  const finish = async (profile: Profile): Promise<void> => {
+    setBusy(true);
+    setRefusal(null);
+    try {
+      if (!hasBusiness && token !== null) {
+        await createBusiness(token, profile.name);
+      }
+      const answer = await complete(profile);
+      if (answer.ok) {
+        showSuccess(texts.setupComplete);
+        onDone();
+        return;
+      }
+      setRefusal(answer.message);
+    } catch (error) {
+      setRefusal(errorText(error, texts.setupProfileMissing));
+    }
+    setBusy(false);
+  };
+  return { busy, refusal, finish };
+}

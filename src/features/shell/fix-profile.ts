@@ -1,0 +1,37 @@
+/** A business for an account that has none, made by the server (specification, owner part §4, fixing-profile). */
+import { useAuthToken } from "@convex-dev/auth/react";
+import { useEffect, useRef } from "react";
+import { useNavigate } from "react-router-dom";
+import { texts } from "../../../convex/model/texts";
+import { createBusiness } from "../../lib/create-business";
+import { paths } from "../../lib/paths";
+import { showError, showSuccess } from "../../ui/toast";
+
+/** The local part of the address as a name, or 'My Business'. */
+export function businessNameOf(email: string): string {
+  const local = email.split("@", 1)[0]?.trim() ?? "";
+  return local === "" ? "My Business" : `${local}'s Business`;
+}
+
+/**
+ * Repairs the account once while `email` is given; the screens follow from the
+ * live session. When it fails, the wizard is the way by hand.
+ */
+export function useFixProfile(email: string | null): void {
+  const token = useAuthToken();
+  const navigate = useNavigate();
+  const tried = useRef<string | null>(null);
+  useEffect(() => {
+    if (email === null || token === null || tried.current === email) return;
+    tried.current = email;
+    createBusiness(token, businessNameOf(email)).then(
+      () => showSuccess(texts.profileMade),
+      (error: unknown) => {
+        const reason = error instanceof Error ? error.message : String(error);
+        showError(texts.profileNotFixed(reason));
+        showError(texts.profileNeedsSetup);
+        void navigate(paths.setup, { replace: true });
+      },
+    );
+  }, [email, token, navigate]);
+}

@@ -1,0 +1,37 @@
+/** The plan on a phone's Manage tab; on wide screens the sidebar has its actions. */
+import { ArrowUpCircle, CreditCard } from "lucide-react";
+import { plans, type Plan } from "../../../convex/model/plans";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import type { PlanActions } from "./types";
+
+/** Nothing where there is nothing to do. */
+export function PlanCard({
+  plan,
+  actions: { upgrade, manageBilling },
+}: {
+  plan: Plan;
+  actions: PlanActions;
+}) {
+  if (upgrade === null && manageBilling === null) return null;
+  const { label, queueLimit, peoplePerQueue } = plans[plan];
+  return (
+    <Card title="Plan">
+      <p className="mt-1 text-ink-2">
+        {`${label}: up to ${queueLimit} queues with ${peoplePerQueue} people each.`}
+      </p>
+      <div className="mt-4 grid gap-3">
+        {upgrade !== null && (
+          <Button size="lg" icon={ArrowUpCircle} onClick={upgrade}>
+            Upgrade to Pro
+          </Button>
+        )}
+        {manageBilling !== null && (
+          <Button size="lg" icon={CreditCard} onClick={manageBilling}>
+            Manage Billing
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}

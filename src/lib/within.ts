@@ -1,0 +1,23 @@
+/** A promise with a limit on the time somebody looks at a spinner. */
+
+/**
+ * The promise's outcome, if it comes in time. The work itself is not stopped.
+ * @throws Error when `ms` have passed
+ */
+export async function within<T>(work: Promise<T>, ms: number): Promise<T> {
+  let timer: number | undefined;
+  const limit = new Promise<never>((_resolve, reject) => {
+    timer = window.setTimeout(
+      () => reject(new Error(`No answer within ${ms} ms`)),
+      ms,
+    );
+  });
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    window.clearTimeout(timer);
+  }
+}
+
+/** Payments: 10 s (specification, public part §9). */
+export const CHECKOUT_TIMEOUT_MS = 10_000;

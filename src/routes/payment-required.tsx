@@ -1,0 +1,107 @@
+/** /payment-required: choosing a plan. Texts: specification, public part §2, §8. */
+import { useState } from "react";
+import { Link, Navigate, useNavigate } from "react-router-dom";
+import type { SoldPlan } from "../../convex/model/plans";
+import { texts } from "../../convex/model/texts";
+import { PaymentFrame } from "../features/billing/payment-frame";
+import { PlanChoice } from "../features/billing/plan-choice";
+import { ServeFirst } from "../features/billing/serve-first";
+import { StandInNote } from "../features/billing/stand-in-note";
+import { useCheckout } from "../features/billing/use-checkout";
+import { useLogout } from "../features/shell/use-logout";
+import { useFreshness } from "../lib/connection";
+import { useSession } from "../lib/me";
+import { loginPath, paths } from "../lib/paths";
+import { Banner } from "../ui/banner";
+import { Button } from "../ui/button";
+import { showError } from "../ui/toast";
+import { WaitingScreen } from "../ui/waiting";
+import { CircleAlert, WifiOff } from "lucide-react";
+
+const TITLE = "Choose your plan";
+
+/** Public; whoever has paid goes on to the dashboard, also the moment a payment arrives. */
+export default function PaymentRequiredScreen() {
+  const session = useSession();
+  const { live } = useFreshness();
+  const navigate = useNavigate();
+  const logout = useLogout();
+  const { busy, pay } = useCheckout();
+  const [chosen, setChosen] = useState<SoldPlan>("starter");
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  if (session.is === "checking" || session.is === "loading") {
+    return (
+      <WaitingScreen
+        title={TITLE}
+        text="Verifying your account..."
+        offline={!live}
+      />
+    );
+  }
+  const me = session.is === "signedIn" ? session.me : null;
+  // Paid, or an admin's account or a broken one: the dashboard's gate knows what to do.
+  if (me !== null && me.business?.subscription.isSubscribed !== false) {
+    return <Navigate to={paths.dashboard} replace />;
+  }
+  const subscription = me?.business?.subscription ?? null;
+
+  const choose = async (plan: SoldPlan) => {
+    if (me === null) {
+      showError(texts.pleaseLogIn);
+      void navigate(loginPath(paths.paymentRequired));
+      return;
+    }
+    setChosen(plan);
+    setRefusal(null);
+    setRefusal(await pay(plan));
+  };
+
+  return (
+    <PaymentFrame
+      title={
+        subscription?.state === "lapsed"
+          ? "Your subscription has ended"
+          : "Choose your plan"
+      }
+      text="Prices in US dollars per month, tax not included. Cancel at any time."
+      account={
+        me === null ? (
+          <Link
+            to={loginPath(paths.paymentRequired)}
+            className="inline-flex min-h-11 items-center font-semibold text-brand-text underline underline-offset-4"
+          >
+            Log in
+          </Link>
+        ) : (
+          <>
+            <span className="hidden max-w-60 truncate text-ink-2 sm:block">
+              {me.email}
+            </span>
+            <Button variant="ghost" onClick={logout}>
+              Logout
+            </Button>
+          </>
+        )
+      }
+    >
+      <StandInNote />
+      {subscription !== null && <ServeFirst subscription={subscription} />}
+      {!live && (
+        <Banner tone="warn" icon={WifiOff}>
+          We will continue when you are back online.
+        </Banner>
+      )}
+      {refusal !== null && (
+        <Banner tone="danger" icon={CircleAlert}>
+          {refusal}
+        </Banner>
+      )}
+      <PlanChoice
+        waiting={busy ? chosen : null}
+        disabled={!live}
+        onChoose={(plan) => void choose(plan)}
+      />
+    </PaymentFrame>
+  );
+}

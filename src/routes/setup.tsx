@@ -1,0 +1,165 @@
+/** /setup: the wizard after the first payment. Texts: specification, owner part §2, §4, §8. */
+import { CircleAlert, WifiOff } from "lucide-react";
+import { useQuery } from "convex/react";
+import { useEffect, useState } from "react";
+import { Navigate, useLocation, useNavigate } from "react-router-dom";
+import { api } from "../../convex/_generated/api";
+import { DEFAULT_SLOT_MINUTES, defaultHours } from "../../convex/model/hours";
+import type { Profile } from "../../convex/model/profile";
+import { texts } from "../../convex/model/texts";
+import { PaymentFrame } from "../features/billing/payment-frame";
+import {
+  LOADING_CAP_MS,
+  phaseOf,
+  PROCESSING_CAP_MS,
+} from "../features/setup/phase";
+import { SetupForm } from "../features/setup/setup-form";
+import { useFinish } from "../features/setup/use-finish";
+import { isLoggingOut } from "../features/shell/logging-out";
+import { useLogout } from "../features/shell/use-logout";
+import { useFreshness } from "../lib/connection";
+import { useSession } from "../lib/me";
+import { loginPath, paths } from "../lib/paths";
+import { useElapsed } from "../lib/use-elapsed";
+import { Banner } from "../ui/banner";
+import { Button } from "../ui/button";
+import { ButtonLink } from "../ui/button-link";
+import { showError, showSuccess } from "../ui/toast";
+import { TroubleScreen, WaitingScreen } from "../ui/waiting";
+
+const TITLE = "Finish Setting Up Your Business";
+
+const EMPTY: Profile = {
+  name: "",
+  phone: null,
+  description: null,
+  slotMinutes: DEFAULT_SLOT_MINUTES,
+  operatingHours: defaultHours,
+};
+
+/** Whether /checkout-success sent us; kept in the history entry, so that a reload goes on waiting. */
+function cameFromPayment(state: unknown): boolean {
+  return (
+    typeof state === "object" &&
+    state !== null &&
+    "paid" in state &&
+    state.paid === true
+  );
+}
+
+/** Open to every signed-in user, with or without a subscription. */
+export default function SetupScreen() {
+  const session = useSession();
+  const { live } = useFreshness();
+  const navigate = useNavigate();
+  const paid = cameFromPayment(useLocation().state);
+  const loadingOver = useElapsed(LOADING_CAP_MS);
+  const processingOver = useElapsed(PROCESSING_CAP_MS);
+  const business = session.is === "signedIn" ? session.me.business : null;
+  const profile = useQuery(
+    api.businesses.publicProfile,
+    business === null ? "skip" : { businessId: business.businessId },
+  );
+  const phase = phaseOf(session, {
+    paid,
+    profile: profile !== undefined,
+    loadingOver,
+    processingOver,
+  });
+  const arrived = paid && business?.subscription.isSubscribed === true;
+  const slow = phase.is === "form" && phase.slow;
+
+  useEffect(() => {
+    if (!arrived) return;
+    showSuccess(texts.accountReady);
+    // Told once: the history entry forgets where we came from.
+    void navigate(paths.setup, { replace: true, state: null });
+  }, [arrived, navigate]);
+  useEffect(() => {
+    if (slow) showError(texts.setupSlow);
+  }, [slow]);
+
+  if (phase.is === "signedOut") {
+    const login = isLoggingOut() ? paths.login : loginPath(paths.setup);
+    return <Navigate to={login} replace />;
+  }
+  if (phase.is === "done") return <Navigate to={paths.dashboard} replace />;
+  if (phase.is === "lost") {
+    return (
+      <TroubleScreen title="Setup" text={texts.setupUnexpected}>
+        <ButtonLink variant="primary" size="hero" to={loginPath(paths.setup)}>
+          Go to Login
+        </ButtonLink>
+      </TroubleScreen>
+    );
+  }
+  if (phase.is !== "form") {
+    const text =
+      phase.is === "processing" ? "Processing your signup" : "Loading...";
+    return <WaitingScreen title="Setup" text={text} offline={!live} />;
+  }
+  return (
+    <Form
+      hasBusiness={business !== null}
+      initial={profile ? { ...EMPTY, ...profileOf(profile) } : EMPTY}
+      notice={slow ? texts.setupSlow : null}
+      live={live}
+    />
+  );
+}
+
+function profileOf(known: Profile): Profile {
+  const { name, phone, description, slotMinutes, operatingHours } = known;
+  return { name, phone, description, slotMinutes, operatingHours };
+}
+
+function Form({
+  hasBusiness,
+  initial,
+  notice,
+  live,
+}: {
+  hasBusiness: boolean;
+  initial: Profile;
+  notice: string | null;
+  live: boolean;
+}) {
+  const logout = useLogout();
+  const navigate = useNavigate();
+  // The first values only: what somebody has typed stays.
+  const [first] = useState(initial);
+  const { busy, refusal, finish } = useFinish(hasBusiness, () => {
+    void navigate(paths.dashboard, { replace: true });
+  });
+  const trouble = refusal ?? notice;
+  return (
+    <PaymentFrame
+      title={TITLE}
+      text="This is what your customers see."
+      account={
+        <Button variant="ghost" onClick={logout}>
+          Logout
+        </Button>
+      }
+    >
+      {trouble !== null && (
+        <Banner tone="danger" icon={CircleAlert}>
+          {trouble}
+        </Banner>
+      )}
+      {!live && (
+        <Banner tone="warn" icon={WifiOff}>
+          We will continue when you are back online.
+        </Banner>
+      )}
+      <div className="rounded-lg border border-line bg-surface p-4 md:p-6">
+        <SetupForm
+          initial={first}
+          busy={busy}
+          disabled={!live}
+          onFinish={(profile) => void finish(profile)}
+        />
+      </div>
+    </PaymentFrame>
+  );
+}

@@ -1,0 +1,70 @@
+/** /subscription-success: back from paying for an upgrade. Texts and timings: specification, public part §4, §8. */
+import { useEffect } from "react";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import { texts } from "../../convex/model/texts";
+import { useConfirmation } from "../features/billing/use-confirmation";
+import { OwnerGate } from "../features/shell/owner-gate";
+import { useFreshness } from "../lib/connection";
+import { useSession } from "../lib/me";
+import { paths } from "../lib/paths";
+import { ButtonLink } from "../ui/button-link";
+import { showError } from "../ui/toast";
+import { TroubleScreen, WaitingScreen } from "../ui/waiting";
+
+const TITLE = "Your subscription";
+
+/** Needs a session, never a subscription: it may be the thing that is on its way. */
+export default function SubscriptionSuccessScreen() {
+  return (
+    <OwnerGate requires="session" title={TITLE}>
+      {() => <Confirming />}
+    </OwnerGate>
+  );
+}
+
+function Confirming() {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const session = useSession();
+  const { live } = useFreshness();
+  // The plan in the address is never believed; without one this is no way back from a payment.
+  const complete = query.get("plan") !== null;
+  const confirmation = useConfirmation(
+    session,
+    complete ? query.get("session_id") : null,
+  );
+  const outcome = complete ? confirmation.is : null;
+
+  useEffect(() => {
+    if (outcome === "unconfirmed") {
+      showError(texts.subscriptionNotConfirmed);
+    }
+    if (outcome === "unconfirmed" || outcome === "confirmed") {
+      void navigate(paths.dashboard, { replace: true });
+    }
+  }, [outcome, navigate]);
+
+  if (outcome === null || confirmation.is === "refused") {
+    return (
+      <TroubleScreen
+        title={TITLE}
+        text={
+          confirmation.is === "refused"
+            ? confirmation.message
+            : texts.planMissing
+        }
+      >
+        <ButtonLink variant="primary" size="hero" to={paths.dashboard}>
+          Go to Dashboard
+        </ButtonLink>
+      </TroubleScreen>
+    );
+  }
+  return (
+    <WaitingScreen
+      title={TITLE}
+      text="Confirming your subscription..."
+      offline={!live}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+/** A whole screen that waits, or that says what went wrong and leads on. Texts are the caller's. */
+import { CircleAlert, RefreshCw, WifiOff } from "lucide-react";
+import { useEffect, useState, type ReactNode } from "react";
+import { Button } from "./button";
+import { Spinner } from "./spinner";
+
+/** Authentication has this long before the screen says that it is slow (specification, public part §9). */
+const SLOW_MS = 5_000;
+
+/**
+ * One sentence with a ring, invisible for its first 300 ms. When it takes
+ * long it says so and offers to start again.
+ * @param offline there is no connection: nothing will come until there is
+ */
+export function WaitingScreen({
+  title,
+  text,
+  offline = false,
+}: {
+  title: string;
+  text: string;
+  offline?: boolean;
+}) {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setSlow(true), SLOW_MS);
+    return () => window.clearTimeout(timer);
+  }, []);
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className="grid min-h-dvh place-content-center justify-items-center gap-4 p-6 text-center outline-none"
+    >
+      <title>{`${title} · Yourturn`}</title>
+      <h1 className="sr-only">{title}</h1>
+      <p
+        role="status"
+        className="flex late items-center gap-3 text-lg font-semibold text-ink-2"
+      >
+        {offline ? (
+          <WifiOff className="size-5 shrink-0" aria-hidden="true" />
+        ) : (
+          <Spinner />
+        )}
+        {offline ? "We will continue when you are back online." : text}
+      </p>
+      {slow && !offline && (
+        <>
+          <p role="status" className="max-w-md text-balance text-ink-2">
+            This is taking too long. The service may be busy, or your connection
+            may be slow.
+          </p>
+          <Button icon={RefreshCw} onClick={() => window.location.reload()}>
+            Refresh Page
+          </Button>
+        </>
+      )}
+    </main>
+  );
+}
+
+/** What went wrong, spoken at once, and the ways on. */
+export function TroubleScreen({
+  title,
+  text,
+  children,
+}: {
+  title: string;
+  text: string;
+  /** Buttons, the first of them primary. */
+  children: ReactNode;
+}) {
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className="mx-auto grid min-h-dvh max-w-md content-center px-6 py-10 text-center outline-none"
+    >
+      <title>{`${title} · Yourturn`}</title>
+      <span className="mx-auto grid size-18 place-items-center rounded-full bg-danger-soft text-danger-text">
+        <CircleAlert className="size-9" aria-hidden="true" />
+      </span>
+      <h1 className="mt-6 text-2xl font-extrabold tracking-tight">{title}</h1>
+      <p role="alert" className="mt-2 text-lg text-balance text-ink-2">
+        {text}
+      </p>
+      <div className="mt-7 grid gap-3">{children}</div>
+    </main>
+  );
+}

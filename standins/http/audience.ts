@@ -1,0 +1,23 @@
+/** Who may see the outbox and turn the switches: programs and browsers of this machine, addressing it as themselves. */
+import { isIP } from "node:net";
+
+/** @param peer address of the other end of the connection. */
+export function isThisMachine(peer: string | undefined): boolean {
+  return (
+    peer === "::1" ||
+    peer?.startsWith("127.") === true ||
+    peer?.startsWith("::ffff:127.") === true
+  );
+}
+
+/**
+ * Whether the Host header is one that only we can have: a foreign name that resolves to us (DNS rebinding) would let a
+ * foreign page read the answers.
+ * @param origin our own, which may have a name.
+ */
+export function isOwnHost(host: string | undefined, origin: string): boolean {
+  if (host === undefined) return false;
+  if (host === new URL(origin).host) return true;
+  const name = host.replace(/:\d+$/, "").replace(/^\[(.*)\]$/, "$1");
+  return name === "localhost" || isIP(name) !== 0;
+}

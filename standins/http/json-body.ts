@@ -1,0 +1,22 @@
+/**
+ * JSON bodies. Only `application/json` is taken: a form on a foreign page cannot send that without asking first, and the
+ * stand-ins allow no other origin.
+ */
+import type { Incoming } from "./route.ts";
+
+/** The object in the body; null when there is none. */
+export function jsonObject({
+  headers,
+  body,
+}: Incoming): Record<string, unknown> | null {
+  const type = headers["content-type"] ?? "";
+  if (!/^application\/json\s*(?:;|$)/i.test(type)) return null;
+  try {
+    const value: unknown = JSON.parse(body);
+    const isObject =
+      typeof value === "object" && value !== null && !Array.isArray(value);
+    return isObject ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,62 @@
+/** What a request and an answer are to the stand-ins, and which route a request meets. No sockets (http/server.ts). */
+
+export type Incoming = {
+  readonly method: string;
+  /** Without the query. */
+  readonly path: string;
+  readonly query: string;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: string;
+};
+
+export type Answer = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+};
+
+export type Route = {
+  readonly method: "GET" | "POST" | "DELETE";
+  /** `/checkout/:id`; a part with a colon matches anything but a slash. */
+  readonly path: string;
+  /** `machine` routes show and move what a visitor of the network must not: only this machine may ask. */
+  readonly audience: "anyone" | "machine";
+  readonly handle: (request: Incoming, id: string) => Answer | Promise<Answer>;
+};
+
+/** The route that answers, and what stands in the place of `:id` (empty when the path has none); null: no such path. */
+export function findRoute(
+  routes: readonly Route[],
+  method: string,
+  path: string,
+): { route: Route; id: string } | null {
+  const wanted = method === "HEAD" ? "GET" : method;
+  for (const route of routes) {
+    if (route.method !== wanted) continue;
+    const id = match(route.path, path);
+    if (id !== null) return { route, id };
+  }
+  return null;
+}
+
+function match(pattern: string, path: string): string | null {
+  const wanted = pattern.split("/");
+  const given = path.split("/");
+  if (wanted.length !== given.length) return null;
+  let id = "";
+  for (const [index, part] of wanted.entries()) {
+    const piece = given[index] ?? "";
+    if (part.startsWith(":") && piece !== "") id = decode(piece);
+    else if (part !== piece) return null;
+  }
+  return id;
+}
+
+function decode(piece: string): string {
+  try {
+    return decodeURIComponent(piece);
+  } catch {
+    return piece;
+  }
+}

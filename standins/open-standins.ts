@@ -1,0 +1,82 @@
+/** Opens the stand-ins: state, server and the way to the endpoint. Not the command line (main.ts). */
+import { listen } from "./http/server.ts";
+import { emailsRoute } from "./mail/emails-route.ts";
+import { outboxRoutes } from "./mail/outbox-routes.ts";
+import { styleRoute } from "./pages/layout.ts";
+import type { Settings } from "./settings.ts";
+import { Store } from "./state/store.ts";
+import { catchUp } from "./stripe/billing/due.ts";
+import { seedPrices } from "./stripe/catalog-seed.ts";
+import { controlRoutes } from "./stripe/control/control-routes.ts";
+import { stripeRoutes } from "./stripe/stripe-routes.ts";
+import { AttemptLog } from "./stripe/webhooks/attempt-log.ts";
+import { Deliverer } from "./stripe/webhooks/deliverer.ts";
+
+export type StandinsOptions = Settings & {
+  /** Makes ids the same on every run; for a new state only. */
+  readonly seed?: string;
+  /** Milliseconds since 1970; the machine's own when missing. */
+  readonly clock?: () => number;
+  readonly logError: (what: string, error: unknown) => void;
+};
+
+export type Standins = {
+  /** Where browsers find the pages. */
+  readonly origin: string;
+  readonly port: number;
+  readonly close: () => Promise<void>;
+};
+
+/** How often time is looked at when nobody asks. */
+const TICK = 30_000;
+
+/**
+ * Resolves once it listens.
+ * @throws Error when the port is taken or the state cannot be read
+ */
+export async function openStandins(
+  options: StandinsOptions,
+): Promise<Standins> {
+  const { data, seed, stripeKey, webhook, mailKey, logError } = options;
+  const clock = options.clock ?? Date.now;
+  let { origin } = options;
+  const currentOrigin = () => origin ?? "http://localhost";
+  const store = new Store({ data, seed, clock, origin: currentOrigin });
+  store.change((change) => seedPrices(change, options.prices));
+
+  const log = new AttemptLog();
+  const deliverer = new Deliverer(store, webhook, log, clock);
+  const { server, port } = await listen({
+    ...options,
+    origin: currentOrigin,
+    routes: [
+      ...stripeRoutes(store, stripeKey),
+      ...controlRoutes(store, deliverer, log),
+      emailsRoute(store, mailKey),
+      ...outboxRoutes(store),
+      styleRoute,
+    ],
+  });
+  origin ??= `http://localhost:${port}`;
+  const tick = () => {
+    try {
+      catchUp(store);
+    } catch (error) {
+      logError("time", error);
+    }
+  };
+  tick();
+  deliverer.wake();
+  const timer = setInterval(tick, TICK);
+  return {
+    origin,
+    port,
+    async close() {
+      clearInterval(timer);
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await deliverer.close();
+      await closed;
+    },
+  };
+}

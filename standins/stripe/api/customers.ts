@@ -1,0 +1,104 @@
+/** `/v1/customers` and `/v1/payment_methods`. */
+import { nextId } from "../../state/ids.ts";
+import { own } from "../../state/own.ts";
+import { end } from "../billing/cancel.ts";
+import { makeCustomer } from "../objects/customer.ts";
+import { existing } from "../stripe-error.ts";
+import { emit } from "../webhooks/emit.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { createdIn, pageOf } from "./list.ts";
+import type { Params } from "./params.ts";
+
+const FIELDS = ["email", "name", "phone", "description"] as const;
+
+export const customerEndpoints: readonly Endpoint[] = [
+  {
+    method: "POST",
+    path: "/v1/customers",
+    run(change, params) {
+      const { state, now } = change;
+      const customer = makeCustomer(
+        {
+          id: nextId(state, "cus_"),
+          email: params.text("email"),
+          name: params.text("name"),
+          phone: params.text("phone"),
+          description: params.text("description"),
+          metadata: params.metadata() ?? {},
+        },
+        now,
+      );
+      state.stripe.customers[customer.id] = customer;
+      emit(change, "customer.created", customer);
+      return customer;
+    },
+  },
+  {
+    method: "POST",
+    path: "/v1/customers/:id",
+    run(change, params, id) {
+      const customer = existing(change.state.stripe.customers, id, "customer");
+      const before = structuredClone(customer);
+      for (const field of FIELDS)
+        if (params.has(field)) customer[field] = params.text(field);
+      customer.metadata = mergeMetadata(customer.metadata, params);
+      emit(change, "customer.updated", customer, before);
+      return customer;
+    },
+  },
+  {
+    method: "GET",
+    path: "/v1/customers",
+    run({ state }, params) {
+      const email = params.text("email");
+      const found = Object.values(state.stripe.customers).filter(
+        (customer) => email === null || customer.email === email,
+      );
+      return pageOf(createdIn(found, params), params, "/v1/customers");
+    },
+  },
+  {
+    method: "GET",
+    path: "/v1/customers/:id",
+    run({ state }, _, id) {
+      const { customers, deletedCustomers } = state.stripe;
+      return own(deletedCustomers, id)
+        ? { id, object: "customer", deleted: true }
+        : existing(customers, id, "customer");
+    },
+  },
+  {
+    method: "DELETE",
+    path: "/v1/customers/:id",
+    run(change, _, id) {
+      const { customers, deletedCustomers, subscriptions } =
+        change.state.stripe;
+      const customer = existing(customers, id, "customer");
+      for (const subscription of Object.values(subscriptions))
+        if (subscription.customer === id && subscription.status !== "canceled")
+          end(change, subscription, "cancellation_requested");
+      emit(change, "customer.deleted", customer);
+      delete customers[id];
+      deletedCustomers[id] = true;
+      return { id, object: "customer", deleted: true };
+    },
+  },
+  {
+    method: "GET",
+    path: "/v1/payment_methods/:id",
+    run: ({ state }, _, id) =>
+      existing(state.stripe.paymentMethods, id, "payment_method"),
+  },
+];
+
+/** Given keys replace, empty ones delete, the rest stays. */
+export function mergeMetadata(
+  old: Readonly<Record<string, string>>,
+  params: Params,
+): Record<string, string> {
+  const given = params.metadata();
+  if (given === null) return { ...old };
+  return Object.fromEntries(
+    Object.entries({ ...old, ...given }).filter(([, value]) => value !== ""),
+  );
+}

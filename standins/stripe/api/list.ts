@@ -1,0 +1,81 @@
+/** Lists and their pages: https://docs.stripe.com/api/pagination */
+import type { WireList } from "../objects/wire.ts";
+import { existing, invalid } from "../stripe-error.ts";
+import type { Params } from "./params.ts";
+
+const USUAL = 10;
+const MOST = 100;
+
+type Listed = { readonly id: string };
+
+/** All of it, on one page. */
+export function wholeList<T>(data: T[], url: string): WireList<T> {
+  return { object: "list", data, has_more: false, url };
+}
+
+/**
+ * The page that `limit`, `starting_after` and `ending_before` ask for, newest first.
+ * @param objects oldest first.
+ */
+export function pageOf<T extends Listed>(
+  objects: readonly T[],
+  params: Params,
+  url: string,
+): WireList<T> {
+  const limit = params.integer("limit") ?? USUAL;
+  if (limit < 1 || limit > MOST)
+    throw invalid(`Invalid limit: must be between 1 and ${MOST}`, {
+      param: "limit",
+    });
+  const all = objects.toReversed();
+  const after = placeOf(all, params, "starting_after");
+  const before = placeOf(all, params, "ending_before");
+  const rest =
+    before === null
+      ? all.slice(after === null ? 0 : after + 1)
+      : all.slice(0, before);
+  return {
+    object: "list",
+    data: before === null ? rest.slice(0, limit) : rest.slice(-limit),
+    has_more: rest.length > limit,
+    url,
+  };
+}
+
+/** Those created in the range that `created` or `created[gte]` and its like ask for. */
+export function createdIn<T extends { readonly created: number }>(
+  objects: readonly T[],
+  params: Params,
+): readonly T[] {
+  const range = params.group("created");
+  if (range === null) {
+    const exactly = params.integer("created");
+    return exactly === null
+      ? objects
+      : objects.filter(({ created }) => created === exactly);
+  }
+  const from = range.integer("gte") ?? Number.NEGATIVE_INFINITY;
+  const after = range.integer("gt") ?? Number.NEGATIVE_INFINITY;
+  const to = range.integer("lte") ?? Number.POSITIVE_INFINITY;
+  const before = range.integer("lt") ?? Number.POSITIVE_INFINITY;
+  return objects.filter(
+    ({ created }) =>
+      created >= from && created > after && created <= to && created < before,
+  );
+}
+
+function placeOf(
+  all: readonly Listed[],
+  params: Params,
+  name: string,
+): number | null {
+  const id = params.text(name);
+  if (id === null) return null;
+  existing(
+    Object.fromEntries(all.map((one) => [one.id, one])),
+    id,
+    "object",
+    name,
+  );
+  return all.findIndex((one) => one.id === id);
+}

@@ -1,0 +1,53 @@
+/** Ends subscriptions, at once or at the end of what has been paid: https://docs.stripe.com/billing/subscriptions/cancel */
+import type { Change } from "../../state/state.ts";
+import type { WireSubscription } from "../objects/wire.ts";
+import { emit } from "../webhooks/emit.ts";
+import { itemOf } from "./item.ts";
+
+/**
+ * Lets the subscription end with its period.
+ * @param way how Stripe notes it: the API's own parameter sets the flag, the portal only the date (subscriptions of
+ * flexible billing mode, https://docs.stripe.com/billing/subscriptions/billing-mode/compare).
+ */
+export function cancelAtPeriodEnd(
+  { now }: Change,
+  subscription: WireSubscription,
+  way: "api" | "portal",
+): void {
+  cancelAt(subscription, itemOf(subscription).current_period_end, now);
+  subscription.cancel_at_period_end = way === "api";
+}
+
+/** Lets the subscription end at a time, Unix seconds. */
+export function cancelAt(
+  subscription: WireSubscription,
+  at: number,
+  now: number,
+): void {
+  subscription.cancel_at = at;
+  subscription.cancel_at_period_end = false;
+  subscription.canceled_at = now;
+  subscription.cancellation_details.reason = "cancellation_requested";
+}
+
+/** Takes back a cancellation that has not happened yet. */
+export function resume(subscription: WireSubscription): void {
+  subscription.cancel_at = null;
+  subscription.cancel_at_period_end = false;
+  subscription.canceled_at = null;
+  subscription.cancellation_details.reason = null;
+}
+
+/** Ends the subscription now, for good. */
+export function end(
+  change: Change,
+  subscription: WireSubscription,
+  reason: "cancellation_requested" | "payment_failed" | "payment_disputed",
+): void {
+  subscription.status = "canceled";
+  subscription.canceled_at ??= change.now;
+  subscription.ended_at = change.now;
+  subscription.cancellation_details.reason = reason;
+  delete change.state.stripe.pendingLines[subscription.id];
+  emit(change, "customer.subscription.deleted", subscription);
+}

@@ -1,0 +1,133 @@
+/** Moves a subscription to another price: https://docs.stripe.com/billing/subscriptions/prorations */
+import type Stripe from "stripe";
+import { nextId } from "../../state/ids.ts";
+import type { Change } from "../../state/state.ts";
+import { planOf } from "../objects/catalog.ts";
+import { makeLine } from "../objects/invoice.ts";
+import type {
+  WireInvoice,
+  WireInvoiceLine,
+  WirePrice,
+  WireSubscription,
+} from "../objects/wire.ts";
+import { invalid, StripeError } from "../stripe-error.ts";
+import {
+  cardPays,
+  failToCharge,
+  nameOf,
+  raiseInvoice,
+  settle,
+} from "./invoicing.ts";
+import { itemOf } from "./item.ts";
+import { day } from "./money.ts";
+import { DECLINED } from "./test-cards.ts";
+
+export type PlanChange = {
+  readonly price: WirePrice;
+  readonly quantity: number;
+  readonly proration: "create_prorations" | "always_invoice" | "none";
+  /** What becomes of the change when the card does not pay. */
+  readonly whenUnpaid: "allow_incomplete" | "error_if_incomplete";
+};
+
+/**
+ * Changes the subscription at once. The invoice, if there is one now, is paid or open.
+ * @throws StripeError when the prices do not go together; 402 when the card fails and the caller wanted an error
+ */
+export function changePlan(
+  change: Change,
+  subscription: WireSubscription,
+  { price, quantity, proration, whenUnpaid }: PlanChange,
+): WireInvoice | null {
+  const item = itemOf(subscription);
+  const recurring = ensureSameCycle(item.price, price);
+  if (price.id === item.price.id && quantity === item.quantity) return null;
+  const lines =
+    proration === "none" ? [] : prorate(change, subscription, price, quantity);
+  item.price = price;
+  item.plan = planOf(price, recurring);
+  item.quantity = quantity;
+  if (proration !== "always_invoice") {
+    const { pendingLines } = change.state.stripe;
+    const waiting = pendingLines[subscription.id] ?? [];
+    pendingLines[subscription.id] = [...waiting, ...lines];
+    return null;
+  }
+  const invoice = raiseInvoice(
+    change,
+    subscription,
+    lines,
+    "subscription_update",
+  );
+  if (invoice.amount_due === 0 || cardPays(change, subscription)) {
+    settle(change, invoice, subscription.default_payment_method);
+  } else if (whenUnpaid === "error_if_incomplete") {
+    throw new StripeError(402, "card_error", DECLINED, {
+      code: "card_declined",
+      decline_code: "generic_decline",
+    });
+  } else {
+    failToCharge(change, invoice);
+    subscription.status = "past_due";
+  }
+  return invoice;
+}
+
+function ensureSameCycle(
+  from: WirePrice,
+  to: WirePrice,
+): Stripe.Price.Recurring {
+  if (to.recurring === null)
+    throw invalid(
+      `The price specified is set to \`type=one_time\` but this field only accepts prices with \`type=recurring\`.`,
+      { param: "items[0][price]" },
+    );
+  const isSame =
+    from.currency === to.currency &&
+    from.recurring?.interval === to.recurring.interval &&
+    from.recurring.interval_count === to.recurring.interval_count;
+  if (isSame) return to.recurring;
+  throw invalid(
+    "The stand-in changes between prices of one currency and one interval only.",
+    { param: "items[0][price]" },
+  );
+}
+
+/** Money back for the rest of the period at the old price, and its rest at the new one. */
+function prorate(
+  change: Change,
+  subscription: WireSubscription,
+  price: WirePrice,
+  quantity: number,
+): WireInvoiceLine[] {
+  const item = itemOf(subscription);
+  const { current_period_start: start, current_period_end: end } = item;
+  const rest = Math.max(0, end - change.now) / (end - start);
+  const line = (
+    what: string,
+    of: WirePrice,
+    amount: number,
+    count: number,
+  ): WireInvoiceLine =>
+    makeLine({
+      id: nextId(change.state, "il_"),
+      amount,
+      description: `${what} ${nameOf(change, of.product)} after ${day(change.now)}`,
+      price: of,
+      quantity: count,
+      subscription: subscription.id,
+      item: item.id,
+      isProration: true,
+      period: { start: change.now, end },
+    });
+  const old = item.price.unit_amount * item.quantity;
+  return [
+    line("Unused time on", item.price, -Math.round(old * rest), item.quantity),
+    line(
+      "Remaining time on",
+      price,
+      Math.round(price.unit_amount * quantity * rest),
+      quantity,
+    ),
+  ];
+}

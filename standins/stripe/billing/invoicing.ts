@@ -1,0 +1,138 @@
+/** Makes invoices and takes money for them, as far as a stand-in can. Raises no events: their order is the caller's. */
+import type Stripe from "stripe";
+import { nextId } from "../../state/ids.ts";
+import type { Change } from "../../state/state.ts";
+import { makeCharge } from "../objects/charge.ts";
+import { makeInvoice, makeLine } from "../objects/invoice.ts";
+import type {
+  WireInvoice,
+  WireInvoiceLine,
+  WireSubscription,
+} from "../objects/wire.ts";
+import { existing } from "../stripe-error.ts";
+import { itemOf } from "./item.ts";
+import { money } from "./money.ts";
+import { FAILING_CARD, lastFour } from "./test-cards.ts";
+
+const RETRY_AFTER = 3 * 86_400;
+
+/** The line for the period that the subscription is in, and the prorations that waited for it. */
+export function linesOfPeriod(
+  change: Change,
+  subscription: WireSubscription,
+): WireInvoiceLine[] {
+  const { stripe } = change.state;
+  const { id, price, quantity, ...item } = itemOf(subscription);
+  const waiting = stripe.pendingLines[subscription.id] ?? [];
+  delete stripe.pendingLines[subscription.id];
+  const each = money(price.unit_amount, price.currency);
+  const interval = price.recurring?.interval ?? "month";
+  const line = makeLine({
+    id: nextId(change.state, "il_"),
+    amount: price.unit_amount * quantity,
+    description: `${quantity} × ${nameOf(change, price.product)} (at ${each} / ${interval})`,
+    price,
+    quantity,
+    subscription: subscription.id,
+    item: id,
+    isProration: false,
+    period: { start: item.current_period_start, end: item.current_period_end },
+  });
+  return [...waiting, line];
+}
+
+/** An open invoice, the subscription's latest. */
+export function raiseInvoice(
+  { state, now, origin }: Change,
+  subscription: WireSubscription,
+  lines: readonly WireInvoiceLine[],
+  reason: Stripe.Invoice.BillingReason,
+): WireInvoice {
+  const { customers, invoices } = state.stripe;
+  const customer = existing(customers, subscription.customer, "customer");
+  const id = nextId(state, "in_");
+  const sequence = String(customer.next_invoice_sequence++).padStart(4, "0");
+  const invoice = makeInvoice(
+    {
+      id,
+      number: `${customer.invoice_prefix}-${sequence}`,
+      url: `${origin}/invoice/${id}`,
+      customer,
+      subscription,
+      lines,
+      reason,
+    },
+    now,
+  );
+  customer.balance = invoice.ending_balance ?? 0;
+  customer.currency ??= subscription.currency;
+  invoices[id] = invoice;
+  subscription.latest_invoice = id;
+  return invoice;
+}
+
+/** Whether a charge of the subscription's card would go through. */
+export function cardPays(
+  { state }: Change,
+  { default_payment_method: card }: WireSubscription,
+): boolean {
+  if (card === null) return false;
+  const { last4 } = existing(
+    state.stripe.paymentMethods,
+    card,
+    "payment_method",
+  ).card;
+  return last4 !== lastFour(FAILING_CARD);
+}
+
+/** Charges what is due, successfully. */
+export function settle(
+  { state, now }: Change,
+  invoice: WireInvoice,
+  card: string | null,
+): void {
+  const { charges, chargeOfInvoice, customers } = state.stripe;
+  if (invoice.amount_due > 0 && card !== null) {
+    const id = nextId(state, "ch_");
+    const intent = nextId(state, "pi_");
+    charges[id] = makeCharge(id, intent, invoice, card, now);
+    chargeOfInvoice[invoice.id] = id;
+  }
+  invoice.status = "paid";
+  invoice.attempted = true;
+  invoice.attempt_count += 1;
+  invoice.amount_paid = invoice.amount_due;
+  invoice.amount_remaining = 0;
+  invoice.next_payment_attempt = null;
+  invoice.status_transitions.paid_at = now;
+  existing(customers, invoice.customer, "customer").delinquent = false;
+}
+
+/** Notes an attempt that failed; the invoice stays open and is tried again. */
+export function failToCharge(
+  { state, now }: Change,
+  invoice: WireInvoice,
+): void {
+  invoice.attempted = true;
+  invoice.attempt_count += 1;
+  invoice.next_payment_attempt = now + RETRY_AFTER;
+  existing(state.stripe.customers, invoice.customer, "customer").delinquent =
+    true;
+}
+
+/** The subscription's invoice that waits for money. */
+export function openInvoice(
+  { state }: Change,
+  { id }: WireSubscription,
+): WireInvoice | null {
+  const open = Object.values(state.stripe.invoices).findLast(
+    ({ status, parent }) =>
+      status === "open" && parent?.subscription_details?.subscription === id,
+  );
+  return open ?? null;
+}
+
+/** What the invoice and the pages call what is sold. */
+export function nameOf({ state }: Change, product: string): string {
+  return existing(state.stripe.products, product, "product").name;
+}

@@ -1,0 +1,51 @@
+/** When a billing period ends: https://docs.stripe.com/billing/subscriptions/billing-cycle */
+import type Stripe from "stripe";
+
+const DAY = 86_400;
+
+/**
+ * The end of the period that follows `after`, counted from the anchor, so that a subscription of the 31st comes back to
+ * the 31st after a short month.
+ * @param anchor Unix seconds, start of the first period.
+ * @param after Unix seconds, start of the period.
+ */
+export function periodEnd(
+  anchor: number,
+  after: number,
+  { interval, interval_count: count }: Stripe.Price.Recurring,
+): number {
+  for (let step = 1; ; step++) {
+    const end = addIntervals(anchor, interval, count * step);
+    if (end > after) return end;
+  }
+}
+
+function addIntervals(
+  start: number,
+  interval: Stripe.Price.Recurring.Interval,
+  count: number,
+): number {
+  switch (interval) {
+    case "day":
+      return start + count * DAY;
+    case "week":
+      return start + count * 7 * DAY;
+    case "year":
+      return addMonths(start, count * 12);
+    default:
+      return addMonths(start, count);
+  }
+}
+
+/** The same day of a later month, or its last one. */
+function addMonths(start: number, months: number): number {
+  const date = new Date(start * 1000);
+  const day = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() + months);
+  const last = new Date(
+    Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0),
+  ).getUTCDate();
+  date.setUTCDate(Math.min(day, last));
+  return Math.floor(date.getTime() / 1000);
+}

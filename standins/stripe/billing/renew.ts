@@ -1,0 +1,72 @@
+/** What happens when a period ends and the card is charged, successfully or not. */
+import type { Change } from "../../state/state.ts";
+import type { WireInvoice, WireSubscription } from "../objects/wire.ts";
+import { emit } from "../webhooks/emit.ts";
+import {
+  failToCharge,
+  linesOfPeriod,
+  raiseInvoice,
+  settle,
+} from "./invoicing.ts";
+import { intervalOf, itemOf } from "./item.ts";
+import { periodEnd } from "./period.ts";
+
+/** The next period begins and is paid. */
+export function renew(change: Change, subscription: WireSubscription): void {
+  const before = structuredClone(subscription);
+  const invoice = beginPeriod(change, subscription);
+  settle(change, invoice, subscription.default_payment_method);
+  emit(change, "customer.subscription.updated", subscription, before);
+  emit(change, "invoice.paid", invoice);
+}
+
+/** The next period begins and the card fails. */
+export function failToRenew(
+  change: Change,
+  subscription: WireSubscription,
+): void {
+  const before = structuredClone(subscription);
+  const invoice = beginPeriod(change, subscription);
+  failToCharge(change, invoice);
+  subscription.status = "past_due";
+  emit(change, "invoice.payment_failed", invoice);
+  emit(change, "customer.subscription.updated", subscription, before);
+}
+
+/** An open invoice is paid after all, and with it the subscription is in order again. */
+export function recover(
+  change: Change,
+  subscription: WireSubscription,
+  invoice: WireInvoice,
+): void {
+  const before = structuredClone(subscription);
+  settle(change, invoice, subscription.default_payment_method);
+  subscription.status = "active";
+  emit(change, "invoice.paid", invoice);
+  emit(change, "customer.subscription.updated", subscription, before);
+}
+
+/** An open invoice is tried again and fails again. */
+export function failAgain(change: Change, invoice: WireInvoice): void {
+  failToCharge(change, invoice);
+  emit(change, "invoice.payment_failed", invoice);
+}
+
+function beginPeriod(
+  change: Change,
+  subscription: WireSubscription,
+): WireInvoice {
+  const item = itemOf(subscription);
+  item.current_period_start = item.current_period_end;
+  item.current_period_end = periodEnd(
+    subscription.billing_cycle_anchor,
+    item.current_period_start,
+    intervalOf(subscription),
+  );
+  return raiseInvoice(
+    change,
+    subscription,
+    linesOfPeriod(change, subscription),
+    "subscription_cycle",
+  );
+}

@@ -1,0 +1,47 @@
+/** Stripe's test cards, as many as a shop needs to see: https://docs.stripe.com/testing */
+
+export type TestCard = {
+  readonly number: string;
+  /** What the pages say about it. */
+  readonly label: string;
+  /** False: refused at once, with nothing bought. */
+  readonly isAccepted: boolean;
+  /** False: later charges fail. */
+  readonly pays: boolean;
+};
+
+export const PAYING_CARD: TestCard = {
+  number: "4242 4242 4242 4242",
+  label: "Card that pays",
+  isAccepted: true,
+  pays: true,
+};
+
+export const DECLINED_CARD: TestCard = {
+  number: "4000 0000 0000 0002",
+  label: "Card declined",
+  isAccepted: false,
+  pays: false,
+};
+
+export const FAILING_CARD: TestCard = {
+  number: "4000 0000 0000 0341",
+  label: "Card that is accepted now and fails when it is charged",
+  isAccepted: true,
+  pays: false,
+};
+
+const ALL = [PAYING_CARD, DECLINED_CARD, FAILING_CARD];
+
+/** What Stripe says of a card that was declined. */
+export const DECLINED = "Your card was declined.";
+
+export function lastFour({ number }: TestCard): string {
+  return number.slice(-4);
+}
+
+/** @param number with or without spaces; null when it is no test card of ours. */
+export function testCard(number: string): TestCard | null {
+  const digits = number.replaceAll(" ", "");
+  return ALL.find((card) => card.number.replaceAll(" ", "") === digits) ?? null;
+}

@@ -1,0 +1,41 @@
+/** Prices that are there from the start, with the ids that the shop has been told. */
+import type { Change } from "../state/state.ts";
+import { makePrice, makeProduct } from "./objects/catalog.ts";
+
+/** One plan, paid monthly. */
+export type SeededPrice = {
+  readonly id: string;
+  readonly name: string;
+  readonly unitAmount: number;
+  readonly currency: string;
+};
+
+/** Puts the prices there that are not; leaves those alone that are. */
+export function seedPrices(
+  { state, now }: Change,
+  seeded: readonly SeededPrice[],
+): void {
+  const { prices, products } = state.stripe;
+  for (const { id, name, unitAmount, currency } of seeded) {
+    if (prices[id] !== undefined) continue;
+    const product = id.replace(/^price_/, "prod_");
+    products[product] = makeProduct(
+      { id: product, name, description: null, metadata: {} },
+      now,
+    );
+    products[product].default_price = id;
+    prices[id] = makePrice(
+      {
+        id,
+        product,
+        currency,
+        unitAmount,
+        recurring: { interval: "month", count: 1 },
+        nickname: null,
+        lookupKey: null,
+        metadata: {},
+      },
+      now,
+    );
+  }
+}

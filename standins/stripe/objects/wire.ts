@@ -1,0 +1,142 @@
+/**
+ * Stripe's objects as they travel: the SDK's own types, except that decimals are text and that what may be expanded is an
+ * id. The SDK's types make the compiler complain when an update of it asks for other fields.
+ */
+import type Stripe from "stripe";
+
+/** The version of the API whose shapes these are. */
+export const API_VERSION: Stripe.LatestApiVersion = "2026-10-28.endive";
+
+export type WireList<T> = {
+  object: "list";
+  data: T[];
+  has_more: boolean;
+  url: string;
+};
+
+type Replace<T, Parts> = Omit<T, keyof Parts | "deleted"> & Parts;
+
+export type WireProduct = Replace<
+  Stripe.Product,
+  { default_price: string | null }
+>;
+
+export type WirePrice = Replace<
+  Stripe.Price,
+  { product: string; unit_amount: number; unit_amount_decimal: string }
+>;
+
+/** What prices were before there were prices; still on every subscription item. */
+export type WirePlan = Replace<
+  Stripe.Plan,
+  { product: string; amount_decimal: string }
+>;
+
+export type WireCustomer = Replace<
+  Stripe.Customer,
+  { invoice_prefix: string; next_invoice_sequence: number }
+>;
+
+export type WirePaymentMethod = Replace<
+  Stripe.PaymentMethod,
+  { customer: string; card: Stripe.PaymentMethod.Card }
+>;
+
+export type WireLineItem = Replace<
+  Stripe.LineItem,
+  { price: WirePrice; quantity: number }
+>;
+
+export type WireCheckoutSession = Replace<
+  Stripe.Checkout.Session,
+  {
+    customer: string | null;
+    subscription: string | null;
+    invoice: string | null;
+    success_url: string;
+    currency: string;
+    amount_total: number;
+    line_items?: WireList<WireLineItem>;
+  }
+>;
+
+export type WireSubscriptionItem = Replace<
+  Stripe.SubscriptionItem,
+  { plan: WirePlan; price: WirePrice; quantity: number }
+>;
+
+export type WireSubscription = Replace<
+  Stripe.Subscription,
+  {
+    customer: string;
+    default_payment_method: string | null;
+    latest_invoice: string | null;
+    items: WireList<WireSubscriptionItem>;
+    status: "active" | "past_due" | "unpaid" | "canceled";
+    cancellation_details: Stripe.Subscription.CancellationDetails;
+  }
+>;
+
+export type WireInvoiceLine = Replace<
+  Stripe.InvoiceLineItem,
+  {
+    pricing: {
+      price_details: { price: string; product: string };
+      type: "price_details";
+      unit_amount_decimal: string;
+    };
+    quantity: number;
+    quantity_decimal: string;
+    subscription: string;
+  }
+>;
+
+export type WireInvoice = Replace<
+  Stripe.Invoice,
+  {
+    customer: string;
+    default_payment_method: string | null;
+    lines: WireList<WireInvoiceLine>;
+    number: string;
+    hosted_invoice_url: string;
+    status: "open" | "paid" | "void";
+  }
+>;
+
+export type WireCharge = Replace<Stripe.Charge, { customer: string }>;
+
+export type WireDispute = Replace<Stripe.Dispute, { charge: string }>;
+
+export type WirePortalSession = Replace<
+  Stripe.BillingPortal.Session,
+  { configuration: string }
+>;
+
+/** The events that are sent. */
+export type EventType = Extract<
+  Stripe.Event["type"],
+  | "charge.dispute.created"
+  | "charge.refunded"
+  | "checkout.session.completed"
+  | "checkout.session.expired"
+  | "customer.created"
+  | "customer.deleted"
+  | "customer.subscription.created"
+  | "customer.subscription.deleted"
+  | "customer.subscription.updated"
+  | "customer.updated"
+  | "invoice.paid"
+  | "invoice.payment_failed"
+>;
+
+export type WireEvent = {
+  id: string;
+  object: "event";
+  api_version: string;
+  created: number;
+  data: { object: object; previous_attributes?: Record<string, unknown> };
+  livemode: boolean;
+  pending_webhooks: number;
+  request: Stripe.Event.Request | null;
+  type: EventType;
+};

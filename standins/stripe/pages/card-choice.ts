@@ -1,0 +1,22 @@
+/** The choice between test cards: what a form for a card is in earnest. */
+import { html, type Html } from "../../pages/html.ts";
+import type { TestCard } from "../billing/test-cards.ts";
+
+/** The first one is chosen. */
+export function cardChoice(cards: readonly TestCard[]): Html {
+  return html`<fieldset>
+    <legend>Card</legend>
+    ${cards.map(
+      ({ number, label }, index) =>
+        html`<label class="choice">
+          <input
+            type="radio"
+            name="card"
+            value="${number}"
+            ${index === 0 ? html`checked` : null}
+          />
+          <span>${label} (${number})</span>
+        </label>`,
+    )}
+  </fieldset>`;
+}

@@ -1,0 +1,47 @@
+/** Errors as Stripe answers them: https://docs.stripe.com/api/errors */
+import { own } from "../state/own.ts";
+
+type Details = {
+  readonly code?: string;
+  readonly param?: string;
+  readonly decline_code?: string;
+};
+
+export class StripeError extends Error {
+  readonly status: number;
+  /** What is answered under `error`. */
+  readonly body: Record<string, unknown>;
+
+  constructor(status: number, type: string, message: string, details: Details) {
+    super(message);
+    this.status = status;
+    this.body = { type, message, ...details };
+  }
+}
+
+/** 400: the request cannot be carried out as it is. */
+export function invalid(message: string, details: Details = {}): StripeError {
+  return new StripeError(400, "invalid_request_error", message, details);
+}
+
+/**
+ * The object with this id.
+ * @param kind as Stripe names it in the message: `customer`.
+ * @param param the parameter that named it; null when it was the path.
+ * @throws StripeError 404 for a path, 400 for a parameter
+ */
+export function existing<T>(
+  objects: Readonly<Record<string, T>>,
+  id: string,
+  kind: string,
+  param: string | null = null,
+): T {
+  const found = own(objects, id);
+  if (found !== undefined) return found;
+  throw new StripeError(
+    param === null ? 404 : 400,
+    "invalid_request_error",
+    `No such ${kind}: '${id}'`,
+    { code: "resource_missing", param: param ?? "id" },
+  );
+}

@@ -1,0 +1,77 @@
+/** What the stand-in for Stripe remembers: the objects by id, oldest first, and what is on its way to the endpoint. */
+import type { Outgoing, Switches } from "./webhooks/outgoing.ts";
+import type {
+  WireCharge,
+  WireCheckoutSession,
+  WireCustomer,
+  WireDispute,
+  WireEvent,
+  WireInvoice,
+  WireInvoiceLine,
+  WireLineItem,
+  WirePaymentMethod,
+  WirePortalSession,
+  WirePrice,
+  WireProduct,
+  WireSubscription,
+} from "./objects/wire.ts";
+import { ordinarySwitches } from "./webhooks/outgoing.ts";
+
+/** An answer that a repeated request gets again. */
+export type Remembered = {
+  /** Method, path and body of the first request, hashed. */
+  readonly fingerprint: string;
+  readonly at: number;
+  readonly body: unknown;
+};
+
+export type StripeState = {
+  readonly products: Record<string, WireProduct>;
+  readonly prices: Record<string, WirePrice>;
+  readonly customers: Record<string, WireCustomer>;
+  readonly deletedCustomers: Record<string, true>;
+  readonly paymentMethods: Record<string, WirePaymentMethod>;
+  readonly checkoutSessions: Record<string, WireCheckoutSession>;
+  /** By checkout session. */
+  readonly lineItems: Record<string, WireLineItem[]>;
+  /** What a checkout session puts on its subscription. */
+  readonly subscriptionMetadata: Record<string, Record<string, string>>;
+  readonly subscriptions: Record<string, WireSubscription>;
+  /** By subscription: prorations that wait for the next invoice. */
+  readonly pendingLines: Record<string, WireInvoiceLine[]>;
+  readonly invoices: Record<string, WireInvoice>;
+  readonly charges: Record<string, WireCharge>;
+  /** By invoice: the charge that paid it. */
+  readonly chargeOfInvoice: Record<string, string>;
+  readonly disputes: Record<string, WireDispute>;
+  readonly portalSessions: Record<string, WirePortalSession>;
+  readonly events: Record<string, WireEvent>;
+  readonly remembered: Record<string, Remembered>;
+  /** In the order in which they go out. */
+  outgoing: Outgoing[];
+  switches: Switches;
+};
+
+export function noStripe(): StripeState {
+  return {
+    products: {},
+    prices: {},
+    customers: {},
+    deletedCustomers: {},
+    paymentMethods: {},
+    checkoutSessions: {},
+    lineItems: {},
+    subscriptionMetadata: {},
+    subscriptions: {},
+    pendingLines: {},
+    invoices: {},
+    charges: {},
+    chargeOfInvoice: {},
+    disputes: {},
+    portalSessions: {},
+    events: {},
+    remembered: {},
+    outgoing: [],
+    switches: ordinarySwitches,
+  };
+}

@@ -1,0 +1,30 @@
+/** The attempts to reach the endpoint, newest last, for people and tests to read. In memory only. */
+
+export type Attempt = {
+  readonly event: string;
+  readonly type: string;
+  /** ISO time. */
+  readonly at: string;
+  /** 1 for the first. */
+  readonly attempt: number;
+  /** What the endpoint answered; null when it did not. */
+  readonly status: number | null;
+  /** Why there was no answer. */
+  readonly error: string | null;
+  readonly outcome: "delivered" | "will retry" | "given up";
+};
+
+const KEPT = 500;
+
+export class AttemptLog {
+  readonly #attempts: Attempt[] = [];
+
+  add(attempt: Attempt): void {
+    this.#attempts.push(attempt);
+    if (this.#attempts.length > KEPT) this.#attempts.shift();
+  }
+
+  all(): readonly Attempt[] {
+    return this.#attempts;
+  }
+}

@@ -1,0 +1,18 @@
+/** Stripe's signature of a webhook: https://docs.stripe.com/webhooks#verify-manually */
+import { createHmac } from "node:crypto";
+
+/**
+ * The value of `Stripe-Signature`.
+ * @param secrets all that are valid; while a secret is being rolled there are two, and Stripe signs with both.
+ * @param at Unix seconds of the attempt, not of the event.
+ */
+export function signatureHeader(
+  body: string,
+  secrets: readonly string[],
+  at: number,
+): string {
+  const signatures = secrets.map((secret) =>
+    createHmac("sha256", secret).update(`${at}.${body}`).digest("hex"),
+  );
+  return [`t=${at}`, ...signatures.map((hex) => `v1=${hex}`)].join(",");
+}

@@ -1,0 +1,320 @@
+/** Paying from the owner's side: B5, B6, B7 and what they see of it. */
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../convex/_generated/api.js";
+import { must } from "../../convex/model/errors.ts";
+import { texts } from "../../convex/model/texts.ts";
+import { openApp, rows } from "./open-app.ts";
+import { closeStripe, newcomer, openStripe } from "./paying-shop.ts";
+import type { StripeFake } from "./stripe-fake.ts";
+
+let stripe: StripeFake;
+
+beforeEach(() => {
+  stripe = openStripe();
+});
+afterEach(closeStripe);
+
+const refusedWith = (message: string) => ({ ok: false, message });
+
+describe("starting to pay", () => {
+  test("leads to Stripe's page for the plan, and paying there opens the business", async () => {
+    const app = await openApp();
+    const { caller, userId, subscription } = await newcomer(app);
+    expect(await subscription()).toEqual({
+      state: "none",
+      isSubscribed: false,
+      plan: "starter",
+      source: "stripe",
+      graceEndsAt: null,
+      cancelAt: null,
+      currentPeriodEnd: null,
+      canManage: false,
+      activeTickets: null,
+    });
+    await expect(
+      caller.mutation(api.queues.create, { name: "Haircut" }),
+    ).rejects.toMatchObject({ data: { kind: "NotSubscribed" } });
+
+    const started = await caller.action(api.billing.startCheckout, {
+      plan: "pro",
+    });
+    expect(started).toEqual({ ok: true, url: "https://checkout.example/cs_1" });
+    expect(stripe.sessions).toMatchObject([
+      {
+        userId,
+        price: "price_pro",
+        successUrl:
+          "https://shop.example/checkout-success?session_id={CHECKOUT_SESSION_ID}&plan=pro",
+        cancelUrl: "https://shop.example/payment-required",
+      },
+    ]);
+    expect((await subscription()).isSubscribed).toBe(false);
+
+    stripe.pay("cs_1");
+    expect(
+      await caller.action(api.billing.confirmCheckout, { sessionId: "cs_1" }),
+    ).toEqual({ ok: true, state: "active" });
+    expect(await subscription()).toMatchObject({
+      state: "active",
+      isSubscribed: true,
+      plan: "pro",
+      source: "stripe",
+      canManage: true,
+    });
+    const made = await caller.mutation(api.queues.create, { name: "Haircut" });
+    expect(made.ok).toBe(true);
+  });
+
+  // B6. Canary: an idempotency key with a random part makes two checkouts.
+  test("twice at once, or again later, is one checkout", async () => {
+    const app = await openApp();
+    const { caller } = await newcomer(app);
+    const start = () =>
+      caller.action(api.billing.startCheckout, { plan: "starter" });
+    const both = await Promise.all([start(), start()]);
+    const third = await start();
+    expect(new Set([...both, third].map((a) => JSON.stringify(a))).size).toBe(
+      1,
+    );
+    expect(stripe.sessions).toHaveLength(1);
+    expect(stripe.customers).toHaveLength(1);
+  });
+
+  // B6. Canary: without askStripe in openCheckout the second payment is offered.
+  test("after paying is refused, even before any event has come", async () => {
+    const app = await openApp();
+    const { caller } = await newcomer(app);
+    await caller.action(api.billing.startCheckout, { plan: "starter" });
+    stripe.pay("cs_1");
+    for (const plan of ["starter", "pro"] as const) {
+      expect(await caller.action(api.billing.startCheckout, { plan })).toEqual(
+        refusedWith(texts.alreadySubscribed),
+      );
+    }
+    expect(stripe.sessions).toHaveLength(1);
+  });
+
+  test("another plan closes the checkout of the first", async () => {
+    const app = await openApp();
+    const { caller } = await newcomer(app);
+    await caller.action(api.billing.startCheckout, { plan: "starter" });
+    await caller.action(api.billing.startCheckout, { plan: "pro" });
+    expect(stripe.sessions.map(({ status }) => status)).toEqual([
+      "expired",
+      "open",
+    ]);
+    const back = await caller.action(api.billing.startCheckout, {
+      plan: "starter",
+    });
+    expect(back).toMatchObject({ url: "https://checkout.example/cs_3" });
+  });
+
+  // Canary: leaving out the `saved` check leaves two checkouts open.
+  test("of two plans at once at most one can be paid", async () => {
+    const app = await openApp();
+    const { caller } = await newcomer(app);
+    await caller.action(api.billing.openPortal, {});
+    await Promise.all([
+      caller.action(api.billing.startCheckout, { plan: "starter" }),
+      caller.action(api.billing.startCheckout, { plan: "pro" }),
+    ]);
+    const open = stripe.sessions.filter(({ status }) => status === "open");
+    expect(open).toHaveLength(1);
+  });
+
+  test("an expired checkout is followed by a new one", async () => {
+    const app = await openApp();
+    const { caller } = await newcomer(app);
+    await caller.action(api.billing.startCheckout, { plan: "starter" });
+    must(stripe.sessions[0], "session").status = "expired";
+    expect(
+      await caller.action(api.billing.startCheckout, { plan: "starter" }),
+    ).toMatchObject({ url: "https://checkout.example/cs_2" });
+  });
+
+  // B7. Canary: using returnPath as it comes sends people to evil.example.
+  test.each([
+    "https://evil.example/",
+    "//evil.example",
+    "/\\evil.example",
+    "/%2f%2fevil.example",
+    "/.//evil.example",
+    "javascript:alert(1)",
+  ])("returns to our own pages, not to %s", async (returnPath) => {
+    const app = await openApp();
+    const { caller } = await newcomer(app);
+    const plan = "pro";
+    await caller.action(api.billing.startCheckout, { plan, returnPath });
+    expect(stripe.sessions[0]?.successUrl).toMatch(
+      /^https:\/\/shop\.example\/checkout-success\?/,
+    );
+  });
+
+  test("says so when payments are not set up or Stripe refuses", async () => {
+    const app = await openApp();
+    const { caller } = await newcomer(app);
+    const start = () =>
+      caller.action(api.billing.startCheckout, { plan: "starter" });
+    vi.stubEnv("STRIPE_SECRET_KEY", "");
+    expect(await start()).toEqual(refusedWith(texts.paymentsOff));
+    vi.stubEnv("STRIPE_SECRET_KEY", "sk_test_wrong");
+    expect(await start()).toEqual(refusedWith(texts.checkoutFailed));
+    expect(stripe.sessions).toEqual([]);
+  });
+
+  // Canary: without standInUrl's checks the key goes to whatever host is named.
+  test.each([
+    ["https://evil.example", "demo"],
+    ["http://127.0.0.1.evil.example", "demo"],
+    ["http://localhost:3003", "production"],
+    ["https://127.0.0.1:3003", "demo"],
+  ])("never sends the key to %s in %s", async (url, kind) => {
+    vi.stubEnv("STRIPE_API_URL", url);
+    vi.stubEnv("DEPLOYMENT_KIND", kind);
+    const app = await openApp();
+    const { caller } = await newcomer(app);
+    expect(
+      await caller.action(api.billing.startCheckout, { plan: "starter" }),
+    ).toEqual(refusedWith(texts.paymentsOff));
+    expect(stripe.requests).toEqual([]);
+  });
+});
+
+describe("coming back from the payment page", () => {
+  // B5. Canary: without the check of userId the neighbour's payment confirms.
+  test("with another user's, an invented or an unpaid checkout changes nothing", async () => {
+    const app = await openApp();
+    const payer = await newcomer(app, 1);
+    const thief = await newcomer(app, 2);
+    await payer.caller.action(api.billing.startCheckout, { plan: "pro" });
+    await thief.caller.action(api.billing.startCheckout, { plan: "pro" });
+    stripe.pay("cs_1");
+    for (const sessionId of ["cs_1", "cs_404", "", "../customers"]) {
+      expect(
+        await thief.caller.action(api.billing.confirmCheckout, { sessionId }),
+      ).toEqual(refusedWith(texts.notYourPayment));
+    }
+    expect(
+      await thief.caller.action(api.billing.confirmCheckout, {
+        sessionId: "cs_2",
+      }),
+    ).toEqual({ ok: true, state: "none" });
+    expect((await thief.subscription()).isSubscribed).toBe(false);
+  });
+
+  test("replayed confirms the same, and after the end brings nothing back", async () => {
+    const app = await openApp();
+    const { caller, subscription } = await newcomer(app);
+    await caller.action(api.billing.startCheckout, { plan: "pro" });
+    const paid = stripe.pay("cs_1");
+    const confirm = () =>
+      caller.action(api.billing.confirmCheckout, { sessionId: "cs_1" });
+    expect(await confirm()).toEqual({ ok: true, state: "active" });
+    paid.status = "canceled";
+    expect(await confirm()).toEqual({ ok: true, state: "lapsed" });
+    expect((await subscription()).isSubscribed).toBe(false);
+  });
+
+  // B5. Canary: planOf answering "pro" for any price opens the business.
+  test("a price that is not ours buys nothing; an older price of ours does", async () => {
+    const app = await openApp();
+    const { caller, subscription } = await newcomer(app);
+    await caller.action(api.billing.startCheckout, { plan: "pro" });
+    const paid = stripe.pay("cs_1");
+    paid.price = "price_of_somebody_else";
+    await caller.action(api.billing.confirmCheckout, { sessionId: "cs_1" });
+    expect(await subscription()).toMatchObject({
+      state: "none",
+      plan: "starter",
+    });
+    paid.price = "price_starter_2025";
+    await caller.action(api.billing.confirmCheckout, { sessionId: "cs_1" });
+    expect(await subscription()).toMatchObject({
+      state: "active",
+      plan: "starter",
+    });
+  });
+});
+
+describe("upgrading", () => {
+  test("changes the subscription there is, once", async () => {
+    const app = await openApp();
+    const { caller, subscription } = await newcomer(app);
+    await caller.action(api.billing.startCheckout, { plan: "starter" });
+    stripe.pay("cs_1");
+    for (let i = 0; i < 2; i += 1) {
+      expect(await caller.action(api.billing.upgrade, { plan: "pro" })).toEqual(
+        { ok: true },
+      );
+    }
+    expect(await subscription()).toMatchObject({ plan: "pro" });
+    expect(stripe.subscriptions).toHaveLength(1);
+    expect(stripe.subscriptions[0]?.price).toBe("price_pro");
+    const changes = stripe.requests.filter((request) =>
+      request.startsWith("POST /v1/subscriptions/"),
+    );
+    expect(changes).toHaveLength(1);
+  });
+
+  test("without a subscription gives where to pay", async () => {
+    const app = await openApp();
+    const { caller } = await newcomer(app);
+    expect(await caller.action(api.billing.upgrade, { plan: "pro" })).toEqual({
+      ok: true,
+      url: "https://checkout.example/cs_1",
+    });
+    expect(stripe.sessions[0]?.successUrl).toContain("/subscription-success?");
+  });
+
+  test("fails with the specified text and leaves the plan when Stripe refuses", async () => {
+    const app = await openApp();
+    const { caller, subscription } = await newcomer(app);
+    await caller.action(api.billing.startCheckout, { plan: "starter" });
+    stripe.pay("cs_1");
+    await caller.action(api.billing.confirmCheckout, { sessionId: "cs_1" });
+    vi.stubEnv("STRIPE_SECRET_KEY", "sk_test_wrong");
+    expect(await caller.action(api.billing.upgrade, { plan: "pro" })).toEqual(
+      refusedWith("Failed to initiate upgrade. Please try again."),
+    );
+    expect((await subscription()).plan).toBe("starter");
+  });
+});
+
+test("portal and bills are the caller's own", async () => {
+  const app = await openApp();
+  const { caller } = await newcomer(app);
+  expect(await caller.action(api.billing.openPortal, {})).toEqual(
+    refusedWith(texts.noSubscription),
+  );
+  expect(await caller.action(api.billing.invoices, {})).toEqual({
+    ok: true,
+    invoices: [],
+  });
+  await caller.action(api.billing.startCheckout, { plan: "starter" });
+  expect(await caller.action(api.billing.openPortal, {})).toEqual({
+    ok: true,
+    url: "https://billing.example/cus_1",
+  });
+  expect(await caller.action(api.billing.invoices, {})).toMatchObject({
+    ok: true,
+    invoices: [{ number: "YT-1", total: 1900, currency: "usd" }],
+  });
+});
+
+test("nothing of a payment is written for who may not pay", async () => {
+  const app = await openApp();
+  const sessionId = "cs_1";
+  const anonymous = { data: { kind: "NotSignedIn" } };
+  const plan = "pro";
+  for (const attempt of [
+    app.backend.action(api.billing.startCheckout, { plan }),
+    app.backend.action(api.billing.upgrade, { plan }),
+    app.backend.action(api.billing.openPortal, {}),
+    app.backend.action(api.billing.invoices, {}),
+    app.backend.action(api.billing.confirmCheckout, { sessionId }),
+  ]) {
+    await expect(attempt).rejects.toMatchObject(anonymous);
+  }
+  expect(await rows(app, "subscriptions")).toEqual([]);
+  expect(stripe.requests).toEqual([]);
+});

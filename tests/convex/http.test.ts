@@ -1,0 +1,257 @@
+/** The HTTP endpoints of the specification (public part §7): their shapes, and that nothing a client claims is believed. */
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { api } from "../../convex/_generated/api.js";
+import { texts } from "../../convex/model/texts.ts";
+import { openApp, rows, type Caller } from "./open-app.ts";
+import { closeStripe, newcomer, openStripe } from "./paying-shop.ts";
+import type { StripeFake } from "./stripe-fake.ts";
+
+let stripe: StripeFake;
+
+beforeEach(() => {
+  stripe = openStripe();
+});
+afterEach(closeStripe);
+
+type Fields = Record<string, string | boolean>;
+
+async function post(caller: Pick<Caller, "fetch">, path: string, body: Fields) {
+  const answer = await caller.fetch(path, {
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: { "Content-Type": "application/json" },
+  });
+  return { status: answer.status, body: (await answer.json()) as unknown };
+}
+
+async function get(caller: Pick<Caller, "fetch">, path: string) {
+  const answer = await caller.fetch(path);
+  return { status: answer.status, body: (await answer.json()) as unknown };
+}
+
+const CHECKOUT: Fields = {
+  planId: "pro",
+  mode: "subscription",
+  successUrl: "https://shop.example/checkout-success?plan=pro",
+  cancelUrl: "https://shop.example/payment-required",
+  email: "new1@example.com",
+};
+
+describe("POST /api/create-checkout-session", () => {
+  const path = "/api/create-checkout-session";
+
+  test("gives session and address", async () => {
+    const app = await openApp();
+    const { caller } = await newcomer(app);
+    expect(await post(caller, path, CHECKOUT)).toEqual({
+      status: 200,
+      body: { sessionId: "cs_1", url: "https://checkout.example/cs_1" },
+    });
+    expect(stripe.sessions[0]).toMatchObject({
+      price: "price_pro",
+      successUrl:
+        "https://shop.example/checkout-success?plan=pro&session_id={CHECKOUT_SESSION_ID}&plan=pro",
+      cancelUrl: "https://shop.example/payment-required",
+    });
+  });
+
+  test.each([
+    ["planId", "Plan ID is required"],
+    ["email", "Email is required"],
+    ["successUrl", "Success URL is required"],
+    ["cancelUrl", "Cancel URL is required"],
+  ])("without %s: '%s'", async (field, error) => {
+    const app = await openApp();
+    const { caller } = await newcomer(app);
+    const body = { ...CHECKOUT, [field]: " " };
+    expect(await post(caller, path, body)).toEqual({
+      status: 400,
+      body: { error },
+    });
+  });
+
+  // B7. Canary: passing successUrl on as it is lets all of these through.
+  test.each([
+    "https://evil.example/checkout-success",
+    "https://shop.example.evil.example/",
+    "https://shop.example@evil.example/",
+    "http://shop.example/",
+    "https://shop.example//evil.example",
+    "//evil.example",
+    "javascript:alert(1)",
+  ])("returns nobody to %s", async (url) => {
+    const app = await openApp();
+    const { caller } = await newcomer(app);
+    for (const field of ["successUrl", "cancelUrl"]) {
+      const body = { ...CHECKOUT, [field]: url };
+      expect(await post(caller, path, body)).toEqual({
+        status: 400,
+        body: { error: texts.returnUrlForeign },
+      });
+    }
+    expect(stripe.sessions).toEqual([]);
+  });
+});
+
+describe("/api/create-direct-checkout", () => {
+  const path = "/api/create-direct-checkout";
+
+  test("POST gives the address; GET starts nothing", async () => {
+    const app = await openApp();
+    const { caller } = await newcomer(app);
+    const link = `${path}?plan=pro&email=new1@example.com`;
+    expect(await get(caller, link)).toEqual({
+      status: 405,
+      body: { error: texts.postOnly },
+    });
+    expect(stripe.requests).toEqual([]);
+    expect(await post(caller, path, { plan: "Professional" })).toEqual({
+      status: 200,
+      body: { success: true, url: "https://checkout.example/cs_1" },
+    });
+    expect(stripe.sessions[0]?.price).toBe("price_pro");
+  });
+});
+
+describe("GET /api/subscription-status", () => {
+  const path = "/api/subscription-status";
+
+  // Canary: without the comparison the neighbour's status is told.
+  test("tells the caller's own and nobody else's", async () => {
+    const app = await openApp();
+    const shop = await app.shop({ plan: "pro" });
+    const { caller, userId } = await newcomer(app);
+    expect(await get(shop.owner, `${path}?userId=${shop.ownerId}`)).toEqual({
+      status: 200,
+      body: { hasSubscription: true, plan: "pro" },
+    });
+    expect(await get(caller, `${path}?userId=${userId}`)).toEqual({
+      status: 200,
+      body: { hasSubscription: false, plan: "starter" },
+    });
+    expect(await get(caller, path)).toEqual({
+      status: 400,
+      body: { error: "User ID is required" },
+    });
+    for (const other of [shop.ownerId, "nonexistent"]) {
+      expect(await get(caller, `${path}?userId=${other}`)).toEqual({
+        status: 403,
+        body: { error: texts.notAllowed },
+      });
+    }
+  });
+});
+
+describe("/api/stripe-session and /api/update-plan", () => {
+  // B5. Canary: reading plan or stripePaid from the body makes the thief Pro.
+  test("believe Stripe and nothing that the client says", async () => {
+    const app = await openApp();
+    const payer = await newcomer(app, 1);
+    const thief = await newcomer(app, 2);
+    for (const { caller } of [payer, thief]) {
+      await caller.action(api.billing.startCheckout, { plan: "starter" });
+    }
+    stripe.pay("cs_1");
+    const claims = {
+      userId: thief.userId,
+      plan: "enterprise",
+      stripePaid: true,
+      stripeCustomerId: "cus_1",
+    };
+    const plan = async ({ caller }: typeof payer) =>
+      (await caller.query(api.account.me, {}))?.business?.subscription;
+
+    for (const sessionId of ["cs_1", "cs_404"]) {
+      const body = { ...claims, sessionId };
+      expect(await post(thief.caller, "/api/update-plan", body)).toEqual({
+        status: 404,
+        body: { success: false, error: texts.notYourPayment },
+      });
+      const link = `/api/stripe-session?sessionId=${sessionId}`;
+      expect(await get(thief.caller, link)).toEqual({
+        status: 404,
+        body: { error: texts.notYourPayment },
+      });
+    }
+    const unpaid = { ...claims, sessionId: "cs_2" };
+    await post(thief.caller, "/api/update-plan", unpaid);
+    expect(await plan(thief)).toMatchObject({ state: "none", plan: "starter" });
+
+    const body = { ...claims, sessionId: "cs_1" };
+    expect(await post(payer.caller, "/api/update-plan", body)).toEqual({
+      status: 200,
+      body: { success: true },
+    });
+    expect(await plan(payer)).toMatchObject({
+      state: "active",
+      plan: "starter",
+    });
+    const link = "/api/stripe-session?sessionId=cs_1";
+    expect(await get(payer.caller, link)).toEqual({
+      status: 200,
+      body: { customer: "cus_1" },
+    });
+    for (const path of ["/api/update-plan"]) {
+      expect((await post(payer.caller, path, {})).status).toBe(400);
+    }
+  });
+});
+
+describe("POST /api/create-business", () => {
+  const path = "/api/create-business";
+
+  test("makes the caller's business once, on Starter and unpaid", async () => {
+    const app = await openApp();
+    const userId = await app.backend.run(
+      async (ctx) => await ctx.db.insert("users", { email: "sam@example.com" }),
+    );
+    const { caller } = await app.asUser(userId);
+    const body = { userId: "another", businessName: " ", plan: "enterprise" };
+    for (let i = 0; i < 2; i += 1) {
+      expect(await post(caller, path, body)).toEqual({
+        status: 200,
+        body: { success: true },
+      });
+    }
+    expect(await rows(app, "businesses")).toMatchObject([
+      { ownerId: userId, name: "sam's Business", plan: "starter" },
+    ]);
+    expect(await rows(app, "subscriptions")).toEqual([]);
+  });
+});
+
+test("nobody is let in without a session, and nothing is written", async () => {
+  const app = await openApp();
+  const body = { ...CHECKOUT, plan: "pro", sessionId: "cs_1" };
+  for (const path of [
+    "/api/create-checkout-session",
+    "/api/create-direct-checkout",
+    "/api/update-plan",
+    "/api/create-business",
+  ]) {
+    expect(await post(app.backend, path, body)).toEqual({
+      status: 401,
+      body: { error: texts.pleaseLogIn },
+    });
+  }
+  for (const path of [
+    "/api/subscription-status?userId=x",
+    "/api/stripe-session?sessionId=cs_1",
+  ]) {
+    expect((await get(app.backend, path)).status).toBe(401);
+  }
+  expect(await rows(app, "businesses")).toEqual([]);
+  expect(stripe.requests).toEqual([]);
+});
+
+test("what is no JSON object, or too long, is refused", async () => {
+  const app = await openApp();
+  const { caller } = await newcomer(app);
+  for (const body of ["", "{", "null", '"text"', `"${"x".repeat(20_000)}"`]) {
+    const answer = await caller.fetch("/api/update-plan", {
+      method: "POST",
+      body,
+    });
+    expect(answer.status).toBe(400);
+  }
+});

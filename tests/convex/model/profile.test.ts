@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import { defaultHours } from "../../../convex/model/hours.ts";
+import { checkProfile, type Profile } from "../../../convex/model/profile.ts";
+
+const profile = (given: Partial<Profile> = {}): Profile => ({
+  name: "Fade & Fortune",
+  phone: null,
+  description: null,
+  slotMinutes: 30,
+  operatingHours: defaultHours,
+  ...given,
+});
+const monday = (start: string, end: string): Partial<Profile> => ({
+  operatingHours: { ...defaultHours, "1": { start, end } },
+});
+const STEP =
+  "Appointment slot duration must be a multiple of 5 minutes, up to 8 hours.";
+const HOURS =
+  "Invalid start/end time for Monday. Start time must be before end time.";
+
+describe("a business profile", () => {
+  test("is kept trimmed, blank becoming null", () => {
+    const given = profile({
+      name: "  Fade \u200B ",
+      phone: "+44 (7700) 900-123",
+      description: " ",
+    });
+    expect(checkProfile(given)).toEqual({
+      ok: true,
+      profile: profile({ name: "Fade", phone: "+447700900123" }),
+    });
+  });
+
+  test.each<[Partial<Profile>, string]>([
+    [{ name: " \u200B" }, "Business name is required"],
+    [
+      { slotMinutes: 0 },
+      "Appointment slot duration must be a positive number.",
+    ],
+    [
+      { slotMinutes: -5 },
+      "Appointment slot duration must be a positive number.",
+    ],
+    [
+      { slotMinutes: Number.NaN },
+      "Appointment slot duration must be a positive number.",
+    ],
+    [{ slotMinutes: 7 }, STEP],
+    [{ slotMinutes: 7.5 }, STEP],
+    [{ slotMinutes: 1_000_000 }, STEP],
+    [monday("17:00", "09:00"), HOURS],
+    [monday("09:00", "09:00"), HOURS],
+    [monday("9:00", "17:00"), HOURS],
+    [monday("09:00", "24:00"), HOURS],
+    [monday("", "17:00"), HOURS],
+  ])("%j is refused: %s", (wrong, message) => {
+    expect(checkProfile(profile(wrong))).toEqual({ ok: false, message });
+  });
+
+  test("may be closed every day", () => {
+    const closed = Object.fromEntries(
+      Object.keys(defaultHours).map((day) => [day, null]),
+    ) as Profile["operatingHours"];
+    expect(checkProfile(profile({ operatingHours: closed })).ok).toBe(true);
+  });
+});

@@ -1,0 +1,139 @@
+/** The whole way once with the stand-in: Stripe's SDK over HTTP, its payment page, and its signed events back to us. */
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { api, internal } from "../../convex/_generated/api.js";
+import { must } from "../../convex/model/errors.ts";
+import { openStandins, type Standins } from "../../standins/open-standins.ts";
+import { openApp, type App } from "./open-app.ts";
+import { newcomer } from "./paying-shop.ts";
+
+const SECRET = "whsec_standin";
+let app: App;
+let endpoint: Server;
+let standins: Standins;
+
+beforeEach(async () => {
+  app = await openApp();
+  endpoint = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const signature = String(request.headers["stripe-signature"]);
+      void app.backend
+        .fetch("/api/stripe/webhook", {
+          method: "POST",
+          body: Buffer.concat(chunks).toString(),
+          headers: { "Stripe-Signature": signature },
+        })
+        .then(({ status }) => response.writeHead(status).end());
+    });
+  });
+  await new Promise<void>((resolve) => {
+    endpoint.listen(0, "127.0.0.1", resolve);
+  });
+  const { port } = endpoint.address() as AddressInfo;
+  standins = await openStandins({
+    host: "127.0.0.1",
+    port: 0,
+    origin: null,
+    data: null,
+    stripeKey: "sk_test_standin",
+    webhook: { url: `http://127.0.0.1:${port}/`, secrets: [SECRET] },
+    mailKey: "re_test",
+    prices: [
+      { id: "price_s", name: "Starter", unitAmount: 1900, currency: "usd" },
+      { id: "price_p", name: "Pro", unitAmount: 2900, currency: "usd" },
+    ],
+    trustNetwork: false,
+    logError: (what, error) => {
+      throw new Error(what, { cause: error });
+    },
+  });
+  const { port: standinPort } = standins;
+  vi.stubEnv("DEPLOYMENT_KIND", "test");
+  vi.stubEnv("SITE_URL", "http://shop.test");
+  vi.stubEnv("STRIPE_SECRET_KEY", "sk_test_standin");
+  vi.stubEnv("STRIPE_WEBHOOK_SECRET", SECRET);
+  vi.stubEnv("STRIPE_PRICE_STARTER", "price_s");
+  vi.stubEnv("STRIPE_PRICE_PRO", "price_p");
+  vi.stubEnv("STRIPE_API_URL", `http://127.0.0.1:${standinPort}`);
+  vi.stubEnv("MAIL_API_KEY", "re_test");
+  vi.stubEnv("MAIL_FROM", "Yourturn <hello@shop.test>");
+  vi.stubEnv("MAIL_API_URL", `http://127.0.0.1:${standinPort}`);
+});
+afterEach(async () => {
+  await standins.close();
+  endpoint.closeAllConnections();
+  await new Promise((resolve) => endpoint.close(resolve));
+  vi.unstubAllEnvs();
+});
+
+async function advance(to: string, subscription: string): Promise<void> {
+  const answer = await fetch(`${standins.origin}/_standin/stripe/advance`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ subscription, to }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+test("pay, upgrade, manage, fail, end: the events arrive and the owner sees each", async () => {
+  const { caller, subscription } = await newcomer(app);
+  const sees = async (expected: object) => {
+    await vi.waitFor(
+      async () => expect(await subscription()).toMatchObject(expected),
+      { timeout: 15_000 },
+    );
+  };
+  const started = await caller.action(api.billing.startCheckout, {
+    plan: "starter",
+  });
+  if (!started.ok) throw new Error(started.message);
+  const paid = await fetch(started.url, {
+    method: "POST",
+    body: new URLSearchParams({ card: "4242 4242 4242 4242" }),
+    redirect: "manual",
+  });
+  expect(paid.headers.get("location")).toMatch(
+    /^http:\/\/shop\.test\/checkout-success\?session_id=cs_\w+&plan=starter$/,
+  );
+  await sees({ state: "active", plan: "starter", source: "stripe" });
+  const query = new URL(must(paid.headers.get("location"), "location"));
+  const sessionId = must(query.searchParams.get("session_id"), "session_id");
+  expect(
+    await caller.action(api.billing.confirmCheckout, { sessionId }),
+  ).toEqual({ ok: true, state: "active" });
+
+  expect(await caller.action(api.billing.upgrade, { plan: "pro" })).toEqual({
+    ok: true,
+  });
+  await sees({ plan: "pro" });
+  const bills = await caller.action(api.billing.invoices, {});
+  expect(bills).toMatchObject({
+    ok: true,
+    invoices: [{ currency: "usd" }, { total: 1900 }],
+  });
+  const portal = await caller.action(api.billing.openPortal, {});
+  if (!portal.ok) throw new Error(portal.message);
+  expect((await fetch(portal.url)).status).toBe(200);
+
+  const row = await app.backend.run(
+    async (ctx) => await ctx.db.query("subscriptions").first(),
+  );
+  const id = must(row?.paid, "paid").subscriptionId;
+  await advance("past_due", id);
+  await sees({ state: "pastDue", isSubscribed: true });
+  await advance("canceled", id);
+  await sees({ state: "lapsed", isSubscribed: false, activeTickets: 0 });
+}, 60_000);
+
+test("a code for a forgotten password reaches the outbox", async () => {
+  await newcomer(app);
+  const email = "new1@example.com";
+  await app.backend.action(internal.account.sendReset, { email });
+  const outbox = await fetch(`${standins.origin}/_standin/mail/messages`);
+  const text = await outbox.text();
+  expect(text).toContain(email);
+  expect(text).toMatch(/Your code: \d{4} \d{4}/);
+});

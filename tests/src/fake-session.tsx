@@ -1,0 +1,147 @@
+/**
+ * A session for screens under test: the test signs in and out, screens follow.
+ * A test file puts it in place of the auth library's hooks with vi.mock.
+ */
+import { act, useSyncExternalStore, type ReactNode } from "react";
+import { toast } from "react-hot-toast/headless";
+import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
+import { beforeEach, vi } from "vitest";
+import type { Me } from "../../src/lib/me.ts";
+import { Toasts } from "../../src/ui/toast.tsx";
+import { draw, type FakeBackend } from "./fake-backend.tsx";
+import { id } from "./samples.ts";
+
+type Auth = { isLoading: boolean; isAuthenticated: boolean };
+type SignIn = (provider: string, params: object) => Promise<unknown>;
+
+let auth: Auth = { isLoading: false, isAuthenticated: false };
+const watchers = new Set<() => void>();
+
+export const signIn = vi.fn<SignIn>();
+export const signOut = vi.fn<() => Promise<void>>();
+
+const subscribe = (notify: () => void) => {
+  watchers.add(notify);
+  return () => watchers.delete(notify);
+};
+
+/** In place of convex/react's hook. */
+export function useConvexAuth(): Auth {
+  return useSyncExternalStore(subscribe, () => auth);
+}
+
+/** In place of @convex-dev/auth/react. */
+export const authLibrary = {
+  useAuthActions: () => ({ signIn, signOut }),
+  useAuthToken: () => (auth.isAuthenticated ? "token" : null),
+};
+
+/** The session from now on. */
+export function beSigned(how: "in" | "out" | "checking"): void {
+  auth = { isLoading: how === "checking", isAuthenticated: how === "in" };
+  watchers.forEach((notify) => notify());
+}
+
+beforeEach(() => {
+  beSigned("out");
+  signIn.mockReset().mockResolvedValue({ signingIn: true });
+  signOut.mockReset().mockResolvedValue(undefined);
+  toast.remove();
+});
+
+type Business = NonNullable<Me["business"]>;
+
+/** The owner of a shop that is paid for and set up. */
+export function owner(
+  more: Partial<Omit<Business, "subscription">> & {
+    subscription?: Partial<Business["subscription"]>;
+  } = {},
+): Me {
+  const plan = more.plan ?? "starter";
+  return {
+    userId: id("anna"),
+    email: "anna@example.com",
+    isAdmin: false,
+    business: {
+      businessId: id("shop"),
+      name: "Fade & Fortune",
+      logoUrl: null,
+      timezone: "Europe/London",
+      isDemo: false,
+      ticketLimit: 10,
+      queueLimit: 5,
+      autoComplete: true,
+      graceMinutes: 5,
+      setupCompletedAt: 1,
+      ...more,
+      plan,
+      subscription: {
+        state: "active",
+        isSubscribed: true,
+        plan,
+        source: "stripe",
+        graceEndsAt: null,
+        cancelAt: null,
+        currentPeriodEnd: null,
+        canManage: true,
+        activeTickets: null,
+        ...more.subscription,
+      },
+    },
+  };
+}
+
+export const UNPAID = {
+  state: "none",
+  isSubscribed: false,
+  canManage: false,
+} as const;
+
+function Place() {
+  const { pathname, search } = useLocation();
+  return <p id="place">{pathname + search}</p>;
+}
+
+/** Opens one screen at an address; every other address only shows itself. */
+export async function open(
+  backend: FakeBackend,
+  address: string | { pathname: string; state?: unknown },
+  screen: { path: string; element: ReactNode },
+): Promise<void> {
+  await draw(
+    backend,
+    <MemoryRouter initialEntries={[address]}>
+      <Routes>
+        <Route path={screen.path} element={screen.element} />
+        <Route path="*" element={<Place />} />
+      </Routes>
+      <Toasts />
+    </MemoryRouter>,
+  );
+}
+
+/** Where somebody has been led; null while the screen itself is shown. */
+export function place(): string | null {
+  return document.getElementById("place")?.textContent ?? null;
+}
+
+/** Everything that can be read. */
+export function page(): string {
+  return document.body.textContent ?? "";
+}
+
+/** Fills a field by its name, as typing would. */
+export async function type(name: string, value: string): Promise<void> {
+  const field = document.querySelector<HTMLInputElement>(`[name="${name}"]`);
+  if (field === null) throw new Error(`No field ${name} in: ${page()}`);
+  await act(async () => {
+    field.value = value;
+  });
+}
+
+/** Lets promises and timers of `ms` go by; the test has set fake timers. */
+export async function pass(ms: number): Promise<void> {
+  await act(async () => {
+    await vi.advanceTimersByTimeAsync(ms);
+  });
+}

@@ -1,0 +1,78 @@
+/** 'Subscription upgraded to Pro!' is told once per change. Canary: not storing the plan tells it again after a reload. */
+import "../../setup-dom.ts";
+import { act } from "react";
+import { toast } from "react-hot-toast/headless";
+import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../../convex/_generated/api";
+import { planNews } from "../../../../src/features/billing/plan-seen.ts";
+import { PlanWatch } from "../../../../src/features/billing/plan-watch.tsx";
+import { FakeBackend } from "../../fake-backend.tsx";
+import {
+  authLibrary,
+  beSigned,
+  open,
+  owner,
+  page,
+  UNPAID,
+  useConvexAuth,
+} from "../../fake-session.tsx";
+
+vi.mock("convex/react", async (load) => ({
+  ...(await load<object>()),
+  useConvexAuth: () => useConvexAuth(),
+}));
+vi.mock("@convex-dev/auth/react", () => ({
+  useAuthActions: () => authLibrary.useAuthActions(),
+  useAuthToken: () => authLibrary.useAuthToken(),
+}));
+
+const TOLD = "Subscription upgraded to Pro!";
+const HERE = { path: "/dashboard", element: <PlanWatch /> };
+let backend: FakeBackend;
+
+beforeEach(() => {
+  backend = new FakeBackend();
+  beSigned("in");
+});
+
+const be = async (...more: Parameters<typeof owner>) =>
+  act(async () => backend.set(api.account.me, {}, owner(...more)));
+
+test("told when Starter becomes Pro, and not again after a reload or in a second window", async () => {
+  await be({ plan: "starter" });
+  await open(backend, "/dashboard", HERE);
+  expect(page()).not.toContain(TOLD);
+  await be({ plan: "pro" });
+  expect(page()).toContain(TOLD);
+
+  await act(async () => toast.remove());
+  document.body.innerHTML = "";
+  await open(backend, "/dashboard", HERE);
+  expect(page()).not.toContain(TOLD);
+});
+
+test("told after a payment that left the page in between", async () => {
+  localStorage.setItem("yourturn.plan.anna", "starter");
+  await be({ plan: "pro" });
+  await open(backend, "/dashboard", HERE);
+  expect(page()).toContain(TOLD);
+});
+
+test("not told on the first sign-in, nor for the first payment", async () => {
+  await be({ plan: "starter", subscription: UNPAID });
+  await open(backend, "/dashboard", HERE);
+  await be({ plan: "pro" });
+  expect(page()).not.toContain(TOLD);
+});
+
+test.each([
+  [null, "pro", true, { tell: false, store: "pro" }],
+  ["starter", "pro", true, { tell: true, store: "pro" }],
+  ["starter", "pro", false, { tell: false, store: "starter" }],
+  ["pro", "pro", true, { tell: false, store: "pro" }],
+  ["pro", "starter", true, { tell: false, store: "starter" }],
+  ["enterprise", "pro", true, { tell: false, store: "pro" }],
+  ["starter", "enterprise", true, { tell: false, store: "enterprise" }],
+] as const)("%s, now %s, paid: %s", (seen, plan, isSubscribed, news) => {
+  expect(planNews(seen, { plan, isSubscribed })).toEqual(news);
+});

@@ -1,0 +1,62 @@
+/** Where the wizard is. Canary: ignoring `processingOver` waits for ever. */
+import { describe, expect, test } from "vitest";
+import { phaseOf } from "../../../../src/features/setup/phase.ts";
+import type { Session } from "../../../../src/lib/me.ts";
+import { owner, UNPAID } from "../../fake-session.tsx";
+
+const START = {
+  paid: false,
+  profile: true,
+  loadingOver: false,
+  processingOver: false,
+};
+const signedIn = (...more: Parameters<typeof owner>): Session => ({
+  is: "signedIn",
+  me: owner(...more),
+});
+const FRESH = { setupCompletedAt: null };
+const WAITING = signedIn({ ...FRESH, subscription: UNPAID });
+
+test("loads first, and gives up on a session that never comes", () => {
+  expect(phaseOf({ is: "checking" }, START).is).toBe("loading");
+  expect(phaseOf({ is: "checking" }, { ...START, loadingOver: true }).is).toBe(
+    "lost",
+  );
+  expect(phaseOf({ is: "signedOut" }, START).is).toBe("signedOut");
+});
+
+test("an account that does not come in time gets the form", () => {
+  expect(phaseOf({ is: "loading" }, START).is).toBe("loading");
+  const over = { ...START, loadingOver: true };
+  expect(phaseOf({ is: "loading" }, over)).toEqual({ is: "form", slow: false });
+});
+
+test("the form waits for what is known of the business", () => {
+  const bare = { ...START, profile: false };
+  expect(phaseOf(signedIn(FRESH), bare).is).toBe("loading");
+  expect(phaseOf(signedIn(FRESH), START).is).toBe("form");
+});
+
+test("a business that has been set up leads on", () => {
+  expect(phaseOf(signedIn(), START).is).toBe("done");
+});
+
+describe("after a payment", () => {
+  const paid = { ...START, paid: true };
+
+  test("processing until it arrives, then the form", () => {
+    expect(phaseOf(WAITING, paid).is).toBe("processing");
+    expect(phaseOf(signedIn(FRESH), paid)).toEqual({ is: "form", slow: false });
+  });
+
+  test("the form says so when it did not arrive in time", () => {
+    const over = { ...paid, processingOver: true };
+    expect(phaseOf(WAITING, over)).toEqual({ is: "form", slow: true });
+  });
+
+  test("an owner who comes back after a lapse waits too, then goes on", () => {
+    const lapsed = signedIn({ subscription: { ...UNPAID, state: "lapsed" } });
+    expect(phaseOf(lapsed, paid).is).toBe("processing");
+    expect(phaseOf(signedIn(), paid).is).toBe("done");
+  });
+});

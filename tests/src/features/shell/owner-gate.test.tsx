@@ -1,0 +1,132 @@
+/** What people see of the gate, and where it leads them. */
+import "../../setup-dom.ts";
+import { act } from "react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../../../convex/_generated/api";
+import { OwnerGate } from "../../../../src/features/shell/owner-gate.tsx";
+import { businessNameOf } from "../../../../src/features/shell/fix-profile.ts";
+import { FakeBackend } from "../../fake-backend.tsx";
+import {
+  authLibrary,
+  beSigned,
+  open,
+  owner,
+  page,
+  pass,
+  place,
+  UNPAID,
+  useConvexAuth,
+} from "../../fake-session.tsx";
+
+vi.mock("convex/react", async (load) => ({
+  ...(await load<object>()),
+  useConvexAuth: () => useConvexAuth(),
+}));
+vi.mock("@convex-dev/auth/react", () => ({
+  useAuthActions: () => authLibrary.useAuthActions(),
+  useAuthToken: () => authLibrary.useAuthToken(),
+}));
+
+let backend: FakeBackend;
+beforeEach(() => {
+  backend = new FakeBackend();
+});
+
+const DASHBOARD = {
+  path: "/dashboard",
+  element: (
+    <OwnerGate>{(_me, { name }) => <p>{`Desk of ${name}`}</p>}</OwnerGate>
+  ),
+};
+
+test("verifies, then shows the desk; signing out elsewhere leads to the login", async () => {
+  beSigned("checking");
+  await open(backend, "/dashboard", DASHBOARD);
+  expect(page()).toContain("Verifying your account...");
+  await act(async () => beSigned("in"));
+  expect(page()).toContain("Verifying your account...");
+  await act(async () => backend.set(api.account.me, {}, owner()));
+  expect(page()).toContain("Desk of Fade & Fortune");
+  await act(async () => backend.set(api.account.me, {}, null));
+  expect(place()).toBe("/login?redirect=%2Fdashboard");
+});
+
+test("a payment that ends while the desk is open leads to the payment page", async () => {
+  beSigned("in");
+  backend.set(api.account.me, {}, owner());
+  await open(backend, "/dashboard", DASHBOARD);
+  const lapsed = { ...UNPAID, state: "lapsed" } as const;
+  const unpaid = owner({ subscription: lapsed });
+  await act(async () => backend.set(api.account.me, {}, unpaid));
+  expect(place()).toBe("/payment-required");
+});
+
+test("whoever came to serve stays after the last person", async () => {
+  beSigned("in");
+  const lapsed = (activeTickets: number) =>
+    owner({ subscription: { ...UNPAID, state: "lapsed", activeTickets } });
+  backend.set(api.account.me, {}, lapsed(1));
+  await open(backend, "/dashboard?serve", DASHBOARD);
+  await act(async () => backend.set(api.account.me, {}, lapsed(0)));
+  expect(page()).toContain("Desk of");
+});
+
+test("slow: says so and offers a fresh start; offline: says that it goes on by itself", async () => {
+  vi.useFakeTimers();
+  beSigned("checking");
+  await open(backend, "/dashboard", DASHBOARD);
+  await pass(4_900);
+  expect(page()).not.toContain("Refresh Page");
+  await pass(200);
+  expect(page()).toContain("Refresh Page");
+  await act(async () => backend.connect(false));
+  await pass(2_000);
+  expect(page()).toContain("We will continue when you are back online.");
+});
+
+describe("an account without a business", () => {
+  const bare = { ...owner(), business: null };
+
+  test("gets one from the server, with a name from the address", async () => {
+    const calls: unknown[] = [];
+    vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+      calls.push([path, init.headers, init.body]);
+      backend.set(api.account.me, {}, owner());
+      return Response.json({ success: true });
+    });
+    beSigned("in");
+    backend.set(api.account.me, {}, bare);
+    await open(backend, "/dashboard", DASHBOARD);
+    await vi.waitFor(() => expect(page()).toContain("Desk of"));
+    expect(page()).toContain("Your business profile has been set up");
+    expect(calls).toEqual([
+      [
+        "/api/create-business",
+        expect.objectContaining({ Authorization: "Bearer token" }),
+        JSON.stringify({ businessName: "anna's Business" }),
+      ],
+    ]);
+  });
+
+  test("is sent to the wizard when that fails", async () => {
+    vi.stubGlobal("fetch", async () =>
+      Response.json({ error: "Out of order" }, { status: 500 }),
+    );
+    beSigned("in");
+    backend.set(api.account.me, {}, bare);
+    await open(backend, "/dashboard", DASHBOARD);
+    await vi.waitFor(() => expect(place()).toBe("/setup"));
+    expect(page()).toContain("Couldn't fix profile: Out of order");
+    expect(page()).toContain(
+      "Could not set up your business profile automatically. Please try the manual setup.",
+    );
+  });
+
+  test.each([
+    ["anna@example.com", "anna's Business"],
+    ["@example.com", "My Business"],
+    ["", "My Business"],
+  ])("%s makes %s", (email, name) => {
+    expect(businessNameOf(email)).toBe(name);
+  });
+});

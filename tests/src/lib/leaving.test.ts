@@ -1,0 +1,40 @@
+/** What a browser may be sent to, and how long a screen waits. */
+import "../setup-dom.ts";
+import { expect, test, vi } from "vitest";
+import { leaveFor, onReturn } from "../../../src/lib/leave-for.ts";
+import { within } from "../../../src/lib/within.ts";
+
+test.each([
+  "javascript:alert(1)",
+  "data:text/html,x",
+  "blob:https://pay.example/1",
+])("%s is not left for", (address) => {
+  expect(() => leaveFor(address)).toThrow("Not a web page");
+});
+
+test("no address is not left for", () => {
+  expect(() => leaveFor("/dashboard")).toThrow();
+});
+
+test("a page that comes back from the browser's memory is told", () => {
+  const told = vi.fn();
+  const stop = onReturn(told);
+  const shown = (persisted: boolean) =>
+    window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
+  shown(false);
+  expect(told).not.toHaveBeenCalled();
+  shown(true);
+  expect(told).toHaveBeenCalledTimes(1);
+  stop();
+  shown(true);
+  expect(told).toHaveBeenCalledTimes(1);
+});
+
+test("an answer in time is the answer, one too late is a failure", async () => {
+  await expect(within(Promise.resolve(1), 1_000)).resolves.toBe(1);
+  vi.useFakeTimers();
+  const late = expect(within(new Promise(() => undefined), 1_000)).rejects;
+  const outcome = late.toThrow("No answer within 1000 ms");
+  await vi.advanceTimersByTimeAsync(1_000);
+  await outcome;
+});

@@ -1,0 +1,249 @@
+/** Sign-up with its payment, and a forgotten password. */
+import "../setup-dom.ts";
+import { ConvexError } from "convex/values";
+import { act } from "react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import ForgotPasswordScreen from "../../../src/routes/forgot-password.tsx";
+import LoginScreen from "../../../src/routes/login.tsx";
+import SignupScreen from "../../../src/routes/signup.tsx";
+import { FakeBackend, find, press } from "../fake-backend.tsx";
+import {
+  authLibrary,
+  beSigned,
+  open,
+  page,
+  place,
+  signIn,
+  type,
+  useConvexAuth,
+} from "../fake-session.tsx";
+
+vi.mock("convex/react", async (load) => ({
+  ...(await load<object>()),
+  useConvexAuth: () => useConvexAuth(),
+}));
+vi.mock("@convex-dev/auth/react", () => ({
+  useAuthActions: () => authLibrary.useAuthActions(),
+  useAuthToken: () => authLibrary.useAuthToken(),
+}));
+
+const leaveFor = vi.hoisted(() => vi.fn());
+vi.mock("../../../src/lib/leave-for.ts", () => ({
+  leaveFor,
+  onReturn: () => () => undefined,
+}));
+
+const PASSWORD = "Str0ng!pass";
+let backend: FakeBackend;
+
+beforeEach(() => {
+  leaveFor.mockReset();
+  backend = new FakeBackend();
+});
+
+const refuse = (kind: string, message: string) => () =>
+  Promise.reject(new ConvexError({ kind, message }));
+const flows = () =>
+  signIn.mock.calls.map(([, params]) => (params as { flow: string }).flow);
+
+describe("sign-up", () => {
+  const SCREEN = { path: "/signup", element: <SignupScreen /> };
+  const fill = async () => {
+    await type("businessName", "Fade & Fortune");
+    await type("email", "anna@example.com");
+    await type("password", PASSWORD);
+  };
+
+  test.each([
+    ["/signup?plan=pro", "pro"],
+    ["/signup?plan=starter", "starter"],
+    ["/signup?plan=enterprise", "starter"],
+    ["/signup", "starter"],
+  ])("%s selects %s", async (address, plan) => {
+    await open(backend, address, SCREEN);
+    const select = document.querySelector<HTMLSelectElement>("[name=plan]");
+    expect(select?.value).toBe(plan);
+    find("option", "Starter ($19/mo) - Max 5 queues");
+    find("option", "Pro ($29/mo) - Max 10 queues");
+  });
+
+  test("makes the account, then leads to the payment", async () => {
+    backend.on(api.billing.startCheckout, () => ({
+      ok: true,
+      url: "https://pay.example/1",
+    }));
+    await open(backend, "/signup?plan=pro", SCREEN);
+    await fill();
+    await press(/^Create Account & Pay Now/);
+    // The connection does not have the session yet: asking now would be refused.
+    expect(backend.sent).toEqual([]);
+    await act(async () => beSigned("in"));
+    expect(backend.sent).toEqual([
+      { name: "billing:startCheckout", args: { plan: "pro" } },
+    ]);
+    expect(leaveFor).toHaveBeenCalledWith("https://pay.example/1");
+    expect(place()).toBeNull();
+  });
+
+  test("an account whose payment cannot begin goes to the payment page", async () => {
+    backend.on(api.billing.startCheckout, () => ({
+      ok: false,
+      message: "Payments are not set up on this server.",
+    }));
+    await open(backend, "/signup", SCREEN);
+    await fill();
+    await press(/^Create Account & Pay Now/);
+    await act(async () => beSigned("in"));
+    expect(page()).toContain(
+      "Failed to set up payment. Please try again or contact support.",
+    );
+    expect(place()).toBe("/payment-required");
+  });
+
+  test("a known address with its password is welcomed back", async () => {
+    signIn.mockImplementationOnce(
+      refuse("SignUpFailed", "Failed to create account."),
+    );
+    await open(backend, "/signup", SCREEN);
+    await fill();
+    await press(/^Create Account & Pay Now/);
+    await act(async () => beSigned("in"));
+    expect(flows()).toEqual(["signUp", "signIn"]);
+    expect(page()).toContain(
+      "Welcome back! Redirecting to setup your account.",
+    );
+    expect(place()).toBe("/setup");
+    expect(backend.sent).toEqual([]);
+  });
+
+  test("a known address with another password reads as any refusal", async () => {
+    signIn
+      .mockImplementationOnce(
+        refuse("SignUpFailed", "Failed to create account."),
+      )
+      .mockImplementationOnce(
+        refuse("InvalidCredentials", "Invalid login credentials"),
+      );
+    await open(backend, "/signup", SCREEN);
+    await fill();
+    await press(/^Create Account & Pay Now/);
+    expect(page()).toContain("Failed to create account.");
+    expect(page()).not.toContain("Invalid login credentials");
+    expect(place()).toBeNull();
+  });
+
+  test("other refusals try no sign-in", async () => {
+    signIn.mockImplementationOnce(refuse("TooManyRequests", "Too many."));
+    await open(backend, "/signup", SCREEN);
+    await fill();
+    await press(/^Create Account & Pay Now/);
+    expect(flows()).toEqual(["signUp"]);
+    expect(page()).toContain("Too many.");
+  });
+});
+
+describe("login", () => {
+  const SCREEN = { path: "/login", element: <LoginScreen /> };
+
+  test("sends the browser's secret, the same every time", async () => {
+    signIn.mockImplementation(
+      refuse("InvalidCredentials", "Invalid login credentials"),
+    );
+    await open(backend, "/login", SCREEN);
+    await type("email", "anna@example.com");
+    await type("password", PASSWORD);
+    await press(/^Log In/);
+    await press(/^Log In/);
+    const [first, second] = signIn.mock.calls.map(
+      ([, params]) => (params as { device: string }).device,
+    );
+    expect(first).toMatch(/^[\w-]{32}$/);
+    expect(second).toBe(first);
+    expect(page()).toContain("Invalid login credentials");
+  });
+
+  test.each([
+    ["/login?redirect=%2Fpayment-required", "/payment-required"],
+    ["/login?redirect=%2F%2Fevil.example", "/dashboard"],
+    ["/login", "/dashboard"],
+  ])("%s leads to %s", async (address, target) => {
+    await open(backend, address, SCREEN);
+    await act(async () => beSigned("in"));
+    expect(place()).toBe(target);
+  });
+});
+
+describe("a forgotten password", () => {
+  const SCREEN = {
+    path: "/forgot-password",
+    element: <ForgotPasswordScreen />,
+  };
+  const ask = async () => {
+    await open(backend, "/forgot-password", SCREEN);
+    await type("email", " Anna@Example.com ");
+    await press(/^Send Code/);
+  };
+
+  test("asks for a code and then for the new password, in the same words for every address", async () => {
+    backend.on(api.account.requestPasswordReset, () => ({ ok: true }));
+    await ask();
+    expect(backend.sent[0]?.args).toEqual({ email: "anna@example.com" });
+    expect(page()).toContain(
+      "If there is an account for this address, we have sent it a code.",
+    );
+    await type("code", "1234 5678");
+    await type("password", "N3w!password");
+    await press(/^Set New Password/);
+    expect(signIn).toHaveBeenCalledWith(
+      "password",
+      expect.objectContaining({
+        flow: "reset",
+        email: "anna@example.com",
+        code: "12345678",
+        newPassword: "N3w!password",
+      }),
+    );
+    await act(async () => beSigned("in"));
+    expect(place()).toBe("/dashboard");
+  });
+
+  test("an address that is none is refused here", async () => {
+    await open(backend, "/forgot-password", SCREEN);
+    await type("email", "anna");
+    await press(/^Send Code/);
+    expect(page()).toContain("Valid email address is required");
+    expect(backend.sent).toEqual([]);
+  });
+
+  test("the server's wait is shown and the form stays", async () => {
+    const wait =
+      "Please wait a minute before requesting another password reset";
+    backend.on(api.account.requestPasswordReset, () => ({
+      ok: false,
+      message: wait,
+    }));
+    await ask();
+    find("[role=alert]", new RegExp(wait));
+    find("button", /^Send Code/);
+  });
+
+  test("a wrong code and a weak password are told and nothing is lost", async () => {
+    backend.on(api.account.requestPasswordReset, () => ({ ok: true }));
+    await ask();
+    await type("code", "1234");
+    await type("password", "weak");
+    await press(/^Set New Password/);
+    expect(page()).toContain("Password must be at least 8 characters");
+    expect(signIn).not.toHaveBeenCalled();
+    signIn.mockImplementationOnce(
+      refuse("InvalidInput", "This code is not valid or has expired."),
+    );
+    await type("password", "N3w!password");
+    await press(/^Set New Password/);
+    find("[role=alert]", /This code is not valid or has expired\./);
+    expect(document.querySelector<HTMLInputElement>("[name=code]")?.value).toBe(
+      "1234",
+    );
+  });
+});

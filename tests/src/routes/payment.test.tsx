@@ -1,0 +1,254 @@
+/** Paying and coming back from it. Canary: navigating from checkout-success after a refusal fails "somebody else's payment". */
+import "../setup-dom.ts";
+import { act } from "react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import CheckoutSuccessScreen from "../../../src/routes/checkout-success.tsx";
+import PaymentRequiredScreen from "../../../src/routes/payment-required.tsx";
+import SubscriptionSuccessScreen from "../../../src/routes/subscription-success.tsx";
+import { FakeBackend, press } from "../fake-backend.tsx";
+import {
+  authLibrary,
+  beSigned,
+  open,
+  owner,
+  page,
+  pass,
+  place,
+  UNPAID,
+  useConvexAuth,
+} from "../fake-session.tsx";
+
+vi.mock("convex/react", async (load) => ({
+  ...(await load<object>()),
+  useConvexAuth: () => useConvexAuth(),
+}));
+vi.mock("@convex-dev/auth/react", () => ({
+  useAuthActions: () => authLibrary.useAuthActions(),
+  useAuthToken: () => authLibrary.useAuthToken(),
+}));
+
+const leaveFor = vi.hoisted(() => vi.fn());
+vi.mock("../../../src/lib/leave-for.ts", () => ({
+  leaveFor,
+  onReturn: () => () => undefined,
+}));
+
+let backend: FakeBackend;
+const unpaid = owner({ subscription: UNPAID });
+
+beforeEach(() => {
+  leaveFor.mockReset();
+  vi.useFakeTimers();
+  backend = new FakeBackend();
+  backend.set(api.services.current, {}, { payments: "real", mail: "real" });
+  backend.set(api.account.me, {}, unpaid);
+  beSigned("in");
+});
+
+const be = async (me: unknown) =>
+  act(async () => backend.set(api.account.me, {}, me));
+const calls = () => backend.sent.map(({ name }) => name);
+
+describe("/payment-required", () => {
+  const SCREEN = {
+    path: "/payment-required",
+    element: <PaymentRequiredScreen />,
+  };
+  const show = () => open(backend, "/payment-required", SCREEN);
+
+  test("leads to the payment of the chosen plan", async () => {
+    backend.on(api.billing.startCheckout, () => ({
+      ok: true,
+      url: "https://pay.example/1",
+    }));
+    await show();
+    await press("Subscribe to Pro ($29/mo)Processing...");
+    expect(backend.sent).toEqual([
+      { name: "billing:startCheckout", args: { plan: "pro" } },
+    ]);
+    expect(leaveFor).toHaveBeenCalledWith("https://pay.example/1");
+  });
+
+  test("asks once more after an accident, then says so and stays", async () => {
+    backend.on(api.billing.startCheckout, () => {
+      throw new Error("lost");
+    });
+    await show();
+    await press(/^Subscribe to Starter/);
+    expect(calls()).toHaveLength(2);
+    expect(page()).toContain(
+      "Failed to start payment process. Please try again.",
+    );
+    expect(leaveFor).not.toHaveBeenCalled();
+  });
+
+  test("does not wait longer than 10 s for an answer, and ignores it afterwards", async () => {
+    let answer: (value: unknown) => void = () => undefined;
+    const late = new Promise((resolve) => {
+      answer = resolve;
+    });
+    backend.on(api.billing.startCheckout, () => late);
+    await show();
+    await press(/^Subscribe to Starter/);
+    await pass(10_100);
+    expect(page()).toContain("Failed to start payment process.");
+    await act(async () => answer({ ok: true, url: "https://pay.example/1" }));
+    expect(leaveFor).not.toHaveBeenCalled();
+  });
+
+  test("a visitor is asked to log in, and comes back", async () => {
+    beSigned("out");
+    await show();
+    await press(/^Subscribe to Starter/);
+    expect(page()).toContain("Please log in to continue");
+    expect(place()).toBe("/login?redirect=%2Fpayment-required");
+  });
+
+  test("goes on to the dashboard the moment a payment arrives", async () => {
+    await show();
+    expect(place()).toBeNull();
+    await be(owner());
+    expect(place()).toBe("/dashboard");
+  });
+
+  test("after a lapse, the people in the queues can be served", async () => {
+    const lapsed = { ...UNPAID, state: "lapsed", activeTickets: 3 } as const;
+    await be(owner({ subscription: lapsed }));
+    await show();
+    expect(page()).toContain("Your subscription has ended");
+    expect(page()).toContain("3 people are still in your queues.");
+    await press("Serve them");
+    expect(place()).toBe("/dashboard?serve");
+  });
+
+  test("says when the payment service is a stand-in, or off", async () => {
+    await show();
+    expect(page()).not.toContain("stand-in");
+    const set = (payments: string) =>
+      act(async () =>
+        backend.set(api.services.current, {}, { payments, mail: "off" }),
+      );
+    await set("standIn");
+    expect(page()).toContain("no money moves");
+    await set("off");
+    expect(page()).toContain("Payments are not set up on this server.");
+  });
+
+  test("without a connection both buttons are off", async () => {
+    await show();
+    await act(async () => backend.connect(false));
+    await pass(2_000);
+    expect(page()).toContain("We will continue when you are back online.");
+    const buttons = [...document.querySelectorAll("article button")];
+    expect(buttons.map((one) => (one as HTMLButtonElement).disabled)).toEqual([
+      true,
+      true,
+    ]);
+  });
+});
+
+describe("/checkout-success", () => {
+  const SCREEN = {
+    path: "/checkout-success",
+    element: <CheckoutSuccessScreen />,
+  };
+  const BACK = "/checkout-success?session_id=cs_1&plan=pro";
+  const confirm = (answer: unknown) =>
+    backend.on(api.billing.confirmCheckout, () => answer);
+
+  test("confirmed: goes to the wizard after 1.5 s", async () => {
+    confirm({ ok: true, state: "active" });
+    await open(backend, BACK, SCREEN);
+    expect(page()).toContain("Payment confirmed.");
+    await pass(1_400);
+    expect(place()).toBeNull();
+    await pass(200);
+    expect(place()).toBe("/setup");
+  });
+
+  test("asks 3 times, then leaves the waiting to the wizard", async () => {
+    confirm({ ok: true, state: "none" });
+    await open(backend, BACK, SCREEN);
+    const first = calls().length;
+    await pass(1_500);
+    await pass(1_500);
+    // Effects run twice in development; the first run is called off.
+    expect(calls().length - first).toBe(2);
+    await pass(1_600);
+    await pass(1_600);
+    expect(place()).toBe("/setup");
+  });
+
+  test("the live account may know it first", async () => {
+    confirm({ ok: true, state: "none" });
+    await open(backend, BACK, SCREEN);
+    await be(owner());
+    expect(page()).toContain("Payment confirmed.");
+  });
+
+  test("somebody else's payment leads nowhere", async () => {
+    confirm({
+      ok: false,
+      message: "This payment belongs to another account.",
+    });
+    await open(backend, BACK, SCREEN);
+    await pass(10_000);
+    expect(page()).toContain("This payment belongs to another account.");
+    expect(place()).toBeNull();
+  });
+
+  test.each(["/checkout-success", "/checkout-success?session_id=cs_1"])(
+    "%s is not complete, and nothing is asked",
+    async (address) => {
+      await open(backend, address, SCREEN);
+      await pass(10_000);
+      expect(page()).toContain("Missing session or plan information");
+      expect(calls()).toEqual([]);
+    },
+  );
+
+  test("without a session there is a way to the login and back", async () => {
+    beSigned("out");
+    await open(backend, BACK, SCREEN);
+    expect(page()).toContain("User not found. Please log in again.");
+    await press("Go to Login");
+    expect(place()).toBe(`/login?redirect=${encodeURIComponent(BACK)}`);
+  });
+});
+
+describe("/subscription-success", () => {
+  const SCREEN = {
+    path: "/subscription-success",
+    element: <SubscriptionSuccessScreen />,
+  };
+
+  test("confirmed leads to the dashboard", async () => {
+    backend.on(api.billing.confirmCheckout, () => ({
+      ok: true,
+      state: "active",
+    }));
+    await open(
+      backend,
+      "/subscription-success?plan=pro&session_id=cs_1",
+      SCREEN,
+    );
+    expect(place()).toBe("/dashboard");
+  });
+
+  test("after 3 looks 1.5 s apart it says so and leads to the dashboard", async () => {
+    await open(backend, "/subscription-success?plan=pro", SCREEN);
+    await pass(4_000);
+    expect(place()).toBeNull();
+    await pass(700);
+    expect(place()).toBe("/dashboard");
+    expect(page()).toContain(
+      "Failed to confirm subscription status after multiple attempts",
+    );
+  });
+
+  test("needs a plan in its address, and never believes it", async () => {
+    await open(backend, "/subscription-success", SCREEN);
+    expect(page()).toContain("Plan information missing");
+  });
+});

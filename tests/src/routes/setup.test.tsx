@@ -1,0 +1,166 @@
+/** The wizard's waits and its end, driven by the live account. */
+import "../setup-dom.ts";
+import { act } from "react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import SetupScreen from "../../../src/routes/setup.tsx";
+import { FakeBackend, press } from "../fake-backend.tsx";
+import {
+  authLibrary,
+  beSigned,
+  open,
+  owner,
+  page,
+  pass,
+  place,
+  type,
+  UNPAID,
+  useConvexAuth,
+} from "../fake-session.tsx";
+import { SHOP } from "../samples.ts";
+
+vi.mock("convex/react", async (load) => ({
+  ...(await load<object>()),
+  useConvexAuth: () => useConvexAuth(),
+}));
+vi.mock("@convex-dev/auth/react", () => ({
+  useAuthActions: () => authLibrary.useAuthActions(),
+  useAuthToken: () => authLibrary.useAuthToken(),
+}));
+
+const SCREEN = { path: "/setup", element: <SetupScreen /> };
+const PAID = { pathname: "/setup", state: { paid: true } };
+const FRESH = { setupCompletedAt: null };
+const FORM = "Finish Setting Up Your Business";
+let backend: FakeBackend;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  backend = new FakeBackend();
+  backend.set(
+    api.businesses.publicProfile,
+    { businessId: SHOP.businessId },
+    SHOP,
+  );
+  beSigned("in");
+});
+
+const be = async (...more: Parameters<typeof owner>) =>
+  act(async () => backend.set(api.account.me, {}, owner(...more)));
+
+test("waits for the payment, says when it has arrived, and shows what is known", async () => {
+  await be({ ...FRESH, subscription: UNPAID });
+  await open(backend, PAID, SCREEN);
+  expect(page()).toContain("Processing your signup");
+  await pass(29_000);
+  expect(page()).toContain("Processing your signup");
+  await be(FRESH);
+  expect(page()).toContain("Your account is ready!");
+  expect(page()).toContain(FORM);
+  const name = document.querySelector<HTMLInputElement>("[name=name]");
+  expect(name?.value).toBe(SHOP.name);
+});
+
+test("after 30 s the form comes by itself, with the reason", async () => {
+  await be({ ...FRESH, subscription: UNPAID });
+  await open(backend, PAID, SCREEN);
+  await pass(30_100);
+  expect(page()).toContain(FORM);
+  expect(page()).toContain(
+    "Setup is taking longer than expected. Please check your details or log in again shortly.",
+  );
+});
+
+test("after 8 s without the account the form comes; without a session the way to the login", async () => {
+  await open(backend, "/setup", SCREEN);
+  expect(page()).toContain("Loading...");
+  await pass(8_100);
+  expect(page()).toContain(FORM);
+
+  document.body.innerHTML = "";
+  await act(async () => beSigned("checking"));
+  await open(backend, "/setup", SCREEN);
+  await pass(8_100);
+  expect(page()).toContain(
+    "An unexpected state was reached. Please try logging in again.",
+  );
+  await press("Go to Login");
+  expect(place()).toBe("/login?redirect=%2Fsetup");
+});
+
+test("a business that has been set up leads to the dashboard, a visitor to the login", async () => {
+  await be();
+  await open(backend, "/setup", SCREEN);
+  expect(place()).toBe("/dashboard");
+
+  document.body.innerHTML = "";
+  await act(async () => beSigned("out"));
+  await open(backend, "/setup", SCREEN);
+  expect(place()).toBe("/login?redirect=%2Fsetup");
+});
+
+test("finishing saves the profile and leads to the dashboard", async () => {
+  backend.on(api.account.completeSetup, () => ({ ok: true }));
+  await be(FRESH);
+  await open(backend, "/setup", SCREEN);
+  await type("description", " Walk in ");
+  await press(/^Finish Setup and Go to Dashboard/);
+  expect(backend.sent).toEqual([
+    {
+      name: "account:completeSetup",
+      args: {
+        name: SHOP.name,
+        phone: SHOP.phone,
+        description: "Walk in",
+        slotMinutes: 30,
+        operatingHours: SHOP.operatingHours,
+      },
+    },
+  ]);
+  expect(page()).toContain("Your account setup is complete!");
+  expect(place()).toBe("/dashboard");
+});
+
+test("what is wrong stands at its field and nothing is sent; a refusal stands above and keeps the form", async () => {
+  await be(FRESH);
+  await open(backend, "/setup", SCREEN);
+  await type("name", " ");
+  await type("start-1", "18:00");
+  await press(/^Finish Setup and Go to Dashboard/);
+  expect(page()).toContain("Business name is required");
+  expect(page()).toContain("Invalid start/end time for Monday.");
+  expect(backend.sent).toEqual([]);
+
+  await type("name", "Fade");
+  await type("start-1", "09:00");
+  backend.on(api.account.completeSetup, () => {
+    throw new Error("broken");
+  });
+  await press(/^Finish Setup and Go to Dashboard/);
+  expect(page()).toContain(
+    "Please ensure your business profile is saved correctly.",
+  );
+  expect(place()).toBeNull();
+});
+
+test("without a business it is made first", async () => {
+  const fetched = vi.fn(async () => Response.json({ success: true }));
+  vi.stubGlobal("fetch", fetched);
+  backend.on(api.account.completeSetup, () => ({ ok: true }));
+  backend.set(api.account.me, {}, { ...owner(), business: null });
+  await open(backend, "/setup", SCREEN);
+  await type("name", "Fade");
+  await press(/^Finish Setup and Go to Dashboard/);
+  expect(fetched).toHaveBeenCalledTimes(1);
+  expect(place()).toBe("/dashboard");
+});
+
+test("without a connection nothing can be sent and the page says that it goes on", async () => {
+  await be(FRESH);
+  await open(backend, "/setup", SCREEN);
+  await act(async () => backend.connect(false));
+  await pass(2_000);
+  expect(page()).toContain("We will continue when you are back online.");
+  const button = document.querySelector<HTMLButtonElement>("[type=submit]");
+  expect(button?.disabled).toBe(true);
+});

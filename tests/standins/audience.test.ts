@@ -1,0 +1,91 @@
+import { request } from "node:http";
+import { networkInterfaces } from "node:os";
+import { afterEach, describe, expect, test } from "vitest";
+import { isOwnHost, isThisMachine } from "../../standins/http/audience.ts";
+import { openShop, type Shop } from "./open-shop.ts";
+import { startCheckout } from "./visitor.ts";
+
+let shop: Shop | null = null;
+afterEach(async () => {
+  await shop?.close();
+  shop = null;
+});
+
+/** Fetch does not let anyone choose the Host header. */
+function statusFor(path: string, host: string, method = "GET") {
+  return new Promise<number | undefined>((resolve, reject) => {
+    request(`${shop?.origin}${path}`, { method, headers: { Host: host } })
+      .on("response", (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      })
+      .on("error", reject)
+      .end();
+  });
+}
+
+describe("the outbox and the switches", () => {
+  test.each(["/outbox", "/_standin/mail/messages", "/_standin/stripe/log"])(
+    "%s is not shown under a foreign name that leads here",
+    async (path) => {
+      shop = await openShop();
+      expect(await statusFor(path, "evil.test")).toBe(403);
+      expect(await statusFor(path, new URL(shop.origin).host)).toBe(200);
+    },
+  );
+
+  test("a form on a foreign page turns nothing", async () => {
+    shop = await openShop();
+    const settings = `${shop.origin}/_standin/stripe/settings`;
+    for (const type of ["text/plain", "application/x-www-form-urlencoded"]) {
+      const response = await fetch(settings, {
+        method: "POST",
+        headers: { "Content-Type": type },
+        body: `{"drop":["*"]}`,
+      });
+      expect(response.status).toBe(400);
+      expect(response.headers.get("access-control-allow-origin")).toBeNull();
+    }
+    const now: unknown = await (await fetch(settings)).json();
+    expect(now).toMatchObject({ drop: [] });
+  });
+
+  test("are for this machine: what comes from elsewhere is refused", () => {
+    for (const near of ["127.0.0.1", "::1", "::ffff:127.0.0.1"])
+      expect(isThisMachine(near)).toBe(true);
+    for (const far of [
+      "192.168.1.9",
+      "::ffff:192.168.1.9",
+      "fe80::1",
+      undefined,
+    ])
+      expect(isThisMachine(far)).toBe(false);
+  });
+
+  test("are addressed by address, by localhost or by our own name", () => {
+    const origin = "http://shop.local:3003";
+    for (const host of [
+      "localhost:3003",
+      "192.168.1.9:3003",
+      "[::1]:3003",
+      "shop.local:3003",
+    ])
+      expect(isOwnHost(host, origin), host).toBe(true);
+    for (const host of ["evil.test", "shop.local.evil.test:3003", undefined])
+      expect(isOwnHost(host, origin), host).toBe(false);
+  });
+});
+
+test("a phone of the network gets the checkout page and not the outbox", async () => {
+  const address = Object.values(networkInterfaces())
+    .flat()
+    .find((one) => one?.family === "IPv4" && !one.internal)?.address;
+  shop = await openShop({ host: "0.0.0.0" });
+  const { url } = await startCheckout(shop);
+  // A machine without a network has only itself to be reached from.
+  const far = (path: string) =>
+    path.replace("localhost", address ?? "localhost");
+  expect((await fetch(far(String(url)))).status).toBe(200);
+  const outbox = await fetch(far(`${shop.origin}/outbox`));
+  expect(outbox.status).toBe(address === undefined ? 200 : 403);
+});

@@ -1,0 +1,97 @@
+/** Stand-ins with two plans, a shop's endpoint that listens to them, and the real SDK to talk to them. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Stripe from "stripe";
+import { openStandins } from "../../standins/open-standins.ts";
+import { openEndpoint, type ShopEndpoint } from "./endpoint.ts";
+
+export const SECRET = "whsec_test";
+export const STARTER = "price_starter";
+export const PRO = "price_pro";
+export const PAYS = "4242 4242 4242 4242";
+export const DECLINED = "4000 0000 0000 0002";
+export const FAILS_LATER = "4000 0000 0000 0341";
+export const NEW_YEAR = Date.UTC(2026, 0, 1, 12);
+
+export type Shop = {
+  readonly stripe: Stripe;
+  readonly origin: string;
+  readonly endpoint: ShopEndpoint;
+  /** Moves the clock on; it starts at NEW_YEAR and does not run. Only for shops with `standsStill`. */
+  readonly wait: (seconds: number) => void;
+  /** Stops the stand-ins and starts them again on the same state. */
+  readonly restart: () => Promise<Shop>;
+  readonly close: () => Promise<void>;
+};
+
+type Options = {
+  readonly webhookSecrets?: readonly string[];
+  readonly standsStill?: boolean;
+  /** What to listen on; this machine alone when missing. */
+  readonly host?: string;
+};
+
+export async function openShop(options: Options = {}): Promise<Shop> {
+  const data = mkdtempSync(join(tmpdir(), "yourturn-standins-"));
+  const endpoint = await openEndpoint(SECRET);
+  return start(data, endpoint, options);
+}
+
+async function start(
+  data: string,
+  endpoint: ShopEndpoint,
+  options: Options,
+): Promise<Shop> {
+  let now = NEW_YEAR;
+  const standins = await openStandins({
+    host: options.host ?? "127.0.0.1",
+    port: 0,
+    origin: null,
+    data,
+    seed: "a seed",
+    stripeKey: "sk_test_standin",
+    webhook: {
+      url: endpoint.url,
+      secrets: options.webhookSecrets ?? [SECRET],
+    },
+    mailKey: "re_test",
+    prices: [
+      { id: STARTER, name: "Starter", unitAmount: 1900, currency: "usd" },
+      { id: PRO, name: "Pro", unitAmount: 2900, currency: "usd" },
+    ],
+    trustNetwork: false,
+    ...(options.standsStill === true && { clock: () => now }),
+    logError: (what, error) => {
+      throw new Error(what, { cause: error });
+    },
+  });
+  const { origin, port } = standins;
+  return {
+    origin,
+    endpoint,
+    stripe: sdk(port, "sk_test_standin"),
+    wait: (seconds) => {
+      now += seconds * 1000;
+    },
+    restart: async () => {
+      await standins.close();
+      return start(data, endpoint, options);
+    },
+    close: async () => {
+      await standins.close();
+      await endpoint.close();
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The SDK as the product has it, on a loopback port. Does not retry: a test wants to see the first answer. */
+export function sdk(port: number, key: string): Stripe {
+  return new Stripe(key, {
+    host: "127.0.0.1",
+    port,
+    protocol: "http",
+    maxNetworkRetries: 0,
+  });
+}

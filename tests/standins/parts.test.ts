@@ -1,0 +1,151 @@
+import { describe, expect, test } from "vitest";
+import { parseForm } from "../../standins/http/form.ts";
+import { findRoute, type Route } from "../../standins/http/route.ts";
+import { html } from "../../standins/pages/html.ts";
+import { parseSettings } from "../../standins/settings.ts";
+import { money } from "../../standins/stripe/billing/money.ts";
+import { periodEnd } from "../../standins/stripe/billing/period.ts";
+
+const at = (text: string) => Date.parse(text) / 1000;
+
+describe("a period", () => {
+  const every = (interval: "day" | "week" | "month" | "year", count = 1) => ({
+    interval,
+    interval_count: count,
+    meter: null,
+    trial_period_days: null,
+    usage_type: "licensed" as const,
+  });
+
+  test.each([
+    ["2026-01-31T10:00Z", "2026-01-31T10:00Z", "2026-02-28T10:00Z"],
+    ["2026-01-31T10:00Z", "2026-02-28T10:00Z", "2026-03-31T10:00Z"],
+    ["2028-01-31T10:00Z", "2028-01-31T10:00Z", "2028-02-29T10:00Z"],
+    ["2026-12-15T00:00Z", "2026-12-15T00:00Z", "2027-01-15T00:00Z"],
+  ])("of a month from %s, after %s, ends %s", (anchor, after, end) => {
+    expect(periodEnd(at(anchor), at(after), every("month"))).toBe(at(end));
+  });
+
+  test("may be of other lengths", () => {
+    const start = at("2028-02-29T10:00Z");
+    expect(periodEnd(start, start, every("day", 3)) - start).toBe(3 * 86_400);
+    expect(periodEnd(start, start, every("week"))).toBe(start + 7 * 86_400);
+    expect(periodEnd(start, start, every("year"))).toBe(
+      at("2029-02-28T10:00Z"),
+    );
+  });
+});
+
+test("money is written as its currency is", () => {
+  expect(money(1900, "usd")).toBe("$19.00");
+  expect(money(-950, "usd")).toBe("-$9.50");
+  expect(money(1900, "jpy")).toBe("¥1,900");
+});
+
+test("a form has groups and lists", () => {
+  const form = parseForm(
+    "items[0][id]=si_1&items[0][price]=p+1&expand[]=a&expand[]=b&x=1%2B1&__proto__[y]=1",
+  );
+  expect(form).toEqual(
+    new Map<string, unknown>([
+      [
+        "items",
+        new Map([
+          [
+            "0",
+            new Map([
+              ["id", "si_1"],
+              ["price", "p 1"],
+            ]),
+          ],
+        ]),
+      ],
+      [
+        "expand",
+        new Map([
+          ["0", "a"],
+          ["1", "b"],
+        ]),
+      ],
+      ["x", "1+1"],
+      ["__proto__", new Map([["y", "1"]])],
+    ]),
+  );
+  expect(Object.keys({})).toEqual([]);
+});
+
+test("whatever goes into a page is text, unless it is HTML", () => {
+  const name = `<i>"Ann" & 'Bob'</i>`;
+  expect(
+    html`<p title="${name}">${name}${html`<b>${1}</b>`}${null}</p>`.source,
+  ).toBe(
+    `<p title="&lt;i&gt;&quot;Ann&quot; &amp; &#39;Bob&#39;&lt;/i&gt;">&lt;i&gt;&quot;Ann&quot; &amp; &#39;Bob&#39;&lt;/i&gt;<b>1</b></p>`,
+  );
+});
+
+test("a route matches its method and every part of its path", () => {
+  const route: Route = {
+    method: "GET",
+    path: "/a/:id/b",
+    audience: "anyone",
+    handle: () => ({ status: 200, headers: {}, body: "" }),
+  };
+  expect(findRoute([route], "GET", "/a/x%20y/b")?.id).toBe("x y");
+  expect(findRoute([route], "HEAD", "/a/1/b")?.id).toBe("1");
+  expect(findRoute([route], "GET", "/a/%E0/b")?.id).toBe("%E0");
+  for (const [method, path] of [
+    ["POST", "/a/1/b"],
+    ["GET", "/a//b"],
+    ["GET", "/a/1"],
+    ["GET", "/a/1/b/c"],
+  ] as const)
+    expect(findRoute([route], method, path), path).toBeNull();
+});
+
+describe("settings", () => {
+  const args = ["--webhook-url", "http://localhost:3001/api/stripe/webhook"];
+  const secrets = {
+    STRIPE_SECRET_KEY: "sk_test_standin_1",
+    STRIPE_WEBHOOK_SECRET: "whsec_a,whsec_b",
+    MAIL_API_KEY: "re_1",
+  };
+
+  test("are this machine, port 3003 and nothing kept, unless said otherwise", () => {
+    expect(parseSettings(args, secrets)).toEqual({
+      host: "127.0.0.1",
+      port: 3003,
+      origin: null,
+      data: null,
+      stripeKey: "sk_test_standin_1",
+      webhook: { url: args[1], secrets: ["whsec_a", "whsec_b"] },
+      mailKey: "re_1",
+      prices: [],
+      trustNetwork: false,
+    });
+    const other = parseSettings(
+      [...args, "--price", "price_a=Plan A:1900:usd", "--port", "4000"],
+      { ...secrets, STANDIN_ORIGIN: "http://192.168.1.7:4000" },
+    );
+    expect(other).toMatchObject({
+      port: 4000,
+      origin: "http://192.168.1.7:4000",
+      prices: [
+        { id: "price_a", name: "Plan A", unitAmount: 1900, currency: "usd" },
+      ],
+    });
+  });
+
+  test("complain about everything at once", () => {
+    expect(() =>
+      parseSettings(["--port", "70000", "--price", "x"], {}),
+    ).toThrow(
+      /--port.*STRIPE_SECRET_KEY.*--webhook-url.*STRIPE_WEBHOOK_SECRET.*MAIL_API_KEY.*--price/s,
+    );
+  });
+
+  test("never take a key that could move money", () => {
+    expect(() =>
+      parseSettings(args, { ...secrets, STRIPE_SECRET_KEY: "sk_live_1" }),
+    ).toThrow("STRIPE_SECRET_KEY: sk_test_…");
+  });
+});

@@ -1,0 +1,260 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { DECLINED, FAILS_LATER, PRO, STARTER } from "./open-shop.ts";
+import { DAY, END, START, Subscriber } from "./subscriber.ts";
+import { submit, visit } from "./visitor.ts";
+
+let one: Subscriber;
+beforeEach(async () => {
+  one = await Subscriber.open();
+});
+afterEach(() => one.shop.close());
+
+const upgrade = (more: object = {}) =>
+  one.shop.stripe.subscriptions.update(one.id, {
+    items: [{ id: one.item, price: PRO }],
+    proration_behavior: "always_invoice",
+    ...more,
+  });
+
+describe("changing the plan", () => {
+  test("takes the difference for the rest of the period at once", async () => {
+    one.shop.wait(15.5 * DAY);
+    const changed = await upgrade({ expand: ["latest_invoice"] });
+    expect(changed).toMatchObject({
+      id: one.id,
+      status: "active",
+      items: { data: [{ id: one.item, price: { id: PRO } }] },
+      latest_invoice: {
+        status: "paid",
+        billing_reason: "subscription_update",
+        amount_paid: 500,
+        lines: {
+          data: [
+            {
+              amount: -950,
+              description: "Unused time on Starter after 17 Jan 2026",
+            },
+            {
+              amount: 1450,
+              description: "Remaining time on Pro after 17 Jan 2026",
+            },
+          ],
+        },
+      },
+    });
+    expect(await one.since(2)).toEqual([
+      "customer.subscription.updated",
+      "invoice.paid",
+    ]);
+    const update = one.lastEvent(1);
+    expect(update?.previous_attributes).toMatchObject({
+      items: { data: [{ price: { id: STARTER } }] },
+    });
+  });
+
+  test("without asking for an invoice the difference waits for the next one", async () => {
+    one.shop.wait(15.5 * DAY);
+    await upgrade({ proration_behavior: "create_prorations" });
+    expect(await one.since(1)).toEqual(["customer.subscription.updated"]);
+    await one.advance("renewed");
+    const [invoice] = (
+      await one.shop.stripe.invoices.list({ customer: one.customer })
+    ).data;
+    expect(invoice?.lines.data.map(({ amount }) => amount)).toEqual([
+      -950, 1450, 2900,
+    ]);
+    expect(invoice?.amount_paid).toBe(3400);
+  });
+
+  test("a downgrade leaves a credit that the next invoice takes", async () => {
+    await upgrade();
+    one.shop.wait(15.5 * DAY);
+    await one.shop.stripe.subscriptions.update(one.id, {
+      items: [{ id: one.item, price: STARTER }],
+      proration_behavior: "always_invoice",
+    });
+    expect(
+      await one.shop.stripe.customers.retrieve(one.customer),
+    ).toMatchObject({
+      balance: -500,
+    });
+    await one.advance("renewed");
+    const [invoice] = (
+      await one.shop.stripe.invoices.list({ customer: one.customer })
+    ).data;
+    expect(invoice).toMatchObject({ total: 1900, amount_paid: 1400 });
+    expect(
+      await one.shop.stripe.customers.retrieve(one.customer),
+    ).toMatchObject({
+      balance: 0,
+    });
+  });
+
+  test("to the same price changes nothing", async () => {
+    await one.shop.stripe.subscriptions.update(one.id, {
+      items: [{ id: one.item, price: STARTER }],
+      proration_behavior: "always_invoice",
+    });
+    expect(
+      (await one.shop.stripe.invoices.list({ customer: one.customer })).data,
+    ).toHaveLength(1);
+  });
+
+  test("with a card that fails is an error when the shop wants one, and nothing has changed", async () => {
+    await submit(`${await one.portal()}/card`, { card: FAILS_LATER });
+    const before = await one.current();
+    await expect(
+      upgrade({ payment_behavior: "error_if_incomplete" }),
+    ).rejects.toMatchObject({
+      statusCode: 402,
+      code: "card_declined",
+      message: "Your card was declined.",
+    });
+    expect(await one.current()).toEqual(before);
+  });
+
+  test("with a card that fails otherwise goes through and owes", async () => {
+    await submit(`${await one.portal()}/card`, { card: FAILS_LATER });
+    expect(await upgrade()).toMatchObject({ status: "past_due" });
+    expect(await one.since(4)).toEqual([
+      "customer.updated",
+      "customer.subscription.updated",
+      "customer.subscription.updated",
+      "invoice.payment_failed",
+    ]);
+  });
+});
+
+describe("cancelling", () => {
+  test("at the end of the period by the API sets the flag and the date", async () => {
+    const changed = await one.shop.stripe.subscriptions.update(one.id, {
+      cancel_at_period_end: true,
+      cancellation_details: { comment: "too dear" },
+    });
+    expect(changed).toMatchObject({
+      status: "active",
+      cancel_at_period_end: true,
+      cancel_at: END,
+      canceled_at: START,
+      cancellation_details: {
+        reason: "cancellation_requested",
+        comment: "too dear",
+      },
+    });
+    expect(await one.since(1)).toEqual(["customer.subscription.updated"]);
+    const resumed = await one.shop.stripe.subscriptions.update(one.id, {
+      cancel_at_period_end: false,
+    });
+    expect(resumed).toMatchObject({
+      cancel_at_period_end: false,
+      cancel_at: null,
+      canceled_at: null,
+    });
+  });
+
+  test("ends when the period does, by itself", async () => {
+    await one.shop.stripe.subscriptions.update(one.id, {
+      cancel_at_period_end: true,
+    });
+    one.shop.wait(31 * DAY);
+    expect(await one.current()).toMatchObject({
+      status: "canceled",
+      ended_at: END,
+      canceled_at: START,
+    });
+    expect(await one.since(2)).toEqual([
+      "customer.subscription.updated",
+      "customer.subscription.deleted",
+    ]);
+  });
+
+  test("at once ends at once, once", async () => {
+    const ended = await one.shop.stripe.subscriptions.cancel(one.id, {
+      cancellation_details: { feedback: "unused" },
+    });
+    expect(ended).toMatchObject({
+      status: "canceled",
+      cancellation_details: { feedback: "unused" },
+    });
+    expect(await one.since(1)).toEqual(["customer.subscription.deleted"]);
+    await expect(
+      one.shop.stripe.subscriptions.cancel(one.id),
+    ).rejects.toMatchObject({
+      statusCode: 404,
+    });
+    await expect(upgrade()).rejects.toThrow(
+      "A canceled subscription can only update",
+    );
+    expect((await one.shop.stripe.subscriptions.list()).data).toEqual([]);
+    const all = await one.shop.stripe.subscriptions.list({ status: "all" });
+    expect(all.data).toHaveLength(1);
+  });
+});
+
+describe("the portal", () => {
+  test("shows plan, card and invoices, and the way back", async () => {
+    const { text } = await visit(await one.portal());
+    for (const words of [
+      "Starter",
+      "$19.00",
+      "Renews on 1 Feb 2026.",
+      "Card ending in 4242",
+      "http://shop.test/account",
+      "no money moves",
+    ])
+      expect(text).toContain(words);
+  });
+
+  test("cancels by the date alone, as Stripe's does, and resumes", async () => {
+    const url = await one.portal();
+    const done = await submit(`${url}/cancel`, { subscription: one.id });
+    expect(done.status).toBe(303);
+    expect(await one.current()).toMatchObject({
+      status: "active",
+      cancel_at: END,
+      cancel_at_period_end: false,
+    });
+    const page = await visit(`${one.shop.origin}${done.location}`);
+    expect(page.text).toContain("Ends on 1 Feb 2026.");
+    await submit(`${url}/resume`, { subscription: one.id });
+    expect(await one.current()).toMatchObject({ cancel_at: null });
+    expect(await one.since(2)).toEqual([
+      "customer.subscription.updated",
+      "customer.subscription.updated",
+    ]);
+  });
+
+  test("changes the card, unless it is declined", async () => {
+    const url = await one.portal();
+    const { default_payment_method: old } = await one.current();
+    const refused = await submit(`${url}/card`, { card: DECLINED });
+    expect(refused.status).toBe(402);
+    expect(refused.text).toContain("Your card was declined.");
+    expect((await one.current()).default_payment_method).toBe(old);
+    await submit(`${url}/card`, { card: FAILS_LATER });
+    const now = await one.current();
+    expect(now.default_payment_method).not.toBe(old);
+    expect(
+      await one.shop.stripe.subscriptions.retrieve(one.id, {
+        expand: ["default_payment_method"],
+      }),
+    ).toMatchObject({ default_payment_method: { card: { last4: "0341" } } });
+  });
+
+  test("touches no subscription of another customer", async () => {
+    const stranger = await one.shop.stripe.customers.create();
+    const { url } = await one.shop.stripe.billingPortal.sessions.create({
+      customer: stranger.id,
+    });
+    const refused = await submit(`${url}/cancel`, { subscription: one.id });
+    expect(refused.text).toContain("There is no such plan.");
+    expect((await one.current()).cancel_at).toBeNull();
+    expect((await visit(url)).text).not.toContain("Starter");
+  });
+
+  test("is closed after an hour", async () => {
+    const url = await one.portal();
+    one.shop.wait(3600);
+    expect((await visit(url)).status).toBe(404);
+  });
+});

@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { FAILS_LATER, STARTER } from "./open-shop.ts";
+import { DAY, END, Subscriber } from "./subscriber.ts";
+import { control, submit, visit } from "./visitor.ts";
+
+let one: Subscriber;
+beforeEach(async () => {
+  one = await Subscriber.open();
+});
+afterEach(() => one.shop.close());
+
+describe("time", () => {
+  test("renews by itself, on the same day of the month", async () => {
+    one.shop.wait(31 * DAY);
+    const renewed = await one.current();
+    expect(renewed.status).toBe("active");
+    expect(renewed.items.data[0]).toMatchObject({
+      current_period_start: END,
+      current_period_end: END + 28 * DAY,
+    });
+    expect(await one.since(2)).toEqual([
+      "customer.subscription.updated",
+      "invoice.paid",
+    ]);
+  });
+
+  test("a card that fails is tried four times, then it is over", async () => {
+    await submit(`${await one.portal()}/card`, { card: FAILS_LATER });
+    one.shop.wait(31 * DAY);
+    expect((await one.current()).status).toBe("past_due");
+    for (const _ of [2, 3, 4]) {
+      one.shop.wait(3 * DAY);
+      expect((await one.current()).status).toBe("past_due");
+    }
+    one.shop.wait(3 * DAY);
+    expect(await one.current()).toMatchObject({
+      status: "canceled",
+      cancellation_details: { reason: "payment_failed" },
+    });
+    expect((await one.since(8)).slice(2)).toEqual([
+      "invoice.payment_failed",
+      "customer.subscription.updated",
+      "invoice.payment_failed",
+      "invoice.payment_failed",
+      "invoice.payment_failed",
+      "customer.subscription.deleted",
+    ]);
+  });
+
+  test("a checkout session expires after a day", async () => {
+    const session = await one.shop.stripe.checkout.sessions.create({
+      mode: "subscription",
+      line_items: [{ price: STARTER }],
+      success_url: "http://shop.test/",
+    });
+    one.shop.wait(DAY);
+    const expired = await one.shop.stripe.checkout.sessions.retrieve(
+      session.id,
+    );
+    expect(expired.status).toBe("expired");
+    expect(await one.since(1)).toEqual(["checkout.session.expired"]);
+  });
+});
+
+describe("advance", () => {
+  test("past_due fails the renewal, and paying the invoice puts it right", async () => {
+    expect((await one.advance("past_due")).answer).toMatchObject({
+      status: "past_due",
+    });
+    expect(await one.since(2)).toEqual([
+      "invoice.payment_failed",
+      "customer.subscription.updated",
+    ]);
+    expect(one.lastEvent()?.previous_attributes).toMatchObject({
+      status: "active",
+    });
+    const [invoice] = (await one.shop.stripe.invoices.list({ status: "open" }))
+      .data;
+    expect(invoice).toMatchObject({
+      attempt_count: 1,
+      amount_remaining: 1900,
+      billing_reason: "subscription_cycle",
+    });
+    const page = await submit(String(invoice?.hosted_invoice_url));
+    expect(page.status).toBe(303);
+    expect((await one.current()).status).toBe("active");
+    expect((await one.since(4)).slice(2)).toEqual([
+      "invoice.paid",
+      "customer.subscription.updated",
+    ]);
+  });
+
+  test("unpaid keeps the subscription, unpaid", async () => {
+    await one.advance("unpaid");
+    expect((await one.current()).status).toBe("unpaid");
+    expect(await one.since(3)).toEqual([
+      "invoice.payment_failed",
+      "customer.subscription.updated",
+      "customer.subscription.updated",
+    ]);
+    await one.advance("renewed");
+    expect((await one.current()).status).toBe("active");
+  });
+
+  test("canceled ends it and says why", async () => {
+    await one.advance("past_due");
+    await one.advance("canceled");
+    expect(await one.current()).toMatchObject({
+      status: "canceled",
+      cancellation_details: { reason: "payment_failed" },
+    });
+    expect((await one.advance("renewed")).status).toBe(400);
+  });
+
+  test("renewed is refused when it ends with its period", async () => {
+    await one.shop.stripe.subscriptions.update(one.id, {
+      cancel_at_period_end: true,
+    });
+    expect((await one.advance("renewed")).status).toBe(400);
+    expect((await one.advance("canceled")).status).toBe(200);
+    expect(await one.since(2)).toEqual([
+      "customer.subscription.updated",
+      "customer.subscription.deleted",
+    ]);
+  });
+
+  test("refunded and disputed are about the last charge", async () => {
+    await one.advance("refunded");
+    await one.advance("disputed");
+    expect(await one.since(2)).toEqual([
+      "charge.refunded",
+      "charge.dispute.created",
+    ]);
+    expect(one.lastEvent()?.object).toMatchObject({
+      amount: 1900,
+      status: "needs_response",
+    });
+    const charge = String(
+      (one.lastEvent()?.object as { charge: string }).charge,
+    );
+    expect(await one.shop.stripe.charges.retrieve(charge)).toMatchObject({
+      refunded: true,
+      amount_refunded: 1900,
+      disputed: true,
+      customer: one.customer,
+    });
+    expect((await one.current()).status).toBe("active");
+  });
+
+  test("asks for what it needs", async () => {
+    expect((await one.advance("elsewhere")).status).toBe(400);
+    const wrong = await control(one.shop, "stripe/advance", {
+      subscription: "sub_no",
+      to: "renewed",
+    });
+    expect(wrong).toMatchObject({
+      status: 400,
+      answer: { message: "No such subscription: 'sub_no'" },
+    });
+  });
+});
+
+test("a restart keeps customers, subscriptions, invoices and links", async () => {
+  const before = await one.current();
+  const sessions = await one.shop.stripe.checkout.sessions.list();
+  const invoices = await one.shop.stripe.invoices.list();
+  const url = new URL(await one.portal());
+  const shop = await one.shop.restart();
+  try {
+    const { stripe } = shop;
+    expect(await stripe.subscriptions.retrieve(one.id)).toEqual(before);
+    expect(await stripe.customers.retrieve(one.customer)).toMatchObject({
+      email: "ann@shop.test",
+    });
+    const kept = await stripe.invoices.list();
+    expect(kept.data.map(({ id }) => id)).toEqual(
+      invoices.data.map(({ id }) => id),
+    );
+    const again = await stripe.checkout.sessions.list();
+    expect(again.data).toEqual(sessions.data);
+    const fresh = await stripe.customers.create();
+    expect(fresh.id).not.toBe(one.customer);
+    const page = await visit(`${shop.origin}${url.pathname}`);
+    expect(page.text).toContain("Starter");
+  } finally {
+    await shop.close();
+  }
+});

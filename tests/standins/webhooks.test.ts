@@ -1,0 +1,206 @@
+import { createHmac } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openShop, PAYS, SECRET, type Shop } from "./open-shop.ts";
+import { control, startCheckout, submit } from "./visitor.ts";
+
+let shop: Shop;
+beforeEach(async () => {
+  shop = await openShop();
+});
+afterEach(() => shop.close());
+
+const PAID = [
+  "customer.created",
+  "checkout.session.completed",
+  "customer.subscription.created",
+  "invoice.paid",
+];
+
+const turn = (switches: object) => control(shop, "stripe/settings", switches);
+
+async function pay(): Promise<void> {
+  const { url } = await startCheckout(shop);
+  await submit(String(url), { card: PAYS });
+}
+
+async function attempts(): Promise<
+  { type: string; attempt: number; status: number; outcome: string }[]
+> {
+  const response = await fetch(`${shop.origin}/_standin/stripe/log`);
+  return ((await response.json()) as { attempts: never[] }).attempts;
+}
+
+describe("signature", () => {
+  test("is Stripe's: over the time and the body as it was sent", async () => {
+    await pay();
+    await shop.endpoint.until(1);
+    const [first] = shop.endpoint.received;
+    const [, time, hex] =
+      /^t=(\d+),v1=([0-9a-f]{64})$/.exec(first?.signature ?? "") ?? [];
+    const wanted = createHmac("sha256", SECRET)
+      .update(`${time}.${first?.body}`)
+      .digest("hex");
+    expect(hex).toBe(wanted);
+    expect(Math.abs(Number(time) - Date.now() / 1000)).toBeLessThan(60);
+  });
+
+  test("a body that was touched does not verify", async () => {
+    await pay();
+    await shop.endpoint.until(1);
+    const [first] = shop.endpoint.received;
+    const verify = (body: string, secret: string) =>
+      shop.stripe.webhooks.constructEventAsync(
+        body,
+        first?.signature ?? "",
+        secret,
+      );
+    await expect(verify(first?.body ?? "", SECRET)).resolves.toMatchObject({
+      type: "customer.created",
+    });
+    await expect(verify(`${first?.body} `, SECRET)).rejects.toThrow();
+    await expect(verify(first?.body ?? "", "whsec_no")).rejects.toThrow();
+  });
+
+  test("is made with every secret while one is rolled", async () => {
+    await shop.close();
+    shop = await openShop({ webhookSecrets: ["whsec_older", SECRET] });
+    await pay();
+    await shop.endpoint.until(1);
+    expect(shop.endpoint.received[0]?.signature).toMatch(
+      /^t=\d+,v1=[0-9a-f]{64},v1=[0-9a-f]{64}$/,
+    );
+  });
+
+  test("the event carries the API version of the SDK", async () => {
+    await pay();
+    await shop.endpoint.until(1);
+    expect(shop.endpoint.received[0]?.event.api_version).toBe(
+      "2026-10-28.endive",
+    );
+  });
+});
+
+describe("delivery", () => {
+  test("is tried again after an error, with a new signature, until it is answered", async () => {
+    await turn({ retryMs: 5 });
+    shop.endpoint.answers.push(500, 503);
+    await shop.stripe.customers.create();
+    await shop.endpoint.until(3);
+    const ids = shop.endpoint.received.map(({ event }) => event.id);
+    expect(new Set(ids).size).toBe(1);
+    await expect.poll(attempts).toMatchObject([
+      { attempt: 1, status: 500, outcome: "will retry" },
+      { attempt: 2, status: 503, outcome: "will retry" },
+      { attempt: 3, status: 200, outcome: "delivered" },
+    ]);
+    const event = await shop.stripe.events.retrieve(String(ids[0]));
+    expect(event.pending_webhooks).toBe(0);
+  });
+
+  test("does not follow a redirect: it is an error", async () => {
+    shop.endpoint.answers.push(302);
+    await turn({ retryMs: 5 });
+    await shop.stripe.customers.create();
+    await shop.endpoint.until(2);
+    expect((await attempts())[0]).toMatchObject({ status: 302 });
+  });
+
+  test("an event that fails does not hold up the others", async () => {
+    await turn({ retryMs: 3_600_000 });
+    shop.endpoint.answers.push(500);
+    await pay();
+    await shop.endpoint.until(4);
+    expect(shop.endpoint.types()).toEqual(PAID);
+  });
+
+  test("goes on after a restart", async () => {
+    await turn({ retryMs: 200 });
+    shop.endpoint.answers.push(500);
+    await shop.stripe.customers.create();
+    await shop.endpoint.until(1);
+    shop = await shop.restart();
+    await shop.endpoint.until(2);
+    const [first, second] = shop.endpoint.received;
+    expect(second?.event.id).toBe(first?.event.id);
+  });
+});
+
+describe("switches", () => {
+  test("duplicate sends every event twice", async () => {
+    await turn({ duplicate: true });
+    await shop.stripe.customers.create();
+    await shop.endpoint.until(2);
+    const [first, second] = shop.endpoint.received;
+    expect(second?.event).toEqual(first?.event);
+  });
+
+  test("reorder sends the events of one change last first", async () => {
+    await turn({ reorder: true });
+    await pay();
+    await shop.endpoint.until(4);
+    expect(shop.endpoint.types()).toEqual(PAID.toReversed());
+  });
+
+  test("drop keeps the named types back for good, but lists them", async () => {
+    await turn({ drop: ["invoice.paid", "customer.created"] });
+    await pay();
+    await shop.endpoint.until(2);
+    await turn({ reset: true });
+    await shop.stripe.customers.create();
+    await shop.endpoint.until(3);
+    expect(shop.endpoint.types()).toEqual([
+      "checkout.session.completed",
+      "customer.subscription.created",
+      "customer.created",
+    ]);
+    const listed = await shop.stripe.events.list({ type: "invoice.paid" });
+    expect(listed.data).toHaveLength(1);
+  });
+
+  test("drop * sends nothing", async () => {
+    await turn({ drop: ["*"] });
+    await pay();
+    await turn({ drop: [] });
+    await shop.stripe.customers.create();
+    await shop.endpoint.until(1);
+    expect(shop.endpoint.types()).toEqual(["customer.created"]);
+    expect((await shop.stripe.events.list()).data).toHaveLength(5);
+  });
+
+  test("hold keeps everything until it is off", async () => {
+    await turn({ hold: true });
+    await pay();
+    expect(shop.endpoint.received).toEqual([]);
+    await turn({ hold: false });
+    await shop.endpoint.until(4);
+    expect(shop.endpoint.types()).toEqual(PAID);
+  });
+
+  test("delay sends later", async () => {
+    await turn({ delayMs: 150 });
+    const before = performance.now();
+    await shop.stripe.customers.create();
+    await shop.endpoint.until(1);
+    expect(performance.now() - before).toBeGreaterThan(140);
+  });
+
+  test("deliver sends what is asked in the order asked, held or not", async () => {
+    await turn({ hold: true });
+    await pay();
+    const { data } = await shop.stripe.events.list();
+    const newestFirst = data.map(({ id }) => id);
+    const wanted = [...newestFirst, String(newestFirst[0])];
+    const { status } = await control(shop, "stripe/deliver", {
+      events: wanted,
+    });
+    expect(status).toBe(200);
+    expect(shop.endpoint.received.map(({ event }) => event.id)).toEqual(wanted);
+  });
+
+  test("refuse what they do not know, and change nothing then", async () => {
+    for (const wrong of [{ duplicate: 1 }, { nonsense: true }, { drop: "*" }])
+      expect((await turn(wrong)).status).toBe(400);
+    const { answer } = await turn({});
+    expect(answer).toMatchObject({ duplicate: false, drop: [] });
+  });
+});
