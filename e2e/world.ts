@@ -7,6 +7,7 @@ import { ConvexHttpClient } from "convex/browser";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../convex/_generated/api.js";
 import type { Id } from "../convex/_generated/dataModel.js";
+import { DEFAULT_SLOT_MINUTES, defaultHours } from "../convex/model/hours.ts";
 
 /** What somebody types into the sign-up form. */
 export type Account = {
@@ -41,7 +42,7 @@ export function newAccount(): Account {
   };
 }
 
-/** Signs up through the API, on Starter as if it were paid. @throws Error if the product refuses */
+/** Signs up through the API, on Starter as if it were paid and set up. @throws Error if the product refuses */
 export async function signUp(
   address: string,
   account: Account,
@@ -58,6 +59,14 @@ export async function signUp(
   const { businessId } = me.business;
   const owner = { account, tokens, client, businessId };
   await setPlan(address, owner, "starter");
+  const done = await client.mutation(api.account.completeSetup, {
+    name: account.businessName,
+    phone: null,
+    description: null,
+    slotMinutes: DEFAULT_SLOT_MINUTES,
+    operatingHours: defaultHours,
+  });
+  if (!done.ok) throw new Error(done.message);
   return owner;
 }
 

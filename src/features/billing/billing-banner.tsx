@@ -7,7 +7,8 @@ import type { Subscription } from "../../lib/subscription";
 import { Banner } from "../../ui/banner";
 import { ManageBilling } from "./manage-billing";
 
-const CLASS = "underline underline-offset-4 font-semibold";
+const CLASS =
+  "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
 
 /** Nothing while all is well. */
 export function BillingBanner({

@@ -1,0 +1,43 @@
+/** What people are told about the services behind this deployment. Canary: answering "real" whenever there are settings fails the stand-in's rows. */
+import { afterEach, expect, test, vi } from "vitest";
+import { api } from "../../convex/_generated/api.js";
+import { openApp } from "./open-app.ts";
+
+const PAYMENTS = {
+  SITE_URL: "https://shop.example",
+  STRIPE_SECRET_KEY: "sk_test_1",
+  STRIPE_PRICE_STARTER: "price_starter",
+  STRIPE_PRICE_PRO: "price_pro",
+};
+const MAIL = { MAIL_API_KEY: "re_1", MAIL_FROM: "hello@example.com" };
+const NEARBY = {
+  DEPLOYMENT_KIND: "demo",
+  STRIPE_API_URL: "http://localhost:3003",
+  MAIL_API_URL: "http://localhost:3003",
+};
+
+afterEach(() => vi.unstubAllEnvs());
+
+test.each([
+  ["nothing is set", {}, { payments: "off", mail: "off" }],
+  ["real", { ...PAYMENTS, ...MAIL }, { payments: "real", mail: "real" }],
+  [
+    "stand-ins",
+    { ...PAYMENTS, ...MAIL, ...NEARBY },
+    { payments: "standIn", mail: "standIn" },
+  ],
+  [
+    "stand-ins in production",
+    { ...PAYMENTS, ...MAIL, ...NEARBY, DEPLOYMENT_KIND: "production" },
+    { payments: "off", mail: "off" },
+  ],
+])("%s", async (_name, environment, told) => {
+  const app = await openApp();
+  for (const name of Object.keys({ ...PAYMENTS, ...MAIL, ...NEARBY })) {
+    vi.stubEnv(name, undefined);
+  }
+  for (const [name, value] of Object.entries(environment)) {
+    vi.stubEnv(name, value);
+  }
+  expect(await app.backend.query(api.services.current, {})).toEqual(told);
+});
