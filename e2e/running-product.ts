@@ -101,6 +101,9 @@ export class RunningProduct {
     const file = createWriteStream(this.#log, { flags: "a" });
     launched.stdout.pipe(file, { end: false });
     launched.stderr.pipe(file, { end: false });
+    launched.once("exit", (code, signal) => {
+      file.end(`(it ended with ${signal ?? code})\n`);
+    });
     return launched;
   }
 

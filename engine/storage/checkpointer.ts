@@ -83,6 +83,7 @@ export class Checkpointer {
   mark(state: FolderState): void {
     const { pageSize } = this.#seal;
     let { log } = this.#seal;
+    if (state === this.#seal.state) return;
     if (state === "open") {
       const own = must(readLog(this.#file, pageSize), "an open file has a log");
       log = { salts: own.salts, frames: 0 };

@@ -48,7 +48,7 @@ function perform(request: WriterRequest): WriterResult {
       checkpoints.afterBatch(rowsIn(request));
       return null;
     case "checkpoint":
-      checkpoints.moveLog();
+      checkpoints.whileQuiet();
       return null;
     case "prepare":
       return catalog.prepare(request);

@@ -102,7 +102,9 @@ describe("ids", () => {
 
   test("[FN2] an id of another table than the one named is refused", async () => {
     const id = await insert("pets", { name: "Rex" });
-    expect(await messageOf(app().query("db:get", { id, table: "people" }))).toBe(
+    expect(
+      await messageOf(app().query("db:get", { id, table: "people" })),
+    ).toBe(
       'Uncaught Error: Invalid argument `id` for `db.get`: expected to be an Id<"people">, got Id<"pets"> instead.',
     );
     expect(await app().query("db:get", { id, table: "pets" })).toMatchObject({
@@ -197,7 +199,9 @@ describe("the schema", () => {
     ).toContain("Object contains extra field `a` that is not in the validator");
     const pet = await insert("pets", { name: "Rex" });
     expect(
-      await messageOf(app().mutation("db:patch", { id, value: { friend: pet } })),
+      await messageOf(
+        app().mutation("db:patch", { id, value: { friend: pet } }),
+      ),
     ).toContain(
       `Found ID "${pet}" from table \`pets\`, which does not match the table name in validator \`v.id("people")\`.`,
     );

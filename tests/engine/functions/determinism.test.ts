@@ -160,9 +160,9 @@ describe("the world outside", () => {
   });
 
   test("[FN10] nothing can be imported at run time", async () => {
-    expect(
-      await messageOf(app().query("reach:reach", { how: "import" })),
-    ).toBe(refused('import("./shared.js")'));
+    expect(await messageOf(app().query("reach:reach", { how: "import" }))).toBe(
+      refused('import("./shared.js")'),
+    );
   });
 
   test("[FN10] there is neither shared memory nor Node", async () => {

@@ -124,7 +124,9 @@ describe("what is thrown", () => {
 
   test("[FN14] the data of a ConvexError reaches the client as it is, and nothing is written", async () => {
     const data = { code: 7, list: [{ $integer: "BQAAAAAAAAA=" }] };
-    const failure = await failureOf(app().mutation("boom:convexError", { data }));
+    const failure = await failureOf(
+      app().mutation("boom:convexError", { data }),
+    );
     expect(failure.data).toEqual(data);
     expect(failure.message).toMatch(
       /^\[Request ID: [\da-f]{16}\] Server Error\nUncaught ConvexError: \{"code":7,"list":\[/,
@@ -159,9 +161,9 @@ describe("what is thrown", () => {
       );
       expect(convex.message).toMatch(/^\[Request ID: \w{16}\] Server Error$/);
       expect(convex.data).toEqual(data);
-      expect((await failureOf(production.mutation("logs:fails"))).logLines).toEqual(
-        [],
-      );
+      expect(
+        (await failureOf(production.mutation("logs:fails"))).logLines,
+      ).toEqual([]);
       const { outcome } = await production.functions.runQuery(
         "logs:levels",
         {},

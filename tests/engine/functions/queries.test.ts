@@ -167,9 +167,7 @@ describe("index ranges", () => {
     const order = values.map((_, i) => (i * 8) % values.length);
     await fill(
       order.map((n) =>
-        values[n] === "undefined"
-          ? { a: 0, n }
-          : { a: 0, b: values[n], n },
+        values[n] === "undefined" ? { a: 0, n } : { a: 0, b: values[n], n },
       ),
     );
     const all = values.map((_, i) => i);
@@ -190,7 +188,9 @@ describe("index ranges", () => {
       { a: { y: 1 }, n: 3 },
       { a: 5, n: 4 },
     ]);
-    expect(await range("by_deep", [["gt", "a.x", "undefined"]])).toEqual([2, 1]);
+    expect(await range("by_deep", [["gt", "a.x", "undefined"]])).toEqual([
+      2, 1,
+    ]);
     expect(await range("by_deep", [])).toEqual([3, 4, 2, 1]);
     expect(await app().query("rows:byId")).toEqual([true, true, true]);
     expect(await app().query("rows:byCreation")).toEqual([4, 3, 2]);
@@ -256,7 +256,9 @@ describe("index ranges", () => {
     const raw = (query: unknown) =>
       messageOf(app().query("rows:raw", { query: JSON.stringify(query) }));
     const source = { type: "FullTableScan", tableName: "rows", order: null };
-    expect(await raw({ source: { ...source, order: "up" }, operators: [] })).toBe(
+    expect(
+      await raw({ source: { ...source, order: "up" }, operators: [] }),
+    ).toBe(
       'Uncaught Error: Invalid argument `query` for `queryStream`: expected "asc" or "desc"',
     );
     expect(await raw({ source: { type: "Odd" }, operators: [] })).toContain(
