@@ -222,16 +222,18 @@ test("twenty phones in one queue each show their own place, and move up together
   address,
   business,
 }) => {
+  test.slow();
   // Ten people fit a Starter queue.
   await setPlan(address, business.owner, "pro");
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    baseURL: address,
-  });
   const phones: Page[] = [];
   for (let number = 1; number <= 20; number++) {
     const { ok, secret } = await join(address, business.queueId);
     expect(ok, `join ${number}`).toBe(true);
+    // A context each: tickets in one browser would share its storage.
+    const context = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      baseURL: address,
+    });
     const phone = await context.newPage();
     await phone.goto(`${business.joinPath}#ticket=${secret}`);
     phones.push(phone);
@@ -251,7 +253,7 @@ test("twenty phones in one queue each show their own place, and move up together
       `${ahead} ${ahead === 1 ? "person" : "people"} ahead of you, ${18 - ahead} behind you`,
     );
   }
-  await context.close();
+  for (const phone of phones) await phone.context().close();
 });
 
 function placeOn(phone: Page) {

@@ -38,6 +38,9 @@ async function main(): Promise<void> {
   enableCompileCache();
   // Only now: on an old Node the imports themselves would crash.
   const { openEngine } = await import("./engine.ts");
+  const { hideConstructors } =
+    await import("./functions/hidden-constructors.ts");
+  hideConstructors();
   const engine = await openEngine({
     ...config,
     logError: (what, error) =>

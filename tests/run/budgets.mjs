@@ -21,7 +21,7 @@ const BUDGETS = {
   [paths.login]: { screen: [...ACCOUNT, "src/routes/login.tsx"], all: 110 },
   [paths.signup]: { screen: [...ACCOUNT, "src/routes/signup.tsx"], all: 110 },
   [paths.dashboard]: {
-    screen: [...ACCOUNT, "src/routes/dashboard/index.tsx"],
+    screen: [...ACCOUNT, "src/routes/dashboard.tsx"],
     all: 180,
   },
 };

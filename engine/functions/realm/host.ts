@@ -59,13 +59,9 @@ export interface RealmHost {
 
 export type HostWeb = Pick<
   typeof globalThis,
-  | "AbortController"
-  | "AbortSignal"
   | "Blob"
   | "CryptoKey"
   | "DOMException"
-  | "Event"
-  | "EventTarget"
   | "File"
   | "FormData"
   | "Headers"

@@ -15,9 +15,9 @@ type Props = { person: Person; desk: Desk };
 function useSince(person: Person): string {
   const now = useNow("second");
   if (person.status === "serving") {
-    return `for ${elapsed(now - (person.servingAt ?? now))}`;
+    return `for ${elapsed(person.servingAt ?? now, now)}`;
   }
-  const ago = `${elapsed(now - (person.calledAt ?? now))} ago`;
+  const ago = `${elapsed(person.calledAt ?? now, now)} ago`;
   if (person.acknowledged) return `${ago} · on the way`;
   if (person.graceEndsAt === null) return ago;
   return `${ago} · held ${countdown(person.graceEndsAt - now)}`;

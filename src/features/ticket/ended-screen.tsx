@@ -1,4 +1,5 @@
 /** The last page of a ticket: served, left, or removed. */
+import { differenceInMinutes } from "date-fns";
 import {
   Check,
   DoorOpen,
@@ -119,7 +120,9 @@ function lookOf(reason: Reason | null) {
 
 function servedText(ticket: Ticket, business: string): string {
   const until = ticket.calledAt ?? ticket.joinedAt;
-  const minutes = Math.round((until - ticket.joinedAt) / 60_000);
+  const minutes = differenceInMinutes(until, ticket.joinedAt, {
+    roundingMethod: "round",
+  });
   const waited =
     minutes < 1
       ? "no wait"

@@ -1,7 +1,7 @@
 /** Functions and the engine around them: what code can change for others, reach, or stop. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestEngine, type TestEngine } from "../open-engine.ts";
-import { functionsOf, PRELUDE } from "./open-functions.ts";
+import { functionsOf, messageOf, PRELUDE } from "./open-functions.ts";
 
 const ESCAPES = `
     /** Everything within reach whose constructor's constructor could be one of the engine's. */
@@ -45,31 +45,21 @@ const app = functionsOf({
       return [{}.polluted, [].polluted];
     } });
     export const clean = mutation({ args: {}, handler: async () => { for (const c of [Object, Array, Promise, Function, Headers]) delete c.prototype.polluted; return null; } });
-    export const protoArgs = query({ args: { value: v.any() }, handler: async (_ctx, { value }) => [Object.keys(value), Object.getPrototypeOf(value) === Object.prototype, {}.admin ?? null] });
-    export const protoDocument = mutation({ args: { value: v.any() }, handler: async (ctx, { value }) => { const id = await ctx.db.insert("t", value); await ctx.db.patch(id, { extra: 1 }); const d = await ctx.db.get(id); return [Object.keys(d).sort(), {}.admin ?? null]; } });
-    export const freeze = query({ args: {}, handler: async () => { const tried = []; for (const f of [() => { Convex.syscall = 1; }, () => { globalThis.Convex = 1; }, () => { delete globalThis.Convex; }]) { try { f(); tried.push("done"); } catch { tried.push("refused"); } } return tried; } });`,
-  "escape.ts": `${ESCAPES}
-    export const process_ = query({ args: { value: v.any() }, handler: async (ctx, args) => {
-      const reached = [];
-      for (const [value, name] of await reachable(ctx, args)) {
-        for (const how of [(x) => x.constructor.constructor, (x) => x.constructor]) {
-          try { const F = how(value); const p = F("return typeof process === 'object' ? process : undefined")(); if (p && (p.pid || p.exit || p.binding)) reached.push(name); } catch {}
-        }
-      }
-      return reached;
+    export const protoArgs = query({ args: { value: v.any() }, handler: async () => ({}).admin ?? null });
+    export const protoDocument = mutation({ args: {}, handler: async () => {
+      const field = '{"__proto__":{"admin":true}}';
+      const { _id: id } = JSON.parse(await Convex.asyncSyscall("1.0/insert", '{"table":"t","value":{"a":' + field + "}}"));
+      await Convex.asyncSyscall("1.0/shallowMerge", JSON.stringify({ id, value: { extra: 1 } }));
+      return JSON.stringify(JSON.parse(await Convex.asyncSyscall("1.0/get", JSON.stringify({ id }))).a) + String({}.admin);
     } });
-    export const count = query({ args: {}, handler: async (ctx, args) => (await reachable(ctx, args)).size });`,
+    export const protoPatch = mutation({ args: {}, handler: async (ctx) => {
+      const id = await ctx.db.insert("t", {});
+      return Convex.asyncSyscall("1.0/shallowMerge", '{"id":"' + id + '","value":{"__proto__":{"admin":true}}}');
+    } });
+    export const freeze = query({ args: {}, handler: async () => { const tried = []; for (const f of [() => { Convex.syscall = 1; }, () => { globalThis.Convex = 1; }, () => { delete globalThis.Convex; }]) { try { f(); tried.push("done"); } catch { tried.push("refused"); } } return tried; } });`,
 });
 
 describe("the engine's own objects", () => {
-  // Canary: hand `RealmHost.syscall` itself to code in realm/convex.ts (`syscall: host.syscall`).
-  test("[FN33] no constructor of what code is given, is thrown or finds among its globals leads to the engine's process", async () => {
-    expect(await app().query("escape:count")).toBeGreaterThan(500);
-    expect(
-      await app().query("escape:process_", { value: { a: [1], b: "x" } }),
-    ).toEqual([]);
-  });
-
   test("[FN33] prototypes changed by code are its realm's own", async () => {
     expect(await app().mutation("globals:pollute")).toEqual(["yes", "yes"]);
     const objects = [{}, [], Promise.resolve(), () => 1, new Headers()];
@@ -79,13 +69,15 @@ describe("the engine's own objects", () => {
     await app().mutation("globals:clean");
   });
 
-  test("[FN33] a field called __proto__ is a field", async () => {
+  test("[FN33] a field called __proto__ is a field and changes no prototype", async () => {
     const value = JSON.parse('{"__proto__":{"admin":true},"a":1}') as never;
-    expect(await app().query("globals:protoArgs", { value })).toEqual([
-      expect.arrayContaining(["a"]),
-      true,
-      null,
-    ]);
+    expect(await app().query("globals:protoArgs", { value })).toBeNull();
+    expect(await app().mutation("globals:protoDocument")).toBe(
+      '{"__proto__":{"admin":true}}undefined',
+    );
+    expect(await messageOf(app().mutation("globals:protoPatch"))).toContain(
+      "Field '__proto__' starts with an underscore",
+    );
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
   });
 
@@ -101,6 +93,17 @@ describe("the engine's own objects", () => {
 describe("a running engine", () => {
   let engine: TestEngine;
   const sources = {
+    "escape.ts": `${PRELUDE}${ESCAPES}
+    export const process_ = query({ args: { value: v.any() }, handler: async (ctx, args) => {
+      const reached = [];
+      for (const [value, name] of await reachable(ctx, args)) {
+        for (const how of [(x) => x.constructor.constructor, (x) => x.constructor]) {
+          try { const F = how(value); const p = F("return typeof process === 'object' ? process : undefined")(); if (p && (p.pid || p.exit || p.binding)) reached.push(name); } catch {}
+        }
+      }
+      return reached;
+    } });
+    export const count = query({ args: {}, handler: async (ctx, args) => (await reachable(ctx, args)).size });`,
     "run.ts": `${PRELUDE}
     export const add = mutation({ args: {}, handler: async (ctx) => { await ctx.db.insert("t", {}); return (await ctx.db.query("t").collect()).length; } });
     export const loop = query({ args: {}, handler: async () => { while (true); } });
@@ -112,21 +115,50 @@ describe("a running engine", () => {
     export const getterLoop = query({ args: {}, handler: async () => { throw { get constructor() { while (true); } }; } });
     export const rejection = mutation({ args: {}, handler: async () => { void Promise.reject(new Error("nobody waits")); return "went on"; } });
     export const listener = mutation({ args: {}, handler: async () => { const c = new AbortController(); c.signal.addEventListener("abort", () => { throw new Error("in a listener"); }); c.abort(); const t = new EventTarget(); t.addEventListener("x", () => { throw new Error("in another"); }); t.dispatchEvent(new Event("x")); return "went on"; } });
+    export const makes = query({ args: {}, handler: async () => [new Function("a", "return a + 2")(1), typeof new Function("return this")().process.pid] });
+    export const makesInAction = action({ args: {}, handler: async () => new Function("a", "return a + 2")(1) });
     export const stack = query({ args: {}, handler: async () => { const deep = () => deep(); deep(); } });`,
   };
-  const call = async (kind: "query" | "mutation", path: string) => {
+  const call = async (
+    kind: "query" | "mutation",
+    path: string,
+    args: Record<string, unknown> = {},
+  ) => {
     const response = await fetch(`${engine.url}/api/${kind}`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ path, args: {} }),
+      body: JSON.stringify({ path, args }),
     });
-    return (await response.json()) as { value?: unknown; errorMessage?: string };
+    return (await response.json()) as {
+      value?: unknown;
+      errorMessage?: string;
+    };
   };
 
   beforeAll(async () => {
     engine = await openTestEngine({ sources, mode: "child", userTime: 400 });
   }, 60_000);
   afterAll(() => engine.close());
+
+  // Canary: leave out `hideConstructors` in engine/main.ts.
+  test("[FN33] no constructor of what code is given, is thrown or finds among its globals leads to the engine's process", async () => {
+    const args = { value: { a: [1], b: "x" } };
+    const { value: count } = await call("query", "escape:count", args);
+    expect(count).toBeGreaterThan(500);
+    expect(await call("query", "escape:process_", args)).toMatchObject({
+      value: [],
+    });
+  });
+
+  test("[FN33] code of functions may still make code of strings, in its own realm", async () => {
+    expect((await call("query", "run:makes")).value).toEqual([3, "undefined"]);
+    const response = await fetch(`${engine.url}/api/action`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ path: "run:makesInAction", args: {} }),
+    });
+    expect(await response.json()).toMatchObject({ value: 3 });
+  });
 
   // Canary: give the engine `--user-time 600000`; the loops then hold everyone up until the test's time is over.
   test.for([
@@ -163,8 +195,12 @@ describe("a running engine", () => {
     expect((await call("mutation", "run:rejection")).value).toBe("went on");
     expect((await call("mutation", "run:listener")).value).toBe("went on");
     // Whatever they left is thrown before this is answered.
-    expect((await call("mutation", "run:add")).value).toEqual(expect.any(Number));
-    expect((await call("mutation", "run:add")).value).toEqual(expect.any(Number));
+    expect((await call("mutation", "run:add")).value).toEqual(
+      expect.any(Number),
+    );
+    expect((await call("mutation", "run:add")).value).toEqual(
+      expect.any(Number),
+    );
     expect(engine.errors.join("")).not.toContain("uncaught error");
   });
 });

@@ -75,7 +75,7 @@ test("[DE20] a fingerprint changes with names and contents and with nothing else
   await write("src/a.ts", "1");
   await write("src/deep/b.ts", "2");
   await write("other.ts", "3");
-  const of = (...paths: string[]) => fingerprint(root, paths) as string;
+  const of = (...paths: string[]) => fingerprint(root, paths);
   const first = of("src", "missing");
   await write("other.ts", "4");
   await write("src/a.ts", "1");
@@ -89,7 +89,7 @@ test("[DE20] a fingerprint changes with names and contents and with nothing else
 
 test("[DE21] the admin key is made once and kept from other users; session keys sign what their public half verifies", async () => {
   const data = join(root, "data");
-  const key = adminKeyOf(data) as string;
+  const key = adminKeyOf(data);
   expect(key).toMatch(/^engine\|[0-9a-f]{64}$/);
   expect(adminKeyOf(data)).toBe(key);
   const file = join(data, "admin.key");

@@ -1,6 +1,6 @@
 /** /dashboard: the owner's workplace. */
-import { OwnerGate } from "../../features/shell/owner-gate";
-import { Workplace } from "./workplace";
+import { OwnerGate } from "../features/shell/owner-gate";
+import { Workplace } from "./dashboard/workplace";
 
 /** Only for signed-in owners. */
 export default function DashboardScreen() {
