@@ -143,9 +143,15 @@ test("the queue manager creates, renames, closes and deletes queues", async ({
   await dialog.getByRole("button", { name: "Create Queue" }).click();
   await expect(dialog.getByText("Kids' cuts")).toBeVisible();
 
-  await dialog.getByRole("button", { name: "Edit Kids' cuts" }).click();
-  const row = dialog.getByRole("form", { name: /Kids' cuts/ }).or(dialog);
-  await row.getByLabel("Queue name").last().fill("Children");
+  const edit = dialog.getByRole("button", { name: "Edit Kids' cuts" });
+  const row = dialog.getByRole("form", { name: "Edit Kids' cuts" });
+  await edit.click();
+  await expect(row.getByLabel("Queue name")).toBeFocused();
+  await ownerPage.keyboard.press("Escape");
+  await expect(row).toBeHidden();
+  await expect(edit, "the dialog stays, the focus comes back").toBeFocused();
+  await edit.click();
+  await row.getByLabel("Queue name").fill("Children");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog.getByText("Children")).toBeVisible();
 

@@ -1,6 +1,7 @@
 /**
  * The engine as a program: reads the command line, opens an engine, says when it is ready, and stops it in order.
- * A parent that started it with an IPC channel hears `{ready: {url, siteUrl, deployed}}`; everyone else reads one line.
+ * A parent that started it with an IPC channel hears `{ready: {url, siteUrl, deployed}}` or
+ * `{fault: {kind, message, advice}}`; everyone else reads one line.
  */
 import { enableCompileCache } from "node:module";
 import { parseConfig } from "./config.ts";
@@ -11,13 +12,22 @@ const OLDEST_NODE = [22, 12] as const;
 /** A supervisor's patience with SIGTERM is ten seconds. */
 const STOP_WITHIN = 9_500;
 
-function fail(error: unknown): never {
-  if (error instanceof Fault) {
-    console.error(`engine: ${error.message}`);
-    process.exit(EXIT_CODES[error.kind]);
+/** Ends the process, after it has said why. */
+function fail(error: unknown): void {
+  if (!(error instanceof Fault)) {
+    console.error("engine: cannot start:", error);
+    process.exit(1);
   }
-  console.error("engine: cannot start:", error);
-  process.exit(1);
+  const { kind, message, advice } = error;
+  const code = EXIT_CODES[kind];
+  if (process.send) {
+    process.send({ fault: { kind, message, advice } }, () =>
+      process.exit(code),
+    );
+    return;
+  }
+  console.error(`engine: ${message} ${advice}`.trimEnd());
+  process.exit(code);
 }
 
 function checkNode(): void {

@@ -16,9 +16,16 @@ export async function install(root, say) {
   // npm starts us with its own path; without it, the one in PATH will do.
   const npm = process.env.npm_execpath;
   const args = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
-  if (npm !== undefined && /npm-cli\.c?js$/.test(npm))
-    await run(process.execPath, [npm, ...args], { cwd: root });
-  else await run("npm", args, { cwd: root, shell: true });
+  try {
+    if (npm !== undefined && /npm-cli\.c?js$/.test(npm))
+      await run(process.execPath, [npm, ...args], { cwd: root });
+    else await run("npm", args, { cwd: root, shell: true });
+  } catch (error) {
+    throw new Error(
+      `The packages could not be installed. Check that this machine reaches npm's registry, then start again.\n${error.message}`,
+      { cause: error },
+    );
+  }
 }
 
 /**

@@ -35,10 +35,11 @@ const { values: options } = parseArgs({
     quick: { type: "boolean", default: false },
   },
 });
+const only = options.only.map((id) => id.toLowerCase());
 const wanted = GROUPS.filter(
   (group) =>
-    options.only.length === 0 ||
-    group.ids.some((id) => options.only.includes(id)),
+    only.length === 0 ||
+    group.ids.some((id) => only.includes(id.toLowerCase())),
 );
 if (wanted.length === 0) {
   console.error(`Known: ${GROUPS.flatMap((group) => group.ids).join(" ")}`);

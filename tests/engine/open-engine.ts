@@ -265,9 +265,14 @@ async function startChild(
   );
   const ready = await new Promise<{ url: string; siteUrl: string }>(
     (resolve, reject) => {
-      child.once("message", (message) =>
-        resolve((message as { ready: Running }).ready),
-      );
+      child.once("message", (message) => {
+        const { ready, fault } = message as {
+          ready?: Running;
+          fault?: { message: string };
+        };
+        if (ready) resolve(ready);
+        else errors.push(String(fault?.message));
+      });
       child.once("exit", (code) =>
         reject(new Error(`engine ended with ${code}: ${errors.join("")}`)),
       );

@@ -103,7 +103,7 @@ describe("a running engine", () => {
       }
       return reached;
     } });
-    export const count = query({ args: {}, handler: async (ctx, args) => (await reachable(ctx, args)).size });`,
+    export const count = query({ args: { value: v.any() }, handler: async (ctx, args) => (await reachable(ctx, args)).size });`,
     "run.ts": `${PRELUDE}
     export const add = mutation({ args: {}, handler: async (ctx) => { await ctx.db.insert("t", {}); return (await ctx.db.query("t").collect()).length; } });
     export const loop = query({ args: {}, handler: async () => { while (true); } });

@@ -42,7 +42,7 @@ export async function openWithItems(
   return { store, ...itemsOf(store) };
 }
 
-export const ITEMS = {
+const ITEMS = {
   tables: [
     { name: "items", indexes: [{ name: "by_kind", fields: ["kind", "n"] }] },
   ],
