@@ -3,7 +3,11 @@ import react from "@vitejs/plugin-react";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 
-const nodeTests = { environment: "node", testTimeout: 30_000 } as const;
+const nodeTests = {
+  environment: "node",
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+} as const;
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],
@@ -58,7 +62,7 @@ export default defineConfig({
           ...nodeTests,
           name: "faults",
           include: ["tests/faults/**/*.test.ts"],
-          testTimeout: 300_000,
+          testTimeout: process.env["FAULTS"] === "full" ? 3_600_000 : 300_000,
           fileParallelism: false,
         },
       },

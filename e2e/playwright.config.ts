@@ -15,6 +15,7 @@ export const PHONE = {
 
 export default defineConfig({
   testDir: ".",
+  testIgnore: process.env["PICTURES"] === "1" ? [] : "pictures.spec.ts",
   outputDir: "../test-results",
   globalSetup: "./product.ts",
   fullyParallel: true,

@@ -38,7 +38,7 @@ export type ModuleEntry = {
 const PIECE = 500_000;
 
 /** As the CLI computes it (npm convex, src/cli/lib/components.ts). */
-export function hashOfModule(module: DeployedModule): string {
+function hashOfModule(module: DeployedModule): string {
   return createHash("sha256")
     .update(module.source)
     .update(module.sourceMap ?? "")

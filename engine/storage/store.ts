@@ -126,8 +126,7 @@ class SqliteStore implements Store {
       },
       { tables: this.#reader.tables(), ...this.#reader.indexes() },
     );
-    // A failure leaves the remains for the next start.
-    this.#changer.sweep().catch(() => undefined);
+    this.#changer.sweep();
   }
 
   get lastTs(): Timestamp {

@@ -6,7 +6,11 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { spawnEngine, startEngine, whenReady } from "../bench/engine/process.ts";
+import {
+  spawnEngine,
+  startEngine,
+  whenReady,
+} from "../bench/engine/process.ts";
 import { SyncClient } from "../bench/wire/sync-client.ts";
 import { changeLetters, damages } from "./damage.ts";
 import { databaseIn } from "./database-file.ts";

@@ -55,7 +55,7 @@ export function CalledRow({ person, desk }: Props) {
   const tag = `#${person.number}`;
   return (
     <li className="flex arrive items-center gap-3 border-b border-line py-3.5 last:border-b-0 xl:gap-4">
-      <p className="min-w-26 shrink-0 text-num-l">
+      <p className="min-w-20 shrink-0 text-num-l">
         <Num value={person.number} hash />
       </p>
       <div className="min-w-0 flex-1">

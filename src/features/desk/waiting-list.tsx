@@ -186,7 +186,7 @@ export function WaitingCards({ board, desk, onAdd, onShowCode }: Props) {
             key={person.ticketId}
             className="flex min-h-16 appear items-center gap-3 py-2 pr-1 pl-4"
           >
-            <span className="min-w-17 text-xl">
+            <span className="min-w-14 text-xl">
               <Num value={person.number} hash />
             </span>
             <span className="min-w-0 flex-1">

@@ -65,7 +65,7 @@ export function EndedScreen({
           <h1 className="mt-6 text-3xl leading-tight font-extrabold tracking-tight text-balance">
             {look.title}
           </h1>
-          <p className="mt-4 text-lg text-balance tab">
+          <p className="mt-4 text-lg text-balance wrap-anywhere tab">
             {reason === "served" && ticket !== null
               ? servedText(ticket, profile.name)
               : look.text}

@@ -1,5 +1,11 @@
 /** Single documents: written, read, refused. */
-import { failureOf, isRefused, type Backend, type Case } from "../case.ts";
+import {
+  failureOf,
+  isRefused,
+  type Args,
+  type Backend,
+  type Case,
+} from "../case.ts";
 
 const insert = (b: Backend, value: Record<string, unknown>, table = "things") =>
   b.mutation("db:insert", { table, value: value as never }) as Promise<string>;
@@ -102,8 +108,8 @@ export const documents: readonly Case[] = [
     steps: async (b) => {
       const id = await insert(b, { a: 1 });
       await b.mutation("db:remove", { id });
-      const value = how === "remove" ? {} : { value: { a: 2 } };
-      return isRefused(b.mutation(`db:${how}`, { id, ...value }));
+      const args = how === "remove" ? { id } : { id, value: { a: 2 } };
+      return isRefused(b.mutation(`db:${how}`, args as Args));
     },
     gives: true,
   })),

@@ -203,7 +203,7 @@ export const world: readonly Case[] = [
     steps: async (b) => {
       const get = (path: string) => b.fetch(path, { method: "GET" });
       return [
-        await (await get("/under/exact")).json(),
+        (await (await get("/under/exact")).json()) as unknown,
         await (await get("/under/a/b?q=1")).text(),
         (await get("/echo")).status,
         (await get("/nowhere")).status,

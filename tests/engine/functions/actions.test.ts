@@ -85,7 +85,9 @@ const server = createServer((request, response) => {
   request.on("data", (chunk: Buffer) => (body += chunk.toString()));
   request.on("end", () => {
     response.statusCode = 202;
-    response.end(`${request.method} ${body} ${request.headers["x-test"]}`);
+    response.end(
+      `${request.method} ${body} ${String(request.headers["x-test"])}`,
+    );
   });
 });
 let url = "";
@@ -204,11 +206,13 @@ describe("what actions have", () => {
     expect(await app().action("acts:store")).toEqual({
       text: "hello",
       type: "text/plain",
-      url: expect.stringMatching(/^http:\/\/cloud\.test\/api\/storage\//),
+      url: expect.stringMatching(
+        /^http:\/\/cloud\.test\/api\/storage\//,
+      ) as string,
       size: 5,
       gone: null,
-      upload: expect.stringContaining("/api/storage/upload"),
-      bad: expect.stringContaining("store() expects a Blob"),
+      upload: expect.stringContaining("/api/storage/upload") as string,
+      bad: expect.stringContaining("store() expects a Blob") as string,
     });
   });
 });

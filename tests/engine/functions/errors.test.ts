@@ -86,8 +86,7 @@ export const actionFrames = action({
 };
 
 const app = functionsOf(SOURCES);
-const message = (path: string, args = {}) =>
-  messageOf(app().query(path, args as never));
+const message = (path: string, args = {}) => messageOf(app().query(path, args));
 const failureOf = (promise: Promise<unknown>) =>
   promise.then(
     () => Promise.reject(new Error("it did not fail")),

@@ -32,7 +32,7 @@ import type { JsonObject, JsonValue } from "../../../engine/values/json.ts";
 import { must } from "../../../engine/values/user-error.ts";
 import { bundleSources } from "../bundle.ts";
 
-export const ROOT = path.resolve(import.meta.dirname, "../../..");
+const ROOT = path.resolve(import.meta.dirname, "../../..");
 export const ANYONE: Caller = { kind: "anonymous" };
 export const ADMIN: Caller = { kind: "admin" };
 
@@ -166,9 +166,7 @@ export async function openTestFunctions(
 }
 
 /** Sources with the prelude in front of every module but those that say "use node" first. */
-export function bundled(
-  sources: Record<string, string>,
-): Promise<DeployedBundle> {
+function bundled(sources: Record<string, string>): Promise<DeployedBundle> {
   const complete = Object.entries(sources).map(([name, source]) => [
     name,
     source.trimStart().startsWith('"use node"')

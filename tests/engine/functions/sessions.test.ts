@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
-import type { Caller } from "../../../engine/functions/types.ts";
+import type { Caller, UserIdentity } from "../../../engine/functions/types.ts";
 import {
   ADMIN,
   ANYONE,
@@ -29,15 +29,16 @@ const session = (
   sessionId = "5f0f5a52-0000-4000-8000-000000000001",
 ) => ({ sessionId, requestId });
 
+const IDENTITY: UserIdentity = {
+  subject: "ann",
+  issuer: "https://i.test",
+  tokenIdentifier: "https://i.test|ann",
+  email: "ann@i.test",
+};
 const USER: Caller = {
   kind: "user",
   expiresAt: Date.now() + 60_000,
-  identity: {
-    subject: "ann",
-    issuer: "https://i.test",
-    tokenIdentifier: "https://i.test|ann",
-    email: "ann@i.test",
-  },
+  identity: IDENTITY,
 };
 
 // Canary: let Sessions.once always run.
@@ -108,14 +109,10 @@ test("[FN29] answers outlive a restart", async () => {
 test("[FN30] getUserIdentity gives the caller's claims, null for anyone and for administrators, or whom they act as", async () => {
   const acting: Caller = {
     kind: "admin",
-    actingAs: (USER as { identity: never }).identity,
+    actingAs: IDENTITY,
   };
-  expect(await app().query("count:who", {}, USER)).toEqual(
-    (USER as { identity: unknown }).identity,
-  );
-  expect(await app().query("count:who", {}, acting)).toEqual(
-    (USER as { identity: unknown }).identity,
-  );
+  expect(await app().query("count:who", {}, USER)).toEqual(IDENTITY);
+  expect(await app().query("count:who", {}, acting)).toEqual(IDENTITY);
   expect(await app().query("count:who", {}, ANYONE)).toBeNull();
   expect(await app().query("count:who", {}, ADMIN)).toBeNull();
 });
@@ -140,7 +137,7 @@ test("[FN30] code can learn of its request, never of the token", async () => {
   );
   expect(result.ok && JSON.parse(result.value)).toEqual({
     ...info,
-    requestId: expect.stringMatching(/^[\da-f]{16}$/),
+    requestId: expect.stringMatching(/^[\da-f]{16}$/) as string,
     scheduledFunctionId: null,
     authToken: null,
   });

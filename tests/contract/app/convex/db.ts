@@ -66,13 +66,13 @@ export const insertUndefined = mutation({
   handler: async (ctx) => {
     const made = await ctx.db.insert("things", {
       kept: null,
-      dropped: undefined,
+      dropped: undefined as unknown as Value,
       deep: { kept: 1, dropped: undefined },
     });
     const back = await ctx.db.get(made);
     return {
       fields: Object.keys(back ?? {}).sort(),
-      deep: Object.keys((back as { deep: object }).deep),
+      deep: Object.keys(back?.["deep"] as Row),
     };
   },
 });

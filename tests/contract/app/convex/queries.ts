@@ -6,7 +6,6 @@ import { query } from "./functions";
 /** `["gt", "a", 1]`; the text "undefined" stands for undefined, which does not travel. */
 type Comparison = [op: "eq" | "gt" | "gte" | "lt" | "lte", string, unknown];
 type Range = Record<Comparison[0], (field: string, value: unknown) => Range>;
-type Order = "asc" | "desc";
 
 const real = (value: unknown) => (value === "undefined" ? undefined : value);
 const order = v.optional(v.union(v.literal("asc"), v.literal("desc")));
@@ -25,7 +24,7 @@ export const range = query({
             q as unknown as Range,
           ) as never,
       )
-      .order((args.order ?? "asc"))
+      .order(args.order ?? "asc")
       .collect();
     return rows.map((row) => row["n"] as number);
   },
@@ -93,7 +92,7 @@ export const unique = query({
 export const page = query({
   args: { opts: v.any(), order, min: v.optional(v.number()) },
   handler: async (ctx, { opts, order: wanted, min }) => {
-    const rows = ctx.db.query("things").order((wanted ?? "asc"));
+    const rows = ctx.db.query("things").order(wanted ?? "asc");
     const found =
       min === undefined ? rows : rows.filter((q) => q.gte(q.field("n"), min));
     const {

@@ -43,7 +43,7 @@ export const store = action({
     );
     const blob = await ctx.storage.get(id);
     return {
-      id: id,
+      id,
       text: (await blob?.text()) ?? null,
       type: blob?.type ?? null,
     };
@@ -53,23 +53,21 @@ export const store = action({
 export const fileRow = query({
   args: { id: v.id("_storage") },
   handler: async (ctx, { id }) => {
-    const row = await ctx.db.system.get(id as never);
-    return row === null
-      ? null
-      : { size: row["size"] as number, sha256: row["sha256"] as string };
+    const row = await ctx.db.system.get(id);
+    return row === null ? null : { size: row.size, sha256: row.sha256 };
   },
 });
 
 export const hasUrl = query({
   args: { id: v.id("_storage") },
   handler: async (ctx, { id }) =>
-    typeof (await ctx.storage.getUrl(id as never)) === "string",
+    typeof (await ctx.storage.getUrl(id)) === "string",
 });
 
 export const removeFile = mutation({
   args: { id: v.id("_storage"), fail: v.optional(v.boolean()) },
   handler: async (ctx, { id, fail }) => {
-    await ctx.storage.delete(id as never);
+    await ctx.storage.delete(id);
     if (fail === true) throw new Error("undo");
   },
 });
@@ -114,20 +112,20 @@ export const scheduleAt = mutation({
   args: { n: v.number(), ms: v.number() },
   handler: async (ctx, { n, ms }) => {
     const at = new Date(Date.now() + ms);
-    return (await ctx.scheduler.runAt(at, toRun, { n }));
+    return await ctx.scheduler.runAt(at, toRun, { n });
   },
 });
 
 export const cancel = mutation({
   args: { id: v.id("_scheduled_functions") },
-  handler: (ctx, { id }) => ctx.scheduler.cancel(id as never),
+  handler: (ctx, { id }) => ctx.scheduler.cancel(id),
 });
 
 /** How a scheduled function stands; null when there is no such row. */
 export const state = query({
   args: { id: v.id("_scheduled_functions") },
   handler: async (ctx, { id }) => {
-    const row = await ctx.db.system.get(id as never);
+    const row = await ctx.db.system.get(id);
     if (row === null) return null;
     const {
       name,
