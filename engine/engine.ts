@@ -245,6 +245,7 @@ function boundToDeployment(database: Database, store: Store): Database {
       return database.lastTs;
     },
     begin: () => database.begin(),
+    abandon: (transaction) => database.abandon(transaction),
     isValid: (transaction) => database.isValid(transaction),
     commit: (transaction, request) => database.commit(transaction, request),
     runMutation: (attempt) =>

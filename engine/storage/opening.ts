@@ -47,7 +47,8 @@ function takeIn(folder: string, file: string): void {
         `${file} is damaged (${complaint}); restore a backup.`,
       );
     const pageSize = Number(connection.pragma("page_size", { simple: true }));
-    // Closed last, a connection that writes moves the log and removes it.
+    connection.pragma("wal_checkpoint(TRUNCATE)");
+    // Closed last, it removes the log.
     connection.close();
     sealAsItIs(folder, file, pageSize);
   } finally {

@@ -42,6 +42,7 @@ function answer(request: WriterRequest): WriterAnswer {
 }
 
 function perform(request: WriterRequest): WriterResult {
+  checkpoints.beforeCommit();
   switch (request.kind) {
     case "batch":
       batches.write(request);

@@ -35,9 +35,9 @@ const forgetsAnswers: readonly Patch[] = [
 /** Lets transactions commit whatever has changed since they read. */
 const commitsBlindly: readonly Patch[] = [
   {
-    file: "transactions/database.ts",
-    from: "transaction.reads.isHitBy(footprint)",
-    to: "footprint === null",
+    file: "transactions/transaction.ts",
+    from: "this.reads.isHitBy(commit)",
+    to: "commit === null",
   },
 ];
 

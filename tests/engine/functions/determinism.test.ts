@@ -1,6 +1,6 @@
 /** Queries and mutations can neither see time pass nor reach out; what they share with others of their deployment. */
 import { describe, expect, test } from "vitest";
-import { functionsOf, messageOf } from "./open-functions.ts";
+import { ANYONE, functionsOf, messageOf } from "./open-functions.ts";
 
 const app = functionsOf(
   {
@@ -68,6 +68,24 @@ const app = functionsOf(
         base64: atob(btoa("abc")), headers: new Headers({ A: "1" }).get("a"), body: await new Response("text").text(),
         json: (await new Request("https://x.test", { method: "POST", body: '{"a":[1]}' }).json()).a instanceof Array,
         blob: await new Blob(["ab", "cd"]).text(), clone: copy.d instanceof Date && copy.m.get(1).a === 1n };
+    } });
+    export const events = query({ args: {}, handler: async () => {
+      const seen = [];
+      const target = new EventTarget();
+      const twice = (e) => seen.push("twice " + e.type);
+      target.addEventListener("x", () => { throw new Error("lost"); }, { once: true });
+      target.addEventListener("x", twice); target.addEventListener("x", twice);
+      target.addEventListener("x", { handleEvent: () => seen.push("object") }, { once: true });
+      target.dispatchEvent(new Event("x")); target.dispatchEvent(new Event("x"));
+      target.removeEventListener("x", twice); target.dispatchEvent(new Event("x"));
+      const controller = new AbortController();
+      const any = AbortSignal.any([controller.signal, new AbortController().signal]);
+      controller.signal.onabort = () => seen.push("onabort");
+      any.addEventListener("abort", () => seen.push("any"));
+      target.addEventListener("y", () => seen.push("never"), { signal: controller.signal });
+      controller.abort(); controller.abort(); target.dispatchEvent(new Event("y"));
+      let thrown; try { any.throwIfAborted(); } catch (e) { thrown = e.name; }
+      return { seen: seen.sort(), thrown, aborted: AbortSignal.abort("why").reason, signal: new Request("https://x.test", { signal: controller.signal }).signal.aborted };
     } });
     export const badUrl = query({ args: {}, handler: async () => { try { new URL("nope"); } catch (e) { return e instanceof TypeError; } } });`,
   },
@@ -203,6 +221,23 @@ describe("the web's classes", () => {
       clone: true,
     });
     expect(await app().query("shared:badUrl")).toBe(true);
+  });
+
+  test("[FN11] events and signals work; an error in a listener is a line in the log", async () => {
+    const { functions } = app();
+    const { outcome } = await functions.runQuery(
+      "shared:events",
+      {},
+      ANYONE,
+      null,
+    );
+    expect(outcome.ok && JSON.parse(outcome.value)).toEqual({
+      seen: ["twice x", "object", "twice x", "any", "onabort"].toSorted(),
+      thrown: "AbortError",
+      aborted: "why",
+      signal: false,
+    });
+    expect(outcome.logLines).toEqual(["[ERROR] Uncaught [Error: lost]"]);
   });
 
   test("[FN11] AsyncLocalStorage keeps concurrent calls apart, also while they wait", async () => {

@@ -56,6 +56,9 @@ const app = functionsOf({
       const id = await ctx.db.insert("t", {});
       return Convex.asyncSyscall("1.0/shallowMerge", '{"id":"' + id + '","value":{"__proto__":{"admin":true}}}');
     } });
+    let calls = 0;
+    export const state = query({ args: { set: v.optional(v.string()) }, handler: async (_ctx, { set }) => { if (set) globalThis.left = set; return [++calls, globalThis.left ?? null]; } });
+    export const stateInAction = action({ args: {}, handler: async () => [++calls, globalThis.left ?? null] });
     export const freeze = query({ args: {}, handler: async () => { const tried = []; for (const f of [() => { Convex.syscall = 1; }, () => { globalThis.Convex = 1; }, () => { delete globalThis.Convex; }]) { try { f(); tried.push("done"); } catch { tried.push("refused"); } } return tried; } });`,
 });
 
@@ -79,6 +82,15 @@ describe("the engine's own objects", () => {
       "Field '__proto__' starts with an underscore",
     );
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
+  });
+
+  test("[FN33] what functions leave in globals and modules stays out of actions and ends with the deploy", async () => {
+    const state = (args = {}) => app().query("globals:state", args);
+    await state({ set: "behind" });
+    expect(await app().action("globals:stateInAction")).toEqual([1, null]);
+    expect("left" in globalThis).toBe(false);
+    await app().functions.reload();
+    expect(await state()).toEqual([1, null]);
   });
 
   test("[FN33] the way to the engine can be neither replaced nor removed", async () => {

@@ -19,9 +19,7 @@ const SOURCES = {
     export const sizes = query({ args: {}, handler: async (ctx) => Promise.all(["counts", "slow", "failed"].map(async (t) => (await ctx.db.query(t).collect()).length)) });
     export const who = query({ args: {}, handler: (ctx) => ctx.auth.getUserIdentity() });
     export const nobody = query({ args: {}, handler: async () => 1 });
-    export const meta = mutation({ args: {}, handler: async () => JSON.parse(await Convex.asyncSyscall("1.0/getRequestMetadata", "{}")) });
-    export const schedules = mutation({ args: {}, handler: (ctx) => ctx.scheduler.runAfter(0, anyApi.count.add, { by: 1 }) });
-    export const files = mutation({ args: { id: v.string() }, handler: async (ctx, { id }) => [await ctx.storage.getUrl(id), await ctx.storage.generateUploadUrl()] });`,
+    export const meta = mutation({ args: {}, handler: async () => JSON.parse(await Convex.asyncSyscall("1.0/getRequestMetadata", "{}")) });`,
 };
 const app = functionsOf(SOURCES);
 const session = (

@@ -166,6 +166,10 @@ describe("refused writes", () => {
     database.commit(transaction);
     expect(() => transaction.insert(table, {})).toThrow(/is over/);
     expect(() => database.commit(transaction)).toThrow(/over already/);
+    const abandoned = database.begin();
+    database.abandon(abandoned);
+    expect(() => abandoned.insert(table, {})).toThrow(/is over/);
+    expect(() => database.commit(abandoned)).toThrow(/over already/);
   });
 });
 

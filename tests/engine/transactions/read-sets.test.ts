@@ -26,12 +26,12 @@ const insert =
   (transaction, { table }) =>
     void transaction.insert(table, { kind, n });
 const patch =
-  (at: number, kind: string, n: number): Write =>
+  (at: number, kind: string, n: number, text?: string): Write =>
   (transaction, { table }, documents) =>
     void transaction.put(
       table,
       must(documents[at], "a document")._id,
-      { kind, n },
+      text === undefined ? { kind, n } : { kind, n, text },
       "Update",
     );
 const remove =
@@ -67,6 +67,12 @@ describe("a scan", () => {
     ["a row that appears after the last", true, scanned(), insert("a", 99)],
     ["a row that disappears", true, scanned(), remove(2)],
     ["a row that changes in place", true, scanned(), patch(1, "a", 20.5)],
+    [
+      "a row whose other fields change",
+      true,
+      scanned(),
+      patch(1, "a", 20, "new"),
+    ],
     ["a row that moves out", true, scanned(), patch(1, "c", 20)],
     ["a row that moves in", true, scanned(), patch(4, "a", 20)],
     ["a row of another prefix", false, scanned(), insert("b", 25)],
