@@ -5,6 +5,7 @@
  */
 import { enableCompileCache } from "node:module";
 import { parseConfig } from "./config.ts";
+import { createErrorLog } from "./error-log.ts";
 import { EXIT_CODES, Fault } from "./fault.ts";
 
 /** Below this, TypeScript cannot be run and better-sqlite3 crashes. */
@@ -53,8 +54,7 @@ async function main(): Promise<void> {
   hideConstructors();
   const engine = await openEngine({
     ...config,
-    logError: (what, error) =>
-      console.error(new Date().toISOString(), what, error),
+    logError: createErrorLog(console.error),
   });
 
   const stop = (code: number) => {

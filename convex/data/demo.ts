@@ -132,7 +132,7 @@ async function plantPeople(
       ? (["complete", "serve", null] as const)
       : (["complete", "serve"] as const);
   for (const [i, then] of kinds.entries()) {
-    const at = now - (kinds.length - i) * 9 * MINUTE;
+    const at = now - ((kinds.length - 1 - i) * 9 + 1) * MINUTE;
     const line = openLine(business, await lineOf(ctx, queueId), staff, at);
     const ticket = must((await firstWaiting(ctx, line, 1))[0], "demo customer");
     const by = business.ownerId;

@@ -25,6 +25,7 @@ export function digestAtOnce(
       ? NAMES.get(algorithm.toUpperCase())
       : undefined;
   if (name === undefined || !ArrayBuffer.isView(data)) return null;
-  if (data.byteLength > SHORT || isSharedArrayBuffer(data.buffer)) return null;
-  return hash(name, data, "buffer");
+  const { buffer, byteOffset, byteLength } = data;
+  if (byteLength > SHORT || isSharedArrayBuffer(buffer)) return null;
+  return hash(name, new Uint8Array(buffer, byteOffset, byteLength), "buffer");
 }

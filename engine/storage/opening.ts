@@ -75,31 +75,40 @@ function complaintOf(connection: Connection): string | null {
  */
 function begin(file: string, now: WallClock, logPages: number): Opened {
   const writing = connect(file);
+  let connection: Connection | undefined;
   try {
+    connection = connectToRead(file);
+    // Having read it holds the log in place: closed last, the one that writes would move it behind the seal's back.
+    connection.pragma("schema_version");
     const checkpoints = new Checkpointer(writing, file, logPages);
     checkpoints.finish();
     checkpoints.mark("opening");
-    const lastTs = writing
-      .prepare("SELECT value FROM meta WHERE name = 'lastTs'")
-      .pluck()
-      .get();
-    const clock = new CommitClock(Number(lastTs), now);
-    writing
-      .transaction(() => {
-        writing
-          .prepare("UPDATE meta SET value = ? WHERE name = 'lastTs'")
-          .run(clock.last);
-        writing.exec(
-          "UPDATE indexes SET state = 'dropping' WHERE state = 'building'",
-        );
-      })
-      .immediate();
+    const clock = firstCommit(writing, now);
     checkpoints.mark("open");
-    const connection = connectToRead(file);
-    // Only a connection that has read holds the log in place when the other one goes.
-    connection.pragma("schema_version");
-    return { clock, connection };
-  } finally {
     writing.close();
+    return { clock, connection };
+  } catch (error) {
+    writing.close();
+    connection?.close();
+    throw error;
   }
+}
+
+function firstCommit(writing: Connection, now: WallClock): CommitClock {
+  const lastTs = writing
+    .prepare("SELECT value FROM meta WHERE name = 'lastTs'")
+    .pluck()
+    .get();
+  const clock = new CommitClock(Number(lastTs), now);
+  writing
+    .transaction(() => {
+      writing
+        .prepare("UPDATE meta SET value = ? WHERE name = 'lastTs'")
+        .run(clock.last);
+      writing.exec(
+        "UPDATE indexes SET state = 'dropping' WHERE state = 'building'",
+      );
+    })
+    .immediate();
+  return clock;
 }

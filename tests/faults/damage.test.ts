@@ -6,6 +6,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { EXIT_CODES } from "../../engine/fault.ts";
 import {
   spawnEngine,
   startEngine,
@@ -72,7 +73,10 @@ describe("R4: one letter of a value changed", () => {
         () => true,
         () => false,
       );
-      if (!(await isReady)) return;
+      if (!(await isReady)) {
+        expect((await engine.gone).code).toBe(EXIT_CODES.damaged);
+        return;
+      }
       const client = await SyncClient.open(engine.port);
       const { businessId } = folders;
       expect(await client.once("queues:publicList", { businessId })).toEqual([

@@ -9,17 +9,16 @@ import {
   type Failed,
 } from "./open-functions.ts";
 
-const app = functionsOf(
-  {
-    "schema.ts": `export default defineSchema({ notes: defineTable({ text: v.string() }) });`,
-    "notes.ts": `
+const app = functionsOf({
+  "schema.ts": `export default defineSchema({ notes: defineTable({ text: v.string() }) });`,
+  "notes.ts": `
     export const add = internalMutation({ args: { text: v.string() }, returns: v.id("notes"), handler: (ctx, { text }) => ctx.db.insert("notes", { text }) });
     export const fails = internalMutation({ args: {}, handler: async (ctx) => { await ctx.db.insert("notes", { text: "undone" }); throw new ConvexError({ why: "no", n: 5n }); } });
     export const texts = query({ args: {}, handler: async (ctx) => (await ctx.db.query("notes").collect()).map((n) => n.text) });
     export const who = internalQuery({ args: {}, handler: async (ctx) => (await ctx.auth.getUserIdentity())?.subject ?? null });
     export const whoWrites = internalMutation({ args: {}, handler: async (ctx) => (await ctx.auth.getUserIdentity())?.subject ?? null });
     export const jobs = query({ args: {}, handler: async (ctx) => (await ctx.db.system.query("_scheduled_functions").collect()).map(({ name, args, state }) => ({ name, args, state })) });`,
-    "acts.ts": `
+  "acts.ts": `
     let loaded = 0;
     export const calls = action({ args: {}, handler: async (ctx) => {
       const id = await ctx.runMutation(anyApi.notes.add, { text: "first" });
@@ -59,15 +58,13 @@ const app = functionsOf(
     export const throwsConvexError = action({ args: {}, handler: async () => { throw new ConvexError({ n: 5n }); } });
     export const passesOn = action({ args: {}, handler: (ctx) => ctx.runMutation(anyApi.notes.fails, {}) });
     export const crashes = action({ args: { how: v.string() }, handler: async (_ctx, { how }) => { if (how === "exit") process.exit(3); if (how === "timer") { setTimeout(() => { throw new Error("from a timer"); }, 0); await new Promise((r) => setTimeout(r, 200)); } if (how === "rejection") { void Promise.reject(new Error("left")); await new Promise((r) => setTimeout(r, 20)); return "went on"; } } });
-    export const loops = action({ args: {}, handler: async () => { for (;;); } });
-    export const never = action({ args: {}, handler: () => new Promise(() => {}) });
     export const echo = action({ args: { text: v.string() }, handler: async (_ctx, { text }) => text });`,
-    "nodes.ts": `"use node";
+  "nodes.ts": `"use node";
     import { createHash } from "node:crypto";
     import { readFileSync } from "node:fs";
     export const hash = action({ args: { text: v.string() }, returns: v.string(), handler: async (ctx, { text }) => { await ctx.runMutation(anyApi.notes.add, { text }); return createHash("sha256").update(text).digest("hex"); } });
     export const builtins = action({ args: {}, handler: async () => [typeof Buffer, typeof process.version, typeof readFileSync, process.env.CONVEX_CLOUD_URL, process.env.HOME ?? null, Intl.DateTimeFormat().resolvedOptions().timeZone] });`,
-    "http.ts": `
+  "http.ts": `
     const http = httpRouter();
     http.route({ path: "/echo", method: "POST", handler: httpAction(async (ctx, request) => new Response(await request.text() + (await ctx.runQuery(anyApi.notes.texts, {})).length, { status: 201, headers: { "X-Own": request.headers.get("x-sent") ?? "" } })) });
     http.route({ pathPrefix: "/files/", method: "GET", handler: httpAction(async (_ctx, request) => new Response(new URL(request.url).pathname)) });
@@ -76,9 +73,7 @@ const app = functionsOf(
     http.route({ path: "/nothing", method: "GET", handler: httpAction(async () => "no response") });
     http.route({ path: "/empty", method: "GET", handler: httpAction(async () => new Response(null, { status: 204 })) });
     export default http;`,
-  },
-  { limits: { actionTime: 1500 } },
-);
+});
 
 const server = createServer((request, response) => {
   let body = "";
@@ -228,21 +223,6 @@ describe("how actions end", () => {
       "went on",
     );
     expect(await app().action("acts:echo", { text: "alive" })).toBe("alive");
-  });
-
-  // Canary: let ActionPool.#withdraw return at once; the echoes then wait for the loops to be given up.
-  test("[FN27] code that loops or never ends is given up after its time and holds up nobody", async () => {
-    const text = "Function execution timed out (maximum duration: 1.5s)";
-    const loops = [1, 2].map(() => messageOf(app().action("acts:loops")));
-    const never = messageOf(app().action("acts:never"));
-    const echoes = await Promise.all(
-      Array.from({ length: 5 }, (_, i) =>
-        app().action("acts:echo", { text: `${i}` }),
-      ),
-    );
-    expect(echoes).toEqual(["0", "1", "2", "3", "4"]);
-    expect(await Promise.all([...loops, never])).toEqual([text, text, text]);
-    expect(await app().action("acts:echo", { text: "after" })).toBe("after");
   });
 });
 

@@ -88,12 +88,15 @@ test("[FN1] system fields may be repeated but not changed", async () => {
   expect(await patch({ _id: id, _creationTime, name: "Max" })).toContain(
     '"name":"Max"',
   );
-  expect(await patch({ _id: await insert("pets", { name: "Al" }) })).toContain(
-    "Uncaught Error: ",
+  const other = await insert("pets", { name: "Al" });
+  expect(await patch({ _id: other })).toBe(
+    `Uncaught Error: Provided document ID "${id}" doesn't match '_id' field "${other}"`,
   );
-  expect(await patch({ _creationTime: 1 })).toContain("Uncaught Error: ");
+  expect(await patch({ _creationTime: 1 })).toContain(
+    `Uncaught Error: Provided creation time ${_creationTime} doesn't match '_creationTime' field in {`,
+  );
   expect(await messageOf(insert("pets", { name: "x", _id: id }))).toContain(
-    "Uncaught Error: ",
+    `doesn't match '_id' field "${id}"`,
   );
 });
 

@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestEngine, type TestEngine } from "../open-engine.ts";
 import { functionsOf, messageOf, PRELUDE } from "./open-functions.ts";
 
+/** Long enough for functions that do stop, on a machine under load. */
+const USER_TIME = 1500;
+
 const ESCAPES = `
     /** Everything within reach whose constructor's constructor could be one of the engine's. */
     const reachable = async (ctx, args) => {
@@ -148,7 +151,11 @@ describe("a running engine", () => {
   };
 
   beforeAll(async () => {
-    engine = await openTestEngine({ sources, mode: "child", userTime: 400 });
+    engine = await openTestEngine({
+      sources,
+      mode: "child",
+      userTime: USER_TIME,
+    });
   }, 60_000);
   afterAll(() => engine.close());
 
@@ -190,7 +197,7 @@ describe("a running engine", () => {
         call("mutation", "run:add"),
       ]);
       expect(stuck.errorMessage).toContain(
-        "Function execution timed out (maximum duration: 0.4s)",
+        "Function execution timed out (maximum duration: 1.5s)",
       );
       expect(next.value).toBe(before + 1);
     },

@@ -2,10 +2,9 @@
 import { describe, expect, test } from "vitest";
 import { functionsOf, messageOf } from "./open-functions.ts";
 
-const app = functionsOf(
-  {
-    "schema.ts": `export default defineSchema({ rows: defineTable({ n: v.number() }).index("by_n", ["n"]), big: defineTable({ text: v.string() }) });`,
-    "limits.ts": `
+const app = functionsOf({
+  "schema.ts": `export default defineSchema({ rows: defineTable({ n: v.number() }).index("by_n", ["n"]), big: defineTable({ text: v.string() }) });`,
+  "limits.ts": `
     export const write = mutation({ args: { from: v.number(), count: v.number() }, handler: async (ctx, { from, count }) => { for (let n = from; n < from + count; n++) await ctx.db.insert("rows", { n }); } });
     export const writeBytes = mutation({ args: { count: v.number(), size: v.number() }, handler: async (ctx, { count, size }) => { const text = "x".repeat(size); for (let i = 0; i < count; i++) await ctx.db.insert("big", { text }); } });
     export const read = query({ args: { count: v.number() }, handler: async (ctx, { count }) => (await ctx.db.query("rows").take(count)).length });
@@ -21,9 +20,7 @@ const app = functionsOf(
       const m = JSON.parse(await Convex.asyncSyscall("1.0/getTransactionMetrics", "{}")); return Object.fromEntries(Object.entries(m).map(([k, { used, remaining }]) => [k, [used, used + remaining]])); } });
     export const missing = mutation({ args: { name: v.string() }, handler: (ctx, { name }) => ctx.scheduler.runAfter(0, name, {}) });
     export const cancels = mutation({ args: { id: v.string() }, handler: (ctx, { id }) => ctx.scheduler.cancel(id) });`,
-  },
-  { limits: { userTime: 30_000, waitTime: 30_000 } },
-);
+});
 const HELP =
   "Consider using smaller limits in your queries, paginating your queries, or using indexed queries with a selective index range expressions.";
 const write = (from: number, count: number) =>

@@ -36,6 +36,9 @@ const ROOT = path.resolve(import.meta.dirname, "../../..");
 export const ANYONE: Caller = { kind: "anonymous" };
 export const ADMIN: Caller = { kind: "admin" };
 
+/** Test machines are shared: what takes milliseconds alone may take seconds. */
+const PATIENT = { userTime: 20_000, waitTime: 60_000, importTime: 60_000 };
+
 /** Imports that the sources of nearly every test need. */
 export const PRELUDE = `
 import { queryGeneric as query, mutationGeneric as mutation, actionGeneric as action,
@@ -127,6 +130,7 @@ export async function openTestFunctions(
     secret: Buffer.alloc(32, 7),
     logError: (what, error) => faults.push(what, error),
     ...options,
+    limits: { ...PATIENT, ...options.limits },
   });
   const deploy = async (wanted: Record<string, string>) => {
     const bundle = await bundled(wanted);

@@ -1,6 +1,8 @@
 import {
   cpSync,
+  mkdirSync,
   readFileSync,
+  rmdirSync,
   rmSync,
   statSync,
   truncateSync,
@@ -272,6 +274,22 @@ describe("a folder whose process was killed", () => {
     }
     expect(found[0]).toBeNull();
     expect(found.at(-1)).toBeGreaterThan(300);
+  });
+});
+
+describe("a start that cannot write", () => {
+  /** Canary: with connectToRead at the end of begin in opening.ts, SQLite moves the log while it fails, and it is refused. */
+  test("[ST14] leaves a folder whose process was killed as it was", async () => {
+    const { folder, acknowledged } = await killedFolder();
+    const obstacle = path.join(folder, "engine.seal.new");
+    rmSync(obstacle, { force: true });
+    mkdirSync(obstacle);
+    expect(() => openStore({ folder })).toThrow(
+      new RegExp(`^${fileIn(folder)} cannot be opened: EISDIR`),
+    );
+    rmdirSync(obstacle);
+    const pairs = await pairsIn(folder);
+    expect(acknowledged.filter((n) => !pairs?.has(n))).toEqual([]);
   });
 });
 

@@ -24,7 +24,7 @@ import {
 } from "./test-store.ts";
 
 describe("a disk that refuses a commit", () => {
-  /** Canary: with `this.#layers.shift()` alone in CommitQueue.#refused what was built on it stays visible. */
+  /** Canary: with only the first layer settled in CommitQueue.#refused the second commit waits for ever. */
   test("[ST16] takes back everything from there on; reads go on; commits are refused until it writes again", async () => {
     const folder = temporaryFolder();
     const { store, table, byKind } = await openWithItems({ folder });
