@@ -23,7 +23,7 @@ export default defineConfig({
   retries: 0,
   // One browser and the product share two processors; a second browser only makes both late.
   workers: 2,
-  timeout: 45_000,
+  timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: "list",
   use: {

@@ -278,7 +278,7 @@ describe("a folder whose process was killed", () => {
 });
 
 describe("a start that cannot write", () => {
-  /** Canary: with connectToRead at the end of begin in opening.ts, SQLite moves the log while it fails, and it is refused. */
+  /** Canary: with the two connections closed in the other order in opening.ts, SQLite moves the log, and it is refused. */
   test("[ST14] leaves a folder whose process was killed as it was", async () => {
     const { folder, acknowledged } = await killedFolder();
     const obstacle = path.join(folder, "engine.seal.new");

@@ -48,8 +48,11 @@ describe("a disk that refuses a commit", () => {
       logLines: [],
     });
     expect(idsIn(store, byKind)).toEqual([kept._id, fresh._id]);
+    const secondRefused = expect(store.whenDurable(second.ts)).rejects.toThrow(
+      StorageError,
+    );
     await firstRefused;
-    await expect(store.whenDurable(second.ts)).rejects.toThrow(StorageError);
+    await secondRefused;
 
     expect(store.get(table, kept._id)).toEqual(kept);
     expect(store.get(table, fresh._id)).toBeNull();
