@@ -22,10 +22,18 @@ export async function install(root, say) {
     else await run("npm", args, { cwd: root, shell: true });
   } catch (error) {
     throw new Error(
-      `The packages could not be installed. Check that this machine reaches npm's registry, then start again.\n${error.message}`,
+      `The packages could not be installed. Check that this machine reaches npm's registry, then start again.\n${withoutTrace(error.message)}`,
       { cause: error },
     );
   }
+}
+
+/** npm's words without the stack trace that it adds when the network fails: those lines are indented. */
+function withoutTrace(words) {
+  return words
+    .split("\n")
+    .filter((line) => !/^npm (error|ERR!)( {2}|\s*\}?$)/.test(line))
+    .join("\n");
 }
 
 /**

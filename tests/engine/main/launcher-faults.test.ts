@@ -126,12 +126,16 @@ test("[DE34] packages that cannot be installed", async () => {
   const npm = join(root, "npm-cli.js");
   await writeFile(
     npm,
-    'console.error("npm error network"); process.exitCode = 1;',
+    `console.error("npm error network\\nnpm error     at onSocket (node:net:1:2)\\nnpm error }\\nnpm error a log can be found");
+     process.exitCode = 1;`,
   );
   const { code, lines } = await start({ npm_execpath: npm });
   expect(code).toBe(1);
   expect(lines[0]).toBe(
     "The packages could not be installed. Check that this machine reaches npm's registry, then start again.",
   );
-  expect(lines.at(-1)).toBe("npm error network");
+  expect(lines.slice(2)).toEqual([
+    "npm error network",
+    "npm error a log can be found",
+  ]);
 });
