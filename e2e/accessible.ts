@@ -51,9 +51,14 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
+/** Resolves when the colours have arrived: they are measured next. */
 async function setTheme(page: Page, theme: string | undefined) {
-  await page.evaluate((name) => {
+  await page.evaluate(async (name) => {
     if (name === undefined) delete document.documentElement.dataset["theme"];
     else document.documentElement.dataset["theme"] = name;
+    const fading = document
+      .getAnimations()
+      .filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(fading.map(({ finished }) => finished));
   }, theme);
 }

@@ -15,6 +15,7 @@ export const PHONE = {
 
 export default defineConfig({
   testDir: ".",
+  testIgnore: process.env["PICTURES"] === "1" ? [] : "pictures.spec.ts",
   outputDir: "../test-results",
   globalSetup: "./product.ts",
   fullyParallel: true,
@@ -22,7 +23,7 @@ export default defineConfig({
   retries: 0,
   // One browser and the product share two processors; a second browser only makes both late.
   workers: 2,
-  timeout: 45_000,
+  timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: "list",
   use: {

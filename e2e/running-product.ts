@@ -12,17 +12,19 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { ConvexHttpClient } from "convex/browser";
-import { api } from "../convex/_generated/api.js";
 
 const root = join(import.meta.dirname, "..");
 const START_LIMIT_MS = 120_000;
 const STOP_LIMIT_MS = 10_000;
+/** What the launcher says last. */
+const READY = /^Ready at /m;
 
 export class RunningProduct {
   readonly #port: number;
   readonly #dataFolder: string;
   readonly #log: string;
+  /** Everything it has printed since it was launched. */
+  #said = "";
   #process: ChildProcess;
 
   private constructor(port: number, log: string) {
@@ -87,6 +89,7 @@ export class RunningProduct {
   }
 
   #launch(): ChildProcess {
+    this.#said = "";
     const launched = spawn("node", ["engine/start.mjs"], {
       cwd: root,
       env: {
@@ -99,8 +102,14 @@ export class RunningProduct {
       detached: true,
     });
     const file = createWriteStream(this.#log, { flags: "a" });
+    launched.stdout.on("data", (bytes: Buffer) => {
+      this.#said += String(bytes);
+    });
     launched.stdout.pipe(file, { end: false });
     launched.stderr.pipe(file, { end: false });
+    launched.once("exit", (code, signal) => {
+      file.end(`(it ended with ${signal ?? code})\n`);
+    });
     return launched;
   }
 
@@ -110,10 +119,10 @@ export class RunningProduct {
     }
   }
 
-  /** Ready means: the page is served and the deployed functions answer. */
+  /** Ready means: the functions are deployed and the demo shop is in place. */
   async #ready(): Promise<void> {
     try {
-      await this.#untilItAnswers();
+      await this.#untilItSaysSo();
     } catch (error) {
       await this.stop();
       const output = readFileSync(this.#log, "utf8").trim();
@@ -123,32 +132,20 @@ export class RunningProduct {
     }
   }
 
-  async #untilItAnswers(): Promise<void> {
-    const client = new ConvexHttpClient(this.address, { logger: false });
+  async #untilItSaysSo(): Promise<void> {
     const end = Date.now() + START_LIMIT_MS;
-    while (!(await answers(this.address, client))) {
+    while (!READY.test(this.#said)) {
       if (hasEnded(this.#process)) {
         throw new Error(`it ended with ${this.#process.exitCode}`);
       }
       if (Date.now() > end) throw new Error("it was not ready in time");
-      await delay(100);
+      await delay(50);
     }
   }
 }
 
 function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
-}
-
-async function answers(address: string, client: ConvexHttpClient) {
-  try {
-    const page = await fetch(address);
-    if (!page.ok) return false;
-    await client.query(api.account.me, {});
-    return true;
-  } catch {
-    return false; // not listening yet, or nothing deployed yet
-  }
 }
 
 /** A port that is free together with the next one, where HTTP actions are served. */

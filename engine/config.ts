@@ -26,7 +26,7 @@ export type EngineConfig = {
   readonly userTime: number;
 };
 
-export const USAGE =
+const USAGE =
   "Usage: engine --data DIR [--port 3210] [--site-port PORT+1] [--admin-key KEY] [--client DIR] [--host 127.0.0.1] [--origin URL] [--site-origin URL] [--behind-proxy] [--user-time MS]\n" +
   "The admin key may be given in ENGINE_ADMIN_KEY instead, where other users of the machine cannot see it.";
 

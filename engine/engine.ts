@@ -4,7 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
-import { choosePorts, localOrigin } from "./addresses.ts";
+import { choosePorts, listenFault, localOrigin } from "./addresses.ts";
 import { isAdminKey } from "./auth/admin-key.ts";
 import { createVerifier } from "./auth/verifier.ts";
 import type { EngineConfig } from "./config.ts";
@@ -209,7 +209,7 @@ async function serve(
   ];
   try {
     await deployment.restore();
-    await listen(http, ports.api);
+    await listen(http, host);
   } catch (error) {
     await functions.close();
     throw error;
@@ -245,6 +245,7 @@ function boundToDeployment(database: Database, store: Store): Database {
       return database.lastTs;
     },
     begin: () => database.begin(),
+    abandon: (transaction) => database.abandon(transaction),
     isValid: (transaction) => database.isValid(transaction),
     commit: (transaction, request) => database.commit(transaction, request),
     runMutation: (attempt) =>
@@ -276,26 +277,13 @@ function openStoreOrFault(folder: string): Store {
   }
 }
 
-async function listen(http: HttpServer, port: number): Promise<void> {
+async function listen(http: HttpServer, host: string): Promise<void> {
   try {
     await http.listen();
   } catch (cause) {
-    const code = cause instanceof Error && "code" in cause ? cause.code : "";
     await http.stop();
-    if (code === "EADDRINUSE")
-      throw new Fault(
-        "port",
-        `Port ${portIn(cause) ?? port} is in use by another program. Stop it, or choose another port.`,
-        { cause },
-      );
-    throw cause;
+    throw listenFault(cause, host);
   }
-}
-
-function portIn(error: unknown): number | undefined {
-  return error instanceof Error && "port" in error
-    ? (error.port as number)
-    : undefined;
 }
 
 /** Clients ask for it; the protocol spoken is that of this version. */

@@ -1,9 +1,11 @@
 /**
  * The engine as a program: reads the command line, opens an engine, says when it is ready, and stops it in order.
- * A parent that started it with an IPC channel hears `{ready: {url, siteUrl, deployed}}`; everyone else reads one line.
+ * A parent that started it with an IPC channel hears `{ready: {url, siteUrl, deployed}}` or
+ * `{fault: {kind, message, advice}}`; everyone else reads one line.
  */
 import { enableCompileCache } from "node:module";
 import { parseConfig } from "./config.ts";
+import { createErrorLog } from "./error-log.ts";
 import { EXIT_CODES, Fault } from "./fault.ts";
 
 /** Below this, TypeScript cannot be run and better-sqlite3 crashes. */
@@ -11,13 +13,22 @@ const OLDEST_NODE = [22, 12] as const;
 /** A supervisor's patience with SIGTERM is ten seconds. */
 const STOP_WITHIN = 9_500;
 
-function fail(error: unknown): never {
-  if (error instanceof Fault) {
-    console.error(`engine: ${error.message}`);
-    process.exit(EXIT_CODES[error.kind]);
+/** Ends the process, after it has said why. */
+function fail(error: unknown): void {
+  if (!(error instanceof Fault)) {
+    console.error("engine: cannot start:", error);
+    process.exit(1);
   }
-  console.error("engine: cannot start:", error);
-  process.exit(1);
+  const { kind, message, advice } = error;
+  const code = EXIT_CODES[kind];
+  if (process.send) {
+    process.send({ fault: { kind, message, advice } }, () =>
+      process.exit(code),
+    );
+    return;
+  }
+  console.error(`engine: ${message} ${advice}`.trimEnd());
+  process.exit(code);
 }
 
 function checkNode(): void {
@@ -38,10 +49,12 @@ async function main(): Promise<void> {
   enableCompileCache();
   // Only now: on an old Node the imports themselves would crash.
   const { openEngine } = await import("./engine.ts");
+  const { hideConstructors } =
+    await import("./functions/hidden-constructors.ts");
+  hideConstructors();
   const engine = await openEngine({
     ...config,
-    logError: (what, error) =>
-      console.error(new Date().toISOString(), what, error),
+    logError: createErrorLog(console.error),
   });
 
   const stop = (code: number) => {

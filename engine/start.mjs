@@ -8,6 +8,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { AdminApi } from "./launch/admin-api.mjs";
 import { buildClient } from "./launch/client.mjs";
+import { inDataFolder } from "./launch/data-folder.mjs";
 import { deploy, FUNCTION_SOURCES } from "./launch/deploy.mjs";
 import { develop } from "./launch/develop.mjs";
 import { EngineExit, EngineProcess } from "./launch/engine-process.mjs";
@@ -21,21 +22,23 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const isDevelopment = process.argv.includes("--dev");
 const say = (line) => console.log(line);
 
-/** What to do about an exit code of the engine (engine/fault.ts). */
+/** What to do about a fault of the engine (engine/fault.ts), where the launcher has its own names for things. */
 const ADVICE = {
-  4: (settings) => `Choose another port: PORT=${settings.port + 10} npm start`,
-  5: (settings) =>
-    `If it is running already, it is at http://localhost:${settings.port}. Another folder: DATA_DIR=… npm start`,
+  port: ({ port }) => `Choose another: PORT=${port + 10} npm start`,
+  locked: () =>
+    "Stop the one that is running, or choose another folder: DATA_DIR=other npm start",
+  unwritable: () => "Choose another folder: DATA_DIR=other npm start",
+  host: () => "Choose another: HOST=0.0.0.0 npm start",
 };
 
 async function main() {
   const tooOld = complaint();
   if (tooOld !== null) throw new Error(tooOld);
   const settings = readSettings(root, process.env);
+  const adminKey = inDataFolder(settings.data, adminKeyOf);
   await install(root, say);
   const node = pickNode(root);
   const client = isDevelopment ? null : await buildClient(root, node, say);
-  const adminKey = adminKeyOf(settings.data);
   const ports = portsOf(settings);
 
   say("Starting the engine …");
@@ -58,8 +61,7 @@ async function main() {
     ready = await engine.start();
   } catch (error) {
     if (!(error instanceof EngineExit)) throw error;
-    const advice = ADVICE[error.code];
-    if (advice !== undefined) console.error(advice(settings));
+    console.error(inOurWords(error, settings));
     process.exit(error.code);
   }
   try {
@@ -82,6 +84,12 @@ async function main() {
     console.error(error.message);
     await stop(1);
   }
+}
+
+/** Why the engine could not start and what to do about it, in one line. */
+function inOurWords({ message, fault }, settings) {
+  const advice = fault && (ADVICE[fault.kind]?.(settings) ?? fault.advice);
+  return [message, advice].filter(Boolean).join(" ");
 }
 
 /** In development the client's own server has the public port, and the engine the second next. */

@@ -5,6 +5,7 @@ import { DEMO_ADMIN, DEMO_OWNER } from "../model/demo";
 import { DEMO_QUEUES, demoName } from "../model/demoDay";
 import { must } from "../model/errors";
 import type { Actor } from "../model/events";
+import type { OperatingHours } from "../model/hours";
 import { createUser, userByEmail } from "./accounts";
 import { businessOf, businessOfOwner, insertBusiness } from "./businesses";
 import { takeTicket } from "./joining";
@@ -16,6 +17,18 @@ import { firstWaiting } from "./tickets";
 
 const MINUTE = 60_000;
 const NAME = "Fade & Fortune";
+
+const open = { start: "09:00", end: "20:00" };
+/** As the past has it: closed on Sundays. */
+const DEMO_HOURS: OperatingHours = {
+  "0": null,
+  "1": open,
+  "2": open,
+  "3": open,
+  "4": open,
+  "5": open,
+  "6": open,
+};
 
 /** The demo business if it has been made. */
 export async function demoBusiness(
@@ -55,6 +68,7 @@ export async function plantBusiness(
   await ctx.db.patch("businesses", businessId, {
     phone: "+442079460123",
     description: "Barbers. This is a demo: nobody here is real.",
+    operatingHours: DEMO_HOURS,
   });
   const bare = await businessOf(ctx, { businessId });
   await furnish(ctx, bare, now);
@@ -116,7 +130,7 @@ async function plantPeople(
 ): Promise<void> {
   const customer: Actor = { kind: "customer" };
   const staff: Actor = { kind: "staff", userId: business.ownerId };
-  const people = 6 - index;
+  const people = 7 - index;
   for (let i = 0; i < people; i += 1) {
     const at = now - (people - i) * 7 * MINUTE;
     const line = openLine(business, await lineOf(ctx, queueId), customer, at);
@@ -124,9 +138,13 @@ async function plantPeople(
     await takeTicket(ctx, line, { name, secretHash: null });
     await closeLine(ctx, line);
   }
-  const kinds = index === 0 ? (["serve", null] as const) : (["serve"] as const);
+  // Two calls and more: a queue has a pace, and phones show a range.
+  const kinds =
+    index === 0
+      ? (["complete", "serve", null] as const)
+      : (["complete", "serve"] as const);
   for (const [i, then] of kinds.entries()) {
-    const at = now - (kinds.length - i) * 4 * MINUTE;
+    const at = now - ((kinds.length - 1 - i) * 9 + 1) * MINUTE;
     const line = openLine(business, await lineOf(ctx, queueId), staff, at);
     const ticket = must((await firstWaiting(ctx, line, 1))[0], "demo customer");
     const by = business.ownerId;

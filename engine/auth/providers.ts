@@ -90,7 +90,7 @@ export function matchProvider(
   throw new AuthError("NoAuthProvider", noProviderText(providers));
 }
 
-export function issuerOf(provider: AuthProvider): string {
+function issuerOf(provider: AuthProvider): string {
   return provider.type === "oidc" ? provider.domain : provider.issuer;
 }
 

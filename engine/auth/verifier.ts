@@ -37,9 +37,9 @@ export type VerifierOptions = {
 
 export interface Verifier {
   /** @throws AuthError when the token is not acceptable now. */
-  verify(token: string): Promise<UserCaller>;
+  verify: (token: string) => Promise<UserCaller>;
   /** Forgets fetched keys; called when the deployment or its environment changes. */
-  forgetKeys(): void;
+  forgetKeys: () => void;
 }
 
 /** Leeway of custom JWTs, seconds (the backend's). */

@@ -38,7 +38,7 @@ export type ModuleEntry = {
 const PIECE = 500_000;
 
 /** As the CLI computes it (npm convex, src/cli/lib/components.ts). */
-export function hashOfModule(module: DeployedModule): string {
+function hashOfModule(module: DeployedModule): string {
   return createHash("sha256")
     .update(module.source)
     .update(module.sourceMap ?? "")
@@ -90,8 +90,18 @@ export function dependOnDeployment(
   transaction: Transaction,
   catalog: Catalog,
 ): void {
-  onlyRow(transaction, catalog, DEPLOYMENT_MARK);
+  const id = markIds.get(catalog);
+  // By id it is found in memory, where a scan would ask the disk, for every mutation there is.
+  if (id !== undefined) {
+    const table = tableNumber(catalog, DEPLOYMENT_MARK);
+    if (transaction.get(table, id) !== null) return;
+  }
+  const mark = onlyRow(transaction, catalog, DEPLOYMENT_MARK);
+  if (mark !== null) markIds.set(catalog, mark._id);
 }
+
+/** Ids of the marks: each is replaced from then on, and gone only if the disk refused the first push. */
+const markIds = new WeakMap<Catalog, string>();
 
 /** Stores what is not stored yet and waits for the disk. */
 export async function storeSources(

@@ -230,6 +230,7 @@ export class Executor {
       JSON.stringify([nested.args]),
       (outcome) => {
         child.close();
+        if (nested.isSnapshot) this.#database.abandon(transaction);
         // What went wrong in a mutation leaves no trace; a query has nothing to leave.
         if ("thrown" in outcome && nested.udfType === "Mutation")
           savepoint?.rollback();

@@ -4,6 +4,7 @@ import { fingerprint } from "./bundle.ts";
 import { analyze } from "./analysis/analyze.ts";
 import { removeOtherModules } from "./actions/modules-folder.ts";
 import type { Deployment } from "./deployment.ts";
+import { digestAtOnce } from "./digest.ts";
 import { currentExecution, Executor } from "./executor.ts";
 import type {
   ExecutionLimits,
@@ -120,6 +121,8 @@ function realmEnvironment(
       currentExecution() === undefined
         ? "Cannot use cryptographic randomness at import time"
         : null,
+    digest: (algorithm, data) =>
+      currentExecution() === undefined ? null : digestAtOnce(algorithm, data),
     scrypt: deriveKey,
   };
 }

@@ -15,6 +15,7 @@ import { setUpConvex } from "./realm/convex.ts";
 import { setUpCrypto } from "./realm/crypto.ts";
 import { setUpDeterminism } from "./realm/determinism.ts";
 import { setUpErrors } from "./realm/errors.ts";
+import { setUpEvents } from "./realm/events.ts";
 import type { Described, RealmDoor, RealmHost } from "./realm/host.ts";
 import { createInspect } from "./realm/inspect.ts";
 import { setUpStructuredClone } from "./realm/structured-clone.ts";
@@ -63,8 +64,10 @@ export class TransactionRealm {
     };
     const wait = this.#inside(createWait)(host);
     this.#inside(setUpDeterminism)(host);
-    this.#inside(setUpConsole)(host, this.#inside(createInspect)());
+    const inspect = this.#inside(createInspect)();
+    this.#inside(setUpConsole)(host, inspect);
     this.#inside(setUpWeb)(host, wait);
+    this.#inside(setUpEvents)(host, inspect);
     this.#inside(setUpStructuredClone)();
     this.#inside(setUpCrypto)(host, wait);
     this.#door = this.#inside(setUpConvex)(
@@ -219,13 +222,9 @@ function webOf(
   "AsyncLocalStorage" | "AsyncResource" | "encodeText"
 > {
   return {
-    AbortController: global.AbortController,
-    AbortSignal: global.AbortSignal,
     Blob: global.Blob,
     CryptoKey: global.CryptoKey,
     DOMException: global.DOMException,
-    Event: global.Event,
-    EventTarget: global.EventTarget,
     File: global.File,
     FormData: global.FormData,
     Headers: global.Headers,

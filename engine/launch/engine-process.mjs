@@ -38,14 +38,19 @@ export class EngineProcess {
     this.#child = child;
     return new Promise((resolve, reject) => {
       let isReady = false;
+      let fault = null;
       child.on("message", (message) => {
+        if (message.fault !== undefined) {
+          fault = message.fault;
+          return;
+        }
         isReady = true;
         resolve(message.ready);
       });
       child.on("error", reject);
       child.on("exit", (code, signal) => {
         this.#child = null;
-        if (!isReady) reject(new EngineExit(code ?? 1));
+        if (!isReady) reject(new EngineExit(code ?? 1, fault));
         else if (!this.#stopping) this.#again(signal ?? `code ${code}`);
       });
     });
@@ -80,11 +85,15 @@ export class EngineProcess {
   }
 }
 
-/** The engine ended before it was ready, having said why. */
+/** The engine ended before it was ready. */
 export class EngineExit extends Error {
-  /** @param {number} code */
-  constructor(code) {
-    super(`The engine could not start (code ${code}).`);
+  /**
+   * @param {number} code
+   * @param {{kind: string, message: string, advice: string} | null} fault null when it could not say why (engine/fault.ts)
+   */
+  constructor(code, fault) {
+    super(fault?.message ?? `The engine could not start (code ${code}).`);
     this.code = code;
+    this.fault = fault;
   }
 }

@@ -16,9 +16,24 @@ export async function install(root, say) {
   // npm starts us with its own path; without it, the one in PATH will do.
   const npm = process.env.npm_execpath;
   const args = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
-  if (npm !== undefined && /npm-cli\.c?js$/.test(npm))
-    await run(process.execPath, [npm, ...args], { cwd: root });
-  else await run("npm", args, { cwd: root, shell: true });
+  try {
+    if (npm !== undefined && /npm-cli\.c?js$/.test(npm))
+      await run(process.execPath, [npm, ...args], { cwd: root });
+    else await run("npm", args, { cwd: root, shell: true });
+  } catch (error) {
+    throw new Error(
+      `The packages could not be installed. Check that this machine reaches npm's registry, then start again.\n${withoutTrace(error.message)}`,
+      { cause: error },
+    );
+  }
+}
+
+/** npm's words without the stack trace that it adds when the network fails: those lines are indented. */
+function withoutTrace(words) {
+  return words
+    .split("\n")
+    .filter((line) => !/^npm (error|ERR!)( {2}|\s*\}?$)/.test(line))
+    .join("\n");
 }
 
 /**

@@ -15,22 +15,26 @@ const STRIPS_TYPES = [22, 18];
 export function complaint(version = process.version) {
   const [major] = parse(version);
   return major < OLDEST_LAUNCHER
-    ? `Node ${OLDEST_LAUNCHER} or newer is needed, this is ${version}`
+    ? `Node ${OLDEST_LAUNCHER} or newer is needed, this is ${version}. Get it from https://nodejs.org`
     : null;
 }
 
 /**
  * @param {string} root the project's folder, packages installed
+ * @param {{execPath: string, version: string}} [own] the Node we run on
  * @returns {{command: string, flags: string[]}}
+ * @throws Error in one line that says what to do
  */
-export function pickNode(root) {
+export function pickNode(root, own = process) {
   const packaged = join(root, "node_modules", ".bin", "node");
   const candidates = [
     ...(existsSync(packaged) && process.platform !== "win32" ? [packaged] : []),
-    process.execPath,
+    own.execPath,
   ];
   for (const command of candidates) {
-    const version = parse(versionOf(command));
+    const version = parse(
+      command === own.execPath ? own.version : versionOf(command),
+    );
     if (!isAtLeast(version, OLDEST_ENGINE)) continue;
     const strip = isAtLeast(version, STRIPS_TYPES)
       ? []
@@ -39,13 +43,12 @@ export function pickNode(root) {
     return { command, flags };
   }
   throw new Error(
-    `Node ${OLDEST_ENGINE.join(".")} or newer is needed on this system, this is ${process.version}. Get it from https://nodejs.org`,
+    `Node ${OLDEST_ENGINE.join(".")} or newer is needed on this system, this is ${own.version}. Get it from https://nodejs.org`,
   );
 }
 
 /** @param {string} command */
 function versionOf(command) {
-  if (command === process.execPath) return process.version;
   try {
     return execFileSync(command, ["--version"], { encoding: "utf8" }).trim();
   } catch {

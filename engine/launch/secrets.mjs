@@ -1,11 +1,11 @@
 /** The keys a deployment needs and nobody should have to make: the admin key, and the pair that signs sessions. */
 import { generateKeyPairSync, randomBytes } from "node:crypto";
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
  * Kept in the data folder, readable by its owner only.
- * @param {string} data
+ * @param {string} data the folder, which exists
  */
 export function adminKeyOf(data) {
   const file = join(data, "admin.key");
@@ -16,7 +16,6 @@ export function adminKeyOf(data) {
     if (error.code !== "ENOENT") throw error;
   }
   const key = `engine|${randomBytes(32).toString("hex")}`;
-  mkdirSync(data, { recursive: true, mode: 0o700 });
   writeFileSync(file, `${key}\n`, { mode: 0o600 });
   // The mode above counts only for a new file.
   chmodSync(file, 0o600);

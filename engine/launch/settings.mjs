@@ -13,16 +13,17 @@ const DEFAULT_PORT = 3000;
 export function readSettings(root, environment) {
   const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const project = manifest.engine ?? {};
-  const port = portOf(environment.PORT ?? String(DEFAULT_PORT));
+  // An empty variable is what an empty line of a settings file leaves: not set.
+  const port = portOf(environment.PORT || String(DEFAULT_PORT));
   const productionEnv = project.productionEnv ?? {};
   const asked = ["1", "true", "yes"].includes(environment.PRODUCTION ?? "");
   const production = asked || isSame(productionEnv, environment);
   return {
     port,
-    host: environment.HOST ?? "0.0.0.0",
-    data: resolve(root, environment.DATA_DIR ?? "data"),
-    origin: environment.ORIGIN ?? null,
-    siteOrigin: environment.SITE_ORIGIN ?? null,
+    host: environment.HOST || "0.0.0.0",
+    data: resolve(root, environment.DATA_DIR || "data"),
+    origin: originOf("ORIGIN", environment.ORIGIN),
+    siteOrigin: originOf("SITE_ORIGIN", environment.SITE_ORIGIN),
     behindProxy: environment.BEHIND_PROXY === "1",
     production,
     /** @type {Record<string, string>} */
@@ -48,4 +49,17 @@ function portOf(text) {
   if (!/^\d+$/.test(text) || port < 1 || port > 65_533)
     throw new Error(`PORT must be a port number up to 65533, not "${text}"`);
   return port;
+}
+
+/** The engine would complain about an option of its own that the reader has never given. */
+function originOf(name, text) {
+  if (!text) return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw new Error(
+      `${name} must be an address like https://shop.example, not "${text}"`,
+    );
+  if (url.href !== `${url.origin}/`)
+    throw new Error(`${name} must not have a path: "${text}"`);
+  return url.origin;
 }

@@ -8,7 +8,7 @@ import type { QueryRequest } from "./live-query.ts";
 import { isSystemPath, type SystemQueries } from "./system-queries.ts";
 
 /** A read set that no commit touches. */
-export const NOTHING_READ: ReadSet = {
+const NOTHING_READ: ReadSet = {
   ids: new Set(),
   ranges: new Map(),
   idRanges: new Map(),

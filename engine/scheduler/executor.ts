@@ -107,14 +107,16 @@ export class ScheduledFunctionExecutor {
 
   /** Pending jobs, the earliest due first. */
   *#pending(): Generator<ScheduledFunction> {
-    const scan = this.#context.database
-      .begin()
-      .scan(this.#byState, startingWith(["pending"]), "asc");
+    const { database } = this.#context;
+    const transaction = database.begin();
+    const due = startingWith(["pending"]);
+    const scan = transaction.scan(this.#byState, due, "asc");
     try {
       for (let row = scan.next(); row !== null; row = scan.next())
         yield parseScheduledFunction(row.document);
     } finally {
       scan.close();
+      database.abandon(transaction);
     }
   }
 

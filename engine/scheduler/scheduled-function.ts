@@ -36,7 +36,7 @@ export function parseScheduledFunction(
 }
 
 /** The row, or null when it does not exist or was cleaned up. */
-export function getScheduledFunction(
+function getScheduledFunction(
   transaction: Transaction,
   table: number,
   id: string,

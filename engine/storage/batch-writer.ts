@@ -41,9 +41,10 @@ export class BatchWriter {
         `INSERT OR REPLACE INTO answers(ts, session, request, result, logs)
          VALUES (?, ?, ?, ?, ?)`,
       ),
+      // `+?`: with a bare one it would be planned anew for each batch.
       expireAnswers: connection.prepare(
         `DELETE FROM answers WHERE ts IN
-           (SELECT ts FROM answers WHERE ts < ? ORDER BY ts LIMIT ?)`,
+           (SELECT ts FROM answers WHERE ts < ? ORDER BY ts LIMIT +?)`,
       ),
       setLastTs: connection.prepare(
         "UPDATE meta SET value = max(value, ?) WHERE name = 'lastTs'",

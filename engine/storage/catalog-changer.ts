@@ -58,8 +58,12 @@ export class CatalogChanger {
     await this.#turn;
   }
 
-  /** Deletes what dropped indexes left, in the background. */
-  async sweep(): Promise<void> {
+  /** Deletes what dropped indexes left, in the background. A failure leaves the rest for the next start. */
+  sweep(): void {
+    void this.#sweep().catch(() => undefined);
+  }
+
+  async #sweep(): Promise<void> {
     while ((await this.#writer.request({ kind: "sweep" })) !== 0);
   }
 
@@ -76,17 +80,18 @@ export class CatalogChanger {
       throw error;
     }
     const isDropped = new Set(dropped.map(({ id }) => id));
-    this.#tables = [...this.#tables, ...tables];
     this.#ready = [
       ...this.#ready.filter(({ id }) => !isDropped.has(id)),
       ...created,
     ];
     this.#state.set(this.#tables, this.#ready, []);
-    await this.sweep();
+    this.sweep();
   }
 
   async #carryOut({ tables, created, dropped }: CatalogPlan): Promise<void> {
     await this.#writer.request({ kind: "prepare", tables, indexes: created });
+    // They stay, whatever becomes of the indexes.
+    this.#tables = [...this.#tables, ...tables];
     await this.#queue.whenDurable(this.#lastTs());
     for (const index of created) {
       let after: string | null = "";

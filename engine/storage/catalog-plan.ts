@@ -1,12 +1,10 @@
 /** What has to be created and dropped so that a target exists. Pure. */
+import { FIRST_USER_TABLE } from "../values/ids.ts";
 import { checkIdentifier } from "../values/limits.ts";
 import { UserError } from "../values/user-error.ts";
 import { BY_CREATION_TIME } from "./catalog.ts";
 import type { Catalog, CatalogTarget, IndexInfo, TableInfo } from "./types.ts";
 import type { IndexRow } from "./writer-messages.ts";
-
-/** Number of the first user table; system tables are numbered from 1. As in the backend. */
-export const FIRST_USER_TABLE = 10_001;
 
 export type CatalogPlan = {
   readonly tables: readonly TableInfo[];

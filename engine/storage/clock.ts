@@ -12,10 +12,10 @@ export class CommitClock {
   readonly #now: WallClock;
   #last: Timestamp;
 
-  /** @param persisted newest timestamp ever given out; the wall clock may be behind it. */
+  /** @param persisted newest timestamp ever written down; the wall clock may be behind it. A start has one of its own. */
   constructor(persisted: Timestamp, now: WallClock) {
     this.#now = now;
-    this.#last = Math.max(persisted, Math.floor(now() * 1000));
+    this.#last = Math.max(persisted + 1, Math.floor(now() * 1000));
   }
 
   get last(): Timestamp {

@@ -11,8 +11,6 @@
 import { renameSync, rmSync } from "node:fs";
 import path from "node:path";
 import { syncFolder } from "./folder-sync.ts";
-import { writeState } from "./folder-state.ts";
-import { measure, writeSums } from "./page-sums.ts";
 import { connect, openPlain } from "./sqlite.ts";
 
 /** In the header of every file of the engine ("YTeq"): tells it from other programs' SQLite files. */
@@ -69,10 +67,7 @@ export function createDatabase(folder: string): void {
   connection.exec(`BEGIN; ${TABLES} COMMIT`);
   connection.pragma(`application_id = ${APPLICATION_ID}`);
   connection.pragma(`user_version = ${SCHEMA_VERSION}`);
-  const pageSize = Number(connection.pragma("page_size", { simple: true }));
   connection.close();
-  writeSums(folder, measure(draft, pageSize));
-  writeState(folder, "closed");
   renameSync(draft, file);
   syncFolder(folder);
 }

@@ -87,8 +87,11 @@ function readFrames(
     const own = saltsAt(frame, 8);
     // Without a header the first frame tells whose they are.
     salts ??= own;
-    // Frames with other salts are left over from before the log was last started anew.
-    if (!isSameLog(own, salts)) break;
+    if (!isSameLog(own, salts)) {
+      // Left over from before the log was last started anew; or it is damaged, and commits of this log follow.
+      isSound = false;
+      continue;
+    }
     // The size of the database stands in the last frame of a commit only.
     const isCommit = frame.getUint32(4) !== 0;
     if (isCommit) commits.push(place);

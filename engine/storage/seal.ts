@@ -53,7 +53,7 @@ export function forEachPage(
   const descriptor = openSync(file, "r");
   try {
     const chunk = Buffer.allocUnsafe(pageSize * CHUNK_PAGES);
-    for (let page = 1; ; ) {
+    for (let page = 1; ;) {
       const length = readSync(descriptor, chunk, 0, chunk.length, null);
       if (length === 0) return;
       for (let at = 0; at < length; at += pageSize)

@@ -13,6 +13,8 @@ const OLDEST_NODE = 22;
 const BUSY = 1000;
 /** Pages kept in memory by each connection, in KiB. */
 const PAGE_CACHE_KIB = 64 * 1024;
+/** Bytes of log file kept for the next commits when it is started anew; an import may have made it larger. */
+const LOG_REST = 64 << 20;
 /** What `PRAGMA synchronous` reads when every commit waits for the disk. */
 const SYNCHRONOUS_FULL = 2;
 
@@ -53,6 +55,7 @@ export function connect(file: string): Connection {
   connection.pragma("journal_mode = WAL");
   connection.pragma("synchronous = FULL");
   connection.pragma("wal_autocheckpoint = 0");
+  connection.pragma(`journal_size_limit = ${LOG_REST}`);
   connection.pragma(`cache_size = -${PAGE_CACHE_KIB}`);
   const mode = connection.pragma("journal_mode", { simple: true });
   const synchronous = connection.pragma("synchronous", { simple: true });

@@ -1,6 +1,6 @@
 /**
  * Opens a data folder and answers for its newest committed state. The parts are elsewhere: what is on disk (reader.ts),
- * what is on its way there (commit-queue.ts, writer.ts), what may be opened at all (inspection.ts).
+ * what is on its way there (commit-queue.ts, writer.ts), how a folder is made ready (opening.ts).
  */
 import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
@@ -8,19 +8,18 @@ import type { JsonDocument, Timestamp } from "../values/json.ts";
 import { idOfKey } from "../values/keys.ts";
 import { CatalogState } from "./catalog.ts";
 import { CatalogChanger } from "./catalog-changer.ts";
-import { CommitClock, type WallClock } from "./clock.ts";
+import type { CommitClock, WallClock } from "./clock.ts";
 import { CommitQueue } from "./commit-queue.ts";
 import { DocumentCache } from "./document-cache.ts";
 import { changeOf, footprintOf } from "./footprint.ts";
-import { inspect } from "./inspection.ts";
 import { answerKey, type Layer } from "./layer.ts";
 import { layeredScan } from "./layered-scan.ts";
-import { createDatabase, databaseFile } from "./layout.ts";
+import { databaseFile } from "./layout.ts";
 import { type FolderLock, lockFolder } from "./lock.ts";
+import { type Opened, openFolder } from "./opening.ts";
 import { Reader } from "./reader.ts";
-import { writeState } from "./folder-state.ts";
 import { syncFolder } from "./folder-sync.ts";
-import { type Connection, connect, connectToRead } from "./sqlite.ts";
+import type { Connection } from "./sqlite.ts";
 import { StorageError } from "./storage-error.ts";
 import type {
   AnsweredRequest,
@@ -60,49 +59,12 @@ export function openStore(options: StoreOptions): Store {
   makeFolder(folder);
   const lock = lockFolder(folder);
   try {
-    if (!inspect(folder)) createDatabase(folder);
-    const { clock, connection } = start(folder, options.now ?? Date.now);
-    return new SqliteStore(options, { lock, clock, connection });
+    const logPages = options.logPages ?? LOG_PAGES;
+    const opened = openFolder(folder, options.now ?? Date.now, logPages);
+    return new SqliteStore(options, lock, opened);
   } catch (error) {
     lock.release();
     throw error;
-  }
-}
-
-/**
- * Writes down the time before anything is answered, so that it cannot go back even if nothing is ever committed, and marks
- * indexes that a crash left half built. From here on there is a log.
- */
-function start(
-  folder: string,
-  now: WallClock,
-): { readonly clock: CommitClock; readonly connection: Connection } {
-  const file = databaseFile(folder);
-  writeState(folder, "opening");
-  const writing = connect(file);
-  try {
-    const lastTs = writing
-      .prepare("SELECT value FROM meta WHERE name = 'lastTs'")
-      .pluck()
-      .get();
-    const clock = new CommitClock(Number(lastTs), now);
-    writing
-      .transaction(() => {
-        writing
-          .prepare("UPDATE meta SET value = ? WHERE name = 'lastTs'")
-          .run(clock.last);
-        writing.exec(
-          "UPDATE indexes SET state = 'dropping' WHERE state = 'building'",
-        );
-      })
-      .immediate();
-    writeState(folder, "open");
-    const connection = connectToRead(file);
-    // Only a connection that has read holds the log in place when the other one goes.
-    connection.pragma("schema_version");
-    return { clock, connection };
-  } finally {
-    writing.close();
   }
 }
 
@@ -136,17 +98,14 @@ class SqliteStore implements Store {
 
   constructor(
     options: StoreOptions,
-    parts: {
-      readonly lock: FolderLock;
-      readonly clock: CommitClock;
-      readonly connection: Connection;
-    },
+    lock: FolderLock,
+    { clock, connection }: Opened,
   ) {
     this.#folder = options.folder;
-    this.#lock = parts.lock;
-    this.#clock = parts.clock;
-    this.#connection = parts.connection;
-    this.#reader = new Reader(parts.connection);
+    this.#lock = lock;
+    this.#clock = clock;
+    this.#connection = connection;
+    this.#reader = new Reader(connection);
     this.#cache = new DocumentCache(options.cacheSize ?? CACHE_SIZE);
     this.#writer = new WriterClient({
       file: databaseFile(this.#folder),
@@ -167,8 +126,7 @@ class SqliteStore implements Store {
       },
       { tables: this.#reader.tables(), ...this.#reader.indexes() },
     );
-    // A failure leaves the remains for the next start.
-    this.#changer.sweep().catch(() => undefined);
+    this.#changer.sweep();
   }
 
   get lastTs(): Timestamp {
@@ -287,11 +245,9 @@ class SqliteStore implements Store {
       isMoved = true;
     } finally {
       this.#connection.close();
-      if (isMoved) {
-        writeState(this.#folder, "closed");
+      if (isMoved)
         for (const suffix of ["-wal", "-shm"])
           rmSync(file + suffix, { force: true });
-      }
       this.#lock.release();
     }
   }

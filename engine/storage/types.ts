@@ -94,7 +94,7 @@ export type CatalogTarget = {
 /** The newest committed state and the way to add to it. One per data folder and process. */
 export interface Store {
   readonly catalog: Catalog;
-  /** Newest commit. Starts at max(persisted, wall clock) and only grows. */
+  /** Newest commit. Starts above the last one of the run before, at the wall clock if that is later, and only grows. */
   readonly lastTs: Timestamp;
   /** Newest commit known to be on disk. */
   readonly durableTs: Timestamp;

@@ -57,7 +57,7 @@ export type PublishCatalog = {
 };
 /** Deletes a bite of what dropped indexes left. Answered with 0 when there was nothing left, else 1. */
 export type Sweep = { readonly kind: "sweep" };
-/** Moves the log into the file, when nothing else is to be done. */
+/** Moves the log into the file if that is worth it, when nothing else is to be done. */
 export type Checkpoint = { readonly kind: "checkpoint" };
 /** Moves the whole log into the file and ends the thread. */
 export type Close = { readonly kind: "close" };

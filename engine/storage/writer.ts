@@ -42,13 +42,14 @@ function answer(request: WriterRequest): WriterAnswer {
 }
 
 function perform(request: WriterRequest): WriterResult {
+  checkpoints.beforeCommit();
   switch (request.kind) {
     case "batch":
       batches.write(request);
       checkpoints.afterBatch(rowsIn(request));
       return null;
     case "checkpoint":
-      checkpoints.moveLog();
+      checkpoints.whileQuiet();
       return null;
     case "prepare":
       return catalog.prepare(request);

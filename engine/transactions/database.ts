@@ -47,12 +47,9 @@ class StoreDatabase implements Database {
   readonly #store: Store;
   readonly #creationTimes: CreationClock;
   readonly #mutations = new MutationQueue();
-  /** Weak, for those begun by hand and forgotten. */
-  readonly #open = new Set<WeakRef<OpenTransaction>>();
-  readonly #references = new WeakMap<
-    OpenTransaction,
-    WeakRef<OpenTransaction>
-  >();
+  readonly #open = new Set<OpenTransaction>();
+  /** Those begun by hand: weak, for they may be forgotten. The next commit drops what is over. */
+  readonly #byHand = new Set<WeakRef<OpenTransaction>>();
   readonly #listeners = new Set<CommitListener>();
   #rightOfWay: RightOfWay | null = null;
   /** Those who wait for the right of way, in order. */
@@ -68,12 +65,14 @@ class StoreDatabase implements Database {
     return this.#store.lastTs;
   }
 
-  begin(): OpenTransaction {
+  begin(): Transaction {
     const transaction = new OpenTransaction(this.#store, this.#creationTimes);
-    const reference = new WeakRef(transaction);
-    this.#open.add(reference);
-    this.#references.set(transaction, reference);
+    this.#byHand.add(new WeakRef(transaction));
     return transaction;
+  }
+
+  abandon(transaction: Transaction): void {
+    this.#finish(mine(transaction));
   }
 
   isValid(transaction: Transaction): boolean {
@@ -101,7 +100,7 @@ class StoreDatabase implements Database {
   ): Promise<{ value: T; ts: Timestamp }> {
     for (let i = 0; i < SHARED_ATTEMPTS; i++) {
       const done = await this.#mutations.run(() =>
-        this.#try(attempt, this.begin()),
+        this.#try(attempt, this.#begin()),
       );
       if (done) return done;
     }
@@ -114,7 +113,7 @@ class StoreDatabase implements Database {
     read: (transaction: Transaction) => Promise<T>,
   ): Promise<{ value: T; ts: Timestamp; reads: ReadSet }> {
     for (;;) {
-      const transaction = this.begin();
+      const transaction = this.#begin();
       try {
         const value = await read(transaction);
         if (!transaction.isStale)
@@ -164,7 +163,7 @@ class StoreDatabase implements Database {
     attempt: Attempt<T>,
   ): Promise<{ value: T; ts: Timestamp }> {
     for (;;) {
-      const transaction = this.begin();
+      const transaction = this.#begin();
       const { promise: over, resolve } = Promise.withResolvers<void>();
       this.#rightOfWay = { transaction, over };
       try {
@@ -190,19 +189,25 @@ class StoreDatabase implements Database {
   }
 
   #announce(footprint: CommitFootprint): void {
-    for (const reference of this.#open) {
+    for (const transaction of this.#open) transaction.hear(footprint);
+    for (const reference of this.#byHand) {
       const transaction = reference.deref();
-      if (!transaction) this.#open.delete(reference);
-      else if (!transaction.isStale && transaction.reads.isHitBy(footprint))
-        transaction.isStale = true;
+      if (!transaction || transaction.isFinished || transaction.isStale)
+        this.#byHand.delete(reference);
+      else transaction.hear(footprint);
     }
     for (const listener of this.#listeners) listener(footprint);
   }
 
   #finish(transaction: OpenTransaction): void {
     transaction.isFinished = true;
-    const reference = this.#references.get(transaction);
-    if (reference) this.#open.delete(reference);
+    this.#open.delete(transaction);
+  }
+
+  #begin(): OpenTransaction {
+    const transaction = new OpenTransaction(this.#store, this.#creationTimes);
+    this.#open.add(transaction);
+    return transaction;
   }
 }
 

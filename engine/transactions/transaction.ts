@@ -3,6 +3,7 @@
  * read. Whether that still holds, and committing, is the database's business (database.ts).
  */
 import type {
+  CommitFootprint,
   DocumentWrite,
   IndexInfo,
   KeyRange,
@@ -52,6 +53,11 @@ export class OpenTransaction implements Transaction {
   /** What committing would change. */
   writes(): readonly DocumentWrite[] {
     return this.#buffer.writes();
+  }
+
+  /** A commit was made: what this attempt has read may be past. */
+  hear(commit: CommitFootprint): void {
+    if (!this.isStale && this.reads.isHitBy(commit)) this.isStale = true;
   }
 
   get(table: number, id: string): JsonDocument | null {

@@ -100,7 +100,10 @@ export type CommitListener = (commit: CommitFootprint) => void;
 
 export interface Database {
   readonly lastTs: Timestamp;
+  /** To read or write by hand. Whoever does so often says when it is over: until then each commit looks at it. */
   begin(): Transaction;
+  /** Ends a transaction begun by hand, without committing it. */
+  abandon(transaction: Transaction): void;
   /** False when a commit after `beginTs` touched the read set: results must be thrown away and the work run again. */
   isValid(transaction: Transaction): boolean;
   /**

@@ -1,10 +1,12 @@
-/** Counts what a transaction reads and writes and stops it at the limits, with the backend's texts. Holds no documents. */
+/**
+ * Counts what a transaction reads and writes and stops it at the limits, with the backend's texts. Holds no documents.
+ * Documents of system tables do not count.
+ */
+import { FIRST_USER_TABLE } from "../values/ids.ts";
 import type { JsonDocument } from "../values/json.ts";
 import { sizeOf, TRANSACTION_LIMITS } from "../values/limits.ts";
 import { UserError } from "../values/user-error.ts";
 
-/** Documents of system tables do not count. */
-const FIRST_USER_TABLE = 10_001;
 const HELP =
   "Consider using smaller limits in your queries, paginating your queries, or using indexed queries with a selective index range expressions.";
 
@@ -12,7 +14,7 @@ const HELP =
 const sizes = new WeakMap<JsonDocument, number>();
 
 /** Bytes of a document, as the backend counts them. */
-export function sizeOfDocument(document: JsonDocument): number {
+function sizeOfDocument(document: JsonDocument): number {
   let size = sizes.get(document);
   if (size === undefined) {
     size = sizeOf(document);

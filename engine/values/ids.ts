@@ -11,13 +11,16 @@ const INTERNAL_BYTES = 16;
 const CHECKSUM_BYTES = 2;
 const MAX_TABLE_NUMBER = 0xffff_ffff;
 
+/** Number of the first user table, as in the backend; system tables are numbered from 1. */
+export const FIRST_USER_TABLE = 10_001;
+
 /** Random bytes are drawn for many ids at once: one call of the generator costs more than an id. */
 const pool = Buffer.alloc(INTERNAL_BYTES * 256);
 let drawn = pool.length;
 
 /**
  * A new id for a table.
- * @param tableNumber 1 … 2³²−1; user tables start at 10001.
+ * @param tableNumber 1 … 2³²−1.
  */
 export function newId(tableNumber: number): string {
   if (drawn === pool.length) {

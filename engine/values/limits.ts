@@ -10,7 +10,7 @@ import { UserError } from "./user-error.ts";
 const MIB = 1 << 20;
 
 /** Limits of one value. Bytes are those of `sizeOf`. */
-export const VALUE_LIMITS = {
+const VALUE_LIMITS = {
   documentBytes: MIB,
   documentNesting: 16,
   valueBytes: 32 * MIB,

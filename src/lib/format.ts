@@ -2,6 +2,12 @@
  * Numbers, times and ranges as words. Times are always those of the business:
  * every function that shows a clock time takes its IANA zone.
  */
+import { differenceInMinutes, differenceInSeconds } from "date-fns";
+import {
+  millisecondsInSecond,
+  minutesInHour,
+  secondsInMinute,
+} from "date-fns/constants";
 
 /** "1 person", "2 people": the count with the right form of its noun. */
 export function counted(count: number, one: string, many: string): string {
@@ -17,30 +23,6 @@ export function timeOf(at: number, timeZone: string): string {
   }).format(at);
 }
 
-/** "Today, 14:00" or "Tue 24 Nov, 09:30": a booking's date and time for the desk. */
-export function dayAndTimeOf(
-  at: number,
-  now: number,
-  timeZone: string,
-): string {
-  const day = (ms: number) =>
-    new Intl.DateTimeFormat("en-CA", { dateStyle: "short", timeZone }).format(
-      ms,
-    );
-  const name =
-    day(at) === day(now)
-      ? "Today"
-      : new Intl.DateTimeFormat("en-GB", {
-          weekday: "short",
-          day: "numeric",
-          month: "short",
-          timeZone,
-        })
-          .format(at)
-          .replace(",", "");
-  return `${name}, ${timeOf(at, timeZone)}`;
-}
-
 /** "24 November": a day of this year or the next, by the business's calendar. */
 export function dayOf(at: number, timeZone: string): string {
   return new Intl.DateTimeFormat("en-GB", {
@@ -52,26 +34,31 @@ export function dayOf(at: number, timeZone: string): string {
 
 /** Minutes and seconds, "4:32"; nothing below zero. */
 export function countdown(ms: number): string {
-  const seconds = Math.max(0, Math.ceil(ms / 1_000));
-  const rest = String(seconds % 60).padStart(2, "0");
-  return `${Math.floor(seconds / 60)}:${rest}`;
+  const seconds = Math.max(0, Math.ceil(ms / millisecondsInSecond));
+  return `${Math.floor(seconds / secondsInMinute)}:${twoDigits(seconds % secondsInMinute)}`;
 }
 
-/** Minutes and seconds since a moment, "0:48"; from an hour on "1 h 05 min". */
-export function elapsed(ms: number): string {
-  const minutes = Math.floor(Math.max(0, ms) / 60_000);
-  if (minutes < 60) {
-    const seconds = Math.floor(Math.max(0, ms) / 1_000) % 60;
-    return `${minutes}:${String(seconds).padStart(2, "0")}`;
-  }
-  return longMinutes(minutes);
+/** Minutes and seconds since a moment, "0:48"; from an hour on "1 h 05 min". Both are epoch ms. */
+export function elapsed(since: number, now: number): string {
+  const seconds = Math.max(0, differenceInSeconds(now, since));
+  const minutes = Math.floor(seconds / secondsInMinute);
+  if (minutes >= minutesInHour) return longMinutes(minutes);
+  return `${minutes}:${twoDigits(seconds % secondsInMinute)}`;
+}
+
+/** Whole minutes since a moment, such as "31 min"; a moment ahead of a slow clock is "0 min". Both are epoch ms. */
+export function minutesSince(since: number, now: number): string {
+  return longMinutes(Math.max(0, differenceInMinutes(now, since)));
 }
 
 /** "31 min", from an hour on "1 h 05 min". */
 export function longMinutes(minutes: number): string {
-  if (minutes < 60) return `${minutes} min`;
-  const rest = String(minutes % 60).padStart(2, "0");
-  return `${Math.floor(minutes / 60)} h ${rest} min`;
+  if (minutes < minutesInHour) return `${minutes} min`;
+  return `${Math.floor(minutes / minutesInHour)} h ${twoDigits(minutes % minutesInHour)} min`;
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, "0");
 }
 
 /** A wait as a range, never as one number: "15–25 min". */

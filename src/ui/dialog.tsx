@@ -18,6 +18,15 @@ export const windowClass =
 /** What darkens the page behind a window. */
 export const scrimClass = "appear fixed inset-0 z-40 bg-scrim";
 
+/** Put on a form inside a window that ends with Escape by itself. */
+export const ownEscape = { "data-own-escape": "" };
+
+function isInEditing(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element && target.closest("[data-own-escape]") !== null
+  );
+}
+
 /** Focus goes in, stays in, and returns where it came from; Esc closes. */
 export function Dialog({
   open,
@@ -40,6 +49,10 @@ export function Dialog({
         <Radix.Overlay className={scrimClass} />
         <Radix.Content
           className={cn(windowClass, widths[width])}
+          onEscapeKeyDown={(event) => {
+            // The key ends what is being edited, and not the whole window.
+            if (isInEditing(event.target)) event.preventDefault();
+          }}
           {...(description === undefined && { "aria-describedby": undefined })}
         >
           <div className="flex items-start gap-4 px-4 pt-4 pb-3 md:px-6 md:pt-5 md:pb-4">

@@ -52,7 +52,7 @@ export function showUndoable(
         <span>{message}</span>
         <button
           type="button"
-          className="min-h-9 rounded-sm px-3 font-bold underline underline-offset-4"
+          className="-mr-2 min-h-11 rounded-sm px-3 font-bold underline underline-offset-4"
           onClick={() => {
             toast.dismiss(shown.id);
             undo();
@@ -96,7 +96,7 @@ function ToastBar({ shown }: { shown: Toast }) {
   return (
     <div
       {...shown.ariaProps}
-      className="pointer-events-auto flex min-h-12 max-w-full arrive items-center gap-3 rounded-md bg-ink py-1.5 pr-4 pl-4 font-semibold text-canvas shadow-float"
+      className="pointer-events-auto flex min-h-12 max-w-full arrive items-center gap-3 rounded-md bg-ink py-1 pr-4 pl-4 font-semibold text-canvas shadow-float"
     >
       {shown.type === "loading" ? (
         <Spinner />

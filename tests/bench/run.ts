@@ -1,11 +1,12 @@
 /**
  * The benchmark: `npm run bench`, `npm run bench -- --only P2a`, `npm run bench -- --quick`.
- * Prints one line a figure and ends with 1 when a pass line is missed beyond noise. What the figures mean and
+ * Prints one line a figure and all of them as a table; `--write` puts the table into the README. Ends with 1 when a pass line is missed beyond noise. What the figures mean and
  * which lines they must keep: performance chapter of the README. Needs Linux (taskset, /proc) and two CPUs.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import type { FigureGroup } from "./figures/context.ts";
 import { fanOut } from "./figures/p1-fan-out.ts";
@@ -15,8 +16,9 @@ import { watchedCalls } from "./figures/p3b-watched-calls.ts";
 import { history } from "./figures/p4-history.ts";
 import { coldStart } from "./figures/p5-start.ts";
 import { CLIENT_CPU } from "./measure/children.ts";
-import { formatFigure, judge } from "./measure/figure.ts";
+import { formatFigure, judge, type Figure } from "./measure/figure.ts";
 import { pinToCpu } from "./measure/processor-time.ts";
+import { reportOf, writeReport } from "./measure/report.ts";
 
 const GROUPS: readonly FigureGroup[] = [
   fanOut,
@@ -33,12 +35,14 @@ const { values: options } = parseArgs({
   options: {
     only: { type: "string", multiple: true, default: [] },
     quick: { type: "boolean", default: false },
+    write: { type: "boolean", default: false },
   },
 });
+const only = options.only.map((id) => id.toLowerCase());
 const wanted = GROUPS.filter(
   (group) =>
-    options.only.length === 0 ||
-    group.ids.some((id) => options.only.includes(id)),
+    only.length === 0 ||
+    group.ids.some((id) => only.includes(id.toLowerCase())),
 );
 if (wanted.length === 0) {
   console.error(`Known: ${GROUPS.flatMap((group) => group.ids).join(" ")}`);
@@ -47,8 +51,7 @@ if (wanted.length === 0) {
 
 pinToCpu(process.pid, CLIENT_CPU);
 const folder = mkdtempSync(join(tmpdir(), "yourturn-bench-"));
-let reported = 0;
-let failed = 0;
+const figures: Figure[] = [];
 try {
   for (const group of wanted)
     await group.run({
@@ -56,12 +59,21 @@ try {
       ...(options.quick ? QUICK : FULL),
       report: (figure) => {
         console.log(formatFigure(figure));
-        reported++;
-        if (judge(figure) === "FAIL") failed++;
+        figures.push(figure);
       },
     });
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
-console.log(`${reported - failed} figures kept their lines, ${failed} missed`);
+const report = reportOf(figures);
+console.log(`\n${report}\n`);
+if (options.write)
+  await writeReport(
+    fileURLToPath(new URL("../../README.md", import.meta.url)),
+    report,
+  );
+const failed = figures.filter((figure) => judge(figure) === "FAIL").length;
+console.log(
+  `${figures.length - failed} figures kept their lines, ${failed} missed`,
+);
 process.exit(failed === 0 ? 0 : 1);

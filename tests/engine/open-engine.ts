@@ -12,7 +12,7 @@ import { must } from "../../engine/values/user-error.ts";
 import { bundleFolder, bundleSources } from "./bundle.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
-export const ADMIN_KEY = "test|0123456789abcdef0123456789abcdef";
+const ADMIN_KEY = "test|0123456789abcdef0123456789abcdef";
 
 /** Test machines are shared: hashing a password in JavaScript may take many times what it takes alone. */
 const USER_TIME = 20_000;
@@ -32,6 +32,8 @@ export type TestEngineOptions = {
   readonly env?: Record<string, string>;
   /** Folder of a built client. */
   readonly client?: string;
+  /** Longest time of user code without a database call, ms. */
+  readonly userTime?: number;
 };
 
 export type Ports = { readonly api: number; readonly site: number };
@@ -221,7 +223,7 @@ async function startHere(
     origin: null,
     siteOrigin: null,
     behindProxy: false,
-    userTime: USER_TIME,
+    userTime: options.userTime ?? USER_TIME,
     logError: (what, error) =>
       void errors.push(
         `${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
@@ -246,7 +248,7 @@ async function startChild(
       ...["--data", data],
       ...["--port", String(ports?.api ?? 0)],
       ...["--site-port", String(ports?.site ?? 0)],
-      ...["--user-time", String(USER_TIME)],
+      ...["--user-time", String(options.userTime ?? USER_TIME)],
       ...(client === undefined ? [] : ["--client", client]),
     ],
     {
@@ -263,9 +265,14 @@ async function startChild(
   );
   const ready = await new Promise<{ url: string; siteUrl: string }>(
     (resolve, reject) => {
-      child.once("message", (message) =>
-        resolve((message as { ready: Running }).ready),
-      );
+      child.once("message", (message) => {
+        const { ready, fault } = message as {
+          ready?: Running;
+          fault?: { message: string };
+        };
+        if (ready) resolve(ready);
+        else errors.push(String(fault?.message));
+      });
       child.once("exit", (code) =>
         reject(new Error(`engine ended with ${code}: ${errors.join("")}`)),
       );

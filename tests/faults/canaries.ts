@@ -35,9 +35,9 @@ const forgetsAnswers: readonly Patch[] = [
 /** Lets transactions commit whatever has changed since they read. */
 const commitsBlindly: readonly Patch[] = [
   {
-    file: "transactions/database.ts",
-    from: "transaction.reads.isHitBy(footprint)",
-    to: "footprint === null",
+    file: "transactions/transaction.ts",
+    from: "this.reads.isHitBy(commit)",
+    to: "commit === null",
   },
 ];
 
@@ -50,17 +50,12 @@ const sharesFolder: readonly Patch[] = [
   },
 ];
 
-/** Trusts every file and every row. */
+/** Trusts every page of the file. */
 const trustsDisk: readonly Patch[] = [
   {
     file: "storage/inspection.ts",
-    from: "found.size !== seal.size || found.crc !== seal.crc",
-    to: "found.size === -1",
-  },
-  {
-    file: "storage/reader.ts",
-    from: "checksumOfDocument(id, body) !== crc",
-    to: "crc === null",
+    from: "sum !== seal.sums[page - 1]",
+    to: "sum < 0",
   },
 ];
 

@@ -40,3 +40,16 @@ export async function joinTogether(
   joined.sort((a, b) => (a.ts < b.ts ? -1 : 1));
   return { numbers: joined.map(({ number }) => number), refusals };
 }
+
+/** C2's demand: all get a number, and those are `last` + 1, + 2, … in the order of the commits. @throws Error otherwise. */
+export async function joinInOrder(
+  clients: readonly SyncClient[],
+  queueId: string,
+  last: number,
+): Promise<void> {
+  const { numbers, refusals } = await joinTogether(clients, queueId);
+  if (refusals.length > 0) throw new Error(`Refused: ${refusals.join(" / ")}`);
+  const expected = clients.map((_, index) => last + 1 + index).join();
+  if (numbers.join() !== expected)
+    throw new Error(`Got ${numbers.join()}, not ${expected}`);
+}

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { times } from "./counts.ts";
-import { joinTogether, openMany } from "./join-race.ts";
+import { joinInOrder, openMany } from "./join-race.ts";
 import { queueState, violations } from "./queue-state.ts";
 import { openShop, type Shop } from "./shop.ts";
 
@@ -29,10 +29,7 @@ test.each([
   for (let round = 0; round < rounds; round++) {
     const nth = round % perQueue;
     if (nth === 0) queueId = await shop.addQueue(`${people} at once, ${round}`);
-    const { numbers, refusals } = await joinTogether(clients, queueId);
-    expect(refusals).toEqual([]);
-    const from = nth * people + 1;
-    expect(numbers).toEqual(Array.from({ length: people }, (_, i) => from + i));
+    await joinInOrder(clients, queueId, nth * people);
   }
   const state = await queueState(shop.engine().url, queueId);
   expect(violations(state)).toEqual([]);

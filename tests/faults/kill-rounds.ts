@@ -12,6 +12,8 @@ import type { Shop } from "./shop.ts";
 
 const WRITERS = 32;
 const QUEUES = 3;
+/** Rounds after which the load moves to new queues: one query reads a whole queue, and a query may read only so much. */
+const ROUNDS_PER_QUEUE = 10;
 /** The kill falls at a random moment of this span after the first acknowledgements of the round. */
 const SHORTEST_MS = 30;
 const LONGEST_MS = 350;
@@ -41,37 +43,49 @@ function broken(promises: Promises, state: QueueState): string[] {
   return wrong;
 }
 
-/** Runs rounds until `rounds` are over or something is wrong. `onRestart` is called after each restart. */
+/**
+ * Runs rounds until `rounds` are over or something is wrong; what was promised early is looked up again at the end.
+ * `onRestart` is called after each restart with the queues in use.
+ */
 export async function killRounds(
   shop: Shop,
   rounds: number,
   onRestart: (queues: readonly string[]) => Promise<void> = async () => {},
 ): Promise<KillReport> {
-  const queues = new Map<string, Promises>();
-  for (let i = 0; i < QUEUES; i++)
-    queues.set(await shop.addQueue(`Killed ${i}`), noPromises());
+  const past = new Map<string, Promises>();
+  let queues = new Map<string, Promises>();
   const wrong: string[] = [];
   const readyMs: number[] = [];
-  let acknowledged = 0;
+  const check = async (which: ReadonlyMap<string, Promises>) => {
+    const { url } = shop.engine();
+    for (const [queueId, promises] of which)
+      wrong.push(...broken(promises, await queueState(url, queueId)));
+  };
   for (let round = 0; round < rounds && wrong.length === 0; round++) {
-    const load = await startLoad(
-      shop.engine().port,
-      shop.token,
-      queues,
-      WRITERS,
-    );
+    if (round % ROUNDS_PER_QUEUE === 0) {
+      queues = new Map();
+      for (let i = 0; i < QUEUES; i++) {
+        const queueId = await shop.addQueue(`Killed ${round} ${i}`);
+        queues.set(queueId, noPromises());
+      }
+    }
+    const { port } = shop.engine();
+    const load = await startLoad(port, shop.token, queues, WRITERS);
     await after(SHORTEST_MS + Math.random() * (LONGEST_MS - SHORTEST_MS));
     await shop.engine().kill();
     await load.over;
-    acknowledged = load.acknowledged();
     const integrity = integrityOf(shop.data);
     if (integrity !== "ok") wrong.push(integrity);
     const start = performance.now();
-    const engine = await shop.restart();
+    await shop.restart();
     readyMs.push(performance.now() - start);
-    for (const [queueId, promises] of queues)
-      wrong.push(...broken(promises, await queueState(engine.url, queueId)));
+    await check(queues);
     await onRestart([...queues.keys()]);
+    for (const [queueId, promises] of queues) past.set(queueId, promises);
   }
+  await check(past);
+  let acknowledged = 0;
+  for (const { joined, left, events } of past.values())
+    acknowledged += joined.size + left.size + events.size;
   return { acknowledged, wrong, readyMs };
 }

@@ -64,7 +64,7 @@ const atCounter = ({ status }: TicketState) =>
   status === "called" || status === "serving";
 
 /** Waiting, called or being served: what the plan limits. */
-export function isActive(state: TicketState | null): boolean {
+function isActive(state: TicketState | null): boolean {
   return state !== null && (waits(state) || atCounter(state));
 }
 

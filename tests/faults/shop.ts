@@ -7,6 +7,7 @@ import { runAsAdmin } from "../bench/engine/admin.ts";
 import {
   freePort,
   startEngine,
+  type EngineOptions,
   type EngineProcess,
 } from "../bench/engine/process.ts";
 import { addQueue, openProduct, ownerToken } from "../bench/engine/product.ts";
@@ -37,7 +38,9 @@ export type Shop = {
   /** The owner's session token; good for an hour and across restarts. */
   readonly token: string;
   /** Starts the engine again on the same folder and ports. */
-  readonly restart: () => Promise<EngineProcess>;
+  readonly restart: (
+    limits?: Pick<EngineOptions, "fileBlocks">,
+  ) => Promise<EngineProcess>;
   /** A new connection of the owner's. */
   readonly staff: () => Promise<SyncClient>;
   readonly addQueue: (name: string) => Promise<string>;
@@ -78,7 +81,8 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     businessId: product.businessId,
     token,
     engine: () => engine,
-    restart: async () => (engine = await startEngine(process)),
+    restart: async (limits) =>
+      (engine = await startEngine({ ...process, ...limits })),
     staff,
     addQueue: async (name) => {
       const owner = await staff();

@@ -25,6 +25,38 @@ describe("size", () => {
   );
 });
 
+/** What a reader meets first; profiles, databases and scratch files of tools do not belong here. */
+const TOP_LEVEL = [
+  ".ci",
+  ".gitignore",
+  ".npmrc",
+  ".prettierignore",
+  ".prettierrc",
+  "LICENSE",
+  "README.md",
+  "convex",
+  "e2e",
+  "engine",
+  "eslint.config.js",
+  "index.html",
+  "knip.json",
+  "package-lock.json",
+  "package.json",
+  "public",
+  "src",
+  "standins",
+  "tests",
+  "tsconfig.json",
+  "vite.config.ts",
+];
+
+test("nothing strays at the top level", () => {
+  const found = files.map(({ path }) => String(path.split("/")[0]));
+  expect(
+    [...new Set(found)].filter((name) => !TOP_LEVEL.includes(name)),
+  ).toEqual([]);
+});
+
 describe("names", () => {
   const stem = (path: string) =>
     basename(path).replace(/(\.(test|spec|config|d))?\.\w+$/, "");

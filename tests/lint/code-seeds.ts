@@ -96,6 +96,11 @@ export const CODE_SEEDS: readonly Seed[] = [
     rule("@typescript-eslint/no-unused-vars"),
   ),
   bad(
+    "tests/run/unused.mjs",
+    "export const x = (a) => 1;\n",
+    rule("no-unused-vars"),
+  ),
+  bad(
     "src/lib/disabled.ts",
     "// eslint-disable-next-line eqeqeq -- nothing to excuse here\nexport const x = 1;\n",
     { rule: "unused-disable", says: "no problems were reported" },

@@ -26,6 +26,7 @@ export function closedEnvironment(
       ),
     unavailable: (description) => `${description} unsupported at import time`,
     randomRefused: () => "Cannot use cryptographic randomness at import time",
+    digest: () => null,
     scrypt: () =>
       Promise.reject(new Error("scrypt unsupported at import time")),
     ...given,

@@ -31,7 +31,7 @@ export function fingerprintOf(
 }
 
 /** As the backend says it; npm convex's `usePaginatedQuery` starts over when it sees this. */
-export function invalidCursor(): UserError {
+function invalidCursor(): UserError {
   return new UserError(
     "InvalidCursor: Tried to run a query starting from a cursor, but it looks like this cursor is from a different query.",
     { isConvexSystemError: true, paginationError: "InvalidCursor" },

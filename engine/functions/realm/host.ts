@@ -42,6 +42,8 @@ export interface RealmHost {
    * the developer's. Lines and columns count from 1.
    */
   locate(file: string, line: number, column: number): string | null;
+  /** Null for a digest that has to be waited for, see digest.ts. */
+  digest(algorithm: unknown, data: unknown): Uint8Array | null;
   /** Native password hashing, see scrypt.ts. */
   scrypt(
     password: Uint8Array,
@@ -59,13 +61,9 @@ export interface RealmHost {
 
 export type HostWeb = Pick<
   typeof globalThis,
-  | "AbortController"
-  | "AbortSignal"
   | "Blob"
   | "CryptoKey"
   | "DOMException"
-  | "Event"
-  | "EventTarget"
   | "File"
   | "FormData"
   | "Headers"

@@ -99,7 +99,16 @@ export function setUpWeb(host: RealmHost, wait: Wait): void {
   };
   class Blob extends web.Blob {}
   class File extends web.File {}
-  class Request extends web.Request {}
+  class Request extends web.Request {
+    // Nothing is fetched here, so nothing can be aborted; the host would refuse this realm's kind of signal.
+    constructor(input: string | URL | Request, init: RequestInit = {}) {
+      const { signal: _, ...rest } = init;
+      super(input, rest);
+    }
+    override get signal(): AbortSignal {
+      return new AbortController().signal;
+    }
+  }
   class Response extends web.Response {}
   bodyMethods(Blob.prototype, web.Blob.prototype);
   bodyMethods(File.prototype, web.Blob.prototype);
@@ -120,13 +129,6 @@ export function setUpWeb(host: RealmHost, wait: Wait): void {
   );
   define("Headers", class Headers extends web.Headers {});
   define("FormData", class FormData extends web.FormData {});
-  define(
-    "AbortController",
-    class AbortController extends web.AbortController {},
-  );
-  define("AbortSignal", web.AbortSignal);
-  define("Event", class Event extends web.Event {});
-  define("EventTarget", class EventTarget extends web.EventTarget {});
   define("ReadableStream", web.ReadableStream);
   define("WritableStream", web.WritableStream);
   define("TransformStream", web.TransformStream);

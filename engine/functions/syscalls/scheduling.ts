@@ -5,7 +5,6 @@
 import type { JsonObject } from "../../values/json.ts";
 import { formatSize, sizeOf, TRANSACTION_LIMITS } from "../../values/limits.ts";
 import { UserError } from "../../values/user-error.ts";
-import type { Transaction } from "../../transactions/types.ts";
 import type { Deployment } from "../deployment.ts";
 import type { Call, Execution } from "../execution.ts";
 import { canonical, type FunctionPath } from "../paths.ts";
@@ -45,16 +44,8 @@ export function cancelJob(execution: Execution, args: JsonObject): string {
   const id = jobId(call.deployment, args);
   if (id === call.scheduledId)
     throw new UserError("A mutation cannot cancel itself");
-  cancel(call.deployment, transaction, id);
+  call.deployment.scheduler.cancel(transaction, id);
   return "null";
-}
-
-export function cancel(
-  deployment: Deployment,
-  transaction: Transaction,
-  id: string,
-): void {
-  deployment.scheduler.cancel(transaction, id);
 }
 
 /** @throws UserError when it is no id of `_scheduled_functions`. */

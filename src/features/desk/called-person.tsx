@@ -15,9 +15,9 @@ type Props = { person: Person; desk: Desk };
 function useSince(person: Person): string {
   const now = useNow("second");
   if (person.status === "serving") {
-    return `for ${elapsed(now - (person.servingAt ?? now))}`;
+    return `for ${elapsed(person.servingAt ?? now, now)}`;
   }
-  const ago = `${elapsed(now - (person.calledAt ?? now))} ago`;
+  const ago = `${elapsed(person.calledAt ?? now, now)} ago`;
   if (person.acknowledged) return `${ago} · on the way`;
   if (person.graceEndsAt === null) return ago;
   return `${ago} · held ${countdown(person.graceEndsAt - now)}`;
@@ -55,7 +55,7 @@ export function CalledRow({ person, desk }: Props) {
   const tag = `#${person.number}`;
   return (
     <li className="flex arrive items-center gap-3 border-b border-line py-3.5 last:border-b-0 xl:gap-4">
-      <p className="min-w-26 shrink-0 text-num-l">
+      <p className="min-w-20 shrink-0 text-num-l">
         <Num value={person.number} hash />
       </p>
       <div className="min-w-0 flex-1">

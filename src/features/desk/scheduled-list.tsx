@@ -1,8 +1,8 @@
 /** 'Scheduled Appointments'. Texts: specification, owner part §2. */
-import { dayAndTimeOf } from "../../lib/format";
 import { useNow } from "../../lib/use-now";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
+import { bookingTime } from "./booking-time";
 import { nameOf, type Board } from "./types";
 import type { Desk } from "./use-desk";
 
@@ -38,7 +38,7 @@ export function ScheduledList({
                 </p>
                 {person.scheduledTime !== null && (
                   <p className="text-sm text-ink-2 tab">
-                    {dayAndTimeOf(person.scheduledTime, now, timeZone)}
+                    {bookingTime(person.scheduledTime, now, timeZone)}
                   </p>
                 )}
               </div>

@@ -65,8 +65,14 @@ export function useDesk(
     };
   };
 
+  /** Something else was done since: the next Call Next is meant. */
+  const expectCall = () => {
+    calledAt.current = -Infinity;
+  };
+
   const undo = async (eventId: string) => {
     hideUndoable();
+    expectCall();
     try {
       const answer = await convex.mutation(api.desk.undo, { eventId });
       if (answer.ok) showSuccess("Undone");
@@ -130,6 +136,7 @@ export function useDesk(
         showError(texts.nobodyWaiting);
         return;
       }
+      expectCall();
       const sent = convex.mutation(
         api.desk.skip,
         {

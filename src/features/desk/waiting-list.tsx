@@ -2,7 +2,7 @@
 import { BellRing, QrCode, Trash2, UserPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { waitRange } from "../../../convex/model/pace";
-import { longMinutes, minuteRange } from "../../lib/format";
+import { minuteRange, minutesSince } from "../../lib/format";
 import { useNow } from "../../lib/use-now";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
@@ -34,10 +34,6 @@ function menuOf(person: Person, desk: Desk, withCall: boolean): MenuItem[] {
     onSelect: () => desk.move("remove", person),
   };
   return withCall ? [call, remove] : [remove];
-}
-
-function waited(person: Person, now: number): string {
-  return longMinutes(Math.max(0, Math.floor((now - person.joinedAt) / 60_000)));
 }
 
 /** "5–15 min" for the row's place in the line. */
@@ -127,7 +123,9 @@ export function WaitingTable({
                       <Missed person={person} />
                     </span>
                   </td>
-                  <td className="text-ink-2 tab">{waited(person, now)}</td>
+                  <td className="text-ink-2 tab">
+                    {minutesSince(person.joinedAt, now)}
+                  </td>
                   <td className="hidden text-ink-2 tab min-[88rem]:table-cell">
                     {turnIn(index, paceMs)}
                   </td>
@@ -188,7 +186,7 @@ export function WaitingCards({ board, desk, onAdd, onShowCode }: Props) {
             key={person.ticketId}
             className="flex min-h-16 appear items-center gap-3 py-2 pr-1 pl-4"
           >
-            <span className="min-w-17 text-xl">
+            <span className="min-w-14 text-xl">
               <Num value={person.number} hash />
             </span>
             <span className="min-w-0 flex-1">
@@ -199,7 +197,7 @@ export function WaitingCards({ board, desk, onAdd, onShowCode }: Props) {
                 {nameOf(person)}
               </span>
               <span className="block text-sm text-ink-2 tab">
-                waited {waited(person, now)}
+                waited {minutesSince(person.joinedAt, now)}
               </span>
               <Missed person={person} />
             </span>

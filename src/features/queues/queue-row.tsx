@@ -10,6 +10,7 @@ import { errorText } from "../../lib/error-text";
 import { counted } from "../../lib/format";
 import { Badge } from "../../ui/badge";
 import { Button, IconButton } from "../../ui/button";
+import { ownEscape } from "../../ui/dialog";
 import { Field } from "../../ui/field";
 import { showError, showSuccess } from "../../ui/toast";
 import { DeleteQueue } from "./delete-queue";
@@ -17,19 +18,32 @@ import { peopleIn, type Queue } from "./types";
 
 /** View or edit; Save and Cancel lead back to view. */
 export function QueueRow({ queue }: { queue: Queue }) {
-  const [editing, setEditing] = useState(false);
+  const [mode, setMode] = useState<"view" | "edit" | "edited">("view");
   return (
     <li className="px-4 py-3 md:px-6">
-      {editing ? (
-        <EditQueue queue={queue} onDone={() => setEditing(false)} />
+      {mode === "edit" ? (
+        <EditQueue queue={queue} onDone={() => setMode("edited")} />
       ) : (
-        <ViewQueue queue={queue} onEdit={() => setEditing(true)} />
+        <ViewQueue
+          queue={queue}
+          edited={mode === "edited"}
+          onEdit={() => setMode("edit")}
+        />
       )}
     </li>
   );
 }
 
-function ViewQueue({ queue, onEdit }: { queue: Queue; onEdit: () => void }) {
+function ViewQueue({
+  queue,
+  edited,
+  onEdit,
+}: {
+  queue: Queue;
+  /** The focus comes back to the button that began the editing. */
+  edited: boolean;
+  onEdit: () => void;
+}) {
   const setActive = useMutation(api.queues.setActive);
   const [busy, setBusy] = useState(false);
   const [deleting, setDeleting] = useState(false);
@@ -75,6 +89,7 @@ function ViewQueue({ queue, onEdit }: { queue: Queue; onEdit: () => void }) {
         <Button
           variant="ghost"
           className="px-3"
+          autoFocus={edited}
           aria-label={`Edit ${queue.name}`}
           onClick={onEdit}
         >
@@ -154,11 +169,11 @@ function EditQueue({ queue, onDone }: { queue: Queue; onDone: () => void }) {
 
   return (
     <form
+      {...ownEscape}
+      aria-label={`Edit ${queue.name}`}
       onSubmit={(event) => void submit(event)}
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
-        // Ends the editing and not the whole dialog.
-        event.stopPropagation();
         onDone();
       }}
       className="flex flex-wrap items-end gap-3"

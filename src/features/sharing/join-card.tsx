@@ -26,11 +26,11 @@ export default function JoinCard({
             href={url}
             target="_blank"
             rel="noreferrer"
-            className="block text-sm break-all text-ink-2 underline-offset-2 hover:underline"
+            className="flex min-h-11 items-center rounded-sm text-sm break-all text-ink-2 underline-offset-2 hover:underline"
           >
             {url}
           </a>
-          <Button icon={Share2} className="mt-3 w-full" onClick={onShare}>
+          <Button icon={Share2} className="mt-2 w-full" onClick={onShare}>
             Share Link
           </Button>
         </div>

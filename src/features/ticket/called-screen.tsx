@@ -57,7 +57,7 @@ export function CalledScreen({
     else onJoinAgain();
   };
 
-  // As wide as the screen allows, whatever the number of digits (look §4).
+  // As wide as the screen allows, whatever the number of digits (look §4); one digit not so tall that buttons leave the screen.
   const digits = { "--digits": String(ticket.number).length } as CSSProperties;
   return (
     <div className="on-go min-h-dvh appear bg-go text-on-go">
@@ -88,7 +88,7 @@ export function CalledScreen({
               // A recall is a new call: it pulses again.
               key={ticket.callCount}
               style={digits}
-              className="ringing text-[calc(min(88vw,22rem)/(var(--digits)*.6+.35))] leading-[.9]"
+              className="ringing text-[min(14rem,calc(min(88vw,22rem)/(var(--digits)*.6+.35)))] leading-[.9]"
             >
               <Num value={ticket.number} hash />
             </p>

@@ -1,4 +1,5 @@
 /** The last page of a ticket: served, left, or removed. */
+import { differenceInMinutes } from "date-fns";
 import {
   Check,
   DoorOpen,
@@ -64,7 +65,7 @@ export function EndedScreen({
           <h1 className="mt-6 text-3xl leading-tight font-extrabold tracking-tight text-balance">
             {look.title}
           </h1>
-          <p className="mt-4 text-lg text-balance tab">
+          <p className="mt-4 text-lg text-balance wrap-anywhere tab">
             {reason === "served" && ticket !== null
               ? servedText(ticket, profile.name)
               : look.text}
@@ -119,7 +120,9 @@ function lookOf(reason: Reason | null) {
 
 function servedText(ticket: Ticket, business: string): string {
   const until = ticket.calledAt ?? ticket.joinedAt;
-  const minutes = Math.round((until - ticket.joinedAt) / 60_000);
+  const minutes = differenceInMinutes(until, ticket.joinedAt, {
+    roundingMethod: "round",
+  });
   const waited =
     minutes < 1
       ? "no wait"

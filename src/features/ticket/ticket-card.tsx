@@ -54,9 +54,14 @@ export function TicketCard({
             >
               {ticket.name ?? texts.anonymous}
             </p>
-            <p className="line-clamp-2 text-sm text-ink-2 tab">
-              <span dir="auto">{ticket.queueName}</span> · joined {joined}
-              {zoneNote(ticket.joinedAt, ticket.timezone)}
+            <p className="flex flex-wrap gap-x-1 text-sm text-ink-2 tab">
+              <span className="max-w-full truncate" dir="auto">
+                {ticket.queueName}
+              </span>{" "}
+              <span>
+                · joined {joined}
+                {zoneNote(ticket.joinedAt, ticket.timezone)}
+              </span>
             </p>
           </div>
           <p className="shrink-0 text-right">

@@ -63,7 +63,7 @@ export default function TicketScreen(props: Props) {
       {several && calm ? (
         <nav
           aria-label="Your tickets"
-          className="flex flex-wrap gap-2 px-5 pt-3 empty:hidden"
+          className="flex flex-wrap gap-2 px-5 pt-1 pb-4 empty:hidden"
         >
           {watches}
         </nav>

@@ -20,6 +20,8 @@ export type EngineOptions = {
   readonly root?: string;
   /** CPU to pin it to; default none. */
   readonly cpu?: number;
+  /** Size that no file may outgrow, in blocks of 512 bytes: to this process the disk is then full. */
+  readonly fileBlocks?: number;
   /** Further arguments of Node, e.g. `--cpu-prof`. */
   readonly nodeArgs?: readonly string[];
   /** Ports to use; default free ones below 32768. */
@@ -65,10 +67,13 @@ export async function spawnEngine(
     ...["--port", String(api), "--site-port", String(site)],
     ...["--admin-key", ADMIN_KEY],
   ];
-  const command =
-    options.cpu === undefined
-      ? node
-      : ["taskset", "-c", String(options.cpu), ...node];
+  const command = [
+    ...(options.cpu === undefined ? [] : ["taskset", "-c", `${options.cpu}`]),
+    ...(options.fileBlocks === undefined
+      ? []
+      : ["sh", "-c", `ulimit -f ${options.fileBlocks}; exec "$@"`, "sh"]),
+    ...node,
+  ];
   const child = spawn(command[0] ?? "", command.slice(1), {
     stdio: ["ignore", "pipe", "pipe"],
   });

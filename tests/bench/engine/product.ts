@@ -95,7 +95,7 @@ export async function succeed<Value>(
 }
 
 /** What @convex-dev/auth signs sessions with. */
-export function signingKeys(siteUrl: string): Record<string, string> {
+function signingKeys(siteUrl: string): Record<string, string> {
   const { privateKey, publicKey } = generateKeyPairSync("rsa", {
     modulusLength: 2048,
   });

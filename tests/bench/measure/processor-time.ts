@@ -16,9 +16,17 @@ export function processorMs(pid: number): number {
   return nanoseconds / 1e6;
 }
 
+/** taskset fails when one of the threads it has listed ends before its turn. */
+const TRIES = 5;
+
 /** Pins a process and all its threads to one CPU. @throws Error where taskset is missing. */
 export function pinToCpu(pid: number, cpu: number): void {
-  execFileSync("taskset", ["-a", "-p", "-c", String(cpu), String(pid)], {
-    stdio: "pipe",
-  });
+  for (let attempt = 1; ; attempt++)
+    try {
+      const args = ["-a", "-p", "-c", String(cpu), String(pid)];
+      execFileSync("taskset", args, { stdio: "pipe" });
+      return;
+    } catch (error) {
+      if (attempt === TRIES) throw error;
+    }
 }

@@ -53,7 +53,7 @@ export class ConnectionLost extends Error {
 }
 
 /** Eight little-endian bytes in base64 to the number they hold. */
-export function decodeTimestamp(text: string): bigint {
+function decodeTimestamp(text: string): bigint {
   return Buffer.from(text, "base64").readBigUInt64LE();
 }
 
@@ -124,7 +124,8 @@ export class SyncClient {
     this.#listeners.set(queryId, onValue);
     this.#modify({ type: "Add", queryId, udfPath: path, args: [args] });
     return () => {
-      this.#listeners.delete(queryId);
+      // `once` stops for each value that it gets, and one read of the socket can bring several.
+      if (!this.#listeners.delete(queryId)) return;
       this.#modify({ type: "Remove", queryId });
     };
   }

@@ -73,7 +73,7 @@ test("[AU15] @convex-dev/auth signs up, signs in, refreshes and signs out; its t
   if (tokens === null) throw new Error("no tokens");
   expect(await me(tokens.token)).toBe("ada@example.com");
   expect(await me()).toBeNull();
-  const identity = await client(tokens.token).query(
+  const identity: unknown = await client(tokens.token).query(
     makeFunctionReference<"query">("users:identity"),
     {},
   );

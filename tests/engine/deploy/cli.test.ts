@@ -12,11 +12,14 @@ import {
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openTestEngine, type TestEngine } from "../open-engine.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 const CLI = join(ROOT, "node_modules", "convex", "bin", "main.js");
+
+// Each command is a Node program of its own, and machines are shared.
+vi.setConfig({ testTimeout: 180_000 });
 
 let engine: TestEngine;
 let project: string;

@@ -1,5 +1,6 @@
 /** What `ctx.db` does with single documents, and the texts when it refuses. */
 import { describe, expect, test } from "vitest";
+import type { JsonObject } from "../../../engine/values/json.ts";
 import { functionsOf, messageOf } from "./open-functions.ts";
 
 const app = functionsOf({
@@ -16,6 +17,8 @@ const app = functionsOf({
     export const replace = mutation({ args: { id: v.string(), value: v.any() }, handler: async (ctx, { id, value }) => { await ctx.db.replace(id, value); return await ctx.db.get(id); } });
     export const remove = mutation({ args: { id: v.string() }, handler: (ctx, { id }) => ctx.db.delete(id) });
     export const normalize = query({ args: { table: v.string(), id: v.string() }, handler: (ctx, { table, id }) => ctx.db.normalizeId(table, id) });
+    export const file = mutation({ args: { id: v.string(), drop: v.optional(v.boolean()) }, handler: async (ctx, { id, drop }) => { if (drop) await ctx.storage.delete(id); return [await ctx.storage.getUrl(id), await ctx.storage.getMetadata(id)]; } });
+    export const uploadUrl = mutation({ args: {}, handler: (ctx) => ctx.storage.generateUploadUrl() });
     export const count = query({ args: { table: v.string() }, handler: (ctx, { table }) => ctx.db.query(table).count() });
     export const raw = mutation({ args: { op: v.string(), args: v.any() }, handler: async (_ctx, { op, args }) => JSON.parse(await Convex.asyncSyscall(op, JSON.stringify(args))) });
     export const rawSync = query({ args: { op: v.string() }, handler: async (_ctx, { op }) => Convex.syscall(op, "{}") });
@@ -75,6 +78,28 @@ test("[FN1] a mutation sees its own writes, in the order of creation", async () 
   });
 });
 
+test("[FN1] system fields may be repeated but not changed", async () => {
+  const id = await insert("pets", { name: "Rex" });
+  const { _creationTime } = (await app().query("db:get", { id })) as {
+    _creationTime: number;
+  };
+  const patch = (value: JsonObject) =>
+    messageOf(app().mutation("db:patch", { id, value }));
+  expect(await patch({ _id: id, _creationTime, name: "Max" })).toContain(
+    '"name":"Max"',
+  );
+  const other = await insert("pets", { name: "Al" });
+  expect(await patch({ _id: other })).toBe(
+    `Uncaught Error: Provided document ID "${id}" doesn't match '_id' field "${other}"`,
+  );
+  expect(await patch({ _creationTime: 1 })).toContain(
+    `Uncaught Error: Provided creation time ${_creationTime} doesn't match '_creationTime' field in {`,
+  );
+  expect(await messageOf(insert("pets", { name: "x", _id: id }))).toContain(
+    `doesn't match '_id' field "${id}"`,
+  );
+});
+
 test("[FN1] writing to a document that is not there is refused", async () => {
   const id = await insert("pets", { name: "gone" });
   await app().mutation("db:remove", { id });
@@ -102,7 +127,9 @@ describe("ids", () => {
 
   test("[FN2] an id of another table than the one named is refused", async () => {
     const id = await insert("pets", { name: "Rex" });
-    expect(await messageOf(app().query("db:get", { id, table: "people" }))).toBe(
+    expect(
+      await messageOf(app().query("db:get", { id, table: "people" })),
+    ).toBe(
       'Uncaught Error: Invalid argument `id` for `db.get`: expected to be an Id<"people">, got Id<"pets"> instead.',
     );
     expect(await app().query("db:get", { id, table: "pets" })).toMatchObject({
@@ -136,7 +163,7 @@ describe("system tables", () => {
     const { store, database } = app();
     const number = store.catalog.table(table)?.number ?? 0;
     const { value } = await database.runMutation(async (transaction) => ({
-      value: transaction.insert(number, { size: 1 })._id,
+      value: transaction.insert(number, { size: 1, sha256: "" })._id,
     }));
     return value;
   };
@@ -153,6 +180,26 @@ describe("system tables", () => {
     expect(await messageOf(app().query("db:systemGet", { id: own }))).toBe(
       "Uncaught Error: User tables cannot be accessed with db.system.",
     );
+  });
+
+  test("[FI2] files are known by their ids; ids of other tables are ids of no file", async () => {
+    const file = (id: string, drop = false) =>
+      app().mutation("db:file", { id, drop });
+    const id = await insertSystem("_storage");
+    expect(await file(id)).toMatchObject([
+      `http://cloud.test/api/storage/${id}`,
+      { storageId: id, size: 1 },
+    ]);
+    expect(await file(id, true)).toEqual([null, null]);
+    const pet = await insert("pets", { name: "Rex" });
+    expect(await file(pet)).toEqual([null, null]);
+    expect(await messageOf(file(pet, true))).toBe(
+      `Uncaught Error: storage id ${pet} not found`,
+    );
+    expect(await messageOf(file("nonsense"))).toContain(
+      "Invalid argument `storageId` for `storage.getUrl`: Unable to decode ID",
+    );
+    expect(await app().mutation("db:uploadUrl")).toMatch(/^http:/);
   });
 
   test("[FN3] the engine's own tables do not exist for functions", async () => {
@@ -197,7 +244,9 @@ describe("the schema", () => {
     ).toContain("Object contains extra field `a` that is not in the validator");
     const pet = await insert("pets", { name: "Rex" });
     expect(
-      await messageOf(app().mutation("db:patch", { id, value: { friend: pet } })),
+      await messageOf(
+        app().mutation("db:patch", { id, value: { friend: pet } }),
+      ),
     ).toContain(
       `Found ID "${pet}" from table \`pets\`, which does not match the table name in validator \`v.id("people")\`.`,
     );

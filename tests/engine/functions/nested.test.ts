@@ -136,10 +136,7 @@ describe("undoing", () => {
 describe("which function calls which", () => {
   test("[FN13] a snapshot query does not see the caller's writes", async () => {
     const run = newRun();
-    expect(await app().mutation("notes:snapshot", run)).toEqual([
-      ["mine"],
-      [],
-    ]);
+    expect(await app().mutation("notes:snapshot", run)).toEqual([["mine"], []]);
   });
 
   test("[FN13] queries call queries, mutations both, neither calls actions", async () => {
@@ -169,10 +166,10 @@ describe("which function calls which", () => {
   });
 
   test("[FN13] function handles name functions of the deployment; components are refused", async () => {
-    const [handle, seen] = (await app().mutation(
-      "notes:handle",
-      newRun(),
-    )) as [string, string[]];
+    const [handle, seen] = (await app().mutation("notes:handle", newRun())) as [
+      string,
+      string[],
+    ];
     expect(handle).toMatch(/^function:\/\//);
     expect(seen).toEqual(["by handle"]);
     expect(await messageOf(app().query("notes:component"))).toContain(

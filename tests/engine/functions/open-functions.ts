@@ -32,9 +32,12 @@ import type { JsonObject, JsonValue } from "../../../engine/values/json.ts";
 import { must } from "../../../engine/values/user-error.ts";
 import { bundleSources } from "../bundle.ts";
 
-export const ROOT = path.resolve(import.meta.dirname, "../../..");
+const ROOT = path.resolve(import.meta.dirname, "../../..");
 export const ANYONE: Caller = { kind: "anonymous" };
 export const ADMIN: Caller = { kind: "admin" };
+
+/** Test machines are shared: what takes milliseconds alone may take seconds. */
+const PATIENT = { userTime: 20_000, waitTime: 60_000, importTime: 60_000 };
 
 /** Imports that the sources of nearly every test need. */
 export const PRELUDE = `
@@ -127,6 +130,7 @@ export async function openTestFunctions(
     secret: Buffer.alloc(32, 7),
     logError: (what, error) => faults.push(what, error),
     ...options,
+    limits: { ...PATIENT, ...options.limits },
   });
   const deploy = async (wanted: Record<string, string>) => {
     const bundle = await bundled(wanted);
@@ -166,9 +170,7 @@ export async function openTestFunctions(
 }
 
 /** Sources with the prelude in front of every module but those that say "use node" first. */
-export function bundled(
-  sources: Record<string, string>,
-): Promise<DeployedBundle> {
+function bundled(sources: Record<string, string>): Promise<DeployedBundle> {
   const complete = Object.entries(sources).map(([name, source]) => [
     name,
     source.trimStart().startsWith('"use node"')

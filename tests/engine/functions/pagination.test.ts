@@ -1,7 +1,12 @@
 /** `.paginate()`: pages join up, stay where they are, and take only their own query's cursors. */
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../../engine/values/json.ts";
-import { ANYONE, functionsOf, messageOf, type Failed } from "./open-functions.ts";
+import {
+  ANYONE,
+  functionsOf,
+  messageOf,
+  type Failed,
+} from "./open-functions.ts";
 
 const app = functionsOf({
   "schema.ts": `export default defineSchema({ rows: defineTable({ list: v.string(), n: v.number(), pad: v.optional(v.string()) }).index("by_list", ["list", "n"]) });`,
@@ -71,13 +76,18 @@ test("[FN23] an explicit end cursor pins the page: what is inserted shows up, th
   await app().mutation("rows:add", { list, ns: [5, 15, 25] });
   const endCursor = first.continueCursor;
   const again = await page(list, { numItems: 2, endCursor });
-  expect(again).toMatchObject({ ns: [5, 10, 15, 20], continueCursor: endCursor });
+  expect(again).toMatchObject({
+    ns: [5, 10, 15, 20],
+    continueCursor: endCursor,
+  });
   expect(await page(list, { numItems: 9, cursor: endCursor })).toMatchObject({
     ns: [25, 30, 40],
     isDone: true,
   });
   await app().mutation("rows:remove", { list, n: 20 });
-  expect((await page(list, { numItems: 2, endCursor })).ns).toEqual([5, 10, 15]);
+  expect((await page(list, { numItems: 2, endCursor })).ns).toEqual([
+    5, 10, 15,
+  ]);
 });
 
 test("[FN23] the journal pins a page like an end cursor", async () => {
@@ -166,7 +176,9 @@ test("[FN24] a cursor of another query, or one that is made up, is refused with 
     expect(failure.message).toMatch(/\n(Uncaught \w+: )?InvalidCursor/);
   }
   expect(
-    await messageOf(page(list, { numItems: 2, cursor: continueCursor }, { order: "desc" })),
+    await messageOf(
+      page(list, { numItems: 2, cursor: continueCursor }, { order: "desc" }),
+    ),
   ).toContain("InvalidCursor");
 });
 

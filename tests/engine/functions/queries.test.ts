@@ -5,11 +5,9 @@ import { functionsOf, messageOf } from "./open-functions.ts";
 const app = functionsOf({
   "schema.ts": `export default defineSchema({
     rows: defineTable({ a: v.any(), b: v.optional(v.any()), n: v.number() }).index("by_a_b", ["a", "b"]).index("by_n", ["n"]).index("by_deep", ["a.x"]),
-    docs: defineTable({ text: v.string(), kind: v.string() }).searchIndex("by_text", { searchField: "text", filterFields: ["kind"] }),
   });`,
   "rows.ts": `
     export const fill = mutation({ args: { rows: v.array(v.any()) }, handler: async (ctx, { rows }) => { for (const row of await ctx.db.query("rows").collect()) await ctx.db.delete(row._id); for (const row of rows) await ctx.db.insert("rows", row); } });
-    export const fillDocs = mutation({ args: { docs: v.array(v.any()) }, handler: async (ctx, { docs }) => { for (const doc of docs) await ctx.db.insert("docs", doc); } });
     const V = (x) => x === "undefined" ? undefined : x;
     const ranged = (ctx, index, range) => ctx.db.query("rows").withIndex(index, (q) => range.reduce((q, [op, field, value]) => q[op](field, V(value)), q));
     export const range = query({ args: { index: v.string(), range: v.array(v.any()), order: v.optional(v.any()) }, handler: async (ctx, { index, range, order }) => {
@@ -35,11 +33,7 @@ const app = functionsOf({
       return [sorted.join() === ids.join(), between.join() === ids.slice(1, 3).join(), one._id === ids[1]]; } });
     export const byCreation = query({ args: {}, handler: async (ctx) => { const rows = await ctx.db.query("rows").collect();
       return (await ctx.db.query("rows").withIndex("by_creation_time", (q) => q.gt("_creationTime", rows[0]._creationTime)).order("desc").collect()).map((r) => r.n); } });
-    export const raw = query({ args: { query: v.any() }, handler: async (_ctx, { query }) => Convex.syscall("1.0/queryStream", JSON.stringify({ query: JSON.parse(query) })) });
-    export const search = query({ args: { text: v.string(), kind: v.optional(v.string()), index: v.optional(v.string()) }, handler: async (ctx, { text, kind, index }) =>
-      (await ctx.db.query("docs").withSearchIndex(index ?? "by_text", (q) => { const s = q.search("text", text); return kind === undefined ? s : s.eq("kind", kind); }).collect()).map((d) => d.text) });
-    export const badSearch = query({ args: { how: v.string() }, handler: (ctx, { how }) => ctx.db.query("docs").withSearchIndex("by_text", (q) =>
-      how === "field" ? q.search("kind", "x") : q.search("text", "x").eq("text", "y")).collect() });`,
+    export const raw = query({ args: { query: v.any() }, handler: async (_ctx, { query }) => Convex.syscall("1.0/queryStream", JSON.stringify({ query: JSON.parse(query) })) });`,
 });
 
 const fill = (rows: Record<string, unknown>[]) =>
@@ -167,9 +161,7 @@ describe("index ranges", () => {
     const order = values.map((_, i) => (i * 8) % values.length);
     await fill(
       order.map((n) =>
-        values[n] === "undefined"
-          ? { a: 0, n }
-          : { a: 0, b: values[n], n },
+        values[n] === "undefined" ? { a: 0, n } : { a: 0, b: values[n], n },
       ),
     );
     const all = values.map((_, i) => i);
@@ -190,7 +182,9 @@ describe("index ranges", () => {
       { a: { y: 1 }, n: 3 },
       { a: 5, n: 4 },
     ]);
-    expect(await range("by_deep", [["gt", "a.x", "undefined"]])).toEqual([2, 1]);
+    expect(await range("by_deep", [["gt", "a.x", "undefined"]])).toEqual([
+      2, 1,
+    ]);
     expect(await range("by_deep", [])).toEqual([3, 4, 2, 1]);
     expect(await app().query("rows:byId")).toEqual([true, true, true]);
     expect(await app().query("rows:byCreation")).toEqual([4, 3, 2]);
@@ -256,7 +250,9 @@ describe("index ranges", () => {
     const raw = (query: unknown) =>
       messageOf(app().query("rows:raw", { query: JSON.stringify(query) }));
     const source = { type: "FullTableScan", tableName: "rows", order: null };
-    expect(await raw({ source: { ...source, order: "up" }, operators: [] })).toBe(
+    expect(
+      await raw({ source: { ...source, order: "up" }, operators: [] }),
+    ).toBe(
       'Uncaught Error: Invalid argument `query` for `queryStream`: expected "asc" or "desc"',
     );
     expect(await raw({ source: { type: "Odd" }, operators: [] })).toContain(
@@ -375,49 +371,5 @@ describe("reading on", () => {
     expect(await messageOf(app().query("rows:badTake", { n: 1.5 }))).toContain(
       "must be a non-negative integer",
     );
-  });
-});
-
-describe("search", () => {
-  test("[FN22] documents with any of the words are found, the last word as a prefix, best first", async () => {
-    await app().mutation("rows:fillDocs", {
-      docs: [
-        { text: "the quick brown fox", kind: "a" },
-        { text: "fox fox fox", kind: "b" },
-        { text: "a Brown, brown bear!", kind: "a" },
-        { text: "nothing at all here", kind: "b" },
-      ],
-    });
-    const search = (text: string, kind?: string) =>
-      app().query("rows:search", { text, ...(kind && { kind }) });
-    expect(await search("fox")).toEqual(["fox fox fox", "the quick brown fox"]);
-    expect(await search("BROWN")).toEqual([
-      "a Brown, brown bear!",
-      "the quick brown fox",
-    ]);
-    expect(await search("noth")).toEqual(["nothing at all here"]);
-    expect(await search("noth fox")).toEqual([
-      "fox fox fox",
-      "the quick brown fox",
-    ]);
-    expect(await search("fox", "a")).toEqual(["the quick brown fox"]);
-    expect(await search("zebra")).toEqual([]);
-    expect(await search("")).toEqual([]);
-  });
-
-  test("[FN22] a search that does not fit its index is refused", async () => {
-    const bad = (how: string) =>
-      messageOf(app().query("rows:badSearch", { how }));
-    expect(await bad("field")).toBe(
-      'Uncaught Error: Search query against docs.by_text contains a search filter against "kind", which doesn\'t match the indexed `searchField` "text".',
-    );
-    expect(await bad("filter")).toBe(
-      'Uncaught Error: Search query against docs.by_text contains an equality filter on "text" but that field isn\'t indexed for filtering in `filterFields`.',
-    );
-    expect(
-      await messageOf(
-        app().query("rows:search", { text: "x", index: "by_other" }),
-      ),
-    ).toBe("Uncaught Error: Index docs.by_other not found.");
   });
 });

@@ -18,7 +18,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { fingerprint } from "../../../engine/launch/fingerprint.mjs";
 import { isInstalled } from "../../../engine/launch/install.mjs";
-import { complaint } from "../../../engine/launch/node.mjs";
+import { complaint, pickNode } from "../../../engine/launch/node.mjs";
 import { adminKeyOf, sessionKeys } from "../../../engine/launch/secrets.mjs";
 import { readSettings } from "../../../engine/launch/settings.mjs";
 
@@ -42,10 +42,28 @@ async function write(path: string, content: unknown) {
 
 test("[DE18] a Node too old for the launcher is refused with its version, newer ones are not", () => {
   expect(complaint("v18.20.4")).toBe(
-    "Node 20 or newer is needed, this is v18.20.4",
+    "Node 20 or newer is needed, this is v18.20.4. Get it from https://nodejs.org",
   );
   expect(complaint("v20.0.0")).toBeNull();
   expect(complaint("v24.1.0")).toBeNull();
+});
+
+test("[DE18] without a packaged Node the launcher's own must be new enough for the engine", () => {
+  const own = (version: string) => ({ execPath: "/opt/node", version });
+  expect(() => pickNode(root, own("v20.19.0"))).toThrow(
+    "Node 22.12 or newer is needed on this system, this is v20.19.0. Get it from https://nodejs.org",
+  );
+  expect(pickNode(root, own("v22.12.0"))).toEqual({
+    command: "/opt/node",
+    flags: [
+      "--experimental-vm-modules",
+      "--no-warnings",
+      "--experimental-strip-types",
+    ],
+  });
+  expect(pickNode(root, own("v24.0.0")).flags).not.toContain(
+    "--experimental-strip-types",
+  );
 });
 
 test("[DE19] packages are installed when npm's own list differs from package-lock.json, packages of other systems apart", async () => {
@@ -75,7 +93,7 @@ test("[DE20] a fingerprint changes with names and contents and with nothing else
   await write("src/a.ts", "1");
   await write("src/deep/b.ts", "2");
   await write("other.ts", "3");
-  const of = (...paths: string[]) => fingerprint(root, paths) as string;
+  const of = (...paths: string[]) => fingerprint(root, paths);
   const first = of("src", "missing");
   await write("other.ts", "4");
   await write("src/a.ts", "1");
@@ -89,7 +107,8 @@ test("[DE20] a fingerprint changes with names and contents and with nothing else
 
 test("[DE21] the admin key is made once and kept from other users; session keys sign what their public half verifies", async () => {
   const data = join(root, "data");
-  const key = adminKeyOf(data) as string;
+  await mkdir(data);
+  const key = adminKeyOf(data);
   expect(key).toMatch(/^engine\|[0-9a-f]{64}$/);
   expect(adminKeyOf(data)).toBe(key);
   const file = join(data, "admin.key");
@@ -136,7 +155,31 @@ test("[DE22] package.json says what a new deployment is given and what runs afte
     port: 8080,
     data: "/d",
   });
-  expect(() => readSettings(root, { PORT: "http" })).toThrow(
-    'PORT must be a port number up to 65533, not "http"',
+});
+
+test("[DE33] a setting that cannot be is named with its value; an empty one is not set", async () => {
+  await write("package.json", {});
+  const complaintAbout = (environment: NodeJS.ProcessEnv) => {
+    try {
+      readSettings(root, environment);
+      return null;
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  const bad = (text: string) =>
+    `PORT must be a port number up to 65533, not "${text}"`;
+  for (const PORT of ["http", "0", "-1", "80.5", "1e3", "65534", " 80"])
+    expect(complaintAbout({ PORT })).toBe(bad(PORT));
+  expect(complaintAbout({ ORIGIN: "shop.example" })).toBe(
+    'ORIGIN must be an address like https://shop.example, not "shop.example"',
   );
+  expect(complaintAbout({ ORIGIN: "javascript:alert(1)" })).toContain(
+    "ORIGIN must be an address",
+  );
+  expect(complaintAbout({ SITE_ORIGIN: "https://a.example/b" })).toBe(
+    'SITE_ORIGIN must not have a path: "https://a.example/b"',
+  );
+  const empty = { PORT: "", HOST: "", DATA_DIR: "", ORIGIN: "" };
+  expect(readSettings(root, empty)).toEqual(readSettings(root, {}));
 });

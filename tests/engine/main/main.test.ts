@@ -25,10 +25,11 @@ function run(
     out: string,
     kill: (signal: NodeJS.Signals) => void,
   ) => void = () => {},
+  nodeArgs: string[] = [],
 ): Promise<{ code: number | null; out: string; err: string }> {
   const child = spawn(
     process.execPath,
-    ["--experimental-vm-modules", "--no-warnings", MAIN, ...args],
+    ["--experimental-vm-modules", "--no-warnings", ...nodeArgs, MAIN, ...args],
     {
       env: { PATH: process.env["PATH"], ENGINE_ADMIN_KEY: "test|0123456789" },
       stdio: ["ignore", "pipe", "pipe"],
@@ -87,15 +88,34 @@ test("[DE31] what keeps it from starting is one line on stderr and an exit code 
   ]);
   expect(inUse.code).toBe(4);
   expect(line(inUse.err)).toBe(
-    `engine: Port ${port} is in use by another program. Stop it, or choose another port.`,
+    `engine: Port ${port} is in use by another program. Stop it, or choose another port with --port and --site-port.`,
   );
   await new Promise((resolve) => taken.close(resolve));
+
+  for (const ports of [anyPort, ["--port", "23456"]]) {
+    const host = await run(["--data", data, ...ports, "--host", "192.0.2.1"]);
+    expect(host.code).toBe(8);
+    expect(line(host.err)).toBe(
+      "engine: This machine has no address 192.0.2.1. Choose another with --host; 0.0.0.0 is all addresses of this machine.",
+    );
+  }
+
+  const old = await run(["--data", data, ...anyPort], undefined, [
+    "--import",
+    'data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"22.11.9"}})',
+  ]);
+  expect(old.code).toBe(3);
+  expect(line(old.err)).toMatch(
+    /^engine: Node 22\.12 or newer is needed, this is v.* Get a newer one from/,
+  );
 
   const other = await openTestEngine({ mode: "child", data });
   const locked = await run(["--data", data, ...anyPort]);
   await other.close();
   expect(locked.code).toBe(5);
-  expect(line(locked.err)).toContain("in use by another process");
+  expect(line(locked.err)).toMatch(
+    /in use by another process.* Stop that one, or choose another folder with --data\.$/,
+  );
 
   const [database] = (await readdir(data)).filter((name) =>
     /\.(sqlite|db)$/.test(name),
@@ -109,7 +129,9 @@ test("[DE31] what keeps it from starting is one line on stderr and an exit code 
   await writeFile(file, "");
   const unwritable = await run(["--data", join(file, "sub"), ...anyPort]);
   expect(unwritable.code).toBe(7);
-  expect(line(unwritable.err)).toContain("Cannot write to");
+  expect(line(unwritable.err)).toBe(
+    `engine: Cannot write to ${join(file, "sub")}: a file is in the way. Choose another folder with --data.`,
+  );
 });
 
 test("[DE32] what was acknowledged, deployed and set survives kill -9 and is served again on the same folder", async () => {

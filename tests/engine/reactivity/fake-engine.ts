@@ -307,7 +307,7 @@ export class FakeEngine {
     if (session !== undefined) this.#answered.set(key, result);
     await this.database.whenDurable(ts);
     // A real runner has some more to do before its promise resolves.
-    for (let hops = 0; hops < 20; hops++) await null;
+    for (let hops = 0; hops < 20; hops++) await Promise.resolve();
     return result;
   }
 

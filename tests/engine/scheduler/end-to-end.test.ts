@@ -68,7 +68,7 @@ test("[SC24] a job scheduled before kill -9 runs exactly once after it; a cancel
     state: { kind: string };
   }[];
   const states = Object.fromEntries(
-    jobs.map((job) => [job.args[0]?.text, job.state.kind]),
+    jobs.map((job) => [job.args[0]?.text ?? "", job.state.kind]),
   );
   expect(states).toMatchObject({
     "after the crash": "success",

@@ -16,11 +16,23 @@ export type Child = {
   readonly left: () => Promise<void>;
 };
 
-/** @param mode `hold`, or the number of the first pair to write. @param leaveAfter pairs after which it leaves unclosed. */
+export type ChildOptions = {
+  readonly logPages?: number;
+  readonly leaveAfter?: number;
+};
+
+/** Pages of log: moved into the file every few commits, or not at all while a test lasts. */
+const SHORT_LOG = 64;
+export const LONG_LOG = 1_000_000;
+
+/**
+ * @param mode `hold`, or the number of the first pair to write.
+ * @param leaveAfter pairs after which it leaves unclosed.
+ */
 export function startChild(
   folder: string,
   mode: string,
-  leaveAfter?: number,
+  { logPages = SHORT_LOG, leaveAfter }: ChildOptions = {},
 ): Child {
   const script = path.join(import.meta.dirname, "child-writer.ts");
   const child: ChildProcess = spawn(
@@ -30,6 +42,7 @@ export function startChild(
       script,
       folder,
       mode,
+      String(logPages),
       ...(leaveAfter === undefined ? [] : [String(leaveAfter)]),
     ],
     { stdio: ["ignore", "pipe", "pipe"] },

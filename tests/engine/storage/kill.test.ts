@@ -38,7 +38,7 @@ describe("a process that is killed", () => {
   test("[ST10] loses none either when it leaves without closing", async () => {
     const folder = temporaryFolder();
     for (const first of [0, 1000]) {
-      const child = startChild(folder, String(first), 200);
+      const child = startChild(folder, String(first), { leaveAfter: 200 });
       await child.left();
       const acknowledged = child.lines.slice(1).map(Number);
       expect(acknowledged.length).toBeGreaterThan(190);

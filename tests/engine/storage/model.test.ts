@@ -104,7 +104,7 @@ test("[ST7] after any commits, waits and restarts the store holds what a list of
       }
       await store.close();
     }),
-    { numRuns: 40 },
+    { numRuns: 25 },
   );
 }, 120_000);
 

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { onTestFinished } from "vitest";
+import { connect } from "../../../engine/storage/sqlite.ts";
 import { openStore, type StoreOptions } from "../../../engine/storage/store.ts";
 import type {
   DocumentWrite,
@@ -42,7 +43,7 @@ export async function openWithItems(
   return { store, ...itemsOf(store) };
 }
 
-export const ITEMS = {
+const ITEMS = {
   tables: [
     { name: "items", indexes: [{ name: "by_kind", fields: ["kind", "n"] }] },
   ],
@@ -97,4 +98,15 @@ export function idsIn(
   order: Order = "asc",
 ): string[] {
   return [...store.scan(index, range, order)].map(({ id }) => id);
+}
+
+/** Makes the disk refuse commits, as a tool does that keeps the database locked, until the returned function is called. */
+export function holdUpWriter(folder: string): () => void {
+  const connection = connect(path.join(folder, "engine.db"));
+  connection.exec("BEGIN IMMEDIATE");
+  const release = () => {
+    connection.close();
+  };
+  onTestFinished(release);
+  return release;
 }

@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest";
 import {
   countdown,
   counted,
-  dayAndTimeOf,
   elapsed,
   initials,
   longMinutes,
+  minutesSince,
   timeOf,
   waitWords,
 } from "../../../src/lib/format.ts";
@@ -28,7 +28,16 @@ test.each([
   [3_599_000, "59:59"],
   [3_600_000, "1 h 00 min"],
 ])("%d ms ago is %s", (ms, text) => {
-  expect(elapsed(ms)).toBe(text);
+  expect(elapsed(5_000, 5_000 + ms)).toBe(text);
+});
+
+test.each([
+  [59_999, "0 min"],
+  [60_000, "1 min"],
+  [3_660_000, "1 h 01 min"],
+  [-60_000, "0 min"],
+])("waited for %d ms is %s", (ms, text) => {
+  expect(minutesSince(5_000, 5_000 + ms)).toBe(text);
 });
 
 test("minutes become hours at sixty", () => {
@@ -61,13 +70,6 @@ test("clock times are the business's", () => {
   const noon = Date.parse("2026-11-21T12:00:00Z");
   expect(timeOf(noon, "Europe/London")).toBe("12:00");
   expect(timeOf(noon, "Asia/Kathmandu")).toBe("17:45");
-});
-
-test("a booking's day is the business's day", () => {
-  const now = Date.parse("2026-11-21T12:00:00Z");
-  const late = Date.parse("2026-11-21T23:30:00Z");
-  expect(dayAndTimeOf(late, now, "Europe/London")).toBe("Today, 23:30");
-  expect(dayAndTimeOf(late, now, "Europe/Berlin")).toBe("Sun 22 Nov, 00:30");
 });
 
 test.each([

@@ -73,6 +73,19 @@ describe("Call Next", () => {
     expect(backend.sent).toHaveLength(1);
   });
 
+  test("is no second tap when something else was done in between", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    await draw(backend, <Desk at={board()} />);
+    await press(/^Call Next/);
+    await press("Skip");
+    await press(/^Call Next/);
+    expect(backend.sent.map(({ name }) => name)).toEqual([
+      "desk:callNext",
+      "desk:skip",
+      "desk:callNext",
+    ]);
+  });
+
   test("with nobody waiting stays pressable and says so", async () => {
     await draw(backend, <Desk at={board({ waiting: [], waitingCount: 0 })} />);
     find("button", "Call NextNobody is waiting");

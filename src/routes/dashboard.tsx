@@ -1,7 +1,7 @@
 /** /dashboard: the owner's workplace. */
-import { PlanWatch } from "../../features/billing/plan-watch";
-import { OwnerGate } from "../../features/shell/owner-gate";
-import { Workplace } from "./workplace";
+import { PlanWatch } from "../features/billing/plan-watch";
+import { OwnerGate } from "../features/shell/owner-gate";
+import { Workplace } from "./dashboard/workplace";
 
 /** Only for signed-in owners. */
 export default function DashboardScreen() {

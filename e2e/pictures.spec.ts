@@ -1,0 +1,70 @@
+/**
+ * Takes the README's pictures of the demo shop. Not a test of the product, so it only runs when asked:
+ * `PICTURES=1 npx playwright test --config=e2e --project=desktop pictures`
+ */
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { DEMO_OWNER } from "../convex/model/demo.ts";
+import { expect, test } from "./fixtures.ts";
+
+const FOLDER = join(import.meta.dirname, "pictures");
+/** A README should open at once on a phone, too. */
+const MAX_BYTES = 200_000;
+
+async function take(page: Page, name: string): Promise<void> {
+  const path = join(FOLDER, `${name}.png`);
+  // No focus ring and no pointer in a picture.
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.mouse.move(0, 0);
+  await page.screenshot({ path });
+  expect(statSync(path).size, path).toBeLessThan(MAX_BYTES);
+}
+
+test.use({ viewport: { width: 1280, height: 1120 }, colorScheme: "light" });
+
+test("the dashboard, a ticket and a call", async ({ page, phone }) => {
+  test.slow();
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(DEMO_OWNER.email);
+  await page.getByLabel("Password", { exact: true }).fill(DEMO_OWNER.password);
+  await page.getByRole("button", { name: "Log In" }).click();
+  await page
+    .getByLabel("Select Queue")
+    .selectOption({ label: "Haircut (4 waiting)" });
+  await expect(page.getByRole("button", { name: "Serve #3" })).toBeVisible();
+  const code = page.getByRole("img", { name: /\/join\?b=/ });
+  const label = (await code.getAttribute("aria-label")) ?? "";
+  await take(page, "dashboard");
+
+  await phone.goto(label.slice(label.indexOf("http")));
+  await phone.getByText("Haircut").click();
+  await phone.getByLabel(/Your Name/).fill("Zoë");
+  await phone.getByRole("button", { name: "Join Queue Now" }).click();
+  const place = phone.getByRole("img", { name: /ahead of you/ });
+  for (const ahead of [4, 3, 2]) {
+    await expect(place).toHaveAccessibleName(new RegExp(`^${ahead} `));
+    if (ahead > 2) await callNext(page);
+  }
+  await take(phone, "ticket");
+
+  for (const ahead of [1, 0]) {
+    await callNext(page);
+    await expect(place).toHaveAccessibleName(new RegExp(`^${ahead} `));
+  }
+  await callNext(page);
+  await expect(
+    phone.getByRole("heading", { name: "You've Been Called!" }),
+  ).toBeVisible();
+  await take(phone, "called");
+});
+
+/** Presses until the next person is named: within 0.4 s of the last press it would be taken for the same one. */
+async function callNext(page: Page): Promise<void> {
+  const button = page.getByRole("button", { name: /^Call Next/ });
+  const before = (await button.textContent()) ?? "";
+  await expect(async () => {
+    await button.click();
+    await expect(button).not.toHaveText(before, { timeout: 2_000 });
+  }).toPass();
+}

@@ -1,0 +1,225 @@
+/** Functions and the engine around them: what code can change for others, reach, or stop. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTestEngine, type TestEngine } from "../open-engine.ts";
+import { functionsOf, messageOf, PRELUDE } from "./open-functions.ts";
+
+/** Long enough for functions that do stop, on a machine under load. */
+const USER_TIME = 1500;
+
+const ESCAPES = `
+    /** Everything within reach whose constructor's constructor could be one of the engine's. */
+    const reachable = async (ctx, args) => {
+      const found = new Map();
+      const visit = (name, value, depth) => {
+        if ((typeof value !== "object" && typeof value !== "function") || value === null || found.has(value)) return;
+        found.set(value, name);
+        if (depth === 0) return;
+        for (const key of Reflect.ownKeys(value)) {
+          let inner; try { inner = value[key]; } catch (e) { inner = e; }
+          visit(name + "." + String(key), inner, depth - 1);
+        }
+        visit(name + ".[[Prototype]]", Object.getPrototypeOf(value), depth - 1);
+      };
+      const errorOf = (f) => { try { f(); } catch (e) { return e; } };
+      const rejectedBy = (f) => Promise.resolve().then(f).catch((e) => e);
+      visit("ctx", ctx, 6); visit("args", args, 4); visit("this", globalThis, 4);
+      visit("Convex", Convex, 4); visit("process", process, 3);
+      visit("syscall error", errorOf(() => Convex.syscall("2.0/x", "{}")), 3);
+      visit("async error", await rejectedBy(() => Convex.asyncSyscall("2.0/x", "{}")), 3);
+      visit("promise", Convex.asyncSyscall("1.0/count", '{"table":"t"}'), 3);
+      visit("unserializable", errorOf(() => Convex.syscall({ toString() { throw new Error("x"); } }, "{}")), 3);
+      visit("bad json", await rejectedBy(() => Convex.asyncSyscall("1.0/get", "{")), 3);
+      visit("digest", await crypto.subtle.digest("SHA-1", new Uint8Array(1)), 3);
+      visit("bad digest", await rejectedBy(() => crypto.subtle.digest("NONE", new Uint8Array(1))), 3);
+      visit("bad url", errorOf(() => new URL("nope")), 3);
+      visit("bad base64", errorOf(() => atob("*")), 3);
+      visit("bytes", new TextEncoder().encode("x"), 3);
+      visit("random", crypto.getRandomValues(new Uint8Array(1)), 3);
+      visit("refused", await rejectedBy(() => fetch("x")), 3);
+      visit("deep", errorOf(function deep() { deep(); }), 3);
+      return found;
+    };`;
+
+const app = functionsOf({
+  "globals.ts": `
+    export const pollute = mutation({ args: {}, handler: async () => {
+      Object.prototype.polluted = "yes"; Array.prototype.polluted = "yes"; Promise.prototype.polluted = "yes"; Function.prototype.polluted = "yes";
+      Headers.prototype.polluted = "yes"; Response.prototype.text = () => "mine"; JSON.parse("{}"); String.prototype.trim = () => "mine";
+      return [{}.polluted, [].polluted];
+    } });
+    export const clean = mutation({ args: {}, handler: async () => { for (const c of [Object, Array, Promise, Function, Headers]) delete c.prototype.polluted; return null; } });
+    export const protoArgs = query({ args: { value: v.any() }, handler: async () => ({}).admin ?? null });
+    export const protoDocument = mutation({ args: {}, handler: async () => {
+      const field = '{"__proto__":{"admin":true}}';
+      const { _id: id } = JSON.parse(await Convex.asyncSyscall("1.0/insert", '{"table":"t","value":{"a":' + field + "}}"));
+      await Convex.asyncSyscall("1.0/shallowMerge", JSON.stringify({ id, value: { extra: 1 } }));
+      return JSON.stringify(JSON.parse(await Convex.asyncSyscall("1.0/get", JSON.stringify({ id }))).a) + String({}.admin);
+    } });
+    export const protoPatch = mutation({ args: {}, handler: async (ctx) => {
+      const id = await ctx.db.insert("t", {});
+      return Convex.asyncSyscall("1.0/shallowMerge", '{"id":"' + id + '","value":{"__proto__":{"admin":true}}}');
+    } });
+    let calls = 0;
+    export const state = query({ args: { set: v.optional(v.string()) }, handler: async (_ctx, { set }) => { if (set) globalThis.left = set; return [++calls, globalThis.left ?? null]; } });
+    export const stateInAction = action({ args: {}, handler: async () => [++calls, globalThis.left ?? null] });
+    export const freeze = query({ args: {}, handler: async () => { const tried = []; for (const f of [() => { Convex.syscall = 1; }, () => { globalThis.Convex = 1; }, () => { delete globalThis.Convex; }]) { try { f(); tried.push("done"); } catch { tried.push("refused"); } } return tried; } });`,
+});
+
+describe("the engine's own objects", () => {
+  test("[FN33] prototypes changed by code are its realm's own", async () => {
+    expect(await app().mutation("globals:pollute")).toEqual(["yes", "yes"]);
+    const objects = [{}, [], Promise.resolve(), () => 1, new Headers()];
+    for (const object of objects) expect("polluted" in object).toBe(false);
+    expect(await new Response("x").text()).toBe("x");
+    expect(" x ".trim()).toBe("x");
+    await app().mutation("globals:clean");
+  });
+
+  test("[FN33] a field called __proto__ is a field and changes no prototype", async () => {
+    const value = JSON.parse('{"__proto__":{"admin":true},"a":1}') as never;
+    expect(await app().query("globals:protoArgs", { value })).toBeNull();
+    expect(await app().mutation("globals:protoDocument")).toBe(
+      '{"__proto__":{"admin":true}}undefined',
+    );
+    expect(await messageOf(app().mutation("globals:protoPatch"))).toContain(
+      "Field '__proto__' starts with an underscore",
+    );
+    expect(({} as { admin?: boolean }).admin).toBeUndefined();
+  });
+
+  test("[FN33] what functions leave in globals and modules stays out of actions and ends with the deploy", async () => {
+    const state = (args = {}) => app().query("globals:state", args);
+    await state({ set: "behind" });
+    expect(await app().action("globals:stateInAction")).toEqual([1, null]);
+    expect("left" in globalThis).toBe(false);
+    await app().functions.reload();
+    expect(await state()).toEqual([1, null]);
+  });
+
+  test("[FN33] the way to the engine can be neither replaced nor removed", async () => {
+    expect(await app().query("globals:freeze")).toEqual([
+      "refused",
+      "refused",
+      "refused",
+    ]);
+  });
+});
+
+describe("a running engine", () => {
+  let engine: TestEngine;
+  const sources = {
+    "escape.ts": `${PRELUDE}${ESCAPES}
+    export const process_ = query({ args: { value: v.any() }, handler: async (ctx, args) => {
+      const reached = [];
+      for (const [value, name] of await reachable(ctx, args)) {
+        for (const how of [(x) => x.constructor.constructor, (x) => x.constructor]) {
+          try { const F = how(value); const p = F("return typeof process === 'object' ? process : undefined")(); if (p && (p.pid || p.exit || p.binding)) reached.push(name); } catch {}
+        }
+      }
+      return reached;
+    } });
+    export const count = query({ args: { value: v.any() }, handler: async (ctx, args) => (await reachable(ctx, args)).size });`,
+    "run.ts": `${PRELUDE}
+    export const add = mutation({ args: {}, handler: async (ctx) => { await ctx.db.insert("t", {}); return (await ctx.db.query("t").collect()).length; } });
+    export const loop = query({ args: {}, handler: async () => { while (true); } });
+    export const loopLater = query({ args: {}, handler: async (ctx) => { await ctx.db.query("t").collect(); while (true); } });
+    export const loopInMutation = mutation({ args: {}, handler: async (ctx) => { await ctx.db.insert("t", {}); while (true); } });
+    export const promises = query({ args: {}, handler: async () => { for (;;) await null; } });
+    export const regexp = query({ args: {}, handler: async () => /^(a+)+$/.test("a".repeat(60) + "b") });
+    export const finallyLoop = query({ args: {}, handler: async () => { try { while (true); } finally { while (true); } } });
+    export const getterLoop = query({ args: {}, handler: async () => { throw { get constructor() { while (true); } }; } });
+    export const rejection = mutation({ args: {}, handler: async () => { void Promise.reject(new Error("nobody waits")); return "went on"; } });
+    export const listener = mutation({ args: {}, handler: async () => { const c = new AbortController(); c.signal.addEventListener("abort", () => { throw new Error("in a listener"); }); c.abort(); const t = new EventTarget(); t.addEventListener("x", () => { throw new Error("in another"); }); t.dispatchEvent(new Event("x")); return "went on"; } });
+    export const makes = query({ args: {}, handler: async () => [new Function("a", "return a + 2")(1), typeof new Function("return this")().process.pid] });
+    export const makesInAction = action({ args: {}, handler: async () => new Function("a", "return a + 2")(1) });
+    export const stack = query({ args: {}, handler: async () => { const deep = () => deep(); deep(); } });`,
+  };
+  const call = async (
+    kind: "query" | "mutation",
+    path: string,
+    args: Record<string, unknown> = {},
+  ) => {
+    const response = await fetch(`${engine.url}/api/${kind}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ path, args }),
+    });
+    return (await response.json()) as {
+      value?: unknown;
+      errorMessage?: string;
+    };
+  };
+
+  beforeAll(async () => {
+    engine = await openTestEngine({
+      sources,
+      mode: "child",
+      userTime: USER_TIME,
+    });
+  }, 60_000);
+  afterAll(() => engine.close());
+
+  // Canary: leave out `hideConstructors` in engine/main.ts.
+  test("[FN33] no constructor of what code is given, is thrown or finds among its globals leads to the engine's process", async () => {
+    const args = { value: { a: [1], b: "x" } };
+    const { value: count } = await call("query", "escape:count", args);
+    expect(count).toBeGreaterThan(500);
+    expect(await call("query", "escape:process_", args)).toMatchObject({
+      value: [],
+    });
+  });
+
+  test("[FN33] code of functions may still make code of strings, in its own realm", async () => {
+    expect((await call("query", "run:makes")).value).toEqual([3, "undefined"]);
+    const response = await fetch(`${engine.url}/api/action`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ path: "run:makesInAction", args: {} }),
+    });
+    expect(await response.json()).toMatchObject({ value: 3 });
+  });
+
+  // Canary: give the engine `--user-time 600000`; the loops then hold everyone up until the test's time is over.
+  test.for([
+    ["query", "loop"],
+    ["query", "loopLater"],
+    ["mutation", "loopInMutation"],
+    ["query", "promises"],
+    ["query", "regexp"],
+    ["query", "finallyLoop"],
+    ["query", "getterLoop"],
+  ] as const)(
+    "[FN34] a %s that does not stop is ended and others are served (%s)",
+    async ([kind, name]) => {
+      const before = (await call("mutation", "run:add")).value as number;
+      const [stuck, next] = await Promise.all([
+        call(kind, `run:${name}`),
+        call("mutation", "run:add"),
+      ]);
+      expect(stuck.errorMessage).toContain(
+        "Function execution timed out (maximum duration: 1.5s)",
+      );
+      expect(next.value).toBe(before + 1);
+    },
+  );
+
+  test("[FN34] a stack that overflows is an error like others", async () => {
+    expect((await call("query", "run:stack")).errorMessage).toContain(
+      "Uncaught RangeError: Maximum call stack size exceeded",
+    );
+  });
+
+  // Canary: without the `unhandledRejection` listener of engine/main.ts the engine ends here.
+  test("[FN34] promises and listeners that fail without anyone looking do not end the engine", async () => {
+    expect((await call("mutation", "run:rejection")).value).toBe("went on");
+    expect((await call("mutation", "run:listener")).value).toBe("went on");
+    // Whatever they left is thrown before this is answered.
+    expect((await call("mutation", "run:add")).value).toEqual(
+      expect.any(Number),
+    );
+    expect((await call("mutation", "run:add")).value).toEqual(
+      expect.any(Number),
+    );
+    expect(engine.errors.join("")).not.toContain("uncaught error");
+  });
+});

@@ -1,0 +1,141 @@
+/** `npm start` where it cannot start: one line that says what to do, as the person who typed it knows things. */
+import { spawn } from "node:child_process";
+import {
+  cp,
+  mkdtemp,
+  readdir,
+  rm,
+  symlink,
+  unlink,
+  writeFile,
+} from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openTestEngine } from "../open-engine.ts";
+
+const PROJECT = resolve(import.meta.dirname, "../../..");
+
+let root: string;
+let data: string;
+
+/** A project with the engine and nothing else: no client to build, no functions to deploy. */
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "engine-launcher-"));
+  data = join(root, "data");
+  await cp(join(PROJECT, "engine"), join(root, "engine"), { recursive: true });
+  await symlink(join(PROJECT, "node_modules"), join(root, "node_modules"));
+  await writeFile(join(root, "package.json"), "{}");
+  await writeFile(join(root, "package-lock.json"), '{"packages":{}}');
+});
+afterEach(async () => {
+  await rm(root, { recursive: true });
+});
+
+/** Starts it and waits for its end; lines about progress are left out. */
+function start(
+  environment: NodeJS.ProcessEnv,
+): Promise<{ code: number | null; lines: string[] }> {
+  const child = spawn(process.execPath, [join(root, "engine", "start.mjs")], {
+    env: { PATH: process.env["PATH"], DATA_DIR: data, ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => (said += text));
+  return new Promise((resolve) =>
+    child.once("close", (code) => {
+      const lines = said.split("\n").filter((line) => !/ …$|^$/.test(line));
+      resolve({ code, lines });
+    }),
+  );
+}
+
+const refused = (code: number, line: unknown) => ({ code, lines: [line] });
+
+test("[DE33] a wrong port, address or origin", async () => {
+  expect(await start({ PORT: "abc" })).toEqual(
+    refused(1, 'PORT must be a port number up to 65533, not "abc"'),
+  );
+  expect(await start({ ORIGIN: "shop.example" })).toEqual(
+    refused(1, expect.stringContaining("ORIGIN must be an address like")),
+  );
+  expect(await start({ PORT: "23450", HOST: "192.0.2.1" })).toEqual(
+    refused(
+      8,
+      "This machine has no address 192.0.2.1. Choose another: HOST=0.0.0.0 npm start",
+    ),
+  );
+});
+
+test("[DE33] a port in use", async () => {
+  const taken = createServer();
+  await new Promise<void>((up) => taken.listen(0, "127.0.0.1", up));
+  const { port } = taken.address() as AddressInfo;
+  expect(await start({ PORT: String(port), HOST: "127.0.0.1" })).toEqual(
+    refused(
+      4,
+      `Port ${port} is in use by another program. Choose another: PORT=${port + 10} npm start`,
+    ),
+  );
+  await new Promise((down) => taken.close(down));
+});
+
+test("[DE33] a data folder in use, then with a damaged database", async () => {
+  const other = await openTestEngine({ mode: "child", data });
+  expect(await start({ PORT: "23460" })).toEqual(
+    refused(
+      5,
+      expect.stringMatching(
+        /in use by another process.*choose another folder: DATA_DIR=other npm start$/,
+      ),
+    ),
+  );
+  await other.close();
+  const [database] = (await readdir(data)).filter((name) =>
+    /\.(sqlite|db)$/.test(name),
+  );
+  await writeFile(join(data, String(database)), "no database at all");
+  expect(await start({ PORT: "23460" })).toEqual(
+    refused(6, expect.stringContaining(join(data, String(database)))),
+  );
+});
+
+test.each([
+  { where: "a file", path: () => join(root, "package.json", "data") },
+  // Where no folder can be made, a careless mkdir never returns.
+  { where: "/proc", path: () => "/proc/nothing/data" },
+])("[DE33] a data folder below $where", async ({ path }) => {
+  expect(await start({ DATA_DIR: path() })).toEqual(
+    refused(
+      1,
+      expect.stringMatching(
+        /^Cannot write to .*: [a-z -]+\. Choose another folder: DATA_DIR=other npm start$/,
+      ),
+    ),
+  );
+});
+
+test("[DE34] packages that cannot be installed", async () => {
+  await unlink(join(root, "node_modules"));
+  await writeFile(
+    join(root, "package-lock.json"),
+    '{"packages":{"node_modules/a":{"version":"1.0.0"}}}',
+  );
+  const npm = join(root, "npm-cli.js");
+  await writeFile(
+    npm,
+    `console.error("npm error network\\nnpm error     at onSocket (node:net:1:2)\\nnpm error }\\nnpm error a log can be found");
+     process.exitCode = 1;`,
+  );
+  const { code, lines } = await start({ npm_execpath: npm });
+  expect(code).toBe(1);
+  expect(lines[0]).toBe(
+    "The packages could not be installed. Check that this machine reaches npm's registry, then start again.",
+  );
+  expect(lines.slice(2)).toEqual([
+    "npm error network",
+    "npm error a log can be found",
+  ]);
+});

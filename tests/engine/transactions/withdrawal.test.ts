@@ -1,0 +1,42 @@
+/** What becomes of transactions when the disk refuses what they have read. */
+import { expect, test, vi } from "vitest";
+import { StorageError } from "../../../engine/storage/storage-error.ts";
+import { openDatabase } from "../../../engine/transactions/database.ts";
+import { must } from "../../../engine/values/user-error.ts";
+import {
+  holdUpWriter,
+  openWithItems,
+  temporaryFolder,
+} from "../storage/test-store.ts";
+
+/** Canary: without onWithdrawal in StoreDatabase the reader stays valid. */
+test("[TX13] who has read a commit that the disk refused is stale, and can be run again", async () => {
+  const folder = temporaryFolder();
+  const { store, table } = await openWithItems({ folder });
+  const database = openDatabase(store);
+  const release = holdUpWriter(folder);
+  const { value, ts } = await database.runMutation((transaction) =>
+    Promise.resolve({ value: transaction.insert(table, { n: 1 }) }),
+  );
+  const reader = database.begin();
+  expect(reader.get(table, value._id)).toBe(value);
+  const heard: ReadonlySet<string>[] = [];
+  database.onCommit(({ ids }) => heard.push(ids));
+  const writing = database.begin();
+  writing.insert(table, { n: 2 });
+
+  await expect(database.whenDurable(ts)).rejects.toThrow(StorageError);
+  expect(database.isValid(reader)).toBe(false);
+  expect(heard).toEqual([new Set([value._id])]);
+  expect(database.begin().get(table, value._id)).toBeNull();
+  expect(() => database.commit(writing)).toThrow(StorageError);
+
+  release();
+  await vi.waitFor(() => expect(store.fault).toBeNull(), 5000);
+  const again = await database.runMutation((transaction) =>
+    Promise.resolve({ value: transaction.insert(table, { n: 3 }) }),
+  );
+  await database.whenDurable(again.ts);
+  expect(again.ts).toBeGreaterThan(ts);
+  expect(must(database.begin().get(table, again.value._id), "it").n).toBe(3);
+});

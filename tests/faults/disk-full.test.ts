@@ -1,0 +1,68 @@
+/**
+ * R3: the disk fills up while customers join. A join that is not on disk is refused and leaves nothing behind, screens
+ * stay up, the health check says what is wrong, the log does not fill up too; with room again all goes on.
+ * Canary, tried by hand: the engine `acknowledgesEarly` of canaries.ts loses joins here that it had promised.
+ */
+import { statSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newSecret } from "../bench/app/customers.ts";
+import { SyncClient } from "../bench/wire/sync-client.ts";
+import { databaseIn } from "./database-file.ts";
+import { joinInOrder } from "./join-race.ts";
+import { hashOf, queueState, violations } from "./queue-state.ts";
+import { openShop, type Shop } from "./shop.ts";
+
+/** Room for the database as it is and for a log of some joins, in blocks of 512 bytes. */
+const ROOM = 512;
+const MANY = 1000;
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+  await shop.setPlan("enterprise");
+});
+afterAll(() => shop.close());
+
+/** Joins until a join is refused. Returns the secrets of those who have a number, and of the refused one. */
+async function joinUntilFull(queueId: string) {
+  const client = await SyncClient.open(shop.engine().port);
+  const promised: string[] = [];
+  while (promised.length < MANY) {
+    const secret = newSecret();
+    const answer = await client.mutation("tickets:join", { queueId, secret });
+    if (!answer.ok) return { client, promised, refused: secret, answer };
+    promised.push(secret);
+  }
+  throw new Error(`The disk took ${MANY} joins.`);
+}
+
+test("R3: a full disk refuses joins, keeps what it promised and recovers", async () => {
+  const queueId = await shop.addQueue("Full");
+  await shop.engine().stop();
+  const blocks = Math.ceil(statSync(databaseIn(shop.data)).size / 512);
+  const engine = await shop.restart({ fileBlocks: blocks + ROOM });
+
+  const { client, promised, refused, answer } = await joinUntilFull(queueId);
+  expect(promised.length).toBeGreaterThan(0);
+  expect(answer).toMatchObject({ message: "Server Error" });
+  expect(await client.once("tickets:mine", { secret: refused })).toBeNull();
+  expect(await client.once("tickets:line", { queueId })).toMatchObject({
+    lastNumber: promised.length,
+  });
+  const health = await fetch(`${engine.url}/health`);
+  expect(health.status).toBe(503);
+  expect(await health.text()).toContain("Writing failed");
+  await client.mutation("tickets:join", { queueId, secret: refused });
+  const { code, output } = await engine.stop();
+  expect(code).toBe(0);
+  expect(output.match(/Writing failed/g)).toHaveLength(1);
+  expect(output).not.toMatch(/^ +at /m);
+
+  const { url, port } = await shop.restart();
+  const state = await queueState(url, queueId);
+  expect(violations(state)).toEqual([]);
+  expect(state.tickets.map(({ secretHash }) => secretHash)).toEqual(
+    promised.map(hashOf),
+  );
+  await joinInOrder([await SyncClient.open(port)], queueId, promised.length);
+});
