@@ -171,6 +171,8 @@ async function serve(
     runner: functions,
     authenticator,
     siteOrigin: () => origins.site,
+    hasHttpAction: (method, pathname) =>
+      deployment.hasHttpAction(method, pathname),
     sync,
     client:
       options.client === null ? null : await ClientFiles.open(options.client),

@@ -10,6 +10,7 @@ import type { JsonObject, JsonValue } from "../values/json.ts";
 import type { DeployedBundle, DeployedModule } from "../functions/bundle.ts";
 import type { Catalog } from "../storage/types.ts";
 import type { Database, Transaction } from "../transactions/types.ts";
+import type { HttpRoute } from "./http-routes.ts";
 import { BY_HASH, DEPLOYMENT, DEPLOYMENT_MARK, SOURCES } from "./tables.ts";
 
 /** The row: everything but the sources themselves. */
@@ -24,6 +25,8 @@ export type DeploymentRow = {
   readonly functions: string;
   /** Auth providers as deployed, in the form of auth/providers.ts. */
   readonly auth: readonly JsonValue[];
+  /** What the http router answers; older engines did not write it. */
+  readonly httpRoutes?: readonly HttpRoute[];
 };
 
 export type ModuleEntry = {

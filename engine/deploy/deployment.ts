@@ -32,6 +32,7 @@ import {
   type Environment,
   type EnvironmentChange,
 } from "./environment.ts";
+import { httpRoutesOf, isRouted, type HttpRoute } from "./http-routes.ts";
 import { diffLists, type PushDiff } from "./push-answers.ts";
 import { diffIndexes, parseSchema, type SchemaDefinition } from "./schema.ts";
 import type { SchemaCheck, SchemaFailure } from "./schema-check.ts";
@@ -50,6 +51,7 @@ export type DeploymentContext = {
 
 type Served = Pick<PushContents, "bundle" | "schema" | "auth"> & {
   analysis: Analysis | null;
+  readonly httpRoutes: readonly HttpRoute[];
 };
 
 export class Deployment {
@@ -68,6 +70,11 @@ export class Deployment {
 
   get schema(): SchemaDefinition | null {
     return this.#served?.schema ?? null;
+  }
+
+  /** Whether the deployed http router has an action for such a request. */
+  hasHttpAction(method: string, pathname: string): boolean {
+    return isRouted(this.#served?.httpRoutes ?? [], method, pathname);
   }
 
   /** What the deployed functions are; null before the first push. After a restart it is found out when first asked for. */
@@ -106,6 +113,7 @@ export class Deployment {
       schema: row.schemaText === null ? null : parseSchema(row.schemaText),
       auth: parseAuthConfig({ providers: row.auth }),
       analysis: null,
+      httpRoutes: row.httpRoutes ?? [],
     };
     return true;
   }
@@ -141,6 +149,7 @@ export class Deployment {
       schema: schema && entryOf(schema),
       schemaText: contents.analysis.schema,
       auth: contents.auth.map(serializeProvider),
+      httpRoutes: httpRoutesOf(contents.analysis),
     };
     const diff = this.#switch(contents, row);
     await database.whenDurable(database.lastTs);
@@ -202,7 +211,7 @@ export class Deployment {
     );
     const ts = database.commit(transaction);
     must(ts, "a synchronous transaction cannot conflict");
-    this.#served = { ...contents };
+    this.#served = { ...contents, httpRoutes: row.httpRoutes ?? [] };
     const pathsOf = (of: DeploymentRow | null) =>
       (of?.modules ?? []).map(({ path }) => path);
     return {

@@ -80,6 +80,11 @@ export class ClientFiles {
     await this.#send(request, response, found);
   }
 
+  /** Whether there is a file for the path. @throws HttpError 400 or 404 for a path that could never have one */
+  async has(pathname: string): Promise<boolean> {
+    return (await this.#find(safePath(pathname))) !== null;
+  }
+
   async #find(path: string): Promise<Found | null> {
     const candidates = path.endsWith("/")
       ? [`${path}index.html`]

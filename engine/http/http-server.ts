@@ -29,6 +29,8 @@ export type HttpServerOptions = HttpActionOptions & {
   readonly sync: SyncServer;
   /** The web client; without one `GET /` says that the deployment is running. */
   readonly client: ClientFiles | null;
+  /** Whether the app has an HTTP action for such a request. */
+  readonly hasHttpAction: (method: string, pathname: string) => boolean;
   readonly report: (error: unknown) => void;
   /** For tests. Time for headers, and for the whole request, ms. */
   readonly timeouts?: { readonly headers: number; readonly request: number };
@@ -170,6 +172,8 @@ export class HttpServer {
     const url = parseTarget(target);
     const { pathname } = url;
     const route = this.#routes.find(request.method ?? "GET", pathname);
+    if (route === null && (await this.#isAction(request, pathname)))
+      return answerHttpAction(this.#options, request, response, target);
     const isApi = pathname.startsWith("/api/");
     if (isApi || route !== null) {
       setCors(request, response);
@@ -191,6 +195,18 @@ export class HttpServer {
       return client.answer(request, response, pathname);
     if (pathname === "/") return sendText(response, 200, RUNNING);
     throw new HttpError(404, "NotFound", "There is no such route.");
+  }
+
+  /** The app's HTTP actions have the paths that nothing else has, before the client's router gets them. */
+  async #isAction(
+    request: IncomingMessage,
+    pathname: string,
+  ): Promise<boolean> {
+    const { client, hasHttpAction } = this.#options;
+    const { method = "GET" } = request;
+    if (!hasHttpAction(method, pathname)) return false;
+    const isRead = method === "GET" || method === "HEAD";
+    return !isRead || client === null || !(await client.has(pathname));
   }
 
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {

@@ -137,6 +137,39 @@ test("[DE6] what is deployed is served again after a restart, and sources no lon
   expect(count).toBe(1);
 });
 
+test("[HT23] the paths of the http router are known, by method, and after a restart", async () => {
+  const route = (method: string, path: string) => ({
+    route: { path, method },
+    pos: null,
+  });
+  const http = module("http.js", {
+    httpRoutes: [route("POST", "/hook"), route("GET", "/files/*")],
+  });
+  const asked = [
+    ["POST", "/hook"],
+    ["OPTIONS", "/hook"],
+    ["GET", "/hook"],
+    ["POST", "/hook/more"],
+    ["HEAD", "/files/a/b"],
+    ["GET", "/files"],
+    ["DELETE", "/files/a"],
+  ] as const;
+  const answers = () =>
+    asked.filter(([method, path]) =>
+      open.deployment.hasHttpAction(method, path),
+    );
+  expect(answers()).toEqual([]);
+  await open.push(pushRequest([http]));
+  const own = [asked[0], asked[1], asked[4]];
+  expect(answers()).toEqual(own);
+  await open.close(true);
+  open = await openDeploy(open.path);
+  await open.deployment.restore();
+  expect(answers()).toEqual(own);
+  await open.push(pushRequest([messages]));
+  expect(answers()).toEqual([]);
+});
+
 test("[DE7] only changed modules are sent: get_config_hashes' hashes name the others", async () => {
   await open.push(pushRequest([messages, module("a.js")]));
   const source = String(messages["source"]);

@@ -93,6 +93,19 @@ describe("the web client", () => {
     expect(posted.status).toBe(405);
   });
 
+  test("[HT23] files come before the app's HTTP actions, and those before the index page", async () => {
+    await open.close();
+    const httpRoutes = [{ method: "GET", path: "/*" }];
+    open = await openHttp({ client: folder, httpRoutes });
+    open.engine.httpAction = () => Promise.resolve(new Response("action"));
+    const text = async (path: string): Promise<string> =>
+      (await get(path, PAGE)).text();
+    expect(await text("/")).toBe("<h1>app</h1>");
+    expect(await text("/about")).toBe("<h1>about</h1>");
+    expect(await text("/queue/abc")).toBe("action");
+    expect((await get("/.env", PAGE)).status).toBe(404);
+  });
+
   test("[HT14] nothing outside the folder and no hidden file is ever sent", async () => {
     // Canary: without the realpath check in ClientFiles.#look, /link.txt gives the secret away.
     const attempts = [

@@ -55,6 +55,44 @@ describe("HTTP actions", () => {
     });
   });
 
+  test("[HT23] have the paths of the API port that no route of ours has, and no others", async () => {
+    // Canary: ask the router before the engine's own routes, and /version is the app's.
+    const { url } = await openEcho({
+      httpRoutes: [
+        { method: "POST", path: "/api/hook" },
+        { method: "GET", path: "/version" },
+        { method: "GET", path: "/pages/*" },
+      ],
+    });
+    const post = { method: "POST", body: "paid" };
+    expect(await json(fetch(`${url}/api/hook?a=1`, post))).toMatchObject({
+      url: "https://site.toy.test/api/hook?a=1",
+      body: "paid",
+    });
+    expect(await json(fetch(`${url}/pages/a/b`))).toMatchObject({
+      url: "https://site.toy.test/pages/a/b",
+    });
+    expect(await (await fetch(`${url}/version`)).text()).toBe("1.2.3");
+    expect((await fetch(`${url}/api/hook`)).status).toBe(404);
+    expect((await fetch(`${url}/api/hooks`, post)).status).toBe(404);
+  });
+
+  test("[HT23] decide themselves what other origins may do there", async () => {
+    // Canary: set the API's CORS headers first, and every origin may read the answer.
+    const { url } = await openEcho({
+      httpRoutes: [{ method: "POST", path: "/api/hook" }],
+    });
+    const Origin = "https://elsewhere.test";
+    for (const method of ["POST", "OPTIONS"]) {
+      const answer = await fetch(`${url}/api/hook`, {
+        method,
+        headers: { Origin, "Access-Control-Request-Method": "POST" },
+      });
+      expect(await answer.json()).toMatchObject({ method });
+      expect(answer.headers.get("access-control-allow-origin")).toBeNull();
+    }
+  });
+
   test("[HT8] see the address that the deployment announces, whatever the request claims", async () => {
     const { siteUrl } = await openEcho();
     const answer = await sendRaw(

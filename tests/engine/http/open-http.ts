@@ -1,5 +1,9 @@
 /** Both ports of the HTTP layer over the toy engine. Shut by `close`, which each test file calls in afterEach. */
 import { connect } from "node:net";
+import {
+  isRouted,
+  type HttpRoute,
+} from "../../../engine/deploy/http-routes.ts";
 import { ClientFiles } from "../../../engine/http/client-files.ts";
 import { functionRoutes } from "../../../engine/http/function-api.ts";
 import {
@@ -32,6 +36,8 @@ export async function openHttp(
     behindProxy?: boolean;
     routes?: readonly Route[];
     timeouts?: HttpServerOptions["timeouts"];
+    /** The app's http router; without one no path of the API port is an action. */
+    httpRoutes?: readonly HttpRoute[];
   } = {},
 ): Promise<OpenHttp> {
   const engine = new FakeEngine();
@@ -62,6 +68,8 @@ export async function openHttp(
     port: 0,
     sitePort: 0,
     siteOrigin: () => "https://site.toy.test",
+    hasHttpAction: (method, pathname) =>
+      isRouted(options.httpRoutes ?? [], method, pathname),
     sync,
     report,
     client:
