@@ -6,6 +6,7 @@ import type { Page } from "@playwright/test";
 import { expect, test as base } from "./fixtures.ts";
 import { RunningProduct } from "./running-product.ts";
 import { openQueueManager, showPart } from "./screens.ts";
+import { payThere, setUpThere, signUpThere } from "./sign-up.ts";
 import { join, newAccount } from "./world.ts";
 
 const test = base.extend<{ product: RunningProduct }>({
@@ -38,15 +39,13 @@ test("an owner signs up, a customer joins by the code's link and is called at on
   const account = newAccount();
   const secondPhone = await openPhone();
 
-  await test.step("the owner signs up and lands in the dashboard", async () => {
+  await test.step("the owner signs up, pays, sets up the shop and lands in the dashboard", async () => {
     await page.goto("/");
     await page.getByRole("button", { name: "Get Starter" }).click();
     await expect(page).toHaveURL(/\/signup\?plan=starter$/);
-    await page.getByLabel("Business Name").fill(account.businessName);
-    await page.getByLabel("Email").fill(account.email);
-    await page.getByLabel("Password", { exact: true }).fill(account.password);
-    await page.getByRole("button", { name: "Create Account" }).click();
-    await expect(page).toHaveURL(/\/dashboard$/);
+    await signUpThere(page, account);
+    await payThere(page);
+    await setUpThere(page);
     await expect(page.getByText(account.businessName).first()).toBeVisible();
   });
 

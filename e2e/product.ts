@@ -10,5 +10,8 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   // Workers are started after this and see what is set here.
   process.env["E2E_BASE_URL"] = product.address;
   process.env["E2E_ADMIN_KEY"] = product.adminKey;
+  const { address, stripeKey } = product.standins;
+  process.env["E2E_STANDINS"] = address;
+  process.env["E2E_STRIPE_KEY"] = stripeKey;
   return () => product.stop();
 }

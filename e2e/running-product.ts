@@ -57,6 +57,18 @@ export class RunningProduct {
     return readFileSync(join(this.#dataFolder, "admin.key"), "utf8").trim();
   }
 
+  /** The stand-ins' address without a slash at the end, and the key of the one for Stripe. */
+  get standins(): { readonly address: string; readonly stripeKey: string } {
+    const file = join(this.#dataFolder, "standins", "secrets.json");
+    const secrets = JSON.parse(readFileSync(file, "utf8")) as {
+      STRIPE_SECRET_KEY: string;
+    };
+    return {
+      address: `http://localhost:${this.#port + 3}`,
+      stripeKey: secrets.STRIPE_SECRET_KEY,
+    };
+  }
+
   /** `kill -9` of every process of the product, as a power cut would. */
   async kill(): Promise<void> {
     const ended = once(this.#process, "exit");
@@ -96,6 +108,9 @@ export class RunningProduct {
         ...process.env,
         PORT: String(this.#port),
         DATA_DIR: this.#dataFolder,
+        // Stand-ins, whatever this machine has.
+        STRIPE_SECRET_KEY: "",
+        MAIL_API_KEY: "",
       },
       stdio: ["ignore", "pipe", "pipe"],
       // Its own process group: the engine goes with the launcher.
@@ -148,12 +163,14 @@ function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
-/** A port that is free together with the next one, where HTTP actions are served. */
+/** A port that is free together with those of HTTP actions and of the stand-ins. */
 async function freePort(): Promise<number> {
   for (;;) {
     // Below the range that systems hand out to outgoing connections.
-    const port = 20_000 + 2 * Math.floor(Math.random() * 5_000);
-    if ((await isFree(port)) && (await isFree(port + 1))) return port;
+    const port = 20_000 + 4 * Math.floor(Math.random() * 2_500);
+    const wanted = [port, port + 1, port + 3];
+    const free = await Promise.all(wanted.map(isFree));
+    if (free.every(Boolean)) return port;
   }
 }
 

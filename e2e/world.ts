@@ -7,7 +7,9 @@ import { ConvexHttpClient } from "convex/browser";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../convex/_generated/api.js";
 import type { Id } from "../convex/_generated/dataModel.js";
+import type { SoldPlan } from "../convex/model/plans.ts";
 import { DEFAULT_SLOT_MINUTES, defaultHours } from "../convex/model/hours.ts";
+import { payFor } from "./standins.ts";
 
 /** What somebody types into the sign-up form. */
 export type Account = {
@@ -42,8 +44,8 @@ export function newAccount(): Account {
   };
 }
 
-/** Signs up through the API, on Starter as if it were paid and set up. @throws Error if the product refuses */
-export async function signUp(
+/** Signs up through the API: no plan and nothing set up. @throws Error if the product refuses */
+export async function register(
   address: string,
   account: Account,
 ): Promise<Owner> {
@@ -57,8 +59,44 @@ export async function signUp(
   const me = await client.query(api.account.me, {});
   if (!me?.business) throw new Error(`${account.email} has no business`);
   const { businessId } = me.business;
-  const owner = { account, tokens, client, businessId };
+  return { account, tokens, client, businessId };
+}
+
+/** Signs up, on Starter as if it were paid and set up. @throws Error if the product refuses */
+export async function signUp(
+  address: string,
+  account: Account,
+): Promise<Owner> {
+  const owner = await register(address, account);
   await setPlan(address, owner, "starter");
+  await setUp(owner);
+  return owner;
+}
+
+/** Signs up, pays at the stand-in and sets up. @throws Error if the product or the stand-in refuses */
+export async function signUpPaid(
+  address: string,
+  account: Account,
+  plan: SoldPlan,
+): Promise<Owner> {
+  const owner = await register(address, account);
+  const sessionId = await pay(owner, plan);
+  const args = { sessionId };
+  const paid = await owner.client.action(api.billing.confirmCheckout, args);
+  if (!paid.ok) throw new Error(paid.message);
+  await setUp(owner);
+  return owner;
+}
+
+/** Pays for a plan at the stand-in. @returns the checkout session's id @throws Error if it cannot be paid */
+export async function pay(owner: Owner, plan: SoldPlan): Promise<string> {
+  const made = await owner.client.action(api.billing.startCheckout, { plan });
+  if (!made.ok) throw new Error(made.message);
+  await payFor(made.url);
+  return new URL(made.url).pathname.replace("/checkout/", "");
+}
+
+async function setUp({ client, account }: Owner): Promise<void> {
   const done = await client.mutation(api.account.completeSetup, {
     name: account.businessName,
     phone: null,
@@ -67,7 +105,6 @@ export async function signUp(
     operatingHours: defaultHours,
   });
   if (!done.ok) throw new Error(done.message);
-  return owner;
 }
 
 /** Creates a queue of this owner's business. @throws Error with the product's own words if it refuses */

@@ -7,16 +7,21 @@ import { networkInterfaces } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { AdminApi } from "./launch/admin-api.mjs";
+import { ChildProgram, ProgramExit } from "./launch/child-program.mjs";
 import { buildClient } from "./launch/client.mjs";
 import { inDataFolder } from "./launch/data-folder.mjs";
 import { deploy, FUNCTION_SOURCES } from "./launch/deploy.mjs";
 import { develop } from "./launch/develop.mjs";
-import { EngineExit, EngineProcess } from "./launch/engine-process.mjs";
 import { fingerprint, readStamp, writeStamp } from "./launch/fingerprint.mjs";
 import { install } from "./launch/install.mjs";
 import { complaint, pickNode } from "./launch/node.mjs";
 import { adminKeyOf, sessionKeys } from "./launch/secrets.mjs";
 import { isSame, readSettings } from "./launch/settings.mjs";
+import {
+  planServices,
+  standinSecrets,
+  standinsProgram,
+} from "./launch/standins.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const isDevelopment = process.argv.includes("--dev");
@@ -42,16 +47,20 @@ async function main() {
   const ports = portsOf(settings);
 
   say("Starting the engine …");
-  const engine = new EngineProcess({
+  const engine = new ChildProgram({
+    name: "The engine",
+    file: join("engine", "main.ts"),
     root,
     node,
-    adminKey,
-    say,
     args: engineArgs(settings, ports, client),
+    env: { ENGINE_ADMIN_KEY: adminKey },
+    comfort: "Nothing that was answered is lost.",
+    say,
     gaveUp: (code) => process.exit(code),
   });
+  let standins = null;
   const stop = async (code) => {
-    await engine.stop();
+    await Promise.all([engine.stop(), standins?.stop()]);
     process.exit(code);
   };
   process.once("SIGINT", () => void stop(0));
@@ -60,13 +69,22 @@ async function main() {
   try {
     ready = await engine.start();
   } catch (error) {
-    if (!(error instanceof EngineExit)) throw error;
+    if (!(error instanceof ProgramExit)) throw error;
     console.error(inOurWords(error, settings));
     process.exit(error.code);
   }
   try {
     const api = new AdminApi(ready.url, adminKey);
-    await prepareEnvironment(api, settings);
+    const known = await prepareEnvironment(api, settings);
+    const services = await chooseServices(api, settings, known);
+    if (services.isNeeded) {
+      const { siteUrl } = ready;
+      const { host, standinOrigin: origin } = settings;
+      const place = { ...services, siteUrl, host, port: ports.standins };
+      const options = { root, node, ...place, origin, say };
+      standins = standinsProgram(settings.standins, options);
+      await standins.start();
+    }
     const target = { url: ready.url, adminKey, codegen: isDevelopment };
     await deployIfChanged(node, target, settings, ready.deployed);
     const lines = await runAfterDeploy(api, settings);
@@ -79,9 +97,10 @@ async function main() {
         engineUrl: ready.url,
         say,
       });
+    if (services.isNeeded) lines.push(...standinLines(settings));
     for (const line of [...addresses(settings), ...lines]) say(line);
   } catch (error) {
-    console.error(error.message);
+    console.error(inOurWords(error, settings));
     await stop(1);
   }
 }
@@ -94,7 +113,11 @@ function inOurWords({ message, fault }, settings) {
 
 /** In development the client's own server has the public port, and the engine the second next. */
 function portsOf({ port }) {
-  return { engine: isDevelopment ? port + 2 : port, site: port + 1 };
+  return {
+    engine: isDevelopment ? port + 2 : port,
+    site: port + 1,
+    standins: port + 3,
+  };
 }
 
 function engineArgs(settings, ports, client) {
@@ -109,7 +132,10 @@ function engineArgs(settings, ports, client) {
   return args;
 }
 
-/** Gives a new deployment what it cannot run without, and leaves alone what somebody has set. */
+/**
+ * Gives a new deployment what it cannot run without, and leaves alone what somebody has set.
+ * @returns its variables before that
+ */
 async function prepareEnvironment(api, settings) {
   const known = await api.environment();
   const isFresh = known.JWT_PRIVATE_KEY === undefined;
@@ -127,6 +153,29 @@ async function prepareEnvironment(api, settings) {
   if (known.SITE_URL === undefined || (isOurs && known.SITE_URL !== siteUrl))
     wanted.SITE_URL = siteUrl;
   await api.setEnvironment(wanted);
+  return known;
+}
+
+/** Gives the deployment the variables of other companies' services, or of the stand-ins for them. */
+async function chooseServices(api, settings, known) {
+  const { data, production } = settings;
+  const services = settings.standins?.services ?? [];
+  const folder = join(data, "standins");
+  const secrets = production ? {} : standinSecrets(folder, services);
+  const { changes, isNeeded } = planServices(services, {
+    given: process.env,
+    known,
+    secrets,
+    url: `http://localhost:${portsOf(settings).standins}`,
+    production,
+  });
+  await api.setEnvironment(changes);
+  return { isNeeded, folder, secrets };
+}
+
+/** Where to find them, in the project's own words. */
+function standinLines({ standins, standinOrigin }) {
+  return [standins.line.replaceAll("{url}", standinOrigin)];
 }
 
 /** True when a variable has another value than the one wanted. */

@@ -1,6 +1,7 @@
 /**
  * The stand-ins as a program: `node standins/main.ts --webhook-url http://localhost:3001/api/stripe/webhook`. Says when
- * it is ready: a parent with an IPC channel hears `{ready: {url}}`, everyone else reads one line.
+ * it is ready: a parent with an IPC channel hears `{ready: {url}}` or `{fault: {kind, message, advice}}`, everyone else
+ * reads one line.
  */
 import { openStandins } from "./open-standins.ts";
 import { parseSettings, type Settings } from "./settings.ts";
@@ -36,9 +37,25 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(
-    "standins: cannot start:",
-    error instanceof Error ? error.message : error,
-  );
+  const fault = faultOf(error);
+  if (process.send) {
+    process.send({ fault }, () => process.exit(1));
+    return;
+  }
+  console.error(`standins: cannot start: ${fault.message}`);
   process.exit(1);
 });
+
+/** Why it cannot start, as a launcher shows it. */
+function faultOf(error: unknown) {
+  const { code, port, message } = error as Partial<
+    NodeJS.ErrnoException & { port: number }
+  >;
+  return code === "EADDRINUSE"
+    ? {
+        kind: "port",
+        message: `Port ${port} is in use by another program.`,
+        advice: "",
+      }
+    : { kind: "other", message: message ?? String(error), advice: "" };
+}

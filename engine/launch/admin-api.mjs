@@ -16,7 +16,7 @@ export class AdminApi {
     return answer.environmentVariables;
   }
 
-  /** @param {Record<string, string>} variables */
+  /** @param {Record<string, string | null>} variables null removes one */
   async setEnvironment(variables) {
     const changes = Object.entries(variables).map(([name, value]) => ({
       name,

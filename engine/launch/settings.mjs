@@ -4,9 +4,12 @@ import { join, resolve } from "node:path";
 
 const DEFAULT_PORT = 3000;
 
+/** Site, development's engine and the stand-ins have the ports after the first. */
+const LAST_PORT = 65_535 - 3;
+
 /**
  * `engine` in package.json: `env` is set where a new deployment has nothing, `productionEnv` instead of it in production,
- * and `afterDeploy` are functions to run once the functions are there (never in production).
+ * `afterDeploy` are functions to run once the functions are there (never in production), and `standins` is in standins.mjs.
  * @param {string} root
  * @param {NodeJS.ProcessEnv} environment
  */
@@ -18,12 +21,16 @@ export function readSettings(root, environment) {
   const productionEnv = project.productionEnv ?? {};
   const asked = ["1", "true", "yes"].includes(environment.PRODUCTION ?? "");
   const production = asked || isSame(productionEnv, environment);
+  const origin = originOf("ORIGIN", environment.ORIGIN);
   return {
     port,
     host: environment.HOST || "0.0.0.0",
     data: resolve(root, environment.DATA_DIR || "data"),
-    origin: originOf("ORIGIN", environment.ORIGIN),
+    origin,
     siteOrigin: originOf("SITE_ORIGIN", environment.SITE_ORIGIN),
+    standinOrigin:
+      originOf("STANDIN_ORIGIN", environment.STANDIN_ORIGIN) ??
+      `http://${origin === null ? "localhost" : new URL(origin).hostname}:${port + 3}`,
     behindProxy: environment.BEHIND_PROXY === "1",
     production,
     /** @type {Record<string, string>} */
@@ -32,6 +39,8 @@ export function readSettings(root, environment) {
     env: production ? productionEnv : (project.env ?? {}),
     /** @type {string[]} */
     afterDeploy: production ? [] : (project.afterDeploy ?? []),
+    /** @type {import("./standins.mjs").Standins | null} */
+    standins: project.standins ?? null,
   };
 }
 
@@ -46,8 +55,10 @@ export function isSame(wanted, given) {
 
 function portOf(text) {
   const port = Number(text);
-  if (!/^\d+$/.test(text) || port < 1 || port > 65_533)
-    throw new Error(`PORT must be a port number up to 65533, not "${text}"`);
+  if (!/^\d+$/.test(text) || port < 1 || port > LAST_PORT)
+    throw new Error(
+      `PORT must be a port number up to ${LAST_PORT}, not "${text}"`,
+    );
   return port;
 }
 

@@ -168,8 +168,8 @@ test("[DE33] a setting that cannot be is named with its value; an empty one is n
     }
   };
   const bad = (text: string) =>
-    `PORT must be a port number up to 65533, not "${text}"`;
-  for (const PORT of ["http", "0", "-1", "80.5", "1e3", "65534", " 80"])
+    `PORT must be a port number up to 65532, not "${text}"`;
+  for (const PORT of ["http", "0", "-1", "80.5", "1e3", "65533", " 80"])
     expect(complaintAbout({ PORT })).toBe(bad(PORT));
   expect(complaintAbout({ ORIGIN: "shop.example" })).toBe(
     'ORIGIN must be an address like https://shop.example, not "shop.example"',
@@ -180,6 +180,15 @@ test("[DE33] a setting that cannot be is named with its value; an empty one is n
   expect(complaintAbout({ SITE_ORIGIN: "https://a.example/b" })).toBe(
     'SITE_ORIGIN must not have a path: "https://a.example/b"',
   );
+  const standinOrigin = (environment: NodeJS.ProcessEnv) =>
+    readSettings(root, environment).standinOrigin;
+  expect(standinOrigin({ PORT: "4000" })).toBe("http://localhost:4003");
+  const ORIGIN = "http://192.168.1.7:4000";
+  expect(standinOrigin({ PORT: "4000", ORIGIN })).toBe(
+    "http://192.168.1.7:4003",
+  );
+  const STANDIN_ORIGIN = "https://pay.example";
+  expect(standinOrigin({ ORIGIN, STANDIN_ORIGIN })).toBe(STANDIN_ORIGIN);
   const empty = { PORT: "", HOST: "", DATA_DIR: "", ORIGIN: "" };
   expect(readSettings(root, empty)).toEqual(readSettings(root, {}));
 });

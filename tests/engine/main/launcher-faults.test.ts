@@ -4,6 +4,7 @@ import {
   cp,
   mkdtemp,
   readdir,
+  readFile,
   rm,
   symlink,
   unlink,
@@ -56,7 +57,7 @@ const refused = (code: number, line: unknown) => ({ code, lines: [line] });
 
 test("[DE33] a wrong port, address or origin", async () => {
   expect(await start({ PORT: "abc" })).toEqual(
-    refused(1, 'PORT must be a port number up to 65533, not "abc"'),
+    refused(1, 'PORT must be a port number up to 65532, not "abc"'),
   );
   expect(await start({ ORIGIN: "shop.example" })).toEqual(
     refused(1, expect.stringContaining("ORIGIN must be an address like")),
@@ -115,6 +116,48 @@ test.each([
       ),
     ),
   );
+});
+
+test("[DE36] the stand-ins are told where they are and what they need; their port in use is said", async () => {
+  const standins = {
+    program: "standin.mjs",
+    args: ["--call", "{site}/hook"],
+    line: "See {url}",
+    services: [{ key: "PAY_KEY", secrets: { PAY_KEY: "pk_" }, env: {} }],
+  };
+  await writeFile(
+    join(root, "package.json"),
+    JSON.stringify({ engine: { standins } }),
+  );
+  await writeFile(
+    join(root, "standin.mjs"),
+    `import { writeFileSync } from "node:fs";
+     const told = { args: process.argv.slice(2), key: process.env.PAY_KEY };
+     writeFileSync(new URL("told.json", import.meta.url), JSON.stringify(told));
+     const fault = { kind: "port", message: "Port 23473 is in use by another program.", advice: "" };
+     process.send({ fault }, () => process.exit(1));`,
+  );
+  expect(await start({ PORT: "23470", HOST: "127.0.0.1" })).toEqual(
+    refused(
+      1,
+      "Port 23473 is in use by another program. Choose another: PORT=23480 npm start",
+    ),
+  );
+  const folder = join(data, "standins");
+  const told: unknown = JSON.parse(
+    await readFile(join(root, "told.json"), "utf8"),
+  );
+  const secrets = JSON.parse(
+    await readFile(join(folder, "secrets.json"), "utf8"),
+  ) as { PAY_KEY: string };
+  expect(told).toEqual({
+    args: [
+      ...["--call", "http://localhost:23471/hook"],
+      ...["--host", "127.0.0.1", "--port", "23473"],
+      ...["--origin", "http://localhost:23473", "--data", folder],
+    ],
+    key: secrets.PAY_KEY,
+  });
 });
 
 test("[DE34] packages that cannot be installed", async () => {

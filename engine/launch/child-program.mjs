@@ -1,4 +1,4 @@
-/** The engine as a child: started, awaited, started again when it ends by itself, stopped in order. */
+/** A program as a child, the engine or the stand-ins: started, awaited, started again when it ends by itself, stopped in order. */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 
@@ -6,32 +6,33 @@ import { join } from "node:path";
 const RESTARTS = 5;
 const WITHIN = 60_000;
 
-export class EngineProcess {
+export class ChildProgram {
   #options;
   #child = null;
   #stopping = false;
   #starts = [];
 
   /**
-   * @param {{root: string, node: {command: string, flags: string[]}, args: string[], adminKey: string,
-   *   say: (line: string) => void, gaveUp: (code: number) => void}} options
+   * @param {{name: string, file: string, root: string, node: {command: string, flags: string[]}, args: string[],
+   *   env: Record<string, string>, comfort?: string, say: (line: string) => void, gaveUp: (code: number) => void}} options
+   *   `name` begins a sentence, `file` is below `root`, `env` comes on top of our own, `comfort` is said after a restart
    */
   constructor(options) {
     this.#options = options;
   }
 
   /**
-   * @returns {Promise<{url: string, siteUrl: string, deployed: boolean}>} rejects with an EngineExit when it cannot start
+   * @returns {Promise<any>} what it reports as `ready`; rejects with a ProgramExit when it cannot start
    */
   start() {
-    const { root, node, args, adminKey } = this.#options;
+    const { root, node, file, args, env, name } = this.#options;
     this.#starts.push(Date.now());
     const child = spawn(
       node.command,
-      [...node.flags, join(root, "engine", "main.ts"), ...args],
+      [...node.flags, join(root, file), ...args],
       {
         cwd: root,
-        env: { ...process.env, ENGINE_ADMIN_KEY: adminKey },
+        env: { ...process.env, ...env },
         stdio: ["ignore", "inherit", "inherit", "ipc"],
       },
     );
@@ -50,7 +51,7 @@ export class EngineProcess {
       child.on("error", reject);
       child.on("exit", (code, signal) => {
         this.#child = null;
-        if (!isReady) reject(new EngineExit(code ?? 1, fault));
+        if (!isReady) reject(new ProgramExit(name, code ?? 1, fault));
         else if (!this.#stopping) this.#again(signal ?? `code ${code}`);
       });
     });
@@ -68,16 +69,14 @@ export class EngineProcess {
   }
 
   #again(how) {
-    const { say, gaveUp } = this.#options;
+    const { name, comfort = "", say, gaveUp } = this.#options;
     const recent = this.#starts.filter((at) => at > Date.now() - WITHIN);
     if (recent.length > RESTARTS) {
-      say(`The engine ended again (${how}); giving up.`);
+      say(`${name} ended again (${how}); giving up.`);
       gaveUp(1);
       return;
     }
-    say(
-      `The engine ended (${how}); starting it again. Nothing that was answered is lost.`,
-    );
+    say(`${name} ended (${how}); starting again. ${comfort}`.trimEnd());
     this.start().catch((error) => {
       say(error.message);
       gaveUp(1);
@@ -85,14 +84,15 @@ export class EngineProcess {
   }
 }
 
-/** The engine ended before it was ready. */
-export class EngineExit extends Error {
+/** A program ended before it was ready. */
+export class ProgramExit extends Error {
   /**
+   * @param {string} name
    * @param {number} code
    * @param {{kind: string, message: string, advice: string} | null} fault null when it could not say why (engine/fault.ts)
    */
-  constructor(code, fault) {
-    super(fault?.message ?? `The engine could not start (code ${code}).`);
+  constructor(name, code, fault) {
+    super(fault?.message ?? `${name} could not start (code ${code}).`);
     this.code = code;
     this.fault = fault;
   }

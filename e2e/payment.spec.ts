@@ -1,0 +1,195 @@
+/** Paying, at the stand-in for Stripe: every way in, every way out, and that no address in the browser buys anything. */
+import type { Page } from "@playwright/test";
+import { texts } from "../convex/model/texts.ts";
+import { expectAccessible } from "./accessible.ts";
+import { expect, test as base } from "./fixtures.ts";
+import { showPart } from "./screens.ts";
+import { payThere, setUpThere, signUpThere } from "./sign-up.ts";
+import { advance, plansPaidBy, subscriptionsOf } from "./standins.ts";
+import { addQueue, join, newAccount, pay, register, signUpPaid } from "./world.ts";
+
+/** The owner has paid for Starter at the stand-in, not by an administrator's word. */
+const test = base.extend({
+  owner: async ({ address }, use) => {
+    await use(await signUpPaid(address, newAccount(), "starter"));
+  },
+});
+
+/** An axe run takes seconds, and most stories look at several screens. */
+test.describe.configure({ timeout: 150_000 });
+
+test("sign up, pay, set up: the dashboard of the plan that was paid", async ({
+  page,
+}) => {
+  const account = newAccount();
+  await page.goto("/signup?plan=pro");
+  await expect(page.getByLabel("Select Plan")).toHaveValue("pro");
+  await expect(page.getByText("no money moves")).toBeVisible();
+  await expectAccessible(page);
+  await signUpThere(page, account);
+  await expect(
+    page.getByRole("heading", { name: "Subscribe to Pro" }),
+  ).toBeVisible();
+  await expectAccessibleStandin(page);
+  await payThere(page);
+  await expect(page.getByText(texts.accountReady)).toBeVisible();
+  await expectAccessible(page);
+  await setUpThere(page);
+  await expect(page.getByText("Pro", { exact: true })).toBeVisible();
+  expect(await plansPaidBy(account.email)).toEqual(["price_pro active"]);
+});
+
+test.describe("a card that is declined", () => {
+  // The checkout answers 402 then, which browsers note.
+  test.use({ expectedConsoleErrors: [/402/] });
+
+  test("buys nothing, and the next one pays", async ({ page }) => {
+    const account = newAccount();
+    await page.goto("/signup");
+    await signUpThere(page, account);
+    await page.getByLabel(/^Card declined/).check();
+    await page.getByRole("button", { name: /^Pay / }).click();
+    await expect(page.getByRole("alert")).toHaveText(
+      /Your card was declined\./,
+    );
+    await expectAccessibleStandin(page);
+    expect(await plansPaidBy(account.email)).toEqual([]);
+    await page.getByLabel(/^Card that pays/).check();
+    await payThere(page);
+    expect(await plansPaidBy(account.email)).toEqual(["price_starter active"]);
+  });
+});
+
+test("coming back without paying leads to the plans, and from there to the same checkout", async ({
+  page,
+}) => {
+  const account = newAccount();
+  await page.goto("/signup");
+  await signUpThere(page, account);
+  const checkout = page.url();
+  await page.getByRole("link", { name: "Cancel and go back" }).click();
+  await expect(page).toHaveURL(/\/payment-required$/);
+  await expect(
+    page.getByRole("heading", { name: "Choose your plan" }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.goto("/dashboard");
+  await expect(page).toHaveURL(/\/payment-required$/);
+  await subscribeToStarter(page);
+  expect(page.url()).toBe(checkout);
+  await payThere(page);
+  expect(await plansPaidBy(account.email)).toEqual(["price_starter active"]);
+});
+
+test("no address in the browser buys anything: forged sessions, another's payment, ?plan=pro", async ({
+  page,
+  address,
+}) => {
+  const stranger = await register(address, newAccount());
+  const paidByStranger = await pay(stranger, "pro");
+  const account = newAccount();
+  await page.goto("/signup");
+  await signUpThere(page, account);
+  for (const path of [
+    "/checkout-success?session_id=cs_test_forged&plan=pro",
+    `/checkout-success?session_id=${paidByStranger}&plan=pro`,
+    `/subscription-success?session_id=${paidByStranger}&plan=pro`,
+  ]) {
+    await page.goto(path);
+    await expect(page.getByText(texts.notYourPayment), path).toBeVisible();
+    await page.goto("/dashboard?plan=pro");
+    await expect(page, path).toHaveURL(/\/payment-required$/);
+  }
+  await page.goto("/checkout-success?plan=pro");
+  await expect(page.getByText(texts.sessionOrPlanMissing)).toBeVisible();
+  expect(await plansPaidBy(account.email)).toEqual([]);
+});
+
+test("Starter becomes Pro on the subscription that is there", async ({
+  ownerPage: page,
+  owner,
+}) => {
+  await page.goto("/dashboard");
+  await showPart(page, "Manage");
+  await page.getByRole("button", { name: "Upgrade to Pro" }).click();
+  const question = page.getByRole("alertdialog", { name: "Upgrade to Pro?" });
+  await expect(question).toBeVisible();
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Confirm & Pay" }).click();
+  await expect(page.getByText(texts.upgraded)).toBeVisible();
+  await expect(page.getByText("Pro", { exact: true })).toBeVisible();
+  await expect(
+    page.getByRole("button", { name: "Upgrade to Pro" }),
+  ).toBeHidden();
+  expect(await plansPaidBy(owner.account.email)).toEqual(["price_pro active"]);
+});
+
+test("cancelled, the plan lasts to its end; then those in the queue are served and nobody new can join", async ({
+  ownerPage: page,
+  business,
+  address,
+  phone,
+}) => {
+  const { owner, queueId, joinPath } = business;
+  await join(address, queueId, { name: "Zoë" });
+  await page.goto("/dashboard");
+  await showPart(page, "Manage");
+  await page.getByRole("button", { name: "Manage Billing" }).click();
+  await expect(page.getByRole("heading", { name: "Billing" })).toBeVisible();
+  await expectAccessibleStandin(page);
+  await page.getByRole("button", { name: "Cancel at period end" }).click();
+  await expect(page.getByText("Nothing more is charged.")).toBeVisible();
+  await page.getByRole("link", { name: "Go back" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByText(/Your subscription ends on /)).toBeVisible();
+  await expectAccessible(page);
+
+  const [subscription] = await subscriptionsOf(owner.account.email);
+  await advance(subscription?.id ?? "", "canceled");
+  await expect(page).toHaveURL(/\/payment-required$/);
+  await expect(
+    page.getByRole("heading", { name: "Your subscription has ended" }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Serve them" }).click();
+  await showPart(page, "Queue");
+  await page.getByRole("button", { name: /^Call Next\s*#/ }).click();
+  await expect(page.getByRole("button", { name: "Serve #1" })).toBeVisible();
+
+  await phone.goto(joinPath);
+  await expect(phone.getByText(texts.notTakingCustomers)).toBeVisible();
+});
+
+test("two tabs pay once, and the other one sees it by itself", async ({
+  page,
+  context,
+}) => {
+  const account = newAccount();
+  await page.goto("/signup");
+  await signUpThere(page, account);
+  const [second, third] = [await context.newPage(), await context.newPage()];
+  for (const tab of [page, second, third]) await tab.goto("/payment-required");
+  await Promise.all([subscribeToStarter(page), subscribeToStarter(second)]);
+  expect(second.url()).toBe(page.url());
+  await payThere(page);
+  await expect(third).toHaveURL(/\/setup$/);
+  await second.getByRole("button", { name: /^Pay / }).click();
+  await expect(second).toHaveURL(/\/setup$/);
+  expect(await plansPaidBy(account.email)).toEqual(["price_starter active"]);
+});
+
+/** Chooses the plan on the payment page; ends at the checkout. */
+async function subscribeToStarter(page: Page): Promise<void> {
+  await page
+    .getByRole("button", { name: "Subscribe to Starter ($19/mo)" })
+    .click();
+  await expect(page).toHaveURL(/\/checkout\/cs_/);
+}
+
+/** The stand-in has no theme of its own: it follows the system. */
+async function expectAccessibleStandin(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: "light" });
+  await expectAccessible(page);
+}

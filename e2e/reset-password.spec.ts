@@ -1,0 +1,45 @@
+/** A forgotten password: the code comes by e-mail, here into the stand-in's outbox. */
+import { ConvexHttpClient } from "convex/browser";
+import { api } from "../convex/_generated/api.js";
+import { expectAccessible } from "./accessible.ts";
+import { expect, test } from "./fixtures.ts";
+import { mailsTo } from "./standins.ts";
+
+test("the code from the outbox sets a new password; the old one is worth nothing then", async ({
+  page,
+  owner,
+  address,
+}) => {
+  test.setTimeout(150_000);
+  const { email, password } = owner.account;
+  const wanted = `${password}-new`;
+  await page.goto("/login");
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await expectAccessible(page);
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Send Code" }).click();
+  await expect(
+    page.getByRole("heading", { name: "Set a new password" }),
+  ).toBeVisible();
+  await expect.poll(() => mailsTo(email)).toHaveLength(1);
+  const [mail] = await mailsTo(email);
+  const code = /\d{4} \d{4}/.exec(mail ?? "")?.[0] ?? "";
+
+  await page.getByLabel("Code").fill("0000 0000");
+  await page.getByLabel("New Password").fill(wanted);
+  await page.getByRole("button", { name: "Set New Password" }).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Code").fill(code);
+  await page.getByRole("button", { name: "Set New Password" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+
+  const client = new ConvexHttpClient(address, { logger: false });
+  const signIn = (with_: string) =>
+    client.action(api.auth.signIn, {
+      provider: "password",
+      params: { flow: "signIn", email, password: with_ },
+    });
+  await expect(signIn(password)).rejects.toThrow();
+  expect((await signIn(wanted)).tokens).toBeTruthy();
+});

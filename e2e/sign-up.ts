@@ -1,0 +1,26 @@
+/** The way to a dashboard as people go it: sign-up, the stand-in's checkout, the wizard. Each part begins on its page. */
+import { expect, type Page } from "@playwright/test";
+import type { Account } from "./world.ts";
+
+/** Fills the sign-up form; ends at the checkout. */
+export async function signUpThere(page: Page, account: Account): Promise<void> {
+  await page.getByLabel("Business Name").fill(account.businessName);
+  await page.getByLabel("Email").fill(account.email);
+  await page.getByLabel("Password", { exact: true }).fill(account.password);
+  await page.getByRole("button", { name: "Create Account & Pay Now" }).click();
+  await expect(page).toHaveURL(/\/checkout\/cs_/);
+}
+
+/** Pays at the stand-in's checkout; ends in the wizard. */
+export async function payThere(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Pay / }).click();
+  await expect(page).toHaveURL(/\/setup$/);
+}
+
+/** Takes the wizard's suggestions; ends in the dashboard. */
+export async function setUpThere(page: Page): Promise<void> {
+  await page
+    .getByRole("button", { name: "Finish Setup and Go to Dashboard" })
+    .click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+}

@@ -1,0 +1,76 @@
+/** What the stand-ins for Stripe and e-mail know, asked by the machine they run on. Clicks nothing. */
+
+type Subscription = {
+  readonly id: string;
+  readonly status: string;
+  readonly items: { readonly data: readonly { price: { id: string } }[] };
+};
+type Mail = { readonly to: readonly string[]; readonly text: string | null };
+
+/** Where they are, without a slash at the end. */
+function address(): string {
+  return process.env["E2E_STANDINS"] ?? "";
+}
+
+/** Every subscription of the customers with this address, ended ones too; as Stripe's own API lists them. */
+export async function subscriptionsOf(email: string): Promise<Subscription[]> {
+  const customers = await stripe<{ id: string }>(
+    `/v1/customers?email=${encodeURIComponent(email)}`,
+  );
+  const lists = await Promise.all(
+    customers.map(({ id }) =>
+      stripe<Subscription>(`/v1/subscriptions?customer=${id}&status=all`),
+    ),
+  );
+  return lists.flat();
+}
+
+/** Plan and state of each, such as "price_pro active". */
+export async function plansPaidBy(email: string): Promise<string[]> {
+  const subscriptions = await subscriptionsOf(email);
+  return subscriptions.map(
+    ({ status, items }) =>
+      `${items.data.map(({ price }) => price.id).join("+")} ${status}`,
+  );
+}
+
+/** Lets time pass for a subscription. @throws Error with the stand-in's words when it cannot */
+export async function advance(
+  subscription: string,
+  to: "past_due" | "unpaid" | "canceled" | "renewed",
+): Promise<void> {
+  const response = await fetch(`${address()}/_standin/stripe/advance`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ subscription, to }),
+  });
+  if (!response.ok) throw new Error(await response.text());
+}
+
+/** Pays at a checkout as its form does. @throws Error when that is refused */
+export async function payFor(checkout: string): Promise<void> {
+  const response = await fetch(checkout, {
+    method: "POST",
+    body: new URLSearchParams({ card: "4242 4242 4242 4242" }),
+    redirect: "manual",
+  });
+  if (response.status !== 303) throw new Error(await response.text());
+}
+
+/** Texts of the mails to an address, newest first. */
+export async function mailsTo(email: string): Promise<string[]> {
+  const response = await fetch(`${address()}/_standin/mail/messages`);
+  const { messages } = (await response.json()) as { messages: Mail[] };
+  return messages
+    .filter(({ to }) => to.includes(email))
+    .map(({ text }) => text ?? "");
+}
+
+async function stripe<T>(path: string): Promise<T[]> {
+  const key = process.env["E2E_STRIPE_KEY"] ?? "";
+  const response = await fetch(`${address()}${path}`, {
+    headers: { Authorization: `Bearer ${key}` },
+  });
+  if (!response.ok) throw new Error(await response.text());
+  return ((await response.json()) as { data: T[] }).data;
+}

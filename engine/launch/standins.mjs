@@ -1,0 +1,113 @@
+/**
+ * Other companies' services on a machine without their keys: `engine.standins` in package.json names a program that
+ * stands in for them, and the variables by which functions find each. Knows none of these services itself.
+ */
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ChildProgram } from "./child-program.mjs";
+
+/**
+ * @typedef {{key: string, secrets: Record<string, string>, env: Record<string, string>}} Service
+ *   `key` is the variable with which the real service is chosen; `secrets` are prefixes of what is made up here;
+ *   `{url}` in `env` is where the stand-ins are for this machine.
+ * @typedef {{program: string, args: string[], line: string, services: Service[]}} Standins
+ *   `{site}` in `args` is where the deployment's HTTP actions are; `{url}` in `line` is where browsers find the stand-ins.
+ */
+
+/**
+ * Made once; readable by its owner only.
+ * @param {string} folder of the stand-ins' data
+ * @param {Service[]} services
+ * @returns {Record<string, string>}
+ */
+export function standinSecrets(folder, services) {
+  const file = join(folder, "secrets.json");
+  const known = readSecrets(file);
+  const prefixes = Object.assign({}, ...services.map((one) => one.secrets));
+  const missing = Object.entries(prefixes).filter(([name]) => !known[name]);
+  if (missing.length === 0) return known;
+  for (const [name, prefix] of missing)
+    known[name] = `${prefix}${randomBytes(24).toString("hex")}`;
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  writeFileSync(file, `${JSON.stringify(known, null, 2)}\n`, { mode: 0o600 });
+  return known;
+}
+
+function readSecrets(file) {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    if (error.code === "ENOENT") return {};
+    throw new Error(`${file} cannot be read: ${error.message}`, {
+      cause: error,
+    });
+  }
+}
+
+/**
+ * Who serves each service: the real one when the launcher's environment has its key or somebody has given the deployment
+ * one; else the stand-in; in production nobody.
+ * @param {Service[]} services
+ * @param {{given: NodeJS.ProcessEnv, known: Record<string, string>, secrets: Record<string, string>, url: string,
+ *   production: boolean}} facts `known` are the deployment's variables
+ * @returns {{changes: Record<string, string | null>, isNeeded: boolean}} what to change of them (null removes), and
+ *   whether the program has to run
+ */
+export function planServices(services, facts) {
+  const { given, known, secrets, url, production } = facts;
+  const wanted = {};
+  let isNeeded = false;
+  for (const { key, secrets: made, env } of services) {
+    const wasOurs = known[key] !== undefined && known[key] === secrets[key];
+    if (given[key]) {
+      for (const name of [...Object.keys(made), ...Object.keys(env)])
+        if (given[name]) wanted[name] = given[name];
+        // A stand-in's address beside a real key would send that key there.
+        else if (wasOurs) wanted[name] = null;
+    } else if (!production && (known[key] === undefined || wasOurs)) {
+      isNeeded = true;
+      for (const name of Object.keys(made)) wanted[name] = secrets[name];
+      for (const [name, value] of Object.entries(env))
+        wanted[name] = value.replaceAll("{url}", url);
+    }
+  }
+  const changes = Object.fromEntries(
+    Object.entries(wanted).filter(
+      ([name, value]) => (known[name] ?? null) !== value,
+    ),
+  );
+  return { changes, isNeeded };
+}
+
+/**
+ * The program, not yet started. It is given `--host`, `--port`, `--origin` and `--data`, and its secrets in the environment.
+ * @param {Standins} standins
+ * @param {{root: string, node: {command: string, flags: string[]}, folder: string, secrets: Record<string, string>,
+ *   siteUrl: string, host: string, port: number, origin: string, say: (line: string) => void}} options
+ */
+export function standinsProgram({ program, args }, options) {
+  const { root, node, folder, secrets, siteUrl, say } = options;
+  return new ChildProgram({
+    name: "The program with the stand-ins",
+    file: program,
+    root,
+    node,
+    args: [
+      ...args.map((one) => one.replaceAll("{site}", siteUrl)),
+      ...["--host", reachableHost(options.host)],
+      ...["--port", String(options.port)],
+      ...["--origin", options.origin],
+      ...["--data", folder],
+    ],
+    env: secrets,
+    say,
+    // The product works on without them.
+    gaveUp: () => {},
+  });
+}
+
+/** Functions reach the stand-ins as localhost; where that would be another interface they stay on this machine. */
+function reachableHost(host) {
+  return ["0.0.0.0", "::", "::1"].includes(host) ? host : "127.0.0.1";
+}

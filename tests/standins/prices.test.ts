@@ -1,0 +1,39 @@
+/** What package.json tells the launcher about the stand-ins, against what they and the product understand. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { plans } from "../../convex/model/plans.ts";
+import { parseSettings } from "../../standins/settings.ts";
+
+type Service = { env: Record<string, string> };
+type Manifest = { engine: { standins: { args: string[]; services: Service[] } } };
+
+const root = join(import.meta.dirname, "../..");
+const { standins } = (
+  JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest
+).engine;
+
+test("the stand-in sells the plans at the product's prices", () => {
+  const args = standins.args.map((one) =>
+    one.replace("{site}", "http://localhost:3001"),
+  );
+  const { prices, webhook } = parseSettings(args, {
+    STRIPE_SECRET_KEY: "sk_test_1",
+    STRIPE_WEBHOOK_SECRET: "whsec_1",
+    MAIL_API_KEY: "1",
+  });
+  expect(webhook.url).toBe("http://localhost:3001/api/stripe/webhook");
+  const told = Object.assign(
+    {},
+    ...standins.services.map(({ env }) => env),
+  ) as Record<string, string>;
+  for (const plan of ["starter", "pro"] as const) {
+    const { label, pricePerMonth } = plans[plan];
+    expect(prices).toContainEqual({
+      id: told[`STRIPE_PRICE_${plan.toUpperCase()}`],
+      name: label,
+      unitAmount: (pricePerMonth ?? 0) * 100,
+      currency: "usd",
+    });
+  }
+});
