@@ -157,6 +157,8 @@ test("cancelled, the plan lasts to its end; then those in the queue are served a
   await expect(page.getByRole("button", { name: "Serve #1" })).toBeVisible();
 
   await phone.goto(joinPath);
+  await phone.getByLabel(/Your Name/).fill("Ben");
+  await phone.getByRole("button", { name: "Join Queue Now" }).click();
   await expect(phone.getByText(texts.notTakingCustomers)).toBeVisible();
 });
 
