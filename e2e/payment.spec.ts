@@ -6,7 +6,7 @@ import { expect, test as base } from "./fixtures.ts";
 import { showPart } from "./screens.ts";
 import { payThere, setUpThere, signUpThere } from "./sign-up.ts";
 import { advance, plansPaidBy, subscriptionsOf } from "./standins.ts";
-import { addQueue, join, newAccount, pay, register, signUpPaid } from "./world.ts";
+import { join, newAccount, pay, register, signUpPaid } from "./world.ts";
 
 /** The owner has paid for Starter at the stand-in, not by an administrator's word. */
 const test = base.extend({

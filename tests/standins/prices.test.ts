@@ -6,7 +6,9 @@ import { plans } from "../../convex/model/plans.ts";
 import { parseSettings } from "../../standins/settings.ts";
 
 type Service = { env: Record<string, string> };
-type Manifest = { engine: { standins: { args: string[]; services: Service[] } } };
+type Manifest = {
+  engine: { standins: { args: string[]; services: Service[] } };
+};
 
 const root = join(import.meta.dirname, "../..");
 const { standins } = (
