@@ -5,6 +5,11 @@ import { expectAccessible } from "./accessible.ts";
 import { expect, test } from "./fixtures.ts";
 import { mailsTo } from "./standins.ts";
 
+// Convex's client notes what a function has refused: here the wrong code.
+test.use({
+  expectedConsoleErrors: [/CONVEX A\(auth:signIn\)[^]*InvalidInput/],
+});
+
 test("the code from the outbox sets a new password; the old one is worth nothing then", async ({
   page,
   owner,
