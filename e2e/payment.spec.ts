@@ -47,14 +47,14 @@ test.describe("a card that is declined", () => {
     const account = newAccount();
     await page.goto("/signup");
     await signUpThere(page, account);
-    await page.getByLabel(/^Card declined/).check();
+    await page.getByRole("radio", { name: /^Card declined/ }).check();
     await page.getByRole("button", { name: /^Pay / }).click();
     await expect(page.getByRole("alert")).toHaveText(
       /Your card was declined\./,
     );
     await expectAccessibleStandin(page);
     expect(await plansPaidBy(account.email)).toEqual([]);
-    await page.getByLabel(/^Card that pays/).check();
+    await page.getByRole("radio", { name: /^Card that pays/ }).check();
     await payThere(page);
     expect(await plansPaidBy(account.email)).toEqual(["price_starter active"]);
   });
