@@ -9,7 +9,7 @@ export async function freshHash(password: string): Promise<string> {
   return await hashPassword(password, salt);
 }
 
-/** Eight digits, each code as likely as any other: 26 bits. */
+/** Eight digits, all codes equally likely: 26 bits. */
 export function resetCode(): string {
   const limit = 2 ** 32 - (2 ** 32 % CODES);
   for (;;) {

@@ -57,7 +57,7 @@ export function useSignUp(on: {
       setSequel({ plan });
       return;
     }
-    // The address may have an account; whoever has typed its password is let in, a wrong one reads as any refusal.
+    // The address may have an account; whoever has typed its password is let in, a wrong one reads like every refusal.
     if (refusal === "SignUpFailed") {
       const { email, password } = account;
       if ((await known.send({ email, password })) === null) {

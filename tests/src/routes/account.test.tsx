@@ -117,7 +117,7 @@ describe("sign-up", () => {
     expect(backend.sent).toEqual([]);
   });
 
-  test("a known address with another password reads as any refusal", async () => {
+  test("a known address with another password reads like every refusal", async () => {
     signIn
       .mockImplementationOnce(
         refuse("SignUpFailed", "Failed to create account."),
