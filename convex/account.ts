@@ -17,7 +17,8 @@ import {
   tryCode,
 } from "./data/passwordResets";
 import { endSessions } from "./data/sessions";
-import { isSubscribed, ownSubscriptionAnswer } from "./data/subscriptions";
+import { ownSubscriptionAnswer } from "./data/ownSubscription";
+import { isSubscribed } from "./data/subscriptions";
 import {
   internalAction,
   internalMutation,

@@ -37,6 +37,8 @@ import type * as data_joining from "../data/joining.js";
 import type * as data_lines from "../data/lines.js";
 import type * as data_maintenance from "../data/maintenance.js";
 import type * as data_moves from "../data/moves.js";
+import type * as data_noShow from "../data/noShow.js";
+import type * as data_ownSubscription from "../data/ownSubscription.js";
 import type * as data_ownTicket from "../data/ownTicket.js";
 import type * as data_passwordResets from "../data/passwordResets.js";
 import type * as data_queues from "../data/queues.js";
@@ -123,6 +125,8 @@ declare const fullApi: ApiFromModules<{
   "data/lines": typeof data_lines;
   "data/maintenance": typeof data_maintenance;
   "data/moves": typeof data_moves;
+  "data/noShow": typeof data_noShow;
+  "data/ownSubscription": typeof data_ownSubscription;
   "data/ownTicket": typeof data_ownTicket;
   "data/passwordResets": typeof data_passwordResets;
   "data/queues": typeof data_queues;

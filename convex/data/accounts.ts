@@ -6,7 +6,7 @@ import { cleanText } from "../model/names";
 import { plans } from "../model/plans";
 import { isAdmin } from "./access";
 import { businessOfOwner, insertBusiness } from "./businesses";
-import { ownSubscription } from "./subscriptions";
+import { ownSubscription } from "./ownSubscription";
 
 /**
  * User, password account and business together. Null if the address has an

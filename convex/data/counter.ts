@@ -4,13 +4,14 @@ import type { MutationCtx } from "../_generated/server";
 import type { ActedOrRefused } from "../model/answers";
 import { UNDO_MS } from "../model/events";
 import { activePeople } from "../model/lineState";
-import { orderAtEnd, orderBehind } from "../model/places";
+import { orderAtEnd } from "../model/places";
 import { plans } from "../model/plans";
 import { texts } from "../model/texts";
 import type { Move, MoveKind } from "../model/tickets";
 import { takeTicket } from "./joining";
 import { findLine, lineOf } from "./lines";
 import { closeLine, moveTicket, openLine, type OpenLine } from "./moves";
+import { noShowMove } from "./noShow";
 import { answered, remember } from "./requests";
 import { isSubscribed } from "./subscriptions";
 import { ensureOwnTicket, firstWaiting } from "./tickets";
@@ -29,11 +30,6 @@ export type StaffMove =
   | "becomeDue";
 
 type DeskMove = Extract<Move<Id<"users">>, { kind: StaffMove | "skip" }>;
-
-/** How far the first no-show goes back (decisions §1.5). */
-const PLACES_BACK = 2;
-/** More than anybody needs to find a gap in the order. */
-const PLACES_LOOKED_AT = 64;
 
 const done: Record<StaffMove | "call" | "skip", (n: number) => string> = {
   call: texts.called,
@@ -148,18 +144,6 @@ export async function addWalkIn(
   const taken = await takeTicket(ctx, line, { ...person, secretHash: null });
   await closeLine(ctx, line);
   return { ok: true, ...taken };
-}
-
-/** The move of a person who did not come, with their place two back. */
-export async function noShowMove(
-  ctx: MutationCtx,
-  line: OpenLine,
-  ticket: Doc<"tickets">,
-): Promise<Extract<Move, { kind: "noShow" }>> {
-  const next = await firstWaiting(ctx, line, PLACES_LOOKED_AT);
-  const orders = next.map(({ state }) => state.orderAt);
-  const returnedTo = orderBehind(orders, PLACES_BACK, ticket.state.orderAt);
-  return { kind: "noShow", returnedTo };
 }
 
 async function openAsStaff(

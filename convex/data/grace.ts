@@ -2,7 +2,7 @@
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { businessOf } from "./businesses";
-import { noShowMove } from "./counter";
+import { noShowMove } from "./noShow";
 import { findLine } from "./lines";
 import { closeLine, moveTicket, openLine } from "./moves";
 

@@ -2,22 +2,13 @@
  * Rows of subscriptions, and the business's plan that is written with them.
  * What a row means is model/billing; asking Stripe is billing.ts.
  */
-import { v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import {
-  opens,
-  standing,
-  subscriptionSource,
-  subscriptionState,
-  type SubscriptionFacts,
-} from "../model/billing";
+import { opens, standing, type SubscriptionFacts } from "../model/billing";
 import { must } from "../model/errors";
-import { activePeople } from "../model/lineState";
-import { planValidator, type Plan } from "../model/plans";
+import type { Plan } from "../model/plans";
 import { businessOf } from "./businesses";
-import { linesOfBusiness } from "./lines";
 import { closeSurplusQueues } from "./queues";
 
 type Row = Doc<"subscriptions">;
@@ -27,22 +18,6 @@ const FLAG_OF: Readonly<Partial<Record<string, NonNullable<Row["flag"]>>>> = {
   "charge.refunded": "refunded",
   "charge.dispute.created": "disputed",
 };
-const nullableNumber = v.union(v.null(), v.number());
-
-/** A business's subscription as its owner sees it; no id of Stripe's. */
-export const ownSubscriptionAnswer = v.object({
-  state: subscriptionState,
-  isSubscribed: v.boolean(),
-  plan: planValidator,
-  source: subscriptionSource,
-  graceEndsAt: nullableNumber,
-  cancelAt: nullableNumber,
-  currentPeriodEnd: nullableNumber,
-  /** There is a customer at Stripe, so the billing portal opens. */
-  canManage: v.boolean(),
-  /** After a lapse: how many people are still to serve. */
-  activeTickets: nullableNumber,
-});
 
 /** The row of a business, or null before the first step towards payment. */
 export async function subscriptionOf(
@@ -75,26 +50,6 @@ export async function isSubscribed(
 ): Promise<boolean> {
   const row = await subscriptionOf(ctx, businessId);
   return row !== null && opens(row.state);
-}
-
-/** What the owner sees of it. */
-export async function ownSubscription(
-  ctx: QueryCtx,
-  business: Doc<"businesses">,
-): Promise<Infer<typeof ownSubscriptionAnswer>> {
-  const row = await subscriptionOf(ctx, business._id);
-  return {
-    state: row?.state ?? "none",
-    isSubscribed: row !== null && opens(row.state),
-    plan: business.plan,
-    source: row?.source ?? "stripe",
-    graceEndsAt: row?.graceEndsAt ?? null,
-    cancelAt: row?.cancelAt ?? null,
-    currentPeriodEnd: row?.paid?.currentPeriodEnd ?? null,
-    canManage: (row?.stripeCustomerId ?? null) !== null,
-    activeTickets:
-      row?.state === "lapsed" ? await openTickets(ctx, business._id) : null,
-  };
 }
 
 /** The row, made now if there is none yet. */
@@ -261,15 +216,4 @@ export async function settleGrace(
 ): Promise<void> {
   const row = await ctx.db.get("subscriptions", subscriptionId);
   if (row?.state === "pastDue") await settle(ctx, row, row.paid, now);
-}
-
-async function openTickets(
-  ctx: QueryCtx,
-  businessId: Id<"businesses">,
-): Promise<number> {
-  const lines = await linesOfBusiness(ctx, businessId);
-  return [...lines.values()].reduce(
-    (sum, { state }) => sum + activePeople(state) + state.scheduledCount,
-    0,
-  );
 }

@@ -1,0 +1,57 @@
+/** A business's subscription as its owner sees it. Rows and how they change: subscriptions.ts. */
+import { v, type Infer } from "convex/values";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { opens, subscriptionSource, subscriptionState } from "../model/billing";
+import { activePeople } from "../model/lineState";
+import { planValidator } from "../model/plans";
+import { linesOfBusiness } from "./lines";
+import { subscriptionOf } from "./subscriptions";
+
+const nullableNumber = v.union(v.null(), v.number());
+
+/** A business's subscription as its owner sees it; no id of Stripe's. */
+export const ownSubscriptionAnswer = v.object({
+  state: subscriptionState,
+  isSubscribed: v.boolean(),
+  plan: planValidator,
+  source: subscriptionSource,
+  graceEndsAt: nullableNumber,
+  cancelAt: nullableNumber,
+  currentPeriodEnd: nullableNumber,
+  /** There is a customer at Stripe, so the billing portal opens. */
+  canManage: v.boolean(),
+  /** After a lapse: how many people are still to serve. */
+  activeTickets: nullableNumber,
+});
+
+/** What the owner sees of it. */
+export async function ownSubscription(
+  ctx: QueryCtx,
+  business: Doc<"businesses">,
+): Promise<Infer<typeof ownSubscriptionAnswer>> {
+  const row = await subscriptionOf(ctx, business._id);
+  return {
+    state: row?.state ?? "none",
+    isSubscribed: row !== null && opens(row.state),
+    plan: business.plan,
+    source: row?.source ?? "stripe",
+    graceEndsAt: row?.graceEndsAt ?? null,
+    cancelAt: row?.cancelAt ?? null,
+    currentPeriodEnd: row?.paid?.currentPeriodEnd ?? null,
+    canManage: (row?.stripeCustomerId ?? null) !== null,
+    activeTickets:
+      row?.state === "lapsed" ? await openTickets(ctx, business._id) : null,
+  };
+}
+
+async function openTickets(
+  ctx: QueryCtx,
+  businessId: Id<"businesses">,
+): Promise<number> {
+  const lines = await linesOfBusiness(ctx, businessId);
+  return [...lines.values()].reduce(
+    (sum, { state }) => sum + activePeople(state) + state.scheduledCount,
+    0,
+  );
+}
