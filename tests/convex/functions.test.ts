@@ -94,6 +94,7 @@ describe("the functions of the app", () => {
       "testing:plantToday",
       "testing:reset",
       "testing:seedDemo",
+      "testing:setPlan",
       "timers:endRest",
       "timers:graceOver",
     ]);
