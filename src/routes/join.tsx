@@ -49,7 +49,8 @@ function Visit({ profile }: { profile: Profile }) {
   const view = readFragment(useHash());
   const now = useNow("minute");
   const opening = openingAt(profile.operatingHours, now, profile.timezone);
-  const subtitle = subtitleOf(opening, zoneNote(now, profile.timezone));
+  const hours = subtitleOf(opening, zoneNote(now, profile.timezone));
+  const subtitle = profile.demo ? `Demo · ${hours}` : hours;
   const own = useStoredTickets().find(
     ({ businessId }) => businessId === profile.businessId,
   );

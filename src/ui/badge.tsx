@@ -39,9 +39,10 @@ const ranks = {
   blue: "bg-starter-bg text-starter-fg",
   purple: "bg-pro-bg text-pro-fg",
   yellow: "bg-enterprise-bg text-enterprise-fg",
+  slate: "bg-waiting-bg text-waiting-fg",
 } as const;
 
-/** A rank, such as a plan. */
+/** A rank, such as a plan, or a mark. */
 export function Tag({
   tone,
   children,

@@ -16,7 +16,7 @@ import { QUEUE_NAME, openFolders } from "./damaged-folders.ts";
 import { databaseIn } from "./database-file.ts";
 import { joinInOrder, openMany } from "./join-race.ts";
 import { killRounds } from "./kill-rounds.ts";
-import { openShop, SLOW_STAFF } from "./shop.ts";
+import { openShop, PAUSES } from "./shop.ts";
 import { raceStaff } from "./staff-race.ts";
 
 /** Tries until it goes wrong: faults are random. */
@@ -41,7 +41,7 @@ describe("canaries", () => {
 
   test("C1 and C2 notice blind commits", () =>
     withCanary("commitsBlindly", async (root) => {
-      const shop = await openShop({ root, patches: SLOW_STAFF });
+      const shop = await openShop({ root, patches: PAUSES });
       await shop.setPlan("enterprise");
       const queueId = await shop.addQueue("Blind");
       const staff = await Promise.all(Array.from({ length: 8 }, shop.staff));

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SyncClient } from "../bench/wire/sync-client.ts";
 import { times } from "./counts.ts";
-import { openShop, SLOW_STAFF, type Shop } from "./shop.ts";
+import { openShop, PAUSES, type Shop } from "./shop.ts";
 import { raceStaff } from "./staff-race.ts";
 
 const MOST = 16;
@@ -16,7 +16,7 @@ let queueId: string;
 let staff: SyncClient[];
 
 beforeAll(async () => {
-  shop = await openShop({ patches: SLOW_STAFF });
+  shop = await openShop({ patches: PAUSES });
   await shop.setPlan("enterprise");
   queueId = await shop.addQueue("Counter");
   staff = [];

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { times } from "./counts.ts";
 import { joinInOrder, openMany } from "./join-race.ts";
 import { queueState, violations } from "./queue-state.ts";
-import { openShop, type Shop } from "./shop.ts";
+import { openShop, PAUSES, type Shop } from "./shop.ts";
 
 let shop: Shop;
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShop({ patches: PAUSES });
   await shop.setPlan("enterprise");
 });
 afterAll(() => shop.close());

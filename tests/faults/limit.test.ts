@@ -7,7 +7,7 @@ import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { times } from "./counts.ts";
 import { openMany } from "./join-race.ts";
 import { raceForPlaces } from "./limit-race.ts";
-import { openShop, type Shop } from "./shop.ts";
+import { openShop, PAUSES, type Shop } from "./shop.ts";
 
 const PLANS = [
   { plan: "starter", limit: 10, waves: times(1, 50) },
@@ -20,7 +20,7 @@ describe("C3: the plan's limit holds in every committed state", () => {
   afterAll(() => shop?.close());
 
   test.each(PLANS)("$plan: $limit people", async ({ plan, limit, waves }) => {
-    shop ??= await openShop();
+    shop ??= await openShop({ patches: PAUSES });
     const clients = await openMany(shop.engine().port, limit + MORE);
     for (let wave = 0; wave < waves; wave++) {
       // The product limits joins per queue in ten minutes, so each wave has its own; five would be the starter's.

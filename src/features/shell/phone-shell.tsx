@@ -9,6 +9,7 @@ import {
 import type { ReactNode } from "react";
 import { cn } from "../../lib/cn";
 import { Avatar } from "../../ui/avatar";
+import { Tag } from "../../ui/badge";
 import { LiveDot } from "../../ui/live";
 import { PlanBadge } from "./plan-badge";
 import { ThemeToggle } from "./theme-toggle";
@@ -55,6 +56,7 @@ export function PhoneShell({
           </p>
           <div className="mt-0.5 flex items-center gap-3">
             <PlanBadge plan={business.plan} />
+            {business.isDemo && <Tag tone="slate">Demo</Tag>}
             {live && <LiveDot />}
           </div>
         </div>

@@ -17,6 +17,7 @@ import { cn } from "../../lib/cn";
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
 import { useMedia } from "../../lib/use-media";
 import { Avatar } from "../../ui/avatar";
+import { Tag } from "../../ui/badge";
 import { IconButton } from "../../ui/button";
 import { LiveDot } from "../../ui/live";
 import { Mark, MarkIcon } from "../../ui/mark";
@@ -147,6 +148,7 @@ export function WideShell({
                 {business.name}
               </p>
               <PlanBadge plan={business.plan} />
+              {business.isDemo && <Tag tone="slate">Demo</Tag>}
             </div>
             {live && <LiveDot />}
             <ThemeToggle />

@@ -1,0 +1,21 @@
+/** The demo shop that a first start seeds: its logins work, and nobody can take it for a real business. */
+import { DEMO_OWNER } from "../convex/model/demo.ts";
+import { expect, test } from "./fixtures.ts";
+
+test("the demo says that it is one, to its owner and to its customers", async ({
+  page,
+  phone,
+}) => {
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(DEMO_OWNER.email);
+  await page.getByLabel("Password", { exact: true }).fill(DEMO_OWNER.password);
+  await page.getByRole("button", { name: "Log In" }).click();
+  const header = page.getByRole("banner");
+  await expect(header.getByText("Fade & Fortune")).toBeVisible();
+  await expect(header.getByText("Demo", { exact: true })).toBeVisible();
+
+  const code = page.getByRole("img", { name: /\/join\?b=/ });
+  const label = (await code.getAttribute("aria-label")) ?? "";
+  await phone.goto(label.slice(label.indexOf("http")));
+  await expect(phone.getByText(/^Demo · /)).toBeVisible();
+});
