@@ -15,30 +15,33 @@ export const FUNCTION_SOURCES = [
  * @param {{command: string}} node
  * @param {{url: string, adminKey: string, codegen: boolean}} target
  */
-export async function deploy(root, node, { url, adminKey, codegen }) {
+export async function deploy(root, node, { codegen, ...target }) {
+  const generate = codegen ? "enable" : "disable";
+  await runConvex(root, node, target, [
+    ...["deploy", "--yes", "--typecheck", "disable"],
+    ...["--codegen", generate],
+  ]);
+}
+
+/**
+ * Runs a command of the official CLI against an engine.
+ * @param {string} root where convex/ and node_modules/ are
+ * @param {{command: string}} node
+ * @param {{url: string, adminKey: string}} target
+ * @param {readonly string[]} args
+ */
+export async function runConvex(root, node, { url, adminKey }, args) {
   const cli = join(root, "node_modules", "convex", "bin", "main.js");
   const { CONVEX_DEPLOYMENT, CONVEX_DEPLOY_KEY, ...env } = process.env;
-  await run(
-    node.command,
-    [
-      cli,
-      "deploy",
-      "--yes",
-      "--typecheck",
-      "disable",
-      "--codegen",
-      codegen ? "enable" : "disable",
-    ],
-    {
-      cwd: root,
-      env: {
-        ...env,
-        CONVEX_SELF_HOSTED_URL: url,
-        CONVEX_SELF_HOSTED_ADMIN_KEY: adminKey,
-        // No crash reports and no version checks: nobody asked for them, and there may be no internet.
-        CI: "1",
-        CONVEX_VERSION_API_ORIGIN: url,
-      },
+  await run(node.command, [cli, ...args], {
+    cwd: root,
+    env: {
+      ...env,
+      CONVEX_SELF_HOSTED_URL: url,
+      CONVEX_SELF_HOSTED_ADMIN_KEY: adminKey,
+      // No crash reports and no version checks: nobody asked for them, and there may be no internet.
+      CI: "1",
+      CONVEX_VERSION_API_ORIGIN: url,
     },
-  );
+  });
 }

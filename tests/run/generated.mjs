@@ -33,11 +33,11 @@ try {
   rmSync(join(copy, "convex/_generated"), { recursive: true });
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"), "dir");
   const { status } = spawnSync(
-    "convex",
-    ["codegen", "--system-udfs", "--typecheck", "disable"],
-    { cwd: copy, stdio: "inherit", shell: process.platform === "win32" },
+    process.execPath,
+    [join(root, "engine/codegen.mjs"), copy],
+    { stdio: "inherit" },
   );
-  if (status !== 0) throw new Error(`convex codegen ended with ${status}`);
+  if (status !== 0) throw new Error(`The code generation ended with ${status}`);
   const fresh = contents(join(copy, "convex/_generated"));
   const stale = [...new Set([...committed.keys(), ...fresh.keys()])].filter(
     (name) => committed.get(name) !== fresh.get(name),
