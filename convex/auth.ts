@@ -75,7 +75,7 @@ async function signUpWith(
   return { userId };
 }
 
-/** Every failure reads the same and takes as long, whether the address exists or not. */
+/** Every wrong try reads the same and takes as long, whether the address exists or not. */
 async function signInWith(
   ctx: Calls,
   params: Params,
@@ -90,7 +90,8 @@ async function signInWith(
     email,
     device,
   });
-  if (attempt === null) throw appError("InvalidCredentials");
+  // Counted by address, whether it has an account or not: this tells nothing about it.
+  if (attempt === null) throw appError("TooManyRequests");
   const { userId, passwordHash, bucket } = attempt;
   const right = await verifyPassword(password, passwordHash);
   if (!right || userId === null || passwordHash === null) {

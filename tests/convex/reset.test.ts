@@ -89,6 +89,7 @@ const WRONG_CODE = {
   data: { kind: "InvalidInput", message: texts.resetCodeWrong },
 };
 const INVALID = { data: { kind: "InvalidCredentials" } };
+const TOO_MANY = { data: { kind: "TooManyRequests" } };
 
 describe("a forgotten password", () => {
   // Canary for the sessions: without endSessions the old tab still reads.
@@ -294,7 +295,7 @@ describe("A6: guessing", () => {
     }
     expect(counted).toEqual(Array.from({ length: 15 }, (_, i) => i < 10));
     await expect(submit(app.backend, signIn(PASSWORD))).rejects.toMatchObject(
-      INVALID,
+      TOO_MANY,
     );
   }, 30_000);
 
@@ -331,7 +332,7 @@ describe("A6: guessing", () => {
     for (let i = 0; i < 12; i += 1) await attack();
     expect(await attack()).toBeNull();
     await expect(submit(app.backend, signIn(PASSWORD))).rejects.toMatchObject(
-      INVALID,
+      TOO_MANY,
     );
     const known = { device: DEVICE };
     expect(
