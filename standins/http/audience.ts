@@ -21,3 +21,8 @@ export function isOwnHost(host: string | undefined, origin: string): boolean {
   const name = host.replace(/:\d+$/, "").replace(/^\[(.*)\]$/, "$1");
   return name === "localhost" || isIP(name) !== 0;
 }
+
+/** Whether a host name means the machine that reads it. */
+export function isThisMachineName(name: string): boolean {
+  return name === "localhost" || name === "[::1]" || /^127\.[\d.]+$/.test(name);
+}

@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { networkInterfaces } from "node:os";
 import { afterEach, describe, expect, test } from "vitest";
 import { isOwnHost, isThisMachine } from "../../standins/http/audience.ts";
-import { openShop, type Shop } from "./open-shop.ts";
+import { openShop, PAYS, type Shop } from "./open-shop.ts";
 import { startCheckout } from "./visitor.ts";
 
 let shop: Shop | null = null;
@@ -11,16 +11,29 @@ afterEach(async () => {
   shop = null;
 });
 
-/** Fetch does not let anyone choose the Host header. */
-function statusFor(path: string, host: string, method = "GET") {
-  return new Promise<number | undefined>((resolve, reject) => {
+type Answer = { status?: number; location?: string; text: string };
+
+/** Fetch does not let anyone choose the Host header. With a form it is a POST. */
+function ask(path: string, host: string, form?: string) {
+  const method = form === undefined ? "GET" : "POST";
+  return new Promise<Answer>((resolve, reject) => {
     request(`${shop?.origin}${path}`, { method, headers: { Host: host } })
       .on("response", (response) => {
-        response.resume();
-        resolve(response.statusCode);
+        let text = "";
+        response.setEncoding("utf8");
+        response.on("data", (piece: string) => (text += piece));
+        const { statusCode: status, headers } = response;
+        const { location } = headers;
+        response.on("end", () => {
+          resolve({
+            text,
+            ...(status !== undefined && { status }),
+            ...(location !== undefined && { location }),
+          });
+        });
       })
       .on("error", reject)
-      .end();
+      .end(form);
   });
 }
 
@@ -29,8 +42,8 @@ describe("the outbox and the switches", () => {
     "%s is not shown under a foreign name that leads here",
     async (path) => {
       shop = await openShop();
-      expect(await statusFor(path, "evil.test")).toBe(403);
-      expect(await statusFor(path, new URL(shop.origin).host)).toBe(200);
+      expect((await ask(path, "evil.test")).status).toBe(403);
+      expect((await ask(path, new URL(shop.origin).host)).status).toBe(200);
     },
   );
 
@@ -74,6 +87,36 @@ describe("the outbox and the switches", () => {
     for (const host of ["evil.test", "shop.local.evil.test:3003", undefined])
       expect(isOwnHost(host, origin), host).toBe(false);
   });
+});
+
+// Canary: without asSeenBy the phone is sent to itself.
+test("a phone of the network is led back to the shop beside us, not to itself", async () => {
+  shop = await openShop();
+  const host = "192.168.1.7:3003";
+  const { url, id } = await startCheckout(shop, {
+    success_url: "http://localhost:3000/done?session_id={CHECKOUT_SESSION_ID}",
+    cancel_url: "http://localhost:3000/pricing",
+  });
+  const path = new URL(String(url)).pathname;
+  const page = await ask(path, host);
+  expect(page.text).toContain('href="http://192.168.1.7:3000/pricing"');
+  const paid = await ask(path, host, `card=${PAYS.replaceAll(" ", "+")}`);
+  expect(paid.location).toBe(`http://192.168.1.7:3000/done?session_id=${id}`);
+
+  const { data } = await shop.stripe.customers.list();
+  const portal = await shop.stripe.billingPortal.sessions.create({
+    customer: String(data[0]?.id),
+    return_url: "http://127.0.0.1:3000/dashboard",
+  });
+  const billing = await ask(new URL(portal.url).pathname, host);
+  expect(billing.text).toContain('href="http://192.168.1.7:3000/dashboard"');
+});
+
+test("a shop with a name of its own is left as it is, whatever Host says", async () => {
+  shop = await openShop();
+  const { url } = await startCheckout(shop);
+  const page = await ask(new URL(String(url)).pathname, "evil.test");
+  expect(page.text).toContain('href="http://shop.test/pricing"');
 });
 
 test("a phone of the network gets the checkout page and not the outbox", async () => {

@@ -1,5 +1,6 @@
 /** 'Public Join URL': the code to put at the door. Texts: specification, public part §2. */
 import { Share2 } from "lucide-react";
+import { isThisMachine } from "../../lib/leave-for";
 import { joinUrl } from "../../lib/paths";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -35,6 +36,13 @@ export default function JoinCard({
           </Button>
         </div>
       </div>
+      {isThisMachine(window.location.hostname) && (
+        <p className="mt-3 text-sm text-ink-2">
+          This address works on this computer only. For a phone, open the
+          dashboard under the network address that the server shows when it
+          starts.
+        </p>
+      )}
     </Card>
   );
 }

@@ -12,13 +12,11 @@ import { JoinCode } from "./join-code";
 const SIZE = 224;
 
 /** The link selects itself, so that it can be copied by hand where the browser refuses to. */
-export default function ShareDialog({
+export function ShareDialog({
   businessId,
-  open,
   onClose,
 }: {
   businessId: string;
-  open: boolean;
   onClose: () => void;
 }) {
   const field = useRef<HTMLInputElement>(null);
@@ -37,7 +35,7 @@ export default function ShareDialog({
 
   return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
       title="Share Link"
       description="Anyone with this link can join your queues."

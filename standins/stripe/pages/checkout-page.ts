@@ -1,5 +1,6 @@
 /** `/checkout/:id`: where a browser pays for a checkout session, or does not. */
 import { seeOther } from "../../http/answers.ts";
+import { asSeenBy } from "../../http/as-seen-by.ts";
 import { parseForm, textOf } from "../../http/form.ts";
 import type { Answer, Incoming, Route } from "../../http/route.ts";
 import { html, type Html } from "../../pages/html.ts";
@@ -29,7 +30,7 @@ export function checkoutRoutes(store: Store): Route[] {
       method: "GET",
       path,
       audience,
-      handle: (_, id) => show(store, id, null),
+      handle: (request, id) => show(store, request, id, null),
     },
     {
       method: "POST",
@@ -40,16 +41,21 @@ export function checkoutRoutes(store: Store): Route[] {
   ];
 }
 
-function show(store: Store, id: string, error: string | null): Answer {
+function show(
+  store: Store,
+  request: Incoming,
+  id: string,
+  error: string | null,
+): Answer {
   catchUp(store);
   const change = store.look();
   const session = own(change.state.stripe.checkoutSessions, id);
   if (session === undefined)
     return closed(404, "There is no such checkout.", null);
   if (session.status === "complete")
-    return closed(200, "This has been paid.", wayOn(session));
+    return closed(200, "This has been paid.", wayOn(request, session));
   if (session.status !== "open")
-    return closed(410, "This checkout has expired.", wayBack(session));
+    return closed(410, "This checkout has expired.", wayBack(request, session));
   return layout(
     error === null ? 200 : 402,
     `Subscribe to ${change.state.stripe.lineItems[id]?.[0]?.description ?? ""}`,
@@ -60,7 +66,7 @@ function show(store: Store, id: string, error: string | null): Answer {
         ${cardChoice([PAYING_CARD, DECLINED_CARD])}
         <button>Pay ${money(session.amount_total, session.currency)}</button>
       </form>
-      ${wayBack(session)}`,
+      ${wayBack(request, session)}`,
   );
 }
 
@@ -69,40 +75,49 @@ function pay(store: Store, request: Incoming, id: string): Answer {
   const form = parseForm(request.body);
   const card = testCard(textOf(form, "card"));
   const session = own(store.look().state.stripe.checkoutSessions, id);
-  if (session?.status === "complete") return seeOther(successUrl(session));
-  if (session?.status !== "open") return show(store, id, null);
-  if (card === null) return show(store, id, "Choose a card.");
+  if (session?.status === "complete")
+    return seeOther(successUrl(request, session));
+  if (session?.status !== "open") return show(store, request, id, null);
+  if (card === null) return show(store, request, id, "Choose a card.");
   const email = textOf(form, "email").trim();
   const knowsEmail =
     session.customer !== null || session.customer_email !== null;
   if (!knowsEmail && !/^[^@\s]+@[^@\s]+$/.test(email))
-    return show(store, id, "Your email is incomplete.");
-  if (!card.isAccepted) return show(store, id, DECLINED);
+    return show(store, request, id, "Your email is incomplete.");
+  if (!card.isAccepted) return show(store, request, id, DECLINED);
   const paid = store.change((change) => {
     const { checkoutSessions } = change.state.stripe;
     const open = existing(checkoutSessions, id, "checkout.session");
     checkOut(change, open, email, card);
     return open;
   });
-  return seeOther(successUrl(paid));
+  return seeOther(successUrl(request, paid));
 }
 
 /** Stripe puts the id where the shop has asked for it. */
-function successUrl({ success_url: url, id }: WireCheckoutSession): string {
-  return url.replaceAll("{CHECKOUT_SESSION_ID}", id);
+function successUrl(
+  request: Incoming,
+  { success_url: url, id }: WireCheckoutSession,
+): string {
+  return asSeenBy(request, url.replaceAll("{CHECKOUT_SESSION_ID}", id));
 }
 
 function closed(status: number, title: string, way: Html | null): Answer {
   return layout(status, title, STRIPE_NOTICE, way ?? html``);
 }
 
-function wayOn(session: WireCheckoutSession): Html {
-  return html`<a class="way-back" href="${successUrl(session)}">Continue</a>`;
+function wayOn(request: Incoming, session: WireCheckoutSession): Html {
+  const url = successUrl(request, session);
+  return html`<a class="way-back" href="${url}">Continue</a>`;
 }
 
-function wayBack({ cancel_url: url }: WireCheckoutSession): Html | null {
+function wayBack(
+  request: Incoming,
+  { cancel_url: url }: WireCheckoutSession,
+): Html | null {
   if (url === null) return null;
-  return html`<a class="way-back" href="${url}">Cancel and go back</a>`;
+  const back = asSeenBy(request, url);
+  return html`<a class="way-back" href="${back}">Cancel and go back</a>`;
 }
 
 function price({ state }: Change, session: WireCheckoutSession): Html {

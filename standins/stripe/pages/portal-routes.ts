@@ -1,5 +1,6 @@
 /** The billing portal's addresses, and what its buttons do. */
 import { seeOther } from "../../http/answers.ts";
+import { asSeenBy } from "../../http/as-seen-by.ts";
 import { parseForm, textOf } from "../../http/form.ts";
 import type { Answer, Incoming, Route } from "../../http/route.ts";
 import type { Change } from "../../state/state.ts";
@@ -34,9 +35,9 @@ export function portalRoutes(store: Store): Route[] {
       method: "GET",
       path: "/portal/:id",
       audience,
-      handle: ({ query }, id) => {
-        const done = textOf(parseForm(query), "done");
-        return show(store, id, {
+      handle: (request, id) => {
+        const done = textOf(parseForm(request.query), "done");
+        return show(store, request, id, {
           error: null,
           done: own(DONE, done) ?? null,
         });
@@ -63,13 +64,17 @@ type Act = (
 
 function show(
   store: Store,
+  request: Incoming,
   id: string,
   told: { error: string | null; done: string | null },
 ): Answer {
   catchUp(store);
   const change = store.look();
   const session = own(change.state.stripe.portalSessions, id);
-  return session === undefined ? noPortal() : portalPage(change, session, told);
+  if (session === undefined) return noPortal();
+  const { return_url: back } = session;
+  const reachable = back === null ? null : asSeenBy(request, back);
+  return portalPage(change, { ...session, return_url: reachable }, told);
 }
 
 function run(
@@ -86,7 +91,7 @@ function run(
   const error = store.change((change) =>
     act(change, session.customer, (field) => textOf(form, field)),
   );
-  if (error !== null) return show(store, id, { error, done: null });
+  if (error !== null) return show(store, request, id, { error, done: null });
   return seeOther(`/portal/${id}?done=${name}`);
 }
 

@@ -1,7 +1,11 @@
 /** What a browser may be sent to, and how long a screen waits. */
 import "../setup-dom.ts";
 import { expect, test, vi } from "vitest";
-import { leaveFor, onReturn } from "../../../src/lib/leave-for.ts";
+import {
+  leaveFor,
+  onReturn,
+  outsideAddress,
+} from "../../../src/lib/leave-for.ts";
 import { within } from "../../../src/lib/within.ts";
 
 test.each([
@@ -10,6 +14,26 @@ test.each([
   "blob:https://pay.example/1",
 ])("%s is not left for", (address) => {
   expect(() => leaveFor(address)).toThrow("Not a web page");
+});
+
+test.each([
+  "http://localhost:3003/checkout/cs_1",
+  "http://127.0.0.1:3003/checkout/cs_1",
+  "http://[::1]:3003/checkout/cs_1",
+])(
+  "%s is a program beside our server: found where this page is from",
+  (address) => {
+    vi.stubGlobal("location", { hostname: "192.168.1.7" });
+    expect(outsideAddress(address)).toBe(
+      "http://192.168.1.7:3003/checkout/cs_1",
+    );
+    vi.unstubAllGlobals();
+  },
+);
+
+test("the real service is left for as it is", () => {
+  const address = "https://checkout.stripe.example/c/cs_1#a";
+  expect(outsideAddress(address)).toBe(address);
 });
 
 test("no address is not left for", () => {
