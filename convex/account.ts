@@ -3,10 +3,11 @@ import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { currentUser, ensureOwner, ensureUser } from "./data/access";
 import {
+  accountOf,
   createAccount,
   ensureOwnBusiness,
   ownAccount,
-  replaceHash,
+  setHash,
 } from "./data/accounts";
 import { countTry, forgetDevices, tryWasRight } from "./data/attempts";
 import { finishSetup } from "./data/businesses";
@@ -16,7 +17,7 @@ import {
   setPassword,
   tryCode,
 } from "./data/passwordResets";
-import { endSessions } from "./data/sessions";
+import { beginSession, endSessions } from "./data/sessions";
 import { ownSubscriptionAnswer } from "./data/ownSubscription";
 import { isSubscribed } from "./data/subscriptions";
 import {
@@ -161,19 +162,29 @@ export const attempt = internalMutation({
   },
 });
 
-/** The password was right: the attempt does not count, the browser is known, and an old hash is replaced. */
+/**
+ * The password was right: a session begins, the attempt does not count, the
+ * browser is known, and an old hash is replaced. Null, and nothing done, if
+ * the account has another password by now: somebody who was still trying the
+ * old one stays outside.
+ */
 export const accepted = internalMutation({
   args: {
     email: v.string(),
     bucket: v.string(),
     device: nullableString,
+    passwordHash: v.string(),
     newHash: nullableString,
   },
-  returns: v.null(),
-  handler: async (ctx, { newHash, ...right }) => {
-    await tryWasRight(ctx, right, Date.now());
-    if (newHash !== null) await replaceHash(ctx, right.email, newHash);
-    return null;
+  returns: v.union(v.null(), v.id("authSessions")),
+  handler: async (ctx, given) => {
+    const { email, bucket, device, passwordHash, newHash } = given;
+    const account = await accountOf(ctx, email);
+    if (account?.secret !== passwordHash) return null;
+    const { userId } = account;
+    await tryWasRight(ctx, { userId, bucket, device }, Date.now());
+    if (newHash !== null) await setHash(ctx, account, newHash);
+    return await beginSession(ctx, userId, Date.now());
   },
 });
 

@@ -3,13 +3,16 @@
  * are @convex-dev/auth's; the password flows are our own, because the
  * library's let a sign-up on an existing account guess its password without
  * limit, tell which addresses exist, and hash inside a mutation. The steps
- * that touch the database are in account.ts.
+ * that touch the database are in account.ts; the library's go through `store`.
  */
 import { ConvexCredentials } from "@convex-dev/auth/providers/ConvexCredentials";
 import { convexAuth } from "@convex-dev/auth/server";
+import { v, type Infer } from "convex/values";
 import { internal } from "./_generated/api";
 import type { DataModel, Id } from "./_generated/dataModel";
 import type { ActionCtx } from "./_generated/server";
+import { isRefreshToken } from "./data/sessions";
+import { internalMutation } from "./functions";
 import { freshHash } from "./integrations/randomness";
 import { appError } from "./model/errors";
 import { cleanText } from "./model/names";
@@ -25,7 +28,7 @@ import { isTimezone } from "./model/timezones";
 type Params = Partial<Record<string, unknown>>;
 type Calls = Pick<ActionCtx, "runMutation">;
 
-export const { auth, signIn, signOut, store } = convexAuth({
+const library = convexAuth({
   providers: [
     ConvexCredentials<DataModel>({
       id: "password",
@@ -39,11 +42,55 @@ export const { auth, signIn, signOut, store } = convexAuth({
   ],
 });
 
+export const { auth, signIn, signOut } = library;
+
+/** The library's steps in the database. Called by `store` alone. */
+export const uncheckedStore = library.store;
+
+const tokens = v.object({ token: v.string(), refreshToken: v.string() });
+const ids = { userId: v.id("users"), sessionId: v.id("authSessions") };
+const stored = v.union(
+  v.null(),
+  tokens,
+  v.object(ids),
+  v.object({ ...ids, tokens: v.union(v.null(), tokens) }),
+);
+
+/**
+ * What the library calls under this name: only the steps that our flows need.
+ * It believes that a refresh token's two ids are what they should be and
+ * deletes whatever row the second one names; anybody could empty any table
+ * whose ids are known, so here the token has to be one.
+ */
+export const store = internalMutation({
+  args: {
+    args: v.union(
+      v.object({
+        type: v.literal("signIn"),
+        userId: v.id("users"),
+        sessionId: v.id("authSessions"),
+        generateTokens: v.boolean(),
+      }),
+      v.object({ type: v.literal("signOut") }),
+      v.object({ type: v.literal("refreshSession"), refreshToken: v.string() }),
+    ),
+  },
+  returns: stored,
+  handler: async (ctx, { args }): Promise<Infer<typeof stored>> => {
+    const isForged =
+      args.type === "refreshSession" &&
+      !(await isRefreshToken(ctx, args.refreshToken));
+    if (isForged) return null;
+    const done = await ctx.runMutation(internal.auth.uncheckedStore, { args });
+    // Its type spans all of the library's steps; `returns` checks the answer.
+    return done as Infer<typeof stored>;
+  },
+});
+
+type SignedIn = { userId: Id<"users">; sessionId: Id<"authSessions"> };
+
 /** The plan that the form names is not read: a new business is on Starter until it has paid for more. */
-async function signUpWith(
-  ctx: Calls,
-  params: Params,
-): Promise<{ userId: Id<"users"> }> {
+async function signUpWith(ctx: Calls, params: Params): Promise<SignedIn> {
   const email = normalizeEmail(text(params.email));
   if (email === null) throw appError("InvalidInput", texts.invalidEmail);
   const password = text(params.password);
@@ -62,24 +109,24 @@ async function signUpWith(
   });
   if (attempt === null) throw appError("TooManyRequests");
   const { bucket } = attempt;
+  const passwordHash = await freshHash(password);
   const userId = await ctx.runMutation(internal.account.create, {
     email,
-    passwordHash: await freshHash(password),
+    passwordHash,
     businessName,
     timezone: isTimezone(timezone) ? timezone : "UTC",
   });
   // An existing account is never signed in from here, whatever the password.
   if (userId === null) throw appError("SignUpFailed");
-  const right = { email, bucket, device, newHash: null };
-  await ctx.runMutation(internal.account.accepted, right);
-  return { userId };
+  const right = { email, bucket, device, passwordHash, newHash: null };
+  const sessionId = await ctx.runMutation(internal.account.accepted, right);
+  if (sessionId === null) throw appError("SignUpFailed");
+  return { userId, sessionId };
 }
 
 /** Every wrong try reads the same and takes as long, whether the address exists or not. */
-async function signInWith(
-  ctx: Calls,
-  params: Params,
-): Promise<{ userId: Id<"users"> }> {
+/** Every wrong try reads the same and takes as long, whether the address exists or not. */
+async function signInWith(ctx: Calls, params: Params): Promise<SignedIn> {
   const email = normalizeEmail(text(params.email));
   const password = text(params.password);
   if (email === null || password.length > MAX_PASSWORD) {
@@ -100,19 +147,18 @@ async function signInWith(
   const newHash = isCurrentHash(passwordHash)
     ? null
     : await freshHash(password);
-  const accepted = { email, bucket, device, newHash };
-  await ctx.runMutation(internal.account.accepted, accepted);
-  return { userId };
+  const accepted = { email, bucket, device, passwordHash, newHash };
+  const sessionId = await ctx.runMutation(internal.account.accepted, accepted);
+  // Changed in this very moment, perhaps only hashed anew: looked at once more.
+  if (sessionId === null) return await signInWith(ctx, params);
+  return { userId, sessionId };
 }
 
 /**
  * A code from the e-mail and a new password. Ends every session of the user
  * and begins this one. Every failure reads the same and takes as long.
  */
-async function resetWith(
-  ctx: Calls,
-  params: Params,
-): Promise<{ userId: Id<"users"> }> {
+async function resetWith(ctx: Calls, params: Params): Promise<SignedIn> {
   const email = normalizeEmail(text(params.email));
   const newPassword = text(params.newPassword);
   const problem = passwordProblem(newPassword);
@@ -133,9 +179,11 @@ async function resetWith(
   const reset = { resetId, newHash };
   const userId = await ctx.runMutation(internal.account.finishReset, reset);
   if (userId === null) throw wrongCode();
-  const right = { email, bucket, device, newHash: null };
-  await ctx.runMutation(internal.account.accepted, right);
-  return { userId };
+  const passwordHash = newHash;
+  const right = { email, bucket, device, passwordHash, newHash: null };
+  const sessionId = await ctx.runMutation(internal.account.accepted, right);
+  if (sessionId === null) throw wrongCode();
+  return { userId, sessionId };
 }
 
 function wrongCode() {

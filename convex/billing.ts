@@ -25,11 +25,13 @@ import {
 } from "./integrations/stripe";
 import { doneOrRefused, refused } from "./model/answers";
 import {
+  isRunning,
   opens,
   stateByStripe,
   subscriptionState,
   type SubscriptionFacts,
 } from "./model/billing";
+import { appError } from "./model/errors";
 import { ownPath } from "./model/ownPath";
 import { planRank, soldPlanValidator } from "./model/plans";
 import { texts } from "./model/texts";
@@ -41,7 +43,10 @@ type Refused = Infer<typeof refused>;
 const PERSON = { timeoutMs: 10_000, retries: 2 };
 /** Stripe wants its answer soon and comes again by itself. */
 const WEBHOOK = { timeoutMs: 4_000, retries: 0 };
+/** Nobody waits, but a turn has to end within an action's ten minutes, however slow Stripe is. */
+const NIGHT = { timeoutMs: 4_000, retries: 1 };
 const CUSTOMERS_A_TURN = 50;
+const TURN_MS = 60_000;
 
 const urlOrRefused = v.union(
   v.object({ ok: v.literal(true), url: v.string() }),
@@ -85,7 +90,7 @@ export const upgrade = ownerAction({
     refused,
   ),
   handler: async (ctx, { plan }) =>
-    await withStripe(PERSON, texts.upgradeFailed, async (stripe) => {
+    await forOwner(ctx, ctx.owner, texts.upgradeFailed, async (stripe) => {
       const customerId = await customerOf(ctx, stripe, ctx.owner);
       const paid = await askStripe(ctx, stripe, customerId);
       if (!isPaidFor(paid)) {
@@ -107,13 +112,18 @@ export const openPortal = ownerAction({
   args: {},
   returns: urlOrRefused,
   handler: async (ctx) =>
-    await withStripe(PERSON, texts.paymentNotStarted, async (stripe, site) => {
-      const { businessId } = ctx.owner;
-      const customerId = await knownCustomer(ctx, businessId);
-      if (customerId === null) return refuse(texts.noSubscription);
-      const url = await portalUrl(stripe, customerId, `${site}/dashboard`);
-      return { ok: true as const, url };
-    }),
+    await forOwner(
+      ctx,
+      ctx.owner,
+      texts.paymentNotStarted,
+      async (stripe, site) => {
+        const { businessId } = ctx.owner;
+        const customerId = await knownCustomer(ctx, businessId);
+        if (customerId === null) return refuse(texts.noSubscription);
+        const url = await portalUrl(stripe, customerId, `${site}/dashboard`);
+        return { ok: true as const, url };
+      },
+    ),
 });
 
 /** The newest bills, newest first; amounts in the currency's smallest unit. */
@@ -136,7 +146,7 @@ export const invoices = ownerAction({
     refused,
   ),
   handler: async (ctx) =>
-    await withStripe(PERSON, texts.contactSupport, async (stripe) => {
+    await forOwner(ctx, ctx.owner, texts.contactSupport, async (stripe) => {
       const { businessId } = ctx.owner;
       const customerId = await knownCustomer(ctx, businessId);
       if (customerId === null) return { ok: true as const, invoices: [] };
@@ -209,19 +219,19 @@ export const reconcile = internalAction({
       internal.subscriptions.customers,
       { after, count: CUSTOMERS_A_TURN },
     );
+    // First of all: whatever happens to this turn, the next one comes.
+    const last = customers[CUSTOMERS_A_TURN - 1];
+    if (last !== undefined) {
+      const { reconcile } = internal.billing;
+      await ctx.scheduler.runAfter(TURN_MS, reconcile, { after: last });
+    }
     let failed = 0;
     for (const customerId of customers) {
-      const asked = await withStripe(PERSON, "", async (stripe) => {
+      const asked = await withStripe(NIGHT, "", async (stripe) => {
         await askStripe(ctx, stripe, customerId);
         return { ok: true as const };
       });
       if (!asked.ok) failed += 1;
-    }
-    const last = customers[CUSTOMERS_A_TURN - 1];
-    if (last !== undefined) {
-      await ctx.scheduler.runAfter(0, internal.billing.reconcile, {
-        after: last,
-      });
     }
     return { asked: customers.length, failed };
   },
@@ -232,8 +242,9 @@ async function openCheckout(
   owner: ActingOwner,
   wish: Infer<typeof checkoutWish>,
 ): Promise<Infer<typeof checkoutAnswer>> {
-  return await withStripe(
-    PERSON,
+  return await forOwner(
+    ctx,
+    owner,
     texts.checkoutFailed,
     async (stripe, site) => {
       const { businessId, userId } = owner;
@@ -241,7 +252,7 @@ async function openCheckout(
       const args = { businessId, ...wish };
       let begun = await beginAttempt(ctx, stripe, { ...args, over: null });
       // Whether somebody has paid is Stripe's word: its event may be on the way.
-      if (isPaidFor(await askStripe(ctx, stripe, customerId))) {
+      if (isRunning(await askStripe(ctx, stripe, customerId))) {
         return refuse(texts.alreadySubscribed);
       }
       if (begun.sessionId !== null) {
@@ -296,10 +307,11 @@ async function beginAttempt(
 
 async function confirm(
   ctx: Calls,
-  { userId, businessId }: ActingOwner,
+  owner: ActingOwner,
   sessionId: string,
 ): Promise<Infer<typeof confirmAnswer>> {
-  return await withStripe(PERSON, texts.paymentNotStarted, async (stripe) => {
+  const { userId, businessId } = owner;
+  return await forOwner(ctx, owner, texts.paymentNotStarted, async (stripe) => {
     const customerId = await knownCustomer(ctx, businessId);
     const found = await findCheckout(stripe, sessionId);
     const isTheirs =
@@ -357,6 +369,25 @@ async function askStripe(
   return paid;
 }
 
+/**
+ * withStripe for somebody at a screen. Counted, because Stripe allows all of
+ * us together so and so many calls: one owner's script must not use them up.
+ * @throws TooManyRequests
+ */
+async function forOwner<Answer>(
+  ctx: Calls,
+  { businessId }: ActingOwner,
+  message: string,
+  work: (stripe: StripeLink, site: string) => Promise<Answer | Refused>,
+): Promise<Answer | Refused> {
+  const counted: boolean = await ctx.runMutation(
+    internal.subscriptions.countCall,
+    { businessId },
+  );
+  if (!counted) throw appError("TooManyRequests");
+  return await withStripe(PERSON, message, work);
+}
+
 /** Runs `work` with Stripe and the pages' origin at hand; refuses with `message` if Stripe does. */
 async function withStripe<Answer>(
   patience: Parameters<typeof linkToStripe>[1],
@@ -377,10 +408,11 @@ function isPaidFor(paid: SubscriptionFacts | null): paid is SubscriptionFacts {
   return paid !== null && opens(stateByStripe(paid));
 }
 
-/** Stripe puts the checkout's id where the braces are. */
+/** Stripe puts the checkout's id where the braces are. A fragment would swallow what comes after it, so it goes. */
 function withSession(path: string, plan: string): string {
-  const glue = path.includes("?") ? "&" : "?";
-  return `${path}${glue}session_id={CHECKOUT_SESSION_ID}&plan=${plan}`;
+  const page = path.replace(/#.*$/s, "");
+  const glue = page.includes("?") ? "&" : "?";
+  return `${page}${glue}session_id={CHECKOUT_SESSION_ID}&plan=${plan}`;
 }
 
 function refuse(message: string): Refused {

@@ -73,7 +73,7 @@ http.route({
     }
     const wish = { plan: soldPlan(planId), successPath, cancelPath };
     const made = await ctx.runAction(internal.billing.checkout, { wish });
-    if (!made.ok) return refusal(409, made.message);
+    if (!made.ok) return refusal(409, notCheckedOut(made.message));
     return json(200, { sessionId: made.sessionId, url: made.url });
   }),
 });
@@ -205,6 +205,13 @@ async function bodyOf(
   if (Number(request.headers.get("Content-Length") ?? 0) > max) return null;
   const body = new Uint8Array(await request.arrayBuffer());
   return body.length > max ? null : body;
+}
+
+/** With the reason, unless there is none to tell. */
+function notCheckedOut(reason: string): string {
+  return reason === texts.checkoutFailed
+    ? reason
+    : texts.checkoutFailedBecause(reason);
 }
 
 /** Enterprise is not sold here; what is not Pro is Starter. */

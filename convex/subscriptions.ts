@@ -2,6 +2,7 @@
 import { v } from "convex/values";
 import { beginCheckout as begin, saveCheckout as save } from "./data/checkouts";
 import { businessOf } from "./data/businesses";
+import { takeFrom } from "./data/rateLimits";
 import {
   applyAnswer,
   beginAsking,
@@ -13,6 +14,7 @@ import {
 import { internalMutation, internalQuery } from "./functions";
 import { subscriptionFacts, subscriptionState } from "./model/billing";
 import { soldPlanValidator } from "./model/plans";
+import { paymentCallsPerBusiness } from "./model/rateLimit";
 
 const nullableString = v.union(v.null(), v.string());
 const businessId = v.id("businesses");
@@ -49,6 +51,19 @@ export const saveCustomer = internalMutation({
     const business = await businessOf(ctx, row);
     return await saveCustomerOf(ctx, business, customerId, Date.now());
   },
+});
+
+/** Counts what an owner has us ask Stripe; false: too much. */
+export const countCall = internalMutation({
+  args: { businessId },
+  returns: v.boolean(),
+  handler: async (ctx, args) =>
+    await takeFrom(
+      ctx,
+      `stripe:${args.businessId}`,
+      paymentCallsPerBusiness,
+      Date.now(),
+    ),
 });
 
 /** Which attempt a click on a plan belongs to. */

@@ -8,21 +8,14 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { appError } from "../model/errors";
 import { businessOfOwner } from "./businesses";
+import { currentSession } from "./sessions";
 import { isSubscribed } from "./subscriptions";
 
 /** The signed-in user, or null. */
 export async function currentUser(
   ctx: Pick<QueryCtx, "auth" | "db">,
 ): Promise<Id<"users"> | null> {
-  const identity = await ctx.auth.getUserIdentity();
-  if (identity === null) return null;
-  // @convex-dev/auth writes the subject as 'user|session'.
-  const [user = "", session = ""] = identity.subject.split("|");
-  const userId = ctx.db.normalizeId("users", user);
-  const sessionId = ctx.db.normalizeId("authSessions", session);
-  if (userId === null || sessionId === null) return null;
-  const row = await ctx.db.get("authSessions", sessionId);
-  return row !== null && row.userId === userId ? userId : null;
+  return (await currentSession(ctx))?.userId ?? null;
 }
 
 /** @throws NotSignedIn */

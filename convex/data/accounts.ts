@@ -85,14 +85,13 @@ export async function accountOf(
     .unique();
 }
 
-/** The account's password is hashed anew, as after a sign-in with an old hash. */
-export async function replaceHash(
+/** The password of the account from now on. */
+export async function setHash(
   ctx: MutationCtx,
-  email: string,
+  { _id }: Doc<"authAccounts">,
   secret: string,
 ): Promise<void> {
-  const account = must(await accountOf(ctx, email), "account signed in");
-  await ctx.db.patch("authAccounts", account._id, { secret });
+  await ctx.db.patch("authAccounts", _id, { secret });
 }
 
 /** The signed-in user as the dashboard and the gates need them. */

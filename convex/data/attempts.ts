@@ -6,8 +6,7 @@
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { isPublicAddress } from "../model/addresses";
-import { must } from "../model/errors";
+import { callerNetwork } from "../model/addresses";
 import {
   signInsPerAddress,
   signInsPerDevice,
@@ -55,22 +54,22 @@ export async function countCaller(
   ip: string | null,
   now: number,
 ): Promise<boolean> {
-  if (ip === null || !isPublicAddress(ip)) return true;
-  return await takeFrom(ctx, `signIn:${ip}`, signInsPerAddress, now);
+  const network = ip === null ? null : callerNetwork(ip);
+  if (network === null) return true;
+  return await takeFrom(ctx, `signIn:${network}`, signInsPerAddress, now);
 }
 
 /** It was right: the try does not count, and the browser is known from now on. */
 export async function tryWasRight(
   ctx: MutationCtx,
-  given: { email: string; bucket: string; device: string | null },
+  given: { userId: Id<"users">; bucket: string; device: string | null },
   now: number,
 ): Promise<void> {
-  const { email, bucket, device } = given;
+  const { userId, bucket, device } = given;
   const limit = bucket.startsWith("device:")
     ? signInsPerDevice
     : signInsPerEmail;
   await giveBack(ctx, bucket, limit, now);
-  const { userId } = must(await accountOf(ctx, email), "account signed in");
   await rememberDevice(ctx, userId, device);
 }
 

@@ -4,7 +4,7 @@ import type { MutationCtx } from "../_generated/server";
 import { appError } from "../model/errors";
 import { withJoin } from "../model/days";
 import { activePeople, lineAfter } from "../model/lineState";
-import { isPublicAddress } from "../model/addresses";
+import { callerNetwork } from "../model/addresses";
 import { cleanText } from "../model/names";
 import { cleanPhone } from "../model/phone";
 import { orderAtEnd } from "../model/places";
@@ -124,7 +124,8 @@ async function mayJoin(
   if (!(await takeFrom(ctx, `join:${row.queueId}`, perQueue, now))) {
     return false;
   }
-  if (ip === null || !isPublicAddress(ip)) return true;
-  const key = `join:${row.businessId}:${ip}`;
+  const network = ip === null ? null : callerNetwork(ip);
+  if (network === null) return true;
+  const key = `join:${row.businessId}:${network}`;
   return await takeFrom(ctx, key, joinsPerAddress, now);
 }

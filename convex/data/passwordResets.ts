@@ -6,8 +6,9 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { callerNetwork } from "../model/addresses";
 import { resetsPerCaller, resetsPerEmail } from "../model/rateLimit";
-import { accountOf } from "./accounts";
+import { accountOf, setHash } from "./accounts";
 import { countCaller, countTry, forgetDevices, type Trier } from "./attempts";
 import { takeFrom } from "./rateLimits";
 import { endSessions } from "./sessions";
@@ -23,7 +24,8 @@ export async function requestReset(
   now: number,
 ): Promise<"sent" | "wait" | "tooMany"> {
   if (!(await countCaller(ctx, ip, now))) return "tooMany";
-  const caller = `reset:${email}:${ip ?? ""}`;
+  const network = ip === null ? null : callerNetwork(ip);
+  const caller = `reset:${email}:${network ?? ""}`;
   if (!(await takeFrom(ctx, caller, resetsPerCaller, now))) return "wait";
   const counted = await takeFrom(ctx, `reset:${email}`, resetsPerEmail, now);
   if (!counted) return "tooMany";
@@ -82,7 +84,7 @@ export async function setPassword(
   const account = await accountOf(ctx, row.email);
   if (account === null) return null;
   await ctx.db.delete("passwordResets", row._id);
-  await ctx.db.patch("authAccounts", account._id, { secret: given.newHash });
+  await setHash(ctx, account, given.newHash);
   await endSessions(ctx, account.userId);
   await forgetDevices(ctx, account.userId);
   return account.userId;

@@ -1,30 +1,94 @@
-/** Ending sessions. They are the auth library's rows; without its row a session's token opens nothing. */
-import type { Id } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
+/**
+ * Sessions: whose they are, how they begin and end. They are the auth
+ * library's rows; without its row a session's token opens nothing.
+ */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 
-/** More than anybody has open; the rest ends with the next call. */
-const SESSIONS = 200;
+/** As long as the library's own. */
+const SESSION_MS = 30 * 24 * 60 * 60 * 1000;
+/** Of one user: more than anybody needs, and few enough to end all at once. */
+const SESSIONS = 100;
 /** Of each session; what is left refers to no session and is swept when it is old. */
 const TOKENS = 10;
+
+/** The session of the caller's token; null if it has ended, or is another user's. */
+export async function currentSession(
+  ctx: Pick<QueryCtx, "auth" | "db">,
+): Promise<Doc<"authSessions"> | null> {
+  const identity = await ctx.auth.getUserIdentity();
+  if (identity === null) return null;
+  // @convex-dev/auth writes the subject as 'user|session'.
+  const [user = "", session = ""] = identity.subject.split("|");
+  const userId = ctx.db.normalizeId("users", user);
+  const sessionId = ctx.db.normalizeId("authSessions", session);
+  if (userId === null || sessionId === null) return null;
+  const row = await ctx.db.get("authSessions", sessionId);
+  return row !== null && row.userId === userId ? row : null;
+}
+
+/** A new session of the user. It replaces the caller's own, and the oldest one of a user who has very many. */
+export async function beginSession(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  now: number,
+): Promise<Id<"authSessions">> {
+  const before = await currentSession(ctx);
+  if (before !== null) await endSession(ctx, before._id);
+  const sessions = await sessionsOf(ctx, userId);
+  const [oldest] = sessions;
+  if (sessions.length === SESSIONS && oldest !== undefined) {
+    await endSession(ctx, oldest._id);
+  }
+  const expirationTime = now + SESSION_MS;
+  return await ctx.db.insert("authSessions", { userId, expirationTime });
+}
 
 /** Signs the user out everywhere, in this transaction. */
 export async function endSessions(
   ctx: MutationCtx,
   userId: Id<"users">,
 ): Promise<void> {
-  const sessions = await ctx.db
+  for (const { _id } of await sessionsOf(ctx, userId)) {
+    await endSession(ctx, _id);
+  }
+}
+
+/** Whether `text` is a refresh token: the ids of its row and of the session that the row belongs to. */
+export async function isRefreshToken(
+  ctx: Pick<QueryCtx, "db">,
+  text: string,
+): Promise<boolean> {
+  const [token = "", session = "", ...rest] = text.split("|");
+  const tokenId = ctx.db.normalizeId("authRefreshTokens", token);
+  const sessionId = ctx.db.normalizeId("authSessions", session);
+  if (tokenId === null || sessionId === null || rest.length > 0) return false;
+  const row = await ctx.db.get("authRefreshTokens", tokenId);
+  return row?.sessionId === sessionId;
+}
+
+/** Oldest first; all of them, because nobody gets more. */
+async function sessionsOf(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+): Promise<Doc<"authSessions">[]> {
+  return await ctx.db
     .query("authSessions")
     .withIndex("userId", (q) => q.eq("userId", userId))
     .take(SESSIONS);
-  for (const { _id } of sessions) {
-    const tokens = await ctx.db
-      .query("authRefreshTokens")
-      .withIndex("sessionId", (q) => q.eq("sessionId", _id))
-      .order("desc")
-      .take(TOKENS);
-    for (const token of tokens) {
-      await ctx.db.delete("authRefreshTokens", token._id);
-    }
-    await ctx.db.delete("authSessions", _id);
+}
+
+async function endSession(
+  ctx: MutationCtx,
+  sessionId: Id<"authSessions">,
+): Promise<void> {
+  const tokens = await ctx.db
+    .query("authRefreshTokens")
+    .withIndex("sessionId", (q) => q.eq("sessionId", sessionId))
+    .order("desc")
+    .take(TOKENS);
+  for (const token of tokens) {
+    await ctx.db.delete("authRefreshTokens", token._id);
   }
+  await ctx.db.delete("authSessions", sessionId);
 }

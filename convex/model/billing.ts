@@ -122,9 +122,21 @@ export function opens(state: SubscriptionState): boolean {
   return state === "active" || state === "pastDue";
 }
 
+/** Stripe's words for a subscription that is not over: open bills, once paid, bring it back. */
+const RUNNING = ["trialing", "active", "past_due", "unpaid", "paused"];
+
+/** Whether Stripe would go on charging for this one, so that a second one beside it would be paid twice. */
+export function isRunning(
+  facts: SubscriptionFacts | null,
+): facts is SubscriptionFacts {
+  if (facts === null || facts.plan === null) return false;
+  return RUNNING.includes(facts.status);
+}
+
 /**
  * Of all subscriptions of one customer the one that counts: the one that opens
- * most, then the higher plan, then the newer. Null for none.
+ * most, then one that is not over, then the higher plan, then the newer. Null
+ * for none.
  */
 export function decisiveSubscription(
   all: readonly SubscriptionFacts[],
@@ -132,6 +144,7 @@ export function decisiveSubscription(
   const [best] = [...all].sort(
     (a, b) =>
       STRENGTH[stateByStripe(b)] - STRENGTH[stateByStripe(a)] ||
+      Number(isRunning(b)) - Number(isRunning(a)) ||
       rankOf(b.plan) - rankOf(a.plan) ||
       b.createdAt - a.createdAt,
   );

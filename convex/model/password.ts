@@ -68,9 +68,18 @@ export function passwordProblem(password: string): string | null {
   return COMMON.has(password.toLowerCase()) ? texts.commonPassword : null;
 }
 
+/**
+ * What browsers take in a field for an address, with a dot in the domain
+ * (https://html.spec.whatwg.org/#valid-e-mail-address). Letters of one
+ * alphabet only, so that no two addresses look alike, and nothing that means
+ * something in a mail's header.
+ */
+const EMAIL =
+  /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i;
+
 /** Trimmed and lowercased, so that 'A@x.com ' and 'a@x.com' are one account; null if it cannot be an address. */
 export function normalizeEmail(email: string): string | null {
-  const address = email.trim().toLowerCase();
-  if (address.length > 254) return null;
-  return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(address) ? address : null;
+  const address = email.trim();
+  const isOne = address.length <= 254 && EMAIL.test(address);
+  return isOne ? address.toLowerCase() : null;
 }

@@ -1,6 +1,6 @@
 /**
  * The token bucket and the documented limits of everything that needs no
- * account. Not the rows: data/rateLimits.ts.
+ * account, and of what costs others. Not the rows: data/rateLimits.ts.
  */
 
 export type Bucket = { tokens: number; at: number };
@@ -32,6 +32,11 @@ export const signInsPerAddress: Limit = { burst: 30, perMs: MINUTE };
 export const resetsPerCaller: Limit = { burst: 1, perMs: MINUTE };
 /** Codes for one e-mail address: nobody's mailbox is filled by strangers. */
 export const resetsPerEmail: Limit = { burst: 5, perMs: 60 * MINUTE };
+/** What one owner has Stripe do: many times what a person clicks, and little beside Stripe's 100 a second for us all. */
+export const paymentCallsPerBusiness: Limit = {
+  burst: 30,
+  perMs: 10 * MINUTE,
+};
 
 /** The bucket after taking one token at `now`, or null if it has none. */
 export function takeToken(

@@ -71,9 +71,7 @@ export const texts = {
   businessNameRequired: "Business name is required",
   pleaseLogIn: "Please log in to continue",
   loggedOut: "Logged out successfully",
-  loggedOutEverywhere: "You are signed out everywhere.",
   tooManyRequests: "Too many attempts. Please try again in a few minutes.",
-  authSlow: "Authentication is taking too long. You can wait a little longer.",
 
   setupWelcomeBack: "Welcome back! Redirecting to setup your account.",
   noUserAfterSignUp: "User account could not be created",

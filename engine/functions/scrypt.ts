@@ -2,7 +2,8 @@
  * Native password hashing for functions: scrypt on libuv's threads, few at once, so that sign-ins neither stop the
  * engine's thread nor use up its memory. Which algorithm and parameters an app chooses is the app's decision.
  */
-import { scrypt } from "node:crypto";
+import { scrypt, type ScryptOptions } from "node:crypto";
+import { promisify } from "node:util";
 import { UserError } from "../values/user-error.ts";
 
 export type ScryptParameters = {
@@ -22,6 +23,14 @@ const AT_ONCE = 2;
 const MAX_WAITING = 500;
 const MAX_MEMORY = 256 << 20;
 const MAX_LENGTH = 1024;
+
+const scryptAsync = promisify<
+  Uint8Array,
+  Uint8Array,
+  number,
+  ScryptOptions,
+  Uint8Array
+>(scrypt);
 
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -56,15 +65,14 @@ export async function deriveKey(
     await new Promise<void>((resolve) => waiting.push(resolve));
   else running++;
   try {
-    return await new Promise((resolve, reject) => {
-      // Node wants more than the algorithm needs.
-      const maxmem = 2 * memory + (1 << 20);
-      scrypt(...input, dkLen, { N, r, p, maxmem }, (error, key) => {
-        if (error)
-          reject(new UserError(`Invalid scrypt parameters: ${error.message}`));
-        else resolve(new Uint8Array(key));
-      });
-    });
+    // Node wants more than the algorithm needs.
+    const maxmem = 2 * memory + (1 << 20);
+    return new Uint8Array(
+      await scryptAsync(...input, dkLen, { N, r, p, maxmem }),
+    );
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new UserError(`Invalid scrypt parameters: ${reason}`);
   } finally {
     const next = waiting.shift();
     if (next) next();

@@ -1,7 +1,10 @@
 /** What every screen with sign-in stands in: one connection that carries the session, and the toasts. */
 import { ConvexAuthProvider } from "@convex-dev/auth/react";
 import type { ReactNode } from "react";
+import { useLocation } from "react-router-dom";
+import { EndedSession } from "../features/shell/ended-session";
 import { openConvexClient } from "../lib/convex-client";
+import { isOwnerPath } from "../lib/paths";
 import { Toasts } from "../ui/toast";
 
 // One for the page, not per mount: the session would otherwise be read again on each visit.
@@ -9,10 +12,14 @@ const client = openConvexClient();
 
 /** Wraps screens that need to know who is signed in. */
 export default function AccountArea({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  // No code in an address signs anybody in here; the library would end the
+  // session of whoever follows a link with "?code=".
   return (
-    <ConvexAuthProvider client={client}>
+    <ConvexAuthProvider client={client} shouldHandleCode={false}>
       {children}
-      <Toasts />
+      <EndedSession />
+      <Toasts pace={isOwnerPath(pathname) ? "owner" : "public"} />
     </ConvexAuthProvider>
   );
 }

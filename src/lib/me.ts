@@ -1,11 +1,13 @@
 /** Who is signed in, as the screens know it at this moment. What may be seen with that is features/shell/gate.ts. */
-import { useConvexAuth, useQuery } from "convex/react";
+import { useConvexAuth, useQueries } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
+import { useState } from "react";
 import { api } from "../../convex/_generated/api";
+import { errorText } from "./error-text";
 
 export type Me = NonNullable<FunctionReturnType<typeof api.account.me>>;
 
-export type Session =
+export type KnownSession =
   /** The stored session is being read and checked. */
   | { is: "checking" }
   /** There is a session; whose it is has not arrived yet. */
@@ -13,12 +15,33 @@ export type Session =
   | { is: "signedOut" }
   | { is: "signedIn"; me: Me };
 
+/** failed: there is a session, and the server could not say whose; `reason` is for people. A lost connection is no failure: the last answer stays. */
+export type Session = KnownSession | { is: "failed"; reason: string };
+
+const NO_REASON = "The server could not answer.";
+const ASK = { me: { query: api.account.me, args: {} } };
+const ASK_NOTHING = {};
+
 /** The session, live: a sign-in, a sign-out on another device or a payment changes it by itself. */
 export function useSession(): Session {
   const { isLoading, isAuthenticated } = useConvexAuth();
-  const me = useQuery(api.account.me, isAuthenticated ? {} : "skip");
+  // Not useQuery, which throws a failure: it would take the whole page with it.
+  const answers = useQueries(isAuthenticated ? ASK : ASK_NOTHING);
+  const me = answers["me"] as Me | Error | null | undefined;
   if (isLoading) return { is: "checking" };
   // null: the session has just ended on the server, for example on another device.
   if (!isAuthenticated || me === null) return { is: "signedOut" };
-  return me === undefined ? { is: "loading" } : { is: "signedIn", me };
+  if (me === undefined) return { is: "loading" };
+  if (!(me instanceof Error)) return { is: "signedIn", me };
+  return { is: "failed", reason: errorText(me, NO_REASON) };
+}
+
+/** The session; a failed look at it changes nothing for an account that is known already. */
+export function useSettledSession(session: Session): Session {
+  const [known, setKnown] = useState<Me | null>(null);
+  if (session.is === "signedIn" && session.me !== known) setKnown(session.me);
+  if (session.is === "signedOut" && known !== null) setKnown(null);
+  return session.is === "failed" && known !== null
+    ? { is: "signedIn", me: known }
+    : session;
 }

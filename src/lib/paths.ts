@@ -14,6 +14,17 @@ export const paths = {
   join: "/join",
 } as const;
 
+const OWNER_PATHS: readonly string[] = [
+  paths.subscriptionSuccess,
+  paths.setup,
+  paths.dashboard,
+];
+
+/** Whether a page is the signed-in owner's own. */
+export function isOwnerPath(pathname: string): boolean {
+  return OWNER_PATHS.includes(pathname.replace(/\/+$/, ""));
+}
+
 /** Sign-up with a plan already chosen. */
 export function signupPath(plan: string): string {
   return `${paths.signup}?plan=${encodeURIComponent(plan)}`;

@@ -21,3 +21,6 @@ export async function within<T>(work: Promise<T>, ms: number): Promise<T> {
 
 /** Payments: 10 s (specification, public part §9). */
 export const CHECKOUT_TIMEOUT_MS = 10_000;
+
+/** What has been paid: 8 s (specification, public part §9). */
+export const STATUS_TIMEOUT_MS = 8_000;

@@ -1,11 +1,13 @@
 /** /checkout-success: back from paying. Texts and timings: specification, public part §4, §8, §9. */
-import { useEffect } from "react";
+import { RefreshCw } from "lucide-react";
+import { useEffect, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { texts } from "../../convex/model/texts";
 import { useConfirmation } from "../features/billing/use-confirmation";
 import { useFreshness } from "../lib/connection";
-import { useSession } from "../lib/me";
+import { useSession, useSettledSession } from "../lib/me";
 import { loginPath, paths } from "../lib/paths";
+import { Button } from "../ui/button";
 import { ButtonLink } from "../ui/button-link";
 import { TroubleScreen, WaitingScreen } from "../ui/waiting";
 
@@ -18,12 +20,14 @@ export default function CheckoutSuccessScreen() {
   const [query] = useSearchParams();
   const sessionId = query.get("session_id");
   const complete = sessionId !== null && query.get("plan") !== null;
-  const session = useSession();
+  const session = useSettledSession(useSession());
   const { live } = useFreshness();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const confirmation = useConfirmation(session, complete ? sessionId : null);
   const known = session.is === "signedIn";
+  const [wasKnown, setWasKnown] = useState(false);
+  if (known && !wasKnown) setWasKnown(true);
   const goesOn =
     complete &&
     known &&
@@ -47,9 +51,25 @@ export default function CheckoutSuccessScreen() {
       </TroubleScreen>
     );
   }
-  if (session.is === "signedOut") {
+  if (session.is === "failed") {
     return (
-      <TroubleScreen title={TITLE} text={texts.userNotFound}>
+      <TroubleScreen title={TITLE} text={texts.userNotRetrieved}>
+        <Button
+          variant="primary"
+          size="hero"
+          icon={RefreshCw}
+          onClick={() => window.location.reload()}
+        >
+          Refresh Page
+        </Button>
+      </TroubleScreen>
+    );
+  }
+  if (session.is === "signedOut") {
+    // Gone in the middle of it, as opposed to never there.
+    const text = wasKnown ? texts.userNotFoundAfterPayment : texts.userNotFound;
+    return (
+      <TroubleScreen title={TITLE} text={text}>
         <ButtonLink
           variant="primary"
           size="hero"

@@ -47,7 +47,7 @@ export default function PaymentRequiredScreen() {
   const subscription = me?.business?.subscription ?? null;
 
   const choose = async (plan: SoldPlan) => {
-    if (me === null) {
+    if (session.is === "signedOut") {
       showError(texts.pleaseLogIn);
       void navigate(loginPath(paths.paymentRequired));
       return;
@@ -66,7 +66,7 @@ export default function PaymentRequiredScreen() {
       }
       text="Prices in US dollars per month, tax not included. Cancel at any time."
       account={
-        me === null ? (
+        session.is === "signedOut" ? (
           <Link
             to={loginPath(paths.paymentRequired)}
             className="inline-flex min-h-11 items-center font-semibold text-brand-text underline underline-offset-4"
@@ -76,7 +76,7 @@ export default function PaymentRequiredScreen() {
         ) : (
           <>
             <span className="hidden max-w-60 truncate text-ink-2 sm:block">
-              {me.email}
+              {me?.email}
             </span>
             <Button variant="ghost" onClick={logout}>
               Logout
@@ -90,6 +90,11 @@ export default function PaymentRequiredScreen() {
       {!live && (
         <Banner tone="warn" icon={WifiOff}>
           We will continue when you are back online.
+        </Banner>
+      )}
+      {session.is === "failed" && (
+        <Banner tone="danger" icon={CircleAlert}>
+          {texts.subscriptionNotChecked(session.reason)}
         </Banner>
       )}
       {refusal !== null && (

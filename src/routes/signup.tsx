@@ -27,7 +27,12 @@ export default function SignupScreen() {
       pay: (plan: SoldPlan) => {
         void pay(plan).then((refusal) => {
           if (refusal === null) return;
-          showError(texts.paymentSetupFailed);
+          const unknown = refusal === texts.paymentNotStarted;
+          showError(
+            unknown
+              ? texts.paymentSetupFailed
+              : texts.paymentSetupFailedBecause(refusal),
+          );
           void navigate(paths.paymentRequired, { replace: true });
         });
       },

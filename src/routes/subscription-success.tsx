@@ -16,7 +16,7 @@ const TITLE = "Your subscription";
 /** Needs a session, never a subscription: it may be the thing that is on its way. */
 export default function SubscriptionSuccessScreen() {
   return (
-    <OwnerGate requires="session" title={TITLE}>
+    <OwnerGate requires="session" title={TITLE} unread={texts.userNotRetrieved}>
       {() => <Confirming />}
     </OwnerGate>
   );

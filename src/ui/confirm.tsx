@@ -3,7 +3,7 @@ import { AlertDialog } from "radix-ui";
 import type { ReactNode } from "react";
 import { cn } from "../lib/cn";
 import { Button } from "./button";
-import { scrimClass, windowClass } from "./dialog";
+import { scrimClass, useFocusReturn, windowClass } from "./dialog";
 
 /** Focus is on Cancel, Esc means Cancel, and the confirming button repeats the verb of the question. */
 export function Confirm({
@@ -31,6 +31,7 @@ export function Confirm({
   onConfirm: () => void;
   onCancel: () => void;
 }) {
+  const focusReturn = useFocusReturn();
   return (
     <AlertDialog.Root
       open={open}
@@ -38,7 +39,10 @@ export function Confirm({
     >
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={scrimClass} />
-        <AlertDialog.Content className={cn(windowClass, "p-6 md:max-w-md")}>
+        <AlertDialog.Content
+          className={cn(windowClass, "p-6 md:max-w-md")}
+          {...focusReturn}
+        >
           <AlertDialog.Title className="text-xl font-extrabold tracking-tight">
             {title}
           </AlertDialog.Title>

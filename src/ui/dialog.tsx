@@ -1,7 +1,7 @@
 /** Windows over the page, for the signed-in part only: public pages use ui/native-dialog and load none of this. */
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import { cn } from "../lib/cn";
 import { IconButton } from "./button";
 
@@ -20,6 +20,27 @@ export const scrimClass = "appear fixed inset-0 z-40 bg-scrim";
 
 /** Put on a form inside a window that ends with Escape by itself. */
 export const ownEscape = { "data-own-escape": "" };
+
+/**
+ * Where the focus was, and the way back to it: the library only knows the
+ * way to a trigger of its own, and our windows are opened by state.
+ * @returns what the window's content takes
+ */
+export function useFocusReturn() {
+  const from = useRef<Element | null>(null);
+  return {
+    onOpenAutoFocus: () => {
+      from.current = document.activeElement;
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault();
+      if (from.current instanceof HTMLElement) {
+        // A button in the sticky sidebar would move the page otherwise.
+        from.current.focus({ preventScroll: true });
+      }
+    },
+  };
+}
 
 function isInEditing(target: EventTarget | null): boolean {
   return (
@@ -43,12 +64,14 @@ export function Dialog({
   width?: keyof typeof widths;
   children: ReactNode;
 }) {
+  const focusReturn = useFocusReturn();
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={scrimClass} />
         <Radix.Content
           className={cn(windowClass, widths[width])}
+          {...focusReturn}
           onEscapeKeyDown={(event) => {
             // The key ends what is being edited, and not the whole window.
             if (isInEditing(event.target)) event.preventDefault();

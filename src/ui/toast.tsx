@@ -16,11 +16,17 @@ import { Spinner } from "./spinner";
 /** Specification, public part §9: 20 are kept (the library's own limit); look §8: three are shown. */
 const VISIBLE = 3;
 
-/** How long a toast stays in the owner's and admin's area (specification, owner part §9). */
-const DURATIONS = {
-  duration: 5_000,
-  success: { duration: 3_000 },
-  error: { duration: 5_000 },
+/** How long messages stay, in ms; one at work stays until it is dismissed. */
+const staying = (duration: number, success: number) => ({
+  duration,
+  success: { duration: success },
+  loading: { duration: Infinity },
+});
+
+/** Specification, public part §2 and owner part §9. */
+const PACES = {
+  public: staying(4_000, 2_000),
+  owner: staying(5_000, 3_000),
 };
 
 /** Says that something worked. */
@@ -72,9 +78,9 @@ export function hideUndoable(): void {
   toast.dismiss("undoable");
 }
 
-/** Where toasts appear; once per page. Hover or focus stops their clocks. */
-export function Toasts() {
-  const { toasts, handlers } = useToaster(DURATIONS);
+/** Where toasts appear; once per page. Hover or focus stops their clocks. @param pace whose page it is */
+export function Toasts({ pace }: { pace: keyof typeof PACES }) {
+  const { toasts, handlers } = useToaster(PACES[pace]);
   const shown = toasts.filter((one) => one.visible).slice(0, VISIBLE);
   return (
     <div

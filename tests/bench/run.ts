@@ -9,6 +9,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import type { FigureGroup } from "./figures/context.ts";
+import { enumeration } from "./figures/a7-enumeration.ts";
+import { signIns } from "./figures/a8-sign-ins.ts";
 import { fanOut } from "./figures/p1-fan-out.ts";
 import { mutations } from "./figures/p2-mutations.ts";
 import { joinStorm } from "./figures/p3a-join-storm.ts";
@@ -27,6 +29,8 @@ const GROUPS: readonly FigureGroup[] = [
   watchedCalls,
   history,
   coldStart,
+  enumeration,
+  signIns,
 ];
 const FULL = { rounds: 3, effort: 1 };
 const QUICK = { rounds: 3, effort: 0.25 };

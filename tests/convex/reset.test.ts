@@ -349,6 +349,8 @@ describe("A6: guessing", () => {
 
   test("a browser is known by a secret of 192 bits, kept as a hash, ten a user, and forgotten with the password", async () => {
     const { app } = await withAccount({ device: DEVICE });
+    const [account] = await rows(app, "authAccounts");
+    const passwordHash = must(account?.secret, "hash");
     await submit(app.backend, signIn(PASSWORD, { device: "short" }));
     const [row] = await rows(app, "knownDevices");
     expect(row?.deviceHash).toMatch(/^[0-9a-f]{64}$/);
@@ -358,6 +360,7 @@ describe("A6: guessing", () => {
         email: "a@example.com",
         bucket: "password:a@example.com",
         device: String(i).padStart(32, "x"),
+        passwordHash,
         newHash: null,
       });
     }

@@ -1,6 +1,6 @@
-/** Several sessions of one owner, and ending them: A5, C8. */
+/** Several sessions of one owner, forged ones, and ending them: A5, C8. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { api } from "../../convex/_generated/api.js";
+import { api, internal } from "../../convex/_generated/api.js";
 import { must } from "../../convex/model/errors.ts";
 import { openApp, rows, type App } from "./open-app.ts";
 import {
@@ -89,4 +89,133 @@ test("A5: signing out everywhere ends every session in the same commit", async (
   const again = await app.backend.action(api.auth.signIn, { refreshToken });
   expect(again.tokens).toBeNull();
   expect(await rows(app, "authSessions")).toEqual([]);
+});
+
+const everything = async (app: App) => [
+  await rows(app, "users"),
+  await rows(app, "businesses"),
+  await rows(app, "queues"),
+  await rows(app, "lines"),
+  await rows(app, "authAccounts"),
+  await rows(app, "authSessions"),
+  await rows(app, "authRefreshTokens"),
+  await rows(app, "authRateLimits"),
+];
+
+// Canary: exporting the library's own `store` deletes the business, or the
+// other's session; its answer to nobody is the same.
+test("a refresh token that is none deletes nothing and signs nobody in", async () => {
+  const { app } = await withAccount();
+  const shop = await app.shop();
+  const { tokens } = await submit(app.backend, signIn(PASSWORD));
+  const { refreshToken } = must(tokens, "tokens");
+  const [mine = ""] = refreshToken.split("|");
+  const before = await everything(app);
+  for (const forged of [
+    `${shop.businessId}|${shop.businessId}`,
+    `${shop.queueId}|${shop.queueId}`,
+    `${mine}|${shop.businessId}`,
+    `${mine}|${shop.sessionId}`,
+    `${mine}|${shop.ownerId}`,
+    `${shop.ownerId}|${shop.sessionId}`,
+    `${refreshToken}|${shop.businessId}`,
+    "x|y",
+    "|",
+    "x",
+  ]) {
+    const args = { refreshToken: forged };
+    const answer = await app.backend.action(api.auth.signIn, args);
+    expect(answer).toEqual({ tokens: null });
+  }
+  expect(await everything(app)).toEqual(before);
+  const kept = await app.backend.action(api.auth.signIn, { refreshToken });
+  expect(kept.tokens).toBeTruthy();
+});
+
+test("the library's other ways in are closed and leave no rows", async () => {
+  const { app } = await withAccount();
+  const before = await everything(app);
+  const params = { code: "00000000", email: "a@example.com" };
+  await expect(
+    app.backend.action(api.auth.signIn, { params }),
+  ).rejects.toThrow();
+  expect(await everything(app)).toEqual(before);
+});
+
+describe("a sign-in that was under way while the password changed", () => {
+  async function overtaken() {
+    const { app } = await withAccount();
+    const email = "a@example.com";
+    const device = "t".repeat(32);
+    const { attempt, keepReset, resetAttempt, finishReset } = internal.account;
+    // The old password has been found right, and then:
+    const begun = must(
+      await app.backend.mutation(attempt, { email, device }),
+      "attempt",
+    );
+    await app.backend.mutation(keepReset, { email, codeHash: "not a hash" });
+    const reset = must(
+      await app.backend.mutation(resetAttempt, { email, device: null }),
+      "reset",
+    );
+    await app.backend.mutation(finishReset, {
+      resetId: must(reset.resetId, "reset id"),
+      newHash: "new hash",
+    });
+    const { bucket, passwordHash } = begun;
+    return {
+      app,
+      email,
+      device,
+      bucket,
+      passwordHash: must(passwordHash, "hash"),
+    };
+  }
+
+  // Canary: without the comparison in `accepted` a session begins, the thief's
+  // browser is known, and the old password is back.
+  test.each([null, "the old password hashed anew"])(
+    "gets no session, and a new hash of it (%s) is not kept",
+    async (newHash) => {
+      const { app, ...right } = await overtaken();
+      const args = { ...right, newHash };
+      expect(
+        await app.backend.mutation(internal.account.accepted, args),
+      ).toBeNull();
+      expect(await rows(app, "authSessions")).toEqual([]);
+      expect(await rows(app, "knownDevices")).toEqual([]);
+      const [account] = await rows(app, "authAccounts");
+      expect(account?.secret).toBe("new hash");
+    },
+  );
+});
+
+// Canary: without the bound in beginSession the newest ones outlive the end of all.
+test("A5: however many sessions somebody has opened, ending them ends them all", async () => {
+  const { app, holder } = await withAccount();
+  const [account] = await rows(app, "authAccounts");
+  for (let i = 0; i < 230; i += 1) {
+    await app.backend.mutation(internal.account.accepted, {
+      email: "a@example.com",
+      bucket: "password:a@example.com",
+      device: null,
+      passwordHash: must(account?.secret, "hash"),
+      newHash: null,
+    });
+  }
+  expect(await rows(app, "authSessions")).toHaveLength(100);
+  // The first one was the oldest and gave way.
+  expect(await holder.query(api.account.me, {})).toBeNull();
+  const { tokens } = await submit(app.backend, signIn(PASSWORD));
+  const last = holderOf(app, { tokens });
+  await last.mutation(api.account.signOutEverywhere, {});
+  expect(await rows(app, "authSessions")).toEqual([]);
+});
+
+test("signing in again in the same browser ends the session there was", async () => {
+  const { app, holder } = await withAccount();
+  const again = holderOf(app, await submit(holder, signIn(PASSWORD)));
+  expect(await holder.query(api.account.me, {})).toBeNull();
+  expect(await again.query(api.account.me, {})).not.toBeNull();
+  expect(await rows(app, "authSessions")).toHaveLength(1);
 });

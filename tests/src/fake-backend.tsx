@@ -22,7 +22,7 @@ export class FakeBackend {
   readonly #watchers = new Set<() => void>();
   #connected = true;
 
-  /** What a query answers from now on; undefined: it is loading. */
+  /** What a query answers from now on; undefined: it is loading; an Error: it fails. */
   set(query: AnyQuery, args: Args, value: unknown): void {
     this.#answers.set(key(query, args), value);
     this.#watchers.forEach((notify) => notify());
@@ -56,7 +56,11 @@ export class FakeBackend {
       watchQuery: (query: AnyQuery, args: Args = {}) => ({
         onUpdate: subscribe,
         journal: () => undefined,
-        localQueryResult: () => this.#answers.get(key(query, args)),
+        localQueryResult: () => {
+          const answer = this.#answers.get(key(query, args));
+          if (answer instanceof Error) throw answer;
+          return answer;
+        },
       }),
       mutation: call,
       action: call,

@@ -115,7 +115,7 @@ export async function open(
         <Route path={screen.path} element={screen.element} />
         <Route path="*" element={<Place />} />
       </Routes>
-      <Toasts />
+      <Toasts pace="owner" />
     </MemoryRouter>,
   );
 }

@@ -9,13 +9,14 @@ import { Field } from "../../ui/field";
 import { FormError } from "./form-error";
 import { inlineLink } from "./frame";
 import { fieldOf, focusFirstInvalid } from "./read-form";
+import { SlowNote } from "./slow-note";
 import { useCredentials } from "./use-credentials";
 
 type Errors = { email?: string; password?: string };
 
 /** The form in its card. Where to go afterwards is the route's business. */
 export function LoginForm() {
-  const { busy, refusal, send } = useCredentials("signIn");
+  const { busy, slow, refusal, send } = useCredentials("signIn");
   const [errors, setErrors] = useState<Errors>({});
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -62,6 +63,7 @@ export function LoginForm() {
       >
         Log In
       </Button>
+      <SlowNote slow={slow} />
       <Link to={paths.forgotPassword} className={`${inlineLink} mx-auto`}>
         Forgot your password?
       </Link>

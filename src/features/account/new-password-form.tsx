@@ -10,13 +10,14 @@ import { Field } from "../../ui/field";
 import { useCodeRequest } from "./code-request-form";
 import { FormError } from "./form-error";
 import { fieldOf, focusFirstInvalid } from "./read-form";
+import { SlowNote } from "./slow-note";
 import { useCredentials } from "./use-credentials";
 
 type Errors = { code?: string; password?: string };
 
 /** @param email whose code it is; whether it has an account is not told */
 export function NewPasswordForm({ email }: { email: string }) {
-  const { busy, refusal, send } = useCredentials("reset");
+  const { busy, slow, refusal, send } = useCredentials("reset");
   const again = useCodeRequest();
   const services = useQuery(api.services.current);
   const [sentAgain, setSentAgain] = useState(false);
@@ -100,6 +101,7 @@ export function NewPasswordForm({ email }: { email: string }) {
       >
         Set New Password
       </Button>
+      <SlowNote slow={slow} />
       <Button
         variant="link"
         busy={again.busy}

@@ -14,6 +14,7 @@ import { Field } from "../../ui/field";
 import { Select } from "../../ui/select";
 import { FormError } from "./form-error";
 import { fieldOf, focusFirstInvalid } from "./read-form";
+import { SlowNote } from "./slow-note";
 import type { SignUpStep, useSignUp } from "./use-sign-up";
 
 type Errors = { businessName?: string; email?: string; password?: string };
@@ -42,7 +43,7 @@ export function SignupForm({
   /** Above the button: where the payment goes. */
   note: ReactNode;
 }) {
-  const { step, refusal, submit: send } = signUp;
+  const { step, slow, refusal, submit: send } = signUp;
   const [errors, setErrors] = useState<Errors>({});
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -125,6 +126,7 @@ export function SignupForm({
       >
         Create Account & Pay Now
       </Button>
+      <SlowNote slow={slow} />
     </form>
   );
 }

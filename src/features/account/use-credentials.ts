@@ -2,6 +2,7 @@
 import { useAuthActions } from "@convex-dev/auth/react";
 import { useState } from "react";
 import { readAppError, type AppError } from "../../../convex/model/errors";
+import { texts } from "../../../convex/model/texts";
 import { deviceSecret } from "../../lib/device";
 import { errorText } from "../../lib/error-text";
 import { within } from "../../lib/within";
@@ -16,37 +17,50 @@ const UNREACHABLE = {
     "Password reset is unavailable: the authentication service cannot be reached right now. Check your connection and try again.",
 } as const;
 
+/** After the first the form says that it takes long (specification, public part §9: authentication has 5 s). */
+const SLOW_MS = 5_000;
 /** Hashing alone takes most of a second on a small machine; several may be in line. */
 const TIMEOUT_MS = 20_000;
 
 type Fields = Record<string, string>;
 
-/** Why not, for those who act on it: the server's kind of error, or that no answer came. */
-export type Refusal = AppError["kind"] | "noAnswer";
+/** Why not, for those who act on it: the server's kind of error, that no answer came, or one without a session. */
+export type Refusal = AppError["kind"] | "noAnswer" | "noSession";
 
 /**
  * What a credentials form needs.
  * `send` resolves to null once the session exists, else to the kind of the
- * refusal; the screens follow from the session. `busy` stays on after a success.
+ * refusal; the screens follow from the session. `busy` stays on after a
+ * success. `slow`: the answer is late, and what was sent is still under way.
  */
 export function useCredentials(flow: keyof typeof UNREACHABLE) {
   const { signIn } = useAuthActions();
   const [busy, setBusy] = useState(false);
+  const [slow, setSlow] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
 
   const send = async (fields: Fields): Promise<Refusal | null> => {
     setBusy(true);
     setRefusal(null);
     const params = { ...fields, flow, device: deviceSecret() };
+    const late = window.setTimeout(() => setSlow(true), SLOW_MS);
     try {
-      await within(signIn("password", params), TIMEOUT_MS);
-      return null;
+      const answer = await within(signIn("password", params), TIMEOUT_MS);
+      if (answer.signingIn) return null;
+      setRefusal(
+        flow === "signUp" ? texts.noUserAfterSignUp : UNREACHABLE[flow],
+      );
+      setBusy(false);
+      return "noSession";
     } catch (error) {
       setRefusal(errorText(error, UNREACHABLE[flow]));
       setBusy(false);
       return readAppError(error)?.kind ?? "noAnswer";
+    } finally {
+      window.clearTimeout(late);
+      setSlow(false);
     }
   };
 
-  return { busy, refusal, send };
+  return { busy, slow, refusal, send };
 }

@@ -13,6 +13,9 @@ type Account = {
   timezone: string;
 };
 
+/** How long a new session may take to reach the connection (specification, public part §9: safety timeout). */
+const SESSION_MS = 6_000;
+
 /** How far it is; what the button says. */
 export type SignUpStep = "editing" | "account" | "payment";
 
@@ -35,6 +38,7 @@ export function useSignUp(on: {
   const { isAuthenticated } = useConvexAuth();
   const [step, setStep] = useState<SignUpStep>("editing");
   const [sequel, setSequel] = useState<Sequel | null>(null);
+  const [lost, setLost] = useState(false);
 
   // The session exists before the connection has it; paying before that would be refused.
   const gone = useRef(false);
@@ -48,8 +52,20 @@ export function useSignUp(on: {
     }
   }, [sequel, isAuthenticated, on]);
 
+  useEffect(() => {
+    if (sequel === null || isAuthenticated) return undefined;
+    const timer = window.setTimeout(() => {
+      setSequel(null);
+      setLost(true);
+      setStep("editing");
+      on.refused();
+    }, SESSION_MS);
+    return () => window.clearTimeout(timer);
+  }, [sequel, isAuthenticated, on]);
+
   const submit = async (account: Account, plan: SoldPlan): Promise<void> => {
     setStep("account");
+    setLost(false);
     on.begin();
     const refusal = await fresh.send(account);
     if (refusal === null) {
@@ -68,9 +84,11 @@ export function useSignUp(on: {
     setStep("editing");
     on.refused();
   };
+  const refusal = lost ? texts.noUserAfterSignUp : fresh.refusal;
   return {
     step,
-    refusal: step === "editing" ? fresh.refusal : null,
+    slow: fresh.slow || known.slow,
+    refusal: step === "editing" ? refusal : null,
     submit,
   };
 }

@@ -8,13 +8,7 @@ import { PRO_ADDS } from "./plan-offers";
 import { useUpgrade } from "./use-checkout";
 
 /** That it worked is told by the plan itself when it changes (plan-watch.tsx). */
-export function UpgradeDialog({
-  open,
-  onClose,
-}: {
-  open: boolean;
-  onClose: () => void;
-}) {
+export function UpgradeDialog({ onClose }: { onClose: () => void }) {
   const { busy, upgrade } = useUpgrade();
   const confirm = async () => {
     const refusal = await upgrade();
@@ -23,7 +17,7 @@ export function UpgradeDialog({
   };
   return (
     <Confirm
-      open={open}
+      open
       tone="primary"
       title="Upgrade to Pro?"
       question={`Pro is $${plans.pro.pricePerMonth} a month instead of $${plans.starter.pricePerMonth}. You pay the difference for the rest of this month now.`}

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { texts } from "../../../convex/model/texts";
 import type { Session } from "../../lib/me";
-import { CHECKOUT_TIMEOUT_MS, within } from "../../lib/within";
+import { STATUS_TIMEOUT_MS, within } from "../../lib/within";
 
 /** Specification, public part §9. */
 const TRIES = 3;
@@ -41,7 +41,7 @@ export function useConfirmation(
         const answer =
           sessionId === null
             ? null
-            : await within(confirm({ sessionId }), CHECKOUT_TIMEOUT_MS).catch(
+            : await within(confirm({ sessionId }), STATUS_TIMEOUT_MS).catch(
                 () => null,
               );
         if (over) return;

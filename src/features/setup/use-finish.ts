@@ -19,10 +19,16 @@ export function useFinish(hasBusiness: boolean, onDone: () => void) {
   const finish = async (profile: Profile): Promise<void> => {
     setBusy(true);
     setRefusal(null);
-    try {
-      if (!hasBusiness && token !== null) {
+    if (!hasBusiness && token !== null) {
+      try {
         await createBusiness(token, profile.name);
+      } catch {
+        setRefusal(texts.accountNotCreated);
+        setBusy(false);
+        return;
       }
+    }
+    try {
       const answer = await complete(profile);
       if (answer.ok) {
         showSuccess(texts.setupComplete);

@@ -24,6 +24,11 @@ export function useFixProfile(email: string | null): void {
   useEffect(() => {
     if (email === null || token === null || tried.current === email) return;
     tried.current = email;
+    if (email.trim() === "") {
+      showError(texts.profileIncomplete);
+      void navigate(paths.setup, { replace: true });
+      return;
+    }
     createBusiness(token, businessNameOf(email)).then(
       () => showSuccess(texts.profileMade),
       (error: unknown) => {

@@ -3,7 +3,7 @@
  * moment. The named states are the specification's (owner part §4). Not the
  * drawing and the leading away: that is owner-gate.tsx.
  */
-import type { Session } from "../../lib/me";
+import type { KnownSession } from "../../lib/me";
 import { loginPath, paths } from "../../lib/paths";
 import type { Account, Business } from "./types";
 
@@ -37,7 +37,7 @@ export const gateTexts = {
  * @param live whether the session's data is fresh
  */
 export function gateOf(
-  session: Session,
+  session: KnownSession,
   asked: {
     requirement: Requirement;
     place: string | null;

@@ -1,33 +1,80 @@
 /** Who may see the owner's screens. The decision is gate.ts; this draws it and leads away. Texts: specification, public part §4 (route gate). */
-import { useState, type ReactNode } from "react";
+import { RefreshCw } from "lucide-react";
+import { useEffect, useState, type ReactNode } from "react";
 import { Navigate, useLocation } from "react-router-dom";
+import { texts } from "../../../convex/model/texts";
 import { useFreshness } from "../../lib/connection";
-import { useSession } from "../../lib/me";
+import { useSession, useSettledSession, type KnownSession } from "../../lib/me";
 import { servePath } from "../../lib/paths";
 import { Button } from "../../ui/button";
 import { Mark } from "../../ui/mark";
-import { WaitingScreen } from "../../ui/waiting";
+import { showError } from "../../ui/toast";
+import { TroubleScreen, WaitingScreen } from "../../ui/waiting";
 import { useFixProfile } from "./fix-profile";
 import { gateOf, gateTexts, type Requirement } from "./gate";
 import { isLoggingOut } from "./logging-out";
 import type { Account, Business } from "./types";
 import { useLogout } from "./use-logout";
 
+type Content = (account: Account, business: Business) => ReactNode;
+
 /**
  * Shows its content once everything is known; without a session it leads to
  * the login page, without a subscription to the payment page.
  * @param title of the page while it waits
+ * @param unread what to say when the server cannot tell whose session it is
  */
 export function OwnerGate({
   requires = "subscription",
   title = "Dashboard",
+  unread = texts.profileNotChecked,
   children,
 }: {
   requires?: Requirement;
   title?: string;
-  children: (account: Account, business: Business) => ReactNode;
+  unread?: string;
+  children: Content;
 }) {
-  const session = useSession();
+  const now = useSession();
+  const session = useSettledSession(now);
+  const failure =
+    now.is === "failed" && session.is === "signedIn" ? now.reason : null;
+  // Whoever is at work stays: what they may do, the server checks with every call.
+  useEffect(() => {
+    if (failure !== null) showError(texts.subscriptionNotChecked(failure));
+  }, [failure]);
+  if (session.is === "failed") {
+    return (
+      <TroubleScreen title={title} text={unread}>
+        <Button
+          variant="primary"
+          size="hero"
+          icon={RefreshCw}
+          onClick={() => window.location.reload()}
+        >
+          Refresh Page
+        </Button>
+      </TroubleScreen>
+    );
+  }
+  return (
+    <Gated session={session} requires={requires} title={title}>
+      {children}
+    </Gated>
+  );
+}
+
+function Gated({
+  session,
+  requires,
+  title,
+  children,
+}: {
+  session: KnownSession;
+  requires: Requirement;
+  title: string;
+  children: Content;
+}) {
   const { pathname, search } = useLocation();
   const freshness = useFreshness();
   const place = pathname + search;

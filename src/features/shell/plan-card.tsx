@@ -1,5 +1,5 @@
 /** The plan on a phone's Manage tab; on wide screens the sidebar has its actions. */
-import { ArrowUpCircle, CreditCard } from "lucide-react";
+import { ArrowUpCircle, CreditCard, ReceiptText } from "lucide-react";
 import { plans, type Plan } from "../../../convex/model/plans";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -8,7 +8,7 @@ import type { PlanActions } from "./types";
 /** Nothing where there is nothing to do. */
 export function PlanCard({
   plan,
-  actions: { upgrade, manageBilling },
+  actions: { upgrade, manageBilling, invoices },
 }: {
   plan: Plan;
   actions: PlanActions;
@@ -29,6 +29,11 @@ export function PlanCard({
         {manageBilling !== null && (
           <Button size="lg" icon={CreditCard} onClick={manageBilling}>
             Manage Billing
+          </Button>
+        )}
+        {invoices !== null && (
+          <Button size="lg" icon={ReceiptText} onClick={invoices}>
+            Invoices
           </Button>
         )}
       </div>

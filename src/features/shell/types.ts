@@ -8,4 +8,5 @@ export type Business = NonNullable<Account["business"]>;
 export type PlanActions = {
   upgrade: (() => void) | null;
   manageBilling: (() => void) | null;
+  invoices: (() => void) | null;
 };

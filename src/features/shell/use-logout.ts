@@ -13,10 +13,22 @@ const TIMEOUT_MS = 5_000;
 
 /** Ends the session on the server and here, and goes to the login page. Without a connection the session stays, and it says so. */
 export function useLogout(): () => void {
+  const leave = useLeaving();
+  return () => void leave(texts.loggedOut);
+}
+
+/**
+ * What a logout is made of. Resolves when it is done or has failed, and has said so.
+ * @returns says `told` in the end, and does `first` before anything else
+ */
+export function useLeaving() {
   const { signOut } = useAuthActions();
   const convex = useConvex();
   const navigate = useNavigate();
-  return () => {
+  return async (
+    told: string,
+    first: () => Promise<unknown> = async () => undefined,
+  ): Promise<void> => {
     const failed = () => {
       setLoggingOut(false);
       showError(texts.logOutFailed);
@@ -27,9 +39,13 @@ export function useLogout(): () => void {
       return;
     }
     setLoggingOut(true);
-    within(signOut(), TIMEOUT_MS).then(() => {
-      showSuccess(texts.loggedOut);
-      void navigate(paths.login, { replace: true });
-    }, failed);
+    try {
+      await within(first().then(signOut), TIMEOUT_MS);
+    } catch {
+      failed();
+      return;
+    }
+    showSuccess(told);
+    void navigate(paths.login, { replace: true });
   };
 }

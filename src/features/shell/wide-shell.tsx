@@ -6,9 +6,11 @@ import {
   LayoutDashboard,
   ListChecks,
   LogOut,
+  MonitorX,
   PanelLeftClose,
   PanelLeftOpen,
   QrCode,
+  ReceiptText,
   type LucideIcon,
 } from "lucide-react";
 import { Tooltip } from "radix-ui";
@@ -51,12 +53,14 @@ export function WideShell({
   live,
   onManageQueues,
   planActions,
+  onSignOutEverywhere,
   children,
 }: {
   business: Business;
   live: boolean;
   onManageQueues: () => void;
   planActions: PlanActions;
+  onSignOutEverywhere: () => void;
   children: ReactNode;
 }) {
   const sidebar = useSidebar();
@@ -133,6 +137,20 @@ export function WideShell({
                 onClick={planActions.manageBilling}
               />
             )}
+            {planActions.invoices !== null && (
+              <Item
+                wide={wide}
+                icon={ReceiptText}
+                label="Invoices"
+                onClick={planActions.invoices}
+              />
+            )}
+            <Item
+              wide={wide}
+              icon={MonitorX}
+              label="Sign Out Everywhere"
+              onClick={onSignOutEverywhere}
+            />
             <Item wide={wide} icon={LogOut} label="Logout" onClick={logout} />
           </ul>
         </aside>

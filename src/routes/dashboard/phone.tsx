@@ -15,6 +15,7 @@ import { NoQueues } from "../../features/queues/no-queues";
 import { PickQueue } from "../../features/queues/pick-queue";
 import { QueueSelect } from "../../features/queues/queue-select";
 import { QueueStatus } from "../../features/queues/queue-status";
+import { AccountCard } from "../../features/shell/account-card";
 import { PlanCard } from "../../features/shell/plan-card";
 import { CutBanner } from "../../features/shell/connection-note";
 import {
@@ -99,6 +100,10 @@ function Tabs(props: WorkplaceProps) {
             </Button>
           </Card>
           <PlanCard plan={business.plan} actions={props.planActions} />
+          <AccountCard
+            email={props.email}
+            onSignOutEverywhere={props.onSignOutEverywhere}
+          />
           <Card title="Start again">
             <p className="mt-1 text-ink-2">
               Ends every ticket of the selected queue and starts at number 1.

@@ -30,6 +30,7 @@ export function WideDashboard(props: WorkplaceProps) {
       live={freshness.live}
       onManageQueues={props.onManageQueues}
       planActions={props.planActions}
+      onSignOutEverywhere={props.onSignOutEverywhere}
     >
       <CutBanner freshness={freshness} timeZone={business.timezone} />
       {props.notice}

@@ -5,7 +5,6 @@ import { api } from "../../../convex/_generated/api";
 import { plans } from "../../../convex/model/plans";
 import { BillingBanner } from "../../features/billing/billing-banner";
 import { useManageBilling } from "../../features/billing/manage-billing";
-import { UpgradeDialog } from "../../features/billing/upgrade-dialog";
 import { AddWalkIn } from "../../features/desk/add-walk-in";
 import { QueueManager } from "../../features/queues/queue-manager";
 import { focusQueueSelect } from "../../features/queues/queue-select";
@@ -24,15 +23,17 @@ import { useFreshness, type Freshness } from "../../lib/connection";
 import { syncServerClock } from "../../lib/server-clock";
 import { SIDEBAR_WIDTH, useMedia } from "../../lib/use-media";
 import { SkipLink } from "../../ui/skip-link";
+import type { LateWindowName } from "./late-window";
 import { PhoneDashboard } from "./phone";
 import { WideDashboard } from "./wide";
 
-// With its QR encoder; nobody shares a link in the first second.
-const ShareDialog = lazy(() => import("../../features/sharing/share-dialog"));
+const LateWindow = lazy(() => import("./late-window"));
 
 /** Everything the two layouts need. */
 export type WorkplaceProps = {
   business: Business;
+  /** Who is signed in. */
+  email: string;
   /** undefined: still loading. */
   queues: readonly Queue[] | undefined;
   selection: Selection;
@@ -46,6 +47,7 @@ export type WorkplaceProps = {
   onManageQueues: () => void;
   onShare: () => void;
   onAddWalkIn: () => void;
+  onSignOutEverywhere: () => void;
   /** An action needs a queue: puts the focus on the choice. */
   onNoQueue: () => void;
 };
@@ -64,9 +66,8 @@ export function Workplace({
   const { selection, select } = useSelection(account.userId, queues ?? NONE);
   const freshness = useFreshness();
   const wide = useMedia(SIDEBAR_WIDTH);
-  const [opened, setOpened] = useState<
-    "queues" | "share" | "walkIn" | "upgrade" | null
-  >(null);
+  const [opened, setOpened] = useState<"queues" | "walkIn" | null>(null);
+  const [late, setLate] = useState<LateWindowName | null>(null);
   const close = () => setOpened(null);
   useEffect(() => void syncServerClock(), []);
   const manageBilling = useManageBilling();
@@ -79,21 +80,24 @@ export function Workplace({
       : (queues?.find(({ queueId }) => queueId === selection) ?? null);
   const props: WorkplaceProps = {
     business,
+    email: account.email,
     queues,
     selection,
     queue,
     freshness,
     planActions: {
-      upgrade: mayUpgrade ? () => setOpened("upgrade") : null,
+      upgrade: mayUpgrade ? () => setLate("upgrade") : null,
       manageBilling: subscription.canManage ? manageBilling.open : null,
+      invoices: subscription.canManage ? () => setLate("invoices") : null,
     },
     notice: (
       <BillingBanner subscription={subscription} timeZone={business.timezone} />
     ),
     onSelect: select,
     onManageQueues: () => setOpened("queues"),
-    onShare: () => setOpened("share"),
+    onShare: () => setLate("share"),
     onAddWalkIn: () => setOpened("walkIn"),
+    onSignOutEverywhere: () => setLate("signOutEverywhere"),
     onNoQueue: focusQueueSelect,
   };
   return (
@@ -108,10 +112,13 @@ export function Workplace({
         limit={business.queueLimit}
       />
       <AddWalkIn queue={opened === "walkIn" ? queue : null} onClose={close} />
-      <UpgradeDialog open={opened === "upgrade"} onClose={close} />
-      {opened === "share" && (
+      {late !== null && (
         <Suspense fallback={null}>
-          <ShareDialog businessId={business.businessId} open onClose={close} />
+          <LateWindow
+            name={late}
+            business={business}
+            onClose={() => setLate(null)}
+          />
         </Suspense>
       )}
     </>

@@ -24,6 +24,8 @@ export type EngineOptions = {
   readonly fileBlocks?: number;
   /** Further arguments of Node, e.g. `--cpu-prof`. */
   readonly nodeArgs?: readonly string[];
+  /** Whether X-Forwarded-For says who calls. */
+  readonly behindProxy?: boolean;
   /** Ports to use; default free ones below 32768. */
   readonly ports?: { readonly api: number; readonly site: number };
 };
@@ -66,6 +68,7 @@ export async function spawnEngine(
     ...["--data", options.data],
     ...["--port", String(api), "--site-port", String(site)],
     ...["--admin-key", ADMIN_KEY],
+    ...(options.behindProxy ? ["--behind-proxy"] : []),
   ];
   const command = [
     ...(options.cpu === undefined ? [] : ["taskset", "-c", `${options.cpu}`]),

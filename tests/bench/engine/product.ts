@@ -15,9 +15,12 @@ import {
 
 const SEED = fileURLToPath(new URL("../app/benchSeed.ts", import.meta.url));
 
+/** The password of every account that the bench makes. */
+export const PASSWORD = "Bench-Owner-1!";
+
 const OWNER = {
   email: "bench-owner@example.com",
-  password: "Bench-Owner-1!",
+  password: PASSWORD,
 } as const;
 
 export type Product = {

@@ -38,6 +38,8 @@ describe("an e-mail address has one form", () => {
   test.each([
     [" A@X.com ", "a@x.com"],
     ["first.last+tag@sub.example.co.uk", "first.last+tag@sub.example.co.uk"],
+    [`${"X".repeat(64)}@a.bc`, `${"x".repeat(64)}@a.bc`],
+    ["o'neil@xn--bcher-kva.example", "o'neil@xn--bcher-kva.example"],
   ])("%j becomes %j", (typed, kept) => {
     expect(normalizeEmail(typed)).toBe(kept);
   });
@@ -49,7 +51,23 @@ describe("an e-mail address has one form", () => {
     "@b.c",
     "a@b",
     "a b@c.d",
-    `${"x".repeat(250)}@a.bc`,
+    `${"x".repeat(65)}@a.bc`,
+    `a@${"x.".repeat(130)}bc`,
+    "a@-b.c",
+    "a@b..c",
+    "a@b.c\r\nBcc: x@y.z",
+    "a@b.c,x",
+    "<a@b.c>",
+    "a@b.c>",
+    '"a"@b.c',
+    "a\u0000@b.c",
+    // A Kelvin sign becomes a plain k in lower case, a long s in upper case a plain S.
+    "\u212Aate@x.com",
+    "\u017Fam@x.com",
+    "\u0430nna@x.com",
+    "a@\uFF58.com",
+    "a@x\u3002com",
+    "a\u200b@x.com",
   ])("%j is none", (typed) => {
     expect(normalizeEmail(typed)).toBeNull();
   });

@@ -1,7 +1,7 @@
 /** The small pure rules: plans, phone numbers, addresses, buckets, pace, places, daily sums, secrets. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isPublicAddress } from "../../../convex/model/addresses.ts";
+import { callerNetwork } from "../../../convex/model/addresses.ts";
 import {
   averageWaitMinutes,
   emptyDay,
@@ -82,14 +82,23 @@ describe("network addresses", () => {
     "fd00::1",
     "fe80::1",
   ])("%s may be a proxy's", (ip) => {
-    expect(isPublicAddress(ip)).toBe(false);
+    expect(callerNetwork(ip)).toBeNull();
   });
-  test.each(["81.2.69.160", "172.32.0.1", "2001:db8::1"])(
-    "%s is somebody's",
-    (ip) => {
-      expect(isPublicAddress(ip)).toBe(true);
-    },
-  );
+  // Canary: returning an IPv6 address whole gives one caller 2^64 of them.
+  test.each([
+    ["81.2.69.160", "81.2.69.160"],
+    ["::ffff:81.2.69.160", "81.2.69.160"],
+    ["172.32.0.1", "172.32.0.1"],
+    ["2001:db8::1", "2001:db8:0:0::/64"],
+    ["2001:DB8:0:0:ffff:1:2:3", "2001:db8:0:0::/64"],
+    ["2001:0db8:0000:0000::9", "2001:db8:0:0::/64"],
+    ["2001:db8:0:1::1", "2001:db8:0:1::/64"],
+    ["2001:db8::1:2:3:4:5", "2001:db8:0:1::/64"],
+    ["2001:db8:1:2::", "2001:db8:1:2::/64"],
+    ["::9", "0:0:0:0::/64"],
+  ])("%s is one of %s", (ip, network) => {
+    expect(callerNetwork(ip)).toBe(network);
+  });
 });
 
 describe("token buckets", () => {

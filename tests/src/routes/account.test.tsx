@@ -12,6 +12,7 @@ import {
   authLibrary,
   beSigned,
   open,
+  owner,
   page,
   place,
   signIn,
@@ -40,6 +41,7 @@ let backend: FakeBackend;
 beforeEach(() => {
   leaveFor.mockReset();
   backend = new FakeBackend();
+  backend.set(api.account.me, {}, owner());
 });
 
 const refuse = (kind: string, message: string) => () =>
@@ -96,7 +98,7 @@ describe("sign-up", () => {
     await press(/^Create Account & Pay Now/);
     await act(async () => beSigned("in"));
     expect(page()).toContain(
-      "Failed to set up payment. Please try again or contact support.",
+      "Failed to set up payment: Payments are not set up on this server.",
     );
     expect(place()).toBe("/payment-required");
   });

@@ -28,7 +28,7 @@ describe("the upgrade", () => {
   const show = () =>
     open(backend, "/dashboard", {
       path: "/dashboard",
-      element: <UpgradeDialog open onClose={onClose} />,
+      element: <UpgradeDialog onClose={onClose} />,
     });
 
   test("promises what Pro is and asks before it costs money", async () => {

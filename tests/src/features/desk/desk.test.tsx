@@ -28,7 +28,7 @@ function Desk({ at }: { at: Board | null | undefined }) {
     <>
       <CallNext board={at} desk={desk} />
       <Skip desk={desk} />
-      <Toasts />
+      <Toasts pace="owner" />
     </>
   );
 }

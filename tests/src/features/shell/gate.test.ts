@@ -1,7 +1,7 @@
 /** Who may see the owner's screens. Canary: dropping `!asked.live` sends people to pay on stale data; dropping `mayServe` strands the queue after a lapse. */
 import { describe, expect, test } from "vitest";
 import { gateOf, gateTexts } from "../../../../src/features/shell/gate.ts";
-import type { Session } from "../../../../src/lib/me.ts";
+import type { KnownSession } from "../../../../src/lib/me.ts";
 import { owner, UNPAID } from "../../fake-session.tsx";
 
 const ASKED = {
@@ -12,7 +12,7 @@ const ASKED = {
 } as const;
 const LAPSED = { ...UNPAID, state: "lapsed" } as const;
 
-const signedIn = (...more: Parameters<typeof owner>): Session => ({
+const signedIn = (...more: Parameters<typeof owner>): KnownSession => ({
   is: "signedIn",
   me: owner(...more),
 });
@@ -36,7 +36,7 @@ test("says which step it waits for", () => {
 });
 
 describe("ready", () => {
-  const leadsTo = (session: Session, asked: object = {}) => {
+  const leadsTo = (session: KnownSession, asked: object = {}) => {
     const gate = gateOf(session, { ...ASKED, ...asked });
     return gate.state === "ready" ? gate.leadsTo : gate.state;
   };

@@ -1,0 +1,50 @@
+/** A bill in words. Money as the price list writes it: "$19.00". */
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../../convex/_generated/api";
+
+export type Invoice = Extract<
+  FunctionReturnType<typeof api.billing.invoices>,
+  { ok: true }
+>["invoices"][number];
+
+/** "21 November 2026", by the business's calendar. @param at epoch ms */
+export function invoiceDay(at: number, timeZone: string): string {
+  return new Intl.DateTimeFormat("en-GB", {
+    dateStyle: "long",
+    timeZone,
+  }).format(at);
+}
+
+/**
+ * "$19.00", "€19.00", "¥1,900".
+ * @param total in the currency's smallest unit
+ * @param currency ISO 4217, in any case
+ */
+export function invoiceTotal(total: number, currency: string): string {
+  const format = new Intl.NumberFormat("en-US", {
+    style: "currency",
+    currency,
+  });
+  const { maximumFractionDigits = 2 } = format.resolvedOptions();
+  return format.format(total / 10 ** maximumFractionDigits);
+}
+
+type State = {
+  tone: "slate" | "amber" | "green" | "clay" | "grey";
+  label: string;
+};
+
+const STATES: ReadonlyMap<string | null, State> = new Map([
+  ["draft", { tone: "slate", label: "Draft" }],
+  ["open", { tone: "amber", label: "Open" }],
+  ["paid", { tone: "green", label: "Paid" }],
+  ["uncollectible", { tone: "clay", label: "Not paid" }],
+  ["void", { tone: "grey", label: "Void" }],
+]);
+
+/** Its state as a label; null for one that Stripe does not tell or that we do not know. */
+export function invoiceState({
+  status,
+}: Pick<Invoice, "status">): State | null {
+  return STATES.get(status) ?? null;
+}

@@ -1,0 +1,32 @@
+/** The windows that nobody needs in the first second, in one file that is loaded with the first of them: a QR encoder is among it. */
+import { InvoicesDialog } from "../../features/billing/invoices-dialog";
+import { UpgradeDialog } from "../../features/billing/upgrade-dialog";
+import { ShareDialog } from "../../features/sharing/share-dialog";
+import { SignOutEverywhere } from "../../features/shell/sign-out-everywhere";
+import type { Business } from "../../features/shell/types";
+
+export type LateWindowName =
+  "share" | "upgrade" | "invoices" | "signOutEverywhere";
+
+/** Mounted while the window is open. */
+export default function LateWindow({
+  name,
+  business,
+  onClose,
+}: {
+  name: LateWindowName;
+  business: Business;
+  onClose: () => void;
+}) {
+  const { businessId, timezone } = business;
+  switch (name) {
+    case "share":
+      return <ShareDialog businessId={businessId} onClose={onClose} />;
+    case "upgrade":
+      return <UpgradeDialog onClose={onClose} />;
+    case "invoices":
+      return <InvoicesDialog timeZone={timezone} onClose={onClose} />;
+    case "signOutEverywhere":
+      return <SignOutEverywhere onClose={onClose} />;
+  }
+}

@@ -1,0 +1,15 @@
+/** Memory of another process, from Linux's /proc: what it really holds, not what it has reserved. */
+import { readFileSync, writeFileSync } from "node:fs";
+
+/** Resident memory now, and the most since `forgetPeak`; MiB. */
+export function residentMib(pid: number): { now: number; peak: number } {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  const of = (name: string) =>
+    Number(new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(status)?.[1]) / 1024;
+  return { now: of("VmRSS"), peak: of("VmHWM") };
+}
+
+/** Lets the peak begin again at what the process holds now. */
+export function forgetPeak(pid: number): void {
+  writeFileSync(`/proc/${pid}/clear_refs`, "5");
+}

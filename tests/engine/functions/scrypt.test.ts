@@ -1,0 +1,112 @@
+/** Native password hashing for functions: its results, its limits, and that it leaves the engine's thread alone. */
+import { createHook } from "node:async_hooks";
+import { expect, test } from "vitest";
+import { deriveKey } from "../../../engine/functions/scrypt.ts";
+import { functionsOf, messageOf } from "./open-functions.ts";
+
+const app = functionsOf({
+  "keys.ts": `
+    const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    const bytes = (text) => new TextEncoder().encode(text);
+    export const derive = action({ args: { N: v.number(), r: v.number(), p: v.number(), dkLen: v.number() }, handler: async (_ctx, parameters) =>
+      hex(await crypto.scrypt(bytes("password"), bytes("NaCl"), parameters)) });`,
+});
+
+/** RFC 7914, section 12. */
+const KNOWN = {
+  parameters: { N: 1024, r: 8, p: 16, dkLen: 64 },
+  key: "fdbabe1c9d3472007856e7190d01e9fe7c6ad7cbc8237830e77376634b3731622eaf30d92e22a3886ff109279d9830dac727afb94a83ee6d8360cbdfa2cc0640",
+};
+/** Native work of a few microseconds. */
+const TINY = { N: 2, r: 1, p: 1, dkLen: 8 };
+const PASSWORD = new Uint8Array([1]);
+const SALT = new Uint8Array([2]);
+const TOO_MANY = "Too many password hashes are waiting. Try again later.";
+
+/** Runs `work` and gives the most native hashes that were under way at any time. */
+async function mostAtOnce(work: () => Promise<unknown>): Promise<number> {
+  const open = new Set<number>();
+  let most = 0;
+  const hook = createHook({
+    init: (id, type) => {
+      if (type !== "SCRYPTREQUEST") return;
+      open.add(id);
+      most = Math.max(most, open.size);
+    },
+    before: (id) => void open.delete(id),
+  }).enable();
+  await work();
+  hook.disable();
+  return most;
+}
+
+test("[FN35] crypto.scrypt gives the keys of RFC 7914 to actions", async () => {
+  expect(await app().action("keys:derive", KNOWN.parameters)).toBe(KNOWN.key);
+});
+
+test.each([
+  { N: 1000, r: 8, p: 1, dkLen: 32 },
+  { N: 2 ** 19, r: 8, p: 1, dkLen: 32 },
+  { N: 1024, r: 8, p: 17, dkLen: 32 },
+  { N: 1024, r: 8, p: 1, dkLen: 1025 },
+  { N: 0.5, r: 8, p: 1, dkLen: 32 },
+])("[FN35] $N, $r, $p, $dkLen are refused", async (parameters) => {
+  expect(await messageOf(app().action("keys:derive", parameters))).toContain(
+    "Invalid scrypt parameters",
+  );
+});
+
+// Canary: scryptSync in deriveKey; the loop then never turns.
+test("[FN35] while a key is derived the engine's thread goes on", async () => {
+  let turns = 0;
+  let isDone = false;
+  const turn = () => {
+    turns += 1;
+    if (!isDone) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await deriveKey(PASSWORD, SALT, { N: 2 ** 14, r: 8, p: 1, dkLen: 8 });
+  isDone = true;
+  expect(turns).toBeGreaterThan(1);
+});
+
+// Canaries: AT_ONCE of 4 makes four at once; without MAX_WAITING nobody is refused.
+test("[FN35] of a thousand at once two run, five hundred wait, and the rest are told to come again", async () => {
+  const outcomes: Record<string, number> = {};
+  const count = (outcome: string) =>
+    (outcomes[outcome] = (outcomes[outcome] ?? 0) + 1);
+  const most = await mostAtOnce(() =>
+    Promise.all(
+      Array.from({ length: 1000 }, () =>
+        deriveKey(PASSWORD, SALT, TINY).then(
+          (key) => count(`${key.length} bytes`),
+          (error: unknown) => count(String(error)),
+        ),
+      ),
+    ),
+  );
+  expect(most).toBe(2);
+  expect(outcomes).toEqual({
+    "8 bytes": 502,
+    [`UserError: ${TOO_MANY}`]: 498,
+  });
+});
+
+// Canary: give the place back only where the key is derived; after two failures nothing runs any more.
+test("[FN35] afterwards there is room again, also after failures", async () => {
+  const bad = { ...TINY, N: 3 };
+  const fails = [1, 2, 3].map(() => deriveKey(PASSWORD, SALT, bad));
+  for (const { status } of await Promise.allSettled(fails))
+    expect(status).toBe("rejected");
+  expect((await deriveKey(PASSWORD, SALT, TINY)).length).toBe(8);
+});
+
+// Canary: no copies in deriveKey; the third then gets the key of nines.
+test("[FN35] the caller's bytes may change while the key waits to be derived", async () => {
+  const [password, salt] = [PASSWORD.slice(), SALT.slice()];
+  const keys = [1, 2, 3].map(() => deriveKey(password, salt, TINY));
+  password.fill(9);
+  salt.fill(9);
+  const right = await deriveKey(PASSWORD, SALT, TINY);
+  expect(await Promise.all(keys)).toEqual([right, right, right]);
+});

@@ -1,0 +1,43 @@
+/** A link that somebody else wrote does not touch the session of who follows it. */
+import "../setup-dom.ts";
+import { act } from "react";
+import { createRoot } from "react-dom/client";
+import { MemoryRouter } from "react-router-dom";
+import { expect, test, vi } from "vitest";
+import AccountArea from "../../../src/app/account-area.tsx";
+
+const { client } = vi.hoisted(() => ({
+  client: {
+    address: "http://127.0.0.1:1",
+    action: vi.fn(() => Promise.resolve({ tokens: null })),
+    setAuth: vi.fn(),
+    clearAuth: vi.fn(),
+  },
+}));
+vi.mock("../../../src/lib/convex-client", () => ({
+  openConvexClient: () => client,
+}));
+vi.mock("../../../src/features/shell/ended-session", () => ({
+  EndedSession: () => null,
+}));
+
+// Canary: without shouldHandleCode={false} the library asks for a session for
+// the code, is given none, and erases the one that is there.
+test("'?code=' in the address ends no session", async () => {
+  const jwt = "__convexAuthJWT_http1270011";
+  localStorage.setItem(jwt, "token");
+  history.replaceState(null, "", "/dashboard?code=x");
+  const root = createRoot(document.createElement("div"));
+  await act(async () => {
+    root.render(
+      <MemoryRouter>
+        <AccountArea>{null}</AccountArea>
+      </MemoryRouter>,
+    );
+  });
+  await vi.waitFor(() => expect(client.setAuth).toHaveBeenCalled());
+  expect(client.action).not.toHaveBeenCalled();
+  expect(localStorage.getItem(jwt)).toBe("token");
+  expect(window.location.search).toBe("?code=x");
+  await act(async () => root.unmount());
+});

@@ -1,0 +1,119 @@
+/** The bills. Canary: leaving out `setAnswer({ is: "loading" })` shows the old refusal while it asks again. */
+import "../../setup-dom.ts";
+import { act } from "react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../../../convex/_generated/api";
+import { InvoicesDialog } from "../../../../src/features/billing/invoices-dialog.tsx";
+import {
+  invoiceDay,
+  invoiceState,
+  invoiceTotal,
+} from "../../../../src/features/billing/invoice-words.ts";
+import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
+import { page, pass } from "../../fake-session.tsx";
+
+const AT = Date.parse("2026-11-21T23:30:00Z");
+const PAID = {
+  number: "YT-0002",
+  at: AT,
+  total: 1900,
+  currency: "usd",
+  status: "paid",
+  url: "https://bills.example/2",
+};
+const onClose = vi.fn();
+let backend: FakeBackend;
+
+beforeEach(() => {
+  onClose.mockReset();
+  backend = new FakeBackend();
+});
+
+const show = () =>
+  draw(backend, <InvoicesDialog timeZone="Europe/London" onClose={onClose} />);
+
+describe("the dialog", () => {
+  test("lists day, number, amount and state, with a way to each bill that gives it nothing of ours", async () => {
+    const open = { ...PAID, number: "YT-0003", status: "open", total: 2900 };
+    const draft = { ...PAID, number: null, status: "draft", url: null };
+    backend.on(api.billing.invoices, () => ({
+      ok: true,
+      invoices: [draft, { ...open, url: "https://bills.example/3" }, PAID],
+    }));
+    await show();
+    expect(
+      [...document.querySelectorAll("li")].map((row) => row.textContent),
+    ).toEqual([
+      "21 November 2026$19.00Draft",
+      "21 November 2026YT-0003$29.00OpenPay the invoice of 21 November 2026, opens in a new tab",
+      "21 November 2026YT-0002$19.00PaidView the invoice of 21 November 2026, opens in a new tab",
+    ]);
+    const link = find("a", /^View/) as HTMLAnchorElement;
+    expect(link.href).toBe("https://bills.example/2");
+    expect(link.target).toBe("_blank");
+    expect(link.rel.split(" ")).toContain("noopener");
+  });
+
+  test("says that it is loading, and that there are none", async () => {
+    let answer: (value: unknown) => void = () => undefined;
+    const late = new Promise((resolve) => {
+      answer = resolve;
+    });
+    backend.on(api.billing.invoices, () => late);
+    await show();
+    find("[role=status]", "Loading invoices...");
+    await act(async () => answer({ ok: true, invoices: [] }));
+    expect(page()).toContain("No invoices yet.");
+    expect(page()).not.toContain("Loading invoices...");
+  });
+
+  test("that is refused says why, and asks again when told to", async () => {
+    const message = "Something went wrong. Please contact support.";
+    backend.on(api.billing.invoices, () => ({ ok: false, message }));
+    await show();
+    find("[role=alert]", new RegExp(message));
+    let answer: (value: unknown) => void = () => undefined;
+    backend.on(
+      api.billing.invoices,
+      () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    );
+    await press("Try Again");
+    find("[role=status]", "Loading invoices...");
+    expect(page()).not.toContain(message);
+    await act(async () => answer({ ok: true, invoices: [PAID] }));
+    find("span", "$19.00");
+  });
+
+  test("does not wait longer than 10 s", async () => {
+    vi.useFakeTimers();
+    backend.on(api.billing.invoices, () => new Promise(() => undefined));
+    await show();
+    await pass(10_100);
+    find("[role=alert]", /Something went wrong\. Please contact support\./);
+  });
+});
+
+test.each([
+  [1900, "usd", "$19.00"],
+  [0, "USD", "$0.00"],
+  [-250, "usd", "-$2.50"],
+  [2900, "eur", "€29.00"],
+  [1900, "jpy", "¥1,900"],
+])("%s %s is %s", (total, currency, words) => {
+  expect(invoiceTotal(total, currency)).toBe(words);
+});
+
+test("the day is the business's", () => {
+  expect(invoiceDay(AT, "Europe/London")).toBe("21 November 2026");
+  expect(invoiceDay(AT, "Asia/Tokyo")).toBe("22 November 2026");
+});
+
+test("a state that is not known has no label", () => {
+  expect(invoiceState({ status: "uncollectible" })?.label).toBe("Not paid");
+  expect(invoiceState({ status: "settled" })).toBeNull();
+  expect(invoiceState({ status: "toString" })).toBeNull();
+  expect(invoiceState({ status: null })).toBeNull();
+});

@@ -1,0 +1,60 @@
+/** A session that ends on the server while its token lives on in the browser. Canary: asking the token alone sends login and dashboard to each other without end. */
+import "../../setup-dom.ts";
+import { act } from "react";
+import { MemoryRouter, Route, Routes } from "react-router-dom";
+import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../../convex/_generated/api";
+import { EndedSession } from "../../../../src/features/shell/ended-session.tsx";
+import { OwnerGate } from "../../../../src/features/shell/owner-gate.tsx";
+import LoginScreen from "../../../../src/routes/login.tsx";
+import { draw, FakeBackend } from "../../fake-backend.tsx";
+import {
+  authLibrary,
+  beSigned,
+  owner,
+  page,
+  signOut,
+  useConvexAuth,
+} from "../../fake-session.tsx";
+
+vi.mock("convex/react", async (load) => ({
+  ...(await load<object>()),
+  useConvexAuth: () => useConvexAuth(),
+}));
+vi.mock("@convex-dev/auth/react", () => ({
+  useAuthActions: () => authLibrary.useAuthActions(),
+  useAuthToken: () => authLibrary.useAuthToken(),
+}));
+
+let backend: FakeBackend;
+let desks = 0;
+beforeEach(() => {
+  backend = new FakeBackend();
+  desks = 0;
+});
+
+function Desk() {
+  desks += 1;
+  return <OwnerGate>{(_me, { name }) => <p>{`Desk of ${name}`}</p>}</OwnerGate>;
+}
+
+test("leads to the login form, which stays and forgets the token", async () => {
+  beSigned("in");
+  backend.set(api.account.me, {}, owner());
+  await draw(
+    backend,
+    <MemoryRouter initialEntries={["/dashboard"]}>
+      <Routes>
+        <Route path="/dashboard" element={<Desk />} />
+        <Route path="/login" element={<LoginScreen />} />
+      </Routes>
+      <EndedSession />
+    </MemoryRouter>,
+  );
+  expect(page()).toContain("Desk of");
+  const before = desks;
+  await act(async () => backend.set(api.account.me, {}, null));
+  expect(page()).toContain("Log In to Your Account");
+  expect(desks - before).toBeLessThan(5);
+  expect(signOut).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,75 @@
+/** Ending every session: asked first, then told, or told that it failed. Canary: signing out here before the server is asked leaves the other devices signed in. */
+import "../../setup-dom.ts";
+import { act } from "react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../../convex/_generated/api";
+import { SignOutEverywhere } from "../../../../src/features/shell/sign-out-everywhere.tsx";
+import { FakeBackend, find, press } from "../../fake-backend.tsx";
+import {
+  authLibrary,
+  open,
+  page,
+  place,
+  signOut,
+} from "../../fake-session.tsx";
+
+vi.mock("@convex-dev/auth/react", () => ({
+  useAuthActions: () => authLibrary.useAuthActions(),
+}));
+
+const onClose = vi.fn();
+const SCREEN = {
+  path: "/dashboard",
+  element: <SignOutEverywhere onClose={onClose} />,
+};
+let backend: FakeBackend;
+beforeEach(() => {
+  onClose.mockReset();
+  backend = new FakeBackend();
+});
+
+test("asks, and Cancel ends nothing", async () => {
+  await open(backend, "/dashboard", SCREEN);
+  const question = find("[role=alertdialog]", /Sign out everywhere\?/);
+  expect(question.textContent).toContain("this one too");
+  expect(document.activeElement?.textContent).toBe("Cancel");
+  await press("Cancel");
+  expect(onClose).toHaveBeenCalledTimes(1);
+  expect(backend.sent).toEqual([]);
+  expect(signOut).not.toHaveBeenCalled();
+});
+
+test("ends all sessions on the server, then this one here, and says so at the login", async () => {
+  backend.on(api.account.signOutEverywhere, () => {
+    expect(signOut).not.toHaveBeenCalled();
+    return null;
+  });
+  await open(backend, "/dashboard", SCREEN);
+  await press(/^Sign Out Everywhere/);
+  expect(backend.sent).toEqual([
+    { name: "account:signOutEverywhere", args: {} },
+  ]);
+  expect(signOut).toHaveBeenCalledTimes(1);
+  expect(place()).toBe("/login");
+  expect(page()).toContain("You are signed out everywhere.");
+});
+
+test("that fails says so and keeps this session", async () => {
+  backend.on(api.account.signOutEverywhere, () => {
+    throw new Error("broken");
+  });
+  await open(backend, "/dashboard", SCREEN);
+  await press(/^Sign Out Everywhere/);
+  expect(page()).toContain("Failed to log out");
+  expect(signOut).not.toHaveBeenCalled();
+  expect(place()).toBeNull();
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+test("without a connection nothing is sent, now or later", async () => {
+  await open(backend, "/dashboard", SCREEN);
+  await act(async () => backend.connect(false));
+  await press(/^Sign Out Everywhere/);
+  expect(page()).toContain("Failed to log out");
+  expect(backend.sent).toEqual([]);
+});

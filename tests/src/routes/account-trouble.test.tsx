@@ -1,0 +1,172 @@
+/**
+ * What the account's pages say when a service is slow, down or answers with
+ * nothing. Canary: without the look at `signingIn` the first test waits for
+ * ever; without SESSION_MS the second does.
+ */
+import "../setup-dom.ts";
+import { act } from "react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import ForgotPasswordScreen from "../../../src/routes/forgot-password.tsx";
+import LoginScreen from "../../../src/routes/login.tsx";
+import SignupScreen from "../../../src/routes/signup.tsx";
+import { FakeBackend, find, press } from "../fake-backend.tsx";
+import {
+  authLibrary,
+  beSigned,
+  open,
+  owner,
+  page,
+  pass,
+  place,
+  signIn,
+  type,
+  useConvexAuth,
+} from "../fake-session.tsx";
+
+vi.mock("convex/react", async (load) => ({
+  ...(await load<object>()),
+  useConvexAuth: () => useConvexAuth(),
+}));
+vi.mock("@convex-dev/auth/react", () => ({
+  useAuthActions: () => authLibrary.useAuthActions(),
+  useAuthToken: () => authLibrary.useAuthToken(),
+}));
+
+const NEVER = new Promise<never>(() => undefined);
+const SLOW = "Authentication is taking too long. You can wait a little longer.";
+const LOGIN = { path: "/login", element: <LoginScreen /> };
+const SIGNUP = { path: "/signup", element: <SignupScreen /> };
+let backend: FakeBackend;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  backend = new FakeBackend();
+  backend.set(api.account.me, {}, owner());
+});
+
+async function logIn(): Promise<void> {
+  await open(backend, "/login", LOGIN);
+  await type("email", "anna@example.com");
+  await type("password", "Str0ng!pass");
+  await press(/^Log In/);
+}
+
+async function signUp(): Promise<void> {
+  await open(backend, "/signup", SIGNUP);
+  await type("businessName", "Fade & Fortune");
+  await type("email", "anna@example.com");
+  await type("password", "Str0ng!pass");
+  await press(/^Create Account & Pay Now/);
+}
+
+/** What the form's button says now. */
+const button = () =>
+  document.querySelector("[type=submit] span > span:not(.invisible)")
+    ?.textContent;
+
+describe("sign-up", () => {
+  test("whose answer holds no session says that there is no account", async () => {
+    signIn.mockResolvedValue({ signingIn: false });
+    await signUp();
+    find("[role=alert]", /User account could not be created/);
+    expect(button()).toBe("Create Account & Pay Now");
+  });
+
+  test("whose session does not come within 6 s says so, and can be tried again", async () => {
+    await signUp();
+    expect(button()).toBe("Setting Up Payment...");
+    await pass(5_900);
+    expect(page()).not.toContain("could not be created");
+    await pass(200);
+    find("[role=alert]", /User account could not be created/);
+    expect(button()).toBe("Create Account & Pay Now");
+    expect(backend.sent).toEqual([]);
+  });
+
+  test("shows its steps, and that the first is late", async () => {
+    signIn.mockReturnValue(NEVER);
+    await signUp();
+    expect(button()).toBe("Creating Account...");
+    await pass(5_100);
+    find("[role=status]", SLOW);
+    await pass(15_000);
+    expect(page()).not.toContain(SLOW);
+    find("[role=alert]", /Signup is unavailable/);
+  });
+
+  test("whose two ways to the payment both fail says so on the payment page", async () => {
+    backend.on(api.billing.startCheckout, () => {
+      throw new Error("lost");
+    });
+    await signUp();
+    await act(async () => beSigned("in"));
+    expect(backend.sent).toHaveLength(2);
+    expect(page()).toContain(
+      "Failed to set up payment. Please try again or contact support.",
+    );
+    expect(place()).toBe("/payment-required");
+  });
+
+  test("with a weak password sends nothing", async () => {
+    await open(backend, "/signup", SIGNUP);
+    await type("password", "password");
+    await press(/^Create Account & Pay Now/);
+    for (const text of [
+      "Business name is required",
+      "Valid email address is required",
+      "Password must be at least 8 characters and include uppercase, lowercase, number and special character.",
+    ]) {
+      expect(page()).toContain(text);
+    }
+    expect(signIn).not.toHaveBeenCalled();
+  });
+
+  test("without a sentence from the server reads 'unavailable'", async () => {
+    signIn.mockRejectedValue(new Error("Failed to fetch"));
+    await signUp();
+    find("[role=alert]", /Signup is unavailable/);
+    expect(page()).not.toContain("Failed to fetch");
+  });
+});
+
+describe("login", () => {
+  test("names its page, and says while it is busy", async () => {
+    signIn.mockReturnValue(NEVER);
+    await logIn();
+    find("h1", "Log In to Your Account");
+    find("h2", "Log In");
+    expect(button()).toBe("Logging In...");
+  });
+
+  test("is late after 5 s and unavailable after 20", async () => {
+    signIn.mockReturnValue(NEVER);
+    await logIn();
+    await pass(4_900);
+    expect(page()).not.toContain(SLOW);
+    await pass(200);
+    find("[role=status]", SLOW);
+    await pass(15_000);
+    expect(page()).not.toContain(SLOW);
+    find("[role=alert]", /Login is unavailable/);
+  });
+
+  test("whose account cannot be read leads on to the page that says so", async () => {
+    backend.set(api.account.me, {}, new Error("Server Error"));
+    await logIn();
+    await act(async () => beSigned("in"));
+    expect(place()).toBe("/dashboard");
+  });
+});
+
+test("a reset that cannot be asked for reads 'unavailable' after 5 s", async () => {
+  backend.on(api.account.requestPasswordReset, () => NEVER);
+  await open(backend, "/forgot-password", {
+    path: "/forgot-password",
+    element: <ForgotPasswordScreen />,
+  });
+  await type("email", "anna@example.com");
+  await press(/^Send Code/);
+  await pass(5_100);
+  find("[role=alert]", /Password reset is unavailable/);
+});

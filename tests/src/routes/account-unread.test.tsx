@@ -1,0 +1,210 @@
+/**
+ * What each page says when the server cannot tell whose session it is, or
+ * when the account is not whole. Canary: `useQuery` instead of `useQueries`
+ * in lib/me.ts takes the whole page with it.
+ */
+import "../setup-dom.ts";
+import { ConvexError } from "convex/values";
+import { act } from "react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { OwnerGate } from "../../../src/features/shell/owner-gate.tsx";
+import CheckoutSuccessScreen from "../../../src/routes/checkout-success.tsx";
+import EmailConfirmationScreen from "../../../src/routes/email-confirmation.tsx";
+import PaymentRequiredScreen from "../../../src/routes/payment-required.tsx";
+import SetupScreen from "../../../src/routes/setup.tsx";
+import SubscriptionSuccessScreen from "../../../src/routes/subscription-success.tsx";
+import { FakeBackend, find, press } from "../fake-backend.tsx";
+import {
+  authLibrary,
+  beSigned,
+  open,
+  owner,
+  page,
+  pass,
+  place,
+  type,
+  UNPAID,
+  useConvexAuth,
+} from "../fake-session.tsx";
+
+vi.mock("convex/react", async (load) => ({
+  ...(await load<object>()),
+  useConvexAuth: () => useConvexAuth(),
+}));
+vi.mock("@convex-dev/auth/react", () => ({
+  useAuthActions: () => authLibrary.useAuthActions(),
+  useAuthToken: () => authLibrary.useAuthToken(),
+}));
+
+const leaveFor = vi.hoisted(() => vi.fn());
+vi.mock("../../../src/lib/leave-for.ts", () => ({
+  leaveFor,
+  onReturn: () => () => undefined,
+}));
+
+let backend: FakeBackend;
+const bare = { ...owner(), business: null };
+const BROKEN = new Error("[Request ID: 1] Server Error");
+const BUSY = new ConvexError({ kind: "TooManyRequests", message: "Too busy." });
+const BACK = "/checkout-success?session_id=cs_1&plan=pro";
+const RETURN = {
+  path: "/checkout-success",
+  element: <CheckoutSuccessScreen />,
+};
+const DASHBOARD = {
+  path: "/dashboard",
+  element: (
+    <OwnerGate>{(_me, { name }) => <p>{`Desk of ${name}`}</p>}</OwnerGate>
+  ),
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  leaveFor.mockReset();
+  backend = new FakeBackend();
+  backend.set(api.services.current, {}, { payments: "real", mail: "real" });
+  backend.set(api.account.me, {}, owner());
+  beSigned("in");
+});
+
+const be = async (me: unknown) =>
+  act(async () => backend.set(api.account.me, {}, me));
+
+describe("an account that the server fails to read", () => {
+  beforeEach(() => backend.set(api.account.me, {}, BROKEN));
+
+  test("at the gate: the profile could not be checked; the page goes on by itself when it can", async () => {
+    await open(backend, "/dashboard", DASHBOARD);
+    find(
+      "[role=alert]",
+      "Error checking your business profile. Please try refreshing the page.",
+    );
+    find("button", "Refresh Page");
+    expect(page()).not.toContain("Request ID");
+    await be(owner());
+    expect(page()).toContain("Desk of Fade & Fortune");
+  });
+
+  test.each([
+    [BACK, RETURN],
+    [
+      "/subscription-success?plan=pro",
+      {
+        path: "/subscription-success",
+        element: <SubscriptionSuccessScreen />,
+      },
+    ],
+  ])("at %s: the user could not be retrieved", async (address, screen) => {
+    await open(backend, address, screen);
+    find("[role=alert]", "Error retrieving user information");
+    find("button", "Refresh Page");
+    expect(backend.sent).toEqual([]);
+  });
+
+  test("at the payment page: the subscription could not be checked, and paying is the server's to refuse", async () => {
+    backend.on(api.billing.startCheckout, () => ({
+      ok: true,
+      url: "https://pay.example/1",
+    }));
+    await open(backend, "/payment-required", {
+      path: "/payment-required",
+      element: <PaymentRequiredScreen />,
+    });
+    expect(page()).toContain(
+      "Subscription check error: The server could not answer.",
+    );
+    find("button", "Logout");
+    await press(/^Subscribe to Pro/);
+    expect(leaveFor).toHaveBeenCalledWith("https://pay.example/1");
+  });
+
+  test("in the wizard: the form comes after 8 s", async () => {
+    await open(backend, "/setup", { path: "/setup", element: <SetupScreen /> });
+    await pass(7_900);
+    expect(page()).toContain("Loading...");
+    await pass(200);
+    expect(page()).toContain("Finish Setting Up Your Business");
+  });
+});
+
+test("a look at the account that fails while somebody works is told and takes nothing away", async () => {
+  await open(backend, "/dashboard", DASHBOARD);
+  await be(BUSY);
+  expect(page()).toContain("Subscription check error: Too busy.");
+  expect(page()).toContain("Desk of Fade & Fortune");
+  await be(owner({ subscription: UNPAID }));
+  expect(place()).toBe("/payment-required");
+});
+
+test("a lost connection is no failed check", async () => {
+  await open(backend, "/dashboard", DASHBOARD);
+  await act(async () => backend.connect(false));
+  await pass(60_000);
+  expect(page()).not.toContain("Subscription check error");
+  expect(page()).toContain("Desk of Fade & Fortune");
+});
+
+describe("back from a payment", () => {
+  const confirming = async () => {
+    backend.set(api.account.me, {}, owner({ subscription: UNPAID }));
+    backend.on(api.billing.confirmCheckout, () => new Promise(() => undefined));
+    await open(backend, BACK, RETURN);
+  };
+
+  test("an account that is gone by then is told so", async () => {
+    await confirming();
+    await be(null);
+    find("[role=alert]", "User not found after payment");
+    await press("Go to Login");
+    expect(place()).toBe(`/login?redirect=${encodeURIComponent(BACK)}`);
+  });
+
+  test("each look waits 8 s at most", async () => {
+    await confirming();
+    const first = backend.sent.length;
+    await pass(9_000);
+    expect(backend.sent.length).toBe(first);
+    await pass(600);
+    expect(backend.sent.length).toBe(first + 1);
+  });
+});
+
+test("an account without an address cannot be given a business by itself", async () => {
+  const fetched = vi.fn();
+  vi.stubGlobal("fetch", fetched);
+  backend.set(api.account.me, {}, { ...bare, email: "" });
+  await open(backend, "/dashboard", DASHBOARD);
+  expect(page()).toContain(
+    "Could not create business profile: missing required information",
+  );
+  expect(place()).toBe("/setup");
+  expect(fetched).not.toHaveBeenCalled();
+});
+
+test("the wizard that cannot make the business says so and keeps the form", async () => {
+  vi.stubGlobal("fetch", async () =>
+    Response.json({ error: "Out of order" }, { status: 500 }),
+  );
+  backend.set(api.account.me, {}, bare);
+  await open(backend, "/setup", { path: "/setup", element: <SetupScreen /> });
+  await type("name", "Fade");
+  await press(/^Finish Setup and Go to Dashboard/);
+  await pass(0);
+  expect(page()).toContain("Failed to create your account. Please try again.");
+  expect(backend.sent).toEqual([]);
+  const name = document.querySelector<HTMLInputElement>("[name=name]");
+  expect(name?.value).toBe("Fade");
+});
+
+test("/email-confirmation always leads to the payment page", async () => {
+  for (const how of ["in", "out"] as const) {
+    beSigned(how);
+    document.body.innerHTML = "";
+    await open(backend, "/email-confirmation", {
+      path: "/email-confirmation",
+      element: <EmailConfirmationScreen />,
+    });
+    expect(place()).toBe("/payment-required");
+  }
+});

@@ -1,0 +1,74 @@
+/** How long messages stay, and how many. Canary: swapping the two paces fails the first four tests. */
+import "../setup-dom.ts";
+import { act } from "react";
+import { toast, useToasterStore } from "react-hot-toast/headless";
+import { beforeEach, expect, test, vi } from "vitest";
+import { isOwnerPath } from "../../../src/lib/paths.ts";
+import { showError, showSuccess, Toasts } from "../../../src/ui/toast.tsx";
+import { draw, FakeBackend, find } from "../fake-backend.tsx";
+import { page, pass } from "../fake-session.tsx";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+// Specification, public part §2 and owner part §9.
+test.each([
+  ["public", "success", 2_000],
+  ["public", "error", 4_000],
+  ["owner", "success", 3_000],
+  ["owner", "error", 5_000],
+] as const)("on a page of the %s, %s stays %d ms", async (pace, kind, ms) => {
+  await draw(new FakeBackend(), <Toasts pace={pace} />);
+  const show = kind === "success" ? showSuccess : showError;
+  await act(async () => show("Told"));
+  await pass(ms - 100);
+  expect(page()).toContain("Told");
+  await pass(200);
+  expect(page()).not.toContain("Told");
+});
+
+test("one at work stays until it is dismissed", async () => {
+  await draw(new FakeBackend(), <Toasts pace="public" />);
+  await act(async () => toast.loading("Working"));
+  await pass(120_000);
+  expect(page()).toContain("Working");
+  await act(async () => toast.dismiss());
+  expect(page()).not.toContain("Working");
+});
+
+function Kept() {
+  return <p id="kept">{useToasterStore().toasts.length}</p>;
+}
+
+test("20 are kept, the newest three are shown, and one text is told once", async () => {
+  await draw(
+    new FakeBackend(),
+    <>
+      <Toasts pace="public" />
+      <Kept />
+    </>,
+  );
+  await act(async () => {
+    for (let n = 1; n <= 25; n += 1) showError(`Trouble ${n}.`);
+    showError("Trouble 25.");
+  });
+  find("#kept", "20");
+  const shown = [...document.querySelectorAll("[role=alert]")];
+  expect(shown.map((one) => one.textContent)).toEqual([
+    "Trouble 25.",
+    "Trouble 24.",
+    "Trouble 23.",
+  ]);
+});
+
+test.each([
+  ["/dashboard", true],
+  ["/setup/", true],
+  ["/subscription-success", true],
+  ["/login", false],
+  ["/payment-required", false],
+  ["/checkout-success", false],
+])("%s is the owner's own page: %s", (path, own) => {
+  expect(isOwnerPath(path)).toBe(own);
+});
