@@ -14,6 +14,7 @@ import {
   MAX_BODY,
   readEvent,
 } from "./integrations/stripeWebhook";
+import { opens } from "./model/billing";
 import { readAppError, type AppError } from "./model/errors";
 import { ownPathOfUrl } from "./model/ownPath";
 import { normalizePlan } from "./model/plans";
@@ -134,9 +135,11 @@ http.route({
     if (!isText(sessionId)) return refusal(400, texts.sessionOrPlanMissing);
     const args = { sessionId };
     const paid = await ctx.runAction(internal.billing.confirmed, args);
-    return paid.ok
-      ? json(200, { success: true })
-      : json(404, { success: false, error: paid.message });
+    if (!paid.ok) return json(404, { success: false, error: paid.message });
+    if (opens(paid.state)) return json(200, { success: true });
+    // Theirs, and not paid.
+    const error = texts.subscriptionNotConfirmed;
+    return json(402, { success: false, error });
   }),
 });
 
@@ -150,7 +153,7 @@ http.route({
         name: isText(businessName) ? businessName : null,
       });
     } catch (error) {
-      return refusalOf(error);
+      return refusalOf(error, { success: false });
     }
     return json(200, { success: true });
   }),
@@ -177,10 +180,10 @@ function owners(
 }
 
 /** @throws whatever is not meant for the caller */
-function refusalOf(error: unknown): Response {
+function refusalOf(error: unknown, also: object = {}): Response {
   const known = readAppError(error);
   if (known === null) throw error;
-  return refusal(STATUS_OF[known.kind], known.message);
+  return json(STATUS_OF[known.kind], { ...also, error: known.message });
 }
 
 async function fieldsOf(request: Request): Promise<Fields | null> {

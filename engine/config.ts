@@ -22,12 +22,14 @@ export type EngineConfig = {
   readonly siteOrigin: string | null;
   /** Whether X-Forwarded-* headers come from a proxy that sets them itself. */
   readonly behindProxy: boolean;
+  /** Whether clients learn nothing of errors but the data of ConvexErrors, and no log lines: for production. */
+  readonly redactErrors: boolean;
   /** Time user code of a query or mutation may take without a database call, ms: the real backend's 1000 unless the machine is slow. */
   readonly userTime: number;
 };
 
 const USAGE =
-  "Usage: engine --data DIR [--port 3210] [--site-port PORT+1] [--admin-key KEY] [--client DIR] [--host 127.0.0.1] [--origin URL] [--site-origin URL] [--behind-proxy] [--user-time MS]\n" +
+  "Usage: engine --data DIR [--port 3210] [--site-port PORT+1] [--admin-key KEY] [--client DIR] [--host 127.0.0.1] [--origin URL] [--site-origin URL] [--behind-proxy] [--redact-errors] [--user-time MS]\n" +
   "The admin key may be given in ENGINE_ADMIN_KEY instead, where other users of the machine cannot see it.";
 
 const DEFAULT_PORT = 3210;
@@ -58,6 +60,7 @@ export function parseConfig(
     origin: originOf("--origin", given.origin),
     siteOrigin: originOf("--site-origin", given["site-origin"]),
     behindProxy: given["behind-proxy"] === true,
+    redactErrors: given["redact-errors"] === true,
     userTime: timeOf("--user-time", given["user-time"]) ?? DEFAULT_USER_TIME,
   };
 }
@@ -77,6 +80,7 @@ function read(args: readonly string[]) {
         origin: text,
         "site-origin": text,
         "behind-proxy": { type: "boolean" },
+        "redact-errors": { type: "boolean" },
         "user-time": text,
       },
     }).values;

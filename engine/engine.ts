@@ -124,6 +124,7 @@ async function serve(
     modulesFolder: folder.modules,
     secret: folder.secret,
     limits: { userTime: options.userTime },
+    showErrors: !options.redactErrors,
     logError,
   });
   const verifier = createVerifier({

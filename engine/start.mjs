@@ -121,7 +121,8 @@ function portsOf({ port }) {
 }
 
 function engineArgs(settings, ports, client) {
-  const { data, host, port, origin, siteOrigin, behindProxy } = settings;
+  const { data, host, port, origin, siteOrigin } = settings;
+  const { behindProxy, production } = settings;
   const args = ["--data", data, "--host", host];
   args.push("--port", String(ports.engine), "--site-port", String(ports.site));
   if (client !== null) args.push("--client", client);
@@ -129,6 +130,7 @@ function engineArgs(settings, ports, client) {
   else if (isDevelopment) args.push("--origin", `http://localhost:${port}`);
   if (siteOrigin !== null) args.push("--site-origin", siteOrigin);
   if (behindProxy) args.push("--behind-proxy");
+  if (production) args.push("--redact-errors");
   return args;
 }
 

@@ -90,9 +90,6 @@ export const texts = {
     "Appointment slot duration must be a multiple of 5 minutes, up to 8 hours.",
   hoursInvalid: (day: string) =>
     `Invalid start/end time for ${day}. Start time must be before end time.`,
-  profileSaved: "Profile saved successfully!",
-  profileNotLoaded: "Failed to load business profile",
-  profileNotSaved: "Failed to save changes",
   accountReady: "Your account is ready!",
   setupComplete: "Your account setup is complete!",
   setupSlow:

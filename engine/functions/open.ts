@@ -11,6 +11,7 @@ import type {
   Functions,
   FunctionsOptions,
 } from "./functions.ts";
+import { hiddenFailures } from "./hidden-failures.ts";
 import { loadDeployment, type LoadContext } from "./load.ts";
 import { Pump } from "./pump.ts";
 import { CursorSeal } from "./queries/cursor.ts";
@@ -61,6 +62,7 @@ export function openFunctions(options: FunctionsOptions): Functions {
     store,
     executor,
     showErrors,
+    onHidden: hiddenFailures(logError),
     sessions: new Sessions(store, database),
     deployment: () => current,
   });

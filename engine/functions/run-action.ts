@@ -10,15 +10,14 @@ import type { HttpRequest, HttpResponse, Task } from "./actions/protocol.ts";
 import { resolveCall, type CallRequest } from "./calls.ts";
 import type { Deployment } from "./deployment.ts";
 import type { FunctionPath } from "./paths.ts";
-import { complaint, FunctionThrew, fullText } from "./thrown.ts";
+import { complaint, FunctionThrew, fullText, type Telling } from "./thrown.ts";
 import { checkResult } from "./validation.ts";
 
-export type ActionRunContext = {
+export type ActionRunContext = Telling & {
   readonly database: Database;
   /** What is deployed now; null before the first deploy. */
   readonly deployment: () => Deployment | null;
   readonly nested: Nested;
-  readonly showErrors: boolean;
 };
 
 /**
@@ -72,7 +71,7 @@ export async function runHttpAction(
   });
   return outcome.kind === "response"
     ? responseOf(outcome.response)
-    : errorResponse(outcome, call.requestId, context.showErrors);
+    : errorResponse(outcome, call.requestId, context);
 }
 
 function perform(
@@ -115,12 +114,13 @@ function responseOf({ status, headers, body }: HttpResponse): Response {
 function errorResponse(
   outcome: TaskOutcome,
   requestId: string,
-  showErrors: boolean,
+  { showErrors, onHidden }: Telling,
 ): Response {
   const thrown =
     outcome.kind === "thrown"
       ? outcome.thrown
       : { message: "The HTTP action gave no response", frames: [] };
+  if (!showErrors) onHidden(requestId, thrown);
   const text = showErrors ? `Server Error: ${thrown.message}` : "Server Error";
   return Response.json(
     {

@@ -4,15 +4,14 @@ import { beginCall, resolveCall, type CallRequest } from "./calls.ts";
 import type { Deployment } from "./deployment.ts";
 import { Execution } from "./execution.ts";
 import type { Executor } from "./executor.ts";
-import { failureOf, thrownOf, type Thrown } from "./thrown.ts";
+import { failureOf, thrownOf, type Telling, type Thrown } from "./thrown.ts";
 import type { QueryResult } from "./types.ts";
 
-export type RunContext = {
+export type RunContext = Telling & {
   readonly database: Database;
   readonly executor: Executor;
   /** What is deployed now; null before the first deploy. */
   readonly deployment: () => Deployment | null;
-  readonly showErrors: boolean;
 };
 
 /** How a run ended, before it is told to anyone. */
@@ -72,18 +71,18 @@ export async function runQuery(
 
 /** The run as clients get it. */
 export function queryResult(
-  { showErrors }: RunContext,
+  telling: Telling,
   request: CallRequest,
   run: Awaited<ReturnType<typeof runQuery>>,
 ): QueryResult {
   const { end, logLines, ts, reads, journal, identityRead } = run;
   const outcome =
     "thrown" in end
-      ? failureOf(end.thrown, request.requestId, logLines, showErrors)
+      ? failureOf(end.thrown, request.requestId, logLines, telling)
       : {
           ok: true as const,
           value: end.value,
-          logLines: showErrors ? logLines : [],
+          logLines: telling.showErrors ? logLines : [],
         };
   return { outcome, ts, reads, journal, identityRead };
 }

@@ -30,12 +30,13 @@ type Runner = Omit<FunctionRunner, "onDeploy"> & {
 };
 
 export function createRunner(context: RunnerContext): Runner {
-  const { database, deployment, showErrors, sessions } = context;
+  const { database, deployment, showErrors, onHidden, sessions } = context;
 
   const actions: ActionRunContext = {
     database,
     deployment,
     showErrors,
+    onHidden,
     nested: {
       query: async (request) => {
         const run = await runQuery(context, request, null);
@@ -63,7 +64,7 @@ export function createRunner(context: RunnerContext): Runner {
       });
     } catch (error) {
       const thrown = thrownOf(error);
-      return failureOf(thrown, request.requestId, logLines, showErrors);
+      return failureOf(thrown, request.requestId, logLines, context);
     }
   };
   const shown = (lines: readonly string[]) => (showErrors ? lines : []);

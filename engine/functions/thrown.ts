@@ -55,6 +55,13 @@ export function newRequestId(): string {
   return pool.toString("hex", drawn - 8, drawn);
 }
 
+/** How much clients learn of failures. */
+export type Telling = {
+  readonly showErrors: boolean;
+  /** Gets what they do not learn. */
+  readonly onHidden: (requestId: string, thrown: Thrown) => void;
+};
+
 /**
  * The answer for clients. Payloads of ConvexErrors always reach them; texts and log lines only if `showErrors`.
  */
@@ -62,8 +69,9 @@ export function failureOf(
   thrown: Thrown,
   requestId: string,
   logLines: readonly string[],
-  showErrors: boolean,
+  { showErrors, onHidden }: Telling,
 ): FunctionFailure {
+  if (!showErrors) onHidden(requestId, thrown);
   const head = `[Request ID: ${requestId}] Server Error`;
   return {
     ok: false,

@@ -10,6 +10,14 @@ export function isThisMachine(peer: string | undefined): boolean {
   );
 }
 
+/** Whether a proxy on this machine passed the request on: then the other end is only the proxy's. */
+export function isPassedOn(
+  headers: Readonly<Record<string, unknown>>,
+): boolean {
+  const traces = ["forwarded", "via", "x-forwarded-for", "x-real-ip"];
+  return traces.some((name) => headers[name] !== undefined);
+}
+
 /**
  * Whether the Host header is one that only we can have: a foreign name that resolves to us (DNS rebinding) would let a
  * foreign page read the answers.

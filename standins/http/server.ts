@@ -7,7 +7,7 @@ import {
 } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "./answers.ts";
-import { isOwnHost, isThisMachine } from "./audience.ts";
+import { isOwnHost, isPassedOn, isThisMachine } from "./audience.ts";
 import { findRoute, type Answer, type Route } from "./route.ts";
 
 export type ServerOptions = {
@@ -71,7 +71,9 @@ async function answer(
 
 function isAllowed(options: ServerOptions, request: IncomingMessage): boolean {
   const isNear =
-    options.trustNetwork || isThisMachine(request.socket.remoteAddress);
+    options.trustNetwork ||
+    (isThisMachine(request.socket.remoteAddress) &&
+      !isPassedOn(request.headers));
   return isNear && isOwnHost(request.headers.host, options.origin());
 }
 

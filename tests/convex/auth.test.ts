@@ -43,6 +43,18 @@ describe("sign-up", () => {
     expect(account?.secret).not.toContain(PASSWORD);
   });
 
+  // A8. Canary: a salt of zeros in freshHash makes them equal.
+  test("salts each password by itself", async () => {
+    const app = await openApp();
+    for (const name of ["a", "b"]) {
+      await submit(app.backend, signUpForm(`${name}@example.com`));
+    }
+    const hashes = (await rows(app, "authAccounts")).map(
+      ({ secret }) => secret,
+    );
+    expect(new Set(hashes).size).toBe(2);
+  });
+
   test("an unknown time zone becomes UTC", async () => {
     const app = await openApp();
     const form = { ...signUpForm("a@example.com"), timezone: "Mars/Olympus" };
@@ -129,6 +141,38 @@ describe("sign-in", () => {
       INVALID,
     );
   });
+
+  // A8. Canaries: leaving newHash out of `accepted` keeps the old hash; without
+  // the second look in signInWith one of the two at once is refused.
+  test("replaces an older hash with the first right password, and lets two at once in", async () => {
+    const { app, attempt } = await withAccount();
+    const secret = async () => (await rows(app, "authAccounts"))[0]?.secret;
+    expect(await secret()).toMatch(/^\$pbkdf2-sha256\$/);
+    // The host learns scrypt; a digest stands in for the slow work.
+    const scrypt = async (password: Uint8Array, salt: Uint8Array) =>
+      new Uint8Array(
+        await crypto.subtle.digest(
+          "SHA-256",
+          Uint8Array.of(...password, ...salt),
+        ),
+      );
+    Object.assign(crypto, { scrypt });
+    try {
+      await expect(attempt("a@example.com", "Wr0ng!pw")).rejects.toThrow();
+      expect(await secret()).toMatch(/^\$pbkdf2-sha256\$/);
+      const both = await Promise.all([
+        attempt("a@example.com", PASSWORD),
+        attempt("a@example.com", PASSWORD),
+      ]);
+      expect(both.map(({ tokens }) => tokens)).not.toContain(null);
+      const renewed = await secret();
+      expect(renewed).toMatch(/^\$scrypt\$ln=17,r=8,p=1\$/);
+      expect((await attempt("a@example.com", PASSWORD)).tokens).toBeTruthy();
+      expect(await secret()).toBe(renewed);
+    } finally {
+      Reflect.deleteProperty(crypto, "scrypt");
+    }
+  }, 20_000);
 
   // Canary: without the count in account.attempt the right password opens.
   test("ten wrong passwords close the address for a while, over sign-in and sign-up together", async () => {

@@ -80,6 +80,30 @@ describe("starting to pay", () => {
     expect(stripe.customers).toHaveLength(1);
   });
 
+  // B6. Canary: with a random part in either idempotency key each try makes
+  // another customer or checkout.
+  test.each(["POST /v1/customers", "POST /v1/checkout/sessions"])(
+    "again after the answer to %s was lost is one checkout",
+    async (lost) => {
+      const app = await openApp();
+      const { caller } = await newcomer(app);
+      const start = () =>
+        caller.action(api.billing.startCheckout, { plan: "starter" });
+      stripe.after = async (request) => {
+        if (request === lost) throw new TypeError("connection reset");
+      };
+      expect(await start()).toEqual(refusedWith(texts.checkoutFailed));
+      expect(
+        stripe.requests.filter((request) => request === lost),
+      ).toHaveLength(3);
+      stripe.after = async () => undefined;
+      expect(await start()).toMatchObject({ ok: true });
+      expect(stripe.customers).toHaveLength(1);
+      expect(stripe.sessions).toHaveLength(1);
+    },
+    20_000,
+  );
+
   // B6. Canary: without askStripe in openCheckout the second payment is offered.
   test("after paying is refused, even before any event has come", async () => {
     const app = await openApp();
@@ -370,6 +394,10 @@ test("portal and bills are the caller's own", async () => {
     ok: true,
     invoices: [{ number: "YT-1", total: 1900, currency: "usd" }],
   });
+  vi.stubEnv("STRIPE_SECRET_KEY", "sk_test_wrong");
+  expect(await caller.action(api.billing.invoices, {})).toEqual(
+    refusedWith("Something went wrong. Please contact support."),
+  );
 });
 
 test("nothing of a payment is written for who may not pay", async () => {

@@ -1,9 +1,14 @@
 /** The HTTP endpoints of the specification (public part §7): their shapes, and that nothing a client claims is believed. */
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api.js";
 import { texts } from "../../convex/model/texts.ts";
 import { openApp, rows, type Caller } from "./open-app.ts";
-import { closeStripe, newcomer, openStripe } from "./paying-shop.ts";
+import {
+  closeStripe,
+  newcomer,
+  openStripe,
+  payingShop,
+} from "./paying-shop.ts";
 import type { StripeFake } from "./stripe-fake.ts";
 
 let stripe: StripeFake;
@@ -67,6 +72,24 @@ describe("POST /api/create-checkout-session", () => {
     expect(await post(caller, path, body)).toEqual({
       status: 400,
       body: { error },
+    });
+  });
+
+  // Public part §8: the reason, when there is one to tell.
+  test("says why there is no checkout", async () => {
+    const app = await openApp();
+    const { shop } = await payingShop(app, stripe);
+    expect(await post(shop.owner, path, CHECKOUT)).toEqual({
+      status: 409,
+      body: {
+        error: `Failed to create checkout session: ${texts.alreadySubscribed}`,
+      },
+    });
+    vi.stubEnv("STRIPE_SECRET_KEY", "sk_test_wrong");
+    const { caller } = await newcomer(app);
+    expect(await post(caller, path, CHECKOUT)).toEqual({
+      status: 409,
+      body: { error: "Failed to create checkout session" },
     });
   });
 
@@ -174,7 +197,10 @@ describe("/api/stripe-session and /api/update-plan", () => {
       });
     }
     const unpaid = { ...claims, sessionId: "cs_2" };
-    await post(thief.caller, "/api/update-plan", unpaid);
+    expect(await post(thief.caller, "/api/update-plan", unpaid)).toEqual({
+      status: 402,
+      body: { success: false, error: texts.subscriptionNotConfirmed },
+    });
     expect(await plan(thief)).toMatchObject({ state: "none", plan: "starter" });
 
     const body = { ...claims, sessionId: "cs_1" };
@@ -227,13 +253,16 @@ test("nobody is let in without a session, and nothing is written", async () => {
     "/api/create-checkout-session",
     "/api/create-direct-checkout",
     "/api/update-plan",
-    "/api/create-business",
   ]) {
     expect(await post(app.backend, path, body)).toEqual({
       status: 401,
       body: { error: texts.pleaseLogIn },
     });
   }
+  expect(await post(app.backend, "/api/create-business", body)).toEqual({
+    status: 401,
+    body: { success: false, error: texts.pleaseLogIn },
+  });
   for (const path of [
     "/api/subscription-status?userId=x",
     "/api/stripe-session?sessionId=cs_1",

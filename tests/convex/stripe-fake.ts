@@ -69,16 +69,18 @@ export class StripeFake {
     const key = headers.get("Idempotency-Key");
     const known = key === null ? undefined : this.#answers.get(key);
     if (known !== undefined) {
+      await this.after(request);
       return known.body === body
         ? known.answer.clone()
         : failure(400, "idempotency_error", "Same key, other parameters");
     }
     const form = new URLSearchParams(method === "GET" ? url.search : body);
     const answer = this.#answer(request, form);
-    await this.after(request);
+    // Done is done, whether or not the answer arrives.
     if (key !== null && method === "POST") {
       this.#answers.set(key, { body, answer: answer.clone() });
     }
+    await this.after(request);
     return answer;
   };
 

@@ -34,6 +34,8 @@ export type TestEngineOptions = {
   readonly client?: string;
   /** Longest time of user code without a database call, ms. */
   readonly userTime?: number;
+  /** As in production: clients learn nothing of errors. */
+  readonly redactErrors?: boolean;
 };
 
 export type Ports = { readonly api: number; readonly site: number };
@@ -223,6 +225,7 @@ async function startHere(
     origin: null,
     siteOrigin: null,
     behindProxy: false,
+    redactErrors: options.redactErrors ?? false,
     userTime: options.userTime ?? USER_TIME,
     logError: (what, error) =>
       void errors.push(
@@ -250,6 +253,7 @@ async function startChild(
       ...["--site-port", String(ports?.site ?? 0)],
       ...["--user-time", String(options.userTime ?? USER_TIME)],
       ...(client === undefined ? [] : ["--client", client]),
+      ...(options.redactErrors === true ? ["--redact-errors"] : []),
     ],
     {
       cwd: ROOT,

@@ -47,6 +47,18 @@ describe("the outbox and the switches", () => {
     },
   );
 
+  // Canary: without isPassedOn a tunnel to this machine shows the world its codes.
+  test.each(["X-Forwarded-For", "X-Real-IP", "Forwarded", "Via"])(
+    "are not shown through a proxy on this machine, as %s tells",
+    async (name) => {
+      shop = await openShop();
+      const seen = await fetch(`${shop.origin}/outbox`, {
+        headers: { [name]: "127.0.0.1" },
+      });
+      expect(seen.status).toBe(403);
+    },
+  );
+
   test("a form on a foreign page turns nothing", async () => {
     shop = await openShop();
     const settings = `${shop.origin}/_standin/stripe/settings`;

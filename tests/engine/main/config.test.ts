@@ -18,10 +18,11 @@ test("[DE1] the command line has defaults for all but the folder and the admin k
     origin: null,
     siteOrigin: null,
     behindProxy: false,
+    redactErrors: false,
     userTime: 1000,
   });
   const given = parseConfig(
-    "--data /d --port 80 --site-port 90 --host :: --client /c --origin https://a.example --site-origin https://b.example/ --behind-proxy".split(
+    "--data /d --port 80 --site-port 90 --host :: --client /c --origin https://a.example --site-origin https://b.example/ --behind-proxy --redact-errors".split(
       " ",
     ),
     { ENGINE_ADMIN_KEY: "name|0123456789" },
@@ -34,6 +35,7 @@ test("[DE1] the command line has defaults for all but the folder and the admin k
     origin: "https://a.example",
     siteOrigin: "https://b.example",
     behindProxy: true,
+    redactErrors: true,
   });
 });
 

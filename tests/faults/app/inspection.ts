@@ -1,4 +1,4 @@
-/** Put beside the product's modules in the copy that the fault tests deploy: every row of one queue. */
+/** Put beside the product's modules in the copy that the fault tests deploy: what no function of the product gives or does. */
 import {
   internalMutationGeneric,
   internalQueryGeneric,
@@ -50,6 +50,20 @@ export const setPlan = internalMutation({
   handler: async ({ db }, { plan }) => {
     for await (const business of db.query("businesses"))
       await db.patch("businesses", business._id, { plan });
+    return null;
+  },
+});
+
+/** Lets every session of this user have ended a moment ago; the product's own sweep finds them. */
+export const expireSessions = internalMutation({
+  args: { userId: v.id("users") },
+  returns: v.null(),
+  handler: async ({ db }, { userId }) => {
+    const sessions = db
+      .query("authSessions")
+      .withIndex("userId", (q) => q.eq("userId", userId));
+    for await (const { _id } of sessions)
+      await db.patch("authSessions", _id, { expirationTime: Date.now() - 1 });
     return null;
   },
 });

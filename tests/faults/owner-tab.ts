@@ -1,0 +1,162 @@
+/**
+ * An owner's browser tab on a real engine: the official ConvexClient over a WebSocket, signed in, with live private
+ * views; and what else a token opens. Knows when a view changed and of which commit. Holds no assertions.
+ */
+import { ConvexClient, ConvexHttpClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
+import { ConvexError } from "convex/values";
+import WebSocket from "ws";
+import { must } from "../../convex/model/errors.ts";
+
+type Args = Record<string, unknown>;
+export type Tokens = { readonly token: string; readonly refreshToken: string };
+
+/** What a view showed: a value, or the kind of the app's error; times in ms since the epoch. */
+export type Sight = {
+  readonly value: unknown;
+  readonly refused: string | null;
+  /** When it arrived. */
+  readonly at: number;
+  /** When what it shows was committed, by the engine's word. */
+  readonly committed: number;
+};
+
+export class OwnerTab {
+  readonly #client: ConvexClient;
+  /** Timestamp of the last Transition, ms. */
+  #committed = 0;
+
+  /** @param url of the engine's API. */
+  constructor(url: string, token: string) {
+    const heard = (committed: number) => (this.#committed = committed);
+    this.#client = new ConvexClient(url, {
+      unsavedChangesWarning: false,
+      logger: false,
+      webSocketConstructor: listeningSocket(heard),
+    });
+    this.#client.setAuth(() => Promise.resolve(token));
+  }
+
+  /** Watches a query from now on. */
+  watch(path: string, args: Args = {}): View {
+    const view = new View();
+    const see = (value: unknown, refused: string | null) =>
+      view.see({
+        value,
+        refused,
+        at: Date.now(),
+        committed: this.#committed,
+      });
+    this.#client.onUpdate(
+      makeFunctionReference<"query">(path),
+      args,
+      (value) => see(value, null),
+      (error) => see(null, kindOf(error)),
+    );
+    return view;
+  }
+
+  mutate(path: string, args: Args = {}): Promise<unknown> {
+    return this.#client.mutation(makeFunctionReference<"mutation">(path), args);
+  }
+
+  act(path: string, args: Args = {}): Promise<unknown> {
+    return this.#client.action(makeFunctionReference<"action">(path), args);
+  }
+
+  close(): Promise<void> {
+    return this.#client.close();
+  }
+}
+
+/** What one subscription has shown so far. */
+export class View {
+  #last: Sight | null = null;
+  #waiting: { fits: (sight: Sight) => boolean; resolve: (s: Sight) => void }[] =
+    [];
+
+  see(sight: Sight): void {
+    this.#last = sight;
+    this.#waiting = this.#waiting.filter(({ fits, resolve }) => {
+      if (!fits(sight)) return true;
+      resolve(sight);
+      return false;
+    });
+  }
+
+  /** The first sight from now on that fits; the present one counts. */
+  when(fits: (sight: Sight) => boolean): Promise<Sight> {
+    if (this.#last !== null && fits(this.#last))
+      return Promise.resolve(this.#last);
+    return new Promise((resolve) => this.#waiting.push({ fits, resolve }));
+  }
+}
+
+/** The kind of the app's error, or null for a success. @throws whatever else the call failed with. */
+export async function refusalOf(
+  call: Promise<unknown>,
+): Promise<string | null> {
+  try {
+    await call;
+    return null;
+  } catch (error) {
+    return kindOf(error);
+  }
+}
+
+/** Signs in through the product's own action; null when there are no tokens to be had. */
+export async function signIn(url: string, args: Args): Promise<Tokens | null> {
+  const client = new ConvexHttpClient(url, { logger: false });
+  const signIn = makeFunctionReference<"action">("auth:signIn");
+  const answer = (await client.action(signIn, args)) as {
+    tokens: Tokens | null;
+  };
+  return answer.tokens;
+}
+
+/** A client without a socket that has this token, expired or not, revoked or not. */
+export function bearer(url: string, token: string) {
+  const client = new ConvexHttpClient(url, { logger: false });
+  client.setAuth(token);
+  return {
+    query: (path: string, args: Args = {}): Promise<unknown> =>
+      client.query(makeFunctionReference<"query">(path), args),
+    mutate: (path: string, args: Args = {}): Promise<unknown> =>
+      client.mutation(makeFunctionReference<"mutation">(path), args),
+    act: (path: string, args: Args = {}): Promise<unknown> =>
+      client.action(makeFunctionReference<"action">(path), args),
+  };
+}
+
+/** When the token ends, ms since the epoch. */
+export function expiryOf(token: string): number {
+  const payload = must(token.split(".")[1], "payload of a token");
+  const text = Buffer.from(payload, "base64url").toString();
+  return (JSON.parse(text) as { exp: number }).exp * 1000;
+}
+
+function kindOf(error: unknown): string {
+  if (!(error instanceof ConvexError)) throw error;
+  return (error.data as { kind: string }).kind;
+}
+
+/** The client's socket, which also tells of what commit each Transition is. */
+function listeningSocket(heard: (committedMs: number) => void) {
+  class Listening extends WebSocket {
+    constructor(url: string) {
+      super(url);
+      // Before the client's own listener, which is set later.
+      this.on("message", (data: Buffer) => {
+        const message = JSON.parse(data.toString()) as {
+          type: string;
+          endVersion?: { ts: string };
+        };
+        if (message.type !== "Transition" || !message.endVersion) return;
+        const ts = Buffer.from(message.endVersion.ts, "base64");
+        heard(Number(ts.readBigUInt64LE()) / 1e6);
+      });
+    }
+  }
+  // The shape is the browser's; the types of the two libraries differ in the event classes only.
+  return Listening as unknown as typeof globalThis.WebSocket;
+}

@@ -1,0 +1,297 @@
+/**
+ * A5 on a real engine: what an owner's open tab shows, and what the token in it opens, from the commit on that takes the
+ * right away. That the functions check sessions is tests/convex/sessions.test.ts.
+ *
+ * Canaries, each proved by breaking it: `currentSession` answers without its row being there; `endSessions` ends nothing;
+ * the engine's `ReadIndex` finds no query for a commit; results wait 2 s before they are published.
+ */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { must } from "../../convex/model/errors.ts";
+import { runAsAdmin, setEnvironment } from "../bench/engine/admin.ts";
+import { openMailbox, type Mailbox } from "./mailbox.ts";
+import {
+  bearer,
+  expiryOf,
+  OwnerTab,
+  refusalOf,
+  signIn,
+  type Sight,
+  type Tokens,
+  type View,
+} from "./owner-tab.ts";
+import { openShop, type Shop } from "./shop.ts";
+
+/** From the commit to the tab that shows it. */
+const WITHIN_MS = 1000;
+const PASSWORD = "Str0ng!pw";
+const NEW_PASSWORD = "Diff3rent!pw";
+
+let shop: Shop;
+let mailbox: Mailbox;
+let url: string;
+const tabs: OwnerTab[] = [];
+
+beforeAll(async () => {
+  shop = await openShop();
+  ({ url } = shop.engine());
+  mailbox = await openMailbox();
+  await setEnvironment(url, mailbox.env);
+}, 60_000);
+afterEach(async () => {
+  await Promise.all(tabs.splice(0).map((tab) => tab.close()));
+});
+afterAll(async () => {
+  await mailbox.close();
+  await shop.close();
+});
+
+type Owner = {
+  readonly email: string;
+  readonly tokens: Tokens;
+  readonly userId: string;
+  readonly businessId: string;
+  readonly queueId: string;
+};
+
+type Me = {
+  userId: string;
+  business: { businessId: string; subscription: { state: string } };
+} | null;
+
+let owners = 0;
+
+/** Somebody who signed up, pays for Starter and has one queue. */
+async function newOwner(): Promise<Owner> {
+  const email = `owner${++owners}@example.com`;
+  const params = {
+    flow: "signUp",
+    email,
+    password: PASSWORD,
+    businessName: "Fade & Fortune",
+    timezone: "America/New_York",
+  };
+  const signedUp = await signIn(url, { provider: "password", params });
+  const tokens = must(signedUp, "tokens");
+  const me = must(
+    (await bearer(url, tokens.token).query("account:me")) as Me,
+    "who signed up",
+  );
+  const { businessId } = me.business;
+  await runAsAdmin(url, "subscriptions:saveCustomer", {
+    businessId,
+    customerId: `cus_${email}`,
+  });
+  await hear(`cus_${email}`, "active");
+  const made = await bearer(url, tokens.token).mutate("queues:create", {
+    name: "Main",
+  });
+  const { queueId } = made as { queueId: string };
+  return { email, tokens, userId: me.userId, businessId, queueId };
+}
+
+/** Stripe says how the customer's subscription stands: the steps that a webhook takes, without Stripe. */
+async function hear(customerId: string, status: string): Promise<void> {
+  const question = (await runAsAdmin(url, "subscriptions:ask", {
+    customerId,
+    eventId: null,
+  })) as { subscriptionId: string; asked: number };
+  const paid = {
+    subscriptionId: "sub_1",
+    status,
+    priceId: null,
+    plan: "starter",
+    cancelAt: null,
+    currentPeriodEnd: null,
+    createdAt: 1,
+  };
+  await runAsAdmin(url, "subscriptions:answer", {
+    ...question,
+    paid,
+    event: null,
+  });
+}
+
+/** A tab with the owner's private views, all of them showing something. */
+async function openTab(owner: Owner, token = owner.tokens.token) {
+  const tab = new OwnerTab(url, token);
+  tabs.push(tab);
+  const me = tab.watch("account:me");
+  const rest = [
+    tab.watch("desk:board", { queueId: owner.queueId }),
+    tab.watch("desk:stats", { queueId: null }),
+    tab.watch("queues:list"),
+  ];
+  await me.when(({ value }) => value !== null);
+  for (const view of rest) await view.when(({ value }) => value !== null);
+  return { tab, me, rest };
+}
+
+async function signInAgain(owner: Owner, password = PASSWORD) {
+  const params = { flow: "signIn", email: owner.email, password };
+  const tokens = await signIn(url, { provider: "password", params });
+  return must(tokens, "tokens");
+}
+
+/** What the token still opens: the kind of each refusal, null for what is answered. */
+async function opened({ userId, queueId }: Owner, token: string) {
+  const caller = bearer(url, token);
+  const status = new URL("/api/subscription-status", url);
+  status.searchParams.set("userId", userId);
+  const headers = { Authorization: `Bearer ${token}` };
+  return {
+    me: (await caller.query("account:me")) !== null,
+    query: await refusalOf(caller.query("desk:board", { queueId })),
+    mutation: await refusalOf(
+      caller.mutate("desk:callNext", { queueId, requestKey: "k" }),
+    ),
+    action: await refusalOf(caller.act("billing:invoices")),
+    http: (await fetch(status, { headers })).status,
+  };
+}
+
+const ALL_OPEN = {
+  me: true,
+  query: null,
+  mutation: null,
+  action: null,
+  http: 200,
+};
+const ALL_SHUT = {
+  me: false,
+  query: "NotSignedIn",
+  mutation: "NotSignedIn",
+  action: "NotSignedIn",
+  http: 401,
+};
+
+/** Every view is as it is for somebody who is not signed in, within the second after a commit that is later than `since`. */
+async function expectShut(
+  { me, rest }: { me: View; rest: View[] },
+  since: number,
+): Promise<void> {
+  const isShut = ({ refused }: Sight) => refused === "NotSignedIn";
+  const sights = await Promise.all([
+    me.when(({ value }) => value === null),
+    ...rest.map((view) => view.when(isShut)),
+  ]);
+  for (const sight of sights) expectSoon(sight, since);
+}
+
+function expectSoon({ at, committed }: Sight, since: number): void {
+  expect(committed).toBeGreaterThanOrEqual(since);
+  expect(at - committed).toBeLessThanOrEqual(WITHIN_MS);
+}
+
+/** The token has long to live, and opens nothing. */
+async function expectRevoked(owner: Owner, { token, refreshToken }: Tokens) {
+  expect(expiryOf(token) - Date.now()).toBeGreaterThan(30 * 60_000);
+  expect(await opened(owner, token)).toEqual(ALL_SHUT);
+  expect(await signIn(url, { refreshToken })).toBeNull();
+}
+
+/** A view that never changes would be waited for as long as the longest fault test takes. */
+const PATIENCE = { timeout: 60_000 };
+
+describe("A5: a tab that is open loses what it shows", PATIENCE, () => {
+  test("after sign-out in another tab of the same browser", async () => {
+    const owner = await newOwner();
+    const open = await openTab(owner);
+    const { tab: other } = await openTab(owner);
+    expect(await opened(owner, owner.tokens.token)).toEqual(ALL_OPEN);
+    const since = Date.now();
+    await other.act("auth:signOut");
+    await expectShut(open, since);
+    await expectRevoked(owner, owner.tokens);
+    // Over the socket that has stayed signed in with this very token, too.
+    const key = { queueId: owner.queueId, requestKey: "k" };
+    expect(await refusalOf(open.tab.mutate("desk:callNext", key))).toBe(
+      "NotSignedIn",
+    );
+    expect(await refusalOf(open.tab.act("billing:invoices"))).toBe(
+      "NotSignedIn",
+    );
+  });
+
+  test("after sign-out everywhere, in every browser", async () => {
+    const owner = await newOwner();
+    const elsewhere = await signInAgain(owner);
+    const open = [
+      await openTab(owner),
+      await openTab(owner, elsewhere.token),
+      await openTab(owner, elsewhere.token),
+    ];
+    const since = Date.now();
+    await bearer(url, elsewhere.token).mutate("account:signOutEverywhere");
+    for (const tab of open) await expectShut(tab, since);
+    await expectRevoked(owner, owner.tokens);
+    await expectRevoked(owner, elsewhere);
+  });
+
+  test("after a password reset, but for the browser that has reset it", async () => {
+    const owner = await newOwner();
+    const { email } = owner;
+    const open = await openTab(owner);
+    const asked = await bearer(url, owner.tokens.token).act(
+      "account:requestPasswordReset",
+      { email },
+    );
+    expect(asked).toEqual({ ok: true });
+    const mail = await mailbox.next(email);
+    const code = must(/\d{4} \d{4}/.exec(mail)?.[0], "code");
+    const since = Date.now();
+    const params = { flow: "reset", email, code, newPassword: NEW_PASSWORD };
+    const reset = signIn(url, { provider: "password", params });
+    await expectShut(open, since);
+    await expectRevoked(owner, owner.tokens);
+    const fresh = must(await reset, "tokens");
+    expect(await opened(owner, fresh.token)).toEqual(ALL_OPEN);
+    await expect(signInAgain(owner)).rejects.toMatchObject({
+      data: { kind: "InvalidCredentials" },
+    });
+    expect(await signInAgain(owner, NEW_PASSWORD)).toBeTruthy();
+  });
+
+  test("after its thirty days, when the session is swept away", async () => {
+    const owner = await newOwner();
+    const open = await openTab(owner);
+    await runAsAdmin(url, "inspection:expireSessions", {
+      userId: owner.userId,
+    });
+    const since = Date.now();
+    await runAsAdmin(url, "maintenance:run", {});
+    await expectShut(open, since);
+    await expectRevoked(owner, owner.tokens);
+  });
+});
+
+// Canary: `subscriberMutation` without ensureSubscriber; or `settle` without the row's new state.
+test(
+  "A5: when the plan lapses the open tab says so, and what needs a plan is refused from then on",
+  PATIENCE,
+  async () => {
+    const owner = await newOwner();
+    const { tab, me, rest } = await openTab(owner);
+    const { token } = owner.tokens;
+    const { queueId } = owner;
+    const change = () =>
+      refusalOf(tab.mutate("queues:update", { queueId, name: "Renamed" }));
+    expect(await change()).toBeNull();
+    const since = Date.now();
+    await hear(`cus_${owner.email}`, "canceled");
+    const lapsed = ({ value }: Sight) =>
+      (value as Me)?.business.subscription.state === "lapsed";
+    expectSoon(await me.when(lapsed), since);
+    expect(await change()).toBe("NotSubscribed");
+    expect(
+      await refusalOf(
+        bearer(url, token).mutate("queues:create", { name: "B" }),
+      ),
+    ).toBe("NotSubscribed");
+    // Who is in the queue is still served: the counter stays.
+    expect(await opened(owner, token)).toEqual(ALL_OPEN);
+    for (const view of rest)
+      expect(await view.when(() => true)).toMatchObject({ refused: null });
+    await hear(`cus_${owner.email}`, "active");
+    expect(await change()).toBeNull();
+  },
+);

@@ -1,0 +1,130 @@
+/** Headings, labels, hints and buttons of the account's pages, as the specification words them. */
+import "../setup-dom.ts";
+import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { OwnerGate } from "../../../src/features/shell/owner-gate.tsx";
+import LoginScreen from "../../../src/routes/login.tsx";
+import PaymentRequiredScreen from "../../../src/routes/payment-required.tsx";
+import SetupScreen from "../../../src/routes/setup.tsx";
+import SignupScreen from "../../../src/routes/signup.tsx";
+import { FakeBackend, find, press } from "../fake-backend.tsx";
+import {
+  authLibrary,
+  beSigned,
+  open,
+  owner,
+  page,
+  place,
+  UNPAID,
+  useConvexAuth,
+} from "../fake-session.tsx";
+import { SHOP } from "../samples.ts";
+
+vi.mock("convex/react", async (load) => ({
+  ...(await load<object>()),
+  useConvexAuth: () => useConvexAuth(),
+}));
+vi.mock("@convex-dev/auth/react", () => ({
+  useAuthActions: () => authLibrary.useAuthActions(),
+  useAuthToken: () => authLibrary.useAuthToken(),
+}));
+
+let backend: FakeBackend;
+beforeEach(() => {
+  backend = new FakeBackend();
+});
+
+/** The visible name of every field, in order. */
+const labels = () =>
+  [...document.querySelectorAll("label, legend")].map((label) =>
+    label.textContent?.replace(/\s*\(?optional\)?$/i, "").trim(),
+  );
+
+test("/login: two headings, two fields, two links", async () => {
+  const screen = { path: "/login", element: <LoginScreen /> };
+  await open(backend, "/login", screen);
+  find("h1", "Log In to Your Account");
+  find("h2", "Log In");
+  expect(labels()).toEqual(["Email", "Password"]);
+  const links = [...document.querySelectorAll("main a")].map((link) =>
+    link.getAttribute("href"),
+  );
+  expect(links).toEqual(["/forgot-password", "/signup"]);
+});
+
+test("/signup: heading, four fields, the hint and the button", async () => {
+  const screen = { path: "/signup", element: <SignupScreen /> };
+  await open(backend, "/signup", screen);
+  find("h1", "Join Yourturn");
+  expect(labels()).toEqual([
+    "Business Name",
+    "Email",
+    "Password",
+    "Select Plan",
+  ]);
+  expect(page()).toContain(
+    "At least 8 characters with uppercase, lowercase, number and special character.",
+  );
+  find("button", /^Create Account & Pay Now/);
+  await press("Log in");
+  expect(place()).toBe("/login");
+});
+
+test("/payment-required: both plans with the prices of the plan table", async () => {
+  beSigned("in");
+  backend.set(api.account.me, {}, owner({ subscription: UNPAID }));
+  const screen = {
+    path: "/payment-required",
+    element: <PaymentRequiredScreen />,
+  };
+  await open(backend, "/payment-required", screen);
+  find("button", /^Subscribe to Starter \(\$19\/mo\)/);
+  find("button", /^Subscribe to Pro \(\$29\/mo\)/);
+});
+
+test("/setup: the profile that is asked for", async () => {
+  beSigned("in");
+  backend.set(api.account.me, {}, owner({ setupCompletedAt: null }));
+  backend.set(
+    api.businesses.publicProfile,
+    { businessId: SHOP.businessId },
+    SHOP,
+  );
+  await open(backend, "/setup", { path: "/setup", element: <SetupScreen /> });
+  find("h1", "Finish Setting Up Your Business");
+  expect(labels()).toEqual([
+    "Business Name",
+    "Phone Number",
+    "Description",
+    "Appointment Slot Duration",
+    "Operating Hours",
+    ...Array<string>(7).fill("Closed"),
+  ]);
+  const slot = document.querySelector<HTMLInputElement>("[name=slotMinutes]");
+  expect([slot?.min, slot?.step]).toEqual(["5", "5"]);
+  const days = [...document.querySelectorAll<HTMLElement>("[name^=closed-]")];
+  expect(
+    days.map((day) => day.ariaLabel ?? day.getAttribute("aria-label")),
+  ).toEqual([
+    "Sunday, closed",
+    "Monday, closed",
+    "Tuesday, closed",
+    "Wednesday, closed",
+    "Thursday, closed",
+    "Friday, closed",
+    "Saturday, closed",
+  ]);
+  find("button", /^Finish Setup and Go to Dashboard/);
+});
+
+test("the gate names what it waits for", async () => {
+  vi.stubGlobal("fetch", () => new Promise(() => undefined));
+  beSigned("in");
+  backend.set(api.account.me, {}, { ...owner(), business: null });
+  const screen = {
+    path: "/dashboard",
+    element: <OwnerGate>{() => <p>Desk</p>}</OwnerGate>,
+  };
+  await open(backend, "/dashboard", screen);
+  find("[role=status]", "Setting up your business profile...");
+});

@@ -1,0 +1,109 @@
+/** Which of the account's controls an owner finds on the dashboard, on a phone and at a desk. Canary: without `canManage` an owner without bills is led to a page that refuses. */
+import "../setup-dom.ts";
+import { act } from "react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import DashboardScreen from "../../../src/routes/dashboard.tsx";
+import { FakeBackend, find, press } from "../fake-backend.tsx";
+import {
+  authLibrary,
+  beSigned,
+  open,
+  owner,
+  useConvexAuth,
+} from "../fake-session.tsx";
+import { board, line, queue } from "../samples.ts";
+
+vi.mock("convex/react", async (load) => ({
+  ...(await load<object>()),
+  useConvexAuth: () => useConvexAuth(),
+}));
+vi.mock("@convex-dev/auth/react", () => ({
+  useAuthActions: () => authLibrary.useAuthActions(),
+  useAuthToken: () => authLibrary.useAuthToken(),
+}));
+
+const CONTROLS = [
+  "Upgrade to Pro",
+  "Manage Billing",
+  "Invoices",
+  "Sign Out Everywhere",
+  "Logout",
+];
+let backend: FakeBackend;
+
+beforeEach(() => {
+  localStorage.setItem("yourturn.tab", "manage");
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe = () => undefined;
+      unobserve = () => undefined;
+      disconnect = () => undefined;
+    },
+  );
+  backend = new FakeBackend();
+  const { queueId } = board();
+  backend.set(api.queues.list, {}, [queue("Walk-ins", { queueId })]);
+  backend.set(api.desk.board, { queueId }, board());
+  backend.set(api.tickets.line, { queueId }, line([2, 3]));
+  backend.set(api.services.current, {}, { payments: "real", mail: "real" });
+  beSigned("in");
+});
+
+async function show(
+  layout: "phone" | "desk",
+  ...more: Parameters<typeof owner>
+): Promise<void> {
+  if (layout === "desk") {
+    vi.stubGlobal("matchMedia", () => ({
+      matches: true,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
+  }
+  backend.set(api.account.me, {}, owner(...more));
+  await open(backend, "/dashboard", {
+    path: "/dashboard",
+    element: <DashboardScreen />,
+  });
+}
+
+const controls = () =>
+  [...document.querySelectorAll("button")]
+    .map((button) => button.textContent?.trim() ?? "")
+    .filter((label) => CONTROLS.includes(label));
+
+describe.each(["phone", "desk"] as const)("on a %s", (layout) => {
+  test("a Starter that pays finds all", async () => {
+    await show(layout, { plan: "starter" });
+    expect(controls()).toEqual(CONTROLS);
+  });
+
+  test("Pro cannot be upgraded", async () => {
+    await show(layout, { plan: "pro" });
+    expect(controls()).toEqual(CONTROLS.slice(1));
+  });
+
+  test("a plan that an administrator has given has no bills", async () => {
+    await show(layout, { plan: "pro", subscription: { canManage: false } });
+    expect(controls()).toEqual(["Sign Out Everywhere", "Logout"]);
+  });
+
+  test.each([
+    ["Invoices", "[role=dialog] h2", "Invoices"],
+    ["Sign Out Everywhere", "[role=alertdialog] h2", "Sign out everywhere?"],
+    ["Upgrade to Pro", "[role=alertdialog] h2", "Upgrade to Pro?"],
+  ])("%s opens its window, and Esc closes it", async (button, title, text) => {
+    backend.on(api.billing.invoices, () => ({ ok: true, invoices: [] }));
+    await show(layout, { plan: "starter" });
+    await press(button);
+    await vi.waitFor(() => find(title, text));
+    const escape = new KeyboardEvent("keydown", {
+      key: "Escape",
+      bubbles: true,
+    });
+    await act(async () => document.activeElement?.dispatchEvent(escape));
+    expect(document.querySelector(title)).toBeNull();
+  });
+});
