@@ -1,7 +1,8 @@
 /// <reference types="vitest/config" />
 import react from "@vitejs/plugin-react";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig } from "vite";
+import { fileURLToPath } from "node:url";
+import { defineConfig, type Plugin } from "vite";
 
 const nodeTests = {
   environment: "node",
@@ -9,11 +10,22 @@ const nodeTests = {
   hookTimeout: 60_000,
 } as const;
 
+/** React Router names its build for development to every bundler; the one for production is half a kilobyte less. */
+const productionRouter: Plugin = {
+  name: "production-router",
+  apply: "build",
+  config: () => {
+    const named = fileURLToPath(import.meta.resolve("react-router"));
+    const replacement = named.replace("development", "production");
+    return { resolve: { alias: [{ find: /^react-router$/, replacement }] } };
+  },
+};
+
 /** `npm run faults`; in `npm test` the same tests try less often. */
 const isFullLength = process.env["FAULTS"] === "full";
 
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), productionRouter],
   build: {
     target: "es2022",
     sourcemap: false,

@@ -125,7 +125,6 @@ async function signUpWith(ctx: Calls, params: Params): Promise<SignedIn> {
 }
 
 /** Every wrong try reads the same and takes as long, whether the address exists or not. */
-/** Every wrong try reads the same and takes as long, whether the address exists or not. */
 async function signInWith(ctx: Calls, params: Params): Promise<SignedIn> {
   const email = normalizeEmail(text(params.email));
   const password = text(params.password);

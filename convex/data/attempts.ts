@@ -38,6 +38,9 @@ export async function countTry(
   const known =
     account === null ? null : await knownDevice(ctx, account.userId, device);
   if (known !== null) {
+    // Right passwords cost work too. Apart from the strangers' count: whoever
+    // guesses in the same network does not shut the owner out.
+    if (!(await countCaller(ctx, ip, now, "known"))) return null;
     const bucket = `device:${known._id}`;
     const counted = await takeFrom(ctx, bucket, signInsPerDevice, now);
     return counted ? { account, bucket } : null;
@@ -48,15 +51,16 @@ export async function countTry(
   return counted ? { account, bucket } : null;
 }
 
-/** Counts one call from this network address; false: too many. */
+/** Counts one call from this network address, from strangers' browsers or known ones; false: too many. */
 export async function countCaller(
   ctx: MutationCtx,
   ip: string | null,
   now: number,
+  from: "signIn" | "known" = "signIn",
 ): Promise<boolean> {
   const network = ip === null ? null : callerNetwork(ip);
   if (network === null) return true;
-  return await takeFrom(ctx, `signIn:${network}`, signInsPerAddress, now);
+  return await takeFrom(ctx, `${from}:${network}`, signInsPerAddress, now);
 }
 
 /** It was right: the try does not count, and the browser is known from now on. */

@@ -9,6 +9,8 @@
  * Called from actions only: a hash takes a fifth of a second.
  */
 
+import { appError } from "./errors";
+
 type Scrypt = (
   password: Uint8Array,
   salt: Uint8Array,
@@ -24,6 +26,7 @@ const PBKDF2_ROUNDS = 600_000;
 /**
  * A fresh hash of `password`.
  * @param salt SALT_BYTES random bytes, from crypto.getRandomValues
+ * @throws TooManyRequests if the host has too many to hash already
  */
 export async function hashPassword(
   password: string,
@@ -37,7 +40,8 @@ export async function hashPassword(
 /**
  * Whether `password` belongs to `hash`. Null for the hash (no such account)
  * takes as long and is false.
- * @throws Error if the hash was made by a scheme that this host cannot compute
+ * @throws Error if the hash was made by a scheme that this host cannot compute;
+ * TooManyRequests if the host has too many to hash already
  */
 export async function verifyPassword(
   password: string,
@@ -79,11 +83,9 @@ async function derive(
     if (scrypt === undefined) {
       throw new Error("This host has no crypto.scrypt for this password hash");
     }
-    return await scrypt(bytes, salt, {
-      N: 2 ** 17,
-      r: 8,
-      p: 1,
-      dkLen: KEY_BYTES,
+    const options = { N: 2 ** 17, r: 8, p: 1, dkLen: KEY_BYTES };
+    return await scrypt(bytes, salt, options).catch((error: unknown) => {
+      throw isOverloaded(error) ? appError("TooManyRequests") : error;
     });
   }
   const key = await crypto.subtle.importKey("raw", bytes, "PBKDF2", false, [
@@ -95,6 +97,12 @@ async function derive(
     KEY_BYTES * 8,
   );
   return new Uint8Array(bits);
+}
+
+/** The host hashes a few passwords at once, lets some wait, and refuses the rest. */
+function isOverloaded(error: unknown): boolean {
+  const { data } = error as { data?: { code?: unknown } };
+  return data?.code === "Overloaded";
 }
 
 function equalInConstantTime(a: Uint8Array, b: Uint8Array): boolean {

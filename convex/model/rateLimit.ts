@@ -26,7 +26,7 @@ export const joinsPerAddress: Limit = { burst: 60, perMs: 10 * MINUTE };
 export const signInsPerEmail: Limit = { burst: 10, perMs: 60 * MINUTE };
 /** Wrong passwords from one known browser: others cannot use these up. */
 export const signInsPerDevice: Limit = { burst: 10, perMs: 60 * MINUTE };
-/** Sign-ins, sign-ups, codes and requests for codes from one network address. */
+/** Sign-ins, sign-ups, codes and requests for codes from one network address; as many again from known browsers. */
 export const signInsPerAddress: Limit = { burst: 30, perMs: MINUTE };
 /** Codes for one e-mail address from one network address (public part §5). */
 export const resetsPerCaller: Limit = { burst: 1, perMs: MINUTE };

@@ -36,7 +36,7 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 /**
- * @throws UserError when a parameter is out of range or too many are waiting.
+ * @throws UserError when a parameter is out of range, or too many are waiting: then its data is `{ code: "Overloaded" }`.
  */
 export async function deriveKey(
   password: Uint8Array,
@@ -58,6 +58,7 @@ export async function deriveKey(
   if (waiting.length >= MAX_WAITING)
     throw new UserError(
       "Too many password hashes are waiting. Try again later.",
+      { code: "Overloaded" },
     );
   // Copies: the caller's memory may change while the key is derived.
   const input = [Buffer.from(password), Buffer.from(salt)] as const;

@@ -6,6 +6,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip } from "node:zlib";
 import type { JsonValue } from "../values/json.ts";
+import { bodyBudget } from "./body-budget.ts";
 import { HttpError } from "./http-error.ts";
 
 const unpackers = {
@@ -16,7 +17,8 @@ const unpackers = {
 /**
  * The whole body.
  * @param limit bytes, before and after decompression.
- * @throws HttpError 413, or 400 when the client went away or the compression is broken, 415 when it is unknown.
+ * @throws HttpError 413, or 400 when the client went away or the compression is broken, 415 when it is unknown, 503 when
+ *   too many large ones are in memory already.
  */
 export async function readBody(
   request: IncomingMessage,
@@ -31,17 +33,28 @@ export async function readBody(
       const bytes = chunk as Buffer;
       length += bytes.length;
       if (length > limit) throw tooLarge(limit);
+      holdOrRefuse(request, length);
       chunks.push(bytes);
     }
   } catch (error) {
     if (error instanceof HttpError) throw error;
     throw new HttpError(400, "IncompleteBody", "The body ended early.");
   }
-  return unpack(
-    Buffer.concat(chunks),
-    request.headers["content-encoding"],
-    limit,
-  );
+  const packed = Buffer.concat(chunks);
+  const encoding = request.headers["content-encoding"];
+  if (encoding === undefined || encoding === "identity") return packed;
+  // How much it will be shows only when it is there.
+  holdOrRefuse(request, limit);
+  return unpack(packed, encoding, limit);
+}
+
+function holdOrRefuse(request: IncomingMessage, bytes: number): void {
+  if (!bodyBudget.hold(request, bytes))
+    throw new HttpError(
+      503,
+      "TooManyLargeBodies",
+      "Too much is being sent at once. Try again.",
+    );
 }
 
 /**
@@ -95,10 +108,9 @@ export function sendText(
 
 async function unpack(
   body: Buffer,
-  encoding: string | undefined,
+  encoding: string,
   limit: number,
 ): Promise<Buffer> {
-  if (encoding === undefined || encoding === "identity") return body;
   if (encoding !== "br" && encoding !== "gzip")
     throw new HttpError(
       415,

@@ -11,6 +11,7 @@ import {
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { SyncServer } from "../sync/sync-server.ts";
+import { bodyBudget } from "./body-budget.ts";
 import { sendJson, sendText } from "./body.ts";
 import { forwardedOrigin, requestInfo } from "./client-address.ts";
 import type { ClientFiles } from "./client-files.ts";
@@ -140,6 +141,7 @@ export class HttpServer {
     const { behindProxy } = this.#options;
     const origin = forwardedOrigin(request, behindProxy);
     setCommonHeaders(response, origin?.startsWith("https:") === true);
+    response.once("close", () => bodyBudget.release(request));
     try {
       await answer(request, response);
     } catch (error) {

@@ -76,7 +76,7 @@ export function Labelled({
   );
 }
 
-/** One line of text. */
+/** One line of text. @param beside a control inside its right end, placed by itself */
 export function Field({
   label,
   hint,
@@ -84,23 +84,28 @@ export function Field({
   optional,
   hideLabel,
   className,
+  beside,
   ...input
-}: ComponentProps<"input"> & Labels) {
+}: ComponentProps<"input"> & Labels & { beside?: ReactNode }) {
   const labels: Labels = { label, hint, error, optional, hideLabel };
   const ids = useFieldIds(input.id, labels);
   return (
     <Labelled ids={ids} labels={labels} className={className}>
-      <input
-        {...input}
-        id={ids.id}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={ids.describedBy}
-        className={cn(
-          controlClass,
-          "read-only:bg-sunken",
-          error ? "border-2 border-danger" : "border border-line-strong",
-        )}
-      />
+      <div className="relative">
+        <input
+          {...input}
+          id={ids.id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={ids.describedBy}
+          className={cn(
+            controlClass,
+            "read-only:bg-sunken",
+            beside !== undefined && "pr-18",
+            error ? "border-2 border-danger" : "border border-line-strong",
+          )}
+        />
+        {beside}
+      </div>
     </Labelled>
   );
 }

@@ -8,6 +8,7 @@ import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { FormError } from "./form-error";
 import { inlineLink } from "./frame";
+import { PasswordField } from "./password-field";
 import { fieldOf, focusFirstInvalid } from "./read-form";
 import { SlowNote } from "./slow-note";
 import { useCredentials } from "./use-credentials";
@@ -47,10 +48,8 @@ export function LoginForm() {
         spellCheck={false}
         error={errors.email}
       />
-      <Field
+      <PasswordField
         label="Password"
-        name="password"
-        type="password"
         autoComplete="current-password"
         error={errors.password}
       />

@@ -9,6 +9,7 @@ import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { useCodeRequest } from "./code-request-form";
 import { FormError } from "./form-error";
+import { PasswordField } from "./password-field";
 import { fieldOf, focusFirstInvalid } from "./read-form";
 import { SlowNote } from "./slow-note";
 import { useCredentials } from "./use-credentials";
@@ -83,10 +84,8 @@ export function NewPasswordForm({ email }: { email: string }) {
         maxLength={20}
         error={errors.code}
       />
-      <Field
+      <PasswordField
         label="New Password"
-        name="password"
-        type="password"
         autoComplete="new-password"
         maxLength={MAX_PASSWORD}
         hint="At least 8 characters with uppercase, lowercase, number and special character."

@@ -13,6 +13,7 @@ import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { Select } from "../../ui/select";
 import { FormError } from "./form-error";
+import { PasswordField } from "./password-field";
 import { fieldOf, focusFirstInvalid } from "./read-form";
 import { SlowNote } from "./slow-note";
 import type { SignUpStep, useSignUp } from "./use-sign-up";
@@ -95,10 +96,8 @@ export function SignupForm({
         spellCheck={false}
         error={errors.email}
       />
-      <Field
+      <PasswordField
         label="Password"
-        name="password"
-        type="password"
         autoComplete="new-password"
         maxLength={MAX_PASSWORD}
         hint="At least 8 characters with uppercase, lowercase, number and special character."

@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { texts } from "../../../convex/model/texts";
 import { errorText } from "../../lib/error-text";
+import { outsideAddress } from "../../lib/leave-for";
 import { CHECKOUT_TIMEOUT_MS, within } from "../../lib/within";
 import { Badge } from "../../ui/badge";
 import { Button, ButtonAnchor } from "../../ui/button";
@@ -134,7 +135,7 @@ function Row({ invoice, timeZone }: { invoice: Invoice; timeZone: string }) {
       </div>
       {url !== null && (
         <ButtonAnchor
-          href={url}
+          href={outsideAddress(url)}
           target="_blank"
           rel="noopener noreferrer"
           icon={ExternalLink}

@@ -71,6 +71,24 @@ describe("password hashing", () => {
     expect(scrypt).toHaveBeenCalledTimes(1);
   });
 
+  // Canary: without isOverloaded the sign-in fails as if something were broken.
+  test("a host that has too many to hash is a reason to try again, any other failure is not", async () => {
+    const { subtle } = crypto;
+    const failsWith = (error: Error) =>
+      vi.stubGlobal("crypto", { scrypt: () => Promise.reject(error), subtle });
+    const full = new Error("Too many password hashes are waiting.");
+    failsWith(Object.assign(full, { data: { code: "Overloaded" } }));
+    for (const attempt of [
+      hashPassword("Str0ng!pw", salt()),
+      verifyPassword("Str0ng!pw", null),
+    ])
+      await expect(attempt).rejects.toMatchObject({
+        data: { kind: "TooManyRequests" },
+      });
+    failsWith(new Error("broken"));
+    await expect(hashPassword("Str0ng!pw", salt())).rejects.toThrow("broken");
+  });
+
   test("two ways to type one character are one password", async () => {
     const hash = await hashPassword("Caf\u00e9-1!pw", salt());
     expect(await verifyPassword("Cafe\u0301-1!pw", hash)).toBe(true);

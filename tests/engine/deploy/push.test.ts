@@ -138,6 +138,7 @@ test("[DE6] what is deployed is served again after a restart, and sources no lon
 });
 
 test("[HT23] the paths of the http router are known, by method, and after a restart", async () => {
+  // Canaries: leave httpRoutes out of the row, or of what `restore` serves; match any method, or any longer path.
   const route = (method: string, path: string) => ({
     route: { path, method },
     pos: null,

@@ -9,7 +9,12 @@ const app = functionsOf({
     const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
     const bytes = (text) => new TextEncoder().encode(text);
     export const derive = action({ args: { N: v.number(), r: v.number(), p: v.number(), dkLen: v.number() }, handler: async (_ctx, parameters) =>
-      hex(await crypto.scrypt(bytes("password"), bytes("NaCl"), parameters)) });`,
+      hex(await crypto.scrypt(bytes("password"), bytes("NaCl"), parameters)) });
+    export const many = action({ args: {}, handler: async () => {
+      const one = () => crypto.scrypt(bytes("p"), bytes("s"), { N: 2, r: 1, p: 1, dkLen: 8 }).then((key) => key.length, (error) => error.data);
+      const outcomes = (await Promise.all(Array.from({ length: 1000 }, one))).map((outcome) => JSON.stringify(outcome));
+      return [...new Set(outcomes)].sort();
+    } });`,
 });
 
 /** RFC 7914, section 12. */
@@ -90,6 +95,13 @@ test("[FN35] of a thousand at once two run, five hundred wait, and the rest are 
     "8 bytes": 502,
     [`UserError: ${TOO_MANY}`]: 498,
   });
+});
+
+test("[FN35] an action can tell that there were too many", async () => {
+  expect(await app().action("keys:many", {})).toEqual([
+    "8",
+    '{"code":"Overloaded"}',
+  ]);
 });
 
 // Canary: give the place back only where the key is derived; after two failures nothing runs any more.

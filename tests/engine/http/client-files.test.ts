@@ -94,8 +94,13 @@ describe("the web client", () => {
   });
 
   test("[HT23] files come before the app's HTTP actions, and those before the index page", async () => {
+    // Canaries in HttpServer.#isAction: without `client.has` the action has the pages, without "HEAD" their HEAD, without
+    // `!isRead` no action gets what is posted to a page; in ClientFiles.has: without safePath it gets hidden paths.
     await open.close();
-    const httpRoutes = [{ method: "GET", path: "/*" }];
+    const httpRoutes = [
+      { method: "GET", path: "/*" },
+      { method: "POST", path: "/about" },
+    ];
     open = await openHttp({ client: folder, httpRoutes });
     open.engine.httpAction = () => Promise.resolve(new Response("action"));
     const text = async (path: string): Promise<string> =>
@@ -103,7 +108,12 @@ describe("the web client", () => {
     expect(await text("/")).toBe("<h1>app</h1>");
     expect(await text("/about")).toBe("<h1>about</h1>");
     expect(await text("/queue/abc")).toBe("action");
-    expect((await get("/.env", PAGE)).status).toBe(404);
+    for (const hidden of ["/.env", "/.gone"])
+      expect((await get(hidden, PAGE)).status).toBe(404);
+    const head = await fetch(`${open.url}/about`, { method: "HEAD" });
+    expect(head.headers.get("content-type")).toContain("text/html");
+    const posted = await fetch(`${open.url}/about`, { method: "POST" });
+    expect(await posted.text()).toBe("action");
   });
 
   test("[HT14] nothing outside the folder and no hidden file is ever sent", async () => {

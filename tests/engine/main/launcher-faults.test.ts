@@ -118,7 +118,8 @@ test.each([
   );
 });
 
-test("[DE36] the stand-ins are told where they are and what they need; their port in use is said", async () => {
+/** A project with stand-ins whose program writes down what it is told, and then cannot have its port. */
+async function addStandins(): Promise<void> {
   const standins = {
     program: "standin.mjs",
     args: ["--call", "{site}/hook"],
@@ -137,7 +138,11 @@ test("[DE36] the stand-ins are told where they are and what they need; their por
      const fault = { kind: "port", message: "Port 23473 is in use by another program.", advice: "" };
      process.send({ fault }, () => process.exit(1));`,
   );
-  expect(await start({ PORT: "23470", HOST: "127.0.0.1" })).toEqual(
+}
+
+test("[DE36] the stand-ins are told where they are and what they need; their port in use is said", async () => {
+  await addStandins();
+  expect(await start({ PORT: "23470", HOST: "localhost" })).toEqual(
     refused(
       1,
       "Port 23473 is in use by another program. Choose another: PORT=23480 npm start",
@@ -158,6 +163,26 @@ test("[DE36] the stand-ins are told where they are and what they need; their por
     ],
     key: secrets.PAY_KEY,
   });
+});
+
+// Canaries in start.mjs: start the program without asking `isNeeded`; make secrets in production too.
+test.each([
+  { how: "with the real key", given: { PAY_KEY: "live" }, key: "live" },
+  { how: "in production", given: { PRODUCTION: "1" }, key: undefined },
+])("[DE37] $how the stand-ins are not started", async ({ given, key }) => {
+  await addStandins();
+  // Ends where it deploys, which comes after: there is nothing to deploy.
+  const { code, lines } = await start({ PORT: "23480", ...given });
+  expect(code).toBe(1);
+  expect(lines.join()).toContain("deploy");
+  expect(await readdir(root)).not.toContain("told.json");
+  expect((await readdir(data)).includes("standins")).toBe(key !== undefined);
+  const engine = await openTestEngine({ data });
+  const variables = (await engine.run(
+    "_system/cli/queryEnvironmentVariables",
+  )) as { name: string; value: string }[];
+  await engine.close();
+  expect(variables.find(({ name }) => name === "PAY_KEY")?.value).toBe(key);
 });
 
 test("[DE34] packages that cannot be installed", async () => {

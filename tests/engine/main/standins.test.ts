@@ -88,10 +88,15 @@ test("[DE37] a real key and what belongs to it are handed over, and nothing of t
 });
 
 test("[DE37] what somebody else has set is left alone", () => {
+  // Canaries: take every known key for ours; or remove, beside a real key, what is not ours.
   const known = { PAY_KEY: "theirs", PAY_URL: "http://elsewhere" };
   expect(plan({}, known)).toEqual({
     changes: { POST_KEY: "2" },
     isNeeded: true,
+  });
+  expect(plan({ PAY_KEY: "live" }, known).changes).toEqual({
+    PAY_KEY: "live",
+    POST_KEY: "2",
   });
 });
 

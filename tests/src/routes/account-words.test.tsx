@@ -7,6 +7,7 @@ import LoginScreen from "../../../src/routes/login.tsx";
 import PaymentRequiredScreen from "../../../src/routes/payment-required.tsx";
 import SetupScreen from "../../../src/routes/setup.tsx";
 import SignupScreen from "../../../src/routes/signup.tsx";
+import { must } from "../../../src/lib/must.ts";
 import { FakeBackend, find, press } from "../fake-backend.tsx";
 import {
   authLibrary,
@@ -50,6 +51,20 @@ test("/login: two headings, two fields, two links", async () => {
     link.getAttribute("href"),
   );
   expect(links).toEqual(["/forgot-password", "/signup"]);
+});
+
+test("a password can be seen while it is typed, and hidden again", async () => {
+  const screen = { path: "/login", element: <LoginScreen /> };
+  await open(backend, "/login", screen);
+  const field = must(document.querySelector("[name=password]"), "password");
+  const kind = () => field.getAttribute("type");
+  expect(kind()).toBe("password");
+  const show = find("button", "Show");
+  expect(show.getAttribute("aria-label")).toBe("Show password");
+  await press("Show");
+  expect(kind()).toBe("text");
+  await press("Hide");
+  expect(kind()).toBe("password");
 });
 
 test("/signup: heading, four fields, the hint and the button", async () => {

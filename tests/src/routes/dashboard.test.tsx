@@ -4,6 +4,9 @@ import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import DashboardScreen from "../../../src/routes/dashboard.tsx";
+// Loaded already, so that opening a window takes no time that React cannot see.
+import "../../../src/features/sharing/join-card.tsx";
+import "../../../src/routes/dashboard/late-window.tsx";
 import { FakeBackend, find, press } from "../fake-backend.tsx";
 import {
   authLibrary,
@@ -98,7 +101,8 @@ describe.each(["phone", "desk"] as const)("on a %s", (layout) => {
     backend.on(api.billing.invoices, () => ({ ok: true, invoices: [] }));
     await show(layout, { plan: "starter" });
     await press(button);
-    await vi.waitFor(() => find(title, text));
+    await act(async () => new Promise((loaded) => setTimeout(loaded)));
+    find(title, text);
     const escape = new KeyboardEvent("keydown", {
       key: "Escape",
       bubbles: true,

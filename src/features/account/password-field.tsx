@@ -1,0 +1,28 @@
+/** A password, with a way to see what one has typed: on a phone that is half of getting it right. */
+import { useState, type ComponentProps } from "react";
+import { Field } from "../../ui/field";
+
+/** Hidden until asked for, and again after each visit. */
+export function PasswordField(props: ComponentProps<typeof Field>) {
+  const [isShown, setShown] = useState(false);
+  const verb = isShown ? "Hide" : "Show";
+  return (
+    <Field
+      {...props}
+      name="password"
+      type={isShown ? "text" : "password"}
+      autoCapitalize="none"
+      spellCheck={false}
+      beside={
+        <button
+          type="button"
+          aria-label={`${verb} password`}
+          onClick={() => setShown(!isShown)}
+          className="absolute inset-y-0 right-0 w-16 rounded-md text-sm font-semibold text-brand-text"
+        >
+          {verb}
+        </button>
+      }
+    />
+  );
+}
