@@ -12,6 +12,7 @@ import { buildClient } from "./launch/client.mjs";
 import { inDataFolder } from "./launch/data-folder.mjs";
 import { deploy, FUNCTION_SOURCES } from "./launch/deploy.mjs";
 import { develop } from "./launch/develop.mjs";
+import { engineArgs } from "./launch/engine-args.mjs";
 import { fingerprint, readStamp, writeStamp } from "./launch/fingerprint.mjs";
 import { install } from "./launch/install.mjs";
 import { complaint, pickNode } from "./launch/node.mjs";
@@ -52,7 +53,7 @@ async function main() {
     file: join("engine", "main.ts"),
     root,
     node,
-    args: engineArgs(settings, ports, client),
+    args: engineArgs(settings, ports, client, { isDevelopment }),
     env: { ENGINE_ADMIN_KEY: adminKey },
     comfort: "Nothing that was answered is lost.",
     say,
@@ -118,20 +119,6 @@ function portsOf({ port }) {
     site: port + 1,
     standins: port + 3,
   };
-}
-
-function engineArgs(settings, ports, client) {
-  const { data, host, port, origin, siteOrigin } = settings;
-  const { behindProxy, production } = settings;
-  const args = ["--data", data, "--host", host];
-  args.push("--port", String(ports.engine), "--site-port", String(ports.site));
-  if (client !== null) args.push("--client", client);
-  if (origin !== null) args.push("--origin", origin);
-  else if (isDevelopment) args.push("--origin", `http://localhost:${port}`);
-  if (siteOrigin !== null) args.push("--site-origin", siteOrigin);
-  if (behindProxy) args.push("--behind-proxy");
-  if (production) args.push("--redact-errors");
-  return args;
 }
 
 /**

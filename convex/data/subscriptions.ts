@@ -131,7 +131,9 @@ export async function applyAnswer(
   }
   const row = await ctx.db.get("subscriptions", subscriptionId);
   if (row === null) return;
-  const flag = FLAG_OF[event?.type ?? ""] ?? row.flag;
+  const told = FLAG_OF[event?.type ?? ""] ?? row.flag;
+  // A dispute stays one, whichever of the two is heard last.
+  const flag = row.flag === "disputed" ? row.flag : told;
   // An answer to a later question is here already and knows all that this one does.
   if (asked < row.applied) {
     await ctx.db.patch("subscriptions", row._id, { flag });

@@ -132,6 +132,9 @@ describe("B8: what happens to a subscription", () => {
       chargeId: "ch_1",
     });
     expect((await rows(app, "subscriptions"))[0]?.flag).toBe("disputed");
+    // Canary: taking the last word lets a late refund hide the dispute.
+    await hear(app, "charge.refunded");
+    expect((await rows(app, "subscriptions"))[0]?.flag).toBe("disputed");
     expect((await standingOf(shop)).state).toBe("active");
     expect(JSON.stringify(await standingOf(shop))).not.toContain("disputed");
   });

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api.js";
 import { must } from "../../convex/model/errors.ts";
+import { texts } from "../../convex/model/texts.ts";
 import { openStandins, type Standins } from "../../standins/open-standins.ts";
 import { openApp, type App } from "./open-app.ts";
 import { newcomer } from "./paying-shop.ts";
@@ -126,6 +127,86 @@ test("pay, upgrade, manage, fail, end: the events arrive and the owner sees each
   await sees({ state: "pastDue", isSubscribed: true });
   await advance("canceled", id);
   await sees({ state: "lapsed", isSubscribed: false, activeTickets: 0 });
+}, 60_000);
+
+/** A newcomer who has paid for Starter with this card; gives Stripe's id of the subscription too. */
+async function payer(card: string) {
+  const owner = await newcomer(app);
+  const pay = async () => {
+    const plan = "starter";
+    const started = await owner.caller.action(api.billing.startCheckout, {
+      plan,
+    });
+    if (!started.ok) throw new Error(started.message);
+    const body = new URLSearchParams({ card });
+    // A double click on the payment page.
+    await Promise.all(
+      [1, 2].map(() =>
+        fetch(started.url, { method: "POST", body, redirect: "manual" }),
+      ),
+    );
+    await sees({ state: "active", plan });
+  };
+  const sees = async (expected: object) => {
+    await vi.waitFor(
+      async () => expect(await owner.subscription()).toMatchObject(expected),
+      { timeout: 15_000 },
+    );
+  };
+  const ids = async () => {
+    const answer = await fetch(
+      `${standins.origin}/v1/subscriptions?status=all`,
+      {
+        headers: { Authorization: "Bearer sk_test_standin" },
+      },
+    );
+    const { data } = (await answer.json()) as { data: { id: string }[] };
+    return data.map(({ id }) => id);
+  };
+  await pay();
+  return { ...owner, pay, sees, ids };
+}
+
+// Canary: without payment_behavior in changePlan the plan goes up unpaid.
+test("an upgrade whose charge fails leaves the plan, before and after a bill stays open", async () => {
+  const { caller, subscription, sees, ids } = await payer("4000000000000341");
+  const refused = { ok: false, message: texts.upgradeFailed };
+  const upgrade = () => caller.action(api.billing.upgrade, { plan: "pro" });
+  expect(await upgrade()).toEqual(refused);
+  expect(await subscription()).toMatchObject({ plan: "starter" });
+  const [id] = await ids();
+  await advance("past_due", must(id, "id"));
+  await sees({ state: "pastDue" });
+  expect(await upgrade()).toEqual(refused);
+  expect(await subscription()).toMatchObject({
+    state: "pastDue",
+    plan: "starter",
+  });
+}, 60_000);
+
+test("two upgrades at once are one subscription and one bill; after its end a new payment makes the next", async () => {
+  const { caller, pay, sees, ids } = await payer("4242424242424242");
+  const upgrade = () => caller.action(api.billing.upgrade, { plan: "pro" });
+  expect(await Promise.all([upgrade(), upgrade()])).toEqual([
+    { ok: true },
+    { ok: true },
+  ]);
+  await sees({ plan: "pro" });
+  expect(await ids()).toHaveLength(1);
+  expect(await caller.action(api.billing.invoices, {})).toMatchObject({
+    invoices: [{ total: 1000 }, { total: 1900 }],
+  });
+  const [first] = await ids();
+  await advance("refunded", must(first, "id"));
+  await advance("disputed", must(first, "id"));
+  await advance("canceled", must(first, "id"));
+  await sees({ state: "lapsed", plan: "pro" });
+  await pay();
+  expect(await ids()).toHaveLength(2);
+  const row = await app.backend.run(
+    async (ctx) => await ctx.db.query("subscriptions").unique(),
+  );
+  expect(row?.flag).toBe("disputed");
 }, 60_000);
 
 test("a code for a forgotten password reaches the outbox", async () => {

@@ -89,6 +89,15 @@ describe("what is hidden", () => {
     expect(written).toEqual([]);
   });
 
+  test("[FN36] a text with lines and control characters stays one entry", () => {
+    const { written, tell } = open();
+    const message = "Uncaught Error: x\n2026 [Request ID: b] forged\r\u001b[2J";
+    tell("a", { message, frames });
+    expect(written).toEqual([
+      `[Request ID: a] Uncaught Error: x\n    2026 [Request ID: b] forged??[2J\n${frames[0]}`,
+    ]);
+  });
+
   test("[FN36] nobody can fill the disk with it: thirty a minute, four thousand characters each", () => {
     const { written, tell, at } = open();
     const message = "x".repeat(100_000);

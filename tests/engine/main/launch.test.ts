@@ -16,6 +16,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { engineArgs } from "../../../engine/launch/engine-args.mjs";
 import { fingerprint } from "../../../engine/launch/fingerprint.mjs";
 import { isInstalled } from "../../../engine/launch/install.mjs";
 import { complaint, pickNode } from "../../../engine/launch/node.mjs";
@@ -191,4 +192,28 @@ test("[DE33] a setting that cannot be is named with its value; an empty one is n
   expect(standinOrigin({ ORIGIN, STANDIN_ORIGIN })).toBe(STANDIN_ORIGIN);
   const empty = { PORT: "", HOST: "", DATA_DIR: "", ORIGIN: "" };
   expect(readSettings(root, empty)).toEqual(readSettings(root, {}));
+});
+
+// Canary: without the last flag an engine in production tells its errors to everybody.
+test("[FN36] the launcher has errors kept from clients in production, and only there", async () => {
+  await write("package.json", {});
+  const ports = { engine: 4000, site: 4001 };
+  const argsOf = (environment: NodeJS.ProcessEnv, isDevelopment = false) =>
+    engineArgs(readSettings(root, environment), ports, null, { isDevelopment });
+  const data = join(root, "data");
+  const plain = `--data ${data} --host 0.0.0.0 --port 4000 --site-port 4001`;
+  expect(argsOf({}).join(" ")).toBe(plain);
+  expect(argsOf({}, true).join(" ")).toBe(
+    `${plain} --origin http://localhost:3000`,
+  );
+  expect(
+    argsOf({
+      PRODUCTION: "1",
+      BEHIND_PROXY: "1",
+      ORIGIN: "https://shop.example",
+      SITE_ORIGIN: "https://site.example",
+    }).join(" "),
+  ).toBe(
+    `${plain} --origin https://shop.example --site-origin https://site.example --behind-proxy --redact-errors`,
+  );
 });
