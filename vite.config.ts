@@ -1,7 +1,6 @@
 /// <reference types="vitest/config" />
 import react from "@vitejs/plugin-react";
 import tailwindcss from "@tailwindcss/vite";
-import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 
 const nodeTests = {
@@ -14,10 +13,11 @@ const nodeTests = {
 const productionRouter: Plugin = {
   name: "production-router",
   apply: "build",
-  config: () => {
-    const named = fileURLToPath(import.meta.resolve("react-router"));
-    const replacement = named.replace("development", "production");
-    return { resolve: { alias: [{ find: /^react-router$/, replacement }] } };
+  enforce: "pre",
+  async resolveId(source, importer) {
+    if (source !== "react-router") return null;
+    const found = await this.resolve(source, importer, { skipSelf: true });
+    return found?.id.replace("development", "production");
   },
 };
 

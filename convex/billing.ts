@@ -17,6 +17,7 @@ import {
   customerOfCharge,
   expireCheckout,
   findCheckout,
+  isCustomer,
   isStripeFailure,
   linkToStripe,
   listInvoices,
@@ -248,7 +249,7 @@ async function openCheckout(
     texts.checkoutFailed,
     async (stripe, site) => {
       const { businessId, userId } = owner;
-      const customerId = await customerOf(ctx, stripe, owner);
+      const customerId = await payingCustomer(ctx, stripe, owner);
       const args = { businessId, ...wish };
       let begun = await beginAttempt(ctx, stripe, { ...args, over: null });
       // Whether somebody has paid is Stripe's word: its event may be on the way.
@@ -334,10 +335,41 @@ async function customerOf(
   const { businessId } = owner;
   const known = await knownCustomer(ctx, businessId);
   if (known !== null) return known;
-  const customerId = await createCustomer(stripe, owner);
+  return await newCustomer(ctx, stripe, owner, null);
+}
+
+/**
+ * customerOf for a payment: whom Stripe does not know any more, because
+ * somebody deleted them there or the key was a test key's until now, is made
+ * anew. Not for who has paid: a wrong key would cut the link to what they have.
+ */
+async function payingCustomer(
+  ctx: Calls,
+  stripe: StripeLink,
+  owner: ActingOwner,
+): Promise<string> {
+  const { businessId } = owner;
+  const known = await customerOf(ctx, stripe, owner);
+  if (await isCustomer(stripe, known)) return known;
+  const state = await ctx.runQuery(internal.subscriptions.state, {
+    businessId,
+  });
+  if (opens(state)) return known;
+  return await newCustomer(ctx, stripe, owner, known);
+}
+
+async function newCustomer(
+  ctx: Calls,
+  stripe: StripeLink,
+  owner: ActingOwner,
+  instead: string | null,
+): Promise<string> {
+  const customerId = await createCustomer(stripe, owner, instead);
+  const { businessId } = owner;
   return await ctx.runMutation(internal.subscriptions.saveCustomer, {
     businessId,
     customerId,
+    instead,
   });
 }
 

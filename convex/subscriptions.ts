@@ -43,13 +43,13 @@ export const customers = internalQuery({
     await customersAfter(ctx, after, count),
 });
 
-/** Keeps the customer that Stripe made; answers with the one that counts. */
+/** Keeps the customer that Stripe made, instead of an earlier one or none; answers with the one that counts. */
 export const saveCustomer = internalMutation({
-  args: { businessId, customerId: v.string() },
+  args: { businessId, customerId: v.string(), instead: nullableString },
   returns: v.string(),
-  handler: async (ctx, { customerId, ...row }) => {
-    const business = await businessOf(ctx, row);
-    return await saveCustomerOf(ctx, business, customerId, Date.now());
+  handler: async (ctx, { businessId: id, ...made }) => {
+    const business = await businessOf(ctx, { businessId: id });
+    return await saveCustomerOf(ctx, business, made, Date.now());
   },
 });
 

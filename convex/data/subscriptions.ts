@@ -142,15 +142,16 @@ export async function applyAnswer(
   }
 }
 
-/** The customer that Stripe made for this business; the first one stays. */
+/** The customer that Stripe made for this business; the first one stays, unless this one was made instead of it. */
 export async function saveCustomer(
   ctx: MutationCtx,
   business: Doc<"businesses">,
-  customerId: string,
+  { customerId, instead }: { customerId: string; instead: string | null },
   now: number,
 ): Promise<string> {
   const row = await ensureSubscription(ctx, business, now);
-  if (row.stripeCustomerId !== null) return row.stripeCustomerId;
+  const known = row.stripeCustomerId;
+  if (known !== null && known !== instead) return known;
   await ctx.db.patch("subscriptions", row._id, {
     stripeCustomerId: customerId,
   });

@@ -40,7 +40,10 @@ export function isStripeFailure(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError;
 }
 
-/** The customer for a business; the same one for every call within a day. */
+/**
+ * The customer for a business; the same one for every call within a day.
+ * @param instead of this one, which Stripe does not know any more; null for none
+ */
 export async function createCustomer(
   { api }: StripeLink,
   {
@@ -48,12 +51,28 @@ export async function createCustomer(
     userId,
     email,
   }: Record<"businessId" | "userId" | "email", string>,
+  instead: string | null,
 ): Promise<string> {
+  const key = ["customer", businessId, instead].filter((part) => part !== null);
   const customer = await api.customers.create(
     { email, metadata: { businessId, userId } },
-    { idempotencyKey: `customer:${businessId}` },
+    { idempotencyKey: key.join(":") },
   );
   return customer.id;
+}
+
+/** Whether Stripe knows this customer: not one who was deleted there, nor one of another key's. */
+export async function isCustomer(
+  { api }: StripeLink,
+  customerId: string,
+): Promise<boolean> {
+  try {
+    const customer = await api.customers.retrieve(customerId);
+    return customer.deleted !== true;
+  } catch (error) {
+    if (isRefusal(error)) return false;
+    throw error;
+  }
 }
 
 /** The customer's subscription that counts, as it is now; null for none. */

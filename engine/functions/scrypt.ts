@@ -19,8 +19,8 @@ export type ScryptParameters = {
 
 /** Two of libuv's four threads: the others are for files and DNS. */
 const AT_ONCE = 2;
-/** More than a minute's work waiting: refuse rather than pile up. */
-const MAX_WAITING = 500;
+/** About ten seconds of work: whoever came later would have given up before the turn came. */
+const MAX_WAITING = 100;
 const MAX_MEMORY = 256 << 20;
 const MAX_LENGTH = 1024;
 

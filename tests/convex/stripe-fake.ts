@@ -30,6 +30,8 @@ const SECRET_KEY = "sk_test_fake";
 
 export class StripeFake {
   readonly customers: string[] = [];
+  /** Customers whom somebody deleted in Stripe's dashboard. */
+  readonly deleted = new Set<string>();
   readonly sessions: Session[] = [];
   readonly subscriptions: Subscription[] = [];
   /** 'METHOD /path' of every request. */
@@ -120,6 +122,11 @@ export class StripeFake {
         request,
       ) ?? [];
     const field = (name: string) => must(form.get(name), name);
+    if (kind === "customers" && id !== undefined) {
+      if (!this.customers.includes(id)) return missing("customer");
+      const deleted = this.deleted.has(id);
+      return answer({ id, object: "customer", ...(deleted && { deleted }) });
+    }
     if (kind === "customers") {
       const customer = `cus_${this.customers.length + 1}`;
       this.customers.push(customer);

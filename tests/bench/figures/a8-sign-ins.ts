@@ -15,7 +15,7 @@ import type { BenchContext, FigureGroup } from "./context.ts";
 
 const TOGETHER = 20;
 const LAG_AT_MOST_MS = 20;
-const MANY = 200;
+const MANY = 100;
 /** Two hashes of 128 MiB at once, and half as much again for everything else; four at once would be 512. */
 const GROWTH_AT_MOST_MIB = 384;
 
