@@ -12,18 +12,20 @@ import { environment } from "./integrations/env";
 import {
   changePlan,
   createCheckout,
-  createCustomer,
   currentSubscription,
-  customerOfCharge,
   expireCheckout,
   findCheckout,
-  isCustomer,
   isStripeFailure,
   linkToStripe,
   listInvoices,
   portalUrl,
   type StripeLink,
 } from "./integrations/stripe";
+import {
+  createCustomer,
+  customerOfCharge,
+  isCustomer,
+} from "./integrations/stripeCustomers";
 import { doneOrRefused, refused } from "./model/answers";
 import {
   isRunning,
@@ -258,12 +260,11 @@ async function openCheckout(
       }
       if (begun.sessionId !== null) {
         const known = await findCheckout(stripe, begun.sessionId);
-        if (known?.isOpen === true && known.url !== null) {
-          return {
-            ok: true as const,
-            url: known.url,
-            sessionId: known.sessionId,
-          };
+        // What is paid for a customer of old, nobody would hear of.
+        const isTheirs = known?.customerId === customerId;
+        if (isTheirs && known.isOpen && known.url !== null) {
+          const { url, sessionId } = known;
+          return { ok: true as const, url, sessionId };
         }
         begun = await beginAttempt(ctx, stripe, {
           ...args,

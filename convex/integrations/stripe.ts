@@ -1,7 +1,7 @@
 /**
  * Talking to Stripe, or to the stand-in for it, through Stripe's own SDK over
  * `fetch`. What Stripe says is translated into the words of model/billing.
- * Not its webhooks: integrations/stripeWebhook.ts.
+ * Not its customers and webhooks: stripeCustomers.ts, stripeWebhook.ts.
  */
 import Stripe from "stripe";
 import { decisiveSubscription, type SubscriptionFacts } from "../model/billing";
@@ -38,41 +38,6 @@ export function linkToStripe(
 /** Whether Stripe refused or could not be reached, as opposed to a fault of ours. */
 export function isStripeFailure(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError;
-}
-
-/**
- * The customer for a business; the same one for every call within a day.
- * @param instead of this one, which Stripe does not know any more; null for none
- */
-export async function createCustomer(
-  { api }: StripeLink,
-  {
-    businessId,
-    userId,
-    email,
-  }: Record<"businessId" | "userId" | "email", string>,
-  instead: string | null,
-): Promise<string> {
-  const key = ["customer", businessId, instead].filter((part) => part !== null);
-  const customer = await api.customers.create(
-    { email, metadata: { businessId, userId } },
-    { idempotencyKey: key.join(":") },
-  );
-  return customer.id;
-}
-
-/** Whether Stripe knows this customer: not one who was deleted there, nor one of another key's. */
-export async function isCustomer(
-  { api }: StripeLink,
-  customerId: string,
-): Promise<boolean> {
-  try {
-    const customer = await api.customers.retrieve(customerId);
-    return customer.deleted !== true;
-  } catch (error) {
-    if (isRefusal(error)) return false;
-    throw error;
-  }
 }
 
 /** The customer's subscription that counts, as it is now; null for none. */
@@ -196,14 +161,6 @@ export async function listInvoices({ api }: StripeLink, customerId: string) {
   }));
 }
 
-/** Whose charge it is; a dispute names only the charge. */
-export async function customerOfCharge(
-  { api }: StripeLink,
-  chargeId: string,
-): Promise<string | null> {
-  return idOf((await api.charges.retrieve(chargeId)).customer);
-}
-
 function checkoutOf(session: Stripe.Checkout.Session): Checkout {
   return {
     sessionId: session.id,
@@ -244,11 +201,12 @@ function priceOf(prices: Prices, plan: SoldPlan): string {
 }
 
 /** A thing that is not there or not in the right state, as opposed to Stripe being away. */
-function isRefusal(error: unknown): boolean {
+export function isRefusal(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError;
 }
 
-function idOf(
+/** Of what Stripe gives as an id or as the object itself. */
+export function idOf(
   value: string | { id: string } | null | undefined,
 ): string | null {
   if (value === null || value === undefined) return null;

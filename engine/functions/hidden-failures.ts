@@ -34,7 +34,6 @@ export function hiddenFailures(
 
 /** What callers sent may be part of the text: it must neither look like another entry nor steer a terminal. */
 function inOneEntry(text: string): string {
-  // eslint-disable-next-line no-control-regex -- control characters are what has to go
   const plain = text.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, "?");
   return plain.replace(/\n(?! {4})/g, "\n    ");
 }
