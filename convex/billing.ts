@@ -6,26 +6,29 @@
  */
 import { v, type Infer } from "convex/values";
 import { internal } from "./_generated/api";
-import type { ActionCtx } from "./_generated/server";
+import {
+  askStripe,
+  customerOf,
+  forOwner,
+  knownCustomer,
+  NIGHT,
+  payingCustomer,
+  refuse,
+  WEBHOOK,
+  withStripe,
+  type Calls,
+} from "./flows/stripe";
 import { internalAction, ownerAction, type ActingOwner } from "./functions";
-import { environment } from "./integrations/env";
 import {
   changePlan,
   createCheckout,
-  currentSubscription,
   expireCheckout,
   findCheckout,
-  isStripeFailure,
-  linkToStripe,
   listInvoices,
   portalUrl,
   type StripeLink,
 } from "./integrations/stripe";
-import {
-  createCustomer,
-  customerOfCharge,
-  isCustomer,
-} from "./integrations/stripeCustomers";
+import { customerOfCharge } from "./integrations/stripeCustomers";
 import { doneOrRefused, refused } from "./model/answers";
 import {
   isRunning,
@@ -34,20 +37,10 @@ import {
   subscriptionState,
   type SubscriptionFacts,
 } from "./model/billing";
-import { appError } from "./model/errors";
 import { ownPath } from "./model/ownPath";
 import { planRank, soldPlanValidator } from "./model/plans";
 import { texts } from "./model/texts";
 
-type Calls = Pick<ActionCtx, "runQuery" | "runMutation">;
-type Refused = Infer<typeof refused>;
-
-/** Somebody is looking at a spinner: 10 s (public part §9), with two repetitions inside the SDK. */
-const PERSON = { timeoutMs: 10_000, retries: 2 };
-/** Stripe wants its answer soon and comes again by itself. */
-const WEBHOOK = { timeoutMs: 4_000, retries: 0 };
-/** Nobody waits, but a turn has to end within an action's ten minutes, however slow Stripe is. */
-const NIGHT = { timeoutMs: 4_000, retries: 1 };
 const CUSTOMERS_A_TURN = 50;
 const TURN_MS = 60_000;
 
@@ -327,120 +320,6 @@ async function confirm(
   });
 }
 
-/** The customer of this business at Stripe, made now if there is none. */
-async function customerOf(
-  ctx: Calls,
-  stripe: StripeLink,
-  owner: ActingOwner,
-): Promise<string> {
-  const { businessId } = owner;
-  const known = await knownCustomer(ctx, businessId);
-  if (known !== null) return known;
-  return await newCustomer(ctx, stripe, owner, null);
-}
-
-/**
- * customerOf for a payment: whom Stripe does not know any more, because
- * somebody deleted them there or the key was a test key's until now, is made
- * anew. Not for who has paid: a wrong key would cut the link to what they have.
- */
-async function payingCustomer(
-  ctx: Calls,
-  stripe: StripeLink,
-  owner: ActingOwner,
-): Promise<string> {
-  const { businessId } = owner;
-  const known = await customerOf(ctx, stripe, owner);
-  if (await isCustomer(stripe, known)) return known;
-  const state = await ctx.runQuery(internal.subscriptions.state, {
-    businessId,
-  });
-  if (opens(state)) return known;
-  return await newCustomer(ctx, stripe, owner, known);
-}
-
-async function newCustomer(
-  ctx: Calls,
-  stripe: StripeLink,
-  owner: ActingOwner,
-  instead: string | null,
-): Promise<string> {
-  const customerId = await createCustomer(stripe, owner, instead);
-  const { businessId } = owner;
-  return await ctx.runMutation(internal.subscriptions.saveCustomer, {
-    businessId,
-    customerId,
-    instead,
-  });
-}
-
-async function knownCustomer(
-  ctx: Calls,
-  businessId: ActingOwner["businessId"],
-): Promise<string | null> {
-  return await ctx.runQuery(internal.subscriptions.customer, { businessId });
-}
-
-/** Asks what the customer has now and writes the answer down; null for nothing, or nothing to ask. */
-async function askStripe(
-  ctx: Calls,
-  stripe: StripeLink,
-  customerId: string,
-  event: { eventId: string; type: string } | null = null,
-): Promise<SubscriptionFacts | null> {
-  const question = await ctx.runMutation(internal.subscriptions.ask, {
-    customerId,
-    eventId: event?.eventId ?? null,
-  });
-  if (question === null) return null;
-  const paid = await currentSubscription(stripe, customerId);
-  await ctx.runMutation(internal.subscriptions.answer, {
-    ...question,
-    paid,
-    event,
-  });
-  return paid;
-}
-
-/**
- * withStripe for somebody at a screen. Counted, because Stripe allows all of
- * us together so and so many calls: one owner's script must not use them up.
- * @throws TooManyRequests
- */
-async function forOwner<Answer>(
-  ctx: Calls,
-  { businessId }: ActingOwner,
-  message: string,
-  work: (stripe: StripeLink, site: string) => Promise<Answer | Refused>,
-): Promise<Answer | Refused> {
-  const counted: boolean = await ctx.runMutation(
-    internal.subscriptions.countCall,
-    { businessId },
-  );
-  if (!counted) throw appError("TooManyRequests");
-  return await withStripe(PERSON, message, work);
-}
-
-/** Runs `work` with Stripe and the pages' origin at hand; refuses with `message` if Stripe does. */
-async function withStripe<Answer>(
-  patience: Parameters<typeof linkToStripe>[1],
-  message: string,
-  work: (stripe: StripeLink, site: string) => Promise<Answer | Refused>,
-): Promise<Answer | Refused> {
-  const { payments, siteUrl } = environment();
-  if (payments === null) return refuse(texts.paymentsOff);
-  try {
-    return await work(linkToStripe(payments, patience), siteUrl);
-  } catch (error) {
-    if (isStripeFailure(error)) return refuse(message);
-    throw error;
-  }
-}
-
-function isPaidFor(paid: SubscriptionFacts | null): paid is SubscriptionFacts {
-  return paid !== null && opens(stateByStripe(paid));
-}
-
 /** Stripe puts the checkout's id where the braces are. A fragment would swallow what comes after it, so it goes. */
 function withSession(path: string, plan: string): string {
   const page = path.replace(/#.*$/s, "");
@@ -448,6 +327,6 @@ function withSession(path: string, plan: string): string {
   return `${page}${glue}session_id={CHECKOUT_SESSION_ID}&plan=${plan}`;
 }
 
-function refuse(message: string): Refused {
-  return { ok: false, message };
+function isPaidFor(paid: SubscriptionFacts | null): paid is SubscriptionFacts {
+  return paid !== null && opens(stateByStripe(paid));
 }

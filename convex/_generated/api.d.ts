@@ -45,6 +45,7 @@ import type * as data_subscriptions from "../data/subscriptions.js";
 import type * as data_tickets from "../data/tickets.js";
 import type * as data_undo from "../data/undo.js";
 import type * as desk from "../desk.js";
+import type * as flows_stripe from "../flows/stripe.js";
 import type * as functions from "../functions.js";
 import type * as http from "../http.js";
 import type * as integrations_env from "../integrations/env.js";
@@ -132,6 +133,7 @@ declare const fullApi: ApiFromModules<{
   "data/tickets": typeof data_tickets;
   "data/undo": typeof data_undo;
   desk: typeof desk;
+  "flows/stripe": typeof flows_stripe;
   functions: typeof functions;
   http: typeof http;
   "integrations/env": typeof integrations_env;

@@ -109,6 +109,11 @@ const zoneSeeds: Seed[] = [
     zone("integrations/ have no ctx"),
   ),
   bad(
+    "convex/flows/sideways.ts",
+    reexport("../data/rows"),
+    zone("flows/ ask services and call functions"),
+  ),
+  bad(
     "convex/http.ts",
     reexport("./billing"),
     zone("http.ts checks, calls one function"),

@@ -68,6 +68,18 @@ export const zones = [
     message: "integrations/ have no ctx and no database.",
   },
   {
+    target: "./convex/flows",
+    from: "./convex",
+    except: [
+      "./flows",
+      "./functions.ts",
+      "./integrations",
+      "./model",
+      "./_generated",
+    ],
+    message: "flows/ ask services and call functions: no database.",
+  },
+  {
     target: "./convex/schema.ts",
     from: "./convex",
     except: ["./model"],
@@ -103,12 +115,13 @@ export const zones = [
     except: [
       "./functions.ts",
       "./data",
+      "./flows",
       "./model",
       "./integrations",
       "./_generated",
     ],
     message:
-      "files of registered functions never import one another: shared code goes down into data/ or model/.",
+      "files of registered functions never import one another: shared code goes down into data/, flows/ or model/.",
   },
   {
     target: "./src",
