@@ -20,8 +20,8 @@ import {
 } from "./flows/stripe";
 import { internalAction, ownerAction, type ActingOwner } from "./functions";
 import {
-  changePlan,
   createCheckout,
+  currentSubscription,
   expireCheckout,
   findCheckout,
   listInvoices,
@@ -29,6 +29,7 @@ import {
   type StripeLink,
 } from "./integrations/stripe";
 import { customerOfCharge } from "./integrations/stripeCustomers";
+import { changePlan, previewChange } from "./integrations/stripePlans";
 import { doneOrRefused, refused } from "./model/answers";
 import {
   isRunning,
@@ -38,7 +39,7 @@ import {
   type SubscriptionFacts,
 } from "./model/billing";
 import { ownPath } from "./model/ownPath";
-import { planRank, soldPlanValidator } from "./model/plans";
+import { planRank, soldPlanValidator, type SoldPlan } from "./model/plans";
 import { texts } from "./model/texts";
 
 const CUSTOMERS_A_TURN = 50;
@@ -78,12 +79,20 @@ export const startCheckout = ownerAction({
   },
 });
 
-/** Raises the subscription at once and charges the difference; with none, gives where to pay. */
+/**
+ * Raises the subscription at once and charges the difference; with none, gives
+ * where to pay. Refused with `card` when the card was declined: asking again
+ * helps only after it has been changed.
+ */
 export const upgrade = ownerAction({
   args: { plan: v.literal("pro") },
   returns: v.union(
     v.object({ ok: v.literal(true), url: v.optional(v.string()) }),
-    refused,
+    v.object({
+      ok: v.literal(false),
+      message: v.string(),
+      card: v.optional(v.literal("declined")),
+    }),
   ),
   handler: async (ctx, { plan }) =>
     await forOwner(ctx, ctx.owner, texts.upgradeFailed, async (stripe) => {
@@ -95,11 +104,45 @@ export const upgrade = ownerAction({
         const made = await openCheckout(ctx, ctx.owner, wish);
         return made.ok ? { ok: true as const, url: made.url } : made;
       }
-      if (paid.plan === null || planRank(paid.plan) < planRank(plan)) {
-        await changePlan(stripe, paid.subscriptionId, plan);
-        await askStripe(ctx, stripe, customerId);
+      if (!isBelow(paid, plan)) return { ok: true as const };
+      if (!(await changePlan(stripe, paid.subscriptionId, plan))) {
+        return { ...refuse(texts.cardDeclined), card: "declined" as const };
       }
+      await askStripe(ctx, stripe, customerId);
       return { ok: true as const };
+    }),
+});
+
+/**
+ * What `upgrade` would do now: take `due` from the card (in the currency's
+ * smallest unit), or lead to the payment page. Changes nothing, here or at
+ * Stripe. Refused when Stripe does not tell.
+ */
+export const previewUpgrade = ownerAction({
+  args: { plan: v.literal("pro") },
+  returns: v.union(
+    v.object({
+      ok: v.literal(true),
+      due: v.union(
+        v.null(),
+        v.object({ amount: v.number(), currency: v.string() }),
+      ),
+    }),
+    refused,
+  ),
+  handler: async (ctx, { plan }) =>
+    await forOwner(ctx, ctx.owner, texts.upgradeFailed, async (stripe) => {
+      const { businessId } = ctx.owner;
+      const customerId = await knownCustomer(ctx, businessId);
+      if (customerId === null) return { ok: true as const, due: null };
+      const paid = await currentSubscription(stripe, customerId);
+      if (!isPaidFor(paid)) return { ok: true as const, due: null };
+      if (!isBelow(paid, plan)) return refuse(texts.upgradeFailed);
+      const { subscriptionId } = paid;
+      const due = await previewChange(stripe, customerId, subscriptionId, plan);
+      return due === null
+        ? refuse(texts.upgradeFailed)
+        : { ok: true as const, due };
     }),
 });
 
@@ -329,4 +372,8 @@ function withSession(path: string, plan: string): string {
 
 function isPaidFor(paid: SubscriptionFacts | null): paid is SubscriptionFacts {
   return paid !== null && opens(stateByStripe(paid));
+}
+
+function isBelow({ plan }: SubscriptionFacts, wanted: SoldPlan): boolean {
+  return plan === null || planRank(plan) < planRank(wanted);
 }

@@ -1,10 +1,11 @@
 /** What anybody may know about a business. Its owner's changes come with the profile editor. */
 import { v } from "convex/values";
 import { findBusiness } from "./data/businesses";
+import { isSubscribed } from "./data/subscriptions";
 import { publicQuery } from "./functions";
 import { operatingHoursValidator } from "./model/hours";
 
-/** The business behind a join link; null if the link names none. */
+/** The business behind a join link; null if the link names none. It reads rows that change a few times a month: no call at the counter runs it again. */
 export const publicProfile = publicQuery({
   args: { businessId: v.string() },
   returns: v.union(
@@ -19,6 +20,8 @@ export const publicProfile = publicQuery({
       operatingHours: operatingHoursValidator,
       slotMinutes: v.number(),
       demo: v.boolean(),
+      /** Whether newcomers may join: said before somebody fills in a form in vain. */
+      takesCustomers: v.boolean(),
     }),
   ),
   handler: async (ctx, { businessId }) => {
@@ -34,6 +37,7 @@ export const publicProfile = publicQuery({
       operatingHours: business.operatingHours,
       slotMinutes: business.slotMinutes,
       demo: business.isDemo,
+      takesCustomers: await isSubscribed(ctx, business._id),
     };
   },
 });

@@ -157,9 +157,17 @@ test("cancelled, the plan lasts to its end; then those in the queue are served a
   await expect(page.getByRole("button", { name: "Serve #1" })).toBeVisible();
 
   await phone.goto(joinPath);
-  await phone.getByLabel(/Your Name/).fill("Ben");
-  await phone.getByRole("button", { name: "Join Queue Now" }).click();
   await expect(phone.getByText(texts.notTakingCustomers)).toBeVisible();
+  await expect(
+    phone.getByRole("button", { name: "Join Queue Now" }),
+  ).toBeHidden();
+
+  // Back again: everything is as it was, and the wizard asks nothing twice.
+  await page.goto("/payment-required");
+  await subscribeToStarter(page);
+  await page.getByRole("button", { name: /^Pay / }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByText("Live", { exact: true })).toBeVisible();
 });
 
 test("two tabs pay once, and the other one sees it by itself", async ({

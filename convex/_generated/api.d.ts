@@ -53,6 +53,7 @@ import type * as integrations_mail from "../integrations/mail.js";
 import type * as integrations_randomness from "../integrations/randomness.js";
 import type * as integrations_stripe from "../integrations/stripe.js";
 import type * as integrations_stripeCustomers from "../integrations/stripeCustomers.js";
+import type * as integrations_stripePlans from "../integrations/stripePlans.js";
 import type * as integrations_stripeWebhook from "../integrations/stripeWebhook.js";
 import type * as maintenance from "../maintenance.js";
 import type * as model_addresses from "../model/addresses.js";
@@ -141,6 +142,7 @@ declare const fullApi: ApiFromModules<{
   "integrations/randomness": typeof integrations_randomness;
   "integrations/stripe": typeof integrations_stripe;
   "integrations/stripeCustomers": typeof integrations_stripeCustomers;
+  "integrations/stripePlans": typeof integrations_stripePlans;
   "integrations/stripeWebhook": typeof integrations_stripeWebhook;
   maintenance: typeof maintenance;
   "model/addresses": typeof model_addresses;

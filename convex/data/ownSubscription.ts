@@ -2,7 +2,12 @@
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { opens, subscriptionSource, subscriptionState } from "../model/billing";
+import {
+  isRunning,
+  opens,
+  subscriptionSource,
+  subscriptionState,
+} from "../model/billing";
 import { activePeople } from "../model/lineState";
 import { planValidator } from "../model/plans";
 import { linesOfBusiness } from "./lines";
@@ -19,6 +24,8 @@ export const ownSubscriptionAnswer = v.object({
   graceEndsAt: nullableNumber,
   cancelAt: nullableNumber,
   currentPeriodEnd: nullableNumber,
+  /** Closed, but Stripe goes on with it once its bill is paid: a new subscription would be charged beside it. */
+  isOnHold: v.boolean(),
   /** There is a customer at Stripe, so the billing portal opens. */
   canManage: v.boolean(),
   /** After a lapse: how many people are still to serve. */
@@ -39,6 +46,7 @@ export async function ownSubscription(
     graceEndsAt: row?.graceEndsAt ?? null,
     cancelAt: row?.cancelAt ?? null,
     currentPeriodEnd: row?.paid?.currentPeriodEnd ?? null,
+    isOnHold: row !== null && !opens(row.state) && isRunning(row.paid),
     canManage: (row?.stripeCustomerId ?? null) !== null,
     activeTickets:
       row?.state === "lapsed" ? await openTickets(ctx, business._id) : null,

@@ -1,7 +1,8 @@
 /**
  * Talking to Stripe, or to the stand-in for it, through Stripe's own SDK over
  * `fetch`. What Stripe says is translated into the words of model/billing.
- * Not its customers and webhooks: stripeCustomers.ts, stripeWebhook.ts.
+ * Not its customers, changes of plan and webhooks: stripeCustomers.ts,
+ * stripePlans.ts, stripeWebhook.ts.
  */
 import Stripe from "stripe";
 import { decisiveSubscription, type SubscriptionFacts } from "../model/billing";
@@ -51,21 +52,6 @@ export async function currentSubscription(
     limit: 100,
   });
   return decisiveSubscription(data.map((one) => factsOf(one, prices)));
-}
-
-/** The plan goes up at once, and the difference is charged at once or the plan stays. */
-export async function changePlan(
-  { api, prices }: StripeLink,
-  subscriptionId: string,
-  plan: SoldPlan,
-): Promise<void> {
-  const subscription = await api.subscriptions.retrieve(subscriptionId);
-  const item = must(subscription.items.data[0], "item of a subscription");
-  await api.subscriptions.update(subscriptionId, {
-    items: [{ id: item.id, price: priceOf(prices, plan) }],
-    proration_behavior: "always_invoice",
-    payment_behavior: "error_if_incomplete",
-  });
 }
 
 export type Checkout = {
@@ -196,13 +182,19 @@ function planOf(prices: Prices, priceId: string): Plan | null {
   return prices.starter.includes(priceId) ? "starter" : null;
 }
 
-function priceOf(prices: Prices, plan: SoldPlan): string {
+/** The price that a plan is sold at now. */
+export function priceOf(prices: Prices, plan: SoldPlan): string {
   return must(prices[plan][0], `price of ${plan}`);
 }
 
 /** A thing that is not there or not in the right state, as opposed to Stripe being away. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError;
+}
+
+/** The bank said no to a charge, as opposed to Stripe refusing the request. */
+export function isDecline(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeCardError;
 }
 
 /** Of what Stripe gives as an id or as the object itself. */

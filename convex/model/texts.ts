@@ -74,8 +74,12 @@ export const texts = {
   tooManyRequests: "Too many attempts. Please try again in a few minutes.",
 
   setupWelcomeBack: "Welcome back! Redirecting to setup your account.",
+  notSent:
+    "There is no connection, so nothing was sent. Please try again when you are back online.",
   noUserAfterSignUp: "User account could not be created",
   logOutFailed: "Failed to log out",
+  loggedOutHere:
+    "Logged out on this device. The server is told when the connection is back.",
   waitBeforeReset:
     "Please wait a minute before requesting another password reset",
   resetRequested:
@@ -90,6 +94,8 @@ export const texts = {
     "Appointment slot duration must be a multiple of 5 minutes, up to 8 hours.",
   hoursInvalid: (day: string) =>
     `Invalid start/end time for ${day}. Start time must be before end time.`,
+  allDaysClosed:
+    "Every day is closed: customers read that you are closed, and nobody can book a time.",
   accountReady: "Your account is ready!",
   setupComplete: "Your account setup is complete!",
   setupSlow:
@@ -117,6 +123,8 @@ export const texts = {
   paymentSetupFailedBecause: (reason: string) =>
     `Failed to set up payment: ${reason}`,
   upgradeFailed: "Failed to initiate upgrade. Please try again.",
+  cardDeclined:
+    "Your card was declined. Change it under Manage Billing and try again.",
   upgraded: "Subscription upgraded to Pro!",
   alreadySubscribed:
     "You already have a subscription. You can change it on your billing page.",

@@ -6,9 +6,10 @@ import { EndedSession } from "../features/shell/ended-session";
 import { openConvexClient } from "../lib/convex-client";
 import { isOwnerPath } from "../lib/paths";
 import { Toasts } from "../ui/toast";
+import { AccountClient } from "./account-client";
 
 // One for the page, not per mount: the session would otherwise be read again on each visit.
-const client = openConvexClient();
+const client = openConvexClient(AccountClient);
 
 /** Wraps screens that need to know who is signed in. */
 export default function AccountArea({ children }: { children: ReactNode }) {

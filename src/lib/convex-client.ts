@@ -4,14 +4,17 @@ import { ConvexReactClient } from "convex/react";
 /**
  * A client for the backend of this page: the same origin, unless the build
  * names another deployment in VITE_CONVEX_URL.
+ * @param Client a kind of its own, for screens that need one
  */
-export function openConvexClient(): ConvexReactClient {
+export function openConvexClient(
+  Client: typeof ConvexReactClient = ConvexReactClient,
+): ConvexReactClient {
   const configured: unknown = import.meta.env["VITE_CONVEX_URL"];
   const address =
     typeof configured === "string" && configured !== ""
       ? configured
       : window.location.origin;
-  return new ConvexReactClient(address, {
+  return new Client(address, {
     // The library's own warning is a browser dialog. Nothing is lost when a page
     // closes mid-call: joins and calls carry a key and may be repeated.
     unsavedChangesWarning: false,

@@ -16,6 +16,8 @@ export const storageKeys = {
   phoneTab: "yourturn.tab",
   deskKeys: "yourturn.deskKeys",
   device: "yourturn.device",
+  /** What somebody has typed into the setup form and not finished; one per browser, gone with the session. */
+  setupDraft: "yourturn.setupDraft",
   /** The queue an owner looked at last; one per user, because shops share browsers. */
   selectedQueue: (userId: string) => `yourturn.queue.${userId}`,
   /** The paid plan this browser has seen last, so that a change is told once. */

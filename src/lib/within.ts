@@ -19,6 +19,9 @@ export async function within<T>(work: Promise<T>, ms: number): Promise<T> {
   }
 }
 
+/** A sign-in, sign-up or reset: hashing alone takes most of a second on a small machine, and several may be in line. */
+export const CREDENTIALS_TIMEOUT_MS = 20_000;
+
 /** Payments: 10 s (specification, public part §9). */
 export const CHECKOUT_TIMEOUT_MS = 10_000;
 

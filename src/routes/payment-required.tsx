@@ -12,13 +12,15 @@ import { useLogout } from "../features/shell/use-logout";
 import { useFreshness } from "../lib/connection";
 import { useSession } from "../lib/me";
 import { loginPath, paths } from "../lib/paths";
+import type { Subscription } from "../lib/subscription";
 import { Banner } from "../ui/banner";
 import { Button } from "../ui/button";
 import { showError } from "../ui/toast";
 import { WaitingScreen } from "../ui/waiting";
 import { CircleAlert, WifiOff } from "lucide-react";
 
-const TITLE = "Choose your plan";
+/** Until it is known which it is. */
+const WAITING = "Your plan";
 
 /** Public; whoever has paid goes on to the dashboard, also the moment a payment arrives. */
 export default function PaymentRequiredScreen() {
@@ -33,7 +35,7 @@ export default function PaymentRequiredScreen() {
   if (session.is === "checking" || session.is === "loading") {
     return (
       <WaitingScreen
-        title={TITLE}
+        title={WAITING}
         text="Verifying your account..."
         offline={!live}
       />
@@ -45,6 +47,8 @@ export default function PaymentRequiredScreen() {
     return <Navigate to={paths.dashboard} replace />;
   }
   const subscription = me?.business?.subscription ?? null;
+  // A second subscription would be charged beside the one that waits for its bill.
+  const isOnHold = subscription?.isOnHold === true;
 
   const choose = async (plan: SoldPlan) => {
     if (session.is === "signedOut") {
@@ -59,12 +63,12 @@ export default function PaymentRequiredScreen() {
 
   return (
     <PaymentFrame
-      title={
-        subscription?.state === "lapsed"
-          ? "Your subscription has ended"
-          : "Choose your plan"
+      title={titleOf(subscription)}
+      text={
+        isOnHold
+          ? "A payment failed. As soon as the open bill is paid, everything opens again."
+          : "Prices in US dollars per month, tax not included. Cancel at any time."
       }
-      text="Prices in US dollars per month, tax not included. Cancel at any time."
       account={
         session.is === "signedOut" ? (
           <Link
@@ -102,11 +106,20 @@ export default function PaymentRequiredScreen() {
           {refusal}
         </Banner>
       )}
-      <PlanChoice
-        waiting={busy ? chosen : null}
-        disabled={!live}
-        onChoose={(plan) => void choose(plan)}
-      />
+      {!isOnHold && (
+        <PlanChoice
+          waiting={busy ? chosen : null}
+          disabled={!live}
+          onChoose={(plan) => void choose(plan)}
+        />
+      )}
     </PaymentFrame>
   );
+}
+
+function titleOf(subscription: Subscription | null): string {
+  if (subscription?.isOnHold) return "Your subscription is on hold";
+  return subscription?.state === "lapsed"
+    ? "Your subscription has ended"
+    : "Choose your plan";
 }

@@ -68,13 +68,15 @@ export default function SetupScreen() {
   });
   const arrived = paid && business?.subscription.isSubscribed === true;
   const slow = phase.is === "form" && phase.slow;
+  // Set up long ago, and paid again.
+  const done = phase.is === "done";
 
   useEffect(() => {
     if (!arrived) return;
     showSuccess(texts.accountReady);
-    // Told once: the history entry forgets where we came from.
-    void navigate(paths.setup, { replace: true, state: null });
-  }, [arrived, navigate]);
+    // Told once: the history entry forgets where we came from. Not on the way to the dashboard, which would end here.
+    if (!done) void navigate(paths.setup, { replace: true, state: null });
+  }, [arrived, done, navigate]);
   useEffect(() => {
     if (slow) showError(texts.setupSlow);
   }, [slow]);
@@ -83,7 +85,7 @@ export default function SetupScreen() {
     const login = isLoggingOut() ? paths.login : loginPath(paths.setup);
     return <Navigate to={login} replace />;
   }
-  if (phase.is === "done") return <Navigate to={paths.dashboard} replace />;
+  if (done) return <Navigate to={paths.dashboard} replace />;
   if (phase.is === "lost") {
     return (
       <TroubleScreen title="Setup" text={texts.setupUnexpected}>

@@ -40,7 +40,7 @@ export function Confirm({
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={scrimClass} />
         <AlertDialog.Content
-          className={cn(windowClass, "p-6 md:max-w-md")}
+          className={cn(windowClass, "overflow-y-auto p-6 md:max-w-md")}
           {...focusReturn}
         >
           <AlertDialog.Title className="text-xl font-extrabold tracking-tight">

@@ -4,6 +4,7 @@ import { Dialog as Radix } from "radix-ui";
 import { useRef, type ReactNode } from "react";
 import { cn } from "../lib/cn";
 import { IconButton } from "./button";
+import { focusWhatIsLeft } from "./pass-focus";
 
 const widths = {
   confirm: "md:max-w-md",
@@ -18,12 +19,16 @@ export const windowClass =
 /** What darkens the page behind a window. */
 export const scrimClass = "appear fixed inset-0 z-40 bg-scrim";
 
+/** Put on the field that a window is opened for; without one the focus begins at the heading. */
+export const firstFocus = { "data-first-focus": "" };
+
 /** Put on a form inside a window that ends with Escape by itself. */
 export const ownEscape = { "data-own-escape": "" };
 
 /**
  * Where the focus was, and the way back to it: the library only knows the
- * way to a trigger of its own, and our windows are opened by state.
+ * way to a trigger of its own, and our windows are opened by state. Inside a
+ * window `autoFocus` would be earlier than the looking: see `firstFocus`.
  * @returns what the window's content takes
  */
 export function useFocusReturn() {
@@ -34,13 +39,17 @@ export function useFocusReturn() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      if (from.current instanceof HTMLElement) {
+      if (from.current instanceof HTMLElement && from.current.isConnected) {
         // A button in the sticky sidebar would move the page otherwise.
         from.current.focus({ preventScroll: true });
       }
+      // What opened the window may be gone, or disabled, because of it.
+      if (document.activeElement === document.body) focusWhatIsLeft();
     },
   };
 }
+
+const FIRST_FOCUS = "[data-first-focus]";
 
 function isInEditing(target: EventTarget | null): boolean {
   return (
@@ -48,7 +57,7 @@ function isInEditing(target: EventTarget | null): boolean {
   );
 }
 
-/** Focus goes in, stays in, and returns where it came from; Esc closes. */
+/** Focus goes to the first field or the heading, stays in, and returns where it came from; Esc closes. */
 export function Dialog({
   open,
   onClose,
@@ -64,14 +73,22 @@ export function Dialog({
   width?: keyof typeof widths;
   children: ReactNode;
 }) {
-  const focusReturn = useFocusReturn();
+  const { onOpenAutoFocus, onCloseAutoFocus } = useFocusReturn();
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={scrimClass} />
         <Radix.Content
           className={cn(windowClass, widths[width])}
-          {...focusReturn}
+          onCloseAutoFocus={onCloseAutoFocus}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            onOpenAutoFocus();
+            const content = event.target as HTMLElement;
+            const first = content.querySelector<HTMLElement>(FIRST_FOCUS);
+            (first ?? heading.current)?.focus();
+          }}
           onEscapeKeyDown={(event) => {
             // The key ends what is being edited, and not the whole window.
             if (isInEditing(event.target)) event.preventDefault();
@@ -80,7 +97,11 @@ export function Dialog({
         >
           <div className="flex items-start gap-4 px-4 pt-4 pb-3 md:px-6 md:pt-5 md:pb-4">
             <div className="min-w-0 flex-1">
-              <Radix.Title className="text-xl font-extrabold tracking-tight">
+              <Radix.Title
+                ref={heading}
+                tabIndex={-1}
+                className="text-xl font-extrabold tracking-tight outline-none"
+              >
                 {title}
               </Radix.Title>
               {description !== undefined && (

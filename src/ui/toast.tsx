@@ -29,15 +29,15 @@ const PACES = {
   owner: staying(5_000, 3_000),
 };
 
-/** Says that something worked. */
-export function showSuccess(message: string): void {
-  toast.success(message);
+/** Says that something worked. @returns the message's id */
+export function showSuccess(message: string): string {
+  return toast.success(message);
 }
 
-/** Says that something did not work; spoken at once. */
-export function showError(message: string): void {
+/** Says that something did not work; spoken at once. @returns the message's id */
+export function showError(message: string): string {
   // One id for one text: a button pressed ten times says it once.
-  toast.error(message, {
+  return toast.error(message, {
     id: message,
     ariaProps: { role: "alert", "aria-live": "assertive" },
   });
@@ -46,13 +46,14 @@ export function showError(message: string): void {
 /**
  * Says that something worked and can be taken back.
  * @param forMs how long the offer stands
+ * @returns the message's id
  */
 export function showUndoable(
   message: string,
   forMs: number,
   undo: () => void,
-): void {
-  toast.success(
+): string {
+  return toast.success(
     (shown) => (
       <>
         <span>{message}</span>
@@ -73,9 +74,14 @@ export function showUndoable(
   );
 }
 
+/** Takes a message off the screen before its time. @param id as the showing returned it */
+export function hideToast(id: string): void {
+  toast.dismiss(id);
+}
+
 /** Takes the undo offer off the screen, when it was used elsewhere. */
 export function hideUndoable(): void {
-  toast.dismiss("undoable");
+  hideToast("undoable");
 }
 
 /** Where toasts appear; once per page. Hover or focus stops their clocks. @param pace whose page it is */

@@ -1,10 +1,12 @@
 /** Errors as Stripe answers them: https://docs.stripe.com/api/errors */
 import { own } from "../state/own.ts";
+import { DECLINED } from "./billing/test-cards.ts";
 
 type Details = {
   readonly code?: string;
   readonly param?: string;
   readonly decline_code?: string;
+  readonly doc_url?: string;
 };
 
 export class StripeError extends Error {
@@ -22,6 +24,15 @@ export class StripeError extends Error {
 /** 400: the request cannot be carried out as it is. */
 export function invalid(message: string, details: Details = {}): StripeError {
   return new StripeError(400, "invalid_request_error", message, details);
+}
+
+/** 402: a charge that the bank refused. */
+export function declined(): StripeError {
+  return new StripeError(402, "card_error", DECLINED, {
+    code: "card_declined",
+    decline_code: "generic_decline",
+    doc_url: "https://stripe.com/docs/error-codes/card-declined",
+  });
 }
 
 /**

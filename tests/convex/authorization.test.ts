@@ -81,6 +81,7 @@ const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
   "billing:confirmCheckout": () => ({ sessionId: "cs_1" }),
   "billing:invoices": () => ({}),
   "billing:openPortal": () => ({}),
+  "billing:previewUpgrade": () => ({ plan: "pro" }),
   "billing:startCheckout": () => ({ plan: "starter" }),
   "billing:upgrade": () => ({ plan: "pro" }),
   "desk:addWalkIn": ({ queueId }) => ({ queueId }),
@@ -345,6 +346,7 @@ describe("public functions give exactly these fields", () => {
       "operatingHours",
       "phone",
       "slotMinutes",
+      "takesCustomers",
       "timezone",
     ]);
   });

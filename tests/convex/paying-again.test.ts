@@ -46,7 +46,7 @@ test.each(["past_due", "unpaid", "paused"])(
   "is refused while one that is %s may come back, and offered when it is over",
   async (status) => {
     const app = await openApp();
-    const { caller } = await newcomer(app);
+    const { caller, subscription } = await newcomer(app);
     const start = () =>
       caller.action(api.billing.startCheckout, { plan: "starter" });
     await start();
@@ -60,8 +60,12 @@ test.each(["past_due", "unpaid", "paused"])(
         ? { ok: true }
         : refusedWith(texts.alreadySubscribed),
     );
+    // The payment page leads to the open bill then, while all is closed.
+    const isOnHold = status !== "past_due";
+    expect(await subscription()).toMatchObject({ isOnHold });
     paid.status = "canceled";
     expect(await start()).toMatchObject({ ok: true });
+    expect(await subscription()).toMatchObject({ isOnHold: false });
     expect(stripe.sessions).toHaveLength(2);
   },
 );

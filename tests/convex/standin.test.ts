@@ -4,7 +4,6 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api.js";
 import { must } from "../../convex/model/errors.ts";
-import { texts } from "../../convex/model/texts.ts";
 import { openStandins, type Standins } from "../../standins/open-standins.ts";
 import { openApp, type App } from "./open-app.ts";
 import { newcomer } from "./paying-shop.ts";
@@ -154,34 +153,69 @@ async function payer(card: string) {
     );
   };
   const ids = async () => {
-    const answer = await fetch(
-      `${standins.origin}/v1/subscriptions?status=all`,
-      {
-        headers: { Authorization: "Bearer sk_test_standin" },
-      },
-    );
-    const { data } = (await answer.json()) as { data: { id: string }[] };
-    return data.map(({ id }) => id);
+    const all = await atStripe<{ id: string }>("subscriptions?status=all");
+    return all.map(({ id }) => id);
   };
   await pay();
   return { ...owner, pay, sees, ids };
 }
 
-// Canary: without payment_behavior in changePlan the plan goes up unpaid.
-test("an upgrade whose charge fails leaves the plan, before and after a bill stays open", async () => {
+/** What Stripe itself has, as its dashboard would show it. */
+async function atStripe<Thing>(path: string): Promise<Thing[]> {
+  const answer = await fetch(`${standins.origin}/v1/${path}`, {
+    headers: { Authorization: "Bearer sk_test_standin" },
+  });
+  return ((await answer.json()) as { data: Thing[] }).data;
+}
+
+// Canary: without payment_behavior in changePlan the plan goes up unpaid; without isDecline the text promises that trying again helps.
+test("an upgrade whose card is declined says so and leaves the plan, before and after a bill stays open", async () => {
   const { caller, subscription, sees, ids } = await payer("4000000000000341");
-  const refused = { ok: false, message: texts.upgradeFailed };
+  const declined = {
+    ok: false,
+    message:
+      "Your card was declined. Change it under Manage Billing and try again.",
+    card: "declined",
+  };
   const upgrade = () => caller.action(api.billing.upgrade, { plan: "pro" });
-  expect(await upgrade()).toEqual(refused);
-  expect(await subscription()).toMatchObject({ plan: "starter" });
+  const before = await subscription();
+  const subscriptionsBefore = await atStripe("subscriptions?status=all");
+  expect(await upgrade()).toEqual(declined);
+  expect(await upgrade()).toEqual(declined);
+  expect(await subscription()).toEqual(before);
+  expect(before).toMatchObject({ state: "active", plan: "starter" });
+  expect(await atStripe("subscriptions?status=all")).toEqual(
+    subscriptionsBefore,
+  );
+  expect(await ids()).toHaveLength(1);
+  expect(await atStripe("invoices")).toMatchObject([{ amount_paid: 1900 }]);
   const [id] = await ids();
   await advance("past_due", must(id, "id"));
   await sees({ state: "pastDue" });
-  expect(await upgrade()).toEqual(refused);
+  expect(await upgrade()).toEqual(declined);
   expect(await subscription()).toMatchObject({
     state: "pastDue",
     plan: "starter",
   });
+}, 60_000);
+
+test("the amount that is shown first is the amount that is charged, and showing it changes nothing", async () => {
+  const { caller, subscription, sees } = await payer("4242424242424242");
+  const before = await subscription();
+  const stored = await atStripe("subscriptions?status=all");
+  const shown = await caller.action(api.billing.previewUpgrade, {
+    plan: "pro",
+  });
+  expect(shown).toEqual({ ok: true, due: { amount: 1000, currency: "usd" } });
+  expect(await subscription()).toEqual(before);
+  expect(await atStripe("subscriptions?status=all")).toEqual(stored);
+  expect(await atStripe("invoices")).toHaveLength(1);
+  await caller.action(api.billing.upgrade, { plan: "pro" });
+  await sees({ plan: "pro" });
+  expect(await atStripe("invoices")).toMatchObject([
+    { amount_paid: 1000 },
+    { amount_paid: 1900 },
+  ]);
 }, 60_000);
 
 test("two upgrades at once are one subscription and one bill; after its end a new payment makes the next", async () => {

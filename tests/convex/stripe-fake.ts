@@ -40,6 +40,8 @@ export class StripeFake {
   before: (request: string) => Promise<void> = async () => undefined;
   /** Awaited before an answer that is made already is given. */
   after: (request: string) => Promise<void> = async () => undefined;
+  /** What a preview of a change holds besides the change. */
+  previewsNextPeriod = false;
   readonly #answers = new Map<string, { body: string; answer: Response }>();
   #events = 0;
 
@@ -170,6 +172,9 @@ export class StripeFake {
       return answer({ url: `https://billing.example/${field("customer")}` });
     }
     if (kind === "charges") return answer({ id, customer: "cus_1" });
+    if (kind === "invoices" && id === "create_preview") {
+      return answer(previewBody(this.previewsNextPeriod));
+    }
     if (kind === "invoices") {
       const invoice = {
         number: "YT-1",
@@ -233,6 +238,24 @@ function subscriptionBody(subscription: Subscription) {
         },
       ],
     },
+  };
+}
+
+function previewBody(hasNextPeriod: boolean) {
+  const line = (amount: number, proration: boolean) => ({
+    amount,
+    parent: {
+      type: "subscription_item_details",
+      subscription_item_details: { proration },
+    },
+  });
+  const data = [line(-1900, true), line(2888, true)];
+  if (hasNextPeriod) data.push(line(1900, false));
+  return {
+    object: "invoice",
+    amount_due: data.reduce((sum, { amount }) => sum + amount, 0),
+    currency: "eur",
+    lines: { object: "list", data },
   };
 }
 

@@ -26,6 +26,7 @@ export const surface: Readonly<Record<string, Access>> = {
   "billing:confirmCheckout": "owner",
   "billing:invoices": "owner",
   "billing:openPortal": "owner",
+  "billing:previewUpgrade": "owner",
   "billing:startCheckout": "owner",
   "billing:upgrade": "owner",
   "businesses:publicProfile": "public",

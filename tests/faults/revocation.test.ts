@@ -80,6 +80,7 @@ async function newOwner(): Promise<Owner> {
   await runAsAdmin(url, "subscriptions:saveCustomer", {
     businessId,
     customerId: `cus_${email}`,
+    instead: null,
   });
   await hear(`cus_${email}`, "active");
   const made = await bearer(url, tokens.token).mutate("queues:create", {

@@ -83,6 +83,7 @@ export function owner(
         graceEndsAt: null,
         cancelAt: null,
         currentPeriodEnd: null,
+        isOnHold: false,
         canManage: true,
         activeTickets: null,
         ...more.subscription,

@@ -23,6 +23,7 @@ export const SHOP: Profile = {
   operatingHours: defaultHours,
   slotMinutes: 30,
   demo: false,
+  takesCustomers: true,
 };
 
 /** Ticket #3 waiting in "Walk-ins". */

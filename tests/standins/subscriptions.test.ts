@@ -106,11 +106,66 @@ describe("changing the plan", () => {
     await expect(
       upgrade({ payment_behavior: "error_if_incomplete" }),
     ).rejects.toMatchObject({
+      type: "StripeCardError",
+      rawType: "card_error",
       statusCode: 402,
       code: "card_declined",
+      decline_code: "generic_decline",
+      doc_url: "https://stripe.com/docs/error-codes/card-declined",
       message: "Your card was declined.",
     });
     expect(await one.current()).toEqual(before);
+  });
+
+  const previewed = (more: object = {}) =>
+    one.shop.stripe.invoices.createPreview({
+      customer: one.customer,
+      subscription: one.id,
+      subscription_details: {
+        items: [{ id: one.item, price: PRO }],
+        proration_behavior: "always_invoice",
+        ...more,
+      },
+    });
+
+  // Canary: previewing the state itself instead of a copy changes the plan.
+  test("is previewed to the cent, and the preview leaves no trace", async () => {
+    one.shop.wait(15.5 * DAY);
+    const before = await one.current();
+    const preview = await previewed();
+    expect(preview).toMatchObject({
+      object: "invoice",
+      status: "draft",
+      number: null,
+      billing_reason: "subscription_update",
+      amount_due: 500,
+      amount_paid: 0,
+      currency: "usd",
+      lines: { data: [{ amount: -950 }, { amount: 1450 }] },
+    });
+    expect(preview.id).toMatch(/^upcoming_in_/);
+    expect(await one.current()).toEqual(before);
+    expect((await one.shop.stripe.invoices.list()).data).toHaveLength(1);
+    const { latest_invoice: made } = await upgrade({
+      expand: ["latest_invoice"],
+    });
+    expect(made).toMatchObject({ amount_paid: preview.amount_due });
+  });
+
+  test("is previewed for its own customer and at once only", async () => {
+    const stranger = await one.shop.stripe.customers.create();
+    await expect(
+      one.shop.stripe.invoices.createPreview({
+        customer: stranger.id,
+        subscription: one.id,
+      }),
+    ).rejects.toMatchObject({ statusCode: 400, param: "subscription" });
+    await expect(
+      previewed({ proration_behavior: "create_prorations" }),
+    ).rejects.toThrow("always_invoice");
+    await expect(
+      previewed({ items: [{ id: one.item, price: STARTER }] }),
+    ).rejects.toMatchObject({ param: "subscription_details[items]" });
   });
 
   test("with a card that fails otherwise goes through and owes", async () => {

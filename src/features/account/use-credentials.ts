@@ -1,11 +1,13 @@
 /** Signing in, up and with a reset code: one call at a time, with its refusal as a sentence. */
 import { useAuthActions } from "@convex-dev/auth/react";
+import { useConvex } from "convex/react";
 import { useState } from "react";
 import { readAppError, type AppError } from "../../../convex/model/errors";
 import { texts } from "../../../convex/model/texts";
+import { maySend } from "../../lib/connection";
 import { deviceSecret } from "../../lib/device";
 import { errorText } from "../../lib/error-text";
-import { within } from "../../lib/within";
+import { CREDENTIALS_TIMEOUT_MS, within } from "../../lib/within";
 
 /** What to say when not even an answer came (specification, public part §8: the service is slow or down). */
 const UNREACHABLE = {
@@ -19,8 +21,6 @@ const UNREACHABLE = {
 
 /** After the first the form says that it takes long (specification, public part §9: authentication has 5 s). */
 const SLOW_MS = 5_000;
-/** Hashing alone takes most of a second on a small machine; several may be in line. */
-const TIMEOUT_MS = 20_000;
 
 type Fields = Record<string, string>;
 
@@ -32,20 +32,31 @@ export type Refusal = AppError["kind"] | "noAnswer" | "noSession";
  * `send` resolves to null once the session exists, else to the kind of the
  * refusal; the screens follow from the session. `busy` stays on after a
  * success. `slow`: the answer is late, and what was sent is still under way.
+ * Without a connection nothing is sent, now or later, and the refusal says so.
  */
 export function useCredentials(flow: keyof typeof UNREACHABLE) {
   const { signIn } = useAuthActions();
+  const convex = useConvex();
   const [busy, setBusy] = useState(false);
   const [slow, setSlow] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
 
   const send = async (fields: Fields): Promise<Refusal | null> => {
-    setBusy(true);
     setRefusal(null);
+    if (!maySend(convex)) {
+      // Drawn once without it: whoever presses again hears the sentence again.
+      await Promise.resolve();
+      setRefusal(texts.notSent);
+      return "noAnswer";
+    }
+    setBusy(true);
     const params = { ...fields, flow, device: deviceSecret() };
     const late = window.setTimeout(() => setSlow(true), SLOW_MS);
     try {
-      const answer = await within(signIn("password", params), TIMEOUT_MS);
+      const answer = await within(
+        signIn("password", params),
+        CREDENTIALS_TIMEOUT_MS,
+      );
       if (answer.signingIn) return null;
       setRefusal(
         flow === "signUp" ? texts.noUserAfterSignUp : UNREACHABLE[flow],
@@ -62,5 +73,8 @@ export function useCredentials(flow: keyof typeof UNREACHABLE) {
     }
   };
 
-  return { busy, slow, refusal, send };
+  /** Takes a refusal off the screen when something newer is to be said. */
+  const forget = () => setRefusal(null);
+
+  return { busy, slow, refusal, send, forget };
 }

@@ -4,11 +4,8 @@ import { Link } from "react-router-dom";
 import { dayOf } from "../../lib/format";
 import { paths } from "../../lib/paths";
 import type { Subscription } from "../../lib/subscription";
-import { Banner } from "../../ui/banner";
+import { Banner, bannerLink } from "../../ui/banner";
 import { ManageBilling } from "./manage-billing";
-
-const CLASS =
-  "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
 
 /** Nothing while all is well. */
 export function BillingBanner({
@@ -24,7 +21,7 @@ export function BillingBanner({
       <Banner tone="danger" icon={CreditCard}>
         Your subscription has ended. You can serve the people who are in your
         queues; nobody new can join.{" "}
-        <Link to={paths.paymentRequired} className={CLASS}>
+        <Link to={paths.paymentRequired} className={bannerLink}>
           Choose a plan
         </Link>
       </Banner>
@@ -37,7 +34,7 @@ export function BillingBanner({
         {graceEndsAt === null
           ? "Please check your card."
           : `Please check your card before ${dayOf(graceEndsAt, timeZone)}, or your queues will close.`}{" "}
-        {canManage && <ManageBilling className={CLASS} />}
+        {canManage && <ManageBilling className={bannerLink} />}
       </Banner>
     );
   }
@@ -45,7 +42,7 @@ export function BillingBanner({
   return (
     <Banner tone="info" icon={CalendarX}>
       {`Your subscription ends on ${dayOf(cancelAt, timeZone)}. Until then everything works as before. `}
-      {canManage && <ManageBilling className={CLASS} />}
+      {canManage && <ManageBilling className={bannerLink} />}
     </Banner>
   );
 }

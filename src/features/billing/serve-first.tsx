@@ -23,18 +23,30 @@ export function ServeFirst({ subscription }: { subscription: Subscription }) {
           </span>
         </Banner>
       )}
-      {subscription.canManage && (
-        <p className="flex flex-wrap items-center gap-x-3 text-ink-2">
-          A bill is open, or the card has changed?
-          <Button
-            variant="link"
-            busy={billing.busy}
-            busyText="Processing..."
-            onClick={billing.open}
-          >
-            Manage Billing
-          </Button>
-        </p>
+      {subscription.isOnHold ? (
+        <Button
+          variant="primary"
+          size="hero"
+          busy={billing.busy}
+          busyText="Processing..."
+          onClick={billing.open}
+        >
+          Pay Open Bill
+        </Button>
+      ) : (
+        subscription.canManage && (
+          <p className="flex flex-wrap items-center gap-x-3 text-ink-2">
+            A bill is open, or the card has changed?
+            <Button
+              variant="link"
+              busy={billing.busy}
+              busyText="Processing..."
+              onClick={billing.open}
+            >
+              Manage Billing
+            </Button>
+          </p>
+        )
       )}
     </>
   );

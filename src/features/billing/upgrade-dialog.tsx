@@ -1,18 +1,34 @@
 /** 'Upgrade to Pro?' Texts: specification, public part §6, owner part §2. */
+import { CreditCard } from "lucide-react";
+import { useState } from "react";
 import { plans } from "../../../convex/model/plans";
+import { Banner } from "../../ui/banner";
+import { Button } from "../../ui/button";
 import { Confirm } from "../../ui/confirm";
+import { Bone } from "../../ui/skeleton";
 import { showError } from "../../ui/toast";
 import { FeatureList } from "./feature-list";
+import { useManageBilling } from "./manage-billing";
 import { StandInNote } from "./stand-in-note";
 import { PRO_ADDS } from "./plan-offers";
+import { useAmountDue, type AmountDue } from "./use-amount-due";
 import { useUpgrade } from "./use-checkout";
+
+const PRICE = `Pro is $${plans.pro.pricePerMonth} a month instead of $${plans.starter.pricePerMonth}.`;
 
 /** That it worked is told by the plan itself when it changes (plan-watch.tsx). */
 export function UpgradeDialog({ onClose }: { onClose: () => void }) {
   const { busy, upgrade } = useUpgrade();
+  const due = useAmountDue();
+  const [declined, setDeclined] = useState<string | null>(null);
   const confirm = async () => {
+    setDeclined(null);
     const refusal = await upgrade();
-    if (refusal !== null) showError(refusal);
+    if (refusal?.card) {
+      setDeclined(refusal.message);
+      return;
+    }
+    if (refusal !== null) showError(refusal.message);
     onClose();
   };
   return (
@@ -20,7 +36,11 @@ export function UpgradeDialog({ onClose }: { onClose: () => void }) {
       open
       tone="primary"
       title="Upgrade to Pro?"
-      question={`Pro is $${plans.pro.pricePerMonth} a month instead of $${plans.starter.pricePerMonth}. You pay the difference for the rest of this month now.`}
+      question={`${PRICE} ${
+        due.is === "elsewhere"
+          ? "You pay on the next page."
+          : "You pay the difference for the rest of this month now."
+      }`}
       verb="Confirm & Pay"
       busy={busy}
       onConfirm={() => void confirm()}
@@ -28,8 +48,52 @@ export function UpgradeDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="grid gap-4">
         <FeatureList features={PRO_ADDS} />
+        <DueToday due={due} />
         <StandInNote />
+        {declined !== null && <Declined text={declined} />}
       </div>
     </Confirm>
+  );
+}
+
+/** The amount before somebody agrees to it. Its place is kept while it is asked for. */
+function DueToday({ due }: { due: AmountDue }) {
+  if (due.is === "elsewhere") return null;
+  return (
+    <div
+      role="status"
+      className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 border-t border-line pt-3"
+    >
+      <span className="font-semibold">Due today</span>
+      {due.is === "asking" && (
+        <>
+          <span className="sr-only">Loading...</span>
+          <Bone className="h-6 w-20" />
+        </>
+      )}
+      {due.is === "known" && (
+        <span className="text-xl font-extrabold tab">{due.amount}</span>
+      )}
+      {due.is === "unknown" && (
+        <span className="text-ink-2">The difference, charged now</span>
+      )}
+    </div>
+  );
+}
+
+function Declined({ text }: { text: string }) {
+  const { busy, open } = useManageBilling();
+  return (
+    <Banner tone="danger" icon={CreditCard}>
+      <p>{text}</p>
+      <Button
+        className="mt-3"
+        busy={busy}
+        busyText="Processing..."
+        onClick={open}
+      >
+        Manage Billing
+      </Button>
+    </Banner>
   );
 }

@@ -55,14 +55,22 @@ export function useCheckout() {
   return { busy, pay };
 }
 
+/** Why the plan has not been raised. `card`: asking again helps only after the card has been changed. */
+export type NotUpgraded = { message: string; card: boolean };
+
 /** Raises the plan; leads to the payment only when there is nothing to raise. */
 export function useUpgrade() {
   const raise = useAction(api.billing.upgrade);
   const { busy, go } = useWay();
-  const upgrade = useCallback(
-    () => go(() => raise({ plan: "pro" }), texts.upgradeFailed),
-    [go, raise],
-  );
+  const upgrade = useCallback(async (): Promise<NotUpgraded | null> => {
+    let card = false;
+    const message = await go(async () => {
+      const answer = await raise({ plan: "pro" });
+      card = !answer.ok && answer.card === "declined";
+      return answer;
+    }, texts.upgradeFailed);
+    return message === null ? null : { message, card };
+  }, [go, raise]);
   return { busy, upgrade };
 }
 

@@ -5,9 +5,9 @@ import { api } from "../../../convex/_generated/api";
 import { MAX_NAME } from "../../../convex/model/names";
 import { errorText } from "../../lib/error-text";
 import { Button } from "../../ui/button";
-import { Dialog } from "../../ui/dialog";
+import { Dialog, firstFocus } from "../../ui/dialog";
 import { Field } from "../../ui/field";
-import { showSuccess } from "../../ui/toast";
+import { deskToasts } from "./desk-toasts";
 
 /** @param queue null closes the dialog */
 export function AddWalkIn({
@@ -45,7 +45,7 @@ function Form({ queueId, onClose }: { queueId: string; onClose: () => void }) {
         name: typeof name === "string" ? name : "",
       });
       if (answer.ok) {
-        showSuccess(`Added customer #${answer.number}`);
+        deskToasts.success(`Added customer #${answer.number}`);
         onClose();
         return;
       }
@@ -69,7 +69,7 @@ function Form({ queueId, onClose }: { queueId: string; onClose: () => void }) {
         optional
         name="name"
         autoComplete="off"
-        autoFocus
+        {...firstFocus}
         maxLength={MAX_NAME}
         dir="auto"
         error={refusal}

@@ -1,14 +1,10 @@
 /** 'Reset Queue': asks first, because everybody in the queue loses their place. */
-import { useConvex } from "convex/react";
 import { RotateCcw } from "lucide-react";
 import { useState } from "react";
-import { api } from "../../../convex/_generated/api";
-import { UNDO_MS } from "../../../convex/model/events";
 import { texts } from "../../../convex/model/texts";
-import { errorText } from "../../lib/error-text";
 import { Button } from "../../ui/button";
 import { Confirm } from "../../ui/confirm";
-import { showError, showUndoable } from "../../ui/toast";
+import { deskToasts } from "./desk-toasts";
 import type { Desk } from "./use-desk";
 
 /** The button and its question. @param queue null while no single queue is picked */
@@ -24,19 +20,12 @@ export function ResetQueue({
   disabled: boolean;
   onNoQueue: () => void;
 }) {
-  const convex = useConvex();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
 
   const reset = async (queueId: string) => {
     setBusy(true);
-    try {
-      const answer = await convex.mutation(api.desk.reset, { queueId });
-      showUndoable(texts.resetDone, UNDO_MS, () => desk.undo(answer.eventId));
-    } catch (error) {
-      const reason = errorText(error, "Please try again.");
-      showError(`Failed to reset queue: ${reason}`);
-    }
+    await desk.reset(queueId);
     setBusy(false);
     setAsking(false);
   };
@@ -53,7 +42,7 @@ export function ResetQueue({
             setAsking(true);
             return;
           }
-          showError(texts.pickQueueToReset);
+          deskToasts.error(texts.pickQueueToReset);
           onNoQueue();
         }}
       >

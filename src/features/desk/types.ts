@@ -11,6 +11,9 @@ export type Person = TicketRow;
 /** Figures of one queue or of all. */
 export type Stats = FunctionReturnType<typeof api.desk.stats>;
 
+/** What an owner can do about people who are in no queue yet; null after a lapse, when nobody new can join. */
+export type Newcomers = { addWalkIn: () => void; showCode: () => void } | null;
+
 /** How a person is called by name: 'Guest' on the owner's side (decisions §1.2). */
 export function nameOf(person: { name: string | null }): string {
   return person.name ?? texts.guest;

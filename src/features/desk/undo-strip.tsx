@@ -1,6 +1,7 @@
 /** The newest action with its Undo, right above the phone's dock, for ten seconds. */
 import { Undo2 } from "lucide-react";
 import { useNow } from "../../lib/use-now";
+import { passFocus } from "../../ui/pass-focus";
 import type { Board } from "./types";
 import type { Desk } from "./use-desk";
 
@@ -13,18 +14,24 @@ export function UndoStrip({
   desk: Desk;
 }) {
   const now = useNow("second");
-  if (offer === null || offer.expiresAt <= now) return null;
+  const stands = offer !== null && offer.expiresAt > now;
+  // Always there, because only a change in a region that is there is spoken.
   return (
-    <div className="flex arrive items-center justify-between gap-3 border-b border-line px-4 py-1.5">
-      <p className="min-w-0 truncate font-semibold tab">{offer.label}</p>
-      <button
-        type="button"
-        onClick={() => desk.undo(offer.eventId)}
-        className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-md px-3 font-bold text-brand-text active:bg-pressed"
-      >
-        <Undo2 className="size-5" aria-hidden="true" />
-        Undo
-      </button>
+    <div role="status">
+      {stands && (
+        <div className="flex arrive items-center justify-between gap-3 border-b border-line px-4 py-1.5">
+          <p className="min-w-0 truncate font-semibold tab">{offer.label}</p>
+          <button
+            ref={passFocus}
+            type="button"
+            onClick={() => desk.undo(offer.eventId)}
+            className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-md px-3 font-bold text-brand-text active:bg-pressed"
+          >
+            <Undo2 className="size-5" aria-hidden="true" />
+            Undo
+          </button>
+        </div>
+      )}
     </div>
   );
 }

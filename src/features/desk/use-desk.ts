@@ -8,13 +8,9 @@ import { UNDO_MS } from "../../../convex/model/events";
 import { texts } from "../../../convex/model/texts";
 import { errorText } from "../../lib/error-text";
 import { serverNow } from "../../lib/server-clock";
-import {
-  hideUndoable,
-  showError,
-  showSuccess,
-  showUndoable,
-} from "../../ui/toast";
+import { hideUndoable } from "../../ui/toast";
 import { boardAfter, type CertainMove } from "./board-after";
+import { deskToasts } from "./desk-toasts";
 import type { Board, Person } from "./types";
 
 /** Everything that can be done with one person besides calling, with its sentence afterwards. */
@@ -33,23 +29,30 @@ export type PersonMove = keyof typeof moves;
 /** A wet finger taps twice: a second Call Next this soon is the first one (look §7). */
 const DOUBLE_TAP_MS = 400;
 
-/** What the desk can do. Each says by toast how it went; none throws. */
+/** Where Undo is offered: in the toast that says what was done, or in a strip of the layout that says it too. */
+export type UndoPlace = "toast" | "strip";
+
+/** What the desk can do. Each says how it went; none throws. */
 export type Desk = {
   callNext: () => void;
   skip: () => void;
   call: (person: Person) => void;
   move: (kind: PersonMove, person: Person) => void;
   undo: (eventId: string) => void;
+  /** Resolves when it is done or has failed. */
+  reset: (queueId: string) => Promise<void>;
 };
 
 /**
  * The desk of one queue.
  * @param board null while no single queue is picked, undefined while it loads
  * @param onNoQueue an action needs a queue and none is picked
+ * @param undoPlace where the layout offers Undo: in one place, never in two
  */
 export function useDesk(
   board: Board | null | undefined,
   onNoQueue: () => void,
+  undoPlace: UndoPlace = "toast",
 ): Desk {
   const convex = useConvex();
   const calledAt = useRef(-Infinity);
@@ -75,12 +78,15 @@ export function useDesk(
     expectCall();
     try {
       const answer = await convex.mutation(api.desk.undo, { eventId });
-      if (answer.ok) showSuccess("Undone");
-      else showError(answer.message);
+      if (answer.ok) deskToasts.success("Undone");
+      else deskToasts.error(answer.message);
     } catch (error) {
-      showError(errorText(error, texts.nothingToUndo));
+      deskToasts.error(errorText(error, texts.nothingToUndo));
     }
   };
+
+  const offerUndo = (said: string, eventId: string) =>
+    deskToasts.undoable(said, UNDO_MS, () => void undo(eventId));
 
   /** @param said the sentence for the ticket's number; @param failed the specification's, ending in a colon */
   const act = async (
@@ -91,21 +97,20 @@ export function useDesk(
   ) => {
     try {
       const answer = await sent;
-      if (!answer.ok) showError(answer.message);
-      else if (undoable) {
-        showUndoable(said(answer.number), UNDO_MS, () => {
-          void undo(answer.eventId);
-        });
-      } else showSuccess(said(answer.number));
+      if (!answer.ok) deskToasts.error(answer.message);
+      else if (!undoable) deskToasts.success(said(answer.number));
+      else if (undoPlace === "toast") {
+        offerUndo(said(answer.number), answer.eventId);
+      }
     } catch (error) {
-      showError(`${failed} ${errorText(error, "Please try again.")}`);
+      deskToasts.error(`${failed} ${errorText(error, "Please try again.")}`);
     }
   };
 
   /** The board to act on; otherwise asks for a queue. */
   const picked = (): Board | null => {
     if (board === null) {
-      showError(texts.pickQueueToCall);
+      deskToasts.error(texts.pickQueueToCall);
       onNoQueue();
     }
     return board ?? null;
@@ -116,7 +121,7 @@ export function useDesk(
       const at = picked();
       if (at === null) return;
       if (at.waitingCount === 0) {
-        showError(texts.nobodyWaiting);
+        deskToasts.error(texts.nobodyWaiting);
         return;
       }
       if (Date.now() - calledAt.current < DOUBLE_TAP_MS) return;
@@ -133,7 +138,7 @@ export function useDesk(
       if (at === null) return;
       const first = at.waiting[0];
       if (first === undefined) {
-        showError(texts.nobodyWaiting);
+        deskToasts.error(texts.nobodyWaiting);
         return;
       }
       expectCall();
@@ -174,5 +179,16 @@ export function useDesk(
       void act(sent, said, failed, kind !== "recall");
     },
     undo: (eventId) => void undo(eventId),
+    reset: async (queueId) => {
+      try {
+        const { eventId } = await convex.mutation(api.desk.reset, { queueId });
+        // Too many people at once cannot be taken back: then no strip says it.
+        if (undoPlace === "strip") deskToasts.success(texts.resetDone);
+        else offerUndo(texts.resetDone, eventId);
+      } catch (error) {
+        const reason = errorText(error, "Please try again.");
+        deskToasts.error(`Failed to reset queue: ${reason}`);
+      }
+    },
   };
 }

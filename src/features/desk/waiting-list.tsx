@@ -9,7 +9,7 @@ import { Button } from "../../ui/button";
 import { EmptyLine } from "../../ui/mark";
 import { Menu, type MenuItem } from "../../ui/menu";
 import { Num } from "../../ui/num";
-import { nameOf, type Board, type Person } from "./types";
+import { nameOf, type Board, type Newcomers, type Person } from "./types";
 import type { Desk } from "./use-desk";
 
 type Props = {
@@ -17,8 +17,7 @@ type Props = {
   desk: Desk;
   /** Milliseconds a customer, from the queue's shared line; null without a pace. */
   paceMs: number | null;
-  onAdd: () => void;
-  onShowCode: () => void;
+  newcomers: Newcomers;
 };
 
 function menuOf(person: Person, desk: Desk, withCall: boolean): MenuItem[] {
@@ -49,13 +48,7 @@ function Missed({ person }: { person: Person }) {
 }
 
 /** The table of wide screens. */
-export function WaitingTable({
-  board,
-  desk,
-  paceMs,
-  onAdd,
-  onShowCode,
-}: Props) {
+export function WaitingTable({ board, desk, paceMs, newcomers }: Props) {
   const now = useNow("minute");
   return (
     <section
@@ -66,15 +59,15 @@ export function WaitingTable({
         <h2 id="waiting-title" className="text-lg font-bold tracking-tight">
           Waiting <span className="num text-ink-2">{board.waitingCount}</span>
         </h2>
-        {board.waitingCount > 0 && (
-          <Button icon={UserPlus} onClick={onAdd}>
+        {newcomers !== null && board.waitingCount > 0 && (
+          <Button icon={UserPlus} onClick={newcomers.addWalkIn}>
             Add walk-in
           </Button>
         )}
       </div>
       {board.waitingCount === 0 ? (
         <div className="border-t border-line">
-          <NobodyWaiting onAdd={onAdd} onShowCode={onShowCode} />
+          <NobodyWaiting newcomers={newcomers} />
         </div>
       ) : (
         <>
@@ -155,7 +148,7 @@ export function WaitingTable({
 }
 
 /** The list of the phone's queue tab. */
-export function WaitingCards({ board, desk, onAdd, onShowCode }: Props) {
+export function WaitingCards({ board, desk, newcomers }: Props) {
   const now = useNow("minute");
   if (board.waitingCount === 0) {
     return (
@@ -166,19 +159,21 @@ export function WaitingCards({ board, desk, onAdd, onShowCode }: Props) {
         <h2 id="waiting-title" className="sr-only">
           Waiting
         </h2>
-        <NobodyWaiting onAdd={onAdd} onShowCode={onShowCode} />
+        <NobodyWaiting newcomers={newcomers} />
       </section>
     );
   }
   return (
     <section aria-labelledby="waiting-title">
-      <div className="flex items-center justify-between pb-1">
+      <div className="flex min-h-12 items-center justify-between pb-1">
         <h2 id="waiting-title" className="text-lg font-bold tracking-tight">
           Waiting
         </h2>
-        <Button variant="link" icon={UserPlus} onClick={onAdd}>
-          Add walk-in
-        </Button>
+        {newcomers !== null && (
+          <Button variant="link" icon={UserPlus} onClick={newcomers.addWalkIn}>
+            Add walk-in
+          </Button>
+        )}
       </div>
       <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
         {board.waiting.map((person) => (
@@ -229,10 +224,7 @@ function More({
   );
 }
 
-function NobodyWaiting({
-  onAdd,
-  onShowCode,
-}: Pick<Props, "onAdd" | "onShowCode">) {
+function NobodyWaiting({ newcomers }: Pick<Props, "newcomers">) {
   return (
     <div className="mx-auto grid max-w-md place-items-center px-6 py-8 text-center">
       <EmptyLine />
@@ -240,17 +232,20 @@ function NobodyWaiting({
         There is no one on the queue now.
       </h3>
       <p className="mt-1.5 text-ink-2">
-        People join by scanning your code. Add someone yourself if they have no
-        phone.
+        {newcomers === null
+          ? "Nobody new can join until you choose a plan."
+          : "People join by scanning your code. Add someone yourself if they have no phone."}
       </p>
-      <div className="mt-5 grid w-full gap-3 min-[23rem]:grid-cols-2">
-        <Button size="lg" icon={QrCode} onClick={onShowCode}>
-          Show code
-        </Button>
-        <Button size="lg" icon={UserPlus} onClick={onAdd}>
-          Add walk-in
-        </Button>
-      </div>
+      {newcomers !== null && (
+        <div className="mt-5 grid w-full gap-3 min-[23rem]:grid-cols-2">
+          <Button size="lg" icon={QrCode} onClick={newcomers.showCode}>
+            Show code
+          </Button>
+          <Button size="lg" icon={UserPlus} onClick={newcomers.addWalkIn}>
+            Add walk-in
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

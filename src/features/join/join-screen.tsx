@@ -1,7 +1,7 @@
 /** "Join the queue": the form with the business's header, its hours, and what to do when there is no queue. */
 import { useQuery } from "convex/react";
 import { Clock, Phone } from "lucide-react";
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
 import { texts } from "../../../convex/model/texts";
 import type { Opening } from "../../lib/opening";
@@ -28,13 +28,17 @@ export function JoinNow({
     name: string;
     phone: string | null;
     logoUrl: string | null;
+    /** False after a lapse and before the first payment; live, so the form opens by itself. */
+    takesCustomers: boolean;
   };
   subtitle: string;
   opening: Opening;
 } & Pick<Form, "onTap" | "onJoined" | "hasRecent">) {
-  const queues = useQuery(api.queues.publicList, {
-    businessId: business.businessId,
-  });
+  const { businessId, phone, takesCustomers } = business;
+  const queues = useQuery(
+    api.queues.publicList,
+    takesCustomers ? { businessId } : "skip",
+  );
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-lg flex-col">
       <title>{`Join the queue · ${business.name}`}</title>
@@ -47,25 +51,36 @@ export function JoinNow({
         <h1 className="px-5 pt-1 pb-4 text-2xl font-extrabold tracking-tight">
           Join the queue
         </h1>
-        {!opening.open && (
-          <Banner tone="info" icon={Clock} className="mx-5 mb-5">
-            {closedText(opening)}
-          </Banner>
-        )}
-        {queues === undefined && (
-          <Skeleton label="Loading queues..." className="grid gap-4 px-5">
-            <Bone className="h-18 rounded-lg" />
-            <Bone className="h-18 rounded-lg" />
-          </Skeleton>
-        )}
-        {queues?.length === 0 && <NoQueues phone={business.phone} />}
-        {queues !== undefined && queues.length > 0 && (
-          <JoinForm
-            queues={queues}
-            onTap={onTap}
-            onJoined={onJoined}
-            hasRecent={hasRecent}
-          />
+        {takesCustomers ? (
+          <>
+            {!opening.open && (
+              <Banner tone="info" icon={Clock} className="mx-5 mb-5">
+                {closedText(opening)}
+              </Banner>
+            )}
+            {queues === undefined && (
+              <Skeleton label="Loading queues..." className="grid gap-4 px-5">
+                <Bone className="h-18 rounded-lg" />
+                <Bone className="h-18 rounded-lg" />
+              </Skeleton>
+            )}
+            {queues?.length === 0 && (
+              <NobodyJoins title={texts.noActiveQueues} phone={phone} />
+            )}
+            {queues !== undefined && queues.length > 0 && (
+              <JoinForm
+                queues={queues}
+                onTap={onTap}
+                onJoined={onJoined}
+                hasRecent={hasRecent}
+              />
+            )}
+          </>
+        ) : (
+          <NobodyJoins title={texts.notTakingCustomers} phone={phone}>
+            As soon as it does, you can join here. If you already have a ticket,
+            it stays good.
+          </NobodyJoins>
         )}
       </main>
     </div>
@@ -79,13 +94,25 @@ function closedText(opening: Extract<Opening, { open: false }>): string {
   return `Closed now, opens ${day} ${time}. You can still join.`;
 }
 
-function NoQueues({ phone }: { phone: string | null }) {
+/** What stands in place of the form while there is nothing to join. */
+function NobodyJoins({
+  title,
+  phone,
+  children,
+}: {
+  title: string;
+  phone: string | null;
+  children?: ReactNode;
+}) {
   return (
     <div className="px-5 py-10 text-center">
       <EmptyLine />
       <h2 className="mt-5 text-xl font-bold tracking-tight text-balance">
-        {texts.noActiveQueues}
+        {title}
       </h2>
+      {children && (
+        <p className="mx-auto mt-2 max-w-sm text-ink-2">{children}</p>
+      )}
       {phone !== null && (
         <ButtonAnchor
           size="lg"

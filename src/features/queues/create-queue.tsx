@@ -1,17 +1,22 @@
 /** A new queue: name and description. */
 import { useMutation } from "convex/react";
 import { Plus } from "lucide-react";
-import { useState, type FormEvent } from "react";
+import { useRef, useState, type FormEvent } from "react";
 import { api } from "../../../convex/_generated/api";
 import { MAX_DESCRIPTION, MAX_QUEUE_NAME } from "../../../convex/model/names";
 import { texts } from "../../../convex/model/texts";
 import { errorText } from "../../lib/error-text";
+import { DIALOG_WIDTH, useMedia } from "../../lib/use-media";
 import { Button } from "../../ui/button";
+import { firstFocus } from "../../ui/dialog";
 import { Field } from "../../ui/field";
 
 /** The form above the list. A refusal, such as the plan's limit, stays under its field's label. */
 export function CreateQueue() {
   const create = useMutation(api.queues.create);
+  const form = useRef<HTMLFormElement>(null);
+  // On a phone the keyboard would come up and hide the list.
+  const mayType = useMedia(DIALOG_WIDTH);
   const [name, setName] = useState("");
   const [description, setDescription] = useState("");
   const [busy, setBusy] = useState(false);
@@ -30,6 +35,7 @@ export function CreateQueue() {
       if (answer.ok) {
         setName("");
         setDescription("");
+        if (mayType) form.current?.querySelector("input")?.focus();
       } else setRefusal(answer.message);
     } catch (error) {
       setRefusal(errorText(error, "Failed to create queue. Please try again."));
@@ -39,6 +45,7 @@ export function CreateQueue() {
 
   return (
     <form
+      ref={form}
       onSubmit={(event) => void submit(event)}
       className="grid items-end gap-3 border-y border-line bg-sunken px-4 py-4 md:grid-cols-[1fr_1fr_auto] md:px-6 md:py-5"
     >
@@ -49,6 +56,7 @@ export function CreateQueue() {
         autoComplete="off"
         dir="auto"
         error={refusal}
+        {...(mayType && firstFocus)}
         onChange={(event) => {
           setName(event.target.value);
           setRefusal(null);
@@ -71,8 +79,9 @@ export function CreateQueue() {
         icon={Plus}
         busy={busy}
         busyText="Processing..."
-        disabled={name.trim() === ""}
-        className="disabled:border-transparent disabled:bg-pressed disabled:text-ink-3"
+        // Not `disabled`: that would drop the focus of whoever just pressed it.
+        aria-disabled={name.trim() === "" || undefined}
+        className="aria-disabled:border-transparent aria-disabled:bg-pressed aria-disabled:text-ink-3"
       >
         Create Queue
       </Button>

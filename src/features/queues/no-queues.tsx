@@ -3,8 +3,8 @@ import { Plus } from "lucide-react";
 import { Button } from "../../ui/button";
 import { EmptyLine } from "../../ui/mark";
 
-/** 'No queues available' with the way to make one. */
-export function NoQueues({ onManage }: { onManage: () => void }) {
+/** 'No queues available' with the way to make one. @param onManage null after a lapse, when none can be made */
+export function NoQueues({ onManage }: { onManage: (() => void) | null }) {
   return (
     <section
       aria-labelledby="no-queues"
@@ -18,17 +18,21 @@ export function NoQueues({ onManage }: { onManage: () => void }) {
         No queues available
       </h2>
       <p className="mt-1.5 text-ink-2">
-        Customers can join as soon as you have one, for example Walk-ins.
+        {onManage === null
+          ? "You can make one as soon as you choose a plan."
+          : "Customers can join as soon as you have one, for example Walk-ins."}
       </p>
-      <Button
-        variant="primary"
-        size="lg"
-        icon={Plus}
-        className="mt-5"
-        onClick={onManage}
-      >
-        Manage Queues
-      </Button>
+      {onManage !== null && (
+        <Button
+          variant="primary"
+          size="lg"
+          icon={Plus}
+          className="mt-5"
+          onClick={onManage}
+        >
+          Manage Queues
+        </Button>
+      )}
     </section>
   );
 }

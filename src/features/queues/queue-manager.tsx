@@ -1,6 +1,11 @@
 /** 'Manage Queues': create, rename, open and close, delete. Texts: specification, owner part §2 and §8. */
 import { useQuery } from "convex/react";
+import { CreditCard } from "lucide-react";
+import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
+import { texts } from "../../../convex/model/texts";
+import { paths } from "../../lib/paths";
+import { Banner, bannerLink } from "../../ui/banner";
 import { Dialog } from "../../ui/dialog";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { CreateQueue } from "./create-queue";
@@ -12,12 +17,15 @@ export function QueueManager({
   onClose,
   plan,
   limit,
+  readOnly,
 }: {
   open: boolean;
   onClose: () => void;
   /** As people read it: "Pro". */
   plan: string;
   limit: number;
+  /** After a lapse: the queues as they are, and why nothing can be changed. */
+  readOnly: boolean;
 }) {
   return (
     <Dialog
@@ -27,7 +35,7 @@ export function QueueManager({
       description={<Count plan={plan} limit={limit} />}
       width="wide"
     >
-      <Content />
+      <Content readOnly={readOnly} />
     </Dialog>
   );
 }
@@ -38,11 +46,24 @@ function Count({ plan, limit }: { plan: string; limit: number }) {
   return <>{`${count} of ${limit} queues on your ${plan} plan`}</>;
 }
 
-function Content() {
+function Content({ readOnly }: { readOnly: boolean }) {
   const queues = useQuery(api.queues.list);
   return (
     <>
-      <CreateQueue />
+      {readOnly ? (
+        <Banner
+          tone="warn"
+          icon={CreditCard}
+          className="mx-4 mb-4 md:mx-6 md:mb-5"
+        >
+          {`${texts.subscriptionNeeded} `}
+          <Link to={paths.paymentRequired} className={bannerLink}>
+            Choose a plan
+          </Link>
+        </Banner>
+      ) : (
+        <CreateQueue />
+      )}
       <div
         className="min-h-0 flex-1 overflow-y-auto rounded-b-xl md:max-h-[26rem]"
         role="group"
@@ -59,15 +80,17 @@ function Content() {
         {queues?.length === 0 && (
           <div className="m-6 grid place-items-center rounded-md border border-dashed border-line-strong p-6 text-center">
             <h3 className="text-lg font-bold">No queues created yet.</h3>
-            <p className="text-ink-2">
-              Name your first one above, for example Walk-ins.
-            </p>
+            {!readOnly && (
+              <p className="text-ink-2">
+                Name your first one above, for example Walk-ins.
+              </p>
+            )}
           </div>
         )}
         {queues !== undefined && queues.length > 0 && (
           <ul className="divide-y divide-line">
             {queues.map((queue) => (
-              <QueueRow key={queue.queueId} queue={queue} />
+              <QueueRow key={queue.queueId} queue={queue} readOnly={readOnly} />
             ))}
           </ul>
         )}

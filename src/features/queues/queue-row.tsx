@@ -16,17 +16,24 @@ import { showError, showSuccess } from "../../ui/toast";
 import { DeleteQueue } from "./delete-queue";
 import { peopleIn, type Queue } from "./types";
 
-/** View or edit; Save and Cancel lead back to view. */
-export function QueueRow({ queue }: { queue: Queue }) {
+/** View or edit; Save and Cancel lead back to view. @param readOnly nothing can be changed now */
+export function QueueRow({
+  queue,
+  readOnly,
+}: {
+  queue: Queue;
+  readOnly: boolean;
+}) {
   const [mode, setMode] = useState<"view" | "edit" | "edited">("view");
   return (
     <li className="px-4 py-3 md:px-6">
-      {mode === "edit" ? (
+      {mode === "edit" && !readOnly ? (
         <EditQueue queue={queue} onDone={() => setMode("edited")} />
       ) : (
         <ViewQueue
           queue={queue}
           edited={mode === "edited"}
+          readOnly={readOnly}
           onEdit={() => setMode("edit")}
         />
       )}
@@ -37,11 +44,13 @@ export function QueueRow({ queue }: { queue: Queue }) {
 function ViewQueue({
   queue,
   edited,
+  readOnly,
   onEdit,
 }: {
   queue: Queue;
   /** The focus comes back to the button that began the editing. */
   edited: boolean;
+  readOnly: boolean;
   onEdit: () => void;
 }) {
   const setActive = useMutation(api.queues.setActive);
@@ -85,31 +94,33 @@ function ViewQueue({
       <Badge tone={queue.isActive ? "green" : "grey"}>
         {queue.isActive ? "Active" : "Inactive"}
       </Badge>
-      <div className="ml-auto flex">
-        <Button
-          variant="ghost"
-          className="px-3"
-          autoFocus={edited}
-          aria-label={`Edit ${queue.name}`}
-          onClick={onEdit}
-        >
-          Edit
-        </Button>
-        <Button
-          variant="ghost"
-          className="w-28 px-3"
-          aria-label={`${verb} ${queue.name}`}
-          busy={busy}
-          onClick={() => void toggle()}
-        >
-          {verb}
-        </Button>
-        <IconButton
-          label={`Delete ${queue.name}`}
-          icon={Trash2}
-          onClick={() => setDeleting(true)}
-        />
-      </div>
+      {!readOnly && (
+        <div className="ml-auto flex">
+          <Button
+            variant="ghost"
+            className="px-3"
+            autoFocus={edited}
+            aria-label={`Edit ${queue.name}`}
+            onClick={onEdit}
+          >
+            Edit
+          </Button>
+          <Button
+            variant="ghost"
+            className="w-28 px-3"
+            aria-label={`${verb} ${queue.name}`}
+            busy={busy}
+            onClick={() => void toggle()}
+          >
+            {verb}
+          </Button>
+          <IconButton
+            label={`Delete ${queue.name}`}
+            icon={Trash2}
+            onClick={() => setDeleting(true)}
+          />
+        </div>
+      )}
       <DeleteQueue
         queue={queue}
         open={deleting}

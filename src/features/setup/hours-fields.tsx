@@ -1,25 +1,59 @@
-/** Seven days with start, end and 'Closed'. */
-import { CircleAlert } from "lucide-react";
-import { useId, useState } from "react";
+/** Seven days with start, end and 'Closed'. The fields hold the values; what follows from them is drawn here. */
+import { CircleAlert, Copy } from "lucide-react";
+import { useId, useState, type FormEvent, type MouseEvent } from "react";
 import type { OperatingHours } from "../../../convex/model/hours";
+import { texts } from "../../../convex/model/texts";
 import { cn } from "../../lib/cn";
+import { Banner } from "../../ui/banner";
+import { Button } from "../../ui/button";
 import { controlClass } from "../../ui/field";
-import type { ProfileErrors } from "./read-profile";
-import { weekdays } from "./weekdays";
+import { dayProblem, type ProfileErrors } from "./read-profile";
+import { weekdays, type Weekday } from "./weekdays";
 
 /** What a day begins with that is opened by hand. */
 const USUAL = { start: "09:00", end: "17:00" };
 
-/** @param errors under the row of each day that is wrong */
+/**
+ * @param initial what the fields begin with; `hours` what they hold now
+ * @param errors under the row of each day that is wrong
+ */
 export function HoursFields({
   initial,
+  hours,
   errors,
 }: {
   initial: OperatingHours;
+  hours: OperatingHours;
   errors: ProfileErrors["hours"];
 }) {
+  const [lastKey, setLastKey] = useState<Weekday | null>(null);
+  const [isCopied, setCopied] = useState(false);
+  const open = weekdays.filter(({ key }) => hours[key] !== null);
+  const right = open.filter(({ key }) => dayProblem(key, hours) === null);
+  const source = right.find(({ key }) => key === lastKey) ?? right[0];
+
+  const changed = ({ target }: FormEvent) => {
+    setCopied(false);
+    if (!(target instanceof HTMLInputElement)) return;
+    const day = weekdays.find(({ key }) => target.name.endsWith(`-${key}`));
+    if (day !== undefined) setLastKey(day.key);
+  };
+  const copy = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
+    const times = source && hours[source.key];
+    if (!times || form === null) return;
+    for (const { key } of open) {
+      for (const part of ["start", "end"] as const) {
+        const field = form.elements.namedItem(`${part}-${key}`);
+        if (field instanceof HTMLInputElement) field.value = times[part];
+      }
+    }
+    // The form reads its fields again, as after typing.
+    form.dispatchEvent(new Event("input", { bubbles: true }));
+    setCopied(true);
+  };
+
   return (
-    <fieldset className="min-w-0">
+    <fieldset className="min-w-0" onInput={changed}>
       <legend className="font-semibold">Operating Hours</legend>
       <div className="mt-1 divide-y divide-line">
         {weekdays.map((day) => (
@@ -27,10 +61,24 @@ export function HoursFields({
             key={day.key}
             day={day}
             initial={initial[day.key]}
+            closed={hours[day.key] === null}
             error={errors[day.key]}
           />
         ))}
       </div>
+      {source !== undefined && open.length > 1 && (
+        <Button icon={Copy} onClick={copy} className="mt-2 w-full sm:w-auto">
+          {`Copy ${source.name}'s hours to all open days`}
+        </Button>
+      )}
+      <p role="status" className={cn("text-sm text-ink-2", isCopied && "mt-2")}>
+        {isCopied && "Copied."}
+      </p>
+      {open.length === 0 && (
+        <Banner tone="warn" icon={CircleAlert} className="mt-3">
+          {texts.allDaysClosed}
+        </Banner>
+      )}
     </fieldset>
   );
 }
@@ -38,13 +86,14 @@ export function HoursFields({
 function DayRow({
   day: { key, name },
   initial,
+  closed,
   error,
 }: {
   day: (typeof weekdays)[number];
   initial: OperatingHours["0"];
+  closed: boolean;
   error: string | undefined;
 }) {
-  const [closed, setClosed] = useState(initial === null);
   const errorId = useId();
   const { start, end } = initial ?? USUAL;
   const time = (part: "start" | "end", label: string, value: string) => (
@@ -66,29 +115,31 @@ function DayRow({
     <div className="py-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="w-26 font-semibold">{name}</span>
+        <span
+          className={cn(
+            "hidden min-h-12 flex-1 items-center text-ink-3",
+            closed && "sm:flex",
+          )}
+        >
+          Closed all day
+        </span>
+        {/* Hidden, not gone: the fields keep their times, and the form can always be read. */}
         <div
           className={cn(
-            "order-last min-h-12 w-full min-w-0 items-center gap-2 sm:order-none sm:flex sm:w-auto sm:flex-1",
+            "order-last min-h-12 w-full min-w-0 items-center gap-2 sm:order-none sm:w-auto sm:flex-1",
             closed ? "hidden" : "flex",
           )}
         >
-          {closed ? (
-            <span className="text-ink-3">Closed all day</span>
-          ) : (
-            <>
-              {time("start", "opens", start)}
-              <span className="text-ink-2">to</span>
-              {time("end", "closes", end)}
-            </>
-          )}
+          {time("start", "opens", start)}
+          <span className="text-ink-2">to</span>
+          {time("end", "closes", end)}
         </div>
         <label className="ml-auto inline-flex min-h-11 items-center gap-2">
           <input
             type="checkbox"
             name={`closed-${key}`}
             aria-label={`${name}, closed`}
-            checked={closed}
-            onChange={(event) => setClosed(event.target.checked)}
+            defaultChecked={initial === null}
             className="size-5 accent-brand"
           />
           Closed
@@ -97,7 +148,7 @@ function DayRow({
       {error && (
         <p
           id={errorId}
-          className="flex items-center gap-1.5 pb-1 text-sm font-semibold text-danger-text"
+          className="mt-2 flex items-center gap-1.5 pb-1 text-sm font-semibold text-danger-text"
         >
           <CircleAlert className="size-4 shrink-0" aria-hidden="true" />
           <span>

@@ -42,6 +42,14 @@ function problemOf(part: Partial<Profile>): string | null {
   }
 }
 
+/** What is wrong with the hours of one day, or null. */
+export function dayProblem(
+  key: Weekday,
+  hours: Profile["operatingHours"],
+): string | null {
+  return problemOf({ operatingHours: { ...CLOSED, [key]: hours[key] } });
+}
+
 /** The profile in a form whose fields are named as in setup-form.tsx and hours-fields.tsx. */
 export function readProfile(fields: FormData): Profile {
   const text = (name: string) => {
@@ -57,8 +65,8 @@ export function readProfile(fields: FormData): Profile {
     name: text("name"),
     phone: text("phone") || null,
     description: text("description") || null,
-    // Specification, owner part §5: what is no number counts as 0.
-    slotMinutes: Number.parseInt(text("slotMinutes"), 10) || 0,
+    // Specification, owner part §5: what is no number counts as 0. Parts of a minute stay: who types 5.5 is told, and does not get 5.
+    slotMinutes: Number(text("slotMinutes")) || 0,
     operatingHours: hours,
   };
 }
@@ -71,8 +79,7 @@ export function profileErrors(profile: Profile): ProfileErrors | null {
   const wrongSlot = problemOf({ slotMinutes });
   const hours: ProfileErrors["hours"] = {};
   for (const { key } of weekdays) {
-    const one = { ...CLOSED, [key]: operatingHours[key] };
-    const wrong = problemOf({ operatingHours: one });
+    const wrong = dayProblem(key, operatingHours);
     if (wrong !== null) hours[key] = wrong;
   }
   const errors: ProfileErrors = {
@@ -83,4 +90,27 @@ export function profileErrors(profile: Profile): ProfileErrors | null {
   };
   const some = Object.keys(errors).length > 1 || Object.keys(hours).length > 0;
   return some ? errors : null;
+}
+
+/** Of the errors that are shown, those whose cause is still there; new ones wait until the form is sent again. */
+export function remainingErrors(
+  shown: ProfileErrors,
+  profile: Profile,
+): ProfileErrors {
+  const found = profileErrors(profile);
+  const hours: ProfileErrors["hours"] = {};
+  for (const { key } of weekdays) {
+    const still = found?.hours[key];
+    if (shown.hours[key] !== undefined && still !== undefined) {
+      hours[key] = still;
+    }
+  }
+  const remaining: ProfileErrors = { hours };
+  for (const field of ["name", "phone", "slotMinutes"] as const) {
+    const still = found?.[field];
+    if (shown[field] !== undefined && still !== undefined) {
+      remaining[field] = still;
+    }
+  }
+  return remaining;
 }

@@ -2,15 +2,22 @@
 import { useState, type FormEvent } from "react";
 import { MAX_DESCRIPTION, MAX_NAME } from "../../../convex/model/names";
 import { SLOT_STEP, type Profile } from "../../../convex/model/profile";
+import { useSession } from "../../lib/me";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { TextArea } from "../../ui/text-area";
+import { keepDraft, withDraft } from "./draft";
 import { HoursFields } from "./hours-fields";
-import { profileErrors, readProfile, type ProfileErrors } from "./read-profile";
+import {
+  profileErrors,
+  readProfile,
+  remainingErrors,
+  type ProfileErrors,
+} from "./read-profile";
 
 const NONE: ProfileErrors = { hours: {} };
 
-/** @param initial what is known already; `onFinish` gets a profile that keeps all rules */
+/** @param initial what is known already, before any draft; `onFinish` gets a profile that keeps all rules */
 export function SetupForm({
   initial,
   busy,
@@ -23,7 +30,20 @@ export function SetupForm({
   disabled: boolean;
   onFinish: (profile: Profile) => void;
 }) {
+  const session = useSession();
+  const userId = session.is === "signedIn" ? session.me.userId : null;
+  const [start] = useState(() =>
+    userId === null ? initial : withDraft(userId, initial),
+  );
+  const [hours, setHours] = useState(start.operatingHours);
   const [errors, setErrors] = useState<ProfileErrors>(NONE);
+
+  const typed = (event: FormEvent<HTMLFormElement>) => {
+    const profile = readProfile(new FormData(event.currentTarget));
+    if (userId !== null) keepDraft(userId, initial, profile);
+    setHours(profile.operatingHours);
+    setErrors((shown) => remainingErrors(shown, profile));
+  };
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -42,11 +62,11 @@ export function SetupForm({
   };
 
   return (
-    <form onSubmit={submit} noValidate className="grid gap-5">
+    <form onSubmit={submit} onInput={typed} noValidate className="grid gap-5">
       <Field
         label="Business Name"
         name="name"
-        defaultValue={initial.name}
+        defaultValue={start.name}
         maxLength={MAX_NAME}
         autoComplete="organization"
         dir="auto"
@@ -58,7 +78,7 @@ export function SetupForm({
         name="phone"
         type="tel"
         inputMode="tel"
-        defaultValue={initial.phone ?? ""}
+        defaultValue={start.phone ?? ""}
         autoComplete="tel"
         error={errors.phone}
       />
@@ -66,7 +86,7 @@ export function SetupForm({
         label="Description"
         optional
         name="description"
-        defaultValue={initial.description ?? ""}
+        defaultValue={start.description ?? ""}
         maxLength={MAX_DESCRIPTION}
         placeholder="Shown to customers"
         dir="auto"
@@ -79,11 +99,15 @@ export function SetupForm({
         inputMode="numeric"
         min={SLOT_STEP}
         step={SLOT_STEP}
-        defaultValue={initial.slotMinutes}
+        defaultValue={start.slotMinutes}
         error={errors.slotMinutes}
         className="max-w-60"
       />
-      <HoursFields initial={initial.operatingHours} errors={errors.hours} />
+      <HoursFields
+        initial={start.operatingHours}
+        hours={hours}
+        errors={errors.hours}
+      />
       <Button
         type="submit"
         variant="primary"

@@ -8,6 +8,7 @@ import { texts } from "../../../convex/model/texts";
 import { createBusiness } from "../../lib/create-business";
 import { errorText } from "../../lib/error-text";
 import { showSuccess } from "../../ui/toast";
+import { dropDraft } from "./draft";
 
 /** @param hasBusiness false: it is made first; `refusal` is the sentence above the form */
 export function useFinish(hasBusiness: boolean, onDone: () => void) {
@@ -31,6 +32,7 @@ export function useFinish(hasBusiness: boolean, onDone: () => void) {
     try {
       const answer = await complete(profile);
       if (answer.ok) {
+        dropDraft();
         showSuccess(texts.setupComplete);
         onDone();
         return;

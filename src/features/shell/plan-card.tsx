@@ -3,6 +3,7 @@ import { ArrowUpCircle, CreditCard, ReceiptText } from "lucide-react";
 import { plans, type Plan } from "../../../convex/model/plans";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
+import { passFocus } from "../../ui/pass-focus";
 import type { PlanActions } from "./types";
 
 /** Nothing where there is nothing to do. */
@@ -22,7 +23,12 @@ export function PlanCard({
       </p>
       <div className="mt-4 grid gap-3">
         {upgrade !== null && (
-          <Button size="lg" icon={ArrowUpCircle} onClick={upgrade}>
+          <Button
+            ref={passFocus}
+            size="lg"
+            icon={ArrowUpCircle}
+            onClick={upgrade}
+          >
             Upgrade to Pro
           </Button>
         )}

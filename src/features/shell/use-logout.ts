@@ -4,6 +4,7 @@ import { useConvex } from "convex/react";
 import { useNavigate } from "react-router-dom";
 import { texts } from "../../../convex/model/texts";
 import { paths } from "../../lib/paths";
+import { storageKeys, writeStored } from "../../lib/storage";
 import { within } from "../../lib/within";
 import { showError, showSuccess } from "../../ui/toast";
 import { setLoggingOut } from "./logging-out";
@@ -45,6 +46,8 @@ export function useLeaving() {
       failed();
       return;
     }
+    // A phone number is in it, and the next person here may be somebody else.
+    writeStored(storageKeys.setupDraft, null);
     showSuccess(told);
     void navigate(paths.login, { replace: true });
   };

@@ -23,6 +23,7 @@ import { Tag } from "../../ui/badge";
 import { IconButton } from "../../ui/button";
 import { LiveDot } from "../../ui/live";
 import { Mark, MarkIcon } from "../../ui/mark";
+import { passFocus } from "../../ui/pass-focus";
 import { PlanBadge } from "./plan-badge";
 import { ThemeToggle } from "./theme-toggle";
 import type { Business, PlanActions } from "./types";
@@ -208,6 +209,8 @@ function Item({
 }) {
   const button = (
     <button
+      // 'Upgrade to Pro' goes away when it has done its work.
+      ref={passFocus}
       type="button"
       onClick={onClick}
       aria-label={wide ? undefined : label}

@@ -1,5 +1,5 @@
 /** The dashboard up to 640 px: three tabs, and the desk's buttons under the thumb. */
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { ListChecks } from "lucide-react";
 import { CallNext, Skip } from "../../features/desk/call-next";
 import { CalledCard } from "../../features/desk/called-person";
@@ -28,10 +28,9 @@ import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { CardBoundary } from "../../ui/card-boundary";
 import { Bone, Skeleton } from "../../ui/skeleton";
+import { JoinPart } from "./join-part";
 import { useCounter } from "./use-counter";
 import type { WorkplaceProps } from "./workplace";
-
-const JoinCard = lazy(() => import("../../features/sharing/join-card"));
 
 /** The first visit opens Overview, later ones the last tab. */
 function useTab() {
@@ -59,7 +58,7 @@ export function PhoneDashboard(props: WorkplaceProps) {
 function Tabs(props: WorkplaceProps) {
   const { business, freshness, queues, queue } = props;
   const [tab, openTab] = useTab();
-  const { board, desk, keys, paceMs } = useCounter(props);
+  const { board, desk, keys, paceMs } = useCounter(props, "strip");
   const none = queues?.length === 0;
   return (
     <PhoneShell
@@ -67,7 +66,14 @@ function Tabs(props: WorkplaceProps) {
       live={freshness.live}
       tab={tab}
       onTab={openTab}
-      dock={tab !== "manage" && !none && <Dock board={board} desk={desk} />}
+      dock={
+        !none && (
+          <section aria-label="Queue actions">
+            <UndoStrip offer={board?.undo ?? null} desk={desk} />
+            {tab !== "manage" && <Dock board={board} desk={desk} />}
+          </section>
+        )
+      }
     >
       {/* A narrow window on a computer, or a phone with a keyboard. */}
       {!none && <DeskKeys actions={keys} />}
@@ -79,7 +85,11 @@ function Tabs(props: WorkplaceProps) {
         onSelect={props.onSelect}
         hideLabel
       />
-      {none && tab !== "manage" && <NoQueues onManage={props.onManageQueues} />}
+      {none && tab !== "manage" && (
+        <NoQueues
+          onManage={props.newcomers === null ? null : props.onManageQueues}
+        />
+      )}
       {tab === "overview" && <Overview {...props} />}
       {tab === "queue" && !none && (
         <QueueTab {...props} board={board} desk={desk} paceMs={paceMs} />
@@ -131,13 +141,10 @@ function Dock({
   desk: Desk;
 }) {
   return (
-    <section aria-label="Queue actions">
-      <UndoStrip offer={board?.undo ?? null} desk={desk} />
-      <div className="flex gap-3 p-3">
-        <Skip desk={desk} docked />
-        <CallNext board={board} desk={desk} docked />
-      </div>
-    </section>
+    <div className="flex gap-3 p-3">
+      <Skip desk={desk} docked />
+      <CallNext board={board} desk={desk} docked />
+    </div>
   );
 }
 
@@ -154,11 +161,7 @@ function Overview(props: WorkplaceProps) {
           />
         </div>
       </CardBoundary>
-      <CardBoundary>
-        <Suspense fallback={<Bone className="h-52 rounded-lg" />}>
-          <JoinCard businessId={business.businessId} onShare={props.onShare} />
-        </Suspense>
-      </CardBoundary>
+      <JoinPart {...props} />
       <QueueStatus queues={queues ?? []} selection={props.selection} />
     </>
   );
@@ -207,8 +210,7 @@ function QueueTab({
           board={board}
           desk={desk}
           paceMs={paceMs}
-          onAdd={props.onAddWalkIn}
-          onShowCode={props.onShare}
+          newcomers={props.newcomers}
         />
       )}
       <ScheduledList

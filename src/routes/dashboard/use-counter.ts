@@ -3,17 +3,20 @@ import { useQuery } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import type { KeyActions } from "../../features/desk/desk-keys";
 import type { Board } from "../../features/desk/types";
-import { useDesk } from "../../features/desk/use-desk";
+import { useDesk, type UndoPlace } from "../../features/desk/use-desk";
 import type { WorkplaceProps } from "./workplace";
 
 /** `board` is null while no single queue is picked and undefined while it loads. */
-export function useCounter({ queue, queues, onNoQueue }: WorkplaceProps) {
+export function useCounter(
+  { queue, queues, onNoQueue }: WorkplaceProps,
+  undoPlace: UndoPlace,
+) {
   const args = queue === null ? "skip" : { queueId: queue.queueId };
   const loaded = useQuery(api.desk.board, args);
   const line = useQuery(api.tickets.line, args);
   const board: Board | null | undefined =
     queue === null && queues !== undefined ? null : loaded;
-  const desk = useDesk(board, onNoQueue);
+  const desk = useDesk(board, onNoQueue, undoPlace);
 
   const keys: KeyActions = {
     n: desk.callNext,

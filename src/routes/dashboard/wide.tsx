@@ -1,5 +1,4 @@
 /** The dashboard above 640 px. */
-import { lazy, Suspense } from "react";
 import { ListChecks } from "lucide-react";
 import { DeskCard } from "../../features/desk/desk-card";
 import { DeskKeys } from "../../features/desk/desk-keys";
@@ -16,10 +15,9 @@ import { WideShell } from "../../features/shell/wide-shell";
 import { Button } from "../../ui/button";
 import { CardBoundary } from "../../ui/card-boundary";
 import { Bone, Skeleton } from "../../ui/skeleton";
+import { JoinPart } from "./join-part";
 import { useCounter } from "./use-counter";
 import type { WorkplaceProps } from "./workplace";
-
-const JoinCard = lazy(() => import("../../features/sharing/join-card"));
 
 /** Sidebar, desk and side column. */
 export function WideDashboard(props: WorkplaceProps) {
@@ -59,14 +57,7 @@ export function WideDashboard(props: WorkplaceProps) {
               />
             </div>
           </CardBoundary>
-          <CardBoundary>
-            <Suspense fallback={<Bone className="h-52 rounded-lg" />}>
-              <JoinCard
-                businessId={business.businessId}
-                onShare={props.onShare}
-              />
-            </Suspense>
-          </CardBoundary>
+          <JoinPart {...props} />
           <QueueStatus queues={queues ?? []} selection={selection} />
         </div>
       </div>
@@ -76,11 +67,13 @@ export function WideDashboard(props: WorkplaceProps) {
 
 function CounterColumn(props: WorkplaceProps) {
   const { queues, queue } = props;
-  const { board, desk, keys, paceMs } = useCounter(props);
+  const { board, desk, keys, paceMs } = useCounter(props, "toast");
   if (queues?.length === 0) {
     return (
       <div className="md:col-span-7 lg:col-span-8">
-        <NoQueues onManage={props.onManageQueues} />
+        <NoQueues
+          onManage={props.newcomers === null ? null : props.onManageQueues}
+        />
       </div>
     );
   }
@@ -116,8 +109,7 @@ function CounterColumn(props: WorkplaceProps) {
           board={board}
           desk={desk}
           paceMs={paceMs}
-          onAdd={props.onAddWalkIn}
-          onShowCode={props.onShare}
+          newcomers={props.newcomers}
         />
       )}
       <ScheduledList

@@ -6,6 +6,8 @@ import { plans } from "../../../convex/model/plans";
 import { BillingBanner } from "../../features/billing/billing-banner";
 import { useManageBilling } from "../../features/billing/manage-billing";
 import { AddWalkIn } from "../../features/desk/add-walk-in";
+import { useDeskToasts } from "../../features/desk/desk-toasts";
+import type { Newcomers } from "../../features/desk/types";
 import { QueueManager } from "../../features/queues/queue-manager";
 import { focusQueueSelect } from "../../features/queues/queue-select";
 import {
@@ -45,8 +47,7 @@ export type WorkplaceProps = {
   notice: ReactNode;
   onSelect: (selection: string) => void;
   onManageQueues: () => void;
-  onShare: () => void;
-  onAddWalkIn: () => void;
+  newcomers: Newcomers;
   onSignOutEverywhere: () => void;
   /** An action needs a queue: puts the focus on the choice. */
   onNoQueue: () => void;
@@ -70,9 +71,11 @@ export function Workplace({
   const [late, setLate] = useState<LateWindowName | null>(null);
   const close = () => setOpened(null);
   useEffect(() => void syncServerClock(), []);
+  useDeskToasts();
   const manageBilling = useManageBilling();
   const { subscription } = business;
-  const mayUpgrade = subscription.isSubscribed && business.plan === "starter";
+  const { isSubscribed } = subscription;
+  const mayUpgrade = isSubscribed && business.plan === "starter";
 
   const queue =
     selection === ALL_QUEUES
@@ -95,8 +98,12 @@ export function Workplace({
     ),
     onSelect: select,
     onManageQueues: () => setOpened("queues"),
-    onShare: () => setLate("share"),
-    onAddWalkIn: () => setOpened("walkIn"),
+    newcomers: isSubscribed
+      ? {
+          addWalkIn: () => setOpened("walkIn"),
+          showCode: () => setLate("share"),
+        }
+      : null,
     onSignOutEverywhere: () => setLate("signOutEverywhere"),
     onNoQueue: focusQueueSelect,
   };
@@ -110,8 +117,12 @@ export function Workplace({
         onClose={close}
         plan={plans[business.plan].label}
         limit={business.queueLimit}
+        readOnly={!isSubscribed}
       />
-      <AddWalkIn queue={opened === "walkIn" ? queue : null} onClose={close} />
+      <AddWalkIn
+        queue={isSubscribed && opened === "walkIn" ? queue : null}
+        onClose={close}
+      />
       {late !== null && (
         <Suspense fallback={null}>
           <LateWindow

@@ -1,7 +1,11 @@
 /** `/v1/invoices`, and the charges and disputes behind them. */
-import { existing } from "../stripe-error.ts";
+import type { Change } from "../../state/state.ts";
+import { previewPlanChange } from "../billing/change-plan.ts";
+import { existing, invalid } from "../stripe-error.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { itemChange } from "./item-change.ts";
 import { createdIn, pageOf } from "./list.ts";
+import type { Params } from "./params.ts";
 
 export const invoiceEndpoints: readonly Endpoint[] = [
   {
@@ -22,6 +26,7 @@ export const invoiceEndpoints: readonly Endpoint[] = [
       return pageOf(createdIn(found, params), params, "/v1/invoices");
     },
   },
+  { method: "POST", path: "/v1/invoices/create_preview", run: preview },
   {
     method: "GET",
     path: "/v1/invoices/:id",
@@ -38,3 +43,29 @@ export const invoiceEndpoints: readonly Endpoint[] = [
     run: ({ state }, _, id) => existing(state.stripe.disputes, id, "dispute"),
   },
 ];
+
+/** What a change of plan would cost at once: https://docs.stripe.com/api/invoices/create_preview */
+function preview(change: Change, params: Params): object {
+  const id = params.requiredText("subscription");
+  const { subscriptions } = change.state.stripe;
+  const subscription = existing(
+    subscriptions,
+    id,
+    "subscription",
+    "subscription",
+  );
+  const customer = params.text("customer");
+  if (customer !== null && customer !== subscription.customer)
+    throw invalid(`Customer ${customer} does not have a subscription ${id}`, {
+      code: "resource_missing",
+      param: "subscription",
+    });
+  const details = params.group("subscription_details");
+  if (details?.text("proration_behavior") !== "always_invoice")
+    throw invalid(
+      "The stand-in previews only what is invoiced at once (always_invoice).",
+      { param: "subscription_details[proration_behavior]" },
+    );
+  const items = details.groups("items");
+  return previewPlanChange(change, id, itemChange(change, subscription, items));
+}

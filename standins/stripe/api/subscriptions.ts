@@ -8,6 +8,7 @@ import { existing, invalid, StripeError } from "../stripe-error.ts";
 import { emit } from "../webhooks/emit.ts";
 import { mergeMetadata } from "./customers.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { itemChange } from "./item-change.ts";
 import { createdIn, pageOf } from "./list.ts";
 import type { Params } from "./params.ts";
 
@@ -124,34 +125,6 @@ function updateLive(
     proration,
     whenUnpaid,
   });
-}
-
-function itemChange(
-  { state }: Change,
-  subscription: WireSubscription,
-  items: readonly Params[],
-) {
-  const old = itemOf(subscription);
-  const [item, ...others] = items;
-  const id = item?.text("id");
-  if (item === undefined || others.length > 0 || id === null)
-    throw invalid(
-      "The stand-in's subscriptions have one item: name its id to change it.",
-      { param: "items" },
-    );
-  if (id !== old.id)
-    throw invalid(`No such subscription item: '${id}'`, {
-      code: "resource_missing",
-      param: "items[0][id]",
-    });
-  const price = item.text("price");
-  return {
-    price:
-      price === null
-        ? old.price
-        : existing(state.stripe.prices, price, "price", "items[0][price]"),
-    quantity: item.integer("quantity") ?? old.quantity,
-  };
 }
 
 function readDetails(subscription: WireSubscription, params: Params): void {

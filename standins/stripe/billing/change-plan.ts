@@ -10,7 +10,7 @@ import type {
   WirePrice,
   WireSubscription,
 } from "../objects/wire.ts";
-import { invalid, StripeError } from "../stripe-error.ts";
+import { declined, existing, invalid } from "../stripe-error.ts";
 import {
   cardPays,
   failToCharge,
@@ -20,11 +20,14 @@ import {
 } from "./invoicing.ts";
 import { itemOf } from "./item.ts";
 import { day } from "./money.ts";
-import { DECLINED } from "./test-cards.ts";
 
-export type PlanChange = {
+/** What a subscription's item becomes. */
+export type ItemChange = {
   readonly price: WirePrice;
   readonly quantity: number;
+};
+
+export type PlanChange = ItemChange & {
   readonly proration: "create_prorations" | "always_invoice" | "none";
   /** What becomes of the change when the card does not pay. */
   readonly whenUnpaid: "allow_incomplete" | "error_if_incomplete";
@@ -39,14 +42,9 @@ export function changePlan(
   subscription: WireSubscription,
   { price, quantity, proration, whenUnpaid }: PlanChange,
 ): WireInvoice | null {
-  const item = itemOf(subscription);
-  const recurring = ensureSameCycle(item.price, price);
-  if (price.id === item.price.id && quantity === item.quantity) return null;
-  const lines =
-    proration === "none" ? [] : prorate(change, subscription, price, quantity);
-  item.price = price;
-  item.plan = planOf(price, recurring);
-  item.quantity = quantity;
+  const prorations = moveItem(change, subscription, price, quantity);
+  if (prorations === null) return null;
+  const lines = proration === "none" ? [] : prorations;
   if (proration !== "always_invoice") {
     const { pendingLines } = change.state.stripe;
     const waiting = pendingLines[subscription.id] ?? [];
@@ -62,15 +60,69 @@ export function changePlan(
   if (invoice.amount_due === 0 || cardPays(change, subscription)) {
     settle(change, invoice, subscription.default_payment_method);
   } else if (whenUnpaid === "error_if_incomplete") {
-    throw new StripeError(402, "card_error", DECLINED, {
-      code: "card_declined",
-      decline_code: "generic_decline",
-    });
+    throw declined();
   } else {
     failToCharge(change, invoice);
     subscription.status = "past_due";
   }
   return invoice;
+}
+
+/**
+ * The invoice that changing the plan would make and charge at once, as Stripe previews it. Everything happens to a copy.
+ * @throws StripeError when the prices do not go together, or nothing would change
+ */
+export function previewPlanChange(
+  change: Change,
+  subscriptionId: string,
+  { price, quantity }: ItemChange,
+): object {
+  const copy = { ...change, state: structuredClone(change.state) };
+  const { subscriptions } = copy.state.stripe;
+  const subscription = existing(subscriptions, subscriptionId, "subscription");
+  const lines = moveItem(copy, subscription, price, quantity);
+  if (lines === null)
+    throw invalid("The stand-in previews changes of price or quantity only.", {
+      param: "subscription_details[items]",
+    });
+  const invoice = raiseInvoice(
+    copy,
+    subscription,
+    lines,
+    "subscription_update",
+  );
+  const id = invoice.id.replace("in_", "upcoming_in_");
+  return {
+    ...invoice,
+    id,
+    status: "draft",
+    number: null,
+    hosted_invoice_url: null,
+    effective_at: null,
+    lines: {
+      ...invoice.lines,
+      data: invoice.lines.data.map((line) => ({ ...line, invoice: id })),
+      url: `/v1/invoices/${id}/lines`,
+    },
+    status_transitions: { ...invoice.status_transitions, finalized_at: null },
+  };
+}
+
+/** Puts the item on the price; the prorations of that, or null when nothing changes. */
+function moveItem(
+  change: Change,
+  subscription: WireSubscription,
+  price: WirePrice,
+  quantity: number,
+): WireInvoiceLine[] | null {
+  const item = itemOf(subscription);
+  const recurring = ensureSameCycle(item.price, price);
+  if (price.id === item.price.id && quantity === item.quantity) return null;
+  const lines = prorate(change, subscription, price, quantity);
+  item.price = price;
+  item.plan = planOf(price, recurring);
+  item.quantity = quantity;
+  return lines;
 }
 
 function ensureSameCycle(

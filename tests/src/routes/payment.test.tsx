@@ -122,6 +122,24 @@ describe("/payment-required", () => {
     expect(place()).toBe("/dashboard?serve");
   });
 
+  test("on hold for an open bill, that is paid and no second subscription is offered", async () => {
+    const onHold = {
+      state: "lapsed",
+      isOnHold: true,
+      canManage: true,
+    } as const;
+    await be(owner({ subscription: { ...UNPAID, ...onHold } }));
+    await show();
+    expect(page()).toContain("Your subscription is on hold");
+    expect(page()).not.toContain("Subscribe to");
+    backend.on(api.billing.openPortal, () => ({
+      ok: true,
+      url: "https://pay.example/portal",
+    }));
+    await press(/^Pay Open Bill/);
+    expect(leaveFor).toHaveBeenCalledWith("https://pay.example/portal");
+  });
+
   test("says when the payment service is a stand-in, or off", async () => {
     await show();
     expect(page()).not.toContain("stand-in");

@@ -99,6 +99,16 @@ test("a business that has been set up leads to the dashboard, a visitor to the l
   expect(place()).toBe("/login?redirect=%2Fsetup");
 });
 
+// That the screen does not stay empty on the way shows only in a browser: e2e/payment.spec.ts.
+test("paying again, after a lapse, leads to the dashboard and says so", async () => {
+  await be({ subscription: { ...UNPAID, state: "lapsed" } });
+  await open(backend, PAID, SCREEN);
+  expect(page()).toContain("Processing your signup");
+  await be();
+  expect(page()).toContain("Your account is ready!");
+  expect(place()).toBe("/dashboard");
+});
+
 test("finishing saves the profile and leads to the dashboard", async () => {
   backend.on(api.account.completeSetup, () => ({ ok: true }));
   await be(FRESH);

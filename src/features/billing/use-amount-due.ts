@@ -1,0 +1,43 @@
+/** What raising the plan costs today, as the payment service reckons it. */
+import { useAction } from "convex/react";
+import { useEffect, useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { CHECKOUT_TIMEOUT_MS, within } from "../../lib/within";
+import { invoiceTotal } from "./invoice-words";
+
+export type AmountDue =
+  | { is: "asking" }
+  /** Such as "$4.83". */
+  | { is: "known"; amount: string }
+  /** There is nothing to raise: the payment page tells the price. */
+  | { is: "elsewhere" }
+  /** The plan can be raised all the same. */
+  | { is: "unknown" };
+
+/** Asks once, when the dialog opens. */
+export function useAmountDue(): AmountDue {
+  const preview = useAction(api.billing.previewUpgrade);
+  const [due, setDue] = useState<AmountDue>({ is: "asking" });
+  useEffect(() => {
+    let over = false;
+    const ask = async (): Promise<AmountDue> => {
+      try {
+        const plan = "pro";
+        const given = await within(preview({ plan }), CHECKOUT_TIMEOUT_MS);
+        if (!given.ok) return { is: "unknown" };
+        if (given.due === null) return { is: "elsewhere" };
+        const { amount, currency } = given.due;
+        return { is: "known", amount: invoiceTotal(amount, currency) };
+      } catch {
+        return { is: "unknown" };
+      }
+    };
+    void ask().then((answer) => {
+      if (!over) setDue(answer);
+    });
+    return () => {
+      over = true;
+    };
+  }, [preview]);
+  return due;
+}

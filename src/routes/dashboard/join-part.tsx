@@ -1,0 +1,32 @@
+/** 'Public Join URL' on the dashboard, or why there is none. The card itself is loaded late: a QR encoder is in it. */
+import { lazy, Suspense } from "react";
+import { Card } from "../../ui/card";
+import { CardBoundary } from "../../ui/card-boundary";
+import { Bone } from "../../ui/skeleton";
+import type { WorkplaceProps } from "./workplace";
+
+const JoinCard = lazy(() => import("../../features/sharing/join-card"));
+
+/** After a lapse nobody is invited: whoever scans the code at the door reads that nobody can join. */
+export function JoinPart({ business, newcomers }: WorkplaceProps) {
+  if (newcomers === null) {
+    return (
+      <Card title="Public Join URL" id="public-join">
+        <p className="mt-1 text-ink-2">
+          Nobody new can join. Your link and your code stay the same and work
+          again as soon as you choose a plan.
+        </p>
+      </Card>
+    );
+  }
+  return (
+    <CardBoundary>
+      <Suspense fallback={<Bone className="h-52 rounded-lg" />}>
+        <JoinCard
+          businessId={business.businessId}
+          onShare={newcomers.showCode}
+        />
+      </Suspense>
+    </CardBoundary>
+  );
+}
