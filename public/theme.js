@@ -1,7 +1,8 @@
 /* Runs before the first paint, so it is a plain file in <head>: an inline script
    would need an exception in the content security policy.
    1. Light or dark: the person's own choice, else the system's (src/lib/theme.ts).
-   2. If the app's files cannot be loaded, say so instead of staying blank. */
+   2. Until the app draws, index.html shows that it is coming (src/app/first-sight.tsx).
+   3. If the app's files cannot be loaded, say so instead of staying blank. */
 (function () {
   var chosen = null;
   try {
@@ -13,10 +14,12 @@
     chosen === "dark" ||
     (chosen !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   document.documentElement.dataset.theme = dark ? "dark" : "light";
+  document.documentElement.dataset.loading = "";
 
   function showLoadingError() {
     var root = document.getElementById("root");
     if (!root || root.childElementCount > 0) return;
+    delete document.documentElement.dataset.loading;
     var box = document.createElement("main");
     box.className = "loading-error";
     var title = document.createElement("h1");
@@ -27,9 +30,21 @@
     var button = document.createElement("button");
     button.type = "button";
     button.textContent = "Refresh Page";
-    button.addEventListener("click", function () {
-      location.reload();
-    });
+    // Without a connection a reload would end at the browser's own error page.
+    function refresh() {
+      fetch("/", { method: "HEAD", cache: "no-store" }).then(
+        function () {
+          location.reload();
+        },
+        function () {
+          text.textContent =
+            "There is still no connection. The page refreshes by itself when you are back online.";
+        },
+      );
+    }
+    button.addEventListener("click", refresh);
+    addEventListener("online", refresh);
+    text.setAttribute("role", "alert");
     box.append(title, text, button);
     root.append(box);
   }

@@ -5,9 +5,9 @@
 import "./app/base.css";
 import { paths } from "./lib/paths";
 import { must } from "./lib/must";
-import { reloadWhenOutdated } from "./lib/newer-version";
+import { watchMissingFiles } from "./lib/newer-version";
 
-reloadWhenOutdated();
+watchMissingFiles();
 
 const root = must(document.getElementById("root"), "index.html has no #root");
 const atJoin =

@@ -84,6 +84,8 @@ export const texts = {
     "Please wait a minute before requesting another password reset",
   resetRequested:
     "If there is an account for this address, we have sent it a code. It is good for 10 minutes.",
+  resetRequestedAgain:
+    "If there is an account for this address, we have sent it another code. Only the newest one works.",
   resetCodeWrong:
     "This code is not valid or has expired. Please request a new one.",
   mailOff: "Password reset by e-mail is not set up on this server.",

@@ -10,7 +10,6 @@ import { ConvexHttpClient } from "convex/browser";
 import { ConvexReactClient, type AuthTokenFetcher } from "convex/react";
 import {
   getFunctionName,
-  type FunctionReference,
   type FunctionReturnType,
   type OptionalRestArgs,
 } from "convex/server";
@@ -24,7 +23,7 @@ const SIGN_IN_MS = CREDENTIALS_TIMEOUT_MS - 500;
 /** Logging out here does not wait for a server that does not answer (specification, public part §9: 5 s). */
 const SIGN_OUT_MS = 4_000;
 
-type AnyAction = FunctionReference<"action">;
+type AnyAction = Parameters<ConvexReactClient["action"]>[0];
 
 /** Throws away what Convex would keep for later. */
 export class AccountClient extends ConvexReactClient {
@@ -55,15 +54,18 @@ export class AccountClient extends ConvexReactClient {
     }
   }
 
+  #isConnected(): boolean {
+    return navigator.onLine && this.connectionState().isWebSocketConnected;
+  }
+
   /** Sends in the very moment in which there is a connection. */
   async #whenConnected<T>(send: () => Promise<T>): Promise<T> {
-    const isConnected = () => this.connectionState().isWebSocketConnected;
     if (!navigator.onLine) throw new Error("No connection");
-    if (isConnected()) return await send();
+    if (this.#isConnected()) return await send();
     let stop: (() => void) | undefined;
     const connected = new Promise<void>((resolve) => {
       stop = this.subscribeToConnectionState(() => {
-        if (isConnected()) resolve();
+        if (this.#isConnected()) resolve();
       });
     });
     try {
@@ -78,10 +80,7 @@ export class AccountClient extends ConvexReactClient {
   async #signOut<T>(send: () => Promise<T>): Promise<T> {
     const token = await this.#readToken?.({ forceRefreshToken: false });
     try {
-      const { isWebSocketConnected } = this.connectionState();
-      if (!isWebSocketConnected || !navigator.onLine) {
-        throw new Error("No connection");
-      }
+      if (!this.#isConnected()) throw new Error("No connection");
       return await within(send(), SIGN_OUT_MS);
     } catch (error) {
       if (typeof token === "string") this.#endLater(token);
@@ -98,14 +97,21 @@ export class AccountClient extends ConvexReactClient {
     const http = new ConvexHttpClient(this.url);
     http.setAuth(token);
     let asking = false;
-    const stop = this.subscribeToConnectionState((state) => {
-      if (!state.isWebSocketConnected || asking) return;
+    const ask = () => {
+      if (asking || !this.#isConnected()) return;
       asking = true;
       http.action(api.auth.signOut, {}).then(stop, (error: unknown) => {
         asking = false;
         // What fetch throws without a connection; every answer is the last word.
         if (!(error instanceof TypeError)) stop();
       });
-    });
+    };
+    // A short cut that only the browser has noticed leaves the socket as it is.
+    window.addEventListener("online", ask);
+    const unsubscribe = this.subscribeToConnectionState(ask);
+    const stop = () => {
+      window.removeEventListener("online", ask);
+      unsubscribe();
+    };
   }
 }

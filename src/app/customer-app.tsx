@@ -6,6 +6,7 @@ import { createRoot } from "react-dom/client";
 import { openConvexClient } from "../lib/convex-client";
 import JoinScreen from "../routes/join";
 import { ErrorBoundary } from "./error-boundary";
+import { Drawn } from "./first-sight";
 
 /** Draws the app into `root`. */
 export function start(root: HTMLElement): void {
@@ -14,6 +15,7 @@ export function start(root: HTMLElement): void {
       <ErrorBoundary>
         <ConvexProvider client={openConvexClient()}>
           <JoinScreen />
+          <Drawn />
         </ConvexProvider>
       </ErrorBoundary>
     </StrictMode>,

@@ -1,6 +1,7 @@
 /** Catches what no screen caught and shows a way on instead of a blank page. */
 import { Component, type ReactNode } from "react";
 import { SomethingWrong } from "../ui/something-wrong";
+import { Drawn } from "./first-sight";
 
 type State = { reference: string | null };
 
@@ -22,6 +23,11 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override render(): ReactNode {
     const { reference } = this.state;
     if (reference === null) return this.props.children;
-    return <SomethingWrong reference={reference} />;
+    return (
+      <>
+        <SomethingWrong reference={reference} />
+        <Drawn />
+      </>
+    );
   }
 }

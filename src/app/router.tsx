@@ -8,7 +8,9 @@ import {
   Routes,
   useLocation,
 } from "react-router-dom";
-import { paths } from "../lib/paths";
+import { isOwnerPath, paths } from "../lib/paths";
+import { Drawn } from "./first-sight";
+import { ScreenBoundary } from "./screen-boundary";
 
 const loadAccountArea = () => import("./account-area");
 const screens = {
@@ -46,6 +48,15 @@ export function preloadScreen(): void {
   if (path in screens) {
     screens[path as keyof typeof screens]().catch(() => undefined);
   }
+  // Whoever logs out without a connection arrives at the login page all the same.
+  if (isOwnerPath(path)) window.setTimeout(preloadLogin, LOGIN_AFTER_MS);
+}
+
+/** When a dashboard has what it needs itself, on most connections. */
+const LOGIN_AFTER_MS = 8_000;
+
+function preloadLogin(): void {
+  screens[paths.login]().catch(() => undefined);
 }
 
 /** Draws the screen of the current path; while the next one loads, the last one stays. */
@@ -53,34 +64,45 @@ export function Router() {
   return (
     <BrowserRouter>
       <Suspense fallback={<Loading />}>
-        <Routes>
-          <Route path={paths.home} element={<Landing />} />
-          {/* These need the backend with sign-in. */}
-          <Route
-            element={
-              <AccountArea>
-                <Outlet />
-              </AccountArea>
-            }
-          >
-            <Route path={paths.login} element={<Login />} />
-            <Route path={paths.signup} element={<Signup />} />
-            <Route path={paths.forgotPassword} element={<ForgotPassword />} />
+        <ScreenBoundary>
+          <Routes>
+            <Route path={paths.home} element={<Landing />} />
+            {/* These need the backend with sign-in. */}
             <Route
-              path={paths.emailConfirmation}
-              element={<EmailConfirmation />}
-            />
-            <Route path={paths.paymentRequired} element={<PaymentRequired />} />
-            <Route path={paths.checkoutSuccess} element={<CheckoutSuccess />} />
-            <Route
-              path={paths.subscriptionSuccess}
-              element={<SubscriptionSuccess />}
-            />
-            <Route path={paths.setup} element={<Setup />} />
-            <Route path={paths.dashboard} element={<Dashboard />} />
-          </Route>
-          <Route path="*" element={<Unknown />} />
-        </Routes>
+              element={
+                <AccountArea>
+                  <ScreenBoundary>
+                    <Outlet />
+                  </ScreenBoundary>
+                </AccountArea>
+              }
+            >
+              <Route path={paths.login} element={<Login />} />
+              <Route path={paths.signup} element={<Signup />} />
+              <Route path={paths.forgotPassword} element={<ForgotPassword />} />
+              <Route
+                path={paths.emailConfirmation}
+                element={<EmailConfirmation />}
+              />
+              <Route
+                path={paths.paymentRequired}
+                element={<PaymentRequired />}
+              />
+              <Route
+                path={paths.checkoutSuccess}
+                element={<CheckoutSuccess />}
+              />
+              <Route
+                path={paths.subscriptionSuccess}
+                element={<SubscriptionSuccess />}
+              />
+              <Route path={paths.setup} element={<Setup />} />
+              <Route path={paths.dashboard} element={<Dashboard />} />
+            </Route>
+            <Route path="*" element={<Unknown />} />
+          </Routes>
+        </ScreenBoundary>
+        <Drawn />
         <Arrival />
       </Suspense>
     </BrowserRouter>

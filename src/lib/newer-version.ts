@@ -1,30 +1,69 @@
 /**
- * A page that stayed open across an update asks for files that are gone. It is then loaded again, once: the server has
- * the tickets and queues, so nothing is lost.
+ * Files of the app that could not be loaded: because there is no connection,
+ * or because a page that stayed open across an update asks for files that are
+ * gone. The page is then loaded again, which loses nothing, because tickets and
+ * queues are on the server; but only when the server answers: without a
+ * connection that would end at the browser's own error page.
  */
 
-/** Reloads at most this often, ms, so that a file that is missing for good shows the error page instead of a loop. */
+/** Reloads by itself at most this often, ms, so that a file that is missing for good shows an error instead of a loop. */
 const ONCE_PER_MS = 60_000;
 const KEY = "yourturn.reloadedAt";
+/** How long the server may take to show that it is there. */
+const ANSWER_MS = 5_000;
+
+const missing = new WeakSet<Error>();
 
 /** Whether a reload may help. @param last when the page was last reloaded for this, epoch ms, null if never */
 export function mayReload(last: number | null, now: number): boolean {
   return last === null || now - last > ONCE_PER_MS;
 }
 
-/** From now on a missing file of an older version reloads the page. */
-export function reloadWhenOutdated(): void {
+/** From now on a missing file reloads the page, once, if the server is there. */
+export function watchMissingFiles(): void {
   // https://vite.dev/guide/build#load-error-handling
   window.addEventListener("vite:preloadError", (event) => {
-    const last = lastReload();
-    if (last === undefined || !mayReload(last, Date.now())) return;
-    event.preventDefault();
-    sessionStorage.setItem(KEY, String(Date.now()));
-    window.location.reload();
+    missing.add(event.payload);
+    void loadAgainOnce();
   });
 }
 
-/** @returns undefined when this browser keeps nothing: then a loop could not be noticed */
+/** Whether an error is a file of the app that could not be loaded, and none of the app's own. */
+export function isMissingFile(error: unknown): boolean {
+  return error instanceof Error && missing.has(error);
+}
+
+/** Loads the page again. @returns false, and nothing done, when the server does not answer */
+export async function loadAgain(): Promise<boolean> {
+  if (!(await isServerThere())) return false;
+  window.location.reload();
+  return true;
+}
+
+/** The same, unless it was just done. Without a memory in this browser a loop could not be noticed, so then never. */
+export async function loadAgainOnce(): Promise<void> {
+  const last = lastReload();
+  if (last === undefined || !mayReload(last, Date.now())) return;
+  if (!(await isServerThere())) return;
+  sessionStorage.setItem(KEY, String(Date.now()));
+  window.location.reload();
+}
+
+async function isServerThere(): Promise<boolean> {
+  if (!navigator.onLine) return false;
+  try {
+    const { ok } = await fetch("/", {
+      method: "HEAD",
+      cache: "no-store",
+      signal: AbortSignal.timeout(ANSWER_MS),
+    });
+    return ok;
+  } catch {
+    return false;
+  }
+}
+
+/** @returns undefined when this browser keeps nothing */
 function lastReload(): number | null | undefined {
   try {
     const stored = sessionStorage.getItem(KEY);

@@ -1,27 +1,30 @@
 /** /forgot-password: a code by e-mail, then a new password. */
 import { Link, useLocation, useNavigate } from "react-router-dom";
+import { carriedOf, type Carried } from "../features/account/carried-email";
 import { CodeRequestForm } from "../features/account/code-request-form";
 import { AccountFrame, inlineLink } from "../features/account/frame";
 import { NewPasswordForm } from "../features/account/new-password-form";
 import { useArriveSignedIn } from "../features/account/use-arrive-signed-in";
 import { paths } from "../lib/paths";
 
-/** Kept with the step in the browser's history: a phone may reload the page while its owner reads the e-mail. */
-function askedEmail(state: unknown): string | null {
-  if (typeof state !== "object" || state === null) return null;
-  return "email" in state && typeof state.email === "string"
-    ? state.email
-    : null;
-}
-
-/** Open to everybody; a new password signs in and leads to the dashboard. */
+/**
+ * Open to everybody; a new password signs in and leads to the dashboard. The
+ * step is kept in the browser's history: a phone may reload the page while its
+ * owner reads the e-mail.
+ */
 export default function ForgotPasswordScreen() {
   useArriveSignedIn(paths.dashboard);
   const navigate = useNavigate();
-  const email = askedEmail(useLocation().state);
+  const carried = carriedOf(useLocation().state);
+  const email = carried?.email ?? "";
+  const isAsked = carried?.asked === true;
+  const enterCode = (asked: string) => {
+    const state: Carried = { email: asked, asked: true };
+    void navigate(paths.forgotPassword, { state });
+  };
   return (
     <AccountFrame
-      title={email === null ? "Forgot your password?" : "Set a new password"}
+      title={isAsked ? "Set a new password" : "Forgot your password?"}
       below={
         <>
           Remembered it?{" "}
@@ -31,14 +34,10 @@ export default function ForgotPasswordScreen() {
         </>
       }
     >
-      {email === null ? (
-        <CodeRequestForm
-          onAsked={(asked) =>
-            void navigate(paths.forgotPassword, { state: { email: asked } })
-          }
-        />
-      ) : (
+      {isAsked ? (
         <NewPasswordForm email={email} />
+      ) : (
+        <CodeRequestForm email={email} onCode={enterCode} />
       )}
     </AccountFrame>
   );

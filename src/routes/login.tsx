@@ -1,9 +1,11 @@
 /** /login, with ?redirect= back to where somebody wanted to go. */
 import { useEffect } from "react";
-import { Link, useSearchParams } from "react-router-dom";
+import { Link, useLocation, useSearchParams } from "react-router-dom";
+import { carriedOf } from "../features/account/carried-email";
 import { AccountFrame, inlineLink } from "../features/account/frame";
 import { LoginForm } from "../features/account/login-form";
 import { useArriveSignedIn } from "../features/account/use-arrive-signed-in";
+import { EndedNote } from "../features/shell/ended-session";
 import { setLoggingOut } from "../features/shell/logging-out";
 import { paths } from "../lib/paths";
 import { redirectTarget } from "../lib/redirect";
@@ -11,6 +13,7 @@ import { redirectTarget } from "../lib/redirect";
 /** Open to everybody; whoever has a session goes on at once. */
 export default function LoginScreen() {
   const [query] = useSearchParams();
+  const carried = carriedOf(useLocation().state);
   useEffect(() => setLoggingOut(false), []);
   useArriveSignedIn(redirectTarget(query.get("redirect")));
   return (
@@ -25,7 +28,8 @@ export default function LoginScreen() {
         </>
       }
     >
-      <LoginForm />
+      <EndedNote />
+      <LoginForm email={carried?.email ?? ""} />
     </AccountFrame>
   );
 }

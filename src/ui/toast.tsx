@@ -43,6 +43,12 @@ export function showError(message: string): string {
   });
 }
 
+/** Says that something is under way. Returns what takes it off again. */
+export function showBusy(message: string): () => void {
+  const id = toast.loading(message);
+  return () => toast.remove(id);
+}
+
 /**
  * Says that something worked and can be taken back.
  * @param forMs how long the offer stands

@@ -9,6 +9,7 @@ import {
   closeStripe,
   DAY,
   hear,
+  newcomer,
   NOW,
   openStripe,
   payingShop,
@@ -100,6 +101,32 @@ describe("B8: what happens to a subscription", () => {
     );
     const alarms = jobs.filter(({ name }) => name.includes("graceOver"));
     expect(alarms.map((job) => job.scheduledTime)).toEqual([NOW + GRACE_MS]);
+  });
+
+  // Canary: `takesCustomers: true` invites people to a form that refuses them.
+  test("the join page knows from the start whether newcomers are taken", async () => {
+    const app = await openApp();
+    const { caller } = await newcomer(app);
+    const profileOf = async (businessId: string) =>
+      await app.backend.query(api.businesses.publicProfile, { businessId });
+    const me = await caller.query(api.account.me, {});
+    const { businessId } = must(me?.business, "business");
+    expect((await profileOf(businessId))?.takesCustomers).toBe(false);
+
+    const { shop, paid } = await payingShop(app, stripe);
+    const takes = async () =>
+      (await profileOf(shop.businessId))?.takesCustomers;
+    expect(await takes()).toBe(true);
+    for (const [status, answer] of [
+      ["past_due", true],
+      ["unpaid", false],
+      ["active", true],
+      ["canceled", false],
+    ] as const) {
+      paid.status = status;
+      await hear(app, "customer.subscription.updated");
+      expect([status, await takes()]).toEqual([status, answer]);
+    }
   });
 
   test("cancelled for the end of the period stays open until Stripe ends it", async () => {

@@ -103,13 +103,13 @@ function Place() {
   return <p id="place">{pathname + search}</p>;
 }
 
-/** Opens one screen at an address; every other address only shows itself. */
+/** Opens one screen at an address; every other address only shows itself. Returns what closes it. */
 export async function open(
   backend: FakeBackend,
   address: string | { pathname: string; state?: unknown },
   screen: { path: string; element: ReactNode },
-): Promise<void> {
-  await draw(
+): Promise<() => Promise<void>> {
+  return await draw(
     backend,
     <MemoryRouter initialEntries={[address]}>
       <Routes>

@@ -1,9 +1,10 @@
 /** Asking for a code to set a new password. Texts: specification, public part §5. */
-import { useAction } from "convex/react";
-import { useState, type FormEvent } from "react";
+import { useAction, useConvex } from "convex/react";
+import { useState, type FormEvent, type MouseEvent } from "react";
 import { api } from "../../../convex/_generated/api";
 import { normalizeEmail } from "../../../convex/model/password";
 import { texts } from "../../../convex/model/texts";
+import { maySend } from "../../lib/connection";
 import { errorText } from "../../lib/error-text";
 import { within } from "../../lib/within";
 import { Button } from "../../ui/button";
@@ -16,14 +17,21 @@ const TIMEOUT_MS = 5_000;
 const UNREACHABLE =
   "Password reset is unavailable: the authentication service cannot be reached right now. Check your connection and try again.";
 
-/** One request; `ask` resolves to whether it was taken, which says nothing about the account. */
+/** One request; `ask` resolves to whether it was taken, which says nothing about the account. Without a connection nothing is sent, now or later. */
 export function useCodeRequest() {
   const request = useAction(api.account.requestPasswordReset);
+  const convex = useConvex();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const ask = async (email: string): Promise<boolean> => {
-    setBusy(true);
     setRefusal(null);
+    if (!maySend(convex)) {
+      // Drawn once without it: whoever presses again hears the sentence again.
+      await Promise.resolve();
+      setRefusal(texts.notSent);
+      return false;
+    }
+    setBusy(true);
     try {
       const answer = await within(request({ email }), TIMEOUT_MS);
       if (!answer.ok) setRefusal(answer.message);
@@ -35,25 +43,42 @@ export function useCodeRequest() {
       setBusy(false);
     }
   };
-  return { busy, refusal, ask };
+  /** Takes a refusal off the screen when something newer is to be said. */
+  const forget = () => setRefusal(null);
+  return { busy, refusal, ask, forget };
 }
 
-/** The e-mail form. @param onAsked with the address, after a request that was taken */
+/**
+ * The e-mail form.
+ * @param email typed on the page before
+ * @param onCode with the address, after a request that was taken, or for somebody who has a code already
+ */
 export function CodeRequestForm({
-  onAsked,
+  email: typed,
+  onCode,
 }: {
-  onAsked: (email: string) => void;
+  email: string;
+  onCode: (email: string) => void;
 }) {
   const { busy, refusal, ask } = useCodeRequest();
   const [error, setError] = useState<string | null>(null);
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
+  const readEmail = (form: HTMLFormElement): string | null => {
     const email = normalizeEmail(fieldOf(form, "email"));
     setError(email === null ? texts.invalidEmail : null);
     if (email === null) focusFirstInvalid(form);
-    else if (await ask(email)) onAsked(email);
+    return email;
+  };
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const email = readEmail(event.currentTarget);
+    if (email !== null && (await ask(email))) onCode(email);
+  };
+  const haveCode = ({
+    currentTarget: { form },
+  }: MouseEvent<HTMLButtonElement>) => {
+    const email = form && readEmail(form);
+    if (email !== null) onCode(email);
   };
 
   return (
@@ -75,6 +100,7 @@ export function CodeRequestForm({
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
+        defaultValue={typed}
         error={error}
       />
       <Button
@@ -85,6 +111,9 @@ export function CodeRequestForm({
         busyText="Sending..."
       >
         Send Code
+      </Button>
+      <Button variant="link" onClick={haveCode}>
+        I have a code
       </Button>
     </form>
   );

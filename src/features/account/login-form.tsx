@@ -1,11 +1,11 @@
 /** E-mail and password. Texts: specification, public part §2 (login). */
 import { useState, type FormEvent } from "react";
-import { Link } from "react-router-dom";
 import { normalizeEmail } from "../../../convex/model/password";
 import { texts } from "../../../convex/model/texts";
 import { paths } from "../../lib/paths";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
+import { EmailLink } from "./email-link";
 import { FormError } from "./form-error";
 import { inlineLink } from "./frame";
 import { PasswordField } from "./password-field";
@@ -15,8 +15,11 @@ import { useCredentials } from "./use-credentials";
 
 type Errors = { email?: string; password?: string };
 
-/** The form in its card. Where to go afterwards is the route's business. */
-export function LoginForm() {
+/**
+ * The form in its card. Where to go afterwards is the route's business.
+ * @param email typed on the page before
+ */
+export function LoginForm({ email }: { email: string }) {
   const { busy, slow, refusal, send } = useCredentials("signIn");
   const [errors, setErrors] = useState<Errors>({});
 
@@ -46,6 +49,7 @@ export function LoginForm() {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
+        defaultValue={email}
         error={errors.email}
       />
       <PasswordField
@@ -63,9 +67,9 @@ export function LoginForm() {
         Log In
       </Button>
       <SlowNote slow={slow} />
-      <Link to={paths.forgotPassword} className={`${inlineLink} mx-auto`}>
+      <EmailLink to={paths.forgotPassword} className={`${inlineLink} mx-auto`}>
         Forgot your password?
-      </Link>
+      </EmailLink>
     </form>
   );
 }

@@ -18,7 +18,7 @@ type Errors = { code?: string; password?: string };
 
 /** @param email whose code it is; whether it has an account is not told */
 export function NewPasswordForm({ email }: { email: string }) {
-  const { busy, slow, refusal, send } = useCredentials("reset");
+  const { busy, slow, refusal, send, forget } = useCredentials("reset");
   const again = useCodeRequest();
   const services = useQuery(api.services.current);
   const [sentAgain, setSentAgain] = useState(false);
@@ -35,6 +35,8 @@ export function NewPasswordForm({ email }: { email: string }) {
       ...(weak !== null && { password: weak }),
     };
     setErrors(found);
+    setSentAgain(false);
+    again.forget();
     if (Object.keys(found).length > 0) {
       focusFirstInvalid(form);
       return;
@@ -45,6 +47,9 @@ export function NewPasswordForm({ email }: { email: string }) {
   };
 
   const sendAgain = async () => {
+    // What was wrong with the code before is no longer the news.
+    setErrors({});
+    forget();
     setSentAgain(false);
     setSentAgain(await again.ask(email));
   };
@@ -55,8 +60,7 @@ export function NewPasswordForm({ email }: { email: string }) {
       noValidate
       className="grid gap-5"
     >
-      <p role="status" className="wrap-anywhere text-ink-2">
-        {sentAgain ? "We have sent another code. " : ""}
+      <p className="wrap-anywhere text-ink-2">
         {texts.resetRequested} <b className="text-ink">{email}</b>
       </p>
       {services?.mail === "standIn" && (
@@ -65,7 +69,7 @@ export function NewPasswordForm({ email }: { email: string }) {
           in its outbox, whose address was shown when the server started.
         </p>
       )}
-      <FormError message={refusal ?? again.refusal} />
+      <FormError message={refusal} />
       {/* So that password managers know whose password this is. */}
       <input
         type="email"
@@ -109,6 +113,11 @@ export function NewPasswordForm({ email }: { email: string }) {
       >
         Send another code
       </Button>
+      {/* Beside the button that was pressed: the top of the form is out of sight on a phone. */}
+      <FormError message={again.refusal} />
+      <p role="status" className={sentAgain ? "text-ink-2" : "sr-only"}>
+        {sentAgain && texts.resetRequestedAgain}
+      </p>
     </form>
   );
 }

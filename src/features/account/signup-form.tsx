@@ -8,10 +8,12 @@ import {
 } from "../../../convex/model/password";
 import { plans, type SoldPlan } from "../../../convex/model/plans";
 import { texts } from "../../../convex/model/texts";
+import { paths } from "../../lib/paths";
 import { soldPlanOf } from "../../lib/sold-plan";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { Select } from "../../ui/select";
+import { EmailLink } from "./email-link";
 import { FormError } from "./form-error";
 import { PasswordField } from "./password-field";
 import { fieldOf, focusFirstInvalid } from "./read-form";
@@ -78,7 +80,9 @@ export function SignupForm({
 
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
-      <FormError message={refusal} />
+      <FormError message={refusal}>
+        {refusal === texts.signUpFailed && <KnownAccount />}
+      </FormError>
       <Field
         label="Business Name"
         name="businessName"
@@ -127,5 +131,25 @@ export function SignupForm({
       </Button>
       <SlowNote slow={slow} />
     </form>
+  );
+}
+
+const refusalLink =
+  "inline-flex min-h-11 items-center rounded-md underline underline-offset-4";
+
+/** A way on that says nothing about the address: it stands there for every one that is refused. */
+function KnownAccount() {
+  return (
+    <p className="mt-1 font-normal">
+      If you already have an account,{" "}
+      <EmailLink to={paths.login} className={refusalLink}>
+        log in
+      </EmailLink>{" "}
+      or{" "}
+      <EmailLink to={paths.forgotPassword} className={refusalLink}>
+        reset your password
+      </EmailLink>
+      .
+    </p>
   );
 }

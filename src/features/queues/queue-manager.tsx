@@ -3,7 +3,6 @@ import { useQuery } from "convex/react";
 import { CreditCard } from "lucide-react";
 import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
-import { texts } from "../../../convex/model/texts";
 import { paths } from "../../lib/paths";
 import { Banner, bannerLink } from "../../ui/banner";
 import { Dialog } from "../../ui/dialog";
@@ -56,7 +55,7 @@ function Content({ readOnly }: { readOnly: boolean }) {
           icon={CreditCard}
           className="mx-4 mb-4 md:mx-6 md:mb-5"
         >
-          {`${texts.subscriptionNeeded} `}
+          An active subscription is needed to create or change queues.{" "}
           <Link to={paths.paymentRequired} className={bannerLink}>
             Choose a plan
           </Link>

@@ -1,5 +1,5 @@
 /** Seven days with start, end and 'Closed'. The fields hold the values; what follows from them is drawn here. */
-import { CircleAlert, Copy } from "lucide-react";
+import { CircleAlert } from "lucide-react";
 import { useId, useState, type FormEvent, type MouseEvent } from "react";
 import type { OperatingHours } from "../../../convex/model/hours";
 import { texts } from "../../../convex/model/texts";
@@ -67,8 +67,8 @@ export function HoursFields({
         ))}
       </div>
       {source !== undefined && open.length > 1 && (
-        <Button icon={Copy} onClick={copy} className="mt-2 w-full sm:w-auto">
-          {`Copy ${source.name}'s hours to all open days`}
+        <Button onClick={copy} className="mt-2 w-full py-2 sm:w-auto">
+          {`Copy ${source.name} to all open days`}
         </Button>
       )}
       <p role="status" className={cn("text-sm text-ink-2", isCopied && "mt-2")}>

@@ -3,24 +3,30 @@ import { useAuthActions } from "@convex-dev/auth/react";
 import { useConvex } from "convex/react";
 import { useNavigate } from "react-router-dom";
 import { texts } from "../../../convex/model/texts";
+import { maySend } from "../../lib/connection";
 import { paths } from "../../lib/paths";
 import { storageKeys, writeStored } from "../../lib/storage";
 import { within } from "../../lib/within";
-import { showError, showSuccess } from "../../ui/toast";
-import { setLoggingOut } from "./logging-out";
+import { showBusy, showError, showSuccess } from "../../ui/toast";
+import { isLoggingOut, setLoggingOut } from "./logging-out";
 
 /** Authentication has this long (specification, public part §9). */
 const TIMEOUT_MS = 5_000;
 
-/** Ends the session on the server and here, and goes to the login page. Without a connection the session stays, and it says so. */
+/**
+ * Ends the session here and on the server, and goes to the login page. Without
+ * a connection it ends here at once; the server is told when there is one
+ * again (app/account-client.ts), and the text says so.
+ */
 export function useLogout(): () => void {
   const leave = useLeaving();
   return () => void leave(texts.loggedOut);
 }
 
 /**
- * What a logout is made of. Resolves when it is done or has failed, and has said so.
- * @returns says `told` in the end, and does `first` before anything else
+ * What a logout is made of. Resolves when it is done or has failed, and has
+ * said so; while one is under way, another does nothing.
+ * @returns says `told` in the end, and does `first` on the server before anything else, without which nothing ends
  */
 export function useLeaving() {
   const { signOut } = useAuthActions();
@@ -28,27 +34,30 @@ export function useLeaving() {
   const navigate = useNavigate();
   return async (
     told: string,
-    first: () => Promise<unknown> = async () => undefined,
+    first?: () => Promise<unknown>,
   ): Promise<void> => {
-    const failed = () => {
-      setLoggingOut(false);
+    if (isLoggingOut()) return;
+    const connected = maySend(convex);
+    // A mutation would wait for the connection and be done then, unasked.
+    if (first !== undefined && !connected) {
       showError(texts.logOutFailed);
-    };
-    // The library would wait for the connection and sign out then, unasked.
-    if (!convex.connectionState().isWebSocketConnected) {
-      failed();
       return;
     }
     setLoggingOut(true);
+    const done = showBusy("Logging out...");
     try {
-      await within(first().then(signOut), TIMEOUT_MS);
+      if (first !== undefined) await within(first(), TIMEOUT_MS);
+      await within(signOut(), TIMEOUT_MS);
     } catch {
-      failed();
+      setLoggingOut(false);
+      showError(texts.logOutFailed);
       return;
+    } finally {
+      done();
     }
     // A phone number is in it, and the next person here may be somebody else.
     writeStored(storageKeys.setupDraft, null);
-    showSuccess(told);
+    showSuccess(connected ? told : texts.loggedOutHere);
     void navigate(paths.login, { replace: true });
   };
 }

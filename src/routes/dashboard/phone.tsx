@@ -98,7 +98,9 @@ function Tabs(props: WorkplaceProps) {
         <>
           <Card title="Queues">
             <p className="mt-1 text-ink-2">
-              Create, rename, open and close queues.
+              {props.newcomers === null
+                ? "They can be changed again as soon as you choose a plan."
+                : "Create, rename, open and close queues."}
             </p>
             <Button
               size="lg"

@@ -46,6 +46,7 @@ describe("a business profile", () => {
       "Appointment slot duration must be a positive number.",
     ],
     [{ slotMinutes: 7 }, STEP],
+    [{ slotMinutes: 5.5 }, STEP],
     [{ slotMinutes: 7.5 }, STEP],
     [{ slotMinutes: 1_000_000 }, STEP],
     [monday("17:00", "09:00"), HOURS],

@@ -1,9 +1,69 @@
-import { expect, test } from "vitest";
-import { mayReload } from "../../../src/lib/newer-version";
+/** Files that could not be loaded. Canary: without the look at the server, the page is reloaded into the browser's own error page. */
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  isMissingFile,
+  loadAgain,
+  mayReload,
+  watchMissingFiles,
+} from "../../../src/lib/newer-version";
+
+const reload = vi.fn();
+const ask = vi.fn<() => Promise<{ ok: boolean }>>();
+beforeEach(() => {
+  sessionStorage.clear();
+  reload.mockReset();
+  ask.mockReset().mockResolvedValue({ ok: true });
+  vi.stubGlobal("fetch", ask);
+  vi.stubGlobal("location", { reload });
+});
+
+watchMissingFiles();
+/** What Vite's loader does with a file that it cannot have. */
+function miss(error: Error): void {
+  const event = Object.assign(
+    new Event("vite:preloadError", { cancelable: true }),
+    { payload: error },
+  );
+  window.dispatchEvent(event);
+  // The error goes on to the screen's boundary.
+  expect(event.defaultPrevented).toBe(false);
+}
 
 test("a missing file reloads the page once, not in a loop", () => {
   const now = 1_000_000;
   expect(mayReload(null, now)).toBe(true);
   expect(mayReload(now - 5_000, now)).toBe(false);
   expect(mayReload(now - 61_000, now)).toBe(true);
+});
+
+describe("a file that is missing", () => {
+  test("is known by its error, and reloads the page while the server is there, once", async () => {
+    const error = new TypeError("Failed to fetch");
+    expect(isMissingFile(error)).toBe(false);
+    miss(error);
+    expect(isMissingFile(error)).toBe(true);
+    expect(isMissingFile(new TypeError("Failed to fetch"))).toBe(false);
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    miss(new TypeError("again"));
+    await new Promise(setImmediate);
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  test.each([
+    ["no answer", () => Promise.reject(new TypeError("Failed to fetch"))],
+    ["a proxy without a server", () => Promise.resolve({ ok: false })],
+  ])("reloads nothing for %s", async (_name, answer) => {
+    ask.mockImplementation(answer);
+    miss(new TypeError("Failed to fetch"));
+    expect(await loadAgain()).toBe(false);
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  test("is not asked for while the browser knows that it is offline", async () => {
+    const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    expect(await loadAgain()).toBe(false);
+    expect(ask).not.toHaveBeenCalled();
+    expect(reload).not.toHaveBeenCalled();
+    onLine.mockRestore();
+  });
 });

@@ -42,6 +42,17 @@ describe("before the first paint", () => {
     },
   );
 
+  // Canary: without data-loading a slow connection shows a white page; base.css hides the text again without it.
+  test("the page says that it is coming", () => {
+    systemPrefers(false);
+    loadPage();
+    expect(document.documentElement.dataset["loading"]).toBe("");
+    expect(readText("index.html")).toContain('class="first-sight"');
+    expect(readText("src/app/base.css")).toMatch(
+      /\.first-sight \{\s+display: none;[^]*\[data-loading\] \.first-sight \{\s+display: grid;/,
+    );
+  });
+
   test("a browser that refuses storage follows the system", () => {
     systemPrefers(true);
     vi.spyOn(Storage.prototype, "getItem").mockImplementation(() => {
@@ -60,6 +71,26 @@ describe("when the app's files cannot be loaded", () => {
     window.dispatchEvent(new Event("yourturn:not-loaded"));
     expect(document.querySelector("h1")?.textContent).toBe("App Loading Error");
     expect(document.querySelector("button")?.textContent).toBe("Refresh Page");
+    expect(document.documentElement.dataset["loading"]).toBeUndefined();
+  });
+
+  test("without a connection the page is not reloaded into the browser's own error page", async () => {
+    systemPrefers(false);
+    const reload = vi.fn();
+    vi.stubGlobal("location", { reload });
+    const ask = vi.fn(() => Promise.reject(new TypeError("Failed to fetch")));
+    vi.stubGlobal("fetch", ask);
+    loadPage();
+    window.dispatchEvent(new Event("yourturn:not-loaded"));
+    document.querySelector("button")?.click();
+    await vi.waitFor(() =>
+      expect(document.body.textContent).toContain("still no connection"),
+    );
+    expect(reload).not.toHaveBeenCalled();
+    vi.stubGlobal("fetch", () => Promise.resolve({ ok: true }));
+    window.dispatchEvent(new Event("online"));
+    await vi.waitFor(() => expect(reload).toHaveBeenCalled());
+    vi.unstubAllGlobals();
   });
 
   test("a running app is left alone", () => {

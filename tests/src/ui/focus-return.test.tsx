@@ -1,9 +1,10 @@
-/** Closing a window puts the focus back where it was. Canary: without `focusReturn` it ends on the page's body. */
+/** Where the focus goes when a window opens, closes, or takes away what opened it. Closing a window puts the focus back where it was. Canary: without `focusReturn` it ends on the page's body. */
 import "../setup-dom.ts";
 import { act, useState } from "react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { Confirm } from "../../../src/ui/confirm.tsx";
-import { Dialog } from "../../../src/ui/dialog.tsx";
+import { Dialog, firstFocus } from "../../../src/ui/dialog.tsx";
+import { passFocus } from "../../../src/ui/pass-focus.ts";
 import { draw, FakeBackend, find } from "../fake-backend.tsx";
 import { pass } from "../fake-session.tsx";
 
@@ -70,3 +71,99 @@ test.each([
   expect(document.querySelector("[role=dialog],[role=alertdialog]")).toBeNull();
   expect(document.activeElement).toBe(button);
 });
+
+const focused = () => document.activeElement;
+
+async function openFrom(button: HTMLElement): Promise<void> {
+  await act(async () => {
+    button.focus();
+    button.click();
+  });
+  await pass(10);
+}
+
+async function escape(): Promise<void> {
+  const key = new KeyboardEvent("keydown", { key: "Escape", bubbles: true });
+  await act(async () => focused()?.dispatchEvent(key));
+  await pass(10);
+}
+
+// Canary: without `onOpenAutoFocus` it is on the ×, where Enter closes.
+test("a window begins at its heading", async () => {
+  await draw(new FakeBackend(), <Page kind="dialog" kept />);
+  await openFrom(find("button", "Open"));
+  expect(focused()).toBe(find("h2", "Form"));
+});
+
+/** A window that is opened for one field. */
+function Task() {
+  const [open, setOpen] = useState(false);
+  return (
+    <main id="main" tabIndex={-1}>
+      <button onClick={() => setOpen(true)}>Open</button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Form">
+        <input aria-label="Name" {...firstFocus} />
+      </Dialog>
+    </main>
+  );
+}
+
+// Canary: `autoFocus` on the field is earlier than the looking, and the focus ends on the body.
+test("a window for one field begins there, and the focus comes back", async () => {
+  await draw(new FakeBackend(), <Task />);
+  const button = find("button", "Open");
+  await openFrom(button);
+  expect(focused()?.getAttribute("aria-label")).toBe("Name");
+  await escape();
+  expect(focused()).toBe(button);
+});
+
+function Offer({ taken }: { taken: boolean }) {
+  return (
+    <main id="main" tabIndex={-1}>
+      {!taken && <button ref={passFocus}>Upgrade</button>}
+    </main>
+  );
+}
+
+// Canary: without `focusWhatIsLeft` both end on the body.
+describe("what opened it is gone", () => {
+  test("while the window was open: on to the content of the page", async () => {
+    await draw(new FakeBackend(), <Closing />);
+    await openFrom(find("button", "Open"));
+    await escape();
+    expect(focused()?.id).toBe("main");
+  });
+
+  test("after the focus had come back to it: on to the content of the page", async () => {
+    let take = () => undefined as void;
+    function Live() {
+      const [taken, setTaken] = useState(false);
+      take = () => setTaken(true);
+      return <Offer taken={taken} />;
+    }
+    await draw(new FakeBackend(), <Live />);
+    find("button", "Upgrade").focus();
+    await act(async () => take());
+    expect(focused()?.id).toBe("main");
+  });
+});
+
+/** The first queue is made: what offered to make it goes for good. */
+function Closing() {
+  const [step, setStep] = useState<"before" | "open" | "after">("before");
+  return (
+    <main id="main" tabIndex={-1}>
+      {step === "before" && (
+        <button onClick={() => setStep("open")}>Open</button>
+      )}
+      <Dialog
+        open={step === "open"}
+        onClose={() => setStep("after")}
+        title="Form"
+      >
+        <input aria-label="Name" />
+      </Dialog>
+    </main>
+  );
+}

@@ -1,5 +1,6 @@
 /** What an owner can do about the plan, and is told about it. */
 import "../../setup-dom.ts";
+import { act } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
@@ -25,6 +26,10 @@ beforeEach(() => {
 });
 
 describe("the upgrade", () => {
+  const upgrades = () =>
+    backend.sent.filter(({ name }) => name === "billing:upgrade");
+  const previews = (answer: () => unknown) =>
+    backend.on(api.billing.previewUpgrade, answer);
   const show = () =>
     open(backend, "/dashboard", {
       path: "/dashboard",
@@ -43,14 +48,80 @@ describe("the upgrade", () => {
     ]) {
       find("li", promise);
     }
-    expect(backend.sent).toEqual([]);
+    expect(upgrades()).toEqual([]);
+  });
+
+  // Canary: without useAmountDue the dialog asks for an unknown amount.
+  test.each([
+    ["usd", 483, "$4.83"],
+    ["eur", 100_000, "€1,000.00"],
+    ["jpy", 483, "¥483"],
+    ["usd", 0, "$0.00"],
+  ])("shows what is due today: %s %i is %s", async (currency, amount, text) => {
+    previews(() => ({ ok: true, due: { amount, currency } }));
+    await show();
+    expect(find("[role=status]", /Due today/).textContent).toBe(
+      `Due today${text}`,
+    );
+    expect(page()).toContain("Pro is $29 a month instead of $19.");
+    expect(upgrades()).toEqual([]);
+  });
+
+  test("says what is charged while the amount is on its way, and without it, and works all the same", async () => {
+    let tell = (_: object) => {};
+    previews(
+      async () => await new Promise<object>((resolve) => (tell = resolve)),
+    );
+    backend.on(api.billing.upgrade, () => ({ ok: true }));
+    await show();
+    expect(page()).toContain("Due todayLoading...");
+    expect(page()).toContain(
+      "You pay the difference for the rest of this month now.",
+    );
+    await act(async () => tell({ ok: false, message: "Stripe is away" }));
+    expect(page()).toContain("Due todayThe difference, charged now");
+    expect(page()).not.toContain("Stripe is away");
+    await press(/^Confirm & Pay/);
+    expect(upgrades()).toHaveLength(1);
+  });
+
+  test("promises no amount where the payment page tells the price", async () => {
+    previews(() => ({ ok: true, due: null }));
+    await show();
+    expect(page()).toContain("You pay on the next page.");
+    expect(page()).not.toContain("Due today");
+  });
+
+  // Canary: with showError and onClose for every refusal the owner sees "Please try again", which never helps.
+  test("whose card is declined says so, stays, and leads to Manage Billing", async () => {
+    const message =
+      "Your card was declined. Change it under Manage Billing and try again.";
+    backend.on(api.billing.upgrade, () => ({
+      ok: false,
+      message,
+      card: "declined",
+    }));
+    const url = "https://portal.example/1";
+    backend.on(api.billing.openPortal, () => ({ ok: true, url }));
+    await show();
+    await press(/^Confirm & Pay/);
+    expect(find("[role=alertdialog] [role=status] p", message)).toBeTruthy();
+    expect(page()).not.toContain("Failed to initiate upgrade");
+    expect(onClose).not.toHaveBeenCalled();
+    await press(/^Manage Billing/);
+    expect(leaveFor).toHaveBeenCalledWith(url);
+
+    backend.on(api.billing.upgrade, () => ({ ok: true }));
+    await press(/^Confirm & Pay/);
+    expect(page()).not.toContain(message);
+    expect(onClose).toHaveBeenCalledTimes(1);
   });
 
   test("changes the subscription that is there", async () => {
     backend.on(api.billing.upgrade, () => ({ ok: true }));
     await show();
     await press(/^Confirm & Pay/);
-    expect(backend.sent).toEqual([
+    expect(upgrades()).toEqual([
       { name: "billing:upgrade", args: { plan: "pro" } },
     ]);
     expect(onClose).toHaveBeenCalledTimes(1);

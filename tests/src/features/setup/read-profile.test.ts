@@ -36,6 +36,17 @@ test("blank is null, no number is 0, a ticked day is closed", () => {
   expect(operatingHours["2"]).toEqual({ start: "", end: "" });
 });
 
+// Canary: Number.parseInt makes 5 of it, and nobody hears of the rest.
+test("parts of a minute stay, and are wrong", () => {
+  const fields = new FormData();
+  fields.set("slotMinutes", "5.5");
+  const { slotMinutes } = readProfile(fields);
+  expect(slotMinutes).toBe(5.5);
+  expect(profileErrors({ ...GOOD, slotMinutes })?.slotMinutes).toBe(
+    "Appointment slot duration must be a multiple of 5 minutes, up to 8 hours.",
+  );
+});
+
 test("nothing is wrong with the defaults", () => {
   expect(profileErrors(GOOD)).toBeNull();
 });

@@ -5,9 +5,13 @@ import { MemoryRouter, Route, Routes } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { EndedSession } from "../../../../src/features/shell/ended-session.tsx";
+import {
+  isLoggingOut,
+  setLoggingOut,
+} from "../../../../src/features/shell/logging-out.ts";
 import { OwnerGate } from "../../../../src/features/shell/owner-gate.tsx";
 import LoginScreen from "../../../../src/routes/login.tsx";
-import { draw, FakeBackend } from "../../fake-backend.tsx";
+import { draw, FakeBackend, find } from "../../fake-backend.tsx";
 import {
   authLibrary,
   beSigned,
@@ -38,12 +42,13 @@ function Desk() {
   return <OwnerGate>{(_me, { name }) => <p>{`Desk of ${name}`}</p>}</OwnerGate>;
 }
 
-test("leads to the login form, which stays and forgets the token", async () => {
-  beSigned("in");
-  backend.set(api.account.me, {}, owner());
-  await draw(
+const NOTE = /You were logged out\./;
+const noted = () => NOTE.test(page());
+
+async function visit(entry: string): Promise<() => Promise<void>> {
+  return await draw(
     backend,
-    <MemoryRouter initialEntries={["/dashboard"]}>
+    <MemoryRouter initialEntries={[entry]}>
       <Routes>
         <Route path="/dashboard" element={<Desk />} />
         <Route path="/login" element={<LoginScreen />} />
@@ -51,10 +56,46 @@ test("leads to the login form, which stays and forgets the token", async () => {
       <EndedSession />
     </MemoryRouter>,
   );
+}
+
+test("leads to the login form, which stays and forgets the token", async () => {
+  beSigned("in");
+  backend.set(api.account.me, {}, owner());
+  await visit("/dashboard");
   expect(page()).toContain("Desk of");
   const before = desks;
   await act(async () => backend.set(api.account.me, {}, null));
   expect(page()).toContain("Log In to Your Account");
   expect(desks - before).toBeLessThan(5);
   expect(signOut).toHaveBeenCalledTimes(1);
+});
+
+// Canary: without the layout effect in EndedSession nothing is said.
+test.each([
+  ["on the server", () => backend.set(api.account.me, {}, null)],
+  ["in another tab", () => beSigned("out")],
+])("that ended %s is explained at the login, once", async (_where, end) => {
+  beSigned("in");
+  backend.set(api.account.me, {}, owner());
+  const leave = await visit("/dashboard");
+  await act(async () => end());
+  find("[role=status]", NOTE);
+  await leave();
+  beSigned("out");
+  await visit("/login");
+  expect(noted()).toBe(false);
+});
+
+test("a logout on purpose and a first visit are not explained", async () => {
+  await visit("/dashboard");
+  expect(page()).toContain("Log In to Your Account");
+  expect(noted()).toBe(false);
+  beSigned("in");
+  backend.set(api.account.me, {}, owner());
+  const leave = await visit("/dashboard");
+  setLoggingOut(true);
+  await act(async () => beSigned("out"));
+  expect(noted()).toBe(false);
+  await leave();
+  expect(isLoggingOut()).toBe(false);
 });

@@ -1,9 +1,14 @@
-/** Signing out: told, or told that it failed. Canary: without the look at the connection the second test waits for ever. */
+/**
+ * Signing out: told, or told that it failed. Canaries: asking for a connection
+ * first fails the second test; without the look at `isLoggingOut` the fourth
+ * signs out twice.
+ */
 import "../../setup-dom.ts";
 import { act } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
+import { setLoggingOut } from "../../../../src/features/shell/logging-out.ts";
 import { useLogout } from "../../../../src/features/shell/use-logout.ts";
-import { FakeBackend, press } from "../../fake-backend.tsx";
+import { FakeBackend, find, press } from "../../fake-backend.tsx";
 import {
   authLibrary,
   open,
@@ -25,6 +30,7 @@ const SCREEN = { path: "/dashboard", element: <LogoutButton /> };
 let backend: FakeBackend;
 beforeEach(() => {
   backend = new FakeBackend();
+  setLoggingOut(false);
 });
 
 test("goes to the login page and says so", async () => {
@@ -34,21 +40,38 @@ test("goes to the login page and says so", async () => {
   expect(page()).toContain("Logged out successfully");
 });
 
-test("without a connection says so, stays, and does not sign out later", async () => {
+test("without a connection it logs out on this device, and says just that", async () => {
   await open(backend, "/dashboard", SCREEN);
   await act(async () => backend.connect(false));
   await press("Logout");
-  expect(page()).toContain("Failed to log out");
-  expect(place()).toBeNull();
-  expect(signOut).not.toHaveBeenCalled();
+  expect(signOut).toHaveBeenCalledTimes(1);
+  expect(place()).toBe("/login");
+  expect(page()).toContain(
+    "Logged out on this device. The server is told when the connection is back.",
+  );
+  expect(page()).not.toContain("successfully");
 });
 
-test("an answer that does not come within 5 s is a failure", async () => {
+test("says that it is at work, and what does not end within 5 s is a failure", async () => {
   vi.useFakeTimers();
   signOut.mockReturnValue(new Promise(() => undefined));
   await open(backend, "/dashboard", SCREEN);
   await press("Logout");
+  find("[role=status]", "Logging out...");
   await pass(5_100);
+  expect(page()).not.toContain("Logging out...");
   expect(page()).toContain("Failed to log out");
   expect(place()).toBeNull();
+  vi.useRealTimers();
+});
+
+test("pressed twice is one logout with one message", async () => {
+  const answer = Promise.withResolvers<void>();
+  signOut.mockReturnValue(answer.promise);
+  await open(backend, "/dashboard", SCREEN);
+  await press("Logout");
+  await press("Logout");
+  await act(async () => answer.resolve());
+  expect(signOut).toHaveBeenCalledTimes(1);
+  expect(page().split("Logged out successfully")).toHaveLength(2);
 });

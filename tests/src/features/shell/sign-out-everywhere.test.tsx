@@ -3,6 +3,7 @@ import "../../setup-dom.ts";
 import { act } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
+import { setLoggingOut } from "../../../../src/features/shell/logging-out.ts";
 import { SignOutEverywhere } from "../../../../src/features/shell/sign-out-everywhere.tsx";
 import { FakeBackend, find, press } from "../../fake-backend.tsx";
 import {
@@ -25,6 +26,7 @@ const SCREEN = {
 let backend: FakeBackend;
 beforeEach(() => {
   onClose.mockReset();
+  setLoggingOut(false);
   backend = new FakeBackend();
 });
 

@@ -1,0 +1,80 @@
+/** A screen whose files cannot be loaded, mostly because there is no connection: says so, and goes on when there is one. */
+import { RefreshCw } from "lucide-react";
+import { Component, useEffect, useState, type ReactNode } from "react";
+import { useLocation } from "react-router-dom";
+import { isMissingFile, loadAgain, loadAgainOnce } from "../lib/newer-version";
+import { Button } from "../ui/button";
+import { TroubleScreen } from "../ui/waiting";
+import { Drawn } from "./first-sight";
+
+/** Around screens that are loaded when needed. Every other accident is left to the boundary around the app. */
+export function ScreenBoundary({ children }: { children: ReactNode }) {
+  const { key } = useLocation();
+  return <Boundary place={key}>{children}</Boundary>;
+}
+
+type Props = { place: string; children: ReactNode };
+type State = { place: string; error: unknown };
+
+class Boundary extends Component<Props, State> {
+  override state: State = { place: this.props.place, error: null };
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { error };
+  }
+
+  /** "Back" leads to a screen that is there. */
+  static getDerivedStateFromProps(props: Props, state: State): State | null {
+    const { place } = props;
+    return place === state.place ? null : { place, error: null };
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    if (!isMissingFile(error)) throw error;
+    return (
+      <>
+        <NotLoaded />
+        <Drawn />
+      </>
+    );
+  }
+}
+
+/** The page is loaded anew: a browser may remember that a file could not be had. */
+function NotLoaded() {
+  const [busy, setBusy] = useState(false);
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    const retry = () => void loadAgainOnce();
+    window.addEventListener("online", retry);
+    return () => window.removeEventListener("online", retry);
+  }, []);
+  const tryAgain = async () => {
+    setBusy(true);
+    if (await loadAgain()) return;
+    setBusy(false);
+    setTries(tries + 1);
+  };
+  return (
+    <TroubleScreen
+      title="This page could not be loaded"
+      text="There seems to be no connection. The page comes by itself when you are back online."
+    >
+      <Button
+        variant="primary"
+        size="hero"
+        icon={RefreshCw}
+        busy={busy}
+        busyText="Trying..."
+        onClick={() => void tryAgain()}
+      >
+        Try again
+      </Button>
+      <p role="status" className="min-h-6 text-ink-2">
+        {tries > 0 && !busy && "Still no connection."}
+      </p>
+    </TroubleScreen>
+  );
+}

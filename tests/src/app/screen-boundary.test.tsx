@@ -1,0 +1,70 @@
+/** A screen that cannot be loaded. Canary: without `isMissingFile` the second test shows the message for the app's own faults; without the listener the first waits for ever. */
+import "../setup-dom.ts";
+import { act, lazy, Suspense, type ReactNode } from "react";
+import { Link, MemoryRouter, Route, Routes } from "react-router-dom";
+import { beforeEach, expect, test, vi } from "vitest";
+import { ScreenBoundary } from "../../../src/app/screen-boundary.tsx";
+import { ErrorBoundary } from "../../../src/app/error-boundary.tsx";
+import { draw, FakeBackend, find, press } from "../fake-backend.tsx";
+
+const { missing, loadAgain, loadAgainOnce } = vi.hoisted(() => ({
+  missing: new WeakSet<Error>(),
+  loadAgain: vi.fn<() => Promise<boolean>>(),
+  loadAgainOnce: vi.fn<() => Promise<void>>(),
+}));
+vi.mock("../../../src/lib/newer-version.ts", () => ({
+  isMissingFile: (error: Error) => missing.has(error),
+  loadAgain,
+  loadAgainOnce,
+}));
+
+beforeEach(() => {
+  loadAgain.mockReset().mockResolvedValue(false);
+  loadAgainOnce.mockReset().mockResolvedValue();
+  // React says on the console what its boundaries catch.
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+});
+
+const page = () => document.body.textContent ?? "";
+
+async function visit(screen: ReactNode): Promise<void> {
+  await draw(
+    new FakeBackend(),
+    <ErrorBoundary>
+      <MemoryRouter>
+        <Suspense>
+          <ScreenBoundary>
+            <Routes>
+              <Route path="/" element={<Link to="/signup">Get Started</Link>} />
+              <Route path="/signup" element={screen} />
+            </Routes>
+          </ScreenBoundary>
+          <Link to="/">Home</Link>
+        </Suspense>
+      </MemoryRouter>
+    </ErrorBoundary>,
+  );
+  await press("Get Started");
+}
+
+test("says so, tries again on request and with the connection, and the way back works", async () => {
+  const error = new TypeError("Failed to fetch dynamically imported module");
+  missing.add(error);
+  const Signup = lazy(() => Promise.reject(error));
+  await visit(<Signup />);
+  find("h1", "This page could not be loaded");
+  await press(/^Try again/);
+  expect(loadAgain).toHaveBeenCalledTimes(1);
+  find("[role=status]", "Still no connection.");
+  await act(async () => window.dispatchEvent(new Event("online")));
+  expect(loadAgainOnce).toHaveBeenCalledTimes(1);
+  await press("Home");
+  expect(page()).toContain("Get Started");
+  expect(page()).not.toContain("could not be loaded");
+});
+
+test("a fault of the screen itself is left to the boundary around the app", async () => {
+  const Broken = lazy(() => Promise.reject(new Error("a bug")));
+  await visit(<Broken />);
+  find("h1", "Something went wrong");
+});

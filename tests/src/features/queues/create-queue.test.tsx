@@ -1,0 +1,62 @@
+/** Making a queue by keyboard: where the focus is afterwards. Canary: a button that is `disabled` without a name drops the focus to the body. */
+import "../../setup-dom.ts";
+import { act } from "react";
+import { expect, test, vi } from "vitest";
+import { api } from "../../../../convex/_generated/api";
+import { texts } from "../../../../convex/model/texts.ts";
+import { CreateQueue } from "../../../../src/features/queues/create-queue.tsx";
+import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
+import { page } from "../../fake-session.tsx";
+
+async function typeName(text: string): Promise<HTMLInputElement> {
+  const field = document.querySelector("input");
+  if (field === null) throw new Error("no field");
+  // React listens to its own setter; the browser's is what typing uses.
+  const typed = Object.getOwnPropertyDescriptor(
+    HTMLInputElement.prototype,
+    "value",
+  );
+  await act(async () => {
+    typed?.set?.call(field, text);
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  return field;
+}
+
+async function create(wide: boolean) {
+  vi.stubGlobal("matchMedia", () => ({
+    matches: wide,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  const backend = new FakeBackend();
+  backend.on(api.queues.create, () => ({ ok: true, queueId: "q" }));
+  await draw(backend, <CreateQueue />);
+  const field = await typeName("Walk-ins");
+  const button = find("button", /^Create Queue/);
+  button.focus();
+  await press(/^Create Queue/);
+  expect(backend.sent).toHaveLength(1);
+  expect(field.value).toBe("");
+  return { field, button };
+}
+
+test("at a desk it is in the name, for the next queue", async () => {
+  const { field } = await create(true);
+  expect(document.activeElement).toBe(field);
+});
+
+test("on a phone it stays, so that no keyboard hides the list", async () => {
+  const { button } = await create(false);
+  expect(document.activeElement).toBe(button);
+  expect(button.matches(":disabled")).toBe(false);
+  expect(button.getAttribute("aria-disabled")).toBe("true");
+});
+
+test("without a name it says what is missing and sends nothing", async () => {
+  const backend = new FakeBackend();
+  await draw(backend, <CreateQueue />);
+  await press(/^Create Queue/);
+  expect(page()).toContain(texts.queueNameEmpty);
+  expect(backend.sent).toEqual([]);
+});

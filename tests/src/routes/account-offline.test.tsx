@@ -1,0 +1,206 @@
+/**
+ * The account's forms without a connection, and what leads on from a refusal.
+ * Canary: without `maySend` the first three tests find a call; without
+ * `forget` the old error stays beside the new code.
+ */
+import "../setup-dom.ts";
+import { ConvexError } from "convex/values";
+import { act } from "react";
+import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import ForgotPasswordScreen from "../../../src/routes/forgot-password.tsx";
+import LoginScreen from "../../../src/routes/login.tsx";
+import SignupScreen from "../../../src/routes/signup.tsx";
+import { draw, FakeBackend, find, press } from "../fake-backend.tsx";
+import {
+  authLibrary,
+  page,
+  signIn,
+  type,
+  useConvexAuth,
+} from "../fake-session.tsx";
+
+vi.mock("convex/react", async (load) => ({
+  ...(await load<object>()),
+  useConvexAuth: () => useConvexAuth(),
+}));
+vi.mock("@convex-dev/auth/react", () => ({
+  useAuthActions: () => authLibrary.useAuthActions(),
+  useAuthToken: () => authLibrary.useAuthToken(),
+}));
+
+const NOT_SENT = /There is no connection, so nothing was sent\./;
+const WAIT = "Please wait a minute before requesting another password reset";
+let backend: FakeBackend;
+beforeEach(() => {
+  backend = new FakeBackend();
+});
+
+function Address() {
+  const { pathname, search, hash } = useLocation();
+  return <p id="address">{pathname + search + hash}</p>;
+}
+const address = () => document.getElementById("address")?.textContent;
+const value = (name: string) =>
+  document.querySelector<HTMLInputElement>(`[name=${name}]`)?.value;
+
+async function visit(
+  entry: string | { pathname: string; state: unknown },
+): Promise<void> {
+  await draw(
+    backend,
+    <MemoryRouter initialEntries={[entry]}>
+      <Routes>
+        <Route path="/login" element={<LoginScreen />} />
+        <Route path="/signup" element={<SignupScreen />} />
+        <Route path="/forgot-password" element={<ForgotPasswordScreen />} />
+        <Route path="*" element={null} />
+      </Routes>
+      <Address />
+    </MemoryRouter>,
+  );
+}
+async function signUp(): Promise<void> {
+  await type("businessName", "Fade & Fortune");
+  await type("email", "anna@example.com");
+  await type("password", "Str0ng!pass");
+  await press(/^Create Account & Pay Now/);
+}
+const refuse = (kind: string, message: string) => () =>
+  Promise.reject(new ConvexError({ kind, message }));
+const enterCode = async () => {
+  await visit({
+    pathname: "/forgot-password",
+    state: { email: "anna@example.com", asked: true },
+  });
+};
+
+describe("without a connection", () => {
+  beforeEach(() => backend.connect(false));
+
+  test("a sign-up is not sent, says so, keeps everything, and works with the connection", async () => {
+    await visit("/signup");
+    await type("plan", "pro");
+    await signUp();
+    expect(find("[role=alert]", NOT_SENT)).toBe(document.activeElement);
+    await act(async () => backend.connect(true));
+    expect(signIn).not.toHaveBeenCalled();
+    expect(address()).toBe("/signup");
+    expect(value("plan")).toBe("pro");
+    await type("email", "bea@example.com");
+    await press(/^Create Account & Pay Now/);
+    expect(signIn).toHaveBeenCalledTimes(1);
+    expect(signIn.mock.calls[0]?.[1]).toMatchObject({
+      email: "bea@example.com",
+    });
+  });
+
+  test("a login is not sent; pressing again says it again", async () => {
+    await visit("/login");
+    await type("email", "anna@example.com");
+    await type("password", "Str0ng!pass");
+    await press(/^Log In/);
+    const first = find("[role=alert]", NOT_SENT);
+    await press(/^Log In/);
+    expect(find("[role=alert]", NOT_SENT)).not.toBe(first);
+    expect(signIn).not.toHaveBeenCalled();
+  });
+
+  test("no code is asked for, no password set, no other code sent", async () => {
+    await visit("/forgot-password");
+    await type("email", "anna@example.com");
+    await press(/^Send Code/);
+    find("[role=alert]", NOT_SENT);
+    await press("I have a code");
+    await type("code", "12345678");
+    await type("password", "N3w!password");
+    await press(/^Set New Password/);
+    find("[role=alert]", NOT_SENT);
+    await press(/^Send another code/);
+    expect(document.querySelectorAll("[role=alert]")).toHaveLength(1);
+    expect(backend.sent).toEqual([]);
+    expect(signIn).not.toHaveBeenCalled();
+  });
+});
+
+test("a refused sign-up leads on to login and reset, with the address, which is in no URL", async () => {
+  signIn.mockImplementation(
+    refuse("SignUpFailed", "Failed to create account."),
+  );
+  await visit("/signup");
+  await signUp();
+  const alert = find("[role=alert]", /Failed to create account\./);
+  expect(alert.textContent).toContain(
+    "If you already have an account, log in or reset your password.",
+  );
+  await press("log in");
+  expect(address()).toBe("/login");
+  expect(value("email")).toBe("anna@example.com");
+  await press("Forgot your password?");
+  expect(address()).toBe("/forgot-password");
+  expect(value("email")).toBe("anna@example.com");
+});
+
+test("other refusals of a sign-up do not send anybody to log in", async () => {
+  signIn.mockImplementation(refuse("TooManyRequests", "Too many attempts."));
+  await visit("/signup");
+  await signUp();
+  expect(find("[role=alert]", /Too many/).querySelector("a")).toBeNull();
+});
+
+test("who has a code already gets to its form, also within the minute", async () => {
+  backend.on(api.account.requestPasswordReset, () => ({
+    ok: false,
+    message: WAIT,
+  }));
+  await visit("/forgot-password");
+  await press("I have a code");
+  expect(page()).toContain("Valid email address is required");
+  await type("email", " Anna@Example.com ");
+  await press(/^Send Code/);
+  find("[role=alert]", new RegExp(WAIT));
+  await press("I have a code");
+  find("h1", "Set a new password");
+  expect(value("email")).toBe("anna@example.com");
+  expect(address()).toBe("/forgot-password");
+});
+
+describe("another code", () => {
+  const wrongCode = async () => {
+    signIn.mockImplementation(refuse("InvalidInput", "This code is not valid"));
+    await enterCode();
+    await type("code", "12345678");
+    await type("password", "N3w!password");
+    await press(/^Set New Password/);
+    find("[role=alert]", /This code is not valid/);
+  };
+
+  test("that was sent takes the old error away and says so beside its button", async () => {
+    backend.on(api.account.requestPasswordReset, () => ({ ok: true }));
+    await wrongCode();
+    await press(/^Send another code/);
+    expect(page()).not.toContain("This code is not valid");
+    const said = find("[role=status]", /we have sent it another code/);
+    const button = find("button", /^Send another code/);
+    expect(button.compareDocumentPosition(said)).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+    await press(/^Set New Password/);
+    expect(page()).not.toContain("another code. Only");
+  });
+
+  test("that is refused says why in place of the old error", async () => {
+    backend.on(api.account.requestPasswordReset, () => ({
+      ok: false,
+      message: WAIT,
+    }));
+    await wrongCode();
+    await press(/^Send another code/);
+    expect(page()).not.toContain("This code is not valid");
+    expect(find("[role=alert]", new RegExp(WAIT))).toBe(document.activeElement);
+    await press(/^Set New Password/);
+    find("[role=alert]", /This code is not valid/);
+    expect(page()).not.toContain(WAIT);
+  });
+});

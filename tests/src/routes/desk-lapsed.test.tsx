@@ -1,0 +1,122 @@
+/** The desk after a lapse: people in the queues are served, and nothing is offered that would be refused. Canary: a Workplace that always hands out `newcomers` fails the first two on each screen; a manager without `readOnly` fails the last but one. */
+import "../setup-dom.ts";
+import { act } from "react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import DashboardScreen from "../../../src/routes/dashboard.tsx";
+// Loaded already, so that it takes no time that React cannot see.
+import "../../../src/features/sharing/join-card.tsx";
+import { FakeBackend, find, press } from "../fake-backend.tsx";
+import {
+  authLibrary,
+  beSigned,
+  open,
+  owner,
+  page,
+  useConvexAuth,
+} from "../fake-session.tsx";
+import { board, line, queue } from "../samples.ts";
+
+vi.mock("convex/react", async (load) => ({
+  ...(await load<object>()),
+  useConvexAuth: () => useConvexAuth(),
+}));
+vi.mock("@convex-dev/auth/react", () => ({
+  useAuthActions: () => authLibrary.useAuthActions(),
+  useAuthToken: () => authLibrary.useAuthToken(),
+}));
+
+const LAPSED = { state: "lapsed", isSubscribed: false } as const;
+const { queueId } = board();
+let backend: FakeBackend;
+
+beforeEach(() => {
+  localStorage.setItem("yourturn.tab", "queue");
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe = () => undefined;
+      unobserve = () => undefined;
+      disconnect = () => undefined;
+    },
+  );
+  backend = new FakeBackend();
+  backend.set(api.queues.list, {}, [queue("Walk-ins", { queueId })]);
+  backend.set(api.desk.board, { queueId }, board());
+  backend.set(api.tickets.line, { queueId }, line([2, 3]));
+  backend.set(api.services.current, {}, { payments: "real", mail: "real" });
+  beSigned("in");
+});
+
+async function show(layout: "phone" | "desk", me = LAPSED): Promise<void> {
+  if (layout === "desk") {
+    vi.stubGlobal("matchMedia", () => ({
+      matches: true,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
+  }
+  backend.set(api.account.me, {}, owner({ subscription: me }));
+  await open(backend, "/dashboard?serve", {
+    path: "/dashboard",
+    element: <DashboardScreen />,
+  });
+  await act(async () => new Promise((loaded) => setTimeout(loaded)));
+}
+
+const buttons = () =>
+  [...document.querySelectorAll("button")].map(
+    (button) => button.getAttribute("aria-label") ?? button.textContent?.trim(),
+  );
+const INVITING = ["Add walk-in", "Show code", "Share Link"];
+
+describe.each(["phone", "desk"] as const)("on a %s", (layout) => {
+  test("the people in line can be called and served, and nobody is invited", async () => {
+    await show(layout);
+    for (const kept of [/^Call Next/, /^Skip$/, /^Serve/, /^No-show/]) {
+      find("button", kept);
+    }
+    expect(buttons()).toEqual(
+      expect.not.arrayContaining([expect.stringMatching(INVITING.join("|"))]),
+    );
+    expect(page()).toContain("nobody new can join");
+  });
+
+  test("with nobody left it says why nobody comes", async () => {
+    const empty = { called: [], waiting: [], waitingCount: 0 };
+    backend.set(api.desk.board, { queueId }, board(empty));
+    await show(layout);
+    expect(page()).toContain("Nobody new can join until you choose a plan.");
+    for (const text of INVITING) expect(buttons()).not.toContain(text);
+  });
+
+  test("paid again, everything is offered again by itself", async () => {
+    await show(layout);
+    await act(async () => backend.set(api.account.me, {}, owner()));
+    find("button", "Add walk-in");
+  });
+});
+
+test("the queues can be looked at; nothing can be created or changed, and it says why", async () => {
+  await show("desk");
+  await press("Manage Queues");
+  const dialog = find("[role=dialog]", /Walk-ins/);
+  expect(dialog.textContent).toContain(
+    "An active subscription is needed to create or change queues.",
+  );
+  expect(dialog.querySelector("a")?.getAttribute("href")).toBe(
+    "/payment-required",
+  );
+  const within = [...dialog.querySelectorAll("button")];
+  expect(within.map((one) => one.getAttribute("aria-label"))).toEqual([
+    "Close",
+  ]);
+  expect(dialog.querySelector("input")).toBeNull();
+});
+
+test("before the lapse the manager creates, edits, closes and deletes", async () => {
+  await show("desk", { state: "active", isSubscribed: true } as never);
+  await press("Manage Queues");
+  const dialog = find("[role=dialog]", /Create Queue/);
+  expect(dialog.querySelectorAll("li button")).toHaveLength(3);
+});

@@ -1,0 +1,69 @@
+/** The join page of a business that takes nobody new: after a lapse, or before it has ever paid. Canary: drawing the form regardless of `takesCustomers` fails the first two. */
+import "../setup-dom.ts";
+import { act } from "react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { texts } from "../../../convex/model/texts.ts";
+// Loaded already, so that a ticket takes no time that React cannot see.
+import "../../../src/features/ticket/ticket-screen.tsx";
+import JoinScreen from "../../../src/routes/join.tsx";
+import { draw, FakeBackend, find } from "../fake-backend.tsx";
+import { page } from "../fake-session.tsx";
+import { line, NOW, SECRET, SHOP, ticket } from "../samples.ts";
+
+const { businessId } = SHOP;
+const CLOSED_FOR_NEWCOMERS = { ...SHOP, takesCustomers: false };
+const SUNDAY_NIGHT = Date.parse("2026-11-22T23:00:00Z");
+const QUEUE = {
+  queueId: "walk-ins",
+  name: "Walk-ins",
+  description: null,
+  waitingCount: 0,
+  servingCount: 0,
+  limitReached: false,
+  waitLow: null,
+  waitHigh: null,
+};
+let backend: FakeBackend;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
+  backend = new FakeBackend();
+  backend.set(api.queues.publicList, { businessId }, [QUEUE]);
+  history.replaceState(null, "", `/join?b=${businessId}`);
+});
+
+const be = (profile: typeof SHOP) =>
+  backend.set(api.businesses.publicProfile, { businessId }, profile);
+
+test("says so from the start, and offers no form and no wait", async () => {
+  vi.setSystemTime(SUNDAY_NIGHT);
+  be(CLOSED_FOR_NEWCOMERS);
+  await draw(backend, <JoinScreen />);
+  find("h2", texts.notTakingCustomers);
+  expect(find("a", "Call the shop").getAttribute("href")).toMatch(/^tel:/);
+  expect(document.querySelector("form")).toBeNull();
+  expect(page()).not.toMatch(/You can still join|no wait|Join Queue Now/);
+});
+
+test("opens by itself when the owner has paid, and closes when that ends", async () => {
+  be(CLOSED_FOR_NEWCOMERS);
+  await draw(backend, <JoinScreen />);
+  await act(async () => be(SHOP));
+  find("button", /^Join Queue Now/);
+  expect(page()).not.toContain(texts.notTakingCustomers);
+  await act(async () => be(CLOSED_FOR_NEWCOMERS));
+  find("h2", texts.notTakingCustomers);
+  expect(document.querySelector("form")).toBeNull();
+});
+
+test("takes nothing from somebody who has a ticket", async () => {
+  be(CLOSED_FOR_NEWCOMERS);
+  backend.set(api.tickets.mine, { secret: SECRET }, ticket());
+  backend.set(api.tickets.line, { queueId: "walk-ins" }, line([1, 2, 3]));
+  history.replaceState(null, "", `/join?b=${businessId}#ticket=${SECRET}`);
+  await draw(backend, <JoinScreen />);
+  await act(async () => new Promise((loaded) => setTimeout(loaded)));
+  find("h1", "You're in the queue!");
+  expect(page()).not.toContain(texts.notTakingCustomers);
+});
