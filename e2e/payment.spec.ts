@@ -155,6 +155,7 @@ test("cancelled, the plan lasts to its end; then those in the queue are served a
   await showPart(page, "Queue");
   await page.getByRole("button", { name: /^Call Next\s*#/ }).click();
   await expect(page.getByRole("button", { name: "Serve #1" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add walk-in" })).toBeHidden();
 
   await phone.goto(joinPath);
   await expect(phone.getByText(texts.notTakingCustomers)).toBeVisible();
@@ -168,6 +169,10 @@ test("cancelled, the plan lasts to its end; then those in the queue are served a
   await page.getByRole("button", { name: /^Pay / }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByText("Live", { exact: true })).toBeVisible();
+  await expect(
+    phone.getByRole("button", { name: "Join Queue Now" }),
+    "opens by itself",
+  ).toBeVisible();
 });
 
 test("two tabs pay once, and the other one sees it by itself", async ({

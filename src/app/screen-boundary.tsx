@@ -14,12 +14,12 @@ export function ScreenBoundary({ children }: { children: ReactNode }) {
 }
 
 type Props = { place: string; children: ReactNode };
-type State = { place: string; error: unknown };
+type State = { place: string; error: Error | null };
 
 class Boundary extends Component<Props, State> {
   override state: State = { place: this.props.place, error: null };
 
-  static getDerivedStateFromError(error: unknown): Partial<State> {
+  static getDerivedStateFromError(error: Error): Partial<State> {
     return { error };
   }
 

@@ -134,13 +134,14 @@ export function SignupForm({
   );
 }
 
+// Padding of a line's own links moves no line, and gives fingers the height of a button.
 const refusalLink =
-  "inline-flex min-h-11 items-center rounded-md underline underline-offset-4";
+  "rounded-md py-2.5 font-semibold underline underline-offset-4";
 
 /** A way on that says nothing about the address: it stands there for every one that is refused. */
 function KnownAccount() {
   return (
-    <p className="mt-1 font-normal">
+    <p className="mt-1 leading-relaxed font-normal">
       If you already have an account,{" "}
       <EmailLink to={paths.login} className={refusalLink}>
         log in
