@@ -74,18 +74,12 @@ export const texts = {
   tooManyRequests: "Too many attempts. Please try again in a few minutes.",
 
   setupWelcomeBack: "Welcome back! Redirecting to setup your account.",
-  notSent:
-    "There is no connection, so nothing was sent. Please try again when you are back online.",
   noUserAfterSignUp: "User account could not be created",
   logOutFailed: "Failed to log out",
-  loggedOutHere:
-    "Logged out on this device. The server is told when the connection is back.",
   waitBeforeReset:
     "Please wait a minute before requesting another password reset",
   resetRequested:
     "If there is an account for this address, we have sent it a code. It is good for 10 minutes.",
-  resetRequestedAgain:
-    "If there is an account for this address, we have sent it another code. Only the newest one works.",
   resetCodeWrong:
     "This code is not valid or has expired. Please request a new one.",
   mailOff: "Password reset by e-mail is not set up on this server.",

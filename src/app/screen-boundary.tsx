@@ -1,10 +1,7 @@
 /** A screen whose files cannot be loaded, mostly because there is no connection: says so, and goes on when there is one. */
-import { RefreshCw } from "lucide-react";
 import { Component, useEffect, useState, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { isMissingFile, loadAgain, loadAgainOnce } from "../lib/newer-version";
-import { Button } from "../ui/button";
-import { TroubleScreen } from "../ui/waiting";
 import { Drawn } from "./first-sight";
 
 /** Around screens that are loaded when needed. Every other accident is left to the boundary around the app. */
@@ -42,7 +39,10 @@ class Boundary extends Component<Props, State> {
   }
 }
 
-/** The page is loaded anew: a browser may remember that a file could not be had. */
+/**
+ * Plain elements, because it comes with every page and is hardly ever seen.
+ * The page is loaded anew: a browser may remember that a file could not be had.
+ */
 function NotLoaded() {
   const [busy, setBusy] = useState(false);
   const [tries, setTries] = useState(0);
@@ -52,29 +52,28 @@ function NotLoaded() {
     return () => window.removeEventListener("online", retry);
   }, []);
   const tryAgain = async () => {
+    if (busy) return;
     setBusy(true);
     if (await loadAgain()) return;
     setBusy(false);
     setTries(tries + 1);
   };
   return (
-    <TroubleScreen
-      title="This page could not be loaded"
-      text="There seems to be no connection. The page comes by itself when you are back online."
-    >
-      <Button
-        variant="primary"
-        size="hero"
-        icon={RefreshCw}
-        busy={busy}
-        busyText="Trying..."
+    <main id="main" tabIndex={-1} className="loading-error">
+      <title>Not loaded · Yourturn</title>
+      <h1>This page could not be loaded</h1>
+      <p role="alert">
+        There seems to be no connection. The page comes by itself when you are
+        back online.
+      </p>
+      <button
+        type="button"
+        aria-busy={busy || undefined}
         onClick={() => void tryAgain()}
       >
-        Try again
-      </Button>
-      <p role="status" className="min-h-6 text-ink-2">
-        {tries > 0 && !busy && "Still no connection."}
-      </p>
-    </TroubleScreen>
+        {busy ? "Trying..." : "Try again"}
+      </button>
+      <p role="status">{tries > 0 && !busy && "Still no connection."}</p>
+    </main>
   );
 }

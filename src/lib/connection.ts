@@ -2,7 +2,7 @@
  * Whether what is on screen is fresh. A screen never shows an old number as a
  * new one: it says "Reconnecting · as of 11:42" instead.
  */
-import { useConvexConnectionState, type ConvexReactClient } from "convex/react";
+import { useConvexConnectionState } from "convex/react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { serverNow } from "./server-clock";
 
@@ -23,18 +23,6 @@ function subscribeOnline(notify: () => void): () => void {
     window.removeEventListener("online", notify);
     window.removeEventListener("offline", notify);
   };
-}
-
-/**
- * Whether what is sent now can arrive. False as soon as the browser knows that
- * it is offline; true while the first connection of the page is still being
- * opened, because that is a matter of moments.
- */
-export function maySend(
-  convex: Pick<ConvexReactClient, "connectionState">,
-): boolean {
-  const { isWebSocketConnected, hasEverConnected } = convex.connectionState();
-  return navigator.onLine && (isWebSocketConnected || !hasEverConnected);
 }
 
 /** Live or not, with the time of the last good data. */

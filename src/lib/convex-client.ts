@@ -1,4 +1,4 @@
-/** The one way to open a connection to the backend. Who uses it with sign-in and who without is decided in app/. */
+/** The one way to open a connection to the backend, and whether it is there at the moment of sending. Who uses it with sign-in and who without is decided in app/. */
 import { ConvexReactClient } from "convex/react";
 
 /**
@@ -19,4 +19,16 @@ export function openConvexClient(
     // closes mid-call: joins and calls carry a key and may be repeated.
     unsavedChangesWarning: false,
   });
+}
+
+/**
+ * Whether what is sent now can arrive. False as soon as the browser knows that
+ * it is offline; true while the first connection of the page is still being
+ * opened, because that is a matter of moments.
+ */
+export function maySend(
+  convex: Pick<ConvexReactClient, "connectionState">,
+): boolean {
+  const { isWebSocketConnected, hasEverConnected } = convex.connectionState();
+  return navigator.onLine && (isWebSocketConnected || !hasEverConnected);
 }

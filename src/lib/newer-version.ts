@@ -35,18 +35,16 @@ export function isMissingFile(error: unknown): boolean {
 
 /** Loads the page again. @returns false, and nothing done, when the server does not answer */
 export async function loadAgain(): Promise<boolean> {
-  if (!(await isServerThere())) return false;
-  window.location.reload();
-  return true;
+  const there = await isServerThere();
+  if (there) window.location.reload();
+  return there;
 }
 
 /** The same, unless it was just done. Without a memory in this browser a loop could not be noticed, so then never. */
 export async function loadAgainOnce(): Promise<void> {
   const last = lastReload();
   if (last === undefined || !mayReload(last, Date.now())) return;
-  if (!(await isServerThere())) return;
-  sessionStorage.setItem(KEY, String(Date.now()));
-  window.location.reload();
+  if (await loadAgain()) sessionStorage.setItem(KEY, String(Date.now()));
 }
 
 async function isServerThere(): Promise<boolean> {

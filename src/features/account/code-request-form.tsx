@@ -4,13 +4,14 @@ import { useState, type FormEvent, type MouseEvent } from "react";
 import { api } from "../../../convex/_generated/api";
 import { normalizeEmail } from "../../../convex/model/password";
 import { texts } from "../../../convex/model/texts";
-import { maySend } from "../../lib/connection";
+import { maySend } from "../../lib/convex-client";
 import { errorText } from "../../lib/error-text";
 import { within } from "../../lib/within";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { FormError } from "./form-error";
 import { fieldOf, focusFirstInvalid } from "./read-form";
+import { NOT_SENT } from "./use-credentials";
 
 /** Authentication has this long (specification, public part §9). */
 const TIMEOUT_MS = 5_000;
@@ -28,7 +29,7 @@ export function useCodeRequest() {
     if (!maySend(convex)) {
       // Drawn once without it: whoever presses again hears the sentence again.
       await Promise.resolve();
-      setRefusal(texts.notSent);
+      setRefusal(NOT_SENT);
       return false;
     }
     setBusy(true);

@@ -116,7 +116,8 @@ export function NewPasswordForm({ email }: { email: string }) {
       {/* Beside the button that was pressed: the top of the form is out of sight on a phone. */}
       <FormError message={again.refusal} />
       <p role="status" className={sentAgain ? "text-ink-2" : "sr-only"}>
-        {sentAgain && texts.resetRequestedAgain}
+        {sentAgain &&
+          "If there is an account for this address, we have sent it another code. Only the newest one works."}
       </p>
     </form>
   );

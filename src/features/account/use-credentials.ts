@@ -4,7 +4,7 @@ import { useConvex } from "convex/react";
 import { useState } from "react";
 import { readAppError, type AppError } from "../../../convex/model/errors";
 import { texts } from "../../../convex/model/texts";
-import { maySend } from "../../lib/connection";
+import { maySend } from "../../lib/convex-client";
 import { deviceSecret } from "../../lib/device";
 import { errorText } from "../../lib/error-text";
 import { CREDENTIALS_TIMEOUT_MS, within } from "../../lib/within";
@@ -18,6 +18,10 @@ const UNREACHABLE = {
   reset:
     "Password reset is unavailable: the authentication service cannot be reached right now. Check your connection and try again.",
 } as const;
+
+/** Said at once when there is no connection. */
+export const NOT_SENT =
+  "There is no connection, so nothing was sent. Please try again when you are back online.";
 
 /** After the first the form says that it takes long (specification, public part §9: authentication has 5 s). */
 const SLOW_MS = 5_000;
@@ -46,7 +50,7 @@ export function useCredentials(flow: keyof typeof UNREACHABLE) {
     if (!maySend(convex)) {
       // Drawn once without it: whoever presses again hears the sentence again.
       await Promise.resolve();
-      setRefusal(texts.notSent);
+      setRefusal(NOT_SENT);
       return "noAnswer";
     }
     setBusy(true);

@@ -1,7 +1,6 @@
 /** A session that has ended elsewhere: by a logout in another tab, a sign-out everywhere, a new password, or the account's removal. */
 import { useAuthActions, useAuthToken } from "@convex-dev/auth/react";
 import { useConvexAuth } from "convex/react";
-import { Info } from "lucide-react";
 import {
   useEffect,
   useLayoutEffect,
@@ -10,7 +9,6 @@ import {
   useSyncExternalStore,
 } from "react";
 import { useSession } from "../../lib/me";
-import { Banner } from "../../ui/banner";
 import {
   hasEndedElsewhere,
   isLoggingOut,
@@ -54,10 +52,10 @@ export function EndedNote() {
   return (
     <div role="status" className={shown ? "mb-5" : undefined}>
       {shown && (
-        <Banner tone="info" icon={Info}>
+        <p className="rounded-md bg-info-soft px-4 py-3 font-medium text-info-text">
           You were logged out. That happens after signing out everywhere or in
           another tab, after a new password, and after a long time away.
-        </Banner>
+        </p>
       )}
     </div>
   );

@@ -3,7 +3,7 @@ import { useAuthActions } from "@convex-dev/auth/react";
 import { useConvex } from "convex/react";
 import { useNavigate } from "react-router-dom";
 import { texts } from "../../../convex/model/texts";
-import { maySend } from "../../lib/connection";
+import { maySend } from "../../lib/convex-client";
 import { paths } from "../../lib/paths";
 import { storageKeys, writeStored } from "../../lib/storage";
 import { within } from "../../lib/within";
@@ -12,6 +12,10 @@ import { isLoggingOut, setLoggingOut } from "./logging-out";
 
 /** Authentication has this long (specification, public part §9). */
 const TIMEOUT_MS = 5_000;
+
+/** Without a connection. */
+const HERE_ONLY =
+  "Logged out on this device. The server is told when the connection is back.";
 
 /**
  * Ends the session here and on the server, and goes to the login page. Without
@@ -57,7 +61,7 @@ export function useLeaving() {
     }
     // A phone number is in it, and the next person here may be somebody else.
     writeStored(storageKeys.setupDraft, null);
-    showSuccess(connected ? told : texts.loggedOutHere);
+    showSuccess(connected ? told : HERE_ONLY);
     void navigate(paths.login, { replace: true });
   };
 }

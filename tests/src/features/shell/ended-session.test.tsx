@@ -87,9 +87,10 @@ test.each([
 });
 
 test("a logout on purpose and a first visit are not explained", async () => {
-  await visit("/dashboard");
+  const leaveFirst = await visit("/dashboard");
   expect(page()).toContain("Log In to Your Account");
   expect(noted()).toBe(false);
+  await leaveFirst();
   beSigned("in");
   backend.set(api.account.me, {}, owner());
   const leave = await visit("/dashboard");
