@@ -123,10 +123,7 @@ export const previewUpgrade = ownerAction({
   returns: v.union(
     v.object({
       ok: v.literal(true),
-      due: v.union(
-        v.null(),
-        v.object({ amount: v.number(), currency: v.string() }),
-      ),
+      due: v.nullable(v.object({ amount: v.number(), currency: v.string() })),
     }),
     refused,
   ),
@@ -173,12 +170,12 @@ export const invoices = ownerAction({
       ok: v.literal(true),
       invoices: v.array(
         v.object({
-          number: v.union(v.null(), v.string()),
+          number: v.nullable(v.string()),
           at: v.number(),
           total: v.number(),
           currency: v.string(),
-          status: v.union(v.null(), v.string()),
-          url: v.union(v.null(), v.string()),
+          status: v.nullable(v.string()),
+          url: v.nullable(v.string()),
         }),
       ),
     }),
@@ -233,8 +230,8 @@ export const hear = internalAction({
   args: {
     eventId: v.string(),
     type: v.string(),
-    customerId: v.union(v.null(), v.string()),
-    chargeId: v.union(v.null(), v.string()),
+    customerId: v.nullable(v.string()),
+    chargeId: v.nullable(v.string()),
   },
   returns: doneOrRefused,
   handler: async (ctx, { eventId, type, customerId, chargeId }) =>

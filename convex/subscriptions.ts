@@ -15,14 +15,12 @@ import { internalMutation, internalQuery } from "./functions";
 import { subscriptionFacts, subscriptionState } from "./model/billing";
 import { soldPlanValidator } from "./model/plans";
 import { paymentCallsPerBusiness } from "./model/rateLimit";
-
-const nullableString = v.union(v.null(), v.string());
 const businessId = v.id("businesses");
 
 /** How Stripe knows this business; null before the first payment is begun. */
 export const customer = internalQuery({
   args: { businessId },
-  returns: nullableString,
+  returns: v.nullable(v.string()),
   handler: async (ctx, args) =>
     (await subscriptionOf(ctx, args.businessId))?.stripeCustomerId ?? null,
 });
@@ -45,7 +43,7 @@ export const customers = internalQuery({
 
 /** Keeps the customer that Stripe made, instead of an earlier one or none; answers with the one that counts. */
 export const saveCustomer = internalMutation({
-  args: { businessId, customerId: v.string(), instead: nullableString },
+  args: { businessId, customerId: v.string(), instead: v.nullable(v.string()) },
   returns: v.string(),
   handler: async (ctx, { businessId: id, ...made }) => {
     const business = await businessOf(ctx, { businessId: id });
@@ -73,12 +71,12 @@ export const beginCheckout = internalMutation({
     plan: soldPlanValidator,
     successPath: v.string(),
     cancelPath: v.string(),
-    over: v.union(v.null(), v.number()),
+    over: v.nullable(v.number()),
   },
   returns: v.object({
     attempt: v.number(),
-    sessionId: nullableString,
-    replaced: nullableString,
+    sessionId: v.nullable(v.string()),
+    replaced: v.nullable(v.string()),
   }),
   handler: async (ctx, { over, ...wish }) =>
     await begin(ctx, wish, over, Date.now()),
@@ -93,9 +91,8 @@ export const saveCheckout = internalMutation({
 
 /** Before Stripe is asked; null if there is nothing to ask. */
 export const ask = internalMutation({
-  args: { customerId: v.string(), eventId: nullableString },
-  returns: v.union(
-    v.null(),
+  args: { customerId: v.string(), eventId: v.nullable(v.string()) },
+  returns: v.nullable(
     v.object({ subscriptionId: v.id("subscriptions"), asked: v.number() }),
   ),
   handler: async (ctx, { customerId, eventId }) =>
@@ -107,11 +104,8 @@ export const answer = internalMutation({
   args: {
     subscriptionId: v.id("subscriptions"),
     asked: v.number(),
-    paid: v.union(v.null(), subscriptionFacts),
-    event: v.union(
-      v.null(),
-      v.object({ eventId: v.string(), type: v.string() }),
-    ),
+    paid: v.nullable(subscriptionFacts),
+    event: v.nullable(v.object({ eventId: v.string(), type: v.string() })),
   },
   returns: v.null(),
   handler: async (ctx, args) => {

@@ -10,6 +10,7 @@ import { UNDO_MS } from "../model/events";
 import { must } from "../model/errors";
 import { newLineState } from "../model/lineState";
 import { texts } from "../model/texts";
+import type { OwnerCtx } from "./access";
 import { businessOf } from "./businesses";
 import { insertEvent } from "./events";
 import { lineOf } from "./lines";
@@ -18,7 +19,7 @@ import {
   endDetached,
   figuresOf,
   openLedger,
-  openLine,
+  openAsOwner,
   saveDays,
   type Ledger,
   type OpenLine,
@@ -28,17 +29,13 @@ import { openTickets } from "./tickets";
 /** Tickets ended in one transaction: two writes each stay well under a transaction's limits. */
 export const END_BITE = 1_000;
 
-type Staff = { userId: Id<"users">; business: Doc<"businesses"> };
-
 /** Ends everybody and starts again at number 1 in the next generation; can be undone unless it took several bites. */
 export async function resetQueue(
-  ctx: MutationCtx,
-  { business, userId }: Staff,
+  ctx: OwnerCtx,
   queue: Doc<"queues">,
   now: number,
 ): Promise<{ ok: true; ended: number; eventId: Id<"ticketEvents"> }> {
-  const row = await lineOf(ctx, queue._id);
-  const line = openLine(business, row, { kind: "staff", userId }, now);
+  const line = openAsOwner(ctx, await lineOf(ctx, queue._id), now);
   const { state } = line;
   const ended = state.waitingCount + state.scheduledCount + state.called.length;
   const eventId = await endAll(ctx, line, "queueReset", ended);
@@ -50,19 +47,16 @@ export async function resetQueue(
 
 /** Ends everybody and takes the queue off every list; its row and history stay. */
 export async function deleteQueue(
-  ctx: MutationCtx,
-  business: Doc<"businesses">,
+  ctx: OwnerCtx,
   queue: Doc<"queues">,
-  userId: Id<"users">,
   now: number,
 ): Promise<void> {
-  const row = await lineOf(ctx, queue._id);
-  const line = openLine(business, row, { kind: "staff", userId }, now);
+  const line = openAsOwner(ctx, await lineOf(ctx, queue._id), now);
   const { state } = line;
   const ended = state.waitingCount + state.scheduledCount + state.called.length;
   await endAll(ctx, line, "queueDeleted", ended);
   await saveDays(ctx, line);
-  await ctx.db.delete("lines", row._id);
+  await ctx.db.delete("lines", line.row._id);
   const gone = { isActive: false, deletedAt: now };
   await ctx.db.patch("queues", queue._id, gone);
 }

@@ -25,13 +25,12 @@ export async function ticketBySecret(
  * @throws NotFound for a stranger's, or no id at all: indistinguishable
  */
 export async function ensureOwnTicket(
-  ctx: Reader,
-  business: Doc<"businesses">,
+  ctx: Reader & { business: Doc<"businesses"> },
   ticketId: string,
 ): Promise<Doc<"tickets">> {
   const id = ctx.db.normalizeId("tickets", ticketId);
   const ticket = id === null ? null : await ctx.db.get("tickets", id);
-  if (ticket === null || ticket.businessId !== business._id) {
+  if (ticket === null || ticket.businessId !== ctx.business._id) {
     throw appError("NotFound");
   }
   return ticket;

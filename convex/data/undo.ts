@@ -7,8 +7,8 @@ import { appError, must } from "../model/errors";
 import { lineOfTickets } from "../model/lineState";
 import { texts } from "../model/texts";
 import type { MoveKind, TicketState } from "../model/tickets";
+import type { OwnerCtx } from "./access";
 import { END_BITE } from "./closing";
-import type { Staff } from "./counter";
 import { eventsPartOf, insertEvent, markUndone } from "./events";
 import { findLine } from "./lines";
 import {
@@ -16,7 +16,7 @@ import {
   countMove,
   eventOf,
   memberOf,
-  openLine,
+  openAsOwner,
   putState,
   type OpenLine,
 } from "./moves";
@@ -33,14 +33,13 @@ type Undone = { event: Doc<"ticketEvents">; ticket: Doc<"tickets"> };
  * @throws NotFound for an event that is not this business's
  */
 export async function undoAction(
-  ctx: MutationCtx,
-  { business, userId }: Staff,
+  ctx: OwnerCtx,
   eventId: string,
   now: number,
 ): Promise<DoneOrRefused> {
   const id = ctx.db.normalizeId("ticketEvents", eventId);
   const root = id === null ? null : await ctx.db.get("ticketEvents", id);
-  if (root === null || root.businessId !== business._id) {
+  if (root === null || root.businessId !== ctx.business._id) {
     throw appError("NotFound");
   }
   const row = await findLine(ctx, root.queueId);
@@ -52,7 +51,7 @@ export async function undoAction(
   ) {
     return { ok: false, message: texts.nothingToUndo };
   }
-  const line = openLine(business, row, { kind: "staff", userId }, now);
+  const line = openAsOwner(ctx, row, now);
   const parts = await undoable(ctx, root);
   const undone =
     parts !== null &&
