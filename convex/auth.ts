@@ -13,6 +13,7 @@ import type { DataModel, Id } from "./_generated/dataModel";
 import type { ActionCtx } from "./_generated/server";
 import { endSessionOf, isRefreshToken } from "./data/sessions";
 import { internalMutation } from "./functions";
+import { environment } from "./integrations/env";
 import { freshHash } from "./integrations/randomness";
 import { appError } from "./model/errors";
 import { cleanText } from "./model/names";
@@ -22,6 +23,7 @@ import {
   passwordProblem,
 } from "./model/password";
 import { isCurrentHash, verifyPassword } from "./model/passwordHash";
+import { signUpRefusal } from "./model/signUp";
 import { texts } from "./model/texts";
 import { isTimezone } from "./model/timezones";
 
@@ -106,6 +108,9 @@ async function signUpWith(ctx: Calls, params: Params): Promise<SignedIn> {
     throw appError("InvalidInput", texts.businessNameRequired);
   }
   const timezone = text(params.timezone);
+
+  const notHere = signUpRefusal(email, environment());
+  if (notHere !== null) throw appError(notHere);
 
   const device = deviceOf(params);
   const attempt = await ctx.runMutation(internal.account.attempt, {
