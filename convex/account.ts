@@ -114,8 +114,9 @@ export const ensureBusiness = internalMutation({
   args: { name: v.nullable(v.string()) },
   returns: v.null(),
   handler: async (ctx, { name }) => {
+    const { planWithoutPayment: plan } = environment();
     const { userId } = await ensureUser(ctx);
-    await ensureOwnBusiness(ctx, userId, name);
+    await ensureOwnBusiness(ctx, userId, { name, plan }, Date.now());
     return null;
   },
 });
@@ -129,7 +130,10 @@ export const create = internalMutation({
     timezone: v.string(),
   },
   returns: v.nullable(v.id("users")),
-  handler: async (ctx, args) => await createAccount(ctx, args),
+  handler: async (ctx, args) => {
+    const { planWithoutPayment: plan } = environment();
+    return await createAccount(ctx, { ...args, plan }, Date.now());
+  },
 });
 
 /**
