@@ -124,7 +124,11 @@ function build<Ctx extends object, Loaded, Own extends PropertyValidators>(
           ([name]) => !(name in access.args),
         );
         const merged = { ...ctx, ...loaded };
-        return await spec.handler(merged, Object.fromEntries(args));
+        const answer: unknown = await spec.handler(
+          merged,
+          Object.fromEntries(args),
+        );
+        return answer;
       },
     } as never);
   return builder as never;

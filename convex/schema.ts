@@ -66,7 +66,7 @@ export default defineSchema({
     slotMinutes: v.number(),
     /** Call Next completes the caller's previous customers. */
     autoComplete: v.boolean(),
-    /** Minutes a called person has to appear; 0 switches the clock off. */
+    /** The no-show grace: minutes a called person has to appear; 0 switches the clock off. */
     graceMinutes: v.number(),
     isDemo: v.boolean(),
     /** When the owner went through the first-run wizard; absent until then. */
@@ -88,6 +88,7 @@ export default defineSchema({
     state: subscriptionState,
     plan: planValidator,
     pastDueSince: v.nullable(v.number()),
+    /** End of the dunning: the payment that failed has to be made good by then. */
     graceEndsAt: v.nullable(v.number()),
     cancelAt: v.nullable(v.number()),
     flag: v.nullable(paymentFlag),

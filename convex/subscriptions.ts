@@ -5,12 +5,12 @@ import { beginCheckout as begin, saveCheckout as save } from "./data/checkouts";
 import { businessesPage, businessOf } from "./data/businesses";
 import { takeFrom } from "./data/rateLimits";
 import {
-  applyAnswer,
-  beginAsking,
+  finishSync as finishSyncOf,
+  beginSync as beginSyncOf,
   customersAfter,
   followServerPlan,
   saveCustomer as saveCustomerOf,
-  settleGrace,
+  endDunning,
   subscriptionOf,
 } from "./data/subscriptions";
 import { internalMutation, internalQuery } from "./functions";
@@ -95,18 +95,18 @@ export const saveCheckout = internalMutation({
   handler: async (ctx, made) => await save(ctx, made),
 });
 
-/** Before Stripe is asked; null if there is nothing to ask. */
-export const ask = internalMutation({
+/** The first half of a sync, before Stripe is asked; null if there is nothing to ask. */
+export const beginSync = internalMutation({
   args: { customerId: v.string(), eventId: v.nullable(v.string()) },
   returns: v.nullable(
     v.object({ subscriptionId: v.id("subscriptions"), asked: v.number() }),
   ),
   handler: async (ctx, { customerId, eventId }) =>
-    await beginAsking(ctx, customerId, eventId),
+    await beginSyncOf(ctx, customerId, eventId),
 });
 
-/** What Stripe answered, and the event behind the question. */
-export const answer = internalMutation({
+/** The second half: what Stripe answered, and the event behind the question. */
+export const finishSync = internalMutation({
   args: {
     subscriptionId: v.id("subscriptions"),
     asked: v.number(),
@@ -115,7 +115,7 @@ export const answer = internalMutation({
   },
   returns: v.null(),
   handler: async (ctx, args) => {
-    await applyAnswer(ctx, args, Date.now());
+    await finishSyncOf(ctx, args, Date.now());
     return null;
   },
 });
@@ -141,12 +141,15 @@ export const applyServerPlan = internalMutation({
   },
 });
 
-/** The grace of a failed payment may be over. */
-export const graceOver = internalMutation({
+/** The time to make a failed payment good may be over. */
+export const dunningOver = internalMutation({
   args: { subscriptionId: v.id("subscriptions") },
   returns: v.null(),
   handler: async (ctx, { subscriptionId }) => {
-    await settleGrace(ctx, subscriptionId, Date.now());
+    await endDunning(ctx, subscriptionId, Date.now());
     return null;
   },
 });
+
+/** Its earlier name, under which alarms of older data folders were set. */
+export const graceOver = dunningOver;

@@ -201,7 +201,7 @@ export async function putState(
   await ctx.db.patch("tickets", ticket._id, { state: after });
   const { graceEndsAt } = after;
   if (graceEndsAt !== null && graceEndsAt !== ticket.state.graceEndsAt) {
-    await ctx.scheduler.runAt(graceEndsAt, internal.timers.graceOver, {
+    await ctx.scheduler.runAt(graceEndsAt, internal.timers.noShowOver, {
       ticketId: ticket._id,
       graceEndsAt,
     });

@@ -2,7 +2,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { appError } from "../model/errors";
-import { hashSecret, isTicketSecret } from "../model/secrets";
+import { hashSecret, isClientSecret } from "../model/secrets";
 
 type Reader = Pick<QueryCtx, "db">;
 type Line = { queueId: Id<"queues">; state: { generation: number } };
@@ -12,7 +12,7 @@ export async function ticketBySecret(
   ctx: Reader,
   secret: string,
 ): Promise<Doc<"tickets"> | null> {
-  if (!isTicketSecret(secret)) return null;
+  if (!isClientSecret(secret)) return null;
   const secretHash = await hashSecret(secret);
   return await ctx.db
     .query("tickets")

@@ -8,7 +8,7 @@ import { lineOfTickets } from "../model/lineState";
 import { texts } from "../model/texts";
 import type { MoveKind, TicketState } from "../model/tickets";
 import type { OwnerCtx } from "./access";
-import { END_BITE } from "./closing";
+import { END_BATCH } from "./closing";
 import { eventsPartOf, insertEvent, markUndone } from "./events";
 import { findLine } from "./lines";
 import {
@@ -22,7 +22,7 @@ import {
 } from "./moves";
 
 /** A clock that ran out while the action stood gets this much again. */
-const GRACE_AGAIN_MS = 30_000;
+const NO_SHOW_AGAIN_MS = 30_000;
 
 type Undone = { event: Doc<"ticketEvents">; ticket: Doc<"tickets"> };
 
@@ -69,7 +69,7 @@ async function undoable(
   ctx: MutationCtx,
   root: Doc<"ticketEvents">,
 ): Promise<Undone[] | null> {
-  const parts = await eventsPartOf(ctx, root._id, END_BITE);
+  const parts = await eventsPartOf(ctx, root._id, END_BATCH);
   const events = root.ticketId === null ? parts : [root, ...parts];
   const undone: Undone[] = [];
   for (const event of events) {
@@ -135,7 +135,7 @@ function stateBefore(
     callCount: ticket.state.callCount,
     graceEndsAt:
       graceEndsAt !== null && graceEndsAt <= now
-        ? now + GRACE_AGAIN_MS
+        ? now + NO_SHOW_AGAIN_MS
         : graceEndsAt,
   };
 }
@@ -147,7 +147,7 @@ async function rearm(
 ): Promise<void> {
   if (graceEndsAt === null) return;
   const args = { ticketId: ticket._id, graceEndsAt };
-  await ctx.scheduler.runAt(graceEndsAt, internal.timers.graceOver, args);
+  await ctx.scheduler.runAt(graceEndsAt, internal.timers.noShowOver, args);
 }
 
 async function record(

@@ -6,8 +6,8 @@
 import { v, type Infer } from "convex/values";
 import { planRank, planValidator, type Plan } from "./plans";
 
-/** A failed payment closes the business after this long (decisions §4, Plan). */
-export const GRACE_MS = 7 * 24 * 60 * 60 * 1000;
+/** Dunning: a failed payment closes the business after this long (decisions §4, Plan). */
+export const DUNNING_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** One subscription as Stripe describes it now; times in milliseconds. */
 export const subscriptionFacts = v.object({
@@ -101,7 +101,7 @@ export function standing(
   const byStripe = stateByStripe(paid);
   const pastDueSince =
     byStripe === "pastDue" ? (known.pastDueSince ?? now) : null;
-  const graceEndsAt = pastDueSince === null ? null : pastDueSince + GRACE_MS;
+  const graceEndsAt = pastDueSince === null ? null : pastDueSince + DUNNING_MS;
   const isOver = graceEndsAt !== null && now >= graceEndsAt;
   const paidState = isOver ? "lapsed" : byStripe;
   const paidPlan = opens(paidState) ? (paid?.plan ?? null) : null;
