@@ -12,6 +12,7 @@ const NOTHING_READ: ReadSet = {
   ids: new Set(),
   ranges: new Map(),
   idRanges: new Map(),
+  missingTables: new Set(),
   isHitBy: () => false,
 };
 

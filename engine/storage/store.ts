@@ -33,6 +33,7 @@ import type {
   Order,
   SessionRequest,
   Store,
+  TableInfo,
 } from "./types.ts";
 import { WriterClient } from "./writer-client.ts";
 
@@ -94,6 +95,7 @@ class SqliteStore implements Store {
   readonly #queue: CommitQueue;
   readonly #changer: CatalogChanger;
   readonly #withdrawalListeners = new Set<(f: CommitFootprint) => void>();
+  readonly #newTableListeners = new Set<(f: CommitFootprint) => void>();
   #closing: Promise<void> | undefined;
 
   constructor(
@@ -123,6 +125,7 @@ class SqliteStore implements Store {
         writer: this.#writer,
         queue: this.#queue,
         lastTs: () => this.lastTs,
+        onNewTables: (tables) => this.#announceTables(tables),
       },
       { tables: this.#reader.tables(), ...this.#reader.indexes() },
     );
@@ -216,6 +219,11 @@ class SqliteStore implements Store {
     return () => this.#withdrawalListeners.delete(listener);
   }
 
+  onNewTables(listener: (footprint: CommitFootprint) => void): () => void {
+    this.#newTableListeners.add(listener);
+    return () => this.#newTableListeners.delete(listener);
+  }
+
   answered(sessionId: string, requestId: number): AnsweredRequest | null {
     const { layers } = this.#queue;
     const name = answerKey(sessionId, requestId);
@@ -250,6 +258,14 @@ class SqliteStore implements Store {
           rmSync(file + suffix, { force: true });
       this.#lock.release();
     }
+  }
+
+  /** That a table was missing is something that was read: its making is a commit like others, at a time of its own. */
+  #announceTables(tables: readonly TableInfo[]): void {
+    const ts = this.#clock.next([]);
+    this.#queue.add(ts, [], undefined);
+    const footprint = { ...footprintOf(ts, []), tables };
+    for (const listener of this.#newTableListeners) listener(footprint);
   }
 
   /** States over the one on disk, the transaction's own on top. */

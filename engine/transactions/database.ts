@@ -59,6 +59,7 @@ class StoreDatabase implements Database {
     this.#store = store;
     this.#creationTimes = new CreationClock(store.lastTs / 1000, now);
     store.onWithdrawal((footprint) => this.#announce(footprint));
+    store.onNewTables((footprint) => this.#announce(footprint));
   }
 
   get lastTs(): Timestamp {

@@ -50,6 +50,7 @@ describe("read index", () => {
       ids: new Set(),
       ranges: new Map(),
       idRanges: new Map([[7, [{ lower: "k7", upper: null }]]]),
+      missingTables: new Set(),
       isHitBy: (commit) => [...commit.ids].some((id) => id.startsWith("k7")),
     };
     const index = new ReadIndex<string>();
