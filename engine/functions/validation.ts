@@ -12,7 +12,7 @@ import {
 } from "../values/limits.ts";
 import { UserError } from "../values/user-error.ts";
 import { checkValue } from "../values/validators.ts";
-import type { Catalog } from "../storage/types.ts";
+import type { Catalog } from "../storage/storage-types.ts";
 import type { FunctionInfo } from "./function-info.ts";
 import { canonical, stripped, type FunctionPath } from "./paths.ts";
 import { isObject } from "./syscalls/arguments.ts";

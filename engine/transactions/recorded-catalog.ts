@@ -1,5 +1,9 @@
 /** The catalog as a transaction sees it: tables asked for and not there are noted in what it has read. */
-import type { Catalog, IndexInfo, TableInfo } from "../storage/types.ts";
+import type {
+  Catalog,
+  IndexInfo,
+  TableInfo,
+} from "../storage/storage-types.ts";
 import type { RecordedReads } from "./read-set.ts";
 
 export class RecordedCatalog implements Pick<

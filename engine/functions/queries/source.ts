@@ -9,8 +9,15 @@ import type {
   Key,
 } from "../../values/json.ts";
 import { UserError } from "../../values/user-error.ts";
-import type { IndexInfo, KeyRange, Order } from "../../storage/types.ts";
-import type { DocumentScan, Transaction } from "../../transactions/types.ts";
+import type {
+  IndexInfo,
+  KeyRange,
+  Order,
+} from "../../storage/storage-types.ts";
+import type {
+  DocumentScan,
+  Transaction,
+} from "../../transactions/transaction-types.ts";
 import { isVisible, textOf } from "../syscalls/arguments.ts";
 import type { Position } from "./cursor.ts";
 import { byIdRange } from "./id-range.ts";

@@ -11,12 +11,12 @@ import type {
 } from "../values/json.ts";
 import type {
   Catalog,
-  CommitFootprint,
+  WriteSet,
   IndexInfo,
   KeyRange,
   Order,
   SessionRequest,
-} from "../storage/types.ts";
+} from "../storage/storage-types.ts";
 
 /** Everything a transaction has read, precise enough that only a commit that changes an answer hits it. */
 export interface ReadSet {
@@ -29,7 +29,7 @@ export interface ReadSet {
   /** Names and numbers of tables that were asked for and not there. */
   readonly missingTables: ReadonlySet<string | number>;
   /** True if the commit touched anything in this set. */
-  isHitBy(commit: CommitFootprint): boolean;
+  overlaps(commit: WriteSet): boolean;
 }
 
 /** Limits of one function execution; the defaults are the real backend's (engine-contract, "Limits"). */
@@ -101,7 +101,7 @@ export type TransactionMetrics = {
 };
 
 /** A commit as the rest of the engine hears of it, synchronously, in order, right after it became visible. */
-export type CommitListener = (commit: CommitFootprint) => void;
+export type CommitListener = (commit: WriteSet) => void;
 
 export interface Database {
   readonly lastTs: Timestamp;
