@@ -1,14 +1,19 @@
 /** What the runner is asked to run, and the beginnings of every call: whose it is, which function, with what arguments. */
 import type { JsonObject, JsonValue } from "../values/json.ts";
-import type { Deployment } from "./deployment.ts";
+import type { LoadedDeployment } from "./loaded-deployment.ts";
 import type { Call } from "./execution.ts";
 import type { FunctionInfo } from "./function-info.ts";
 import { LogLines } from "./log-lines.ts";
 import { canonical, parsePath } from "./paths.ts";
 import { createRandom } from "./random.ts";
 import { newRequestId } from "./thrown.ts";
-import type { Caller, RequestInfo } from "./types.ts";
-import { checkedArguments, notFound, wrongType } from "./validation.ts";
+import type { Caller, RequestInfo } from "./function-types.ts";
+import {
+  checkedArguments,
+  notFound,
+  type TableNumbers,
+  wrongType,
+} from "./validation.ts";
 
 export type CallRequest = {
   readonly path: string;
@@ -53,7 +58,10 @@ export function jobCall(
 }
 
 /** The state of one run of a call. A run that is repeated gets a new one. */
-export function beginCall(request: CallRequest, deployment: Deployment): Call {
+export function beginCall(
+  request: CallRequest,
+  deployment: LoadedDeployment,
+): Call {
   return {
     deployment,
     caller: request.caller,
@@ -72,19 +80,20 @@ export function beginCall(request: CallRequest, deployment: Deployment): Call {
 
 /**
  * The function a call asks for and its checked argument.
+ * @param catalog that of the transaction in which it runs, where there is one.
  * @throws FunctionThrew when there is none that the caller may call, or its kind or arguments are wrong.
  */
 export function resolveCall(
   request: CallRequest,
-  deployment: Deployment | null,
+  deployment: LoadedDeployment | null,
   udfType: FunctionInfo["udfType"],
+  catalog: TableNumbers | undefined = deployment?.catalog,
 ): { info: FunctionInfo; args: string } {
   const path = parsePath(request.path);
   const info = deployment?.functions.get(canonical(path));
   const mayCall = request.access === "all" || info?.visibility === "public";
-  if (deployment === null || info === undefined || !mayCall)
-    throw notFound(path);
+  if (!catalog || info === undefined || !mayCall) throw notFound(path);
   if (info.udfType !== udfType) throw wrongType(info, udfType);
-  const args = checkedArguments(info, request.args, deployment.tableName);
+  const args = checkedArguments(info, request.args, catalog);
   return { info, args: JSON.stringify([args]) };
 }

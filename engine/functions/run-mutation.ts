@@ -1,5 +1,5 @@
 /** Runs mutations until they commit, and remembers answers for clients that ask again. */
-import type { Store } from "../storage/types.ts";
+import type { Store } from "../storage/storage-types.ts";
 import type { Timestamp } from "../values/json.ts";
 import { beginCall, resolveCall, type CallRequest } from "./calls.ts";
 import { Execution, type Call } from "./execution.ts";
@@ -43,7 +43,12 @@ export async function runMutation(
     try {
       const { value, ts } = await database.runMutation(async (transaction) => {
         const deployment = context.deployment();
-        const { info, args } = resolveCall(request, deployment, "Mutation");
+        const { info, args } = resolveCall(
+          request,
+          deployment,
+          "Mutation",
+          transaction.catalog,
+        );
         if (deployment === null) throw new Error("nothing is deployed");
         if (around?.before(transaction) === false) throw new JobWithdrawn();
         const call = beginCall(request, deployment);

@@ -2,12 +2,13 @@
  * Who must run again after a commit: read sets, turned round so that a commit costs its own keys times log n, however
  * many queries are subscribed. Does not run anything (query-cache.ts) and keeps no results.
  */
-import type { CommitFootprint, KeyRange } from "../storage/types.ts";
-import type { ReadSet } from "../transactions/types.ts";
+import type { WriteSet, KeyRange } from "../storage/storage-types.ts";
+import type { ReadSet } from "../transactions/transaction-types.ts";
 import { IntervalTree } from "./interval-tree.ts";
 
 export class ReadIndex<T> {
   readonly #byId = new Map<string, Set<T>>();
+  readonly #byMissingTable = new Map<string | number, Set<T>>();
   readonly #byIndex = new Map<number, IntervalTree<T>>();
   readonly #byTable = new Map<number, IntervalTree<T>>();
   readonly #reads = new Map<T, ReadSet>();
@@ -16,11 +17,8 @@ export class ReadIndex<T> {
   set(item: T, reads: ReadSet): void {
     this.delete(item);
     this.#reads.set(item, reads);
-    for (const id of reads.ids) {
-      const readers = this.#byId.get(id);
-      if (readers === undefined) this.#byId.set(id, new Set([item]));
-      else readers.add(item);
-    }
+    addNames(this.#byId, reads.ids, item);
+    addNames(this.#byMissingTable, reads.missingTables, item);
     addRanges(this.#byIndex, reads.ranges, item);
     addRanges(this.#byTable, reads.idRanges, item);
   }
@@ -29,20 +27,21 @@ export class ReadIndex<T> {
     const reads = this.#reads.get(item);
     if (reads === undefined) return;
     this.#reads.delete(item);
-    for (const id of reads.ids) {
-      const readers = this.#byId.get(id);
-      readers?.delete(item);
-      if (readers?.size === 0) this.#byId.delete(id);
-    }
+    deleteNames(this.#byId, reads.ids, item);
+    deleteNames(this.#byMissingTable, reads.missingTables, item);
     deleteRanges(this.#byIndex, reads.ranges, item);
     deleteRanges(this.#byTable, reads.idRanges, item);
   }
 
   /** Every item whose read set the commit touched, each once. */
-  hitBy(commit: CommitFootprint): Set<T> {
+  overlapping(commit: WriteSet): Set<T> {
     const hit = new Set<T>();
     const add = (item: T): void => void hit.add(item);
     for (const id of commit.ids) this.#byId.get(id)?.forEach(add);
+    for (const { name, number } of commit.tables ?? []) {
+      this.#byMissingTable.get(name)?.forEach(add);
+      this.#byMissingTable.get(number)?.forEach(add);
+    }
     for (const [index, keys] of commit.keys) {
       const tree = this.#byIndex.get(index);
       if (tree === undefined) continue;
@@ -56,14 +55,38 @@ export class ReadIndex<T> {
    * Intervals of ids are filed by table, but a commit names ids without their tables: an interval without an end reaches
    * into other tables' ids, so the read set itself has the last word.
    */
-  #addReadersOfIds(commit: CommitFootprint, hit: Set<T>): void {
+  #addReadersOfIds(commit: WriteSet, hit: Set<T>): void {
     const maybe = new Set<T>();
     for (const id of commit.ids)
       for (const tree of this.#byTable.values())
         tree.stab(id, (item) => void maybe.add(item));
     for (const item of maybe)
-      if (!hit.has(item) && this.#reads.get(item)?.isHitBy(commit) === true)
+      if (!hit.has(item) && this.#reads.get(item)?.overlaps(commit) === true)
         hit.add(item);
+  }
+}
+
+function addNames<T, N>(
+  readersOf: Map<N, Set<T>>,
+  names: ReadonlySet<N>,
+  item: T,
+): void {
+  for (const name of names) {
+    const readers = readersOf.get(name);
+    if (readers === undefined) readersOf.set(name, new Set([item]));
+    else readers.add(item);
+  }
+}
+
+function deleteNames<T, N>(
+  readersOf: Map<N, Set<T>>,
+  names: ReadonlySet<N>,
+  item: T,
+): void {
+  for (const name of names) {
+    const readers = readersOf.get(name);
+    readers?.delete(item);
+    if (readers?.size === 0) readersOf.delete(name);
   }
 }
 

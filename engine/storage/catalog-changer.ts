@@ -7,16 +7,17 @@
  */
 import type { CatalogState } from "./catalog.ts";
 import { type CatalogPlan, planCatalog } from "./catalog-plan.ts";
-import type { CommitQueue } from "./commit-queue.ts";
-import type { CatalogTarget, TableInfo } from "./types.ts";
+import type { Committer } from "./committer.ts";
+import type { CatalogTarget, TableInfo } from "./storage-types.ts";
 import type { IndexRow } from "./writer-messages.ts";
 import type { WriterClient } from "./writer-client.ts";
 
 export class CatalogChanger {
   readonly #state: CatalogState;
   readonly #writer: WriterClient;
-  readonly #queue: CommitQueue;
+  readonly #committer: Committer;
   readonly #lastTs: () => number;
+  readonly #onNewTables: (tables: readonly TableInfo[]) => void;
   #tables: readonly TableInfo[];
   #ready: readonly IndexRow[];
   #nextIndexId: number;
@@ -27,8 +28,10 @@ export class CatalogChanger {
     parts: {
       readonly state: CatalogState;
       readonly writer: WriterClient;
-      readonly queue: CommitQueue;
+      readonly committer: Committer;
       readonly lastTs: () => number;
+      /** Called in the instant in which tables become visible. */
+      readonly onNewTables: (tables: readonly TableInfo[]) => void;
     },
     stored: {
       readonly tables: readonly TableInfo[];
@@ -38,8 +41,9 @@ export class CatalogChanger {
   ) {
     this.#state = parts.state;
     this.#writer = parts.writer;
-    this.#queue = parts.queue;
+    this.#committer = parts.committer;
     this.#lastTs = parts.lastTs;
+    this.#onNewTables = parts.onNewTables;
     this.#tables = stored.tables;
     this.#ready = stored.ready;
     this.#nextIndexId = stored.highestId + 1;
@@ -72,11 +76,11 @@ export class CatalogChanger {
     const { tables, created, dropped } = plan;
     if (tables.length + created.length + dropped.length === 0) return;
     this.#nextIndexId += created.length;
-    this.#state.set(this.#tables, this.#ready, created);
+    this.#show(created);
     try {
       await this.#carryOut(plan);
     } catch (error) {
-      this.#state.set(this.#tables, this.#ready, []);
+      this.#show([]);
       throw error;
     }
     const isDropped = new Set(dropped.map(({ id }) => id));
@@ -84,15 +88,21 @@ export class CatalogChanger {
       ...this.#ready.filter(({ id }) => !isDropped.has(id)),
       ...created,
     ];
-    this.#state.set(this.#tables, this.#ready, []);
+    this.#show([]);
     this.sweep();
+  }
+
+  #show(building: readonly IndexRow[]): void {
+    const fresh = this.#tables.filter(({ name }) => !this.#state.table(name));
+    this.#state.set(this.#tables, this.#ready, building);
+    if (fresh.length > 0) this.#onNewTables(fresh);
   }
 
   async #carryOut({ tables, created, dropped }: CatalogPlan): Promise<void> {
     await this.#writer.request({ kind: "prepare", tables, indexes: created });
     // They stay, whatever becomes of the indexes.
     this.#tables = [...this.#tables, ...tables];
-    await this.#queue.whenDurable(this.#lastTs());
+    await this.#committer.whenDurable(this.#lastTs());
     for (const index of created) {
       let after: string | null = "";
       while (after !== null) {

@@ -3,19 +3,20 @@
  * read. Whether that still holds, and committing, is the database's business (database.ts).
  */
 import type {
-  CommitFootprint,
+  WriteSet,
   DocumentWrite,
   IndexInfo,
   KeyRange,
   Order,
   Store,
-} from "../storage/types.ts";
+} from "../storage/storage-types.ts";
 import { idRangeOf, newId } from "../values/ids.ts";
 import type { JsonDocument, JsonObject, Timestamp } from "../values/json.ts";
 import { must, UserError } from "../values/user-error.ts";
 import type { CreationClock } from "./creation-clock.ts";
 import { IndexScan } from "./document-scan.ts";
 import { RecordedReads } from "./read-set.ts";
+import { RecordedCatalog } from "./recorded-catalog.ts";
 import { isSameDocument, toDocument } from "./system-fields.ts";
 import type {
   DocumentScan,
@@ -23,7 +24,7 @@ import type {
   Savepoint,
   Transaction,
   TransactionMetrics,
-} from "./types.ts";
+} from "./transaction-types.ts";
 import { Usage } from "./usage.ts";
 import { WriteBuffer } from "./write-buffer.ts";
 
@@ -34,6 +35,7 @@ export class OpenTransaction implements Transaction {
   isStale = false;
   /** Set when it was committed, found stale or given up: it is not watched any more. */
   isFinished = false;
+  readonly catalog: Transaction["catalog"];
   readonly #store: Store;
   readonly #creationTimes: CreationClock;
   readonly #buffer = new WriteBuffer();
@@ -42,6 +44,7 @@ export class OpenTransaction implements Transaction {
 
   constructor(store: Store, creationTimes: CreationClock) {
     this.#store = store;
+    this.catalog = new RecordedCatalog(store.catalog, this.reads);
     this.#creationTimes = creationTimes;
     this.beginTs = store.lastTs;
   }
@@ -56,8 +59,8 @@ export class OpenTransaction implements Transaction {
   }
 
   /** A commit was made: what this attempt has read may be past. */
-  hear(commit: CommitFootprint): void {
-    if (!this.isStale && this.reads.isHitBy(commit)) this.isStale = true;
+  observe(commit: WriteSet): void {
+    if (!this.isStale && this.reads.overlaps(commit)) this.isStale = true;
   }
 
   get(table: number, id: string): JsonDocument | null {

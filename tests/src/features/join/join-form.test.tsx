@@ -1,5 +1,4 @@
 /** Joining: what is sent, what a refusal leaves standing, and that a lost answer takes no second ticket. */
-import "../../setup-dom.ts";
 import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";

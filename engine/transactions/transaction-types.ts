@@ -10,12 +10,13 @@ import type {
   Timestamp,
 } from "../values/json.ts";
 import type {
-  CommitFootprint,
+  Catalog,
+  WriteSet,
   IndexInfo,
   KeyRange,
   Order,
   SessionRequest,
-} from "../storage/types.ts";
+} from "../storage/storage-types.ts";
 
 /** Everything a transaction has read, precise enough that only a commit that changes an answer hits it. */
 export interface ReadSet {
@@ -25,8 +26,10 @@ export interface ReadSet {
   readonly ranges: ReadonlyMap<number, readonly KeyRange[]>;
   /** Tables scanned in id order, by table number, as intervals of id strings. */
   readonly idRanges: ReadonlyMap<number, readonly KeyRange[]>;
+  /** Names and numbers of tables that were asked for and not there. */
+  readonly missingTables: ReadonlySet<string | number>;
   /** True if the commit touched anything in this set. */
-  isHitBy(commit: CommitFootprint): boolean;
+  overlaps(commit: WriteSet): boolean;
 }
 
 /** Limits of one function execution; the defaults are the real backend's (engine-contract, "Limits"). */
@@ -35,6 +38,8 @@ export interface Transaction {
   readonly reads: ReadSet;
   /** True once something was written and not rolled back. */
   readonly hasWrites: boolean;
+  /** Tables and indexes as they are now. That a table is missing is something read, like that a document is. */
+  readonly catalog: Pick<Catalog, "table" | "tableByNumber" | "index">;
   /** @throws UserError when a limit of reads is passed. */
   get(table: number, id: string): JsonDocument | null;
   /**
@@ -96,7 +101,7 @@ export type TransactionMetrics = {
 };
 
 /** A commit as the rest of the engine hears of it, synchronously, in order, right after it became visible. */
-export type CommitListener = (commit: CommitFootprint) => void;
+export type CommitListener = (commit: WriteSet) => void;
 
 export interface Database {
   readonly lastTs: Timestamp;

@@ -2,9 +2,9 @@
  * One deployed bundle, evaluated: its functions, its realm, its action workers. A new deploy makes a new one; what runs
  * on the old one ends there. Holds no calls (runner.ts) and decides nothing about them.
  */
-import type { Catalog } from "../storage/types.ts";
+import type { Catalog } from "../storage/storage-types.ts";
 import type { JsonObject } from "../values/json.ts";
-import type { TableNameOfNumber, ValidatorJson } from "../values/validators.ts";
+import type { ValidatorJson } from "../values/validators.ts";
 import type { ActionPool } from "./actions/pool.ts";
 import type { RegisteredExport } from "./analysis/exports.ts";
 import type { Execution } from "./execution.ts";
@@ -12,9 +12,10 @@ import type { FunctionInfo } from "./function-info.ts";
 import { canonical } from "./paths.ts";
 import type { FilesPort, SchedulerPort } from "./ports.ts";
 import type { CursorSeal } from "./queries/cursor.ts";
-import type { Schema } from "./schema.ts";
+import type { ActiveSchema } from "./active-schema.ts";
 import type { Thrown } from "./thrown.ts";
 import type { TransactionRealm } from "./transaction-realm.ts";
+import { namesIn, type TableNumbers } from "./validation.ts";
 
 export type RunningCall = {
   readonly fail: (thrown: Thrown) => void;
@@ -27,7 +28,7 @@ export type DeploymentParts = {
   readonly files: FilesPort;
   readonly scheduler: SchedulerPort;
   readonly cursorSeal: CursorSeal;
-  readonly schema: Schema;
+  readonly schema: ActiveSchema;
   readonly realm: TransactionRealm;
   readonly pool: ActionPool;
   readonly functions: readonly FunctionInfo[];
@@ -36,18 +37,17 @@ export type DeploymentParts = {
   readonly description: { readonly name: string; readonly class: string };
 };
 
-export class Deployment {
+export class LoadedDeployment {
   readonly catalog: Catalog;
   readonly files: FilesPort;
   readonly scheduler: SchedulerPort;
   readonly cursorSeal: CursorSeal;
-  readonly schema: Schema;
+  readonly schema: ActiveSchema;
   readonly realm: TransactionRealm;
   readonly pool: ActionPool;
   /** By canonical path. */
   readonly functions: ReadonlyMap<string, FunctionInfo>;
   readonly description: { readonly name: string; readonly class: string };
-  readonly tableName: TableNameOfNumber;
   /** Calls under way, by the execution of the call itself. */
   readonly running = new Map<Execution, RunningCall>();
   /** How many promises of the host code of the realm waits for. */
@@ -66,7 +66,6 @@ export class Deployment {
       parts.functions.map((info) => [canonical(info.path), info]),
     );
     this.description = parts.description;
-    this.tableName = (number) => this.catalog.tableByNumber(number)?.name;
     this.#modules = new Set(parts.modules);
   }
 
@@ -75,8 +74,12 @@ export class Deployment {
   }
 
   /** @throws UserError when a document does not fit its table. */
-  checkDocument(table: string, document: JsonObject): void {
-    this.schema.check(table, document, this.tableName);
+  checkDocument(
+    table: string,
+    document: JsonObject,
+    catalog: TableNumbers,
+  ): void {
+    this.schema.check(table, document, namesIn(catalog));
   }
 }
 
