@@ -38,7 +38,10 @@ const status = fc.constantFrom(
   "incomplete_expired",
   "invented_later",
 );
-const time = fc.integer({ min: NOW - 2 * DUNNING_MS, max: NOW + 2 * DUNNING_MS });
+const time = fc.integer({
+  min: NOW - 2 * DUNNING_MS,
+  max: NOW + 2 * DUNNING_MS,
+});
 const anyFacts: fc.Arbitrary<SubscriptionFacts> = fc.record({
   subscriptionId: fc.constantFrom("sub_1", "sub_2", "sub_3"),
   status,
