@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { plans } from "../../convex/model/plans.ts";
+import { plans, soldPlans } from "../../convex/model/plans.ts";
 import { parseSettings } from "../../standins/settings.ts";
 
 type Service = { env: Record<string, string> };
@@ -29,10 +29,10 @@ test("the stand-in sells the plans at the product's prices", () => {
     {},
     ...standins.services.map(({ env }) => env),
   ) as Record<string, string>;
-  for (const plan of ["starter", "pro"] as const) {
+  for (const plan of soldPlans) {
     const { label, pricePerMonth } = plans[plan];
     expect(prices).toContainEqual({
-      id: told[`STRIPE_PRICE_${plan.toUpperCase()}`],
+      id: told[plans[plan].priceVariable ?? ""],
       name: label,
       unitAmount: (pricePerMonth ?? 0) * 100,
       currency: "usd",
