@@ -32,12 +32,12 @@ import {
 import { environment } from "./integrations/env";
 import { sendMail } from "./integrations/mail";
 import { freshHash, resetCode } from "./integrations/randomness";
-import { doneOrRefused } from "./model/answers";
 import { operatingHoursValidator } from "./model/hours";
 import { resetMail } from "./model/mails";
 import { normalizeEmail } from "./model/password";
 import { planValidator } from "./model/plans";
-import { texts } from "./model/texts";
+import { profileProblems } from "./model/profile";
+import { doneOr, refuse } from "./model/refusals";
 
 /** The signed-in user with their business; null for everybody else. */
 export const me = publicQuery({
@@ -73,7 +73,7 @@ export const me = publicQuery({
 
 /**
  * The calling owner, for actions, which have no database of their own.
- * @throws NotSignedIn, or NotAllowed for a user without a business
+ * @throws notSignedIn, or notAllowed for a user without a business
  */
 export const owner = internalQuery({
   args: {},
@@ -90,7 +90,7 @@ export const owner = internalQuery({
 
 /**
  * What http.ts tells the calling owner.
- * @throws NotSignedIn, or NotAllowed for a user without a business
+ * @throws notSignedIn, or notAllowed for a user without a business
  */
 export const ownStatus = internalQuery({
   args: {},
@@ -108,7 +108,7 @@ export const ownStatus = internalQuery({
 
 /**
  * The caller's business, made now if there is none; a name of null gives a default.
- * @throws NotSignedIn
+ * @throws notSignedIn
  */
 export const ensureBusiness = internalMutation({
   args: { name: v.nullable(v.string()) },
@@ -191,16 +191,23 @@ export const accepted = internalMutation({
 /** Asks for a code by e-mail. The answer is the same for every address. */
 export const requestPasswordReset = publicAction({
   args: { email: v.string() },
-  returns: doneOrRefused,
+  returns: doneOr(
+    "invalidEmail",
+    "mailOff",
+    "waitBeforeReset",
+    "tooManyRequests",
+  ),
   handler: async (ctx, args) => {
     const email = normalizeEmail(args.email);
-    if (email === null) return refuse(texts.invalidEmail);
-    if (environment().mail === null) return refuse(texts.mailOff);
+    if (email === null) return refuse("invalidEmail");
+    if (environment().mail === null) return refuse("mailOff");
     const answer = await ctx.runMutation(internal.account.beginReset, {
       email,
     });
-    if (answer === "wait") return refuse(texts.waitBeforeReset);
-    if (answer === "tooMany") return refuse(texts.tooManyRequests);
+    if (answer === "wait")
+      return refuse("waitBeforeReset", { retryAfterMs: null });
+    if (answer === "tooMany")
+      return refuse("tooManyRequests", { retryAfterMs: null });
     return { ok: true as const };
   },
 });
@@ -284,11 +291,7 @@ export const completeSetup = ownerMutation({
     slotMinutes: v.number(),
     operatingHours: operatingHoursValidator,
   },
-  returns: doneOrRefused,
+  returns: doneOr(...profileProblems),
   handler: async (ctx, profile) =>
     await finishSetup(ctx, ctx.business, profile, Date.now()),
 });
-
-function refuse(message: string): { ok: false; message: string } {
-  return { ok: false, message };
-}

@@ -13,7 +13,8 @@ import { resetQueue } from "./data/closing";
 import { queueStats, statsAnswer } from "./data/stats";
 import { undoAction } from "./data/undo";
 import { ownerMutation, ownerQuery } from "./functions";
-import { actedOrRefused, doneOrRefused, refused } from "./model/answers";
+import { actedOrRefused } from "./model/answers";
+import { doneOr, refused } from "./model/refusals";
 
 const ticketArgs = { ticketId: v.string() };
 
@@ -139,7 +140,7 @@ export const addWalkIn = ownerMutation({
       ticketId: v.id("tickets"),
       number: v.number(),
     }),
-    refused,
+    refused("notTakingCustomers", "queueFull"),
   ),
   handler: async (ctx, { queueId, name, phone }) => {
     const queue = await ensureOwnQueue(ctx, queueId);
@@ -150,7 +151,7 @@ export const addWalkIn = ownerMutation({
 /** Takes back the queue's newest action, within ten seconds; rings nobody. */
 export const undo = ownerMutation({
   args: { eventId: v.string() },
-  returns: doneOrRefused,
+  returns: doneOr("nothingToUndo"),
   handler: async (ctx, { eventId }) =>
     await undoAction(ctx, eventId, Date.now()),
 });

@@ -11,7 +11,7 @@ import { orderAtEnd } from "../model/places";
 import { plans } from "../model/plans";
 import { joinsPerAddress, joinsPerQueue } from "../model/rateLimit";
 import { hashSecret, isClientSecret } from "../model/secrets";
-import { texts } from "../model/texts";
+import { refuse, type Refused } from "../model/refusals";
 import { newTicketState, staleAt } from "../model/tickets";
 import { wallClock } from "../model/timezones";
 import { businessOf } from "./businesses";
@@ -29,36 +29,41 @@ import { takeFrom } from "./rateLimits";
 import { isSubscribed } from "./subscriptions";
 
 type Person = { name?: string; phone?: string };
-type JoinRefusal =
-  "queueFull" | "queueClosed" | "unknownQueue" | "tooMany" | "notTaking";
+/** Why somebody may not join. */
+export const joinRefusals = [
+  "queueFull",
+  "queueClosed",
+  "unknownQueue",
+  "tooManyJoins",
+  "notTakingCustomers",
+] as const;
 type JoinAnswer =
-  | { ok: true; number: number }
-  | { ok: false; reason: JoinRefusal; message: string };
+  { ok: true; number: number } | Refused<(typeof joinRefusals)[number]>;
 
 /**
  * A phone joins a queue. The caller has made sure that no ticket has this
  * secret yet.
- * @throws InvalidInput for a secret or phone number of no known form
+ * @throws invalidInput or phoneInvalid for a secret or phone number of no known form
  */
 export async function joinQueue(
   ctx: MutationCtx,
   args: Person & { queueId: string; secret: string; ip: string | null },
   now: number,
 ): Promise<JoinAnswer> {
-  if (!isClientSecret(args.secret)) throw appError("InvalidInput");
+  if (!isClientSecret(args.secret)) throw appError("invalidInput");
   const row = await findLine(ctx, args.queueId);
-  if (row === null) return refuse("unknownQueue", texts.selectQueue);
-  if (!row.isActive) return refuse("queueClosed", texts.selectQueue);
+  if (row === null) return refuse("unknownQueue");
+  if (!row.isActive) return refuse("queueClosed");
   const business = await businessOf(ctx, row);
   if (!(await isSubscribed(ctx, business._id))) {
-    return refuse("notTaking", texts.notTakingCustomers);
+    return refuse("notTakingCustomers");
   }
   const limit = plans[business.plan].peoplePerQueue;
   if (activePeople(row.state) >= limit) {
-    return refuse("queueFull", texts.queueFull(limit));
+    return refuse("queueFull", { limit });
   }
   if (!(await mayJoin(ctx, row, limit, args.ip, now))) {
-    return refuse("tooMany", texts.tooManyJoins);
+    return refuse("tooManyJoins", { retryAfterMs: null });
   }
   const line = openLine(business, row, { kind: "customer" }, now);
   const secretHash = await hashSecret(args.secret);
@@ -70,7 +75,7 @@ export async function joinQueue(
 /**
  * The next number for one more person at the end of the line. The caller has
  * checked the limit and closes the line.
- * @throws InvalidInput for a phone number of no known form
+ * @throws phoneInvalid for a phone number of no known form
  */
 export async function takeTicket(
   ctx: MutationCtx,
@@ -107,10 +112,6 @@ export async function takeTicket(
     after: state,
   });
   return { ticketId, number };
-}
-
-function refuse(reason: JoinRefusal, message: string): JoinAnswer {
-  return { ok: false, reason, message };
 }
 
 async function mayJoin(

@@ -42,11 +42,11 @@ export function signUpOf(settings: SignUpSettings): SignUp {
 export function signUpRefusal(
   email: string,
   settings: SignUpSettings,
-): "SignUpClosed" | "SignUpNotListed" | null {
+): "signUpClosed" | "signUpNotListed" | null {
   const signUp = signUpOf(settings);
   if (signUp === "open") return null;
-  if (signUp === "closed") return "SignUpClosed";
-  return settings.signUpEmails?.includes(email) ? null : "SignUpNotListed";
+  if (signUp === "closed") return "signUpClosed";
+  return settings.signUpEmails?.includes(email) ? null : "signUpNotListed";
 }
 
 /** The addresses of a setting, with commas or spaces between them; null when it is not set. */

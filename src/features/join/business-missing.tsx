@@ -1,7 +1,7 @@
 /** A join link that leads to no business, or a business that cannot be loaded. */
 import { RefreshCw, Store } from "lucide-react";
-import { texts } from "../../../convex/model/texts";
 import { Button } from "../../ui/button";
+import { customers as texts } from "../../texts/customers";
 
 /** Also for a link without ?b=: nobody is put into a stranger's queue. */
 export function BusinessMissing() {
@@ -15,7 +15,7 @@ export function BusinessMissing() {
         <Store className="size-9" aria-hidden="true" />
       </span>
       <h1 className="mt-6 text-xl font-extrabold tracking-tight text-balance">
-        {texts.businessNotLoaded}
+        {texts.join.businessNotLoaded}
       </h1>
       <p className="mt-2 text-ink-2">
         If you scanned a code, ask at the counter for a new one.

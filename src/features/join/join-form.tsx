@@ -2,8 +2,8 @@
 import { CircleAlert } from "lucide-react";
 import { useRef, useState, type FormEvent } from "react";
 import { MAX_NAME } from "../../../convex/model/names";
-import { texts } from "../../../convex/model/texts";
 import { useFreshness } from "../../lib/connection";
+import { customers as texts } from "../../texts/customers";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
@@ -43,7 +43,7 @@ export function JoinForm({ queues, onTap, onJoined, hasRecent }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (queue === undefined) {
-      setRefusal({ about: "queue", message: texts.selectQueue });
+      setRefusal({ about: "queue", message: texts.join.selectQueue });
       form.current?.querySelector<HTMLElement>("[name='queue']")?.focus();
     } else if (hasRecent(queue.queueId)) setAsking(true);
     else void take(queue.queueId);

@@ -3,8 +3,8 @@ import { useQuery } from "convex/react";
 import { Clock, Phone } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
-import { texts } from "../../../convex/model/texts";
 import type { Opening } from "../../lib/opening";
+import { customers as texts } from "../../texts/customers";
 import { Banner } from "../../ui/banner";
 import { ButtonAnchor } from "../../ui/button";
 import { EmptyLine } from "../../ui/mark";
@@ -65,7 +65,7 @@ export function JoinNow({
               </Skeleton>
             )}
             {queues?.length === 0 && (
-              <NobodyJoins title={texts.noActiveQueues} phone={phone} />
+              <NobodyJoins title={texts.join.noActiveQueues} phone={phone} />
             )}
             {queues !== undefined && queues.length > 0 && (
               <JoinForm
@@ -77,7 +77,7 @@ export function JoinNow({
             )}
           </>
         ) : (
-          <NobodyJoins title={texts.notTakingCustomers} phone={phone}>
+          <NobodyJoins title={texts.join.notTakingCustomers} phone={phone}>
             As soon as it does, you can join here. If you already have a ticket,
             it stays good.
           </NobodyJoins>

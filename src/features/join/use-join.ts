@@ -2,8 +2,8 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { errorText } from "../../lib/error-text";
 import { clearPendingJoin, secretFor } from "./pending-join";
+import { errorText, refusalText } from "../../texts/customers";
 
 /** Where a refusal belongs: below the queue that refused, or above the whole form. */
 export type Refusal = { about: "queue" | "form"; message: string };
@@ -25,8 +25,8 @@ export function useJoin() {
       const answer = await send({ queueId, name, secret });
       clearPendingJoin();
       if (answer.ok) return secret;
-      const about = answer.reason === "tooMany" ? "form" : "queue";
-      setRefusal({ about, message: answer.message });
+      const about = answer.code === "tooManyJoins" ? "form" : "queue";
+      setRefusal({ about, message: refusalText(answer) });
     } catch (error) {
       // Specification, public part §8: 'An error occurred: {message or …}'.
       const reason = errorText(error, "Please try again.");

@@ -7,9 +7,9 @@ import {
   Phone,
 } from "lucide-react";
 import type { ReactNode } from "react";
-import { texts } from "../../../convex/model/texts";
 import { cn } from "../../lib/cn";
 import { counted, timeOf } from "../../lib/format";
+import { customers as texts } from "../../texts/customers";
 import { Button, ButtonAnchor } from "../../ui/button";
 import { PageHeader } from "../../ui/page-header";
 import type { Profile, Ticket } from "./types";
@@ -114,7 +114,7 @@ function lookOf(reason: Reason | null) {
     icon: MessageCircleQuestionMark,
     tint: "bg-skipped-bg text-skipped-fg",
     title: "You're no longer in the queue",
-    text: texts.removedFromQueue,
+    text: texts.ticket.removedFromQueue,
   };
 }
 

@@ -2,9 +2,9 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { errorText } from "../../lib/error-text";
 import { Button } from "../../ui/button";
 import { NativeDialog } from "../../ui/native-dialog";
+import { errorText, refusalText } from "../../texts/customers";
 
 /** The question with its two answers. */
 export function LeaveQueue({
@@ -26,7 +26,7 @@ export function LeaveQueue({
     try {
       const answer = await leave({ secret });
       if (answer.ok) onClose();
-      else setRefusal(answer.message);
+      else setRefusal(refusalText(answer));
     } catch (error) {
       setRefusal(errorText(error, "An error occurred: Please try again."));
     } finally {

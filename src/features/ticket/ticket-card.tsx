@@ -1,9 +1,9 @@
 /** The paper ticket: position above the tear, name and number below it. */
-import { texts } from "../../../convex/model/texts";
 import { waitRange } from "../../../convex/model/pace";
 import { cn } from "../../lib/cn";
 import { counted, timeOf, waitWords, zoneNote } from "../../lib/format";
 import { useNow } from "../../lib/use-now";
+import { customers as texts } from "../../texts/customers";
 import { Num } from "../../ui/num";
 import { LineStrip } from "./line-strip";
 import type { Line, Ticket } from "./types";
@@ -52,7 +52,7 @@ export function TicketCard({
               className="line-clamp-2 text-left leading-snug font-bold wrap-anywhere"
               dir="auto"
             >
-              {ticket.name ?? texts.anonymous}
+              {ticket.name ?? texts.ticket.anonymous}
             </p>
             <p className="flex flex-wrap gap-x-1 text-sm text-ink-2 tab">
               <span className="max-w-full truncate" dir="auto">
