@@ -11,7 +11,7 @@ import { v, type Infer } from "convex/values";
 import { internal } from "./_generated/api";
 import type { DataModel, Id } from "./_generated/dataModel";
 import type { ActionCtx } from "./_generated/server";
-import { isRefreshToken } from "./data/sessions";
+import { endSessionOf, isRefreshToken } from "./data/sessions";
 import { internalMutation } from "./functions";
 import { environment } from "./integrations/env";
 import { freshHash } from "./integrations/randomness";
@@ -84,6 +84,11 @@ export const store = internalMutation({
       !(await isRefreshToken(ctx, args.refreshToken));
     if (isForged) return null;
     const done = await ctx.runMutation(internal.auth.uncheckedStore, { args });
+    // The library ends the refresh tokens of a replayed one, and leaves the
+    // session, with which a stolen access token works on for up to an hour.
+    if (done === null && args.type === "refreshSession") {
+      await endSessionOf(ctx, args.refreshToken);
+    }
     // Its type spans all of the library's steps; `returns` checks the answer.
     return done as Infer<typeof stored>;
   },
