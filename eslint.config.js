@@ -18,7 +18,13 @@ import { zones } from "./tests/lint/rules/zones.js";
 const root = import.meta.dirname;
 
 export default defineConfig(
-  globalIgnores(["dist", "data", "**/_generated", "test-results"]),
+  globalIgnores([
+    "dist",
+    "dist-without-prices",
+    "data",
+    "**/_generated",
+    "test-results",
+  ]),
   js.configs.recommended,
   {
     files: ["**/*.{ts,tsx}"],
