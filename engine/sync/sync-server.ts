@@ -7,6 +7,7 @@ import type { Socket } from "node:net";
 import { WebSocketServer, type WebSocket } from "ws";
 import type { RequestInfo } from "../functions/types.ts";
 import { Pump, type PumpSources } from "../reactivity/pump.ts";
+import { networkOf } from "../values/network.ts";
 import type { Authenticator } from "./callers.ts";
 import { CLOSE, Connection, type CoarseClock } from "./connection.ts";
 import type { AllowOrigin } from "./origin.ts";
