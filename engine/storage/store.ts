@@ -2,8 +2,8 @@
  * Opens a data folder and answers for its newest committed state. The parts are elsewhere: what is on disk (reader.ts),
  * what is on its way there (committer.ts, writer.ts), how a folder is made ready (opening.ts).
  */
-import { mkdirSync, rmSync } from "node:fs";
-import path from "node:path";
+import { rmSync } from "node:fs";
+import { makeFolder, whyUnwritable } from "../preflight/folders.mjs";
 import type { JsonDocument, Timestamp } from "../values/json.ts";
 import { idOfKey } from "../values/keys.ts";
 import { CatalogState } from "./catalog.ts";
@@ -18,7 +18,6 @@ import { databaseFile } from "./layout.ts";
 import { type FolderLock, lockFolder } from "./lock.ts";
 import { type Opened, openFolder } from "./opening.ts";
 import { Reader } from "./reader.ts";
-import { syncFolder } from "./folder-sync.ts";
 import type { Connection } from "./sqlite.ts";
 import { StorageError } from "./storage-error.ts";
 import type {
@@ -33,6 +32,7 @@ import type {
   Order,
   SessionRequest,
   Store,
+  TableInfo,
 } from "./storage-types.ts";
 import { WriterClient } from "./writer-client.ts";
 
@@ -56,7 +56,7 @@ const LOG_PAGES = 4096;
  */
 export function openStore(options: StoreOptions): Store {
   const { folder } = options;
-  makeFolder(folder);
+  ensureFolder(folder);
   const lock = lockFolder(folder);
   try {
     const logPages = options.logPages ?? LOG_PAGES;
@@ -68,12 +68,11 @@ export function openStore(options: StoreOptions): Store {
   }
 }
 
-function makeFolder(folder: string): void {
+function ensureFolder(folder: string): void {
   try {
-    if (mkdirSync(folder, { recursive: true }) !== undefined)
-      syncFolder(path.dirname(path.resolve(folder)));
+    makeFolder(folder);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = whyUnwritable(error);
     throw new StorageError(
       "disk",
       `The data folder ${folder} cannot be made: ${why}.`,
@@ -94,6 +93,7 @@ class SqliteStore implements Store {
   readonly #committer: Committer;
   readonly #changer: CatalogChanger;
   readonly #withdrawalListeners = new Set<(f: WriteSet) => void>();
+  readonly #newTableListeners = new Set<(f: WriteSet) => void>();
   #closing: Promise<void> | undefined;
 
   constructor(
@@ -123,6 +123,7 @@ class SqliteStore implements Store {
         writer: this.#writer,
         committer: this.#committer,
         lastTs: () => this.lastTs,
+        onNewTables: (tables) => this.#announceTables(tables),
       },
       { tables: this.#reader.tables(), ...this.#reader.indexes() },
     );
@@ -213,6 +214,11 @@ class SqliteStore implements Store {
     return () => this.#withdrawalListeners.delete(listener);
   }
 
+  onNewTables(listener: (writeSet: WriteSet) => void): () => void {
+    this.#newTableListeners.add(listener);
+    return () => this.#newTableListeners.delete(listener);
+  }
+
   answered(sessionId: string, requestId: number): AnsweredRequest | null {
     const { pending } = this.#committer;
     const name = answerKey(sessionId, requestId);
@@ -247,6 +253,14 @@ class SqliteStore implements Store {
           rmSync(file + suffix, { force: true });
       this.#lock.release();
     }
+  }
+
+  /** That a table was missing is something that was read: its making is a commit like others, at a time of its own. */
+  #announceTables(tables: readonly TableInfo[]): void {
+    const ts = this.#clock.next([]);
+    this.#committer.add(ts, [], undefined);
+    const writeSet = { ...writeSetOf(ts, []), tables };
+    for (const listener of this.#newTableListeners) listener(writeSet);
   }
 
   /** States over the one on disk, the transaction's own on top. */

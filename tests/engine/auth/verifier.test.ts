@@ -180,9 +180,9 @@ test("[AU3] a key that is not for signing verifies nothing", async () => {
   // Canary: without the look at `use` in candidateKeys the first is accepted.
   const issuer = makeIssuer();
   const claims = { sub: "u", aud: "convex", exp: EXP };
-  const { jwks } = issuer;
+  const { keys } = issuer.jwks();
   const verifyWith = async (use: string | undefined) => {
-    issuer.jwks = () => ({ keys: jwks().keys.map((key) => ({ ...key, use })) });
+    issuer.jwks = () => ({ keys: keys.map((key) => ({ ...key, use })) });
     return await open(issuer, [oidc(issuer)]).verify(issuer.token(claims));
   };
   await expect(verifyWith("enc")).rejects.toThrow("Could not verify");
