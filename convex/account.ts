@@ -118,7 +118,9 @@ export const ensureBusiness = internalMutation({
   args: { name: v.union(v.null(), v.string()) },
   returns: v.null(),
   handler: async (ctx, { name }) => {
-    await ensureOwnBusiness(ctx, await ensureUser(ctx), name);
+    const { planWithoutPayment: plan } = environment();
+    const userId = await ensureUser(ctx);
+    await ensureOwnBusiness(ctx, userId, { name, plan }, Date.now());
     return null;
   },
 });
@@ -132,7 +134,10 @@ export const create = internalMutation({
     timezone: v.string(),
   },
   returns: v.union(v.null(), v.id("users")),
-  handler: async (ctx, args) => await createAccount(ctx, args),
+  handler: async (ctx, args) => {
+    const { planWithoutPayment: plan } = environment();
+    return await createAccount(ctx, { ...args, plan }, Date.now());
+  },
 });
 
 /**

@@ -11,8 +11,9 @@ import { v, type Infer } from "convex/values";
 import { internal } from "./_generated/api";
 import type { DataModel, Id } from "./_generated/dataModel";
 import type { ActionCtx } from "./_generated/server";
-import { isRefreshToken } from "./data/sessions";
+import { endSessionOf, isRefreshToken } from "./data/sessions";
 import { internalMutation } from "./functions";
+import { environment } from "./integrations/env";
 import { freshHash } from "./integrations/randomness";
 import { appError } from "./model/errors";
 import { cleanText } from "./model/names";
@@ -22,6 +23,7 @@ import {
   passwordProblem,
 } from "./model/password";
 import { isCurrentHash, verifyPassword } from "./model/passwordHash";
+import { signUpRefusal } from "./model/signUp";
 import { texts } from "./model/texts";
 import { isTimezone } from "./model/timezones";
 
@@ -82,6 +84,11 @@ export const store = internalMutation({
       !(await isRefreshToken(ctx, args.refreshToken));
     if (isForged) return null;
     const done = await ctx.runMutation(internal.auth.uncheckedStore, { args });
+    // The library ends the refresh tokens of a replayed one, and leaves the
+    // session, with which a stolen access token works on for up to an hour.
+    if (done === null && args.type === "refreshSession") {
+      await endSessionOf(ctx, args.refreshToken);
+    }
     // Its type spans all of the library's steps; `returns` checks the answer.
     return done as Infer<typeof stored>;
   },
@@ -101,6 +108,9 @@ async function signUpWith(ctx: Calls, params: Params): Promise<SignedIn> {
     throw appError("InvalidInput", texts.businessNameRequired);
   }
   const timezone = text(params.timezone);
+
+  const notHere = signUpRefusal(email, environment());
+  if (notHere !== null) throw appError(notHere);
 
   const device = deviceOf(params);
   const attempt = await ctx.runMutation(internal.account.attempt, {

@@ -31,6 +31,8 @@ const STATUS_OF: Readonly<Record<AppError["kind"], number>> = {
   InvalidInput: 400,
   InvalidCredentials: 401,
   WeakPassword: 400,
+  SignUpClosed: 403,
+  SignUpNotListed: 403,
   SignUpFailed: 400,
   TooManyRequests: 429,
 };

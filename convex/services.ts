@@ -2,6 +2,7 @@
 import { v } from "convex/values";
 import { publicQuery } from "./functions";
 import { environment } from "./integrations/env";
+import { signUpOf, signUpValidator } from "./model/signUp";
 
 /** `standIn`: a program on this machine plays the service; no money moves, no e-mail leaves. */
 const service = v.union(
@@ -10,15 +11,24 @@ const service = v.union(
   v.literal("real"),
 );
 
-/** What is behind payments and e-mail. */
+/** What is behind payments and e-mail, and who may sign up. `notNeeded`: every business has its plan without paying. */
 export const current = publicQuery({
   args: {},
-  returns: v.object({ payments: service, mail: service }),
+  returns: v.object({
+    payments: v.union(service, v.literal("notNeeded")),
+    mail: service,
+    signUp: signUpValidator,
+  }),
   handler: async () => {
-    const { payments, mail } = environment();
+    const settings = environment();
+    const { payments, mail, planWithoutPayment } = settings;
     return {
-      payments: kindOf(payments, payments?.apiUrl?.protocol),
+      payments:
+        planWithoutPayment === null
+          ? kindOf(payments, payments?.apiUrl?.protocol)
+          : ("notNeeded" as const),
       mail: kindOf(mail, mail?.apiUrl.protocol),
+      signUp: signUpOf(settings),
     };
   },
 });

@@ -1,20 +1,25 @@
 /** The steps of payment that touch the database: billing.ts and http.ts call them, nobody outside. */
 import { v } from "convex/values";
+import { internal } from "./_generated/api";
 import { beginCheckout as begin, saveCheckout as save } from "./data/checkouts";
-import { businessOf } from "./data/businesses";
+import { businessesPage, businessOf } from "./data/businesses";
 import { takeFrom } from "./data/rateLimits";
 import {
   applyAnswer,
   beginAsking,
   customersAfter,
+  followServerPlan,
   saveCustomer as saveCustomerOf,
   settleGrace,
   subscriptionOf,
 } from "./data/subscriptions";
 import { internalMutation, internalQuery } from "./functions";
+import { environment } from "./integrations/env";
 import { subscriptionFacts, subscriptionState } from "./model/billing";
 import { soldPlanValidator } from "./model/plans";
 import { paymentCallsPerBusiness } from "./model/rateLimit";
+
+const BUSINESSES_A_TURN = 100;
 
 const nullableString = v.union(v.null(), v.string());
 const businessId = v.id("businesses");
@@ -116,6 +121,27 @@ export const answer = internalMutation({
   returns: v.null(),
   handler: async (ctx, args) => {
     await applyAnswer(ctx, args, Date.now());
+    return null;
+  },
+});
+
+/** Some businesses, then the next: each follows PLAN_WITHOUT_PAYMENT. The launcher starts it where that setting is or was in use. */
+export const applyServerPlan = internalMutation({
+  args: { cursor: v.optional(v.string()) },
+  returns: v.null(),
+  handler: async (ctx, { cursor = null }) => {
+    const { page, isDone, continueCursor } = await businessesPage(ctx, {
+      cursor,
+      numItems: BUSINESSES_A_TURN,
+    });
+    const { planWithoutPayment } = environment();
+    for (const business of page) {
+      await followServerPlan(ctx, business, planWithoutPayment, Date.now());
+    }
+    if (!isDone) {
+      const { applyServerPlan: next } = internal.subscriptions;
+      await ctx.scheduler.runAfter(0, next, { cursor: continueCursor });
+    }
     return null;
   },
 });

@@ -16,8 +16,8 @@ import { fileRoutes } from "./deploy/file-routes.ts";
 import { LogStream } from "./deploy/log-stream.ts";
 import { Pusher } from "./deploy/pusher.ts";
 import { deployRoutes } from "./deploy/routes.ts";
-import { systemQueries } from "./deploy/system-queries.ts";
-import { catalogOf } from "./deploy/tables.ts";
+import { systemQueries } from "./deploy/cli-queries.ts";
+import { catalogOf } from "./deploy/system-tables.ts";
 import { Fault, type FaultKind } from "./fault.ts";
 import { FileFolder } from "./files/disk.ts";
 import { Files } from "./files/files.ts";
@@ -29,18 +29,18 @@ import { HttpServer } from "./http/http-server.ts";
 import { infoRoutes } from "./http/info-routes.ts";
 import { SnapshotReader } from "./reactivity/snapshot-reader.ts";
 import { ScheduledFunctionCleanUp } from "./scheduler/clean-up.ts";
-import { systemClock } from "./scheduler/clock.ts";
+import { systemClock } from "./scheduler/alarm.ts";
 import { CronExecutor } from "./scheduler/cron-executor.ts";
-import { ScheduledFunctionExecutor } from "./scheduler/executor.ts";
+import { ScheduledFunctionExecutor } from "./scheduler/scheduled-function-executor.ts";
 import { createSchedulerPort } from "./scheduler/port.ts";
 import { StorageError, type StorageFault } from "./storage/storage-error.ts";
 import { openStore } from "./storage/store.ts";
-import type { Store } from "./storage/types.ts";
+import type { Store } from "./storage/storage-types.ts";
 import type { Authenticator } from "./sync/callers.ts";
 import { sameHostOr } from "./sync/origin.ts";
 import { SyncServer } from "./sync/sync-server.ts";
 import { openDatabase } from "./transactions/database.ts";
-import type { Database } from "./transactions/types.ts";
+import type { Database } from "./transactions/transaction-types.ts";
 
 export type Engine = {
   /** Where the API is reached from this machine, and what it calls itself to others. */
@@ -188,7 +188,7 @@ async function serve(
         runner: functions,
         reader: new SnapshotReader(
           { runner: functions, database, systemQueries: queries },
-          sync.pump,
+          sync.subscriptions,
         ),
         authenticator,
         behindProxy,

@@ -86,6 +86,7 @@ import type * as model_plans from "../model/plans.js";
 import type * as model_profile from "../model/profile.js";
 import type * as model_rateLimit from "../model/rateLimit.js";
 import type * as model_secrets from "../model/secrets.js";
+import type * as model_signUp from "../model/signUp.js";
 import type * as model_texts from "../model/texts.js";
 import type * as model_tickets from "../model/tickets.js";
 import type * as model_timezones from "../model/timezones.js";
@@ -182,6 +183,7 @@ declare const fullApi: ApiFromModules<{
   "model/profile": typeof model_profile;
   "model/rateLimit": typeof model_rateLimit;
   "model/secrets": typeof model_secrets;
+  "model/signUp": typeof model_signUp;
   "model/texts": typeof model_texts;
   "model/tickets": typeof model_tickets;
   "model/timezones": typeof model_timezones;

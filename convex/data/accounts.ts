@@ -3,10 +3,11 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { must } from "../model/errors";
 import { cleanText } from "../model/names";
-import { plans } from "../model/plans";
+import { plans, type Plan } from "../model/plans";
 import { isAdmin } from "./access";
-import { businessOfOwner, insertBusiness } from "./businesses";
+import { businessOf, businessOfOwner, insertBusiness } from "./businesses";
 import { ownSubscription } from "./ownSubscription";
+import { grantPlan } from "./subscriptions";
 
 /**
  * User, password account and business together. Null if the address has an
@@ -20,14 +21,29 @@ export async function createAccount(
     passwordHash: string;
     businessName: string;
     timezone: string;
+    /** What it has without paying, or null. */
+    plan: Plan | null;
   },
+  now: number,
 ): Promise<Id<"users"> | null> {
-  const { email, passwordHash, businessName, timezone } = given;
+  const { email, passwordHash, businessName, timezone, plan } = given;
   const userId = await createUser(ctx, email, passwordHash);
   if (userId === null) return null;
   const business = { ownerId: userId, name: businessName, email, timezone };
-  await insertBusiness(ctx, business);
+  await openBusiness(ctx, business, plan, now);
   return userId;
+}
+
+async function openBusiness(
+  ctx: MutationCtx,
+  given: Parameters<typeof insertBusiness>[1],
+  plan: Plan | null,
+  now: number,
+): Promise<void> {
+  const businessId = await insertBusiness(ctx, given);
+  if (plan === null) return;
+  const business = await businessOf(ctx, { businessId });
+  await grantPlan(ctx, business, plan, "server", now);
 }
 
 /** A user with a password account; null if the address is taken. */
@@ -47,21 +63,23 @@ export async function createUser(
   return userId;
 }
 
-/** The user's business, made now if there is none: named as given, else after the e-mail address. */
+/** The user's business, made now if there is none: named as given, else after the e-mail address; `plan` is had without paying. */
 export async function ensureOwnBusiness(
   ctx: MutationCtx,
   userId: Id<"users">,
-  name: string | null,
+  { name, plan }: { name: string | null; plan: Plan | null },
+  now: number,
 ): Promise<void> {
   if ((await businessOfOwner(ctx, userId)) !== null) return;
   const user = must(await ctx.db.get("users", userId), "signed-in user");
   const email = user.email ?? "";
-  await insertBusiness(ctx, {
+  const business = {
     ownerId: userId,
     name: cleanText(name) ?? defaultName(email),
     email,
     timezone: "UTC",
-  });
+  };
+  await openBusiness(ctx, business, plan, now);
 }
 
 /** The user of this address, or null. */

@@ -1,4 +1,5 @@
 /** Rows of businesses. */
+import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { DoneOrRefused } from "../model/answers";
@@ -13,6 +14,14 @@ export async function findBusiness(
 ): Promise<Doc<"businesses"> | null> {
   const id = ctx.db.normalizeId("businesses", businessId);
   return id === null ? null : await ctx.db.get("businesses", id);
+}
+
+/** Businesses in the order of their making, a page at a time. */
+export async function businessesPage(
+  ctx: Pick<QueryCtx, "db">,
+  page: PaginationOptions,
+): Promise<PaginationResult<Doc<"businesses">>> {
+  return await ctx.db.query("businesses").paginate(page);
 }
 
 /** The business that a row of ours refers to. */

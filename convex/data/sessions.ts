@@ -67,6 +67,20 @@ export async function isRefreshToken(
   return row?.sessionId === sessionId;
 }
 
+/** Ends the session of a refresh token that is one (isRefreshToken); none may be left. */
+export async function endSessionOf(
+  ctx: MutationCtx,
+  refreshToken: string,
+): Promise<void> {
+  const sessionId = ctx.db.normalizeId(
+    "authSessions",
+    refreshToken.split("|")[1] ?? "",
+  );
+  if (sessionId === null) return;
+  const row = await ctx.db.get("authSessions", sessionId);
+  if (row !== null) await endSession(ctx, sessionId);
+}
+
 /** Oldest first; all of them, because nobody gets more. */
 async function sessionsOf(
   ctx: MutationCtx,

@@ -84,7 +84,7 @@ export async function grantPlan(
   ctx: MutationCtx,
   business: Doc<"businesses">,
   plan: Plan,
-  source: "admin" | "demo",
+  source: "admin" | "demo" | "server",
   now: number,
 ): Promise<void> {
   const row = await ensureSubscription(ctx, business, now);
@@ -92,6 +92,32 @@ export async function grantPlan(
     row.grantedPlan === plan && row.source === source && business.plan === plan;
   if (isSame) return;
   await settle(ctx, { ...row, grantedPlan: plan, source }, row.paid, now);
+}
+
+/**
+ * Makes a business follow what this server grants every one without payment;
+ * null: it grants nothing any more. What an admin granted stays.
+ */
+export async function followServerPlan(
+  ctx: MutationCtx,
+  business: Doc<"businesses">,
+  plan: Plan | null,
+  now: number,
+): Promise<void> {
+  const row = await subscriptionOf(ctx, business._id);
+  const isFromServer = row?.source === "server";
+  if (plan !== null) {
+    const isFree = isFromServer || (row?.grantedPlan ?? null) === null;
+    if (isFree) await grantPlan(ctx, business, plan, "server", now);
+  } else if (isFromServer) {
+    const owed = { ...row, grantedPlan: null, source: "stripe" } as const;
+    await settle(ctx, owed, row.paid, now);
+    const after = must(await subscriptionOf(ctx, business._id), "subscription");
+    // It was open: whoever is in its queues is still served.
+    if (after.state === "none") {
+      await ctx.db.patch("subscriptions", after._id, { state: "lapsed" });
+    }
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 /** The deployment's environment, read in one place. */
 import { deploymentKind, type DeploymentKind } from "../model/deployment";
-import type { SoldPlan } from "../model/plans";
+import { planNamed, type Plan, type SoldPlan } from "../model/plans";
+import { emailsOf } from "../model/signUp";
 
 /** What payments need. */
 export type PaymentSettings = {
@@ -30,6 +31,10 @@ export type Environment = {
   webhookSecrets: readonly string[];
   /** Null: no e-mail is sent. */
   mail: MailSettings | null;
+  /** What every business here has without paying; null: plans are paid for. */
+  planWithoutPayment: Plan | null;
+  /** Who may sign up, in the one form of addresses; null: anybody. */
+  signUpEmails: readonly string[] | null;
 };
 
 const RESEND = "https://api.resend.com";
@@ -44,6 +49,8 @@ export function environment(): Environment {
     payments: siteUrl === "" ? null : paymentSettings(kind),
     webhookSecrets: list(process.env.STRIPE_WEBHOOK_SECRET),
     mail: mailSettings(kind),
+    planWithoutPayment: planNamed(process.env.PLAN_WITHOUT_PAYMENT),
+    signUpEmails: emailsOf(process.env.SIGN_UP_EMAILS),
   };
 }
 

@@ -45,6 +45,8 @@ export const subscriptionSource = v.union(
   v.literal("stripe"),
   v.literal("admin"),
   v.literal("demo"),
+  // What this deployment grants every business (PLAN_WITHOUT_PAYMENT).
+  v.literal("server"),
 );
 
 /** What the owner did with the money and an admin should look at. */

@@ -18,6 +18,8 @@ export type AppError = {
     | "InvalidCredentials"
     | "WeakPassword"
     | "SignUpFailed"
+    | "SignUpClosed"
+    | "SignUpNotListed"
     | "TooManyRequests";
   message: string;
 };
@@ -31,6 +33,8 @@ const sentence: Record<AppError["kind"], string> = {
   InvalidCredentials: texts.invalidCredentials,
   WeakPassword: texts.weakPassword,
   SignUpFailed: texts.signUpFailed,
+  SignUpClosed: texts.signUpClosed,
+  SignUpNotListed: texts.signUpNotListed,
   TooManyRequests: texts.tooManyRequests,
 };
 

@@ -64,6 +64,12 @@ export function normalizePlan(text: string | null | undefined): Plan {
   return plan === "enterprise" ? "enterprise" : "starter";
 }
 
+/** The plan that a setting names, trimmed and in any case; null when it names none. */
+export function planNamed(text: string | undefined): Plan | null {
+  const name = (text ?? "").trim().toLowerCase();
+  return RANK.find((plan) => plan === name) ?? null;
+}
+
 /** Orders the plans: the higher one allows more of everything. */
 export function planRank(plan: Plan): number {
   return RANK.indexOf(plan);

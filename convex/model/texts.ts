@@ -67,6 +67,9 @@ export const texts = {
   passwordTooLong: "Password cannot be longer than 256 characters.",
   invalidCredentials: "Invalid login credentials",
   signUpFailed: "Failed to create account.",
+  signUpClosed: "This server takes no new shops yet.",
+  signUpNotListed:
+    "This server takes new shops by invitation only, and this address is not on its list.",
   invalidEmail: "Valid email address is required",
   businessNameRequired: "Business name is required",
   pleaseLogIn: "Please log in to continue",

@@ -6,7 +6,7 @@ import type { JsonObject, JsonValue } from "../values/json.ts";
 import { AuthError } from "./auth-error.ts";
 import type { Claims } from "./token.ts";
 
-/** Structurally the UserIdentity of functions/types.ts, which this folder may not import. */
+/** Structurally the UserIdentity of functions/function-types.ts, which this folder may not import. */
 export type Identity = JsonObject & {
   readonly tokenIdentifier: string;
   readonly subject: string;

@@ -20,7 +20,7 @@ import {
 } from "./signature.ts";
 import { parseToken, type ParsedToken } from "./token.ts";
 
-/** A signed-in caller; assignable to the Caller of functions/types.ts. `expiresAt` in ms since the epoch. */
+/** A signed-in caller; assignable to the Caller of functions/function-types.ts. `expiresAt` in ms since the epoch. */
 export type UserCaller = {
   readonly kind: "user";
   readonly identity: Identity;

@@ -8,10 +8,18 @@ import { afterPrefix, encodeKey } from "../values/keys.ts";
 import { must } from "../values/user-error.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
 import type { DeployedBundle, DeployedModule } from "../functions/bundle.ts";
-import type { Catalog } from "../storage/types.ts";
-import type { Database, Transaction } from "../transactions/types.ts";
+import type { Catalog } from "../storage/storage-types.ts";
+import type {
+  Database,
+  Transaction,
+} from "../transactions/transaction-types.ts";
 import type { HttpRoute } from "./http-routes.ts";
-import { BY_HASH, DEPLOYMENT, DEPLOYMENT_MARK, SOURCES } from "./tables.ts";
+import {
+  BY_HASH,
+  DEPLOYMENT,
+  DEPLOYMENT_MARK,
+  SOURCES,
+} from "./system-tables.ts";
 
 /** The row: everything but the sources themselves. */
 export type DeploymentRow = {

@@ -7,14 +7,17 @@ import {
   serializeProvider,
   type AuthProvider,
 } from "../auth/providers.ts";
-import type { Analysis } from "../functions/analysis/types.ts";
+import type { Analysis } from "../functions/analysis/analysis-types.ts";
 import type { Functions } from "../functions/functions.ts";
 import { applyCrons } from "../scheduler/cron-job.ts";
-import { CRON_JOBS } from "../scheduler/tables.ts";
-import type { CatalogTarget, Store } from "../storage/types.ts";
-import type { Database, Transaction } from "../transactions/types.ts";
+import { CRON_JOBS } from "../scheduler/scheduler-tables.ts";
+import type { CatalogTarget, Store } from "../storage/storage-types.ts";
+import type {
+  Database,
+  Transaction,
+} from "../transactions/transaction-types.ts";
 import { must } from "../values/user-error.ts";
-import { analyzeBundle, type PushContents } from "./analyze.ts";
+import { analyzeBundle, type PushContents } from "./push-contents.ts";
 import { DeployError } from "./deploy-error.ts";
 import {
   collectSources,
@@ -34,9 +37,13 @@ import {
 } from "./environment.ts";
 import { httpRoutesOf, isRouted, type HttpRoute } from "./http-routes.ts";
 import { diffLists, type PushDiff } from "./push-answers.ts";
-import { diffIndexes, parseSchema, type SchemaDefinition } from "./schema.ts";
+import {
+  diffIndexes,
+  parseSchema,
+  type SchemaDefinition,
+} from "./schema-definition.ts";
 import type { SchemaCheck, SchemaFailure } from "./schema-check.ts";
-import { catalogOf } from "./tables.ts";
+import { catalogOf } from "./system-tables.ts";
 
 export type DeploymentContext = {
   readonly database: Database;

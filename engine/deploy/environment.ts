@@ -5,10 +5,10 @@
 import { afterPrefix, encodeKey } from "../values/keys.ts";
 import { must } from "../values/user-error.ts";
 import type { JsonDocument } from "../values/json.ts";
-import type { Catalog } from "../storage/types.ts";
-import type { Transaction } from "../transactions/types.ts";
+import type { Catalog } from "../storage/storage-types.ts";
+import type { Transaction } from "../transactions/transaction-types.ts";
 import { DeployError } from "./deploy-error.ts";
-import { BY_NAME, ENVIRONMENT } from "./tables.ts";
+import { BY_NAME, ENVIRONMENT } from "./system-tables.ts";
 
 export type Environment = Readonly<Record<string, string>>;
 

@@ -1,5 +1,5 @@
 /** Which paths the deployed http router answers, known without asking it. Running its actions is functions/run-action.ts. */
-import type { Analysis } from "../functions/analysis/types.ts";
+import type { Analysis } from "../functions/analysis/analysis-types.ts";
 
 /** As `getRoutes()` of Convex's router gives it: a path that ends in `/*` covers everything below it. */
 export type HttpRoute = { readonly path: string; readonly method: string };

@@ -3,11 +3,11 @@
  * There are no components: everything is about the app, whose path is "".
  */
 import type { JsonValue } from "../values/json.ts";
-import type { Analysis } from "../functions/analysis/types.ts";
+import type { Analysis } from "../functions/analysis/analysis-types.ts";
 import { serializeProvider, type AuthProvider } from "../auth/providers.ts";
 import type { CronDiff } from "../scheduler/cron-job.ts";
 import type { Environment } from "./environment.ts";
-import type { IndexDiff, SchemaDefinition } from "./schema.ts";
+import type { IndexDiff, SchemaDefinition } from "./schema-definition.ts";
 
 export type PushFacts = {
   readonly pushId: string;

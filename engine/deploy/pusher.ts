@@ -6,9 +6,9 @@ import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import type { DeployedBundle, DeployedModule } from "../functions/bundle.ts";
 import type { Functions } from "../functions/functions.ts";
-import type { Store } from "../storage/types.ts";
-import type { Database } from "../transactions/types.ts";
-import { analyzeBundle, type PushContents } from "./analyze.ts";
+import type { Store } from "../storage/storage-types.ts";
+import type { Database } from "../transactions/transaction-types.ts";
+import { analyzeBundle, type PushContents } from "./push-contents.ts";
 import { DeployError } from "./deploy-error.ts";
 import type { Deployment } from "./deployment.ts";
 import { loadBundle } from "./deployment-row.ts";
@@ -20,7 +20,7 @@ import {
   startPushAnswer,
 } from "./push-answers.ts";
 import { parseStartPush, type StartPushRequest } from "./push-request.ts";
-import { diffIndexes } from "./schema.ts";
+import { diffIndexes } from "./schema-definition.ts";
 import { SchemaCheck, type SchemaFailure } from "./schema-check.ts";
 
 export type PusherContext = {

@@ -1,14 +1,14 @@
 /**
- * Whether the documents that exist fit a new schema. Walks every table in bites so that live traffic goes on, and
+ * Whether the documents that exist fit a new schema. Walks every table in batches so that live traffic goes on, and
  * remembers what was written meanwhile, so that the last look before the switch is at those documents only.
  */
 import { setImmediate } from "node:timers/promises";
 import { decodeId } from "../values/ids.ts";
 import { checkDocument } from "../values/validators.ts";
 import type { JsonDocument } from "../values/json.ts";
-import type { Store } from "../storage/types.ts";
-import type { Database } from "../transactions/types.ts";
-import type { SchemaDefinition } from "./schema.ts";
+import type { Store } from "../storage/storage-types.ts";
+import type { Database } from "../transactions/transaction-types.ts";
+import type { SchemaDefinition } from "./schema-definition.ts";
 
 /** In the words of `wait_for_schema`. */
 export type SchemaFailure = {
@@ -17,7 +17,7 @@ export type SchemaFailure = {
 };
 
 /** Documents looked at before others get a turn. */
-const BITE = 200;
+const BATCH = 200;
 
 export class SchemaCheck {
   readonly #schema: SchemaDefinition;
@@ -47,7 +47,7 @@ export class SchemaCheck {
     for (const { tableName } of this.#schema.tables) {
       const table = this.#store.catalog.table(tableName);
       if (table === undefined) continue;
-      // A scan is valid only until the next commit: each bite begins after the last id seen.
+      // A scan is valid only until the next commit: each batch begins after the last id seen.
       let last = "";
       for (let more = true; more; await setImmediate()) {
         const range = { lower: `${last}\x00`, upper: null };
@@ -57,7 +57,7 @@ export class SchemaCheck {
           const failure = this.#look(table.number, id);
           if (failure !== null) return failure;
           last = id;
-          if (++looked === BITE) {
+          if (++looked === BATCH) {
             more = true;
             break;
           }

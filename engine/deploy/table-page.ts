@@ -2,8 +2,8 @@
 import { afterPrefix, encodeKey } from "../values/keys.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
 import { must, UserError } from "../values/user-error.ts";
-import type { Catalog, KeyRange } from "../storage/types.ts";
-import type { Transaction } from "../transactions/types.ts";
+import type { Catalog, KeyRange } from "../storage/storage-types.ts";
+import type { Transaction } from "../transactions/transaction-types.ts";
 
 const MAX_ROWS = 8_192;
 

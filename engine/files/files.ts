@@ -5,8 +5,11 @@
 import { createHash, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { UserError } from "../values/user-error.ts";
-import type { Catalog } from "../storage/types.ts";
-import type { Database, Transaction } from "../transactions/types.ts";
+import type { Catalog } from "../storage/storage-types.ts";
+import type {
+  Database,
+  Transaction,
+} from "../transactions/transaction-types.ts";
 import type {
   FileContent,
   FileMetadata,

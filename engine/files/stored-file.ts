@@ -5,9 +5,9 @@
 import { afterPrefix, encodeKey } from "../values/keys.ts";
 import { must } from "../values/user-error.ts";
 import type { JsonDocument, JsonValue } from "../values/json.ts";
-import type { Catalog } from "../storage/types.ts";
-import type { Transaction } from "../transactions/types.ts";
-import { BY_KEY, BY_STORAGE_ID, FILE_KEYS, STORAGE } from "./tables.ts";
+import type { Catalog } from "../storage/storage-types.ts";
+import type { Transaction } from "../transactions/transaction-types.ts";
+import { BY_KEY, BY_STORAGE_ID, FILE_KEYS, STORAGE } from "./file-tables.ts";
 
 export type StoredFile = {
   /** The `_storage` id. */

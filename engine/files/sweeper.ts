@@ -2,11 +2,11 @@
  * Removes contents that no row speaks of: of deleted files, of uploads whose row never came, of restored backups.
  * A file is removed only when no durable row has its key and nothing protects it.
  */
-import type { Catalog } from "../storage/types.ts";
-import type { Database } from "../transactions/types.ts";
+import type { Catalog } from "../storage/storage-types.ts";
+import type { Database } from "../transactions/transaction-types.ts";
 import type { FileFolder } from "./disk.ts";
 import { StoredFiles } from "./stored-file.ts";
-import { STORAGE } from "./tables.ts";
+import { STORAGE } from "./file-tables.ts";
 
 export type SweeperContext = {
   readonly database: Database;

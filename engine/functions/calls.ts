@@ -1,13 +1,13 @@
 /** What the runner is asked to run, and the beginnings of every call: whose it is, which function, with what arguments. */
 import type { JsonObject, JsonValue } from "../values/json.ts";
-import type { Deployment } from "./deployment.ts";
+import type { LoadedDeployment } from "./loaded-deployment.ts";
 import type { Call } from "./execution.ts";
 import type { FunctionInfo } from "./function-info.ts";
 import { LogLines } from "./log-lines.ts";
 import { canonical, parsePath } from "./paths.ts";
 import { createRandom } from "./random.ts";
 import { newRequestId } from "./thrown.ts";
-import type { Caller, RequestInfo } from "./types.ts";
+import type { Caller, RequestInfo } from "./function-types.ts";
 import { checkedArguments, notFound, wrongType } from "./validation.ts";
 
 export type CallRequest = {
@@ -53,7 +53,10 @@ export function jobCall(
 }
 
 /** The state of one run of a call. A run that is repeated gets a new one. */
-export function beginCall(request: CallRequest, deployment: Deployment): Call {
+export function beginCall(
+  request: CallRequest,
+  deployment: LoadedDeployment,
+): Call {
   return {
     deployment,
     caller: request.caller,
@@ -76,7 +79,7 @@ export function beginCall(request: CallRequest, deployment: Deployment): Call {
  */
 export function resolveCall(
   request: CallRequest,
-  deployment: Deployment | null,
+  deployment: LoadedDeployment | null,
   udfType: FunctionInfo["udfType"],
 ): { info: FunctionInfo; args: string } {
   const path = parsePath(request.path);

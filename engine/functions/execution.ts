@@ -2,16 +2,16 @@
  * One running query or mutation and what it has gathered so far. Nested calls have executions of their own that share the
  * transaction and the `Call`. Holds state only: running is in executor.ts, what code asks for in syscalls/.
  */
-import type { Transaction } from "../transactions/types.ts";
-import type { Deployment } from "./deployment.ts";
+import type { Transaction } from "../transactions/transaction-types.ts";
+import type { LoadedDeployment } from "./loaded-deployment.ts";
 import type { LogLines } from "./log-lines.ts";
 import type { FunctionPath } from "./paths.ts";
 import type { QueryStream } from "./queries/stream.ts";
-import type { Caller, RequestInfo } from "./types.ts";
+import type { Caller, RequestInfo } from "./function-types.ts";
 
 /** What a call and all its nested calls have in common. */
 export type Call = {
-  readonly deployment: Deployment;
+  readonly deployment: LoadedDeployment;
   readonly caller: Caller;
   readonly requestId: string;
   readonly request: RequestInfo;

@@ -9,11 +9,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { UserError } from "../values/user-error.ts";
 import type { JsonObject } from "../values/json.ts";
-import type { Database } from "../transactions/types.ts";
+import type { Database } from "../transactions/transaction-types.ts";
 import { Execution } from "./execution.ts";
 import type { FunctionInfo } from "./function-info.ts";
 import type { ExecutionLimits } from "./functions.ts";
-import type { Pump } from "./pump.ts";
+import type { StepQueue } from "./step-queue.ts";
 import { asyncSyscall, syscall } from "./syscalls/table.ts";
 import { nestedCall } from "./syscalls/nested.ts";
 import {
@@ -38,20 +38,20 @@ export function currentExecution(): Execution | undefined {
 
 export class Executor {
   readonly #database: Database;
-  readonly #pump: Pump;
+  readonly #steps: StepQueue;
   readonly #watchdog: Watchdog;
   readonly #limits: ExecutionLimits;
   readonly #logError: (what: string, error: unknown) => void;
 
   constructor(
     database: Database,
-    pump: Pump,
+    steps: StepQueue,
     watchdog: Watchdog,
     limits: ExecutionLimits,
     logError: (what: string, error: unknown) => void,
   ) {
     this.#database = database;
-    this.#pump = pump;
+    this.#steps = steps;
     this.#watchdog = watchdog;
     this.#limits = limits;
     this.#logError = logError;
@@ -152,7 +152,7 @@ export class Executor {
   /** One step of a call: something to begin with, then all that can go on because of it. */
   #step(root: Execution, begin: () => void): void {
     const { deployment } = root.call;
-    this.#pump.push({
+    this.#steps.push({
       run: () => {
         try {
           begin();

@@ -3,12 +3,19 @@
  * Holds types only; open.ts builds it.
  */
 import type { JsonObject } from "../values/json.ts";
-import type { Store } from "../storage/types.ts";
-import type { Database, Transaction } from "../transactions/types.ts";
-import type { Analysis } from "./analysis/types.ts";
+import type { Store } from "../storage/storage-types.ts";
+import type {
+  Database,
+  Transaction,
+} from "../transactions/transaction-types.ts";
+import type { Analysis } from "./analysis/analysis-types.ts";
 import type { DeployedBundle } from "./bundle.ts";
 import type { FilesPort, SchedulerPort } from "./ports.ts";
-import type { FunctionFailure, FunctionRunner, UdfType } from "./types.ts";
+import type {
+  FunctionFailure,
+  FunctionRunner,
+  UdfType,
+} from "./function-types.ts";
 
 export type FunctionsOptions = {
   readonly database: Database;
@@ -21,7 +28,7 @@ export type FunctionsOptions = {
   readonly origins: { readonly cloud: string; readonly site: string };
   /** Where modules are written for the action workers; created when missing, cleaned at each `load`. */
   readonly modulesFolder: string;
-  /** 32 bytes of this deployment: seals pagination cursors. Cursors are void when it changes. */
+  /** 32 bytes of this deployment: seals pagination cursors. Cursors are invalid when it changes. */
   readonly secret: Buffer;
   /** False in production: clients get neither error texts nor log lines, only ConvexError payloads. */
   readonly showErrors?: boolean;

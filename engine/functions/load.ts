@@ -10,12 +10,12 @@ import {
   type DeployedBundle,
   type DeployedModule,
 } from "./bundle.ts";
-import { Deployment, functionInfo } from "./deployment.ts";
+import { LoadedDeployment, functionInfo } from "./loaded-deployment.ts";
 import type { FunctionInfo } from "./function-info.ts";
 import type { FunctionsOptions, ExecutionLimits } from "./functions.ts";
 import type { CursorSeal } from "./queries/cursor.ts";
-import { exportedSchema } from "./analysis/schema.ts";
-import { Schema } from "./schema.ts";
+import { evaluateSchema } from "./analysis/evaluate-schema.ts";
+import { ActiveSchema } from "./active-schema.ts";
 import { FunctionThrew, fullText, thrownOf } from "./thrown.ts";
 
 export type LoadContext = {
@@ -33,7 +33,7 @@ export type LoadContext = {
 export async function loadDeployment(
   context: LoadContext,
   bundle: DeployedBundle,
-): Promise<Deployment> {
+): Promise<LoadedDeployment> {
   const { options, limits } = context;
   const env = environmentOf(options);
   const realm = new TransactionRealm(
@@ -44,13 +44,13 @@ export async function loadDeployment(
   try {
     const isolate = await isolateFunctions(realm, bundle, limits.importTime);
     const node = await nodeFunctions(pool, bundle);
-    const schema = await exportedSchema(bundle.schema, limits.importTime);
-    return new Deployment({
+    const schema = await evaluateSchema(bundle.schema, limits.importTime);
+    return new LoadedDeployment({
       catalog: options.store.catalog,
       files: options.files,
       scheduler: options.scheduler,
       cursorSeal: context.cursorSeal,
-      schema: new Schema(schema),
+      schema: new ActiveSchema(schema),
       realm,
       pool,
       functions: [...isolate, ...node],

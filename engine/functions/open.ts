@@ -1,9 +1,9 @@
-/** Puts the functions of a deployment together: the pump and its watchdog, the runner, and what is deployed. */
+/** Puts the functions of a deployment together: the step queue and its watchdog, the runner, and what is deployed. */
 import type { DeployedBundle } from "./bundle.ts";
 import { fingerprint } from "./bundle.ts";
 import { analyze } from "./analysis/analyze.ts";
 import { removeOtherModules } from "./actions/modules-folder.ts";
-import type { Deployment } from "./deployment.ts";
+import type { LoadedDeployment } from "./loaded-deployment.ts";
 import { digestAtOnce } from "./digest.ts";
 import { currentExecution, Executor } from "./executor.ts";
 import type {
@@ -13,7 +13,7 @@ import type {
 } from "./functions.ts";
 import { hiddenFailures } from "./hidden-failures.ts";
 import { loadDeployment, type LoadContext } from "./load.ts";
-import { Pump } from "./pump.ts";
+import { StepQueue } from "./step-queue.ts";
 import { CursorSeal } from "./queries/cursor.ts";
 import { createRandom } from "./random.ts";
 import { createRunner } from "./runner.ts";
@@ -45,8 +45,8 @@ export function openFunctions(options: FunctionsOptions): Functions {
     userTime: limits.userTime,
     stepTime: limits.userTime + limits.waitTime,
   });
-  const pump = new Pump(watchdog);
-  const executor = new Executor(database, pump, watchdog, limits, logError);
+  const steps = new StepQueue(watchdog);
+  const executor = new Executor(database, steps, watchdog, limits, logError);
   const context: LoadContext = {
     options,
     limits,
@@ -55,7 +55,7 @@ export function openFunctions(options: FunctionsOptions): Functions {
     realmEnvironment: (env) => realmEnvironment(executor, env),
   };
   const listeners = new Set<() => void>();
-  let current: Deployment | null = null;
+  let current: LoadedDeployment | null = null;
   let bundle: DeployedBundle | null = null;
   const runner = createRunner({
     database,
@@ -92,7 +92,7 @@ export function openFunctions(options: FunctionsOptions): Functions {
       return () => listeners.delete(listener);
     },
     async close() {
-      pump.close();
+      steps.close();
       await current?.pool.close();
       await watchdog.close();
     },

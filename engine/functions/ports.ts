@@ -3,7 +3,7 @@
  * Everything that takes a transaction works inside it: its effects commit or vanish with the function's own writes.
  */
 import type { JsonObject } from "../values/json.ts";
-import type { Transaction } from "../transactions/types.ts";
+import type { Transaction } from "../transactions/transaction-types.ts";
 
 /** A stored file as `storage.getMetadata` shows it. */
 export type FileMetadata = {

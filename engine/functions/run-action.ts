@@ -2,13 +2,13 @@
  * Runs actions and HTTP actions: at most once, in a worker of the code that is deployed when they begin.
  * What they ask the engine meanwhile is answered by actions/action-calls.ts.
  */
-import type { Database } from "../transactions/types.ts";
+import type { Database } from "../transactions/transaction-types.ts";
 import { actionSyscalls, type Nested } from "./actions/action-calls.ts";
 import { MAX_BODY, textResponse } from "./actions/http.ts";
 import type { TaskOutcome } from "./actions/pool.ts";
 import type { HttpRequest, HttpResponse, Task } from "./actions/protocol.ts";
 import { resolveCall, type CallRequest } from "./calls.ts";
-import type { Deployment } from "./deployment.ts";
+import type { LoadedDeployment } from "./loaded-deployment.ts";
 import type { FunctionPath } from "./paths.ts";
 import { complaint, FunctionThrew, fullText, type Telling } from "./thrown.ts";
 import { checkResult } from "./validation.ts";
@@ -16,7 +16,7 @@ import { checkResult } from "./validation.ts";
 export type ActionRunContext = Telling & {
   readonly database: Database;
   /** What is deployed now; null before the first deploy. */
-  readonly deployment: () => Deployment | null;
+  readonly deployment: () => LoadedDeployment | null;
   readonly nested: Nested;
 };
 
@@ -77,7 +77,7 @@ export async function runHttpAction(
 function perform(
   context: ActionRunContext,
   request: CallRequest,
-  deployment: Deployment,
+  deployment: LoadedDeployment,
   path: FunctionPath,
   task: Task,
 ): Promise<TaskOutcome> {

@@ -1,5 +1,5 @@
 /** Runs mutations until they commit, and remembers answers for clients that ask again. */
-import type { Store } from "../storage/types.ts";
+import type { Store } from "../storage/storage-types.ts";
 import type { Timestamp } from "../values/json.ts";
 import { beginCall, resolveCall, type CallRequest } from "./calls.ts";
 import { Execution, type Call } from "./execution.ts";

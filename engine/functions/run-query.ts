@@ -1,17 +1,17 @@
 /** Runs queries until what they read holds at one moment. Errors of user code are results like values. */
-import type { Database } from "../transactions/types.ts";
+import type { Database } from "../transactions/transaction-types.ts";
 import { beginCall, resolveCall, type CallRequest } from "./calls.ts";
-import type { Deployment } from "./deployment.ts";
+import type { LoadedDeployment } from "./loaded-deployment.ts";
 import { Execution } from "./execution.ts";
 import type { Executor } from "./executor.ts";
 import { failureOf, thrownOf, type Telling, type Thrown } from "./thrown.ts";
-import type { QueryResult } from "./types.ts";
+import type { QueryResult } from "./function-types.ts";
 
 export type RunContext = Telling & {
   readonly database: Database;
   readonly executor: Executor;
   /** What is deployed now; null before the first deploy. */
-  readonly deployment: () => Deployment | null;
+  readonly deployment: () => LoadedDeployment | null;
 };
 
 /** How a run ended, before it is told to anyone. */

@@ -19,7 +19,7 @@ import {
 import { queryResult, runQuery } from "./run-query.ts";
 import type { Sessions } from "./sessions.ts";
 import { failureOf, FunctionThrew, thrownOf } from "./thrown.ts";
-import type { FunctionFailure, FunctionRunner } from "./types.ts";
+import type { FunctionFailure, FunctionRunner } from "./function-types.ts";
 
 export type RunnerContext = MutationContext & {
   readonly sessions: Sessions;

@@ -2,8 +2,8 @@
  * One answer per request: a client that asks again, because it lost its connection, gets the answer of the first run,
  * be that committed or still under way. Answers are kept by the store, in the commit that made them.
  */
-import type { Store } from "../storage/types.ts";
-import type { Database } from "../transactions/types.ts";
+import type { Store } from "../storage/storage-types.ts";
+import type { Database } from "../transactions/transaction-types.ts";
 import type { Committed, Session } from "./run-mutation.ts";
 
 export class Sessions {

@@ -5,7 +5,7 @@
 import { randomFillSync } from "node:crypto";
 import type { JsonValue } from "../values/json.ts";
 import { UserError } from "../values/user-error.ts";
-import type { FunctionFailure } from "./types.ts";
+import type { FunctionFailure } from "./function-types.ts";
 
 /** What a function threw, or why it could not run. */
 export type Thrown = {

@@ -4,7 +4,7 @@
  * what database calls do is in syscalls/.
  *
  * The queue of its own (`microtaskMode`) means that everything a function does after an `await` happens inside `drain`,
- * where a runaway can be stopped (pump.ts), and that nothing of it happens anywhere else.
+ * where a runaway can be stopped (step-queue.ts), and that nothing of it happens anywhere else.
  */
 import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
 import vm from "node:vm";

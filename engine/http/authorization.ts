@@ -2,7 +2,7 @@
  * From the Authorization header to a caller: `Bearer <jwt>`, `Convex <key>` or `Convex <key>:<base64 JSON identity>`.
  */
 import { AuthError } from "../auth/auth-error.ts";
-import type { Caller } from "../functions/types.ts";
+import type { Caller } from "../functions/function-types.ts";
 import {
   ANONYMOUS,
   callerOfAdminKey,

@@ -3,7 +3,7 @@
  * a proxy is configured; otherwise anybody could send it.
  */
 import type { IncomingMessage } from "node:http";
-import type { RequestInfo } from "../functions/types.ts";
+import type { RequestInfo } from "../functions/function-types.ts";
 
 const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i;
 

@@ -8,7 +8,7 @@ import type {
   Caller,
   FunctionRunner,
   MutationResult,
-} from "../functions/types.ts";
+} from "../functions/function-types.ts";
 import type { Outcome, QueryRequest } from "../reactivity/live-query.ts";
 import {
   OutOfRetention,

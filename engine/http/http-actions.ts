@@ -3,7 +3,7 @@
  * Routing among actions is the runner's business.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { FunctionRunner } from "../functions/types.ts";
+import type { FunctionRunner } from "../functions/function-types.ts";
 import type { Authenticator } from "../sync/callers.ts";
 import { callerIfValid } from "./authorization.ts";
 import { readBody } from "./body.ts";

@@ -3,7 +3,7 @@
  * Asks the database; does not write. When the disk refuses commits, their timestamps are withdrawn and later ones go on:
  * so "something newer is on disk" proves nothing, and each timestamp is asked for by itself.
  */
-import type { Database } from "../transactions/types.ts";
+import type { Database } from "../transactions/transaction-types.ts";
 import type { Timestamp } from "../values/json.ts";
 
 export class Durability {

@@ -1,8 +1,11 @@
 /**
  * Runs one query, be it a function of the app or one of the engine's own. Keeps nothing.
  */
-import type { FunctionRunner, QueryResult } from "../functions/types.ts";
-import type { Database, ReadSet } from "../transactions/types.ts";
+import type {
+  FunctionRunner,
+  QueryResult,
+} from "../functions/function-types.ts";
+import type { Database, ReadSet } from "../transactions/transaction-types.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
 import type { QueryRequest } from "./live-query.ts";
 import { isSystemPath, type SystemQueries } from "./system-queries.ts";
@@ -12,7 +15,7 @@ const NOTHING_READ: ReadSet = {
   ids: new Set(),
   ranges: new Map(),
   idRanges: new Map(),
-  isHitBy: () => false,
+  overlaps: () => false,
 };
 
 export type QuerySources = {

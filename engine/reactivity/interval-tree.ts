@@ -3,7 +3,7 @@
  * A treap ordered by (lower, upper), each node knowing the greatest end below it. Equal intervals share a node.
  * Knows nothing of queries or commits (read-index.ts).
  */
-import type { KeyRange } from "../storage/types.ts";
+import type { KeyRange } from "../storage/storage-types.ts";
 import type { Key } from "../values/json.ts";
 
 type Node<T> = {

@@ -2,7 +2,7 @@
  * One query that somebody watches: what to run, its latest outcome and from when until when that outcome is right.
  * Shared by all sockets that ask the same. Does not run itself (query-cache.ts) and knows no versions of sockets.
  */
-import type { Caller, FunctionFailure } from "../functions/types.ts";
+import type { Caller, FunctionFailure } from "../functions/function-types.ts";
 import type { JsonValue, Timestamp } from "../values/json.ts";
 
 /**

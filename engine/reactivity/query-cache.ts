@@ -1,11 +1,14 @@
 /**
  * All watched queries, each run once for everybody who asks the same. Finds them by what they ask, by what they read, and
- * keeps them right: it says which became stale and runs them when told. When to run is up to pump.ts, whom to tell to sync/.
+ * keeps them right: it says which became stale and runs them when told. When to run is up to subscription-manager.ts, whom to tell to sync/.
  */
-import type { FunctionRunner, QueryResult } from "../functions/types.ts";
-import type { CommitFootprint } from "../storage/types.ts";
-import type { Database } from "../transactions/types.ts";
-import { CommitLog } from "./commit-log.ts";
+import type {
+  FunctionRunner,
+  QueryResult,
+} from "../functions/function-types.ts";
+import type { WriteSet } from "../storage/storage-types.ts";
+import type { Database } from "../transactions/transaction-types.ts";
+import { WriteLog } from "./write-log.ts";
 import { evaluate, type QuerySources } from "./evaluate.ts";
 import {
   identityKey,
@@ -30,7 +33,7 @@ type Slot = {
 export type CacheEvents = {
   /** Has watchers and must run again; called once until `run`. */
   stale(query: LiveQuery): void;
-  /** Ran for the first time, or for new watchers outside a pump. */
+  /** Ran for the first time, or for new watchers outside a round. */
   settled(query: LiveQuery): void;
   /** A run failed for a reason that is not the query's: its watchers cannot be served. */
   broken(query: LiveQuery, error: unknown): void;
@@ -42,7 +45,7 @@ export class QueryCache {
   readonly #slots = new Map<string, Slot>();
   readonly #queries = new Set<LiveQuery>();
   readonly #index = new ReadIndex<LiveQuery>();
-  readonly #log: CommitLog;
+  readonly #log: WriteLog;
 
   constructor(
     sources: QuerySources & {
@@ -53,9 +56,9 @@ export class QueryCache {
   ) {
     this.#sources = sources;
     this.#events = events;
-    this.#log = new CommitLog(sources.database.lastTs);
-    sources.database.onCommit((commit) => this.#invalidate(commit));
-    sources.runner.onDeploy(() => this.#voidAll());
+    this.#log = new WriteLog(sources.database.lastTs);
+    sources.database.onCommit((commit) => this.#onCommit(commit));
+    sources.runner.onDeploy(() => this.#invalidateAll());
   }
 
   /** Number of distinct queries held. */
@@ -63,7 +66,7 @@ export class QueryCache {
     return this.#queries.size;
   }
 
-  get log(): CommitLog {
+  get log(): WriteLog {
     return this.#log;
   }
 
@@ -102,7 +105,7 @@ export class QueryCache {
   }
 
   /** What was computed may not be used: it comes from other code, or was refused by the disk. */
-  void(query: LiveQuery): void {
+  invalidate(query: LiveQuery): void {
     const wasFresh = query.isFresh;
     query.generation++;
     query.until = Number.NEGATIVE_INFINITY;
@@ -129,7 +132,7 @@ export class QueryCache {
   }
 
   #settle(query: LiveQuery, result: QueryResult): boolean {
-    const hit = this.#log.firstHit(result.reads, result.ts);
+    const hit = this.#log.firstOverlap(result.reads, result.ts);
     query.from = result.ts;
     query.isDurable = false;
     query.until = hit ?? Number.POSITIVE_INFINITY;
@@ -146,17 +149,17 @@ export class QueryCache {
     return changed;
   }
 
-  #invalidate(commit: CommitFootprint): void {
+  #onCommit(commit: WriteSet): void {
     this.#log.push(commit);
-    for (const query of this.#index.hitBy(commit)) {
+    for (const query of this.#index.overlapping(commit)) {
       query.until = commit.ts;
       this.#retire(query);
     }
   }
 
-  #voidAll(): void {
+  #invalidateAll(): void {
     for (const slot of this.#slots.values()) slot.personal = false;
-    for (const query of this.#queries) this.void(query);
+    for (const query of this.#queries) this.invalidate(query);
   }
 
   /** Out of the index until it ran again. */
@@ -195,7 +198,7 @@ export class QueryCache {
     const { path, caller } = query.request;
     if (caller.kind !== "admin") return;
     const source = this.#sources.systemQueries.get(path);
-    query.unwatch = source?.watch?.(() => this.void(query)) ?? null;
+    query.unwatch = source?.watch?.(() => this.invalidate(query)) ?? null;
   }
 
   #drop(query: LiveQuery): void {

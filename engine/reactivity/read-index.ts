@@ -2,8 +2,8 @@
  * Who must run again after a commit: read sets, turned round so that a commit costs its own keys times log n, however
  * many queries are subscribed. Does not run anything (query-cache.ts) and keeps no results.
  */
-import type { CommitFootprint, KeyRange } from "../storage/types.ts";
-import type { ReadSet } from "../transactions/types.ts";
+import type { WriteSet, KeyRange } from "../storage/storage-types.ts";
+import type { ReadSet } from "../transactions/transaction-types.ts";
 import { IntervalTree } from "./interval-tree.ts";
 
 export class ReadIndex<T> {
@@ -39,7 +39,7 @@ export class ReadIndex<T> {
   }
 
   /** Every item whose read set the commit touched, each once. */
-  hitBy(commit: CommitFootprint): Set<T> {
+  overlapping(commit: WriteSet): Set<T> {
     const hit = new Set<T>();
     const add = (item: T): void => void hit.add(item);
     for (const id of commit.ids) this.#byId.get(id)?.forEach(add);
@@ -56,13 +56,13 @@ export class ReadIndex<T> {
    * Intervals of ids are filed by table, but a commit names ids without their tables: an interval without an end reaches
    * into other tables' ids, so the read set itself has the last word.
    */
-  #addReadersOfIds(commit: CommitFootprint, hit: Set<T>): void {
+  #addReadersOfIds(commit: WriteSet, hit: Set<T>): void {
     const maybe = new Set<T>();
     for (const id of commit.ids)
       for (const tree of this.#byTable.values())
         tree.stab(id, (item) => void maybe.add(item));
     for (const item of maybe)
-      if (!hit.has(item) && this.#reads.get(item)?.isHitBy(commit) === true)
+      if (!hit.has(item) && this.#reads.get(item)?.overlaps(commit) === true)
         hit.add(item);
   }
 }

@@ -5,7 +5,7 @@
 import type { Timestamp } from "../values/json.ts";
 import { evaluate, type QuerySources } from "./evaluate.ts";
 import type { Outcome, QueryRequest } from "./live-query.ts";
-import type { Pump } from "./pump.ts";
+import type { SubscriptionManager } from "./subscription-manager.ts";
 
 export type Reading = { readonly outcome: Outcome; readonly ts: Timestamp };
 
@@ -22,16 +22,16 @@ const ATTEMPTS = 5;
 
 export class SnapshotReader {
   readonly #sources: QuerySources;
-  readonly #pump: Pump;
+  readonly #subscriptions: SubscriptionManager;
 
-  constructor(sources: QuerySources, pump: Pump) {
+  constructor(sources: QuerySources, subscriptions: SubscriptionManager) {
     this.#sources = sources;
-    this.#pump = pump;
+    this.#subscriptions = subscriptions;
   }
 
   /** Newest timestamp at which anything may be asked: everything before is on disk. */
   get latest(): Timestamp {
-    return this.#pump.durability.known;
+    return this.#subscriptions.durability.known;
   }
 
   /** @throws StorageError when the disk keeps refusing what was read. */
@@ -39,7 +39,7 @@ export class SnapshotReader {
     for (let attempt = 1; ; attempt++) {
       const reading = await this.#newest(request);
       try {
-        await this.#pump.durability.reach(reading.ts);
+        await this.#subscriptions.durability.reach(reading.ts);
         return reading;
       } catch (error) {
         // It was taken back; what is there now is on disk.
@@ -55,7 +55,7 @@ export class SnapshotReader {
   async readAt(request: QueryRequest, ts: Timestamp): Promise<Outcome> {
     if (ts > this.latest) throw new OutOfRetention();
     const { outcome, journal, reads } = await this.#run(request);
-    if (this.#pump.cache.log.firstHit(reads, ts) !== null)
+    if (this.#subscriptions.cache.log.firstOverlap(reads, ts) !== null)
       throw new OutOfRetention();
     return { ...outcome, journal };
   }
@@ -65,23 +65,23 @@ export class SnapshotReader {
    * @throws OutOfRetention when writes keep getting between them.
    */
   async readTogether(requests: readonly QueryRequest[]): Promise<Outcome[]> {
-    const { log } = this.#pump.cache;
+    const { log } = this.#subscriptions.cache;
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const results = await Promise.all(requests.map((r) => this.#run(r)));
       const newest = Math.max(0, ...results.map((result) => result.ts));
       const together = results.every(({ reads, ts }) => {
-        const hit = log.firstHit(reads, ts);
+        const hit = log.firstOverlap(reads, ts);
         return hit === null || hit > newest;
       });
       if (!together) continue;
-      await this.#pump.durability.reach(newest);
+      await this.#subscriptions.durability.reach(newest);
       return results.map(({ outcome, journal }) => ({ ...outcome, journal }));
     }
     throw new OutOfRetention();
   }
 
   async #newest(request: QueryRequest): Promise<Reading> {
-    const live = this.#pump.cache.peek(request);
+    const live = this.#subscriptions.cache.peek(request);
     if (live !== null && live.outcome !== null)
       return { outcome: live.outcome, ts: live.from };
     const { outcome, journal, ts } = await this.#run(request);

@@ -2,8 +2,8 @@
  * The engine's own queries (`_system/cli/tables`, …), which the CLI and the dashboard subscribe to like any other.
  * Holds the interface and the lookup by path; deploy/ brings the queries.
  */
-import type { Caller } from "../functions/types.ts";
-import type { ReadSet } from "../transactions/types.ts";
+import type { Caller } from "../functions/function-types.ts";
+import type { ReadSet } from "../transactions/transaction-types.ts";
 import type { JsonObject, JsonValue, Timestamp } from "../values/json.ts";
 
 /** `reads` and `ts` come from `Database.runQuery` when the answer depends on documents; then commits refresh it by themselves. */

@@ -1,29 +1,29 @@
 /**
- * Removes scheduled functions a week after they ended, a bounded bite at a time, so that the table does not grow with history.
+ * Removes scheduled functions a week after they ended, a bounded batch at a time, so that the table does not grow with history.
  */
 import { must } from "../values/user-error.ts";
-import { Alarm } from "./clock.ts";
-import type { SchedulerContext } from "./executor.ts";
+import { Alarm } from "./alarm.ts";
+import type { SchedulerContext } from "./scheduled-function-executor.ts";
 import { numberBelow } from "./key-range.ts";
-import { BY_COMPLETION, SCHEDULED_FUNCTIONS } from "./tables.ts";
+import { BY_COMPLETION, SCHEDULED_FUNCTIONS } from "./scheduler-tables.ts";
 
 /** Contract h: kept seven days after completion. */
 const KEPT = 7 * 24 * 3_600_000;
 const HOUR = 3_600_000;
-/** Rows one transaction removes, and the pause before the next bite, ms. */
-const BITE = 128;
+/** Rows one transaction removes, and the pause before the next batch, ms. */
+const BATCH = 128;
 const PAUSE = 50;
 
 export class ScheduledFunctionCleanUp {
   readonly #context: SchedulerContext;
   readonly #alarm: Alarm;
-  #bite: Promise<void> = Promise.resolve();
+  #batch: Promise<void> = Promise.resolve();
   #stopped = true;
 
   constructor(context: SchedulerContext) {
     this.#context = context;
     this.#alarm = new Alarm(context.clock, () => {
-      this.#bite = this.#eat();
+      this.#batch = this.#removeBatch();
     });
   }
 
@@ -35,10 +35,10 @@ export class ScheduledFunctionCleanUp {
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#alarm.clear();
-    await this.#bite;
+    await this.#batch;
   }
 
-  async #eat(): Promise<void> {
+  async #removeBatch(): Promise<void> {
     let removed = 0;
     try {
       removed = await this.#remove();
@@ -46,7 +46,7 @@ export class ScheduledFunctionCleanUp {
       this.#context.logError("scheduler: clean-up failed", error);
     }
     if (this.#stopped) return;
-    const pause = removed === BITE ? PAUSE : HOUR;
+    const pause = removed === BATCH ? PAUSE : HOUR;
     this.#alarm.set(this.#context.clock.now() + pause);
   }
 
@@ -66,7 +66,7 @@ export class ScheduledFunctionCleanUp {
       const ids: string[] = [];
       for (let row = scan.next(); row !== null; row = scan.next()) {
         ids.push(row.document._id);
-        if (ids.length === BITE) break;
+        if (ids.length === BATCH) break;
       }
       scan.close();
       for (const id of ids) transaction.remove(table, id);

@@ -4,7 +4,7 @@
  */
 import { encodeKey } from "../values/keys.ts";
 import { must } from "../values/user-error.ts";
-import { Alarm } from "./clock.ts";
+import { Alarm } from "./alarm.ts";
 import {
   beginCronRun,
   endCronRun,
@@ -13,8 +13,8 @@ import {
   parseCronJob,
   type CronJob,
 } from "./cron-job.ts";
-import type { SchedulerContext } from "./executor.ts";
-import { BY_NEXT_RUN, CRON_JOBS } from "./tables.ts";
+import type { SchedulerContext } from "./scheduled-function-executor.ts";
+import { BY_NEXT_RUN, CRON_JOBS } from "./scheduler-tables.ts";
 
 /** Wait after a fault of the engine before the cron is tried again, ms. */
 const BACKOFF = 5_000;

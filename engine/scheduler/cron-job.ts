@@ -3,7 +3,7 @@
  * Schedules are computed in cron-schedule.ts, functions run by cron-executor.ts.
  */
 import type { JsonDocument, JsonObject } from "../values/json.ts";
-import type { Transaction } from "../transactions/types.ts";
+import type { Transaction } from "../transactions/transaction-types.ts";
 import { nextRun, type CronSpec } from "./cron-schedule.ts";
 
 export type CronJob = CronSpec & {

@@ -1,7 +1,7 @@
 /** Key intervals for the scheduler's own indexes. */
 import { afterPrefix, encodeKey } from "../values/keys.ts";
 import type { JsonValue } from "../values/json.ts";
-import type { KeyRange } from "../storage/types.ts";
+import type { KeyRange } from "../storage/storage-types.ts";
 
 /** All entries whose first fields equal `values`. */
 export function startingWith(values: readonly JsonValue[]): KeyRange {

@@ -1,12 +1,12 @@
 /** The scheduler as functions/ sees it: inserting and canceling inside the function's own transaction. */
 import { must } from "../values/user-error.ts";
 import type { SchedulerPort } from "../functions/ports.ts";
-import type { Catalog } from "../storage/types.ts";
+import type { Catalog } from "../storage/storage-types.ts";
 import {
   cancelScheduledFunction,
   insertScheduledFunction,
 } from "./scheduled-function.ts";
-import { SCHEDULED_FUNCTIONS } from "./tables.ts";
+import { SCHEDULED_FUNCTIONS } from "./scheduler-tables.ts";
 
 /** @param now ms since the epoch */
 export function createSchedulerPort(

@@ -4,7 +4,7 @@
  */
 import type { JsonDocument, JsonObject } from "../values/json.ts";
 import type { ScheduleRequest } from "../functions/ports.ts";
-import type { Transaction } from "../transactions/types.ts";
+import type { Transaction } from "../transactions/transaction-types.ts";
 
 /** As the backend shows it: `pending → inProgress → success | failed`, or `canceled` from the first two. */
 export type JobState =

@@ -7,15 +7,15 @@
  */
 import type { CatalogState } from "./catalog.ts";
 import { type CatalogPlan, planCatalog } from "./catalog-plan.ts";
-import type { CommitQueue } from "./commit-queue.ts";
-import type { CatalogTarget, TableInfo } from "./types.ts";
+import type { Committer } from "./committer.ts";
+import type { CatalogTarget, TableInfo } from "./storage-types.ts";
 import type { IndexRow } from "./writer-messages.ts";
 import type { WriterClient } from "./writer-client.ts";
 
 export class CatalogChanger {
   readonly #state: CatalogState;
   readonly #writer: WriterClient;
-  readonly #queue: CommitQueue;
+  readonly #committer: Committer;
   readonly #lastTs: () => number;
   #tables: readonly TableInfo[];
   #ready: readonly IndexRow[];
@@ -27,7 +27,7 @@ export class CatalogChanger {
     parts: {
       readonly state: CatalogState;
       readonly writer: WriterClient;
-      readonly queue: CommitQueue;
+      readonly committer: Committer;
       readonly lastTs: () => number;
     },
     stored: {
@@ -38,7 +38,7 @@ export class CatalogChanger {
   ) {
     this.#state = parts.state;
     this.#writer = parts.writer;
-    this.#queue = parts.queue;
+    this.#committer = parts.committer;
     this.#lastTs = parts.lastTs;
     this.#tables = stored.tables;
     this.#ready = stored.ready;
@@ -92,7 +92,7 @@ export class CatalogChanger {
     await this.#writer.request({ kind: "prepare", tables, indexes: created });
     // They stay, whatever becomes of the indexes.
     this.#tables = [...this.#tables, ...tables];
-    await this.#queue.whenDurable(this.#lastTs());
+    await this.#committer.whenDurable(this.#lastTs());
     for (const index of created) {
       let after: string | null = "";
       while (after !== null) {

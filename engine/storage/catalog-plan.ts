@@ -3,7 +3,12 @@ import { FIRST_USER_TABLE } from "../values/ids.ts";
 import { checkIdentifier } from "../values/limits.ts";
 import { UserError } from "../values/user-error.ts";
 import { BY_CREATION_TIME } from "./catalog.ts";
-import type { Catalog, CatalogTarget, IndexInfo, TableInfo } from "./types.ts";
+import type {
+  Catalog,
+  CatalogTarget,
+  IndexInfo,
+  TableInfo,
+} from "./storage-types.ts";
 import type { IndexRow } from "./writer-messages.ts";
 
 export type CatalogPlan = {

@@ -1,5 +1,5 @@
 /** Tables and indexes in memory. Changes only by whole states that catalog-plan.ts computes. */
-import type { Catalog, IndexInfo, TableInfo } from "./types.ts";
+import type { Catalog, IndexInfo, TableInfo } from "./storage-types.ts";
 import type { IndexRow } from "./writer-messages.ts";
 
 /** Name of the index that every table has. */

@@ -1,6 +1,6 @@
 /** How a data folder is made ready: a new database made, one without a seal taken in, what a kill left put in order. */
-import type { WallClock } from "./clock.ts";
-import { CommitClock } from "./clock.ts";
+import type { WallClock } from "./commit-clock.ts";
+import { CommitClock } from "./commit-clock.ts";
 import { Checkpointer } from "./checkpointer.ts";
 import { inspect } from "./inspection.ts";
 import { createDatabase, databaseFile } from "./layout.ts";

@@ -3,7 +3,12 @@
  */
 import type { JsonDocument, Key, Timestamp } from "../values/json.ts";
 import type { Connection, Statement } from "./sqlite.ts";
-import type { AnsweredRequest, KeyRange, Order, TableInfo } from "./types.ts";
+import type {
+  AnsweredRequest,
+  KeyRange,
+  Order,
+  TableInfo,
+} from "./storage-types.ts";
 import type { IndexRow } from "./writer-messages.ts";
 
 /** Above every id and every key: stands for "no end". */

@@ -1,6 +1,6 @@
 /** A sorted list of keys that are there or gone, to lay over an older state. Holds no documents. */
 import type { Key } from "../values/json.ts";
-import type { KeyOverrides, KeyRange, Order } from "./types.ts";
+import type { KeyOverrides, KeyRange, Order } from "./storage-types.ts";
 
 /** Few keys compared with what lies below: kept in one sorted array. */
 export class SortedOverrides implements KeyOverrides {

@@ -1,6 +1,6 @@
 /**
  * Opens a data folder and answers for its newest committed state. The parts are elsewhere: what is on disk (reader.ts),
- * what is on its way there (commit-queue.ts, writer.ts), how a folder is made ready (opening.ts).
+ * what is on its way there (committer.ts, writer.ts), how a folder is made ready (opening.ts).
  */
 import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
@@ -8,12 +8,12 @@ import type { JsonDocument, Timestamp } from "../values/json.ts";
 import { idOfKey } from "../values/keys.ts";
 import { CatalogState } from "./catalog.ts";
 import { CatalogChanger } from "./catalog-changer.ts";
-import type { CommitClock, WallClock } from "./clock.ts";
-import { CommitQueue } from "./commit-queue.ts";
+import type { CommitClock, WallClock } from "./commit-clock.ts";
+import { Committer } from "./committer.ts";
 import { DocumentCache } from "./document-cache.ts";
-import { changeOf, footprintOf } from "./footprint.ts";
-import { answerKey, type Layer } from "./layer.ts";
-import { layeredScan } from "./layered-scan.ts";
+import { changeOf, writeSetOf } from "./write-set.ts";
+import { answerKey, type PendingWrites } from "./pending-writes.ts";
+import { mergedScan } from "./merged-scan.ts";
 import { databaseFile } from "./layout.ts";
 import { type FolderLock, lockFolder } from "./lock.ts";
 import { type Opened, openFolder } from "./opening.ts";
@@ -24,7 +24,7 @@ import { StorageError } from "./storage-error.ts";
 import type {
   AnsweredRequest,
   CatalogTarget,
-  CommitFootprint,
+  WriteSet,
   DocumentWrite,
   IndexEntry,
   IndexInfo,
@@ -33,7 +33,7 @@ import type {
   Order,
   SessionRequest,
   Store,
-} from "./types.ts";
+} from "./storage-types.ts";
 import { WriterClient } from "./writer-client.ts";
 
 export type StoreOptions = {
@@ -91,9 +91,9 @@ class SqliteStore implements Store {
   readonly #cache: DocumentCache;
   readonly #clock: CommitClock;
   readonly #writer: WriterClient;
-  readonly #queue: CommitQueue;
+  readonly #committer: Committer;
   readonly #changer: CatalogChanger;
-  readonly #withdrawalListeners = new Set<(f: CommitFootprint) => void>();
+  readonly #withdrawalListeners = new Set<(f: WriteSet) => void>();
   #closing: Promise<void> | undefined;
 
   constructor(
@@ -111,17 +111,17 @@ class SqliteStore implements Store {
       file: databaseFile(this.#folder),
       logPages: options.logPages ?? LOG_PAGES,
     });
-    this.#queue = new CommitQueue(this.#writer, this.#clock, {
-      onDurable: (layer) => this.#remember(layer),
-      onWithdrawn: (footprint) => {
-        for (const listener of this.#withdrawalListeners) listener(footprint);
+    this.#committer = new Committer(this.#writer, this.#clock, {
+      onDurable: (batch) => this.#remember(batch),
+      onWithdrawn: (writeSet) => {
+        for (const listener of this.#withdrawalListeners) listener(writeSet);
       },
     });
     this.#changer = new CatalogChanger(
       {
         state: this.catalog,
         writer: this.#writer,
-        queue: this.#queue,
+        committer: this.#committer,
         lastTs: () => this.lastTs,
       },
       { tables: this.#reader.tables(), ...this.#reader.indexes() },
@@ -134,17 +134,17 @@ class SqliteStore implements Store {
   }
 
   get durableTs(): Timestamp {
-    return this.#queue.durableTs;
+    return this.#committer.durableTs;
   }
 
   get fault(): StorageError | null {
-    return this.#queue.fault;
+    return this.#committer.fault;
   }
 
   get(table: number, id: string): JsonDocument | null {
-    const { layers } = this.#queue;
-    for (let i = layers.length - 1; i >= 0; i--) {
-      const written = layers[i]?.documents.get(id);
+    const { pending } = this.#committer;
+    for (let i = pending.length - 1; i >= 0; i--) {
+      const written = pending[i]?.documents.get(id);
       if (written) return written.document;
     }
     const cached = this.#cache.get(id);
@@ -161,12 +161,12 @@ class SqliteStore implements Store {
     order: Order,
     own?: KeyOverrides,
   ): IterableIterator<IndexEntry> {
-    const keys = layeredScan(
+    const keys = mergedScan(
       {
         keys: (rest, direction, limit) =>
           this.#reader.keys(index.id, rest, direction, limit),
-        layers: () => this.#over((layer) => layer.entries(index.id), own),
-        epoch: () => this.#queue.epoch,
+        overlays: () => this.#overlays((batch) => batch.entries(index.id), own),
+        epoch: () => this.#committer.epoch,
       },
       range,
       order,
@@ -180,12 +180,12 @@ class SqliteStore implements Store {
     order: Order,
     own?: KeyOverrides,
   ): IterableIterator<IndexEntry> {
-    const ids = layeredScan(
+    const ids = mergedScan(
       {
         keys: (rest, direction, limit) =>
           this.#reader.ids(table, rest, direction, limit),
-        layers: () => this.#over((layer) => layer.ids(table), own),
-        epoch: () => this.#queue.epoch,
+        overlays: () => this.#overlays((batch) => batch.ids(table), own),
+        epoch: () => this.#committer.epoch,
       },
       range,
       order,
@@ -193,34 +193,31 @@ class SqliteStore implements Store {
     for (const id of ids) yield { key: id, id };
   }
 
-  apply(
-    writes: readonly DocumentWrite[],
-    request?: SessionRequest,
-  ): CommitFootprint {
+  apply(writes: readonly DocumentWrite[], request?: SessionRequest): WriteSet {
     if (this.#closing) throw new StorageError("closed", "The store is closed.");
-    if (this.#queue.fault) throw this.#queue.fault;
+    if (this.#committer.fault) throw this.#committer.fault;
     const changes = writes.map((write) =>
       changeOf(write, this.catalog.maintainedIndexesOf(write.table)),
     );
     const ts = this.#clock.next(writes);
-    this.#queue.add(ts, changes, request && { ...request, ts });
-    return footprintOf(ts, changes);
+    this.#committer.add(ts, changes, request && { ...request, ts });
+    return writeSetOf(ts, changes);
   }
 
   whenDurable(ts: Timestamp): Promise<void> {
-    return this.#queue.whenDurable(ts);
+    return this.#committer.whenDurable(ts);
   }
 
-  onWithdrawal(listener: (footprint: CommitFootprint) => void): () => void {
+  onWithdrawal(listener: (writeSet: WriteSet) => void): () => void {
     this.#withdrawalListeners.add(listener);
     return () => this.#withdrawalListeners.delete(listener);
   }
 
   answered(sessionId: string, requestId: number): AnsweredRequest | null {
-    const { layers } = this.#queue;
+    const { pending } = this.#committer;
     const name = answerKey(sessionId, requestId);
-    for (let i = layers.length - 1; i >= 0; i--) {
-      const answer = layers[i]?.answers.get(name);
+    for (let i = pending.length - 1; i >= 0; i--) {
+      const answer = pending[i]?.answers.get(name);
       if (answer) return answer;
     }
     return this.#reader.answer(sessionId, requestId);
@@ -240,7 +237,7 @@ class SqliteStore implements Store {
     let isMoved = false;
     try {
       await this.#changer.settled();
-      await this.#queue.close();
+      await this.#committer.close();
       await this.#writer.request({ kind: "close" });
       isMoved = true;
     } finally {
@@ -253,18 +250,18 @@ class SqliteStore implements Store {
   }
 
   /** States over the one on disk, the transaction's own on top. */
-  #over(
-    pick: (layer: Layer) => KeyOverrides | undefined,
+  #overlays(
+    pick: (batch: PendingWrites) => KeyOverrides | undefined,
     own: KeyOverrides | undefined,
   ): readonly (KeyOverrides | undefined)[] {
-    const { layers } = this.#queue;
-    if (layers.length === 0) return own ? [own] : NOTHING;
-    return [...layers.map(pick), own];
+    const { pending } = this.#committer;
+    if (pending.length === 0) return own ? [own] : NOTHING;
+    return [...pending.map(pick), own];
   }
 
   /** What went to disk is what reads will want next. */
-  #remember(layer: Layer): void {
-    for (const [id, { document, weight }] of layer.documents) {
+  #remember(batch: PendingWrites): void {
+    for (const [id, { document, weight }] of batch.documents) {
       if (document === null) this.#cache.delete(id);
       else this.#cache.set(id, document, weight);
     }

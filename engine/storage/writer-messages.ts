@@ -55,7 +55,7 @@ export type PublishCatalog = {
   readonly ready: readonly number[];
   readonly dropped: readonly number[];
 };
-/** Deletes a bite of what dropped indexes left. Answered with 0 when there was nothing left, else 1. */
+/** Deletes a batch of what dropped indexes left. Answered with 0 when there was nothing left, else 1. */
 export type Sweep = { readonly kind: "sweep" };
 /** Moves the log into the file if that is worth it, when nothing else is to be done. */
 export type Checkpoint = { readonly kind: "checkpoint" };

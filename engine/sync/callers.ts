@@ -2,7 +2,7 @@
  * From credentials to callers, for sockets and HTTP alike. How tokens and keys are verified is brought from outside.
  */
 import { AuthError } from "../auth/auth-error.ts";
-import type { Caller, UserIdentity } from "../functions/types.ts";
+import type { Caller, UserIdentity } from "../functions/function-types.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
 
 export const ANONYMOUS: Caller = { kind: "anonymous" };

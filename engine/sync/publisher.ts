@@ -3,7 +3,7 @@
  * between; and those who wait for a moment at which all their results are right.
  */
 import type { LiveQuery } from "../reactivity/live-query.ts";
-import type { Audience } from "../reactivity/pump.ts";
+import type { Audience } from "../reactivity/subscription-manager.ts";
 import type { Session, Turns } from "./session.ts";
 
 /** Sockets written to before other work gets its turn: about a millisecond's worth. */

@@ -1,7 +1,7 @@
 /**
  * The queries one socket watches and what it was told of each. Does not talk to the socket (session.ts).
  */
-import type { Caller } from "../functions/types.ts";
+import type { Caller } from "../functions/function-types.ts";
 import type {
   LiveQuery,
   Outcome,

@@ -9,7 +9,7 @@ import type {
   FunctionRunner,
   MutationResult,
   RequestInfo,
-} from "../functions/types.ts";
+} from "../functions/function-types.ts";
 import { notFoundText } from "../reactivity/evaluate.ts";
 import { canonicalPath } from "../reactivity/system-queries.ts";
 import type { Timestamp } from "../values/json.ts";

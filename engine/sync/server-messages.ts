@@ -6,7 +6,7 @@ import type {
   ActionResult,
   FunctionFailure,
   MutationResult,
-} from "../functions/types.ts";
+} from "../functions/function-types.ts";
 import type { Outcome } from "../reactivity/live-query.ts";
 import type { Timestamp } from "../values/json.ts";
 import { textFrame } from "./frame.ts";

@@ -7,8 +7,8 @@ import type {
   Caller,
   FunctionRunner,
   RequestInfo,
-} from "../functions/types.ts";
-import type { Pump } from "../reactivity/pump.ts";
+} from "../functions/function-types.ts";
+import type { SubscriptionManager } from "../reactivity/subscription-manager.ts";
 import type { Timestamp } from "../values/json.ts";
 import {
   ANONYMOUS,
@@ -68,7 +68,7 @@ export interface Turns {
 /** What all sessions of a server share. */
 export type SessionHost = {
   readonly runner: FunctionRunner;
-  readonly pump: Pump;
+  readonly subscriptions: SubscriptionManager;
   readonly lastTs: () => Timestamp;
   readonly authenticator: Authenticator;
   readonly frames: TransitionFrames;
@@ -106,7 +106,7 @@ export class Session implements QuerySetOwner {
     this.#turns = host.turns;
     this.connection = connection;
     this.#info = info;
-    this.#queries = new QuerySet(host.pump.cache, this);
+    this.#queries = new QuerySet(host.subscriptions.cache, this);
   }
 
   /** True once the client has introduced itself. */
@@ -149,7 +149,7 @@ export class Session implements QuerySetOwner {
   }
 
   #attempt(): void {
-    const { durability } = this.#host.pump;
+    const { durability } = this.#host.subscriptions;
     if (!this.#queries.survey(survey)) return this.#turns.wait(this);
     if (!this.#owes && survey.news.length === 0) return;
     // Each of the three is on disk.
@@ -357,7 +357,7 @@ export class Session implements QuerySetOwner {
   /** The answer first, then a Transition that includes its writes. */
   #answer(text: string, ts: Timestamp | null): void {
     this.connection.sendText(text);
-    if (ts !== null) this.#host.pump.durability.note(ts);
+    if (ts !== null) this.#host.subscriptions.durability.note(ts);
     this.#owe(ts ?? 0);
   }
 

@@ -5,8 +5,11 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import { WebSocketServer, type WebSocket } from "ws";
-import type { RequestInfo } from "../functions/types.ts";
-import { Pump, type PumpSources } from "../reactivity/pump.ts";
+import type { RequestInfo } from "../functions/function-types.ts";
+import {
+  SubscriptionManager,
+  type SubscriptionSources,
+} from "../reactivity/subscription-manager.ts";
 import type { Authenticator } from "./callers.ts";
 import { CLOSE, Connection, type CoarseClock } from "./connection.ts";
 import type { AllowOrigin } from "./origin.ts";
@@ -41,7 +44,7 @@ const SILENT_MS = 120_000;
 const CONNECT_WITHIN_MS = 30_000;
 const STUCK_MS = 120_000;
 
-export type SyncOptions = PumpSources & {
+export type SyncOptions = SubscriptionSources & {
   readonly runner: SessionHost["runner"];
   readonly authenticator: Authenticator;
   readonly allowOrigin: AllowOrigin;
@@ -53,7 +56,7 @@ export type SyncOptions = PumpSources & {
 type Member = { readonly session: Session; readonly address: string };
 
 export class SyncServer {
-  readonly pump: Pump;
+  readonly subscriptions: SubscriptionManager;
   readonly #options: SyncOptions;
   readonly #limits: SyncLimits;
   readonly #host: SessionHost;
@@ -74,10 +77,10 @@ export class SyncServer {
       for (const watcher of [...query.watchers]) watcher.failed();
     });
     this.#publisher = publisher;
-    this.pump = new Pump(options, publisher);
+    this.subscriptions = new SubscriptionManager(options, publisher);
     this.#host = {
       runner: options.runner,
-      pump: this.pump,
+      subscriptions: this.subscriptions,
       lastTs: () => options.database.lastTs,
       authenticator: options.authenticator,
       frames: this.#frames,
@@ -157,7 +160,7 @@ export class SyncServer {
    */
   async close(code: 1001 | 1012 = CLOSE.restart): Promise<void> {
     this.#closing = true;
-    this.pump.stop();
+    this.subscriptions.stop();
     clearInterval(this.#ticker);
     const gone = [...this.#members].map(
       ([ws, { session }]) =>

@@ -1,16 +1,16 @@
 /**
- * Transactions over a store: watches what open ones have read, lets valid ones commit, runs others again.
+ * Transactions over a store: tracks the read sets of open ones, lets valid ones commit, runs others again.
  * Reads and writes nothing itself.
  *
  * Each commit marks the open transactions that had read what it touches. Reads after it see its effects, so a transaction
  * that is not marked has, whenever it looks, read one consistent state: the newest. No history of commits is kept.
  */
-import { changeOf, footprintOf } from "../storage/footprint.ts";
+import { changeOf, writeSetOf } from "../storage/write-set.ts";
 import type {
-  CommitFootprint,
+  WriteSet,
   SessionRequest,
   Store,
-} from "../storage/types.ts";
+} from "../storage/storage-types.ts";
 import type { Timestamp } from "../values/json.ts";
 import { CreationClock } from "./creation-clock.ts";
 import { MutationQueue } from "./mutation-queue.ts";
@@ -20,9 +20,9 @@ import type {
   Database,
   ReadSet,
   Transaction,
-} from "./types.ts";
+} from "./transaction-types.ts";
 
-/** Attempts beside others; the next one has the right of way. */
+/** Attempts beside others; the next one has priority. */
 const SHARED_ATTEMPTS = 4;
 
 type Attempt<T> = (
@@ -30,7 +30,7 @@ type Attempt<T> = (
 ) => Promise<{ value: T; request?: SessionRequest }>;
 
 /** An attempt that nobody may make stale, and when it is over. */
-type RightOfWay = {
+type PriorityAttempt = {
   readonly transaction: OpenTransaction;
   readonly over: Promise<void>;
 };
@@ -51,14 +51,14 @@ class StoreDatabase implements Database {
   /** Those begun by hand: weak, for they may be forgotten. The next commit drops what is over. */
   readonly #byHand = new Set<WeakRef<OpenTransaction>>();
   readonly #listeners = new Set<CommitListener>();
-  #rightOfWay: RightOfWay | null = null;
-  /** Those who wait for the right of way, in order. */
+  #priority: PriorityAttempt | null = null;
+  /** Those who wait for priority, in order. */
   #lastInLine: Promise<unknown> = Promise.resolve();
 
   constructor(store: Store, now: () => number) {
     this.#store = store;
     this.#creationTimes = new CreationClock(store.lastTs / 1000, now);
-    store.onWithdrawal((footprint) => this.#announce(footprint));
+    store.onWithdrawal((writeSet) => this.#announce(writeSet));
   }
 
   get lastTs(): Timestamp {
@@ -86,13 +86,13 @@ class StoreDatabase implements Database {
     if (own.isStale) return null;
     const writes = own.writes();
     if (writes.length === 0 && !request) return this.#store.lastTs;
-    if (this.#isInTheWay(own)) {
+    if (this.#conflictsWithPriority(own)) {
       own.isStale = true;
       return null;
     }
-    const footprint = this.#store.apply(writes, request);
-    this.#announce(footprint);
-    return footprint.ts;
+    const writeSet = this.#store.apply(writes, request);
+    this.#announce(writeSet);
+    return writeSet.ts;
   }
 
   async runMutation<T>(
@@ -104,7 +104,7 @@ class StoreDatabase implements Database {
       );
       if (done) return done;
     }
-    const turn = this.#lastInLine.then(() => this.#runWithRightOfWay(attempt));
+    const turn = this.#lastInLine.then(() => this.#runWithPriority(attempt));
     this.#lastInLine = turn.catch(() => undefined);
     return turn;
   }
@@ -146,8 +146,8 @@ class StoreDatabase implements Database {
   ): Promise<{ value: T; ts: Timestamp } | null> {
     try {
       const { value, request } = await attempt(transaction);
-      while (!transaction.isStale && this.#isInTheWay(transaction))
-        await this.#rightOfWay?.over;
+      while (!transaction.isStale && this.#conflictsWithPriority(transaction))
+        await this.#priority?.over;
       const ts = this.commit(transaction, request);
       return ts === null ? null : { value, ts };
     } catch (error) {
@@ -159,44 +159,44 @@ class StoreDatabase implements Database {
   }
 
   /** Only a withdrawal by the disk can make it stale now. */
-  async #runWithRightOfWay<T>(
+  async #runWithPriority<T>(
     attempt: Attempt<T>,
   ): Promise<{ value: T; ts: Timestamp }> {
     for (;;) {
       const transaction = this.#begin();
       const { promise: over, resolve } = Promise.withResolvers<void>();
-      this.#rightOfWay = { transaction, over };
+      this.#priority = { transaction, over };
       try {
         const done = await this.#try(attempt, transaction);
         if (done) return done;
       } finally {
-        this.#rightOfWay = null;
+        this.#priority = null;
         resolve();
       }
     }
   }
 
-  /** Whether committing would make the one with the right of way stale. */
-  #isInTheWay(transaction: OpenTransaction): boolean {
-    const first = this.#rightOfWay?.transaction;
+  /** Whether committing would make the attempt with priority stale. */
+  #conflictsWithPriority(transaction: OpenTransaction): boolean {
+    const first = this.#priority?.transaction;
     if (!first || first === transaction) return false;
     const changes = transaction
       .writes()
       .map((write) =>
         changeOf(write, this.#store.catalog.indexesOf(write.table)),
       );
-    return first.reads.isHitBy(footprintOf(this.#store.lastTs, changes));
+    return first.reads.overlaps(writeSetOf(this.#store.lastTs, changes));
   }
 
-  #announce(footprint: CommitFootprint): void {
-    for (const transaction of this.#open) transaction.hear(footprint);
+  #announce(writeSet: WriteSet): void {
+    for (const transaction of this.#open) transaction.observe(writeSet);
     for (const reference of this.#byHand) {
       const transaction = reference.deref();
       if (!transaction || transaction.isFinished || transaction.isStale)
         this.#byHand.delete(reference);
-      else transaction.hear(footprint);
+      else transaction.observe(writeSet);
     }
-    for (const listener of this.#listeners) listener(footprint);
+    for (const listener of this.#listeners) listener(writeSet);
   }
 
   #finish(transaction: OpenTransaction): void {

@@ -1,8 +1,8 @@
 /** One scan of an index by a transaction. Records how far it got; keeps no document. */
-import type { IndexEntry, KeyRange, Order } from "../storage/types.ts";
+import type { IndexEntry, KeyRange, Order } from "../storage/storage-types.ts";
 import type { JsonDocument, Key } from "../values/json.ts";
 import type { OpenRange, RangeSet } from "./range-set.ts";
-import type { DocumentScan } from "./types.ts";
+import type { DocumentScan } from "./transaction-types.ts";
 
 /** Greater than every key and every id. */
 const AFTER_ALL: Key = "\xff";

@@ -2,7 +2,7 @@
  * Intervals of keys that were read in one index, quick to ask for a key. Knows nothing of transactions.
  * Finished ones are kept disjoint and sorted; one that a scan still extends stands apart until it is finished.
  */
-import type { KeyRange } from "../storage/types.ts";
+import type { KeyRange } from "../storage/storage-types.ts";
 import type { Key } from "../values/json.ts";
 
 /** An interval that grows with its scan. */

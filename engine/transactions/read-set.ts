@@ -1,7 +1,7 @@
 /** What a transaction has read, and whether a commit touched it. Knows neither limits nor documents. */
-import type { CommitFootprint, KeyRange } from "../storage/types.ts";
+import type { WriteSet, KeyRange } from "../storage/storage-types.ts";
 import { RangeSet } from "./range-set.ts";
-import type { ReadSet } from "./types.ts";
+import type { ReadSet } from "./transaction-types.ts";
 
 export class RecordedReads implements ReadSet {
   readonly ids = new Set<string>();
@@ -34,7 +34,7 @@ export class RecordedReads implements ReadSet {
     return setIn(this.#idRanges, table);
   }
 
-  isHitBy(commit: CommitFootprint): boolean {
+  overlaps(commit: WriteSet): boolean {
     return this.#hasId(commit.ids) || this.#hasKey(commit.keys);
   }
 
@@ -45,7 +45,7 @@ export class RecordedReads implements ReadSet {
     return false;
   }
 
-  #hasKey(written: CommitFootprint["keys"]): boolean {
+  #hasKey(written: WriteSet["keys"]): boolean {
     for (const [index, ranges] of this.#ranges) {
       const keys = written.get(index);
       if (keys?.some((key) => ranges.has(key))) return true;

@@ -3,13 +3,13 @@
  * read. Whether that still holds, and committing, is the database's business (database.ts).
  */
 import type {
-  CommitFootprint,
+  WriteSet,
   DocumentWrite,
   IndexInfo,
   KeyRange,
   Order,
   Store,
-} from "../storage/types.ts";
+} from "../storage/storage-types.ts";
 import { idRangeOf, newId } from "../values/ids.ts";
 import type { JsonDocument, JsonObject, Timestamp } from "../values/json.ts";
 import { must, UserError } from "../values/user-error.ts";
@@ -23,7 +23,7 @@ import type {
   Savepoint,
   Transaction,
   TransactionMetrics,
-} from "./types.ts";
+} from "./transaction-types.ts";
 import { Usage } from "./usage.ts";
 import { WriteBuffer } from "./write-buffer.ts";
 
@@ -56,8 +56,8 @@ export class OpenTransaction implements Transaction {
   }
 
   /** A commit was made: what this attempt has read may be past. */
-  hear(commit: CommitFootprint): void {
-    if (!this.isStale && this.reads.isHitBy(commit)) this.isStale = true;
+  observe(commit: WriteSet): void {
+    if (!this.isStale && this.reads.overlaps(commit)) this.isStale = true;
   }
 
   get(table: number, id: string): JsonDocument | null {

@@ -4,7 +4,7 @@ import type {
   DocumentWrite,
   IndexInfo,
   KeyOverrides,
-} from "../storage/types.ts";
+} from "../storage/storage-types.ts";
 import type { JsonDocument } from "../values/json.ts";
 import { keyOfDocument } from "../values/keys.ts";
 

@@ -30,6 +30,27 @@ export function isOwnHost(host: string | undefined, origin: string): boolean {
   return name === "localhost" || isIP(name) !== 0;
 }
 
+/**
+ * Whether a request that changes something can only come from our own pages or a program: a foreign page may send forms
+ * and plain text without asking, but no JSON (https://fetch.spec.whatwg.org/#cors-safelisted-request-header), and its
+ * browser names its origin.
+ */
+export function isOwnDoing(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): boolean {
+  const { origin, host } = headers;
+  if (origin !== undefined) {
+    const from = String(origin);
+    return URL.canParse(from) && new URL(from).host === host;
+  }
+  return isJson(headers["content-type"]);
+}
+
+/** Whether a body of this type is JSON. */
+export function isJson(type: string | string[] | undefined): boolean {
+  return /^application\/json\s*(?:;|$)/i.test(String(type ?? ""));
+}
+
 /** Whether a host name means the machine that reads it. */
 export function isThisMachineName(name: string): boolean {
   return name === "localhost" || name === "[::1]" || /^127\.[\d.]+$/.test(name);

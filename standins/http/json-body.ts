@@ -2,6 +2,7 @@
  * JSON bodies. Only `application/json` is taken: a form on a foreign page cannot send that without asking first, and the
  * stand-ins allow no other origin.
  */
+import { isJson } from "./audience.ts";
 import type { Incoming } from "./route.ts";
 
 /** The object in the body; null when there is none. */
@@ -9,8 +10,7 @@ export function jsonObject({
   headers,
   body,
 }: Incoming): Record<string, unknown> | null {
-  const type = headers["content-type"] ?? "";
-  if (!/^application\/json\s*(?:;|$)/i.test(type)) return null;
+  if (!isJson(headers["content-type"])) return null;
   try {
     const value: unknown = JSON.parse(body);
     const isObject =

@@ -7,7 +7,12 @@ import {
 } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "./answers.ts";
-import { isOwnHost, isPassedOn, isThisMachine } from "./audience.ts";
+import {
+  isOwnDoing,
+  isOwnHost,
+  isPassedOn,
+  isThisMachine,
+} from "./audience.ts";
 import { findRoute, type Answer, type Route } from "./route.ts";
 
 export type ServerOptions = {
@@ -60,6 +65,9 @@ async function answer(
   const { route, id } = found;
   if (route.audience === "machine" && !isAllowed(options, request))
     return json(403, { message: "Only for this machine." });
+  const changes = route.method !== "GET";
+  if (route.audience === "machine" && changes && !isOwnDoing(request.headers))
+    return json(403, { message: "Not for other pages. Send JSON." });
   const body = await readBody(request);
   if (body === null) return json(413, { message: "The body is too large." });
   const { method = "GET", headers } = request;

@@ -213,6 +213,38 @@ describe("coming back from the payment page", () => {
     expect((await thief.subscription()).isSubscribed).toBe(false);
   });
 
+  // Stripe's customer is shared, as after a merge in its dashboard. Canary:
+  // without the check of userId the neighbour's payment confirms.
+  test("is refused for another user's checkout, even of the same customer", async () => {
+    const app = await openApp();
+    const payer = await newcomer(app, 1);
+    await payer.caller.action(api.billing.startCheckout, { plan: "pro" });
+    stripe.pay("cs_1");
+    must(stripe.sessions[0], "session").userId = "somebody else";
+    expect(
+      await payer.caller.action(api.billing.confirmCheckout, {
+        sessionId: "cs_1",
+      }),
+    ).toEqual(refusedWith(texts.notYourPayment));
+    expect((await payer.subscription()).isSubscribed).toBe(false);
+  });
+
+  // Made in Stripe's dashboard for another customer, with our user's id on it.
+  // Canary: without the check of the customer it confirms.
+  test("is refused for another customer's checkout, even with the own user id", async () => {
+    const app = await openApp();
+    const payer = await newcomer(app, 1);
+    await payer.caller.action(api.billing.startCheckout, { plan: "pro" });
+    stripe.pay("cs_1");
+    must(stripe.sessions[0], "session").customer = "cus_of_somebody_else";
+    expect(
+      await payer.caller.action(api.billing.confirmCheckout, {
+        sessionId: "cs_1",
+      }),
+    ).toEqual(refusedWith(texts.notYourPayment));
+    expect((await payer.subscription()).isSubscribed).toBe(false);
+  });
+
   test("replayed confirms the same, and after the end brings nothing back", async () => {
     const app = await openApp();
     const { caller, subscription } = await newcomer(app);

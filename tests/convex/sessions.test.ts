@@ -63,7 +63,8 @@ describe("C8: several screens of one owner", () => {
     expect(await refresh(app, phone)).not.toBeNull();
   });
 
-  test("a token replayed after ten seconds ends what came from it", async () => {
+  // Canary: without endSessionOf the thief's access token works on for an hour.
+  test("a token replayed after ten seconds ends what came from it, and the session at once", async () => {
     const { app } = await withAccount();
     const first = must(
       (await submit(app.backend, signIn(PASSWORD))).tokens,
@@ -72,9 +73,31 @@ describe("C8: several screens of one owner", () => {
     const second = must(await refresh(app, first), "second");
     const third = must(await refresh(app, second), "third");
     vi.setSystemTime(NOW + 11_000);
+    const thief = holderOf(app, { tokens: third });
+    expect(await thief.query(api.account.me, {})).not.toBeNull();
     expect(await refresh(app, first)).toBeNull();
     expect(await refresh(app, third)).toBeNull();
+    expect(await thief.query(api.account.me, {})).toBeNull();
+    await expect(thief.query(api.queues.list, {})).rejects.toMatchObject({
+      data: { kind: "NotSignedIn" },
+    });
+    // The account's other sessions stay.
+    expect(await rows(app, "authSessions")).toHaveLength(1);
   });
+});
+
+// Canary: without forgetDevices a browser that was lost keeps its place before strangers.
+test("signing out everywhere forgets the browsers that were known, and no other user's", async () => {
+  const app = await openApp();
+  const device = (letter: string) => ({ device: letter.repeat(32) });
+  const mine = { ...signUpForm("a@example.com"), ...device("a") };
+  const holder = holderOf(app, await submit(app.backend, mine));
+  const others = { ...signUpForm("b@example.com"), ...device("b") };
+  await submit(app.backend, others);
+  const before = await rows(app, "knownDevices");
+  expect(before).toHaveLength(2);
+  await holder.mutation(api.account.signOutEverywhere, {});
+  expect(await rows(app, "knownDevices")).toEqual([before[1]]);
 });
 
 test("A5: signing out everywhere ends every session in the same commit", async () => {

@@ -13,6 +13,8 @@ export type Form = Record<string, string>;
 export async function allowSessions(): Promise<void> {
   vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
   vi.stubEnv("AUTH_LOG_LEVEL", "ERROR");
+  // In production nobody may sign up where nothing can be paid.
+  vi.stubEnv("DEPLOYMENT_KIND", "test");
   vi.stubEnv("JWT_PRIVATE_KEY", await (privateKey ??= makePrivateKey()));
   vi.stubEnv("CONVEX_SITE_URL", "http://127.0.0.1:3211");
 }

@@ -12,12 +12,12 @@ import {
 /** Answers without waiting for the disk, and the disk is told a little later. */
 const acknowledgesEarly: readonly Patch[] = [
   {
-    file: "storage/commit-queue.ts",
+    file: "storage/committer.ts",
     from: "    if (ts <= this.#durableTs) return;",
     to: "    if (ts > 0) return;",
   },
   {
-    file: "storage/commit-queue.ts",
+    file: "storage/committer.ts",
     from: "queueMicrotask(() => this.#send())",
     to: "setTimeout(() => this.#send(), 10)",
   },
@@ -36,7 +36,7 @@ const forgetsAnswers: readonly Patch[] = [
 const commitsBlindly: readonly Patch[] = [
   {
     file: "transactions/transaction.ts",
-    from: "this.reads.isHitBy(commit)",
+    from: "this.reads.overlaps(commit)",
     to: "commit === null",
   },
 ];

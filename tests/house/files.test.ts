@@ -57,6 +57,9 @@ test("nothing strays at the top level", () => {
   ).toEqual([]);
 });
 
+/** Names that two files of one part may have: what starts the engine prepares the folder that the engine opens. */
+const SHARED_NAMES = ["data-folder"];
+
 describe("names", () => {
   const stem = (path: string) =>
     basename(path).replace(/(\.(test|spec|config|d))?\.\w+$/, "");
@@ -76,6 +79,19 @@ describe("names", () => {
       .filter((path) => !path.startsWith("convex/"));
     expect(wrong(own, /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/)).toEqual([]);
   });
+
+  test.each(["engine"])(
+    "no two files of %s/ share a name: a search by name finds one",
+    (folder) => {
+      const known = new Map<string, string[]>();
+      for (const path of paths.filter((path) => path.startsWith(`${folder}/`)))
+        known.set(stem(path), [...(known.get(stem(path)) ?? []), path]);
+      const shared = [...known].filter(([, list]) => list.length > 1);
+      expect(shared.filter(([name]) => !SHARED_NAMES.includes(name))).toEqual(
+        [],
+      );
+    },
+  );
 
   test("no barrels and no drawers for odds and ends", () => {
     const drawer = /(^|\/)(index|utils?|helpers?|common|misc|shared)(\.|\/)/;

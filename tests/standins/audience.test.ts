@@ -59,21 +59,34 @@ describe("the outbox and the switches", () => {
     },
   );
 
-  test("a form on a foreign page turns nothing", async () => {
-    shop = await openShop();
-    const settings = `${shop.origin}/_standin/stripe/settings`;
-    for (const type of ["text/plain", "application/x-www-form-urlencoded"]) {
-      const response = await fetch(settings, {
+  // Canary: without isOwnDoing the handler answers, with 400 and once with 200.
+  test.each([
+    ["settings", "text/plain", undefined],
+    ["settings", "application/x-www-form-urlencoded", undefined],
+    ["settings", "application/json", "https://evil.test"],
+    ["settings", "text/plain", "https://evil.test"],
+    ["settings", "text/plain", "null"],
+    ["advance", "text/plain", "https://evil.test"],
+    ["deliver", "text/plain", "https://evil.test"],
+  ])(
+    "a foreign page reaches no handler: %s as %s from %s",
+    async (name, type, origin) => {
+      shop = await openShop();
+      const settings = `${shop.origin}/_standin/stripe/settings`;
+      const response = await fetch(settings.replace("settings", name), {
         method: "POST",
-        headers: { "Content-Type": type },
+        headers: {
+          "Content-Type": type,
+          ...(origin !== undefined && { Origin: origin }),
+        },
         body: `{"drop":["*"]}`,
       });
-      expect(response.status).toBe(400);
+      expect(response.status).toBe(403);
       expect(response.headers.get("access-control-allow-origin")).toBeNull();
-    }
-    const now: unknown = await (await fetch(settings)).json();
-    expect(now).toMatchObject({ drop: [] });
-  });
+      const now: unknown = await (await fetch(settings)).json();
+      expect(now).toMatchObject({ drop: [] });
+    },
+  );
 
   test("are for this machine: what comes from elsewhere is refused", () => {
     for (const near of ["127.0.0.1", "::1", "::ffff:127.0.0.1"])

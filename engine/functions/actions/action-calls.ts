@@ -4,14 +4,17 @@
  */
 import type { JsonObject, JsonValue } from "../../values/json.ts";
 import { UserError } from "../../values/user-error.ts";
-import type { Database, Transaction } from "../../transactions/types.ts";
+import type {
+  Database,
+  Transaction,
+} from "../../transactions/transaction-types.ts";
 import type { CallRequest } from "../calls.ts";
-import type { Deployment } from "../deployment.ts";
+import type { LoadedDeployment } from "../loaded-deployment.ts";
 import type { FunctionPath } from "../paths.ts";
 import { canonical } from "../paths.ts";
 import { deriveKey, type ScryptParameters } from "../scrypt.ts";
 import { addressOf } from "../syscalls/function-address.ts";
-import { identityOf } from "../syscalls/identity.ts";
+import { identityOf } from "../syscalls/user-identity.ts";
 import {
   createFunctionHandle,
   deploymentMetadata,
@@ -34,7 +37,7 @@ export type Nested = {
 export type ActionContext = {
   readonly database: Database;
   /** What is deployed now, which is not always what the action's own code is. */
-  readonly deployment: () => Deployment;
+  readonly deployment: () => LoadedDeployment;
   readonly nested: Nested;
   readonly request: CallRequest;
   readonly path: FunctionPath;
@@ -147,7 +150,7 @@ async function callNested(
 
 async function read(
   { database, deployment }: ActionContext,
-  what: (transaction: Transaction, deployment: Deployment) => unknown,
+  what: (transaction: Transaction, deployment: LoadedDeployment) => unknown,
 ): Promise<string> {
   const { value, ts } = await database.runQuery(async (transaction) =>
     JSON.stringify(what(transaction, deployment())),
@@ -158,7 +161,7 @@ async function read(
 
 async function write(
   { database, deployment }: ActionContext,
-  what: (transaction: Transaction, deployment: Deployment) => string,
+  what: (transaction: Transaction, deployment: LoadedDeployment) => string,
 ): Promise<string> {
   const { value, ts } = await database.runMutation(async (transaction) => ({
     value: what(transaction, deployment()),

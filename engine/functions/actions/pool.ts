@@ -152,7 +152,9 @@ export class ActionPool {
     const member: Member = { worker, jobs: new Map(), isBusy: false };
     this.#members.add(member);
     let cause = "it stopped";
-    worker.on("message", (message: FromWorker) => this.#hear(member, message));
+    worker.on("message", (message: FromWorker) =>
+      this.#onMessage(member, message),
+    );
     worker.on("error", (error) => {
       cause = error instanceof Error ? error.message : String(error);
       this.#options.logError("an action worker crashed", error);
@@ -168,7 +170,7 @@ export class ActionPool {
     return member;
   }
 
-  #hear(member: Member, message: FromWorker): void {
+  #onMessage(member: Member, message: FromWorker): void {
     if (member.isBusy) {
       member.isBusy = false;
       this.#placeWaiting();

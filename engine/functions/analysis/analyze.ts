@@ -19,8 +19,12 @@ import { evaluateAuthConfig } from "./auth-config.ts";
 import { closedEnvironment } from "./closed-environment.ts";
 import { registeredExports } from "./exports.ts";
 import { comparePositions, positionIn } from "./position.ts";
-import { exportedSchema } from "./schema.ts";
-import type { AnalyzedModule, AnalyzedRoute, Analysis } from "./types.ts";
+import { evaluateSchema } from "./evaluate-schema.ts";
+import type {
+  AnalyzedModule,
+  AnalyzedRoute,
+  Analysis,
+} from "./analysis-types.ts";
 
 const METHODS = ["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"];
 
@@ -46,7 +50,7 @@ export async function analyze(
   const auth = bundle.modules.find(({ path }) => path === "auth.config.js");
   return {
     modules,
-    schema: await exportedSchema(bundle.schema, importTime),
+    schema: await evaluateSchema(bundle.schema, importTime),
     authConfig: auth ? await evaluateAuthConfig(auth, env, importTime) : null,
   };
 }

@@ -1,6 +1,6 @@
 /** Where a function stands in the developer's file. */
 import type { TransactionRealm } from "../transaction-realm.ts";
-import type { SourcePosition } from "./types.ts";
+import type { SourcePosition } from "./analysis-types.ts";
 
 /**
  * Where a handler is defined, if that is in the module itself.

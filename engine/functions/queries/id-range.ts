@@ -1,6 +1,6 @@
 /** Intervals of the `by_id` index, whose keys are the ids themselves. */
 import { afterPrefix, encodeKey } from "../../values/keys.ts";
-import type { KeyRange } from "../../storage/types.ts";
+import type { KeyRange } from "../../storage/storage-types.ts";
 import { compileRange, type RangeExpression } from "./index-range.ts";
 
 /** @throws UserError as `compileRange` does. */

@@ -6,7 +6,7 @@ import { displayValue } from "../../values/display.ts";
 import type { JsonValue, Key } from "../../values/json.ts";
 import { afterPrefix, encodeKey } from "../../values/keys.ts";
 import { UserError } from "../../values/user-error.ts";
-import type { KeyRange } from "../../storage/types.ts";
+import type { KeyRange } from "../../storage/storage-types.ts";
 import { undefinedOr } from "./expression.ts";
 
 /** One comparison as npm convex serializes it. */

@@ -6,9 +6,9 @@
 import type { JsonDocument, JsonObject, JsonValue } from "../../values/json.ts";
 import { compareValues, encodeKey, valueAtPath } from "../../values/keys.ts";
 import { must, UserError } from "../../values/user-error.ts";
-import type { Transaction } from "../../transactions/types.ts";
-import type { Deployment } from "../deployment.ts";
-import type { SearchIndex } from "../schema.ts";
+import type { Transaction } from "../../transactions/transaction-types.ts";
+import type { LoadedDeployment } from "../loaded-deployment.ts";
+import type { SearchIndex } from "../active-schema.ts";
 import { textOf } from "../syscalls/arguments.ts";
 import type { Position } from "./cursor.ts";
 import { undefinedOr } from "./expression.ts";
@@ -32,7 +32,7 @@ type Row = {
 /** @throws UserError when there is no such index or the query does not fit it. */
 export function openSearch(
   transaction: Transaction,
-  deployment: Deployment,
+  deployment: LoadedDeployment,
   source: JsonObject,
   start: Position | null,
   end: Position | null,
@@ -93,7 +93,7 @@ function filtersOf(
 
 function rowsOf(
   transaction: Transaction,
-  { catalog }: Deployment,
+  { catalog }: LoadedDeployment,
   index: SearchIndex,
   equal: readonly (readonly [string, JsonValue | undefined])[],
 ): Row[] {

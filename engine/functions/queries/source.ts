@@ -14,8 +14,11 @@ import type {
   IndexInfo,
   KeyRange,
   Order,
-} from "../../storage/types.ts";
-import type { DocumentScan, Transaction } from "../../transactions/types.ts";
+} from "../../storage/storage-types.ts";
+import type {
+  DocumentScan,
+  Transaction,
+} from "../../transactions/transaction-types.ts";
 import { isVisible, textOf } from "../syscalls/arguments.ts";
 import type { Position } from "./cursor.ts";
 import { byIdRange } from "./id-range.ts";

@@ -5,7 +5,7 @@
 import { decodeId } from "../../values/ids.ts";
 import type { JsonObject, JsonValue } from "../../values/json.ts";
 import { UserError } from "../../values/user-error.ts";
-import type { Catalog, TableInfo } from "../../storage/types.ts";
+import type { Catalog, TableInfo } from "../../storage/storage-types.ts";
 
 /** System tables that functions may read, through `db.system`. */
 const VISIBLE_SYSTEM_TABLES = new Set(["_scheduled_functions", "_storage"]);

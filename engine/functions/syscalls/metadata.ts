@@ -4,10 +4,10 @@ import type { JsonObject } from "../../values/json.ts";
 import { TRANSACTION_LIMITS } from "../../values/limits.ts";
 import { UserError } from "../../values/user-error.ts";
 import { addressOf, handleOf } from "./function-address.ts";
-import type { Deployment } from "../deployment.ts";
+import type { LoadedDeployment } from "../loaded-deployment.ts";
 import type { Execution } from "../execution.ts";
 import { canonical, stripped, type FunctionPath } from "../paths.ts";
-import type { RequestInfo } from "../types.ts";
+import type { RequestInfo } from "../function-types.ts";
 
 /** → used and remaining amounts of each limit */
 export function getTransactionMetrics(execution: Execution): string {
@@ -42,7 +42,7 @@ export function functionMetadata(path: FunctionPath): string {
   return JSON.stringify({ name: stripped(path), componentPath: "" });
 }
 
-export function deploymentMetadata(deployment: Deployment): string {
+export function deploymentMetadata(deployment: LoadedDeployment): string {
   const { name, class: kind } = deployment.description;
   return JSON.stringify({ name, region: null, class: kind });
 }
@@ -64,7 +64,7 @@ export function requestMetadata(
 
 /** `{name}` → handle. @throws UserError when there is no such function. */
 export function createFunctionHandle(
-  deployment: Deployment,
+  deployment: LoadedDeployment,
   args: JsonObject,
 ): string {
   const path = addressOf(args, "createFunctionHandle");

@@ -5,7 +5,7 @@
 import type { JsonObject } from "../../values/json.ts";
 import { formatSize, sizeOf, TRANSACTION_LIMITS } from "../../values/limits.ts";
 import { UserError } from "../../values/user-error.ts";
-import type { Deployment } from "../deployment.ts";
+import type { LoadedDeployment } from "../loaded-deployment.ts";
 import type { Call, Execution } from "../execution.ts";
 import { canonical, type FunctionPath } from "../paths.ts";
 import {
@@ -49,7 +49,7 @@ export function cancelJob(execution: Execution, args: JsonObject): string {
 }
 
 /** @throws UserError when it is no id of `_scheduled_functions`. */
-export function jobId(deployment: Deployment, args: JsonObject): string {
+export function jobId(deployment: LoadedDeployment, args: JsonObject): string {
   const id = textArgument(args, "id", "db.cancel_job");
   const table = tableOfId(id, "id", "db.cancel_job");
   const name = deployment.catalog.tableByNumber(table)?.name;
@@ -67,7 +67,7 @@ export function jobId(deployment: Deployment, args: JsonObject): string {
  * @throws UserError when there is no such function, the time is too far away or the arguments are no object.
  */
 export function schedulingOf(
-  deployment: Deployment,
+  deployment: LoadedDeployment,
   args: JsonObject,
   now: number,
 ): Scheduling {
@@ -93,7 +93,7 @@ export function schedulingOf(
   return { path: canonical(path), args: single, at };
 }
 
-function checkExists(deployment: Deployment, path: FunctionPath): void {
+function checkExists(deployment: LoadedDeployment, path: FunctionPath): void {
   if (deployment.functions.has(canonical(path))) return;
   if (!deployment.hasModule(path.module))
     throw new UserError(

@@ -2,7 +2,7 @@
 import { decodeId } from "../../values/ids.ts";
 import type { JsonObject } from "../../values/json.ts";
 import { UserError } from "../../values/user-error.ts";
-import type { Deployment } from "../deployment.ts";
+import type { LoadedDeployment } from "../loaded-deployment.ts";
 import type { Execution } from "../execution.ts";
 import { tableOfId, textArgument } from "./arguments.ts";
 
@@ -54,7 +54,7 @@ export function storageId(args: JsonObject, method: string): string {
 }
 
 /** Ids of other tables are ids of no file. */
-export function isFile(deployment: Deployment, id: string): boolean {
+export function isFile(deployment: LoadedDeployment, id: string): boolean {
   const table = decodeId(id)?.table;
   return (
     table !== undefined &&

@@ -124,7 +124,7 @@ function openAny(
   return { source: opened, canSplit: true };
 }
 
-/** A cursor is void when the index it was made for has other fields now. */
+/** A cursor is invalid when the index it was made for has other fields now. */
 function indexFields(
   execution: Execution,
   source: JsonObject,

@@ -2,7 +2,7 @@
 import type { JsonObject } from "../../values/json.ts";
 import { UserError } from "../../values/user-error.ts";
 import type { Execution } from "../execution.ts";
-import { getUserIdentity } from "./identity.ts";
+import { getUserIdentity } from "./user-identity.ts";
 import {
   createFunctionHandle,
   deploymentMetadata,

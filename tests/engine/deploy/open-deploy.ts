@@ -7,9 +7,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Deployment } from "../../../engine/deploy/deployment.ts";
 import { Pusher } from "../../../engine/deploy/pusher.ts";
-import { systemQueries } from "../../../engine/deploy/system-queries.ts";
-import { catalogOf } from "../../../engine/deploy/tables.ts";
-import type { Analysis } from "../../../engine/functions/analysis/types.ts";
+import { systemQueries } from "../../../engine/deploy/cli-queries.ts";
+import { catalogOf } from "../../../engine/deploy/system-tables.ts";
+import type { Analysis } from "../../../engine/functions/analysis/analysis-types.ts";
 import type {
   DeployedBundle,
   DeployedModule,

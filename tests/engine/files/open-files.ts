@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { FileFolder } from "../../../engine/files/disk.ts";
 import { Files } from "../../../engine/files/files.ts";
 import { Sweeper } from "../../../engine/files/sweeper.ts";
-import { FILE_TABLES } from "../../../engine/files/tables.ts";
+import { FILE_TABLES } from "../../../engine/files/file-tables.ts";
 import { openStore } from "../../../engine/storage/store.ts";
 import { openDatabase } from "../../../engine/transactions/database.ts";
 

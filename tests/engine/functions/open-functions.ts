@@ -20,14 +20,17 @@ import type {
 import type {
   Caller,
   FunctionFailure,
-} from "../../../engine/functions/types.ts";
+} from "../../../engine/functions/function-types.ts";
 import { openStore } from "../../../engine/storage/store.ts";
-import type { CatalogTarget, Store } from "../../../engine/storage/types.ts";
+import type {
+  CatalogTarget,
+  Store,
+} from "../../../engine/storage/storage-types.ts";
 import { openDatabase } from "../../../engine/transactions/database.ts";
 import type {
   Database,
   Transaction,
-} from "../../../engine/transactions/types.ts";
+} from "../../../engine/transactions/transaction-types.ts";
 import type { JsonObject, JsonValue } from "../../../engine/values/json.ts";
 import { must } from "../../../engine/values/user-error.ts";
 import { bundleSources } from "../bundle.ts";

@@ -3,7 +3,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
-import type { Caller, UserIdentity } from "../../../engine/functions/types.ts";
+import type {
+  Caller,
+  UserIdentity,
+} from "../../../engine/functions/function-types.ts";
 import {
   ADMIN,
   ANYONE,

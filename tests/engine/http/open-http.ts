@@ -57,7 +57,7 @@ export async function openHttp(
   });
   const reader = new SnapshotReader(
     { runner, database, systemQueries },
-    sync.pump,
+    sync.subscriptions,
   );
   const behindProxy = options.behindProxy ?? false;
   const shared = { runner, authenticator: toyAuthenticator, behindProxy };

@@ -12,12 +12,12 @@ import type {
   QueryResult,
   RequestInfo,
   UserIdentity,
-} from "../../../engine/functions/types.ts";
+} from "../../../engine/functions/function-types.ts";
 import type {
-  CommitFootprint,
+  WriteSet,
   KeyRange,
-} from "../../../engine/storage/types.ts";
-import type { ReadSet } from "../../../engine/transactions/types.ts";
+} from "../../../engine/storage/storage-types.ts";
+import type { ReadSet } from "../../../engine/transactions/transaction-types.ts";
 import type { JsonValue, Timestamp } from "../../../engine/values/json.ts";
 
 const INDEX = 1;
@@ -115,7 +115,7 @@ export class FakeEngine {
   diskBroken = false;
   #lastTs: Timestamp;
   #durableTs: Timestamp;
-  readonly #listeners = new Set<(commit: CommitFootprint) => void>();
+  readonly #listeners = new Set<(commit: WriteSet) => void>();
   readonly #deployListeners = new Set<() => void>();
   #disk: { ts: Timestamp; done: () => void; failed: (e: Error) => void }[] = [];
   /** What refused commits would be undone with. */
@@ -166,7 +166,7 @@ export class FakeEngine {
   /** The part of `Database` that reactivity and sync use. */
   readonly database = {
     lastTs: 0,
-    onCommit: (listener: (commit: CommitFootprint) => void) => {
+    onCommit: (listener: (commit: WriteSet) => void) => {
       this.#listeners.add(listener);
       return () => void this.#listeners.delete(listener);
     },
@@ -247,7 +247,7 @@ export class FakeEngine {
       else this.values.set(key, value);
     }
     const keys = [...writes.keys()];
-    const commit: CommitFootprint = {
+    const commit: WriteSet = {
       ts: this.#lastTs,
       ids: new Set(keys),
       keys: new Map([[INDEX, keys]]),
@@ -365,7 +365,7 @@ export function readSet(reads: {
     ids,
     ranges: new Map(ranges.length > 0 ? [[INDEX, ranges]] : []),
     idRanges: new Map(),
-    isHitBy: (commit) =>
+    overlaps: (commit) =>
       [...commit.ids].some((id) => ids.has(id)) ||
       (commit.keys.get(INDEX) ?? []).some((key) =>
         ranges.some((range) => contains(range, key)),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { IntervalTree } from "../../../engine/reactivity/interval-tree.ts";
-import type { KeyRange } from "../../../engine/storage/types.ts";
+import type { KeyRange } from "../../../engine/storage/storage-types.ts";
 
 const key = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 3 });
 const range = fc.record({ lower: key, upper: fc.option(key) });

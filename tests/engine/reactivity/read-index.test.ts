@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { CommitLog } from "../../../engine/reactivity/commit-log.ts";
+import { WriteLog } from "../../../engine/reactivity/write-log.ts";
 import { ReadIndex } from "../../../engine/reactivity/read-index.ts";
-import type { CommitFootprint } from "../../../engine/storage/types.ts";
-import type { ReadSet } from "../../../engine/transactions/types.ts";
+import type { WriteSet } from "../../../engine/storage/storage-types.ts";
+import type { ReadSet } from "../../../engine/transactions/transaction-types.ts";
 import { readSet } from "./fake-engine.ts";
 
 const key = fc.string({ unit: fc.constantFrom("a", "b"), maxLength: 3 });
@@ -14,7 +14,7 @@ const reads = fc.record({
   }),
 });
 
-function commitOf(ids: string[], keys: string[], ts = 1): CommitFootprint {
+function commitOf(ids: string[], keys: string[], ts = 1): WriteSet {
   return { ts, ids: new Set(ids), keys: new Map([[1, keys]]) };
 }
 
@@ -36,9 +36,11 @@ describe("read index", () => {
           }
           const commit = commitOf(ids, keys);
           const expected = [...kept]
-            .filter(([, set]) => set.isHitBy(commit))
+            .filter(([, set]) => set.overlaps(commit))
             .map(([item]) => item);
-          expect([...index.hitBy(commit)].sort()).toEqual(expected.sort());
+          expect([...index.overlapping(commit)].sort()).toEqual(
+            expected.sort(),
+          );
         },
       ),
       { numRuns: 1000 },
@@ -50,41 +52,43 @@ describe("read index", () => {
       ids: new Set(),
       ranges: new Map(),
       idRanges: new Map([[7, [{ lower: "k7", upper: null }]]]),
-      isHitBy: (commit) => [...commit.ids].some((id) => id.startsWith("k7")),
+      overlaps: (commit) => [...commit.ids].some((id) => id.startsWith("k7")),
     };
     const index = new ReadIndex<string>();
     index.set("reader", endless);
-    expect(index.hitBy(commitOf(["k8row"], []))).toEqual(new Set());
-    expect(index.hitBy(commitOf(["k7row"], []))).toEqual(new Set(["reader"]));
+    expect(index.overlapping(commitOf(["k8row"], []))).toEqual(new Set());
+    expect(index.overlapping(commitOf(["k7row"], []))).toEqual(
+      new Set(["reader"]),
+    );
   });
 
   test("[RE1] reading something else replaces what was read before", () => {
     const index = new ReadIndex<string>();
     index.set("reader", readSet({ ids: ["a"] }));
     index.set("reader", readSet({ ids: ["b"] }));
-    expect(index.hitBy(commitOf(["a"], []))).toEqual(new Set());
-    expect(index.hitBy(commitOf(["b"], []))).toEqual(new Set(["reader"]));
+    expect(index.overlapping(commitOf(["a"], []))).toEqual(new Set());
+    expect(index.overlapping(commitOf(["b"], []))).toEqual(new Set(["reader"]));
   });
 });
 
 describe("commit log", () => {
   test("[RE2] names the first commit that touched a read set, and nothing older", () => {
-    const log = new CommitLog(10);
+    const log = new WriteLog(10);
     log.push(commitOf(["a"], [], 11));
     log.push(commitOf(["b"], [], 12));
     log.push(commitOf(["a"], [], 13));
     const readsA = readSet({ ids: ["a"] });
-    expect(log.firstHit(readsA, 10)).toBe(11);
-    expect(log.firstHit(readsA, 11)).toBe(13);
-    expect(log.firstHit(readsA, 13)).toBeNull();
-    expect(log.firstHit(readSet({ ids: ["z"] }), 10)).toBeNull();
+    expect(log.firstOverlap(readsA, 10)).toBe(11);
+    expect(log.firstOverlap(readsA, 11)).toBe(13);
+    expect(log.firstOverlap(readsA, 13)).toBeNull();
+    expect(log.firstOverlap(readSet({ ids: ["z"] }), 10)).toBeNull();
   });
 
   test("[RE2] what fell out of the window counts as changed", () => {
-    const log = new CommitLog(0);
+    const log = new WriteLog(0);
     for (let ts = 1; ts <= 3000; ts++) log.push(commitOf(["a"], [], ts));
     const untouched = readSet({ ids: ["z"] });
-    expect(log.firstHit(untouched, 5)).toBe(6);
-    expect(log.firstHit(untouched, 2990)).toBeNull();
+    expect(log.firstOverlap(untouched, 5)).toBe(6);
+    expect(log.firstOverlap(untouched, 2990)).toBeNull();
   });
 });

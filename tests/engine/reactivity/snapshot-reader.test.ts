@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Pump } from "../../../engine/reactivity/pump.ts";
+import { SubscriptionManager } from "../../../engine/reactivity/subscription-manager.ts";
 import {
   OutOfRetention,
   SnapshotReader,
@@ -12,11 +12,15 @@ function open() {
   engine.define("q:get", "Query", (c, { key }) => c.get(String(key)));
   const { runner, database } = engine;
   const sources = { runner, database, systemQueries: new Map() };
-  const pump = new Pump(sources, {
+  const subscriptions = new SubscriptionManager(sources, {
     publish: () => Promise.resolve(),
     broken: () => undefined,
   });
-  return { engine, pump, reader: new SnapshotReader(sources, pump) };
+  return {
+    engine,
+    subscriptions,
+    reader: new SnapshotReader(sources, subscriptions),
+  };
 }
 
 function get(key: string): QueryRequest {
@@ -31,9 +35,9 @@ function get(key: string): QueryRequest {
 
 describe("one-off queries", () => {
   test("[RE14] a query that sockets watch is not run for a reader", async () => {
-    const { engine, pump, reader } = open();
+    const { engine, subscriptions, reader } = open();
     const request = get("n");
-    pump.cache.watch(request, (query) => ({
+    subscriptions.cache.watch(request, (query) => ({
       request,
       query,
       changed: () => undefined,

@@ -6,22 +6,22 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { JobFunctions } from "../../../engine/functions/functions.ts";
-import type { UdfType } from "../../../engine/functions/types.ts";
+import type { UdfType } from "../../../engine/functions/function-types.ts";
 import { ScheduledFunctionCleanUp } from "../../../engine/scheduler/clean-up.ts";
-import type { Clock } from "../../../engine/scheduler/clock.ts";
+import type { Clock } from "../../../engine/scheduler/alarm.ts";
 import { applyCrons } from "../../../engine/scheduler/cron-job.ts";
 import { CronExecutor } from "../../../engine/scheduler/cron-executor.ts";
 import type { CronSpec } from "../../../engine/scheduler/cron-schedule.ts";
-import { ScheduledFunctionExecutor } from "../../../engine/scheduler/executor.ts";
+import { ScheduledFunctionExecutor } from "../../../engine/scheduler/scheduled-function-executor.ts";
 import { createSchedulerPort } from "../../../engine/scheduler/port.ts";
 import {
   CRON_JOBS,
   SCHEDULED_FUNCTIONS,
   SCHEDULER_TABLES,
-} from "../../../engine/scheduler/tables.ts";
+} from "../../../engine/scheduler/scheduler-tables.ts";
 import { openStore } from "../../../engine/storage/store.ts";
 import { openDatabase } from "../../../engine/transactions/database.ts";
-import type { Transaction } from "../../../engine/transactions/types.ts";
+import type { Transaction } from "../../../engine/transactions/transaction-types.ts";
 import type { JsonDocument, JsonObject } from "../../../engine/values/json.ts";
 import { must } from "../../../engine/values/user-error.ts";
 

@@ -296,7 +296,7 @@ test("[SC16] what cannot be run is failed with the reason: no such function, or 
   });
 });
 
-test("[SC17] rows are kept for seven days after their end and then removed in bounded bites", async () => {
+test("[SC17] rows are kept for seven days after their end and then removed in bounded batches", async () => {
   open = await openScheduler({ "a.js:nop": mutation(() => {}) });
   const old = await Promise.all(
     Array.from({ length: 300 }, () => open.schedule("a.js:nop")),
@@ -311,7 +311,7 @@ test("[SC17] rows are kept for seven days after their end and then removed in bo
   expect(open.count()).toBe(301);
   open.clock.advance(3_600_000 - 1000);
   await vi.waitFor(() => {
-    // Bites are 50 ms apart.
+    // Batches are 50 ms apart.
     open.clock.advance(50);
     expect(open.count()).toBeLessThanOrEqual(1);
   });

@@ -3,7 +3,10 @@ import { rmSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { openPlain } from "../../../engine/storage/sqlite.ts";
-import type { CatalogTarget, Store } from "../../../engine/storage/types.ts";
+import type {
+  CatalogTarget,
+  Store,
+} from "../../../engine/storage/storage-types.ts";
 import type { JsonDocument } from "../../../engine/values/json.ts";
 import { must } from "../../../engine/values/user-error.ts";
 import {

@@ -14,7 +14,7 @@ import { describe, expect, test } from "vitest";
 import { openPlain } from "../../../engine/storage/sqlite.ts";
 import { StorageError } from "../../../engine/storage/storage-error.ts";
 import { openStore } from "../../../engine/storage/store.ts";
-import type { Store } from "../../../engine/storage/types.ts";
+import type { Store } from "../../../engine/storage/storage-types.ts";
 import { type ChildOptions, LONG_LOG, startChild } from "./child.ts";
 import {
   ALL,

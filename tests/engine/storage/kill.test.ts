@@ -6,7 +6,7 @@ import { startChild } from "./child.ts";
 import { idsIn, itemsOf, open, temporaryFolder } from "./test-store.ts";
 
 describe("a process that is killed", () => {
-  /** Canary: with `layer.settle()` before the writer is asked, acknowledged pairs are missing. */
+  /** Canary: with `batch.settle()` before the writer is asked, acknowledged pairs are missing. */
   test("[ST10] loses no commit it has acknowledged and leaves none half done, time after time", async () => {
     const folder = temporaryFolder();
     const acknowledged: number[] = [];

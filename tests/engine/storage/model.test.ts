@@ -1,7 +1,10 @@
 /** Random commits against a plain list of documents, with restarts, and scans that go on while the state changes. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { DocumentWrite, Store } from "../../../engine/storage/types.ts";
+import type {
+  DocumentWrite,
+  Store,
+} from "../../../engine/storage/storage-types.ts";
 import type { JsonDocument, Key } from "../../../engine/values/json.ts";
 import {
   afterPrefix,
@@ -108,7 +111,7 @@ test("[ST7] after any commits, waits and restarts the store holds what a list of
   );
 }, 120_000);
 
-/** Canary: without the epoch in layered-scan.ts, a scan misses entries whose batch reached the disk meanwhile. */
+/** Canary: without the epoch in merged-scan.ts, a scan misses entries whose batch reached the disk meanwhile. */
 test("[ST8] a scan that goes on while things change gives, beyond each key, what is there at that moment", async () => {
   const { store, table, byKind } = await openWithItems();
   const documents = Array.from({ length: 200 }, (_, n) =>

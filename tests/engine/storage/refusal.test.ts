@@ -2,10 +2,10 @@
 import { cpSync, mkdirSync, rmdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test, vi } from "vitest";
-import { CommitClock } from "../../../engine/storage/clock.ts";
-import { CommitQueue } from "../../../engine/storage/commit-queue.ts";
+import { CommitClock } from "../../../engine/storage/commit-clock.ts";
+import { Committer } from "../../../engine/storage/committer.ts";
 import { StorageError } from "../../../engine/storage/storage-error.ts";
-import type { CommitFootprint } from "../../../engine/storage/types.ts";
+import type { WriteSet } from "../../../engine/storage/storage-types.ts";
 import type {
   Batch,
   WriterRequest,
@@ -24,14 +24,14 @@ import {
 } from "./test-store.ts";
 
 describe("a disk that refuses a commit", () => {
-  /** Canary: with only the first layer settled in CommitQueue.#refused the second commit waits for ever. */
+  /** Canary: with only the first batch settled in Committer.#refused the second commit waits for ever. */
   test("[ST16] takes back everything from there on; reads go on; commits are refused until it writes again", async () => {
     const folder = temporaryFolder();
     const { store, table, byKind } = await openWithItems({ folder });
     const kept = await insertDurably(store, table, { kind: "a", n: 1 });
     const release = holdUpWriter(folder);
-    const withdrawn: CommitFootprint[] = [];
-    store.onWithdrawal((footprint) => withdrawn.push(footprint));
+    const withdrawn: WriteSet[] = [];
+    store.onWithdrawal((writeSet) => withdrawn.push(writeSet));
 
     const changed = { ...kept, n: 2 };
     const fresh = newDocument(table, { kind: "a", n: 3 });
@@ -134,7 +134,7 @@ describe("batches", () => {
   test("[ST9] one is on its way at a time; what is committed meanwhile is the next one, up to 1000 commits", async () => {
     const writer = heldWriter();
     const clock = new CommitClock(0, () => 0);
-    const queue = new CommitQueue(writer, clock, {
+    const queue = new Committer(writer, clock, {
       onDurable: () => undefined,
       onWithdrawn: () => undefined,
     });

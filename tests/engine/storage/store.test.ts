@@ -35,15 +35,15 @@ describe("commits", () => {
     expect(idsIn(store, byKind)).toEqual([document._id]);
   });
 
-  test("[ST1] the footprint names the document, the keys it had and the keys it has", async () => {
+  test("[ST1] the write set names the document, the keys it had and the keys it has", async () => {
     const { store, table, byKind } = await openWithItems();
     const before = await insertDurably(store, table, { kind: "a", n: 1 });
     const after = { ...before, kind: "b" };
-    const footprint = store.apply([replacing(table, before, after)]);
+    const writeSet = store.apply([replacing(table, before, after)]);
     const byTime = store.catalog.index(table, "by_creation_time");
     const time = encodeKey([before._creationTime, before._id]);
-    expect(footprint.ids).toEqual(new Set([before._id]));
-    expect(footprint.keys).toEqual(
+    expect(writeSet.ids).toEqual(new Set([before._id]));
+    expect(writeSet.keys).toEqual(
       new Map([
         [byKind.id, [encodeKey(["a", 1]) + time, encodeKey(["b", 1]) + time]],
         [byTime?.id, [time]],

@@ -12,7 +12,7 @@ import type {
   Order,
   SessionRequest,
   Store,
-} from "../../../engine/storage/types.ts";
+} from "../../../engine/storage/storage-types.ts";
 import { newId } from "../../../engine/values/ids.ts";
 import type { JsonDocument, JsonObject } from "../../../engine/values/json.ts";
 import { must } from "../../../engine/values/user-error.ts";

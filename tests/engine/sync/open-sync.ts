@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { AuthError } from "../../../engine/auth/auth-error.ts";
 import { isAdminKey } from "../../../engine/auth/admin-key.ts";
-import type { Caller } from "../../../engine/functions/types.ts";
+import type { Caller } from "../../../engine/functions/function-types.ts";
 import type { SystemQueries } from "../../../engine/reactivity/system-queries.ts";
 import type { Authenticator } from "../../../engine/sync/callers.ts";
 import { sameHostOr } from "../../../engine/sync/origin.ts";

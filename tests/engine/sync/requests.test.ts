@@ -34,7 +34,7 @@ async function quiet(client: RawClient): Promise<void> {
 
 describe("mutations and actions", () => {
   test("[SY10] the answer comes first, then a Transition that includes its writes", async () => {
-    // Canary: without the turn that Pump.#round leaves before it publishes, the order is the other way round.
+    // Canary: without the turn that SubscriptionManager.#round leaves before it publishes, the order is the other way round.
     const { socketUrl } = await openToy();
     const client = await RawClient.open(socketUrl);
     client.modify(0, [[0, "n:get"]]);

@@ -339,7 +339,7 @@ describe("malformed input", () => {
     await healthy.until(() => healthy.results.get(0) === 9);
     healthy.close();
     await until(() => sync.connections === 0);
-    expect(sync.pump.cache.size).toBe(0);
+    expect(sync.subscriptions.cache.size).toBe(0);
     expect(faults).toEqual([]);
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });

@@ -1,6 +1,6 @@
 /** Commits side by side: who conflicts, who runs again, who goes first. */
 import { describe, expect, test } from "vitest";
-import type { Transaction } from "../../../engine/transactions/types.ts";
+import type { Transaction } from "../../../engine/transactions/transaction-types.ts";
 import { must } from "../../../engine/values/user-error.ts";
 import { ALL } from "../storage/test-store.ts";
 import { type Items, numbersIn, openItems, prefix } from "./test-database.ts";
@@ -154,7 +154,7 @@ describe("mutations run again", () => {
   });
 
   /** Canary: without #isInTheWay the fifth attempt is made stale as well. */
-  test("[TX5] the fifth attempt has the right of way: who would disturb it waits, others do not", async () => {
+  test("[TX5] the fifth attempt has priority: who conflicts with it waits, others do not", async () => {
     const { database, raise, read, insert } = await openCounter();
     let attempts = 0;
     let rival: Promise<{ ts: number }> | undefined;
@@ -179,7 +179,7 @@ describe("mutations run again", () => {
     expect(ts).toBeGreaterThan(slow.ts);
   });
 
-  test("[TX5] several that need the right of way get it one after the other", async () => {
+  test("[TX5] several that need priority get it one after the other", async () => {
     const { database, read, raise, value } = await openCounter();
     let inner = 0;
     const stubborn = () => {
@@ -199,7 +199,7 @@ describe("mutations run again", () => {
     expect(value()).toBe(inner + 3);
   });
 
-  test("[TX5] a failing attempt gives the right of way back", async () => {
+  test("[TX5] a failing attempt gives priority back", async () => {
     const { database, read, raise, value } = await openCounter();
     let attempts = 0;
     const failing = database.runMutation(async (transaction) => {
@@ -227,22 +227,22 @@ describe("mutations run again", () => {
 });
 
 describe("listeners", () => {
-  test("[TX1] hear of every commit in order, when it can be seen already", async () => {
+  test("[TX1] are told of every commit in order, when it can be seen already", async () => {
     const { database, table, byKind, insert } = await openItems();
-    const heard: unknown[] = [];
+    const told: unknown[] = [];
     const stop = database.onCommit(({ ts, ids }) => {
-      heard.push([ts, ids.size, numbersIn(database.begin(), byKind, ALL)]);
+      told.push([ts, ids.size, numbersIn(database.begin(), byKind, ALL)]);
     });
     await insert({ kind: "a", n: 1 });
     const first = database.lastTs;
     await insert({ kind: "a", n: 2 }, { kind: "b", n: 3 });
-    expect(heard).toEqual([
+    expect(told).toEqual([
       [first, 1, [1]],
       [database.lastTs, 2, [1, 2, 3]],
     ]);
     stop();
     await insert({ kind: "a", n: 4 });
-    expect(heard).toHaveLength(2);
+    expect(told).toHaveLength(2);
     expect(table).toBeGreaterThan(0);
   });
 });

@@ -1,7 +1,7 @@
 /** Creation times. */
 import { expect, test } from "vitest";
 import { openDatabase } from "../../../engine/transactions/database.ts";
-import type { Database } from "../../../engine/transactions/types.ts";
+import type { Database } from "../../../engine/transactions/transaction-types.ts";
 import { must } from "../../../engine/values/user-error.ts";
 import {
   itemsOf,

@@ -1,6 +1,6 @@
 /** Limits of a transaction, refused writes, and the texts of both. */
 import { describe, expect, test } from "vitest";
-import type { Transaction } from "../../../engine/transactions/types.ts";
+import type { Transaction } from "../../../engine/transactions/transaction-types.ts";
 import { newId } from "../../../engine/values/ids.ts";
 import { must, UserError } from "../../../engine/values/user-error.ts";
 import { open } from "../storage/test-store.ts";

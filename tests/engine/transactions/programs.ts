@@ -1,7 +1,7 @@
 /** Random mutations, and two ways to run one: in a transaction, or on a plain list of documents. */
 import fc from "fast-check";
-import type { Order } from "../../../engine/storage/types.ts";
-import type { Transaction } from "../../../engine/transactions/types.ts";
+import type { Order } from "../../../engine/storage/storage-types.ts";
+import type { Transaction } from "../../../engine/transactions/transaction-types.ts";
 import type { JsonDocument, JsonValue } from "../../../engine/values/json.ts";
 import { keyOfDocument } from "../../../engine/values/keys.ts";
 import { must } from "../../../engine/values/user-error.ts";

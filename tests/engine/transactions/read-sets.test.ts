@@ -1,6 +1,6 @@
 /** Which commits conflict with what a transaction has read. */
 import { describe, expect, test } from "vitest";
-import type { Transaction } from "../../../engine/transactions/types.ts";
+import type { Transaction } from "../../../engine/transactions/transaction-types.ts";
 import type { JsonDocument } from "../../../engine/values/json.ts";
 import { encodeKey } from "../../../engine/values/keys.ts";
 import { must } from "../../../engine/values/user-error.ts";

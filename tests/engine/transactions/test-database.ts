@@ -4,13 +4,13 @@ import type {
   Database,
   DocumentScan,
   Transaction,
-} from "../../../engine/transactions/types.ts";
+} from "../../../engine/transactions/transaction-types.ts";
 import type {
   IndexInfo,
   KeyRange,
   Order,
   Store,
-} from "../../../engine/storage/types.ts";
+} from "../../../engine/storage/storage-types.ts";
 import type {
   JsonDocument,
   JsonObject,

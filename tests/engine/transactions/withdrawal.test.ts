@@ -20,14 +20,14 @@ test("[TX13] who has read a commit that the disk refused is stale, and can be ru
   );
   const reader = database.begin();
   expect(reader.get(table, value._id)).toBe(value);
-  const heard: ReadonlySet<string>[] = [];
-  database.onCommit(({ ids }) => heard.push(ids));
+  const told: ReadonlySet<string>[] = [];
+  database.onCommit(({ ids }) => told.push(ids));
   const writing = database.begin();
   writing.insert(table, { n: 2 });
 
   await expect(database.whenDurable(ts)).rejects.toThrow(StorageError);
   expect(database.isValid(reader)).toBe(false);
-  expect(heard).toEqual([new Set([value._id])]);
+  expect(told).toEqual([new Set([value._id])]);
   expect(database.begin().get(table, value._id)).toBeNull();
   expect(() => database.commit(writing)).toThrow(StorageError);
 

@@ -1,10 +1,10 @@
 /**
- * The rhythm of reactivity: commits mark queries stale, and round by round the stale ones run once, their results wait
+ * When live queries run again: commits mark them stale, and round by round the stale ones run once, their results wait
  * for the disk, and then go out. One round at a time: commits that come meanwhile are served together by the next one.
  * Does not know what a socket is: it hands the changed queries to `publish`.
  */
-import type { FunctionRunner } from "../functions/types.ts";
-import type { Database } from "../transactions/types.ts";
+import type { FunctionRunner } from "../functions/function-types.ts";
+import type { Database } from "../transactions/transaction-types.ts";
 import { Durability } from "./durability.ts";
 import type { QuerySources } from "./evaluate.ts";
 import type { LiveQuery } from "./live-query.ts";
@@ -26,12 +26,12 @@ export interface Audience {
   broken(query: LiveQuery, error: unknown): void;
 }
 
-export type PumpSources = QuerySources & {
+export type SubscriptionSources = QuerySources & {
   readonly database: Pick<Database, "lastTs" | "onCommit" | "whenDurable">;
   readonly runner: Pick<FunctionRunner, "runQuery" | "onDeploy">;
 };
 
-export class Pump {
+export class SubscriptionManager {
   readonly cache: QueryCache;
   readonly durability: Durability;
   readonly #audience: Audience;
@@ -39,7 +39,7 @@ export class Pump {
   #turning = false;
   #stopped = false;
 
-  constructor(sources: PumpSources, audience: Audience) {
+  constructor(sources: SubscriptionSources, audience: Audience) {
     this.#audience = audience;
     this.durability = new Durability(sources.database, sources.database.lastTs);
     this.cache = new QueryCache(sources, {
@@ -107,7 +107,7 @@ export class Pump {
       if (query.from === from) query.isDurable = true;
     } catch {
       await pause(FAULT_PAUSE_MS);
-      this.cache.void(query);
+      this.cache.invalidate(query);
     }
   }
 }

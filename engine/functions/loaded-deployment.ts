@@ -2,7 +2,7 @@
  * One deployed bundle, evaluated: its functions, its realm, its action workers. A new deploy makes a new one; what runs
  * on the old one ends there. Holds no calls (runner.ts) and decides nothing about them.
  */
-import type { Catalog } from "../storage/types.ts";
+import type { Catalog } from "../storage/storage-types.ts";
 import type { JsonObject } from "../values/json.ts";
 import type { TableNameOfNumber, ValidatorJson } from "../values/validators.ts";
 import type { ActionPool } from "./actions/pool.ts";
@@ -12,7 +12,7 @@ import type { FunctionInfo } from "./function-info.ts";
 import { canonical } from "./paths.ts";
 import type { FilesPort, SchedulerPort } from "./ports.ts";
 import type { CursorSeal } from "./queries/cursor.ts";
-import type { Schema } from "./schema.ts";
+import type { ActiveSchema } from "./active-schema.ts";
 import type { Thrown } from "./thrown.ts";
 import type { TransactionRealm } from "./transaction-realm.ts";
 
@@ -27,7 +27,7 @@ export type DeploymentParts = {
   readonly files: FilesPort;
   readonly scheduler: SchedulerPort;
   readonly cursorSeal: CursorSeal;
-  readonly schema: Schema;
+  readonly schema: ActiveSchema;
   readonly realm: TransactionRealm;
   readonly pool: ActionPool;
   readonly functions: readonly FunctionInfo[];
@@ -36,12 +36,12 @@ export type DeploymentParts = {
   readonly description: { readonly name: string; readonly class: string };
 };
 
-export class Deployment {
+export class LoadedDeployment {
   readonly catalog: Catalog;
   readonly files: FilesPort;
   readonly scheduler: SchedulerPort;
   readonly cursorSeal: CursorSeal;
-  readonly schema: Schema;
+  readonly schema: ActiveSchema;
   readonly realm: TransactionRealm;
   readonly pool: ActionPool;
   /** By canonical path. */

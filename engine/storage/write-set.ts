@@ -1,7 +1,7 @@
 /** What a commit changes in the indexes of its tables. Pure: reads nothing but the documents. */
 import type { Key, Timestamp } from "../values/json.ts";
 import { keyOfDocument } from "../values/keys.ts";
-import type { CommitFootprint, DocumentWrite, IndexInfo } from "./types.ts";
+import type { WriteSet, DocumentWrite, IndexInfo } from "./storage-types.ts";
 
 type IndexedKey = readonly [index: number, key: Key];
 
@@ -36,10 +36,10 @@ export function changeOf(
 }
 
 /** Everything a commit touched, kept keys included: who has read them has read the document. */
-export function footprintOf(
+export function writeSetOf(
   ts: Timestamp,
   changes: readonly DocumentChange[],
-): CommitFootprint {
+): WriteSet {
   const ids = new Set<string>();
   const keys = new Map<number, Key[]>();
   for (const { write, removed, added, kept } of changes) {

@@ -1,6 +1,6 @@
 /** `ctx.auth`: who calls. Tokens are verified before a call gets here. */
 import type { Execution } from "../execution.ts";
-import type { Caller, UserIdentity } from "../types.ts";
+import type { Caller, UserIdentity } from "../function-types.ts";
 
 /** `{}` → the identity or null */
 export function getUserIdentity(execution: Execution): string {

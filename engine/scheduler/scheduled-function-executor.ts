@@ -3,11 +3,11 @@
  * Wakes by one alarm at the earliest due time and by commits that touch the table. Crons are in cron-executor.ts.
  */
 import { must } from "../values/user-error.ts";
-import type { Catalog, CommitFootprint } from "../storage/types.ts";
+import type { Catalog, WriteSet } from "../storage/storage-types.ts";
 import type { JobFunctions } from "../functions/functions.ts";
-import type { Database } from "../transactions/types.ts";
-import { Alarm, type Clock } from "./clock.ts";
-import type { FunctionFailure } from "../functions/types.ts";
+import type { Database } from "../transactions/transaction-types.ts";
+import { Alarm, type Clock } from "./alarm.ts";
+import type { FunctionFailure } from "../functions/function-types.ts";
 import { startingWith } from "./key-range.ts";
 import {
   beginScheduledFunction,
@@ -16,7 +16,7 @@ import {
   type JobState,
   type ScheduledFunction,
 } from "./scheduled-function.ts";
-import { BY_STATE, SCHEDULED_FUNCTIONS } from "./tables.ts";
+import { BY_STATE, SCHEDULED_FUNCTIONS } from "./scheduler-tables.ts";
 
 export type SchedulerContext = {
   readonly database: Database;
@@ -79,7 +79,7 @@ export class ScheduledFunctionExecutor {
     );
   }
 
-  #concerns(commit: CommitFootprint): boolean {
+  #concerns(commit: WriteSet): boolean {
     return commit.keys.has(this.#byState.id);
   }
 

@@ -8,8 +8,11 @@ import type {
   SystemQueries,
   SystemQuery,
 } from "../reactivity/system-queries.ts";
-import type { Store } from "../storage/types.ts";
-import type { Database, Transaction } from "../transactions/types.ts";
+import type { Store } from "../storage/storage-types.ts";
+import type {
+  Database,
+  Transaction,
+} from "../transactions/transaction-types.ts";
 import type { Deployment } from "./deployment.ts";
 import { readEnvironment } from "./environment.ts";
 import { readPage } from "./table-page.ts";

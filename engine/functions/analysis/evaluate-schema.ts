@@ -11,7 +11,7 @@ import { closedEnvironment } from "./closed-environment.ts";
  * @returns JSON text that `export()` of its default export returned.
  * @throws UserError when it cannot be evaluated or is no schema.
  */
-export async function exportedSchema(
+export async function evaluateSchema(
   module: DeployedModule | null,
   timeout: number,
 ): Promise<string | null> {

@@ -31,7 +31,7 @@ type ExportedSchema = {
   readonly schemaValidation: boolean;
 };
 
-export class Schema {
+export class ActiveSchema {
   readonly #types = new Map<string, ValidatorJson>();
   readonly #searchIndexes = new Map<string, SearchIndex>();
 

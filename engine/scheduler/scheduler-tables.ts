@@ -1,5 +1,5 @@
 /** The system tables of the scheduler. deploy/ creates them together with those of the others. */
-import type { CatalogTarget } from "../storage/types.ts";
+import type { CatalogTarget } from "../storage/storage-types.ts";
 
 /** Visible to functions through `db.system`; nothing is stored in it that the backend does not show. */
 export const SCHEDULED_FUNCTIONS = "_scheduled_functions";

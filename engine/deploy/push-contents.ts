@@ -3,7 +3,7 @@
  */
 import { AuthError } from "../auth/auth-error.ts";
 import { parseAuthConfig, type AuthProvider } from "../auth/providers.ts";
-import type { Analysis } from "../functions/analysis/types.ts";
+import type { Analysis } from "../functions/analysis/analysis-types.ts";
 import type { DeployedBundle } from "../functions/bundle.ts";
 import type { Functions } from "../functions/functions.ts";
 import { parsePath } from "../functions/paths.ts";
@@ -11,7 +11,7 @@ import { parseCrons, type CronSpec } from "../scheduler/cron-schedule.ts";
 import { UserError } from "../values/user-error.ts";
 import { DeployError } from "./deploy-error.ts";
 import type { Environment } from "./environment.ts";
-import { parseSchema, type SchemaDefinition } from "./schema.ts";
+import { parseSchema, type SchemaDefinition } from "./schema-definition.ts";
 
 export type PushContents = {
   readonly bundle: DeployedBundle;

@@ -10,12 +10,12 @@ import type {
   Timestamp,
 } from "../values/json.ts";
 import type {
-  CommitFootprint,
+  WriteSet,
   IndexInfo,
   KeyRange,
   Order,
   SessionRequest,
-} from "../storage/types.ts";
+} from "../storage/storage-types.ts";
 
 /** Everything a transaction has read, precise enough that only a commit that changes an answer hits it. */
 export interface ReadSet {
@@ -26,7 +26,7 @@ export interface ReadSet {
   /** Tables scanned in id order, by table number, as intervals of id strings. */
   readonly idRanges: ReadonlyMap<number, readonly KeyRange[]>;
   /** True if the commit touched anything in this set. */
-  isHitBy(commit: CommitFootprint): boolean;
+  overlaps(commit: WriteSet): boolean;
 }
 
 /** Limits of one function execution; the defaults are the real backend's (engine-contract, "Limits"). */
@@ -96,7 +96,7 @@ export type TransactionMetrics = {
 };
 
 /** A commit as the rest of the engine hears of it, synchronously, in order, right after it became visible. */
-export type CommitListener = (commit: CommitFootprint) => void;
+export type CommitListener = (commit: WriteSet) => void;
 
 export interface Database {
   readonly lastTs: Timestamp;

@@ -1,8 +1,8 @@
 /** The system tables of a deployment, and the catalog they and a schema amount to. */
-import type { CatalogTarget } from "../storage/types.ts";
-import { FILE_TABLES } from "../files/tables.ts";
-import { SCHEDULER_TABLES } from "../scheduler/tables.ts";
-import type { SchemaDefinition } from "./schema.ts";
+import type { CatalogTarget } from "../storage/storage-types.ts";
+import { FILE_TABLES } from "../files/file-tables.ts";
+import { SCHEDULER_TABLES } from "../scheduler/scheduler-tables.ts";
+import type { SchemaDefinition } from "./schema-definition.ts";
 
 /** One row: what is deployed. Replaced by each push. */
 export const DEPLOYMENT = "_deployment";

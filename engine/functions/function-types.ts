@@ -2,7 +2,7 @@
  * What sync, http, scheduler and deploy may know of running functions. Holds types only.
  */
 import type { JsonObject, JsonValue, Timestamp } from "../values/json.ts";
-import type { ReadSet } from "../transactions/types.ts";
+import type { ReadSet } from "../transactions/transaction-types.ts";
 
 /** Who calls. `user` carries the claims as getUserIdentity returns them; `admin` may call internal functions. */
 export type Caller =
@@ -105,6 +105,6 @@ export interface FunctionRunner {
   ):
     | { readonly udfType: UdfType; readonly visibility: "public" | "internal" }
     | undefined;
-  /** Called after each deploy: every cached query result is void. Returns the way to stop. */
+  /** Called after each deploy: every cached query result is invalid. Returns the way to stop. */
   onDeploy(listener: () => void): () => void;
 }

@@ -1,5 +1,5 @@
 /** The system tables of file storage. deploy/ creates them together with those of the others. */
-import type { CatalogTarget } from "../storage/types.ts";
+import type { CatalogTarget } from "../storage/storage-types.ts";
 
 /** Visible to functions through `db.system`: `{sha256, size, contentType?}`. Its ids are the storage ids. */
 export const STORAGE = "_storage";

@@ -3,10 +3,10 @@
  * touched, so that a document written often in one batch goes to disk once.
  */
 import type { JsonDocument, Key, Timestamp } from "../values/json.ts";
-import type { DocumentChange } from "./footprint.ts";
+import type { DocumentChange } from "./write-set.ts";
 import type { StorageError } from "./storage-error.ts";
 import { SortedOverrides } from "./sorted-overrides.ts";
-import type { AnsweredRequest } from "./types.ts";
+import type { AnsweredRequest } from "./storage-types.ts";
 import type { Batch } from "./writer-messages.ts";
 
 type Written = {
@@ -16,7 +16,7 @@ type Written = {
   weight: number;
 };
 
-export class Layer {
+export class PendingWrites {
   /** First and last commit in here; 0 while it is empty. */
   firstTs: Timestamp = 0;
   lastTs: Timestamp = 0;
@@ -70,12 +70,12 @@ export class Layer {
     }
   }
 
-  /** What this layer says of an index, if anything. */
+  /** What these writes say of an index, if anything. */
   entries(index: number): SortedOverrides | undefined {
     return this.#entries.get(index);
   }
 
-  /** What this layer says of the ids of a table, if anything. */
+  /** What these writes say of the ids of a table, if anything. */
   ids(table: number): SortedOverrides | undefined {
     return this.#ids.get(table);
   }

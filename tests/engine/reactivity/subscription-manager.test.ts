@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { Caller } from "../../../engine/functions/types.ts";
+import type { Caller } from "../../../engine/functions/function-types.ts";
 import type {
   LiveQuery,
   QueryRequest,
   Watcher,
 } from "../../../engine/reactivity/live-query.ts";
-import { Pump } from "../../../engine/reactivity/pump.ts";
+import { SubscriptionManager } from "../../../engine/reactivity/subscription-manager.ts";
 import type {
   SystemQueries,
   SystemQuery,
@@ -28,14 +28,14 @@ function user(subject: string): Caller {
 /** Everything that was published, in order. */
 class Recorder {
   readonly engine = new FakeEngine();
-  readonly pump: Pump;
+  readonly subscriptions: SubscriptionManager;
   readonly published: { path: string; value: JsonValue }[] = [];
   readonly broken: unknown[] = [];
   #wake: (() => void)[] = [];
 
   constructor(systemQueries: SystemQueries = new Map()) {
     const { runner, database } = this.engine;
-    this.pump = new Pump(
+    this.subscriptions = new SubscriptionManager(
       { runner, database, systemQueries },
       {
         publish: (changed) => {
@@ -62,7 +62,7 @@ class Recorder {
     journal: string | null = null,
   ): Watcher {
     const request = { path, args, caller, component: "", journal };
-    return this.pump.cache.watch(request, (query) =>
+    return this.subscriptions.cache.watch(request, (query) =>
       toyWatcher(request, query),
     );
   }
@@ -113,10 +113,10 @@ describe("sharing", () => {
     toy.engine.define("q:get", "Query", (c) => c.get("n"));
     const watcher = toy.watch("q:get");
     await toy.until(() => toy.published.length === 1);
-    toy.pump.cache.unwatch(watcher);
+    toy.subscriptions.cache.unwatch(watcher);
     toy.engine.commit({ n: 1 });
     await settle();
-    expect(toy.pump.cache.size).toBe(0);
+    expect(toy.subscriptions.cache.size).toBe(0);
     expect(toy.engine.runs.get("q:get")).toBe(1);
   });
 
@@ -183,7 +183,7 @@ describe("rounds", () => {
   });
 
   test("[RE6] nothing is published before it is on disk", async () => {
-    // Canary: publishing without `onDisk` in Pump.#round fails the first expectation.
+    // Canary: publishing without `onDisk` in SubscriptionManager.#round fails the first expectation.
     const toy = new Recorder();
     toy.engine.define("q:get", "Query", (c) => c.get("n"));
     toy.watch("q:get");
@@ -214,7 +214,7 @@ describe("rounds", () => {
   });
 
   test("[RE8] a commit that comes between a run and its arrival makes it run again", async () => {
-    // Canary: with CommitLog.firstHit always null, the stale 0 stays for good.
+    // Canary: with WriteLog.firstOverlap always null, the stale 0 stays for good.
     const toy = new Recorder();
     toy.engine.define("q:get", "Query", (c) => c.get("n"));
     toy.engine.commit({ n: 0 });
@@ -293,7 +293,7 @@ describe("rounds", () => {
     await settle();
     toy.engine.releaseDisk();
     toy.engine.diskBroken = false;
-    await toy.pump.durability.reach(toy.engine.commit({ other: 1 }));
+    await toy.subscriptions.durability.reach(toy.engine.commit({ other: 1 }));
     release();
     await settle();
     toy.engine.commit({ n: 2 });
@@ -359,7 +359,7 @@ describe("pages", () => {
     const second = toy.watch("q:page");
     await settle();
     expect(second.query).toBe(first.query);
-    expect(toy.pump.cache.size).toBe(1);
+    expect(toy.subscriptions.cache.size).toBe(1);
   });
 });
 
@@ -388,7 +388,7 @@ describe("system queries", () => {
     for (const changed of listeners) changed();
     await toy.until(() => toy.published.length === 2);
     expect(valueOf(watcher.query)).toEqual(["A=1", "B=2"]);
-    toy.pump.cache.unwatch(watcher);
+    toy.subscriptions.cache.unwatch(watcher);
     expect(listeners.size).toBe(0);
   });
 

@@ -3,14 +3,14 @@
  * that commits, batches reaching the disk and withdrawals between two steps cannot make it miss or repeat one.
  */
 import type { Key } from "../values/json.ts";
-import type { KeyOverrides, KeyRange, Order } from "./types.ts";
+import type { KeyOverrides, KeyRange, Order } from "./storage-types.ts";
 
 export type ScanSource = {
   /** At most `limit` keys on disk from one end of a range. */
   readonly keys: (range: KeyRange, order: Order, limit: number) => Key[];
   /** Younger states, the youngest last. Asked anew at each step. */
-  readonly layers: () => readonly (KeyOverrides | undefined)[];
-  /** Changes whenever keys read from disk may be out of date: layers went down to the disk, or were withdrawn. */
+  readonly overlays: () => readonly (KeyOverrides | undefined)[];
+  /** Changes whenever keys read from disk may be out of date: batches reached the disk or were withdrawn. */
   readonly epoch: () => number;
 };
 
@@ -19,7 +19,7 @@ const FIRST_CHUNK = 24;
 const LAST_CHUNK = 512;
 
 /** Keys in order, each one that is there at the moment it is asked for. */
-export function* layeredScan(
+export function* mergedScan(
   source: ScanSource,
   range: KeyRange,
   order: Order,
@@ -29,10 +29,10 @@ export function* layeredScan(
   for (;;) {
     let next = chunks.peek(reached);
     let present = next !== null;
-    for (const layer of source.layers()) {
-      const found = layer?.next(range, order, reached);
+    for (const overlay of source.overlays()) {
+      const found = overlay?.next(range, order, reached);
       if (!found) continue;
-      // A younger layer decides about a key that an older one has too.
+      // A younger state decides about a key that an older one has too.
       if (
         next === null ||
         found.key === next ||

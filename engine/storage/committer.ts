@@ -3,11 +3,11 @@
  * One batch is on its way at a time; everything committed meanwhile is the next one. Reads nothing from disk.
  */
 import type { Timestamp } from "../values/json.ts";
-import type { CommitClock } from "./clock.ts";
-import { type DocumentChange, footprintOf } from "./footprint.ts";
-import { Layer } from "./layer.ts";
+import type { CommitClock } from "./commit-clock.ts";
+import { type DocumentChange, writeSetOf } from "./write-set.ts";
+import { PendingWrites } from "./pending-writes.ts";
 import { StorageError } from "./storage-error.ts";
-import type { AnsweredRequest, CommitFootprint } from "./types.ts";
+import type { AnsweredRequest, WriteSet } from "./storage-types.ts";
 import type { WriterClient } from "./writer-client.ts";
 
 /** Commits in one batch: more would only make those in it wait longer. */
@@ -21,20 +21,20 @@ const MAX_WITHDRAWN = 256;
 /** The part of the writer that the queue needs. */
 type Writer = Pick<WriterClient, "request">;
 
-export type QueueEvents = {
-  /** A layer is on disk; called before it is dropped. */
-  readonly onDurable: (layer: Layer) => void;
+export type CommitterEvents = {
+  /** A batch is on disk; called before it is dropped. */
+  readonly onDurable: (batch: PendingWrites) => void;
   /** Commits were taken back. */
-  readonly onWithdrawn: (footprint: CommitFootprint) => void;
+  readonly onWithdrawn: (writeSet: WriteSet) => void;
 };
 
-export class CommitQueue {
+export class Committer {
   readonly #writer: Writer;
   readonly #clock: CommitClock;
-  readonly #events: QueueEvents;
+  readonly #events: CommitterEvents;
   /** Oldest first; the first one may be on its way. */
-  #layers: Layer[] = [];
-  #sent: Layer | null = null;
+  #pending: PendingWrites[] = [];
+  #sent: PendingWrites | null = null;
   #durableTs: Timestamp;
   #epoch = 0;
   #fault: StorageError | null = null;
@@ -42,7 +42,7 @@ export class CommitQueue {
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  constructor(writer: Writer, clock: CommitClock, events: QueueEvents) {
+  constructor(writer: Writer, clock: CommitClock, events: CommitterEvents) {
     this.#writer = writer;
     this.#clock = clock;
     this.#events = events;
@@ -50,15 +50,15 @@ export class CommitQueue {
   }
 
   /** Visible states that are not yet on disk, the youngest last. */
-  get layers(): readonly Layer[] {
-    return this.#layers;
+  get pending(): readonly PendingWrites[] {
+    return this.#pending;
   }
 
   get durableTs(): Timestamp {
     return this.#durableTs;
   }
 
-  /** Changes when layers went down to the disk or were withdrawn. */
+  /** Changes when batches reached the disk or were withdrawn. */
   get epoch(): number {
     return this.#epoch;
   }
@@ -75,7 +75,7 @@ export class CommitQueue {
   ): void {
     this.#open().add(ts, changes, answer);
     // At the end of this turn of promises: mutations that are run together are written together.
-    if (!this.#sent && this.#layers.length === 1)
+    if (!this.#sent && this.#pending.length === 1)
       queueMicrotask(() => this.#send());
   }
 
@@ -84,46 +84,46 @@ export class CommitQueue {
     if (this.#withdrawn.some(([first, last]) => first <= ts && ts <= last))
       throw new StorageError("disk", "The commit was refused by the disk.");
     if (ts <= this.#durableTs) return;
-    const layer = this.#layers.find(({ lastTs }) => ts <= lastTs);
-    if (!layer) throw new Error(`No commit has timestamp ${ts} yet`);
-    await layer.outcome;
+    const batch = this.#pending.find(({ lastTs }) => ts <= lastTs);
+    if (!batch) throw new Error(`No commit has timestamp ${ts} yet`);
+    await batch.outcome;
   }
 
   /** Waits until every commit is on disk or withdrawn, then for nothing more. */
   async close(): Promise<void> {
-    while (this.#layers.length > 0)
-      await this.#layers.at(-1)?.outcome.catch(() => undefined);
+    while (this.#pending.length > 0)
+      await this.#pending.at(-1)?.outcome.catch(() => undefined);
     this.#isClosed = true;
     clearTimeout(this.#timer);
   }
 
-  #open(): Layer {
-    const last = this.#layers.at(-1);
+  #open(): PendingWrites {
+    const last = this.#pending.at(-1);
     if (last && last !== this.#sent && last.commits < MAX_BATCH) return last;
-    const layer = new Layer();
-    this.#layers.push(layer);
-    return layer;
+    const batch = new PendingWrites();
+    this.#pending.push(batch);
+    return batch;
   }
 
   #send(): void {
-    const layer = this.#layers[0];
-    if (this.#sent || !layer) return;
-    this.#sent = layer;
+    const batch = this.#pending[0];
+    if (this.#sent || !batch) return;
+    this.#sent = batch;
     clearTimeout(this.#timer);
-    this.#writer.request(layer.toBatch()).then(
-      () => this.#written(layer),
+    this.#writer.request(batch.toBatch()).then(
+      () => this.#written(batch),
       (error: unknown) => this.#refused(error),
     );
   }
 
-  #written(layer: Layer): void {
-    this.#events.onDurable(layer);
-    this.#layers.shift();
+  #written(batch: PendingWrites): void {
+    this.#events.onDurable(batch);
+    this.#pending.shift();
     this.#sent = null;
     this.#epoch++;
-    this.#durableTs = layer.lastTs;
-    layer.settle();
-    if (this.#layers.length > 0) this.#send();
+    this.#durableTs = batch.lastTs;
+    batch.settle();
+    if (this.#pending.length > 0) this.#send();
     else this.#later(QUIET, () => this.#writer.request({ kind: "checkpoint" }));
   }
 
@@ -133,20 +133,20 @@ export class CommitQueue {
       error instanceof StorageError
         ? error
         : new StorageError("disk", "Writing failed.", error);
-    const layers = this.#layers;
-    const first = layers[0]?.firstTs ?? 0;
-    const last = layers.at(-1)?.lastTs ?? 0;
+    const batches = this.#pending;
+    const first = batches[0]?.firstTs ?? 0;
+    const last = batches.at(-1)?.lastTs ?? 0;
     this.#withdrawn.push([first, last]);
     if (this.#withdrawn.length > MAX_WITHDRAWN) this.#withdrawn.shift();
-    this.#layers = [];
+    this.#pending = [];
     this.#sent = null;
     this.#epoch++;
     this.#fault = fault;
     // What is visible now is the state on disk, at a timestamp of its own.
     this.#durableTs = this.#clock.next([]);
-    const changes = layers.flatMap((layer) => layer.changes);
-    this.#events.onWithdrawn(footprintOf(this.#durableTs, changes));
-    for (const layer of layers) layer.settle(fault);
+    const changes = batches.flatMap((batch) => batch.changes);
+    this.#events.onWithdrawn(writeSetOf(this.#durableTs, changes));
+    for (const batch of batches) batch.settle(fault);
     this.#later(RETRY, () => this.#retry());
   }
 
@@ -154,7 +154,7 @@ export class CommitQueue {
   async #retry(): Promise<void> {
     try {
       await this.#writer.request({
-        ...new Layer().toBatch(),
+        ...new PendingWrites().toBatch(),
         ts: this.#durableTs,
       });
       this.#fault = null;

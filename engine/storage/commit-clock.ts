@@ -1,6 +1,6 @@
 /** Gives out timestamps of commits. Holds no persistence: storage starts it where the last run ended. */
 import type { Timestamp } from "../values/json.ts";
-import type { DocumentWrite } from "./types.ts";
+import type { DocumentWrite } from "./storage-types.ts";
 
 /** The wall clock, in milliseconds since the epoch. A test passes its own. */
 export type WallClock = () => number;

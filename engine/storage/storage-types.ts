@@ -44,7 +44,7 @@ export type SessionRequest = {
 export type AnsweredRequest = SessionRequest & { readonly ts: Timestamp };
 
 /** Every index key a commit removed or added, by index id; and every document id it touched. */
-export type CommitFootprint = {
+export type WriteSet = {
   readonly ts: Timestamp;
   /** Document ids written. */
   readonly ids: ReadonlySet<string>;
@@ -115,20 +115,17 @@ export interface Store {
     own?: KeyOverrides,
   ): IterableIterator<IndexEntry>;
   /**
-   * Applies a commit to the visible state at once, queues it for the disk and returns its timestamp and footprint.
+   * Applies a commit to the visible state at once, queues it for the disk and returns its timestamp and write set.
    * Synchronous: the caller has validated it. Only transactions/ calls it.
    * @throws StorageError when the engine is read-only after a disk fault.
    */
-  apply(
-    writes: readonly DocumentWrite[],
-    request?: SessionRequest,
-  ): CommitFootprint;
+  apply(writes: readonly DocumentWrite[], request?: SessionRequest): WriteSet;
   /** Resolves when the commit at `ts` and all before it are on disk; rejects with StorageError if the disk refused it (its effects are then withdrawn from the visible state). */
   whenDurable(ts: Timestamp): Promise<void>;
   /** Why writes are refused at present, null when they are not. Set by a disk fault, cleared when a write succeeds again. */
   readonly fault: StorageError | null;
   /** Called when commits were withdrawn after a disk fault, with all they had touched, as a commit that undoes them. Returns the way to stop. */
-  onWithdrawal(listener: (footprint: CommitFootprint) => void): () => void;
+  onWithdrawal(listener: (writeSet: WriteSet) => void): () => void;
   /** The stored answer of a mutation, if this session already had it. Includes answers not yet durable. */
   answered(sessionId: string, requestId: number): AnsweredRequest | null;
   /** Creates missing tables and indexes, fills new indexes from existing documents, drops indexes not wanted. Waits for the disk. */

@@ -15,14 +15,14 @@ export type Step = {
   readonly run: () => void;
   /** Called instead of what would have come after `run`, when it was terminated. */
   readonly onTerminated: () => void;
-  /** Called instead of `run` when the pump closes before. */
+  /** Called instead of `run` when the queue closes before. */
   readonly onClosed: () => void;
 };
 
 /** After this many ms of steps without a break, sockets and timers get a turn. */
 const LONGEST_RUN = 10;
 
-export class Pump {
+export class StepQueue {
   readonly #watchdog: Watchdog;
   readonly #channel = new MessageChannel();
   readonly #waiting: Step[] = [];
@@ -34,7 +34,7 @@ export class Pump {
   constructor(watchdog: Watchdog) {
     this.#watchdog = watchdog;
     this.#channel.port2.on("message", () => this.#turn());
-    // An idle pump keeps no process alive.
+    // An idle queue keeps no process alive.
     this.#channel.port2.unref();
     watchdog.onTerminated(() => this.#call());
   }

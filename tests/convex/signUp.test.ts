@@ -1,0 +1,164 @@
+/**
+ * Who may open a shop here, and what a shop has that needs no payment.
+ * Canaries: without the check in signUpWith the first two groups fail; a grant
+ * that forgets `source` fails the third; a walk that stops after its first
+ * turn fails the last.
+ */
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../convex/_generated/api.js";
+import { insertBusiness } from "../../convex/data/businesses.ts";
+import { normalizeEmail } from "../../convex/model/password.ts";
+import { emailsOf, signUpRefusal } from "../../convex/model/signUp.ts";
+import { openApp, type App } from "./open-app.ts";
+import { allowSessions, holderOf, signUpForm, submit } from "./signing-in.ts";
+
+beforeEach(allowSessions);
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
+
+const business = async (app: App, email: string) => {
+  const answer = await submit(app.backend, signUpForm(email));
+  const owner = holderOf(app, answer);
+  return {
+    owner,
+    own: async () => (await owner.query(api.account.me, {}))?.business,
+  };
+};
+
+describe("who may sign up", () => {
+  const kind = "production" as const;
+  const shop = { deploymentKind: kind, payments: {}, planWithoutPayment: null };
+  test.each([
+    ["anybody", { ...shop, signUpEmails: null }, null],
+    ["a listed address", { ...shop, signUpEmails: ["ann@shop.example"] }, null],
+    [
+      "another one",
+      { ...shop, signUpEmails: ["bob@shop.example"] },
+      "SignUpNotListed",
+    ],
+    [
+      "an empty list of a list that was given",
+      { ...shop, signUpEmails: [] },
+      "SignUpNotListed",
+    ],
+    [
+      "nothing to pay with",
+      { ...shop, payments: null, signUpEmails: null },
+      "SignUpClosed",
+    ],
+    [
+      "nothing to pay with, listed",
+      { ...shop, payments: null, signUpEmails: ["ann@shop.example"] },
+      "SignUpClosed",
+    ],
+    [
+      "nothing to pay",
+      {
+        ...shop,
+        payments: null,
+        planWithoutPayment: "pro",
+        signUpEmails: null,
+      },
+      null,
+    ],
+  ])("%s", (_name, settings, refusal) => {
+    expect(signUpRefusal("ann@shop.example", settings)).toBe(refusal);
+  });
+
+  test("the setting's addresses are read as people write them", () => {
+    const read = emailsOf(
+      " Ann@Shop.example,bob@shop.example; nonsense\ncy@shop.example ",
+    );
+    expect(read).toEqual([
+      "ann@shop.example",
+      "bob@shop.example",
+      "cy@shop.example",
+    ]);
+    expect(read?.map(normalizeEmail)).toEqual(read);
+    expect(emailsOf(" , ")).toBeNull();
+    expect(emailsOf("nonsense")).toEqual([]);
+  });
+
+  test.each([
+    ["SignUpClosed", {}],
+    [
+      "SignUpNotListed",
+      { PLAN_WITHOUT_PAYMENT: "pro", SIGN_UP_EMAILS: "bob@example.com" },
+    ],
+  ])("the server says %s and keeps nothing", async (refusal, environment) => {
+    vi.stubEnv("DEPLOYMENT_KIND", "production");
+    for (const [name, value] of Object.entries(environment))
+      vi.stubEnv(name, value);
+    const app = await openApp();
+    await expect(
+      submit(app.backend, signUpForm("ann@example.com")),
+    ).rejects.toThrow(refusal);
+    const users = await app.backend.run(
+      async (ctx) => await ctx.db.query("users").take(1),
+    );
+    expect(users).toEqual([]);
+  });
+});
+
+describe("a plan without payment", () => {
+  test("a new shop has it at once, from this server", async () => {
+    vi.stubEnv("DEPLOYMENT_KIND", "production");
+    vi.stubEnv("PLAN_WITHOUT_PAYMENT", "Enterprise");
+    const app = await openApp();
+    const { own } = await business(app, "ann@example.com");
+    expect(await own()).toMatchObject({
+      plan: "enterprise",
+      subscription: { isSubscribed: true, source: "server", canManage: false },
+    });
+  });
+
+  test("turned on and off again, every shop follows, however many there are", async () => {
+    const app = await openApp();
+    const paying = await app.shop({ plan: "pro" });
+    const { own } = await business(app, "ann@example.com");
+    await app.backend.run(async (ctx) => {
+      for (let made = 0; made < 120; made += 1) {
+        const ownerId = await ctx.db.insert("users", {});
+        const timezone = "UTC";
+        await insertBusiness(ctx, {
+          ownerId,
+          name: "Shop",
+          email: "",
+          timezone,
+        });
+      }
+    });
+    const states = async () =>
+      await app.backend.run(async (ctx) => {
+        const rows = await ctx.db.query("subscriptions").take(500);
+        return rows.map(
+          ({ source, state, plan }) => `${source} ${state} ${plan}`,
+        );
+      });
+    const apply = async () => {
+      await app.backend.mutation(internal.subscriptions.applyServerPlan, {});
+      await app.backend.finishAllScheduledFunctions(() => vi.runAllTimers());
+    };
+
+    vi.useFakeTimers();
+    vi.stubEnv("PLAN_WITHOUT_PAYMENT", "enterprise");
+    await apply();
+    expect(new Set(await states())).toEqual(
+      new Set(["admin active pro", "server active enterprise"]),
+    );
+    expect(await states()).toHaveLength(122);
+
+    vi.stubEnv("PLAN_WITHOUT_PAYMENT", undefined);
+    await apply();
+    expect(await own()).toMatchObject({
+      subscription: { isSubscribed: false, state: "lapsed", source: "stripe" },
+    });
+    const me = await paying.owner.query(api.account.me, {});
+    expect(me?.business).toMatchObject({
+      plan: "pro",
+      subscription: { isSubscribed: true },
+    });
+  });
+});
