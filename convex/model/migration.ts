@@ -62,7 +62,7 @@ export function define<Older extends PropertyValidators>({
   batchSize?: number;
   older: Older;
   migrateOne: (
-    document: ObjectType<Older>,
+    document: ObjectType<Older> & Fields,
     lookup: Lookup,
   ) => Answer | Promise<Answer>;
 }): Migration {
@@ -70,6 +70,6 @@ export function define<Older extends PropertyValidators>({
     batchSize: BATCH_SIZE,
     ...migration,
     migrateOne: (document, lookup) =>
-      migrateOne(document as ObjectType<Older>, lookup),
+      migrateOne(document as ObjectType<Older> & Fields, lookup),
   };
 }
