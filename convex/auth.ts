@@ -55,7 +55,7 @@ const stored = v.union(
   v.null(),
   tokens,
   v.object(ids),
-  v.object({ ...ids, tokens: v.union(v.null(), tokens) }),
+  v.object({ ...ids, tokens: v.nullable(tokens) }),
 );
 
 /**

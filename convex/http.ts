@@ -54,9 +54,9 @@ http.route({
     if (!isSigned) return json(400, { error: "Not signed by Stripe" });
     const event = readEvent(body);
     if (event === null) return json(200, { received: true });
-    const heard = await ctx.runAction(internal.billing.hear, event);
+    const received = await ctx.runAction(internal.billing.receiveEvent, event);
     // Stripe repeats whatever is not answered with 2xx.
-    return heard.ok ? json(200, { received: true }) : json(503, {});
+    return received.ok ? json(200, { received: true }) : json(503, {});
   }),
 });
 

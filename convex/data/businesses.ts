@@ -5,6 +5,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { DoneOrRefused } from "../model/answers";
 import { must } from "../model/errors";
 import { DEFAULT_SLOT_MINUTES, defaultHours } from "../model/hours";
+import { DEFAULT_NO_SHOW_MINUTES } from "../model/noShow";
 import { checkProfile, type Profile } from "../model/profile";
 
 /** The business with this id; null for anything that is not the id of one. */
@@ -57,7 +58,7 @@ export async function insertBusiness(
     operatingHours: defaultHours,
     slotMinutes: DEFAULT_SLOT_MINUTES,
     autoComplete: true,
-    graceMinutes: 5,
+    graceMinutes: DEFAULT_NO_SHOW_MINUTES,
     isDemo: false,
   });
 }

@@ -29,15 +29,14 @@ export async function listQueues(
  * @throws NotFound for a deleted one, a stranger's, or no id at all: indistinguishable
  */
 export async function ensureOwnQueue(
-  ctx: Pick<QueryCtx, "db">,
-  business: Doc<"businesses">,
+  ctx: Pick<QueryCtx, "db"> & { business: Doc<"businesses"> },
   queueId: string,
 ): Promise<Doc<"queues">> {
   const id = ctx.db.normalizeId("queues", queueId);
   const queue = id === null ? null : await ctx.db.get("queues", id);
   if (
     queue === null ||
-    queue.businessId !== business._id ||
+    queue.businessId !== ctx.business._id ||
     queue.deletedAt !== null
   ) {
     throw appError("NotFound");
@@ -102,14 +101,13 @@ export async function renameQueue(
  * allows; after a downgrade the owner may close one and open another.
  */
 export async function switchQueue(
-  ctx: MutationCtx,
-  business: Doc<"businesses">,
+  ctx: MutationCtx & { business: Doc<"businesses"> },
   queue: Doc<"queues">,
   isActive: boolean,
 ): Promise<DoneOrRefused> {
   if (isActive && !queue.isActive) {
-    const all = await listQueues(ctx, business._id);
-    const { queueLimit, label } = plans[business.plan];
+    const all = await listQueues(ctx, ctx.business._id);
+    const { queueLimit, label } = plans[ctx.business.plan];
     if (all.filter((other) => other.isActive).length >= queueLimit) {
       return { ok: false, message: texts.queueLimit(queueLimit, label) };
     }

@@ -1,5 +1,5 @@
 /** The deployment's environment, read in one place. */
-import { deploymentKind, type DeploymentKind } from "../model/deployment";
+import { deploymentKind, type DeploymentKind } from "../model/deploymentKind";
 import { planNamed, type Plan, type SoldPlan } from "../model/plans";
 import { emailsOf } from "../model/signUp";
 

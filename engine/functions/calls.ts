@@ -8,7 +8,12 @@ import { canonical, parsePath } from "./paths.ts";
 import { createRandom } from "./random.ts";
 import { newRequestId } from "./thrown.ts";
 import type { Caller, RequestInfo } from "./function-types.ts";
-import { checkedArguments, notFound, wrongType } from "./validation.ts";
+import {
+  checkedArguments,
+  notFound,
+  type TableNumbers,
+  wrongType,
+} from "./validation.ts";
 
 export type CallRequest = {
   readonly path: string;
@@ -75,19 +80,20 @@ export function beginCall(
 
 /**
  * The function a call asks for and its checked argument.
+ * @param catalog that of the transaction in which it runs, where there is one.
  * @throws FunctionThrew when there is none that the caller may call, or its kind or arguments are wrong.
  */
 export function resolveCall(
   request: CallRequest,
   deployment: LoadedDeployment | null,
   udfType: FunctionInfo["udfType"],
+  catalog: TableNumbers | undefined = deployment?.catalog,
 ): { info: FunctionInfo; args: string } {
   const path = parsePath(request.path);
   const info = deployment?.functions.get(canonical(path));
   const mayCall = request.access === "all" || info?.visibility === "public";
-  if (deployment === null || info === undefined || !mayCall)
-    throw notFound(path);
+  if (!catalog || info === undefined || !mayCall) throw notFound(path);
   if (info.udfType !== udfType) throw wrongType(info, udfType);
-  const args = checkedArguments(info, request.args, deployment.tableName);
+  const args = checkedArguments(info, request.args, catalog);
   return { info, args: JSON.stringify([args]) };
 }

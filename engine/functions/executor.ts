@@ -180,7 +180,8 @@ export class Executor {
     args: string,
     end: (outcome: { result: string } | { thrown: Thrown }) => void,
   ): void {
-    const { realm, tableName } = execution.call.deployment;
+    const { realm } = execution.call.deployment;
+    const { catalog } = execution.transaction;
     const { target } = info;
     if (target === null) throw new Error("a query or mutation has no code");
     // A nested call that was not awaited is still run to its end.
@@ -194,7 +195,7 @@ export class Executor {
         (result) =>
           finish(() => {
             try {
-              checkResult(info, result, tableName);
+              checkResult(info, result, catalog);
               return { result };
             } catch (error) {
               return { thrown: thrownOf(error) };

@@ -4,7 +4,7 @@
  */
 import type { Catalog } from "../storage/storage-types.ts";
 import type { JsonObject } from "../values/json.ts";
-import type { TableNameOfNumber, ValidatorJson } from "../values/validators.ts";
+import type { ValidatorJson } from "../values/validators.ts";
 import type { ActionPool } from "./actions/pool.ts";
 import type { RegisteredExport } from "./analysis/exports.ts";
 import type { Execution } from "./execution.ts";
@@ -15,6 +15,7 @@ import type { CursorSeal } from "./queries/cursor.ts";
 import type { ActiveSchema } from "./active-schema.ts";
 import type { Thrown } from "./thrown.ts";
 import type { TransactionRealm } from "./transaction-realm.ts";
+import { namesIn, type TableNumbers } from "./validation.ts";
 
 export type RunningCall = {
   readonly fail: (thrown: Thrown) => void;
@@ -47,7 +48,6 @@ export class LoadedDeployment {
   /** By canonical path. */
   readonly functions: ReadonlyMap<string, FunctionInfo>;
   readonly description: { readonly name: string; readonly class: string };
-  readonly tableName: TableNameOfNumber;
   /** Calls under way, by the execution of the call itself. */
   readonly running = new Map<Execution, RunningCall>();
   /** How many promises of the host code of the realm waits for. */
@@ -66,7 +66,6 @@ export class LoadedDeployment {
       parts.functions.map((info) => [canonical(info.path), info]),
     );
     this.description = parts.description;
-    this.tableName = (number) => this.catalog.tableByNumber(number)?.name;
     this.#modules = new Set(parts.modules);
   }
 
@@ -75,8 +74,12 @@ export class LoadedDeployment {
   }
 
   /** @throws UserError when a document does not fit its table. */
-  checkDocument(table: string, document: JsonObject): void {
-    this.schema.check(table, document, this.tableName);
+  checkDocument(
+    table: string,
+    document: JsonObject,
+    catalog: TableNumbers,
+  ): void {
+    this.schema.check(table, document, namesIn(catalog));
   }
 }
 

@@ -41,7 +41,7 @@ export async function runAction(
   onLog(outcome.logLines);
   if (outcome.kind === "thrown") throw new FunctionThrew(outcome.thrown);
   if (outcome.kind !== "result") throw complaint("The action gave no result");
-  checkResult(info, outcome.result, deployment.tableName);
+  checkResult(info, outcome.result, deployment.catalog);
   return outcome.result;
 }
 

@@ -43,7 +43,12 @@ export async function runMutation(
     try {
       const { value, ts } = await database.runMutation(async (transaction) => {
         const deployment = context.deployment();
-        const { info, args } = resolveCall(request, deployment, "Mutation");
+        const { info, args } = resolveCall(
+          request,
+          deployment,
+          "Mutation",
+          transaction.catalog,
+        );
         if (deployment === null) throw new Error("nothing is deployed");
         if (around?.before(transaction) === false) throw new JobWithdrawn();
         const call = beginCall(request, deployment);

@@ -39,7 +39,12 @@ export async function runQuery(
       });
       let resolved;
       try {
-        resolved = resolveCall(request, deployment, "Query");
+        resolved = resolveCall(
+          request,
+          deployment,
+          "Query",
+          transaction.catalog,
+        );
       } catch (error) {
         return failed(error);
       }

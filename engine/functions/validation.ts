@@ -11,7 +11,8 @@ import {
   sizeOf,
 } from "../values/limits.ts";
 import { UserError } from "../values/user-error.ts";
-import { checkValue, type TableNameOfNumber } from "../values/validators.ts";
+import { checkValue } from "../values/validators.ts";
+import type { Catalog } from "../storage/storage-types.ts";
 import type { FunctionInfo } from "./function-info.ts";
 import { canonical, stripped, type FunctionPath } from "./paths.ts";
 import { isObject } from "./syscalls/arguments.ts";
@@ -19,6 +20,13 @@ import { complaint } from "./thrown.ts";
 
 /** Texts shorter than this break no limit of lengths, depths and sizes. */
 const HARMLESS = 128;
+
+/** Where validators of ids learn which table an id is of. */
+export type TableNumbers = Pick<Catalog, "tableByNumber">;
+
+export function namesIn(catalog: TableNumbers) {
+  return (number: number) => catalog.tableByNumber(number)?.name;
+}
 
 /**
  * @param given one object, or a list of arguments as clients send it.
@@ -28,7 +36,7 @@ const HARMLESS = 128;
 export function checkedArguments(
   { path, args: validator }: FunctionInfo,
   given: JsonValue,
-  tables: TableNameOfNumber,
+  catalog: TableNumbers,
 ): JsonObject {
   const list = Array.isArray(given) ? given : [given];
   const name = canonical(path);
@@ -52,7 +60,7 @@ export function checkedArguments(
     throw invalid(
       `Expected to receive an object as the function's argument. Instead received: ${displayValue(single)}`,
     );
-  const detail = checkValue(validator, single, tables);
+  const detail = checkValue(validator, single, namesIn(catalog));
   if (detail !== null) throw invalid(detail);
   return single;
 }
@@ -61,7 +69,7 @@ export function checkedArguments(
 export function checkResult(
   { path, returns }: FunctionInfo,
   result: string,
-  tables: TableNameOfNumber,
+  catalog: TableNumbers,
 ): void {
   const isChecked = returns !== null && returns.type !== "any";
   if (!isChecked && result.length < HARMLESS) return;
@@ -79,7 +87,9 @@ export function checkResult(
     throw complaint(
       `Function ${name} return value is too large (actual: ${formatSize(size)}, limit: ${formatSize(CALL_LIMITS.resultBytes)})`,
     );
-  const detail = isChecked ? checkValue(returns, value, tables) : null;
+  const detail = isChecked
+    ? checkValue(returns, value, namesIn(catalog))
+    : null;
   if (detail !== null) throw complaint(`ReturnsValidationError: ${detail}`);
 }
 

@@ -15,6 +15,7 @@ const NOTHING_READ: ReadSet = {
   ids: new Set(),
   ranges: new Map(),
   idRanges: new Map(),
+  missingTables: new Set(),
   overlaps: () => false,
 };
 

@@ -8,6 +8,7 @@ import { IntervalTree } from "./interval-tree.ts";
 
 export class ReadIndex<T> {
   readonly #byId = new Map<string, Set<T>>();
+  readonly #byMissingTable = new Map<string | number, Set<T>>();
   readonly #byIndex = new Map<number, IntervalTree<T>>();
   readonly #byTable = new Map<number, IntervalTree<T>>();
   readonly #reads = new Map<T, ReadSet>();
@@ -16,11 +17,8 @@ export class ReadIndex<T> {
   set(item: T, reads: ReadSet): void {
     this.delete(item);
     this.#reads.set(item, reads);
-    for (const id of reads.ids) {
-      const readers = this.#byId.get(id);
-      if (readers === undefined) this.#byId.set(id, new Set([item]));
-      else readers.add(item);
-    }
+    addNames(this.#byId, reads.ids, item);
+    addNames(this.#byMissingTable, reads.missingTables, item);
     addRanges(this.#byIndex, reads.ranges, item);
     addRanges(this.#byTable, reads.idRanges, item);
   }
@@ -29,11 +27,8 @@ export class ReadIndex<T> {
     const reads = this.#reads.get(item);
     if (reads === undefined) return;
     this.#reads.delete(item);
-    for (const id of reads.ids) {
-      const readers = this.#byId.get(id);
-      readers?.delete(item);
-      if (readers?.size === 0) this.#byId.delete(id);
-    }
+    deleteNames(this.#byId, reads.ids, item);
+    deleteNames(this.#byMissingTable, reads.missingTables, item);
     deleteRanges(this.#byIndex, reads.ranges, item);
     deleteRanges(this.#byTable, reads.idRanges, item);
   }
@@ -43,6 +38,10 @@ export class ReadIndex<T> {
     const hit = new Set<T>();
     const add = (item: T): void => void hit.add(item);
     for (const id of commit.ids) this.#byId.get(id)?.forEach(add);
+    for (const { name, number } of commit.tables ?? []) {
+      this.#byMissingTable.get(name)?.forEach(add);
+      this.#byMissingTable.get(number)?.forEach(add);
+    }
     for (const [index, keys] of commit.keys) {
       const tree = this.#byIndex.get(index);
       if (tree === undefined) continue;
@@ -64,6 +63,30 @@ export class ReadIndex<T> {
     for (const item of maybe)
       if (!hit.has(item) && this.#reads.get(item)?.overlaps(commit) === true)
         hit.add(item);
+  }
+}
+
+function addNames<T, N>(
+  readersOf: Map<N, Set<T>>,
+  names: ReadonlySet<N>,
+  item: T,
+): void {
+  for (const name of names) {
+    const readers = readersOf.get(name);
+    if (readers === undefined) readersOf.set(name, new Set([item]));
+    else readers.add(item);
+  }
+}
+
+function deleteNames<T, N>(
+  readersOf: Map<N, Set<T>>,
+  names: ReadonlySet<N>,
+  item: T,
+): void {
+  for (const name of names) {
+    const readers = readersOf.get(name);
+    readers?.delete(item);
+    if (readers?.size === 0) readersOf.delete(name);
   }
 }
 

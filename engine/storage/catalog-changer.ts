@@ -17,6 +17,7 @@ export class CatalogChanger {
   readonly #writer: WriterClient;
   readonly #committer: Committer;
   readonly #lastTs: () => number;
+  readonly #onNewTables: (tables: readonly TableInfo[]) => void;
   #tables: readonly TableInfo[];
   #ready: readonly IndexRow[];
   #nextIndexId: number;
@@ -29,6 +30,8 @@ export class CatalogChanger {
       readonly writer: WriterClient;
       readonly committer: Committer;
       readonly lastTs: () => number;
+      /** Called in the instant in which tables become visible. */
+      readonly onNewTables: (tables: readonly TableInfo[]) => void;
     },
     stored: {
       readonly tables: readonly TableInfo[];
@@ -40,6 +43,7 @@ export class CatalogChanger {
     this.#writer = parts.writer;
     this.#committer = parts.committer;
     this.#lastTs = parts.lastTs;
+    this.#onNewTables = parts.onNewTables;
     this.#tables = stored.tables;
     this.#ready = stored.ready;
     this.#nextIndexId = stored.highestId + 1;
@@ -72,11 +76,11 @@ export class CatalogChanger {
     const { tables, created, dropped } = plan;
     if (tables.length + created.length + dropped.length === 0) return;
     this.#nextIndexId += created.length;
-    this.#state.set(this.#tables, this.#ready, created);
+    this.#show(created);
     try {
       await this.#carryOut(plan);
     } catch (error) {
-      this.#state.set(this.#tables, this.#ready, []);
+      this.#show([]);
       throw error;
     }
     const isDropped = new Set(dropped.map(({ id }) => id));
@@ -84,8 +88,14 @@ export class CatalogChanger {
       ...this.#ready.filter(({ id }) => !isDropped.has(id)),
       ...created,
     ];
-    this.#state.set(this.#tables, this.#ready, []);
+    this.#show([]);
     this.sweep();
+  }
+
+  #show(building: readonly IndexRow[]): void {
+    const fresh = this.#tables.filter(({ name }) => !this.#state.table(name));
+    this.#state.set(this.#tables, this.#ready, building);
+    if (fresh.length > 0) this.#onNewTables(fresh);
   }
 
   async #carryOut({ tables, created, dropped }: CatalogPlan): Promise<void> {

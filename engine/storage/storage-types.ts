@@ -50,6 +50,8 @@ export type WriteSet = {
   readonly ids: ReadonlySet<string>;
   /** Old and new keys, per index id. */
   readonly keys: ReadonlyMap<number, readonly Key[]>;
+  /** Tables that came into being; left out by nearly every commit. */
+  readonly tables?: readonly TableInfo[];
 };
 
 /**
@@ -126,6 +128,8 @@ export interface Store {
   readonly fault: StorageError | null;
   /** Called when commits were withdrawn after a disk fault, with all they had touched, as a commit that undoes them. Returns the way to stop. */
   onWithdrawal(listener: (writeSet: WriteSet) => void): () => void;
+  /** Called when tables came into being, with a commit of nothing else. Returns the way to stop. */
+  onNewTables(listener: (writeSet: WriteSet) => void): () => void;
   /** The stored answer of a mutation, if this session already had it. Includes answers not yet durable. */
   answered(sessionId: string, requestId: number): AnsweredRequest | null;
   /** Creates missing tables and indexes, fills new indexes from existing documents, drops indexes not wanted. Waits for the disk. */

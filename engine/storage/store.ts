@@ -33,6 +33,7 @@ import type {
   Order,
   SessionRequest,
   Store,
+  TableInfo,
 } from "./storage-types.ts";
 import { WriterClient } from "./writer-client.ts";
 
@@ -94,6 +95,7 @@ class SqliteStore implements Store {
   readonly #committer: Committer;
   readonly #changer: CatalogChanger;
   readonly #withdrawalListeners = new Set<(f: WriteSet) => void>();
+  readonly #newTableListeners = new Set<(f: WriteSet) => void>();
   #closing: Promise<void> | undefined;
 
   constructor(
@@ -123,6 +125,7 @@ class SqliteStore implements Store {
         writer: this.#writer,
         committer: this.#committer,
         lastTs: () => this.lastTs,
+        onNewTables: (tables) => this.#announceTables(tables),
       },
       { tables: this.#reader.tables(), ...this.#reader.indexes() },
     );
@@ -213,6 +216,11 @@ class SqliteStore implements Store {
     return () => this.#withdrawalListeners.delete(listener);
   }
 
+  onNewTables(listener: (writeSet: WriteSet) => void): () => void {
+    this.#newTableListeners.add(listener);
+    return () => this.#newTableListeners.delete(listener);
+  }
+
   answered(sessionId: string, requestId: number): AnsweredRequest | null {
     const { pending } = this.#committer;
     const name = answerKey(sessionId, requestId);
@@ -247,6 +255,14 @@ class SqliteStore implements Store {
           rmSync(file + suffix, { force: true });
       this.#lock.release();
     }
+  }
+
+  /** That a table was missing is something that was read: its making is a commit like others, at a time of its own. */
+  #announceTables(tables: readonly TableInfo[]): void {
+    const ts = this.#clock.next([]);
+    this.#committer.add(ts, [], undefined);
+    const writeSet = { ...writeSetOf(ts, []), tables };
+    for (const listener of this.#newTableListeners) listener(writeSet);
   }
 
   /** States over the one on disk, the transaction's own on top. */

@@ -59,6 +59,7 @@ class StoreDatabase implements Database {
     this.#store = store;
     this.#creationTimes = new CreationClock(store.lastTs / 1000, now);
     store.onWithdrawal((writeSet) => this.#announce(writeSet));
+    store.onNewTables((writeSet) => this.#announce(writeSet));
   }
 
   get lastTs(): Timestamp {

@@ -5,6 +5,7 @@ import type { ReadSet } from "./transaction-types.ts";
 
 export class RecordedReads implements ReadSet {
   readonly ids = new Set<string>();
+  readonly missingTables = new Set<string | number>();
   readonly #ranges = new Map<number, RangeSet>();
   readonly #idRanges = new Map<number, RangeSet>();
 
@@ -35,7 +36,18 @@ export class RecordedReads implements ReadSet {
   }
 
   overlaps(commit: WriteSet): boolean {
-    return this.#hasId(commit.ids) || this.#hasKey(commit.keys);
+    return (
+      this.#hasId(commit.ids) ||
+      this.#hasKey(commit.keys) ||
+      this.#missed(commit.tables)
+    );
+  }
+
+  #missed(made: WriteSet["tables"] = []): boolean {
+    return made.some(
+      ({ name, number }) =>
+        this.missingTables.has(name) || this.missingTables.has(number),
+    );
   }
 
   #hasId(written: ReadonlySet<string>): boolean {

@@ -10,6 +10,7 @@ import type {
   Timestamp,
 } from "../values/json.ts";
 import type {
+  Catalog,
   WriteSet,
   IndexInfo,
   KeyRange,
@@ -25,6 +26,8 @@ export interface ReadSet {
   readonly ranges: ReadonlyMap<number, readonly KeyRange[]>;
   /** Tables scanned in id order, by table number, as intervals of id strings. */
   readonly idRanges: ReadonlyMap<number, readonly KeyRange[]>;
+  /** Names and numbers of tables that were asked for and not there. */
+  readonly missingTables: ReadonlySet<string | number>;
   /** True if the commit touched anything in this set. */
   overlaps(commit: WriteSet): boolean;
 }
@@ -35,6 +38,8 @@ export interface Transaction {
   readonly reads: ReadSet;
   /** True once something was written and not rolled back. */
   readonly hasWrites: boolean;
+  /** Tables and indexes as they are now. That a table is missing is something read, like that a document is. */
+  readonly catalog: Pick<Catalog, "table" | "tableByNumber" | "index">;
   /** @throws UserError when a limit of reads is passed. */
   get(table: number, id: string): JsonDocument | null;
   /**

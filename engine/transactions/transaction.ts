@@ -16,6 +16,7 @@ import { must, UserError } from "../values/user-error.ts";
 import type { CreationClock } from "./creation-clock.ts";
 import { IndexScan } from "./document-scan.ts";
 import { RecordedReads } from "./read-set.ts";
+import { RecordedCatalog } from "./recorded-catalog.ts";
 import { isSameDocument, toDocument } from "./system-fields.ts";
 import type {
   DocumentScan,
@@ -34,6 +35,7 @@ export class OpenTransaction implements Transaction {
   isStale = false;
   /** Set when it was committed, found stale or given up: it is not watched any more. */
   isFinished = false;
+  readonly catalog: Transaction["catalog"];
   readonly #store: Store;
   readonly #creationTimes: CreationClock;
   readonly #buffer = new WriteBuffer();
@@ -42,6 +44,7 @@ export class OpenTransaction implements Transaction {
 
   constructor(store: Store, creationTimes: CreationClock) {
     this.#store = store;
+    this.catalog = new RecordedCatalog(store.catalog, this.reads);
     this.#creationTimes = creationTimes;
     this.beginTs = store.lastTs;
   }

@@ -42,7 +42,7 @@ export function openSearch(
   if (index === undefined) throw new UserError(`Index ${name} not found.`);
   const filters = filtersOf(name, index, source["filters"]);
   const found = rank(
-    rowsOf(transaction, deployment, index, filters.equal),
+    rowsOf(transaction, index, filters.equal),
     wordsOf(filters.text).slice(0, MAX_TERMS),
   ).filter(({ key }) => {
     if (start === "end" || (start !== null && key <= start.after)) return false;
@@ -93,10 +93,10 @@ function filtersOf(
 
 function rowsOf(
   transaction: Transaction,
-  { catalog }: LoadedDeployment,
   index: SearchIndex,
   equal: readonly (readonly [string, JsonValue | undefined])[],
 ): Row[] {
+  const { catalog } = transaction;
   const table = catalog.table(index.table);
   if (table === undefined) return [];
   const byTime = must(

@@ -10,7 +10,6 @@ import type {
 } from "../../values/json.ts";
 import { UserError } from "../../values/user-error.ts";
 import type {
-  Catalog,
   IndexInfo,
   KeyRange,
   Order,
@@ -47,7 +46,10 @@ export type Plan = {
  * @returns null when the table does not exist: nothing is in it.
  * @throws UserError when there is no such index or it cannot serve the comparisons.
  */
-export function planSource(catalog: Catalog, source: JsonObject): Plan | null {
+export function planSource(
+  catalog: Transaction["catalog"],
+  source: JsonObject,
+): Plan | null {
   const order = orderOf(source["order"]);
   const { tableName, indexName } = namesOf(source);
   const table = isVisible(tableName) ? catalog.table(tableName) : undefined;
@@ -68,6 +70,16 @@ export function planSource(catalog: Catalog, source: JsonObject): Plan | null {
   const fields = [...index.fields, "_creationTime"];
   const range = compileRange(full, fields, expressions);
   return { table: table.number, index, fields, range, order };
+}
+
+/** Fields of the index that a source reads; a table that is missing has those it will be made with. */
+export function fieldsOf(
+  catalog: Transaction["catalog"],
+  source: JsonObject,
+): readonly string[] {
+  const plan = planSource(catalog, source);
+  if (plan !== null) return plan.fields;
+  return namesOf(source).indexName === "by_id" ? [] : ["_creationTime"];
 }
 
 /** Opens the plan's documents after `start` up to and including `end`. */

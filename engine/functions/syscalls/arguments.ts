@@ -69,7 +69,7 @@ export function tableOfId(id: string, name: string, method: string): number {
 
 /** The table, unless it is one of the engine's own. */
 export function visibleTable(
-  catalog: Catalog,
+  catalog: Pick<Catalog, "tableByNumber">,
   number: number,
 ): TableInfo | undefined {
   const table = catalog.tableByNumber(number);

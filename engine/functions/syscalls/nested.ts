@@ -46,7 +46,7 @@ export function nestedCall(parent: Execution, args: JsonObject): NestedCall {
   if (info.udfType !== kind.udfType) throw wrongType(info, kind.udfType);
   const given = args["args"] ?? {};
   refuseCommitTs(given);
-  const checked = checkedArguments(info, given, deployment.tableName);
+  const checked = checkedArguments(info, given, parent.transaction.catalog);
   if (parent.depth >= MAX_DEPTH)
     throw new UserError(
       "Cross component call depth limit exceeded. Do you have an infinite loop in your app?",

@@ -6,7 +6,7 @@ import type { Execution } from "../execution.ts";
 import { fingerprintOf, type Position } from "../queries/cursor.ts";
 import { readPage } from "../queries/page.ts";
 import { openSearch } from "../queries/search.ts";
-import { openSource, planSource } from "../queries/source.ts";
+import { fieldsOf, openSource, planSource } from "../queries/source.ts";
 import { compileOperators, QueryStream } from "../queries/stream.ts";
 import { isObject, refuseCommitTs } from "./arguments.ts";
 import { documentText } from "./document-text.ts";
@@ -117,7 +117,7 @@ function openAny(
     const opened = openSearch(transaction, call.deployment, source, start, end);
     return { source: opened, canSplit: false };
   }
-  const plan = planSource(call.deployment.catalog, source);
+  const plan = planSource(transaction.catalog, source);
   const opened = plan
     ? openSource(transaction, plan, start, end)
     : { next: () => null, close: () => undefined };
@@ -130,7 +130,7 @@ function indexFields(
   source: JsonObject,
 ): readonly string[] {
   if (source["type"] === "Search") return [];
-  return planSource(execution.call.deployment.catalog, source)?.fields ?? [];
+  return fieldsOf(execution.transaction.catalog, source);
 }
 
 function checkLimits(limits: {

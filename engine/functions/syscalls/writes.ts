@@ -24,15 +24,15 @@ export function insert(execution: Execution, args: JsonObject): string {
   const name = textArgument(args, "table", "db.insert");
   const value = objectArgument(args, "value", "db.insert");
   guardSystemTable(name, false);
-  const { deployment } = execution.call;
-  const table = deployment.catalog.table(name);
+  const { transaction } = execution;
+  const table = transaction.catalog.table(name);
   if (table === undefined) {
     checkTable(name);
     execution.call.missingTable = name;
     throw new TableMissing(name);
   }
-  deployment.checkDocument(name, value);
-  const { _id } = execution.transaction.insert(table.number, value);
+  execution.call.deployment.checkDocument(name, value, transaction.catalog);
+  const { _id } = transaction.insert(table.number, value);
   return JSON.stringify({ _id });
 }
 
@@ -74,7 +74,7 @@ function target(
 ): { id: string; table: TableInfo } {
   const id = textArgument(args, "id", method);
   const number = tableOfId(id, "id", method);
-  const table = visibleTable(execution.call.deployment.catalog, number);
+  const table = visibleTable(execution.transaction.catalog, number);
   if (table === undefined)
     throw invalidArgument("id", method, `Table for ID "${id}" not found`);
   checkTableName(args["table"], table.name, method);
@@ -89,8 +89,9 @@ function put(
   value: JsonObject,
   verb: "Update" | "Replace",
 ): string {
-  execution.call.deployment.checkDocument(table.name, value);
   const { transaction } = execution;
+  const { catalog } = transaction;
+  execution.call.deployment.checkDocument(table.name, value, catalog);
   return documentText(transaction.put(table.number, id, value, verb));
 }
 

@@ -21,7 +21,7 @@ import {
   takeToken,
   type Bucket,
 } from "../../../convex/model/rateLimit.ts";
-import { hashSecret, isTicketSecret } from "../../../convex/model/secrets.ts";
+import { hashSecret, isClientSecret } from "../../../convex/model/secrets.ts";
 
 const NOW = 1_700_000_000_000;
 
@@ -215,7 +215,7 @@ describe("daily sums", () => {
 
 describe("ticket secrets", () => {
   test("have one form", () => {
-    expect(isTicketSecret("abcdefghijklmnopqrstuvwxyzAB_-09")).toBe(true);
+    expect(isClientSecret("abcdefghijklmnopqrstuvwxyzAB_-09")).toBe(true);
     for (const bad of [
       "",
       "short",
@@ -223,7 +223,7 @@ describe("ticket secrets", () => {
       "a".repeat(33),
       "+".repeat(32),
     ]) {
-      expect(isTicketSecret(bad)).toBe(false);
+      expect(isClientSecret(bad)).toBe(false);
     }
   });
 

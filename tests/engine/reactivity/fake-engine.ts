@@ -365,6 +365,7 @@ export function readSet(reads: {
     ids,
     ranges: new Map(ranges.length > 0 ? [[INDEX, ranges]] : []),
     idRanges: new Map(),
+    missingTables: new Set(),
     overlaps: (commit) =>
       [...commit.ids].some((id) => ids.has(id)) ||
       (commit.keys.get(INDEX) ?? []).some((key) =>

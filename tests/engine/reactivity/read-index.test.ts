@@ -52,6 +52,7 @@ describe("read index", () => {
       ids: new Set(),
       ranges: new Map(),
       idRanges: new Map([[7, [{ lower: "k7", upper: null }]]]),
+      missingTables: new Set(),
       overlaps: (commit) => [...commit.ids].some((id) => id.startsWith("k7")),
     };
     const index = new ReadIndex<string>();

@@ -1,5 +1,4 @@
 /** What an owner can do about the plan, and is told about it. */
-import "../../setup-dom.ts";
 import { act } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { beforeEach, describe, expect, test, vi } from "vitest";
