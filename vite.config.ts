@@ -63,7 +63,7 @@ export default defineConfig({
         test: {
           ...nodeTests,
           name: "engine",
-          include: ["tests/engine/**/*.test.ts"],
+          include: ["tests/engine/**/*.test.ts", "tests/launch/**/*.test.ts"],
           execArgv: ["--experimental-vm-modules", "--no-warnings"],
         },
       },

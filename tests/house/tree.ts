@@ -38,7 +38,8 @@ export const files: readonly SourceFile[] = walk("")
   .filter((path) => !BINARY.test(path) && !path.startsWith(".env"))
   .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
 
-const CODE = /^(convex|src|engine|standins|tests|e2e)\/.*\.(ts|tsx|mjs)$/;
+const CODE =
+  /^(convex|src|engine|launch|standins|tests|e2e)\/.*\.(ts|tsx|mjs)$/;
 
 /** Code that people write: what tools generate is left out. */
 export const code = files.filter(

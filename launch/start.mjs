@@ -6,23 +6,20 @@
 import { networkInterfaces } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { AdminApi } from "./launch/admin-api.mjs";
-import { ChildProgram, ProgramExit } from "./launch/child-program.mjs";
-import { buildClient } from "./launch/client.mjs";
-import { inDataFolder } from "./launch/data-folder.mjs";
-import { deploy, FUNCTION_SOURCES } from "./launch/deploy.mjs";
-import { develop } from "./launch/develop.mjs";
-import { engineArgs } from "./launch/engine-args.mjs";
-import { fingerprint, readStamp, writeStamp } from "./launch/fingerprint.mjs";
-import { install } from "./launch/install.mjs";
-import { complaint, pickNode } from "./launch/node.mjs";
-import { adminKeyOf, sessionKeys } from "./launch/secrets.mjs";
-import { isSame, readSettings } from "./launch/settings.mjs";
-import {
-  planServices,
-  standinSecrets,
-  standinsProgram,
-} from "./launch/standins.mjs";
+import { AdminApi } from "./admin-api.mjs";
+import { ChildProgram, ProgramExit } from "./child-program.mjs";
+import { buildClient } from "./client.mjs";
+import { project } from "./config.mjs";
+import { inDataFolder } from "./data-folder.mjs";
+import { deploy, FUNCTION_SOURCES } from "./deploy.mjs";
+import { develop } from "./develop.mjs";
+import { engineArgs } from "./engine-args.mjs";
+import { fingerprint, readStamp, writeStamp } from "./fingerprint.mjs";
+import { install } from "./install.mjs";
+import { complaint, pickNode } from "./node.mjs";
+import { adminKeyOf, sessionKeys } from "./secrets.mjs";
+import { isSame, readSettings } from "./settings.mjs";
+import { planServices, standinSecrets, standinsProgram } from "./standins.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const isDevelopment = process.argv.includes("--dev");
@@ -40,7 +37,7 @@ const ADVICE = {
 async function main() {
   const tooOld = complaint();
   if (tooOld !== null) throw new Error(tooOld);
-  const settings = readSettings(root, process.env);
+  const settings = readSettings(root, process.env, project);
   const adminKey = inDataFolder(settings.data, adminKeyOf);
   await install(root, say);
   const node = pickNode(root);
@@ -174,7 +171,7 @@ function differs(wanted, known) {
   );
 }
 
-/** The variables that are not set yet; the launcher's own environment may say otherwise than package.json. */
+/** The variables that are not set yet; the launcher's own environment may say otherwise than config.mjs. */
 function pick(env, known) {
   return Object.fromEntries(
     Object.entries(env)
@@ -192,7 +189,7 @@ async function deployIfChanged(node, target, settings, isDeployed) {
   writeStamp(stampFile, stamp);
 }
 
-/** Runs the functions that package.json names, never in production. @returns the lines they want to be printed */
+/** Runs the functions that config.mjs names, never in production. @returns the lines they want to be printed */
 async function runAfterDeploy(api, { afterDeploy, productionEnv }) {
   const lines = [];
   if (isSame(productionEnv, await api.environment())) return lines;

@@ -52,7 +52,7 @@ async function serveClient({ root, node, settings, engineUrl }) {
   if (!existsSync(join(root, "index.html"))) return;
   const child = spawn(
     node.command,
-    [join(root, "engine", "launch", "client-server.mjs")],
+    [join(root, "launch", "client-server.mjs")],
     {
       cwd: root,
       env: {

@@ -1,0 +1,56 @@
+/**
+ * What `npm start` has to know of this project: the variables of a new deployment, what runs after a deploy, and the
+ * stand-ins for other companies' services. How each is used is in settings.mjs, start.mjs and standins.mjs.
+ * Addresses, ports and keys do not belong here: they are variables of whoever starts it (README.md, settings).
+ */
+
+/** @type {import("./settings.mjs").Project} */
+export const project = {
+  /** Variables of the deployment, set where it has none of the name. */
+  env: { DEPLOYMENT_KIND: "demo" },
+
+  /** The same in production. Variables with these values are also what says that it is production. */
+  productionEnv: { DEPLOYMENT_KIND: "production" },
+
+  /** Functions without arguments that run after each deploy, never in production; the `lines` they answer are printed. */
+  afterDeploy: ["testing:seedDemo"],
+
+  /** One program that plays all outside services; never started in production, nor when every service has its key. */
+  standins: {
+    program: "standins/main.ts",
+    /** `{site}` is where the deployment's HTTP actions are reached. */
+    args: [
+      ...["--webhook-url", "{site}/api/stripe/webhook"],
+      ...["--price", "price_starter=Starter:1900:usd"],
+      ...["--price", "price_pro=Pro:2900:usd"],
+    ],
+    /** Printed at the end; `{url}` is where browsers find it. */
+    line: "Stand-ins for Stripe and e-mail: no money moves, nothing is sent. Outbox: {url}/outbox",
+    /**
+     * Each service is the real one when `key` is set in the environment. Otherwise the deployment gets `secrets`, made
+     * up with these prefixes, and `env`, where `{url}` is the stand-ins' address on this machine.
+     */
+    services: [
+      {
+        key: "STRIPE_SECRET_KEY",
+        secrets: {
+          STRIPE_SECRET_KEY: "sk_test_standin_",
+          STRIPE_WEBHOOK_SECRET: "whsec_standin_",
+        },
+        env: {
+          STRIPE_PRICE_STARTER: "price_starter",
+          STRIPE_PRICE_PRO: "price_pro",
+          STRIPE_API_URL: "{url}",
+        },
+      },
+      {
+        key: "MAIL_API_KEY",
+        secrets: { MAIL_API_KEY: "re_standin_" },
+        env: {
+          MAIL_FROM: "Yourturn <hello@yourturn.test>",
+          MAIL_API_URL: "{url}",
+        },
+      },
+    ],
+  },
+};
