@@ -25,7 +25,7 @@ const NEEDED = ["convex", "convex.json", "package.json", "tsconfig.json"];
  * @param {string} folder made if it is missing, must be empty
  * @param {Record<string, string>} widened contents of files that are other in the copy
  */
-export function widen(root, folder, widened) {
+function widen(root, folder, widened) {
   mkdirSync(folder, { recursive: true });
   for (const path of NEEDED)
     if (existsSync(join(root, path)))
