@@ -2,6 +2,7 @@
  * A server of one's own, in production and without payments: from an empty folder to a called customer; and one that
  * nobody has told whether its shops pay. Each has a product of its own, because these settings are the server's.
  */
+import type { Page } from "@playwright/test";
 import { expect, test as base } from "./fixtures.ts";
 import { RunningProduct } from "./running-product.ts";
 import { openQueueManager, showPart } from "./screens.ts";
@@ -101,7 +102,7 @@ test("a server that sells nothing and gives nothing says so before anybody fills
 });
 
 async function fillSignUp(
-  page: import("@playwright/test").Page,
+  page: Page,
   { businessName, email, password }: ReturnType<typeof newAccount>,
 ): Promise<void> {
   await page.getByLabel("Business Name").fill(businessName);
