@@ -9,6 +9,8 @@ const NOT_OURS = [
   ".git",
   "node_modules",
   "dist",
+  "engine/dist",
+  "engine/node_modules",
   "data",
   "test-results",
   "playwright-report",
