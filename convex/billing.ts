@@ -85,7 +85,7 @@ export const startCheckout = ownerAction({
  * helps only after it has been changed.
  */
 export const upgrade = ownerAction({
-  args: { plan: v.literal("pro") },
+  args: { plan: soldPlanValidator },
   returns: v.union(
     v.object({ ok: v.literal(true), url: v.optional(v.string()) }),
     v.object({
@@ -119,7 +119,7 @@ export const upgrade = ownerAction({
  * Stripe. Refused when Stripe does not tell.
  */
 export const previewUpgrade = ownerAction({
-  args: { plan: v.literal("pro") },
+  args: { plan: soldPlanValidator },
   returns: v.union(
     v.object({
       ok: v.literal(true),

@@ -17,7 +17,7 @@ import {
 import { opens } from "./model/billing";
 import { readAppError, type AppError } from "./model/errors";
 import { ownPathOfUrl } from "./model/ownPath";
-import { normalizePlan } from "./model/plans";
+import { firstPlan, isSold, normalizePlan, type SoldPlan } from "./model/plans";
 import { texts } from "./model/texts";
 
 type Fields = Readonly<Partial<Record<string, unknown>>>;
@@ -219,9 +219,10 @@ function notCheckedOut(reason: string): string {
     : texts.checkoutFailedBecause(reason);
 }
 
-/** Enterprise is not sold here; what is not Pro is Starter. */
-function soldPlan(text: string): "starter" | "pro" {
-  return normalizePlan(text) === "pro" ? "pro" : "starter";
+/** What is not sold here is the first plan. */
+function soldPlan(text: string): SoldPlan {
+  const plan = normalizePlan(text);
+  return isSold(plan) ? plan : firstPlan;
 }
 
 function isText(value: unknown): value is string {

@@ -116,7 +116,7 @@ test("Starter becomes Pro on the subscription that is there", async ({
   await expect(question).toBeVisible();
   await expectAccessible(page);
   await question.getByRole("button", { name: "Confirm & Pay" }).click();
-  await expect(page.getByText(texts.upgraded)).toBeVisible();
+  await expect(page.getByText(texts.upgraded("Pro"))).toBeVisible();
   await expect(page.getByText("Pro", { exact: true })).toBeVisible();
   await expect(
     page.getByRole("button", { name: "Upgrade to Pro" }),

@@ -4,6 +4,19 @@
  * Addresses, ports and keys do not belong here: they are variables of whoever starts it (README.md, settings).
  */
 
+/**
+ * What the stand-in for Stripe sells, in cents a month: a line for each plan of convex/model/plans.ts that is sold.
+ * tests/standins/prices.test.ts compares the two.
+ */
+const PRICES = [
+  {
+    variable: "STRIPE_PRICE_STARTER",
+    id: "price_starter",
+    sold: "Starter:1900:usd",
+  },
+  { variable: "STRIPE_PRICE_PRO", id: "price_pro", sold: "Pro:2900:usd" },
+];
+
 /** @type {import("./settings.mjs").Project} */
 export const project = {
   /** Variables of the deployment, set where it has none of the name. */
@@ -21,8 +34,7 @@ export const project = {
     /** `{site}` is where the deployment's HTTP actions are reached. */
     args: [
       ...["--webhook-url", "{site}/api/stripe/webhook"],
-      ...["--price", "price_starter=Starter:1900:usd"],
-      ...["--price", "price_pro=Pro:2900:usd"],
+      ...PRICES.flatMap(({ id, sold }) => ["--price", `${id}=${sold}`]),
     ],
     /** Printed at the end; `{url}` is where browsers find it. */
     line: "Stand-ins for Stripe and e-mail: no money moves, nothing is sent. Outbox: {url}/outbox",
@@ -38,8 +50,9 @@ export const project = {
           STRIPE_WEBHOOK_SECRET: "whsec_standin_",
         },
         env: {
-          STRIPE_PRICE_STARTER: "price_starter",
-          STRIPE_PRICE_PRO: "price_pro",
+          ...Object.fromEntries(
+            PRICES.map((price) => [price.variable, price.id]),
+          ),
           STRIPE_API_URL: "{url}",
         },
       },

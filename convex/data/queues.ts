@@ -4,12 +4,9 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { DoneOrRefused } from "../model/answers";
 import { appError } from "../model/errors";
 import { cleanText, MAX_DESCRIPTION, MAX_QUEUE_NAME } from "../model/names";
-import { plans, type Plan } from "../model/plans";
+import { maxQueues, plans, type Plan } from "../model/plans";
 import { texts } from "../model/texts";
 import { insertLine, lineOf } from "./lines";
-
-/** The greatest plan's limit bounds every list of a business's queues. */
-export const MAX_QUEUES = plans.enterprise.queueLimit;
 
 /** The queues of a business that are not deleted, oldest first. */
 export async function listQueues(
@@ -21,7 +18,7 @@ export async function listQueues(
     .withIndex("by_businessId_and_deletedAt", (q) =>
       q.eq("businessId", businessId).eq("deletedAt", null),
     )
-    .take(MAX_QUEUES);
+    .take(maxQueues);
 }
 
 /**

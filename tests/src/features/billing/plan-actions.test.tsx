@@ -32,7 +32,7 @@ describe("the upgrade", () => {
   const show = () =>
     open(backend, "/dashboard", {
       path: "/dashboard",
-      element: <UpgradeDialog onClose={onClose} />,
+      element: <UpgradeDialog from="starter" to="pro" onClose={onClose} />,
     });
 
   test("promises what Pro is and asks before it costs money", async () => {
