@@ -9,7 +9,7 @@ const LAST_PORT = 65_535 - 3;
 
 /**
  * @typedef {{env?: Record<string, string>, productionEnv?: Record<string, string>, afterDeploy?: string[],
- *   standins?: import("./standins.mjs").Standins}} Project what config.mjs says
+ *   migrations?: import("./migrate.mjs").Migrations, standins?: import("./standins.mjs").Standins}} Project what config.mjs says
  */
 
 /**
@@ -42,6 +42,8 @@ export function readSettings(root, environment, project) {
     env: production ? productionEnv : (project.env ?? {}),
     /** @type {string[]} */
     afterDeploy: production ? [] : (project.afterDeploy ?? []),
+    /** @type {import("./migrate.mjs").Migrations | null} */
+    migrations: project.migrations ?? null,
     /** @type {import("./standins.mjs").Standins | null} */
     standins: project.standins ?? null,
   };
