@@ -18,6 +18,7 @@ import { zones } from "./tests/lint/rules/zones.js";
 const root = import.meta.dirname;
 
 export default defineConfig(
+<<<<<<< HEAD
   globalIgnores([
     "dist",
     "dist-without-prices",
@@ -25,6 +26,9 @@ export default defineConfig(
     "**/_generated",
     "test-results",
   ]),
+=======
+  globalIgnores(["**/dist", "data", "**/_generated", "test-results"]),
+>>>>>>> main
   js.configs.recommended,
   {
     files: ["**/*.{ts,tsx}"],

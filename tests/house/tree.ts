@@ -10,6 +10,8 @@ const NOT_OURS = [
   "node_modules",
   "dist",
   "dist-without-prices",
+  "engine/dist",
+  "engine/node_modules",
   "data",
   "test-results",
   "playwright-report",
