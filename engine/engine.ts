@@ -204,14 +204,16 @@ async function serve(
     clock: systemClock,
     logError,
   };
+  const scheduled = new ScheduledFunctionExecutor(jobs);
   const background = [
-    new ScheduledFunctionExecutor(jobs),
+    scheduled,
     new CronExecutor(jobs),
     new ScheduledFunctionCleanUp(jobs),
     sweeper,
   ];
   try {
     await deployment.restore();
+    await scheduled.recover();
     await listen(http, host);
   } catch (error) {
     await functions.close();
