@@ -182,7 +182,7 @@ async function serve(
       ...infoRoutes({
         name: "engine",
         version: versionOfConvex(),
-        trouble: () => store.fault?.message ?? null,
+        trouble: () => store.fault?.message ?? deployment.trouble,
       }),
       ...functionRoutes({
         runner: functions,
@@ -219,7 +219,17 @@ async function serve(
     await functions.close();
     throw error;
   }
-  for (const worker of background) await worker.start();
+  const startJobs = async () => {
+    for (const worker of background) await worker.start();
+  };
+  if (deployment.trouble === null) await startJobs();
+  else {
+    // Jobs wait for functions that run: without them each would be failed for ever.
+    const stop = functions.onDeploy(() => {
+      stop();
+      startJobs().catch(report);
+    });
+  }
 
   const close = async () => {
     logs.stop();
