@@ -35,6 +35,7 @@ export default defineConfig({
     },
   },
   test: {
+    maxWorkers: "100%",
     projects: [
       {
         // Rules and functions of the app, in Convex's own kind of runtime.
@@ -42,6 +43,8 @@ export default defineConfig({
           name: "convex",
           include: ["tests/convex/**/*.test.ts"],
           environment: "edge-runtime",
+          isolate: false,
+          setupFiles: ["tests/convex/quick-scrypt.ts"],
           testTimeout: 30_000,
           server: { deps: { inline: ["convex-test"] } },
         },
@@ -52,13 +55,15 @@ export default defineConfig({
           name: "web",
           include: ["tests/src/**/*.test.{ts,tsx}"],
           environment: "jsdom",
+          isolate: false,
+          setupFiles: ["tests/fresh-modules.ts", "tests/src/setup-dom.ts"],
         },
       },
       {
         test: {
           ...nodeTests,
           name: "engine",
-          include: ["tests/engine/**/*.test.ts"],
+          include: ["tests/engine/**/*.test.ts", "tests/launch/**/*.test.ts"],
           execArgv: ["--experimental-vm-modules", "--no-warnings"],
         },
       },

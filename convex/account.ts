@@ -39,31 +39,27 @@ import { normalizeEmail } from "./model/password";
 import { planValidator } from "./model/plans";
 import { texts } from "./model/texts";
 
-const nullableString = v.union(v.null(), v.string());
-
 /** The signed-in user with their business; null for everybody else. */
 export const me = publicQuery({
   args: {},
-  returns: v.union(
-    v.null(),
+  returns: v.nullable(
     v.object({
       userId: v.id("users"),
       email: v.string(),
       isAdmin: v.boolean(),
-      business: v.union(
-        v.null(),
+      business: v.nullable(
         v.object({
           businessId: v.id("businesses"),
           name: v.string(),
           plan: planValidator,
-          logoUrl: v.union(v.null(), v.string()),
+          logoUrl: v.nullable(v.string()),
           timezone: v.string(),
           isDemo: v.boolean(),
           ticketLimit: v.number(),
           queueLimit: v.number(),
           autoComplete: v.boolean(),
           graceMinutes: v.number(),
-          setupCompletedAt: v.union(v.null(), v.number()),
+          setupCompletedAt: v.nullable(v.number()),
           subscription: ownSubscriptionAnswer,
         }),
       ),
@@ -115,11 +111,11 @@ export const ownStatus = internalQuery({
  * @throws NotSignedIn
  */
 export const ensureBusiness = internalMutation({
-  args: { name: v.union(v.null(), v.string()) },
+  args: { name: v.nullable(v.string()) },
   returns: v.null(),
   handler: async (ctx, { name }) => {
     const { planWithoutPayment: plan } = environment();
-    const userId = await ensureUser(ctx);
+    const { userId } = await ensureUser(ctx);
     await ensureOwnBusiness(ctx, userId, { name, plan }, Date.now());
     return null;
   },
@@ -133,7 +129,7 @@ export const create = internalMutation({
     businessName: v.string(),
     timezone: v.string(),
   },
-  returns: v.union(v.null(), v.id("users")),
+  returns: v.nullable(v.id("users")),
   handler: async (ctx, args) => {
     const { planWithoutPayment: plan } = environment();
     return await createAccount(ctx, { ...args, plan }, Date.now());
@@ -145,12 +141,11 @@ export const create = internalMutation({
  * guesses cannot pass the limit. Null: too many attempts.
  */
 export const attempt = internalMutation({
-  args: { email: v.string(), device: nullableString },
-  returns: v.union(
-    v.null(),
+  args: { email: v.string(), device: v.nullable(v.string()) },
+  returns: v.nullable(
     v.object({
-      userId: v.union(v.null(), v.id("users")),
-      passwordHash: nullableString,
+      userId: v.nullable(v.id("users")),
+      passwordHash: v.nullable(v.string()),
       bucket: v.string(),
     }),
   ),
@@ -177,11 +172,11 @@ export const accepted = internalMutation({
   args: {
     email: v.string(),
     bucket: v.string(),
-    device: nullableString,
+    device: v.nullable(v.string()),
     passwordHash: v.string(),
-    newHash: nullableString,
+    newHash: v.nullable(v.string()),
   },
-  returns: v.union(v.null(), v.id("authSessions")),
+  returns: v.nullable(v.id("authSessions")),
   handler: async (ctx, given) => {
     const { email, bucket, device, passwordHash, newHash } = given;
     const account = await accountOf(ctx, email);
@@ -248,12 +243,11 @@ export const keepReset = internalMutation({
 
 /** Counts one try at a code before it is looked at. Null: too many tries. */
 export const resetAttempt = internalMutation({
-  args: { email: v.string(), device: nullableString },
-  returns: v.union(
-    v.null(),
+  args: { email: v.string(), device: v.nullable(v.string()) },
+  returns: v.nullable(
     v.object({
-      resetId: v.union(v.null(), v.id("passwordResets")),
-      codeHash: nullableString,
+      resetId: v.nullable(v.id("passwordResets")),
+      codeHash: v.nullable(v.string()),
       bucket: v.string(),
     }),
   ),
@@ -266,7 +260,7 @@ export const resetAttempt = internalMutation({
 /** The code was right: new password, no sessions. Null if it has been used since. */
 export const finishReset = internalMutation({
   args: { resetId: v.id("passwordResets"), newHash: v.string() },
-  returns: v.union(v.null(), v.id("users")),
+  returns: v.nullable(v.id("users")),
   handler: async (ctx, args) => await setPassword(ctx, args),
 });
 
@@ -285,8 +279,8 @@ export const signOutEverywhere = userMutation({
 export const completeSetup = ownerMutation({
   args: {
     name: v.string(),
-    phone: nullableString,
-    description: nullableString,
+    phone: v.nullable(v.string()),
+    description: v.nullable(v.string()),
     slotMinutes: v.number(),
     operatingHours: operatingHoursValidator,
   },

@@ -55,7 +55,7 @@ const stored = v.union(
   v.null(),
   tokens,
   v.object(ids),
-  v.object({ ...ids, tokens: v.union(v.null(), tokens) }),
+  v.object({ ...ids, tokens: v.nullable(tokens) }),
 );
 
 /**
@@ -96,7 +96,7 @@ export const store = internalMutation({
 
 type SignedIn = { userId: Id<"users">; sessionId: Id<"authSessions"> };
 
-/** The plan that the form names is not read: a new business is on Starter until it has paid for more. */
+/** The plan that the form names is not read: a new business is on the first plan until it has paid for more. */
 async function signUpWith(ctx: Calls, params: Params): Promise<SignedIn> {
   const email = normalizeEmail(text(params.email));
   if (email === null) throw appError("InvalidInput", texts.invalidEmail);

@@ -7,7 +7,7 @@
 import { v, type Infer } from "convex/values";
 import { internal } from "./_generated/api";
 import {
-  askStripe,
+  syncSubscription,
   customerOf,
   forOwner,
   knownCustomer,
@@ -17,7 +17,7 @@ import {
   WEBHOOK,
   withStripe,
   type Calls,
-} from "./flows/stripe";
+} from "./flows/stripeCalls";
 import { internalAction, ownerAction, type ActingOwner } from "./functions";
 import {
   createCheckout,
@@ -85,7 +85,7 @@ export const startCheckout = ownerAction({
  * helps only after it has been changed.
  */
 export const upgrade = ownerAction({
-  args: { plan: v.literal("pro") },
+  args: { plan: soldPlanValidator },
   returns: v.union(
     v.object({ ok: v.literal(true), url: v.optional(v.string()) }),
     v.object({
@@ -97,7 +97,7 @@ export const upgrade = ownerAction({
   handler: async (ctx, { plan }) =>
     await forOwner(ctx, ctx.owner, texts.upgradeFailed, async (stripe) => {
       const customerId = await customerOf(ctx, stripe, ctx.owner);
-      const paid = await askStripe(ctx, stripe, customerId);
+      const paid = await syncSubscription(ctx, stripe, customerId);
       if (!isPaidFor(paid)) {
         const successPath = "/subscription-success";
         const wish = { plan, successPath, cancelPath: "/dashboard" };
@@ -108,7 +108,7 @@ export const upgrade = ownerAction({
       if (!(await changePlan(stripe, paid.subscriptionId, plan))) {
         return { ...refuse(texts.cardDeclined), card: "declined" as const };
       }
-      await askStripe(ctx, stripe, customerId);
+      await syncSubscription(ctx, stripe, customerId);
       return { ok: true as const };
     }),
 });
@@ -119,14 +119,11 @@ export const upgrade = ownerAction({
  * Stripe. Refused when Stripe does not tell.
  */
 export const previewUpgrade = ownerAction({
-  args: { plan: v.literal("pro") },
+  args: { plan: soldPlanValidator },
   returns: v.union(
     v.object({
       ok: v.literal(true),
-      due: v.union(
-        v.null(),
-        v.object({ amount: v.number(), currency: v.string() }),
-      ),
+      due: v.nullable(v.object({ amount: v.number(), currency: v.string() })),
     }),
     refused,
   ),
@@ -173,12 +170,12 @@ export const invoices = ownerAction({
       ok: v.literal(true),
       invoices: v.array(
         v.object({
-          number: v.union(v.null(), v.string()),
+          number: v.nullable(v.string()),
           at: v.number(),
           total: v.number(),
           currency: v.string(),
-          status: v.union(v.null(), v.string()),
-          url: v.union(v.null(), v.string()),
+          status: v.nullable(v.string()),
+          url: v.nullable(v.string()),
         }),
       ),
     }),
@@ -229,12 +226,12 @@ export const confirmed = internalAction({
 });
 
 /** Something happened at Stripe. Refused: Stripe could not be asked, and should tell us again. */
-export const hear = internalAction({
+export const receiveEvent = internalAction({
   args: {
     eventId: v.string(),
     type: v.string(),
-    customerId: v.union(v.null(), v.string()),
-    chargeId: v.union(v.null(), v.string()),
+    customerId: v.nullable(v.string()),
+    chargeId: v.nullable(v.string()),
   },
   returns: doneOrRefused,
   handler: async (ctx, { eventId, type, customerId, chargeId }) =>
@@ -243,7 +240,7 @@ export const hear = internalAction({
         customerId ??
         (chargeId === null ? null : await customerOfCharge(stripe, chargeId));
       if (customer !== null) {
-        await askStripe(ctx, stripe, customer, { eventId, type });
+        await syncSubscription(ctx, stripe, customer, { eventId, type });
       }
       return { ok: true as const };
     }),
@@ -267,7 +264,7 @@ export const reconcile = internalAction({
     let failed = 0;
     for (const customerId of customers) {
       const asked = await withStripe(NIGHT, "", async (stripe) => {
-        await askStripe(ctx, stripe, customerId);
+        await syncSubscription(ctx, stripe, customerId);
         return { ok: true as const };
       });
       if (!asked.ok) failed += 1;
@@ -291,12 +288,12 @@ async function openCheckout(
       const args = { businessId, ...wish };
       let begun = await beginAttempt(ctx, stripe, { ...args, over: null });
       // Whether somebody has paid is Stripe's word: its event may be on the way.
-      if (isRunning(await askStripe(ctx, stripe, customerId))) {
+      if (isRunning(await syncSubscription(ctx, stripe, customerId))) {
         return refuse(texts.alreadySubscribed);
       }
       if (begun.sessionId !== null) {
         const known = await findCheckout(stripe, begun.sessionId);
-        // What is paid for a customer of old, nobody would hear of.
+        // What is paid for a customer of old, would reach nobody.
         const isTheirs = known?.customerId === customerId;
         if (isTheirs && known.isOpen && known.url !== null) {
           const { url, sessionId } = known;
@@ -355,7 +352,7 @@ async function confirm(
     const isTheirs =
       found?.userId === userId && found.customerId === customerId;
     if (!isTheirs || customerId === null) return refuse(texts.notYourPayment);
-    await askStripe(ctx, stripe, customerId);
+    await syncSubscription(ctx, stripe, customerId);
     const state = await ctx.runQuery(internal.subscriptions.state, {
       businessId,
     });

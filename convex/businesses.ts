@@ -8,14 +8,13 @@ import { operatingHoursValidator } from "./model/hours";
 /** The business behind a join link; null if the link names none. It reads rows that change a few times a month: no call at the counter runs it again. */
 export const publicProfile = publicQuery({
   args: { businessId: v.string() },
-  returns: v.union(
-    v.null(),
+  returns: v.nullable(
     v.object({
       businessId: v.id("businesses"),
       name: v.string(),
-      phone: v.union(v.null(), v.string()),
-      description: v.union(v.null(), v.string()),
-      logoUrl: v.union(v.null(), v.string()),
+      phone: v.nullable(v.string()),
+      description: v.nullable(v.string()),
+      logoUrl: v.nullable(v.string()),
       timezone: v.string(),
       operatingHours: operatingHoursValidator,
       slotMinutes: v.number(),

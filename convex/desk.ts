@@ -22,20 +22,18 @@ export const board = ownerQuery({
   args: { queueId: v.string() },
   returns: boardAnswer,
   handler: async (ctx, { queueId }) =>
-    await loadBoard(ctx, await ensureOwnQueue(ctx, ctx.business, queueId)),
+    await loadBoard(ctx, await ensureOwnQueue(ctx, queueId)),
 });
 
 /** Figures of one queue, or of all of them for null; sums only, the screen ticks its own clock. */
 export const stats = ownerQuery({
-  args: { queueId: v.union(v.null(), v.string()) },
+  args: { queueId: v.nullable(v.string()) },
   returns: statsAnswer,
   handler: async (ctx, { queueId }) =>
     await queueStats(
       ctx,
       ctx.business,
-      queueId === null
-        ? null
-        : await ensureOwnQueue(ctx, ctx.business, queueId),
+      queueId === null ? null : await ensureOwnQueue(ctx, queueId),
     ),
 });
 
@@ -44,8 +42,8 @@ export const callNext = ownerMutation({
   args: { queueId: v.string(), requestKey: v.string() },
   returns: actedOrRefused,
   handler: async (ctx, { queueId, requestKey }) => {
-    const queue = await ensureOwnQueue(ctx, ctx.business, queueId);
-    return await callFirst(ctx, ctx, queue, requestKey, Date.now());
+    const queue = await ensureOwnQueue(ctx, queueId);
+    return await callFirst(ctx, queue, requestKey, Date.now());
   },
 });
 
@@ -54,7 +52,7 @@ export const call = ownerMutation({
   args: { ...ticketArgs, requestKey: v.string() },
   returns: actedOrRefused,
   handler: async (ctx, { ticketId, requestKey }) =>
-    await callTicket(ctx, ctx, ticketId, requestKey, Date.now()),
+    await callTicket(ctx, ticketId, requestKey, Date.now()),
 });
 
 /** Skips the first in line, if it still is the one that the screen showed. */
@@ -66,9 +64,9 @@ export const skip = ownerMutation({
   },
   returns: actedOrRefused,
   handler: async (ctx, { queueId, expectedTicketId, requestKey }) => {
-    const queue = await ensureOwnQueue(ctx, ctx.business, queueId);
+    const queue = await ensureOwnQueue(ctx, queueId);
     const wanted = { expectedTicketId, requestKey };
-    return await skipFirst(ctx, ctx, queue, wanted, Date.now());
+    return await skipFirst(ctx, queue, wanted, Date.now());
   },
 });
 
@@ -77,7 +75,7 @@ export const recall = ownerMutation({
   args: ticketArgs,
   returns: actedOrRefused,
   handler: async (ctx, { ticketId }) =>
-    await moveByStaff(ctx, ctx, ticketId, "recall", Date.now()),
+    await moveByStaff(ctx, ticketId, "recall", Date.now()),
 });
 
 /** The person has come and is being served. */
@@ -85,7 +83,7 @@ export const serve = ownerMutation({
   args: ticketArgs,
   returns: actedOrRefused,
   handler: async (ctx, { ticketId }) =>
-    await moveByStaff(ctx, ctx, ticketId, "serve", Date.now()),
+    await moveByStaff(ctx, ticketId, "serve", Date.now()),
 });
 
 /** The person has been served. */
@@ -93,7 +91,7 @@ export const done = ownerMutation({
   args: ticketArgs,
   returns: actedOrRefused,
   handler: async (ctx, { ticketId }) =>
-    await moveByStaff(ctx, ctx, ticketId, "complete", Date.now()),
+    await moveByStaff(ctx, ticketId, "complete", Date.now()),
 });
 
 /** The person did not come: two places back the first time, out the second. */
@@ -101,7 +99,7 @@ export const noShow = ownerMutation({
   args: ticketArgs,
   returns: actedOrRefused,
   handler: async (ctx, { ticketId }) =>
-    await moveByStaff(ctx, ctx, ticketId, "noShow", Date.now()),
+    await moveByStaff(ctx, ticketId, "noShow", Date.now()),
 });
 
 /** Back to the same place with the same number. */
@@ -109,7 +107,7 @@ export const returnToQueue = ownerMutation({
   args: ticketArgs,
   returns: actedOrRefused,
   handler: async (ctx, { ticketId }) =>
-    await moveByStaff(ctx, ctx, ticketId, "returnToQueue", Date.now()),
+    await moveByStaff(ctx, ticketId, "returnToQueue", Date.now()),
 });
 
 /** Takes a person out of the queue. */
@@ -117,7 +115,7 @@ export const remove = ownerMutation({
   args: ticketArgs,
   returns: actedOrRefused,
   handler: async (ctx, { ticketId }) =>
-    await moveByStaff(ctx, ctx, ticketId, "remove", Date.now()),
+    await moveByStaff(ctx, ticketId, "remove", Date.now()),
 });
 
 /** 'Call Now' of the appointments list: puts a booking into the line now; calls nobody. */
@@ -125,7 +123,7 @@ export const callNow = ownerMutation({
   args: ticketArgs,
   returns: actedOrRefused,
   handler: async (ctx, { ticketId }) =>
-    await moveByStaff(ctx, ctx, ticketId, "becomeDue", Date.now()),
+    await moveByStaff(ctx, ticketId, "becomeDue", Date.now()),
 });
 
 /** A person without a phone takes a ticket at the counter; the plan's limit holds for them too. */
@@ -144,8 +142,8 @@ export const addWalkIn = ownerMutation({
     refused,
   ),
   handler: async (ctx, { queueId, name, phone }) => {
-    const queue = await ensureOwnQueue(ctx, ctx.business, queueId);
-    return await addPerson(ctx, ctx, queue, { name, phone }, Date.now());
+    const queue = await ensureOwnQueue(ctx, queueId);
+    return await addPerson(ctx, queue, { name, phone }, Date.now());
   },
 });
 
@@ -154,7 +152,7 @@ export const undo = ownerMutation({
   args: { eventId: v.string() },
   returns: doneOrRefused,
   handler: async (ctx, { eventId }) =>
-    await undoAction(ctx, ctx, eventId, Date.now()),
+    await undoAction(ctx, eventId, Date.now()),
 });
 
 /** Ends every ticket of the queue, bookings too, and starts again at number 1. */
@@ -166,7 +164,7 @@ export const reset = ownerMutation({
     eventId: v.id("ticketEvents"),
   }),
   handler: async (ctx, { queueId }) => {
-    const queue = await ensureOwnQueue(ctx, ctx.business, queueId);
-    return await resetQueue(ctx, ctx, queue, Date.now());
+    const queue = await ensureOwnQueue(ctx, queueId);
+    return await resetQueue(ctx, queue, Date.now());
   },
 });

@@ -1,9 +1,9 @@
 /**
  * The builders of registered functions, one for each access level: the name at
- * the export says who may call. Each builder checks the caller first and hands
- * what it loaded to the handler, so that no handler checks again or forgets.
- * Every function declares args and returns. The only importer of the raw
- * builders.
+ * the export says who may call. Each builder checks the caller first and puts
+ * what it loaded into the handler's `ctx`, so that no handler checks again or
+ * forgets. Every function declares args and returns. The only importer of the
+ * raw builders.
  */
 import {
   actionGeneric,
@@ -13,6 +13,7 @@ import {
   internalQueryGeneric,
   mutationGeneric,
   queryGeneric,
+  type FunctionVisibility,
   type PublicHttpAction,
   type RegisteredAction,
   type RegisteredMutation,
@@ -33,8 +34,18 @@ import {
   ensureOwner,
   ensureSubscriber,
   ensureUser,
+  type User,
 } from "./data/access";
+import { inNewestForm } from "./data/newestForm";
 import { ticketBySecret } from "./data/tickets";
+
+/** The owner as an action knows them; it holds no rows, because they may be old by its next step. */
+export type ActingOwner = User & {
+  businessId: Id<"businesses">;
+  email: string;
+};
+/** The holder of a ticket's secret; null when no ticket has it. */
+export type Customer = { ticket: Doc<"tickets"> | null; secret: string };
 
 type Spec<
   Ctx,
@@ -46,269 +57,193 @@ type Spec<
   handler: (ctx: Ctx, args: ObjectType<Args>) => Promise<Infer<Returns>>;
 };
 
-// The return types below spell RegisteredX out: an alias of ours would hide
-// from `api` what it infers through that very name.
-
-/** Somebody who is signed in. */
-export type User = { userId: Id<"users"> };
-/** The signed-in owner of a business. */
-export type Owner = { userId: Id<"users">; business: Doc<"businesses"> };
-/** The owner as an action knows them; it holds no rows, because they may be old by its next step. */
-export type ActingOwner = {
-  userId: Id<"users">;
-  businessId: Id<"businesses">;
-  email: string;
+/**
+ * What an access level asks of a caller, as convex-helpers' customFunctions
+ * have it: `load` checks them and gives what is added to `ctx`, and throws for
+ * who may not call; `args` are its own arguments, which no handler sees.
+ */
+type Access<Ctx, Loaded, Own extends PropertyValidators> = {
+  args: Own;
+  load: (ctx: Ctx, own: ObjectType<Own>) => Promise<Loaded>;
 };
-/** A signed-in platform admin. */
-export type Admin = { userId: Id<"users"> };
-/** The holder of a ticket's secret; null when no ticket has it. */
-export type Customer = { ticket: Doc<"tickets"> | null; secret: string };
+
+type NoArgs = Record<never, never>;
+
+// These spell RegisteredX out: an alias of ours would hide from `api` what it
+// infers through that very name.
+
+type QueryBuilder<
+  Loaded,
+  Own extends PropertyValidators,
+  Visibility extends FunctionVisibility,
+> = <Args extends PropertyValidators, Returns extends GenericValidator>(
+  spec: Spec<QueryCtx & Loaded, Args, Returns>,
+) => RegisteredQuery<
+  Visibility,
+  ObjectType<Args & Own>,
+  Promise<Infer<Returns>>
+>;
+
+type MutationBuilder<
+  Loaded,
+  Own extends PropertyValidators,
+  Visibility extends FunctionVisibility,
+> = <Args extends PropertyValidators, Returns extends GenericValidator>(
+  spec: Spec<MutationCtx & Loaded, Args, Returns>,
+) => RegisteredMutation<
+  Visibility,
+  ObjectType<Args & Own>,
+  Promise<Infer<Returns>>
+>;
+
+type ActionBuilder<
+  Loaded,
+  Own extends PropertyValidators,
+  Visibility extends FunctionVisibility,
+> = <Args extends PropertyValidators, Returns extends GenericValidator>(
+  spec: Spec<ActionCtx & Loaded, Args, Returns>,
+) => RegisteredAction<
+  Visibility,
+  ObjectType<Args & Own>,
+  Promise<Infer<Returns>>
+>;
+
+/** The builder behind all others. Its callers say what it makes: no type that spans all three kinds survives `api`. */
+function build<Ctx extends object, Loaded, Own extends PropertyValidators>(
+  register: (spec: never) => unknown,
+  access: Access<Ctx, Loaded, Own>,
+): never {
+  const builder = (
+    spec: Spec<Ctx & Loaded, PropertyValidators, GenericValidator>,
+  ) =>
+    register({
+      args: { ...spec.args, ...access.args },
+      returns: spec.returns,
+      handler: async (stored: Ctx, given: Record<string, unknown>) => {
+        const ctx = inNewestForm(stored);
+        const loaded = await access.load(ctx, given as ObjectType<Own>);
+        const args = Object.entries(given).filter(
+          ([name]) => !(name in access.args),
+        );
+        const merged = { ...ctx, ...loaded };
+        const answer: unknown = await spec.handler(
+          merged,
+          Object.fromEntries(args),
+        );
+        return answer;
+      },
+    } as never);
+  return builder as never;
+}
+
+function query<Loaded, Own extends PropertyValidators>(
+  access: Access<QueryCtx, Loaded, Own>,
+): QueryBuilder<Loaded, Own, "public"> {
+  return build(queryGeneric, access);
+}
+
+function mutation<Loaded, Own extends PropertyValidators>(
+  access: Access<MutationCtx, Loaded, Own>,
+): MutationBuilder<Loaded, Own, "public"> {
+  return build(mutationGeneric, access);
+}
+
+function action<Loaded, Own extends PropertyValidators>(
+  access: Access<ActionCtx, Loaded, Own>,
+): ActionBuilder<Loaded, Own, "public"> {
+  return build(actionGeneric, access);
+}
+
+const anybody = { args: {}, load: async () => ({}) };
+const user = { args: {}, load: ensureUser };
+const owner = { args: {}, load: ensureOwner };
+const subscriber = { args: {}, load: ensureSubscriber };
+const admin = { args: {}, load: ensureAdmin };
+const actingOwner = {
+  args: {},
+  load: async (ctx: ActionCtx): Promise<{ owner: ActingOwner }> => ({
+    owner: await ctx.runQuery(internal.account.owner, {}),
+  }),
+};
+const customer = {
+  args: { secret: v.string() },
+  load: async (
+    ctx: QueryCtx,
+    { secret }: { secret: string },
+  ): Promise<Customer> => ({
+    secret,
+    ticket: await ticketBySecret(ctx, secret),
+  }),
+};
 
 /** Anybody. */
-export function publicQuery<
-  Args extends PropertyValidators,
-  Returns extends GenericValidator,
->(
-  spec: Spec<QueryCtx, Args, Returns>,
-): RegisteredQuery<"public", ObjectType<Args>, Promise<Infer<Returns>>> {
-  return queryGeneric(spec as never);
-}
-
+export const publicQuery = query(anybody);
 /** Anybody. */
-export function publicMutation<
-  Args extends PropertyValidators,
-  Returns extends GenericValidator,
->(
-  spec: Spec<MutationCtx, Args, Returns>,
-): RegisteredMutation<"public", ObjectType<Args>, Promise<Infer<Returns>>> {
-  return mutationGeneric(spec as never);
-}
-
-const secretArg = { secret: v.string() };
-type WithSecret<Args extends PropertyValidators> = Args & typeof secretArg;
+export const publicMutation = mutation(anybody);
+/** Anybody. */
+export const publicAction = action(anybody);
 
 /** Whoever holds a ticket's secret: adds the argument `secret` and gives `ctx.ticket`. */
-export function customerQuery<
-  Args extends PropertyValidators,
-  Returns extends GenericValidator,
->(
-  spec: Spec<QueryCtx & Customer, Args, Returns>,
-): RegisteredQuery<
-  "public",
-  ObjectType<WithSecret<Args>>,
-  Promise<Infer<Returns>>
-> {
-  return queryGeneric({
-    args: { ...spec.args, ...secretArg },
-    returns: spec.returns,
-    handler: async (ctx: QueryCtx, { secret, ...args }: { secret: string }) => {
-      const ticket = await ticketBySecret(ctx, secret);
-      return await spec.handler(
-        { ...ctx, ticket, secret },
-        args as ObjectType<Args>,
-      );
-    },
-  } as never);
-}
-
+export const customerQuery = query(customer);
 /** Whoever holds a ticket's secret: adds the argument `secret` and gives `ctx.ticket`. */
-export function customerMutation<
-  Args extends PropertyValidators,
-  Returns extends GenericValidator,
->(
-  spec: Spec<MutationCtx & Customer, Args, Returns>,
-): RegisteredMutation<
-  "public",
-  ObjectType<WithSecret<Args>>,
-  Promise<Infer<Returns>>
-> {
-  return mutationGeneric({
-    args: { ...spec.args, ...secretArg },
-    returns: spec.returns,
-    handler: async (
-      ctx: MutationCtx,
-      { secret, ...args }: { secret: string },
-    ) => {
-      const ticket = await ticketBySecret(ctx, secret);
-      return await spec.handler(
-        { ...ctx, ticket, secret },
-        args as ObjectType<Args>,
-      );
-    },
-  } as never);
-}
+export const customerMutation = mutation(customer);
 
 /**
  * Anybody who is signed in.
  * @throws NotSignedIn
  */
-export function userMutation<
-  Args extends PropertyValidators,
-  Returns extends GenericValidator,
->(
-  spec: Spec<MutationCtx & User, Args, Returns>,
-): RegisteredMutation<"public", ObjectType<Args>, Promise<Infer<Returns>>> {
-  return mutationGeneric({
-    args: spec.args,
-    returns: spec.returns,
-    handler: async (ctx: MutationCtx, args: ObjectType<Args>) =>
-      await spec.handler({ ...ctx, userId: await ensureUser(ctx) }, args),
-  } as never);
-}
+export const userMutation = mutation(user);
 
 /**
  * A signed-in user with a business, which is `ctx.business`.
  * @throws NotSignedIn, or NotAllowed for a user without a business
  */
-export function ownerQuery<
-  Args extends PropertyValidators,
-  Returns extends GenericValidator,
->(
-  spec: Spec<QueryCtx & Owner, Args, Returns>,
-): RegisteredQuery<"public", ObjectType<Args>, Promise<Infer<Returns>>> {
-  return queryGeneric({
-    args: spec.args,
-    returns: spec.returns,
-    handler: async (ctx: QueryCtx, args: ObjectType<Args>) =>
-      await spec.handler({ ...ctx, ...(await ensureOwner(ctx)) }, args),
-  } as never);
-}
-
+export const ownerQuery = query(owner);
 /**
  * A signed-in user with a business, which is `ctx.business`.
  * @throws NotSignedIn, or NotAllowed for a user without a business
  */
-export function ownerMutation<
-  Args extends PropertyValidators,
-  Returns extends GenericValidator,
->(
-  spec: Spec<MutationCtx & Owner, Args, Returns>,
-): RegisteredMutation<"public", ObjectType<Args>, Promise<Infer<Returns>>> {
-  return mutationGeneric({
-    args: spec.args,
-    returns: spec.returns,
-    handler: async (ctx: MutationCtx, args: ObjectType<Args>) =>
-      await spec.handler({ ...ctx, ...(await ensureOwner(ctx)) }, args),
-  } as never);
-}
+export const ownerMutation = mutation(owner);
+/**
+ * A signed-in user with a business, for what talks to outside services.
+ * @throws NotSignedIn, or NotAllowed for a user without a business
+ */
+export const ownerAction = action(actingOwner);
 
 /**
  * An owner whose subscription is good.
  * @throws NotSignedIn, NotAllowed for a user without a business, NotSubscribed
  */
-export function subscriberMutation<
-  Args extends PropertyValidators,
-  Returns extends GenericValidator,
->(
-  spec: Spec<MutationCtx & Owner, Args, Returns>,
-): RegisteredMutation<"public", ObjectType<Args>, Promise<Infer<Returns>>> {
-  return mutationGeneric({
-    args: spec.args,
-    returns: spec.returns,
-    handler: async (ctx: MutationCtx, args: ObjectType<Args>) =>
-      await spec.handler({ ...ctx, ...(await ensureSubscriber(ctx)) }, args),
-  } as never);
-}
+export const subscriberMutation = mutation(subscriber);
 
 /**
  * A signed-in platform admin.
  * @throws NotSignedIn or NotAllowed
  */
-export function adminQuery<
-  Args extends PropertyValidators,
-  Returns extends GenericValidator,
->(
-  spec: Spec<QueryCtx & Admin, Args, Returns>,
-): RegisteredQuery<"public", ObjectType<Args>, Promise<Infer<Returns>>> {
-  return queryGeneric({
-    args: spec.args,
-    returns: spec.returns,
-    handler: async (ctx: QueryCtx, args: ObjectType<Args>) =>
-      await spec.handler({ ...ctx, ...(await ensureAdmin(ctx)) }, args),
-  } as never);
-}
-
+export const adminQuery = query(admin);
 /**
  * A signed-in platform admin.
  * @throws NotSignedIn or NotAllowed
  */
-export function adminMutation<
-  Args extends PropertyValidators,
-  Returns extends GenericValidator,
->(
-  spec: Spec<MutationCtx & Admin, Args, Returns>,
-): RegisteredMutation<"public", ObjectType<Args>, Promise<Infer<Returns>>> {
-  return mutationGeneric({
-    args: spec.args,
-    returns: spec.returns,
-    handler: async (ctx: MutationCtx, args: ObjectType<Args>) =>
-      await spec.handler({ ...ctx, ...(await ensureAdmin(ctx)) }, args),
-  } as never);
-}
+export const adminMutation = mutation(admin);
 
-/** Anybody. */
-export function publicAction<
-  Args extends PropertyValidators,
-  Returns extends GenericValidator,
->(
-  spec: Spec<ActionCtx, Args, Returns>,
-): RegisteredAction<"public", ObjectType<Args>, Promise<Infer<Returns>>> {
-  return actionGeneric(spec as never);
-}
-
-/**
- * A signed-in user with a business, for what talks to outside services.
- * @throws NotSignedIn, or NotAllowed for a user without a business
- */
-export function ownerAction<
-  Args extends PropertyValidators,
-  Returns extends GenericValidator,
->(
-  spec: Spec<ActionCtx & { owner: ActingOwner }, Args, Returns>,
-): RegisteredAction<"public", ObjectType<Args>, Promise<Infer<Returns>>> {
-  return actionGeneric({
-    args: spec.args,
-    returns: spec.returns,
-    handler: async (ctx: ActionCtx, args: ObjectType<Args>) => {
-      const owner: ActingOwner = await ctx.runQuery(internal.account.owner, {});
-      return await spec.handler({ ...ctx, owner }, args);
-    },
-  } as never);
-}
+/** Only this deployment's own functions. */
+export const internalQuery: QueryBuilder<unknown, NoArgs, "internal"> = build(
+  internalQueryGeneric,
+  anybody,
+);
+/** Only this deployment's own functions. */
+export const internalMutation: MutationBuilder<unknown, NoArgs, "internal"> =
+  build(internalMutationGeneric, anybody);
+/** Only this deployment's own functions. */
+export const internalAction: ActionBuilder<unknown, NoArgs, "internal"> = build(
+  internalActionGeneric,
+  anybody,
+);
 
 /** A route of http.ts. Whoever calls has shown nothing yet. */
 export function httpEndpoint(
   handler: (ctx: ActionCtx, request: Request) => Promise<Response>,
 ): PublicHttpAction {
   return httpActionGeneric(handler as never);
-}
-
-/** Only this deployment's own functions. */
-export function internalQuery<
-  Args extends PropertyValidators,
-  Returns extends GenericValidator,
->(
-  spec: Spec<QueryCtx, Args, Returns>,
-): RegisteredQuery<"internal", ObjectType<Args>, Promise<Infer<Returns>>> {
-  return internalQueryGeneric(spec as never);
-}
-
-/** Only this deployment's own functions. */
-export function internalMutation<
-  Args extends PropertyValidators,
-  Returns extends GenericValidator,
->(
-  spec: Spec<MutationCtx, Args, Returns>,
-): RegisteredMutation<"internal", ObjectType<Args>, Promise<Infer<Returns>>> {
-  return internalMutationGeneric(spec as never);
-}
-
-/** Only this deployment's own functions. */
-export function internalAction<
-  Args extends PropertyValidators,
-  Returns extends GenericValidator,
->(
-  spec: Spec<ActionCtx, Args, Returns>,
-): RegisteredAction<"internal", ObjectType<Args>, Promise<Infer<Returns>>> {
-  return internalActionGeneric(spec as never);
 }

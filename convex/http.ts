@@ -17,7 +17,7 @@ import {
 import { opens } from "./model/billing";
 import { readAppError, type AppError } from "./model/errors";
 import { ownPathOfUrl } from "./model/ownPath";
-import { normalizePlan } from "./model/plans";
+import { firstPlan, isSold, normalizePlan, type SoldPlan } from "./model/plans";
 import { texts } from "./model/texts";
 
 type Fields = Readonly<Partial<Record<string, unknown>>>;
@@ -54,9 +54,9 @@ http.route({
     if (!isSigned) return json(400, { error: "Not signed by Stripe" });
     const event = readEvent(body);
     if (event === null) return json(200, { received: true });
-    const heard = await ctx.runAction(internal.billing.hear, event);
+    const received = await ctx.runAction(internal.billing.receiveEvent, event);
     // Stripe repeats whatever is not answered with 2xx.
-    return heard.ok ? json(200, { received: true }) : json(503, {});
+    return received.ok ? json(200, { received: true }) : json(503, {});
   }),
 });
 
@@ -219,9 +219,10 @@ function notCheckedOut(reason: string): string {
     : texts.checkoutFailedBecause(reason);
 }
 
-/** Enterprise is not sold here; what is not Pro is Starter. */
-function soldPlan(text: string): "starter" | "pro" {
-  return normalizePlan(text) === "pro" ? "pro" : "starter";
+/** What is not sold here is the first plan. */
+function soldPlan(text: string): SoldPlan {
+  const plan = normalizePlan(text);
+  return isSold(plan) ? plan : firstPlan;
 }
 
 function isText(value: unknown): value is string {

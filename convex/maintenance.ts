@@ -4,7 +4,7 @@ import { internal } from "./_generated/api";
 import { cleanUp } from "./data/maintenance";
 import { internalMutation } from "./functions";
 
-/** One bounded bite; runs again at once while a bite was full. Safe to run at any time, any number of times. */
+/** One bounded batch; runs again at once while a batch was full. Safe to run at any time, any number of times. */
 export const run = internalMutation({
   args: {},
   returns: v.object({ expired: v.number(), more: v.boolean() }),

@@ -17,9 +17,6 @@ import { activePeople } from "./model/lineState";
 import { waitRange } from "./model/pace";
 import { plans } from "./model/plans";
 
-const nullableNumber = v.union(v.null(), v.number());
-const nullableString = v.union(v.null(), v.string());
-
 /** The open queues of a business by name, with how long a newcomer may wait in minutes. */
 export const publicList = publicQuery({
   args: { businessId: v.string() },
@@ -27,12 +24,12 @@ export const publicList = publicQuery({
     v.object({
       queueId: v.id("queues"),
       name: v.string(),
-      description: nullableString,
+      description: v.nullable(v.string()),
       waitingCount: v.number(),
       servingCount: v.number(),
       limitReached: v.boolean(),
-      waitLow: nullableNumber,
-      waitHigh: nullableNumber,
+      waitLow: v.nullable(v.number()),
+      waitHigh: v.nullable(v.number()),
     }),
   ),
   handler: async (ctx, args) => {
@@ -67,7 +64,7 @@ export const list = ownerQuery({
     v.object({
       queueId: v.id("queues"),
       name: v.string(),
-      description: nullableString,
+      description: v.nullable(v.string()),
       isActive: v.boolean(),
       createdAt: v.number(),
       waitingCount: v.number(),
@@ -119,7 +116,7 @@ export const update = subscriberMutation({
   },
   returns: doneOrRefused,
   handler: async (ctx, { queueId, name, description }) => {
-    const queue = await ensureOwnQueue(ctx, ctx.business, queueId);
+    const queue = await ensureOwnQueue(ctx, queueId);
     return await renameQueue(ctx, queue, name, description);
   },
 });
@@ -129,8 +126,8 @@ export const setActive = subscriberMutation({
   args: { queueId: v.string(), isActive: v.boolean() },
   returns: doneOrRefused,
   handler: async (ctx, { queueId, isActive }) => {
-    const queue = await ensureOwnQueue(ctx, ctx.business, queueId);
-    return await switchQueue(ctx, ctx.business, queue, isActive);
+    const queue = await ensureOwnQueue(ctx, queueId);
+    return await switchQueue(ctx, queue, isActive);
   },
 });
 
@@ -139,8 +136,8 @@ export const remove = subscriberMutation({
   args: { queueId: v.string() },
   returns: doneOrRefused,
   handler: async (ctx, { queueId }) => {
-    const queue = await ensureOwnQueue(ctx, ctx.business, queueId);
-    await deleteQueue(ctx, ctx.business, queue, ctx.userId, Date.now());
+    const queue = await ensureOwnQueue(ctx, queueId);
+    await deleteQueue(ctx, queue, Date.now());
     return { ok: true as const };
   },
 });

@@ -17,13 +17,14 @@ import { dayCountsValidator } from "./model/days";
 import { actorValidator, eventKindValidator } from "./model/events";
 import { operatingHoursValidator } from "./model/hours";
 import { lineFiguresValidator, lineStateValidator } from "./model/lineState";
+import { progress } from "./model/migration";
+import { migrations } from "./model/migrations";
+import { isMigrating } from "./model/phase";
 import { planValidator, soldPlanValidator } from "./model/plans";
 import { ticketStateValidator } from "./model/tickets";
+import { widened } from "./model/wideSchema";
 
-const nullableString = v.union(v.null(), v.string());
-const nullableNumber = v.union(v.null(), v.number());
-
-export default defineSchema({
+const schema = defineSchema({
   // users, authSessions, authAccounts, authRefreshTokens and the like: written
   // by @convex-dev/auth and, for users and password accounts, by data/accounts.
   ...authTables,
@@ -32,7 +33,7 @@ export default defineSchema({
   // call. Its own table because the auth library writes to `users`.
   admins: defineTable({
     userId: v.id("users"),
-    grantedBy: v.union(v.null(), v.id("users")),
+    grantedBy: v.nullable(v.id("users")),
   }).index("by_userId", ["userId"]),
 
   // The newest code for a forgotten password of each address, as a slow hash.
@@ -60,16 +61,16 @@ export default defineSchema({
     ownerId: v.id("users"),
     name: v.string(),
     email: v.string(),
-    phone: nullableString,
-    description: nullableString,
-    logoUrl: nullableString,
+    phone: v.nullable(v.string()),
+    description: v.nullable(v.string()),
+    logoUrl: v.nullable(v.string()),
     plan: planValidator,
     timezone: v.string(),
     operatingHours: operatingHoursValidator,
     slotMinutes: v.number(),
     /** Call Next completes the caller's previous customers. */
     autoComplete: v.boolean(),
-    /** Minutes a called person has to appear; 0 switches the clock off. */
+    /** The no-show grace: minutes a called person has to appear; 0 switches the clock off. */
     graceMinutes: v.number(),
     isDemo: v.boolean(),
     /** When the owner went through the first-run wizard; absent until then. */
@@ -81,19 +82,20 @@ export default defineSchema({
   // something, or by an admin's grant; `businesses.plan` is written with it.
   subscriptions: defineTable({
     businessId: v.id("businesses"),
-    stripeCustomerId: nullableString,
+    stripeCustomerId: v.nullable(v.string()),
     /** What Stripe last said; null before there is a subscription. */
-    paid: v.union(v.null(), subscriptionFacts),
+    paid: v.nullable(subscriptionFacts),
     /** A plan that needs no payment; no webhook takes it away. */
-    grantedPlan: v.union(v.null(), planValidator),
+    grantedPlan: v.nullable(planValidator),
     source: subscriptionSource,
     /** What model/billing makes of it; `plan` is the one whose limits hold. */
     state: subscriptionState,
     plan: planValidator,
-    pastDueSince: nullableNumber,
-    graceEndsAt: nullableNumber,
-    cancelAt: nullableNumber,
-    flag: v.union(v.null(), paymentFlag),
+    pastDueSince: v.nullable(v.number()),
+    /** End of the dunning: the payment that failed has to be made good by then. */
+    graceEndsAt: v.nullable(v.number()),
+    cancelAt: v.nullable(v.number()),
+    flag: v.nullable(paymentFlag),
     /** How often Stripe was asked, and the newest asking whose answer is here: an older answer never replaces it. */
     asked: v.number(),
     applied: v.number(),
@@ -111,7 +113,7 @@ export default defineSchema({
     cancelPath: v.string(),
     attempt: v.number(),
     /** Stripe's id; null until Stripe has answered. */
-    sessionId: nullableString,
+    sessionId: v.nullable(v.string()),
     at: v.number(),
   }).index("by_businessId", ["businessId"]),
 
@@ -130,9 +132,9 @@ export default defineSchema({
   queues: defineTable({
     businessId: v.id("businesses"),
     name: v.string(),
-    description: nullableString,
+    description: v.nullable(v.string()),
     isActive: v.boolean(),
-    deletedAt: nullableNumber,
+    deletedAt: v.nullable(v.number()),
   }).index("by_businessId_and_deletedAt", ["businessId", "deletedAt"]),
 
   // The hot row of a queue: written with every join, call and end; the only
@@ -143,7 +145,7 @@ export default defineSchema({
     businessId: v.id("businesses"),
     isActive: v.boolean(),
     state: lineStateValidator,
-    undo: v.union(v.null(), undoOffer),
+    undo: v.nullable(undoOffer),
   })
     .index("by_queueId", ["queueId"])
     .index("by_businessId", ["businessId"]),
@@ -155,13 +157,13 @@ export default defineSchema({
     queueId: v.id("queues"),
     generation: v.number(),
     number: v.number(),
-    name: nullableString,
-    phone: nullableString,
+    name: v.nullable(v.string()),
+    phone: v.nullable(v.string()),
     /** SHA-256 of the phone's secret; null for a walk-in whom staff added. */
-    secretHash: nullableString,
+    secretHash: v.nullable(v.string()),
     joinedAt: v.number(),
     /** The booked time; kept after the booking became due. */
-    scheduledTime: nullableNumber,
+    scheduledTime: v.nullable(v.number()),
     /** When maintenance may expire it if it is still open. */
     staleAt: v.number(),
     state: ticketStateValidator,
@@ -183,19 +185,19 @@ export default defineSchema({
     businessId: v.id("businesses"),
     queueId: v.id("queues"),
     /** Null for what concerns the whole queue. */
-    ticketId: v.union(v.null(), v.id("tickets")),
+    ticketId: v.nullable(v.id("tickets")),
     generation: v.number(),
-    number: nullableNumber,
+    number: v.nullable(v.number()),
     kind: eventKindValidator,
     actor: actorValidator,
     at: v.number(),
-    before: v.union(v.null(), ticketStateValidator),
-    after: v.union(v.null(), ticketStateValidator),
+    before: v.nullable(ticketStateValidator),
+    after: v.nullable(ticketStateValidator),
     /** The event that this one was part of, such as the call that completed the previous customer. */
-    partOf: v.union(v.null(), v.id("ticketEvents")),
+    partOf: v.nullable(v.id("ticketEvents")),
     /** For what can be undone: the line's figures that are not the sum of its tickets. */
-    figuresBefore: v.union(v.null(), lineFiguresValidator),
-    undoneAt: nullableNumber,
+    figuresBefore: v.nullable(lineFiguresValidator),
+    undoneAt: v.nullable(v.number()),
   })
     .index("by_partOf", ["partOf"])
     .index("by_ticketId", ["ticketId"])
@@ -230,4 +232,9 @@ export default defineSchema({
   })
     .index("by_key", ["key"])
     .index("by_at", ["at"]),
+
+  // How far the migrations have come: a row each, written with every batch.
+  migrations: defineTable(progress),
 });
+
+export default isMigrating ? widened(schema, migrations) : schema;

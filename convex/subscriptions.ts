@@ -5,12 +5,12 @@ import { beginCheckout as begin, saveCheckout as save } from "./data/checkouts";
 import { businessesPage, businessOf } from "./data/businesses";
 import { takeFrom } from "./data/rateLimits";
 import {
-  applyAnswer,
-  beginAsking,
+  finishSync as finishSyncOf,
+  beginSync as beginSyncOf,
   customersAfter,
   followServerPlan,
   saveCustomer as saveCustomerOf,
-  settleGrace,
+  endDunning,
   subscriptionOf,
 } from "./data/subscriptions";
 import { internalMutation, internalQuery } from "./functions";
@@ -21,13 +21,12 @@ import { paymentCallsPerBusiness } from "./model/rateLimit";
 
 const BUSINESSES_A_TURN = 100;
 
-const nullableString = v.union(v.null(), v.string());
 const businessId = v.id("businesses");
 
 /** How Stripe knows this business; null before the first payment is begun. */
 export const customer = internalQuery({
   args: { businessId },
-  returns: nullableString,
+  returns: v.nullable(v.string()),
   handler: async (ctx, args) =>
     (await subscriptionOf(ctx, args.businessId))?.stripeCustomerId ?? null,
 });
@@ -50,7 +49,7 @@ export const customers = internalQuery({
 
 /** Keeps the customer that Stripe made, instead of an earlier one or none; answers with the one that counts. */
 export const saveCustomer = internalMutation({
-  args: { businessId, customerId: v.string(), instead: nullableString },
+  args: { businessId, customerId: v.string(), instead: v.nullable(v.string()) },
   returns: v.string(),
   handler: async (ctx, { businessId: id, ...made }) => {
     const business = await businessOf(ctx, { businessId: id });
@@ -78,12 +77,12 @@ export const beginCheckout = internalMutation({
     plan: soldPlanValidator,
     successPath: v.string(),
     cancelPath: v.string(),
-    over: v.union(v.null(), v.number()),
+    over: v.nullable(v.number()),
   },
   returns: v.object({
     attempt: v.number(),
-    sessionId: nullableString,
-    replaced: nullableString,
+    sessionId: v.nullable(v.string()),
+    replaced: v.nullable(v.string()),
   }),
   handler: async (ctx, { over, ...wish }) =>
     await begin(ctx, wish, over, Date.now()),
@@ -96,31 +95,27 @@ export const saveCheckout = internalMutation({
   handler: async (ctx, made) => await save(ctx, made),
 });
 
-/** Before Stripe is asked; null if there is nothing to ask. */
-export const ask = internalMutation({
-  args: { customerId: v.string(), eventId: nullableString },
-  returns: v.union(
-    v.null(),
+/** The first half of a sync, before Stripe is asked; null if there is nothing to ask. */
+export const beginSync = internalMutation({
+  args: { customerId: v.string(), eventId: v.nullable(v.string()) },
+  returns: v.nullable(
     v.object({ subscriptionId: v.id("subscriptions"), asked: v.number() }),
   ),
   handler: async (ctx, { customerId, eventId }) =>
-    await beginAsking(ctx, customerId, eventId),
+    await beginSyncOf(ctx, customerId, eventId),
 });
 
-/** What Stripe answered, and the event behind the question. */
-export const answer = internalMutation({
+/** The second half: what Stripe answered, and the event behind the question. */
+export const finishSync = internalMutation({
   args: {
     subscriptionId: v.id("subscriptions"),
     asked: v.number(),
-    paid: v.union(v.null(), subscriptionFacts),
-    event: v.union(
-      v.null(),
-      v.object({ eventId: v.string(), type: v.string() }),
-    ),
+    paid: v.nullable(subscriptionFacts),
+    event: v.nullable(v.object({ eventId: v.string(), type: v.string() })),
   },
   returns: v.null(),
   handler: async (ctx, args) => {
-    await applyAnswer(ctx, args, Date.now());
+    await finishSyncOf(ctx, args, Date.now());
     return null;
   },
 });
@@ -146,12 +141,15 @@ export const applyServerPlan = internalMutation({
   },
 });
 
-/** The grace of a failed payment may be over. */
-export const graceOver = internalMutation({
+/** The time to make a failed payment good may be over. */
+export const dunningOver = internalMutation({
   args: { subscriptionId: v.id("subscriptions") },
   returns: v.null(),
   handler: async (ctx, { subscriptionId }) => {
-    await settleGrace(ctx, subscriptionId, Date.now());
+    await endDunning(ctx, subscriptionId, Date.now());
     return null;
   },
 });
+
+/** Its earlier name, under which alarms of older data folders were set. */
+export const graceOver = dunningOver;

@@ -15,7 +15,7 @@ import { internalAction, internalMutation } from "./functions";
 import { DEMO_ADMIN, DEMO_OWNER } from "./model/demo";
 import { environment } from "./integrations/env";
 import { freshHash } from "./integrations/randomness";
-import { ensureKind } from "./model/deployment";
+import { ensureKind } from "./model/deploymentKind";
 import { must } from "./model/errors";
 import { planValidator } from "./model/plans";
 
@@ -95,7 +95,7 @@ export const setPlan = internalMutation({
   },
 });
 
-/** Deletes every row, a bite at a time; `done` says whether nothing is left. Tests only. */
+/** Deletes every row, a batch at a time; `done` says whether nothing is left. Tests only. */
 export const reset = internalMutation({
   args: {},
   returns: v.object({ done: v.boolean() }),

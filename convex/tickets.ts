@@ -54,7 +54,7 @@ export const join = customerMutation({
 /** The ticket that this secret belongs to; null for any other secret. */
 export const mine = customerQuery({
   args: {},
-  returns: v.union(v.null(), ownTicketAnswer),
+  returns: v.nullable(ownTicketAnswer),
   handler: async (ctx) =>
     ctx.ticket === null ? null : await ownTicket(ctx, ctx.ticket),
 });
@@ -62,8 +62,7 @@ export const mine = customerQuery({
 /** What everybody in a queue sees of it. No names, no ids; reads one row. */
 export const line = publicQuery({
   args: { queueId: v.string() },
-  returns: v.union(
-    v.null(),
+  returns: v.nullable(
     v.object({
       generation: v.number(),
       waiting: v.string(),
@@ -73,8 +72,8 @@ export const line = publicQuery({
       ),
       lastNumber: v.number(),
       currentNumber: v.number(),
-      paceMs: v.union(v.null(), v.number()),
-      lastCallAt: v.union(v.null(), v.number()),
+      paceMs: v.nullable(v.number()),
+      lastCallAt: v.nullable(v.number()),
       isActive: v.boolean(),
     }),
   ),

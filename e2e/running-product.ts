@@ -102,7 +102,7 @@ export class RunningProduct {
 
   #launch(): ChildProcess {
     this.#said = "";
-    const launched = spawn("node", ["engine/start.mjs"], {
+    const launched = spawn("node", ["launch/start.mjs"], {
       cwd: root,
       env: {
         ...process.env,

@@ -4,6 +4,7 @@
 import { parseArgs } from "node:util";
 import { resolve } from "node:path";
 import { Fault } from "./fault.ts";
+import { parseOrigin } from "./preflight/origin-option.mjs";
 
 export type EngineConfig = {
   /** Folder of the database and the files; made when missing. */
@@ -85,7 +86,7 @@ function read(args: readonly string[]) {
       },
     }).values;
   } catch (error) {
-    throw usage(error instanceof Error ? error.message : String(error));
+    throw usage(messageOf(error));
   }
 }
 
@@ -106,12 +107,15 @@ function timeOf(option: string, text: string | undefined): number | null {
 
 function originOf(option: string, text: string | undefined): string | null {
   if (text === undefined) return null;
-  if (!URL.canParse(text) || !/^https?:/.test(text))
-    throw usage(`${option} must be an http or https URL, not "${text}"`);
-  const url = new URL(text);
-  if (url.pathname !== "/" || url.search !== "" || url.hash !== "")
-    throw usage(`${option} must not have a path: "${text}"`);
-  return url.origin;
+  try {
+    return parseOrigin(option, text);
+  } catch (error) {
+    throw usage(messageOf(error));
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function usage(mistake: string): Fault {

@@ -1,3 +1,4 @@
+#!/usr/bin/env -S node --experimental-vm-modules --no-warnings
 /**
  * The engine as a program: reads the command line, opens an engine, says when it is ready, and stops it in order.
  * A parent that started it with an IPC channel hears `{ready: {url, siteUrl, deployed}}` or
@@ -7,9 +8,8 @@ import { enableCompileCache } from "node:module";
 import { parseConfig } from "./config.ts";
 import { createErrorLog } from "./error-log.ts";
 import { EXIT_CODES, Fault } from "./fault.ts";
+import { isSupported, OLDEST_NODE } from "./preflight/supported-node.mjs";
 
-/** Below this, TypeScript cannot be run and better-sqlite3 crashes. */
-const OLDEST_NODE = [22, 12] as const;
 /** A supervisor's patience with SIGTERM is ten seconds. */
 const STOP_WITHIN = 9_500;
 
@@ -32,13 +32,10 @@ function fail(error: unknown): void {
 }
 
 function checkNode(): void {
-  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  const [oldestMajor, oldestMinor] = OLDEST_NODE;
-  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor))
-    return;
+  if (isSupported(process.versions.node)) return;
   throw new Fault(
     "node",
-    `Node ${OLDEST_NODE.join(".")} or newer is needed, this is ${process.version}.`,
+    `Node ${OLDEST_NODE} or newer is needed, this is ${process.version}.`,
   );
 }
 

@@ -5,11 +5,18 @@
  * runs out.
  */
 import type { Doc, Id } from "../_generated/dataModel";
-import type { QueryCtx } from "../_generated/server";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { appError } from "../model/errors";
 import { businessOfOwner } from "./businesses";
 import { currentSession } from "./sessions";
 import { isSubscribed } from "./subscriptions";
+
+/** Somebody who is signed in. */
+export type User = { userId: Id<"users"> };
+/** The signed-in owner of a business. */
+export type Owner = User & { business: Doc<"businesses"> };
+/** Where an owner is at work: a mutation's ctx after ensureOwner. */
+export type OwnerCtx = MutationCtx & Owner;
 
 /** The signed-in user, or null. */
 export async function currentUser(
@@ -19,26 +26,22 @@ export async function currentUser(
 }
 
 /** @throws NotSignedIn */
-export async function ensureUser(ctx: QueryCtx): Promise<Id<"users">> {
+export async function ensureUser(ctx: QueryCtx): Promise<User> {
   const userId = await currentUser(ctx);
   if (userId === null) throw appError("NotSignedIn");
-  return userId;
+  return { userId };
 }
 
 /** @throws NotSignedIn, or NotAllowed for a user without a business */
-export async function ensureOwner(
-  ctx: QueryCtx,
-): Promise<{ userId: Id<"users">; business: Doc<"businesses"> }> {
-  const userId = await ensureUser(ctx);
+export async function ensureOwner(ctx: QueryCtx): Promise<Owner> {
+  const { userId } = await ensureUser(ctx);
   const business = await businessOfOwner(ctx, userId);
   if (business === null) throw appError("NotAllowed");
   return { userId, business };
 }
 
 /** @throws NotSignedIn, NotAllowed for a user without a business, NotSubscribed */
-export async function ensureSubscriber(
-  ctx: QueryCtx,
-): Promise<{ userId: Id<"users">; business: Doc<"businesses"> }> {
+export async function ensureSubscriber(ctx: QueryCtx): Promise<Owner> {
   const owner = await ensureOwner(ctx);
   if (!(await isSubscribed(ctx, owner.business._id))) {
     throw appError("NotSubscribed");
@@ -47,10 +50,8 @@ export async function ensureSubscriber(
 }
 
 /** @throws NotSignedIn or NotAllowed */
-export async function ensureAdmin(
-  ctx: QueryCtx,
-): Promise<{ userId: Id<"users"> }> {
-  const userId = await ensureUser(ctx);
+export async function ensureAdmin(ctx: QueryCtx): Promise<User> {
+  const { userId } = await ensureUser(ctx);
   if (!(await isAdmin(ctx, userId))) throw appError("NotAllowed");
   return { userId };
 }

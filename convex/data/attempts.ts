@@ -12,14 +12,14 @@ import {
   signInsPerDevice,
   signInsPerEmail,
 } from "../model/rateLimit";
-import { hashSecret, isTicketSecret } from "../model/secrets";
+import { hashSecret, isClientSecret } from "../model/secrets";
 import { accountOf } from "./accounts";
 import { giveBack, takeFrom } from "./rateLimits";
 
 const DEVICES_PER_USER = 10;
 
-/** Who tries: `device` is the browser's secret, or null. */
-export type Trier = {
+/** Whose attempt it is: `device` is the browser's secret, or null. */
+export type Attempt = {
   email: string;
   ip: string | null;
   device: string | null;
@@ -31,7 +31,7 @@ export type Trier = {
  */
 export async function countTry(
   ctx: MutationCtx,
-  { email, ip, device }: Trier,
+  { email, ip, device }: Attempt,
   now: number,
 ): Promise<{ account: Doc<"authAccounts"> | null; bucket: string } | null> {
   const account = await accountOf(ctx, email);
@@ -92,7 +92,7 @@ async function rememberDevice(
   userId: Id<"users">,
   device: string | null,
 ): Promise<void> {
-  if (device === null || !isTicketSecret(device)) return;
+  if (device === null || !isClientSecret(device)) return;
   if ((await knownDevice(ctx, userId, device)) !== null) return;
   const devices = await devicesOf(ctx, userId);
   const [oldest] = devices.sort((a, b) => a._creationTime - b._creationTime);
@@ -108,7 +108,7 @@ async function knownDevice(
   userId: Id<"users">,
   device: string | null,
 ): Promise<Doc<"knownDevices"> | null> {
-  if (device === null || !isTicketSecret(device)) return null;
+  if (device === null || !isClientSecret(device)) return null;
   const deviceHash = await hashSecret(device);
   return await ctx.db
     .query("knownDevices")

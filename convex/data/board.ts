@@ -19,7 +19,7 @@ export const boardAnswer = v.object({
   waitingCount: v.number(),
   scheduled: v.array(ticketRow),
   scheduledCount: v.number(),
-  undo: v.union(v.null(), undoOffer),
+  undo: v.nullable(undoOffer),
 });
 
 /** The queue with the people called (oldest call first), waiting and booked. */

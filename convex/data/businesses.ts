@@ -5,6 +5,8 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { DoneOrRefused } from "../model/answers";
 import { must } from "../model/errors";
 import { DEFAULT_SLOT_MINUTES, defaultHours } from "../model/hours";
+import { DEFAULT_NO_SHOW_MINUTES } from "../model/noShow";
+import { firstPlan } from "../model/plans";
 import { checkProfile, type Profile } from "../model/profile";
 
 /** The business with this id; null for anything that is not the id of one. */
@@ -43,7 +45,7 @@ export async function businessOfOwner(
     .unique();
 }
 
-/** A business with the defaults of the specification: with the limits of Starter, and nothing paid. */
+/** A business with the defaults of the specification: with the limits of the first plan, and nothing paid. */
 export async function insertBusiness(
   ctx: MutationCtx,
   given: Pick<Doc<"businesses">, "ownerId" | "name" | "email" | "timezone">,
@@ -53,11 +55,11 @@ export async function insertBusiness(
     phone: null,
     description: null,
     logoUrl: null,
-    plan: "starter",
+    plan: firstPlan,
     operatingHours: defaultHours,
     slotMinutes: DEFAULT_SLOT_MINUTES,
     autoComplete: true,
-    graceMinutes: 5,
+    graceMinutes: DEFAULT_NO_SHOW_MINUTES,
     isDemo: false,
   });
 }

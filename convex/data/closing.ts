@@ -1,6 +1,6 @@
 /**
  * Ending a whole queue at once: reset and deletion. The line is new (or gone)
- * with the same transaction; of a very long queue the tickets are ended a bite
+ * with the same transaction; of a very long queue the tickets are ended a batch
  * at a time, and an open ticket of an earlier generation can do nothing.
  */
 import { internal } from "../_generated/api";
@@ -10,6 +10,7 @@ import { UNDO_MS } from "../model/events";
 import { must } from "../model/errors";
 import { newLineState } from "../model/lineState";
 import { texts } from "../model/texts";
+import type { OwnerCtx } from "./access";
 import { businessOf } from "./businesses";
 import { insertEvent } from "./events";
 import { lineOf } from "./lines";
@@ -18,7 +19,7 @@ import {
   endDetached,
   figuresOf,
   openLedger,
-  openLine,
+  openAsOwner,
   saveDays,
   type Ledger,
   type OpenLine,
@@ -26,48 +27,41 @@ import {
 import { openTickets } from "./tickets";
 
 /** Tickets ended in one transaction: two writes each stay well under a transaction's limits. */
-export const END_BITE = 1_000;
+export const END_BATCH = 1_000;
 
-type Staff = { userId: Id<"users">; business: Doc<"businesses"> };
-
-/** Ends everybody and starts again at number 1 in the next generation; can be undone unless it took several bites. */
+/** Ends everybody and starts again at number 1 in the next generation; can be undone unless it took several batches. */
 export async function resetQueue(
-  ctx: MutationCtx,
-  { business, userId }: Staff,
+  ctx: OwnerCtx,
   queue: Doc<"queues">,
   now: number,
 ): Promise<{ ok: true; ended: number; eventId: Id<"ticketEvents"> }> {
-  const row = await lineOf(ctx, queue._id);
-  const line = openLine(business, row, { kind: "staff", userId }, now);
+  const line = openAsOwner(ctx, await lineOf(ctx, queue._id), now);
   const { state } = line;
   const ended = state.waitingCount + state.scheduledCount + state.called.length;
   const eventId = await endAll(ctx, line, "queueReset", ended);
   line.state = newLineState(state.generation + 1);
   const undo = { eventId, label: texts.resetDone, expiresAt: now + UNDO_MS };
-  await closeLine(ctx, line, ended <= END_BITE ? undo : null);
+  await closeLine(ctx, line, ended <= END_BATCH ? undo : null);
   return { ok: true, ended, eventId };
 }
 
 /** Ends everybody and takes the queue off every list; its row and history stay. */
 export async function deleteQueue(
-  ctx: MutationCtx,
-  business: Doc<"businesses">,
+  ctx: OwnerCtx,
   queue: Doc<"queues">,
-  userId: Id<"users">,
   now: number,
 ): Promise<void> {
-  const row = await lineOf(ctx, queue._id);
-  const line = openLine(business, row, { kind: "staff", userId }, now);
+  const line = openAsOwner(ctx, await lineOf(ctx, queue._id), now);
   const { state } = line;
   const ended = state.waitingCount + state.scheduledCount + state.called.length;
   await endAll(ctx, line, "queueDeleted", ended);
   await saveDays(ctx, line);
-  await ctx.db.delete("lines", row._id);
+  await ctx.db.delete("lines", line.row._id);
   const gone = { isActive: false, deletedAt: now };
   await ctx.db.patch("queues", queue._id, gone);
 }
 
-/** The next bite of a long queue's end. */
+/** The next batch of a long queue's end. */
 export async function endLeftovers(
   ctx: MutationCtx,
   eventId: Id<"ticketEvents">,
@@ -76,7 +70,7 @@ export async function endLeftovers(
   const root = must(await ctx.db.get("ticketEvents", eventId), "event");
   const business = await businessOf(ctx, root);
   const ledger = openLedger(business, root.queueId, root.actor, now);
-  await endBite(ctx, ledger, root);
+  await endBatch(ctx, ledger, root);
   await saveDays(ctx, ledger);
 }
 
@@ -100,23 +94,23 @@ async function endAll(
     figuresBefore: figuresOf(line.state),
   };
   const eventId = await insertEvent(ctx, event);
-  if (expected > 0) await endBite(ctx, line, { ...event, _id: eventId });
+  if (expected > 0) await endBatch(ctx, line, { ...event, _id: eventId });
   return eventId;
 }
 
-/** Ends up to a bite of the event's generation; schedules the next if there may be more. */
-async function endBite(
+/** Ends up to a batch of the event's generation; schedules the next if there may be more. */
+async function endBatch(
   ctx: MutationCtx,
   ledger: Ledger,
   root: Pick<Doc<"ticketEvents">, "_id" | "kind" | "generation">,
 ): Promise<void> {
   const kind = root.kind === "queueReset" ? "reset" : "closeQueue";
   const { queueId } = ledger;
-  const tickets = await openTickets(ctx, queueId, root.generation, END_BITE);
+  const tickets = await openTickets(ctx, queueId, root.generation, END_BATCH);
   for (const ticket of tickets) {
     await endDetached(ctx, ledger, ticket, kind, root._id);
   }
-  if (tickets.length === END_BITE) {
+  if (tickets.length === END_BATCH) {
     const args = { eventId: root._id };
     await ctx.scheduler.runAfter(0, internal.timers.endRest, args);
   }

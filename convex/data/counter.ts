@@ -8,16 +8,14 @@ import { orderAtEnd } from "../model/places";
 import { plans } from "../model/plans";
 import { texts } from "../model/texts";
 import type { Move, MoveKind } from "../model/tickets";
+import type { OwnerCtx } from "./access";
 import { takeTicket } from "./joining";
 import { findLine, lineOf } from "./lines";
-import { closeLine, moveTicket, openLine, type OpenLine } from "./moves";
+import { closeLine, moveTicket, openAsOwner, type OpenLine } from "./moves";
 import { noShowMove } from "./noShow";
 import { answered, remember } from "./requests";
 import { isSubscribed } from "./subscriptions";
 import { ensureOwnTicket, firstWaiting } from "./tickets";
-
-/** Who acts; `business` has been checked to be theirs. */
-export type Staff = { userId: Id<"users">; business: Doc<"businesses"> };
 
 /** What staff do to one person without a request key: doing it twice is refused by the table. */
 export type StaffMove =
@@ -45,20 +43,19 @@ const done: Record<StaffMove | "call" | "skip", (n: number) => string> = {
 
 /** Calls the lowest orderAt, then number. The same key again gives the same answer and calls nobody else. */
 export async function callNext(
-  ctx: MutationCtx,
-  staff: Staff,
+  ctx: OwnerCtx,
   queue: Doc<"queues">,
   requestKey: string,
   now: number,
 ): Promise<ActedOrRefused> {
   const earlier = await answered(ctx, queue._id, requestKey);
   if (earlier !== null) return earlier;
-  const line = await openAsStaff(ctx, staff, queue._id, now);
+  const line = openAsOwner(ctx, await lineOf(ctx, queue._id), now);
   const [first] = await firstWaiting(ctx, line, 1);
   const answer =
     first === undefined
       ? { ok: false as const, message: texts.nobodyWaiting }
-      : await callOut(ctx, line, staff, first);
+      : await callOut(ctx, line, first);
   return await remember(ctx, queue._id, requestKey, answer, now);
 }
 
@@ -67,32 +64,31 @@ export async function callNext(
  * @throws NotFound
  */
 export async function callTicket(
-  ctx: MutationCtx,
-  staff: Staff,
+  ctx: OwnerCtx,
   ticketId: string,
   requestKey: string,
   now: number,
 ): Promise<ActedOrRefused> {
-  const ticket = await ensureOwnTicket(ctx, staff.business, ticketId);
+  const ticket = await ensureOwnTicket(ctx, ticketId);
   const earlier = await answered(ctx, ticket.queueId, requestKey);
   if (earlier !== null) return earlier;
-  if ((await findLine(ctx, ticket.queueId)) === null) return movedOn();
-  const line = await openAsStaff(ctx, staff, ticket.queueId, now);
-  const answer = await callOut(ctx, line, staff, ticket);
+  const row = await findLine(ctx, ticket.queueId);
+  if (row === null) return movedOn();
+  const line = openAsOwner(ctx, row, now);
+  const answer = await callOut(ctx, line, ticket);
   return await remember(ctx, ticket.queueId, requestKey, answer, now);
 }
 
 /** Skips the first in line if it is the expected one. */
 export async function skipFirst(
-  ctx: MutationCtx,
-  staff: Staff,
+  ctx: OwnerCtx,
   queue: Doc<"queues">,
   wanted: { expectedTicketId: string; requestKey: string },
   now: number,
 ): Promise<ActedOrRefused> {
   const earlier = await answered(ctx, queue._id, wanted.requestKey);
   if (earlier !== null) return earlier;
-  const line = await openAsStaff(ctx, staff, queue._id, now);
+  const line = openAsOwner(ctx, await lineOf(ctx, queue._id), now);
   const [first] = await firstWaiting(ctx, line, 1);
   let answer: ActedOrRefused;
   if (first === undefined) {
@@ -110,22 +106,21 @@ export async function skipFirst(
  * @throws NotFound
  */
 export async function moveByStaff(
-  ctx: MutationCtx,
-  staff: Staff,
+  ctx: OwnerCtx,
   ticketId: string,
   kind: StaffMove,
   now: number,
 ): Promise<ActedOrRefused> {
-  const ticket = await ensureOwnTicket(ctx, staff.business, ticketId);
-  if ((await findLine(ctx, ticket.queueId)) === null) return movedOn();
-  const line = await openAsStaff(ctx, staff, ticket.queueId, now);
+  const ticket = await ensureOwnTicket(ctx, ticketId);
+  const row = await findLine(ctx, ticket.queueId);
+  if (row === null) return movedOn();
+  const line = openAsOwner(ctx, row, now);
   return await act(ctx, line, ticket, await staffMove(ctx, line, ticket, kind));
 }
 
 /** A person takes a ticket at the counter; a closed queue still takes them, a full one does not. */
 export async function addWalkIn(
-  ctx: MutationCtx,
-  staff: Staff,
+  ctx: OwnerCtx,
   queue: Doc<"queues">,
   person: { name?: string; phone?: string },
   now: number,
@@ -133,27 +128,17 @@ export async function addWalkIn(
   | { ok: true; ticketId: Id<"tickets">; number: number }
   | { ok: false; message: string }
 > {
-  if (!(await isSubscribed(ctx, staff.business._id))) {
+  if (!(await isSubscribed(ctx, ctx.business._id))) {
     return { ok: false, message: texts.notTakingCustomers };
   }
-  const line = await openAsStaff(ctx, staff, queue._id, now);
-  const limit = plans[staff.business.plan].peoplePerQueue;
+  const line = openAsOwner(ctx, await lineOf(ctx, queue._id), now);
+  const limit = plans[ctx.business.plan].peoplePerQueue;
   if (activePeople(line.state) >= limit) {
     return { ok: false, message: texts.queueFull(limit) };
   }
   const taken = await takeTicket(ctx, line, { ...person, secretHash: null });
   await closeLine(ctx, line);
   return { ok: true, ...taken };
-}
-
-async function openAsStaff(
-  ctx: MutationCtx,
-  { business, userId }: Staff,
-  queueId: Id<"queues">,
-  now: number,
-): Promise<OpenLine> {
-  const row = await lineOf(ctx, queueId);
-  return openLine(business, row, { kind: "staff", userId }, now);
 }
 
 async function staffMove(
@@ -197,18 +182,18 @@ async function act(
 
 /** Calls somebody and completes the caller's previous customers as part of it; closes the line. */
 async function callOut(
-  ctx: MutationCtx,
+  ctx: OwnerCtx,
   line: OpenLine,
-  { userId, business }: Staff,
   ticket: Doc<"tickets">,
 ): Promise<ActedOrRefused> {
+  const { userId, business } = ctx;
   const previous = line.state.called.filter(({ by }) => by === userId);
   const call = { kind: "call", by: userId, graceMs: graceMs(line) } as const;
   const eventId = await moveTicket(ctx, line, ticket, call, { undoable: true });
   if (eventId === null) return movedOn();
   const completed: number[] = [];
   for (const { ticketId } of business.autoComplete ? previous : []) {
-    const other = await ensureOwnTicket(ctx, business, ticketId);
+    const other = await ensureOwnTicket(ctx, ticketId);
     const recording = { partOf: eventId };
     await moveTicket(ctx, line, other, { kind: "complete" }, recording);
     completed.push(other.number);

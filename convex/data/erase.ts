@@ -3,11 +3,11 @@ import type { TableNames } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import schema from "../schema";
 
-const BITE = 2_000;
+const BATCH = 2_000;
 
-/** Deletes up to a bite of rows, whatever the table; true when nothing is left. */
+/** Deletes up to a batch of rows, whatever the table; true when nothing is left. */
 export async function eraseEverything(ctx: MutationCtx): Promise<boolean> {
-  let left = BITE;
+  let left = BATCH;
   for (const table of Object.keys(schema.tables) as TableNames[]) {
     const rows = await ctx.db.query(table).take(left);
     for (const { _id } of rows) await ctx.db.delete(table, _id);

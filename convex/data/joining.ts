@@ -10,7 +10,7 @@ import { cleanPhone } from "../model/phone";
 import { orderAtEnd } from "../model/places";
 import { plans } from "../model/plans";
 import { joinsPerAddress, joinsPerQueue } from "../model/rateLimit";
-import { hashSecret, isTicketSecret } from "../model/secrets";
+import { hashSecret, isClientSecret } from "../model/secrets";
 import { texts } from "../model/texts";
 import { newTicketState, staleAt } from "../model/tickets";
 import { wallClock } from "../model/timezones";
@@ -45,7 +45,7 @@ export async function joinQueue(
   args: Person & { queueId: string; secret: string; ip: string | null },
   now: number,
 ): Promise<JoinAnswer> {
-  if (!isTicketSecret(args.secret)) throw appError("InvalidInput");
+  if (!isClientSecret(args.secret)) throw appError("InvalidInput");
   const row = await findLine(ctx, args.queueId);
   if (row === null) return refuse("unknownQueue", texts.selectQueue);
   if (!row.isActive) return refuse("queueClosed", texts.selectQueue);

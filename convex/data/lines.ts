@@ -3,7 +3,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { must } from "../model/errors";
 import { newLineState, type LineState } from "../model/lineState";
-import { plans } from "../model/plans";
+import { maxQueues } from "../model/plans";
 
 type Reader = Pick<QueryCtx, "db">;
 
@@ -40,7 +40,7 @@ export async function linesOfBusiness(
   const lines = await ctx.db
     .query("lines")
     .withIndex("by_businessId", (q) => q.eq("businessId", businessId))
-    .take(plans.enterprise.queueLimit);
+    .take(maxQueues);
   return new Map(lines.map((line) => [line.queueId, line]));
 }
 

@@ -1,4 +1,4 @@
-/** The regular cleaning, in bites: each kind of row takes at most one bite a run. */
+/** The regular cleaning, in batches: each kind of row takes at most one batch a run. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { must } from "../model/errors";
@@ -14,14 +14,14 @@ import {
   saveDays,
 } from "./moves";
 
-const BITE = 100;
+const BATCH = 100;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Stripe repeats an event for three days; people look for one a month later. */
 const STRIPE_EVENT_MS = 35 * DAY_MS;
 /** The slowest bucket is full again after this long, so its row says nothing. */
 const BUCKET_MS = 60 * 60 * 1000;
 
-/** Expires forgotten tickets and deletes what nobody needs; `more` if a bite was full. */
+/** Expires forgotten tickets and deletes what nobody needs; `more` if a batch was full. */
 export async function cleanUp(
   ctx: MutationCtx,
   now: number,
@@ -31,29 +31,29 @@ export async function cleanUp(
   const requests = await ctx.db
     .query("deskRequests")
     .withIndex("by_at", (q) => q.lt("at", now - DAY_MS))
-    .take(BITE);
+    .take(BATCH);
   for (const { _id } of requests) await ctx.db.delete("deskRequests", _id);
   const buckets = await ctx.db
     .query("rateLimits")
     .withIndex("by_at", (q) => q.lt("at", now - BUCKET_MS))
-    .take(BITE);
+    .take(BATCH);
   for (const { _id } of buckets) await ctx.db.delete("rateLimits", _id);
   const events = await ctx.db
     .query("stripeEvents")
     .withIndex("by_at", (q) => q.lt("at", now - STRIPE_EVENT_MS))
-    .take(BITE);
+    .take(BATCH);
   for (const { _id } of events) await ctx.db.delete("stripeEvents", _id);
   const resets = await ctx.db
     .query("passwordResets")
     .withIndex("by_expiresAt", (q) => q.lt("expiresAt", now))
-    .take(BITE);
+    .take(BATCH);
   for (const { _id } of resets) await ctx.db.delete("passwordResets", _id);
   const sessions = await endedSessions(ctx, now);
   const tokens = await endedTokens(ctx, now);
-  const bites = [stale, requests, buckets, events, resets, sessions, tokens];
+  const batches = [stale, requests, buckets, events, resets, sessions, tokens];
   return {
     expired: stale.length,
-    more: bites.some(({ length }) => length >= BITE),
+    more: batches.some(({ length }) => length >= BATCH),
   };
 }
 
@@ -68,9 +68,9 @@ async function staleTickets(
       .withIndex("by_status_and_staleAt", (q) =>
         q.eq("state.status", status).lte("staleAt", now),
       )
-      .take(BITE - stale.length);
+      .take(BATCH - stale.length);
     stale.push(...tickets);
-    if (stale.length === BITE) break;
+    if (stale.length === BATCH) break;
   }
   return stale;
 }
@@ -111,18 +111,18 @@ async function endedSessions(
   ctx: MutationCtx,
   now: number,
 ): Promise<Doc<"authSessions">[]> {
-  const oldest = await ctx.db.query("authSessions").take(BITE);
+  const oldest = await ctx.db.query("authSessions").take(BATCH);
   const ended = oldest.filter(({ expirationTime }) => expirationTime < now);
   for (const { _id } of ended) {
     const tokens = await ctx.db
       .query("authRefreshTokens")
       .withIndex("sessionId", (q) => q.eq("sessionId", _id))
-      .take(BITE);
+      .take(BATCH);
     for (const token of tokens) {
       await ctx.db.delete("authRefreshTokens", token._id);
     }
-    // A session with more tokens than a bite is finished on the next run.
-    if (tokens.length < BITE) await ctx.db.delete("authSessions", _id);
+    // A session with more tokens than a batch is finished on the next run.
+    if (tokens.length < BATCH) await ctx.db.delete("authSessions", _id);
   }
   return ended;
 }
@@ -132,7 +132,7 @@ async function endedTokens(
   ctx: MutationCtx,
   now: number,
 ): Promise<Doc<"authRefreshTokens">[]> {
-  const oldest = await ctx.db.query("authRefreshTokens").take(BITE);
+  const oldest = await ctx.db.query("authRefreshTokens").take(BATCH);
   const ended = oldest.filter(({ expirationTime }) => expirationTime < now);
   for (const { _id } of ended) await ctx.db.delete("authRefreshTokens", _id);
   return ended;

@@ -22,6 +22,7 @@ import {
 import { must } from "../model/errors";
 import { afterMove, type Move, type TicketState } from "../model/tickets";
 import { dayKey } from "../model/timezones";
+import type { Owner } from "./access";
 import { changeDay } from "./days";
 import { insertEvent } from "./events";
 import { saveLine } from "./lines";
@@ -62,6 +63,15 @@ export function openLine(
 ): OpenLine {
   const ledger = openLedger(business, row.queueId, actor, at);
   return { ...ledger, row, state: row.state };
+}
+
+/** Begins work on a line for its owner. */
+export function openAsOwner(
+  { business, userId }: Owner,
+  row: Doc<"lines">,
+  at: number,
+): OpenLine {
+  return openLine(business, row, { kind: "staff", userId }, at);
 }
 
 /** Writes the line and the sums. `undo` replaces the offer on the row; undefined leaves it. */
@@ -191,7 +201,7 @@ export async function putState(
   await ctx.db.patch("tickets", ticket._id, { state: after });
   const { graceEndsAt } = after;
   if (graceEndsAt !== null && graceEndsAt !== ticket.state.graceEndsAt) {
-    await ctx.scheduler.runAt(graceEndsAt, internal.timers.graceOver, {
+    await ctx.scheduler.runAt(graceEndsAt, internal.timers.noShowOver, {
       ticketId: ticket._id,
       graceEndsAt,
     });

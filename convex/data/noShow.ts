@@ -1,17 +1,18 @@
-/** Where a person goes who did not come when called. The counter and the alarm of grace both ask. */
-import type { Doc } from "../_generated/dataModel";
+/** People who do not come when called: where they go, and the end of their time to appear. */
+import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { PLACES_BACK } from "../model/noShow";
 import { orderBehind } from "../model/places";
 import type { Move } from "../model/tickets";
-import type { OpenLine } from "./moves";
+import { businessOf } from "./businesses";
+import { findLine } from "./lines";
+import { closeLine, moveTicket, openLine, type OpenLine } from "./moves";
 import { firstWaiting } from "./tickets";
 
-/** How far the first no-show goes back (decisions §1.5). */
-const PLACES_BACK = 2;
 /** More than anybody needs to find a gap in the order. */
 const PLACES_LOOKED_AT = 64;
 
-/** The move of a person who did not come, with their place two back. */
+/** The move of a person who did not come, with their place two back: for the counter and the alarm. */
 export async function noShowMove(
   ctx: MutationCtx,
   line: OpenLine,
@@ -21,4 +22,24 @@ export async function noShowMove(
   const orders = next.map(({ state }) => state.orderAt);
   const returnedTo = orderBehind(orders, PLACES_BACK, ticket.state.orderAt);
   return { kind: "noShow", returnedTo };
+}
+
+/** Treats the person as not having come, unless the clock that this alarm belongs to no longer runs. */
+export async function endNoShowGrace(
+  ctx: MutationCtx,
+  ticketId: Id<"tickets">,
+  graceEndsAt: number,
+  now: number,
+): Promise<void> {
+  const ticket = await ctx.db.get("tickets", ticketId);
+  if (ticket?.state.status !== "called") return;
+  if (ticket.state.graceEndsAt !== graceEndsAt) return;
+  const row = await findLine(ctx, ticket.queueId);
+  if (row === null) return;
+  const business = await businessOf(ctx, ticket);
+  const line = openLine(business, row, { kind: "system" }, now);
+  const move = await noShowMove(ctx, line, ticket);
+  if ((await moveTicket(ctx, line, ticket, move)) !== null) {
+    await closeLine(ctx, line);
+  }
 }

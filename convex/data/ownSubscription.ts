@@ -13,23 +13,21 @@ import { planValidator } from "../model/plans";
 import { linesOfBusiness } from "./lines";
 import { subscriptionOf } from "./subscriptions";
 
-const nullableNumber = v.union(v.null(), v.number());
-
 /** A business's subscription as its owner sees it; no id of Stripe's. */
 export const ownSubscriptionAnswer = v.object({
   state: subscriptionState,
   isSubscribed: v.boolean(),
   plan: planValidator,
   source: subscriptionSource,
-  graceEndsAt: nullableNumber,
-  cancelAt: nullableNumber,
-  currentPeriodEnd: nullableNumber,
+  graceEndsAt: v.nullable(v.number()),
+  cancelAt: v.nullable(v.number()),
+  currentPeriodEnd: v.nullable(v.number()),
   /** Closed, but Stripe goes on with it once its bill is paid: a new subscription would be charged beside it. */
   isOnHold: v.boolean(),
   /** There is a customer at Stripe, so the billing portal opens. */
   canManage: v.boolean(),
   /** After a lapse: how many people are still to serve. */
-  activeTickets: nullableNumber,
+  activeTickets: v.nullable(v.number()),
 });
 
 /** What the owner sees of it. */

@@ -6,22 +6,20 @@ import { must } from "../model/errors";
 import { endReasonValidator, ticketStatusValidator } from "../model/tickets";
 import { businessOf } from "./businesses";
 
-const nullableNumber = v.union(v.null(), v.number());
-
 export const ownTicketAnswer = v.object({
   number: v.number(),
-  name: v.union(v.null(), v.string()),
+  name: v.nullable(v.string()),
   status: ticketStatusValidator,
-  endReason: v.union(v.null(), endReasonValidator),
+  endReason: v.nullable(endReasonValidator),
   acknowledged: v.boolean(),
   /** The phone rings when this rises. */
   callCount: v.number(),
-  calledAt: nullableNumber,
-  graceEndsAt: nullableNumber,
-  servingAt: nullableNumber,
-  endedAt: nullableNumber,
+  calledAt: v.nullable(v.number()),
+  graceEndsAt: v.nullable(v.number()),
+  servingAt: v.nullable(v.number()),
+  endedAt: v.nullable(v.number()),
   joinedAt: v.number(),
-  scheduledTime: nullableNumber,
+  scheduledTime: v.nullable(v.number()),
   isScheduled: v.boolean(),
   noShows: v.number(),
   queueId: v.id("queues"),

@@ -9,7 +9,7 @@ import type { MutationCtx } from "../_generated/server";
 import { callerNetwork } from "../model/addresses";
 import { resetsPerCaller, resetsPerEmail } from "../model/rateLimit";
 import { accountOf, setHash } from "./accounts";
-import { countCaller, countTry, forgetDevices, type Trier } from "./attempts";
+import { countCaller, countTry, forgetDevices, type Attempt } from "./attempts";
 import { takeFrom } from "./rateLimits";
 import { endSessions } from "./sessions";
 
@@ -52,17 +52,17 @@ export async function keepCode(
 /** Counts one try at the code, existing or not, and gives what it is checked against. Null: too many tries. */
 export async function tryCode(
   ctx: MutationCtx,
-  trier: Trier,
+  attempt: Attempt,
   now: number,
 ): Promise<{
   resetId: Id<"passwordResets"> | null;
   codeHash: string | null;
   bucket: string;
 } | null> {
-  const counted = await countTry(ctx, trier, now);
+  const counted = await countTry(ctx, attempt, now);
   if (counted === null) return null;
   const { bucket } = counted;
-  const row = await resetOf(ctx, trier.email);
+  const row = await resetOf(ctx, attempt.email);
   if (row === null || row.tries >= TRIES || now >= row.expiresAt) {
     return { resetId: null, codeHash: null, bucket };
   }

@@ -4,12 +4,9 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { DoneOrRefused } from "../model/answers";
 import { appError } from "../model/errors";
 import { cleanText, MAX_DESCRIPTION, MAX_QUEUE_NAME } from "../model/names";
-import { plans, type Plan } from "../model/plans";
+import { maxQueues, plans, type Plan } from "../model/plans";
 import { texts } from "../model/texts";
 import { insertLine, lineOf } from "./lines";
-
-/** The greatest plan's limit bounds every list of a business's queues. */
-export const MAX_QUEUES = plans.enterprise.queueLimit;
 
 /** The queues of a business that are not deleted, oldest first. */
 export async function listQueues(
@@ -21,7 +18,7 @@ export async function listQueues(
     .withIndex("by_businessId_and_deletedAt", (q) =>
       q.eq("businessId", businessId).eq("deletedAt", null),
     )
-    .take(MAX_QUEUES);
+    .take(maxQueues);
 }
 
 /**
@@ -29,15 +26,14 @@ export async function listQueues(
  * @throws NotFound for a deleted one, a stranger's, or no id at all: indistinguishable
  */
 export async function ensureOwnQueue(
-  ctx: Pick<QueryCtx, "db">,
-  business: Doc<"businesses">,
+  ctx: Pick<QueryCtx, "db"> & { business: Doc<"businesses"> },
   queueId: string,
 ): Promise<Doc<"queues">> {
   const id = ctx.db.normalizeId("queues", queueId);
   const queue = id === null ? null : await ctx.db.get("queues", id);
   if (
     queue === null ||
-    queue.businessId !== business._id ||
+    queue.businessId !== ctx.business._id ||
     queue.deletedAt !== null
   ) {
     throw appError("NotFound");
@@ -102,14 +98,13 @@ export async function renameQueue(
  * allows; after a downgrade the owner may close one and open another.
  */
 export async function switchQueue(
-  ctx: MutationCtx,
-  business: Doc<"businesses">,
+  ctx: MutationCtx & { business: Doc<"businesses"> },
   queue: Doc<"queues">,
   isActive: boolean,
 ): Promise<DoneOrRefused> {
   if (isActive && !queue.isActive) {
-    const all = await listQueues(ctx, business._id);
-    const { queueLimit, label } = plans[business.plan];
+    const all = await listQueues(ctx, ctx.business._id);
+    const { queueLimit, label } = plans[ctx.business.plan];
     if (all.filter((other) => other.isActive).length >= queueLimit) {
       return { ok: false, message: texts.queueLimit(queueLimit, label) };
     }

@@ -16,7 +16,7 @@ export const statsAnswer = v.object({
     v.object({ day: v.string(), count: v.number(), joinedAtSum: v.number() }),
   ),
   /** The hour with most joins of the last business day with any; show it only if that day is today. */
-  peak: v.union(v.null(), v.object({ day: v.string(), hour: v.number() })),
+  peak: v.nullable(v.object({ day: v.string(), hour: v.number() })),
 });
 type Stats = Infer<typeof statsAnswer>;
 

@@ -126,7 +126,7 @@ export async function followServerPlan(
  * is nothing to ask: no business has this customer, or the event has had its
  * effect.
  */
-export async function beginAsking(
+export async function beginSync(
   ctx: MutationCtx,
   customerId: string,
   eventId: string | null,
@@ -140,7 +140,7 @@ export async function beginAsking(
 }
 
 /** Stripe's answer and the event that made us ask, in one transaction; each event has one effect. */
-export async function applyAnswer(
+export async function finishSync(
   ctx: MutationCtx,
   answer: {
     subscriptionId: Id<"subscriptions">;
@@ -158,7 +158,7 @@ export async function applyAnswer(
   const row = await ctx.db.get("subscriptions", subscriptionId);
   if (row === null) return;
   const told = FLAG_OF[event?.type ?? ""] ?? row.flag;
-  // A dispute stays one, whichever of the two is heard last.
+  // A dispute stays one, whichever of the two is told last.
   const flag = row.flag === "disputed" ? row.flag : told;
   // An answer to a later question is here already and knows all that this one does.
   if (asked < row.applied) {
@@ -227,7 +227,7 @@ async function settle(
   if (next.graceEndsAt !== null && next.graceEndsAt !== row.graceEndsAt) {
     await ctx.scheduler.runAt(
       next.graceEndsAt,
-      internal.subscriptions.graceOver,
+      internal.subscriptions.dunningOver,
       { subscriptionId: _id },
     );
   }
@@ -238,7 +238,7 @@ async function settle(
 }
 
 /** The alarm that a failed payment set: lapses the business if the payment is still missing. */
-export async function settleGrace(
+export async function endDunning(
   ctx: MutationCtx,
   subscriptionId: Id<"subscriptions">,
   now: number,

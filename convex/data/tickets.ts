@@ -2,7 +2,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { appError } from "../model/errors";
-import { hashSecret, isTicketSecret } from "../model/secrets";
+import { hashSecret, isClientSecret } from "../model/secrets";
 
 type Reader = Pick<QueryCtx, "db">;
 type Line = { queueId: Id<"queues">; state: { generation: number } };
@@ -12,7 +12,7 @@ export async function ticketBySecret(
   ctx: Reader,
   secret: string,
 ): Promise<Doc<"tickets"> | null> {
-  if (!isTicketSecret(secret)) return null;
+  if (!isClientSecret(secret)) return null;
   const secretHash = await hashSecret(secret);
   return await ctx.db
     .query("tickets")
@@ -25,13 +25,12 @@ export async function ticketBySecret(
  * @throws NotFound for a stranger's, or no id at all: indistinguishable
  */
 export async function ensureOwnTicket(
-  ctx: Reader,
-  business: Doc<"businesses">,
+  ctx: Reader & { business: Doc<"businesses"> },
   ticketId: string,
 ): Promise<Doc<"tickets">> {
   const id = ctx.db.normalizeId("tickets", ticketId);
   const ticket = id === null ? null : await ctx.db.get("tickets", id);
-  if (ticket === null || ticket.businessId !== business._id) {
+  if (ticket === null || ticket.businessId !== ctx.business._id) {
     throw appError("NotFound");
   }
   return ticket;

@@ -7,8 +7,8 @@ import { appError, must } from "../model/errors";
 import { lineOfTickets } from "../model/lineState";
 import { texts } from "../model/texts";
 import type { MoveKind, TicketState } from "../model/tickets";
-import { END_BITE } from "./closing";
-import type { Staff } from "./counter";
+import type { OwnerCtx } from "./access";
+import { END_BATCH } from "./closing";
 import { eventsPartOf, insertEvent, markUndone } from "./events";
 import { findLine } from "./lines";
 import {
@@ -16,13 +16,13 @@ import {
   countMove,
   eventOf,
   memberOf,
-  openLine,
+  openAsOwner,
   putState,
   type OpenLine,
 } from "./moves";
 
 /** A clock that ran out while the action stood gets this much again. */
-const GRACE_AGAIN_MS = 30_000;
+const NO_SHOW_AGAIN_MS = 30_000;
 
 type Undone = { event: Doc<"ticketEvents">; ticket: Doc<"tickets"> };
 
@@ -33,14 +33,13 @@ type Undone = { event: Doc<"ticketEvents">; ticket: Doc<"tickets"> };
  * @throws NotFound for an event that is not this business's
  */
 export async function undoAction(
-  ctx: MutationCtx,
-  { business, userId }: Staff,
+  ctx: OwnerCtx,
   eventId: string,
   now: number,
 ): Promise<DoneOrRefused> {
   const id = ctx.db.normalizeId("ticketEvents", eventId);
   const root = id === null ? null : await ctx.db.get("ticketEvents", id);
-  if (root === null || root.businessId !== business._id) {
+  if (root === null || root.businessId !== ctx.business._id) {
     throw appError("NotFound");
   }
   const row = await findLine(ctx, root.queueId);
@@ -52,7 +51,7 @@ export async function undoAction(
   ) {
     return { ok: false, message: texts.nothingToUndo };
   }
-  const line = openLine(business, row, { kind: "staff", userId }, now);
+  const line = openAsOwner(ctx, row, now);
   const parts = await undoable(ctx, root);
   const undone =
     parts !== null &&
@@ -70,7 +69,7 @@ async function undoable(
   ctx: MutationCtx,
   root: Doc<"ticketEvents">,
 ): Promise<Undone[] | null> {
-  const parts = await eventsPartOf(ctx, root._id, END_BITE);
+  const parts = await eventsPartOf(ctx, root._id, END_BATCH);
   const events = root.ticketId === null ? parts : [root, ...parts];
   const undone: Undone[] = [];
   for (const event of events) {
@@ -136,7 +135,7 @@ function stateBefore(
     callCount: ticket.state.callCount,
     graceEndsAt:
       graceEndsAt !== null && graceEndsAt <= now
-        ? now + GRACE_AGAIN_MS
+        ? now + NO_SHOW_AGAIN_MS
         : graceEndsAt,
   };
 }
@@ -148,7 +147,7 @@ async function rearm(
 ): Promise<void> {
   if (graceEndsAt === null) return;
   const args = { ticketId: ticket._id, graceEndsAt };
-  await ctx.scheduler.runAt(graceEndsAt, internal.timers.graceOver, args);
+  await ctx.scheduler.runAt(graceEndsAt, internal.timers.noShowOver, args);
 }
 
 async function record(

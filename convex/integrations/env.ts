@@ -1,6 +1,12 @@
 /** The deployment's environment, read in one place. */
-import { deploymentKind, type DeploymentKind } from "../model/deployment";
-import { planNamed, type Plan, type SoldPlan } from "../model/plans";
+import { deploymentKind, type DeploymentKind } from "../model/deploymentKind";
+import {
+  planNamed,
+  plans,
+  soldPlans,
+  type Plan,
+  type SoldPlan,
+} from "../model/plans";
 import { emailsOf } from "../model/signUp";
 
 /** What payments need. */
@@ -56,17 +62,22 @@ export function environment(): Environment {
 
 function paymentSettings(kind: DeploymentKind): PaymentSettings | null {
   const secretKey = process.env.STRIPE_SECRET_KEY ?? "";
-  const prices = {
-    starter: list(process.env.STRIPE_PRICE_STARTER),
-    pro: list(process.env.STRIPE_PRICE_PRO),
-  };
+  const prices = soldPrices();
   const isComplete =
-    secretKey !== "" && prices.starter.length > 0 && prices.pro.length > 0;
+    secretKey !== "" && Object.values(prices).every((ids) => ids.length > 0);
   if (!isComplete) return null;
   const given = process.env.STRIPE_API_URL ?? "";
   if (given === "") return { secretKey, prices, apiUrl: null };
   const apiUrl = standInUrl(given, kind);
   return apiUrl === null ? null : { secretKey, prices, apiUrl };
+}
+
+function soldPrices(): PaymentSettings["prices"] {
+  const entries = soldPlans.map((plan) => {
+    const name = plans[plan].priceVariable ?? "";
+    return [plan, list(process.env[name])] as const;
+  });
+  return Object.fromEntries(entries) as Record<SoldPlan, string[]>;
 }
 
 function mailSettings(kind: DeploymentKind): MailSettings | null {

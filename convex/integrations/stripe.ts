@@ -7,7 +7,7 @@
 import Stripe from "stripe";
 import { decisiveSubscription, type SubscriptionFacts } from "../model/billing";
 import { must } from "../model/errors";
-import type { Plan, SoldPlan } from "../model/plans";
+import { soldPlans, type SoldPlan } from "../model/plans";
 import type { PaymentSettings } from "./env";
 
 type Prices = PaymentSettings["prices"];
@@ -177,9 +177,8 @@ function factsOf(
   };
 }
 
-function planOf(prices: Prices, priceId: string): Plan | null {
-  if (prices.pro.includes(priceId)) return "pro";
-  return prices.starter.includes(priceId) ? "starter" : null;
+function planOf(prices: Prices, priceId: string): SoldPlan | null {
+  return soldPlans.find((plan) => prices[plan].includes(priceId)) ?? null;
 }
 
 /** The price that a plan is sold at now. */

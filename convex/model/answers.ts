@@ -5,9 +5,6 @@
 import { v, type Infer } from "convex/values";
 import { ticketStatusValidator } from "./tickets";
 
-const nullableNumber = v.union(v.null(), v.number());
-const nullableString = v.union(v.null(), v.string());
-
 export const refused = v.object({ ok: v.literal(false), message: v.string() });
 /** Done, or the reason why not in words for people. */
 export const doneOrRefused = v.union(
@@ -22,7 +19,7 @@ export const actedOrRefused = v.union(
     ok: v.literal(true),
     ticketId: v.id("tickets"),
     number: v.number(),
-    name: nullableString,
+    name: v.nullable(v.string()),
     /** What desk.undo takes. */
     eventId: v.id("ticketEvents"),
     /** Numbers of the people whom this call completed. */
@@ -41,16 +38,16 @@ export type ActedOrRefused = Infer<typeof actedOrRefused>;
 export const ticketRow = v.object({
   ticketId: v.id("tickets"),
   number: v.number(),
-  name: nullableString,
-  phone: nullableString,
+  name: v.nullable(v.string()),
+  phone: v.nullable(v.string()),
   status: ticketStatusValidator,
   joinedAt: v.number(),
-  calledAt: nullableNumber,
-  servingAt: nullableNumber,
-  graceEndsAt: nullableNumber,
+  calledAt: v.nullable(v.number()),
+  servingAt: v.nullable(v.number()),
+  graceEndsAt: v.nullable(v.number()),
   acknowledged: v.boolean(),
   noShows: v.number(),
-  scheduledTime: nullableNumber,
+  scheduledTime: v.nullable(v.number()),
 });
 export type TicketRow = Infer<typeof ticketRow>;
 

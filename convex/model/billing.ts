@@ -6,23 +6,20 @@
 import { v, type Infer } from "convex/values";
 import { planRank, planValidator, type Plan } from "./plans";
 
-/** A failed payment closes the business after this long (decisions §4, Plan). */
-export const GRACE_MS = 7 * 24 * 60 * 60 * 1000;
-
-const nullableNumber = v.union(v.null(), v.number());
-const nullableString = v.union(v.null(), v.string());
+/** Dunning: a failed payment closes the business after this long (decisions §4, Plan). */
+export const DUNNING_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** One subscription as Stripe describes it now; times in milliseconds. */
 export const subscriptionFacts = v.object({
   subscriptionId: v.string(),
   /** Stripe's word, such as 'past_due'. */
   status: v.string(),
-  priceId: nullableString,
+  priceId: v.nullable(v.string()),
   /** What the price stands for; null for a price that is not ours. */
-  plan: v.union(v.null(), planValidator),
+  plan: v.nullable(planValidator),
   /** When it ends because its owner cancelled it. */
-  cancelAt: nullableNumber,
-  currentPeriodEnd: nullableNumber,
+  cancelAt: v.nullable(v.number()),
+  currentPeriodEnd: v.nullable(v.number()),
   createdAt: v.number(),
 });
 export type SubscriptionFacts = Infer<typeof subscriptionFacts>;
@@ -104,7 +101,7 @@ export function standing(
   const byStripe = stateByStripe(paid);
   const pastDueSince =
     byStripe === "pastDue" ? (known.pastDueSince ?? now) : null;
-  const graceEndsAt = pastDueSince === null ? null : pastDueSince + GRACE_MS;
+  const graceEndsAt = pastDueSince === null ? null : pastDueSince + DUNNING_MS;
   const isOver = graceEndsAt !== null && now >= graceEndsAt;
   const paidState = isOver ? "lapsed" : byStripe;
   const paidPlan = opens(paidState) ? (paid?.plan ?? null) : null;

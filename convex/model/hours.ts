@@ -1,10 +1,7 @@
 /** Opening hours of a business: their form and default. Not the slots made from them. */
 import { v, type Infer } from "convex/values";
 
-const dayHours = v.union(
-  v.null(),
-  v.object({ start: v.string(), end: v.string() }),
-);
+const dayHours = v.nullable(v.object({ start: v.string(), end: v.string() }));
 
 /** Keyed by weekday, 0 = Sunday; null is closed; times are 'HH:mm' on the business's own clock. */
 export const operatingHoursValidator = v.object({

@@ -15,16 +15,16 @@ export const calledEntryValidator = v.object({
   at: v.number(),
   serving: v.boolean(),
   /** The member of staff who called; Call Next completes their previous ones. */
-  by: v.union(v.null(), v.id("users")),
+  by: v.nullable(v.id("users")),
 });
 
 /** What the calls have left behind: restored as a whole by undo. */
 export const paceValidator = v.object({
   currentNumber: v.number(),
-  lastCallAt: v.union(v.null(), v.number()),
+  lastCallAt: v.nullable(v.number()),
   /** Whether somebody still waited after the last call, so that the next gap is a pace and not a pause. */
   leftWaiting: v.boolean(),
-  paceMs: v.union(v.null(), v.number()),
+  paceMs: v.nullable(v.number()),
 });
 
 export const lineStateValidator = v.object({

@@ -1,13 +1,13 @@
 /**
- * The ticket secret: made by the phone, known to nobody else. The database
- * keeps only its SHA-256.
+ * The secrets that browsers make and nobody else knows: one for each ticket,
+ * and one for the browser itself. The database keeps only their SHA-256.
  */
 
 /** 24 random bytes in base64url: 192 bits. */
 const SECRET = /^[A-Za-z0-9_-]{32}$/;
 
-/** Whether `secret` has the one form a phone makes. */
-export function isTicketSecret(secret: string): boolean {
+/** Whether `secret` has the one form that our pages make. */
+export function isClientSecret(secret: string): boolean {
   return SECRET.test(secret);
 }
 

@@ -3,7 +3,7 @@
  * account already: that is found out when it is written (data/accounts).
  */
 import { v, type Infer } from "convex/values";
-import type { DeploymentKind } from "./deployment";
+import type { DeploymentKind } from "./deploymentKind";
 import { normalizeEmail } from "./password";
 
 /**

@@ -124,7 +124,7 @@ export const texts = {
   upgradeFailed: "Failed to initiate upgrade. Please try again.",
   cardDeclined:
     "Your card was declined. Change it under Manage Billing and try again.",
-  upgraded: "Subscription upgraded to Pro!",
+  upgraded: (plan: string) => `Subscription upgraded to ${plan}!`,
   alreadySubscribed:
     "You already have a subscription. You can change it on your billing page.",
   noSubscription: "You do not have a subscription that can be changed.",

@@ -40,7 +40,7 @@ export function isActive(status: TicketStatus): status is ActiveStatus {
 /** The part of a ticket that the table below reads and writes; also what undo restores. */
 export const ticketStateValidator = v.object({
   status: ticketStatusValidator,
-  endReason: v.union(v.null(), endReasonValidator),
+  endReason: v.nullable(endReasonValidator),
   /** A booking whose time has not come: not in the waiting order. */
   isScheduled: v.boolean(),
   /** The one ordering key of the line, ms; ties go to the lower number. */
@@ -48,14 +48,14 @@ export const ticketStateValidator = v.object({
   /** How often the phone was told to ring. Only rises, so that undo rings nobody. */
   callCount: v.number(),
   /** The first call that stands: ends the measured wait, which is counted once. */
-  firstCalledAt: v.union(v.null(), v.number()),
-  calledAt: v.union(v.null(), v.number()),
-  calledBy: v.union(v.null(), v.id("users")),
-  acknowledgedAt: v.union(v.null(), v.number()),
+  firstCalledAt: v.nullable(v.number()),
+  calledAt: v.nullable(v.number()),
+  calledBy: v.nullable(v.id("users")),
+  acknowledgedAt: v.nullable(v.number()),
   /** When the no-show clock runs out; null when none is running. */
-  graceEndsAt: v.union(v.null(), v.number()),
-  servingAt: v.union(v.null(), v.number()),
-  endedAt: v.union(v.null(), v.number()),
+  graceEndsAt: v.nullable(v.number()),
+  servingAt: v.nullable(v.number()),
+  endedAt: v.nullable(v.number()),
   /** Times called without coming; the second one ends the ticket. */
   noShows: v.number(),
 });

@@ -10,7 +10,7 @@
  */
 import { renameSync, rmSync } from "node:fs";
 import path from "node:path";
-import { syncFolder } from "./folder-sync.ts";
+import { syncFolder } from "../preflight/folders.mjs";
 import { connect, openPlain } from "./sqlite.ts";
 
 /** In the header of every file of the engine ("YTeq"): tells it from other programs' SQLite files. */

@@ -10,7 +10,7 @@
 import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 import path from "node:path";
 import { crc32 } from "node:zlib";
-import { replaceFile } from "./folder-sync.ts";
+import { replaceFile } from "./replace-file.ts";
 import type { LogSalts } from "./log-frames.ts";
 
 /**

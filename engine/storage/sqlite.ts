@@ -3,12 +3,12 @@
  */
 import { createRequire } from "node:module";
 import type SqliteDatabase from "better-sqlite3";
+import { isSupported, OLDEST_NODE } from "../preflight/supported-node.mjs";
 import { StorageError } from "./storage-error.ts";
 
 export type Connection = SqliteDatabase.Database;
 export type Statement = SqliteDatabase.Statement<unknown[], unknown>;
 
-const OLDEST_NODE = 22;
 /** The engine is alone with its file; a tool that locks it for longer, in milliseconds, is an error. */
 const BUSY = 1000;
 /** Pages kept in memory by each connection, in KiB. */
@@ -24,7 +24,7 @@ const SYNCHRONOUS_FULL = 2;
  * @throws StorageError `unsupported`.
  */
 export function checkNode(version: string): void {
-  if (Number(version.split(".")[0]) >= OLDEST_NODE) return;
+  if (isSupported(version)) return;
   throw new StorageError(
     "unsupported",
     `Node ${OLDEST_NODE} or newer is needed to open the database; this is Node ${version}.`,

@@ -2,8 +2,8 @@
  * Opens a data folder and answers for its newest committed state. The parts are elsewhere: what is on disk (reader.ts),
  * what is on its way there (committer.ts, writer.ts), how a folder is made ready (opening.ts).
  */
-import { mkdirSync, rmSync } from "node:fs";
-import path from "node:path";
+import { rmSync } from "node:fs";
+import { makeFolder, whyUnwritable } from "../preflight/folders.mjs";
 import type { JsonDocument, Timestamp } from "../values/json.ts";
 import { idOfKey } from "../values/keys.ts";
 import { CatalogState } from "./catalog.ts";
@@ -18,7 +18,6 @@ import { databaseFile } from "./layout.ts";
 import { type FolderLock, lockFolder } from "./lock.ts";
 import { type Opened, openFolder } from "./opening.ts";
 import { Reader } from "./reader.ts";
-import { syncFolder } from "./folder-sync.ts";
 import type { Connection } from "./sqlite.ts";
 import { StorageError } from "./storage-error.ts";
 import type {
@@ -57,7 +56,7 @@ const LOG_PAGES = 4096;
  */
 export function openStore(options: StoreOptions): Store {
   const { folder } = options;
-  makeFolder(folder);
+  ensureFolder(folder);
   const lock = lockFolder(folder);
   try {
     const logPages = options.logPages ?? LOG_PAGES;
@@ -69,12 +68,11 @@ export function openStore(options: StoreOptions): Store {
   }
 }
 
-function makeFolder(folder: string): void {
+function ensureFolder(folder: string): void {
   try {
-    if (mkdirSync(folder, { recursive: true }) !== undefined)
-      syncFolder(path.dirname(path.resolve(folder)));
+    makeFolder(folder);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = whyUnwritable(error);
     throw new StorageError(
       "disk",
       `The data folder ${folder} cannot be made: ${why}.`,

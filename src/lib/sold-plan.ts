@@ -1,7 +1,7 @@
 /** Which plan a link or a form means. */
-import type { SoldPlan } from "../../convex/model/plans";
+import { firstPlan, soldPlans, type SoldPlan } from "../../convex/model/plans";
 
-/** "pro" is Pro, anything else Starter (specification, public part §2). */
+/** The sold plan of exactly this name, else the first (specification, public part §2). */
 export function soldPlanOf(text: string | null): SoldPlan {
-  return text === "pro" ? "pro" : "starter";
+  return soldPlans.find((plan) => plan === text) ?? firstPlan;
 }

@@ -1,7 +1,7 @@
 /** /payment-required: choosing a plan. Texts: specification, public part §2, §8. */
 import { useState } from "react";
 import { Link, Navigate, useNavigate } from "react-router-dom";
-import type { SoldPlan } from "../../convex/model/plans";
+import { firstPlan, type SoldPlan } from "../../convex/model/plans";
 import { texts } from "../../convex/model/texts";
 import { PaymentFrame } from "../features/billing/payment-frame";
 import { PlanChoice } from "../features/billing/plan-choice";
@@ -29,7 +29,7 @@ export default function PaymentRequiredScreen() {
   const navigate = useNavigate();
   const logout = useLogout();
   const { busy, pay } = useCheckout();
-  const [chosen, setChosen] = useState<SoldPlan>("starter");
+  const [chosen, setChosen] = useState<SoldPlan>(firstPlan);
   const [refusal, setRefusal] = useState<string | null>(null);
 
   if (session.is === "checking" || session.is === "loading") {

@@ -81,7 +81,7 @@ describe("starting to pay", () => {
     expect(stripe.customers).toHaveLength(1);
   });
 
-  // B6. Canary: without askStripe in openCheckout the second payment is offered.
+  // B6. Canary: without syncSubscription in openCheckout the second payment is offered.
   test("after paying is refused, even before any event has come", async () => {
     const app = await openApp();
     const { caller } = await newcomer(app);

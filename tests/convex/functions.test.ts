@@ -1,5 +1,7 @@
 /** What every registered function must have: a row in the surface, args and returns. */
-import { describe, expect, test } from "vitest";
+import type { FunctionArgs, FunctionReturnType } from "convex/server";
+import { describe, expect, expectTypeOf, test } from "vitest";
+import type { api } from "../../convex/_generated/api";
 import { modules } from "./open-app.ts";
 import { surface } from "./surface.ts";
 
@@ -71,6 +73,21 @@ describe("the functions of the app", () => {
     expect(names.length).toBeGreaterThan(10);
   });
 
+  // Checked by tsc. Canary: a builder that returns `never` or `any` loses them.
+  test("keep their types on the way through `api`", () => {
+    type Stats = FunctionReturnType<typeof api.desk.stats>;
+    expectTypeOf<Stats["immediate"]>().toEqualTypeOf<number>();
+    type Portal = FunctionReturnType<typeof api.billing.openPortal>;
+    expectTypeOf<Portal["ok"]>().toEqualTypeOf<boolean>();
+    type Join = FunctionArgs<typeof api.tickets.join>;
+    expectTypeOf<Join>().toEqualTypeOf<{
+      queueId: string;
+      secret: string;
+      name?: string;
+      phone?: string;
+    }>();
+  });
+
   test("of customers take the secret", async () => {
     const functions = await registeredFunctions();
     for (const { path, args } of functions) {
@@ -99,15 +116,21 @@ describe("the functions of the app", () => {
       "auth:uncheckedStore",
       "billing:checkout",
       "billing:confirmed",
-      "billing:hear",
+      "billing:receiveEvent",
       "billing:reconcile",
       "maintenance:run",
-      "subscriptions:answer",
-      "subscriptions:ask",
+      "migrations:batch",
+      "migrations:failed",
+      "migrations:run",
+      "migrations:status",
+      "subscriptions:applyServerPlan",
       "subscriptions:beginCheckout",
+      "subscriptions:beginSync",
       "subscriptions:countCall",
       "subscriptions:customer",
       "subscriptions:customers",
+      "subscriptions:dunningOver",
+      "subscriptions:finishSync",
       "subscriptions:graceOver",
       "subscriptions:saveCheckout",
       "subscriptions:saveCustomer",
@@ -120,6 +143,7 @@ describe("the functions of the app", () => {
       "testing:setPlan",
       "timers:endRest",
       "timers:graceOver",
+      "timers:noShowOver",
     ]);
   });
 });

@@ -1,14 +1,14 @@
 /** What becomes of a business when its payments fail, end or shrink: B8, C9 and the Plan part of decisions §4. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api.js";
-import { GRACE_MS } from "../../convex/model/billing.ts";
+import { DUNNING_MS } from "../../convex/model/billing.ts";
 import { must } from "../../convex/model/errors.ts";
 import { texts } from "../../convex/model/texts.ts";
 import { openApp, rows } from "./open-app.ts";
 import {
   closeStripe,
   DAY,
-  hear,
+  receiveEvent,
   newcomer,
   NOW,
   openStripe,
@@ -31,27 +31,27 @@ describe("B8: what happens to a subscription", () => {
     const { queueId, owner } = shop;
     const secret = await app.join(queueId);
     paid.status = "past_due";
-    await hear(app, "invoice.payment_failed");
+    await receiveEvent(app, "invoice.payment_failed");
     expect(await standingOf(shop)).toMatchObject({
       state: "pastDue",
       isSubscribed: true,
-      graceEndsAt: NOW + GRACE_MS,
+      graceEndsAt: NOW + DUNNING_MS,
     });
     // The next failure does not begin the week again.
     vi.setSystemTime(NOW + 3 * DAY);
-    await hear(app, "invoice.payment_failed");
-    expect((await standingOf(shop)).graceEndsAt).toBe(NOW + GRACE_MS);
+    await receiveEvent(app, "invoice.payment_failed");
+    expect((await standingOf(shop)).graceEndsAt).toBe(NOW + DUNNING_MS);
 
     const [row] = await rows(app, "subscriptions");
     const subscriptionId = must(row, "row")._id;
     const alarm = () =>
-      app.backend.mutation(internal.subscriptions.graceOver, {
+      app.backend.mutation(internal.subscriptions.dunningOver, {
         subscriptionId,
       });
-    vi.setSystemTime(NOW + GRACE_MS - 1);
+    vi.setSystemTime(NOW + DUNNING_MS - 1);
     await alarm();
     expect((await standingOf(shop)).state).toBe("pastDue");
-    vi.setSystemTime(NOW + GRACE_MS);
+    vi.setSystemTime(NOW + DUNNING_MS);
     await alarm();
     expect(await standingOf(shop)).toMatchObject({
       state: "lapsed",
@@ -82,7 +82,7 @@ describe("B8: what happens to a subscription", () => {
     expect(mine?.status).toBe("called");
 
     paid.status = "active";
-    await hear(app, "invoice.paid");
+    await receiveEvent(app, "invoice.paid");
     expect(await standingOf(shop)).toMatchObject({
       state: "active",
       activeTickets: null,
@@ -94,13 +94,14 @@ describe("B8: what happens to a subscription", () => {
     const app = await openApp();
     const { paid } = await payingShop(app, stripe);
     paid.status = "past_due";
-    for (let i = 0; i < 3; i += 1) await hear(app, "invoice.payment_failed");
+    for (let i = 0; i < 3; i += 1)
+      await receiveEvent(app, "invoice.payment_failed");
     const jobs = await app.backend.run(
       async (ctx) =>
         await ctx.db.system.query("_scheduled_functions").collect(),
     );
-    const alarms = jobs.filter(({ name }) => name.includes("graceOver"));
-    expect(alarms.map((job) => job.scheduledTime)).toEqual([NOW + GRACE_MS]);
+    const alarms = jobs.filter(({ name }) => name.includes("dunningOver"));
+    expect(alarms.map((job) => job.scheduledTime)).toEqual([NOW + DUNNING_MS]);
   });
 
   // Canary: `takesCustomers: true` invites people to a form that refuses them.
@@ -124,7 +125,7 @@ describe("B8: what happens to a subscription", () => {
       ["canceled", false],
     ] as const) {
       paid.status = status;
-      await hear(app, "customer.subscription.updated");
+      await receiveEvent(app, "customer.subscription.updated");
       expect([status, await takes()]).toEqual([status, answer]);
     }
   });
@@ -133,13 +134,13 @@ describe("B8: what happens to a subscription", () => {
     const app = await openApp();
     const { shop, paid } = await payingShop(app, stripe);
     paid.cancelAt = Math.floor((NOW + DAY) / 1000);
-    await hear(app, "customer.subscription.updated");
+    await receiveEvent(app, "customer.subscription.updated");
     expect(await standingOf(shop)).toMatchObject({
       state: "active",
       cancelAt: NOW + DAY,
     });
     paid.status = "canceled";
-    await hear(app, "customer.subscription.deleted");
+    await receiveEvent(app, "customer.subscription.deleted");
     expect(await standingOf(shop)).toMatchObject({
       state: "lapsed",
       cancelAt: null,
@@ -149,10 +150,10 @@ describe("B8: what happens to a subscription", () => {
   test("a refund or dispute is flagged for an admin and takes no access away", async () => {
     const app = await openApp();
     const { shop } = await payingShop(app, stripe);
-    await hear(app, "charge.refunded");
+    await receiveEvent(app, "charge.refunded");
     expect((await rows(app, "subscriptions"))[0]?.flag).toBe("refunded");
     // A dispute names the charge alone.
-    await app.backend.action(internal.billing.hear, {
+    await app.backend.action(internal.billing.receiveEvent, {
       eventId: "evt_dispute",
       type: "charge.dispute.created",
       customerId: null,
@@ -160,7 +161,7 @@ describe("B8: what happens to a subscription", () => {
     });
     expect((await rows(app, "subscriptions"))[0]?.flag).toBe("disputed");
     // Canary: taking the last word lets a late refund hide the dispute.
-    await hear(app, "charge.refunded");
+    await receiveEvent(app, "charge.refunded");
     expect((await rows(app, "subscriptions"))[0]?.flag).toBe("disputed");
     expect((await standingOf(shop)).state).toBe("active");
     expect(JSON.stringify(await standingOf(shop))).not.toContain("disputed");
@@ -174,7 +175,7 @@ describe("B8: what happens to a subscription", () => {
     const paid = stripe.pay("cs_1");
     for (const status of ["active", "past_due", "canceled"]) {
       paid.status = status;
-      await hear(app, "customer.subscription.updated");
+      await receiveEvent(app, "customer.subscription.updated");
       expect(await standingOf(shop)).toMatchObject({
         state: "active",
         plan: "pro",
@@ -204,7 +205,7 @@ describe("a smaller plan", () => {
     const last = must((await list())[7], "queue").queueId;
     const secret = await app.join(last);
     paid.price = "price_starter";
-    await hear(app, "customer.subscription.updated");
+    await receiveEvent(app, "customer.subscription.updated");
     expect((await list()).map(({ isActive }) => isActive)).toEqual([
       true,
       true,
@@ -247,7 +248,7 @@ describe("a smaller plan", () => {
     const secrets: string[] = [];
     for (let i = 0; i < 12; i += 1) secrets.push(await app.join(queueId));
     paid.price = "price_starter";
-    await hear(app, "customer.subscription.updated");
+    await receiveEvent(app, "customer.subscription.updated");
     const tryJoin = async () =>
       await app.backend.mutation(api.tickets.join, {
         queueId,
@@ -276,7 +277,7 @@ describe("a smaller plan", () => {
       const { app, shop, paid, list } = await shopWithQueues(5);
       paid.price = "price_starter";
       const tasks = [
-        () => hear(app, "customer.subscription.updated"),
+        () => receiveEvent(app, "customer.subscription.updated"),
         () => shop.owner.mutation(api.queues.create, { name: "Extra" }),
         () =>
           shop.owner.action(api.billing.confirmCheckout, { sessionId: "cs_1" }),

@@ -53,15 +53,15 @@ export async function payingShop(app: App, stripe: StripeFake) {
   });
   await shop.owner.action(api.billing.startCheckout, { plan: "pro" });
   const paid = stripe.pay("cs_1");
-  await hear(app, "customer.subscription.created");
+  await receiveEvent(app, "customer.subscription.created");
   return { shop, paid };
 }
 
 let events = 0;
 /** An event about the first customer, as http.ts hands it on. */
-export async function hear(app: App, type: string) {
+export async function receiveEvent(app: App, type: string) {
   events += 1;
-  return await app.backend.action(internal.billing.hear, {
+  return await app.backend.action(internal.billing.receiveEvent, {
     eventId: `evt_${events}`,
     type,
     customerId: "cus_1",

@@ -223,7 +223,7 @@ describe("reset", () => {
     });
   });
 
-  test("of more people than one bite: nobody is callable at once, all are ended soon, undo is not offered", async () => {
+  test("of more people than one batch: nobody is callable at once, all are ended soon, undo is not offered", async () => {
     const app = await openApp();
     const { owner, queueId, businessId } = await app.shop({
       plan: "enterprise",

@@ -5,6 +5,7 @@ import { requestReset, tryCode } from "../../convex/data/passwordResets.ts";
 import { must } from "../../convex/model/errors.ts";
 import { texts } from "../../convex/model/texts.ts";
 import { openApp, rows, type App } from "./open-app.ts";
+import type { Scrypt } from "./quick-scrypt.ts";
 import {
   allowSessions,
   holderOf,
@@ -204,7 +205,7 @@ describe("a forgotten password", () => {
     ]);
     expect(JSON.stringify(all)).not.toContain(code);
     const [row] = await rows(app, "passwordResets");
-    expect(row?.codeHash).toMatch(/^\$pbkdf2-sha256\$i=600000\$/);
+    expect(row?.codeHash).toMatch(/^\$scrypt\$ln=17,r=8,p=1\$/);
   });
 });
 
@@ -410,14 +411,17 @@ describe("A6: guessing", () => {
 test("A7: a failed sign-in and a failed code take the same work without an account as with one", async () => {
   const { app } = await withAccount();
   await codeFor(app, "a@example.com");
-  const derive = vi.spyOn(crypto.subtle, "deriveBits");
+  const scrypt = vi.spyOn(
+    crypto as typeof crypto & { scrypt: Scrypt },
+    "scrypt",
+  );
   const work = async (form: Form) => {
-    derive.mockClear();
+    scrypt.mockClear();
     await expect(submit(app.backend, form)).rejects.toMatchObject({ data: {} });
-    return derive.mock.calls.map(([how, , bits]) => {
-      const { name, hash, salt, iterations } = how as Pbkdf2Params;
-      return { name, hash, salt: salt.byteLength, iterations, bits };
-    });
+    return scrypt.mock.calls.map(([, salt, options]) => ({
+      ...options,
+      salt: salt.byteLength,
+    }));
   };
   for (const form of [signIn("Wr0ng!pass"), reset("00000000")]) {
     const own = await work(form);

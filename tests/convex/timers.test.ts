@@ -171,7 +171,7 @@ describe("maintenance", () => {
     expect(line.state.scheduledCount).toBe(0);
   });
 
-  test("works in bites until all is done, and finds nothing the second time", async () => {
+  test("works in batches until all is done, and finds nothing the second time", async () => {
     const app = await openApp();
     const { queueId } = await app.shop({ plan: "enterprise" });
     for (let i = 0; i < 130; i += 1) await app.join(queueId);

@@ -5,7 +5,7 @@ import { must } from "../../convex/model/errors.ts";
 import { openApp, rows } from "./open-app.ts";
 import {
   closeStripe,
-  hear,
+  receiveEvent,
   openStripe,
   payingShop,
   standingOf,
@@ -69,7 +69,7 @@ describe("B3: whatever the order", () => {
         for (const which of order) {
           happen(which);
           if (which === lost) continue;
-          await hear(app, must(story[which], "event")[0]);
+          await receiveEvent(app, must(story[which], "event")[0]);
         }
         happen(story.length - 1);
         // Seven: nothing was lost, and nothing is made good.
@@ -95,7 +95,7 @@ describe("B3: whatever the order", () => {
       stripe.subscribe("cus_1", "price_starter");
       const late = [0, 1, 2, 3, 4, 5].filter((which) => which !== last);
       for (const which of [...late, last]) {
-        await hear(app, must(story[which], "event")[0]);
+        await receiveEvent(app, must(story[which], "event")[0]);
         expect(await standingOf(shop)).toMatchObject({
           state: "active",
           plan: "starter",
@@ -118,10 +118,10 @@ describe("B3: whatever the order", () => {
       reached();
       await held;
     };
-    const slow = hear(app, "customer.subscription.deleted");
+    const slow = receiveEvent(app, "customer.subscription.deleted");
     await arrived;
     paid.status = "active";
-    await hear(app, "customer.subscription.updated");
+    await receiveEvent(app, "customer.subscription.updated");
     release();
     expect(await slow).toEqual({ ok: true });
     expect((await standingOf(shop)).state).toBe("active");

@@ -142,7 +142,7 @@ describe("B1: a body that Stripe did not sign just now", () => {
 });
 
 describe("B2: the same event again", () => {
-  // Canary: without isKnownEvent in applyAnswer fifty rows are written.
+  // Canary: without isKnownEvent in finishSync fifty rows are written.
   test("fifty times at once has one effect and fifty good answers; after three days too", async () => {
     const app = await openApp();
     const { paid } = await payingShop(app, stripe);

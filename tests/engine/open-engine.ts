@@ -24,6 +24,8 @@ export type TestEngineOptions = {
   readonly sources?: Record<string, string>;
   /** `child` can be killed; `inProcess` (the default) starts faster. */
   readonly mode?: "child" | "inProcess";
+  /** Another copy of `main.ts` than this repository's, for `child`. */
+  readonly program?: string;
   /** A folder to open again; it is kept by `close`. */
   readonly data?: string;
   /** Ports of the engine that had the folder before: tokens and URLs stay valid. */
@@ -250,7 +252,7 @@ async function startChild(
     [
       "--experimental-vm-modules",
       "--no-warnings",
-      join(ROOT, "engine", "main.ts"),
+      options.program ?? join(ROOT, "engine", "main.ts"),
       ...["--data", data],
       ...["--port", String(ports?.api ?? 0)],
       ...["--site-port", String(ports?.site ?? 0)],

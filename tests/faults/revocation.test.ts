@@ -82,7 +82,7 @@ async function newOwner(): Promise<Owner> {
     customerId: `cus_${email}`,
     instead: null,
   });
-  await hear(`cus_${email}`, "active");
+  await receiveEvent(`cus_${email}`, "active");
   const made = await bearer(url, tokens.token).mutate("queues:create", {
     name: "Main",
   });
@@ -91,8 +91,8 @@ async function newOwner(): Promise<Owner> {
 }
 
 /** Stripe says how the customer's subscription stands: the steps that a webhook takes, without Stripe. */
-async function hear(customerId: string, status: string): Promise<void> {
-  const question = (await runAsAdmin(url, "subscriptions:ask", {
+async function receiveEvent(customerId: string, status: string): Promise<void> {
+  const question = (await runAsAdmin(url, "subscriptions:beginSync", {
     customerId,
     eventId: null,
   })) as { subscriptionId: string; asked: number };
@@ -105,7 +105,7 @@ async function hear(customerId: string, status: string): Promise<void> {
     currentPeriodEnd: null,
     createdAt: 1,
   };
-  await runAsAdmin(url, "subscriptions:answer", {
+  await runAsAdmin(url, "subscriptions:finishSync", {
     ...question,
     paid,
     event: null,
@@ -278,7 +278,7 @@ test(
       refusalOf(tab.mutate("queues:update", { queueId, name: "Renamed" }));
     expect(await change()).toBeNull();
     const since = Date.now();
-    await hear(`cus_${owner.email}`, "canceled");
+    await receiveEvent(`cus_${owner.email}`, "canceled");
     const lapsed = ({ value }: Sight) =>
       (value as Me)?.business.subscription.state === "lapsed";
     expectSoon(await me.when(lapsed), since);
@@ -292,7 +292,7 @@ test(
     expect(await opened(owner, token)).toEqual(ALL_OPEN);
     for (const view of rest)
       expect(await view.when(() => true)).toMatchObject({ refused: null });
-    await hear(`cus_${owner.email}`, "active");
+    await receiveEvent(`cus_${owner.email}`, "active");
     expect(await change()).toBeNull();
   },
 );

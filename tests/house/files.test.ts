@@ -35,11 +35,13 @@ const TOP_LEVEL = [
   "LICENSE",
   "README.md",
   "convex",
+  "docs",
   "e2e",
   "engine",
   "eslint.config.js",
   "index.html",
   "knip.json",
+  "launch",
   "package-lock.json",
   "package.json",
   "public",
@@ -56,9 +58,6 @@ test("nothing strays at the top level", () => {
     [...new Set(found)].filter((name) => !TOP_LEVEL.includes(name)),
   ).toEqual([]);
 });
-
-/** Names that two files of one part may have: what starts the engine prepares the folder that the engine opens. */
-const SHARED_NAMES = ["data-folder"];
 
 describe("names", () => {
   const stem = (path: string) =>
@@ -80,16 +79,13 @@ describe("names", () => {
     expect(wrong(own, /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/)).toEqual([]);
   });
 
-  test.each(["engine"])(
+  test.each(["engine", "launch"])(
     "no two files of %s/ share a name: a search by name finds one",
     (folder) => {
       const known = new Map<string, string[]>();
       for (const path of paths.filter((path) => path.startsWith(`${folder}/`)))
         known.set(stem(path), [...(known.get(stem(path)) ?? []), path]);
-      const shared = [...known].filter(([, list]) => list.length > 1);
-      expect(shared.filter(([name]) => !SHARED_NAMES.includes(name))).toEqual(
-        [],
-      );
+      expect([...known].filter(([, list]) => list.length > 1)).toEqual([]);
     },
   );
 

@@ -32,7 +32,7 @@ test("its links and pictures lead to files of the project", () => {
 
 test("paths in code marks exist", () => {
   const paths = all(
-    /`((?:convex|src|engine|standins|tests|e2e|public|\.ci)\/[\w./-]*)`/g,
+    /`((?:convex|src|engine|launch|standins|tests|e2e|public|\.ci)\/[\w./-]*)`/g,
   );
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });

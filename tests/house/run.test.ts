@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { isInstalled } from "../../engine/launch/install.mjs";
+import { isInstalled } from "../../launch/install.mjs";
 import { afterAll, describe, expect, test } from "vitest";
 import {
   countOne,

@@ -9,6 +9,8 @@ const NOT_OURS = [
   ".git",
   "node_modules",
   "dist",
+  "engine/dist",
+  "engine/node_modules",
   "data",
   "test-results",
   "playwright-report",
@@ -38,7 +40,8 @@ export const files: readonly SourceFile[] = walk("")
   .filter((path) => !BINARY.test(path) && !path.startsWith(".env"))
   .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
 
-const CODE = /^(convex|src|engine|standins|tests|e2e)\/.*\.(ts|tsx|mjs)$/;
+const CODE =
+  /^(convex|src|engine|launch|standins|tests|e2e)\/.*\.(ts|tsx|mjs)$/;
 
 /** Code that people write: what tools generate is left out. */
 export const code = files.filter(

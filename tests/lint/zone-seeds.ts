@@ -2,6 +2,7 @@
 import { bad, good, reexport, zone, type Seed } from "./seed.ts";
 
 const ENGINE_RANKS = [
+  "preflight",
   "values",
   "auth",
   "storage",
@@ -23,6 +24,7 @@ const targets: Seed[] = [
     .concat(" standins/outbox tests/setup e2e/world engine/main")
     .split(" ")
     .map((path) => good(`${path}.ts`, "export const x = 1;\n")),
+  good("launch/settings.mjs", "export const x = 1;\n"),
   ...ENGINE_RANKS.map((folder) =>
     good(`engine/${folder}/base.ts`, "export const x = 1;\n"),
   ),
@@ -179,10 +181,26 @@ const zoneSeeds: Seed[] = [
     zone("the engine loads an app by path"),
   ),
   bad(
-    "engine/launch/insider.mjs",
-    reexport("../main.ts"),
-    zone("the launcher starts the engine"),
+    "engine/starter.ts",
+    reexport("../launch/settings.mjs"),
+    zone("the engine loads an app by path"),
   ),
+  bad(
+    "launch/insider.mjs",
+    reexport("../engine/main.ts"),
+    zone("launch/ starts the engine as a program"),
+  ),
+  bad(
+    "launch/guest.mjs",
+    reexport("../standins/outbox.ts"),
+    zone("launch/ starts the other parts by path"),
+  ),
+  bad(
+    "standins/starter.ts",
+    reexport("../launch/settings.mjs"),
+    zone("a stand-in replaces an outside service"),
+  ),
+  good("launch/asker.mjs", reexport("../engine/preflight/base.ts")),
   bad(
     "standins/insider.ts",
     reexport("../engine/main.ts"),

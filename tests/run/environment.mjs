@@ -1,8 +1,8 @@
 /** Where the tools of node_modules run: everything installed, and they first in PATH with the project's own Node. */
 import { delimiter, join } from "node:path";
 import process from "node:process";
-import { install } from "../../engine/launch/install.mjs";
-import { complaint, pickNode } from "../../engine/launch/node.mjs";
+import { install } from "../../launch/install.mjs";
+import { complaint, pickNode } from "../../launch/node.mjs";
 
 /**
  * Installs what is missing, as `npm start` does.

@@ -34,7 +34,7 @@ try {
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"), "dir");
   const { status } = spawnSync(
     process.execPath,
-    [join(root, "engine/codegen.mjs"), copy],
+    [join(root, "launch/codegen.mjs"), copy],
     { stdio: "inherit" },
   );
   if (status !== 0) throw new Error(`The code generation ended with ${status}`);

@@ -1,4 +1,4 @@
-/** What jsdom lacks of a browser and every screen expects. Import first. */
+/** What jsdom lacks of a browser and every screen expects. Runs before each test file. */
 import { afterEach, beforeEach, vi } from "vitest";
 
 // React warns otherwise that updates outside act() are not awaited.

@@ -1,19 +1,18 @@
-/** What package.json tells the launcher about the stand-ins, against what they and the product understand. */
-import { readFileSync } from "node:fs";
+/** What launch/config.mjs tells the launcher about the stand-ins, against what they and the product understand. */
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { plans } from "../../convex/model/plans.ts";
+import { plans, soldPlans } from "../../convex/model/plans.ts";
 import { parseSettings } from "../../standins/settings.ts";
 
 type Service = { env: Record<string, string> };
-type Manifest = {
-  engine: { standins: { args: string[]; services: Service[] } };
+type Config = {
+  project: { standins: { args: string[]; services: Service[] } };
 };
 
-const root = join(import.meta.dirname, "../..");
+// By path: it is plain JavaScript, without types.
 const { standins } = (
-  JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest
-).engine;
+  (await import(join(import.meta.dirname, "../../launch/config.mjs"))) as Config
+).project;
 
 test("the stand-in sells the plans at the product's prices", () => {
   const args = standins.args.map((one) =>
@@ -29,10 +28,10 @@ test("the stand-in sells the plans at the product's prices", () => {
     {},
     ...standins.services.map(({ env }) => env),
   ) as Record<string, string>;
-  for (const plan of ["starter", "pro"] as const) {
+  for (const plan of soldPlans) {
     const { label, pricePerMonth } = plans[plan];
     expect(prices).toContainEqual({
-      id: told[`STRIPE_PRICE_${plan.toUpperCase()}`],
+      id: told[plans[plan].priceVariable ?? ""],
       name: label,
       unitAmount: (pricePerMonth ?? 0) * 100,
       currency: "usd",

@@ -6,7 +6,7 @@ import {
   normalizeEmail,
   passwordProblem,
 } from "../../../convex/model/password";
-import { plans, type SoldPlan } from "../../../convex/model/plans";
+import { plans, soldPlans, type SoldPlan } from "../../../convex/model/plans";
 import { texts } from "../../../convex/model/texts";
 import { paths } from "../../lib/paths";
 import { soldPlanOf } from "../../lib/sold-plan";
@@ -21,9 +21,6 @@ import { SlowNote } from "./slow-note";
 import type { SignUpStep, useSignUp } from "./use-sign-up";
 
 type Errors = { businessName?: string; email?: string; password?: string };
-
-/** The plans that are sold here; Enterprise is agreed in person. */
-const SOLD: readonly SoldPlan[] = ["starter", "pro"];
 
 const BUSY: Record<SignUpStep, string> = {
   editing: "Creating Account...",
@@ -113,7 +110,7 @@ export function SignupForm({
         defaultValue={plan}
         hint="US dollars per month, tax not included. Cancel at any time."
       >
-        {SOLD.map((sold) => (
+        {soldPlans.map((sold) => (
           <option key={sold} value={sold}>
             {`${plans[sold].label} ($${plans[sold].pricePerMonth}/mo) - Max ${plans[sold].queueLimit} queues`}
           </option>

@@ -1,9 +1,9 @@
-/** The two plans with their buttons. Where a press leads is the caller's. */
-import { plans, type SoldPlan } from "../../../convex/model/plans";
+/** The plans that are sold, with their buttons. Where a press leads is the caller's. */
+import { plans, soldPlans, type SoldPlan } from "../../../convex/model/plans";
 import { cn } from "../../lib/cn";
+import { featuresOf } from "../../lib/plan-words";
 import { Button } from "../../ui/button";
 import { FeatureList } from "./feature-list";
-import { offers } from "./plan-offers";
 
 /**
  * @param waiting the plan whose payment is being opened
@@ -20,9 +20,8 @@ export function PlanChoice({
 }) {
   return (
     <div className="grid gap-4 md:grid-cols-2 md:gap-5">
-      {offers.map(({ plan, features }) => {
-        const { label, pricePerMonth } = plans[plan];
-        const popular = plan === "pro";
+      {soldPlans.map((plan) => {
+        const { label, pricePerMonth, isPopular: popular } = plans[plan];
         return (
           <article
             key={plan}
@@ -39,7 +38,7 @@ export function PlanChoice({
               <span className="text-num-l num">${pricePerMonth}</span>
               <span className="text-lg font-semibold text-ink-2">/mo</span>
             </p>
-            <FeatureList features={features} />
+            <FeatureList features={featuresOf(plan)} />
             <div className="mt-auto pt-6">
               <Button
                 variant={popular ? "primary" : "secondary"}

@@ -1,9 +1,13 @@
 /** Whether a plan is news to this browser. */
-import type { Plan } from "../../../convex/model/plans";
-import { normalizePlan } from "../../../convex/model/plans";
+import {
+  isSold,
+  normalizePlan,
+  planRank,
+  type Plan,
+} from "../../../convex/model/plans";
 
 /**
- * 'Subscription upgraded to Pro!' is told once per change from Starter to Pro:
+ * 'Subscription upgraded to Pro!' is told once per change to a higher plan that is sold:
  * not on the first sign-in, not after a reload, not in a second window.
  * @param seen the plan stored for this user on this browser; null for none
  * @param now the plan, and whether it is paid for: an unpaid one is no plan
@@ -15,6 +19,9 @@ export function planNews(
 ): { tell: boolean; store: string | null } {
   if (!now.isSubscribed) return { tell: false, store: seen };
   const before = seen === null ? null : normalizePlan(seen);
-  const tell = before === "starter" && now.plan === "pro";
+  const tell =
+    before !== null &&
+    isSold(now.plan) &&
+    planRank(now.plan) > planRank(before);
   return { tell, store: now.plan };
 }

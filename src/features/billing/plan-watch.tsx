@@ -1,5 +1,6 @@
 /** Tells when the plan has changed: on the dashboard, where every upgrade ends. Draws nothing. */
 import { useEffect } from "react";
+import { plans } from "../../../convex/model/plans";
 import { texts } from "../../../convex/model/texts";
 import { useSession } from "../../lib/me";
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
@@ -18,7 +19,7 @@ export function PlanWatch() {
     const seen = readStored(key);
     const { tell, store } = planNews(seen, { plan, isSubscribed });
     if (store !== seen) writeStored(key, store);
-    if (tell) showSuccess(texts.upgraded);
+    if (tell) showSuccess(texts.upgraded(plans[plan].label));
   }, [userId, plan, isSubscribed]);
   return null;
 }

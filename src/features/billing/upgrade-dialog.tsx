@@ -1,7 +1,8 @@
-/** 'Upgrade to Pro?' Texts: specification, public part §6, owner part §2. */
+/** The question before a higher plan, 'Upgrade to Pro?' Texts: specification, public part §6, owner part §2. */
 import { CreditCard } from "lucide-react";
 import { useState } from "react";
-import { plans } from "../../../convex/model/plans";
+import { plans, type Plan, type SoldPlan } from "../../../convex/model/plans";
+import { featuresOf } from "../../lib/plan-words";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Confirm } from "../../ui/confirm";
@@ -10,20 +11,25 @@ import { showError } from "../../ui/toast";
 import { FeatureList } from "./feature-list";
 import { useManageBilling } from "./manage-billing";
 import { StandInNote } from "./stand-in-note";
-import { PRO_ADDS } from "./plan-offers";
 import { useAmountDue, type AmountDue } from "./use-amount-due";
 import { useUpgrade } from "./use-checkout";
 
-const PRICE = `Pro is $${plans.pro.pricePerMonth} a month instead of $${plans.starter.pricePerMonth}.`;
-
 /** That it worked is told by the plan itself when it changes (plan-watch.tsx). */
-export function UpgradeDialog({ onClose }: { onClose: () => void }) {
+export function UpgradeDialog({
+  from,
+  to,
+  onClose,
+}: {
+  from: Plan;
+  to: SoldPlan;
+  onClose: () => void;
+}) {
   const { busy, upgrade } = useUpgrade();
-  const due = useAmountDue();
+  const due = useAmountDue(to);
   const [declined, setDeclined] = useState<string | null>(null);
   const confirm = async () => {
     setDeclined(null);
-    const refusal = await upgrade();
+    const refusal = await upgrade(to);
     if (refusal?.card) {
       setDeclined(refusal.message);
       return;
@@ -35,8 +41,8 @@ export function UpgradeDialog({ onClose }: { onClose: () => void }) {
     <Confirm
       open
       tone="primary"
-      title="Upgrade to Pro?"
-      question={`${PRICE} ${
+      title={`Upgrade to ${plans[to].label}?`}
+      question={`${plans[to].label} is $${plans[to].pricePerMonth} a month instead of $${plans[from].pricePerMonth}. ${
         due.is === "elsewhere"
           ? "You pay on the next page."
           : "You pay the difference for the rest of this month now."
@@ -47,7 +53,7 @@ export function UpgradeDialog({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
     >
       <div className="grid gap-4">
-        <FeatureList features={PRO_ADDS} />
+        <FeatureList features={featuresOf(to)} />
         <DueToday due={due} />
         <StandInNote />
         {declined !== null && <Declined text={declined} />}

@@ -2,6 +2,7 @@
 import { useAction } from "convex/react";
 import { useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import type { SoldPlan } from "../../../convex/model/plans";
 import { CHECKOUT_TIMEOUT_MS, within } from "../../lib/within";
 import { invoiceTotal } from "./invoice-words";
 
@@ -15,14 +16,13 @@ export type AmountDue =
   | { is: "unknown" };
 
 /** Asks once, when the dialog opens. */
-export function useAmountDue(): AmountDue {
+export function useAmountDue(plan: SoldPlan): AmountDue {
   const preview = useAction(api.billing.previewUpgrade);
   const [due, setDue] = useState<AmountDue>({ is: "asking" });
   useEffect(() => {
     let over = false;
     const ask = async (): Promise<AmountDue> => {
       try {
-        const plan = "pro";
         const given = await within(preview({ plan }), CHECKOUT_TIMEOUT_MS);
         if (!given.ok) return { is: "unknown" };
         if (given.due === null) return { is: "elsewhere" };
@@ -38,6 +38,6 @@ export function useAmountDue(): AmountDue {
     return () => {
       over = true;
     };
-  }, [preview]);
+  }, [preview, plan]);
   return due;
 }

@@ -62,15 +62,18 @@ export type NotUpgraded = { message: string; card: boolean };
 export function useUpgrade() {
   const raise = useAction(api.billing.upgrade);
   const { busy, go } = useWay();
-  const upgrade = useCallback(async (): Promise<NotUpgraded | null> => {
-    let card = false;
-    const message = await go(async () => {
-      const answer = await raise({ plan: "pro" });
-      card = !answer.ok && answer.card === "declined";
-      return answer;
-    }, texts.upgradeFailed);
-    return message === null ? null : { message, card };
-  }, [go, raise]);
+  const upgrade = useCallback(
+    async (plan: SoldPlan): Promise<NotUpgraded | null> => {
+      let card = false;
+      const message = await go(async () => {
+        const answer = await raise({ plan });
+        card = !answer.ok && answer.card === "declined";
+        return answer;
+      }, texts.upgradeFailed);
+      return message === null ? null : { message, card };
+    },
+    [go, raise],
+  );
   return { busy, upgrade };
 }
 

@@ -2,7 +2,7 @@
  * The secret of a join whose answer has not arrived. A second try sends the
  * same secret, so a lost answer or a reload never takes a second ticket.
  */
-import { isTicketSecret } from "../../../convex/model/secrets";
+import { isClientSecret } from "../../../convex/model/secrets";
 import { newSecret } from "../../lib/new-secret";
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
 
@@ -14,7 +14,7 @@ export function secretFor(queueId: string, now: number): string {
   const [queue, secret = "", at] =
     readStored(storageKeys.pendingJoin)?.split(" ") ?? [];
   const fresh = now - Number(at) < VALID_MS;
-  if (queue === queueId && fresh && isTicketSecret(secret)) return secret;
+  if (queue === queueId && fresh && isClientSecret(secret)) return secret;
   const made = newSecret();
   writeStored(storageKeys.pendingJoin, `${queueId} ${made} ${now}`);
   return made;

@@ -1,48 +1,13 @@
-/** The three plans. Prices and limits come from the table that the server enforces. */
+/** All plans. Prices and limits come from the table that the server enforces. */
 import { Check } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { plans, type Plan } from "../../../convex/model/plans";
+import { planNames, plans, type Plan } from "../../../convex/model/plans";
 import { cn } from "../../lib/cn";
 import { signupPath } from "../../lib/paths";
+import { featuresOf, forWhom } from "../../lib/plan-words";
 import { Button, ButtonAnchor } from "../../ui/button";
 import { contact } from "./sections";
-
-type Offer = { plan: Plan; forWhom: string; features: readonly string[] };
-
-const offers: readonly Offer[] = [
-  {
-    plan: "starter",
-    forWhom: "For one chair or a small shop",
-    features: [
-      `Up to ${plans.starter.queueLimit} queues`,
-      `${plans.starter.peoplePerQueue} people per queue`,
-      "Basic notifications",
-      "Simple dashboard",
-    ],
-  },
-  {
-    plan: "pro",
-    forWhom: "For a busy shop",
-    features: [
-      `Up to ${plans.pro.queueLimit} queues`,
-      `${plans.pro.peoplePerQueue}+ people per queue`,
-      "SMS notifications",
-      "Advanced analytics",
-      "Custom alerts",
-    ],
-  },
-  {
-    plan: "enterprise",
-    forWhom: "For several sites",
-    features: [
-      "Unlimited queues",
-      "White labelling",
-      "Priority support",
-      "Custom integrations",
-    ],
-  },
-];
 
 /** The section #pricing. */
 export function Pricing() {
@@ -59,27 +24,26 @@ export function Pricing() {
         Prices in US dollars per month, tax not included.
       </p>
       <div className="mt-9 grid gap-5 lg:grid-cols-3">
-        {offers.map((offer) => (
-          <PlanCard key={offer.plan} offer={offer} />
+        {planNames.map((plan) => (
+          <PlanCard key={plan} plan={plan} />
         ))}
       </div>
     </section>
   );
 }
 
-function PlanCard({ offer }: { offer: Offer }) {
-  const { label, pricePerMonth } = plans[offer.plan];
-  const popular = offer.plan === "pro";
+function PlanCard({ plan }: { plan: Plan }) {
+  const { label, pricePerMonth, isPopular: popular } = plans[plan];
   return (
     <article
-      aria-labelledby={`plan-${offer.plan}`}
+      aria-labelledby={`plan-${plan}`}
       className={cn(
         "flex flex-col rounded-xl bg-surface p-7",
         popular ? "border-2 border-brand" : "border border-line",
       )}
     >
       <div className="flex items-center justify-between gap-3">
-        <h3 id={`plan-${offer.plan}`} className="text-xl font-extrabold">
+        <h3 id={`plan-${plan}`} className="text-xl font-extrabold">
           {label}
         </h3>
         {popular && (
@@ -88,7 +52,7 @@ function PlanCard({ offer }: { offer: Offer }) {
           </span>
         )}
       </div>
-      <p className="mt-1 text-ink-2">{offer.forWhom}</p>
+      <p className="mt-1 text-ink-2">{forWhom[plan]}</p>
       <p className="mt-5 flex items-baseline gap-1">
         {pricePerMonth === null ? (
           <span className="text-[2.6rem] leading-12 num">Custom</span>
@@ -100,7 +64,7 @@ function PlanCard({ offer }: { offer: Offer }) {
         )}
       </p>
       <ul className="mt-6 grid gap-3">
-        {offer.features.map((feature) => (
+        {featuresOf(plan).map((feature) => (
           <li key={feature} className="flex gap-3">
             <Check
               className="mt-0.5 size-5 shrink-0 text-brand-text"
@@ -115,12 +79,12 @@ function PlanCard({ offer }: { offer: Offer }) {
           <ButtonAnchor
             size="hero"
             className="w-full"
-            href={`${contact.email.href}?subject=Enterprise`}
+            href={`${contact.email.href}?subject=${label}`}
           >
             Contact Sales
           </ButtonAnchor>
         ) : (
-          <ChoosePlan plan={offer.plan} primary={popular} />
+          <ChoosePlan plan={plan} primary={popular} />
         )}
       </div>
     </article>

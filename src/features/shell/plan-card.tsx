@@ -27,9 +27,9 @@ export function PlanCard({
             ref={passFocus}
             size="lg"
             icon={ArrowUpCircle}
-            onClick={upgrade}
+            onClick={upgrade.start}
           >
-            Upgrade to Pro
+            Upgrade to {plans[upgrade.to].label}
           </Button>
         )}
         {manageBilling !== null && (

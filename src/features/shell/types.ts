@@ -1,4 +1,5 @@
 /** Who is signed in and for which business. */
+import type { SoldPlan } from "../../../convex/model/plans";
 import type { Me } from "../../lib/me";
 
 export type Account = Me;
@@ -6,7 +7,7 @@ export type Business = NonNullable<Account["business"]>;
 
 /** What the owner can do about the plan; null: not for this owner. */
 export type PlanActions = {
-  upgrade: (() => void) | null;
+  upgrade: { to: SoldPlan; start: () => void } | null;
   manageBilling: (() => void) | null;
   invoices: (() => void) | null;
 };

@@ -18,6 +18,7 @@ import { useState, type ReactNode } from "react";
 import { cn } from "../../lib/cn";
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
 import { useMedia } from "../../lib/use-media";
+import { plans } from "../../../convex/model/plans";
 import { Avatar } from "../../ui/avatar";
 import { Tag } from "../../ui/badge";
 import { IconButton } from "../../ui/button";
@@ -126,8 +127,8 @@ export function WideShell({
               <Item
                 wide={wide}
                 icon={ArrowUpCircle}
-                label="Upgrade to Pro"
-                onClick={planActions.upgrade}
+                label={`Upgrade to ${plans[planActions.upgrade.to].label}`}
+                onClick={planActions.upgrade.start}
               />
             )}
             {planActions.manageBilling !== null && (
@@ -209,7 +210,7 @@ function Item({
 }) {
   const button = (
     <button
-      // 'Upgrade to Pro' goes away when it has done its work.
+      // The upgrade goes away when it has done its work.
       ref={passFocus}
       type="button"
       onClick={onClick}

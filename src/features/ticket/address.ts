@@ -2,7 +2,7 @@
  * What the fragment of /join says. The secret travels in the fragment, because
  * browsers send fragments to no server and leave them out of the Referer.
  */
-import { isTicketSecret } from "../../../convex/model/secrets";
+import { isClientSecret } from "../../../convex/model/secrets";
 
 export type JoinView =
   | { kind: "ticket"; secret: string }
@@ -20,7 +20,7 @@ export function readFragment(hash: string): JoinView {
   if (hash === FORM_FRAGMENT) return { kind: "form" };
   if (!hash.startsWith(TICKET)) return { kind: "start" };
   const secret = hash.slice(TICKET.length);
-  return isTicketSecret(secret)
+  return isClientSecret(secret)
     ? { kind: "ticket", secret }
     : { kind: "start" };
 }

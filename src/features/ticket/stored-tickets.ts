@@ -3,7 +3,7 @@
  * here. Not their state: that is always the server's answer.
  */
 import { useSyncExternalStore } from "react";
-import { isTicketSecret } from "../../../convex/model/secrets";
+import { isClientSecret } from "../../../convex/model/secrets";
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
 
 export type StoredTicket = {
@@ -95,7 +95,7 @@ function isStoredTicket(value: unknown): value is StoredTicket {
   const ticket = value as Partial<Record<keyof StoredTicket, unknown>>;
   return (
     typeof ticket.secret === "string" &&
-    isTicketSecret(ticket.secret) &&
+    isClientSecret(ticket.secret) &&
     typeof ticket.businessId === "string" &&
     typeof ticket.queueId === "string" &&
     typeof ticket.takenAt === "number" &&

@@ -1,4 +1,6 @@
 /** The windows that nobody needs in the first second, in one file that is loaded with the first of them: a QR encoder is among it. */
+import { useState } from "react";
+import { nextPlan } from "../../../convex/model/plans";
 import { InvoicesDialog } from "../../features/billing/invoices-dialog";
 import { UpgradeDialog } from "../../features/billing/upgrade-dialog";
 import { ShareDialog } from "../../features/sharing/share-dialog";
@@ -19,11 +21,16 @@ export default function LateWindow({
   onClose: () => void;
 }) {
   const { businessId, timezone } = business;
+  // An upgrade that has gone through must not ask for the next one.
+  const [from] = useState(business.plan);
+  const to = nextPlan(from);
   switch (name) {
     case "share":
       return <ShareDialog businessId={businessId} onClose={onClose} />;
     case "upgrade":
-      return <UpgradeDialog onClose={onClose} />;
+      return (
+        to !== null && <UpgradeDialog from={from} to={to} onClose={onClose} />
+      );
     case "invoices":
       return <InvoicesDialog timeZone={timezone} onClose={onClose} />;
     case "signOutEverywhere":

@@ -2,7 +2,7 @@
 import { useQuery } from "convex/react";
 import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
-import { plans } from "../../../convex/model/plans";
+import { nextPlan, plans } from "../../../convex/model/plans";
 import { BillingBanner } from "../../features/billing/billing-banner";
 import { useManageBilling } from "../../features/billing/manage-billing";
 import { AddWalkIn } from "../../features/desk/add-walk-in";
@@ -75,7 +75,7 @@ export function Workplace({
   const manageBilling = useManageBilling();
   const { subscription } = business;
   const { isSubscribed } = subscription;
-  const mayUpgrade = isSubscribed && business.plan === "starter";
+  const upgradeTo = isSubscribed ? nextPlan(business.plan) : null;
 
   const queue =
     selection === ALL_QUEUES
@@ -89,7 +89,10 @@ export function Workplace({
     queue,
     freshness,
     planActions: {
-      upgrade: mayUpgrade ? () => setLate("upgrade") : null,
+      upgrade:
+        upgradeTo === null
+          ? null
+          : { to: upgradeTo, start: () => setLate("upgrade") },
       manageBilling: subscription.canManage ? manageBilling.open : null,
       invoices: subscription.canManage ? () => setLate("invoices") : null,
     },

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   decisiveSubscription,
-  GRACE_MS,
+  DUNNING_MS,
   standing,
   type SubscriptionFacts,
 } from "../../../convex/model/billing.ts";
@@ -38,7 +38,10 @@ const status = fc.constantFrom(
   "incomplete_expired",
   "invented_later",
 );
-const time = fc.integer({ min: NOW - 2 * GRACE_MS, max: NOW + 2 * GRACE_MS });
+const time = fc.integer({
+  min: NOW - 2 * DUNNING_MS,
+  max: NOW + 2 * DUNNING_MS,
+});
 const anyFacts: fc.Arbitrary<SubscriptionFacts> = fc.record({
   subscriptionId: fc.constantFrom("sub_1", "sub_2", "sub_3"),
   status,
@@ -94,12 +97,12 @@ describe("the gate table", () => {
   test("a failed payment leaves seven days, counted from the first failure", () => {
     const late = facts({ status: "past_due" });
     const first = standing(late, nothingKnown, NOW);
-    expect(first.graceEndsAt).toBe(NOW + GRACE_MS);
+    expect(first.graceEndsAt).toBe(NOW + DUNNING_MS);
     const since = { ...nothingKnown, pastDueSince: first.pastDueSince };
-    const last = standing(late, since, NOW + GRACE_MS - 1);
+    const last = standing(late, since, NOW + DUNNING_MS - 1);
     expect(last).toMatchObject({ state: "pastDue", isSubscribed: true });
-    expect(last.graceEndsAt).toBe(NOW + GRACE_MS);
-    expect(standing(late, since, NOW + GRACE_MS)).toMatchObject({
+    expect(last.graceEndsAt).toBe(NOW + DUNNING_MS);
+    expect(standing(late, since, NOW + DUNNING_MS)).toMatchObject({
       state: "lapsed",
       isSubscribed: false,
       graceEndsAt: null,
@@ -107,7 +110,7 @@ describe("the gate table", () => {
   });
 
   test("a payment that succeeds ends the run of failures", () => {
-    const before = { ...nothingKnown, pastDueSince: NOW - GRACE_MS };
+    const before = { ...nothingKnown, pastDueSince: NOW - DUNNING_MS };
     expect(standing(facts(), before, NOW)).toMatchObject({
       state: "active",
       pastDueSince: null,
@@ -149,7 +152,7 @@ describe("whatever Stripe says", () => {
         const entitled =
           paid?.status === "active" ||
           paid?.status === "trialing" ||
-          (paid?.status === "past_due" && now < since + GRACE_MS);
+          (paid?.status === "past_due" && now < since + DUNNING_MS);
         const isOurs = paid !== null && paid.plan !== null;
         expect(seen.isSubscribed).toBe(entitled && isOurs);
         if (seen.isSubscribed) expect(seen.plan).toBe(paid?.plan);

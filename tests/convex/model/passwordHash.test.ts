@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   hashPassword,
   isCurrentHash,
@@ -22,6 +22,10 @@ function hostWithScrypt() {
   return scrypt;
 }
 
+beforeEach(() => {
+  // Without the quick one of the other tests.
+  vi.stubGlobal("crypto", { subtle: crypto.subtle });
+});
 afterEach(() => {
   vi.unstubAllGlobals();
 });

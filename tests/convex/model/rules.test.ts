@@ -12,7 +12,15 @@ import {
 import { nextPace, waitRange } from "../../../convex/model/pace.ts";
 import { cleanPhone } from "../../../convex/model/phone.ts";
 import { orderAtEnd, orderBehind } from "../../../convex/model/places.ts";
-import { normalizePlan, plans } from "../../../convex/model/plans.ts";
+import {
+  firstPlan,
+  isSold,
+  nextPlan,
+  normalizePlan,
+  planNames,
+  plans,
+  soldPlans,
+} from "../../../convex/model/plans.ts";
 import {
   joinsPerAddress,
   joinsPerQueue,
@@ -21,7 +29,7 @@ import {
   takeToken,
   type Bucket,
 } from "../../../convex/model/rateLimit.ts";
-import { hashSecret, isTicketSecret } from "../../../convex/model/secrets.ts";
+import { hashSecret, isClientSecret } from "../../../convex/model/secrets.ts";
 
 const NOW = 1_700_000_000_000;
 
@@ -50,6 +58,33 @@ describe("plans", () => {
       [10, 50, 50],
       [100, 1000, 1000],
     ]);
+  });
+
+  // Canary: two records in the other order.
+  test("stand in the order of what they allow, and the first one is sold", () => {
+    const all = planNames.map((plan) => plans[plan]);
+    for (const [i, { queueLimit, peoplePerQueue }] of all.entries()) {
+      const below = all[i - 1];
+      if (below === undefined) continue;
+      expect(queueLimit).toBeGreaterThan(below.queueLimit);
+      expect(peoplePerQueue).toBeGreaterThan(below.peoplePerQueue);
+    }
+    expect(planNames[0]).toBe(firstPlan);
+    expect(soldPlans[0]).toBe(firstPlan);
+  });
+
+  test("have a variable for the price exactly when they are sold", () => {
+    for (const plan of planNames) {
+      expect(plans[plan].priceVariable !== null).toBe(isSold(plan));
+    }
+  });
+
+  test.each([
+    ["starter", "pro"],
+    ["pro", null],
+    ["enterprise", null],
+  ] as const)("%s is raised to %s", (plan, next) => {
+    expect(nextPlan(plan)).toBe(next);
   });
 });
 
@@ -215,7 +250,7 @@ describe("daily sums", () => {
 
 describe("ticket secrets", () => {
   test("have one form", () => {
-    expect(isTicketSecret("abcdefghijklmnopqrstuvwxyzAB_-09")).toBe(true);
+    expect(isClientSecret("abcdefghijklmnopqrstuvwxyzAB_-09")).toBe(true);
     for (const bad of [
       "",
       "short",
@@ -223,7 +258,7 @@ describe("ticket secrets", () => {
       "a".repeat(33),
       "+".repeat(32),
     ]) {
-      expect(isTicketSecret(bad)).toBe(false);
+      expect(isClientSecret(bad)).toBe(false);
     }
   });
 

@@ -2,7 +2,7 @@
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sessionKeys } from "../../../engine/launch/secrets.mjs";
+import { sessionKeys } from "../../../launch/secrets.mjs";
 import { openTestEngine, type TestEngine } from "../open-engine.ts";
 
 const SOURCES = {

@@ -60,7 +60,7 @@ async function answersOf(engine: TestEngine) {
   };
 }
 
-test("[DE38] a project of every kind answers the same after kill -9, and takes the same pushes and variables", async () => {
+test("[DE39] a project of every kind answers the same after kill -9, and takes the same pushes and variables", async () => {
   let engine = await openTestEngine({
     mode: "child",
     sources: SOURCES,
@@ -94,7 +94,7 @@ test("[DE38] a project of every kind answers the same after kill -9, and takes t
   });
 }, 60_000);
 
-test("[DE39] functions that cannot be evaluated at start are a trouble that another environment mends, and jobs wait for that", async () => {
+test("[DE40] functions that cannot be evaluated at start are a trouble that another environment mends, and jobs wait for that", async () => {
   const first = await openTestEngine({
     sources: {
       "home.ts": `import { internalMutationGeneric, mutationGeneric, makeFunctionReference, queryGeneric } from "convex/server";

@@ -238,7 +238,7 @@ function requestOf({
 }
 
 /** What is stored of providers is read again by the next start. */
-test("[DE38] providers that are accepted are the same when they are read again", () => {
+test("[DE39] providers that are accepted are the same when they are read again", () => {
   fc.assert(
     fc.property(fc.array(provider, { maxLength: 3 }), (providers) => {
       let accepted;
@@ -256,7 +256,7 @@ test("[DE38] providers that are accepted are the same when they are read again",
   );
 });
 
-test("[DE38] providers, schema, crons, routes and variables that are accepted start again as they were", async () => {
+test("[DE39] providers, schema, crons, routes and variables that are accepted start again as they were", async () => {
   const count = { accepted: 0, refused: 0 };
   let open = await openDeploy();
   await fc.assert(

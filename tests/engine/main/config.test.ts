@@ -60,7 +60,7 @@ test("[DE2] a mistake on the command line is named in one line, followed by the 
     '--port must be a port number, not "65536"',
   );
   expect(mistake("--data", "/d", ...KEY, "--origin", "shop.example")).toBe(
-    '--origin must be an http or https URL, not "shop.example"',
+    '--origin must be an address like https://shop.example, not "shop.example"',
   );
   expect(mistake("--data", "/d", ...KEY, "--origin", "https://a.b/c")).toBe(
     '--origin must not have a path: "https://a.b/c"',

@@ -195,7 +195,7 @@ describe("the disk", () => {
     expect(() => checkNode("20.20.2")).toThrow(
       new StorageError(
         "unsupported",
-        "Node 22 or newer is needed to open the database; this is Node 20.20.2.",
+        "Node 22.12 or newer is needed to open the database; this is Node 20.20.2.",
       ),
     );
     checkNode("22.12.0");

@@ -163,6 +163,6 @@ export const habits = [
     imports: [serverCode],
     rules: { "no-console": ["error", { allow: ["error"] }] },
   }),
-  inFiles(["engine/**/*.ts"], { imports: [enginePackages] }),
+  inFiles(["engine/**/*.{ts,mjs}"], { imports: [enginePackages] }),
   inFiles(["tests/**/*.{ts,tsx}", "e2e/**/*.ts"], { syntax: testSyntax }),
 ];

@@ -14,6 +14,7 @@ function foldersIn(path) {
 
 /** An engine folder may import the folders to its left and nothing else of the engine. */
 const ENGINE_RANKS = [
+  "preflight",
   "values",
   "auth",
   "storage",
@@ -27,11 +28,11 @@ const ENGINE_RANKS = [
   "deploy",
 ];
 
-/** Starts the engine as another process, before there are packages. */
-const LAUNCHER = "launch";
+/** Below engine/ when the engine is installed alone. */
+const NOT_OURS = ["node_modules", "dist"];
 
 const unranked = foldersIn("engine").filter(
-  (folder) => folder !== LAUNCHER && !ENGINE_RANKS.includes(folder),
+  (folder) => !NOT_OURS.includes(folder) && !ENGINE_RANKS.includes(folder),
 );
 if (unranked.length > 0) {
   throw new Error(
@@ -46,7 +47,7 @@ const CONVEX_WIRING = ["functions", "schema", "http", "auth.config"];
 export const zones = [
   {
     target: "./convex",
-    from: ["./src", "./engine", "./standins", "./tests", "./e2e"],
+    from: ["./src", "./engine", "./launch", "./standins", "./tests", "./e2e"],
     message: "convex/ is the app's server: it imports only itself.",
   },
   {
@@ -131,7 +132,7 @@ export const zones = [
   },
   {
     target: "./src",
-    from: ["./engine", "./standins", "./tests", "./e2e"],
+    from: ["./engine", "./launch", "./standins", "./tests", "./e2e"],
     message: "src/ is the browser's: it knows no server and no test.",
   },
   ...foldersIn("src/features").map((feature) => ({
@@ -167,7 +168,7 @@ export const zones = [
   },
   {
     target: "./engine",
-    from: ["./convex", "./src", "./standins", "./tests", "./e2e"],
+    from: ["./convex", "./src", "./launch", "./standins", "./tests", "./e2e"],
     message: "the engine loads an app by path; it never imports ours.",
   },
   ...ENGINE_RANKS.map((folder, rank) => ({
@@ -177,19 +178,25 @@ export const zones = [
     message: `engine/${folder} may import only folders to its left: ${ENGINE_RANKS.slice(0, rank).join(", ") || "none"}.`,
   })),
   {
-    target: `./engine/${LAUNCHER}`,
+    target: "./launch",
     from: "./engine",
-    except: [`./${LAUNCHER}`],
-    message: "the launcher starts the engine and imports none of it.",
+    except: ["./preflight"],
+    message:
+      "launch/ starts the engine as a program and imports only what any Node can read.",
+  },
+  {
+    target: "./launch",
+    from: ["./convex", "./src", "./standins", "./tests", "./e2e"],
+    message: "launch/ starts the other parts by path and imports none.",
   },
   {
     target: "./standins",
-    from: ["./convex", "./src", "./engine", "./tests", "./e2e"],
+    from: ["./convex", "./src", "./engine", "./launch", "./tests", "./e2e"],
     message: "a stand-in replaces an outside service: it knows nothing of us.",
   },
   {
     target: "./e2e",
-    from: ["./src", "./engine", "./standins"],
+    from: ["./src", "./engine", "./launch", "./standins"],
     message: "e2e sees the product from outside.",
   },
   {

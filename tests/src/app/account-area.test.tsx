@@ -1,5 +1,4 @@
 /** A link that somebody else wrote does not touch the session of who follows it. */
-import "../setup-dom.ts";
 import { act } from "react";
 import { createRoot } from "react-dom/client";
 import { MemoryRouter } from "react-router-dom";

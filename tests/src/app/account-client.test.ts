@@ -3,7 +3,6 @@
  * first test finds the sign-up in what was sent after the reconnection, and
  * the fourth gets its late tokens.
  */
-import "../setup-dom.ts";
 import { ConvexReactClient } from "convex/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";

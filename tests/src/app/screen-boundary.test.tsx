@@ -1,5 +1,4 @@
 /** A screen that cannot be loaded. Canary: without `isMissingFile` the second test shows the message for the app's own faults; without the listener the first waits for ever. */
-import "../setup-dom.ts";
 import { act, lazy, Suspense, type ReactNode } from "react";
 import { Link, MemoryRouter, Route, Routes } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";

@@ -1,5 +1,4 @@
 /** What a browser may be sent to, and how long a screen waits. */
-import "../setup-dom.ts";
 import { expect, test, vi } from "vitest";
 import {
   leaveFor,

@@ -3,7 +3,6 @@
  * Canary: without `maySend` the first three tests find a call; without
  * `forget` the old error stays beside the new code.
  */
-import "../setup-dom.ts";
 import { ConvexError } from "convex/values";
 import { act } from "react";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";

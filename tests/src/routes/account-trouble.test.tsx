@@ -3,7 +3,6 @@
  * nothing. Canary: without the look at `signingIn` the first test waits for
  * ever; without SESSION_MS the second does.
  */
-import "../setup-dom.ts";
 import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";

@@ -3,7 +3,6 @@
  * when the account is not whole. Canary: `useQuery` instead of `useQueries`
  * in lib/me.ts takes the whole page with it.
  */
-import "../setup-dom.ts";
 import { ConvexError } from "convex/values";
 import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";

@@ -1,5 +1,4 @@
 /** Sign-up with its payment, and a forgotten password. */
-import "../setup-dom.ts";
 import { ConvexError } from "convex/values";
 import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";

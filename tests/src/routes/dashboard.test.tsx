@@ -1,5 +1,4 @@
 /** Which of the account's controls an owner finds on the dashboard, on a phone and at a desk. Canary: without `canManage` an owner without bills is led to a page that refuses. */
-import "../setup-dom.ts";
 import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";

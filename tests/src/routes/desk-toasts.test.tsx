@@ -1,5 +1,4 @@
 /** What the counter says: one Undo, in one place, and nothing of it after the dashboard was left. */
-import "../setup-dom.ts";
 import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";

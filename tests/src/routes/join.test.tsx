@@ -1,5 +1,4 @@
 /** The join page of a business that takes nobody new: after a lapse, or before it has ever paid. Canary: drawing the form regardless of `takesCustomers` fails the first two. */
-import "../setup-dom.ts";
 import { act } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";

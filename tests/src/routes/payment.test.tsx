@@ -1,5 +1,4 @@
 /** Paying and coming back from it. Canary: navigating from checkout-success after a refusal fails "somebody else's payment". */
-import "../setup-dom.ts";
 import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";

@@ -1,5 +1,4 @@
 /** The wizard's waits and its end, driven by the live account. */
-import "../setup-dom.ts";
 import { act } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";

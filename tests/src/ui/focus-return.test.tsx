@@ -1,5 +1,4 @@
 /** Where the focus goes when a window opens, closes, or takes away what opened it. Closing a window puts the focus back where it was. Canary: without `focusReturn` it ends on the page's body. */
-import "../setup-dom.ts";
 import { act, useState } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { Confirm } from "../../../src/ui/confirm.tsx";

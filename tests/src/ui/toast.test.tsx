@@ -1,5 +1,4 @@
 /** How long messages stay, and how many. Canary: swapping the two paces fails the first four tests. */
-import "../setup-dom.ts";
 import { act } from "react";
 import { toast, useToasterStore } from "react-hot-toast/headless";
 import { beforeEach, expect, test, vi } from "vitest";

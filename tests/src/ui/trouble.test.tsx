@@ -1,5 +1,4 @@
 /** What takes the place of a screen, or of a part of it, that has failed. Canary: without the reset in 'Try Again' the part stays failed. */
-import "../setup-dom.ts";
 import { beforeEach, expect, test, vi } from "vitest";
 import { ErrorBoundary } from "../../../src/app/error-boundary.tsx";
 import { CardBoundary } from "../../../src/ui/card-boundary.tsx";

@@ -1,5 +1,4 @@
 /** The bills. Canary: leaving out `setAnswer({ is: "loading" })` shows the old refusal while it asks again. */
-import "../../setup-dom.ts";
 import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";

@@ -1,5 +1,4 @@
 /** What an owner can do about the plan, and is told about it. */
-import "../../setup-dom.ts";
 import { act } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { beforeEach, describe, expect, test, vi } from "vitest";
@@ -33,7 +32,7 @@ describe("the upgrade", () => {
   const show = () =>
     open(backend, "/dashboard", {
       path: "/dashboard",
-      element: <UpgradeDialog onClose={onClose} />,
+      element: <UpgradeDialog from="starter" to="pro" onClose={onClose} />,
     });
 
   test("promises what Pro is and asks before it costs money", async () => {

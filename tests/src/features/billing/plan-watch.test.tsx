@@ -1,5 +1,4 @@
 /** 'Subscription upgraded to Pro!' is told once per change. Canary: not storing the plan tells it again after a reload. */
-import "../../setup-dom.ts";
 import { act } from "react";
 import { toast } from "react-hot-toast/headless";
 import { beforeEach, expect, test, vi } from "vitest";

@@ -1,5 +1,4 @@
 /** The desk's buttons: what they say, what they refuse, and what a wet finger must not do. */
-import "../../setup-dom.ts";
 import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";

@@ -1,9 +1,8 @@
 /** Joining: what is sent, what a refusal leaves standing, and that a lost answer takes no second ticket. */
-import "../../setup-dom.ts";
 import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
-import { isTicketSecret } from "../../../../convex/model/secrets.ts";
+import { isClientSecret } from "../../../../convex/model/secrets.ts";
 import { JoinForm } from "../../../../src/features/join/join-form.tsx";
 import { newSecret } from "../../../../src/lib/new-secret.ts";
 import type { OpenQueue } from "../../../../src/features/join/types.ts";
@@ -58,7 +57,7 @@ const sentArgs = () => backend.sent.map(({ args }) => args);
 
 test("secrets have the one form the server accepts and never repeat", () => {
   const secrets = Array.from({ length: 200 }, newSecret);
-  expect(secrets.every(isTicketSecret)).toBe(true);
+  expect(secrets.every(isClientSecret)).toBe(true);
   expect(new Set(secrets).size).toBe(200);
 });
 

@@ -1,5 +1,4 @@
 /** Making a queue by keyboard: where the focus is afterwards. Canary: a button that is `disabled` without a name drops the focus to the body. */
-import "../../setup-dom.ts";
 import { act } from "react";
 import { expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";

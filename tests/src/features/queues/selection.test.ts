@@ -1,5 +1,4 @@
 /** The remembered queue: kept while it can be shown, never another account's, never one that is gone. */
-import "../../setup-dom.ts";
 import { describe, expect, test } from "vitest";
 import {
   ALL_QUEUES,

@@ -1,5 +1,4 @@
 /** The wizard's form: what is read from it and what is wrong with it. */
-import "../../setup-dom.ts";
 import { describe, expect, test } from "vitest";
 import { defaultHours } from "../../../../convex/model/hours.ts";
 import {

@@ -1,5 +1,4 @@
 /** The wizard's form while it is filled in: errors that go, hours that are copied, and what is left half-way. */
-import "../../setup-dom.ts";
 import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";

@@ -1,5 +1,4 @@
 /** A session that ends on the server while its token lives on in the browser. Canary: asking the token alone sends login and dashboard to each other without end. */
-import "../../setup-dom.ts";
 import { act } from "react";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";

@@ -3,7 +3,6 @@
  * first fails the second test; without the look at `isLoggingOut` the fourth
  * signs out twice.
  */
-import "../../setup-dom.ts";
 import { act } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { setLoggingOut } from "../../../../src/features/shell/logging-out.ts";

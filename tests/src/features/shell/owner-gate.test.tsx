@@ -1,5 +1,4 @@
 /** What people see of the gate, and where it leads them. */
-import "../../setup-dom.ts";
 import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";

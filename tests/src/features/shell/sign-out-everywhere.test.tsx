@@ -1,5 +1,4 @@
 /** Ending every session: asked first, then told, or told that it failed. Canary: signing out here before the server is asked leaves the other devices signed in. */
-import "../../setup-dom.ts";
 import { act } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";

@@ -2,7 +2,6 @@
  * The phone rings once per call. Canary: without markRung in TicketWatch the
  * "rings once" test counts one ring per drawing.
  */
-import "../../setup-dom.ts";
 import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";

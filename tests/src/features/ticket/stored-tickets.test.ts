@@ -1,5 +1,4 @@
 /** Which tickets a device holds. Storage is foreign text: other versions, other tabs, curious people. */
-import "../../setup-dom.ts";
 import { describe, expect, test, vi } from "vitest";
 import {
   forgetTicket,

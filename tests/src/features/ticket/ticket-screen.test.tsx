@@ -1,5 +1,4 @@
 /** The customer's live page in each state of the ticket. */
-import "../../setup-dom.ts";
 import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";

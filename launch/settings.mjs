@@ -1,6 +1,6 @@
-/** What the launcher is told by the environment and by package.json. */
-import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+/** What the launcher is told: by the environment of whoever starts it, and by the project (config.mjs). */
+import { resolve } from "node:path";
+import { parseOrigin } from "../engine/preflight/origin-option.mjs";
 
 const DEFAULT_PORT = 3000;
 
@@ -8,14 +8,17 @@ const DEFAULT_PORT = 3000;
 const LAST_PORT = 65_535 - 3;
 
 /**
- * `engine` in package.json: `env` is set where a new deployment has nothing, `productionEnv` instead of it in production,
- * `afterDeploy` are functions to run once the functions are there (never in production), and `standins` is in standins.mjs.
- * @param {string} root
- * @param {NodeJS.ProcessEnv} environment
+ * @typedef {{env?: Record<string, string>, productionEnv?: Record<string, string>, afterDeploy?: string[],
+ *   migrations?: import("./migrate.mjs").Migrations, standins?: import("./standins.mjs").Standins}} Project what config.mjs says
  */
-export function readSettings(root, environment) {
-  const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  const project = manifest.engine ?? {};
+
+/**
+ * @param {string} root folder that relative paths begin at
+ * @param {NodeJS.ProcessEnv} environment
+ * @param {Project} project
+ * @throws Error in one line that names the variable
+ */
+export function readSettings(root, environment, project) {
   // An empty variable is what an empty line of a settings file leaves: not set.
   const port = portOf(environment.PORT || String(DEFAULT_PORT));
   const productionEnv = project.productionEnv ?? {};
@@ -39,6 +42,8 @@ export function readSettings(root, environment) {
     env: production ? productionEnv : (project.env ?? {}),
     /** @type {string[]} */
     afterDeploy: production ? [] : (project.afterDeploy ?? []),
+    /** @type {import("./migrate.mjs").Migrations | null} */
+    migrations: project.migrations ?? null,
     /** @type {import("./standins.mjs").Standins | null} */
     standins: project.standins ?? null,
   };
@@ -62,15 +67,7 @@ function portOf(text) {
   return port;
 }
 
-/** The engine would complain about an option of its own that the reader has never given. */
+/** The engine would complain too, but about an option of its own that the reader has never given. */
 function originOf(name, text) {
-  if (!text) return null;
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !/^https?:$/.test(url.protocol))
-    throw new Error(
-      `${name} must be an address like https://shop.example, not "${text}"`,
-    );
-  if (url.href !== `${url.origin}/`)
-    throw new Error(`${name} must not have a path: "${text}"`);
-  return url.origin;
+  return text ? parseOrigin(name, text) : null;
 }

@@ -1,5 +1,5 @@
 /**
- * Other companies' services on a machine without their keys: `engine.standins` in package.json names a program that
+ * Other companies' services on a machine without their keys: `standins` in config.mjs names a program that
  * stands in for them, and the variables by which functions find each. Knows none of these services itself.
  */
 import { randomBytes } from "node:crypto";

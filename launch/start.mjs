@@ -6,23 +6,21 @@
 import { networkInterfaces } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { AdminApi } from "./launch/admin-api.mjs";
-import { ChildProgram, ProgramExit } from "./launch/child-program.mjs";
-import { buildClient } from "./launch/client.mjs";
-import { inDataFolder } from "./launch/data-folder.mjs";
-import { deploy, FUNCTION_SOURCES } from "./launch/deploy.mjs";
-import { develop } from "./launch/develop.mjs";
-import { engineArgs } from "./launch/engine-args.mjs";
-import { fingerprint, readStamp, writeStamp } from "./launch/fingerprint.mjs";
-import { install } from "./launch/install.mjs";
-import { complaint, pickNode } from "./launch/node.mjs";
-import { adminKeyOf, sessionKeys } from "./launch/secrets.mjs";
-import { isSame, readSettings } from "./launch/settings.mjs";
-import {
-  planServices,
-  standinSecrets,
-  standinsProgram,
-} from "./launch/standins.mjs";
+import { AdminApi } from "./admin-api.mjs";
+import { ChildProgram, ProgramExit } from "./child-program.mjs";
+import { buildClient } from "./client.mjs";
+import { project } from "./config.mjs";
+import { inDataFolder } from "./data-folder.mjs";
+import { FUNCTION_SOURCES } from "./deploy.mjs";
+import { develop } from "./develop.mjs";
+import { engineArgs } from "./engine-args.mjs";
+import { fingerprint, readStamp, writeStamp } from "./fingerprint.mjs";
+import { install } from "./install.mjs";
+import { arePending, deployAcross } from "./migrate.mjs";
+import { complaint, pickNode } from "./node.mjs";
+import { adminKeyOf, sessionKeys } from "./secrets.mjs";
+import { isSame, readSettings } from "./settings.mjs";
+import { planServices, standinSecrets, standinsProgram } from "./standins.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const isDevelopment = process.argv.includes("--dev");
@@ -34,13 +32,15 @@ const ADVICE = {
   locked: () =>
     "Stop the one that is running, or choose another folder: DATA_DIR=other npm start",
   unwritable: () => "Choose another folder: DATA_DIR=other npm start",
+  newer: () =>
+    "Start that version or a newer one, or choose another folder: DATA_DIR=other npm start",
   host: () => "Choose another: HOST=0.0.0.0 npm start",
 };
 
 async function main() {
   const tooOld = complaint();
   if (tooOld !== null) throw new Error(tooOld);
-  const settings = readSettings(root, process.env);
+  const settings = readSettings(root, process.env, project);
   const adminKey = inDataFolder(settings.data, adminKeyOf);
   await install(root, say);
   const node = pickNode(root);
@@ -76,6 +76,8 @@ async function main() {
   }
   try {
     const api = new AdminApi(ready.url, adminKey);
+    if (ready.deployed && settings.migrations !== null)
+      await arePending(root, api, settings.migrations);
     const known = await prepareEnvironment(api, settings);
     const services = await chooseServices(api, settings, known);
     if (services.isNeeded) {
@@ -87,13 +89,17 @@ async function main() {
       await standins.start();
     }
     const target = { url: ready.url, adminKey, codegen: isDevelopment };
-    await deployIfChanged(node, target, settings, ready.deployed);
-    const lines = await runAfterDeploy(api, settings);
+    const { migrations } = settings;
+    const deploy = (isDeployed) =>
+      deployAcross({ root, node, target, api, migrations, isDeployed, say });
+    const lines = (await deployIfChanged(deploy, settings, ready.deployed))
+      ? await runAfterDeploy(api, settings)
+      : [];
     if (isDevelopment)
       await develop({
         root,
         node,
-        target,
+        deploy: () => deploy(true),
         settings,
         engineUrl: ready.url,
         say,
@@ -174,7 +180,7 @@ function differs(wanted, known) {
   );
 }
 
-/** The variables that are not set yet; the launcher's own environment may say otherwise than package.json. */
+/** The variables that are not set yet; the launcher's own environment may say otherwise than config.mjs. */
 function pick(env, known) {
   return Object.fromEntries(
     Object.entries(env)
@@ -183,16 +189,29 @@ function pick(env, known) {
   );
 }
 
-async function deployIfChanged(node, target, settings, isDeployed) {
+/**
+ * An upgrade that fails leaves what is deployed already serving.
+ * @returns whether what is deployed is what is here
+ */
+async function deployIfChanged(deploy, settings, isDeployed) {
   const stampFile = join(settings.data, "deployed");
   const stamp = fingerprint(root, FUNCTION_SOURCES);
-  if (isDeployed && readStamp(stampFile) === stamp) return;
-  say("Deploying the functions …");
-  await deploy(root, node, target);
+  if (isDeployed && readStamp(stampFile) === stamp) return true;
+  try {
+    await deploy(isDeployed);
+  } catch (error) {
+    if (!isDeployed) throw error;
+    console.error(error.message);
+    console.error(
+      "The upgrade is not finished. What is deployed goes on serving; put the cause right and start again.",
+    );
+    return false;
+  }
   writeStamp(stampFile, stamp);
+  return true;
 }
 
-/** Runs the functions that package.json names, never in production. @returns the lines they want to be printed */
+/** Runs the functions that config.mjs names, never in production. @returns the lines they want to be printed */
 async function runAfterDeploy(api, { afterDeploy, productionEnv }) {
   const lines = [];
   if (isSame(productionEnv, await api.environment())) return lines;

@@ -4,17 +4,19 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import {
+  isAtLeast,
+  isSupported,
+  nodeFlags,
+  OLDEST_NODE,
+} from "../engine/preflight/supported-node.mjs";
 
-/** What the launcher needs, and what the engine needs. */
-const OLDEST_LAUNCHER = 20;
-const OLDEST_ENGINE = [22, 12];
-/** From here on TypeScript runs without being asked to. */
-const STRIPS_TYPES = [22, 18];
+/** What the launcher itself needs. */
+const OLDEST_LAUNCHER = "20";
 
 /** A complaint for Nodes too old even for the launcher, or null. */
 export function complaint(version = process.version) {
-  const [major] = parse(version);
-  return major < OLDEST_LAUNCHER
+  return !isAtLeast(version, OLDEST_LAUNCHER)
     ? `Node ${OLDEST_LAUNCHER} or newer is needed, this is ${version}. Get it from https://nodejs.org`
     : null;
 }
@@ -32,18 +34,11 @@ export function pickNode(root, own = process) {
     own.execPath,
   ];
   for (const command of candidates) {
-    const version = parse(
-      command === own.execPath ? own.version : versionOf(command),
-    );
-    if (!isAtLeast(version, OLDEST_ENGINE)) continue;
-    const strip = isAtLeast(version, STRIPS_TYPES)
-      ? []
-      : ["--experimental-strip-types"];
-    const flags = ["--experimental-vm-modules", "--no-warnings", ...strip];
-    return { command, flags };
+    const version = command === own.execPath ? own.version : versionOf(command);
+    if (isSupported(version)) return { command, flags: nodeFlags(version) };
   }
   throw new Error(
-    `Node ${OLDEST_ENGINE.join(".")} or newer is needed on this system, this is ${own.version}. Get it from https://nodejs.org`,
+    `Node ${OLDEST_NODE} or newer is needed on this system, this is ${own.version}. Get it from https://nodejs.org`,
   );
 }
 
@@ -55,14 +50,4 @@ function versionOf(command) {
     // A packaged Node for another system cannot be started.
     return "v0.0.0";
   }
-}
-
-/** @param {string} version */
-function parse(version) {
-  return version.replace(/^v/, "").split(".").map(Number);
-}
-
-/** @param {number[]} version @param {number[]} oldest */
-function isAtLeast([major, minor], [oldestMajor, oldestMinor]) {
-  return major > oldestMajor || (major === oldestMajor && minor >= oldestMinor);
 }

@@ -86,19 +86,19 @@ export async function knownCustomer(
 }
 
 /** Asks what the customer has now and writes the answer down; null for nothing, or nothing to ask. */
-export async function askStripe(
+export async function syncSubscription(
   ctx: Calls,
   stripe: StripeLink,
   customerId: string,
   event: { eventId: string; type: string } | null = null,
 ): Promise<SubscriptionFacts | null> {
-  const question = await ctx.runMutation(internal.subscriptions.ask, {
+  const question = await ctx.runMutation(internal.subscriptions.beginSync, {
     customerId,
     eventId: event?.eventId ?? null,
   });
   if (question === null) return null;
   const paid = await currentSubscription(stripe, customerId);
-  await ctx.runMutation(internal.subscriptions.answer, {
+  await ctx.runMutation(internal.subscriptions.finishSync, {
     ...question,
     paid,
     event,

@@ -1,16 +1,16 @@
 /**
  * `npm run codegen`: writes convex/_generated as `npm run dev` does. The official CLI asks a deployment what it makes of
- * the functions; here that is an engine of its own that lives for a moment. `node engine/codegen.mjs FOLDER` does it for
+ * the functions; here that is an engine of its own that lives for a moment. `node launch/codegen.mjs FOLDER` does it for
  * another folder with convex/ and node_modules/.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ChildProgram } from "./launch/child-program.mjs";
-import { runConvex } from "./launch/deploy.mjs";
-import { pickNode } from "./launch/node.mjs";
-import { adminKeyOf } from "./launch/secrets.mjs";
+import { ChildProgram } from "./child-program.mjs";
+import { runConvex } from "./deploy.mjs";
+import { pickNode } from "./node.mjs";
+import { adminKeyOf } from "./secrets.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const folder = resolve(process.argv[2] ?? root);

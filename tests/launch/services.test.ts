@@ -3,10 +3,7 @@ import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import {
-  planServices,
-  standinSecrets,
-} from "../../../engine/launch/standins.mjs";
+import { planServices, standinSecrets } from "../../launch/standins.mjs";
 
 const PAY = {
   key: "PAY_KEY",
@@ -43,7 +40,7 @@ function plan(
   return planServices(SERVICES, { given, known, secrets, url, production });
 }
 
-test("[DE36] without keys the deployment gets the stand-ins' variables, once", () => {
+test("[LA8] without keys the deployment gets the stand-ins' variables, once", () => {
   expect(plan({})).toEqual({ changes: STOOD_IN, isNeeded: true });
   expect(plan({ PAY_KEY: "" }, STOOD_IN)).toEqual({
     changes: {},
@@ -53,7 +50,7 @@ test("[DE36] without keys the deployment gets the stand-ins' variables, once", (
   expect(plan({}, moved).changes).toEqual({ PAY_URL: STOOD_IN.PAY_URL });
 });
 
-test("[DE36] their secrets are made once, each with its prefix, and kept from other users", async () => {
+test("[LA8] their secrets are made once, each with its prefix, and kept from other users", async () => {
   const data = join(folder, "standins");
   const secrets = standinSecrets(data, SERVICES);
   expect(secrets).toEqual({
@@ -66,7 +63,7 @@ test("[DE36] their secrets are made once, each with its prefix, and kept from ot
   expect(mode & 0o077).toBe(0);
 });
 
-test("[DE37] a real key and what belongs to it are handed over, and nothing of the stand-in stays beside it", () => {
+test("[LA9] a real key and what belongs to it are handed over, and nothing of the stand-in stays beside it", () => {
   // Canary: leave out the removal in planServices, and the real key would be sent to PAY_URL.
   const given = { PAY_KEY: "live", PAY_PRICE: "two", OTHER: "no" };
   expect(plan(given, STOOD_IN)).toEqual({
@@ -87,7 +84,7 @@ test("[DE37] a real key and what belongs to it are handed over, and nothing of t
   });
 });
 
-test("[DE37] what somebody else has set is left alone", () => {
+test("[LA9] what somebody else has set is left alone", () => {
   // Canaries: take every known key for ours; or remove, beside a real key, what is not ours.
   const known = { PAY_KEY: "theirs", PAY_URL: "http://elsewhere" };
   expect(plan({}, known)).toEqual({
@@ -100,7 +97,7 @@ test("[DE37] what somebody else has set is left alone", () => {
   });
 });
 
-test("[DE37] in production there are no stand-ins, and real keys are handed over", () => {
+test("[LA9] in production there are no stand-ins, and real keys are handed over", () => {
   expect(plan({}, {}, true)).toEqual({ changes: {}, isNeeded: false });
   expect(plan({ POST_KEY: "real" }, {}, true)).toEqual({
     changes: { POST_KEY: "real" },

@@ -1,6 +1,7 @@
 /** Files that are on disk whole or not at all, also after a power cut. Knows nothing of what is in them. */
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from "node:fs";
 import path from "node:path";
+import { syncFolder } from "../preflight/folders.mjs";
 
 /** Replaces a file at one stroke. On disk when it returns. */
 export function replaceFile(file: string, content: Uint8Array | string): void {
@@ -15,15 +16,4 @@ export function replaceFile(file: string, content: Uint8Array | string): void {
   }
   renameSync(draft, file);
   syncFolder(path.dirname(file));
-}
-
-/** Makes new and removed names in a folder survive a power cut. Windows has no such call and needs none. */
-export function syncFolder(folder: string): void {
-  if (process.platform === "win32") return;
-  const descriptor = openSync(folder, "r");
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
 }

@@ -16,12 +16,12 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { engineArgs } from "../../../engine/launch/engine-args.mjs";
-import { fingerprint } from "../../../engine/launch/fingerprint.mjs";
-import { isInstalled } from "../../../engine/launch/install.mjs";
-import { complaint, pickNode } from "../../../engine/launch/node.mjs";
-import { adminKeyOf, sessionKeys } from "../../../engine/launch/secrets.mjs";
-import { readSettings } from "../../../engine/launch/settings.mjs";
+import { engineArgs } from "../../launch/engine-args.mjs";
+import { fingerprint } from "../../launch/fingerprint.mjs";
+import { isInstalled } from "../../launch/install.mjs";
+import { complaint, pickNode } from "../../launch/node.mjs";
+import { adminKeyOf, sessionKeys } from "../../launch/secrets.mjs";
+import { readSettings } from "../../launch/settings.mjs";
 
 let root: string;
 
@@ -41,7 +41,7 @@ async function write(path: string, content: unknown) {
   );
 }
 
-test("[DE18] a Node too old for the launcher is refused with its version, newer ones are not", () => {
+test("[LA1] a Node too old for the launcher is refused with its version, newer ones are not", () => {
   expect(complaint("v18.20.4")).toBe(
     "Node 20 or newer is needed, this is v18.20.4. Get it from https://nodejs.org",
   );
@@ -49,7 +49,7 @@ test("[DE18] a Node too old for the launcher is refused with its version, newer 
   expect(complaint("v24.1.0")).toBeNull();
 });
 
-test("[DE18] without a packaged Node the launcher's own must be new enough for the engine", () => {
+test("[LA1] without a packaged Node the launcher's own must be new enough for the engine", () => {
   const own = (version: string) => ({ execPath: "/opt/node", version });
   expect(() => pickNode(root, own("v20.19.0"))).toThrow(
     "Node 22.12 or newer is needed on this system, this is v20.19.0. Get it from https://nodejs.org",
@@ -67,7 +67,7 @@ test("[DE18] without a packaged Node the launcher's own must be new enough for t
   );
 });
 
-test("[DE19] packages are installed when npm's own list differs from package-lock.json, packages of other systems apart", async () => {
+test("[LA2] packages are installed when npm's own list differs from package-lock.json, packages of other systems apart", async () => {
   const packages = (version: string, extra: object = {}) => ({
     packages: {
       "": { name: "app" },
@@ -90,7 +90,7 @@ test("[DE19] packages are installed when npm's own list differs from package-loc
   expect(isInstalled(root)).toBe(false);
 });
 
-test("[DE20] a fingerprint changes with names and contents and with nothing else", async () => {
+test("[LA3] a fingerprint changes with names and contents and with nothing else", async () => {
   await write("src/a.ts", "1");
   await write("src/deep/b.ts", "2");
   await write("other.ts", "3");
@@ -106,7 +106,7 @@ test("[DE20] a fingerprint changes with names and contents and with nothing else
   expect(of("src", "missing")).not.toBe(second);
 });
 
-test("[DE21] the admin key is made once and kept from other users; session keys sign what their public half verifies", async () => {
+test("[LA4] the admin key is made once and kept from other users; session keys sign what their public half verifies", async () => {
   const data = join(root, "data");
   await mkdir(data);
   const key = adminKeyOf(data);
@@ -130,15 +130,15 @@ test("[DE21] the admin key is made once and kept from other users; session keys 
   expect(jwk).not.toHaveProperty("d");
 });
 
-test("[DE22] package.json says what a new deployment is given and what runs after a deploy; never in production", async () => {
-  await write("package.json", {
-    engine: {
-      env: { KIND: "demo" },
-      productionEnv: { KIND: "production" },
-      afterDeploy: ["testing:seed"],
-    },
-  });
-  expect(readSettings(root, {})).toMatchObject({
+test("[LA5] config.mjs says what a new deployment is given and what runs after a deploy; never in production", () => {
+  const project = {
+    env: { KIND: "demo" },
+    productionEnv: { KIND: "production" },
+    afterDeploy: ["testing:seed"],
+  };
+  const settings = (environment: NodeJS.ProcessEnv) =>
+    readSettings(root, environment, project);
+  expect(settings({})).toMatchObject({
     port: 3000,
     host: "0.0.0.0",
     data: join(root, "data"),
@@ -147,22 +147,21 @@ test("[DE22] package.json says what a new deployment is given and what runs afte
     afterDeploy: ["testing:seed"],
   });
   for (const environment of [{ PRODUCTION: "1" }, { KIND: "production" }])
-    expect(readSettings(root, environment)).toMatchObject({
+    expect(settings(environment)).toMatchObject({
       production: true,
       env: { KIND: "production" },
       afterDeploy: [],
     });
-  expect(readSettings(root, { PORT: "8080", DATA_DIR: "/d" })).toMatchObject({
+  expect(settings({ PORT: "8080", DATA_DIR: "/d" })).toMatchObject({
     port: 8080,
     data: "/d",
   });
 });
 
-test("[DE33] a setting that cannot be is named with its value; an empty one is not set", async () => {
-  await write("package.json", {});
+test("[LA6] a setting that cannot be is named with its value; an empty one is not set", () => {
   const complaintAbout = (environment: NodeJS.ProcessEnv) => {
     try {
-      readSettings(root, environment);
+      readSettings(root, environment, {});
       return null;
     } catch (error) {
       return (error as Error).message;
@@ -182,7 +181,7 @@ test("[DE33] a setting that cannot be is named with its value; an empty one is n
     'SITE_ORIGIN must not have a path: "https://a.example/b"',
   );
   const standinOrigin = (environment: NodeJS.ProcessEnv) =>
-    readSettings(root, environment).standinOrigin;
+    readSettings(root, environment, {}).standinOrigin;
   expect(standinOrigin({ PORT: "4000" })).toBe("http://localhost:4003");
   const ORIGIN = "http://192.168.1.7:4000";
   expect(standinOrigin({ PORT: "4000", ORIGIN })).toBe(
@@ -191,15 +190,16 @@ test("[DE33] a setting that cannot be is named with its value; an empty one is n
   const STANDIN_ORIGIN = "https://pay.example";
   expect(standinOrigin({ ORIGIN, STANDIN_ORIGIN })).toBe(STANDIN_ORIGIN);
   const empty = { PORT: "", HOST: "", DATA_DIR: "", ORIGIN: "" };
-  expect(readSettings(root, empty)).toEqual(readSettings(root, {}));
+  expect(readSettings(root, empty, {})).toEqual(readSettings(root, {}, {}));
 });
 
 // Canary: without the last flag an engine in production tells its errors to everybody.
-test("[FN36] the launcher has errors kept from clients in production, and only there", async () => {
-  await write("package.json", {});
+test("[LA10] the launcher has errors kept from clients in production, and only there", () => {
   const ports = { engine: 4000, site: 4001 };
   const argsOf = (environment: NodeJS.ProcessEnv, isDevelopment = false) =>
-    engineArgs(readSettings(root, environment), ports, null, { isDevelopment });
+    engineArgs(readSettings(root, environment, {}), ports, null, {
+      isDevelopment,
+    });
   const data = join(root, "data");
   const plain = `--data ${data} --host 0.0.0.0 --port 4000 --site-port 4001`;
   expect(argsOf({}).join(" ")).toBe(plain);

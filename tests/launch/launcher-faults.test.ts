@@ -14,9 +14,9 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openTestEngine } from "../open-engine.ts";
+import { openTestEngine } from "../engine/open-engine.ts";
 
-const PROJECT = resolve(import.meta.dirname, "../../..");
+const PROJECT = resolve(import.meta.dirname, "../..");
 
 let root: string;
 let data: string;
@@ -25,7 +25,9 @@ let data: string;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), "engine-launcher-"));
   data = join(root, "data");
-  await cp(join(PROJECT, "engine"), join(root, "engine"), { recursive: true });
+  for (const part of ["engine", "launch"])
+    await cp(join(PROJECT, part), join(root, part), { recursive: true });
+  await configure({});
   await symlink(join(PROJECT, "node_modules"), join(root, "node_modules"));
   await writeFile(join(root, "package.json"), "{}");
   await writeFile(join(root, "package-lock.json"), '{"packages":{}}');
@@ -34,11 +36,17 @@ afterEach(async () => {
   await rm(root, { recursive: true });
 });
 
+/** Another project than ours. */
+function configure(project: object): Promise<void> {
+  const file = join(root, "launch", "config.mjs");
+  return writeFile(file, `export const project = ${JSON.stringify(project)};`);
+}
+
 /** Starts it and waits for its end; lines about progress are left out. */
 function start(
   environment: NodeJS.ProcessEnv,
 ): Promise<{ code: number | null; lines: string[] }> {
-  const child = spawn(process.execPath, [join(root, "engine", "start.mjs")], {
+  const child = spawn(process.execPath, [join(root, "launch", "start.mjs")], {
     env: { PATH: process.env["PATH"], DATA_DIR: data, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -55,7 +63,7 @@ function start(
 
 const refused = (code: number, line: unknown) => ({ code, lines: [line] });
 
-test("[DE33] a wrong port, address or origin", async () => {
+test("[LA6] a wrong port, address or origin", async () => {
   expect(await start({ PORT: "abc" })).toEqual(
     refused(1, 'PORT must be a port number up to 65532, not "abc"'),
   );
@@ -70,7 +78,7 @@ test("[DE33] a wrong port, address or origin", async () => {
   );
 });
 
-test("[DE33] a port in use", async () => {
+test("[LA6] a port in use", async () => {
   const taken = createServer();
   await new Promise<void>((up) => taken.listen(0, "127.0.0.1", up));
   const { port } = taken.address() as AddressInfo;
@@ -83,7 +91,7 @@ test("[DE33] a port in use", async () => {
   await new Promise((down) => taken.close(down));
 });
 
-test("[DE33] a data folder in use, then with a damaged database", async () => {
+test("[LA6] a data folder in use, then with a damaged database", async () => {
   const other = await openTestEngine({ mode: "child", data });
   expect(await start({ PORT: "23460" })).toEqual(
     refused(
@@ -107,7 +115,7 @@ test.each([
   { where: "a file", path: () => join(root, "package.json", "data") },
   // Where no folder can be made, a careless mkdir never returns.
   { where: "/proc", path: () => "/proc/nothing/data" },
-])("[DE33] a data folder below $where", async ({ path }) => {
+])("[LA6] a data folder below $where", async ({ path }) => {
   expect(await start({ DATA_DIR: path() })).toEqual(
     refused(
       1,
@@ -126,10 +134,7 @@ async function addStandins(): Promise<void> {
     line: "See {url}",
     services: [{ key: "PAY_KEY", secrets: { PAY_KEY: "pk_" }, env: {} }],
   };
-  await writeFile(
-    join(root, "package.json"),
-    JSON.stringify({ engine: { standins } }),
-  );
+  await configure({ standins });
   await writeFile(
     join(root, "standin.mjs"),
     `import { writeFileSync } from "node:fs";
@@ -140,7 +145,7 @@ async function addStandins(): Promise<void> {
   );
 }
 
-test("[DE36] the stand-ins are told where they are and what they need; their port in use is said", async () => {
+test("[LA8] the stand-ins are told where they are and what they need; their port in use is said", async () => {
   await addStandins();
   expect(await start({ PORT: "23470", HOST: "localhost" })).toEqual(
     refused(
@@ -169,7 +174,7 @@ test("[DE36] the stand-ins are told where they are and what they need; their por
 test.each([
   { how: "with the real key", given: { PAY_KEY: "live" }, key: "live" },
   { how: "in production", given: { PRODUCTION: "1" }, key: undefined },
-])("[DE37] $how the stand-ins are not started", async ({ given, key }) => {
+])("[LA9] $how the stand-ins are not started", async ({ given, key }) => {
   await addStandins();
   // Ends where it deploys, which comes after: there is nothing to deploy.
   const { code, lines } = await start({ PORT: "23480", ...given });
@@ -185,7 +190,7 @@ test.each([
   expect(variables.find(({ name }) => name === "PAY_KEY")?.value).toBe(key);
 });
 
-test("[DE34] packages that cannot be installed", async () => {
+test("[LA7] packages that cannot be installed", async () => {
   await unlink(join(root, "node_modules"));
   await writeFile(
     join(root, "package-lock.json"),

@@ -1,0 +1,51 @@
+/** Making folders for data, and saying why that fails. Knows nothing of what is in them. */
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+
+/**
+ * Makes a folder that only its owner may enter, and those above it, where they are missing. On disk when it returns.
+ * @param {string} path
+ */
+export function makeFolder(path) {
+  if (existsSync(path)) return;
+  const above = dirname(resolve(path));
+  // Folder by folder: `recursive` never returns where the file system makes none, as below /proc.
+  makeFolder(above);
+  mkdirSync(path, { mode: 0o700 });
+  syncFolder(above);
+}
+
+/**
+ * Makes new and removed names in a folder survive a power cut. Windows has no such call and needs none.
+ * @param {string} path
+ */
+export function syncFolder(path) {
+  if (process.platform === "win32") return;
+  const descriptor = openSync(path, "r");
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Reasons as the operator of a machine knows them. */
+const REASONS = new Map([
+  ["EACCES", "permission denied"],
+  ["EPERM", "permission denied"],
+  ["EROFS", "the file system is read-only"],
+  ["ENOSPC", "the disk is full"],
+  ["ENOTDIR", "a file is in the way"],
+  ["ENOENT", "no folder can be made there"],
+]);
+
+/**
+ * Why a file or folder could not be written, in words that end a sentence.
+ * @param {unknown} error
+ * @returns {string}
+ */
+export function whyUnwritable(error) {
+  if (!(error instanceof Error)) return String(error);
+  const code = "code" in error ? String(error.code) : "";
+  return REASONS.get(code) ?? error.message;
+}

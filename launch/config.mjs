@@ -1,0 +1,83 @@
+/**
+ * What `npm start` has to know of this project: the variables of a new deployment, what runs after a deploy, how data
+ * of earlier versions comes across, and the stand-ins for other companies' services. How each is used is in settings.mjs,
+ * start.mjs, migrate.mjs and standins.mjs.
+ * Addresses, ports and keys do not belong here: they are variables of whoever starts it (README.md, settings).
+ */
+
+/**
+ * What the stand-in for Stripe sells, in cents a month: a line for each plan of convex/model/plans.ts that is sold.
+ * tests/standins/prices.test.ts compares the two.
+ */
+const PRICES = [
+  {
+    variable: "STRIPE_PRICE_STARTER",
+    id: "price_starter",
+    sold: "Starter:1900:usd",
+  },
+  { variable: "STRIPE_PRICE_PRO", id: "price_pro", sold: "Pro:2900:usd" },
+];
+
+/** @type {import("./settings.mjs").Project} */
+export const project = {
+  /** Variables of the deployment, set where it has none of the name. */
+  env: { DEPLOYMENT_KIND: "demo" },
+
+  /** The same in production. Variables with these values are also what says that it is production. */
+  productionEnv: { DEPLOYMENT_KIND: "production" },
+
+  /** Functions without arguments that run after each deploy, never in production; the `lines` they answer are printed. */
+  afterDeploy: ["testing:seedDemo"],
+
+  /** How documents of earlier versions come across: migrate.mjs, docs/schema-changes.md. */
+  migrations: {
+    /** Each is a file with its name. */
+    folder: "convex/model/migrations",
+    /** What is other in the deployment that runs them. */
+    widened: {
+      "convex/model/phase.ts": "export const isMigrating: boolean = true;\n",
+    },
+    table: "migrations",
+    run: "migrations:run",
+    status: "migrations:status",
+  },
+
+  /** One program that plays all outside services; never started in production, nor when every service has its key. */
+  standins: {
+    program: "standins/main.ts",
+    /** `{site}` is where the deployment's HTTP actions are reached. */
+    args: [
+      ...["--webhook-url", "{site}/api/stripe/webhook"],
+      ...PRICES.flatMap(({ id, sold }) => ["--price", `${id}=${sold}`]),
+    ],
+    /** Printed at the end; `{url}` is where browsers find it. */
+    line: "Stand-ins for Stripe and e-mail: no money moves, nothing is sent. Outbox: {url}/outbox",
+    /**
+     * Each service is the real one when `key` is set in the environment. Otherwise the deployment gets `secrets`, made
+     * up with these prefixes, and `env`, where `{url}` is the stand-ins' address on this machine.
+     */
+    services: [
+      {
+        key: "STRIPE_SECRET_KEY",
+        secrets: {
+          STRIPE_SECRET_KEY: "sk_test_standin_",
+          STRIPE_WEBHOOK_SECRET: "whsec_standin_",
+        },
+        env: {
+          ...Object.fromEntries(
+            PRICES.map((price) => [price.variable, price.id]),
+          ),
+          STRIPE_API_URL: "{url}",
+        },
+      },
+      {
+        key: "MAIL_API_KEY",
+        secrets: { MAIL_API_KEY: "re_standin_" },
+        env: {
+          MAIL_FROM: "Yourturn <hello@yourturn.test>",
+          MAIL_API_URL: "{url}",
+        },
+      },
+    ],
+  },
+};

@@ -1,0 +1,26 @@
+/**
+ * Runs before each test file: the host has a native scrypt, as the embedded engine has, and here it is a digest, so that
+ * a password costs nothing. What real hashing does is passwordHash.test.ts (PBKDF2) and tests/engine/functions/scrypt.test.ts.
+ */
+export type Scrypt = (
+  password: Uint8Array,
+  salt: Uint8Array,
+  options: object,
+) => Promise<Uint8Array>;
+
+const scrypt: Scrypt = async (password, salt) =>
+  new Uint8Array(
+    await crypto.subtle.digest("SHA-256", Uint8Array.of(...password, ...salt)),
+  );
+
+Object.assign(crypto, { scrypt });
+
+/** Lets something happen on a host that has none. */
+export async function withoutScrypt<T>(act: () => Promise<T>): Promise<T> {
+  Reflect.deleteProperty(crypto, "scrypt");
+  try {
+    return await act();
+  } finally {
+    Object.assign(crypto, { scrypt });
+  }
+}
