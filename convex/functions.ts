@@ -36,6 +36,7 @@ import {
   ensureUser,
   type User,
 } from "./data/access";
+import { inNewestForm } from "./data/newestForm";
 import { ticketBySecret } from "./data/tickets";
 
 /** The owner as an action knows them; it holds no rows, because they may be old by its next step. */
@@ -118,7 +119,8 @@ function build<Ctx extends object, Loaded, Own extends PropertyValidators>(
     register({
       args: { ...spec.args, ...access.args },
       returns: spec.returns,
-      handler: async (ctx: Ctx, given: Record<string, unknown>) => {
+      handler: async (stored: Ctx, given: Record<string, unknown>) => {
+        const ctx = inNewestForm(stored);
         const loaded = await access.load(ctx, given as ObjectType<Own>);
         const args = Object.entries(given).filter(
           ([name]) => !(name in access.args),

@@ -17,10 +17,14 @@ import { dayCountsValidator } from "./model/days";
 import { actorValidator, eventKindValidator } from "./model/events";
 import { operatingHoursValidator } from "./model/hours";
 import { lineFiguresValidator, lineStateValidator } from "./model/lineState";
+import { progress } from "./model/migration";
+import { migrations } from "./model/migrations";
+import { isMigrating } from "./model/phase";
 import { planValidator, soldPlanValidator } from "./model/plans";
 import { ticketStateValidator } from "./model/tickets";
+import { widened } from "./model/wideSchema";
 
-export default defineSchema({
+const schema = defineSchema({
   // users, authSessions, authAccounts, authRefreshTokens and the like: written
   // by @convex-dev/auth and, for users and password accounts, by data/accounts.
   ...authTables,
@@ -228,4 +232,9 @@ export default defineSchema({
   })
     .index("by_key", ["key"])
     .index("by_at", ["at"]),
+
+  // How far the migrations have come: a row each, written with every batch.
+  migrations: defineTable(progress),
 });
+
+export default isMigrating ? widened(schema, migrations) : schema;

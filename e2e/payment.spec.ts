@@ -1,6 +1,8 @@
 /** Paying, at the stand-in for Stripe: every way in, every way out, and that no address in the browser buys anything. */
 import type { Page } from "@playwright/test";
-import { texts } from "../convex/model/texts.ts";
+import { everyone } from "../src/texts/en/everyone.ts";
+import { owners } from "../src/texts/en/owners.ts";
+import { visitors } from "../src/texts/en/visitors.ts";
 import { expectAccessible } from "./accessible.ts";
 import { expect, test as base } from "./fixtures.ts";
 import { showPart } from "./screens.ts";
@@ -30,9 +32,9 @@ test("sign up, pay, set up: the dashboard of the plan that was paid", async ({
   await expect(
     page.getByRole("heading", { name: "Subscribe to Pro" }),
   ).toBeVisible();
-  await expectAccessibleStandin(page);
+  await expectAccessible(page);
   await payThere(page);
-  await expect(page.getByText(texts.accountReady)).toBeVisible();
+  await expect(page.getByText(owners.setup.accountReady)).toBeVisible();
   await expectAccessible(page);
   await setUpThere(page);
   await expect(page.getByText("Pro", { exact: true })).toBeVisible();
@@ -52,7 +54,7 @@ test.describe("a card that is declined", () => {
     await expect(page.getByRole("alert")).toHaveText(
       /Your card was declined\./,
     );
-    await expectAccessibleStandin(page);
+    await expectAccessible(page);
     expect(await plansPaidBy(account.email)).toEqual([]);
     await page.getByRole("radio", { name: /^Card that pays/ }).check();
     await payThere(page);
@@ -96,12 +98,17 @@ test("no address in the browser buys anything: forged sessions, another's paymen
     `/subscription-success?session_id=${paidByStranger}&plan=pro`,
   ]) {
     await page.goto(path);
-    await expect(page.getByText(texts.notYourPayment), path).toBeVisible();
+    await expect(
+      page.getByText(visitors.refusals.notYourPayment),
+      path,
+    ).toBeVisible();
     await page.goto("/dashboard?plan=pro");
     await expect(page, path).toHaveURL(/\/payment-required$/);
   }
   await page.goto("/checkout-success?plan=pro");
-  await expect(page.getByText(texts.sessionOrPlanMissing)).toBeVisible();
+  await expect(
+    page.getByText(visitors.payment.sessionOrPlanMissing),
+  ).toBeVisible();
   expect(await plansPaidBy(account.email)).toEqual([]);
 });
 
@@ -116,7 +123,7 @@ test("Starter becomes Pro on the subscription that is there", async ({
   await expect(question).toBeVisible();
   await expectAccessible(page);
   await question.getByRole("button", { name: "Confirm & Pay" }).click();
-  await expect(page.getByText(texts.upgraded("Pro"))).toBeVisible();
+  await expect(page.getByText(owners.plan.upgraded("Pro"))).toBeVisible();
   await expect(page.getByText("Pro", { exact: true })).toBeVisible();
   await expect(
     page.getByRole("button", { name: "Upgrade to Pro" }),
@@ -136,7 +143,7 @@ test("cancelled, the plan lasts to its end; then those in the queue are served a
   await showPart(page, "Manage");
   await page.getByRole("button", { name: "Manage Billing" }).click();
   await expect(page.getByRole("heading", { name: "Billing" })).toBeVisible();
-  await expectAccessibleStandin(page);
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Cancel at period end" }).click();
   await expect(page.getByText("Nothing more is charged.")).toBeVisible();
   await page.getByRole("link", { name: "Go back" }).click();
@@ -158,7 +165,9 @@ test("cancelled, the plan lasts to its end; then those in the queue are served a
   await expect(page.getByRole("button", { name: "Add walk-in" })).toBeHidden();
 
   await phone.goto(joinPath);
-  await expect(phone.getByText(texts.notTakingCustomers)).toBeVisible();
+  await expect(
+    phone.getByText(everyone.refusals.notTakingCustomers),
+  ).toBeVisible();
   await expect(
     phone.getByRole("button", { name: "Join Queue Now" }),
   ).toBeHidden();
@@ -199,12 +208,4 @@ async function subscribeToStarter(page: Page): Promise<void> {
     .getByRole("button", { name: "Subscribe to Starter ($19/mo)" })
     .click();
   await expect(page).toHaveURL(/\/checkout\/cs_/);
-}
-
-/** The stand-in has no theme of its own: it follows the system. */
-async function expectAccessibleStandin(page: Page): Promise<void> {
-  await page.emulateMedia({ colorScheme: "dark" });
-  await expectAccessible(page);
-  await page.emulateMedia({ colorScheme: "light" });
-  await expectAccessible(page);
 }

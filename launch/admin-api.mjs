@@ -1,5 +1,8 @@
 /** The few requests the launcher makes of the engine as administrator. */
 
+/** Documents of a table that are looked at. */
+const PAGE = 1_000;
+
 export class AdminApi {
   #url;
   #key;
@@ -27,18 +30,30 @@ export class AdminApi {
   }
 
   /**
-   * Runs a function without arguments.
+   * Runs a function.
    * @param {string} path
-   * @returns {Promise<unknown>} what it returned
+   * @param {object} [args]
+   * @returns {Promise<any>} what it returned
    */
-  async call(path) {
+  async call(path, args = {}) {
     const answer = await this.#ask("POST", "/api/function", {
       path,
-      args: {},
+      args,
       format: "json",
     });
     if (answer.status === "success") return answer.value;
     throw new Error(`${path} failed: ${answer.errorMessage}`);
+  }
+
+  /**
+   * As `npx convex data` reads them.
+   * @param {string} table
+   * @returns {Promise<object[]>} its first documents; none where there is no such table
+   */
+  async documents(table) {
+    const paginationOpts = { cursor: null, numItems: PAGE };
+    const args = { table, order: "asc", paginationOpts };
+    return (await this.call("_system/cli/tableData", args)).page;
   }
 
   /** @param {string} method @param {string} path @param {unknown} [body] */

@@ -1,6 +1,7 @@
 /**
- * What `npm start` has to know of this project: the variables of a new deployment, what runs after a deploy, and the
- * stand-ins for other companies' services. How each is used is in settings.mjs, start.mjs and standins.mjs.
+ * What `npm start` has to know of this project: the variables of a new deployment, what runs after a deploy, how data
+ * of earlier versions comes across, and the stand-ins for other companies' services. How each is used is in settings.mjs,
+ * start.mjs, migrate.mjs and standins.mjs.
  * Addresses, ports and keys do not belong here: they are variables of whoever starts it (README.md, settings).
  */
 
@@ -27,6 +28,19 @@ export const project = {
 
   /** Functions without arguments that run after each deploy, never in production; the `lines` they answer are printed. */
   afterDeploy: ["testing:seedDemo"],
+
+  /** How documents of earlier versions come across: migrate.mjs, docs/schema-changes.md. */
+  migrations: {
+    /** Each is a file with its name. */
+    folder: "convex/model/migrations",
+    /** What is other in the deployment that runs them. */
+    widened: {
+      "convex/model/phase.ts": "export const isMigrating: boolean = true;\n",
+    },
+    table: "migrations",
+    run: "migrations:run",
+    status: "migrations:status",
+  },
 
   /** One program that plays all outside services; never started in production, nor when every service has its key. */
   standins: {

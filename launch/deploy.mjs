@@ -11,9 +11,10 @@ export const FUNCTION_SOURCES = [
 ];
 
 /**
+ * @typedef {{url: string, adminKey: string, codegen: boolean}} Target
  * @param {string} root
  * @param {{command: string}} node
- * @param {{url: string, adminKey: string, codegen: boolean}} target
+ * @param {Target} target
  */
 export async function deploy(root, node, { codegen, ...target }) {
   const generate = codegen ? "enable" : "disable";

@@ -2,21 +2,20 @@
 import { spawn } from "node:child_process";
 import { existsSync, watch } from "node:fs";
 import { join } from "node:path";
-import { deploy } from "./deploy.mjs";
 
 /** Editors write a file in several steps; wait until they are done, ms. */
 const SETTLE = 200;
 
 /**
- * @param {{root: string, node: {command: string}, target: {url: string, adminKey: string, codegen: boolean},
- *   settings: {port: number, host: string}, engineUrl: string, say: (line: string) => void}} options
+ * @param {{root: string, node: {command: string}, deploy: () => Promise<void>, settings: {port: number, host: string},
+ *   engineUrl: string, say: (line: string) => void}} options
  */
 export async function develop(options) {
   watchFunctions(options);
   await serveClient(options);
 }
 
-function watchFunctions({ root, node, target, say }) {
+function watchFunctions({ root, deploy, say }) {
   let timer = null;
   let running = false;
   let again = false;
@@ -28,7 +27,7 @@ function watchFunctions({ root, node, target, say }) {
     running = true;
     const began = Date.now();
     try {
-      await deploy(root, node, target);
+      await deploy();
       say(`Functions deployed (${Date.now() - began} ms)`);
     } catch (error) {
       say(error.message);

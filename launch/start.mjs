@@ -11,14 +11,16 @@ import { ChildProgram, ProgramExit } from "./child-program.mjs";
 import { buildClient } from "./client.mjs";
 import { project } from "./config.mjs";
 import { inDataFolder } from "./data-folder.mjs";
-import { deploy, FUNCTION_SOURCES } from "./deploy.mjs";
+import { FUNCTION_SOURCES } from "./deploy.mjs";
 import { develop } from "./develop.mjs";
 import { engineArgs } from "./engine-args.mjs";
 import { fingerprint, readStamp, writeStamp } from "./fingerprint.mjs";
 import { install } from "./install.mjs";
+import { arePending, deployAcross } from "./migrate.mjs";
 import { complaint, pickNode } from "./node.mjs";
 import { adminKeyOf, sessionKeys } from "./secrets.mjs";
 import { isSame, readSettings } from "./settings.mjs";
+import { openSignUp } from "./sign-up.mjs";
 import { planServices, standinSecrets, standinsProgram } from "./standins.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -31,6 +33,8 @@ const ADVICE = {
   locked: () =>
     "Stop the one that is running, or choose another folder: DATA_DIR=other npm start",
   unwritable: () => "Choose another folder: DATA_DIR=other npm start",
+  newer: () =>
+    "Start that version or a newer one, or choose another folder: DATA_DIR=other npm start",
   host: () => "Choose another: HOST=0.0.0.0 npm start",
 };
 
@@ -41,7 +45,9 @@ async function main() {
   const adminKey = inDataFolder(settings.data, adminKeyOf);
   await install(root, say);
   const node = pickNode(root);
-  const client = isDevelopment ? null : await buildClient(root, node, say);
+  const client = isDevelopment
+    ? null
+    : await buildClient(root, node, say, settings.signUp);
   const ports = portsOf(settings);
 
   say("Starting the engine …");
@@ -73,6 +79,8 @@ async function main() {
   }
   try {
     const api = new AdminApi(ready.url, adminKey);
+    if (ready.deployed && settings.migrations !== null)
+      await arePending(root, api, settings.migrations);
     const known = await prepareEnvironment(api, settings);
     const services = await chooseServices(api, settings, known);
     if (services.isNeeded) {
@@ -84,13 +92,19 @@ async function main() {
       await standins.start();
     }
     const target = { url: ready.url, adminKey, codegen: isDevelopment };
-    await deployIfChanged(node, target, settings, ready.deployed);
-    const lines = await runAfterDeploy(api, settings);
+    const { migrations } = settings;
+    const deploy = (isDeployed) =>
+      deployAcross({ root, node, target, api, migrations, isDeployed, say });
+    const lines = [];
+    if (await deployIfChanged(deploy, settings, ready.deployed)) {
+      lines.push(...(await runAfterDeploy(api, settings)));
+      lines.push(...(await openSignUp(api, settings, known)));
+    }
     if (isDevelopment)
       await develop({
         root,
         node,
-        target,
+        deploy: () => deploy(true),
         settings,
         engineUrl: ready.url,
         say,
@@ -138,7 +152,10 @@ async function prepareEnvironment(api, settings) {
   const isOurs = /^http:\/\/localhost:\d+$/.test(known.SITE_URL ?? siteUrl);
   if (known.SITE_URL === undefined || (isOurs && known.SITE_URL !== siteUrl))
     wanted.SITE_URL = siteUrl;
-  await api.setEnvironment(wanted);
+  await api.setEnvironment({
+    ...wanted,
+    ...changesTo(known, settings.signUp),
+  });
   return known;
 }
 
@@ -164,6 +181,15 @@ function standinLines({ standins, standinOrigin }) {
   return [standins.line.replaceAll("{url}", standinOrigin)];
 }
 
+/** Those that have another value; null stands for none. */
+function changesTo(known, wanted) {
+  return Object.fromEntries(
+    Object.entries(wanted).filter(
+      ([name, value]) => (known[name] ?? null) !== value,
+    ),
+  );
+}
+
 /** True when a variable has another value than the one wanted. */
 function differs(wanted, known) {
   return Object.entries(wanted).some(
@@ -180,13 +206,26 @@ function pick(env, known) {
   );
 }
 
-async function deployIfChanged(node, target, settings, isDeployed) {
+/**
+ * An upgrade that fails leaves what is deployed already serving.
+ * @returns whether what is deployed is what is here
+ */
+async function deployIfChanged(deploy, settings, isDeployed) {
   const stampFile = join(settings.data, "deployed");
   const stamp = fingerprint(root, FUNCTION_SOURCES);
-  if (isDeployed && readStamp(stampFile) === stamp) return;
-  say("Deploying the functions …");
-  await deploy(root, node, target);
+  if (isDeployed && readStamp(stampFile) === stamp) return true;
+  try {
+    await deploy(isDeployed);
+  } catch (error) {
+    if (!isDeployed) throw error;
+    console.error(error.message);
+    console.error(
+      "The upgrade is not finished. What is deployed goes on serving; put the cause right and start again.",
+    );
+    return false;
+  }
   writeStamp(stampFile, stamp);
+  return true;
 }
 
 /** Runs the functions that config.mjs names, never in production. @returns the lines they want to be printed */

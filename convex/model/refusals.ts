@@ -14,7 +14,7 @@ import { planValidator } from "./plans";
 /** When one may try again, in milliseconds; null if nobody can tell. */
 const retryAfterMs = v.nullable(v.number());
 
-/** What customers and owners both meet. */
+/** What everybody may meet. */
 const common = {
   /** `limit`: as many active people as the plan allows. */
   queueFull: { limit: v.number() },
@@ -36,9 +36,8 @@ const ofCustomers = {
   notCalledNow: {},
 };
 
-/** What only owners meet, before they are signed in or after. */
-const ofOwners = {
-  // Signing in and up
+/** What visitors meet: who sign in or up, and pay. Owners meet all of it too. */
+const ofVisitors = {
   notSignedIn: {},
   notAllowed: {},
   notSubscribed: {},
@@ -55,6 +54,19 @@ const ofOwners = {
   mailOff: {},
   waitBeforeReset: { retryAfterMs },
 
+  paymentsOff: {},
+  paymentNotStarted: {},
+  checkoutFailed: {},
+  upgradeFailed: {},
+  cardDeclined: {},
+  alreadySubscribed: {},
+  noSubscription: {},
+  notYourPayment: {},
+  stripeUnavailable: {},
+};
+
+/** What only owners at work meet. */
+const ofOwners = {
   // At the counter
   nobodyWaiting: {},
   /** The screen showed something older than the database; it has the new state by now. */
@@ -73,17 +85,6 @@ const ofOwners = {
   slotMinutesStep: {},
   /** `weekday`: 0 is Sunday. */
   hoursInvalid: { weekday: v.number() },
-
-  // Payment
-  paymentsOff: {},
-  paymentNotStarted: {},
-  checkoutFailed: {},
-  upgradeFailed: {},
-  cardDeclined: {},
-  alreadySubscribed: {},
-  noSubscription: {},
-  notYourPayment: {},
-  stripeUnavailable: {},
 };
 
 /** What only those meet who run the server. */
@@ -91,17 +92,29 @@ const ofOperators = {
   wrongDeployment: { kind: v.string(), wanted: v.string() },
 };
 
-const all = { ...common, ...ofCustomers, ...ofOwners, ...ofOperators };
+const all = {
+  ...common,
+  ...ofCustomers,
+  ...ofVisitors,
+  ...ofOwners,
+  ...ofOperators,
+};
 
 type Codes = Readonly<Record<string, PropertyValidators>>;
 type RefusalOf<C extends Codes> = {
   [Code in keyof C & string]: { code: Code } & ObjectType<C[Code]>;
 }[keyof C & string];
 
+/** Everything that everybody may be told. */
+export type CommonRefusal = RefusalOf<typeof common>;
 /** Everything that customers may be told. */
 export type CustomerRefusal = RefusalOf<typeof common & typeof ofCustomers>;
+/** Everything that visitors may be told. */
+export type VisitorRefusal = RefusalOf<typeof common & typeof ofVisitors>;
 /** Everything that owners may be told. */
-export type OwnerRefusal = RefusalOf<typeof common & typeof ofOwners>;
+export type OwnerRefusal = RefusalOf<
+  typeof common & typeof ofVisitors & typeof ofOwners
+>;
 export type Refusal = RefusalOf<typeof all>;
 export type RefusalCode = Refusal["code"];
 type Coded<Code extends RefusalCode> = Extract<Refusal, { code: Code }>;

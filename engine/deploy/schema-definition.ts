@@ -56,6 +56,15 @@ const MAX_INDEX_FIELDS = 16;
  * @throws DeployError `InvalidSchema` with a text for the developer.
  */
 export function parseSchema(exported: string): SchemaDefinition {
+  try {
+    return readSchema(exported);
+  } catch (error) {
+    if (error instanceof DeployError) throw error;
+    throw refused(`What the schema exports is not a schema: ${String(error)}`);
+  }
+}
+
+function readSchema(exported: string): SchemaDefinition {
   const schema = JSON.parse(exported) as {
     tables: {
       tableName: string;

@@ -85,11 +85,7 @@ export class TransactionRealm {
     path: string,
     timeout: number,
   ): Promise<Record<string, unknown>> {
-    const module = await this.#module(path);
-    if (module.status === "unlinked")
-      await module.link((specifier, from) =>
-        this.#module(resolve(specifier, from.identifier)),
-      );
+    const module = await this.#linked(path);
     if (module.status === "linked") {
       // Its promise is for modules that wait for the world; these can only wait for their own realm.
       void module.evaluate({ timeout }).catch(() => undefined);
@@ -173,6 +169,21 @@ export class TransactionRealm {
     throw this.#door.errorOf(
       this.#environment.unavailable(`import(${JSON.stringify(specifier)})`),
     );
+  }
+
+  /** @throws FunctionThrew for sources that do not compile or import what is not there. */
+  async #linked(path: string): Promise<vm.SourceTextModule> {
+    try {
+      const module = await this.#module(path);
+      if (module.status === "unlinked")
+        await module.link((specifier, from) =>
+          this.#module(resolve(specifier, from.identifier)),
+        );
+      return module;
+    } catch (error) {
+      const message = `Uncaught ${String(error)}`;
+      throw new FunctionThrew({ message, frames: [] });
+    }
   }
 
   async #module(path: string): Promise<vm.SourceTextModule> {

@@ -4,17 +4,21 @@
  */
 import type { IncomingMessage } from "node:http";
 import type { RequestInfo } from "../functions/function-types.ts";
+import { addressIn } from "../values/network.ts";
 
 const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i;
 
-/** @param behindProxy the last hop of `X-Forwarded-For` is the proxy's word, everything before it is hearsay. */
+/**
+ * @param behindProxy the last hop of `X-Forwarded-For` is the proxy's word, everything before it is hearsay. Some write
+ *   the port behind the address: it is another one with each connection, and left out.
+ */
 export function requestInfo(
   request: IncomingMessage,
   behindProxy: boolean,
 ): RequestInfo {
   const forwarded = behindProxy ? last(request, "x-forwarded-for") : undefined;
   return {
-    ip: forwarded ?? request.socket.remoteAddress ?? null,
+    ip: addressIn(forwarded ?? "") ?? request.socket.remoteAddress ?? null,
     userAgent: request.headers["user-agent"] ?? null,
   };
 }

@@ -96,10 +96,14 @@ export class ClientFiles {
     return null;
   }
 
-  /** A page of the client's router: asked for by a browser's address bar, and not a missing file. */
+  /**
+   * A page of the client's router: a path without an extension, for whoever takes pages. Link previews and plain programs
+   * say that they take anything, or say nothing.
+   */
   async #index(request: IncomingMessage, path: string): Promise<Found | null> {
-    const wantsPage = request.headers.accept?.includes("text/html") === true;
-    if (!wantsPage || extname(path) !== "") return null;
+    const { accept = "*/*" } = request.headers;
+    const takesPages = /\btext\/(?:html|\*)|\*\/\*/.test(accept);
+    if (!takesPages || extname(path) !== "") return null;
     return this.#look("/index.html");
   }
 

@@ -17,6 +17,7 @@ import {
 import { canonicalPath, isSystemPath } from "../reactivity/system-queries.ts";
 import type { Authenticator } from "../sync/callers.ts";
 import { decodeTs, encodeTs } from "../sync/wire-time.ts";
+import { isTooDeep } from "../values/depth.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
 import { callerOf, mustBeAdmin } from "./authorization.ts";
 import { readJson, sendJson } from "./body.ts";
@@ -256,10 +257,11 @@ function parseCall(body: JsonObject): Call {
 }
 
 /** An object, or the older form: a list with one object. */
-function parseArgs(args: JsonValue | undefined): JsonValue {
-  if (Array.isArray(args)) return args[0] ?? {};
-  if (typeof args === "object" && args !== null) return args;
-  throw badBody("args");
+function parseArgs(given: JsonValue | undefined): JsonValue {
+  const args = Array.isArray(given) ? (given[0] ?? {}) : given;
+  if (typeof args !== "object" || args === null) throw badBody("args");
+  if (isTooDeep(args)) throw badBody("args nested too deep");
+  return args;
 }
 
 function parseArgsText(text: string | null): JsonValue {

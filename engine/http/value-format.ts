@@ -22,7 +22,7 @@ export function parseFormat(format: unknown): ValueFormat {
       throw new HttpError(
         400,
         "BadFormat",
-        `format param must be one of [\`json\`]. Got ${String(format)}`,
+        `format param must be one of [\`json\`]. Got ${typeof format === "string" ? format : typeof format}`,
       );
   }
 }

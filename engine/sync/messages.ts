@@ -2,6 +2,7 @@
  * What travels over the socket, named as in the client's `browser/sync/protocol.ts`, and the parser of what comes in.
  * Everything is checked here, at the edge; behind it types can be trusted. Texts that go out are in server-messages.ts.
  */
+import { isTooDeep } from "../values/depth.ts";
 import type { JsonObject, JsonValue, Timestamp } from "../values/json.ts";
 import { decodeTs } from "./wire-time.ts";
 
@@ -70,8 +71,6 @@ export class MalformedMessage extends Error {
 
 const U32_MAX = 0xffff_ffff;
 const MAX_PATH_LENGTH = 1024;
-/** Convex values nest at most 64 levels; the encoding adds none. */
-const MAX_DEPTH = 70;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** @throws MalformedMessage */
@@ -83,6 +82,7 @@ export function parseClientMessage(text: string): ClientMessage {
     throw new MalformedMessage("not JSON");
   }
   const fields = object(message, "message");
+  if (isTooDeep(fields)) throw new MalformedMessage("nested too deep");
   switch (fields["type"]) {
     case "Connect":
       return parseConnect(fields);
@@ -170,15 +170,8 @@ function parseCall(fields: JsonObject): {
   const udfPath = string(fields, "udfPath");
   if (udfPath.length > MAX_PATH_LENGTH) throw new MalformedMessage("udfPath");
   const [args = {}] = array(fields["args"], "args");
-  if (isDeeper(args, MAX_DEPTH)) throw new MalformedMessage("args too deep");
   const component = optionalString(fields["componentPath"], "componentPath");
   return { udfPath, args, componentPath: component ?? "" };
-}
-
-function isDeeper(value: JsonValue, levels: number): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  if (levels === 0) return true;
-  return Object.values(value).some((part) => isDeeper(part, levels - 1));
 }
 
 function object(value: unknown, name: string): JsonObject {

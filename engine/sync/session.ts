@@ -250,10 +250,10 @@ export class Session implements QuerySetOwner {
     const { runner, report, lastTs } = this.#host;
     const observed = message.maxObservedTimestamp;
     // It has seen commits that this server does not have: serving it would show it the past.
-    if (observed !== null && observed > lastTs())
-      return this.fail(
-        new Error("a client observed a timestamp ahead of the newest commit"),
-      );
+    if (observed !== null && observed > lastTs()) {
+      report("a client has seen a later commit than there is: an old backup?");
+      return this.connection.close(CLOSE.tryAgain, "ClientAheadOfServer");
+    }
     if (message.clientTs !== null)
       this.#clockSkew = Math.round(message.clientTs - Date.now());
     this.#requests = new RequestQueue({

@@ -10,6 +10,7 @@ import {
   SubscriptionManager,
   type SubscriptionSources,
 } from "../reactivity/subscription-manager.ts";
+import { networkOf } from "../values/network.ts";
 import type { Authenticator } from "./callers.ts";
 import { CLOSE, Connection, type CoarseClock } from "./connection.ts";
 import type { AllowOrigin } from "./origin.ts";
@@ -22,8 +23,8 @@ export type SyncLimits = {
   readonly anonymous: SessionLimits;
   /** Signed in, or an administrator. */
   readonly known: SessionLimits;
-  /** Sockets from one address; the loopback interface is exempt. */
-  readonly socketsPerAddress: number;
+  /** Sockets from one IPv4 address or IPv6 /64; the loopback interface is exempt. */
+  readonly socketsPerNetwork: number;
 };
 
 const MIB = 1024 * 1024;
@@ -32,7 +33,7 @@ const MIB = 1024 * 1024;
 export const DEFAULT_LIMITS: SyncLimits = {
   anonymous: { queries: 64, frameBytes: MIB },
   known: { queries: 1024, frameBytes: 16 * MIB + 2000 },
-  socketsPerAddress: 256,
+  socketsPerNetwork: 256,
 };
 
 /** Periods of the real backend and of its client, ms. */
@@ -53,7 +54,8 @@ export type SyncOptions = SubscriptionSources & {
   readonly report: (error: unknown) => void;
 };
 
-type Member = { readonly session: Session; readonly address: string };
+/** `network` is whom limits count it to; null for the loopback interface, which has none. */
+type Member = { readonly session: Session; readonly network: string | null };
 
 export class SyncServer {
   readonly subscriptions: SubscriptionManager;
@@ -63,7 +65,7 @@ export class SyncServer {
   readonly #publisher: Publisher;
   readonly #frames = new TransitionFrames();
   readonly #members = new Map<WebSocket, Member>();
-  readonly #perAddress = new Map<string, number>();
+  readonly #perNetwork = new Map<string, number>();
   readonly #clock: CoarseClock = { now: performance.now() };
   readonly #acceptor: WebSocketServer;
   readonly #ticker: NodeJS.Timeout;
@@ -119,11 +121,11 @@ export class SyncServer {
     if (this.#closing) return refuse(socket, "503 Service Unavailable");
     if (origin !== undefined && !this.#options.allowOrigin(origin, host))
       return refuse(socket, "403 Forbidden");
-    const address = info.ip ?? "";
-    if (this.#countOf(address) >= this.#limits.socketsPerAddress)
+    const network = networkOf(info.ip ?? "");
+    if (this.#countOf(network) >= this.#limits.socketsPerNetwork)
       return refuse(socket, "429 Too Many Requests");
     this.#acceptor.handleUpgrade(request, socket, head, (ws) =>
-      this.#join(ws, socket, address, info),
+      this.#join(ws, socket, network, info),
     );
   }
 
@@ -175,13 +177,13 @@ export class SyncServer {
   #join(
     ws: WebSocket,
     socket: Socket,
-    address: string,
+    network: string | null,
     info: RequestInfo,
   ): void {
     const connection = new Connection(ws, socket, this.#clock);
     const session = new Session(this.#host, connection, info);
-    this.#members.set(ws, { session, address });
-    this.#perAddress.set(address, this.#countOf(address) + 1);
+    this.#members.set(ws, { session, network });
+    this.#count(network, 1);
     const clock = this.#clock;
     ws.on("message", (data: Buffer, isBinary: boolean) => {
       connection.lastReceived = clock.now;
@@ -200,18 +202,22 @@ export class SyncServer {
   #leave(ws: WebSocket): void {
     const member = this.#members.get(ws);
     if (member === undefined) return;
-    const { session, address } = member;
+    const { session, network } = member;
     this.#members.delete(ws);
-    const left = this.#countOf(address) - 1;
-    if (left > 0) this.#perAddress.set(address, left);
-    else this.#perAddress.delete(address);
+    this.#count(network, -1);
     this.#publisher.forget(session);
     session.end();
   }
 
-  #countOf(address: string): number {
-    if (/^(?:127\.|::1$|::ffff:127\.)/.test(address)) return 0;
-    return this.#perAddress.get(address) ?? 0;
+  #countOf(network: string | null): number {
+    return network === null ? 0 : (this.#perNetwork.get(network) ?? 0);
+  }
+
+  #count(network: string | null, change: 1 | -1): void {
+    if (network === null) return;
+    const count = this.#countOf(network) + change;
+    if (count > 0) this.#perNetwork.set(network, count);
+    else this.#perNetwork.delete(network);
   }
 }
 

@@ -3,6 +3,7 @@
  * Holds neither their order (keys.ts) nor their checks (limits.ts, validators.ts).
  */
 import type { JsonObject, JsonValue } from "./json.ts";
+import { UserError } from "./user-error.ts";
 
 /** A value as its kind; `object` and `array` hold encoded values. */
 export type Kinded =
@@ -17,7 +18,8 @@ export type Kinded =
 
 /**
  * The kind of an encoded value.
- * @throws Error when a `$integer` or `$float` does not hold 8 bytes.
+ * @throws UserError, with the backend's text where it has one, when a wrapping does not hold what it announces: callers
+ *   make values, too.
  */
 export function kindOf(value: JsonValue): Kinded {
   if (value === null) return { kind: "null" };
@@ -37,24 +39,43 @@ export function kindOf(value: JsonValue): Kinded {
 
 /** `{$integer}`, `{$float}` and `{$bytes}` are values; no field of an object may start with `$`. */
 function wrappedOrObject(value: JsonObject): Kinded {
-  if (typeof value.$integer === "string")
+  if (typeof value.$integer === "string" && isAlone(value))
     return {
       kind: "int64",
       value: eightBytes(value.$integer, "$integer").readBigInt64LE(),
     };
-  if (typeof value.$float === "string")
-    return {
-      kind: "float64",
-      value: eightBytes(value.$float, "$float").readDoubleLE(),
-    };
-  if (typeof value.$bytes === "string")
-    return { kind: "bytes", value: Buffer.from(value.$bytes, "base64") };
+  if (typeof value.$float === "string" && isAlone(value))
+    return { kind: "float64", value: specialFloat(value.$float) };
+  if (typeof value.$bytes === "string" && isAlone(value))
+    return { kind: "bytes", value: bytesOf(value.$bytes, "$bytes") };
   return { kind: "object", value };
 }
 
+function isAlone(value: JsonObject): boolean {
+  return Object.keys(value).length === 1;
+}
+
+/** A number that JSON cannot write. Any other in this form would be a second spelling, which the clients refuse to read. */
+function specialFloat(base64: string): number {
+  const float = eightBytes(base64, "$float").readDoubleLE();
+  if (Number.isFinite(float) && !Object.is(float, -0))
+    throw new UserError(`Float64 ${float} should be encoded as a number`);
+  return float;
+}
+
 function eightBytes(base64: string, field: string): Buffer {
-  const bytes = Buffer.from(base64, "base64");
+  const bytes = bytesOf(base64, field);
   if (bytes.length !== 8)
-    throw new Error(`Received ${bytes.length} bytes, expected 8 for ${field}`);
+    throw new UserError(
+      `Received ${bytes.length} bytes, expected 8 for ${field}`,
+    );
+  return bytes;
+}
+
+/** Node's decoder skips what is no base64. What it read, written again, must be what was there. */
+function bytesOf(base64: string, field: string): Buffer {
+  const bytes = Buffer.from(base64, "base64");
+  if (bytes.toString("base64") !== base64)
+    throw new UserError(`Invalid base64 in ${field}`);
   return bytes;
 }

@@ -4,7 +4,6 @@
  */
 import { differenceInMinutes, differenceInSeconds } from "date-fns";
 import {
-  millisecondsInMinute,
   millisecondsInSecond,
   minutesInHour,
   secondsInMinute,
@@ -86,23 +85,6 @@ export function waitWords(
   if (ahead === 0) return "any moment now";
   if (range.low === 0) return `up to ${range.high} min`;
   return `about ${minuteRange(range.low, range.high)}`;
-}
-
-/** "in 3 minutes", rounded up to whole minutes; null when nobody can tell. */
-export function inTime(ms: number | null): string | null {
-  if (ms === null || !Number.isFinite(ms)) return null;
-  const minutes = Math.max(1, Math.ceil(ms / millisecondsInMinute));
-  return new Intl.RelativeTimeFormat("en").format(minutes, "minute");
-}
-
-/** "Monday" for 1; 0 is Sunday. */
-export function weekdayName(weekday: number): string {
-  // The first Sunday of 1970.
-  const at = Date.UTC(1970, 0, 4 + weekday);
-  return new Intl.DateTimeFormat("en", {
-    weekday: "long",
-    timeZone: "UTC",
-  }).format(at);
 }
 
 /** " (London time)" when the reader's clock differs from the business's, else "". */

@@ -6,7 +6,7 @@ import { useConfirmation } from "../features/billing/use-confirmation";
 import { useFreshness } from "../lib/connection";
 import { useSession, useSettledSession } from "../lib/me";
 import { loginPath, paths } from "../lib/paths";
-import { owners as texts } from "../texts/owners";
+import { visitors as texts } from "../texts/visitors";
 import { Button } from "../ui/button";
 import { ButtonLink } from "../ui/button-link";
 import { TroubleScreen, WaitingScreen } from "../ui/waiting";

@@ -12,7 +12,8 @@ import { useFreshness } from "../lib/connection";
 import { useSession } from "../lib/me";
 import { loginPath, paths } from "../lib/paths";
 import type { Subscription } from "../lib/subscription";
-import { errorText, owners as texts, refusalText } from "../texts/owners";
+import { everyone } from "../texts/everyone";
+import { errorText, refusalText } from "../texts/visitors";
 import { Banner } from "../ui/banner";
 import { Button } from "../ui/button";
 import { showError } from "../ui/toast";
@@ -99,8 +100,8 @@ export default function PaymentRequiredScreen() {
       )}
       {session.is === "failed" && (
         <Banner tone="danger" icon={CircleAlert}>
-          {texts.payment.notChecked(
-            errorText(session.error, texts.account.noAnswer),
+          {everyone.session.notChecked(
+            errorText(session.error, everyone.session.noAnswer),
           )}
         </Banner>
       )}

@@ -10,7 +10,7 @@ import { useCheckout } from "../features/billing/use-checkout";
 import type { SoldPlan } from "../../convex/model/plans";
 import { paths } from "../lib/paths";
 import { soldPlanOf } from "../lib/sold-plan";
-import { owners as texts, refusalText } from "../texts/owners";
+import { visitors as texts, refusalText } from "../texts/visitors";
 import { showError } from "../ui/toast";
 
 /** Specification, public part §2: plan "pro" selects Pro, anything else Starter. */

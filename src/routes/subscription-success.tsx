@@ -6,7 +6,7 @@ import { OwnerGate } from "../features/shell/owner-gate";
 import { useFreshness } from "../lib/connection";
 import { useSession } from "../lib/me";
 import { paths } from "../lib/paths";
-import { owners as texts } from "../texts/owners";
+import { visitors as texts } from "../texts/visitors";
 import { ButtonLink } from "../ui/button-link";
 import { showError } from "../ui/toast";
 import { TroubleScreen, WaitingScreen } from "../ui/waiting";

@@ -1,16 +1,11 @@
-/** What customers read, in the language of the page. */
+/** The table of customers in the language of the page. Read when the app is loaded, which is after the language. */
 import type { CustomerRefusal } from "../../convex/model/refusals";
-import { customers } from "./en/customers";
-import { sentenceOf, sentenceOfError } from "./refusal-text";
+import { customers as english } from "./en/customers";
+import { tableOf } from "./language";
+import { refusalTexts } from "./refusal-text";
 
-export { customers };
+export const customers = tableOf("customers", english);
 
-/** Why something was not done. */
-export function refusalText(refusal: CustomerRefusal): string {
-  return sentenceOf(customers.refusals, refusal);
-}
-
-/** Why something failed. @param fallback for what is no refusal of the server */
-export function errorText(error: unknown, fallback: string): string {
-  return sentenceOfError(customers.refusals, error, fallback);
-}
+export const { refusalText, errorText } = refusalTexts<CustomerRefusal>(
+  customers.refusals,
+);

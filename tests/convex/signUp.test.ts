@@ -28,30 +28,35 @@ const business = async (app: App, email: string) => {
 };
 
 describe("who may sign up", () => {
+  const listed = (...emails: string[]) => ({ emails, notEmails: [] });
   const kind = "production" as const;
   const shop = { deploymentKind: kind, payments: {}, planWithoutPayment: null };
   test.each([
     ["anybody", { ...shop, signUpEmails: null }, null],
-    ["a listed address", { ...shop, signUpEmails: ["ann@shop.example"] }, null],
+    [
+      "a listed address",
+      { ...shop, signUpEmails: listed("ann@shop.example") },
+      null,
+    ],
     [
       "another one",
-      { ...shop, signUpEmails: ["bob@shop.example"] },
-      "SignUpNotListed",
+      { ...shop, signUpEmails: listed("bob@shop.example") },
+      "signUpNotListed",
     ],
     [
       "an empty list of a list that was given",
-      { ...shop, signUpEmails: [] },
-      "SignUpNotListed",
+      { ...shop, signUpEmails: listed() },
+      "signUpNotListed",
     ],
     [
       "nothing to pay with",
       { ...shop, payments: null, signUpEmails: null },
-      "SignUpClosed",
+      "signUpClosed",
     ],
     [
       "nothing to pay with, listed",
-      { ...shop, payments: null, signUpEmails: ["ann@shop.example"] },
-      "SignUpClosed",
+      { ...shop, payments: null, signUpEmails: listed("ann@shop.example") },
+      "signUpClosed",
     ],
     [
       "nothing to pay",
@@ -71,20 +76,23 @@ describe("who may sign up", () => {
     const read = emailsOf(
       " Ann@Shop.example,bob@shop.example; nonsense\ncy@shop.example ",
     );
-    expect(read).toEqual([
-      "ann@shop.example",
-      "bob@shop.example",
-      "cy@shop.example",
-    ]);
-    expect(read?.map(normalizeEmail)).toEqual(read);
+    expect(read).toEqual({
+      emails: ["ann@shop.example", "bob@shop.example", "cy@shop.example"],
+      notEmails: ["nonsense"],
+    });
+    expect(read?.emails.map(normalizeEmail)).toEqual(read?.emails);
     expect(emailsOf(" , ")).toBeNull();
-    expect(emailsOf("nonsense")).toEqual([]);
+    // A list without one address is still a list: it does not open the door to all.
+    expect(emailsOf("nonsense")).toEqual({
+      emails: [],
+      notEmails: ["nonsense"],
+    });
   });
 
   test.each([
-    ["SignUpClosed", {}],
+    ["signUpClosed", {}],
     [
-      "SignUpNotListed",
+      "signUpNotListed",
       { PLAN_WITHOUT_PAYMENT: "pro", SIGN_UP_EMAILS: "bob@example.com" },
     ],
   ])("the server says %s and keeps nothing", async (refusal, environment) => {

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api.js";
 import { parseLine, positionOf } from "../../convex/model/line.ts";
-import { texts } from "../../convex/model/texts.ts";
 import {
   lineFromTickets,
   lineRow,
@@ -70,7 +69,7 @@ describe("joining", () => {
     for (const secret of ["", "short", "x".repeat(33), "ü".repeat(32)]) {
       await expect(
         app.backend.mutation(api.tickets.join, { queueId, secret }),
-      ).rejects.toMatchObject({ data: { kind: "InvalidInput" } });
+      ).rejects.toMatchObject({ data: { code: "invalidInput" } });
     }
     expect(await rows(app, "tickets")).toEqual([]);
   });
@@ -85,7 +84,7 @@ describe("joining", () => {
         phone: "call me",
       }),
     ).rejects.toMatchObject({
-      data: { kind: "InvalidInput", message: texts.phoneInvalid },
+      data: { code: "phoneInvalid" },
     });
     expect((await lineRow(app, queueId)).state.lastNumber).toBe(0);
     expect(await rows(app, "rateLimits")).toEqual([]);
@@ -110,9 +109,8 @@ describe("joining", () => {
     expect(refusals).toEqual(
       Array.from({ length: 10 }, () => ({
         ok: false,
-        reason: "queueFull",
-        message:
-          "This queue is currently full. Maximum 10 active customers allowed.",
+        code: "queueFull",
+        limit: 10,
       })),
     );
   });
@@ -129,17 +127,17 @@ describe("joining", () => {
       await owner.mutation(api.desk.callNext, { queueId, requestKey });
     const first = await call("a");
     await call("b");
-    if (!first.ok) throw new Error(first.message);
+    if (!first.ok) throw new Error(first.code);
     await owner.mutation(api.desk.serve, { ticketId: first.ticketId });
     const join = async () =>
       await app.backend.mutation(api.tickets.join, {
         queueId,
         secret: newSecret(),
       });
-    expect(await join()).toMatchObject({ reason: "queueFull" });
+    expect(await join()).toMatchObject({ code: "queueFull" });
     await owner.mutation(api.desk.done, { ticketId: first.ticketId });
     expect(await join()).toEqual({ ok: true, number: 11 });
-    expect(await join()).toMatchObject({ reason: "queueFull" });
+    expect(await join()).toMatchObject({ code: "queueFull" });
   });
 
   test("a closed, deleted or unknown queue takes nobody", async () => {
@@ -153,12 +151,11 @@ describe("joining", () => {
     await owner.mutation(api.queues.setActive, { queueId, isActive: false });
     expect(await join(queueId)).toEqual({
       ok: false,
-      reason: "queueClosed",
-      message: "Please select a queue to join.",
+      code: "queueClosed",
     });
     await owner.mutation(api.queues.remove, { queueId });
-    expect(await join(queueId)).toMatchObject({ reason: "unknownQueue" });
-    expect(await join("nonsense")).toMatchObject({ reason: "unknownQueue" });
+    expect(await join(queueId)).toMatchObject({ code: "unknownQueue" });
+    expect(await join("nonsense")).toMatchObject({ code: "unknownQueue" });
   });
 
   test("a clock that goes back does not put a newcomer in front", async () => {
@@ -218,8 +215,8 @@ describe("the limits of an anonymous entrance", () => {
     const before = await rows(app, "tickets");
     expect(await joinAndLeave()).toEqual({
       ok: false,
-      reason: "tooMany",
-      message: texts.tooManyJoins,
+      code: "tooManyJoins",
+      retryAfterMs: null,
     });
     expect(await rows(app, "tickets")).toHaveLength(before.length);
     // Somebody else is not affected.
@@ -273,11 +270,11 @@ describe("a customer and their ticket", () => {
       queueId,
       requestKey: "a",
     });
-    if (!called.ok) throw new Error(called.message);
+    if (!called.ok) throw new Error(called.code);
     await owner.mutation(api.desk.serve, { ticketId: called.ticketId });
     expect(await app.backend.mutation(api.tickets.leave, { secret })).toEqual({
       ok: false,
-      message: texts.alreadyEnded,
+      code: "alreadyEnded",
     });
   });
 
@@ -289,7 +286,7 @@ describe("a customer and their ticket", () => {
       await app.backend.mutation(api.tickets.acknowledge, { secret });
     expect(await acknowledge()).toEqual({
       ok: false,
-      message: texts.notCalledNow,
+      code: "notCalledNow",
     });
     await owner.mutation(api.desk.callNext, { queueId, requestKey: "a" });
     expect((await ticketOf(app, secret)).graceEndsAt).toBe(NOON + 300_000);
@@ -314,7 +311,7 @@ describe("a customer and their ticket", () => {
         const answer = await app.backend.mutation(api.tickets[name], {
           secret,
         });
-        expect(answer).toEqual({ ok: false, message: texts.notFound });
+        expect(answer).toEqual({ ok: false, code: "notFound" });
       }
     }
     expect((await lineRow(app, queueId)).state.waitingCount).toBe(1);

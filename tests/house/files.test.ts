@@ -35,6 +35,7 @@ const TOP_LEVEL = [
   "LICENSE",
   "README.md",
   "convex",
+  "docs",
   "e2e",
   "engine",
   "eslint.config.js",

@@ -5,7 +5,7 @@ import { api } from "../../../convex/_generated/api";
 import { normalizeEmail } from "../../../convex/model/password";
 import { maySend } from "../../lib/convex-client";
 import { within } from "../../lib/within";
-import { errorText, refusalText } from "../../texts/owners";
+import { errorText, refusalText } from "../../texts/visitors";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { FormError } from "./form-error";

@@ -2,7 +2,7 @@
 import { useState, type FormEvent } from "react";
 import { normalizeEmail } from "../../../convex/model/password";
 import { paths } from "../../lib/paths";
-import { refusalText } from "../../texts/owners";
+import { refusalText } from "../../texts/visitors";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { EmailLink } from "./email-link";

@@ -12,7 +12,7 @@ import { PasswordField } from "./password-field";
 import { fieldOf, focusFirstInvalid } from "./read-form";
 import { SlowNote } from "./slow-note";
 import { useCredentials } from "./use-credentials";
-import { owners as texts, refusalText } from "../../texts/owners";
+import { visitors as texts, refusalText } from "../../texts/visitors";
 
 type Errors = { code?: string; password?: string };
 

@@ -9,7 +9,7 @@ import {
 import { plans, soldPlans, type SoldPlan } from "../../../convex/model/plans";
 import { paths } from "../../lib/paths";
 import { soldPlanOf } from "../../lib/sold-plan";
-import { refusalText } from "../../texts/owners";
+import { refusalText } from "../../texts/visitors";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { Select } from "../../ui/select";

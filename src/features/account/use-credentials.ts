@@ -2,11 +2,11 @@
 import { useAuthActions } from "@convex-dev/auth/react";
 import { useConvex } from "convex/react";
 import { useState } from "react";
-import type { OwnerRefusal } from "../../../convex/model/refusals";
+import type { VisitorRefusal } from "../../../convex/model/refusals";
 import { maySend } from "../../lib/convex-client";
 import { deviceSecret } from "../../lib/device";
 import { CREDENTIALS_TIMEOUT_MS, within } from "../../lib/within";
-import { owners as texts, errorText, ownerRefusal } from "../../texts/owners";
+import { visitors as texts, errorText, refusalIn } from "../../texts/visitors";
 
 /** What to say when not even an answer came (specification, public part §8: the service is slow or down). */
 const UNREACHABLE = {
@@ -28,7 +28,7 @@ const SLOW_MS = 5_000;
 type Fields = Record<string, string>;
 
 /** Why not, for those who act on it: the server's code, that no answer came, or one without a session. */
-export type Refusal = OwnerRefusal["code"] | "noAnswer" | "noSession";
+export type Refusal = VisitorRefusal["code"] | "noAnswer" | "noSession";
 
 /**
  * What a credentials form needs.
@@ -69,7 +69,7 @@ export function useCredentials(flow: keyof typeof UNREACHABLE) {
     } catch (error) {
       setRefusal(errorText(error, UNREACHABLE[flow]));
       setBusy(false);
-      return ownerRefusal(error)?.code ?? "noAnswer";
+      return refusalIn(error)?.code ?? "noAnswer";
     } finally {
       window.clearTimeout(late);
       setSlow(false);

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import type { SoldPlan } from "../../../convex/model/plans";
 import { showSuccess } from "../../ui/toast";
 import { useCredentials } from "./use-credentials";
-import { owners as texts } from "../../texts/owners";
+import { visitors as texts } from "../../texts/visitors";
 
 type Account = {
   businessName: string;
@@ -48,7 +48,7 @@ export function useSignUp(on: {
     gone.current = true;
     if (sequel.plan !== null) on.pay(sequel.plan);
     else {
-      showSuccess(texts.setup.welcomeBack);
+      showSuccess(texts.account.welcomeBack);
       on.welcomeBack();
     }
   }, [sequel, isAuthenticated, on]);

@@ -1,5 +1,5 @@
 /** The way to card, bills and cancelling, as a link in a sentence. */
-import { refusalText } from "../../texts/owners";
+import { refusalText } from "../../texts/visitors";
 import { showError } from "../../ui/toast";
 import { usePortal } from "./use-checkout";
 

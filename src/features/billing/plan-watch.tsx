@@ -19,7 +19,7 @@ export function PlanWatch() {
     const seen = readStored(key);
     const { tell, store } = planNews(seen, { plan, isSubscribed });
     if (store !== seen) writeStored(key, store);
-    if (tell) showSuccess(texts.payment.upgraded(plans[plan].label));
+    if (tell) showSuccess(texts.plan.upgraded(plans[plan].label));
   }, [userId, plan, isSubscribed]);
   return null;
 }

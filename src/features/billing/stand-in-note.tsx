@@ -3,7 +3,7 @@ import { useQuery } from "convex/react";
 import { FlaskConical } from "lucide-react";
 import { api } from "../../../convex/_generated/api";
 import { Banner } from "../../ui/banner";
-import { refusalText } from "../../texts/owners";
+import { refusalText } from "../../texts/visitors";
 
 /** Nothing with the real service. */
 export function StandInNote() {

@@ -3,12 +3,12 @@ import { useAction } from "convex/react";
 import { useCallback, useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { SoldPlan } from "../../../convex/model/plans";
-import type { OwnerRefusal } from "../../../convex/model/refusals";
+import type { VisitorRefusal } from "../../../convex/model/refusals";
 import { leaveFor, onReturn } from "../../lib/leave-for";
 import { CHECKOUT_TIMEOUT_MS, within } from "../../lib/within";
-import { ownerRefusal } from "../../texts/owners";
+import { refusalIn } from "../../texts/visitors";
 
-type Answer = { ok: true; url?: string } | ({ ok: false } & OwnerRefusal);
+type Answer = { ok: true; url?: string } | ({ ok: false } & VisitorRefusal);
 
 /** One way at a time: `busy` until the browser has left, or come back with "Back". */
 function useWay() {
@@ -19,7 +19,7 @@ function useWay() {
     async (
       ask: () => Promise<Answer>,
       failure: "paymentNotStarted" | "upgradeFailed",
-    ): Promise<OwnerRefusal | null> => {
+    ): Promise<VisitorRefusal | null> => {
       setBusy(true);
       try {
         const answer = await within(ask(), CHECKOUT_TIMEOUT_MS);
@@ -31,7 +31,7 @@ function useWay() {
         return answer.ok ? null : answer;
       } catch (error) {
         setBusy(false);
-        return ownerRefusal(error) ?? { code: failure };
+        return refusalIn(error) ?? { code: failure };
       }
     },
     [],

@@ -4,7 +4,7 @@ import { Clock, Phone } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Opening } from "../../lib/opening";
-import { customers as texts } from "../../texts/customers";
+import { customers as texts, refusalText } from "../../texts/customers";
 import { Banner } from "../../ui/banner";
 import { ButtonAnchor } from "../../ui/button";
 import { EmptyLine } from "../../ui/mark";
@@ -77,7 +77,10 @@ export function JoinNow({
             )}
           </>
         ) : (
-          <NobodyJoins title={texts.join.notTakingCustomers} phone={phone}>
+          <NobodyJoins
+            title={refusalText({ code: "notTakingCustomers" })}
+            phone={phone}
+          >
             As soon as it does, you can join here. If you already have a ticket,
             it stays good.
           </NobodyJoins>

@@ -1,7 +1,7 @@
 /** The wizard's form as a profile, with the sentence for each field that is wrong. The rules are the model's. */
 import { DEFAULT_SLOT_MINUTES } from "../../../convex/model/hours";
 import { checkProfile, type Profile } from "../../../convex/model/profile";
-import { ownerRefusal, refusalText } from "../../texts/owners";
+import { refusalIn, refusalText } from "../../texts/owners";
 import { weekdays, type Weekday } from "./weekdays";
 
 export type ProfileErrors = {
@@ -36,7 +36,7 @@ function problemOf(part: Partial<Profile>): string | null {
     const checked = checkProfile({ ...FLAWLESS, ...part });
     return checked.ok ? null : refusalText(checked);
   } catch (error) {
-    const thrown = ownerRefusal(error);
+    const thrown = refusalIn(error);
     if (thrown === null) throw error;
     return refusalText(thrown);
   }

@@ -5,6 +5,7 @@ import { Navigate, useLocation } from "react-router-dom";
 import { useFreshness } from "../../lib/connection";
 import { useSession, useSettledSession, type KnownSession } from "../../lib/me";
 import { servePath } from "../../lib/paths";
+import { everyone } from "../../texts/everyone";
 import { errorText, owners as texts } from "../../texts/owners";
 import { Button } from "../../ui/button";
 import { Mark } from "../../ui/mark";
@@ -39,11 +40,11 @@ export function OwnerGate({
   const session = useSettledSession(now);
   const failure =
     now.is === "failed" && session.is === "signedIn"
-      ? errorText(now.error, texts.account.noAnswer)
+      ? errorText(now.error, everyone.session.noAnswer)
       : null;
   // Whoever is at work stays: what they may do, the server checks with every call.
   useEffect(() => {
-    if (failure !== null) showError(texts.payment.notChecked(failure));
+    if (failure !== null) showError(everyone.session.notChecked(failure));
   }, [failure]);
   if (session.is === "failed") {
     return (

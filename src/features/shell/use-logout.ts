@@ -6,7 +6,7 @@ import { maySend } from "../../lib/convex-client";
 import { paths } from "../../lib/paths";
 import { storageKeys, writeStored } from "../../lib/storage";
 import { within } from "../../lib/within";
-import { owners as texts } from "../../texts/owners";
+import { visitors as texts } from "../../texts/visitors";
 import { showBusy, showError, showSuccess } from "../../ui/toast";
 import { isLoggingOut, setLoggingOut } from "./logging-out";
 

@@ -176,6 +176,20 @@ test("[AU7] keys are fetched once and kept as the issuer allows, between 15 s an
   expect(fetches()).toBe(3);
 });
 
+test("[AU3] a key that is not for signing verifies nothing", async () => {
+  // Canary: without the look at `use` in candidateKeys the first is accepted.
+  const issuer = makeIssuer();
+  const claims = { sub: "u", aud: "convex", exp: EXP };
+  const { keys } = issuer.jwks();
+  const verifyWith = async (use: string | undefined) => {
+    issuer.jwks = () => ({ keys: keys.map((key) => ({ ...key, use })) });
+    return await open(issuer, [oidc(issuer)]).verify(issuer.token(claims));
+  };
+  await expect(verifyWith("enc")).rejects.toThrow("Could not verify");
+  for (const use of ["sig", undefined])
+    await expect(verifyWith(use)).resolves.toMatchObject({ kind: "user" });
+});
+
 test("[AU8] a key id that is not known fetches the keys again, at most every 15 s; forgetKeys does at once", async () => {
   const issuer = makeIssuer();
   const { verify, clock, forgetKeys } = open(issuer, [oidc(issuer)]);

@@ -35,6 +35,9 @@ beforeEach(async () => {
   writeFileSync(join(folder, ".env"), SECRET);
   writeFileSync(join(root, "secret.txt"), SECRET);
   symlinkSync(join(root, "secret.txt"), join(folder, "link.txt"));
+  mkdirSync(`${folder}-x`);
+  writeFileSync(join(`${folder}-x`, "secret.txt"), SECRET);
+  symlinkSync(join(`${folder}-x`, "secret.txt"), join(folder, "sibling.txt"));
   open = await openHttp({ client: folder });
 });
 
@@ -85,9 +88,21 @@ describe("the web client", () => {
     expect(await text("/queue/abc?b=1")).toBe("<h1>app</h1>");
   });
 
-  test("[HT13] a missing file is missing: not for scripts, not for programs, not for other methods, not under /api", async () => {
-    expect((await get("/assets/gone-12345678.js", PAGE)).status).toBe(404);
-    expect((await get("/queue/abc", { Accept: "*/*" })).status).toBe(404);
+  test("[HT13] the index is for whoever takes pages, also link previews that take anything or do not say", async () => {
+    for (const accept of ["text/html", "text/*;q=0.8", "*/*", "image/png,*/*"])
+      expect((await get("/queue/abc", { Accept: accept })).status).toBe(200);
+    const silent = await sendRaw(
+      open.url,
+      "GET /queue/abc HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
+    );
+    expect(silent).toContain("<h1>app</h1>");
+    for (const accept of ["application/json", "image/avif,image/png", ""])
+      expect((await get("/queue/abc", { Accept: accept })).status).toBe(404);
+  });
+
+  test("[HT13] a missing file is missing: not for scripts, not for other methods, not under /api", async () => {
+    for (const headers of [PAGE, { Accept: "*/*" }])
+      expect((await get("/assets/gone-12345678.js", headers)).status).toBe(404);
     expect((await get("/api/unknown", PAGE)).status).toBe(404);
     const posted = await fetch(`${open.url}/queue`, { method: "POST" });
     expect(posted.status).toBe(405);
@@ -117,7 +132,8 @@ describe("the web client", () => {
   });
 
   test("[HT14] nothing outside the folder and no hidden file is ever sent", async () => {
-    // Canary: without the realpath check in ClientFiles.#look, /link.txt gives the secret away.
+    // Canaries in ClientFiles.#look: without the check of the real path /link.txt gives the secret away, without the
+    // separator behind the root /sibling.txt does.
     const attempts = [
       "/../secret.txt",
       "/..%2fsecret.txt",
@@ -133,6 +149,7 @@ describe("the web client", () => {
       "/.env",
       "/%2eenv",
       "/link.txt",
+      "/sibling.txt",
       "/%",
       "/%c0%ae%c0%ae/secret.txt",
     ];

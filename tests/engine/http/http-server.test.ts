@@ -281,8 +281,16 @@ describe("hostile requests", () => {
 
   test("[HT21] the address of a caller is the proxy's word only when there is a proxy", async () => {
     const seen: (string | null)[] = [];
-    const headers = { "X-Forwarded-For": "6.6.6.6, 9.9.9.9" };
-    for (const behindProxy of [false, true]) {
+    const forwarded = [
+      "6.6.6.6, 9.9.9.9",
+      "9.9.9.9:51234",
+      "[2001:db8::7]:443",
+      "2001:db8::7",
+      "unknown",
+    ];
+    const tries = forwarded.map((text) => [true, text] as const);
+    for (const [behindProxy, text] of [[false, "9.9.9.9"] as const, ...tries]) {
+      const headers = { "X-Forwarded-For": text };
       const { url, engine } = await openToy({ behindProxy });
       engine.aroundMutation = (run, info) => {
         seen.push(info?.ip ?? null);
@@ -296,7 +304,9 @@ describe("hostile requests", () => {
       await open?.close();
     }
     open = undefined;
-    expect(seen).toEqual(["127.0.0.1", "9.9.9.9"]);
+    const v6 = "2001:db8::7";
+    const local = "127.0.0.1";
+    expect(seen).toEqual([local, "9.9.9.9", "9.9.9.9", v6, v6, local]);
   });
 });
 

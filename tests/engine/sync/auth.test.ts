@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { ADMIN_KEY, openSync, toyToken, type OpenSync } from "./open-sync.ts";
 import { RawClient } from "./raw-client.ts";
 
@@ -127,6 +127,34 @@ describe("signing in", () => {
       });
       await client.untilClosed();
       expect(client.results.get(0)).toBeNull();
+    }
+    expect(engine.calls).toEqual([]);
+  });
+
+  test("[SY16] a token that runs out while nothing happens is noticed by the next mutation or action, which does not run", async () => {
+    // Canary: without the check in Session.#request both run.
+    const { socketUrl, engine } = await openToy();
+    engine.define("act", "Action", () => null);
+    const requests = [
+      { type: "Mutation", requestId: 0, udfPath: "touch", args: [{}] },
+      { type: "Action", requestId: 0, udfPath: "act", args: [{}] },
+    ];
+    try {
+      for (const request of requests) {
+        vi.useFakeTimers({ toFake: ["Date"] });
+        const client = await RawClient.open(socketUrl);
+        authenticate(client, 0, toyToken("ann", Date.now() + 1000));
+        await client.until(() => client.version.identity === 1);
+        vi.setSystemTime(Date.now() + 1000);
+        client.send(request);
+        expect(await client.next("AuthError")).toMatchObject({
+          error: "Convex token identity expired",
+          authUpdateAttempted: false,
+        });
+        await client.untilClosed();
+      }
+    } finally {
+      vi.useRealTimers();
     }
     expect(engine.calls).toEqual([]);
   });

@@ -1,7 +1,7 @@
 /**
  * A sync server on a port of its own, over the toy engine. Shut by `close`, which each test file calls in afterEach.
  */
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { AuthError } from "../../../engine/auth/auth-error.ts";
 import { isAdminKey } from "../../../engine/auth/admin-key.ts";
@@ -68,6 +68,8 @@ export async function openSync(
     systemQueries?: SystemQueries;
     origins?: string[];
     port?: number;
+    /** What the HTTP layer found out about who opens a socket. */
+    addressOf?: (request: IncomingMessage) => string | null;
   } = {},
 ): Promise<OpenSync> {
   const engine = options.engine ?? new FakeEngine();
@@ -84,7 +86,7 @@ export async function openSync(
   const server = createServer((_, response) => response.end());
   server.on("upgrade", (request, socket, head) =>
     sync.accept(request, socket as Socket, head, {
-      ip: request.socket.remoteAddress ?? null,
+      ip: (options.addressOf ?? remoteAddress)(request),
       userAgent: request.headers["user-agent"] ?? null,
     }),
   );
@@ -103,4 +105,8 @@ export async function openSync(
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+function remoteAddress(request: IncomingMessage): string | null {
+  return request.socket.remoteAddress ?? null;
 }

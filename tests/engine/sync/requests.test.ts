@@ -280,14 +280,15 @@ describe("faults of the engine", () => {
     await bystander.until(() => bystander.results.get(0) === 5);
   });
 
-  test("[SY13] a client that has seen commits we do not have is sent away", async () => {
-    const { socketUrl } = await openToy();
+  test("[SY13] a client that has seen commits we do not have is sent away, and the log says so without a stack", async () => {
+    const { socketUrl, faults } = await openToy();
     const client = new RawClient(socketUrl);
     await new Promise((resolve) => client.ws.once("open", resolve));
     client.connect({ maxObservedTimestamp: "AAAAAAAAAH8=" });
     expect(await client.untilClosed()).toEqual({
-      code: 1011,
-      reason: "InternalServerError",
+      code: 1013,
+      reason: "ClientAheadOfServer",
     });
+    expect(faults).toEqual([expect.stringContaining("later commit")]);
   });
 });

@@ -71,14 +71,39 @@ describe("who may come in", () => {
     expect(sameHostOr(["*"])("https://evil.test", "a.example")).toBe(true);
   });
 
-  test("[SY19] an address may hold only so many sockets, the loopback interface any number", async () => {
+  test("[SY19] an IPv4 address or the /64 of an IPv6 one may hold only so many sockets, the loopback interface any number", async () => {
+    // Canaries: without the count in `accept` nobody is refused; with whole IPv6 addresses the third and fourth are let in;
+    // without the count down in `#leave` the last is refused.
+    const addresses: string[] = [];
     const { socketUrl, sync } = await openToy({
-      limits: { ...DEFAULT_LIMITS, socketsPerAddress: 1 },
+      limits: { ...DEFAULT_LIMITS, socketsPerNetwork: 2 },
+      addressOf: () => addresses.shift() ?? null,
     });
-    const clients = await Promise.all(
-      [1, 2, 3].map(() => RawClient.open(socketUrl)),
-    );
-    expect(sync.connections).toBe(3);
+    const clients: RawClient[] = [];
+    const arrive = async (address: string): Promise<number> => {
+      addresses.push(address, address);
+      const status = await upgradeStatus(socketUrl);
+      await until(() => sync.connections === clients.length);
+      if (status === 101) clients.push(await RawClient.open(socketUrl));
+      addresses.length = 0;
+      return status;
+    };
+    const statuses = [];
+    for (const address of [
+      ...["192.0.2.1", "192.0.2.1", "192.0.2.1", "::ffff:192.0.2.1"],
+      ...["2001:db8::1", "2001:DB8:0:0:1::", "2001:db8::3", "2001:db8:0:1::1"],
+      ...["192.0.2.2", "127.0.0.1", "127.0.0.1", "127.0.0.1", "::1", "::1"],
+    ])
+      statuses.push(await arrive(address));
+    const [yes, no] = [101, 429];
+    expect(statuses).toEqual([
+      ...[yes, yes, no, no],
+      ...[yes, yes, no, yes],
+      ...[yes, yes, yes, yes, yes, yes],
+    ]);
+    clients.shift()?.close();
+    await until(() => sync.connections === clients.length);
+    expect(await arrive("192.0.2.1")).toBe(yes);
     for (const client of clients) client.close();
   });
 

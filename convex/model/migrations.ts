@@ -1,0 +1,10 @@
+/**
+ * Every migration there ever was, in order: the newest last. Adding one is
+ * docs/schema-changes.md. None is ever renamed or removed, so that a data
+ * folder of any earlier version can be brought up to this one.
+ */
+import type { Migration } from "./migration";
+import { deskAnswerCodes } from "./migrations/deskAnswerCodes";
+import { undoCodes } from "./migrations/undoCodes";
+
+export const migrations: readonly Migration[] = [undoCodes, deskAnswerCodes];

@@ -1,0 +1,32 @@
+/** Addresses as texts: which of them are one caller for a limit, and what of a forwarded one is the address. */
+import { isIP, isIPv6 } from "node:net";
+
+/**
+ * Whom a limit for each caller counts as one: an IPv4 address, or the first half of an IPv6 address (`2001:db8:0:1::/64`),
+ * because whoever has one has all that begin with it.
+ * @returns null for the loopback interface, which is this machine and whatever passes requests on to it.
+ */
+export function networkOf(ip: string): string | null {
+  const address = ip.toLowerCase().replace(/^::ffff:(?=\d+\.)/, "");
+  if (/^127\.|^::1$/.test(address)) return null;
+  return isIPv6(address) ? firstHalf(address) : address;
+}
+
+/** The address in `1.2.3.4`, `1.2.3.4:567`, `2001:db8::1`, `[2001:db8::1]` or `[2001:db8::1]:567`; null in anything else. */
+export function addressIn(text: string): string | null {
+  const bare =
+    /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ??
+    /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ??
+    text;
+  return isIP(bare) === 0 ? null : bare;
+}
+
+function firstHalf(address: string): string {
+  const [head = "", tail] = address.split("::");
+  const left = head.split(":").filter((group) => group !== "");
+  const right = (tail ?? "").split(":").filter((group) => group !== "");
+  const gap = tail === undefined ? 0 : 8 - left.length - right.length;
+  const groups = [...left, ...Array<string>(Math.max(0, gap)).fill("0")];
+  const four = [...groups, ...right].slice(0, 4);
+  return `${four.map((group) => group.replace(/^0+(?=.)/, "")).join(":")}::/64`;
+}

@@ -1,0 +1,112 @@
+/**
+ * Deploys, and carries documents of an earlier version across: where migrations are pending, first with a schema that
+ * takes both, then the migrations, then as it is meant to be. Cut off at any point, the next start goes on from there.
+ */
+import { existsSync, readdirSync } from "node:fs";
+import { basename, join } from "node:path";
+import { deploy } from "./deploy.mjs";
+import { withWidened } from "./widen.mjs";
+
+/** Batches between two looks at how far it is. */
+const BATCHES = 10;
+/** Progress is said this often, ms. */
+const OFTEN = 1000;
+
+/**
+ * @typedef {{folder: string, widened: Record<string, string>, table: string, run: string, status: string}} Migrations
+ *   as config.mjs says
+ * @typedef {{name: string, isDone: boolean, processed: number, error: string | null}} Progress
+ */
+
+/** The deployment's data knows a migration that this version does not. */
+class NewerData extends Error {
+  fault = { kind: "newer" };
+}
+
+/**
+ * @param {string} root
+ * @param {import("./admin-api.mjs").AdminApi} api
+ * @param {Migrations} migrations
+ * @returns {Promise<boolean>} whether some are not done
+ * @throws NewerData
+ */
+export async function arePending(root, api, { folder, table }) {
+  const known = namesIn(join(root, folder));
+  const rows = /** @type {Progress[]} */ (await api.documents(table));
+  const unknown = rows.find(({ name }) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new NewerData(
+      `The data is of a newer version of this product: "${unknown.name}" is a migration that this one does not know. Nothing was changed.`,
+    );
+  const done = rows.filter(({ isDone }) => isDone).map(({ name }) => name);
+  return known.some((name) => !done.includes(name));
+}
+
+/**
+ * @param {{root: string, node: {command: string}, target: import("./deploy.mjs").Target, api: import("./admin-api.mjs").AdminApi,
+ *   migrations: Migrations | null, isDeployed: boolean, say: (line: string) => void}} options
+ * @throws Error with what happened; what is deployed then goes on serving
+ */
+export async function deployAcross(options) {
+  const { root, node, target, api, migrations, isDeployed, say } = options;
+  const isMigrating =
+    migrations !== null &&
+    isDeployed &&
+    (await arePending(root, api, migrations));
+  if (isMigrating) {
+    say("Deploying functions that take data of earlier versions too …");
+    await withWidened(root, migrations.widened, (folder) =>
+      deploy(folder, node, { ...target, codegen: false }),
+    );
+    await run(api, migrations, say);
+  }
+  say("Deploying the functions …");
+  await deploy(root, node, target);
+  // Nothing to migrate in a new deployment, but from here on they count as done.
+  if (migrations !== null && !isMigrating) await run(api, migrations, () => {});
+}
+
+/** Runs them to their end and says how far they are. */
+async function run(api, { run, status }, say) {
+  const finished = new Set();
+  let said = Date.now();
+  for (;;) {
+    const all = await ask(api, run, status);
+    for (const { name, processed } of all.filter(({ isDone }) => isDone)) {
+      if (!finished.has(name)) say(`Migrated ${name}: ${documents(processed)}`);
+      finished.add(name);
+    }
+    const current = all.find(({ isDone }) => !isDone);
+    if (current === undefined) return;
+    if (Date.now() < said + OFTEN) continue;
+    said = Date.now();
+    say(`Migrating ${current.name}: ${documents(current.processed)} …`);
+  }
+}
+
+/** @returns {Promise<Progress[]>} @throws Error with the migration's own words */
+async function ask(api, run, status) {
+  try {
+    return await api.call(run, { batches: BATCHES });
+  } catch (error) {
+    const all = await api.call(status);
+    const stopped = all.find((one) => one.error !== null);
+    throw stopped === undefined
+      ? error
+      : new Error(
+          `${stopped.error}\nWhole batches before it are kept, and nothing else was changed.`,
+          { cause: error },
+        );
+  }
+}
+
+function documents(count) {
+  return count === 1 ? "1 document" : `${count.toLocaleString("en")} documents`;
+}
+
+/** One file each, named after it. */
+function namesIn(folder) {
+  return (existsSync(folder) ? readdirSync(folder) : []).map((file) =>
+    basename(file, ".ts"),
+  );
+}
