@@ -18,7 +18,7 @@ import { zones } from "./tests/lint/rules/zones.js";
 const root = import.meta.dirname;
 
 export default defineConfig(
-  globalIgnores(["dist", "data", "**/_generated", "test-results"]),
+  globalIgnores(["**/dist", "dist-*", "data", "**/_generated", "test-results"]),
   js.configs.recommended,
   {
     files: ["**/*.{ts,tsx}"],

@@ -162,6 +162,23 @@ export const zones = [
     message: "ui/ knows no domain words.",
   },
   {
+    target: "./src/ui",
+    from: "./src/texts",
+    except: ["./everyone.ts"],
+    message: "ui/ shows what everybody reads, and what it is given.",
+  },
+  {
+    target: "./src/texts",
+    from: [
+      "./src/lib",
+      "./src/ui",
+      "./src/features",
+      "./src/routes",
+      "./src/app",
+    ],
+    message: "texts/ are sentences: they know no screen.",
+  },
+  {
     target: "./src/lib",
     from: ["./src/ui", "./src/features", "./src/routes", "./src/app"],
     message: "lib/ is the bottom of src/.",
