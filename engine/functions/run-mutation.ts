@@ -4,6 +4,7 @@
  */
 import type { Store } from "../storage/storage-types.ts";
 import type { Timestamp } from "../values/json.ts";
+import { networkOf } from "../values/network.ts";
 import { beginCall, resolveCall, type CallRequest } from "./calls.ts";
 import { Execution, type Call } from "./execution.ts";
 import type { AroundMutation } from "./functions.ts";
@@ -67,6 +68,8 @@ export async function runMutation(
   around: AroundMutation | null = null,
 ): Promise<Committed> {
   const { database, store } = context;
+  const { ip } = request.request;
+  const network = ip === null ? null : networkOf(ip);
   for (;;) {
     const missing: { table: string | null } = { table: null };
     try {
@@ -97,7 +100,9 @@ export async function runMutation(
         const logLines = call.log.lines;
         return {
           value: { value: result, logLines },
-          ...(session && { request: { ...session, result, logLines } }),
+          ...(session && {
+            request: { ...session, result, logLines, network },
+          }),
         };
       });
       await database.whenDurable(ts);

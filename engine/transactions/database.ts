@@ -95,7 +95,8 @@ class StoreDatabase implements Database {
     this.#finish(own);
     if (own.isStale) return null;
     const writes = own.writes();
-    if (writes.length === 0 && !request) return this.#store.lastTs;
+    // Nothing is kept for one that wrote nothing, its answer neither: asked again it just runs again.
+    if (writes.length === 0) return this.#store.lastTs;
     if (this.#conflictsWithPriority(own)) {
       own.isStale = true;
       return null;
