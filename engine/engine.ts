@@ -182,7 +182,7 @@ async function serve(
       ...infoRoutes({
         name: "engine",
         version: versionOfConvex(),
-        trouble: () => store.fault?.message ?? null,
+        trouble: () => store.fault?.message ?? deployment.trouble,
       }),
       ...functionRoutes({
         runner: functions,
@@ -204,20 +204,32 @@ async function serve(
     clock: systemClock,
     logError,
   };
+  const scheduled = new ScheduledFunctionExecutor(jobs);
   const background = [
-    new ScheduledFunctionExecutor(jobs),
+    scheduled,
     new CronExecutor(jobs),
     new ScheduledFunctionCleanUp(jobs),
     sweeper,
   ];
   try {
     await deployment.restore();
+    await scheduled.recover();
     await listen(http, host);
   } catch (error) {
     await functions.close();
     throw error;
   }
-  for (const worker of background) await worker.start();
+  const startJobs = async () => {
+    for (const worker of background) await worker.start();
+  };
+  if (deployment.trouble === null) await startJobs();
+  else {
+    // Jobs wait for functions that run: without them each would be failed for ever.
+    const stop = functions.onDeploy(() => {
+      stop();
+      startJobs().catch(report);
+    });
+  }
 
   const close = async () => {
     logs.stop();

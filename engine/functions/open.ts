@@ -83,10 +83,8 @@ export function openFunctions(options: FunctionsOptions): Functions {
   return {
     ...runner,
     load,
-    async reload() {
-      if (bundle !== null) await load(bundle);
-    },
-    analyze: (wanted) => analyze(context, wanted),
+    analyze: (wanted, env = options.env()) =>
+      analyze({ ...context, options: { ...options, env: () => env } }, wanted),
     onDeploy(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -51,8 +51,10 @@ export type TestEngine = {
   /** What the engine logged as its own faults, or wrote to stderr. */
   readonly errors: string[];
   readonly pid: number | null;
-  /** Stops in order. */
+  /** Stops in order, and removes the folder unless it was given. */
   close(): Promise<void>;
+  /** Stops in order and keeps the folder. */
+  stop(): Promise<void>;
   /** kill -9. Only in child mode. */
   kill(): Promise<void>;
   /** Starts again on the same folder and ports, after `kill` or `close({keep: true})`. */
@@ -149,6 +151,7 @@ function testEngine(
       if (answer.status === "success") return answer.value;
       throw new Error(answer.errorMessage);
     },
+    stop: () => running.stop(),
     async close() {
       await running.stop();
       if (options.data === undefined)

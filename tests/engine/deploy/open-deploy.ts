@@ -29,18 +29,14 @@ export async function openDeploy(folder?: string) {
   await store.changeCatalog(catalogOf(null));
   const database = openDatabase(store);
   const loaded: DeployedBundle[] = [];
-  const events = { reloads: 0, forgotten: 0, beforeLoad: () => {} };
+  const events = { forgotten: 0, beforeLoad: () => {} };
   const errors: unknown[] = [];
-  const functions: Pick<Functions, "analyze" | "load" | "reload"> = {
+  const functions: Pick<Functions, "analyze" | "load"> = {
     analyze: (bundle) => Promise.resolve(described(bundle)),
     load: async (bundle) => {
       await Promise.resolve();
       events.beforeLoad();
       loaded.push(bundle);
-    },
-    reload: () => {
-      events.reloads++;
-      return Promise.resolve();
     },
   };
   const context = {

@@ -127,7 +127,7 @@ test("[DE6] what is deployed is served again after a restart, and sources no lon
   await open.close(true);
   open = await openDeploy(open.path);
   expect(open.deployment.row).not.toBeNull();
-  expect(await open.deployment.restore()).toBe(true);
+  await open.deployment.restore();
   expect(open.loaded).toEqual([served]);
   expect(open.deployment.schema?.tables[0]?.tableName).toBe("notes");
   await open.push(pushRequest([messages]));
