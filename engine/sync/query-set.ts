@@ -9,7 +9,7 @@ import type {
   Watcher,
 } from "../reactivity/live-query.ts";
 import type { QueryCache } from "../reactivity/query-cache.ts";
-import { canonicalPath } from "../reactivity/system-queries.ts";
+import { strippedPath } from "../functions/paths.ts";
 import type { Timestamp } from "../values/json.ts";
 import type { AddQuery } from "./messages.ts";
 
@@ -87,7 +87,7 @@ export class QuerySet {
 
   add(query: AddQuery, caller: Caller): void {
     const request = {
-      path: canonicalPath(query.udfPath),
+      path: strippedPath(query.udfPath),
       args: query.args,
       caller,
       component: query.componentPath,

@@ -10,8 +10,7 @@ import type {
   MutationResult,
   RequestInfo,
 } from "../functions/function-types.ts";
-import { notFoundText } from "../reactivity/evaluate.ts";
-import { canonicalPath } from "../reactivity/system-queries.ts";
+import { notFoundText, strippedPath } from "../functions/paths.ts";
 import type { Timestamp } from "../values/json.ts";
 import type { FunctionRequest } from "./messages.ts";
 import { actionResponseText, mutationResponseText } from "./server-messages.ts";
@@ -129,7 +128,7 @@ export class RequestQueue {
 }
 
 function noComponent(request: FunctionRequest): FunctionFailure {
-  const path = canonicalPath(request.udfPath);
+  const path = strippedPath(request.udfPath);
   const message = notFoundText(path, request.componentPath);
   return { ok: false, message, logLines: [] };
 }

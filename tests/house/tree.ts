@@ -9,6 +9,7 @@ const NOT_OURS = [
   ".git",
   "node_modules",
   "dist",
+  "dist-without-prices",
   "engine/dist",
   "engine/node_modules",
   "data",

@@ -79,7 +79,7 @@ describe.each(VERSIONS)("data of the version of %s", (name) => {
   }
 
   // Canary: a migration of a made-up field that forgets documents is refused by the last deploy, here.
-  test("[LA11] is all there, in today's form, and every migration is done", async () => {
+  test("[LA12] is all there, in today's form, and every migration is done", async () => {
     const changed = Map.groupBy(migrations, ({ table }) => table);
     for (const [table, kept] of Map.groupBy(before, (one) => one.table)) {
       const fields = (changed.get(table) ?? []).flatMap(({ older }) =>
@@ -103,7 +103,7 @@ describe.each(VERSIONS)("data of the version of %s", (name) => {
       expect(said.join("\n")).toContain(`Migrated ${name}: `);
   });
 
-  test("[LA11] works: its owners sign in, somebody who waits is called and sees it, and what could be undone still can", async () => {
+  test("[LA12] works: its owners sign in, somebody who waits is called and sees it, and what could be undone still can", async () => {
     const demo = await signedIn("owner@demo.yourturn.example", "Demo-Owner-1!");
     expect(await demo.once("queues:list", {})).toHaveLength(3);
     demo.close();
