@@ -10,7 +10,7 @@ import { createVerifier } from "./auth/verifier.ts";
 import type { EngineConfig } from "./config.ts";
 import { openDataFolder } from "./data-folder.ts";
 import { Deployment } from "./deploy/deployment.ts";
-import { dependOnDeployment } from "./deploy/deployment-row.ts";
+import { openDeploymentDatabase } from "./deploy/deployment-row.ts";
 import { readEnvironment } from "./deploy/environment.ts";
 import { fileRoutes } from "./deploy/file-routes.ts";
 import { LogStream } from "./deploy/log-stream.ts";
@@ -39,8 +39,6 @@ import type { Store } from "./storage/storage-types.ts";
 import type { Authenticator } from "./sync/callers.ts";
 import { sameHostOr } from "./sync/origin.ts";
 import { SyncServer } from "./sync/sync-server.ts";
-import { openDatabase } from "./transactions/database.ts";
-import type { Database } from "./transactions/transaction-types.ts";
 
 export type Engine = {
   /** Where the API is reached from this machine, and what it calls itself to others. */
@@ -94,7 +92,7 @@ async function serve(
   };
 
   await store.changeCatalog(catalogOf(null));
-  const database = openDatabase(store);
+  const database = openDeploymentDatabase(store);
   const fileFolder = new FileFolder(folder.files);
   await fileFolder.open();
   const sweeper = new Sweeper({
@@ -115,7 +113,7 @@ async function serve(
     now,
   });
   const functions = openFunctions({
-    database: boundToDeployment(database, store),
+    database,
     store,
     files,
     scheduler: createSchedulerPort(catalog, now),
@@ -250,27 +248,6 @@ async function serve(
       return deployment.row !== null;
     },
     close: () => (closed ??= close()),
-  };
-}
-
-/** Mutations as functions run them: one that began before a push or a change of environment runs again after it. */
-function boundToDeployment(database: Database, store: Store): Database {
-  return {
-    get lastTs() {
-      return database.lastTs;
-    },
-    begin: () => database.begin(),
-    abandon: (transaction) => database.abandon(transaction),
-    isValid: (transaction) => database.isValid(transaction),
-    commit: (transaction, request) => database.commit(transaction, request),
-    runMutation: (attempt) =>
-      database.runMutation((transaction) => {
-        dependOnDeployment(transaction, store.catalog);
-        return attempt(transaction);
-      }),
-    runQuery: (read) => database.runQuery(read),
-    onCommit: (listener) => database.onCommit(listener),
-    whenDurable: (ts) => database.whenDurable(ts),
   };
 }
 
