@@ -1,7 +1,8 @@
 /** Which outside services this deployment talks to, as far as people have to know. No key and no address. */
 import { v } from "convex/values";
-import { publicQuery } from "./functions";
+import { internalQuery, publicQuery } from "./functions";
 import { environment } from "./integrations/env";
+import { planNames, planValidator } from "./model/plans";
 import { signUpOf, signUpValidator } from "./model/signUp";
 
 /** `standIn`: a program on this machine plays the service; no money moves, no e-mail leaves. */
@@ -29,6 +30,29 @@ export const current = publicQuery({
           : ("notNeeded" as const),
       mail: kindOf(mail, mail?.apiUrl.protocol),
       signUp: signUpOf(settings),
+    };
+  },
+});
+
+/** Who may sign up, for the operator: what the settings were understood to say. */
+export const signUpRule = internalQuery({
+  args: {},
+  returns: v.object({
+    signUp: signUpValidator,
+    planWithoutPayment: v.union(v.null(), planValidator),
+    /** The names that PLAN_WITHOUT_PAYMENT may have. */
+    plans: v.array(planValidator),
+    /** Parts of SIGN_UP_EMAILS that are no addresses. */
+    notEmails: v.array(v.string()),
+  }),
+  handler: async () => {
+    const settings = environment();
+    const { planWithoutPayment, signUpEmails } = settings;
+    return {
+      signUp: signUpOf(settings),
+      planWithoutPayment,
+      plans: [...planNames],
+      notEmails: [...(signUpEmails?.notEmails ?? [])],
     };
   },
 });

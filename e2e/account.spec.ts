@@ -2,12 +2,12 @@
 import { expectAccessible } from "./accessible.ts";
 import { expect, test as base } from "./fixtures.ts";
 import { showPart } from "./screens.ts";
-import { newAccount, signUpPaid } from "./world.ts";
+import { newAccount, register, signUpPaid } from "./world.ts";
 
 /** The owner has paid for Starter at the stand-in: there is a bill. */
 const test = base.extend({
   owner: async ({ address }, use) => {
-    await use(await signUpPaid(address, newAccount(), "starter"));
+    await use(await signUpPaid(address, newAccount(), "starter", register));
   },
 });
 

@@ -228,7 +228,7 @@ test("the desk works by keyboard alone", async ({
   await expect(list).toBeHidden();
 });
 
-test("twenty phones in one queue each show their own place, and move up together", async ({
+test("twenty phones in one queue each show their own place, and move up together @phones", async ({
   browser,
   address,
   business,

@@ -30,7 +30,7 @@ test("sign up, pay, set up: the dashboard of the plan that was paid", async ({
   await expect(
     page.getByRole("heading", { name: "Subscribe to Pro" }),
   ).toBeVisible();
-  await expectAccessibleStandin(page);
+  await expectAccessible(page);
   await payThere(page);
   await expect(page.getByText(texts.accountReady)).toBeVisible();
   await expectAccessible(page);
@@ -52,7 +52,7 @@ test.describe("a card that is declined", () => {
     await expect(page.getByRole("alert")).toHaveText(
       /Your card was declined\./,
     );
-    await expectAccessibleStandin(page);
+    await expectAccessible(page);
     expect(await plansPaidBy(account.email)).toEqual([]);
     await page.getByRole("radio", { name: /^Card that pays/ }).check();
     await payThere(page);
@@ -136,7 +136,7 @@ test("cancelled, the plan lasts to its end; then those in the queue are served a
   await showPart(page, "Manage");
   await page.getByRole("button", { name: "Manage Billing" }).click();
   await expect(page.getByRole("heading", { name: "Billing" })).toBeVisible();
-  await expectAccessibleStandin(page);
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Cancel at period end" }).click();
   await expect(page.getByText("Nothing more is charged.")).toBeVisible();
   await page.getByRole("link", { name: "Go back" }).click();
@@ -199,12 +199,4 @@ async function subscribeToStarter(page: Page): Promise<void> {
     .getByRole("button", { name: "Subscribe to Starter ($19/mo)" })
     .click();
   await expect(page).toHaveURL(/\/checkout\/cs_/);
-}
-
-/** The stand-in has no theme of its own: it follows the system. */
-async function expectAccessibleStandin(page: Page): Promise<void> {
-  await page.emulateMedia({ colorScheme: "dark" });
-  await expectAccessible(page);
-  await page.emulateMedia({ colorScheme: "light" });
-  await expectAccessible(page);
 }

@@ -13,9 +13,14 @@ export const PHONE = {
   isMobile: true,
 };
 
+/** Tag of tests that open customers' phones and no page of the project's own size: they run once. */
+const PHONES_ONLY = /@phones/;
+
+const notAsked = process.env["PICTURES"] === "1" ? [] : ["pictures.spec.ts"];
+
 export default defineConfig({
   testDir: ".",
-  testIgnore: process.env["PICTURES"] === "1" ? [] : "pictures.spec.ts",
+  testIgnore: notAsked,
   outputDir: "../test-results",
   globalSetup: "./product.ts",
   fullyParallel: true,
@@ -36,11 +41,17 @@ export default defineConfig({
     contextOptions: { reducedMotion: "reduce" },
     locale: "en-GB",
     timezoneId: "Europe/London",
-    trace: "retain-on-failure",
+    // A trace of each test costs a quarter of the time; `npx playwright test --config=e2e --trace=on` makes them.
+    trace: "off",
     screenshot: "only-on-failure",
   },
   projects: [
-    { name: "desktop", use: DESKTOP },
+    {
+      name: "desktop",
+      use: DESKTOP,
+      grepInvert: PHONES_ONLY,
+      testIgnore: [...notAsked, "standin-pages.spec.ts"],
+    },
     { name: "phone", use: PHONE },
   ],
 });

@@ -2,8 +2,15 @@
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "../convex/_generated/api.js";
 import { expectAccessible } from "./accessible.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, test as base } from "./fixtures.ts";
 import { mailsTo } from "./standins.ts";
+import { newAccount, register, signUp } from "./world.ts";
+
+const test = base.extend({
+  owner: async ({ address }, use) => {
+    await use(await signUp(address, newAccount(), register));
+  },
+});
 
 // Convex's client notes what a function has refused: here the wrong code.
 test.use({

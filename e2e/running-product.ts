@@ -23,12 +23,18 @@ export class RunningProduct {
   readonly #port: number;
   readonly #dataFolder: string;
   readonly #log: string;
+  readonly #settings: Readonly<Record<string, string>>;
   /** Everything it has printed since it was launched. */
   #said = "";
   #process: ChildProcess;
 
-  private constructor(port: number, log: string) {
+  private constructor(
+    port: number,
+    log: string,
+    settings: Readonly<Record<string, string>>,
+  ) {
     this.#port = port;
+    this.#settings = settings;
     this.#dataFolder = mkdtempSync(join(tmpdir(), "yourturn-e2e-"));
     this.#log = log;
     this.#process = this.#launch();
@@ -37,12 +43,16 @@ export class RunningProduct {
   /**
    * Resolves when it is ready, with an empty data folder.
    * @param name its output is kept in test-results/<name>.log
+   * @param settings environment variables besides those of this machine
    * @throws Error with that output if it does not start
    */
-  static async start(name: string): Promise<RunningProduct> {
+  static async start(
+    name: string,
+    settings: Readonly<Record<string, string>> = {},
+  ): Promise<RunningProduct> {
     mkdirSync(join(root, "test-results"), { recursive: true });
     const log = join(root, "test-results", `${name}.log`);
-    const product = new RunningProduct(await freePort(), log);
+    const product = new RunningProduct(await freePort(), log, settings);
     await product.#ready();
     return product;
   }
@@ -50,6 +60,11 @@ export class RunningProduct {
   /** Without a slash at the end. */
   get address(): string {
     return `http://localhost:${this.#port}`;
+  }
+
+  /** Everything it has printed since it was started. */
+  get said(): string {
+    return this.#said;
   }
 
   /** What the launcher made in the data folder. */
@@ -111,6 +126,7 @@ export class RunningProduct {
         // Stand-ins, whatever this machine has.
         STRIPE_SECRET_KEY: "",
         MAIL_API_KEY: "",
+        ...this.#settings,
       },
       stdio: ["ignore", "pipe", "pipe"],
       // Its own process group: the engine goes with the launcher.

@@ -10,7 +10,7 @@ import { createVerifier } from "./auth/verifier.ts";
 import type { EngineConfig } from "./config.ts";
 import { openDataFolder } from "./data-folder.ts";
 import { Deployment } from "./deploy/deployment.ts";
-import { dependOnDeployment } from "./deploy/deployment-row.ts";
+import { openDeploymentDatabase } from "./deploy/deployment-row.ts";
 import { readEnvironment } from "./deploy/environment.ts";
 import { fileRoutes } from "./deploy/file-routes.ts";
 import { LogStream } from "./deploy/log-stream.ts";
@@ -40,8 +40,6 @@ import type { Store } from "./storage/storage-types.ts";
 import type { Authenticator } from "./sync/callers.ts";
 import { sameHostOr } from "./sync/origin.ts";
 import { SyncServer } from "./sync/sync-server.ts";
-import { openDatabase } from "./transactions/database.ts";
-import type { Database } from "./transactions/transaction-types.ts";
 
 export type Engine = {
   /** Where the API is reached from this machine, and what it calls itself to others. */
@@ -95,7 +93,7 @@ async function serve(
   };
 
   await store.changeCatalog(catalogOf(null));
-  const database = openDatabase(store);
+  const database = openDeploymentDatabase(store);
   const fileFolder = new FileFolder(folder.files);
   await fileFolder.open();
   const sweeper = new Sweeper({
@@ -116,7 +114,7 @@ async function serve(
     now,
   });
   const functions = openFunctions({
-    database: boundToDeployment(database, store),
+    database,
     store,
     files,
     scheduler: createSchedulerPort(catalog, now),
@@ -190,7 +188,7 @@ async function serve(
       ...infoRoutes({
         name: "engine",
         version: versionOfConvex(),
-        trouble: () => store.fault?.message ?? null,
+        trouble: () => store.fault?.message ?? deployment.trouble,
       }),
       ...functionRoutes({
         runner: functions,
@@ -213,20 +211,32 @@ async function serve(
     clock: systemClock,
     logError,
   };
+  const scheduled = new ScheduledFunctionExecutor(jobs);
   const background = [
-    new ScheduledFunctionExecutor(jobs),
+    scheduled,
     new CronExecutor(jobs),
     new ScheduledFunctionCleanUp(jobs),
     sweeper,
   ];
   try {
     await deployment.restore();
+    await scheduled.recover();
     await listen(http, host);
   } catch (error) {
     await functions.close();
     throw error;
   }
-  for (const worker of background) await worker.start();
+  const startJobs = async () => {
+    for (const worker of background) await worker.start();
+  };
+  if (deployment.trouble === null) await startJobs();
+  else {
+    // Jobs wait for functions that run: without them each would be failed for ever.
+    const stop = functions.onDeploy(() => {
+      stop();
+      startJobs().catch(report);
+    });
+  }
 
   const close = async () => {
     logs.stop();
@@ -247,27 +257,6 @@ async function serve(
       return deployment.row !== null;
     },
     close: () => (closed ??= close()),
-  };
-}
-
-/** Mutations as functions run them: one that began before a push or a change of environment runs again after it. */
-function boundToDeployment(database: Database, store: Store): Database {
-  return {
-    get lastTs() {
-      return database.lastTs;
-    },
-    begin: () => database.begin(),
-    abandon: (transaction) => database.abandon(transaction),
-    isValid: (transaction) => database.isValid(transaction),
-    commit: (transaction, request) => database.commit(transaction, request),
-    runMutation: (attempt) =>
-      database.runMutation((transaction) => {
-        dependOnDeployment(transaction, store.catalog);
-        return attempt(transaction);
-      }),
-    runQuery: (read) => database.runQuery(read),
-    onCommit: (listener) => database.onCommit(listener),
-    whenDurable: (ts) => database.whenDurable(ts),
   };
 }
 

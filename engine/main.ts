@@ -1,3 +1,4 @@
+#!/usr/bin/env -S node --experimental-vm-modules --no-warnings
 /**
  * The engine as a program: reads the command line, opens an engine, says when it is ready, and stops it in order.
  * A parent that started it with an IPC channel hears `{ready: {url, siteUrl, deployed}}` or

@@ -22,19 +22,30 @@ const SOURCES = [
  * @param {string} root
  * @param {{command: string}} node
  * @param {(line: string) => void} say
+ * @param {{PLAN_WITHOUT_PAYMENT: string | null}} signUp with a plan without payment the pages are built without prices
  * @returns {Promise<string | null>} the folder to serve, null when the project has no client
  */
-export async function buildClient(root, node, say) {
+export async function buildClient(root, node, say, signUp) {
   if (!existsSync(join(root, "index.html"))) return null;
-  const folder = join(root, "dist");
+  // A folder for each of the two kinds: a server of the other kind may be serving its own.
+  const isFree = signUp.PLAN_WITHOUT_PAYMENT !== null;
+  const name = isFree ? "dist-without-prices" : "dist";
+  const folder = join(root, name);
   // Beside the packages, not in the folder that is served.
-  const stampFile = join(root, "node_modules", ".cache", "launch", "client");
+  const stampFile = join(root, "node_modules", ".cache", "launch", name);
   const stamp = fingerprint(root, SOURCES);
   if (existsSync(join(folder, "index.html")) && readStamp(stampFile) === stamp)
     return folder;
   say("Building the web client …");
   const vite = join(root, "node_modules", "vite", "bin", "vite.js");
-  await run(node.command, [vite, "build", "--logLevel", "warn"], { cwd: root });
+  await run(
+    node.command,
+    [vite, "build", "--logLevel", "warn", "--outDir", name],
+    {
+      cwd: root,
+      env: { ...process.env, VITE_WITHOUT_PAYMENT: isFree ? "1" : "" },
+    },
+  );
   writeStamp(stampFile, stamp);
   return folder;
 }

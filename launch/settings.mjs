@@ -44,6 +44,11 @@ export function readSettings(root, environment, project) {
     env: production ? productionEnv : (project.env ?? {}),
     /** @type {string[]} */
     afterDeploy: production ? [] : (project.afterDeploy ?? []),
+    /** Who may open a shop here, and whether it pays; null: not set. @type {Record<string, string | null>} */
+    signUp: {
+      PLAN_WITHOUT_PAYMENT: environment.PLAN_WITHOUT_PAYMENT || null,
+      SIGN_UP_EMAILS: environment.SIGN_UP_EMAILS || null,
+    },
     /** @type {import("./migrate.mjs").Migrations | null} */
     migrations: project.migrations ?? null,
     /** @type {import("./standins.mjs").Standins | null} */

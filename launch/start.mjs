@@ -20,6 +20,7 @@ import { arePending, deployAcross } from "./migrate.mjs";
 import { complaint, pickNode } from "./node.mjs";
 import { adminKeyOf, sessionKeys } from "./secrets.mjs";
 import { isSame, readSettings } from "./settings.mjs";
+import { openSignUp } from "./sign-up.mjs";
 import { planServices, standinSecrets, standinsProgram } from "./standins.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -44,7 +45,9 @@ async function main() {
   const adminKey = inDataFolder(settings.data, adminKeyOf);
   await install(root, say);
   const node = pickNode(root);
-  const client = isDevelopment ? null : await buildClient(root, node, say);
+  const client = isDevelopment
+    ? null
+    : await buildClient(root, node, say, settings.signUp);
   const ports = portsOf(settings);
 
   say("Starting the engine …");
@@ -92,9 +95,11 @@ async function main() {
     const { migrations } = settings;
     const deploy = (isDeployed) =>
       deployAcross({ root, node, target, api, migrations, isDeployed, say });
-    const lines = (await deployIfChanged(deploy, settings, ready.deployed))
-      ? await runAfterDeploy(api, settings)
-      : [];
+    const lines = [];
+    if (await deployIfChanged(deploy, settings, ready.deployed)) {
+      lines.push(...(await runAfterDeploy(api, settings)));
+      lines.push(...(await openSignUp(api, settings, known)));
+    }
     if (isDevelopment)
       await develop({
         root,
@@ -147,7 +152,10 @@ async function prepareEnvironment(api, settings) {
   const isOurs = /^http:\/\/localhost:\d+$/.test(known.SITE_URL ?? siteUrl);
   if (known.SITE_URL === undefined || (isOurs && known.SITE_URL !== siteUrl))
     wanted.SITE_URL = siteUrl;
-  await api.setEnvironment(wanted);
+  await api.setEnvironment({
+    ...wanted,
+    ...changesTo(known, settings.signUp),
+  });
   return known;
 }
 
@@ -171,6 +179,15 @@ async function chooseServices(api, settings, known) {
 /** Where to find them, in the project's own words. */
 function standinLines({ standins, standinOrigin }) {
   return [standins.line.replaceAll("{url}", standinOrigin)];
+}
+
+/** Those that have another value; null stands for none. */
+function changesTo(known, wanted) {
+  return Object.fromEntries(
+    Object.entries(wanted).filter(
+      ([name, value]) => (known[name] ?? null) !== value,
+    ),
+  );
 }
 
 /** True when a variable has another value than the one wanted. */

@@ -6,6 +6,7 @@ import "./app/base.css";
 import { paths } from "./lib/paths";
 import { must } from "./lib/must";
 import { watchMissingFiles } from "./lib/newer-version";
+import { openLanguage } from "./texts/language";
 
 watchMissingFiles();
 
@@ -13,13 +14,17 @@ const root = must(document.getElementById("root"), "index.html has no #root");
 const atJoin =
   window.location.pathname.replace(/\/+$/, "") === String(paths.join);
 
-const app = atJoin ? import("./app/customer-app") : import("./app/site-app");
+const loadApp = () =>
+  atJoin ? import("./app/customer-app") : import("./app/site-app");
 
-app.then(
-  ({ start }) => start(root),
-  (error: unknown) => {
-    console.error("The app could not be loaded", error);
-    // public/theme.js listens and says so on the page.
-    window.dispatchEvent(new Event("yourturn:not-loaded"));
-  },
-);
+// The language first: the apps read its tables when they are loaded.
+openLanguage(navigator.languages)
+  .then(loadApp)
+  .then(
+    ({ start }) => start(root),
+    (error: unknown) => {
+      console.error("The app could not be loaded", error);
+      // public/theme.js listens and says so on the page.
+      window.dispatchEvent(new Event("yourturn:not-loaded"));
+    },
+  );

@@ -7,7 +7,7 @@ import {
   type Plan,
   type SoldPlan,
 } from "../model/plans";
-import { emailsOf } from "../model/signUp";
+import { emailsOf, type EmailList } from "../model/signUp";
 
 /** What payments need. */
 export type PaymentSettings = {
@@ -39,8 +39,8 @@ export type Environment = {
   mail: MailSettings | null;
   /** What every business here has without paying; null: plans are paid for. */
   planWithoutPayment: Plan | null;
-  /** Who may sign up, in the one form of addresses; null: anybody. */
-  signUpEmails: readonly string[] | null;
+  /** Who may sign up; null: anybody. */
+  signUpEmails: EmailList | null;
 };
 
 const RESEND = "https://api.resend.com";

@@ -19,12 +19,18 @@ export const signUpValidator = v.union(
 );
 export type SignUp = Infer<typeof signUpValidator>;
 
+/** Addresses in their one form, and what was listed as one and is none: that lets nobody in. */
+export type EmailList = {
+  readonly emails: readonly string[];
+  readonly notEmails: readonly string[];
+};
+
 /** What the environment says about new shops. */
 type SignUpSettings = {
   readonly deploymentKind: DeploymentKind;
   readonly payments: object | null;
   readonly planWithoutPayment: string | null;
-  readonly signUpEmails: readonly string[] | null;
+  readonly signUpEmails: EmailList | null;
 };
 
 /** Who may sign up. Demo and test deployments are never closed: nothing is sold there. */
@@ -46,13 +52,17 @@ export function signUpRefusal(
   const signUp = signUpOf(settings);
   if (signUp === "open") return null;
   if (signUp === "closed") return "SignUpClosed";
-  return settings.signUpEmails?.includes(email) ? null : "SignUpNotListed";
+  return settings.signUpEmails?.emails.includes(email)
+    ? null
+    : "SignUpNotListed";
 }
 
 /** The addresses of a setting, with commas or spaces between them; null when it is not set. */
-export function emailsOf(text: string | undefined): readonly string[] | null {
+export function emailsOf(text: string | undefined): EmailList | null {
   const parts = (text ?? "").split(/[\s,;]+/).filter((part) => part !== "");
   if (parts.length === 0) return null;
-  // An entry that is no address lets nobody in; it does not open the door to all.
-  return parts.map(normalizeEmail).filter((email) => email !== null);
+  return {
+    emails: parts.map(normalizeEmail).filter((email) => email !== null),
+    notEmails: parts.filter((part) => normalizeEmail(part) === null),
+  };
 }

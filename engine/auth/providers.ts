@@ -50,12 +50,14 @@ function parseProvider(provider: unknown): AuthProvider {
         "InvalidSignatureAlgorithm",
         `Invalid signature algorithm (only RS256 and ES256 are supported): ${String(algorithm)}`,
       );
-    if (applicationID !== undefined && typeof applicationID !== "string")
+    // Null stands for "any audience", as in the backend; it is also how a provider without one is stored.
+    const application = applicationID ?? null;
+    if (application !== null && typeof application !== "string")
       throw invalidProvider(provider);
     return {
       type: "customJwt",
       issuer: parseIssuer(issuer),
-      applicationID: applicationID ?? null,
+      applicationID: application,
       jwks,
       algorithm,
     };

@@ -16,7 +16,7 @@ import type {
   Database,
   Transaction,
 } from "../transactions/transaction-types.ts";
-import { must } from "../values/user-error.ts";
+import { must, UserError } from "../values/user-error.ts";
 import { analyzeBundle, type PushContents } from "./push-contents.ts";
 import { DeployError } from "./deploy-error.ts";
 import {
@@ -64,6 +64,9 @@ type Served = Pick<PushContents, "bundle" | "schema" | "auth"> & {
 export class Deployment {
   readonly #context: DeploymentContext;
   #served: Served | null = null;
+  #trouble: string | null = null;
+  /** Pushes and changes of the environment take effect one at a time. */
+  #turn: Promise<unknown> = Promise.resolve();
   readonly #watchers = new Set<() => void>();
 
   constructor(context: DeploymentContext) {
@@ -106,15 +109,22 @@ export class Deployment {
     return () => this.#watchers.delete(changed);
   }
 
-  /** Loads what was deployed when the engine stopped. @returns false when nothing ever was. */
-  async restore(): Promise<boolean> {
-    const { functions, store } = this.#context;
+  /** Why the functions do not run though some are deployed; null when all is well. A push or another environment mends it. */
+  get trouble(): string | null {
+    return this.#trouble;
+  }
+
+  /**
+   * Loads what was deployed when the engine stopped. Functions that cannot be evaluated, as a push checked that they can,
+   * are a trouble and no reason not to start: it could not be mended then.
+   */
+  async restore(): Promise<void> {
+    const { functions, store, logError } = this.#context;
     const row = this.row;
-    if (row === null) return false;
+    if (row === null) return;
     const bundle = this.#read((transaction) =>
       loadBundle(transaction, store.catalog, row),
     );
-    await functions.load(bundle);
     this.#served = {
       bundle,
       schema: row.schemaText === null ? null : parseSchema(row.schemaText),
@@ -122,7 +132,13 @@ export class Deployment {
       analysis: null,
       httpRoutes: row.httpRoutes ?? [],
     };
-    return true;
+    try {
+      await functions.load(bundle);
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      this.#trouble = `The deployed functions cannot be evaluated: ${error.message}`;
+      logError("evaluating the deployed functions", error);
+    }
   }
 
   /**
@@ -130,7 +146,15 @@ export class Deployment {
    * mutations that began before it conflict with it, so none can commit what the new schema forbids.
    * @throws DeployError when such a document does not fit; the old functions are served again then.
    */
-  async replace(
+  replace(
+    contents: PushContents,
+    facts: Pick<DeploymentRow, "udfServerVersion" | "functions">,
+    check: SchemaCheck | null,
+  ): Promise<PushDiff> {
+    return this.#inTurn(() => this.#replace(contents, facts, check));
+  }
+
+  async #replace(
     contents: PushContents,
     facts: Pick<DeploymentRow, "udfServerVersion" | "functions">,
     check: SchemaCheck | null,
@@ -159,6 +183,7 @@ export class Deployment {
       httpRoutes: httpRoutesOf(contents.analysis),
     };
     const diff = this.#switch(contents, row);
+    this.#trouble = null;
     await database.whenDurable(database.lastTs);
     this.#announce();
     await store.changeCatalog(catalogOf(contents.schema));
@@ -167,40 +192,67 @@ export class Deployment {
   }
 
   /**
-   * Changes environment variables and evaluates the functions anew with them. When they cannot be evaluated any more the
-   * change stands and the old evaluation is served; the log says so.
-   * @throws DeployError with the backend's texts; nothing is changed then.
+   * Changes environment variables and evaluates the functions and the auth providers anew with them.
+   * @throws DeployError with the backend's texts, also when they could not be evaluated; nothing is changed then.
    */
-  async changeEnvironment(
+  changeEnvironment(changes: readonly EnvironmentChange[]): Promise<void> {
+    return this.#inTurn(() => this.#changeEnvironment(changes));
+  }
+
+  async #changeEnvironment(
     changes: readonly EnvironmentChange[],
   ): Promise<void> {
-    const { database, store } = this.#context;
+    const { database, store, functions } = this.#context;
+    const { catalog } = store;
+    const served = this.#served;
+    const evaluated = await this.#evaluateWith(changes);
     const { ts } = await database.runMutation((transaction) => {
-      changeEnvironment(transaction, store.catalog, changes);
-      touchDeployment(transaction, store.catalog);
+      changeEnvironment(transaction, catalog, changes);
+      const row = readDeployment(transaction, catalog);
+      if (row !== null && evaluated !== null) {
+        const auth = evaluated.auth.map(serializeProvider);
+        writeDeployment(transaction, catalog, { ...row, auth });
+      } else touchDeployment(transaction, catalog);
       return Promise.resolve({ value: null });
     });
     await database.whenDurable(ts);
-    await this.#evaluateAgain();
+    if (served !== null && evaluated !== null) {
+      await functions.load(served.bundle);
+      this.#served = { ...served, ...evaluated };
+      this.#trouble = null;
+    }
     this.#announce();
   }
 
-  async #evaluateAgain(): Promise<void> {
-    const served = this.#served;
-    if (served === null) return;
-    const { functions, logError } = this.#context;
+  /** What is served, as it would be after the changes. Null when nothing is, or when it cannot be evaluated as it is either. */
+  async #evaluateWith(
+    changes: readonly EnvironmentChange[],
+  ): Promise<Pick<Served, "auth" | "analysis"> | null> {
+    if (this.#served === null) return null;
+    const { database, store, functions } = this.#context;
+    const transaction = database.begin();
+    changeEnvironment(transaction, store.catalog, changes);
+    const environment = readEnvironment(transaction, store.catalog);
+    database.abandon(transaction);
     try {
-      await functions.reload();
-      const environment = this.environment;
-      const { auth } = await analyzeBundle(
+      const { bundle } = this.#served;
+      const { auth, analysis } = await analyzeBundle(
         functions,
-        served.bundle,
+        bundle,
         environment,
       );
-      this.#served = { ...served, auth };
+      return { auth, analysis };
     } catch (error) {
-      logError("evaluating the functions with the new environment", error);
+      // Step by step out of a trouble: each change is as good as none.
+      if (this.#trouble !== null) return null;
+      throw error;
     }
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(work);
+    this.#turn = done.catch(() => undefined);
+    return done;
   }
 
   /** Synchronous from the first read to the commit: nothing can come between. */

@@ -29,7 +29,7 @@ export async function analyzeBundle(
 ): Promise<PushContents> {
   let analysis: Analysis;
   try {
-    analysis = await functions.analyze(bundle);
+    analysis = await functions.analyze(bundle, environment);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     throw invalidModules(error.message, error);

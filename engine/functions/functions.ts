@@ -22,7 +22,7 @@ export type FunctionsOptions = {
   readonly store: Pick<Store, "catalog" | "answered" | "changeCatalog">;
   readonly files: FilesPort;
   readonly scheduler: SchedulerPort;
-  /** Environment variables of the deployment, without the built-in ones. Read at each `load` and `reload`. */
+  /** Environment variables of the deployment, without the built-in ones. Read at each `load`. */
   readonly env: () => Readonly<Record<string, string>>;
   /** Public origins, without a slash at the end: CONVEX_CLOUD_URL and CONVEX_SITE_URL. */
   readonly origins: { readonly cloud: string; readonly site: string };
@@ -84,13 +84,15 @@ export interface Functions extends FunctionRunner {
    * @throws UserError when a module cannot be evaluated (the old code stays).
    */
   load(bundle: DeployedBundle): Promise<void>;
-  /** Evaluates the loaded bundle again, because the environment changed. */
-  reload(): Promise<void>;
   /**
    * Finds out what a bundle exports, in a place of its own.
+   * @param env the variables it sees; those of the deployment when left out.
    * @throws UserError with the backend's text, e.g. `Failed to analyze messages.js: …`.
    */
-  analyze(bundle: DeployedBundle): Promise<Analysis>;
+  analyze(
+    bundle: DeployedBundle,
+    env?: Readonly<Record<string, string>>,
+  ): Promise<Analysis>;
   readonly jobs: JobFunctions;
   /** Fails what still runs and ends the workers. */
   close(): Promise<void>;

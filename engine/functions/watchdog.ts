@@ -6,6 +6,7 @@
  * vm scripts would do the same, but starts a thread for every call (140 µs of the engine's time each).
  */
 import { isMainThread, Worker } from "node:worker_threads";
+import { programFile } from "../preflight/program-file.mjs";
 
 /**
  * Positions in the shared memory. `step` is the number of the running step, 0 when there is none, and its negative once
@@ -36,7 +37,7 @@ export class Watchdog {
       return;
     }
     this.#thread = new Worker(
-      new URL("./watchdog-thread.ts", import.meta.url),
+      programFile("./watchdog-thread", import.meta.url),
       {
         workerData: { shared: this.#shared, ...options },
         execArgv: ["--no-warnings"],

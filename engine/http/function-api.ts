@@ -15,7 +15,8 @@ import {
   OutOfRetention,
   type SnapshotReader,
 } from "../reactivity/snapshot-reader.ts";
-import { canonicalPath, isSystemPath } from "../reactivity/system-queries.ts";
+import { strippedPath } from "../functions/paths.ts";
+import { isSystemPath } from "../reactivity/system-queries.ts";
 import type { Authenticator } from "../sync/callers.ts";
 import { decodeTs, encodeTs } from "../sync/wire-time.ts";
 import { isTooDeep } from "../values/depth.ts";
@@ -217,7 +218,7 @@ class FunctionApi {
 
 /** The CLI looks for "Could not find function" to tell that the code was not pushed yet. */
 function notFound(path: string): Result {
-  const name = canonicalPath(path);
+  const name = strippedPath(path);
   const message = `Could not find function for '${name}'. Did you forget to run \`npx convex dev\`?`;
   return { ok: false, message, logLines: [] };
 }
@@ -239,7 +240,7 @@ function resultText(result: Result, format: ValueFormat): string {
 function queryRequest(call: Call, caller: Caller): QueryRequest {
   const { path, args } = call;
   return {
-    path: canonicalPath(path),
+    path: strippedPath(path),
     args: JSON.stringify(args),
     caller,
     component: "",

@@ -1,6 +1,7 @@
 /**
  * Runs one query, be it a function of the app or one of the engine's own. Keeps nothing.
  */
+import { notFoundText } from "../functions/paths.ts";
 import type {
   FunctionRunner,
   QueryResult,
@@ -64,12 +65,6 @@ async function evaluateSystemQuery(
   } catch (error) {
     return failed(error instanceof Error ? error.message : String(error));
   }
-}
-
-/** What a client hears of a function that it may not call or that does not exist. Components are not supported. */
-export function notFoundText(path: string, component: string): string {
-  const where = component === "" ? "" : ` in component "${component}"`;
-  return `Could not find public function for '${path}'${where}.`;
 }
 
 function parse(args: JsonText): JsonValue {

@@ -22,7 +22,7 @@ export type Outcome = (
   readonly journal: string | null;
 };
 
-/** What to run and for whom. `path` is canonical. */
+/** What to run and for whom. `path` is in the form shown to clients. */
 export type QueryRequest = {
   readonly path: string;
   readonly args: JsonText;

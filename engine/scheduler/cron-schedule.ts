@@ -87,7 +87,10 @@ function periodOf(schedule: JsonObject): number {
   if (!Number.isInteger(only.amount) || Number(only.amount) <= 0)
     throw new Error("Interval must be an integer greater than 0");
   const unit = { seconds: 1000, minutes: 60_000, hours: HOUR }[only.unit];
-  return Number(only.amount) * unit;
+  const period = Number(only.amount) * unit;
+  if (!Number.isSafeInteger(period))
+    throw new Error("Interval must be shorter than 285,000 years");
+  return period;
 }
 
 function expressionOf(schedule: JsonObject): string {

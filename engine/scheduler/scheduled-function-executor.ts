@@ -39,6 +39,8 @@ export class ScheduledFunctionExecutor {
   readonly #context: SchedulerContext;
   readonly #alarm: Alarm;
   readonly #running = new Map<string, Promise<void>>();
+  /** Jobs that are over but whose end the disk refused: it is written before anything else is run. */
+  readonly #unrecorded = new Map<string, JobState>();
   #stopListening: (() => void) | null = null;
   #backoff = 0;
 
@@ -47,9 +49,26 @@ export class ScheduledFunctionExecutor {
     this.#alarm = new Alarm(context.clock, () => this.#startDue());
   }
 
-  /** Fails the actions a crash interrupted, then begins to run what is due. */
-  async start(): Promise<void> {
-    await this.#failInterrupted();
+  /** Fails the actions a crash interrupted. Before anybody is served, so that nobody sees them still running. */
+  async recover(): Promise<void> {
+    const failed: JobState = { kind: "failed", error: INTERRUPTED };
+    const scan = this.#context.database
+      .begin()
+      .scan(this.#byState, startingWith(["inProgress"]), "asc");
+    for (let row = scan.next(); row !== null; row = scan.next())
+      this.#unrecorded.set(row.document._id, failed);
+    scan.close();
+    try {
+      for (const [id, state] of [...this.#unrecorded])
+        await this.#end(id, state);
+    } catch (error) {
+      // A full disk is no reason to serve nobody.
+      this.#retryLater("recording interrupted actions failed", error);
+    }
+  }
+
+  /** Begins to run what is due. */
+  start(): void {
     this.#stopListening = this.#context.database.onCommit((commit) => {
       if (this.#concerns(commit)) this.#wake();
     });
@@ -91,6 +110,9 @@ export class ScheduledFunctionExecutor {
   #startDue(): void {
     if (this.#stopListening === null) return;
     try {
+      for (const [id, state] of this.#unrecorded)
+        if (!this.#running.has(id))
+          this.#track(id, "the end of a job", this.#end(id, state));
       const now = this.#context.clock.now();
       for (const job of this.#pending()) {
         if (this.#running.size >= PARALLEL) return;
@@ -98,7 +120,8 @@ export class ScheduledFunctionExecutor {
           this.#alarm.set(job.scheduledTime);
           return;
         }
-        if (!this.#running.has(job.id)) this.#start(job);
+        if (!this.#running.has(job.id) && !this.#unrecorded.has(job.id))
+          this.#track(job.id, job.name, this.#run(job));
       }
     } catch (error) {
       this.#retryLater("reading the scheduled functions failed", error);
@@ -120,19 +143,19 @@ export class ScheduledFunctionExecutor {
     }
   }
 
-  #start(job: ScheduledFunction): void {
-    const run = this.#run(job).then(
+  #track(id: string, what: string, work: Promise<void>): void {
+    const run = work.then(
       () => {
         this.#backoff = 0;
       },
       (error: unknown) => {
-        this.#retryLater(`running ${job.name} failed`, error);
+        this.#retryLater(`running ${what} failed`, error);
       },
     );
     this.#running.set(
-      job.id,
+      id,
       run.finally(() => {
-        this.#running.delete(job.id);
+        this.#running.delete(id);
         this.#wake();
       }),
     );
@@ -204,23 +227,13 @@ export class ScheduledFunctionExecutor {
 
   async #end(id: string, state: JobState): Promise<void> {
     const { database, clock } = this.#context;
+    this.#unrecorded.set(id, state);
     const { ts } = await database.runMutation((transaction) => {
       endScheduledFunction(transaction, this.#table, id, state, clock.now());
       return Promise.resolve({ value: null });
     });
     await database.whenDurable(ts);
-  }
-
-  async #failInterrupted(): Promise<void> {
-    const ids: string[] = [];
-    const scan = this.#context.database
-      .begin()
-      .scan(this.#byState, startingWith(["inProgress"]), "asc");
-    for (let row = scan.next(); row !== null; row = scan.next())
-      ids.push(row.document._id);
-    scan.close();
-    for (const id of ids)
-      await this.#end(id, { kind: "failed", error: INTERRUPTED });
+    this.#unrecorded.delete(id);
   }
 }
 

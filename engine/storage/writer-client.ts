@@ -1,5 +1,6 @@
 /** The store's end of the writer thread: sends requests, matches answers. Holds no state of the data. */
 import { Worker } from "node:worker_threads";
+import { programFile } from "../preflight/program-file.mjs";
 import { StorageError } from "./storage-error.ts";
 import type {
   WriterAnswer,
@@ -19,7 +20,7 @@ export class WriterClient {
   #dead: StorageError | null = null;
 
   constructor(data: WriterData) {
-    this.#worker = new Worker(new URL("./writer.ts", import.meta.url), {
+    this.#worker = new Worker(programFile("./writer", import.meta.url), {
       workerData: data,
       name: "storage-writer",
     });

@@ -9,7 +9,7 @@ import type {
   Watcher,
 } from "../reactivity/live-query.ts";
 import type { QueryCache } from "../reactivity/query-cache.ts";
-import { canonicalPath } from "../reactivity/system-queries.ts";
+import { strippedPath } from "../functions/paths.ts";
 import {
   weightOf,
   type MemoryAccount,
@@ -109,7 +109,7 @@ export class QuerySet {
     const refusal = this.#account.take(weight);
     if (refusal !== null) return refusal;
     const request = {
-      path: canonicalPath(query.udfPath),
+      path: strippedPath(query.udfPath),
       args: query.args,
       caller,
       component: query.componentPath,

@@ -10,8 +10,7 @@ import type {
   MutationResult,
   RequestInfo,
 } from "../functions/function-types.ts";
-import { notFoundText } from "../reactivity/evaluate.ts";
-import { canonicalPath } from "../reactivity/system-queries.ts";
+import { notFoundText, strippedPath } from "../functions/paths.ts";
 import {
   weightOf,
   type MemoryAccount,
@@ -184,7 +183,7 @@ function parse(args: JsonText): JsonValue {
 }
 
 function noComponent(request: FunctionRequest): FunctionFailure {
-  const path = canonicalPath(request.udfPath);
+  const path = strippedPath(request.udfPath);
   const message = notFoundText(path, request.componentPath);
   return { ok: false, message, logLines: [] };
 }

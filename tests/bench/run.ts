@@ -1,7 +1,7 @@
 /**
  * The benchmark: `npm run bench`, `npm run bench -- --only P2a`, `npm run bench -- --quick`.
- * Prints one line a figure and all of them as a table; `--write` puts the table into the README. Ends with 1 when a pass line is missed beyond noise. What the figures mean and
- * which lines they must keep: performance chapter of the README. Needs Linux (taskset, /proc) and two CPUs.
+ * Prints one line a figure and all of them as a table; `--write` puts the table into docs/bench.md. Ends with 1 when a pass line is missed beyond noise. What the figures mean and
+ * which lines they must keep: docs/bench.md. Needs Linux (taskset, /proc) and two CPUs.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -73,7 +73,7 @@ const report = reportOf(figures);
 console.log(`\n${report}\n`);
 if (options.write)
   await writeReport(
-    fileURLToPath(new URL("../../README.md", import.meta.url)),
+    fileURLToPath(new URL("../../docs/bench.md", import.meta.url)),
     report,
   );
 const failed = figures.filter((figure) => judge(figure) === "FAIL").length;

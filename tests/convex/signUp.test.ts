@@ -28,19 +28,24 @@ const business = async (app: App, email: string) => {
 };
 
 describe("who may sign up", () => {
+  const listed = (...emails: string[]) => ({ emails, notEmails: [] });
   const kind = "production" as const;
   const shop = { deploymentKind: kind, payments: {}, planWithoutPayment: null };
   test.each([
     ["anybody", { ...shop, signUpEmails: null }, null],
-    ["a listed address", { ...shop, signUpEmails: ["ann@shop.example"] }, null],
+    [
+      "a listed address",
+      { ...shop, signUpEmails: listed("ann@shop.example") },
+      null,
+    ],
     [
       "another one",
-      { ...shop, signUpEmails: ["bob@shop.example"] },
+      { ...shop, signUpEmails: listed("bob@shop.example") },
       "SignUpNotListed",
     ],
     [
       "an empty list of a list that was given",
-      { ...shop, signUpEmails: [] },
+      { ...shop, signUpEmails: listed() },
       "SignUpNotListed",
     ],
     [
@@ -50,7 +55,7 @@ describe("who may sign up", () => {
     ],
     [
       "nothing to pay with, listed",
-      { ...shop, payments: null, signUpEmails: ["ann@shop.example"] },
+      { ...shop, payments: null, signUpEmails: listed("ann@shop.example") },
       "SignUpClosed",
     ],
     [
@@ -71,14 +76,17 @@ describe("who may sign up", () => {
     const read = emailsOf(
       " Ann@Shop.example,bob@shop.example; nonsense\ncy@shop.example ",
     );
-    expect(read).toEqual([
-      "ann@shop.example",
-      "bob@shop.example",
-      "cy@shop.example",
-    ]);
-    expect(read?.map(normalizeEmail)).toEqual(read);
+    expect(read).toEqual({
+      emails: ["ann@shop.example", "bob@shop.example", "cy@shop.example"],
+      notEmails: ["nonsense"],
+    });
+    expect(read?.emails.map(normalizeEmail)).toEqual(read?.emails);
     expect(emailsOf(" , ")).toBeNull();
-    expect(emailsOf("nonsense")).toEqual([]);
+    // A list without one address is still a list: it does not open the door to all.
+    expect(emailsOf("nonsense")).toEqual({
+      emails: [],
+      notEmails: ["nonsense"],
+    });
   });
 
   test.each([

@@ -28,6 +28,8 @@ export type TestEngineOptions = {
   readonly sources?: Record<string, string>;
   /** `child` can be killed; `inProcess` (the default) starts faster. */
   readonly mode?: "child" | "inProcess";
+  /** Another copy of `main.ts` than this repository's, for `child`. */
+  readonly program?: string;
   /** A folder to open again; it is kept by `close`. */
   readonly data?: string;
   /** Ports of the engine that had the folder before: tokens and URLs stay valid. */
@@ -55,8 +57,10 @@ export type TestEngine = {
   /** What the engine logged as its own faults, or wrote to stderr. */
   readonly errors: string[];
   readonly pid: number | null;
-  /** Stops in order. */
+  /** Stops in order, and removes the folder unless it was given. */
   close(): Promise<void>;
+  /** Stops in order and keeps the folder. */
+  stop(): Promise<void>;
   /** kill -9. Only in child mode. */
   kill(): Promise<void>;
   /** Starts again on the same folder and ports, after `kill` or `close({keep: true})`. */
@@ -153,6 +157,7 @@ function testEngine(
       if (answer.status === "success") return answer.value;
       throw new Error(answer.errorMessage);
     },
+    stop: () => running.stop(),
     async close() {
       await running.stop();
       if (options.data === undefined)
@@ -255,7 +260,7 @@ async function startChild(
     [
       "--experimental-vm-modules",
       "--no-warnings",
-      join(ROOT, "engine", "main.ts"),
+      options.program ?? join(ROOT, "engine", "main.ts"),
       ...["--data", data],
       ...["--port", String(ports?.api ?? 0)],
       ...["--site-port", String(ports?.site ?? 0)],

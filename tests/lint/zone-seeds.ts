@@ -8,6 +8,7 @@ const ENGINE_RANKS = [
   "storage",
   "transactions",
   "functions",
+  "memory",
   "reactivity",
   "scheduler",
   "files",
@@ -20,7 +21,9 @@ const ENGINE_RANKS = [
 const targets: Seed[] = [
   ..."convex/model/rules convex/data/rows convex/integrations/mail convex/auth convex/billing"
     .concat(" src/app/paths src/routes/home src/features/line/card")
-    .concat(" src/features/desk/board src/ui/button src/lib/cn")
+    .concat(
+      " src/features/desk/board src/ui/button src/lib/cn src/texts/owners src/texts/everyone",
+    )
     .concat(" standins/outbox tests/setup e2e/world engine/main")
     .split(" ")
     .map((path) => good(`${path}.ts`, "export const x = 1;\n")),
@@ -171,6 +174,16 @@ const zoneSeeds: Seed[] = [
     zone("ui/ knows no domain words"),
   ),
   bad(
+    "src/ui/owner.ts",
+    reexport("../texts/owners"),
+    zone("ui/ shows what everybody reads"),
+  ),
+  bad(
+    "src/texts/upward.ts",
+    reexport("../lib/cn"),
+    zone("texts/ are sentences"),
+  ),
+  bad(
     "src/lib/upward.ts",
     reexport("../ui/button"),
     zone("lib/ is the bottom"),
@@ -218,6 +231,7 @@ const zoneSeeds: Seed[] = [
   ),
   good("src/app/router.ts", reexport("../routes/home")),
   good("src/routes/desk.ts", reexport("../features/desk/board")),
+  good("src/ui/close.ts", reexport("../texts/everyone")),
   good("src/features/desk/row.ts", reexport("../../ui/button")),
   good("convex/desk.ts", reexport("./data/rows")),
   good("convex/data/more.ts", reexport("../model/rules")),

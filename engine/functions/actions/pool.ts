@@ -6,6 +6,7 @@
  * task is withdrawn and goes elsewhere. Withdrawing and starting exclude each other, so a task never runs twice.
  */
 import { Worker } from "node:worker_threads";
+import { programFile } from "../../preflight/program-file.mjs";
 import { complaint } from "../thrown.ts";
 import {
   CLAIM,
@@ -143,7 +144,7 @@ export class ActionPool {
 
   #start(): Member {
     const { folder, env } = this.#options;
-    const worker = new Worker(new URL("./worker.ts", import.meta.url), {
+    const worker = new Worker(programFile("./worker", import.meta.url), {
       workerData: { folder },
       env: { ...env, TZ: "UTC" },
       execArgv: ["--no-warnings"],

@@ -12,7 +12,7 @@ const BLOCK_MS = 2000;
 const CLIENTS = 64;
 const ALONE = { atLeast: 0.5, stretch: 0.8 };
 const TOGETHER = { atLeast: 1, stretch: 2 };
-/** Rates of one side differ by about this much between rounds; see the README's chapter on figures. */
+/** Rates of one side differ by about this much between rounds; see docs/bench.md. */
 const RATE_SLACK = 0.2;
 const BODY = "a note of forty characters, as notes are";
 

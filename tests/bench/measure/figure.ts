@@ -1,6 +1,6 @@
 /**
  * One line of the report: medians, ranges, ratios and the verdict. Not the measuring.
- * Pass lines are those of the performance chapter of the README; a missed line fails the run unless the miss is
+ * Pass lines are those of docs/bench.md; a missed line fails the run unless the miss is
  * within the noise that its `slack` allows.
  */
 import { median } from "./statistics.ts";

@@ -1,4 +1,4 @@
-/** The figures of a run as a Markdown table, and its place in the README. Prints nothing. */
+/** The figures of a run as a Markdown table, and its place in docs/bench.md. Prints nothing. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { format } from "prettier";

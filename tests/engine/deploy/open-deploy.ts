@@ -16,7 +16,7 @@ import type {
 } from "../../../engine/functions/bundle.ts";
 import type { Functions } from "../../../engine/functions/functions.ts";
 import { openStore } from "../../../engine/storage/store.ts";
-import { openDatabase } from "../../../engine/transactions/database.ts";
+import { openDeploymentDatabase } from "../../../engine/deploy/deployment-row.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { must, UserError } from "../../../engine/values/user-error.ts";
 
@@ -27,20 +27,16 @@ export async function openDeploy(folder?: string) {
   const path = folder ?? (await mkdtemp(join(tmpdir(), "engine-deploy-")));
   const store = openStore({ folder: path });
   await store.changeCatalog(catalogOf(null));
-  const database = openDatabase(store);
+  const database = openDeploymentDatabase(store);
   const loaded: DeployedBundle[] = [];
-  const events = { reloads: 0, forgotten: 0, beforeLoad: () => {} };
+  const events = { forgotten: 0, beforeLoad: () => {} };
   const errors: unknown[] = [];
-  const functions: Pick<Functions, "analyze" | "load" | "reload"> = {
+  const functions: Pick<Functions, "analyze" | "load"> = {
     analyze: (bundle) => Promise.resolve(described(bundle)),
     load: async (bundle) => {
       await Promise.resolve();
       events.beforeLoad();
       loaded.push(bundle);
-    },
-    reload: () => {
-      events.reloads++;
-      return Promise.resolve();
     },
   };
   const context = {

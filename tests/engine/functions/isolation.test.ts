@@ -40,7 +40,7 @@ const ESCAPES = `
       return found;
     };`;
 
-const app = functionsOf({
+const SOURCES = {
   "globals.ts": `
     export const pollute = mutation({ args: {}, handler: async () => {
       Object.prototype.polluted = "yes"; Array.prototype.polluted = "yes"; Promise.prototype.polluted = "yes"; Function.prototype.polluted = "yes";
@@ -63,7 +63,8 @@ const app = functionsOf({
     export const state = query({ args: { set: v.optional(v.string()) }, handler: async (_ctx, { set }) => { if (set) globalThis.left = set; return [++calls, globalThis.left ?? null]; } });
     export const stateInAction = action({ args: {}, handler: async () => [++calls, globalThis.left ?? null] });
     export const freeze = query({ args: {}, handler: async () => { const tried = []; for (const f of [() => { Convex.syscall = 1; }, () => { globalThis.Convex = 1; }, () => { delete globalThis.Convex; }]) { try { f(); tried.push("done"); } catch { tried.push("refused"); } } return tried; } });`,
-});
+};
+const app = functionsOf(SOURCES);
 
 describe("the engine's own objects", () => {
   test("[FN33] prototypes changed by code are its realm's own", async () => {
@@ -92,7 +93,7 @@ describe("the engine's own objects", () => {
     await state({ set: "behind" });
     expect(await app().action("globals:stateInAction")).toEqual([1, null]);
     expect("left" in globalThis).toBe(false);
-    await app().functions.reload();
+    await app().deploy(SOURCES);
     expect(await state()).toEqual([1, null]);
   });
 

@@ -55,7 +55,7 @@ export type TestFunctions = {
   readonly functions: Functions;
   readonly database: Database;
   readonly store: Store;
-  /** Environment variables; a change is seen after `reload`. */
+  /** Environment variables; a change is seen after the next `deploy`. */
   readonly env: Record<string, string>;
   /** What the engine reported as its own faults. */
   readonly faults: unknown[];

@@ -131,7 +131,10 @@ export async function openScheduler(
     await database.whenDurable(ts);
     return value;
   };
-  if (options.start !== false) await executor.start();
+  if (options.start !== false) {
+    await executor.recover();
+    executor.start();
+  }
   const self = {
     folder,
     clock,

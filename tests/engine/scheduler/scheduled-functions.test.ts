@@ -1,6 +1,7 @@
 import { cp } from "node:fs/promises";
 import { afterEach, expect, test, vi } from "vitest";
 import { decodeId } from "../../../engine/values/ids.ts";
+import { holdUpWriter } from "../storage/test-store.ts";
 import {
   openScheduler,
   type OpenScheduler,
@@ -157,6 +158,29 @@ test("[SC10] an action is marked in progress on disk before it runs; a crash mak
   );
   expect(runs).toBe(2);
 });
+
+test("[SC10] an action's end that the disk refuses is recorded when the disk writes again, and it does not run again", async () => {
+  const waiting = gate();
+  let runs = 0;
+  open = await openScheduler({
+    "a.js:call": action(async () => {
+      runs++;
+      await waiting.pass();
+    }),
+  });
+  const id = await open.schedule("a.js:call");
+  await waiting.entered;
+  const release = holdUpWriter(open.folder);
+  waiting.open();
+  await vi.waitFor(() => expect(open.errors).not.toEqual([]), 20_000);
+  expect(open.stateOf(id)).toEqual({ kind: "inProgress" });
+  release();
+  await vi.waitFor(() => {
+    open.clock.advance(15_000);
+    expect(open.stateOf(id)).toEqual({ kind: "success" });
+  }, 20_000);
+  expect(runs).toBe(1);
+}, 60_000);
 
 test("[SC11] a failed action is failed and not repeated", async () => {
   let runs = 0;

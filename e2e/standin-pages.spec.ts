@@ -1,59 +1,31 @@
-/** The pages in a real browser: usable by everyone, in both themes, on a phone, without a single script. */
-import { AxeBuilder } from "@axe-core/playwright";
-import { chromium, type Browser, type Page } from "@playwright/test";
+/** The stand-ins' pages: usable by everyone, in both themes, on the smallest phone, without a single script. */
+import { expect, test as base } from "@playwright/test";
+import { openShop, PAYS, type Shop } from "../tests/standins/open-shop.ts";
 import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  expect,
-  test,
-  vi,
-} from "vitest";
-import { findBrowser, LAUNCH_FLAGS } from "../../e2e/browser.ts";
-import { openShop, PAYS, type Shop } from "./open-shop.ts";
-import { control, startCheckout, submit, subscribed } from "./visitor.ts";
+  control,
+  startCheckout,
+  submit,
+  subscribed,
+} from "../tests/standins/visitor.ts";
+import { expectAccessible } from "./accessible.ts";
 
-/** A browser on a machine that is busy with other tests. */
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
-
-let browser: Browser;
-let shop: Shop;
-let page: Page;
-beforeAll(async () => {
-  browser = await chromium.launch({
-    executablePath: await findBrowser(),
-    args: LAUNCH_FLAGS,
-  });
-});
-afterAll(() => browser.close());
-beforeEach(async () => {
-  shop = await openShop();
-  const context = await browser.newContext({
-    reducedMotion: "reduce",
-    viewport: { width: 320, height: 640 },
-  });
-  page = await context.newPage();
-});
-afterEach(async () => {
-  await page.context().close();
-  await shop.close();
+/** Stand-ins with nothing in them yet. */
+const test = base.extend<{ shop: Shop }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures it needs: none
+  shop: async ({}, use) => {
+    const shop = await openShop();
+    await use(shop);
+    await shop.close();
+  },
 });
 
-async function expectGood(what: string): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-    expect(found, `${what}, ${colorScheme}`).toEqual([]);
-  }
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - innerWidth,
-  );
-  expect(overflow, `${what} scrolls sideways`).toBeLessThanOrEqual(0);
-}
+test.use({ viewport: { width: 320, height: 640 }, isMobile: false });
+test.describe.configure({ timeout: 120_000 });
 
-test("checkout: declined, then cancelled, then paid", async () => {
+test("checkout: declined, then cancelled, then paid", async ({
+  page,
+  shop,
+}) => {
   const back = `${shop.origin}/style.css`;
   const { url } = await startCheckout(shop, {
     customer_email: undefined,
@@ -61,7 +33,7 @@ test("checkout: declined, then cancelled, then paid", async () => {
     cancel_url: `${back}?cancelled`,
   });
   await page.goto(String(url));
-  await expectGood("checkout");
+  await expectAccessible(page);
   await page.getByLabel("Email").fill("ann@shop.test");
   await page.getByLabel("Card declined").check();
   await page.getByRole("button", { name: "Pay $19.00" }).click();
@@ -71,7 +43,7 @@ test("checkout: declined, then cancelled, then paid", async () => {
   expect(await alert.evaluate((node) => node === document.activeElement)).toBe(
     true,
   );
-  await expectGood("checkout, declined");
+  await expectAccessible(page);
 
   await page.getByRole("link", { name: "Cancel and go back" }).click();
   await page.waitForURL(`${back}?cancelled`);
@@ -82,10 +54,10 @@ test("checkout: declined, then cancelled, then paid", async () => {
   await page.keyboard.press("Enter");
   await page.waitForURL(/\?session=cs_test_/);
   await page.goto(String(url));
-  await expectGood("checkout, paid");
+  await expectAccessible(page);
 });
 
-test("the portal, and an invoice", async () => {
+test("the portal, and an invoice", async ({ page, shop }) => {
   const { subscription, customer } = await subscribed(shop);
   await control(shop, "stripe/advance", {
     subscription: subscription.id,
@@ -96,22 +68,22 @@ test("the portal, and an invoice", async () => {
     return_url: "http://shop.test/",
   });
   await page.goto(url);
-  await expectGood("portal, past due");
+  await expectAccessible(page);
   await page.getByRole("link", { name: /-0002/ }).click();
-  await expectGood("invoice, open");
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Pay $19.00" }).click();
   await page.getByText("Paid", { exact: true }).waitFor();
   await page.goto(url);
   await page.getByRole("button", { name: "Cancel at period end" }).click();
   await page.getByText(/^\s*Ends on /).waitFor();
-  await expectGood("portal, ending");
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Keep the plan" }).click();
   await page.getByText(/^\s*Renews on /).waitFor();
 });
 
-test("the outbox, empty and with a mail", async () => {
+test("the outbox, empty and with a mail", async ({ page, shop }) => {
   await page.goto(`${shop.origin}/outbox`);
-  await expectGood("outbox, empty");
+  await expectAccessible(page);
   await fetch(`${shop.origin}/emails`, {
     method: "POST",
     headers: {
@@ -127,23 +99,23 @@ test("the outbox, empty and with a mail", async () => {
     }),
   });
   await page.reload();
-  await expectGood("outbox");
+  await expectAccessible(page);
   await page.getByRole("link", { name: "Your code" }).click();
   const frame = page.locator("iframe");
   expect(await frame.getAttribute("title")).toBe("The mail as it looks");
   await frame.contentFrame().getByText("123456").waitFor();
   // Axe wants to run in every frame, and nothing runs in this one.
   await frame.evaluate((element) => element.remove());
-  await expectGood("mail");
+  await expectAccessible(page);
 });
 
-test("what cannot be done says so", async () => {
+test("what cannot be done says so", async ({ page, shop }) => {
   const { id, url } = await startCheckout(shop);
   await submit(String(url), { card: PAYS });
   await shop.endpoint.until(4);
   expect((await shop.stripe.checkout.sessions.retrieve(id)).url).toBeNull();
   for (const path of ["checkout/no", "portal/no", "invoice/no", "outbox/no"]) {
     await page.goto(`${shop.origin}/${path}`);
-    await expectGood(path);
+    await expectAccessible(page);
   }
 });

@@ -1,8 +1,8 @@
-/** Who may import whom. Read by eslint.config.js; proved by boundaries.test.ts. */
+/** Who may import whom. Read by eslint.config.js; proved by tests/lint/boundaries.test.ts. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-const root = join(import.meta.dirname, "../../..");
+const root = join(import.meta.dirname, "..");
 
 /** Names of the folders directly inside `path`; none if there is no such folder. */
 function foldersIn(path) {
@@ -37,7 +37,7 @@ const unranked = foldersIn("engine").filter(
 );
 if (unranked.length > 0) {
   throw new Error(
-    `engine/${unranked[0]} has no rank: add it to ENGINE_RANKS in tests/lint/rules/zones.js`,
+    `engine/${unranked[0]} has no rank: add it to ENGINE_RANKS in .eslint/zones.js`,
   );
 }
 
@@ -161,6 +161,23 @@ export const zones = [
     target: "./src/ui",
     from: "./convex",
     message: "ui/ knows no domain words.",
+  },
+  {
+    target: "./src/ui",
+    from: "./src/texts",
+    except: ["./everyone.ts"],
+    message: "ui/ shows what everybody reads, and what it is given.",
+  },
+  {
+    target: "./src/texts",
+    from: [
+      "./src/lib",
+      "./src/ui",
+      "./src/features",
+      "./src/routes",
+      "./src/app",
+    ],
+    message: "texts/ are sentences: they know no screen.",
   },
   {
     target: "./src/lib",

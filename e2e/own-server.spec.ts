@@ -1,0 +1,114 @@
+/**
+ * A server of one's own, in production and without payments: from an empty folder to a called customer; and one that
+ * nobody has told whether its shops pay. Each has a product of its own, because these settings are the server's.
+ */
+import type { Page } from "@playwright/test";
+import { expect, test as base } from "./fixtures.ts";
+import { RunningProduct } from "./running-product.ts";
+import { openQueueManager, showPart } from "./screens.ts";
+import { setUpThere } from "./sign-up.ts";
+import { newAccount } from "./world.ts";
+
+/** What a price looks like, and the words around one. */
+const PRICE = /\$\d|per month|\/mo\b|tax not included/i;
+
+const test = base.extend<{
+  settings: Record<string, string>;
+  product: RunningProduct;
+}>({
+  settings: [{}, { option: true }],
+  product: async ({ settings }, use, { project, testId }) => {
+    const name = `own-server-${project.name}-${testId}`;
+    const product = await RunningProduct.start(name, {
+      PRODUCTION: "1",
+      ...settings,
+    });
+    await use(product);
+    await product.stop();
+  },
+  baseURL: async ({ product }, use) => {
+    await use(product.address);
+  },
+});
+
+const account = newAccount();
+
+test.describe("a shop for itself", () => {
+  test.use({
+    settings: {
+      PLAN_WITHOUT_PAYMENT: "enterprise",
+      SIGN_UP_EMAILS: `somebody@example.com, ${account.email}`,
+    },
+  });
+
+  test("the listed owner signs up, sets up the shop, and a customer is called; no price anywhere", async ({
+    page,
+    phone,
+  }) => {
+    test.setTimeout(180_000);
+    await page.goto("/");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByText(PRICE)).toHaveCount(0);
+    await page.getByRole("link", { name: "Get Started" }).first().click();
+
+    await test.step("a stranger is told that this server is for others", async () => {
+      await fillSignUp(page, newAccount());
+      await expect(page.getByRole("alert")).toContainText("not on its list");
+    });
+
+    await test.step("the owner comes to the wizard without a payment", async () => {
+      await expect(page.getByText(PRICE)).toHaveCount(0);
+      await fillSignUp(page, account);
+      await expect(page).toHaveURL(/\/setup$/);
+      await setUpThere(page);
+      await expect(page.getByText("On this server").first()).toBeVisible();
+      await expect(page.getByText(PRICE)).toHaveCount(0);
+      await expect(page.getByText(/Upgrade|Billing|Invoices/)).toHaveCount(0);
+    });
+
+    await test.step("a queue, a customer, and the call", async () => {
+      const dialog = await openQueueManager(page);
+      await dialog.getByLabel("Queue name").fill("Walk-ins");
+      await dialog.getByRole("button", { name: "Create Queue" }).click();
+      await expect(dialog.getByText("Walk-ins")).toBeVisible();
+      await page.keyboard.press("Escape");
+      await showPart(page, "Overview");
+      const code = page.getByRole("img", { name: /\/join\?b=/ });
+      const label = await code.getAttribute("aria-label");
+      await phone.goto(/https?:\S+\/join\?b=\w+/.exec(label ?? "")?.[0] ?? "");
+      await phone.getByRole("button", { name: "Join Queue Now" }).click();
+      await expect(phone.getByText("#1", { exact: true })).toBeVisible();
+      await showPart(page, "Queue");
+      await page.getByRole("button", { name: /^Call Next\s*#/ }).click();
+      await expect(
+        phone.getByRole("heading", { name: "You've Been Called!" }),
+      ).toBeVisible();
+    });
+  });
+});
+
+test("a server that sells nothing and gives nothing says so before anybody fills in a form", async ({
+  product,
+  page,
+}) => {
+  expect(product.said).toContain("PLAN_WITHOUT_PAYMENT");
+  await page.goto("/signup");
+  await expect(
+    page.getByText("This server takes no new shops yet."),
+  ).toBeVisible();
+  await expect(page.getByRole("textbox")).toHaveCount(0);
+  await page.getByRole("link", { name: "Log in" }).first().click();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+async function fillSignUp(
+  page: Page,
+  { businessName, email, password }: ReturnType<typeof newAccount>,
+): Promise<void> {
+  await page.getByLabel("Business Name").fill(businessName);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page
+    .getByRole("button", { name: "Create Account", exact: true })
+    .click();
+}

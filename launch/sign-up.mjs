@@ -1,0 +1,40 @@
+/**
+ * Who may open a shop on this server, and whether it pays: tells the deployment's shops of a change, and the operator what
+ * is missing. The rules themselves are convex/model/signUp.ts.
+ */
+
+const CLOSED = [
+  "",
+  "Nobody can sign up yet: a new shop could not pay, and no plan is given away.",
+  "  for your own shop:  PLAN_WITHOUT_PAYMENT=enterprise SIGN_UP_EMAILS=you@shop.example",
+  "  to sell plans:      STRIPE_SECRET_KEY=… and what goes with it, see docs/deploy.md",
+];
+
+/**
+ * @param {import("./admin-api.mjs").AdminApi} api
+ * @param {{signUp: Record<string, string | null>}} settings
+ * @param {Record<string, string>} before the deployment's variables until now
+ * @returns {Promise<string[]>} lines for the operator
+ * @throws Error in one line for a setting that cannot be
+ */
+export async function openSignUp(api, { signUp }, before) {
+  const { PLAN_WITHOUT_PAYMENT: plan, SIGN_UP_EMAILS: emails } = signUp;
+  const rule = await api.call("services:signUpRule");
+  if (plan !== null && rule.planWithoutPayment === null)
+    throw new Error(
+      `PLAN_WITHOUT_PAYMENT must be one of ${rule.plans.join(", ")}, not "${plan}".`,
+    );
+  if (rule.notEmails.length > 0)
+    throw new Error(
+      `SIGN_UP_EMAILS must be e-mail addresses with commas between them; "${rule.notEmails[0]}" is none.`,
+    );
+  // Also where it was in use and is not any more: the shops follow.
+  if (plan !== null || before.PLAN_WITHOUT_PAYMENT !== undefined)
+    await api.call("subscriptions:applyServerPlan");
+  if (rule.signUp === "closed") return CLOSED;
+  if (plan === null) return [];
+  const who = emails === null ? "Anybody" : "Whoever is on its list";
+  return [
+    `${who} can sign up, and needs no payment (plan: ${rule.planWithoutPayment}).`,
+  ];
+}

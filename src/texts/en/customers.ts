@@ -1,0 +1,2 @@
+/** What the customers of a business read: the join page and their ticket. */
+export const customers = {} as const;

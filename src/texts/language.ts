@@ -1,0 +1,93 @@
+/**
+ * The language of the page and its tables of texts. English is part of each
+ * app; another language is one file beside this one (docs/languages.md), found
+ * here by its name and loaded only by those who read it. Not the texts.
+ */
+import type { Translated, Tables } from "./tables";
+
+/** What a language file exports: as much of the tables as is translated. */
+export type Translation = Translated<Tables>;
+
+type Files = Readonly<Record<string, () => Promise<Translation>>>;
+
+/** Files such as ./de.ts or ./pt-BR.ts; adding one is all that a language needs. */
+const FILES: Files = import.meta.glob<Translation>([
+  "./[a-z][a-z].ts",
+  "./[a-z][a-z]-[A-Z][A-Z].ts",
+]);
+
+const ENGLISH = "en";
+/** Languages written from right to left, of those that have a file or may get one. */
+const RIGHT_TO_LEFT = ["ar", "fa", "he", "ur"];
+
+let code = ENGLISH;
+let locale: string | undefined;
+let translation: Translation = {};
+
+/**
+ * Chooses the language of the page and loads its texts; before anything is
+ * drawn and before the tables are read. Stays with English when the file
+ * cannot be loaded.
+ * @param wanted BCP 47 tags, best first: navigator.languages
+ */
+export async function openLanguage(
+  wanted: readonly string[],
+  files = FILES,
+): Promise<void> {
+  code = ENGLISH;
+  translation = {};
+  const found = wanted
+    .map((tag) => known(tag, files))
+    .find((one) => one !== null);
+  locale = found?.tag;
+  const load = files[`./${found?.code}.ts`];
+  if (found && load) {
+    try {
+      translation = await load();
+      code = found.code;
+    } catch (error) {
+      console.error(`The texts in ${found.code} could not be loaded`, error);
+      locale = undefined;
+    }
+  }
+  document.documentElement.lang = code;
+  document.documentElement.dir = RIGHT_TO_LEFT.includes(code) ? "rtl" : "ltr";
+}
+
+/**
+ * The locale for dates, numbers, lists and plurals: the reader's own kind of
+ * the page's language, such as en-US; British English for who reads neither.
+ */
+export function pageLocale(): string {
+  return locale ?? (code === ENGLISH ? "en-GB" : code);
+}
+
+/** A table in the page's language, with English where the translation has nothing. */
+export function tableOf<Name extends keyof Tables>(
+  name: Name,
+  english: Tables[Name],
+): Tables[Name] {
+  const translated = translation[name];
+  return translated === undefined ? english : filled(english, translated);
+}
+
+/** The language we have for a tag: its own file, else that of the language without region. */
+function known(
+  tag: string,
+  files: Files,
+): { code: string; tag: string } | null {
+  const [language = ""] = tag.split("-");
+  const codes = [tag, language];
+  const one = codes.find((name) => name === ENGLISH || `./${name}.ts` in files);
+  return one === undefined ? null : { code: one, tag };
+}
+
+function filled<T>(english: T, translated: object): T {
+  const table = Object.entries(english as object).map(([key, text]) => {
+    const own = (translated as Record<string, unknown>)[key];
+    if (own === undefined) return [key, text] as const;
+    const isGroup = typeof text === "object" && !Array.isArray(text);
+    return [key, isGroup ? filled(text, own as object) : own] as const;
+  });
+  return Object.fromEntries(table) as T;
+}

@@ -1,0 +1,5 @@
+/** The table of visitors in the language of the page. Read when the app is loaded, which is after the language. */
+import { visitors as english } from "./en/visitors";
+import { tableOf } from "./language";
+
+export const visitors = tableOf("visitors", english);

@@ -1,0 +1,131 @@
+/** Whole projects that start again: one in a process that is killed, and one whose functions cannot be evaluated any more. */
+import { ConvexHttpClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { makeIssuer } from "../auth/issuer.ts";
+import { openTestEngine, type TestEngine } from "../open-engine.ts";
+
+const issuer = makeIssuer("https://issuer.test");
+
+/** For an audience that nobody configured. */
+const token = () =>
+  issuer.token(
+    { sub: "someone", aud: "anybody", exp: Date.now() / 1000 + 600 },
+    { alg: "ES256" },
+  );
+
+const SOURCES = {
+  "auth.config.ts": `export default { providers: [{ type: "customJwt", issuer: process.env.ISSUER,
+    jwks: "data:application/json;base64,${Buffer.from(JSON.stringify(issuer.jwks())).toString("base64")}", algorithm: "ES256" }] };`,
+  "schema.ts": `import { defineSchema, defineTable } from "convex/server"; import { v } from "convex/values";
+    export default defineSchema({ notes: defineTable({ text: v.string() }).index("by_text", ["text"]).searchIndex("found", { searchField: "text" }) });`,
+  "crons.ts": `import { cronJobs, makeFunctionReference } from "convex/server";
+    const crons = cronJobs();
+    crons.monthly("bill", { day: 1, hourUTC: 3 }, makeFunctionReference("notes:add"), { text: "cron" });
+    export default crons;`,
+  "http.ts": `import { httpRouter, httpActionGeneric } from "convex/server";
+    const http = httpRouter();
+    http.route({ path: "/hello", method: "GET", handler: httpActionGeneric(async () => new Response(process.env.WORD)) });
+    export default http;`,
+  "act.ts": `"use node";
+    import { actionGeneric } from "convex/server"; import { sep } from "node:path";
+    export const node = actionGeneric(() => sep + process.env.WORD);`,
+  "notes.ts": `import { internalMutationGeneric, queryGeneric } from "convex/server"; import { v } from "convex/values";
+    const word = process.env.WORD;
+    export const add = internalMutationGeneric({ args: { text: v.string() }, handler: (ctx, { text }) => ctx.db.insert("notes", { text }) });
+    export const all = queryGeneric({ args: {}, handler: async (ctx) => ({
+      word,
+      who: (await ctx.auth.getUserIdentity())?.subject ?? null,
+      byText: (await ctx.db.query("notes").withIndex("by_text", (q) => q.gte("text", "")).collect()).map(({ text }) => text),
+      found: (await ctx.db.query("notes").withSearchIndex("found", (q) => q.search("text", "kept")).collect()).length,
+    }) });`,
+};
+
+/** What the deployment answers in every way there is. */
+async function answersOf(engine: TestEngine) {
+  const client = new ConvexHttpClient(engine.url, {
+    skipConvexDeploymentUrlCheck: true,
+    logger: false,
+  });
+  client.setAuth(token());
+  const hello = await fetch(`${engine.siteUrl}/hello`);
+  return {
+    all: (await client.query(
+      makeFunctionReference<"query">("notes:all"),
+    )) as unknown,
+    node: await engine.run("act:node"),
+    hello: [hello.status, await hello.text()],
+    spec: await engine.run("_system/cli/modules:apiSpec"),
+    env: await engine.run("_system/cli/queryEnvironmentVariables"),
+  };
+}
+
+test("[DE39] a project of every kind answers the same after kill -9, and takes the same pushes and variables", async () => {
+  let engine = await openTestEngine({
+    mode: "child",
+    sources: SOURCES,
+    env: { ISSUER: "https://issuer.test", WORD: "first" },
+  });
+  onTestFinished(() => engine.close());
+  await engine.run("notes:add", { text: "kept" });
+  const before = await answersOf(engine);
+  expect(before).toMatchObject({
+    all: { word: "first", who: "someone", byText: ["kept"], found: 1 },
+    node: "/first",
+    hello: [200, "first"],
+  });
+  await engine.kill();
+  engine = await engine.restart();
+  expect(await answersOf(engine)).toEqual(before);
+
+  // A variable decides who may sign in: that outlives a restart like what was pushed.
+  await engine.setEnv({ ISSUER: "https://other.test", WORD: "second" });
+  await expect(answersOf(engine)).rejects.toThrow("No auth provider found");
+  await expect(engine.setEnv({ ISSUER: null })).rejects.toThrow(
+    "Environment variable ISSUER is used in auth config file but its value was not set",
+  );
+  await engine.kill();
+  engine = await engine.restart();
+  await expect(answersOf(engine)).rejects.toThrow("No auth provider found");
+  await engine.setEnv({ ISSUER: "https://issuer.test" });
+  expect(await answersOf(engine)).toMatchObject({
+    all: { word: "second", who: "someone" },
+    hello: [200, "second"],
+  });
+}, 60_000);
+
+test("[DE40] functions that cannot be evaluated at start are a trouble that another environment mends, and jobs wait for that", async () => {
+  const first = await openTestEngine({
+    sources: {
+      "home.ts": `import { internalMutationGeneric, mutationGeneric, makeFunctionReference, queryGeneric } from "convex/server";
+        if (process.env.HOME_URL !== undefined && process.env.HOME_URL !== process.env.CONVEX_CLOUD_URL) throw new Error("not at home");
+        export const add = internalMutationGeneric((ctx) => ctx.db.insert("notes", {}));
+        export const later = mutationGeneric((ctx) => ctx.scheduler.runAfter(500, makeFunctionReference("home:add")));
+        export const count = queryGeneric(async (ctx) => (await ctx.db.query("notes").collect()).length);`,
+    },
+  });
+  onTestFinished(() => first.close());
+  await expect(first.setEnv({ HOME_URL: "elsewhere" })).rejects.toThrow(
+    "not at home",
+  );
+  await first.setEnv({ HOME_URL: first.url });
+  await first.run("home:later");
+  const { data } = first;
+  await first.stop();
+
+  const engine = await openTestEngine({ data });
+  onTestFinished(() => engine.close());
+  const health = await fetch(`${engine.url}/health`);
+  expect(health.status).toBe(503);
+  expect(await health.text()).toContain("not at home");
+  expect(engine.errors.join()).toContain("not at home");
+  await expect(engine.run("home:count")).rejects.toThrow("home:count");
+  // Step by step: a change that does not help is taken, too.
+  await engine.setEnv({ OTHER: "1" });
+  await engine.setEnv({ HOME_URL: null });
+  expect((await fetch(`${engine.url}/health`)).status).toBe(200);
+  await vi.waitFor(
+    async () => expect(await engine.run("home:count")).toBe(1),
+    5000,
+  );
+}, 60_000);

@@ -1,0 +1,66 @@
+/** What the operator is told about sign-up, and when the shops follow. Canary: without the second condition of openSignUp the plan that was taken away stays. */
+import { expect, test } from "vitest";
+import { openSignUp } from "../../launch/sign-up.mjs";
+import { readSettings } from "../../launch/settings.mjs";
+
+/** A deployment that has understood its settings so. */
+async function open(
+  environment: Record<string, string>,
+  rule: object,
+  before: Record<string, string> = {},
+) {
+  const called: string[] = [];
+  const api = {
+    call: (path: string) => {
+      called.push(path);
+      const answer = {
+        signUp: "open",
+        planWithoutPayment: null,
+        plans: ["starter", "pro"],
+        notEmails: [],
+        ...rule,
+      };
+      return Promise.resolve(path === "services:signUpRule" ? answer : null);
+    },
+  };
+  const settings = readSettings("/", environment, {});
+  const lines = await openSignUp(api as never, settings, before);
+  return { text: lines.join("\n"), applied: called.length === 2 };
+}
+
+const FREE = { PLAN_WITHOUT_PAYMENT: "pro" };
+
+test("[LA11] a server where nobody can sign up says what to set", async () => {
+  const { text, applied } = await open({}, { signUp: "closed" });
+  expect(text).toContain("PLAN_WITHOUT_PAYMENT=");
+  expect(text).toContain("SIGN_UP_EMAILS=");
+  expect(text).toContain("STRIPE_SECRET_KEY=");
+  expect(applied).toBe(false);
+  expect((await open({}, {})).text).toBe("");
+});
+
+test("[LA11] shops follow a plan that is given, and one that is taken away", async () => {
+  const given = await open(FREE, { planWithoutPayment: "pro" });
+  expect(given).toEqual({
+    text: "Anybody can sign up, and needs no payment (plan: pro).",
+    applied: true,
+  });
+  const listed = { ...FREE, SIGN_UP_EMAILS: "ann@shop.example" };
+  expect((await open(listed, { planWithoutPayment: "pro" })).text).toMatch(
+    /^Whoever is on its list /,
+  );
+  expect((await open({}, {}, FREE)).applied).toBe(true);
+  // An empty variable is not set.
+  expect((await open({ PLAN_WITHOUT_PAYMENT: "" }, {})).applied).toBe(false);
+});
+
+test("[LA11] a plan or an address that cannot be stops the launcher", async () => {
+  await expect(open({ PLAN_WITHOUT_PAYMENT: "gold" }, {})).rejects.toThrow(
+    'PLAN_WITHOUT_PAYMENT must be one of starter, pro, not "gold".',
+  );
+  await expect(
+    open({ SIGN_UP_EMAILS: "ann" }, { notEmails: ["ann"] }),
+  ).rejects.toThrow(
+    'SIGN_UP_EMAILS must be e-mail addresses with commas between them; "ann" is none.',
+  );
+});
