@@ -56,7 +56,7 @@ async function main() {
     file: join("engine", "main.ts"),
     root,
     node,
-    args: engineArgs(settings, ports, client, { isDevelopment }),
+    args: engineArgs(settings, ports, client),
     env: { ENGINE_ADMIN_KEY: adminKey },
     comfort: "Nothing that was answered is lost.",
     say,
