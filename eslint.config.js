@@ -1,6 +1,6 @@
 /**
- * What a machine checks of the house: who may import whom (tests/lint/rules/zones.js), habits of its parts
- * (tests/lint/rules/habits.js), Convex's own rules and the presets. Formatting is Prettier's. `tests/lint/` seeds a bad
+ * What a machine checks of the house: who may import whom (.eslint/zones.js), habits of its parts
+ * (.eslint/habits.js), Convex's own rules and the presets. Formatting is Prettier's. `tests/lint/` seeds a bad
  * file for every rule and every zone, because a boundary rule that silently matches nothing looks exactly like a tidy
  * tree.
  */
@@ -12,8 +12,8 @@ import { createNodeResolver, importX } from "eslint-plugin-import-x";
 import reactHooks from "eslint-plugin-react-hooks";
 import { defineConfig, globalIgnores } from "eslint/config";
 import tseslint from "typescript-eslint";
-import { habits } from "./tests/lint/rules/habits.js";
-import { zones } from "./tests/lint/rules/zones.js";
+import { habits } from "./.eslint/habits.js";
+import { zones } from "./.eslint/zones.js";
 
 const root = import.meta.dirname;
 

@@ -8,6 +8,7 @@ import { findLine } from "./data/lines";
 import { joinQueue, joinRefusals } from "./data/joining";
 import { ownTicket, ownTicketAnswer } from "./data/ownTicket";
 import { customerMutation, customerQuery, publicQuery } from "./functions";
+import { callerOf } from "./integrations/caller";
 import { doneOr, refuse, refused } from "./model/refusals";
 
 /** How many of those called the public line names; more would not fit a screen. */
@@ -34,7 +35,7 @@ export const join = customerMutation({
     const { ip } = await ctx.meta.getRequestMetadata();
     return await joinQueue(
       ctx,
-      { ...args, secret: ctx.secret, ip },
+      { ...args, secret: ctx.secret, caller: await callerOf(ip) },
       Date.now(),
     );
   },

@@ -32,6 +32,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await setTheme(page, "dark");
   await expectNone(page, axe().withRules(COLOUR_RULES), "in dark");
   await setTheme(page, shown);
+  await page.evaluate(() => (document.adoptedStyleSheets = []));
   good.add(screen);
 }
 
@@ -80,15 +81,18 @@ async function sidewaysScroll(page: Page): Promise<number> {
   });
 }
 
-/** Ours goes by what somebody has chosen, the stand-ins' by the system. Resolves when the colours have arrived. */
+/**
+ * Ours goes by what somebody has chosen, the stand-ins' by the system. No colour is on its way to another then: they
+ * are measured next.
+ */
 async function setTheme(page: Page, theme: string | undefined) {
   await page.emulateMedia({ colorScheme: theme === "dark" ? "dark" : "light" });
-  await page.evaluate(async (name) => {
-    if (name === undefined) delete document.documentElement.dataset["theme"];
-    else document.documentElement.dataset["theme"] = name;
-    const fading = document
-      .getAnimations()
-      .filter((animation) => animation instanceof CSSTransition);
-    await Promise.allSettled(fading.map(({ finished }) => finished));
+  await page.evaluate((name) => {
+    const { dataset } = document.documentElement;
+    if (name === undefined) delete dataset["theme"];
+    else dataset["theme"] = name;
+    const still = new CSSStyleSheet();
+    still.replaceSync("*, ::before, ::after { transition: none !important }");
+    document.adoptedStyleSheets = [still];
   }, theme);
 }

@@ -51,6 +51,7 @@ export const undoable = v.union(
   v.literal("remove"),
   v.literal("becomeDue"),
   v.literal("queueReset"),
+  v.literal("crowdRemoved"),
 );
 export type Undoable = Infer<typeof undoable>;
 
@@ -58,7 +59,7 @@ export type Undoable = Infer<typeof undoable>;
 export const undoOffer = v.object({
   eventId: v.id("ticketEvents"),
   code: undoable,
-  /** Of the ticket; null for what concerns the whole queue. */
+  /** Of the ticket, or of the people in a crowd; null for what concerns the whole queue. */
   number: v.nullable(v.number()),
   expiresAt: v.number(),
 });

@@ -5,6 +5,11 @@
  */
 import type { Migration } from "./migration";
 import { deskAnswerCodes } from "./migrations/deskAnswerCodes";
+import { resetAskers } from "./migrations/resetAskers";
 import { undoCodes } from "./migrations/undoCodes";
 
-export const migrations: readonly Migration[] = [undoCodes, deskAnswerCodes];
+export const migrations: readonly Migration[] = [
+  resetAskers,
+  undoCodes,
+  deskAnswerCodes,
+];

@@ -32,6 +32,8 @@ const ofCustomers = {
   queueClosed: {},
   unknownQueue: {},
   tooManyJoins: { retryAfterMs },
+  /** Their network holds all the places that one may hold. */
+  tooManyHeld: {},
   alreadyEnded: {},
   notCalledNow: {},
 };
@@ -73,6 +75,7 @@ const ofOwners = {
   listChanged: {},
   customerMovedOn: {},
   nothingToUndo: {},
+  crowdGone: {},
 
   // Queues
   queueNameEmpty: {},

@@ -3,7 +3,7 @@
  * Checking documents against it is in schema-check.ts.
  */
 import type { JsonValue } from "../values/json.ts";
-import type { ValidatorJson } from "../values/validators.ts";
+import type { ValidatorJson } from "../values/validator-json.ts";
 import { DeployError } from "./deploy-error.ts";
 
 export type IndexDefinition = {

@@ -4,11 +4,8 @@
  */
 import type { JsonObject } from "../values/json.ts";
 import { UserError } from "../values/user-error.ts";
-import {
-  checkDocument,
-  type TableNameOfNumber,
-  type ValidatorJson,
-} from "../values/validators.ts";
+import type { ValidatorJson } from "../values/validator-json.ts";
+import { checkDocument, type TableNameOfNumber } from "../values/validators.ts";
 
 export type SearchIndex = {
   readonly table: string;

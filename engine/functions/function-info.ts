@@ -1,5 +1,5 @@
 /** One deployed function as the engine knows it. Holds the type only. */
-import type { ValidatorJson } from "../values/validators.ts";
+import type { ValidatorJson } from "../values/validator-json.ts";
 import type { FunctionPath } from "./paths.ts";
 
 export type FunctionInfo = {

@@ -4,10 +4,9 @@
  */
 import type { Catalog } from "../storage/storage-types.ts";
 import type { JsonObject } from "../values/json.ts";
-import type { ValidatorJson } from "../values/validators.ts";
+import type { ValidatorJson } from "../values/validator-json.ts";
 import type { ActionPool } from "./actions/pool.ts";
 import type { RegisteredExport } from "./analysis/exports.ts";
-import type { Execution } from "./execution.ts";
 import type { FunctionInfo } from "./function-info.ts";
 import { canonical } from "./paths.ts";
 import type { FilesPort, SchedulerPort } from "./ports.ts";
@@ -48,8 +47,8 @@ export class LoadedDeployment {
   /** By canonical path. */
   readonly functions: ReadonlyMap<string, FunctionInfo>;
   readonly description: { readonly name: string; readonly class: string };
-  /** Calls under way, by the execution of the call itself. */
-  readonly running = new Map<Execution, RunningCall>();
+  /** Calls under way, by the execution of the call itself, which knows its deployment: hence no type of its own here. */
+  readonly running = new Map<object, RunningCall>();
   /** How many promises of the host code of the realm waits for. */
   waits = 0;
   readonly #modules: ReadonlySet<string>;

@@ -26,3 +26,18 @@ export function stripped({ module, name }: FunctionPath): string {
   const bare = module.slice(0, -".js".length);
   return name === "default" ? bare : `${bare}:${name}`;
 }
+
+/** A path as anybody writes it, in the form shown to clients: `messages.js:list` → `messages:list`. */
+export function strippedPath(text: string): string {
+  return stripped(parsePath(text));
+}
+
+/**
+ * What anyone hears who may not call a function, or calls one that is not there: the two must look the same.
+ * @param path in the form shown to clients.
+ * @param component "" is the app itself; components are not supported, so none of their functions is there.
+ */
+export function notFoundText(path: string, component = ""): string {
+  const where = component === "" ? "" : ` in component "${component}"`;
+  return `Could not find public function for '${path}'${where}.`;
+}

@@ -14,7 +14,12 @@ import { UserError } from "../values/user-error.ts";
 import { checkValue } from "../values/validators.ts";
 import type { Catalog } from "../storage/storage-types.ts";
 import type { FunctionInfo } from "./function-info.ts";
-import { canonical, stripped, type FunctionPath } from "./paths.ts";
+import {
+  canonical,
+  notFoundText,
+  stripped,
+  type FunctionPath,
+} from "./paths.ts";
 import { isObject } from "./syscalls/arguments.ts";
 import { complaint } from "./thrown.ts";
 
@@ -93,9 +98,8 @@ export function checkResult(
   if (detail !== null) throw complaint(`ReturnsValidationError: ${detail}`);
 }
 
-/** What anyone hears who may not call a function, or calls one that is not there: the two must look the same. */
 export function notFound(path: FunctionPath) {
-  return complaint(`Could not find public function for '${stripped(path)}'.`);
+  return complaint(notFoundText(stripped(path)));
 }
 
 export function wrongType(

@@ -9,12 +9,14 @@ import type {
   FunctionRunner,
   MutationResult,
 } from "../functions/function-types.ts";
+import { limitsOf, type Limits } from "../memory/caller-limits.ts";
 import type { Outcome, QueryRequest } from "../reactivity/live-query.ts";
 import {
   OutOfRetention,
   type SnapshotReader,
 } from "../reactivity/snapshot-reader.ts";
-import { canonicalPath, isSystemPath } from "../reactivity/system-queries.ts";
+import { strippedPath } from "../functions/paths.ts";
+import { isSystemPath } from "../reactivity/system-queries.ts";
 import type { Authenticator } from "../sync/callers.ts";
 import { decodeTs, encodeTs } from "../sync/wire-time.ts";
 import { isTooDeep } from "../values/depth.ts";
@@ -31,8 +33,6 @@ import {
   type ValueFormat,
 } from "./value-format.ts";
 
-/** Arguments may be 16 MiB (real backend). */
-const BODY_LIMIT = 16 * 1024 * 1024 + 2000;
 const MAX_BATCH = 1000;
 
 export type FunctionApiOptions = {
@@ -40,6 +40,7 @@ export type FunctionApiOptions = {
   readonly reader: SnapshotReader;
   readonly authenticator: Authenticator;
   readonly behindProxy: boolean;
+  readonly limits: Limits;
 };
 
 type Result = Outcome | MutationResult | ActionResult;
@@ -58,7 +59,7 @@ export function functionRoutes(options: FunctionApiOptions): Route[] {
     path,
     handle: async (request, response) => {
       const caller = await api.caller(request);
-      const body = fields(await readJson(request, BODY_LIMIT));
+      const body = fields(await readJson(request, api.bodyLimit(caller)));
       sendJson(response, 200, await answer(body, caller, request));
     },
   });
@@ -100,6 +101,10 @@ class FunctionApi {
     return callerOf(this.#options.authenticator, authorization);
   }
 
+  bodyLimit(caller: Caller): number {
+    return limitsOf(this.#options.limits, caller).message;
+  }
+
   readonly queryByUrl: Route["handle"] = async (request, response, url) => {
     const { searchParams } = url;
     const args = parseArgsText(searchParams.get("args"));
@@ -121,7 +126,7 @@ class FunctionApi {
         "Path or function name not provided in path, e.g. /api/run/messages/list",
       );
     const caller = await this.caller(request);
-    const body = fields(await readJson(request, BODY_LIMIT));
+    const body = fields(await readJson(request, this.bodyLimit(caller)));
     const call = parseCall({ ...body, path: `${parts.join("/")}:${name}` });
     sendJson(response, 200, await this.any(call, caller, request));
   };
@@ -213,7 +218,7 @@ class FunctionApi {
 
 /** The CLI looks for "Could not find function" to tell that the code was not pushed yet. */
 function notFound(path: string): Result {
-  const name = canonicalPath(path);
+  const name = strippedPath(path);
   const message = `Could not find function for '${name}'. Did you forget to run \`npx convex dev\`?`;
   return { ok: false, message, logLines: [] };
 }
@@ -235,8 +240,8 @@ function resultText(result: Result, format: ValueFormat): string {
 function queryRequest(call: Call, caller: Caller): QueryRequest {
   const { path, args } = call;
   return {
-    path: canonicalPath(path),
-    args,
+    path: strippedPath(path),
+    args: JSON.stringify(args),
     caller,
     component: "",
     journal: null,

@@ -1,12 +1,13 @@
 /**
  * Runs one query, be it a function of the app or one of the engine's own. Keeps nothing.
  */
+import { notFoundText } from "../functions/paths.ts";
 import type {
   FunctionRunner,
   QueryResult,
 } from "../functions/function-types.ts";
 import type { Database, ReadSet } from "../transactions/transaction-types.ts";
-import type { JsonObject, JsonValue } from "../values/json.ts";
+import type { JsonObject, JsonText, JsonValue } from "../values/json.ts";
 import type { QueryRequest } from "./live-query.ts";
 import { isSystemPath, type SystemQueries } from "./system-queries.ts";
 
@@ -33,7 +34,7 @@ export async function evaluate(
 ): Promise<QueryResult> {
   const { path, args, caller, component } = request;
   if (component === "" && !isSystemPath(path))
-    return sources.runner.runQuery(path, args, caller, journal);
+    return sources.runner.runQuery(path, parse(args), caller, journal);
   return evaluateSystemQuery(sources, request);
 }
 
@@ -53,7 +54,7 @@ async function evaluateSystemQuery(
   if (component !== "" || query === undefined || caller.kind !== "admin")
     return failed(notFoundText(path, component));
   try {
-    const answer = await query.answer(argsObject(args), caller);
+    const answer = await query.answer(argsObject(parse(args)), caller);
     return {
       outcome: { ok: true, value: JSON.stringify(answer.value), logLines: [] },
       ts: answer.ts ?? database.lastTs,
@@ -66,10 +67,8 @@ async function evaluateSystemQuery(
   }
 }
 
-/** What a client hears of a function that it may not call or that does not exist. Components are not supported. */
-export function notFoundText(path: string, component: string): string {
-  const where = component === "" ? "" : ` in component "${component}"`;
-  return `Could not find public function for '${path}'${where}.`;
+function parse(args: JsonText): JsonValue {
+  return JSON.parse(args) as JsonValue;
 }
 
 function argsObject(args: JsonValue): JsonObject {

@@ -23,17 +23,8 @@ export interface SystemQuery {
   watch?(changed: () => void): () => void;
 }
 
-/** By canonical path: without `.js`, and without `:default`. */
+/** By path as shown to clients: without `.js`, and without `:default`. */
 export type SystemQueries = ReadonlyMap<string, SystemQuery>;
-
-/** `messages.js:list` → `messages:list`, `messages:default` → `messages`. */
-export function canonicalPath(path: string): string {
-  const colon = path.indexOf(":");
-  const module = colon < 0 ? path : path.slice(0, colon);
-  const name = colon < 0 ? "default" : path.slice(colon + 1);
-  const bare = module.endsWith(".js") ? module.slice(0, -3) : module;
-  return name === "default" ? bare : `${bare}:${name}`;
-}
 
 export function isSystemPath(path: string): boolean {
   return path.startsWith("_system/");

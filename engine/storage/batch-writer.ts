@@ -1,9 +1,12 @@
 /** Writes batches of commits. Part of the writer thread. */
 import type { Connection, Statement } from "./sqlite.ts";
+import {
+  ANSWER_LIMITS,
+  type AnswerLimits,
+  KeptAnswers,
+} from "./kept-answers.ts";
 import type { Batch } from "./writer-messages.ts";
 
-/** Answers are kept for two weeks, as the backend does; the official client gives up far earlier. In microseconds. */
-export const ANSWER_LIFE = 14 * 24 * 3600 * 1e6;
 /** Old answers deleted with each batch, beyond one for each new one: the table shrinks, and no batch waits for it. */
 const EXTRA_EXPIRED = 16;
 export class BatchWriter {
@@ -16,11 +19,15 @@ export class BatchWriter {
     | "deleteEntry"
     | "putAnswer"
     | "expireAnswers"
+    | "forgetAnswer"
     | "setLastTs",
     Statement
   >;
 
-  constructor(connection: Connection) {
+  readonly #kept: KeptAnswers;
+
+  constructor(connection: Connection, limits = ANSWER_LIMITS) {
+    this.#kept = found(connection, limits);
     this.#sql = {
       begin: connection.prepare("BEGIN IMMEDIATE"),
       commit: connection.prepare("COMMIT"),
@@ -44,8 +51,9 @@ export class BatchWriter {
       // `+?`: with a bare one it would be planned anew for each batch.
       expireAnswers: connection.prepare(
         `DELETE FROM answers WHERE ts IN
-           (SELECT ts FROM answers WHERE ts < ? ORDER BY ts LIMIT +?)`,
+           (SELECT ts FROM answers WHERE ts <= ? ORDER BY ts LIMIT +?)`,
       ),
+      forgetAnswer: connection.prepare("DELETE FROM answers WHERE ts = ?"),
       setLastTs: connection.prepare(
         "UPDATE meta SET value = max(value, ?) WHERE name = 'lastTs'",
       ),
@@ -64,13 +72,33 @@ export class BatchWriter {
       if (present) sql.putEntry.run(index, key);
       else sql.deleteEntry.run(index, key);
     }
-    for (const answer of batch.answers) sql.putAnswer.run(...answer);
+    for (const [answer, network] of batch.answers) {
+      sql.putAnswer.run(...answer);
+      const [ts, , , result, logs] = answer;
+      const size = result.length + logs.length;
+      const displaced = this.#kept.add(ts, size, network);
+      if (displaced !== null) sql.forgetAnswer.run(displaced);
+    }
     if (batch.answers.length > 0)
       sql.expireAnswers.run(
-        batch.ts - ANSWER_LIFE,
+        this.#kept.floorAt(batch.ts),
         batch.answers.length + EXTRA_EXPIRED,
       );
     sql.setLastTs.run(batch.ts);
     sql.commit.run();
   }
+}
+
+/** Those that an earlier process kept; there may be more than this one will. */
+function found(connection: Connection, limits: AnswerLimits): KeptAnswers {
+  const kept = new KeptAnswers(limits);
+  const newest = connection
+    .prepare(
+      `SELECT ts, length(result) + length(logs) FROM answers
+       ORDER BY ts DESC LIMIT ?`,
+    )
+    .raw()
+    .all(limits.count + 1) as [ts: number, size: number][];
+  for (const [ts, size] of newest.reverse()) kept.add(ts, size, null);
+  return kept;
 }

@@ -97,13 +97,12 @@ export class PendingWrites {
       ts: this.lastTs,
       documents,
       entries,
-      answers: [...this.answers.values()].map((answer) => [
-        answer.ts,
-        answer.sessionId,
-        answer.requestId,
-        answer.result,
-        JSON.stringify(answer.logLines),
-      ]),
+      answers: [...this.answers.values()].map(
+        ({ ts, sessionId, requestId, result, logLines, network = null }) => [
+          [ts, sessionId, requestId, result, JSON.stringify(logLines)],
+          network,
+        ],
+      ),
     };
   }
 

@@ -40,6 +40,8 @@ export type SessionRequest = {
   /** JSON text of the encoded result. */
   readonly result: string;
   readonly logLines: readonly string[];
+  /** Where it came from: of each network only the newest answers are kept. */
+  readonly network?: string | null;
 };
 export type AnsweredRequest = SessionRequest & { readonly ts: Timestamp };
 

@@ -18,11 +18,14 @@ export type Batch = {
   readonly documents: [table: number, id: string, body: string | null][];
   readonly entries: [index: number, key: Key, present: boolean][];
   readonly answers: [
-    ts: Timestamp,
-    sessionId: string,
-    requestId: number,
-    result: string,
-    logLines: string,
+    row: [
+      ts: Timestamp,
+      sessionId: string,
+      requestId: number,
+      result: string,
+      logLines: string,
+    ],
+    network: string | null,
   ][];
 };
 

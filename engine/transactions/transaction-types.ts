@@ -113,7 +113,7 @@ export interface Database {
   isValid(transaction: Transaction): boolean;
   /**
    * Validates, applies and announces. Returns the commit's timestamp, or null on conflict. A transaction without writes
-   * and without request record commits nothing and returns the newest timestamp.
+   * commits nothing, not even the answer to a request, and returns the newest timestamp.
    */
   commit(transaction: Transaction, request?: SessionRequest): Timestamp | null;
   /**

@@ -4,7 +4,7 @@
  */
 import type { JsonValue } from "./json.ts";
 import { kindOf } from "./kinds.ts";
-import type { ObjectFields, ValidatorJson } from "./validators.ts";
+import type { ObjectFields, ValidatorJson } from "./validator-json.ts";
 
 /** An encoded value, e.g. `{count: 3.0, name: "Ann"}`. */
 export function displayValue(value: JsonValue): string {

@@ -13,34 +13,7 @@ import { decodeId } from "./ids.ts";
 import type { JsonObject, JsonValue } from "./json.ts";
 import { compareValues } from "./keys.ts";
 import { type Kinded, kindOf } from "./kinds.ts";
-
-export type ObjectFields = {
-  readonly [name: string]: {
-    readonly fieldType: ValidatorJson;
-    readonly optional: boolean;
-  };
-};
-
-/** A validator in JSON. `number` is a float64, `bigint` an int64. */
-export type ValidatorJson =
-  | { readonly type: "null" }
-  | { readonly type: "number" }
-  | { readonly type: "bigint" }
-  | { readonly type: "commitTs" }
-  | { readonly type: "boolean" }
-  | { readonly type: "string" }
-  | { readonly type: "bytes" }
-  | { readonly type: "any" }
-  | { readonly type: "literal"; readonly value: JsonValue }
-  | { readonly type: "id"; readonly tableName: string }
-  | { readonly type: "array"; readonly value: ValidatorJson }
-  | {
-      readonly type: "record";
-      readonly keys: ValidatorJson;
-      readonly values: { readonly fieldType: ValidatorJson };
-    }
-  | { readonly type: "object"; readonly value: ObjectFields }
-  | { readonly type: "union"; readonly value: readonly ValidatorJson[] };
+import type { ObjectFields, ValidatorJson } from "./validator-json.ts";
 
 /** Name of a table by its number; undefined when there is none. */
 export type TableNameOfNumber = (table: number) => string | undefined;

@@ -9,6 +9,7 @@ import {
   useLocation,
 } from "react-router-dom";
 import { isOwnerPath, paths } from "../lib/paths";
+import { everyone } from "../texts/everyone";
 import { Drawn } from "./first-sight";
 import { ScreenBoundary } from "./screen-boundary";
 
@@ -121,7 +122,7 @@ function Unknown() {
 function Loading() {
   return (
     <p role="status" className="sr-only late">
-      Loading...
+      {everyone.loading}
     </p>
   );
 }

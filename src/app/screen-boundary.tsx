@@ -2,7 +2,10 @@
 import { Component, useEffect, useState, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { isMissingFile, loadAgain, loadAgainOnce } from "../lib/newer-version";
+import { everyone } from "../texts/everyone";
 import { Drawn } from "./first-sight";
+
+const { notLoaded: texts, titled } = everyone;
 
 /** Around screens that are loaded when needed. Every other accident is left to the boundary around the app. */
 export function ScreenBoundary({ children }: { children: ReactNode }) {
@@ -60,20 +63,17 @@ function NotLoaded() {
   };
   return (
     <main id="main" tabIndex={-1} className="loading-error">
-      <title>Not loaded · Yourturn</title>
-      <h1>This page could not be loaded</h1>
-      <p role="alert">
-        There seems to be no connection. The page comes by itself when you are
-        back online.
-      </p>
+      <title>{titled(texts.title)}</title>
+      <h1>{texts.heading}</h1>
+      <p role="alert">{texts.text}</p>
       <button
         type="button"
         aria-busy={busy || undefined}
         onClick={() => void tryAgain()}
       >
-        {busy ? "Trying..." : "Try again"}
+        {busy ? texts.trying : texts.tryAgain}
       </button>
-      <p role="status">{tries > 0 && !busy && "Still no connection."}</p>
+      <p role="status">{tries > 0 && !busy && texts.still}</p>
     </main>
   );
 }

@@ -8,10 +8,34 @@ import {
   minutesInHour,
   secondsInMinute,
 } from "date-fns/constants";
+import { pageLocale } from "../texts/language";
 
 /** "1 person", "2 people": the count with the right form of its noun. */
 export function counted(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
+}
+
+/** Whole US dollars, such as "$19". */
+export function price(dollars: number): string {
+  return new Intl.NumberFormat(pageLocale(), {
+    style: "currency",
+    currency: "USD",
+    currencyDisplay: "narrowSymbol",
+    maximumFractionDigits: 0,
+  }).format(dollars);
+}
+
+/** A count in the page's language, such as "1,204". */
+export function wholeNumber(value: number): string {
+  return new Intl.NumberFormat(pageLocale()).format(value);
+}
+
+/** A figure with exactly one decimal, such as "12.0". */
+export function oneDecimal(value: number): string {
+  return new Intl.NumberFormat(pageLocale(), {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  }).format(value);
 }
 
 /** A clock time as the business writes it, such as "17:05". */

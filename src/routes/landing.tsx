@@ -6,21 +6,21 @@ import { Hero } from "../features/landing/hero";
 import { HowItWorks } from "../features/landing/how-it-works";
 import { Pricing } from "../features/landing/pricing";
 import { ScrollToTop } from "../features/landing/scroll-to-top";
+import { WITHOUT_PAYMENT } from "../lib/without-payment";
+import { visitors } from "../texts/visitors";
 import { SkipLink } from "../ui/skip-link";
 
 /** Needs no backend and no state: everything on it is fixed. */
 export default function LandingScreen() {
   return (
     <>
-      <title>
-        Yourturn · The easiest way to organise walk-ins and bookings
-      </title>
+      <title>{visitors.landing.title}</title>
       <SkipLink />
       <Header />
       <main id="main" tabIndex={-1} className="outline-none">
         <Hero />
         <HowItWorks />
-        <Pricing />
+        {!WITHOUT_PAYMENT && <Pricing />}
         <Contact />
       </main>
       <Footer />

@@ -1,7 +1,11 @@
 /** 404. */
 import { paths } from "../lib/paths";
+import { everyone } from "../texts/everyone";
+import { visitors } from "../texts/visitors";
 import { ButtonLink } from "../ui/button-link";
 import { LostPlace } from "../ui/mark";
+
+const { notFound: texts } = visitors;
 
 /** Shown for every path that is not in the table. */
 export default function NotFoundScreen() {
@@ -11,16 +15,13 @@ export default function NotFoundScreen() {
       tabIndex={-1}
       className="mx-auto grid min-h-dvh max-w-md content-center px-6 py-10 text-center outline-none"
     >
-      <title>Page not found · Yourturn</title>
+      <title>{everyone.titled(texts.title)}</title>
       <LostPlace />
       <p className="mt-8 text-num-xl num">404</p>
       <h1 className="mt-3 text-2xl font-extrabold tracking-tight">
-        This page has lost its place
+        {texts.heading}
       </h1>
-      <p className="mt-2 text-lg text-balance text-ink-2">
-        The address may be mistyped, or the page has moved. If you scanned a
-        code, ask at the counter for a new one.
-      </p>
+      <p className="mt-2 text-lg text-balance text-ink-2">{texts.text}</p>
       <div className="mt-7">
         <ButtonLink
           variant="primary"
@@ -28,7 +29,7 @@ export default function NotFoundScreen() {
           to={paths.home}
           className="w-full sm:w-auto"
         >
-          Go Home
+          {texts.goHome}
         </ButtonLink>
       </div>
     </main>

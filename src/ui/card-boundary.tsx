@@ -1,9 +1,10 @@
-/** One part of a screen fails, the rest goes on working. Texts: specification, owner part §2. */
+/** One part of a screen fails, the rest goes on working. */
 import { TriangleAlert } from "lucide-react";
 import { Component, type ReactNode } from "react";
+import { everyone as texts } from "../texts/everyone";
 import { Button } from "./button";
 
-/** 'Component failed to load.' with 'Try Again', which starts the part anew. */
+/** Says so, with a button that starts the part anew. */
 export class CardBoundary extends Component<
   { children: ReactNode },
   { failed: boolean }
@@ -26,9 +27,9 @@ export class CardBoundary extends Component<
         className="grid justify-items-center gap-3 rounded-lg border border-line bg-surface p-6 text-center"
       >
         <TriangleAlert className="size-7 text-danger-text" aria-hidden="true" />
-        <p className="text-lg font-bold">Component failed to load.</p>
+        <p className="text-lg font-bold">{texts.partFailed}</p>
         <Button onClick={() => this.setState({ failed: false })}>
-          Try Again
+          {texts.tryAgain}
         </Button>
       </div>
     );

@@ -2,6 +2,7 @@
 import { AlertDialog } from "radix-ui";
 import type { ReactNode } from "react";
 import { cn } from "../lib/cn";
+import { everyone as texts } from "../texts/everyone";
 import { Button } from "./button";
 import { scrimClass, useFocusReturn, windowClass } from "./dialog";
 
@@ -12,7 +13,7 @@ export function Confirm({
   question,
   children,
   verb,
-  busyText = "Processing...",
+  busyText = texts.processing,
   busy,
   tone = "danger",
   onConfirm,
@@ -52,7 +53,7 @@ export function Confirm({
           {children && <div className="mt-4">{children}</div>}
           <div className="mt-6 flex flex-wrap justify-end gap-3">
             <AlertDialog.Cancel asChild>
-              <Button>Cancel</Button>
+              <Button>{texts.cancel}</Button>
             </AlertDialog.Cancel>
             <Button
               variant={tone}

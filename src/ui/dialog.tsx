@@ -3,6 +3,7 @@ import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { useRef, type ReactNode } from "react";
 import { cn } from "../lib/cn";
+import { everyone as texts } from "../texts/everyone";
 import { IconButton } from "./button";
 import { focusWhatIsLeft } from "./pass-focus";
 
@@ -111,7 +112,11 @@ export function Dialog({
               )}
             </div>
             <Radix.Close asChild>
-              <IconButton label="Close" icon={X} className="-mt-1 -mr-2" />
+              <IconButton
+                label={texts.close}
+                icon={X}
+                className="-mt-1 -mr-2"
+              />
             </Radix.Close>
           </div>
           {children}

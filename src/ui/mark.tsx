@@ -1,11 +1,12 @@
 /** The mark (three dots, the last one large: the queue and you) and the motifs made from it. Nothing else is drawn. */
+import { everyone as texts } from "../texts/everyone";
 
 /** The mark with the product's name. */
 export function Mark() {
   return (
     <span className="inline-flex items-center gap-2.5 text-lg font-extrabold tracking-tight">
       <MarkIcon />
-      Yourturn
+      {texts.product}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 /** First on every page: past the navigation, to the content. */
+import { everyone as texts } from "../texts/everyone";
 
 /** Leads to the element with the id "main". */
 export function SkipLink() {
@@ -12,7 +13,7 @@ export function SkipLink() {
       }}
       className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-surface focus:px-4 focus:py-3 focus:font-semibold focus:shadow-float"
     >
-      Skip to content
+      {texts.skipLink}
     </a>
   );
 }

@@ -1,6 +1,9 @@
-/** The screen after an accident. Texts: specification, public part §2 (global). */
+/** The screen after an accident. product.md S4. */
 import { CircleAlert, RefreshCw } from "lucide-react";
+import { everyone as texts } from "../texts/everyone";
 import { Button, ButtonAnchor } from "./button";
+
+const { somethingWrong } = texts;
 
 /** @param reference what to tell support; also in the browser's log */
 export function SomethingWrong({ reference }: { reference?: string }) {
@@ -9,16 +12,15 @@ export function SomethingWrong({ reference }: { reference?: string }) {
       id="main"
       className="mx-auto grid min-h-dvh max-w-md content-center px-6 py-10 text-center"
     >
-      <title>Something went wrong · Yourturn</title>
+      <title>{texts.titled(somethingWrong.title)}</title>
       <span className="mx-auto grid size-18 place-items-center rounded-full bg-danger-soft text-danger-text">
         <CircleAlert className="size-9" aria-hidden="true" />
       </span>
       <h1 className="mt-6 text-2xl font-extrabold tracking-tight">
-        Something went wrong
+        {somethingWrong.title}
       </h1>
       <p className="mt-2 text-lg text-balance text-ink-2">
-        Nothing is lost: tickets and queues are kept on the server. Refreshing
-        usually helps.
+        {somethingWrong.text}
       </p>
       <div className="mt-7 grid gap-3 sm:grid-cols-2">
         <Button
@@ -27,16 +29,16 @@ export function SomethingWrong({ reference }: { reference?: string }) {
           icon={RefreshCw}
           onClick={() => window.location.reload()}
         >
-          Refresh Page
+          {texts.refreshPage}
         </Button>
         {/* A page load on purpose: the running app is in an unknown state. */}
         <ButtonAnchor size="hero" href="/">
-          Go to Home
+          {texts.goHome}
         </ButtonAnchor>
       </div>
       {reference && (
         <p className="mt-6 text-sm text-ink-3 tab">
-          Reference {reference}. Tell it to support if this keeps happening.
+          {somethingWrong.reference(reference)}
         </p>
       )}
     </main>

@@ -1,10 +1,11 @@
 /** A whole screen that waits, or that says what went wrong and leads on. Texts are the caller's. */
 import { CircleAlert, RefreshCw, WifiOff } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
+import { everyone as texts } from "../texts/everyone";
 import { Button } from "./button";
 import { Spinner } from "./spinner";
 
-/** Authentication has this long before the screen says that it is slow (specification, public part §9). */
+/** Authentication has this long before the screen says that it is slow (product.md A7). */
 const SLOW_MS = 5_000;
 
 /**
@@ -32,7 +33,7 @@ export function WaitingScreen({
       tabIndex={-1}
       className="grid min-h-dvh place-content-center justify-items-center gap-4 p-6 text-center outline-none"
     >
-      <title>{`${title} · Yourturn`}</title>
+      <title>{texts.titled(title)}</title>
       <h1 className="sr-only">{title}</h1>
       <p
         role="status"
@@ -43,16 +44,15 @@ export function WaitingScreen({
         ) : (
           <Spinner />
         )}
-        {offline ? "We will continue when you are back online." : text}
+        {offline ? texts.offline : text}
       </p>
       {slow && !offline && (
         <>
           <p role="status" className="max-w-md text-balance text-ink-2">
-            This is taking too long. The service may be busy, or your connection
-            may be slow.
+            {texts.slow}
           </p>
           <Button icon={RefreshCw} onClick={() => window.location.reload()}>
-            Refresh Page
+            {texts.refreshPage}
           </Button>
         </>
       )}
@@ -77,7 +77,7 @@ export function TroubleScreen({
       tabIndex={-1}
       className="mx-auto grid min-h-dvh max-w-md content-center px-6 py-10 text-center outline-none"
     >
-      <title>{`${title} · Yourturn`}</title>
+      <title>{texts.titled(title)}</title>
       <span className="mx-auto grid size-18 place-items-center rounded-full bg-danger-soft text-danger-text">
         <CircleAlert className="size-9" aria-hidden="true" />
       </span>

@@ -1,7 +1,7 @@
 /** Size, names and manners of files, as far as the linter does not look at them. */
 import { basename } from "node:path";
 import { describe, expect, test } from "vitest";
-import { COLOUR } from "../lint/rules/habits.js";
+import { COLOUR } from "../../.eslint/habits.js";
 import { code, files, findLines, product } from "./tree.ts";
 
 /** Words that these tests look for, put together so that this file does not contain them. */
@@ -28,6 +28,7 @@ describe("size", () => {
 /** What a reader meets first; profiles, databases and scratch files of tools do not belong here. */
 const TOP_LEVEL = [
   ".ci",
+  ".eslint",
   ".gitignore",
   ".npmrc",
   ".prettierignore",

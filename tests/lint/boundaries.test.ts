@@ -35,7 +35,7 @@ beforeAll(async () => {
   for (const file of ["eslint.config.js", "tsconfig.json", "package.json"]) {
     copyFileSync(join(root, file), join(tree, file));
   }
-  cpSync(join(root, "tests/lint/rules"), join(tree, "tests/lint/rules"), {
+  cpSync(join(root, ".eslint"), join(tree, ".eslint"), {
     recursive: true,
   });
   symlinkSync(join(root, "node_modules"), join(tree, "node_modules"), "dir");

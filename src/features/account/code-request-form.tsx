@@ -4,6 +4,7 @@ import { useState, type FormEvent, type MouseEvent } from "react";
 import { api } from "../../../convex/_generated/api";
 import { normalizeEmail } from "../../../convex/model/password";
 import { maySend } from "../../lib/convex-client";
+import { deviceSecret } from "../../lib/device";
 import { within } from "../../lib/within";
 import { errorText, refusalText } from "../../texts/visitors";
 import { Button } from "../../ui/button";
@@ -33,7 +34,10 @@ export function useCodeRequest() {
     }
     setBusy(true);
     try {
-      const answer = await within(request({ email }), TIMEOUT_MS);
+      const answer = await within(
+        request({ email, device: deviceSecret() }),
+        TIMEOUT_MS,
+      );
       if (!answer.ok) setRefusal(refusalText(answer));
       return answer.ok;
     } catch (error) {

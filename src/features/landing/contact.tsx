@@ -1,10 +1,13 @@
 /** How to reach us. */
 import { Mail, Phone } from "lucide-react";
+import { visitors } from "../../texts/visitors";
 import { contact } from "./sections";
 
+const { landing: texts } = visitors;
+
 const ways = [
-  { icon: Phone, title: "Schedule a Call", ...contact.phone },
-  { icon: Mail, title: "Email Us", ...contact.email },
+  { icon: Phone, title: texts.call, ...contact.phone },
+  { icon: Mail, title: texts.email, ...contact.email },
 ];
 
 /** The section #contact. */
@@ -21,11 +24,9 @@ export function Contact() {
             id="contact-title"
             className="text-3xl font-extrabold tracking-tight"
           >
-            Contact
+            {texts.contact}
           </h2>
-          <p className="mt-2 text-lg text-ink-2">
-            We answer email within 24 hours.
-          </p>
+          <p className="mt-2 text-lg text-ink-2">{texts.answered}</p>
         </div>
         <ul className="grid gap-3 sm:grid-cols-2">
           {ways.map(({ icon: Icon, title, shown, href }) => (

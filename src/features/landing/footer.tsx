@@ -1,8 +1,11 @@
 /** The end of the landing page. */
 import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths";
+import { visitors } from "../../texts/visitors";
 import { Mark } from "../../ui/mark";
 import { sections } from "./sections";
+
+const { landing: texts } = visitors;
 
 const item =
   "flex min-h-11 items-center rounded-md px-3 font-medium text-ink-2 hover:text-ink hover:underline";
@@ -13,9 +16,12 @@ export function Footer() {
     <footer className="border-t border-line">
       <div className="mx-auto max-w-6xl px-5 py-10 md:px-8">
         <Mark />
-        <nav aria-label="Footer" className="mt-4 -ml-3 flex flex-wrap">
+        <nav
+          aria-label={texts.footerNavigation}
+          className="mt-4 -ml-3 flex flex-wrap"
+        >
           <Link to={paths.home} className={item}>
-            Home
+            {texts.homeLink}
           </Link>
           {sections.map(({ id, label }) => (
             <a key={id} href={`#${id}`} className={item}>

@@ -3,10 +3,13 @@ import { Menu, X } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths";
+import { visitors } from "../../texts/visitors";
 import { IconButton } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";
 import { Mark } from "../../ui/mark";
 import { sections } from "./sections";
+
+const { landing: texts } = visitors;
 
 const item =
   "flex min-h-11 items-center rounded-md px-3.5 font-semibold text-ink-2 transition-colors duration-fast hover:bg-sunken hover:text-ink";
@@ -27,7 +30,7 @@ export function Header() {
         </a>
       ))}
       <Link to={paths.login} className={item}>
-        Log in
+        {texts.logIn}
       </Link>
     </>
   );
@@ -37,11 +40,14 @@ export function Header() {
         <Link
           to={paths.home}
           className="mr-auto flex min-h-11 items-center rounded-md"
-          aria-label="Yourturn, home"
+          aria-label={texts.home}
         >
           <Mark />
         </Link>
-        <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
+        <nav
+          aria-label={texts.mainNavigation}
+          className="hidden items-center gap-1 md:flex"
+        >
           {links}
         </nav>
         <ButtonLink
@@ -49,10 +55,10 @@ export function Header() {
           to={paths.signup}
           className="ml-2 whitespace-nowrap max-[22rem]:hidden"
         >
-          Get Started
+          {texts.getStarted}
         </ButtonLink>
         <IconButton
-          label={open ? "Close menu" : "Open menu"}
+          label={open ? texts.closeMenu : texts.openMenu}
           icon={open ? X : Menu}
           aria-expanded={open}
           aria-controls="menu"
@@ -62,7 +68,7 @@ export function Header() {
       </div>
       <nav
         id="menu"
-        aria-label="Main menu"
+        aria-label={texts.menu}
         hidden={!open}
         className="grid arrive gap-1 border-t border-line px-3 py-3 md:hidden [&[hidden]]:hidden"
       >

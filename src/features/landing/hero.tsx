@@ -1,12 +1,15 @@
 /** The first thing anybody sees: what the product does, and a picture of it made of the real shapes. */
 import { BellRing } from "lucide-react";
 import { paths } from "../../lib/paths";
+import { WITHOUT_PAYMENT } from "../../lib/without-payment";
+import { visitors } from "../../texts/visitors";
 import { Avatar } from "../../ui/avatar";
 import { ButtonAnchor } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";
 import { Num } from "../../ui/num";
 
-const SHOP = "Fade & Fortune";
+const { landing: texts } = visitors;
+const { picture } = texts;
 
 /** Headline, two ways on, and the picture. */
 export function Hero() {
@@ -14,13 +17,11 @@ export function Hero() {
     <section className="mx-auto grid max-w-6xl items-center gap-12 px-5 pt-12 pb-16 md:px-8 lg:grid-cols-[1.15fr_1fr] lg:pt-20 lg:pb-24">
       <div>
         <h1 className="text-hero font-extrabold tracking-[-.035em] text-balance">
-          The Easiest Way to Organise{" "}
-          <span className="whitespace-nowrap">Walk-ins</span> and Bookings
+          {texts.headline[0]}{" "}
+          <span className="whitespace-nowrap">{texts.headline[1]}</span>{" "}
+          {texts.headline[2]}
         </h1>
-        <p className="mt-5 max-w-xl text-lg text-ink-2">
-          Customers scan a code, see their place on their own phone, and come
-          when it rings. You press one button.
-        </p>
+        <p className="mt-5 max-w-xl text-lg text-ink-2">{texts.promise}</p>
         <div className="mt-8 flex flex-col gap-3 sm:flex-row">
           <ButtonLink
             variant="primary"
@@ -28,15 +29,18 @@ export function Hero() {
             to={paths.signup}
             className="sm:px-8"
           >
-            Get Started
+            {texts.getStarted}
           </ButtonLink>
-          <ButtonAnchor size="hero" href="#pricing" className="sm:px-8">
-            View Pricing
+          <ButtonAnchor
+            size="hero"
+            href={WITHOUT_PAYMENT ? "#how-it-works" : "#pricing"}
+            className="sm:px-8"
+          >
+            {WITHOUT_PAYMENT ? texts.seeHow : texts.viewPricing}
           </ButtonAnchor>
         </div>
         <p className="mt-7 text-ink-2">
-          <b className="text-ink">Trusted by over 100 businesses.</b> No app for
-          your customers.
+          <b className="text-ink">{texts.trusted}</b> {texts.noApp}
         </p>
       </div>
       <Picture />
@@ -49,7 +53,7 @@ function Picture() {
     <div
       className="relative mx-auto w-full max-w-md"
       role="img"
-      aria-label="The shop presses Call Next: one phone turns green and says You've Been Called, another shows position 4 in the line"
+      aria-label={picture.label}
     >
       <div aria-hidden="true" className="relative h-[36.5rem]">
         <CalledPhone />
@@ -58,9 +62,9 @@ function Picture() {
           <span className="flex min-h-24 flex-1 items-center justify-between rounded-xl bg-brand px-6 text-on-brand">
             <span>
               <span className="block text-2xl font-extrabold tracking-tight">
-                Call Next
+                {picture.callNext}
               </span>
-              <span className="block font-semibold tab">#44 Theodora</span>
+              <span className="block font-semibold tab">{picture.next}</span>
             </span>
             <BellRing className="size-10" />
           </span>
@@ -74,14 +78,14 @@ function CalledPhone() {
   return (
     <div className="absolute top-0 right-0 flex h-[32rem] w-60 flex-col rounded-[36px] bg-go px-5 pt-7 text-right text-on-go shadow-float">
       <p className="text-base leading-tight font-extrabold tracking-tight sm:text-xl">
-        You've Been
+        {picture.called[0]}
         <br />
-        Called!
+        {picture.called[1]}
       </p>
       <p className="mt-3 text-[3.4rem] leading-none sm:text-[5.2rem]">
         <Num value={44} hash />
       </p>
-      <p className="mt-3 text-base leading-snug font-bold">Walk-in cuts</p>
+      <p className="mt-3 text-base leading-snug font-bold">{picture.queue}</p>
     </div>
   );
 }
@@ -92,16 +96,16 @@ function WaitingPhone() {
   return (
     <div className="absolute top-8 left-0 w-56 rounded-[36px] border border-line bg-canvas p-4 pb-20 shadow-float sm:w-64">
       <div className="mb-4 flex items-center gap-3">
-        <Avatar name={SHOP} size="sm" />
-        <span className="truncate text-sm font-bold">{SHOP}</span>
+        <Avatar name={picture.shop} size="sm" />
+        <span className="truncate text-sm font-bold">{picture.shop}</span>
       </div>
       <p className="pb-3 text-lg font-extrabold tracking-tight">
-        You're in the queue!
+        {picture.joined}
       </p>
       <div className="ticket-shadow">
         <div className="rounded-xl bg-surface ticket [--tear:calc(100%_-_76px)]">
           <div className="px-6 pt-5 pb-5 text-center">
-            <p className="font-semibold text-ink-2">Your position</p>
+            <p className="font-semibold text-ink-2">{picture.position}</p>
             <p className="text-[6.5rem] leading-[.9] num">4</p>
             <div className="flex items-center justify-center gap-2.5 py-4">
               <span className={ahead} />
@@ -111,10 +115,10 @@ function WaitingPhone() {
               <span className={behind} />
               <span className={behind} />
             </div>
-            <p className="text-lg font-bold">about 25–40 min</p>
+            <p className="text-lg font-bold">{picture.wait}</p>
           </div>
           <div className="flex h-19 items-center justify-between border-t-2 border-dashed border-line px-5">
-            <span className="text-sm font-bold">Walk-in cuts</span>
+            <span className="text-sm font-bold">{picture.queue}</span>
             <span className="text-num-m">
               <Num value={47} hash />
             </span>

@@ -10,51 +10,22 @@ import {
   Undo2,
   type LucideIcon,
 } from "lucide-react";
+import { visitors } from "../../texts/visitors";
 
-type Tile = { icon: LucideIcon; title: string; text: string };
+const { landing: texts } = visitors;
 
-const tiles: readonly Tile[] = [
-  {
-    icon: Timer,
-    title: "Set up in minutes",
-    text: "Create an account, name your queues, show the code. No hardware.",
-  },
-  {
-    icon: QrCode,
-    title: "A QR code for your door",
-    text: "One code or link for all your queues and services.",
-  },
-  {
-    icon: ScanLine,
-    title: "Customers join by scanning",
-    text: "No app, no account. A name is optional.",
-  },
-  {
-    icon: BellRing,
-    title: "Automated alerts",
-    text: "Phones ring and vibrate when it is their turn.",
-  },
-  {
-    icon: ChartNoAxesCombined,
-    title: "Real-time figures",
-    text: "How many wait, how long, and your busiest hour, live.",
-  },
-  {
-    icon: Clock3,
-    title: "Honest waiting times",
-    text: "Everyone sees their place and a range, never a false minute.",
-  },
-  {
-    icon: ListChecks,
-    title: "Several queues at once",
-    text: "One for each service or chair. Open and close them as you like.",
-  },
-  {
-    icon: Undo2,
-    title: "Nothing goes wrong for long",
-    text: "Called the wrong person? Undo, and everyone is back in place.",
-  },
-];
+/** In the order in which they are shown. */
+const ICONS: Record<keyof typeof texts.tiles, LucideIcon> = {
+  setUp: Timer,
+  code: QrCode,
+  scan: ScanLine,
+  alerts: BellRing,
+  figures: ChartNoAxesCombined,
+  waits: Clock3,
+  queues: ListChecks,
+  undo: Undo2,
+};
+const tiles = Object.entries(ICONS) as [keyof typeof ICONS, LucideIcon][];
 
 /** The section #how-it-works. */
 export function HowItWorks() {
@@ -69,14 +40,16 @@ export function HowItWorks() {
           id="how-it-works-title"
           className="text-3xl font-extrabold tracking-tight"
         >
-          How It Works
+          {texts.howItWorks}
         </h2>
         <ul className="mt-10 grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
-          {tiles.map(({ icon: Icon, title, text }) => (
-            <li key={title}>
+          {tiles.map(([name, Icon]) => (
+            <li key={name}>
               <Icon className="size-7 text-brand-text" aria-hidden="true" />
-              <h3 className="mt-3 text-lg leading-snug font-bold">{title}</h3>
-              <p className="mt-1 text-ink-2">{text}</p>
+              <h3 className="mt-3 text-lg leading-snug font-bold">
+                {texts.tiles[name].title}
+              </h3>
+              <p className="mt-1 text-ink-2">{texts.tiles[name].text}</p>
             </li>
           ))}
         </ul>

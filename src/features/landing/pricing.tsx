@@ -4,10 +4,14 @@ import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { planNames, plans, type Plan } from "../../../convex/model/plans";
 import { cn } from "../../lib/cn";
+import { price } from "../../lib/format";
 import { signupPath } from "../../lib/paths";
-import { featuresOf, forWhom } from "../../lib/plan-words";
+import { featuresOf } from "../../lib/plan-words";
+import { visitors } from "../../texts/visitors";
 import { Button, ButtonAnchor } from "../../ui/button";
 import { contact } from "./sections";
+
+const { pricing: texts } = visitors;
 
 /** The section #pricing. */
 export function Pricing() {
@@ -18,11 +22,9 @@ export function Pricing() {
       className="mx-auto max-w-6xl px-5 py-16 md:px-8 lg:py-20"
     >
       <h2 id="pricing-title" className="text-3xl font-extrabold tracking-tight">
-        Pricing
+        {texts.title}
       </h2>
-      <p className="mt-2 text-lg text-ink-2">
-        Prices in US dollars per month, tax not included.
-      </p>
+      <p className="mt-2 text-lg text-ink-2">{texts.about}</p>
       <div className="mt-9 grid gap-5 lg:grid-cols-3">
         {planNames.map((plan) => (
           <PlanCard key={plan} plan={plan} />
@@ -48,18 +50,22 @@ function PlanCard({ plan }: { plan: Plan }) {
         </h3>
         {popular && (
           <span className="rounded-full bg-brand px-3 py-1 text-sm font-bold text-on-brand">
-            Popular
+            {texts.popular}
           </span>
         )}
       </div>
-      <p className="mt-1 text-ink-2">{forWhom[plan]}</p>
+      <p className="mt-1 text-ink-2">{visitors.plans.forWhom[plan]}</p>
       <p className="mt-5 flex items-baseline gap-1">
         {pricePerMonth === null ? (
-          <span className="text-[2.6rem] leading-12 num">Custom</span>
+          <span className="text-[2.6rem] leading-12 num">
+            {texts.byAgreement}
+          </span>
         ) : (
           <>
-            <span className="text-num-l num">${pricePerMonth}</span>
-            <span className="text-lg font-semibold text-ink-2">/mo</span>
+            <span className="text-num-l num">{price(pricePerMonth)}</span>
+            <span className="text-lg font-semibold text-ink-2">
+              {texts.aMonth}
+            </span>
           </>
         )}
       </p>
@@ -81,7 +87,7 @@ function PlanCard({ plan }: { plan: Plan }) {
             className="w-full"
             href={`${contact.email.href}?subject=${label}`}
           >
-            Contact Sales
+            {texts.contactSales}
           </ButtonAnchor>
         ) : (
           <ChoosePlan plan={plan} primary={popular} />
@@ -91,7 +97,7 @@ function PlanCard({ plan }: { plan: Plan }) {
   );
 }
 
-/** Specification, public part §2: 'Processing' and disabled while the next screen loads. */
+/** Busy while the next screen loads: product.md S7. */
 function ChoosePlan({ plan, primary }: { plan: Plan; primary: boolean }) {
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState(false);
@@ -101,14 +107,14 @@ function ChoosePlan({ plan, primary }: { plan: Plan; primary: boolean }) {
       size="hero"
       className="w-full"
       busy={leaving}
-      busyText="Processing"
+      busyText={texts.processing}
       disabled={leaving}
       onClick={() => {
         setLeaving(true);
         void navigate(signupPath(plan));
       }}
     >
-      Get {plans[plan].label}
+      {texts.choose(plans[plan].label)}
     </Button>
   );
 }

@@ -1,11 +1,15 @@
 /** The sections of the landing page that links lead to, and the ways to reach us. */
+import { WITHOUT_PAYMENT } from "../../lib/without-payment";
+import { visitors } from "../../texts/visitors";
+
+const { landing, pricing } = visitors;
 
 /** In the order of the header. 'Demo' joins them with the demo form. */
 export const sections = [
-  { id: "pricing", label: "Pricing" },
-  { id: "how-it-works", label: "How It Works" },
-  { id: "contact", label: "Contact" },
-] as const;
+  ...(WITHOUT_PAYMENT ? [] : [{ id: "pricing", label: pricing.title }]),
+  { id: "how-it-works", label: landing.howItWorks },
+  { id: "contact", label: landing.contact },
+];
 
 export const contact = {
   phone: { shown: "+44 20 7946 0199", href: "tel:+442079460199" },

@@ -15,6 +15,8 @@ export const customers = {
     unknownQueue: selectQueue,
     tooManyJoins: ({ retryAfterMs }) =>
       `Too many people are joining right now. Please try again ${inTime(retryAfterMs) ?? "in a minute"}.`,
+    tooManyHeld:
+      "Too many people are in this queue from your connection. Please use another one, such as your mobile data, or ask at the counter.",
     alreadyEnded: "This ticket has already ended.",
     notCalledNow: "This ticket is not being called right now.",
   } satisfies RefusalTexts<Exclude<CustomerRefusal, CommonRefusal>>,

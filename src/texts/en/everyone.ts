@@ -4,6 +4,43 @@ import { inTime } from "../intl";
 import type { RefusalTexts } from "../refusal-text";
 
 export const everyone = {
+  product: "Yourturn",
+  /** Of the window: what is shown, and whose it is. */
+  titled: (title: string) => `${title} · Yourturn`,
+  loading: "Loading...",
+  processing: "Processing...",
+  cancel: "Cancel",
+  close: "Close",
+  tryAgain: "Try Again",
+  refreshPage: "Refresh Page",
+  goHome: "Go to Home",
+  optional: "(optional)",
+  /** Before an error text, for who cannot see its colour. */
+  errorMark: "Error:",
+  skipLink: "Skip to content",
+  partFailed: "Component failed to load.",
+  offline: "We will continue when you are back online.",
+  slow: "This is taking too long. The service may be busy, or your connection may be slow.",
+  live: "Live",
+  connecting: "Connecting...",
+  /** Since when nothing new has come, as a clock time. */
+  reconnecting: (asOf: string) => `Reconnecting · as of ${asOf}`,
+  /** Ends the sentence before, when it has lasted. */
+  checkConnection: ". Check your connection.",
+  somethingWrong: {
+    title: "Something went wrong",
+    text: "Nothing is lost: tickets and queues are kept on the server. Refreshing usually helps.",
+    reference: (reference: string) =>
+      `Reference ${reference}. Tell it to support if this keeps happening.`,
+  },
+  notLoaded: {
+    title: "Not loaded",
+    heading: "This page could not be loaded",
+    text: "There seems to be no connection. The page comes by itself when you are back online.",
+    trying: "Trying...",
+    tryAgain: "Try again",
+    still: "Still no connection.",
+  },
   /** Why the server did not do it. */
   refusals: {
     notTakingCustomers:
@@ -17,10 +54,8 @@ export const everyone = {
     tooManyRequests: ({ retryAfterMs }) =>
       `Too many attempts. Please try again ${inTime(retryAfterMs) ?? "in a few minutes"}.`,
   } satisfies RefusalTexts<CommonRefusal>,
-
   /** A refusal of a newer server than the page. */
   unknownRefusal: "This did not work. Please load the page again.",
-
   /** A failed look at who is signed in. */
   session: {
     notChecked: (reason: string) => `Subscription check error: ${reason}`,

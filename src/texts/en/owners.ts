@@ -1,4 +1,4 @@
-/** What the owner of a business reads: wizard, desk, queues, plan and bills. Sentences of the specification are its own. */
+/** What the owner of a business reads: wizard, desk, queues, plan and bills. */
 import type { Undoable } from "../../../convex/model/answers";
 import { plans } from "../../../convex/model/plans";
 import type {
@@ -15,6 +15,7 @@ export const owners = {
     listChanged: "The list has changed. Nobody was skipped.",
     customerMovedOn: "This customer is no longer there. The list has changed.",
     nothingToUndo: "There is nothing to undo any more.",
+    crowdGone: "They are no longer waiting.",
 
     queueNameEmpty: "Queue name cannot be empty.",
     queueNameTaken: "There is already a queue with this name.",
@@ -29,7 +30,63 @@ export const owners = {
     hoursInvalid: ({ weekday }) =>
       `Invalid start/end time for ${weekdayName(weekday)}. Start time must be before end time.`,
   } satisfies RefusalTexts<Exclude<OwnerRefusal, VisitorRefusal>>,
-
+  dashboard: "Dashboard",
+  demo: "Demo",
+  /** The places of the dashboard, in the sidebar and in a phone's bar. */
+  places: {
+    navigation: "Dashboard sections",
+    collapse: "Collapse sidebar",
+    expand: "Expand sidebar",
+    overview: "Overview",
+    queue: "Queue",
+    manage: "Manage",
+    manageQueues: "Manage Queues",
+    queueStatus: "Queue Status",
+    publicJoin: "Public Join",
+    logOut: "Logout",
+    lightMode: "Light Mode",
+    darkMode: "Dark Mode",
+  },
+  plan: {
+    upgraded: (plan: string) => `Subscription upgraded to ${plan}!`,
+    title: "Plan",
+    limits: (plan: string, queues: number, people: number) =>
+      `${plan}: up to ${queues} queues with ${people} people each.`,
+    upgradeTo: (plan: string) => `Upgrade to ${plan}`,
+    manageBilling: "Manage Billing",
+    invoices: "Invoices",
+    /** In place of a plan's name where no plan is paid for. */
+    onThisServer: "On this server",
+  },
+  account: {
+    title: "Account",
+    /** Around the e-mail address. */
+    signedInAs: ["You are signed in as", "."],
+    signOutEverywhere: "Sign Out Everywhere",
+    signOutQuestion: "Sign out everywhere?",
+    signOutMeaning:
+      "Every browser and device that is signed in to this account is signed out, this one too. Your queues and the people in them stay as they are.",
+    signedOutEverywhere: "You are signed out everywhere.",
+  },
+  gate: {
+    "checking-auth": "Verifying your account...",
+    "checking-business": "Verifying your account...",
+    "fixing-profile": "Setting up your business profile...",
+    "checking-subscription": "Checking your subscription...",
+  },
+  unsent: (actions: number) =>
+    `${actions === 1 ? "1 action is" : `${actions} actions are`} waiting to be sent. Keep this page open.`,
+  sharing: {
+    title: "Public Join URL",
+    share: "Share Link",
+    thisMachineOnly:
+      "This address works on this computer only. For a phone, open the dashboard under the network address that the server shows when it starts.",
+    code: (url: string) => `QR code: ${url}`,
+    description: "Anyone with this link can join your queues.",
+    copy: "Copy Join Link",
+    copied: "Public Join URL copied to clipboard!",
+    copyByHand: "Press Ctrl+C to copy the link.",
+  },
   desk: {
     pickQueueToCall: "Please pick the queue you want to call or skip.",
     pickQueueToReset: "Please pick the queue you want to reset.",
@@ -49,16 +106,117 @@ export const owners = {
       remove: (number) => `Removed customer #${number}`,
       becomeDue: (number) => `Customer #${number} moved to immediate queue.`,
       queueReset: () => "Queue reset successfully.",
+      crowdRemoved: (people) => `Removed ${people} customers`,
     } satisfies Record<Undoable | "recall", (number: number | null) => string>,
+    title: "Queue Actions",
+    callNext: "Call Next",
+    skip: "Skip",
+    undo: "Undo",
+    call: "Call",
+    serve: "Serve",
+    markDone: "Done",
+    noShow: "No-show",
+    recall: "Recall",
+    returnToQueue: "Return to queue",
+    remove: "Remove",
+    callNumber: (ticket: number) => `Call #${ticket}`,
+    /** The menu of one person. */
+    more: (ticket: number) => `More for #${ticket}`,
+    called: "Called",
+    serving: "Serving",
+    missed: "Missed call",
+    atCounter: "At the counter",
+    nobodyAtCounter: "Nobody is at the counter.",
+    pickToSeeCounter: "Pick a queue to see who is at the counter.",
+    pickFirst: "Pick a queue first",
+    nobodyToCall: "Nobody is waiting",
+    nobodyWaiting: "There is no one on the queue now.",
+    closedForNew: "Nobody new can join until you choose a plan.",
+    howPeopleJoin:
+      "People join by scanning your code. Add someone yourself if they have no phone.",
+    showCode: "Show code",
+    addWalkIn: "Add walk-in",
+    waiting: "Waiting",
+    waitingCaption: "People waiting, next first",
+    ticket: "Ticket",
+    name: "Name",
+    waited: "Waited",
+    turnIn: "Turn in",
+    anyMoment: "any moment",
+    actions: "Actions",
+    hasWaited: (time: string) => `waited ${time}`,
+    firstShown: (shown: number, all: number) =>
+      `The first ${shown} of ${all} are shown.`,
+    servedFor: (time: string) => `for ${time}`,
+    calledAgo: (time: string) => `${time} ago`,
+    onTheWay: (calledAgo: string) => `${calledAgo} · on the way`,
+    held: (calledAgo: string, time: string) => `${calledAgo} · held ${time}`,
+    crowd: (people: number, counted: number) =>
+      `${people > counted ? `More than ${counted}` : people} people in this queue joined from one connection.`,
+    removeCrowd: "Remove all of them",
+    keepCrowd: "They are customers",
+    keptCrowd: "Thank you. More people may join from there now.",
+    keys: {
+      title: "Keyboard shortcuts",
+      done: "Done with the first person at the counter",
+      list: "Show this list",
+      use: "Use shortcuts on this device",
+    },
   },
-
+  figures: {
+    loading: "Loading figures...",
+    immediate: "Immediate Queue",
+    immediateMeans: "People waiting now",
+    shortImmediate: "waiting now",
+    scheduled: "Scheduled Queue",
+    scheduledMeans: "Appointments ahead",
+    shortScheduled: "scheduled",
+    average: "Avg Wait",
+    shortAverage: "avg wait",
+    minutes: "min",
+    peak: (hour: string) => `Peak hour ${hour}`,
+    /** On a clock of 24 hours, without a leading zero. */
+    hour: (hour: number) => `${hour}:00`,
+    noHour: "N/A",
+  },
+  appointments: {
+    title: "Scheduled Appointments",
+    none: "No upcoming appointments",
+    pickToSee: "Pick a queue to see its appointments",
+    callNow: "Call Now",
+    more: (count: number) => `${count} more`,
+  },
   queues: {
     activated: "Queue activated.",
     deactivated: "Queue deactivated.",
     updated: "Queue updated successfully.",
     deleted: "Queue deleted successfully.",
+    manage: "Manage Queues",
+    select: "Select Queue",
+    all: "All Queues",
+    status: "Queue Status",
+    selected: "Selected queue",
+    total: "Total queues",
+    immediate: "Immediate",
+    scheduled: "Scheduled",
+    waitingPerQueue: "Waiting per queue",
+    waiting: (people: number) => `${people} waiting`,
+    choice: (name: string, people: number, isOpen: boolean) =>
+      `${name} (${isOpen ? "" : "closed, "}${people} waiting)`,
+    yours: "Your queues",
+    loading: "Loading queues...",
+    used: (count: number | string, limit: number, plan: string) =>
+      `${count} of ${limit} queues on your ${plan} plan`,
+    noneYet: "No queues created yet.",
+    nameFirst: "Name your first one above, for example Walk-ins.",
+    noneAvailable: "No queues available",
+    makeFirst:
+      "Customers can join as soon as you have one, for example Walk-ins.",
+    planFirst: "You can make one as soon as you choose a plan.",
+    subscriptionNeeded:
+      "An active subscription is needed to create or change queues.",
+    choosePlan: "Choose a plan",
   },
-
   setup: {
     allDaysClosed:
       "Every day is closed: customers read that you are closed, and nobody can book a time.",
@@ -76,9 +234,5 @@ export const owners = {
       "Could not set up your business profile automatically. Please try the manual setup.",
     profileNotChecked:
       "Error checking your business profile. Please try refreshing the page.",
-  },
-
-  plan: {
-    upgraded: (plan: string) => `Subscription upgraded to ${plan}!`,
   },
 } as const;

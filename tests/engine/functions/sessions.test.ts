@@ -17,6 +17,7 @@ import {
 const SOURCES = {
   "count.ts": `
     export const add = mutation({ args: { by: v.number() }, handler: async (ctx, { by }) => { console.log("ran"); const row = await ctx.db.query("counts").first(); if (row) await ctx.db.patch(row._id, { n: row.n + by }); else await ctx.db.insert("counts", { n: by }); return (row?.n ?? 0) + by; } });
+    export const look = mutation({ args: {}, handler: async (ctx) => (await ctx.db.query("counts").first())?.n ?? 0 });
     export const slow = mutation({ args: {}, handler: async (ctx) => { await crypto.subtle.digest("SHA-512", new Uint8Array(1 << 20)); await ctx.db.insert("slow", {}); return "once"; } });
     export const fails = mutation({ args: { fail: v.boolean() }, handler: async (ctx, { fail }) => { await ctx.db.insert("failed", {}); if (fail) throw new Error("not yet"); return "now"; } });
     export const sizes = query({ args: {}, handler: async (ctx) => Promise.all(["counts", "slow", "failed"].map(async (t) => (await ctx.db.query(t).collect()).length)) });
@@ -42,7 +43,7 @@ const USER: Caller = {
   identity: IDENTITY,
 };
 
-// Canary: let Sessions.once always run.
+// Canary: let runMutationOnce always run.
 test("[FN29] a mutation sent again under its session and request id gets the first answer and runs once", async () => {
   const { functions } = app();
   const send = (requestId: number) =>
@@ -77,6 +78,20 @@ test("[FN29] a failure is not remembered: it left nothing behind, and runs again
   expect((await send(true)).ok).toBe(false);
   expect(await send(false)).toMatchObject({ ok: true, value: '"now"' });
   expect(((await app().query("count:sizes")) as number[])[2]).toBe(1);
+});
+
+// Canary: with the answer kept whatever was written, the second answer is the first one.
+test("[FN29] nothing is kept for a mutation that wrote nothing: asked again it answers what is so now", async () => {
+  const { functions, store } = app();
+  const look = session(30);
+  const send = () => functions.runMutation("count:look", {}, ANYONE, look);
+  const { lastTs } = store;
+  const first = await send();
+  expect(first).toMatchObject({ ok: true, ts: lastTs });
+  expect(store.answered(look.sessionId, look.requestId)).toBeNull();
+  expect(store.lastTs).toBe(lastTs);
+  await functions.runMutation("count:add", { by: 1 }, ANYONE, session(31));
+  expect(await send()).not.toMatchObject({ value: first.ok && first.value });
 });
 
 test("[FN29] answers outlive a restart", async () => {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { ANSWER_LIFE } from "../../../engine/storage/batch-writer.ts";
+import { ANSWER_LIMITS } from "../../../engine/storage/kept-answers.ts";
 import { checkNode, connect } from "../../../engine/storage/sqlite.ts";
 import { StorageError } from "../../../engine/storage/storage-error.ts";
 import { afterPrefix, encodeKey } from "../../../engine/values/keys.ts";
@@ -156,7 +156,7 @@ describe("answered requests", () => {
     expect(again.answered("another", 7)).toBeNull();
   });
 
-  test("[ST4] it is kept for 14 days and then deleted, a bounded number with each batch", async () => {
+  test("[ST4] it is kept for a day and then deleted, a bounded number with each batch", async () => {
     const folder = temporaryFolder();
     let now = 1_800_000_000_000;
     const { store } = await openWithItems({ folder, now: () => now });
@@ -169,7 +169,7 @@ describe("answered requests", () => {
         store.answered(request.sessionId, i),
       ).filter((answer) => answer !== null).length;
 
-    now += ANSWER_LIFE / 1000 - 1000;
+    now += ANSWER_LIMITS.life / 1000 - 1000;
     await store.whenDurable(answerAt(1000).ts);
     expect(left()).toBe(100);
     now += 2000;

@@ -5,10 +5,10 @@ import type { JsonObject } from "../../../engine/values/json.ts";
 import { displayValue } from "../../../engine/values/display.ts";
 import { newId } from "../../../engine/values/ids.ts";
 import { must } from "../../../engine/values/user-error.ts";
+import type { ValidatorJson } from "../../../engine/values/validator-json.ts";
 import {
   checkDocument,
   checkValue,
-  type ValidatorJson,
 } from "../../../engine/values/validators.ts";
 import { anyValue } from "./arbitrary.ts";
 

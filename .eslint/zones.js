@@ -1,8 +1,8 @@
-/** Who may import whom. Read by eslint.config.js; proved by boundaries.test.ts. */
+/** Who may import whom. Read by eslint.config.js; proved by tests/lint/boundaries.test.ts. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-const root = join(import.meta.dirname, "../../..");
+const root = join(import.meta.dirname, "..");
 
 /** Names of the folders directly inside `path`; none if there is no such folder. */
 function foldersIn(path) {
@@ -20,6 +20,7 @@ const ENGINE_RANKS = [
   "storage",
   "transactions",
   "functions",
+  "memory",
   "reactivity",
   "scheduler",
   "files",
@@ -36,7 +37,7 @@ const unranked = foldersIn("engine").filter(
 );
 if (unranked.length > 0) {
   throw new Error(
-    `engine/${unranked[0]} has no rank: add it to ENGINE_RANKS in tests/lint/rules/zones.js`,
+    `engine/${unranked[0]} has no rank: add it to ENGINE_RANKS in .eslint/zones.js`,
   );
 }
 

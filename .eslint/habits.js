@@ -1,6 +1,6 @@
 /**
  * Single habits of the house that once broken are hard to see in review: constructs, imports and properties that one
- * part of the tree must not use. Read by eslint.config.js; proved by boundaries.test.ts.
+ * part of the tree must not use. Read by eslint.config.js; proved by tests/lint/boundaries.test.ts.
  */
 
 const BUILDER =
