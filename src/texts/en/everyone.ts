@@ -10,6 +10,11 @@ export const everyone = {
   tryAgain: "Try Again",
   refreshPage: "Refresh Page",
   goHome: "Go to Home",
+  times: {
+    hours: (hours: string, minutes: string) => `${hours} h ${minutes} min`,
+    /** After a clock time that is not the reader's. */
+    zone: (city: string) => `(${city} time)`,
+  },
   optional: "(optional)",
   /** Before an error text, for who cannot see its colour. */
   errorMark: "Error:",
