@@ -27,6 +27,7 @@ import { ClientFiles } from "./http/client-files.ts";
 import { functionRoutes } from "./http/function-api.ts";
 import { HttpServer } from "./http/http-server.ts";
 import { infoRoutes } from "./http/info-routes.ts";
+import { MemoryBudget } from "./memory/memory-budget.ts";
 import { SnapshotReader } from "./reactivity/snapshot-reader.ts";
 import { ScheduledFunctionCleanUp } from "./scheduler/clean-up.ts";
 import { systemClock } from "./scheduler/alarm.ts";
@@ -151,12 +152,17 @@ async function serve(
     store,
     cloudOrigin: origins.cloud,
   });
+  const { limits } = options;
+  const memory = new MemoryBudget(limits.memory);
+  const allowOrigin = sameHostOr([origins.cloud, ...options.allowedOrigins]);
   const sync = new SyncServer({
     runner: functions,
     database,
     systemQueries: queries,
     authenticator,
-    allowOrigin: sameHostOr([origins.cloud]),
+    allowOrigin,
+    limits,
+    memory,
     report,
   });
   const logs = new LogStream();
@@ -167,6 +173,8 @@ async function serve(
     port: ports.api,
     sitePort: ports.site,
     behindProxy,
+    allowOrigin,
+    memory,
     runner: functions,
     authenticator,
     siteOrigin: () => origins.site,
@@ -190,6 +198,7 @@ async function serve(
         ),
         authenticator,
         behindProxy,
+        limits,
       }),
       ...fileRoutes(files),
       ...deployRoutes({ authenticator, deployment, pusher, logs, origins }),
