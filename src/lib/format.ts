@@ -9,7 +9,7 @@ import {
   secondsInMinute,
 } from "date-fns/constants";
 import { everyone } from "../texts/everyone";
-import { minutes as inMinutes, number } from "../texts/intl";
+import { number } from "../texts/intl";
 import { pageLocale } from "../texts/language";
 
 /** "1 person", "2 people": the count with the right form of its noun. */
@@ -25,19 +25,6 @@ export function price(dollars: number): string {
     currencyDisplay: "narrowSymbol",
     maximumFractionDigits: 0,
   }).format(dollars);
-}
-
-/** A count in the page's language, such as "1,204". */
-export function wholeNumber(value: number): string {
-  return new Intl.NumberFormat(pageLocale()).format(value);
-}
-
-/** A figure with exactly one decimal, such as "12.0". */
-export function oneDecimal(value: number): string {
-  return new Intl.NumberFormat(pageLocale(), {
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-  }).format(value);
 }
 
 /** A clock time as the business writes it, such as "17:05". */
@@ -80,7 +67,7 @@ export function minutesSince(since: number, now: number): string {
 
 /** "31 min", from an hour on "1 h 05 min". */
 export function longMinutes(minutes: number): string {
-  if (minutes < minutesInHour) return inMinutes(minutes);
+  if (minutes < minutesInHour) return minuteRange(minutes);
   const hours = number(Math.floor(minutes / minutesInHour));
   return everyone.times.hours(hours, twoDigits(minutes % minutesInHour));
 }
@@ -89,6 +76,13 @@ function twoDigits(value: number): string {
   return new Intl.NumberFormat(pageLocale(), {
     minimumIntegerDigits: 2,
   }).format(value);
+}
+
+/** "31 min"; a wait as a range, never as one number: "15–25 min". */
+export function minuteRange(low: number, high = low): string {
+  return low === high
+    ? everyone.times.minutes(number(low))
+    : everyone.times.minuteRange(number(low), number(high));
 }
 
 /** Two letters for a business without a logo: "Fade & Fortune" is "FF". */

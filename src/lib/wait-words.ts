@@ -1,6 +1,6 @@
 /** A customer's wait in words. */
 import { customers } from "../texts/customers";
-import { minutes } from "../texts/intl";
+import { minuteRange } from "./format";
 
 /**
  * "about 15–25 min". Never "0 min": that would be a promise.
@@ -13,10 +13,10 @@ export function waitWords(
   if (range === null) return null;
   if (ahead === 0) return customers.wait.now;
   if (range.low === 0) return upTo(range.high);
-  return customers.wait.about(minutes(range.low, range.high));
+  return customers.wait.about(minuteRange(range.low, range.high));
 }
 
 /** "up to 10 min". */
 export function upTo(most: number): string {
-  return customers.wait.upTo(minutes(most));
+  return customers.wait.upTo(minuteRange(most));
 }

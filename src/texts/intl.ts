@@ -27,16 +27,6 @@ export function number(value: number, fractionDigits = 0): string {
   }).format(value);
 }
 
-/** "31 min", or as a range "15–25 min". */
-export function minutes(low: number, high = low): string {
-  const format = new Intl.NumberFormat(pageLocale(), {
-    style: "unit",
-    unit: "minute",
-    unitDisplay: "short",
-  });
-  return low === high ? format.format(low) : format.formatRange(low, high);
-}
-
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
 /**
