@@ -20,6 +20,7 @@ const ENGINE_RANKS = [
   "storage",
   "transactions",
   "functions",
+  "memory",
   "reactivity",
   "scheduler",
   "files",

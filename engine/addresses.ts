@@ -64,6 +64,7 @@ function freePort(host: string): Promise<number> {
 
 function nameOf(host: string): string {
   const everywhere = host === "0.0.0.0" || host === "::" || host === "";
-  if (everywhere || host === "127.0.0.1" || host === "::1") return "localhost";
+  // Not a name: issuers, URLs and variables are compared as text, and this is what the backend says.
+  if (everywhere) return "127.0.0.1";
   return host.includes(":") ? `[${host}]` : host;
 }

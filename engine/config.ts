@@ -4,6 +4,8 @@
 import { parseArgs } from "node:util";
 import { resolve } from "node:path";
 import { Fault } from "./fault.ts";
+import { parseLimits, type LimitOptions } from "./limit-options.ts";
+import type { Limits } from "./memory/caller-limits.ts";
 import { parseOrigin } from "./preflight/origin-option.mjs";
 
 export type EngineConfig = {
@@ -18,7 +20,7 @@ export type EngineConfig = {
   readonly adminKey: string;
   /** Folder of the built client, null to serve none. */
   readonly client: string | null;
-  /** What browsers call the API and the site when that is not localhost and the port: `https://shop.example`. */
+  /** What browsers call the API and the site when that is not 127.0.0.1 and the port: `https://shop.example`. */
   readonly origin: string | null;
   readonly siteOrigin: string | null;
   /** Whether X-Forwarded-* headers come from a proxy that sets them itself. */
@@ -27,10 +29,13 @@ export type EngineConfig = {
   readonly redactErrors: boolean;
   /** Time user code of a query or mutation may take without a database call, ms: the real backend's 1000 unless the machine is slow. */
   readonly userTime: number;
+  /** Whose web pages may open sockets and read answers of the API, besides our own origin: `*` is anybody's. */
+  readonly allowedOrigins: readonly string[];
+  readonly limits: Limits;
 };
 
 const USAGE =
-  "Usage: engine --data DIR [--port 3210] [--site-port PORT+1] [--admin-key KEY] [--client DIR] [--host 127.0.0.1] [--origin URL] [--site-origin URL] [--behind-proxy] [--redact-errors] [--user-time MS]\n" +
+  "Usage: engine --data DIR [--port 3210] [--site-port PORT+1] [--admin-key KEY] [--client DIR] [--host 127.0.0.1] [--origin URL] [--site-origin URL] [--behind-proxy] [--redact-errors] [--user-time MS] [--allow-origin any|own|URL,…] [--anonymous-limits queries=N,message=BYTES,held=BYTES] [--user-limits …] [--memory-limits network=BYTES,process=BYTES] [--sockets-per-network N]\n" +
   "The admin key may be given in ENGINE_ADMIN_KEY instead, where other users of the machine cannot see it.";
 
 const DEFAULT_PORT = 3210;
@@ -63,6 +68,8 @@ export function parseConfig(
     behindProxy: given["behind-proxy"] === true,
     redactErrors: given["redact-errors"] === true,
     userTime: timeOf("--user-time", given["user-time"]) ?? DEFAULT_USER_TIME,
+    allowedOrigins: originsOf(given["allow-origin"] ?? "any"),
+    limits: limitsOf(given),
   };
 }
 
@@ -83,6 +90,11 @@ function read(args: readonly string[]) {
         "behind-proxy": { type: "boolean" },
         "redact-errors": { type: "boolean" },
         "user-time": text,
+        "allow-origin": text,
+        "anonymous-limits": text,
+        "user-limits": text,
+        "memory-limits": text,
+        "sockets-per-network": text,
       },
     }).values;
   } catch (error) {
@@ -109,6 +121,22 @@ function originOf(option: string, text: string | undefined): string | null {
   if (text === undefined) return null;
   try {
     return parseOrigin(option, text);
+  } catch (error) {
+    throw usage(messageOf(error));
+  }
+}
+
+function originsOf(text: string): string[] {
+  if (text === "any") return ["*"];
+  if (text === "own") return [];
+  return text
+    .split(",")
+    .flatMap((one) => originOf("--allow-origin", one) ?? []);
+}
+
+function limitsOf(given: LimitOptions): Limits {
+  try {
+    return parseLimits(given);
   } catch (error) {
     throw usage(messageOf(error));
   }

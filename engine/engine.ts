@@ -10,7 +10,7 @@ import { createVerifier } from "./auth/verifier.ts";
 import type { EngineConfig } from "./config.ts";
 import { openDataFolder } from "./data-folder.ts";
 import { Deployment } from "./deploy/deployment.ts";
-import { dependOnDeployment } from "./deploy/deployment-row.ts";
+import { openDeploymentDatabase } from "./deploy/deployment-row.ts";
 import { readEnvironment } from "./deploy/environment.ts";
 import { fileRoutes } from "./deploy/file-routes.ts";
 import { LogStream } from "./deploy/log-stream.ts";
@@ -27,6 +27,7 @@ import { ClientFiles } from "./http/client-files.ts";
 import { functionRoutes } from "./http/function-api.ts";
 import { HttpServer } from "./http/http-server.ts";
 import { infoRoutes } from "./http/info-routes.ts";
+import { MemoryBudget } from "./memory/memory-budget.ts";
 import { SnapshotReader } from "./reactivity/snapshot-reader.ts";
 import { ScheduledFunctionCleanUp } from "./scheduler/clean-up.ts";
 import { systemClock } from "./scheduler/alarm.ts";
@@ -39,8 +40,6 @@ import type { Store } from "./storage/storage-types.ts";
 import type { Authenticator } from "./sync/callers.ts";
 import { sameHostOr } from "./sync/origin.ts";
 import { SyncServer } from "./sync/sync-server.ts";
-import { openDatabase } from "./transactions/database.ts";
-import type { Database } from "./transactions/transaction-types.ts";
 
 export type Engine = {
   /** Where the API is reached from this machine, and what it calls itself to others. */
@@ -94,7 +93,7 @@ async function serve(
   };
 
   await store.changeCatalog(catalogOf(null));
-  const database = openDatabase(store);
+  const database = openDeploymentDatabase(store);
   const fileFolder = new FileFolder(folder.files);
   await fileFolder.open();
   const sweeper = new Sweeper({
@@ -115,7 +114,7 @@ async function serve(
     now,
   });
   const functions = openFunctions({
-    database: boundToDeployment(database, store),
+    database,
     store,
     files,
     scheduler: createSchedulerPort(catalog, now),
@@ -153,12 +152,17 @@ async function serve(
     store,
     cloudOrigin: origins.cloud,
   });
+  const { limits } = options;
+  const memory = new MemoryBudget(limits.memory);
+  const allowOrigin = sameHostOr([origins.cloud, ...options.allowedOrigins]);
   const sync = new SyncServer({
     runner: functions,
     database,
     systemQueries: queries,
     authenticator,
-    allowOrigin: sameHostOr([origins.cloud]),
+    allowOrigin,
+    limits,
+    memory,
     report,
   });
   const logs = new LogStream();
@@ -169,6 +173,8 @@ async function serve(
     port: ports.api,
     sitePort: ports.site,
     behindProxy,
+    allowOrigin,
+    memory,
     runner: functions,
     authenticator,
     siteOrigin: () => origins.site,
@@ -192,6 +198,7 @@ async function serve(
         ),
         authenticator,
         behindProxy,
+        limits,
       }),
       ...fileRoutes(files),
       ...deployRoutes({ authenticator, deployment, pusher, logs, origins }),
@@ -250,27 +257,6 @@ async function serve(
       return deployment.row !== null;
     },
     close: () => (closed ??= close()),
-  };
-}
-
-/** Mutations as functions run them: one that began before a push or a change of environment runs again after it. */
-function boundToDeployment(database: Database, store: Store): Database {
-  return {
-    get lastTs() {
-      return database.lastTs;
-    },
-    begin: () => database.begin(),
-    abandon: (transaction) => database.abandon(transaction),
-    isValid: (transaction) => database.isValid(transaction),
-    commit: (transaction, request) => database.commit(transaction, request),
-    runMutation: (attempt) =>
-      database.runMutation((transaction) => {
-        dependOnDeployment(transaction, store.catalog);
-        return attempt(transaction);
-      }),
-    runQuery: (read) => database.runQuery(read),
-    onCommit: (listener) => database.onCommit(listener),
-    whenDurable: (ts) => database.whenDurable(ts),
   };
 }
 

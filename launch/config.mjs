@@ -20,6 +20,18 @@ const PRICES = [
 
 /** @type {import("./settings.mjs").Project} */
 export const project = {
+  /**
+   * Options of the engine, which takes what the real backend takes unless it is told otherwise. This server has strangers
+   * as callers and only its own pages: no function takes large arguments (files go over HTTP), so no message is large,
+   * whoever sends it.
+   */
+  engineOptions: [
+    ...["--allow-origin", "own"],
+    ...["--anonymous-limits", "queries=64,message=65536,held=524288"],
+    ...["--user-limits", "queries=256,message=262144,held=4194304"],
+    ...["--memory-limits", "network=33554432,process=134217728"],
+  ],
+
   /** Variables of the deployment, set where it has none of the name. */
   env: { DEPLOYMENT_KIND: "demo" },
 

@@ -4,19 +4,17 @@
  * @param {ReturnType<typeof import("./settings.mjs").readSettings>} settings
  * @param {{engine: number, site: number}} ports
  * @param {string | null} client folder of the built client; null when something else serves it
- * @param {{isDevelopment: boolean}} mode in development the client's own server has the public port
  * @returns {string[]}
  */
-export function engineArgs(settings, ports, client, { isDevelopment }) {
+export function engineArgs(settings, ports, client) {
   const { data, host, port, origin, siteOrigin } = settings;
-  const { behindProxy, production } = settings;
+  const { behindProxy, production, engineOptions } = settings;
   const args = ["--data", data, "--host", host];
   args.push("--port", String(ports.engine), "--site-port", String(ports.site));
   if (client !== null) args.push("--client", client);
-  if (origin !== null) args.push("--origin", origin);
-  else if (isDevelopment) args.push("--origin", `http://localhost:${port}`);
-  if (siteOrigin !== null) args.push("--site-origin", siteOrigin);
+  args.push("--origin", origin ?? `http://localhost:${port}`);
+  args.push("--site-origin", siteOrigin ?? `http://localhost:${ports.site}`);
   if (behindProxy) args.push("--behind-proxy");
   if (production) args.push("--redact-errors");
-  return args;
+  return [...args, ...engineOptions];
 }

@@ -4,7 +4,6 @@
  */
 import { existsSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
-import { deploy } from "./deploy.mjs";
 import { withWidened } from "./widen.mjs";
 
 /** Batches between two looks at how far it is. */
@@ -43,25 +42,23 @@ export async function arePending(root, api, { folder, table }) {
 }
 
 /**
- * @param {{root: string, node: {command: string}, target: import("./deploy.mjs").Target, api: import("./admin-api.mjs").AdminApi,
- *   migrations: Migrations | null, isDeployed: boolean, say: (line: string) => void}} options
+ * @param {{root: string, api: import("./admin-api.mjs").AdminApi, migrations: Migrations | null, isDeployed: boolean,
+ *   deploy: (folder: string) => Promise<void>, say: (line: string) => void}} options `deploy` takes the project's folder
  * @throws Error with what happened; what is deployed then goes on serving
  */
 export async function deployAcross(options) {
-  const { root, node, target, api, migrations, isDeployed, say } = options;
+  const { root, api, migrations, isDeployed, deploy, say } = options;
   const isMigrating =
     migrations !== null &&
     isDeployed &&
     (await arePending(root, api, migrations));
   if (isMigrating) {
     say("Deploying functions that take data of earlier versions too …");
-    await withWidened(root, migrations.widened, (folder) =>
-      deploy(folder, node, { ...target, codegen: false }),
-    );
+    await withWidened(root, migrations.widened, deploy);
     await run(api, migrations, say);
   }
   say("Deploying the functions …");
-  await deploy(root, node, target);
+  await deploy(root);
   // Nothing to migrate in a new deployment, but from here on they count as done.
   if (migrations !== null && !isMigrating) await run(api, migrations, () => {});
 }

@@ -8,7 +8,7 @@ const DEFAULT_PORT = 3000;
 const LAST_PORT = 65_535 - 3;
 
 /**
- * @typedef {{env?: Record<string, string>, productionEnv?: Record<string, string>, afterDeploy?: string[],
+ * @typedef {{engineOptions?: string[], env?: Record<string, string>, productionEnv?: Record<string, string>, afterDeploy?: string[],
  *   migrations?: import("./migrate.mjs").Migrations, standins?: import("./standins.mjs").Standins}} Project what config.mjs says
  */
 
@@ -35,6 +35,8 @@ export function readSettings(root, environment, project) {
       originOf("STANDIN_ORIGIN", environment.STANDIN_ORIGIN) ??
       `http://${origin === null ? "localhost" : new URL(origin).hostname}:${port + 3}`,
     behindProxy: environment.BEHIND_PROXY === "1",
+    /** @type {string[]} */
+    engineOptions: project.engineOptions ?? [],
     production,
     /** @type {Record<string, string>} */
     productionEnv,

@@ -11,7 +11,7 @@ import { ChildProgram, ProgramExit } from "./child-program.mjs";
 import { buildClient } from "./client.mjs";
 import { project } from "./config.mjs";
 import { inDataFolder } from "./data-folder.mjs";
-import { FUNCTION_SOURCES } from "./deploy.mjs";
+import { deploy, FUNCTION_SOURCES } from "./deploy.mjs";
 import { develop } from "./develop.mjs";
 import { engineArgs } from "./engine-args.mjs";
 import { fingerprint, readStamp, writeStamp } from "./fingerprint.mjs";
@@ -56,7 +56,7 @@ async function main() {
     file: join("engine", "main.ts"),
     root,
     node,
-    args: engineArgs(settings, ports, client, { isDevelopment }),
+    args: engineArgs(settings, ports, client),
     env: { ENGINE_ADMIN_KEY: adminKey },
     comfort: "Nothing that was answered is lost.",
     say,
@@ -91,23 +91,25 @@ async function main() {
       standins = standinsProgram(settings.standins, options);
       await standins.start();
     }
-    const target = { url: ready.url, adminKey, codegen: isDevelopment };
-    const { migrations } = settings;
-    const deploy = (isDeployed) =>
-      deployAcross({ root, node, target, api, migrations, isDeployed, say });
+    const { url } = ready;
+    const deployAll = (isDeployed) =>
+      deployAcross({
+        ...{ root, api, migrations: settings.migrations, isDeployed, say },
+        deploy: (folder) => {
+          // Code is generated where people write it, not in a copy of it.
+          const codegen = isDevelopment && folder === root;
+          return deploy(folder, node, { url, adminKey, codegen });
+        },
+      });
     const lines = [];
-    if (await deployIfChanged(deploy, settings, ready.deployed)) {
+    if (await deployIfChanged(deployAll, settings, ready.deployed)) {
       lines.push(...(await runAfterDeploy(api, settings)));
       lines.push(...(await openSignUp(api, settings, known)));
     }
     if (isDevelopment)
       await develop({
-        root,
-        node,
-        deploy: () => deploy(true),
-        settings,
-        engineUrl: ready.url,
-        say,
+        ...{ root, node, settings, engineUrl: url, say },
+        deploy: () => deployAll(true),
       });
     if (services.isNeeded) lines.push(...standinLines(settings));
     for (const line of [...addresses(settings), ...lines]) say(line);

@@ -8,7 +8,8 @@ import { afterPrefix, encodeKey } from "../values/keys.ts";
 import { must } from "../values/user-error.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
 import type { DeployedBundle, DeployedModule } from "../functions/bundle.ts";
-import type { Catalog } from "../storage/storage-types.ts";
+import type { Catalog, Store } from "../storage/storage-types.ts";
+import { openDatabase } from "../transactions/database.ts";
 import type {
   Database,
   Transaction,
@@ -94,13 +95,18 @@ export function touchDeployment(
 }
 
 /**
- * Marks that the transaction depends on what is deployed: a push that commits before it makes it run again, with the new
- * functions and against the new schema.
+ * A database whose mutations depend on what is deployed: a push or a change of environment that commits before one of
+ * them makes it run again, with the new functions and against the new schema.
+ * @param store has the system tables.
  */
-export function dependOnDeployment(
-  transaction: Transaction,
-  catalog: Catalog,
-): void {
+export function openDeploymentDatabase(store: Store): Database {
+  return openDatabase(store, {
+    beforeMutation: (transaction) =>
+      readDeploymentMark(transaction, store.catalog),
+  });
+}
+
+function readDeploymentMark(transaction: Transaction, catalog: Catalog): void {
   const id = markIds.get(catalog);
   // By id it is found in memory, where a scan would ask the disk, for every mutation there is.
   if (id !== undefined) {

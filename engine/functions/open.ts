@@ -18,7 +18,6 @@ import { CursorSeal } from "./queries/cursor.ts";
 import { createRandom } from "./random.ts";
 import { createRunner } from "./runner.ts";
 import { deriveKey } from "./scrypt.ts";
-import { Sessions } from "./sessions.ts";
 import type { RealmEnvironment } from "./transaction-realm.ts";
 import { Watchdog } from "./watchdog.ts";
 
@@ -63,7 +62,7 @@ export function openFunctions(options: FunctionsOptions): Functions {
     executor,
     showErrors,
     onHidden: hiddenFailures(logError),
-    sessions: new Sessions(store, database),
+    underWay: new Map(),
     deployment: () => current,
   });
 

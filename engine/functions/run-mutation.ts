@@ -1,4 +1,7 @@
-/** Runs mutations until they commit, and remembers answers for clients that ask again. */
+/**
+ * Runs mutations until they commit. One answer per request: a client that asks again, because it lost its connection, gets
+ * the answer of the first run, be that committed or still under way. The store keeps answers in the commit that made them.
+ */
 import type { Store } from "../storage/storage-types.ts";
 import type { Timestamp } from "../values/json.ts";
 import { networkOf } from "../values/network.ts";
@@ -6,10 +9,13 @@ import { beginCall, resolveCall, type CallRequest } from "./calls.ts";
 import { Execution, type Call } from "./execution.ts";
 import type { AroundMutation } from "./functions.ts";
 import type { RunContext } from "./run-query.ts";
+import { addTable } from "./missing-table.ts";
 import { TableMissing } from "./syscalls/writes.ts";
 
 export type MutationContext = RunContext & {
-  readonly store: Pick<Store, "catalog" | "changeCatalog">;
+  readonly store: Pick<Store, "catalog" | "changeCatalog" | "answered">;
+  /** Requests that are being answered for the first time, by session and number. */
+  readonly underWay: Map<string, Promise<Committed>>;
 };
 
 export type Session = {
@@ -25,6 +31,29 @@ export type Committed = {
 
 /** Thrown when a job is no longer to be run. */
 export class JobWithdrawn extends Error {}
+
+/** Runs a mutation for a client, unless it has been answered. Failures are not kept: they left nothing behind. */
+export async function runMutationOnce(
+  context: MutationContext,
+  request: CallRequest,
+  onLog: (lines: readonly string[]) => void,
+  session: Session,
+): Promise<Committed> {
+  const { database, store, underWay } = context;
+  const known = store.answered(session.sessionId, session.requestId);
+  if (known !== null) {
+    await database.whenDurable(known.ts);
+    return { value: known.result, ts: known.ts, logLines: known.logLines };
+  }
+  const key = `${session.requestId} ${session.sessionId}`;
+  const running = underWay.get(key);
+  if (running !== undefined) return running;
+  const started = runMutation(context, request, onLog, session).finally(() =>
+    underWay.delete(key),
+  );
+  underWay.set(key, started);
+  return started;
+}
 
 /**
  * Runs a mutation and waits until it is durable.
@@ -93,26 +122,4 @@ function failIfTableMissing(
   if (call.missingTable === null) return;
   missing.table = call.missingTable;
   throw new TableMissing(call.missingTable);
-}
-
-/** Tables come into being with the first document, as in the backend. */
-async function addTable(
-  store: Pick<Store, "catalog" | "changeCatalog">,
-  name: string,
-): Promise<void> {
-  const { catalog } = store;
-  await store.changeCatalog({
-    // Asked for when it is this change's turn: another change may be under way, and must not be undone.
-    get tables() {
-      const present = catalog.tables().map((table) => ({
-        name: table.name,
-        indexes: catalog
-          .indexesOf(table.number)
-          .filter((index) => index.name !== "by_creation_time"),
-      }));
-      return catalog.table(name)
-        ? present
-        : [...present, { name, indexes: [] }];
-    },
-  });
 }

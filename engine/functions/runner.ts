@@ -13,24 +13,20 @@ import {
 import {
   JobWithdrawn,
   runMutation,
+  runMutationOnce,
   type Committed,
   type MutationContext,
 } from "./run-mutation.ts";
 import { queryResult, runQuery } from "./run-query.ts";
-import type { Sessions } from "./sessions.ts";
 import { failureOf, FunctionThrew, thrownOf } from "./thrown.ts";
 import type { FunctionFailure, FunctionRunner } from "./function-types.ts";
-
-export type RunnerContext = MutationContext & {
-  readonly sessions: Sessions;
-};
 
 type Runner = Omit<FunctionRunner, "onDeploy"> & {
   readonly jobs: JobFunctions;
 };
 
-export function createRunner(context: RunnerContext): Runner {
-  const { database, deployment, showErrors, onHidden, sessions } = context;
+export function createRunner(context: MutationContext): Runner {
+  const { database, deployment, showErrors, onHidden } = context;
 
   const actions: ActionRunContext = {
     database,
@@ -93,8 +89,11 @@ export function createRunner(context: RunnerContext): Runner {
     runMutation(path, args, caller, session, info) {
       const request = outsideCall(path, args, caller, info);
       return answered(request, async (onLog) => {
-        const run = () => runMutation(context, request, onLog, session);
-        return success(await (session ? sessions.once(session, run) : run()));
+        return success(
+          session
+            ? await runMutationOnce(context, request, onLog, session)
+            : await runMutation(context, request, onLog),
+        );
       });
     },
     runAction: (path, args, caller, info) =>

@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip } from "node:zlib";
 import type { JsonValue } from "../values/json.ts";
-import { bodyBudget } from "./body-budget.ts";
+import { holdBody } from "./body-memory.ts";
 import { HttpError } from "./http-error.ts";
 
 const unpackers = {
@@ -49,7 +49,7 @@ export async function readBody(
 }
 
 function holdOrRefuse(request: IncomingMessage, bytes: number): void {
-  if (!bodyBudget.hold(request, bytes))
+  if (!holdBody(request, bytes))
     throw new HttpError(
       503,
       "TooManyLargeBodies",

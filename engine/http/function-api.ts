@@ -9,6 +9,7 @@ import type {
   FunctionRunner,
   MutationResult,
 } from "../functions/function-types.ts";
+import { limitsOf, type Limits } from "../memory/caller-limits.ts";
 import type { Outcome, QueryRequest } from "../reactivity/live-query.ts";
 import {
   OutOfRetention,
@@ -32,8 +33,6 @@ import {
   type ValueFormat,
 } from "./value-format.ts";
 
-/** Arguments may be 16 MiB (real backend). */
-const BODY_LIMIT = 16 * 1024 * 1024 + 2000;
 const MAX_BATCH = 1000;
 
 export type FunctionApiOptions = {
@@ -41,6 +40,7 @@ export type FunctionApiOptions = {
   readonly reader: SnapshotReader;
   readonly authenticator: Authenticator;
   readonly behindProxy: boolean;
+  readonly limits: Limits;
 };
 
 type Result = Outcome | MutationResult | ActionResult;
@@ -59,7 +59,7 @@ export function functionRoutes(options: FunctionApiOptions): Route[] {
     path,
     handle: async (request, response) => {
       const caller = await api.caller(request);
-      const body = fields(await readJson(request, BODY_LIMIT));
+      const body = fields(await readJson(request, api.bodyLimit(caller)));
       sendJson(response, 200, await answer(body, caller, request));
     },
   });
@@ -101,6 +101,10 @@ class FunctionApi {
     return callerOf(this.#options.authenticator, authorization);
   }
 
+  bodyLimit(caller: Caller): number {
+    return limitsOf(this.#options.limits, caller).message;
+  }
+
   readonly queryByUrl: Route["handle"] = async (request, response, url) => {
     const { searchParams } = url;
     const args = parseArgsText(searchParams.get("args"));
@@ -122,7 +126,7 @@ class FunctionApi {
         "Path or function name not provided in path, e.g. /api/run/messages/list",
       );
     const caller = await this.caller(request);
-    const body = fields(await readJson(request, BODY_LIMIT));
+    const body = fields(await readJson(request, this.bodyLimit(caller)));
     const call = parseCall({ ...body, path: `${parts.join("/")}:${name}` });
     sendJson(response, 200, await this.any(call, caller, request));
   };
@@ -237,7 +241,7 @@ function queryRequest(call: Call, caller: Caller): QueryRequest {
   const { path, args } = call;
   return {
     path: strippedPath(path),
-    args,
+    args: JSON.stringify(args),
     caller,
     component: "",
     journal: null,

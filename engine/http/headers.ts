@@ -3,6 +3,7 @@
  * protection of the pages we serve (OWASP ASVS 5 §3.4).
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { AllowOrigin } from "../sync/origin.ts";
 import { plainHost } from "./client-address.ts";
 
 /** Sources by directive, added to the defaults: `{"img-src": ["https://lh3.googleusercontent.com"]}`. */
@@ -64,12 +65,13 @@ export function pagePolicy(request: IncomingMessage, extra: ExtraSources) {
 }
 
 /**
- * The backend's rules for `/api`: any page may call, with any header. There are no cookies, so a foreign page can do no
- * more than a foreign program; who calls is told by the Authorization header only.
+ * The backend's rules for `/api`: a page that is allowed may call with any header, and the backend allows all. There are no
+ * cookies, so a foreign page can do no more than a foreign program; who calls is told by the Authorization header only.
  */
 export function setCors(
   request: IncomingMessage,
   response: ServerResponse,
+  allowOrigin: AllowOrigin,
 ): void {
   const { origin } = request.headers;
   response.setHeader(
@@ -77,6 +79,7 @@ export function setCors(
     "Origin, Access-Control-Request-Method, Access-Control-Request-Headers",
   );
   if (origin === undefined) return;
+  if (!allowOrigin(origin, request.headers.host ?? "")) return;
   response.setHeader("Access-Control-Allow-Origin", origin);
   response.setHeader("Access-Control-Allow-Credentials", "true");
 }

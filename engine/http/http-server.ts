@@ -10,8 +10,11 @@ import {
 } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import type { MemoryBudget } from "../memory/memory-budget.ts";
+import type { AllowOrigin } from "../sync/origin.ts";
 import { SyncServer } from "../sync/sync-server.ts";
-import { bodyBudget } from "./body-budget.ts";
+import { networkOf } from "../values/network.ts";
+import { countBody, releaseBody } from "./body-memory.ts";
 import { sendJson, sendText } from "./body.ts";
 import { forwardedOrigin, requestInfo } from "./client-address.ts";
 import type { ClientFiles } from "./client-files.ts";
@@ -28,6 +31,10 @@ export type HttpServerOptions = HttpActionOptions & {
   readonly sitePort: number | null;
   readonly routes: readonly Route[];
   readonly sync: SyncServer;
+  /** Whose pages may read what the API answers. */
+  readonly allowOrigin: AllowOrigin;
+  /** The process's; sockets count on the same. */
+  readonly memory: MemoryBudget;
   /** The web client; without one `GET /` says that the deployment is running. */
   readonly client: ClientFiles | null;
   /** Whether the app has an HTTP action for such a request. */
@@ -138,10 +145,12 @@ export class HttpServer {
       response: ServerResponse,
     ) => Promise<void>,
   ): Promise<void> {
-    const { behindProxy } = this.#options;
+    const { behindProxy, memory } = this.#options;
     const origin = forwardedOrigin(request, behindProxy);
     setCommonHeaders(response, origin?.startsWith("https:") === true);
-    response.once("close", () => bodyBudget.release(request));
+    const { ip } = requestInfo(request, behindProxy);
+    countBody(request, memory, networkOf(ip ?? ""));
+    response.once("close", () => releaseBody(request));
     try {
       await answer(request, response);
     } catch (error) {
@@ -178,7 +187,7 @@ export class HttpServer {
       return answerHttpAction(this.#options, request, response, target);
     const isApi = pathname.startsWith("/api/");
     if (isApi || route !== null) {
-      setCors(request, response);
+      setCors(request, response, this.#options.allowOrigin);
       if (request.method === "OPTIONS")
         return answerPreflight(request, response);
     }

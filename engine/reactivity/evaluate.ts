@@ -7,7 +7,7 @@ import type {
   QueryResult,
 } from "../functions/function-types.ts";
 import type { Database, ReadSet } from "../transactions/transaction-types.ts";
-import type { JsonObject, JsonValue } from "../values/json.ts";
+import type { JsonObject, JsonText, JsonValue } from "../values/json.ts";
 import type { QueryRequest } from "./live-query.ts";
 import { isSystemPath, type SystemQueries } from "./system-queries.ts";
 
@@ -34,7 +34,7 @@ export async function evaluate(
 ): Promise<QueryResult> {
   const { path, args, caller, component } = request;
   if (component === "" && !isSystemPath(path))
-    return sources.runner.runQuery(path, args, caller, journal);
+    return sources.runner.runQuery(path, parse(args), caller, journal);
   return evaluateSystemQuery(sources, request);
 }
 
@@ -54,7 +54,7 @@ async function evaluateSystemQuery(
   if (component !== "" || query === undefined || caller.kind !== "admin")
     return failed(notFoundText(path, component));
   try {
-    const answer = await query.answer(argsObject(args), caller);
+    const answer = await query.answer(argsObject(parse(args)), caller);
     return {
       outcome: { ok: true, value: JSON.stringify(answer.value), logLines: [] },
       ts: answer.ts ?? database.lastTs,
@@ -65,6 +65,10 @@ async function evaluateSystemQuery(
   } catch (error) {
     return failed(error instanceof Error ? error.message : String(error));
   }
+}
+
+function parse(args: JsonText): JsonValue {
+  return JSON.parse(args) as JsonValue;
 }
 
 function argsObject(args: JsonValue): JsonObject {

@@ -3,7 +3,7 @@
  * Shared by all sockets that ask the same. Does not run itself (query-cache.ts) and knows no versions of sockets.
  */
 import type { Caller, FunctionFailure } from "../functions/function-types.ts";
-import type { JsonValue, Timestamp } from "../values/json.ts";
+import type { JsonText, Timestamp } from "../values/json.ts";
 
 /**
  * What a run gave. Compared by reference: a run that gave the same again leaves the object in place, so "has this socket
@@ -25,7 +25,7 @@ export type Outcome = (
 /** What to run and for whom. `path` is in the form shown to clients. */
 export type QueryRequest = {
   readonly path: string;
-  readonly args: JsonValue;
+  readonly args: JsonText;
   readonly caller: Caller;
   /** Path of the component; "" is the app itself. */
   readonly component: string;

@@ -2,6 +2,7 @@
  * All watched queries, each run once for everybody who asks the same. Finds them by what they ask, by what they read, and
  * keeps them right: it says which became stale and runs them when told. When to run is up to subscription-manager.ts, whom to tell to sync/.
  */
+import { createHash } from "node:crypto";
 import type {
   FunctionRunner,
   QueryResult,
@@ -20,6 +21,9 @@ import {
   type Watcher,
 } from "./live-query.ts";
 import { ReadIndex } from "./read-index.ts";
+
+/** Longer texts are a digest in the keys of slots. */
+const MAX_IN_KEY = 256;
 
 /** Queries that ask the same, apart from who asks. */
 type Slot = {
@@ -281,5 +285,14 @@ function join(watcher: Watcher, query: LiveQuery): void {
 function slotKey(request: QueryRequest, journal: string | null): string {
   const rights = isPrivileged(request.caller) ? "!" : "";
   const { path, component, args } = request;
-  return JSON.stringify([rights, path, component, args, journal]);
+  return JSON.stringify([
+    ...[rights, path, component],
+    ...[short(args), journal === null ? null : short(journal)],
+  ]);
+}
+
+/** Keys are kept beside what they are made of. */
+function short(text: string): string {
+  if (text.length <= MAX_IN_KEY) return text;
+  return createHash("sha256").update(text).digest("base64");
 }

@@ -5,7 +5,9 @@
  */
 import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
+import type { MemoryAccount, Refusal } from "../memory/memory-budget.ts";
 import { textFrame } from "./frame.ts";
+import { announcedBytes, waitingBytes } from "./incoming.ts";
 
 /** Time in ms that moves when the server looks around, about once a second; cheap enough to note with each frame. */
 export type CoarseClock = { now: number };
@@ -23,11 +25,14 @@ export const CLOSE = {
   tryAgain: 1013,
 } as const;
 
-/** What a socket may leave unread before it gets no more Transitions, and before it is cut, bytes. */
+/** What a socket may leave unread before it gets no more Transitions, bytes. */
 const CONGESTED_BYTES = 1024 * 1024;
-const HOPELESS_BYTES = 64 * 1024 * 1024;
+/** Less than this unread is nobody's memory to speak of. */
+const FLOWING_BYTES = 64 * 1024;
 /** A peer that does not answer the closing handshake is cut after this, ms. */
 const CLOSE_GRACE_MS = 5000;
+/** The same when nothing of it is read any more: long enough for what was sent to arrive. */
+const CUT_GRACE_MS = 1000;
 /** RFC 6455 §5.5: a control frame holds 125 bytes, two of them the code. */
 const MAX_REASON_BYTES = 123;
 
@@ -42,9 +47,19 @@ export class Connection {
   readonly #ws: WebSocket;
   readonly #socket: Socket;
   readonly #clock: CoarseClock;
+  readonly #account: MemoryAccount;
+  /** Bytes of the account for an unfinished message, and for answers that nobody reads. */
+  #incoming = 0;
+  #unread = 0;
   #open = true;
 
-  constructor(ws: WebSocket, socket: Socket, clock: CoarseClock) {
+  constructor(
+    ws: WebSocket,
+    socket: Socket,
+    clock: CoarseClock,
+    account: MemoryAccount,
+  ) {
+    this.#account = account;
     this.#ws = ws;
     this.#socket = socket;
     this.#clock = clock;
@@ -76,9 +91,40 @@ export class Connection {
 
   sendText(text: string): void {
     if (!this.#open) return;
-    this.send(textFrame(text));
+    const frame = textFrame(text);
+    this.send(frame);
     // Answers are sent to those who do not read, too; somewhere it ends.
-    if (this.#socket.writableLength > HOPELESS_BYTES) this.terminate();
+    if (this.#socket.writableLength <= FLOWING_BYTES) return;
+    if (this.#account.take(frame.length) !== null) return this.terminate();
+    this.#unread += frame.length;
+  }
+
+  /** Everything that was sent has been read. */
+  drained(): void {
+    this.#account.give(this.#unread);
+    this.#unread = 0;
+  }
+
+  /**
+   * Counts what has arrived of an unfinished message.
+   * @param message bytes that a message may have: one is always received, so that it can be answered.
+   * @returns null, or why there is no room for the rest
+   */
+  arrived(message: number): Refusal | null {
+    const waiting = waitingBytes(this.#ws);
+    if (!this.#open) {
+      // What still comes is not wanted.
+      if (waiting > FLOWING_BYTES) this.terminate();
+      return null;
+    }
+    const more = waiting - this.#incoming;
+    if (more > 0) {
+      if (announcedBytes(this.#ws) > this.#account.limit) return "account";
+      const refusal = this.#account.take(more, message);
+      if (refusal !== null) return refusal;
+    } else if (more < 0) this.#account.give(-more);
+    this.#incoming = waiting;
+    return null;
   }
 
   /** A ping of the WebSocket layer, which browsers answer by themselves. */
@@ -88,15 +134,6 @@ export class Connection {
     this.#ws.ping();
   }
 
-  /**
-   * From now on frames of this size are accepted. `ws` has one limit for all its sockets; a test notices should the
-   * field move.
-   */
-  allowFrames(bytes: number): void {
-    const ws: WebSocket & { _receiver?: { _maxPayload: number } } = this.#ws;
-    if (ws._receiver !== undefined) ws._receiver._maxPayload = bytes;
-  }
-
   /** Stops reading for a while. */
   pause(): void {
     this.#ws.pause();
@@ -104,6 +141,15 @@ export class Connection {
 
   resume(): void {
     if (this.#open) this.#ws.resume();
+  }
+
+  /** Closes without reading what is still coming. */
+  cut(code: number, reason: string): void {
+    if (!this.#open) return;
+    this.#open = false;
+    this.#ws.pause();
+    this.#ws.close(code, shorten(reason));
+    setTimeout(() => this.#ws.terminate(), CUT_GRACE_MS).unref();
   }
 
   /** Closes with the handshake, cutting it short when the peer does not play along. */
@@ -124,6 +170,9 @@ export class Connection {
   /** The other side closed. */
   markClosed(): void {
     this.#open = false;
+    this.#account.give(this.#incoming + this.#unread);
+    this.#incoming = 0;
+    this.#unread = 0;
   }
 }
 

@@ -3,7 +3,12 @@
  * Everything is checked here, at the edge; behind it types can be trusted. Texts that go out are in server-messages.ts.
  */
 import { isTooDeep } from "../values/depth.ts";
-import type { JsonObject, JsonValue, Timestamp } from "../values/json.ts";
+import type {
+  JsonObject,
+  JsonText,
+  JsonValue,
+  Timestamp,
+} from "../values/json.ts";
 import { decodeTs } from "./wire-time.ts";
 
 export type Connect = {
@@ -33,7 +38,7 @@ export type AddQuery = {
   readonly type: "Add";
   readonly queryId: number;
   readonly udfPath: string;
-  readonly args: JsonValue;
+  readonly args: JsonText;
   readonly journal: string | null;
   readonly componentPath: string;
 };
@@ -51,7 +56,7 @@ export type FunctionRequest = {
   readonly type: "Mutation" | "Action";
   readonly requestId: number;
   readonly udfPath: string;
-  readonly args: JsonValue;
+  readonly args: JsonText;
   readonly componentPath: string;
 };
 
@@ -164,14 +169,18 @@ function parseModification(modification: JsonValue): AddQuery | RemoveQuery {
 
 function parseCall(fields: JsonObject): {
   udfPath: string;
-  args: JsonValue;
+  args: JsonText;
   componentPath: string;
 } {
   const udfPath = string(fields, "udfPath");
   if (udfPath.length > MAX_PATH_LENGTH) throw new MalformedMessage("udfPath");
   const [args = {}] = array(fields["args"], "args");
   const component = optionalString(fields["componentPath"], "componentPath");
-  return { udfPath, args, componentPath: component ?? "" };
+  return {
+    udfPath,
+    args: JSON.stringify(args),
+    componentPath: component ?? "",
+  };
 }
 
 function object(value: unknown, name: string): JsonObject {

@@ -10,8 +10,16 @@ import type {
 } from "../reactivity/live-query.ts";
 import type { QueryCache } from "../reactivity/query-cache.ts";
 import { strippedPath } from "../functions/paths.ts";
+import {
+  weightOf,
+  type MemoryAccount,
+  type Refusal,
+} from "../memory/memory-budget.ts";
 import type { Timestamp } from "../values/json.ts";
 import type { AddQuery } from "./messages.ts";
+
+/** A watched query without its arguments and its result, bytes. */
+const OVERHEAD = 1024;
 
 /** Whom the queries of a socket report to: its session. */
 export interface QuerySetOwner {
@@ -28,6 +36,8 @@ export class Subscription implements Watcher {
   query: LiveQuery;
   /** What the client has; null before its first result, which is always sent. */
   sent: Outcome | null = null;
+  /** What it holds of the socket's memory, bytes. */
+  readonly weight: number;
   readonly #owner: QuerySetOwner;
 
   constructor(
@@ -35,7 +45,9 @@ export class Subscription implements Watcher {
     request: QueryRequest,
     query: LiveQuery,
     owner: QuerySetOwner,
+    weight: number,
   ) {
+    this.weight = weight;
     this.queryId = queryId;
     this.request = request;
     this.query = query;
@@ -63,11 +75,13 @@ export type Survey = {
 export class QuerySet {
   readonly #cache: QueryCache;
   readonly #owner: QuerySetOwner;
+  readonly #account: MemoryAccount;
   /** A list, because it is looked through for every socket on every commit, and looked up in only by the client. */
   #subscriptions: Subscription[] = [];
   #removed: number[] = [];
 
-  constructor(cache: QueryCache, owner: QuerySetOwner) {
+  constructor(cache: QueryCache, owner: QuerySetOwner, account: MemoryAccount) {
+    this.#account = account;
     this.#cache = cache;
     this.#owner = owner;
   }
@@ -85,7 +99,15 @@ export class QuerySet {
     return this.#subscriptions.some((one) => one.queryId === queryId);
   }
 
-  add(query: AddQuery, caller: Caller): void {
+  /** @returns null when it is watched from now on, else why there is no room for it */
+  add(query: AddQuery, caller: Caller): Refusal | null {
+    const weight =
+      OVERHEAD +
+      weightOf(query.args) +
+      weightOf(query.journal ?? "") +
+      weightOf(query.udfPath);
+    const refusal = this.#account.take(weight);
+    if (refusal !== null) return refusal;
     const request = {
       path: strippedPath(query.udfPath),
       args: query.args,
@@ -96,17 +118,18 @@ export class QuerySet {
     const { queryId } = query;
     const subscription = this.#cache.watch(
       request,
-      (live) => new Subscription(queryId, request, live, this.#owner),
+      (live) => new Subscription(queryId, request, live, this.#owner, weight),
     );
     this.#subscriptions.push(subscription);
     this.#removed = this.#removed.filter((id) => id !== queryId);
+    return null;
   }
 
   /** `queryId` must be one of the set. */
   remove(queryId: number): void {
     const at = this.#subscriptions.findIndex((one) => one.queryId === queryId);
     for (const subscription of this.#subscriptions.splice(at, 1))
-      this.#cache.unwatch(subscription);
+      this.#forget(subscription);
     this.#removed.push(queryId);
   }
 
@@ -142,8 +165,12 @@ export class QuerySet {
   }
 
   clear(): void {
-    for (const subscription of this.#subscriptions)
-      this.#cache.unwatch(subscription);
+    for (const subscription of this.#subscriptions) this.#forget(subscription);
     this.#subscriptions = [];
+  }
+
+  #forget(subscription: Subscription): void {
+    this.#cache.unwatch(subscription);
+    this.#account.give(subscription.weight);
   }
 }

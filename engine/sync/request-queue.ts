@@ -11,14 +11,34 @@ import type {
   RequestInfo,
 } from "../functions/function-types.ts";
 import { notFoundText, strippedPath } from "../functions/paths.ts";
-import type { Timestamp } from "../values/json.ts";
+import {
+  weightOf,
+  type MemoryAccount,
+  type Refusal,
+} from "../memory/memory-budget.ts";
+import type { JsonText, JsonValue, Timestamp } from "../values/json.ts";
 import type { FunctionRequest } from "./messages.ts";
 import { actionResponseText, mutationResponseText } from "./server-messages.ts";
 
 /** As the real backend has it (OPERATION_QUEUE_BUFFER_SIZE). */
 const MAX_PENDING = 1000;
 
-type Job = { readonly request: FunctionRequest; readonly caller: Caller };
+/** A call without its arguments, bytes. */
+const OVERHEAD = 512;
+
+type Job = {
+  readonly request: FunctionRequest;
+  readonly caller: Caller;
+  /** What it holds of the socket's memory until it is over, bytes. */
+  readonly weight: number;
+};
+
+/** What the caller of a function reads when there is no room for its arguments. */
+const NO_ROOM: Record<Refusal, string> = {
+  account: "Too much is waiting on this connection. Try again later.",
+  network: "Too much is being sent from your network. Try again later.",
+  process: "Too much is being sent at once. Try again later.",
+};
 
 export type Answered = {
   /** `ts` is the commit the client must see before its promise resolves; null when there is none. */
@@ -31,6 +51,7 @@ export class RequestQueue {
   readonly #info: RequestInfo;
   readonly #answered: Answered;
   readonly #report: (error: unknown) => void;
+  readonly #account: MemoryAccount;
   #mutations: Job[] = [];
   #running = false;
   #actions = 0;
@@ -43,34 +64,56 @@ export class RequestQueue {
     readonly answered: Answered;
     /** Hears of faults that are not the function's own. */
     readonly report: (error: unknown) => void;
+    readonly account: MemoryAccount;
   }) {
     this.#runner = options.runner;
     this.#sessionId = options.sessionId;
     this.#info = options.info;
     this.#answered = options.answered;
     this.#report = options.report;
+    this.#account = options.account;
   }
 
-  /** False when too many wait already. */
-  mutate(request: FunctionRequest, caller: Caller): boolean {
-    if (this.#mutations.length >= MAX_PENDING) return false;
-    this.#mutations.push({ request, caller });
-    if (!this.#running) void this.#work();
+  /**
+   * Runs the call when it is its turn, or fails it when there is no room for its arguments.
+   * @returns false when too many wait or run already.
+   */
+  accept(request: FunctionRequest, caller: Caller): boolean {
+    const isMutation = request.type === "Mutation";
+    const waiting = isMutation ? this.#mutations.length : this.#actions;
+    if (waiting >= MAX_PENDING) return false;
+    const weight =
+      OVERHEAD + weightOf(request.args) + weightOf(request.udfPath);
+    const refusal = this.#account.take(weight);
+    if (refusal !== null) this.refuse(request, NO_ROOM[refusal]);
+    else if (isMutation) this.#enqueue({ request, caller, weight });
+    else void this.#runAction({ request, caller, weight });
     return true;
   }
 
-  /** False when too many run already. */
-  act(request: FunctionRequest, caller: Caller): boolean {
-    if (this.#actions >= MAX_PENDING) return false;
-    this.#actions++;
-    void this.#runAction(request, caller);
-    return true;
+  /** Fails a call without running it. */
+  refuse(
+    { type, requestId }: Pick<FunctionRequest, "type" | "requestId">,
+    message: string,
+  ): void {
+    const failure: FunctionFailure = { ok: false, message, logLines: [] };
+    const text =
+      type === "Mutation"
+        ? mutationResponseText(requestId, failure)
+        : actionResponseText(requestId, failure);
+    this.#answered(text, null);
   }
 
   /** The socket is gone. What waits is dropped: the client sends it again on its next socket. */
   stop(): void {
     this.#stopped = true;
+    for (const { weight } of this.#mutations) this.#account.give(weight);
     this.#mutations = [];
+  }
+
+  #enqueue(job: Job): void {
+    this.#mutations.push(job);
+    if (!this.#running) void this.#work();
   }
 
   async #work(): Promise<void> {
@@ -80,6 +123,7 @@ export class RequestQueue {
       if (job === undefined) break;
       const { requestId } = job.request;
       const result = await this.#runMutation(job);
+      this.#account.give(job.weight);
       if (this.#stopped) break;
       const ts = result.ok ? result.ts : null;
       this.#answered(mutationResponseText(requestId, result), ts);
@@ -94,7 +138,7 @@ export class RequestQueue {
     try {
       return await this.#runner.runMutation(
         udfPath,
-        args,
+        parse(args),
         caller,
         session,
         this.#info,
@@ -104,18 +148,25 @@ export class RequestQueue {
     }
   }
 
-  async #runAction(request: FunctionRequest, caller: Caller): Promise<void> {
+  async #runAction({ request, caller, weight }: Job): Promise<void> {
     const { udfPath, args, requestId, componentPath } = request;
+    this.#actions++;
     let result: ActionResult;
     try {
       result =
         componentPath !== ""
           ? noComponent(request)
-          : await this.#runner.runAction(udfPath, args, caller, this.#info);
+          : await this.#runner.runAction(
+              udfPath,
+              parse(args),
+              caller,
+              this.#info,
+            );
     } catch (error) {
       result = this.#fault(error);
     }
     this.#actions--;
+    this.#account.give(weight);
     if (!this.#stopped)
       this.#answered(actionResponseText(requestId, result), null);
   }
@@ -125,6 +176,10 @@ export class RequestQueue {
     this.#report(error);
     return { ok: false, message: "Server Error", logLines: [] };
   }
+}
+
+function parse(args: JsonText): JsonValue {
+  return JSON.parse(args) as JsonValue;
 }
 
 function noComponent(request: FunctionRequest): FunctionFailure {

@@ -8,8 +8,19 @@ import type {
   FunctionRunner,
   RequestInfo,
 } from "../functions/function-types.ts";
+import {
+  limitsOf,
+  type CallerLimits,
+  type Limits,
+} from "../memory/caller-limits.ts";
+import {
+  weightOf,
+  type MemoryAccount,
+  type Refusal,
+} from "../memory/memory-budget.ts";
 import type { SubscriptionManager } from "../reactivity/subscription-manager.ts";
 import type { Timestamp } from "../values/json.ts";
+import { formatSize } from "../values/limits.ts";
 import {
   ANONYMOUS,
   callerOfAdminKey,
@@ -51,11 +62,8 @@ import {
 /** Sent state of a socket that has been told nothing. */
 const START: StateVersion = { querySet: 0, identity: 0, ts: 0 };
 
-/** What a session may do while its sender is not known, and once it is. */
-export type SessionLimits = {
-  readonly queries: number;
-  readonly frameBytes: number;
-};
+/** A message that waits, without its text, bytes. */
+const WAITING = 128;
 
 /** Who decides when it is a session's turn: the publisher. */
 export interface Turns {
@@ -72,11 +80,17 @@ export type SessionHost = {
   readonly lastTs: () => Timestamp;
   readonly authenticator: Authenticator;
   readonly frames: TransitionFrames;
-  readonly anonymousLimits: SessionLimits;
-  readonly knownLimits: SessionLimits;
+  readonly limits: Limits;
   readonly turns: Turns;
   readonly report: (error: unknown) => void;
 };
+
+/** The beginning of a call as the official clients write it. */
+const CALL = /^\{"type":"(Mutation|Action)","requestId":(\d{1,10}),/;
+
+function tooLargeText(limit: number): string {
+  return `The message is too large (limit: ${formatSize(limit)}).`;
+}
 
 const survey: Survey = { from: 0, until: 0, news: [] };
 
@@ -88,6 +102,7 @@ export class Session implements QuerySetOwner {
   readonly #turns: Turns;
   readonly #info: RequestInfo;
   readonly #queries: QuerySet;
+  readonly #account: MemoryAccount;
   #requests: RequestQueue | null = null;
   #caller: Caller = ANONYMOUS;
   #clockSkew: number | null = null;
@@ -101,12 +116,18 @@ export class Session implements QuerySetOwner {
   /** Messages that came while a token was being verified. */
   #inbox: string[] | null = null;
 
-  constructor(host: SessionHost, connection: Connection, info: RequestInfo) {
+  constructor(
+    host: SessionHost,
+    connection: Connection,
+    info: RequestInfo,
+    account: MemoryAccount,
+  ) {
     this.#host = host;
+    this.#account = account;
     this.#turns = host.turns;
     this.connection = connection;
     this.#info = info;
-    this.#queries = new QuerySet(host.subscriptions.cache, this);
+    this.#queries = new QuerySet(host.subscriptions.cache, this, account);
   }
 
   /** True once the client has introduced itself. */
@@ -114,20 +135,19 @@ export class Session implements QuerySetOwner {
     return this.#requests !== null;
   }
 
-  /** The largest frame this client may send now. */
-  get limits(): SessionLimits {
-    return this.#caller.kind === "anonymous"
-      ? this.#host.anonymousLimits
-      : this.#host.knownLimits;
+  /** What this client may do now. */
+  get limits(): CallerLimits {
+    return limitsOf(this.#host.limits, this.#caller);
   }
 
   /** One text frame from the client. Never throws: what is wrong with it closes this connection only. */
   receive(text: string): void {
     if (!this.connection.isOpen) return;
-    if (this.#inbox !== null) {
-      this.#inbox.push(text);
-      return;
-    }
+    if (this.#inbox !== null) return this.#keep(this.#inbox, text);
+    // Cheap first: a character is at least one byte.
+    const { message } = this.limits;
+    if (text.length * 3 > message && Buffer.byteLength(text) > message)
+      return this.#refuseLarge(text);
     try {
       this.#handle(parseClientMessage(text));
     } catch (error) {
@@ -135,6 +155,22 @@ export class Session implements QuerySetOwner {
         this.#fatal(error.message, CLOSE.invalidPayload, "BadRequest");
       else this.fail(error);
     }
+  }
+
+  /** Bytes have come in. A message that will never fit is told so; for one that does not now there may be room later. */
+  arrived(): void {
+    const { message } = this.limits;
+    const refusal = this.connection.arrived(message);
+    if (refusal === null) return;
+    if (refusal !== "account") return this.evict();
+    this.connection.sendText(fatalErrorText(tooLargeText(message)));
+    this.connection.cut(CLOSE.tooBig, "MessageTooLarge");
+  }
+
+  /** Gives everything back so that others have room. The client may come back, and asks again for all of it. */
+  evict(): void {
+    this.connection.cut(CLOSE.tryAgain, "TooManyBytes");
+    this.end();
   }
 
   /** Brings the client up to date if a consistent moment is at hand, and sets it aside otherwise. */
@@ -179,9 +215,13 @@ export class Session implements QuerySetOwner {
   /** The socket is gone. */
   end(): void {
     this.connection.markClosed();
+    this.#release();
+  }
+
+  #release(): void {
     this.#queries.clear();
     this.#requests?.stop();
-    this.#inbox = null;
+    this.#openInbox();
   }
 
   #tell(ts: Timestamp, news: readonly Subscription[]): void {
@@ -262,6 +302,7 @@ export class Session implements QuerySetOwner {
       info: this.#info,
       answered: (text, ts) => this.#answer(text, ts),
       report,
+      account: this.#account,
     });
   }
 
@@ -291,10 +332,44 @@ export class Session implements QuerySetOwner {
           `Too many queries: up to ${this.limits.queries} are allowed on a single websocket.`,
           "TooManyQueries",
         );
-      this.#queries.add(change, this.#caller);
+      const refusal = this.#queries.add(change, this.#caller);
+      if (refusal !== null) return this.#refuseQueries(refusal);
     }
     this.#querySet = newVersion;
     this.#owe(0);
+  }
+
+  /** What its own limit forbids will not fit another time either; for the rest there may be room later. */
+  #refuseQueries(refusal: Refusal): void {
+    if (refusal !== "account")
+      return this.connection.close(CLOSE.tryAgain, "TooManyBytes");
+    this.#violation(
+      `Too much is being watched: a single websocket may hold up to ${formatSize(this.limits.held)}.`,
+      "TooManyBytes",
+    );
+  }
+
+  /** A call is failed, so that its caller hears why and nobody sends it again; anything else ends the conversation. */
+  #refuseLarge(text: string): void {
+    const error = tooLargeText(this.limits.message);
+    const call = CALL.exec(text);
+    if (call === null || this.#requests === null)
+      return this.#fatal(error, CLOSE.tooBig, "MessageTooLarge");
+    const type = call[1] === "Mutation" ? "Mutation" : "Action";
+    this.#requests.refuse({ type, requestId: Number(call[2]) }, error);
+  }
+
+  #keep(inbox: string[], text: string): void {
+    if (this.#account.take(WAITING + weightOf(text)) === null) inbox.push(text);
+    else this.connection.close(CLOSE.tryAgain, "TooManyBytes");
+  }
+
+  /** @returns what has waited, which is not counted any more */
+  #openInbox(): readonly string[] {
+    const inbox = this.#inbox ?? [];
+    this.#inbox = null;
+    for (const text of inbox) this.#account.give(WAITING + weightOf(text));
+    return inbox;
   }
 
   #authenticate(message: Authenticate): void {
@@ -332,21 +407,15 @@ export class Session implements QuerySetOwner {
     this.#caller = caller;
     this.#identity++;
     this.#queries.changeCaller(caller);
-    this.connection.allowFrames(this.limits.frameBytes);
+    this.#account.limit = this.limits.held;
     this.connection.resume();
     this.#owe(0);
-    const waiting = this.#inbox ?? [];
-    this.#inbox = null;
-    for (const text of waiting) this.receive(text);
+    for (const text of this.#openInbox()) this.receive(text);
   }
 
   #request(requests: RequestQueue, message: FunctionRequest): void {
     if (isExpired(this.#caller)) return this.#refuse(EXPIRED_TEXT);
-    const accepted =
-      message.type === "Mutation"
-        ? requests.mutate(message, this.#caller)
-        : requests.act(message, this.#caller);
-    if (accepted) return;
+    if (requests.accept(message, this.#caller)) return;
     const reason =
       message.type === "Mutation"
         ? "TooManyConcurrentMutations"

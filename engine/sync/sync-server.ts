@@ -10,31 +10,19 @@ import {
   SubscriptionManager,
   type SubscriptionSources,
 } from "../reactivity/subscription-manager.ts";
+import type { Limits } from "../memory/caller-limits.ts";
+import type { MemoryBudget } from "../memory/memory-budget.ts";
 import { networkOf } from "../values/network.ts";
 import type { Authenticator } from "./callers.ts";
 import { CLOSE, Connection, type CoarseClock } from "./connection.ts";
 import type { AllowOrigin } from "./origin.ts";
 import { Publisher } from "./publisher.ts";
 import { PING_FRAME } from "./server-messages.ts";
-import { Session, type SessionHost, type SessionLimits } from "./session.ts";
+import { Session, type SessionHost } from "./session.ts";
 import { TransitionFrames } from "./transition-frames.ts";
 
-export type SyncLimits = {
-  readonly anonymous: SessionLimits;
-  /** Signed in, or an administrator. */
-  readonly known: SessionLimits;
-  /** Sockets from one IPv4 address or IPv6 /64; the loopback interface is exempt. */
-  readonly socketsPerNetwork: number;
-};
-
-const MIB = 1024 * 1024;
-
-/** Arguments may be 16 MiB (real backend), but only of somebody we know. */
-export const DEFAULT_LIMITS: SyncLimits = {
-  anonymous: { queries: 64, frameBytes: MIB },
-  known: { queries: 1024, frameBytes: 16 * MIB + 2000 },
-  socketsPerNetwork: 256,
-};
+/** `ws` counts against a limit of its own, far above any of ours: see incoming.ts. */
+const WS_LIMIT = 2 ** 30;
 
 /** Periods of the real backend and of its client, ms. */
 const TICK_MS = 1000;
@@ -49,7 +37,9 @@ export type SyncOptions = SubscriptionSources & {
   readonly runner: SessionHost["runner"];
   readonly authenticator: Authenticator;
   readonly allowOrigin: AllowOrigin;
-  readonly limits?: SyncLimits;
+  readonly limits: Limits;
+  /** The process's; the HTTP server counts on the same. */
+  readonly memory: MemoryBudget;
   /** Hears of faults of the engine; never of clients' mistakes. */
   readonly report: (error: unknown) => void;
 };
@@ -60,7 +50,6 @@ type Member = { readonly session: Session; readonly network: string | null };
 export class SyncServer {
   readonly subscriptions: SubscriptionManager;
   readonly #options: SyncOptions;
-  readonly #limits: SyncLimits;
   readonly #host: SessionHost;
   readonly #publisher: Publisher;
   readonly #frames = new TransitionFrames();
@@ -73,7 +62,6 @@ export class SyncServer {
 
   constructor(options: SyncOptions) {
     this.#options = options;
-    this.#limits = options.limits ?? DEFAULT_LIMITS;
     const publisher = new Publisher((query, error) => {
       options.report(error);
       for (const watcher of [...query.watchers]) watcher.failed();
@@ -86,8 +74,7 @@ export class SyncServer {
       lastTs: () => options.database.lastTs,
       authenticator: options.authenticator,
       frames: this.#frames,
-      anonymousLimits: this.#limits.anonymous,
-      knownLimits: this.#limits.known,
+      limits: options.limits,
       turns: publisher,
       report: options.report,
     };
@@ -96,7 +83,7 @@ export class SyncServer {
       clientTracking: false,
       // Compression costs more CPU than all the rest of a fan-out, and frames are shared.
       perMessageDeflate: false,
-      maxPayload: this.#limits.anonymous.frameBytes,
+      maxPayload: WS_LIMIT,
     });
     this.#ticker = setInterval(() => this.tick(), TICK_MS).unref();
   }
@@ -122,7 +109,7 @@ export class SyncServer {
     if (origin !== undefined && !this.#options.allowOrigin(origin, host))
       return refuse(socket, "403 Forbidden");
     const network = networkOf(info.ip ?? "");
-    if (this.#countOf(network) >= this.#limits.socketsPerNetwork)
+    if (this.#countOf(network) >= this.#options.limits.sockets)
       return refuse(socket, "429 Too Many Requests");
     this.#acceptor.handleUpgrade(request, socket, head, (ws) =>
       this.#join(ws, socket, network, info),
@@ -180,8 +167,12 @@ export class SyncServer {
     network: string | null,
     info: RequestInfo,
   ): void {
-    const connection = new Connection(ws, socket, this.#clock);
-    const session = new Session(this.#host, connection, info);
+    const { memory, limits } = this.#options;
+    const account = memory.open(network, limits.anonymous.held, () =>
+      session.evict(),
+    );
+    const connection = new Connection(ws, socket, this.#clock, account);
+    const session = new Session(this.#host, connection, info, account);
     this.#members.set(ws, { session, network });
     this.#count(network, 1);
     const clock = this.#clock;
@@ -196,7 +187,12 @@ export class SyncServer {
     // Protocol errors and resets: `ws` closes with the right code by itself, and `close` follows.
     ws.on("error", () => connection.markClosed());
     ws.on("close", () => this.#leave(ws));
-    socket.on("drain", () => this.#publisher.wake(session));
+    // After the listener of `ws`: what is left then waits for more.
+    socket.on("data", () => session.arrived());
+    socket.on("drain", () => {
+      connection.drained();
+      this.#publisher.wake(session);
+    });
   }
 
   #leave(ws: WebSocket): void {

@@ -35,17 +35,24 @@ type PriorityAttempt = {
   readonly over: Promise<void>;
 };
 
-/** @param now wall clock in milliseconds; a test passes its own. */
+export type DatabaseOptions = {
+  /** Wall clock in milliseconds; a test passes its own. */
+  readonly now?: () => number;
+  /** First thing in each attempt of each mutation. What it reads there, all mutations depend on. */
+  readonly beforeMutation?: (transaction: Transaction) => void;
+};
+
 export function openDatabase(
   store: Store,
-  now: () => number = Date.now,
+  options: DatabaseOptions = {},
 ): Database {
-  return new StoreDatabase(store, now);
+  return new StoreDatabase(store, options);
 }
 
 class StoreDatabase implements Database {
   readonly #store: Store;
   readonly #creationTimes: CreationClock;
+  readonly #beforeMutation: (transaction: Transaction) => void;
   readonly #mutations = new MutationQueue();
   readonly #open = new Set<OpenTransaction>();
   /** Those begun by hand: weak, for they may be forgotten. The next commit drops what is over. */
@@ -55,8 +62,10 @@ class StoreDatabase implements Database {
   /** Those who wait for priority, in order. */
   #lastInLine: Promise<unknown> = Promise.resolve();
 
-  constructor(store: Store, now: () => number) {
+  constructor(store: Store, options: DatabaseOptions) {
+    const { now = Date.now, beforeMutation = () => undefined } = options;
     this.#store = store;
+    this.#beforeMutation = beforeMutation;
     this.#creationTimes = new CreationClock(store.lastTs / 1000, now);
     store.onWithdrawal((writeSet) => this.#announce(writeSet));
     store.onNewTables((writeSet) => this.#announce(writeSet));
@@ -147,6 +156,7 @@ class StoreDatabase implements Database {
     transaction: OpenTransaction,
   ): Promise<{ value: T; ts: Timestamp } | null> {
     try {
+      this.#beforeMutation(transaction);
       const { value, request } = await attempt(transaction);
       while (!transaction.isStale && this.#conflictsWithPriority(transaction))
         await this.#priority?.over;

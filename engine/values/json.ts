@@ -13,6 +13,9 @@ export type JsonValue =
   | JsonValue[]
   | { [field: string]: JsonValue };
 
+/** The JSON text of a value. What is kept for long is kept like this: taken apart it may be twenty times as large. */
+export type JsonText = string;
+
 /** An object in JSON encoding: function arguments, documents. */
 export type JsonObject = { [field: string]: JsonValue };
 

@@ -5,7 +5,7 @@ import { carriedOf } from "../features/account/carried-email";
 import { AccountFrame, inlineLink } from "../features/account/frame";
 import { LoginForm } from "../features/account/login-form";
 import { useArriveSignedIn } from "../features/account/use-arrive-signed-in";
-import { EndedNote } from "../features/shell/ended-session";
+import { EndedNote } from "../features/shell/ended-note";
 import { setLoggingOut } from "../features/shell/logging-out";
 import { paths } from "../lib/paths";
 import { redirectTarget } from "../lib/redirect";

@@ -1,5 +1,6 @@
 /** Whether the numbers on screen are fresh: a dot and a word, or a banner that says since when they are not. */
 import { WifiOff } from "lucide-react";
+import { everyone as texts } from "../texts/everyone";
 import { Banner } from "./banner";
 
 /** "Live" with its dot. */
@@ -10,7 +11,7 @@ export function LiveDot() {
         className="state-dot size-2.5 rounded-full bg-brand ring-4 ring-brand-soft"
         aria-hidden="true"
       />
-      Live
+      {texts.live}
     </span>
   );
 }
@@ -34,9 +35,9 @@ export function ReconnectingBanner({
   return (
     <Banner tone="warn" icon={WifiOff} className={className}>
       <span className="tab">
-        {asOf === null ? "Connecting..." : `Reconnecting · as of ${asOf}`}
+        {asOf === null ? texts.connecting : texts.reconnecting(asOf)}
       </span>
-      {long && ". Check your connection."}
+      {long && texts.checkConnection}
       {children && <span className="block font-normal">{children}</span>}
     </Banner>
   );

@@ -123,6 +123,7 @@ describe("the functions of the app", () => {
       "migrations:failed",
       "migrations:run",
       "migrations:status",
+      "services:signUpRule",
       "subscriptions:applyServerPlan",
       "subscriptions:beginCheckout",
       "subscriptions:beginSync",

@@ -8,6 +8,10 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { openEngine } from "../../engine/engine.ts";
 import type { DeployedBundle } from "../../engine/functions/bundle.ts";
+import {
+  CONVEX_LIMITS,
+  type Limits,
+} from "../../engine/memory/caller-limits.ts";
 import { must } from "../../engine/values/user-error.ts";
 import { bundleFolder, bundleSources } from "./bundle.ts";
 
@@ -38,6 +42,8 @@ export type TestEngineOptions = {
   readonly userTime?: number;
   /** As in production: clients learn nothing of errors. */
   readonly redactErrors?: boolean;
+  /** Only in this process. */
+  readonly limits?: Partial<Limits>;
 };
 
 export type Ports = { readonly api: number; readonly site: number };
@@ -232,6 +238,8 @@ async function startHere(
     behindProxy: false,
     redactErrors: options.redactErrors ?? false,
     userTime: options.userTime ?? USER_TIME,
+    allowedOrigins: ["*"],
+    limits: { ...CONVEX_LIMITS, ...options.limits },
     logError: (what, error) =>
       void errors.push(
         `${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,

@@ -196,15 +196,14 @@ test("[LA6] a setting that cannot be is named with its value; an empty one is no
 // Canary: without the last flag an engine in production tells its errors to everybody.
 test("[LA10] the launcher has errors kept from clients in production, and only there", () => {
   const ports = { engine: 4000, site: 4001 };
-  const argsOf = (environment: NodeJS.ProcessEnv, isDevelopment = false) =>
-    engineArgs(readSettings(root, environment, {}), ports, null, {
-      isDevelopment,
-    });
+  const argsOf = (environment: NodeJS.ProcessEnv, engineOptions?: string[]) =>
+    engineArgs(readSettings(root, environment, { engineOptions }), ports, null);
   const data = join(root, "data");
   const plain = `--data ${data} --host 0.0.0.0 --port 4000 --site-port 4001`;
-  expect(argsOf({}).join(" ")).toBe(plain);
-  expect(argsOf({}, true).join(" ")).toBe(
-    `${plain} --origin http://localhost:3000`,
+  const named = `${plain} --origin http://localhost:3000 --site-origin http://localhost:4001`;
+  expect(argsOf({}).join(" ")).toBe(named);
+  expect(argsOf({}, ["--allow-origin", "own"]).join(" ")).toBe(
+    `${named} --allow-origin own`,
   );
   expect(
     argsOf({

@@ -8,6 +8,7 @@ const ENGINE_RANKS = [
   "storage",
   "transactions",
   "functions",
+  "memory",
   "reactivity",
   "scheduler",
   "files",

@@ -1,12 +1,15 @@
-/** 'Public Join URL': the code to put at the door. Texts: specification, public part §2. */
+/** 'Public Join URL': the code to put at the door. */
 import { Share2 } from "lucide-react";
 import { isThisMachine } from "../../lib/leave-for";
 import { joinUrl } from "../../lib/paths";
+import { owners } from "../../texts/owners";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { JoinCode } from "./join-code";
 
-/** In px, as the specification gives it. */
+const { sharing: texts } = owners;
+
+/** In px: product.md C5. */
 const SIZE = 128;
 
 /** The code, its address in words, and a way to send it. */
@@ -19,7 +22,7 @@ export default function JoinCard({
 }) {
   const url = joinUrl(businessId);
   return (
-    <Card title="Public Join URL" id="public-join">
+    <Card title={texts.title} id="public-join">
       <div className="mt-3 flex flex-wrap items-center gap-4">
         <JoinCode url={url} size={SIZE} />
         <div className="min-w-0 flex-[1_1_9rem]">
@@ -32,16 +35,12 @@ export default function JoinCard({
             {url}
           </a>
           <Button icon={Share2} className="mt-2 w-full" onClick={onShare}>
-            Share Link
+            {texts.share}
           </Button>
         </div>
       </div>
       {isThisMachine(window.location.hostname) && (
-        <p className="mt-3 text-sm text-ink-2">
-          This address works on this computer only. For a phone, open the
-          dashboard under the network address that the server shows when it
-          starts.
-        </p>
+        <p className="mt-3 text-sm text-ink-2">{texts.thisMachineOnly}</p>
       )}
     </Card>
   );

@@ -1,12 +1,15 @@
-/** 'Share Link': the address to copy. Texts: specification, owner part §2. */
+/** 'Share Link': the address to copy. */
 import { Copy } from "lucide-react";
 import { useRef } from "react";
 import { joinUrl } from "../../lib/paths";
+import { owners } from "../../texts/owners";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { Field } from "../../ui/field";
 import { showError, showSuccess } from "../../ui/toast";
 import { JoinCode } from "./join-code";
+
+const { sharing: texts } = owners;
 
 /** Large enough in px to be scanned from the owner's own phone. */
 const SIZE = 224;
@@ -25,11 +28,11 @@ export function ShareDialog({
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url);
-      showSuccess("Public Join URL copied to clipboard!");
+      showSuccess(texts.copied);
       onClose();
     } catch {
       field.current?.select();
-      showError("Press Ctrl+C to copy the link.");
+      showError(texts.copyByHand);
     }
   };
 
@@ -37,8 +40,8 @@ export function ShareDialog({
     <Dialog
       open
       onClose={onClose}
-      title="Share Link"
-      description="Anyone with this link can join your queues."
+      title={texts.share}
+      description={texts.description}
     >
       <div className="grid gap-5 overflow-y-auto px-4 pt-1 pb-5 md:px-6 md:pb-6">
         <div className="grid justify-center">
@@ -46,7 +49,7 @@ export function ShareDialog({
         </div>
         <Field
           ref={field}
-          label="Public Join URL"
+          label={texts.title}
           readOnly
           value={url}
           onFocus={(event) => event.target.select()}
@@ -57,7 +60,7 @@ export function ShareDialog({
           icon={Copy}
           onClick={() => void copy()}
         >
-          Copy Join Link
+          {texts.copy}
         </Button>
       </div>
     </Dialog>

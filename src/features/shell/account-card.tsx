@@ -1,7 +1,10 @@
 /** The account on a phone's Manage tab; on wide screens the sidebar has its action. Logging out here alone is in the bar below. */
 import { MonitorX } from "lucide-react";
+import { owners } from "../../texts/owners";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
+
+const { account: texts } = owners;
 
 /** @param email who is signed in */
 export function AccountCard({
@@ -12,9 +15,10 @@ export function AccountCard({
   onSignOutEverywhere: () => void;
 }) {
   return (
-    <Card title="Account">
+    <Card title={texts.title}>
       <p className="mt-1 text-ink-2">
-        You are signed in as <b className="wrap-anywhere text-ink">{email}</b>.
+        {texts.signedInAs[0]} <b className="wrap-anywhere text-ink">{email}</b>
+        {texts.signedInAs[1]}
       </p>
       <Button
         size="lg"
@@ -22,7 +26,7 @@ export function AccountCard({
         className="mt-4 w-full"
         onClick={onSignOutEverywhere}
       >
-        Sign Out Everywhere
+        {texts.signOutEverywhere}
       </Button>
     </Card>
   );

@@ -2,8 +2,9 @@
 import { useConvexConnectionState } from "convex/react";
 import { useState } from "react";
 import type { Freshness } from "../../lib/connection";
-import { counted, timeOf } from "../../lib/format";
+import { timeOf } from "../../lib/format";
 import { useNow } from "../../lib/use-now";
+import { owners } from "../../texts/owners";
 import { ReconnectingBanner } from "../../ui/live";
 
 /** After this long a cut comes with advice. */
@@ -30,9 +31,7 @@ function Cut({ asOf, timeZone }: { asOf: number | null; timeZone: string }) {
       asOf={asOf === null ? null : timeOf(asOf, timeZone)}
       long={now - since > LONG_CUT_MS}
     >
-      {inflightMutations > 0
-        ? `${counted(inflightMutations, "action is", "actions are")} waiting to be sent. Keep this page open.`
-        : undefined}
+      {inflightMutations > 0 ? owners.unsent(inflightMutations) : undefined}
     </ReconnectingBanner>
   );
 }

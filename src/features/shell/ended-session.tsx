@@ -1,20 +1,9 @@
 /** A session that has ended elsewhere: by a logout in another tab, a sign-out everywhere, a new password, or the account's removal. */
 import { useAuthActions, useAuthToken } from "@convex-dev/auth/react";
 import { useConvexAuth } from "convex/react";
-import {
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { useSession } from "../../lib/me";
-import {
-  hasEndedElsewhere,
-  isLoggingOut,
-  setEndedElsewhere,
-  watchEnded,
-} from "./logging-out";
+import { isLoggingOut, setEndedElsewhere } from "./logging-out";
 
 /** Forgets such a session, and notes that the login page has something to explain. Once per page; draws nothing. */
 export function EndedSession() {
@@ -41,22 +30,4 @@ export function EndedSession() {
     if (!isLoggingOut()) setEndedElsewhere(true);
   }, [hasToken, is]);
   return null;
-}
-
-/** On the login page: why somebody is here who did not log out. Said once. */
-export function EndedNote() {
-  const ended = useSyncExternalStore(watchEnded, hasEndedElsewhere);
-  const [shown, setShown] = useState(ended);
-  if (ended && !shown) setShown(true);
-  useEffect(() => () => setEndedElsewhere(false), []);
-  return (
-    <div role="status" className={shown ? "mb-5" : undefined}>
-      {shown && (
-        <p className="rounded-md bg-info-soft px-4 py-3 font-medium text-info-text">
-          You were logged out. That happens after signing out everywhere or in
-          another tab, after a new password, and after a long time away.
-        </p>
-      )}
-    </div>
-  );
 }

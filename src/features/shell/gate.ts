@@ -1,6 +1,6 @@
 /**
  * Who may see the owner's screens, as one decision from what is known at the
- * moment. The named states are the specification's (owner part §4). Not the
+ * moment. The states have the names of product.md G2. Not the
  * drawing and the leading away: that is owner-gate.tsx.
  */
 import type { KnownSession } from "../../lib/me";
@@ -21,14 +21,6 @@ export type Gate =
   | { state: "ready"; leadsTo: null; account: Account; business: Business }
   /** Admins have an account without a shop. */
   | { state: "ready"; leadsTo: null; account: Account; business: null };
-
-/** What a waiting person reads. */
-export const gateTexts = {
-  "checking-auth": "Verifying your account...",
-  "checking-business": "Verifying your account...",
-  "fixing-profile": "Setting up your business profile...",
-  "checking-subscription": "Checking your subscription...",
-} as const satisfies Record<Exclude<Gate["state"], "ready">, string>;
 
 /**
  * The decision.

@@ -1,4 +1,4 @@
-/** Who may see the owner's screens. The decision is gate.ts; this draws it and leads away. Texts: specification, public part §4 (route gate). */
+/** Who may see the owner's screens. The decision is gate.ts; this draws it and leads away. */
 import { RefreshCw } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { Navigate, useLocation } from "react-router-dom";
@@ -6,12 +6,13 @@ import { texts } from "../../../convex/model/texts";
 import { useFreshness } from "../../lib/connection";
 import { useSession, useSettledSession, type KnownSession } from "../../lib/me";
 import { servePath } from "../../lib/paths";
+import { owners } from "../../texts/owners";
 import { Button } from "../../ui/button";
 import { Mark } from "../../ui/mark";
 import { showError } from "../../ui/toast";
 import { TroubleScreen, WaitingScreen } from "../../ui/waiting";
 import { useFixProfile } from "./fix-profile";
-import { gateOf, gateTexts, type Requirement } from "./gate";
+import { gateOf, type Requirement } from "./gate";
 import { isLoggingOut } from "./logging-out";
 import type { Account, Business } from "./types";
 import { useLogout } from "./use-logout";
@@ -92,7 +93,7 @@ function Gated({
     return (
       <WaitingScreen
         title={title}
-        text={gateTexts[gate.state]}
+        text={owners.gate[gate.state]}
         offline={!freshness.live}
       />
     );

@@ -8,6 +8,7 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { cn } from "../../lib/cn";
+import { owners as texts } from "../../texts/owners";
 import { Avatar } from "../../ui/avatar";
 import { Tag } from "../../ui/badge";
 import { LiveDot } from "../../ui/live";
@@ -19,10 +20,12 @@ import { useLogout } from "./use-logout";
 export const phoneTabs = ["overview", "queue", "manage"] as const;
 export type PhoneTab = (typeof phoneTabs)[number];
 
+const { places } = texts;
+
 const looks: Record<PhoneTab, { label: string; icon: LucideIcon }> = {
-  overview: { label: "Overview", icon: LayoutDashboard },
-  queue: { label: "Queue", icon: Users },
-  manage: { label: "Manage", icon: ListChecks },
+  overview: { label: places.overview, icon: LayoutDashboard },
+  queue: { label: places.queue, icon: Users },
+  manage: { label: places.manage, icon: ListChecks },
 };
 
 /** @param dock the desk's buttons, above the bar; absent where they have no place */
@@ -55,8 +58,8 @@ export function PhoneShell({
             {business.name}
           </p>
           <div className="mt-0.5 flex items-center gap-3">
-            <PlanBadge plan={business.plan} />
-            {business.isDemo && <Tag tone="slate">Demo</Tag>}
+            <PlanBadge business={business} />
+            {business.isDemo && <Tag tone="slate">{texts.demo}</Tag>}
             {live && <LiveDot />}
           </div>
         </div>
@@ -73,7 +76,7 @@ export function PhoneShell({
       <div className="sticky bottom-0 z-20 bg-surface shadow-dock">
         {dock}
         <nav
-          aria-label="Dashboard sections"
+          aria-label={places.navigation}
           className="grid grid-cols-4 border-t border-line pb-[max(0.75rem,env(safe-area-inset-bottom))]"
         >
           {phoneTabs.map((name) => (
@@ -84,7 +87,7 @@ export function PhoneShell({
               onClick={() => onTab(name)}
             />
           ))}
-          <BarItem label="Logout" icon={LogOut} onClick={logout} />
+          <BarItem label={places.logOut} icon={LogOut} onClick={logout} />
         </nav>
       </div>
     </div>

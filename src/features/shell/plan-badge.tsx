@@ -1,8 +1,16 @@
 /** The plan of a business as a badge in its own colour. */
-import { plans, type Plan } from "../../../convex/model/plans";
+import { plans } from "../../../convex/model/plans";
+import { owners } from "../../texts/owners";
 import { Tag } from "../../ui/badge";
+import type { Business } from "./types";
 
-/** The plan's name. */
-export function PlanBadge({ plan }: { plan: Plan }) {
-  return <Tag tone={plans[plan].tone}>{plans[plan].label}</Tag>;
+/** The plan's name, or that this server asks for no payment (product.md P7). */
+export function PlanBadge({
+  business: { plan, subscription },
+}: {
+  business: Pick<Business, "plan" | "subscription">;
+}) {
+  const { label, tone } = plans[plan];
+  const isFree = subscription.source === "server";
+  return <Tag tone={tone}>{isFree ? owners.plan.onThisServer : label}</Tag>;
 }

@@ -1,10 +1,13 @@
 /** The plan on a phone's Manage tab; on wide screens the sidebar has its actions. */
 import { ArrowUpCircle, CreditCard, ReceiptText } from "lucide-react";
 import { plans, type Plan } from "../../../convex/model/plans";
+import { owners } from "../../texts/owners";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { passFocus } from "../../ui/pass-focus";
 import type { PlanActions } from "./types";
+
+const { plan: texts } = owners;
 
 /** Nothing where there is nothing to do. */
 export function PlanCard({
@@ -17,9 +20,9 @@ export function PlanCard({
   if (upgrade === null && manageBilling === null) return null;
   const { label, queueLimit, peoplePerQueue } = plans[plan];
   return (
-    <Card title="Plan">
+    <Card title={texts.title}>
       <p className="mt-1 text-ink-2">
-        {`${label}: up to ${queueLimit} queues with ${peoplePerQueue} people each.`}
+        {texts.limits(label, queueLimit, peoplePerQueue)}
       </p>
       <div className="mt-4 grid gap-3">
         {upgrade !== null && (
@@ -29,17 +32,17 @@ export function PlanCard({
             icon={ArrowUpCircle}
             onClick={upgrade.start}
           >
-            Upgrade to {plans[upgrade.to].label}
+            {texts.upgradeTo(plans[upgrade.to].label)}
           </Button>
         )}
         {manageBilling !== null && (
           <Button size="lg" icon={CreditCard} onClick={manageBilling}>
-            Manage Billing
+            {texts.manageBilling}
           </Button>
         )}
         {invoices !== null && (
           <Button size="lg" icon={ReceiptText} onClick={invoices}>
-            Invoices
+            {texts.invoices}
           </Button>
         )}
       </div>

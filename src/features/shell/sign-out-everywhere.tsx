@@ -2,8 +2,11 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import { owners } from "../../texts/owners";
 import { Confirm } from "../../ui/confirm";
 import { useLeaving } from "./use-logout";
+
+const { account: texts } = owners;
 
 /** Mounted while it is open; closes itself when nothing could be ended. */
 export function SignOutEverywhere({ onClose }: { onClose: () => void }) {
@@ -12,15 +15,15 @@ export function SignOutEverywhere({ onClose }: { onClose: () => void }) {
   const [busy, setBusy] = useState(false);
   const confirm = async () => {
     setBusy(true);
-    await leave("You are signed out everywhere.", () => endAll({}));
+    await leave(texts.signedOutEverywhere, () => endAll({}));
     onClose();
   };
   return (
     <Confirm
       open
-      title="Sign out everywhere?"
-      question="Every browser and device that is signed in to this account is signed out, this one too. Your queues and the people in them stay as they are."
-      verb="Sign Out Everywhere"
+      title={texts.signOutQuestion}
+      question={texts.signOutMeaning}
+      verb={texts.signOutEverywhere}
       busy={busy}
       onConfirm={() => void confirm()}
       onCancel={onClose}

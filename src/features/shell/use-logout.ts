@@ -1,4 +1,4 @@
-/** Signing out. Texts: specification, owner part §2. */
+/** Signing out. */
 import { useAuthActions } from "@convex-dev/auth/react";
 import { useConvex } from "convex/react";
 import { useNavigate } from "react-router-dom";

@@ -19,6 +19,7 @@ import { cn } from "../../lib/cn";
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
 import { useMedia } from "../../lib/use-media";
 import { plans } from "../../../convex/model/plans";
+import { owners as texts } from "../../texts/owners";
 import { Avatar } from "../../ui/avatar";
 import { Tag } from "../../ui/badge";
 import { IconButton } from "../../ui/button";
@@ -29,6 +30,8 @@ import { PlanBadge } from "./plan-badge";
 import { ThemeToggle } from "./theme-toggle";
 import type { Business, PlanActions } from "./types";
 import { useLogout } from "./use-logout";
+
+const { places, plan, account } = texts;
 
 /** 768 px: below it the sidebar is always narrow (look §7). */
 const CAN_BE_WIDE = "(min-width: 48rem)";
@@ -86,38 +89,38 @@ export function WideShell({
             {wide ? <Mark /> : <MarkIcon />}
             {sidebar.possible && (
               <IconButton
-                label={wide ? "Collapse sidebar" : "Expand sidebar"}
+                label={wide ? places.collapse : places.expand}
                 icon={wide ? PanelLeftClose : PanelLeftOpen}
                 aria-expanded={wide}
                 onClick={sidebar.toggle}
               />
             )}
           </div>
-          <nav aria-label="Dashboard sections" className="flex-1">
+          <nav aria-label={places.navigation} className="flex-1">
             <ul className="grid gap-0.5">
               <Item
                 wide={wide}
                 icon={LayoutDashboard}
-                label="Dashboard"
+                label={texts.dashboard}
                 current
                 onClick={() => window.scrollTo({ top: 0, behavior: "smooth" })}
               />
               <Item
                 wide={wide}
                 icon={ListChecks}
-                label="Manage Queues"
+                label={places.manageQueues}
                 onClick={onManageQueues}
               />
               <Item
                 wide={wide}
                 icon={Activity}
-                label="Queue Status"
+                label={places.queueStatus}
                 onClick={() => reveal("queue-status")}
               />
               <Item
                 wide={wide}
                 icon={QrCode}
-                label="Public Join"
+                label={places.publicJoin}
                 onClick={() => reveal("public-join")}
               />
             </ul>
@@ -127,7 +130,7 @@ export function WideShell({
               <Item
                 wide={wide}
                 icon={ArrowUpCircle}
-                label={`Upgrade to ${plans[planActions.upgrade.to].label}`}
+                label={plan.upgradeTo(plans[planActions.upgrade.to].label)}
                 onClick={planActions.upgrade.start}
               />
             )}
@@ -135,7 +138,7 @@ export function WideShell({
               <Item
                 wide={wide}
                 icon={CreditCard}
-                label="Manage Billing"
+                label={plan.manageBilling}
                 onClick={planActions.manageBilling}
               />
             )}
@@ -143,17 +146,22 @@ export function WideShell({
               <Item
                 wide={wide}
                 icon={ReceiptText}
-                label="Invoices"
+                label={plan.invoices}
                 onClick={planActions.invoices}
               />
             )}
             <Item
               wide={wide}
               icon={MonitorX}
-              label="Sign Out Everywhere"
+              label={account.signOutEverywhere}
               onClick={onSignOutEverywhere}
             />
-            <Item wide={wide} icon={LogOut} label="Logout" onClick={logout} />
+            <Item
+              wide={wide}
+              icon={LogOut}
+              label={places.logOut}
+              onClick={logout}
+            />
           </ul>
         </aside>
         <div className="min-w-0 flex-1">
@@ -167,8 +175,8 @@ export function WideShell({
               >
                 {business.name}
               </p>
-              <PlanBadge plan={business.plan} />
-              {business.isDemo && <Tag tone="slate">Demo</Tag>}
+              <PlanBadge business={business} />
+              {business.isDemo && <Tag tone="slate">{texts.demo}</Tag>}
             </div>
             {live && <LiveDot />}
             <ThemeToggle />
@@ -178,7 +186,7 @@ export function WideShell({
             tabIndex={-1}
             className="grid max-w-[1400px] gap-5 p-4 outline-none lg:p-6"
           >
-            <h1 className="sr-only">Dashboard</h1>
+            <h1 className="sr-only">{texts.dashboard}</h1>
             {children}
           </main>
         </div>

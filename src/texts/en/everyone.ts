@@ -17,6 +17,12 @@ export const everyone = {
   partFailed: "Component failed to load.",
   offline: "We will continue when you are back online.",
   slow: "This is taking too long. The service may be busy, or your connection may be slow.",
+  live: "Live",
+  connecting: "Connecting...",
+  /** Since when nothing new has come, as a clock time. */
+  reconnecting: (asOf: string) => `Reconnecting · as of ${asOf}`,
+  /** Ends the sentence before, when it has lasted. */
+  checkConnection: ". Check your connection.",
   somethingWrong: {
     title: "Something went wrong",
     text: "Nothing is lost: tickets and queues are kept on the server. Refreshing usually helps.",

@@ -110,6 +110,11 @@ export const visitors = {
       integrations: () => "Custom integrations",
     } satisfies Record<PlanFeature, (limits: Limits) => string>,
   },
+  logIn: {
+    /** Why somebody is here who did not log out. */
+    endedElsewhere:
+      "You were logged out. That happens after signing out everywhere or in another tab, after a new password, and after a long time away.",
+  },
   notFound: {
     title: "Page not found",
     heading: "This page has lost its place",

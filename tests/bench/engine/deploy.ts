@@ -2,6 +2,7 @@
 import { cpSync, mkdirSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { DeployedBundle } from "../../../engine/functions/bundle.ts";
 import { bundleFolder } from "../../engine/bundle.ts";
 import { postAsAdmin } from "./admin.ts";
 import { ADMIN_KEY } from "./process.ts";
@@ -32,14 +33,14 @@ export async function deploy(url: string, project: Project): Promise<void> {
     for (const file of project.extra ?? [])
       cpSync(file, join(convex, basename(file)));
     applyPatches(convex, project.patches ?? []);
-    await push(url, convex);
+    await push(url, await bundleFolder(convex));
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
 }
 
-async function push(url: string, folder: string): Promise<void> {
-  const bundle = await bundleFolder(folder);
+/** @throws Error with the engine's answer when it refuses the push. */
+export async function push(url: string, bundle: DeployedBundle): Promise<void> {
   const common = { adminKey: ADMIN_KEY, dryRun: false };
   const startPush = (await postAsAdmin(`${url}/api/deploy2/start_push`, {
     ...common,

@@ -98,7 +98,7 @@ export async function succeed<Value>(
 }
 
 /** What @convex-dev/auth signs sessions with. */
-function signingKeys(siteUrl: string): Record<string, string> {
+export function signingKeys(siteUrl: string): Record<string, string> {
   const { privateKey, publicKey } = generateKeyPairSync("rsa", {
     modulusLength: 2048,
   });

@@ -16,7 +16,7 @@ import type {
 } from "../../../engine/functions/bundle.ts";
 import type { Functions } from "../../../engine/functions/functions.ts";
 import { openStore } from "../../../engine/storage/store.ts";
-import { openDatabase } from "../../../engine/transactions/database.ts";
+import { openDeploymentDatabase } from "../../../engine/deploy/deployment-row.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { must, UserError } from "../../../engine/values/user-error.ts";
 
@@ -27,7 +27,7 @@ export async function openDeploy(folder?: string) {
   const path = folder ?? (await mkdtemp(join(tmpdir(), "engine-deploy-")));
   const store = openStore({ folder: path });
   await store.changeCatalog(catalogOf(null));
-  const database = openDatabase(store);
+  const database = openDeploymentDatabase(store);
   const loaded: DeployedBundle[] = [];
   const events = { forgotten: 0, beforeLoad: () => {} };
   const errors: unknown[] = [];

@@ -43,7 +43,7 @@ const USER: Caller = {
   identity: IDENTITY,
 };
 
-// Canary: let Sessions.once always run.
+// Canary: let runMutationOnce always run.
 test("[FN29] a mutation sent again under its session and request id gets the first answer and runs once", async () => {
   const { functions } = app();
   const send = (requestId: number) =>

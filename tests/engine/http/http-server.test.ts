@@ -184,6 +184,19 @@ describe("other pages", () => {
     expect(posted.headers.get("vary")).toContain("Origin");
     const page = await fetch(`${url}/`, { headers: { Origin } });
     expect(page.headers.get("access-control-allow-origin")).toBeNull();
+    await open?.close();
+    // Canary: without the question in setCors a foreign page reads the answer.
+    const strict = await openToy({ origins: ["https://own.example"] });
+    const allowed = async (origin: string) => {
+      const { headers } = await fetch(`${strict.url}/api/query_ts`, {
+        method: "POST",
+        headers: { Origin: origin },
+      });
+      return headers.get("access-control-allow-origin");
+    };
+    expect(await allowed(Origin)).toBeNull();
+    for (const own of ["https://own.example", strict.url])
+      expect(await allowed(own)).toBe(own);
   });
 });
 

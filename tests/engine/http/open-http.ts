@@ -13,6 +13,11 @@ import {
 import { infoRoutes } from "../../../engine/http/info-routes.ts";
 import type { Route } from "../../../engine/http/route.ts";
 import { SnapshotReader } from "../../../engine/reactivity/snapshot-reader.ts";
+import {
+  CONVEX_LIMITS,
+  type Limits,
+} from "../../../engine/memory/caller-limits.ts";
+import { MemoryBudget } from "../../../engine/memory/memory-budget.ts";
 import { sameHostOr } from "../../../engine/sync/origin.ts";
 import { SyncServer } from "../../../engine/sync/sync-server.ts";
 import { FakeEngine } from "../reactivity/fake-engine.ts";
@@ -34,6 +39,9 @@ export async function openHttp(
   options: {
     client?: string;
     behindProxy?: boolean;
+    limits?: Partial<Limits>;
+    /** Whose pages may read answers; everybody's when left out. */
+    origins?: readonly string[];
     routes?: readonly Route[];
     timeouts?: HttpServerOptions["timeouts"];
     /** The app's http router; without one no path of the API port is an action. */
@@ -47,12 +55,17 @@ export async function openHttp(
   const systemQueries = new Map([
     ["_system/cli/env", { answer: () => ({ value: ["A=1"] }) }],
   ]);
+  const limits = { ...CONVEX_LIMITS, ...options.limits };
+  const memory = new MemoryBudget(limits.memory);
+  const allowOrigin = sameHostOr(options.origins ?? ["*"]);
   const sync = new SyncServer({
     runner,
     database,
     systemQueries,
     authenticator: toyAuthenticator,
-    allowOrigin: sameHostOr([]),
+    allowOrigin,
+    limits,
+    memory,
     report,
   });
   const reader = new SnapshotReader(
@@ -71,13 +84,15 @@ export async function openHttp(
     hasHttpAction: (method, pathname) =>
       isRouted(options.httpRoutes ?? [], method, pathname),
     sync,
+    allowOrigin,
+    memory,
     report,
     client:
       options.client === undefined
         ? null
         : await ClientFiles.open(options.client),
     routes: [
-      ...functionRoutes({ ...shared, reader }),
+      ...functionRoutes({ ...shared, reader, limits }),
       ...infoRoutes({
         name: "toy",
         version: "1.2.3",

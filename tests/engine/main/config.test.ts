@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parseConfig } from "../../../engine/config.ts";
+import { CONVEX_LIMITS } from "../../../engine/memory/caller-limits.ts";
 import { openDataFolder } from "../../../engine/data-folder.ts";
 
 const KEY = ["--admin-key", "name|0123456789"];
@@ -20,6 +21,8 @@ test("[DE1] the command line has defaults for all but the folder and the admin k
     behindProxy: false,
     redactErrors: false,
     userTime: 1000,
+    allowedOrigins: ["*"],
+    limits: CONVEX_LIMITS,
   });
   const given = parseConfig(
     "--data /d --port 80 --site-port 90 --host :: --client /c --origin https://a.example --site-origin https://b.example/ --behind-proxy --redact-errors".split(
@@ -39,6 +42,32 @@ test("[DE1] the command line has defaults for all but the folder and the admin k
   });
 });
 
+test("[DE41] limits and origins are options; what is left out is Convex's own", () => {
+  const given = parseConfig(
+    [
+      ...["--data", "/d", ...KEY, "--sockets-per-network", "9"],
+      ...["--anonymous-limits", "queries=64,held=5000"],
+      ...["--user-limits", "message=7", "--memory-limits", "process=8"],
+      ...["--allow-origin", "https://a.example,http://localhost:5173"],
+    ],
+    {},
+  );
+  const { anonymous, user, memory } = CONVEX_LIMITS;
+  expect(given.limits).toEqual({
+    anonymous: { ...anonymous, queries: 64, held: 5000 },
+    user: { ...user, message: 7 },
+    admin: CONVEX_LIMITS.admin,
+    memory: { ...memory, process: 8 },
+    sockets: 9,
+  });
+  expect(given.allowedOrigins).toEqual([
+    "https://a.example",
+    "http://localhost:5173",
+  ]);
+  const own = ["--data", "/d", ...KEY, "--allow-origin", "own"];
+  expect(parseConfig(own, {}).allowedOrigins).toEqual([]);
+});
+
 test("[DE2] a mistake on the command line is named in one line, followed by the usage", () => {
   const mistake = (...args: string[]) => {
     try {
@@ -55,6 +84,12 @@ test("[DE2] a mistake on the command line is named in one line, followed by the 
   );
   expect(mistake("--data", "/d", ...KEY, "--port", "x")).toBe(
     '--port must be a port number, not "x"',
+  );
+  expect(mistake("--data", "/d", ...KEY, "--user-limits", "x=1")).toBe(
+    '--user-limits may set queries, message, held, not "x"',
+  );
+  expect(mistake("--data", "/d", ...KEY, "--memory-limits", "process")).toBe(
+    '--memory-limits takes whole numbers above 0, not ""',
   );
   expect(mistake("--data", "/d", ...KEY, "--port", "65536")).toBe(
     '--port must be a port number, not "65536"',

@@ -26,7 +26,7 @@ function open() {
 function get(key: string): QueryRequest {
   return {
     path: "q:get",
-    args: { key },
+    args: JSON.stringify({ key }),
     caller: { kind: "anonymous" },
     component: "",
     journal: null,

@@ -61,7 +61,10 @@ class Recorder {
     caller = ANONYMOUS,
     journal: string | null = null,
   ): Watcher {
-    const request = { path, args, caller, component: "", journal };
+    const request = {
+      ...{ path, args: JSON.stringify(args) },
+      ...{ caller, component: "", journal },
+    };
     return this.subscriptions.cache.watch(request, (query) =>
       toyWatcher(request, query),
     );

@@ -9,10 +9,12 @@ import type { Caller } from "../../../engine/functions/function-types.ts";
 import type { SystemQueries } from "../../../engine/reactivity/system-queries.ts";
 import type { Authenticator } from "../../../engine/sync/callers.ts";
 import { sameHostOr } from "../../../engine/sync/origin.ts";
+import { SyncServer } from "../../../engine/sync/sync-server.ts";
 import {
-  SyncServer,
-  type SyncLimits,
-} from "../../../engine/sync/sync-server.ts";
+  CONVEX_LIMITS,
+  type Limits,
+} from "../../../engine/memory/caller-limits.ts";
+import { MemoryBudget } from "../../../engine/memory/memory-budget.ts";
 import { FakeEngine } from "../reactivity/fake-engine.ts";
 
 export const ADMIN_KEY = "toy|0123456789abcdef";
@@ -52,6 +54,7 @@ function toyCaller(token: string): Caller {
 
 export type OpenSync = {
   readonly engine: FakeEngine;
+  readonly memory: MemoryBudget;
   readonly sync: SyncServer;
   /** `http://127.0.0.1:<port>` */
   readonly url: string;
@@ -64,7 +67,7 @@ export type OpenSync = {
 export async function openSync(
   options: {
     engine?: FakeEngine;
-    limits?: SyncLimits;
+    limits?: Partial<Limits>;
     systemQueries?: SystemQueries;
     origins?: string[];
     port?: number;
@@ -74,13 +77,16 @@ export async function openSync(
 ): Promise<OpenSync> {
   const engine = options.engine ?? new FakeEngine();
   const faults: unknown[] = [];
+  const limits = { ...CONVEX_LIMITS, ...options.limits };
+  const memory = new MemoryBudget(limits.memory);
   const sync = new SyncServer({
     runner: engine.runner,
     database: engine.database,
     systemQueries: options.systemQueries ?? new Map(),
     authenticator: toyAuthenticator,
     allowOrigin: sameHostOr(options.origins ?? []),
-    ...(options.limits === undefined ? {} : { limits: options.limits }),
+    limits,
+    memory,
     report: (error) => void faults.push(error),
   });
   const server = createServer((_, response) => response.end());
@@ -96,6 +102,7 @@ export async function openSync(
   const { port } = server.address() as AddressInfo;
   return {
     engine,
+    memory,
     sync,
     faults,
     url: `http://127.0.0.1:${port}`,

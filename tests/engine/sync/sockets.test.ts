@@ -2,9 +2,8 @@ import { randomBytes } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { DEFAULT_LIMITS } from "../../../engine/sync/sync-server.ts";
 import { sameHostOr } from "../../../engine/sync/origin.ts";
-import { openSync, toyToken, type OpenSync } from "./open-sync.ts";
+import { openSync, type OpenSync } from "./open-sync.ts";
 import { RawClient } from "./raw-client.ts";
 
 let open: OpenSync | undefined;
@@ -76,7 +75,7 @@ describe("who may come in", () => {
     // without the count down in `#leave` the last is refused.
     const addresses: string[] = [];
     const { socketUrl, sync } = await openToy({
-      limits: { ...DEFAULT_LIMITS, socketsPerNetwork: 2 },
+      limits: { sockets: 2 },
       addressOf: () => addresses.shift() ?? null,
     });
     const clients: RawClient[] = [];
@@ -113,51 +112,6 @@ describe("who may come in", () => {
     await new Promise((resolve) => ws.once("open", resolve));
     expect(ws.extensions).toBe("");
     ws.terminate();
-  });
-});
-
-describe("limits", () => {
-  test("[SY21] a stranger's frame may be 1 MiB, a known client's 16 MiB; more closes the socket", async () => {
-    const { socketUrl } = await openToy();
-    const mutation = (requestId: number, length: number) => ({
-      type: "Mutation",
-      requestId,
-      udfPath: "echo",
-      args: [{ text: "x".repeat(length) }],
-    });
-    const stranger = await RawClient.open(socketUrl);
-    stranger.send(mutation(0, 1_000_000));
-    expect((await stranger.next("MutationResponse"))["result"]).toBe(1_000_000);
-    stranger.send(mutation(1, 1_100_000));
-    expect((await stranger.untilClosed()).code).toBe(1009);
-
-    const known = await RawClient.open(socketUrl);
-    known.send({
-      type: "Authenticate",
-      baseVersion: 0,
-      tokenType: "User",
-      value: toyToken("ann"),
-    });
-    await known.until(() => known.version.identity === 1);
-    known.send(mutation(0, 16_000_000));
-    expect((await known.next("MutationResponse"))["result"]).toBe(16_000_000);
-    known.send(mutation(1, 17_000_000));
-    expect((await known.untilClosed()).code).toBe(1009);
-  });
-
-  test("[SY21] so many queries and no more", async () => {
-    const { socketUrl } = await openToy();
-    const client = await RawClient.open(socketUrl);
-    client.modify(
-      0,
-      Array.from({ length: 64 }, (_, i) => [i, "n:get", { i }]),
-    );
-    await client.next("Transition");
-    client.modify(1, [[64, "n:get"]]);
-    expect((await client.next("FatalError"))["error"]).toBe(
-      "Too many queries: up to 64 are allowed on a single websocket.",
-    );
-    expect((await client.untilClosed()).reason).toBe("TooManyQueries");
   });
 });
 

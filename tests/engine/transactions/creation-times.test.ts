@@ -43,11 +43,14 @@ test("[TX8] they go on above the old ones after a restart with a clock that went
   const folder = temporaryFolder();
   const first = await openWithItems({ folder });
   const ahead = () => Date.now() + 500;
-  const before = insertSome(openDatabase(first.store, ahead), first.table);
+  const before = insertSome(
+    openDatabase(first.store, { now: ahead }),
+    first.table,
+  );
   await first.store.close();
   const store = open({ folder, now: () => 0 });
   const after = insertSome(
-    openDatabase(store, () => 0),
+    openDatabase(store, { now: () => 0 }),
     itemsOf(store).table,
   );
   expectRising([...before, ...after]);

@@ -34,7 +34,7 @@ export type Items = {
 /** @param now clock of the creation times, in ms. */
 export async function openItems(now?: () => number): Promise<Items> {
   const { store, table, byKind } = await openWithItems();
-  const database = openDatabase(store, now);
+  const database = openDatabase(store, { now });
   const insert = async (...all: readonly JsonObject[]) => {
     const { value } = await database.runMutation((transaction) =>
       Promise.resolve({

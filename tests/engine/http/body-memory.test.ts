@@ -1,7 +1,8 @@
 /** Many large bodies at once do not end the process. */
 import { afterEach, expect, test } from "vitest";
-import { BodyBudget } from "../../../engine/http/body-budget.ts";
-import { openHttp, type OpenHttp } from "./open-http.ts";
+import { CONVEX_LIMITS } from "../../../engine/memory/caller-limits.ts";
+import { ADMIN_KEY, toyToken } from "../sync/open-sync.ts";
+import { openHttp, postJson, type OpenHttp } from "./open-http.ts";
 
 const MIB = 1024 * 1024;
 
@@ -11,27 +12,40 @@ afterEach(async () => {
   server = undefined;
 });
 
-test("[HT24] the budget counts what is there, lets small bodies and a single large one through, and forgets what is answered", () => {
-  const budget = new BodyBudget(10 * MIB);
-  const [a, b, c] = [{}, {}, {}];
-  expect(budget.hold(a, 6 * MIB)).toBe(true);
-  expect(budget.hold(b, 3 * MIB)).toBe(true);
-  expect(budget.hold(b, 5 * MIB)).toBe(false);
-  expect(budget.hold(b, 2 * MIB)).toBe(true);
-  expect(budget.hold(c, 64 * 1024)).toBe(true);
-  budget.release(a);
-  expect(budget.hold(b, 9 * MIB)).toBe(true);
-  expect(budget.hold(a, 2 * MIB)).toBe(false);
-  budget.release(b);
-  budget.release(b);
-  expect(budget.hold(a, 30 * MIB)).toBe(true);
-  expect(budget.hold(c, MIB)).toBe(false);
+test("[HT26] the body of a call may be as large as the caller's messages", async () => {
+  // Canary: with the limit of a user for everybody the first is taken.
+  const { admin, user } = CONVEX_LIMITS;
+  server = await openHttp({
+    limits: {
+      anonymous: { ...user, message: 64 * 1024 },
+      user: { ...user, message: 256 * 1024 },
+    },
+  });
+  server.engine.define(
+    "echo",
+    "Mutation",
+    (_, { text }) => String(text).length,
+  );
+  const call = async (bytes: number, authorization?: string) => {
+    const body = { path: "echo", args: { text: "x".repeat(bytes) } };
+    const headers: Record<string, string> = {};
+    if (authorization !== undefined) headers["Authorization"] = authorization;
+    return (await postJson(`${server?.url}/api/mutation`, body, headers))
+      .status;
+  };
+  expect(await call(100_000)).toBe(413);
+  expect(await call(60_000)).toBe(200);
+  expect(await call(200_000, `Bearer ${toyToken("ann")}`)).toBe(200);
+  expect(await call(300_000, `Bearer ${toyToken("ann")}`)).toBe(413);
+  expect(await call(3_000_000, `Convex ${ADMIN_KEY}`)).toBe(200);
+  expect(admin.message).toBeGreaterThan(16 * MIB);
 });
 
 // Canaries: without the count in readBody all twelve are held at once; without
 // the release the last request is refused.
 test("[HT24] large bodies beyond it are answered 503 while small ones are served, and taken again afterwards", async () => {
-  server = await openHttp();
+  const memory = { network: 96 * MIB, process: 96 * MIB };
+  server = await openHttp({ limits: { memory } });
   const { siteUrl, engine } = server;
   let begun = 0;
   let release = (): void => undefined;

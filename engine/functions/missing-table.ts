@@ -1,0 +1,24 @@
+/** A table that no schema names and no document has needed yet. */
+import type { Store } from "../storage/storage-types.ts";
+
+/** Makes the table: tables come into being with the first document, as in the backend. */
+export async function addTable(
+  store: Pick<Store, "catalog" | "changeCatalog">,
+  name: string,
+): Promise<void> {
+  const { catalog } = store;
+  await store.changeCatalog({
+    // Asked for when it is this change's turn: another change may be under way, and must not be undone.
+    get tables() {
+      const present = catalog.tables().map((table) => ({
+        name: table.name,
+        indexes: catalog
+          .indexesOf(table.number)
+          .filter((index) => index.name !== "by_creation_time"),
+      }));
+      return catalog.table(name)
+        ? present
+        : [...present, { name, indexes: [] }];
+    },
+  });
+}

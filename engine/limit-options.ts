@@ -1,0 +1,50 @@
+/** Limits as they stand on the command line: `queries=64,message=65536,held=524288`. What they mean is in memory/. */
+import { CONVEX_LIMITS, type Limits } from "./memory/caller-limits.ts";
+
+/** What was given of the options below; undefined leaves Convex's own values. */
+export type LimitOptions = {
+  readonly "anonymous-limits"?: string | undefined;
+  readonly "user-limits"?: string | undefined;
+  readonly "memory-limits"?: string | undefined;
+  readonly "sockets-per-network"?: string | undefined;
+};
+
+/** @throws Error naming the option, for a name or number that is none */
+export function parseLimits(given: LimitOptions): Limits {
+  const { anonymous, user, memory, sockets } = CONVEX_LIMITS;
+  return {
+    ...CONVEX_LIMITS,
+    anonymous: changed(anonymous, "anonymous-limits", given),
+    user: changed(user, "user-limits", given),
+    memory: changed(memory, "memory-limits", given),
+    sockets: numberOf("sockets-per-network", given) ?? sockets,
+  };
+}
+
+function changed<T extends Readonly<Record<string, number>>>(
+  defaults: T,
+  option: keyof LimitOptions,
+  given: LimitOptions,
+): T {
+  const changes: Record<string, number> = {};
+  for (const pair of (given[option] ?? "").split(",")) {
+    if (pair === "") continue;
+    const [name = "", text] = pair.split("=");
+    if (!Object.hasOwn(defaults, name))
+      throw new Error(
+        `--${option} may set ${Object.keys(defaults).join(", ")}, not "${name}"`,
+      );
+    changes[name] = positive(option, text);
+  }
+  return { ...defaults, ...changes };
+}
+
+function numberOf(option: keyof LimitOptions, given: LimitOptions) {
+  const text = given[option];
+  return text === undefined ? undefined : positive(option, text);
+}
+
+function positive(option: string, text = ""): number {
+  if (/^[1-9]\d{0,11}$/.test(text)) return Number(text);
+  throw new Error(`--${option} takes whole numbers above 0, not "${text}"`);
+}

@@ -1,0 +1,54 @@
+/**
+ * What callers may do by who they are, as options give it. The defaults are Convex's own values, so that any project runs;
+ * bytes are bounded even then. A start that serves strangers passes smaller ones.
+ */
+import type { Caller } from "../functions/function-types.ts";
+import type { MemoryLimits } from "./memory-budget.ts";
+
+export type CallerLimits = {
+  /** Queries that one socket may watch. */
+  readonly queries: number;
+  /** One message on a socket, or the body of one call over HTTP, bytes. */
+  readonly message: number;
+  /** What one socket may keep in memory: arguments that are watched, calls that wait, frames on their way, bytes. */
+  readonly held: number;
+};
+
+export type Limits = {
+  readonly anonymous: CallerLimits;
+  readonly user: CallerLimits;
+  readonly admin: CallerLimits;
+  /** Sockets from one IPv4 address or IPv6 /64; the loopback interface is exempt. */
+  readonly sockets: number;
+  readonly memory: MemoryLimits;
+};
+
+const MIB = 1024 * 1024;
+
+/** Arguments may be 16 MiB on the backend; a message has a little around them. */
+const ARGUMENTS = 16 * MIB + 2000;
+const ANYBODY: CallerLimits = {
+  queries: 1024,
+  message: ARGUMENTS,
+  held: 48 * MIB,
+};
+
+export const CONVEX_LIMITS: Limits = {
+  anonymous: ANYBODY,
+  user: ANYBODY,
+  admin: ANYBODY,
+  sockets: 256,
+  memory: { network: 96 * MIB, process: 192 * MIB },
+};
+
+export function limitsOf(limits: Limits, caller: Caller): CallerLimits {
+  switch (caller.kind) {
+    case "anonymous":
+      return limits.anonymous;
+    case "user":
+      return limits.user;
+    case "admin":
+    case "system":
+      return limits.admin;
+  }
+}

@@ -1,0 +1,25 @@
+/** On the login page: why somebody is here who did not log out. What it tells of is noticed by ended-session.tsx. */
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { visitors } from "../../texts/visitors";
+import {
+  hasEndedElsewhere,
+  setEndedElsewhere,
+  watchEnded,
+} from "./logging-out";
+
+/** Said once. */
+export function EndedNote() {
+  const ended = useSyncExternalStore(watchEnded, hasEndedElsewhere);
+  const [shown, setShown] = useState(ended);
+  if (ended && !shown) setShown(true);
+  useEffect(() => () => setEndedElsewhere(false), []);
+  return (
+    <div role="status" className={shown ? "mb-5" : undefined}>
+      {shown && (
+        <p className="rounded-md bg-info-soft px-4 py-3 font-medium text-info-text">
+          {visitors.logIn.endedElsewhere}
+        </p>
+      )}
+    </div>
+  );
+}

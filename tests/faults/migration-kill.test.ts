@@ -1,0 +1,119 @@
+/**
+ * kill -9 at random moments while migrations run: each batch is kept whole or not at all, its row says how many, and
+ * the end is the same as without a kill, with two at it at once.
+ * Canary: kept in a transaction apart from its documents, the row counts others than were migrated.
+ */
+import { cpSync, mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as after } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { AdminApi } from "../../launch/admin-api.mjs";
+import { project } from "../../launch/config.mjs";
+import { deployAcross } from "../../launch/migrate.mjs";
+import { push } from "../bench/engine/deploy.ts";
+import { ADMIN_KEY, freePort, startEngine } from "../bench/engine/process.ts";
+import { makeWorkFolder } from "../bench/engine/work-folder.ts";
+import { bundleFolder } from "../engine/bundle.ts";
+import { BATCH, copyVersion, makeNext } from "../launch/next-version.ts";
+import { times } from "./counts.ts";
+
+const ROUNDS = times(1, 50);
+const EVENTS = 12 * BATCH - 1;
+/** The kill falls at a random moment of this span after the first batch. */
+const LONGEST_MS = 80;
+
+let root: string;
+let ports: { api: number; site: number };
+
+/** A data folder of the earlier version, with functions that migrate deployed and nothing migrated. */
+beforeAll(async () => {
+  root = makeWorkFolder("migration-kill");
+  ports = { api: await freePort(), site: await freePort() };
+  const convex = join(root, "convex");
+  mkdirSync(convex);
+  copyVersion(convex);
+  const engine = await startEngine({ data: join(root, "before"), ports });
+  await push(engine.url, await bundleFolder(convex));
+  const api = new AdminApi(engine.url, ADMIN_KEY);
+  await api.call("planting:plant", { count: EVENTS });
+  makeNext(convex);
+  const cut = new Error("stopped before the first batch");
+  const deployed = deployAcross({
+    root,
+    api,
+    migrations: project.migrations ?? null,
+    isDeployed: true,
+    deploy: async (folder) => {
+      await push(engine.url, await bundleFolder(join(folder, "convex")));
+      throw cut;
+    },
+    say: () => {},
+  });
+  await expect(deployed).rejects.toBe(cut);
+  await engine.stop();
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+async function inspect(api: AdminApi) {
+  const events = (await api.documents("stripeEvents")) as {
+    eventId: string;
+    isLive?: boolean;
+  }[];
+  const rows = (await api.documents("migrations")) as {
+    name: string;
+    isDone: boolean;
+    processed: number;
+  }[];
+  return {
+    ids: events.map(({ eventId }) => eventId),
+    migrated: events.filter(({ isLive }) => isLive).length,
+    row: rows.find(({ name }) => name === "eventLive"),
+  };
+}
+
+/** Runs batches until the engine is gone or all is done; says when the first is through. */
+async function drive(api: AdminApi, begun: () => void): Promise<void> {
+  try {
+    for (let more = true; more; begun()) {
+      const all = (await api.call("migrations:run", { batches: 1 })) as {
+        isDone: boolean;
+      }[];
+      more = all.some(({ isDone }) => !isDone);
+    }
+  } catch {
+    // The kill, which the test looks at.
+  }
+}
+
+test(`migrations end the same however often they are killed, ${ROUNDS} times over`, async () => {
+  let halves = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    const data = join(root, `round${round}`);
+    cpSync(join(root, "before"), data, { recursive: true });
+    for (let isDone = false; !isDone;) {
+      const engine = await startEngine({ data, ports });
+      const api = new AdminApi(engine.url, ADMIN_KEY);
+      const { ids, migrated, row } = await inspect(api);
+      expect(ids).toEqual(Array.from(ids, (_, n) => `evt_${n}`));
+      expect(ids.length).toBe(EVENTS);
+      expect(row?.processed ?? 0).toBe(migrated);
+      if (migrated > 0 && migrated < EVENTS) halves++;
+      isDone = row?.isDone === true;
+      if (isDone) {
+        expect(migrated).toBe(EVENTS);
+        await engine.kill();
+        continue;
+      }
+      const drivers: Promise<void>[] = [];
+      await new Promise<void>((begun) => {
+        drivers.push(drive(api, begun), drive(api, begun));
+      });
+      await after(Math.random() * LONGEST_MS);
+      await engine.kill();
+      await Promise.all(drivers);
+    }
+    rmSync(data, { recursive: true });
+  }
+  // Otherwise nothing was shown.
+  expect(halves).toBeGreaterThan(0);
+});

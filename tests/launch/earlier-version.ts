@@ -1,0 +1,108 @@
+/**
+ * Deployments as earlier versions of the product left them: their schema and every document (earlier/), in an engine
+ * whose clock stands almost still at the moment when they were kept. Ids are the engine's own: tests go by `newId`.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { runAsAdmin } from "../bench/engine/admin.ts";
+import { push } from "../bench/engine/deploy.ts";
+import { bundleSources } from "../engine/bundle.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const FOLDER = join(import.meta.dirname, "earlier");
+
+/** A document with its table. */
+export type Kept = { table: string; _id: string } & Record<string, unknown>;
+
+export type EarlierVersion = {
+  /** What `schema.export()` gave. */
+  readonly schema: { tables: unknown[]; schemaValidation: boolean };
+  readonly documents: readonly Kept[];
+};
+
+/** @param name a folder of earlier/ */
+export function readVersion(name: string): EarlierVersion {
+  const read = (file: string) =>
+    readFileSync(join(FOLDER, name, file), "utf8").trim();
+  return {
+    schema: JSON.parse(read("schema.json")) as EarlierVersion["schema"],
+    documents: read("documents.jsonl")
+      .split("\n")
+      .map((line) => JSON.parse(line) as Kept),
+  };
+}
+
+/**
+ * Arguments of Node for an engine whose clock begins at `now` and goes a thousandth as fast, so that what was offered
+ * for ten seconds still is.
+ */
+export function almostStill(now: number): string[] {
+  const source = `
+    const RealDate = Date, began = RealDate.now();
+    globalThis.Date = class extends RealDate {
+      constructor(...args) {
+        if (args.length === 0) super(Date.now());
+        else super(...args);
+      }
+      static now() {
+        return ${now} + Math.floor((RealDate.now() - began) / 1000);
+      }
+    };`;
+  return ["--import", `data:text/javascript,${encodeURIComponent(source)}`];
+}
+
+/** Functions that put documents in as they are; nobody checks them. */
+const LOADER = `
+  import { internalMutationGeneric as mutation } from "convex/server";
+  export const insert = mutation({
+    handler: (ctx, { table, documents }) =>
+      Promise.all(documents.map((document) => ctx.db.insert(table, document))),
+  });
+  export const replace = mutation({
+    handler: async (ctx, { documents }) => {
+      for (const { _id, ...fields } of documents) await ctx.db.replace(_id, fields);
+    },
+  });`;
+
+/**
+ * Makes an empty deployment what it was at that version, as far as data and schema go.
+ * @returns the same documents with the ids that they have here
+ * @throws Error when they do not fit their own schema
+ */
+export async function plantVersion(
+  url: string,
+  { schema, documents }: EarlierVersion,
+): Promise<Kept[]> {
+  const deploy = async (schemaValidation: boolean) => {
+    const text = JSON.stringify({ ...schema, schemaValidation });
+    const sources = {
+      "load.ts": LOADER,
+      "schema.ts": `export default { export: () => ${JSON.stringify(text)} };`,
+    };
+    await push(url, await bundleSources(sources, ROOT));
+  };
+  await deploy(false);
+  const newIds = new Map<string, string>();
+  for (const [table, own] of Map.groupBy(documents, (one) => one.table)) {
+    const fields = own.map((one) => fieldsOf(one));
+    const args = { table, documents: fields };
+    const ids = (await runAsAdmin(url, "load:insert", args)) as string[];
+    for (const [index, id] of ids.entries())
+      newIds.set(own[index]?._id ?? "", id);
+  }
+  const text = JSON.stringify(documents).replace(
+    /\b[a-z0-9]{32}\b/g,
+    (id) => newIds.get(id) ?? id,
+  );
+  const here = JSON.parse(text) as Kept[];
+  for (const own of Map.groupBy(here, (one) => one.table).values()) {
+    const whole = own.map((one) => ({ ...fieldsOf(one), _id: one._id }));
+    await runAsAdmin(url, "load:replace", { documents: whole });
+  }
+  await deploy(true);
+  return here;
+}
+
+function fieldsOf({ table, _id, _creationTime, ...fields }: Kept) {
+  return fields;
+}
