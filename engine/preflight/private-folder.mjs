@@ -21,13 +21,13 @@ export class WrongFolder extends Error {}
 /**
  * Refuses what is no data folder, and nobody else's to use. Changes nothing.
  * @param {string} path may be missing
+ * @param {number} user who is going to use it; 0 is root, who may
  * @throws WrongFolder
  */
-export function checkDataFolder(path) {
+export function checkDataFolder(path, user = process.geteuid?.() ?? 0) {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return;
   if (!stats.isDirectory()) throw new WrongFolder(`${path} is not a folder.`);
-  const user = process.geteuid?.() ?? 0;
   if (user !== 0 && stats.uid !== user)
     throw new WrongFolder(
       `${path} belongs to another user (${stats.uid}), who could read and change what is kept in it.`,

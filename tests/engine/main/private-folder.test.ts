@@ -21,6 +21,7 @@ import {
 } from "vitest";
 import { openDataFolder } from "../../../engine/data-folder.ts";
 import { Fault } from "../../../engine/fault.ts";
+import { checkDataFolder } from "../../../engine/preflight/private-folder.mjs";
 import { inDataFolder } from "../../../launch/data-folder.mjs";
 import { openTestEngine } from "../open-engine.ts";
 
@@ -148,20 +149,12 @@ describe("a data folder", () => {
     expect(openToOthers(restored)).toEqual([]);
   });
 
-  test.skipIf(process.getuid?.() !== 0)(
-    "[DE41] of another user is refused to everybody but root",
-    () => {
-      mkdirSync(data);
-      process.setegid?.(65_534);
-      process.seteuid?.(65_534);
-      try {
-        expect(() => openDataFolder("/root")).toThrow(
-          /^\/root belongs to another user \(0\)/,
-        );
-      } finally {
-        process.seteuid?.(0);
-        process.setegid?.(0);
-      }
-    },
-  );
+  test("[DE41] is not another user's, but for root", () => {
+    mkdirSync(data);
+    const user = process.geteuid?.() ?? 0;
+    expect(() => checkDataFolder(data, user + 1)).toThrow(
+      `${data} belongs to another user (${user})`,
+    );
+    checkDataFolder(data, 0);
+  });
 });
