@@ -45,11 +45,12 @@ const PATIENCE = 250;
 /** JavaScript heap of a worker, MiB. */
 const HEAP_MB = 512;
 /**
- * How often the memory of a worker is looked at from outside, ms, and how far it may be above its limit then: garbage is
- * part of it.
+ * How often the memory of a worker is looked at from outside, ms, how far it may be above its limit then, for garbage is
+ * part of it, and how often in a row: a thread that is not busy collects it meanwhile.
  */
 const WATCH_PERIOD = 200;
 const BUSY = 2;
+const STRIKES = 3;
 /** Workers started because others hang, at most as many again. */
 const SPARE = 2;
 
@@ -170,12 +171,14 @@ export class ActionPool {
     const member: Member = { worker, jobs: new Map(), isBusy: false };
     this.#members.add(member);
     let cause = "it stopped";
+    let strikes = 0;
     // A thread that is busy cannot look itself.
     const watch = setInterval(() => {
       if (member.jobs.size === 0) return;
       // Node 22.16 and newer.
       void worker.getHeapStatistics?.().then(({ external_memory: held }) => {
-        if (held <= memory * BUSY) return;
+        strikes = held > memory * BUSY ? strikes + 1 : 0;
+        if (strikes < STRIKES) return;
         cause = outOfMemoryText(memory);
         void worker.terminate();
       }, ignore);

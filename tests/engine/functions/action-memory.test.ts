@@ -58,7 +58,7 @@ test("[FN38] Blobs that nobody has any more do not count", async () => {
   expect(await app().action("acts:many", { count: 40 })).toBe(800 * MIB);
 });
 
-// Canaries: without the interval in boundMemory the first goes on for ever; without the one in ActionPool the second does.
+// Canary: without the interval in ActionPool the busy one goes on. The other is ended by either of the two.
 test("[FN38] other memory ends the thread, busy or not, and a new one serves", async () => {
   for (const path of ["acts:responses", "acts:busy"]) {
     expect(await messageOf(app().action(path))).toContain(TEXT);
