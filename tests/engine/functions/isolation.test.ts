@@ -4,7 +4,7 @@ import { openTestEngine, type TestEngine } from "../open-engine.ts";
 import { functionsOf, messageOf, PRELUDE } from "./open-functions.ts";
 
 /** Long enough for functions that do stop, on a machine under load. */
-const USER_TIME = 1500;
+const USER_TIME = 800;
 
 const ESCAPES = `
     /** Everything within reach whose constructor's constructor could be one of the engine's. */
