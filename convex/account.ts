@@ -1,6 +1,7 @@
 /** Who is signed in, and what they do with their account; and the internal steps of the flows, which auth.ts and http.ts call. */
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
+import type { MutationCtx } from "./_generated/server";
 import { currentUser, ensureOwner, ensureUser } from "./data/access";
 import {
   accountOf,
@@ -9,8 +10,10 @@ import {
   ownAccount,
   setHash,
 } from "./data/accounts";
-import { countTry, forgetDevices, tryWasRight } from "./data/attempts";
-import { finishSetup } from "./data/businesses";
+import { countTry, tryWasRight } from "./data/attempts";
+import { businessOfOwner, finishSetup } from "./data/businesses";
+import { forgetDevices, rememberDevice } from "./data/knownDevices";
+import { noteOwnNetwork } from "./data/ownNetworks";
 import {
   keepCode,
   requestReset,
@@ -29,15 +32,24 @@ import {
   publicQuery,
   userMutation,
 } from "./functions";
+import { callerOf } from "./integrations/caller";
 import { environment } from "./integrations/env";
 import { sendMail } from "./integrations/mail";
-import { freshHash, resetCode } from "./integrations/randomness";
+import { resetCode } from "./integrations/randomness";
+import { hashOfCode } from "./integrations/resetCodes";
+import type { Caller } from "./model/addresses";
 import { doneOrRefused } from "./model/answers";
 import { operatingHoursValidator } from "./model/hours";
 import { resetMail } from "./model/mails";
 import { normalizeEmail } from "./model/password";
 import { planValidator } from "./model/plans";
 import { texts } from "./model/texts";
+
+/** What a try was counted on: data/attempts Counted. */
+const countedValidator = v.union(
+  v.object({ device: v.id("knownDevices") }),
+  v.object({ network: v.string() }),
+);
 
 /** The signed-in user with their business; null for everybody else. */
 export const me = publicQuery({
@@ -146,59 +158,64 @@ export const attempt = internalMutation({
     v.object({
       userId: v.nullable(v.id("users")),
       passwordHash: v.nullable(v.string()),
-      bucket: v.string(),
+      counted: countedValidator,
     }),
   ),
   handler: async (ctx, { email, device }) => {
-    const { ip } = await ctx.meta.getRequestMetadata();
-    const counted = await countTry(ctx, { email, ip, device }, Date.now());
-    if (counted === null) return null;
-    const { account, bucket } = counted;
+    const caller = await callerIn(ctx);
+    const begun = await countTry(ctx, { email, caller, device }, Date.now());
+    if (begun === null) return null;
+    const { account, counted } = begun;
     return {
       userId: account?.userId ?? null,
       passwordHash: account?.secret ?? null,
-      bucket,
+      counted,
     };
   },
 });
 
 /**
  * The password was right: a session begins, the attempt does not count, the
- * browser is known, and an old hash is replaced. Null, and nothing done, if
+ * browser and the shop's network are known, and an old hash is replaced. Null, and nothing done, if
  * the account has another password by now: somebody who was still trying the
  * old one stays outside.
  */
 export const accepted = internalMutation({
   args: {
     email: v.string(),
-    bucket: v.string(),
+    counted: countedValidator,
     device: v.nullable(v.string()),
     passwordHash: v.string(),
     newHash: v.nullable(v.string()),
   },
   returns: v.nullable(v.id("authSessions")),
   handler: async (ctx, given) => {
-    const { email, bucket, device, passwordHash, newHash } = given;
+    const { email, counted, device, passwordHash, newHash } = given;
     const account = await accountOf(ctx, email);
     if (account?.secret !== passwordHash) return null;
     const { userId } = account;
-    await tryWasRight(ctx, { userId, bucket, device }, Date.now());
+    const now = Date.now();
+    await tryWasRight(ctx, { userId, email, counted, device }, now);
     if (newHash !== null) await setHash(ctx, account, newHash);
-    return await beginSession(ctx, userId, Date.now());
+    const business = await businessOfOwner(ctx, userId);
+    if (business !== null) {
+      const { network } = await callerIn(ctx);
+      await noteOwnNetwork(ctx, business._id, network, now);
+    }
+    return await beginSession(ctx, userId, now);
   },
 });
 
-/** Asks for a code by e-mail. The answer is the same for every address. */
+/** Asks for a code by e-mail; `device` is the browser's secret. The answer is the same for every address. */
 export const requestPasswordReset = publicAction({
-  args: { email: v.string() },
+  args: { email: v.string(), device: v.optional(v.string()) },
   returns: doneOrRefused,
-  handler: async (ctx, args) => {
-    const email = normalizeEmail(args.email);
+  handler: async (ctx, { email: typed, device = null }) => {
+    const email = normalizeEmail(typed);
     if (email === null) return refuse(texts.invalidEmail);
     if (environment().mail === null) return refuse(texts.mailOff);
-    const answer = await ctx.runMutation(internal.account.beginReset, {
-      email,
-    });
+    const args = { email, device };
+    const answer = await ctx.runMutation(internal.account.beginReset, args);
     if (answer === "wait") return refuse(texts.waitBeforeReset);
     if (answer === "tooMany") return refuse(texts.tooManyRequests);
     return { ok: true as const };
@@ -207,25 +224,26 @@ export const requestPasswordReset = publicAction({
 
 /** Counts the request and schedules what follows, whether the address has an account or not. */
 export const beginReset = internalMutation({
-  args: { email: v.string() },
+  args: { email: v.string(), device: v.nullable(v.string()) },
   returns: v.union(v.literal("sent"), v.literal("wait"), v.literal("tooMany")),
-  handler: async (ctx, { email }) => {
-    const { ip } = await ctx.meta.getRequestMetadata();
-    return await requestReset(ctx, email, ip, Date.now());
+  handler: async (ctx, { email, device }) => {
+    const caller = await callerIn(ctx);
+    return await requestReset(ctx, { email, caller, device }, Date.now());
   },
 });
 
 /** Makes a code and sends it, if the address has an account. The code itself is in no row and no argument. */
 export const sendReset = internalAction({
-  args: { email: v.string() },
+  args: { email: v.string(), asker: v.string() },
   returns: v.null(),
-  handler: async (ctx, { email }) => {
+  handler: async (ctx, { email, asker }) => {
     const { mail } = environment();
     if (mail === null) return null;
     const code = resetCode();
-    const codeHash = await freshHash(code);
+    const codeHash = await hashOfCode(code, email);
     const kept: boolean = await ctx.runMutation(internal.account.keepReset, {
       email,
+      asker,
       codeHash,
     });
     if (kept) await sendMail(mail, email, resetMail(code));
@@ -235,33 +253,44 @@ export const sendReset = internalAction({
 
 /** False if the address has no account. */
 export const keepReset = internalMutation({
-  args: { email: v.string(), codeHash: v.string() },
+  args: { email: v.string(), asker: v.string(), codeHash: v.string() },
   returns: v.boolean(),
-  handler: async (ctx, { email, codeHash }) =>
-    await keepCode(ctx, email, codeHash, Date.now()),
+  handler: async (ctx, given) => await keepCode(ctx, given, Date.now()),
 });
 
-/** Counts one try at a code before it is looked at. Null: too many tries. */
+/** Counts one try at an address's codes before it is looked at, and gives those that are good. Null: too many tries. */
 export const resetAttempt = internalMutation({
   args: { email: v.string(), device: v.nullable(v.string()) },
-  returns: v.nullable(
-    v.object({
-      resetId: v.nullable(v.id("passwordResets")),
-      codeHash: v.nullable(v.string()),
-      bucket: v.string(),
-    }),
+  returns: v.union(
+    v.null(),
+    v.array(
+      v.object({ resetId: v.id("passwordResets"), codeHash: v.string() }),
+    ),
   ),
   handler: async (ctx, { email, device }) => {
-    const { ip } = await ctx.meta.getRequestMetadata();
-    return await tryCode(ctx, { email, ip, device }, Date.now());
+    const caller = await callerIn(ctx);
+    return await tryCode(ctx, { email, caller, device }, Date.now());
   },
 });
 
-/** The code was right: new password, no sessions. Null if it has been used since. */
+/** The code was right: new password, and a session in place of all others. Null if it has been used since. */
 export const finishReset = internalMutation({
-  args: { resetId: v.id("passwordResets"), newHash: v.string() },
-  returns: v.nullable(v.id("users")),
-  handler: async (ctx, args) => await setPassword(ctx, args),
+  args: {
+    resetId: v.id("passwordResets"),
+    newHash: v.string(),
+    device: v.nullable(v.string()),
+  },
+  returns: v.union(
+    v.null(),
+    v.object({ userId: v.id("users"), sessionId: v.id("authSessions") }),
+  ),
+  handler: async (ctx, { device, ...given }) => {
+    const userId = await setPassword(ctx, given);
+    if (userId === null) return null;
+    await rememberDevice(ctx, userId, device);
+    const sessionId = await beginSession(ctx, userId, Date.now());
+    return { userId, sessionId };
+  },
 });
 
 /** Ends all sessions of the signed-in user, this one too. */
@@ -288,6 +317,11 @@ export const completeSetup = ownerMutation({
   handler: async (ctx, profile) =>
     await finishSetup(ctx, ctx.business, profile, Date.now()),
 });
+
+async function callerIn({ meta }: Pick<MutationCtx, "meta">): Promise<Caller> {
+  const { ip } = await meta.getRequestMetadata();
+  return await callerOf(ip);
+}
 
 function refuse(message: string): { ok: false; message: string } {
   return { ok: false, message };

@@ -15,6 +15,7 @@ import { endSessionOf, isRefreshToken } from "./data/sessions";
 import { internalMutation } from "./functions";
 import { environment } from "./integrations/env";
 import { freshHash } from "./integrations/randomness";
+import { hashOfCode } from "./integrations/resetCodes";
 import { appError } from "./model/errors";
 import { cleanText } from "./model/names";
 import {
@@ -118,7 +119,7 @@ async function signUpWith(ctx: Calls, params: Params): Promise<SignedIn> {
     device,
   });
   if (attempt === null) throw appError("TooManyRequests");
-  const { bucket } = attempt;
+  const { counted } = attempt;
   const passwordHash = await freshHash(password);
   const userId = await ctx.runMutation(internal.account.create, {
     email,
@@ -128,7 +129,7 @@ async function signUpWith(ctx: Calls, params: Params): Promise<SignedIn> {
   });
   // An existing account is never signed in from here, whatever the password.
   if (userId === null) throw appError("SignUpFailed");
-  const right = { email, bucket, device, passwordHash, newHash: null };
+  const right = { email, counted, device, passwordHash, newHash: null };
   const sessionId = await ctx.runMutation(internal.account.accepted, right);
   if (sessionId === null) throw appError("SignUpFailed");
   return { userId, sessionId };
@@ -148,7 +149,7 @@ async function signInWith(ctx: Calls, params: Params): Promise<SignedIn> {
   });
   // Counted by address, whether it has an account or not: this tells nothing about it.
   if (attempt === null) throw appError("TooManyRequests");
-  const { userId, passwordHash, bucket } = attempt;
+  const { userId, passwordHash, counted } = attempt;
   const right = await verifyPassword(password, passwordHash);
   if (!right || userId === null || passwordHash === null) {
     throw appError("InvalidCredentials");
@@ -156,7 +157,7 @@ async function signInWith(ctx: Calls, params: Params): Promise<SignedIn> {
   const newHash = isCurrentHash(passwordHash)
     ? null
     : await freshHash(password);
-  const accepted = { email, bucket, device, passwordHash, newHash };
+  const accepted = { email, counted, device, passwordHash, newHash };
   const sessionId = await ctx.runMutation(internal.account.accepted, accepted);
   // Changed in this very moment, perhaps only hashed anew: looked at once more.
   if (sessionId === null) return await signInWith(ctx, params);
@@ -176,23 +177,23 @@ async function resetWith(ctx: Calls, params: Params): Promise<SignedIn> {
   const code = text(params.code).replace(/\s/g, "");
   if (email === null || !/^\d{8}$/.test(code)) throw wrongCode();
   const device = deviceOf(params);
-  const attempt = await ctx.runMutation(internal.account.resetAttempt, {
+  const codes = await ctx.runMutation(internal.account.resetAttempt, {
     email,
     device,
   });
-  if (attempt === null) throw appError("TooManyRequests");
-  const { resetId, codeHash, bucket } = attempt;
-  const isRight = await verifyPassword(code, codeHash);
-  if (!isRight || resetId === null) throw wrongCode();
+  if (codes === null) throw appError("TooManyRequests");
+  const codeHash = await hashOfCode(code, email);
+  const right = codes.find((one) => one.codeHash === codeHash);
+  if (right === undefined) throw wrongCode();
   const newHash = await freshHash(newPassword);
-  const reset = { resetId, newHash };
-  const userId = await ctx.runMutation(internal.account.finishReset, reset);
-  if (userId === null) throw wrongCode();
-  const passwordHash = newHash;
-  const right = { email, bucket, device, passwordHash, newHash: null };
-  const sessionId = await ctx.runMutation(internal.account.accepted, right);
-  if (sessionId === null) throw wrongCode();
-  return { userId, sessionId };
+  const { resetId } = right;
+  const signedIn = await ctx.runMutation(internal.account.finishReset, {
+    resetId,
+    newHash,
+    device,
+  });
+  if (signedIn === null) throw wrongCode();
+  return signedIn;
 }
 
 function wrongCode() {

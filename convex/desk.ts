@@ -8,11 +8,14 @@ import {
   moveByStaff,
   skipFirst,
 } from "./data/counter";
+import { keepTheCrowd, removeTheCrowd } from "./data/crowdMoves";
+import { noteOwnNetwork } from "./data/ownNetworks";
 import { ensureOwnQueue } from "./data/queues";
 import { resetQueue } from "./data/closing";
 import { queueStats, statsAnswer } from "./data/stats";
 import { undoAction } from "./data/undo";
 import { ownerMutation, ownerQuery } from "./functions";
+import { callerOf } from "./integrations/caller";
 import { actedOrRefused, doneOrRefused, refused } from "./model/answers";
 
 const ticketArgs = { ticketId: v.string() };
@@ -144,6 +147,45 @@ export const addWalkIn = ownerMutation({
   handler: async (ctx, { queueId, name, phone }) => {
     const queue = await ensureOwnQueue(ctx, queueId);
     return await addPerson(ctx, queue, { name, phone }, Date.now());
+  },
+});
+
+/** Takes out everybody who waits of many that joined from one connection. One action: undo puts them all back. */
+export const removeCrowd = ownerMutation({
+  args: { queueId: v.string(), crowdId: v.string() },
+  returns: v.union(
+    v.object({
+      ok: v.literal(true),
+      removed: v.number(),
+      eventId: v.id("ticketEvents"),
+    }),
+    refused,
+  ),
+  handler: async (ctx, { queueId, crowdId }) => {
+    const queue = await ensureOwnQueue(ctx, queueId);
+    return await removeTheCrowd(ctx, queue, crowdId, Date.now());
+  },
+});
+
+/** They are customers: their connection counts as the shop's own from now on. */
+export const keepCrowd = ownerMutation({
+  args: { queueId: v.string(), crowdId: v.string() },
+  returns: doneOrRefused,
+  handler: async (ctx, { queueId, crowdId }) => {
+    const queue = await ensureOwnQueue(ctx, queueId);
+    return await keepTheCrowd(ctx, queue, crowdId, Date.now());
+  },
+});
+
+/** The dashboard is open: the network that it is in is the shop's own. */
+export const opened = ownerMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    const { ip } = await ctx.meta.getRequestMetadata();
+    const { network } = await callerOf(ip);
+    await noteOwnNetwork(ctx, ctx.business._id, network, Date.now());
+    return null;
   },
 });
 

@@ -36,12 +36,13 @@ const schema = defineSchema({
     grantedBy: v.nullable(v.id("users")),
   }).index("by_userId", ["userId"]),
 
-  // The newest code for a forgotten password of each address, as a slow hash.
-  // Written with each request; deleted when used, or ten minutes later.
+  // Codes for a forgotten password, as slow hashes; up to twenty an address.
+  // Written with each request; deleted when one is used, or ten minutes later.
   passwordResets: defineTable({
     email: v.string(),
     codeHash: v.string(),
-    tries: v.number(),
+    /** The hash of the browser that asked, or the id of its network. */
+    asker: v.string(),
     expiresAt: v.number(),
   })
     .index("by_email", ["email"])
@@ -53,7 +54,9 @@ const schema = defineSchema({
     userId: v.id("users"),
     /** SHA-256 of the browser's secret. */
     deviceHash: v.string(),
-  }).index("by_userId_and_deviceHash", ["userId", "deviceHash"]),
+  })
+    .index("by_userId_and_deviceHash", ["userId", "deviceHash"])
+    .index("by_deviceHash", ["deviceHash"]),
 
   // A business and its settings: written at sign-up and when its owner or an
   // admin changes something, so a few times a month.
@@ -161,6 +164,8 @@ const schema = defineSchema({
     phone: v.nullable(v.string()),
     /** SHA-256 of the phone's secret; null for a walk-in whom staff added. */
     secretHash: v.nullable(v.string()),
+    /** The id of the network that a phone joined from (model/addresses.ts); gone when the ticket has ended. */
+    network: v.optional(v.string()),
     joinedAt: v.number(),
     /** The booked time; kept after the booking became due. */
     scheduledTime: v.nullable(v.number()),
@@ -169,6 +174,7 @@ const schema = defineSchema({
     state: ticketStateValidator,
   })
     .index("by_secretHash", ["secretHash"])
+    .index("by_network", ["queueId", "network", "joinedAt"])
     .index("by_line_and_order", [
       "queueId",
       "generation",
@@ -178,6 +184,33 @@ const schema = defineSchema({
       "number",
     ])
     .index("by_status_and_staleAt", ["state.status", "staleAt"]),
+
+  // Networks that are a business's own: its desk is or was open there, or its
+  // owner said so. Written at sign-in and once an hour by an open desk; five a
+  // business, deleted a week after the last time.
+  ownNetworks: defineTable({
+    businessId: v.id("businesses"),
+    network: v.string(),
+    at: v.number(),
+  })
+    .index("by_businessId", ["businessId"])
+    .index("by_at", ["at"]),
+
+  // Many open tickets of one network in one queue, for the desk to look at.
+  // Written when there are too many; ten a queue, deleted when the desk has
+  // decided or after a day.
+  crowds: defineTable({
+    queueId: v.id("queues"),
+    /** A network's id, or a block's: those that begin with it belong to it. */
+    network: v.string(),
+    /** Tickets from this time on; 0 for all. */
+    since: v.number(),
+    at: v.number(),
+    /** The desk has said that these are customers; not told again until then. */
+    quietUntil: v.number(),
+  })
+    .index("by_queueId_and_network", ["queueId", "network"])
+    .index("by_at", ["at"]),
 
   // What happened to tickets: one row for each state change, never changed
   // except for `undoneAt`. Undo, audit and analytics read it.

@@ -8,6 +8,7 @@ import { findLine } from "./data/lines";
 import { joinQueue } from "./data/joining";
 import { ownTicket, ownTicketAnswer } from "./data/ownTicket";
 import { customerMutation, customerQuery, publicQuery } from "./functions";
+import { callerOf } from "./integrations/caller";
 import { doneOrRefused } from "./model/answers";
 import { texts } from "./model/texts";
 
@@ -36,6 +37,7 @@ export const join = customerMutation({
         v.literal("notTaking"),
       ),
       message: v.string(),
+      retryAfterMs: v.optional(v.union(v.null(), v.number())),
     }),
   ),
   handler: async (ctx, args) => {
@@ -45,7 +47,7 @@ export const join = customerMutation({
     const { ip } = await ctx.meta.getRequestMetadata();
     return await joinQueue(
       ctx,
-      { ...args, secret: ctx.secret, ip },
+      { ...args, secret: ctx.secret, caller: await callerOf(ip) },
       Date.now(),
     );
   },

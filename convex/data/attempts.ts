@@ -1,129 +1,105 @@
 /**
- * Tries at passwords and codes: counted before they are looked at, over all
- * flows together, so that parallel guesses cannot pass the limit. A browser in
- * which the owner has signed in before has a count of its own, so that
- * strangers who guess cannot lock the owner out.
+ * Tries at passwords: counted before they are looked at, so that parallel
+ * guesses cannot pass the limit. A stranger uses up the limit of their own
+ * network first; the one of the account slows guessing from many networks. A
+ * browser in which the owner has signed in before has a count of its own, so
+ * that strangers who guess cannot lock the owner out. Codes: passwordResets.ts.
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { callerNetwork } from "../model/addresses";
+import { PRIVATE, type Caller } from "../model/addresses";
 import {
-  signInsPerAddress,
+  signInsPerBlock,
   signInsPerDevice,
   signInsPerEmail,
+  signInsPerNetwork,
+  wrongPerNetwork,
+  type Limit,
 } from "../model/rateLimit";
-import { hashSecret, isClientSecret } from "../model/secrets";
 import { accountOf } from "./accounts";
+import { knownDevice, rememberDevice } from "./knownDevices";
 import { giveBack, takeFrom } from "./rateLimits";
 
-const DEVICES_PER_USER = 10;
-
-/** Whose attempt it is: `device` is the browser's secret, or null. */
+/** Who tries: `device` is the browser's secret, or null. */
 export type Attempt = {
   email: string;
-  ip: string | null;
+  caller: Caller;
   device: string | null;
 };
 
+/** What a try was counted on, to be given back if it was right: a browser, or else a network. */
+export type Counted = { device: Id<"knownDevices"> } | { network: string };
+
 /**
  * Counts one try for this address, existing or not. Null: too many.
- * @returns its account if there is one, and the bucket that the try came from
+ * @returns its account if there is one, and what the try was counted on
  */
 export async function countTry(
   ctx: MutationCtx,
-  { email, ip, device }: Attempt,
+  { email, caller, device }: Attempt,
   now: number,
-): Promise<{ account: Doc<"authAccounts"> | null; bucket: string } | null> {
+): Promise<{ account: Doc<"authAccounts"> | null; counted: Counted } | null> {
   const account = await accountOf(ctx, email);
   const known =
     account === null ? null : await knownDevice(ctx, account.userId, device);
   if (known !== null) {
     // Right passwords cost work too. Apart from the strangers' count: whoever
     // guesses in the same network does not shut the owner out.
-    if (!(await countCaller(ctx, ip, now, "known"))) return null;
-    const bucket = `device:${known._id}`;
-    const counted = await takeFrom(ctx, bucket, signInsPerDevice, now);
-    return counted ? { account, bucket } : null;
+    if (!(await countCaller(ctx, caller, now, "known"))) return null;
+    const key = `device:${known._id}`;
+    return (await takeFrom(ctx, key, signInsPerDevice, now))
+      ? { account, counted: { device: known._id } }
+      : null;
   }
-  if (!(await countCaller(ctx, ip, now))) return null;
-  const bucket = `password:${email}`;
-  const counted = await takeFrom(ctx, bucket, signInsPerEmail, now);
-  return counted ? { account, bucket } : null;
+  if (!(await countCaller(ctx, caller, now))) return null;
+  const { network } = caller;
+  for (const [key, limit] of strangersOf(email, network)) {
+    if (!(await takeFrom(ctx, key, limit, now))) return null;
+  }
+  return { account, counted: { network } };
 }
 
-/** Counts one call from this network address, from strangers' browsers or known ones; false: too many. */
+/** Counts one call from this caller's network, from strangers' browsers or known ones; false: too many. */
 export async function countCaller(
   ctx: MutationCtx,
-  ip: string | null,
+  { network, block }: Caller,
   now: number,
-  from: "signIn" | "known" = "signIn",
+  from: "signIn" | "known" | "code" = "signIn",
 ): Promise<boolean> {
-  const network = ip === null ? null : callerNetwork(ip);
-  if (network === null) return true;
-  return await takeFrom(ctx, `${from}:${network}`, signInsPerAddress, now);
+  if (network === PRIVATE) return true;
+  return (
+    (block === null ||
+      (await takeFrom(ctx, `${from}:${block}`, signInsPerBlock, now))) &&
+    (await takeFrom(ctx, `${from}:${network}`, signInsPerNetwork, now))
+  );
 }
 
 /** It was right: the try does not count, and the browser is known from now on. */
 export async function tryWasRight(
   ctx: MutationCtx,
-  given: { userId: Id<"users">; bucket: string; device: string | null },
+  given: {
+    userId: Id<"users">;
+    email: string;
+    counted: Counted;
+    device: string | null;
+  },
   now: number,
 ): Promise<void> {
-  const { userId, bucket, device } = given;
-  const limit = bucket.startsWith("device:")
-    ? signInsPerDevice
-    : signInsPerEmail;
-  await giveBack(ctx, bucket, limit, now);
+  const { userId, email, counted, device } = given;
+  const buckets: [string, Limit][] =
+    "device" in counted
+      ? [[`device:${counted.device}`, signInsPerDevice]]
+      : strangersOf(email, counted.network);
+  for (const [key, limit] of buckets) await giveBack(ctx, key, limit, now);
   await rememberDevice(ctx, userId, device);
 }
 
-/** No browser is known any more, as after a new password. */
-export async function forgetDevices(
-  ctx: MutationCtx,
-  userId: Id<"users">,
-): Promise<void> {
-  for (const { _id } of await devicesOf(ctx, userId)) {
-    await ctx.db.delete("knownDevices", _id);
-  }
-}
-
-async function rememberDevice(
-  ctx: MutationCtx,
-  userId: Id<"users">,
-  device: string | null,
-): Promise<void> {
-  if (device === null || !isClientSecret(device)) return;
-  if ((await knownDevice(ctx, userId, device)) !== null) return;
-  const devices = await devicesOf(ctx, userId);
-  const [oldest] = devices.sort((a, b) => a._creationTime - b._creationTime);
-  if (devices.length === DEVICES_PER_USER && oldest !== undefined) {
-    await ctx.db.delete("knownDevices", oldest._id);
-  }
-  const deviceHash = await hashSecret(device);
-  await ctx.db.insert("knownDevices", { userId, deviceHash });
-}
-
-async function knownDevice(
-  ctx: MutationCtx,
-  userId: Id<"users">,
-  device: string | null,
-): Promise<Doc<"knownDevices"> | null> {
-  if (device === null || !isClientSecret(device)) return null;
-  const deviceHash = await hashSecret(device);
-  return await ctx.db
-    .query("knownDevices")
-    .withIndex("by_userId_and_deviceHash", (q) =>
-      q.eq("userId", userId).eq("deviceHash", deviceHash),
-    )
-    .unique();
-}
-
-async function devicesOf(
-  ctx: MutationCtx,
-  userId: Id<"users">,
-): Promise<Doc<"knownDevices">[]> {
-  return await ctx.db
-    .query("knownDevices")
-    .withIndex("by_userId_and_deviceHash", (q) => q.eq("userId", userId))
-    .take(DEVICES_PER_USER);
+/** The buckets of tries at one address from a network: its own first. All behind one proxy have no network of their own. */
+function strangersOf(email: string, network: string): [string, Limit][] {
+  const own: [string, Limit] = [
+    `password:${email}:${network}`,
+    wrongPerNetwork,
+  ];
+  const all: [string, Limit] = [`password:${email}`, signInsPerEmail];
+  return network === PRIVATE ? [all] : [own, all];
 }

@@ -4,6 +4,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { ticketRow, undoOffer, type TicketRow } from "../model/answers";
 import { must } from "../model/errors";
+import { crowdsOf } from "./crowds";
 import { lineOf } from "./lines";
 import { firstBooked, firstWaiting } from "./tickets";
 
@@ -20,6 +21,8 @@ export const boardAnswer = v.object({
   scheduled: v.array(ticketRow),
   scheduledCount: v.number(),
   undo: v.nullable(undoOffer),
+  /** Many from one connection, with how many of them wait: for desk.removeCrowd and desk.keepCrowd. */
+  crowds: v.array(v.object({ crowdId: v.id("crowds"), waiting: v.number() })),
 });
 
 /** The queue with the people called (oldest call first), waiting and booked. */
@@ -46,6 +49,7 @@ export async function board(
     scheduled: scheduled.map(toRow),
     scheduledCount: line.state.scheduledCount,
     undo: line.undo,
+    crowds: await crowdsOf(ctx, line),
   };
 }
 

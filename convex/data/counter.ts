@@ -9,6 +9,7 @@ import { plans } from "../model/plans";
 import { texts } from "../model/texts";
 import type { Move, MoveKind } from "../model/tickets";
 import type { OwnerCtx } from "./access";
+import { inCrowds } from "./crowds";
 import { takeTicket } from "./joining";
 import { findLine, lineOf } from "./lines";
 import { closeLine, moveTicket, openAsOwner, type OpenLine } from "./moves";
@@ -118,7 +119,11 @@ export async function moveByStaff(
   return await act(ctx, line, ticket, await staffMove(ctx, line, ticket, kind));
 }
 
-/** A person takes a ticket at the counter; a closed queue still takes them, a full one does not. */
+/**
+ * A person takes a ticket at the counter; a closed queue still takes them, a
+ * full one does not. Strangers do not fill it for the counter: a crowd that
+ * the desk has yet to look at does not count.
+ */
 export async function addWalkIn(
   ctx: OwnerCtx,
   queue: Doc<"queues">,
@@ -133,7 +138,10 @@ export async function addWalkIn(
   }
   const line = openAsOwner(ctx, await lineOf(ctx, queue._id), now);
   const limit = plans[ctx.business.plan].peoplePerQueue;
-  if (activePeople(line.state) >= limit) {
+  const isFull =
+    activePeople(line.state) >= limit &&
+    activePeople(line.state) - (await inCrowds(ctx, line.row)) >= limit;
+  if (isFull) {
     return { ok: false, message: texts.queueFull(limit) };
   }
   const taken = await takeTicket(ctx, line, { ...person, secretHash: null });

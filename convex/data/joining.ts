@@ -4,18 +4,19 @@ import type { MutationCtx } from "../_generated/server";
 import { appError } from "../model/errors";
 import { withJoin } from "../model/days";
 import { activePeople, lineAfter } from "../model/lineState";
-import { callerNetwork } from "../model/addresses";
+import type { Caller } from "../model/addresses";
 import { cleanText } from "../model/names";
 import { cleanPhone } from "../model/phone";
 import { orderAtEnd } from "../model/places";
 import { plans } from "../model/plans";
-import { joinsPerAddress, joinsPerQueue } from "../model/rateLimit";
 import { hashSecret, isClientSecret } from "../model/secrets";
 import { texts } from "../model/texts";
 import { newTicketState, staleAt } from "../model/tickets";
 import { wallClock } from "../model/timezones";
 import { businessOf } from "./businesses";
+import { noteCrowd } from "./crowds";
 import { insertEvent } from "./events";
+import { countJoin } from "./joinGuard";
 import { findLine } from "./lines";
 import {
   closeLine,
@@ -25,7 +26,6 @@ import {
   openLine,
   type OpenLine,
 } from "./moves";
-import { takeFrom } from "./rateLimits";
 import { isSubscribed } from "./subscriptions";
 
 type Person = { name?: string; phone?: string };
@@ -33,7 +33,13 @@ type JoinRefusal =
   "queueFull" | "queueClosed" | "unknownQueue" | "tooMany" | "notTaking";
 type JoinAnswer =
   | { ok: true; number: number }
-  | { ok: false; reason: JoinRefusal; message: string };
+  | {
+      ok: false;
+      reason: JoinRefusal;
+      message: string;
+      /** For tooMany: when there is room again by time alone; null if others have to leave. */
+      retryAfterMs?: number | null;
+    };
 
 /**
  * A phone joins a queue. The caller has made sure that no ticket has this
@@ -42,7 +48,7 @@ type JoinAnswer =
  */
 export async function joinQueue(
   ctx: MutationCtx,
-  args: Person & { queueId: string; secret: string; ip: string | null },
+  args: Person & { queueId: string; secret: string; caller: Caller },
   now: number,
 ): Promise<JoinAnswer> {
   if (!isClientSecret(args.secret)) throw appError("InvalidInput");
@@ -53,17 +59,26 @@ export async function joinQueue(
   if (!(await isSubscribed(ctx, business._id))) {
     return refuse("notTaking", texts.notTakingCustomers);
   }
-  const limit = plans[business.plan].peoplePerQueue;
+  const { plan } = business;
+  const limit = plans[plan].peoplePerQueue;
   if (activePeople(row.state) >= limit) {
     return refuse("queueFull", texts.queueFull(limit));
   }
-  if (!(await mayJoin(ctx, row, limit, args.ip, now))) {
-    return refuse("tooMany", texts.tooManyJoins);
+  const { caller } = args;
+  const { held, stop } = await countJoin(ctx, row, plan, caller, now);
+  if (stop !== null) {
+    const { retryAfterMs } = stop;
+    const message =
+      retryAfterMs === null ? texts.tooManyHeld : texts.tooManyJoins;
+    return { ...refuse("tooMany", message), retryAfterMs };
   }
   const line = openLine(business, row, { kind: "customer" }, now);
   const secretHash = await hashSecret(args.secret);
-  const { number } = await takeTicket(ctx, line, { ...args, secretHash });
+  const { network } = caller;
+  const person = { ...args, secretHash, network };
+  const { number } = await takeTicket(ctx, line, person);
   await closeLine(ctx, line);
+  await noteCrowd(ctx, row.queueId, plan, caller, held, now);
   return { ok: true, number };
 }
 
@@ -75,7 +90,7 @@ export async function joinQueue(
 export async function takeTicket(
   ctx: MutationCtx,
   line: OpenLine,
-  person: Person & { secretHash: string | null },
+  person: Person & { secretHash: string | null; network?: string },
 ): Promise<{ ticketId: Id<"tickets">; number: number }> {
   const { at, business, queueId } = line;
   const number = line.state.lastNumber + 1;
@@ -88,6 +103,7 @@ export async function takeTicket(
     name: cleanText(person.name),
     phone: cleanPhone(person.phone),
     secretHash: person.secretHash,
+    ...(person.network !== undefined && { network: person.network }),
     joinedAt: at,
     scheduledTime: null,
     staleAt: staleAt(at, null),
@@ -109,23 +125,6 @@ export async function takeTicket(
   return { ticketId, number };
 }
 
-function refuse(reason: JoinRefusal, message: string): JoinAnswer {
-  return { ok: false, reason, message };
-}
-
-async function mayJoin(
-  ctx: MutationCtx,
-  row: Doc<"lines">,
-  peoplePerQueue: number,
-  ip: string | null,
-  now: number,
-): Promise<boolean> {
-  const perQueue = joinsPerQueue(peoplePerQueue);
-  if (!(await takeFrom(ctx, `join:${row.queueId}`, perQueue, now))) {
-    return false;
-  }
-  const network = ip === null ? null : callerNetwork(ip);
-  if (network === null) return true;
-  const key = `join:${row.businessId}:${network}`;
-  return await takeFrom(ctx, key, joinsPerAddress, now);
+function refuse(reason: JoinRefusal, message: string) {
+  return { ok: false as const, reason, message };
 }

@@ -2,6 +2,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { must } from "../model/errors";
+import { OWN_MS } from "../model/joinLimits";
 import { ACTIVE } from "../model/tickets";
 import { businessOf } from "./businesses";
 import { findLine } from "./lines";
@@ -18,6 +19,8 @@ const BATCH = 100;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Stripe repeats an event for three days; people look for one a month later. */
 const STRIPE_EVENT_MS = 35 * DAY_MS;
+/** After the day in which a ticket would have gone stale. */
+const CANCELLED_MS = 7 * DAY_MS;
 /** The slowest bucket is full again after this long, so its row says nothing. */
 const BUCKET_MS = 60 * 60 * 1000;
 
@@ -48,9 +51,23 @@ export async function cleanUp(
     .withIndex("by_expiresAt", (q) => q.lt("expiresAt", now))
     .take(BATCH);
   for (const { _id } of resets) await ctx.db.delete("passwordResets", _id);
+  const networks = await ctx.db
+    .query("ownNetworks")
+    .withIndex("by_at", (q) => q.lt("at", now - OWN_MS))
+    .take(BATCH);
+  for (const { _id } of networks) await ctx.db.delete("ownNetworks", _id);
+  const crowds = await ctx.db
+    .query("crowds")
+    .withIndex("by_at", (q) => q.lt("at", now - DAY_MS))
+    .take(BATCH);
+  for (const { _id } of crowds) await ctx.db.delete("crowds", _id);
+  const cancelled = await forgetCancelled(ctx, now);
   const sessions = await endedSessions(ctx, now);
   const tokens = await endedTokens(ctx, now);
-  const batches = [stale, requests, buckets, events, resets, sessions, tokens];
+  const batches = [
+    ...[stale, requests, buckets, events, resets, networks, crowds],
+    ...[cancelled, sessions, tokens],
+  ];
   return {
     expired: stale.length,
     more: batches.some(({ length }) => length >= BATCH),
@@ -104,6 +121,32 @@ async function expire(
     }
     await closeLine(ctx, line);
   }
+}
+
+/**
+ * Tickets that came to nothing, with their events: who joins and leaves all
+ * day fills no disk. The days' sums keep what statistics need.
+ */
+async function forgetCancelled(
+  ctx: MutationCtx,
+  now: number,
+): Promise<Doc<"tickets">[]> {
+  const tickets = await ctx.db
+    .query("tickets")
+    .withIndex("by_status_and_staleAt", (q) =>
+      q.eq("state.status", "cancelled").lt("staleAt", now - CANCELLED_MS),
+    )
+    .take(BATCH);
+  for (const { _id } of tickets) {
+    const events = await ctx.db
+      .query("ticketEvents")
+      .withIndex("by_ticketId", (q) => q.eq("ticketId", _id))
+      .take(BATCH);
+    for (const event of events) await ctx.db.delete("ticketEvents", event._id);
+    // A ticket with more events than a batch is finished on the next run.
+    if (events.length < BATCH) await ctx.db.delete("tickets", _id);
+  }
+  return tickets;
 }
 
 /** Sessions last thirty days from their making, so the ended ones are the oldest. */

@@ -20,7 +20,12 @@ import {
   type LineState,
 } from "../model/lineState";
 import { must } from "../model/errors";
-import { afterMove, type Move, type TicketState } from "../model/tickets";
+import {
+  afterMove,
+  isActive,
+  type Move,
+  type TicketState,
+} from "../model/tickets";
 import { dayKey } from "../model/timezones";
 import type { Owner } from "./access";
 import { changeDay } from "./days";
@@ -167,7 +172,7 @@ export async function endDetached(
 ): Promise<void> {
   const before = ticket.state;
   const after = must(afterMove(before, { kind }, ledger.at), "an open ticket");
-  await ctx.db.patch("tickets", ticket._id, { state: after });
+  await ctx.db.patch("tickets", ticket._id, withState(after));
   countMove(ledger, ticket, before, kind, ledger.at, 1);
   const event = { ...eventOf(ledger, ticket), kind, before, after, partOf };
   await insertEvent(ctx, event);
@@ -198,7 +203,7 @@ export async function putState(
     ? await placeOf(ctx, line, ticket, after)
     : 0;
   line.state = lineAfter(line.state, member, ticket.state, after, index);
-  await ctx.db.patch("tickets", ticket._id, { state: after });
+  await ctx.db.patch("tickets", ticket._id, withState(after));
   const { graceEndsAt } = after;
   if (graceEndsAt !== null && graceEndsAt !== ticket.state.graceEndsAt) {
     await ctx.scheduler.runAt(graceEndsAt, internal.timers.noShowOver, {
@@ -206,6 +211,11 @@ export async function putState(
       graceEndsAt,
     });
   }
+}
+
+/** What of a ticket's row changes with its state: of an ended one nobody needs to know the network. */
+function withState(state: TicketState): Partial<Doc<"tickets">> {
+  return isActive(state.status) ? { state } : { state, network: undefined };
 }
 
 /** Adds (or with -1 takes back) what a move counts for on its day. */

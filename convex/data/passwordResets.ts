@@ -2,78 +2,118 @@
  * Codes for a forgotten password. Whether an address has an account shows
  * neither in an answer nor in the time it takes: the request only counts and
  * schedules, and the code is made later, by an action that nobody waits for.
+ *
+ * A code is good until it is used, has expired, or its asker has asked for
+ * three newer ones; what others ask for and guess takes nothing from it. The
+ * asker is the browser that asked, or its network, and has tries of its own.
+ *
+ * How hopeless guessing is: in an hour there are at most 20 tries from others
+ * and 5 for each of 8 requests, and 10 codes are good at a time, of 10^8. That
+ * is 60 * 10 / 10^8, one in 170,000, for somebody with ten networks and more,
+ * while the owner gets a mail every eight minutes.
  */
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { callerNetwork } from "../model/addresses";
-import { resetsPerCaller, resetsPerEmail } from "../model/rateLimit";
+import { PRIVATE } from "../model/addresses";
+import {
+  codeTriesPerAsker,
+  codeTriesPerEmail,
+  codeTriesPerNetwork,
+  resetsPerCaller,
+  resetsPerDevice,
+  resetsPerEmail,
+  resetsPerNetwork,
+  type Limit,
+} from "../model/rateLimit";
+import { hashSecret, isClientSecret } from "../model/secrets";
 import { accountOf, setHash } from "./accounts";
-import { countCaller, countTry, forgetDevices, type Attempt } from "./attempts";
-import { takeFrom } from "./rateLimits";
+import { countCaller, type Attempt } from "./attempts";
+import { forgetDevices, isKnownTo } from "./knownDevices";
+import { fill, takeFrom, takeIfThere } from "./rateLimits";
 import { endSessions } from "./sessions";
 
 const LIFE_MS = 10 * 60_000;
-const TRIES = 5;
+/** The newest and two older ones. */
+const PER_ASKER = 3;
+/** More than are asked for in a code's life. */
+const PER_EMAIL = 20;
 
 /** Counts a request and has the code made and sent; says what to answer, the same for every address. */
 export async function requestReset(
   ctx: MutationCtx,
-  email: string,
-  ip: string | null,
+  attempt: Attempt,
   now: number,
 ): Promise<"sent" | "wait" | "tooMany"> {
-  if (!(await countCaller(ctx, ip, now))) return "tooMany";
-  const network = ip === null ? null : callerNetwork(ip);
-  const caller = `reset:${email}:${network ?? ""}`;
-  if (!(await takeFrom(ctx, caller, resetsPerCaller, now))) return "wait";
-  const counted = await takeFrom(ctx, `reset:${email}`, resetsPerEmail, now);
-  if (!counted) return "tooMany";
-  await ctx.scheduler.runAfter(0, internal.account.sendReset, { email });
+  const { email, caller, device } = attempt;
+  if (!(await countCaller(ctx, caller, now))) return "tooMany";
+  const asker = await askerOf(attempt);
+  const take = async (key: string, limit: Limit) =>
+    await takeFrom(ctx, `reset:${email}:${key}`, limit, now);
+  if (await isKnownTo(ctx, email, device)) {
+    if (!(await take(`wait:${asker}`, resetsPerCaller))) return "wait";
+    if (!(await take(asker, resetsPerDevice))) return "tooMany";
+  } else {
+    const { network } = caller;
+    if (!(await take(`wait:${network}`, resetsPerCaller))) return "wait";
+    const own = network === PRIVATE || (await take(network, resetsPerNetwork));
+    if (!own || !(await take("", resetsPerEmail))) return "tooMany";
+  }
+  await fill(ctx, triesKey(email, asker), codeTriesPerAsker, now);
+  const args = { email, asker };
+  await ctx.scheduler.runAfter(0, internal.account.sendReset, args);
   return "sent";
 }
 
-/** Keeps a new code in place of the last; false, and nothing kept, if the address has no account. */
+/** Keeps a new code beside those that are good; false, and nothing kept, if the address has no account. */
 export async function keepCode(
   ctx: MutationCtx,
-  email: string,
-  codeHash: string,
+  given: { email: string; asker: string; codeHash: string },
   now: number,
 ): Promise<boolean> {
+  const { email, asker, codeHash } = given;
   if ((await accountOf(ctx, email)) === null) return false;
-  const before = await resetOf(ctx, email);
-  if (before !== null) await ctx.db.delete("passwordResets", before._id);
+  const before = (await resetsOf(ctx, email)).sort(
+    (a, b) => b._creationTime - a._creationTime,
+  );
+  const own = before.filter((row) => row.asker === asker);
+  const gone = new Set([
+    ...own.slice(PER_ASKER - 1),
+    ...before.slice(PER_EMAIL - 1),
+  ]);
+  for (const { _id } of gone) await ctx.db.delete("passwordResets", _id);
   const expiresAt = now + LIFE_MS;
-  const row = { email, codeHash, tries: 0, expiresAt };
+  const row = { email, asker, codeHash, expiresAt };
   await ctx.db.insert("passwordResets", row);
   return true;
 }
 
-/** Counts one try at the code, existing or not, and gives what it is checked against. Null: too many tries. */
+/** Counts one try at the codes of an address, existing or not, and gives those that are good. Null: too many tries. */
 export async function tryCode(
   ctx: MutationCtx,
   attempt: Attempt,
   now: number,
-): Promise<{
-  resetId: Id<"passwordResets"> | null;
-  codeHash: string | null;
-  bucket: string;
-} | null> {
-  const counted = await countTry(ctx, attempt, now);
-  if (counted === null) return null;
-  const { bucket } = counted;
-  const row = await resetOf(ctx, attempt.email);
-  if (row === null || row.tries >= TRIES || now >= row.expiresAt) {
-    return { resetId: null, codeHash: null, bucket };
+): Promise<{ resetId: Id<"passwordResets">; codeHash: string }[] | null> {
+  const { email, caller } = attempt;
+  if (!(await countCaller(ctx, caller, now, "code"))) return null;
+  const own = triesKey(email, await askerOf(attempt));
+  if (!(await takeIfThere(ctx, own, codeTriesPerAsker, now))) {
+    const { network } = caller;
+    const theirs = `code:${email}:${network}`;
+    const counted =
+      (network === PRIVATE ||
+        (await takeFrom(ctx, theirs, codeTriesPerNetwork, now))) &&
+      (await takeFrom(ctx, `code:${email}`, codeTriesPerEmail, now));
+    if (!counted) return null;
   }
-  const tries = row.tries + 1;
-  await ctx.db.patch("passwordResets", row._id, { tries });
-  return { resetId: row._id, codeHash: row.codeHash, bucket };
+  return (await resetsOf(ctx, email))
+    .filter(({ expiresAt }) => now < expiresAt)
+    .map(({ _id, codeHash }) => ({ resetId: _id, codeHash }));
 }
 
 /**
- * The code was right: sets the new password and signs everybody out. Null if
- * the code has been used or replaced since.
+ * The code was right: sets the new password, signs everybody out and ends the
+ * address's other codes. Null if the code has been used or replaced since.
  */
 export async function setPassword(
   ctx: MutationCtx,
@@ -83,19 +123,32 @@ export async function setPassword(
   if (row === null) return null;
   const account = await accountOf(ctx, row.email);
   if (account === null) return null;
-  await ctx.db.delete("passwordResets", row._id);
+  for (const { _id } of await resetsOf(ctx, row.email)) {
+    await ctx.db.delete("passwordResets", _id);
+  }
   await setHash(ctx, account, given.newHash);
   await endSessions(ctx, account.userId);
   await forgetDevices(ctx, account.userId);
   return account.userId;
 }
 
-async function resetOf(
+/** Who asks or tries: the browser, if it says which it is, or else the network. */
+async function askerOf({ device, caller }: Attempt): Promise<string> {
+  return device !== null && isClientSecret(device)
+    ? await hashSecret(device)
+    : caller.network;
+}
+
+function triesKey(email: string, asker: string): string {
+  return `code:${email}:asker:${asker}`;
+}
+
+async function resetsOf(
   ctx: MutationCtx,
   email: string,
-): Promise<Doc<"passwordResets"> | null> {
+): Promise<Doc<"passwordResets">[]> {
   return await ctx.db
     .query("passwordResets")
     .withIndex("by_email", (q) => q.eq("email", email))
-    .unique();
+    .take(PER_EMAIL);
 }

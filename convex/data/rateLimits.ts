@@ -4,6 +4,7 @@ import type { MutationCtx } from "../_generated/server";
 import {
   returnToken,
   takeToken,
+  waitForToken,
   type Bucket,
   type Limit,
 } from "../model/rateLimit";
@@ -20,6 +21,51 @@ export async function takeFrom(
   if (next === null) return false;
   await save(ctx, key, row, next);
   return true;
+}
+
+/** Takes one token of a bucket that `fill` has made; false if there is none. */
+export async function takeIfThere(
+  ctx: MutationCtx,
+  key: string,
+  limit: Limit,
+  now: number,
+): Promise<boolean> {
+  const row = await bucketOf(ctx, key);
+  const next = row === null ? null : takeToken(row, limit, now);
+  if (next === null) return false;
+  await save(ctx, key, row, next);
+  return true;
+}
+
+/** All of its tokens, whatever was taken. */
+export async function fill(
+  ctx: MutationCtx,
+  key: string,
+  { burst }: Limit,
+  now: number,
+): Promise<void> {
+  const row = await bucketOf(ctx, key);
+  await save(ctx, key, row, { tokens: burst, at: now });
+}
+
+/** Milliseconds until `takeFrom` succeeds. */
+export async function waitFor(
+  ctx: MutationCtx,
+  key: string,
+  limit: Limit,
+  now: number,
+): Promise<number> {
+  return waitForToken(await bucketOf(ctx, key), limit, now);
+}
+
+/** No token until then, and from then on as an empty bucket fills. */
+export async function emptyUntil(
+  ctx: MutationCtx,
+  key: string,
+  until: number,
+): Promise<void> {
+  const row = await bucketOf(ctx, key);
+  await save(ctx, key, row, { tokens: 0, at: until });
 }
 
 /** Gives one token back. */

@@ -112,6 +112,45 @@ export async function openTickets(
   return found;
 }
 
+/**
+ * Up to `count` open tickets that phones of one network took in a queue.
+ * @param network an id of model/addresses Caller; a block's for all of its networks
+ */
+export async function ticketsOfNetwork(
+  ctx: Reader,
+  queueId: Id<"queues">,
+  network: string,
+  count: number,
+): Promise<Doc<"tickets">[]> {
+  return await ctx.db
+    .query("tickets")
+    .withIndex("by_network", (q) =>
+      // '/' is the character after the dot that ends a block's id.
+      q
+        .eq("queueId", queueId)
+        .gte("network", network)
+        .lt("network", `${network}/`),
+    )
+    .take(count);
+}
+
+/** The newest of them first, of one network and not of a block, back to `since`. */
+export async function newestOfNetwork(
+  ctx: Reader,
+  queueId: Id<"queues">,
+  network: string,
+  count: number,
+  since = 0,
+): Promise<Doc<"tickets">[]> {
+  return await ctx.db
+    .query("tickets")
+    .withIndex("by_network", (q) =>
+      q.eq("queueId", queueId).eq("network", network).gte("joinedAt", since),
+    )
+    .order("desc")
+    .take(count);
+}
+
 function waiting(ctx: Reader, line: Line, isScheduled: boolean) {
   return ctx.db
     .query("tickets")

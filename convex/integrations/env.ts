@@ -37,6 +37,8 @@ export type Environment = {
   webhookSecrets: readonly string[];
   /** Null: no e-mail is sent. */
   mail: MailSettings | null;
+  /** A secret of this deployment that turns network addresses into ids: the one it signs tokens with, because every deployment has it. */
+  networkKey: string;
   /** What every business here has without paying; null: plans are paid for. */
   planWithoutPayment: Plan | null;
   /** Who may sign up; null: anybody. */
@@ -55,6 +57,7 @@ export function environment(): Environment {
     payments: siteUrl === "" ? null : paymentSettings(kind),
     webhookSecrets: list(process.env.STRIPE_WEBHOOK_SECRET),
     mail: mailSettings(kind),
+    networkKey: process.env.JWT_PRIVATE_KEY ?? "",
     planWithoutPayment: planNamed(process.env.PLAN_WITHOUT_PAYMENT),
     signUpEmails: emailsOf(process.env.SIGN_UP_EMAILS),
   };

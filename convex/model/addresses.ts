@@ -1,24 +1,46 @@
-/** What a network address says about who is calling. */
+/** What a network address says about who is calling. Not who is limited how: rateLimit.ts and joinLimits.ts. */
 
-const PRIVATE =
+/**
+ * Whom a limit counts as one. No address: ids are keyed hashes, made by
+ * integrations/caller.ts, and kept only while a limit or an open ticket needs
+ * them.
+ */
+export type Caller = {
+  /** Of the IPv4 address or IPv6 /64; PRIVATE for all that have no address of their own. Begins with `block` and a dot if there is one. */
+  network: string;
+  /** Of the IPv6 /48, which a site or a rented machine may have whole; null for IPv4. */
+  block: string | null;
+};
+
+/** The network of loopback and private addresses, and of callers without any. */
+export const PRIVATE = "private";
+
+const PRIVATE_ADDRESS =
   /^(127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd]|fe80:)/;
 
 /**
- * Whom a limit for each caller counts as one: an IPv4 address, or the first
- * half of an IPv6 address, because whoever has one has all that begin with it.
+ * What one caller has for itself: an IPv4 address, or the first half of an
+ * IPv6 address, because whoever has one has all that begin with it.
  *
  * Null for loopback and private addresses: behind a proxy that does not pass
- * the caller's address on, everybody would share the proxy's, and a limit on
- * it would lock a whole shop out.
+ * the caller's address on, everybody would share the proxy's, and a strict
+ * limit on it would lock a whole shop out.
  */
-export function callerNetwork(ip: string): string | null {
+export function callerNetwork(
+  ip: string,
+): { network: string; block: string | null } | null {
   const address = ip.toLowerCase().replace(/^::ffff:(?=\d+\.)/, "");
-  if (PRIVATE.test(address)) return null;
-  return address.includes(":") ? firstHalf(address) : address;
+  if (PRIVATE_ADDRESS.test(address)) return null;
+  if (!address.includes(":")) return { network: address, block: null };
+  const groups = groupsOf(address);
+  return {
+    network: `${groups.slice(0, 4).join(":")}::/64`,
+    block: `${groups.slice(0, 3).join(":")}::/48`,
+  };
 }
 
-/** '2001:db8::1' is '2001:db8:0:0::/64'. */
-function firstHalf(address: string): string {
+/** The eight groups of an IPv6 address, without leading zeros. */
+function groupsOf(address: string): string[] {
   const [head = "", tail] = address.split("::");
   const left = head.split(":").filter((group) => group !== "");
   const right = (tail ?? "").split(":").filter((group) => group !== "");
@@ -28,6 +50,5 @@ function firstHalf(address: string): string {
     ...Array<string>(Math.max(0, gap)).fill("0"),
     ...right,
   ];
-  const short = groups.map((group) => group.replace(/^0+(?=.)/, ""));
-  return `${short.slice(0, 4).join(":")}::/64`;
+  return groups.map((group) => group.replace(/^0+(?=.)/, ""));
 }

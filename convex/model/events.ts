@@ -21,6 +21,7 @@ export const eventKindValidator = v.union(
   // Of the queue itself; its tickets' events are part of it.
   v.literal("queueReset"),
   v.literal("queueDeleted"),
+  v.literal("crowdRemoved"),
 );
 export type EventKind = Infer<typeof eventKindValidator>;
 

@@ -4,5 +4,6 @@
  * folder of any earlier version can be brought up to this one.
  */
 import type { Migration } from "./migration";
+import { resetAskers } from "./migrations/resetAskers";
 
-export const migrations: readonly Migration[] = [];
+export const migrations: readonly Migration[] = [resetAskers];

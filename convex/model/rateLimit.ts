@@ -12,26 +12,31 @@ export type Limit = {
 };
 
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
-/**
- * Joins to one queue: a whole queue's worth twice over plus 100 in ten
- * minutes. A full shop never meets it; a script that joins and leaves does.
- */
-export function joinsPerQueue(peoplePerQueue: number): Limit {
-  return { burst: 100 + 2 * peoplePerQueue, perMs: 10 * MINUTE };
-}
-/** Joins from one address to one business: everybody behind one shop's Wi-Fi shares an address. */
-export const joinsPerAddress: Limit = { burst: 60, perMs: 10 * MINUTE };
-/** Wrong passwords and codes for one e-mail address, over all flows together. */
-export const signInsPerEmail: Limit = { burst: 10, perMs: 60 * MINUTE };
+/** Wrong passwords for one e-mail address from one network. */
+export const wrongPerNetwork: Limit = { burst: 10, perMs: HOUR };
+/** Wrong passwords for one e-mail address from all networks: NIST SP 800-63B 5.2.2 allows a hundred. Known browsers do not take part. */
+export const signInsPerEmail: Limit = { burst: 100, perMs: HOUR };
 /** Wrong passwords from one known browser: others cannot use these up. */
-export const signInsPerDevice: Limit = { burst: 10, perMs: 60 * MINUTE };
-/** Sign-ins, sign-ups, codes and requests for codes from one network address; as many again from known browsers. */
-export const signInsPerAddress: Limit = { burst: 30, perMs: MINUTE };
-/** Codes for one e-mail address from one network address (public part §5). */
+export const signInsPerDevice: Limit = { burst: 10, perMs: HOUR };
+/** Sign-ins, sign-ups and requests for codes from one network; as many again from known browsers, and tries at codes. */
+export const signInsPerNetwork: Limit = { burst: 30, perMs: MINUTE };
+/** The same from an IPv6 /48, in which one may have 65,536 networks. */
+export const signInsPerBlock: Limit = { burst: 90, perMs: MINUTE };
+/** Codes for one e-mail address from one caller (public part §5). */
 export const resetsPerCaller: Limit = { burst: 1, perMs: MINUTE };
-/** Codes for one e-mail address: nobody's mailbox is filled by strangers. */
-export const resetsPerEmail: Limit = { burst: 5, perMs: 60 * MINUTE };
+/** Codes for one e-mail address from one network. */
+export const resetsPerNetwork: Limit = { burst: 5, perMs: HOUR };
+/** Codes for one e-mail address from strangers: nobody's mailbox is filled. */
+export const resetsPerEmail: Limit = { burst: 8, perMs: HOUR };
+/** Codes for the owner of a known browser: strangers cannot use these up. */
+export const resetsPerDevice: Limit = { burst: 5, perMs: HOUR };
+/** Tries at the codes of one e-mail address of who has asked for one, filled with each request. */
+export const codeTriesPerAsker: Limit = { burst: 5, perMs: HOUR };
+/** Tries of who has not: from one network, and from all. */
+export const codeTriesPerNetwork: Limit = { burst: 5, perMs: 10 * MINUTE };
+export const codeTriesPerEmail: Limit = { burst: 20, perMs: HOUR };
 /** What one owner has Stripe do: many times what a person clicks, and little beside Stripe's 100 a second for us all. */
 export const paymentCallsPerBusiness: Limit = {
   burst: 30,
@@ -46,6 +51,19 @@ export function takeToken(
 ): Bucket | null {
   const tokens = tokensAt(bucket, limit, now);
   return tokens < 1 ? null : { tokens: tokens - 1, at: now };
+}
+
+/** Milliseconds until there is a token again; 0 if there is one. */
+export function waitForToken(
+  bucket: Bucket | null,
+  limit: Limit,
+  now: number,
+): number {
+  const missing = 1 - tokensAt(bucket, limit, now);
+  if (missing <= 0 || bucket === null) return 0;
+  // A bucket that was emptied ahead of time fills from its own time on.
+  const ahead = Math.max(0, bucket.at - now);
+  return ahead + Math.ceil((missing * limit.perMs) / limit.burst);
 }
 
 /** The bucket after a token is given back, never above the burst. */

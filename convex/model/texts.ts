@@ -13,6 +13,8 @@ export const texts = {
     "Could not load business information. Please try again later.",
   tooManyJoins:
     "Too many people are joining right now. Please try again in a minute.",
+  tooManyHeld:
+    "Too many people are in this queue from your connection. Please use another one, such as your mobile data, or ask at the counter.",
   phoneInvalid:
     "Please enter the phone number with its country code, such as +44 7700 900123.",
   notTakingCustomers:
@@ -43,6 +45,11 @@ export const texts = {
   removed: (number: number) => `Removed customer #${number}`,
   movedToImmediate: (number: number) =>
     `Customer #${number} moved to immediate queue.`,
+  crowd: (count: number, limit: number) =>
+    `${count > limit ? `More than ${limit}` : count} people in this queue joined from one connection.`,
+  removedCrowd: (count: number) => `Removed ${count} customers`,
+  keptCrowd: "Thank you. More people may join from there now.",
+  crowdGone: "They are no longer waiting.",
   listChanged: "The list has changed. Nobody was skipped.",
   customerMovedOn: "This customer is no longer there. The list has changed.",
   nothingToUndo: "There is nothing to undo any more.",

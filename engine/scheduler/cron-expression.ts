@@ -1,6 +1,7 @@
 /**
  * Cron expressions of five fields in UTC, and the next time one is due. Pure: no clock.
- * Numbers, names of months and days, `*`, lists, ranges and steps; day of week 0–7 with 0 and 7 both Sunday.
+ * Numbers, names of months and days, `*`, lists, steps and ranges, which may wrap around, read as the backend does
+ * (saffron). Sunday is 0; 7 is too, which the backend refuses. Its `L`, `W` and `#` are not known here.
  */
 
 export type CronExpression = {
@@ -9,7 +10,7 @@ export type CronExpression = {
   readonly daysOfMonth: ReadonlySet<number>;
   readonly months: ReadonlySet<number>;
   readonly daysOfWeek: ReadonlySet<number>;
-  /** When both day fields are restricted, either one is enough (POSIX). */
+  /** When both day fields are restricted, either one is enough. Only `*` alone is no restriction. */
   readonly eitherDay: boolean;
 };
 
@@ -40,10 +41,8 @@ export function parseCronExpression(text: string): CronExpression {
     hours: parseField(hour, 0, 23, []),
     daysOfMonth: parseField(dayOfMonth, 1, 31, []),
     months: parseField(month, 1, 12, MONTHS),
-    daysOfWeek: new Set(
-      [...parseField(dayOfWeek, 0, 7, DAYS)].map((day) => day % 7),
-    ),
-    eitherDay: !dayOfMonth.startsWith("*") && !dayOfWeek.startsWith("*"),
+    daysOfWeek: parseField(dayOfWeek, 0, 7, DAYS, 7),
+    eitherDay: dayOfMonth !== "*" && dayOfWeek !== "*",
   };
   if (nextTime(expression, 0) === null)
     throw new Error(`Cron expression "${text}" is never due`);
@@ -79,12 +78,13 @@ function ascending(values: ReadonlySet<number>): number[] {
   return [...values].sort((a, b) => a - b);
 }
 
-/** `names` count from `low`. */
+/** `names` count from `low`; ranges wrap around after `count` values. */
 function parseField(
   field: string,
   low: number,
   high: number,
   names: readonly string[],
+  count = high - low + 1,
 ): Set<number> {
   const values = new Set<number>();
   const bad = () => new Error(`Cron field "${field}" cannot be read`);
@@ -108,8 +108,9 @@ function parseField(
       if (last !== undefined) to = number(last);
       else if (step === undefined) to = from;
     }
-    if (from > to) throw bad();
-    for (let value = from; value <= to; value += by) values.add(value);
+    const length = from <= to ? to - from : to - from + count;
+    for (let at = from - low; at <= from - low + length; at += by)
+      values.add(low + (at % count));
   }
   return values;
 }

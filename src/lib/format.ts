@@ -25,6 +25,19 @@ export function price(dollars: number): string {
   }).format(dollars);
 }
 
+/** A count in the page's language, such as "1,204". */
+export function wholeNumber(value: number): string {
+  return new Intl.NumberFormat(pageLocale()).format(value);
+}
+
+/** A figure with exactly one decimal, such as "12.0". */
+export function oneDecimal(value: number): string {
+  return new Intl.NumberFormat(pageLocale(), {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  }).format(value);
+}
+
 /** A clock time as the business writes it, such as "17:05". */
 export function timeOf(at: number, timeZone: string): string {
   return new Intl.DateTimeFormat("en-GB", {

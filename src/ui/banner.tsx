@@ -18,16 +18,19 @@ export function Banner({
   tone,
   icon: Icon,
   className,
+  spoken = tone !== "info",
   children,
 }: {
   tone: keyof typeof tones;
   icon: LucideIcon;
   className?: string;
+  /** False inside a region that speaks by itself. */
+  spoken?: boolean;
   children: ReactNode;
 }) {
   return (
     <div
-      role={tone === "info" ? undefined : "status"}
+      role={spoken ? "status" : undefined}
       className={cn(
         "flex items-start gap-3 rounded-md px-4 py-3 text-base font-medium",
         tones[tone],

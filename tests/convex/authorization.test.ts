@@ -90,9 +90,12 @@ const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
   "desk:callNext": ({ queueId }) => ({ queueId, requestKey: "k" }),
   "desk:callNow": ({ waiting }) => ({ ticketId: waiting }),
   "desk:done": ({ called }) => ({ ticketId: called }),
+  "desk:keepCrowd": ({ queueId }) => ({ queueId, crowdId: "gone" }),
   "desk:noShow": ({ called }) => ({ ticketId: called }),
+  "desk:opened": () => ({}),
   "desk:recall": ({ called }) => ({ ticketId: called }),
   "desk:remove": ({ called }) => ({ ticketId: called }),
+  "desk:removeCrowd": ({ queueId }) => ({ queueId, crowdId: "gone" }),
   "desk:reset": ({ queueId }) => ({ queueId }),
   "desk:returnToQueue": ({ called }) => ({ ticketId: called }),
   "desk:serve": ({ called }) => ({ ticketId: called }),
@@ -167,7 +170,7 @@ const owned = Object.keys(surface)
   .concat(subscribed);
 /** Those whose arguments name a thing of the business. */
 const addressed = owned.filter((path) =>
-  /^(desk:|queues:(remove|setActive|update)$)/.test(path),
+  /^(desk:(?!opened$)|queues:(remove|setActive|update)$)/.test(path),
 );
 
 describe("owner functions", () => {

@@ -1,13 +1,31 @@
-/** A forgotten password, and guessing under a limit: A5 to A7. That hashes are strong (A8) is model/passwordHash.test.ts. */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+/** A forgotten password: A5 and A7. Guessing is guessing.test.ts; that hashes are strong (A8) is model/passwordHash.test.ts. */
+import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api.js";
 import { requestReset, tryCode } from "../../convex/data/passwordResets.ts";
 import { must } from "../../convex/model/errors.ts";
 import { texts } from "../../convex/model/texts.ts";
-import { openApp, rows, type App } from "./open-app.ts";
+import { rows } from "./open-app.ts";
 import type { Scrypt } from "./quick-scrypt.ts";
 import {
-  allowSessions,
+  codeFor,
+  DEVICE,
+  INVALID,
+  mails,
+  MINUTE,
+  NEW_PASSWORD,
+  OTHER_DEVICE,
+  request,
+  reset,
+  settled,
+  signIn,
+  stranger,
+  TOO_MANY,
+  useMails,
+  withAccount,
+  WRONG_CODE,
+  type From,
+} from "./resetting.ts";
+import {
   holderOf,
   NOW,
   PASSWORD,
@@ -16,82 +34,7 @@ import {
   type Form,
 } from "./signing-in.ts";
 
-const MINUTE = 60_000;
-const NEW_PASSWORD = "Diff3rent!pw";
-const DEVICE = "d".repeat(32);
-type Mail = { from: string; to: string[]; subject: string; text: string };
-let mails: Mail[];
-
-beforeEach(async () => {
-  await allowSessions();
-  mails = [];
-  vi.stubEnv("MAIL_API_KEY", "re_test");
-  vi.stubEnv("MAIL_FROM", "Yourturn <hello@shop.example>");
-  vi.stubGlobal("fetch", async (url: URL, init: { body: string }) => {
-    expect(String(url)).toBe("https://api.resend.com/emails");
-    mails.push(JSON.parse(init.body) as Mail);
-    return new Response(JSON.stringify({ id: "1" }));
-  });
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.useRealTimers();
-  vi.unstubAllEnvs();
-  vi.unstubAllGlobals();
-});
-
-async function withAccount(device: Form = {}) {
-  const app = await openApp();
-  const answer = await submit(app.backend, {
-    ...signUpForm("a@example.com"),
-    ...device,
-  });
-  return { app, holder: holderOf(app, answer) };
-}
-
-async function request(app: App, email: string, ip = "203.0.113.1") {
-  const from = app.backend.withRequestMetadata({ ip });
-  return await from.action(api.account.requestPasswordReset, { email });
-}
-
-/** Until everything scheduled has run. */
-async function settled(app: App): Promise<void> {
-  await vi.waitFor(async () => {
-    const jobs = await app.backend.run(
-      async (ctx) =>
-        await ctx.db.system.query("_scheduled_functions").collect(),
-    );
-    expect(jobs.map(({ state }) => state.kind)).not.toContain("pending");
-    expect(jobs.map(({ state }) => state.kind)).not.toContain("inProgress");
-  }, 20_000);
-}
-
-/** Asks for a code and reads it from the mail. */
-async function codeFor(app: App, email: string): Promise<string> {
-  expect(await request(app, email)).toEqual({ ok: true });
-  await settled(app);
-  const mail = must(mails.at(-1), "mail");
-  return must(/\d{4} \d{4}/.exec(mail.text)?.[0], "code");
-}
-
-const reset = (code: string, more: Form = {}): Form => ({
-  flow: "reset",
-  email: "a@example.com",
-  code,
-  newPassword: NEW_PASSWORD,
-  ...more,
-});
-const signIn = (password: string, more: Form = {}): Form => ({
-  flow: "signIn",
-  email: "a@example.com",
-  password,
-  ...more,
-});
-const WRONG_CODE = {
-  data: { kind: "InvalidInput", message: texts.resetCodeWrong },
-};
-const INVALID = { data: { kind: "InvalidCredentials" } };
-const TOO_MANY = { data: { kind: "TooManyRequests" } };
+useMails();
 
 describe("a forgotten password", () => {
   // Canary for the sessions: without endSessions the old tab still reads.
@@ -121,8 +64,9 @@ describe("a forgotten password", () => {
     ).toBeTruthy();
   });
 
-  // Canaries: without the delete in setPassword the code works twice; without
-  // `tries` the sixth try is looked at; without `expiresAt` it never ends.
+  // Canaries: without the deletes in setPassword the code works twice; without
+  // the asker's own tries strangers use the code up; without `expiresAt` it
+  // never ends.
   test("has a code for one use", async () => {
     const { app } = await withAccount();
     const code = await codeFor(app, "a@example.com");
@@ -140,19 +84,51 @@ describe("a forgotten password", () => {
     expect(await rows(app, "passwordResets")).toEqual([]);
   });
 
-  test("has a code for five tries", async () => {
+  test("has five tries for each code of who asked, and few for who did not", async () => {
     const { app } = await withAccount();
-    const code = await codeFor(app, "a@example.com");
+    const asked = { device: OTHER_DEVICE };
+    const code = await codeFor(app, "a@example.com", asked);
     const wrong = code === "0000 0000" ? "00000001" : "00000000";
-    for (let i = 0; i < 5; i += 1) {
-      await expect(submit(app.backend, reset(wrong))).rejects.toMatchObject(
-        WRONG_CODE,
+    const guess = async (more: Form) =>
+      await submit(stranger(app, 1), reset(wrong, more)).then(
+        () => "in",
+        (error: { data: { kind: string } }) => error.data.kind,
       );
+    const guesses = [];
+    for (let i = 0; i < 6; i += 1) guesses.push(await guess({}));
+    expect(guesses).toEqual([
+      ...Array.from({ length: 5 }, () => "InvalidInput"),
+      "TooManyRequests",
+    ]);
+    // Five of the asker's own, wherever the browser is; then its network's,
+    // which are used up.
+    for (let i = 0; i < 5; i += 1) {
+      expect(await guess(asked)).toBe("InvalidInput");
     }
-    await expect(submit(app.backend, reset(code))).rejects.toMatchObject(
-      WRONG_CODE,
-    );
+    expect(await guess(asked)).toBe("TooManyRequests");
   }, 20_000);
+
+  // Attack 4. Canary: tries counted by account alone refuse the right code.
+  test("stays good whatever strangers try at the address and ask for", async () => {
+    const { app } = await withAccount();
+    const asked = { device: OTHER_DEVICE };
+    const code = await codeFor(app, "a@example.com", asked);
+    const { attempt, resetAttempt } = internal.account;
+    for (let i = 1; i <= 30; i += 1) {
+      const args = { email: "a@example.com", device: "x".repeat(32) };
+      for (let j = 0; j < 6; j += 1) {
+        await stranger(app, i).mutation(resetAttempt, args);
+        await stranger(app, i).mutation(attempt, args);
+      }
+      await request(app, args.email, { ...args, ip: `198.51.100.${i}` });
+    }
+    await settled(app);
+    const owner = app.backend.withRequestMetadata({ ip: "203.0.113.1" });
+    await expect(submit(stranger(app, 200), reset(code))).rejects.toMatchObject(
+      TOO_MANY,
+    );
+    expect((await submit(owner, reset(code, asked))).tokens).toBeTruthy();
+  }, 30_000);
 
   test("has a code for ten minutes", async () => {
     const { app } = await withAccount();
@@ -168,13 +144,18 @@ describe("a forgotten password", () => {
     expect(await rows(app, "passwordResets")).toEqual([]);
   });
 
-  test("has one code at a time, and none of another address", async () => {
+  // Canary: a PER_ASKER of 1 or of 10.
+  test("has a code that is good until three newer ones of the same asker exist, and none of another address", async () => {
     const { app } = await withAccount();
     await submit(app.backend, signUpForm("b@example.com"));
-    const first = await codeFor(app, "a@example.com");
-    vi.setSystemTime(NOW + MINUTE);
-    const second = await codeFor(app, "a@example.com");
-    expect(second).not.toBe(first);
+    const codes: string[] = [];
+    const ask = async (from: From) => {
+      codes.push(await codeFor(app, "a@example.com", from));
+      vi.setSystemTime(Date.now() + MINUTE);
+    };
+    for (let i = 0; i < 4; i += 1) await ask({});
+    for (let i = 1; i <= 3; i += 1) await ask({ ip: `198.51.100.${i}` });
+    const [first = "", second = ""] = codes;
     await expect(submit(app.backend, reset(first))).rejects.toMatchObject(
       WRONG_CODE,
     );
@@ -182,7 +163,9 @@ describe("a forgotten password", () => {
       submit(app.backend, reset(second, { email: "b@example.com" })),
     ).rejects.toMatchObject(WRONG_CODE);
     expect((await submit(app.backend, reset(second))).tokens).toBeTruthy();
-  });
+    // Every other one ended with it.
+    expect(await rows(app, "passwordResets")).toEqual([]);
+  }, 20_000);
 
   test("asks the same of the new password as sign-up", async () => {
     const { app } = await withAccount();
@@ -219,7 +202,9 @@ describe("asking for a code", () => {
       expect(await request(app, email)).toEqual({ ok: true });
       traces.push(
         await app.backend.mutation(async (ctx) => {
-          await requestReset(ctx, email, `from ${name}`, Date.now());
+          const caller = { network: `from ${name}`, block: null };
+          const attempt = { email, caller, device: DEVICE };
+          await requestReset(ctx, attempt, Date.now());
           const used = await ctx.meta.getTransactionMetrics();
           return [used.documentsRead.used, used.documentsWritten.used];
         }),
@@ -249,15 +234,27 @@ describe("asking for a code", () => {
     await settled(app);
   });
 
-  test("from many places fills nobody's mailbox", async () => {
-    const { app } = await withAccount();
-    const answers = [];
-    for (let i = 1; i <= 8; i += 1) {
-      answers.push((await request(app, "a@example.com", `203.0.113.${i}`)).ok);
-    }
-    expect(answers.filter(Boolean)).toHaveLength(5);
+  // Attack 4. Canary: without isKnownTo the owner's own browser waits too.
+  test("from many places fills nobody's mailbox, and uses nothing up of the owner's", async () => {
+    const { app } = await withAccount({ device: DEVICE });
+    const from = async (i: number) =>
+      (await request(app, "a@example.com", { ip: `198.51.100.${i}` })).ok;
+    for (let i = 1; i <= 5; i += 1) expect(await from(i)).toBe(true);
+    expect((await request(app, "a@example.com")).ok).toBe(true);
+    expect(await from(6)).toBe(true);
+    expect(await from(7)).toBe(true);
+    expect(await from(8)).toBe(false);
+    const known = { device: DEVICE, ip: "203.0.113.2" };
+    expect((await request(app, "a@example.com", known)).ok).toBe(true);
+    // Known to somebody else is not known.
+    const other = { device: OTHER_DEVICE, ip: "203.0.113.3" };
+    await submit(app.backend, {
+      ...signUpForm("b@example.com"),
+      device: OTHER_DEVICE,
+    });
+    expect((await request(app, "a@example.com", other)).ok).toBe(false);
     await settled(app);
-    expect(mails).toHaveLength(5);
+    expect(mails).toHaveLength(9);
   }, 20_000);
 
   test("of no address, or without a mail service, says so", async () => {
@@ -272,137 +269,6 @@ describe("asking for a code", () => {
       message: texts.mailOff,
     });
   });
-});
-
-describe("A6: guessing", () => {
-  // Canary: a flow that does not count its tries here leaves gaps in the first ten.
-  test("over all flows together ends after ten tries an hour; no flow resets the count", async () => {
-    const { app } = await withAccount();
-    const tries = [
-      signIn("Wr0ng!pass"),
-      reset("00000000"),
-      signUpForm("a@example.com"),
-    ];
-    const counted: boolean[] = [];
-    for (let i = 0; i < 15; i += 1) {
-      const count = async () => {
-        const buckets = await rows(app, "rateLimits");
-        return buckets.find(({ key }) => key === "password:a@example.com");
-      };
-      const before = (await count())?.tokens ?? 10;
-      await expect(
-        submit(app.backend, must(tries[i % 3], "form")),
-      ).rejects.toMatchObject({ data: {} });
-      counted.push(must(await count(), "bucket").tokens < before);
-    }
-    expect(counted).toEqual(Array.from({ length: 15 }, (_, i) => i < 10));
-    await expect(submit(app.backend, signIn(PASSWORD))).rejects.toMatchObject(
-      TOO_MANY,
-    );
-  }, 30_000);
-
-  // Canary: without countCaller a thousand accounts can be tried from one place.
-  test("from one address ends after thirty a minute, over all flows and accounts", async () => {
-    const { app } = await withAccount();
-    const from = app.backend.withRequestMetadata({ ip: "203.0.113.9" });
-    const attempt = async (i: number) => {
-      const email = `user${i}@example.com`;
-      const device = null;
-      if (i % 3 === 0) {
-        const { beginReset } = internal.account;
-        return (await from.mutation(beginReset, { email })) === "sent";
-      }
-      const flow =
-        i % 3 === 1 ? internal.account.attempt : internal.account.resetAttempt;
-      return (await from.mutation(flow, { email, device })) !== null;
-    };
-    const passed = [];
-    for (let i = 0; i < 45; i += 1) passed.push(await attempt(i));
-    expect(passed.filter(Boolean)).toHaveLength(30);
-    expect(passed.slice(30)).not.toContain(true);
-    await settled(app);
-  }, 30_000);
-
-  // Canary: without the count of known browsers, right passwords, which cost
-  // as much as wrong ones, are free. With one count for both, the last line fails.
-  test("from known browsers of one address ends after thirty a minute too, and strangers use none of them up", async () => {
-    const { app } = await withAccount({ device: DEVICE });
-    const [account] = await rows(app, "authAccounts");
-    const email = "a@example.com";
-    const right = async (ip: string) => {
-      const from = app.backend.withRequestMetadata({ ip });
-      const args = { email, device: DEVICE };
-      const begun = await from.mutation(internal.account.attempt, args);
-      if (begun === null) return false;
-      await from.mutation(internal.account.accepted, {
-        ...args,
-        bucket: begun.bucket,
-        passwordHash: must(account?.secret, "hash"),
-        newHash: null,
-      });
-      return true;
-    };
-    const passed = [];
-    for (let i = 0; i < 35; i += 1) passed.push(await right("2001:db8::1"));
-    expect(passed.filter(Boolean)).toHaveLength(30);
-    expect(await right("2001:db8::2")).toBe(false);
-
-    const stranger = app.backend.withRequestMetadata({ ip: "203.0.113.7" });
-    for (let i = 0; i < 35; i += 1) {
-      const args = { email: `user${i}@example.com`, device: null };
-      await stranger.mutation(internal.account.attempt, args);
-    }
-    expect(await right("203.0.113.7")).toBe(true);
-  });
-
-  // Canary: without knownDevice in countTry the owner is locked out too.
-  test("does not lock the owner's own browser out", async () => {
-    const { app } = await withAccount({ device: DEVICE });
-    const attack = async () =>
-      await app.backend.mutation(internal.account.attempt, {
-        email: "a@example.com",
-        device: "e".repeat(32),
-      });
-    for (let i = 0; i < 12; i += 1) await attack();
-    expect(await attack()).toBeNull();
-    await expect(submit(app.backend, signIn(PASSWORD))).rejects.toMatchObject(
-      TOO_MANY,
-    );
-    const known = { device: DEVICE };
-    expect(
-      (await submit(app.backend, signIn(PASSWORD, known))).tokens,
-    ).toBeTruthy();
-    // Knowing the browser is no free pass: it has ten tries of its own.
-    const tries = [];
-    for (let i = 0; i < 12; i += 1) {
-      const args = { email: "a@example.com", device: DEVICE };
-      tries.push(await app.backend.mutation(internal.account.attempt, args));
-    }
-    expect(tries.filter((one) => one !== null)).toHaveLength(10);
-  }, 20_000);
-
-  test("a browser is known by a secret of 192 bits, kept as a hash, ten a user, and forgotten with the password", async () => {
-    const { app } = await withAccount({ device: DEVICE });
-    const [account] = await rows(app, "authAccounts");
-    const passwordHash = must(account?.secret, "hash");
-    await submit(app.backend, signIn(PASSWORD, { device: "short" }));
-    const [row] = await rows(app, "knownDevices");
-    expect(row?.deviceHash).toMatch(/^[0-9a-f]{64}$/);
-    expect(JSON.stringify(row)).not.toContain(DEVICE);
-    for (let i = 0; i < 12; i += 1) {
-      await app.backend.mutation(internal.account.accepted, {
-        email: "a@example.com",
-        bucket: "password:a@example.com",
-        device: String(i).padStart(32, "x"),
-        passwordHash,
-        newHash: null,
-      });
-    }
-    expect(await rows(app, "knownDevices")).toHaveLength(10);
-    const code = await codeFor(app, "a@example.com");
-    await submit(app.backend, reset(code));
-    expect(await rows(app, "knownDevices")).toEqual([]);
-  }, 20_000);
 });
 
 // What takes time in a failed try is one slow hash; `npm run bench -- --only A7` holds a watch to it. Canaries: return
@@ -430,7 +296,8 @@ test("A7: a failed sign-in and a failed code take the same work without an accou
   }
   const lookedUp = async (email: string) =>
     await app.backend.mutation(async (ctx) => {
-      await tryCode(ctx, { email, ip: null, device: null }, Date.now());
+      const caller = { network: "private", block: null };
+      await tryCode(ctx, { email, caller, device: null }, Date.now());
       return (await ctx.meta.getTransactionMetrics()).databaseQueries.used;
     });
   const own = await lookedUp("a@example.com");

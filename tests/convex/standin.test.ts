@@ -246,7 +246,10 @@ test("two upgrades at once are one subscription and one bill; after its end a ne
 test("a code for a forgotten password reaches the outbox", async () => {
   await newcomer(app);
   const email = "new1@example.com";
-  await app.backend.action(internal.account.sendReset, { email });
+  await app.backend.action(internal.account.sendReset, {
+    email,
+    asker: "somebody",
+  });
   const outbox = await fetch(`${standins.origin}/_standin/mail/messages`);
   const text = await outbox.text();
   expect(text).toContain(email);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api.js";
+import { callerOf } from "../../convex/integrations/caller.ts";
 import { parseLine, positionOf } from "../../convex/model/line.ts";
 import { texts } from "../../convex/model/texts.ts";
 import {
@@ -202,7 +203,9 @@ describe("the limits of an anonymous entrance", () => {
   // Canary: with takeFrom always true this test fails at the first refusal.
   test("joining and leaving without end is stopped, and the limit ends by itself", async () => {
     const app = await openApp();
-    const { queueId } = await app.shop({ plan: "starter" });
+    const { queueId, owner } = await app.shop({ plan: "starter" });
+    const desk = owner.withRequestMetadata({ ip: "203.0.113.99" });
+    await desk.mutation(api.desk.opened, {});
     const script = app.backend.withRequestMetadata({ ip: "81.2.69.161" });
     const joinAndLeave = async () => {
       const secret = newSecret();
@@ -213,21 +216,55 @@ describe("the limits of an anonymous entrance", () => {
       if (answer.ok) await script.mutation(api.tickets.leave, { secret });
       return answer;
     };
-    for (let i = 0; i < 60; i += 1)
+    for (let i = 0; i < 15; i += 1)
       expect((await joinAndLeave()).ok).toBe(true);
     const before = await rows(app, "tickets");
     expect(await joinAndLeave()).toEqual({
       ok: false,
       reason: "tooMany",
       message: texts.tooManyJoins,
+      retryAfterMs: 20_000,
     });
     expect(await rows(app, "tickets")).toHaveLength(before.length);
     // Somebody else is not affected.
     expect((await ticketOf(app, await app.join(queueId))).status).toBe(
       "waiting",
     );
-    vi.advanceTimersByTime(10_000);
+    vi.advanceTimersByTime(20_000);
     expect((await joinAndLeave()).ok).toBe(true);
+  });
+
+  // Attack 3. Canaries: without holdsAll one address takes all ten places;
+  // without the block a /48 does, four in each /64.
+  test.each([
+    ["one IPv4 address", () => "81.2.69.161", 4],
+    ["one IPv6 /48", (i: number) => `2001:db8:7:${i % 9}::${i}`, 6],
+  ])("%s cannot take every place", async (_, ipOf, most) => {
+    const app = await openApp();
+    const { queueId, owner } = await app.shop({ plan: "starter" });
+    const desk = owner.withRequestMetadata({ ip: "203.0.113.99" });
+    await desk.mutation(api.desk.opened, {});
+    const answers = [];
+    for (let i = 0; i < 20; i += 1) {
+      const from = app.backend.withRequestMetadata({ ip: ipOf(i) });
+      const secret = newSecret();
+      answers.push(await from.mutation(api.tickets.join, { queueId, secret }));
+    }
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(most);
+    expect(answers.at(-1)).toEqual({
+      ok: false,
+      reason: "tooMany",
+      message: texts.tooManyHeld,
+      retryAfterMs: null,
+    });
+    // Others have the rest.
+    for (let i = most; i < 10; i += 1) {
+      const ip = `203.0.113.${i}`;
+      const from = app.backend.withRequestMetadata({ ip });
+      const secret = newSecret();
+      const answer = await from.mutation(api.tickets.join, { queueId, secret });
+      expect(answer.ok).toBe(true);
+    }
   });
 
   test("a proxy's own address is no reason to refuse", async () => {
@@ -242,6 +279,28 @@ describe("the limits of an anonymous entrance", () => {
       });
       expect(answer.ok).toBe(true);
     }
+  });
+
+  // Canary: a plain digest of the address is found by hashing all of IPv4.
+  test("no row holds an address or what can be counted back to one, and an ended ticket nothing at all", async () => {
+    vi.stubEnv("JWT_PRIVATE_KEY", "a key of this deployment");
+    const app = await openApp();
+    const { queueId } = await app.shop();
+    const from = app.backend.withRequestMetadata({ ip: "81.2.69.161" });
+    const secret = newSecret();
+    await from.mutation(api.tickets.join, { queueId, secret });
+    const kept = JSON.stringify([
+      await rows(app, "tickets"),
+      await rows(app, "rateLimits"),
+    ]);
+    expect(kept).toContain((await callerOf("81.2.69.161")).network);
+    expect(kept).not.toContain("81.2.69.161");
+    vi.stubEnv("JWT_PRIVATE_KEY", "another key");
+    expect(kept).not.toContain((await callerOf("81.2.69.161")).network);
+    vi.unstubAllEnvs();
+    await from.mutation(api.tickets.leave, { secret });
+    const [ticket] = await rows(app, "tickets");
+    expect(ticket).not.toHaveProperty("network");
   });
 });
 

@@ -104,6 +104,7 @@ export function board(more: Partial<Board> = {}): Board {
     scheduled: [],
     scheduledCount: 0,
     undo: null,
+    crowds: [],
     ...more,
   };
 }

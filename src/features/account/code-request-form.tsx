@@ -5,6 +5,7 @@ import { api } from "../../../convex/_generated/api";
 import { normalizeEmail } from "../../../convex/model/password";
 import { texts } from "../../../convex/model/texts";
 import { maySend } from "../../lib/convex-client";
+import { deviceSecret } from "../../lib/device";
 import { errorText } from "../../lib/error-text";
 import { within } from "../../lib/within";
 import { Button } from "../../ui/button";
@@ -34,7 +35,10 @@ export function useCodeRequest() {
     }
     setBusy(true);
     try {
-      const answer = await within(request({ email }), TIMEOUT_MS);
+      const answer = await within(
+        request({ email, device: deviceSecret() }),
+        TIMEOUT_MS,
+      );
       if (!answer.ok) setRefusal(answer.message);
       return answer.ok;
     } catch (error) {

@@ -1,7 +1,8 @@
 /** When an appointment is, by the business's calendar. */
-import { differenceInCalendarDays, format, parseISO } from "date-fns";
+import { differenceInCalendarDays, parseISO } from "date-fns";
 import { dayKey } from "../../../convex/model/timezones";
 import { timeOf } from "../../lib/format";
+import { pageLocale } from "../../texts/language";
 
 /**
  * "Today, 14:00", "Tomorrow, 09:30" or "Tue 24 Nov, 09:30".
@@ -14,13 +15,18 @@ export function bookingTime(at: number, now: number, timeZone: string): string {
   return `${dayName(day, today)}, ${timeOf(at, timeZone)}`;
 }
 
+/** Of plain dates, whose clock is the device's. */
 function dayName(day: Date, today: Date): string {
-  switch (differenceInCalendarDays(day, today)) {
-    case 0:
-      return "Today";
-    case 1:
-      return "Tomorrow";
-    default:
-      return format(day, "EEE d MMM");
+  const away = differenceInCalendarDays(day, today);
+  if (away !== 0 && away !== 1) {
+    return new Intl.DateTimeFormat(pageLocale(), {
+      weekday: "short",
+      day: "numeric",
+      month: "short",
+    }).format(day);
   }
+  const relative = new Intl.RelativeTimeFormat(pageLocale(), {
+    numeric: "auto",
+  }).format(away, "day");
+  return relative.charAt(0).toLocaleUpperCase(pageLocale()) + relative.slice(1);
 }

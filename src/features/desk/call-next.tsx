@@ -1,8 +1,12 @@
 /** The one button of the desk, and Skip beside it. Call Next says what it will do and is never disabled. */
 import { BellRing, SkipForward } from "lucide-react";
 import { cn } from "../../lib/cn";
+import { everyone } from "../../texts/everyone";
+import { owners } from "../../texts/owners";
 import { nameOf, type Board } from "./types";
 import type { Desk } from "./use-desk";
+
+const { desk: texts } = owners;
 
 type Props = {
   /** null: no single queue is picked; undefined: it loads. */
@@ -14,11 +18,11 @@ type Props = {
 
 /** "#125 Maximiliana", or why there is nobody to name. */
 function nextInWords(board: Board | null | undefined): string {
-  if (board === null) return "Pick a queue first";
-  if (board === undefined) return "Loading...";
+  if (board === null) return texts.pickFirst;
+  if (board === undefined) return everyone.loading;
   const next = board.waiting[0];
   return next === undefined
-    ? "Nobody is waiting"
+    ? texts.nobodyToCall
     : `#${next.number} ${nameOf(next)}`;
 }
 
@@ -46,7 +50,7 @@ export function CallNext({ board, desk, docked = false }: Props) {
             docked ? "text-2xl" : "text-3xl",
           )}
         >
-          Call Next
+          {texts.callNext}
         </span>
         <span
           key={next}
@@ -68,7 +72,7 @@ export function CallNext({ board, desk, docked = false }: Props) {
   );
 }
 
-/** Drops the first in line, as the specification has it; undone like everything else. */
+/** Drops the first in line, undone like everything else: product.md T9. */
 export function Skip({ desk, docked = false }: Omit<Props, "board">) {
   return (
     <button
@@ -83,7 +87,7 @@ export function Skip({ desk, docked = false }: Omit<Props, "board">) {
         className={cn("text-ink-2", docked ? "size-7" : "size-8")}
         aria-hidden="true"
       />
-      Skip
+      {texts.skip}
     </button>
   );
 }

@@ -2,6 +2,7 @@
 import { BellRing, Check, Trash2, Undo2, UserCheck, UserX } from "lucide-react";
 import { countdown, elapsed } from "../../lib/format";
 import { useNow } from "../../lib/use-now";
+import { owners } from "../../texts/owners";
 import { Button } from "../../ui/button";
 import { Menu, type MenuItem } from "../../ui/menu";
 import { Num } from "../../ui/num";
@@ -9,18 +10,20 @@ import { StateBadge } from "./state-badge";
 import { nameOf, type Person } from "./types";
 import type { Desk } from "./use-desk";
 
+const { desk: texts } = owners;
+
 type Props = { person: Person; desk: Desk };
 
 /** "0:48 ago · held 4:12", "on the way", or how long the service has taken. */
 function useSince(person: Person): string {
   const now = useNow("second");
   if (person.status === "serving") {
-    return `for ${elapsed(person.servingAt ?? now, now)}`;
+    return texts.servedFor(elapsed(person.servingAt ?? now, now));
   }
-  const ago = `${elapsed(person.calledAt ?? now, now)} ago`;
-  if (person.acknowledged) return `${ago} · on the way`;
+  const ago = texts.calledAgo(elapsed(person.calledAt ?? now, now));
+  if (person.acknowledged) return texts.onTheWay(ago);
   if (person.graceEndsAt === null) return ago;
-  return `${ago} · held ${countdown(person.graceEndsAt - now)}`;
+  return texts.held(ago, countdown(person.graceEndsAt - now));
 }
 
 function menuOf({ person, desk }: Props): MenuItem[] {
@@ -35,12 +38,12 @@ function menuOf({ person, desk }: Props): MenuItem[] {
     danger,
     onSelect: () => desk.move(kind, person),
   });
-  const remove = item("remove", "Remove", Trash2, true);
+  const remove = item("remove", texts.remove, Trash2, true);
   if (person.status === "serving") return [remove];
   return [
-    item("recall", "Recall", BellRing),
-    item("returnToQueue", "Return to queue", Undo2),
-    item("done", "Done", Check),
+    item("recall", texts.recall, BellRing),
+    item("returnToQueue", texts.returnToQueue, Undo2),
+    item("done", texts.markDone, Check),
     remove,
   ];
 }
@@ -77,10 +80,10 @@ export function CalledRow({ person, desk }: Props) {
         <Button
           size="lg"
           icon={Check}
-          aria-label={`Done ${tag}`}
+          aria-label={`${texts.markDone} ${tag}`}
           onClick={() => desk.move("done", person)}
         >
-          Done
+          {texts.markDone}
         </Button>
       ) : (
         <>
@@ -88,23 +91,26 @@ export function CalledRow({ person, desk }: Props) {
             size="lg"
             icon={UserCheck}
             className={roomy}
-            aria-label={`Serve ${tag}`}
+            aria-label={`${texts.serve} ${tag}`}
             onClick={() => desk.move("serve", person)}
           >
-            Serve
+            {texts.serve}
           </Button>
           <Button
             size="lg"
             icon={UserX}
             className={roomy}
-            aria-label={`No-show ${tag}`}
+            aria-label={`${texts.noShow} ${tag}`}
             onClick={() => desk.move("noShow", person)}
           >
-            No-show
+            {texts.noShow}
           </Button>
         </>
       )}
-      <Menu label={`More for ${tag}`} items={menuOf({ person, desk })} />
+      <Menu
+        label={texts.more(person.number)}
+        items={menuOf({ person, desk })}
+      />
     </li>
   );
 }
@@ -140,10 +146,10 @@ export function CalledCard({ person, desk }: Props) {
             size="xl"
             icon={Check}
             className="col-span-2"
-            aria-label={`Done ${tag}`}
+            aria-label={`${texts.markDone} ${tag}`}
             onClick={() => desk.move("done", person)}
           >
-            Done
+            {texts.markDone}
           </Button>
         ) : (
           <>
@@ -151,24 +157,24 @@ export function CalledCard({ person, desk }: Props) {
               size="xl"
               icon={UserCheck}
               className={narrow}
-              aria-label={`Serve ${tag}`}
+              aria-label={`${texts.serve} ${tag}`}
               onClick={() => desk.move("serve", person)}
             >
-              Serve
+              {texts.serve}
             </Button>
             <Button
               size="xl"
               icon={UserX}
               className={narrow}
-              aria-label={`No-show ${tag}`}
+              aria-label={`${texts.noShow} ${tag}`}
               onClick={() => desk.move("noShow", person)}
             >
-              No-show
+              {texts.noShow}
             </Button>
           </>
         )}
         <Menu
-          label={`More for ${tag}`}
+          label={texts.more(person.number)}
           items={menuOf({ person, desk })}
           bordered
           className="h-16 w-14"

@@ -1,10 +1,13 @@
 /** 'Queue Actions' on wide screens: who is at the counter, and who comes next. */
 import type { ReactNode } from "react";
+import { owners } from "../../texts/owners";
 import { Card } from "../../ui/card";
 import { CallNext, Skip } from "./call-next";
 import { CalledRow } from "./called-person";
 import type { Board } from "./types";
 import type { Desk } from "./use-desk";
+
+const { desk: texts } = owners;
 
 /** The rows have a fixed height and scroll, so that Call Next never moves. */
 export function DeskCard({
@@ -19,19 +22,17 @@ export function DeskCard({
 }) {
   const called = board?.called ?? [];
   return (
-    <Card title="Queue Actions" action={reset}>
+    <Card title={texts.title} action={reset}>
       <div
         className="mt-1 h-52 overflow-y-auto rounded-md"
         role="group"
-        aria-label="At the counter"
+        aria-label={texts.atCounter}
         // Scrollable without a mouse.
         tabIndex={called.length > 2 ? 0 : undefined}
       >
         {called.length === 0 ? (
           <p className="grid h-full place-items-center text-ink-2">
-            {board === null
-              ? "Pick a queue to see who is at the counter."
-              : "Nobody is at the counter."}
+            {board === null ? texts.pickToSeeCounter : texts.nobodyAtCounter}
           </p>
         ) : (
           <ul className="pr-1">

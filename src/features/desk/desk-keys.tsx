@@ -1,17 +1,21 @@
 /** The desk by keyboard: N, S, D, U, and ? for the list. Can be switched off. */
 import { useEffect, useState } from "react";
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
+import { owners } from "../../texts/owners";
 import { Dialog } from "../../ui/dialog";
+
+const { desk: texts } = owners;
+const { keys } = texts;
 
 /** What each key does; the letters are those of look §8. */
 export type KeyActions = Record<"n" | "s" | "d" | "u", () => void>;
 
 const list = [
-  ["N", "Call Next"],
-  ["S", "Skip"],
-  ["D", "Done with the first person at the counter"],
-  ["U", "Undo"],
-  ["?", "Show this list"],
+  ["N", texts.callNext],
+  ["S", texts.skip],
+  ["D", keys.done],
+  ["U", texts.undo],
+  ["?", keys.list],
 ] as const;
 
 /** Whether a key press belongs to something else: a field, a dialog, a browser shortcut. */
@@ -52,7 +56,7 @@ export function DeskKeys({ actions }: { actions: KeyActions }) {
     <Dialog
       open={listed}
       onClose={() => setListed(false)}
-      title="Keyboard shortcuts"
+      title={keys.title}
       width="confirm"
     >
       <div className="px-4 pb-5 md:px-6 md:pb-6">
@@ -81,7 +85,7 @@ export function DeskKeys({ actions }: { actions: KeyActions }) {
               );
             }}
           />
-          Use shortcuts on this device
+          {keys.use}
         </label>
       </div>
     </Dialog>

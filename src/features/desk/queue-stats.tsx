@@ -1,13 +1,17 @@
-/** The three figures above everything else. Texts: specification, owner part §2. */
+/** The three figures above everything else. product.md W1 to W4. */
 import { useQuery } from "convex/react";
 import { CalendarDays, Timer, Users } from "lucide-react";
 import { api } from "../../../convex/_generated/api";
 import { averageWaitMinutes } from "../../../convex/model/days";
 import { dayKey } from "../../../convex/model/timezones";
 import { useNow } from "../../lib/use-now";
+import { oneDecimal, wholeNumber } from "../../lib/format";
+import { owners } from "../../texts/owners";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { MiniStats, StatCard } from "../../ui/stat";
 import type { Stats } from "./types";
+
+const { figures: texts } = owners;
 
 type Props = {
   /** null: all queues together. */
@@ -24,17 +28,17 @@ function useFigures({ queueId, timeZone }: Props) {
   const today = dayKey(now, timeZone);
   const average = averageWaitMinutes(stats.waitingDays, today, now);
   return {
-    immediate: String(stats.immediate),
-    scheduled: String(stats.scheduled),
-    average: (average ?? 0).toFixed(1),
+    immediate: wholeNumber(stats.immediate),
+    scheduled: wholeNumber(stats.scheduled),
+    average: oneDecimal(average ?? 0),
     peak: peakWords(stats, today),
   };
 }
 
-/** 'H:00' without a leading zero, else N/A (decisions §1.2). */
+/** product.md W3. */
 function peakWords(stats: Stats, today: string): string {
   const { peak } = stats;
-  return peak?.day === today ? `${peak.hour}:00` : "N/A";
+  return peak?.day === today ? texts.hour(peak.hour) : texts.noHour;
 }
 
 /** Three cards, on wide screens and on the phone's overview. */
@@ -42,7 +46,7 @@ export function StatCards(props: Props) {
   const figures = useFigures(props);
   if (figures === undefined) {
     return (
-      <Skeleton label="Loading figures..." className="contents">
+      <Skeleton label={texts.loading} className="contents">
         <Bone className="h-34 rounded-lg" />
         <Bone className="h-34 rounded-lg" />
         <Bone className="h-34 rounded-lg" />
@@ -53,24 +57,24 @@ export function StatCards(props: Props) {
   return (
     <>
       <StatCard
-        title="Immediate Queue"
+        title={texts.immediate}
         value={figures.immediate}
-        caption="People waiting now"
+        caption={texts.immediateMeans}
         icon={Users}
         stale={stale}
       />
       <StatCard
-        title="Scheduled Queue"
+        title={texts.scheduled}
         value={figures.scheduled}
-        caption="Appointments ahead"
+        caption={texts.scheduledMeans}
         icon={CalendarDays}
         stale={stale}
       />
       <StatCard
-        title="Avg Wait"
+        title={texts.average}
         value={figures.average}
-        unit="min"
-        caption={`Peak hour ${figures.peak}`}
+        unit={texts.minutes}
+        caption={texts.peak(figures.peak)}
         icon={Timer}
         stale={stale}
       />
@@ -85,9 +89,13 @@ export function StatRow(props: Props) {
     <MiniStats
       stale={props.stale}
       stats={[
-        { label: "waiting now", value: figures?.immediate ?? "–" },
-        { label: "scheduled", value: figures?.scheduled ?? "–" },
-        { label: "avg wait", value: figures?.average ?? "–", unit: "min" },
+        { label: texts.shortImmediate, value: figures?.immediate ?? "–" },
+        { label: texts.shortScheduled, value: figures?.scheduled ?? "–" },
+        {
+          label: texts.shortAverage,
+          value: figures?.average ?? "–",
+          unit: texts.minutes,
+        },
       ]}
     />
   );

@@ -1,12 +1,15 @@
-/** 'Scheduled Appointments'. Texts: specification, owner part §2. */
+/** 'Scheduled Appointments'. */
 import { useNow } from "../../lib/use-now";
+import { owners } from "../../texts/owners";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { bookingTime } from "./booking-time";
 import { nameOf, type Board } from "./types";
 import type { Desk } from "./use-desk";
 
-/** 'Call Now' puts a booking into the line; it calls nobody (decisions §1.2). */
+const { appointments: texts } = owners;
+
+/** 'Call Now' puts a booking into the line; it calls nobody (product.md B4). */
 export function ScheduledList({
   board,
   desk,
@@ -20,12 +23,10 @@ export function ScheduledList({
   const booked = board?.scheduled ?? [];
   const more = (board?.scheduledCount ?? 0) - booked.length;
   return (
-    <Card title="Scheduled Appointments">
+    <Card title={texts.title}>
       {booked.length === 0 ? (
         <p className="mt-1 text-ink-2">
-          {board === null
-            ? "Pick a queue to see its appointments"
-            : "No upcoming appointments"}
+          {board === null ? texts.pickToSee : texts.none}
         </p>
       ) : (
         <ul className="mt-1 divide-y divide-line">
@@ -43,17 +44,19 @@ export function ScheduledList({
                 )}
               </div>
               <Button
-                aria-label={`Call Now #${person.number} ${nameOf(person)}`}
+                aria-label={`${texts.callNow} #${person.number} ${nameOf(person)}`}
                 onClick={() => desk.move("callNow", person)}
               >
-                Call Now
+                {texts.callNow}
               </Button>
             </li>
           ))}
         </ul>
       )}
       {more > 0 && (
-        <p className="pt-2 text-sm font-medium text-ink-2 tab">{more} more</p>
+        <p className="pt-2 text-sm font-medium text-ink-2 tab">
+          {texts.more(more)}
+        </p>
       )}
     </Card>
   );

@@ -1,16 +1,17 @@
 /** The state of a person at the desk as a badge. */
 import { BellRing, UserCheck } from "lucide-react";
+import { owners } from "../../texts/owners";
 import { Badge } from "../../ui/badge";
 
 /** Called or serving; everybody else is in a list whose heading says it. */
 export function StateBadge({ serving }: { serving: boolean }) {
   return serving ? (
     <Badge tone="sky" icon={UserCheck}>
-      Serving
+      {owners.desk.serving}
     </Badge>
   ) : (
     <Badge tone="go" icon={BellRing}>
-      Called
+      {owners.desk.called}
     </Badge>
   );
 }

@@ -39,6 +39,9 @@ export type Desk = {
   call: (person: Person) => void;
   move: (kind: PersonMove, person: Person) => void;
   undo: (eventId: string) => void;
+  /** Takes everybody of a crowd out at once, or leaves them and asks no more. */
+  removeCrowd: (crowdId: string) => void;
+  keepCrowd: (crowdId: string) => void;
   /** Resolves when it is done or has failed. */
   reset: (queueId: string) => Promise<void>;
 };
@@ -104,6 +107,30 @@ export function useDesk(
       }
     } catch (error) {
       deskToasts.error(`${failed} ${errorText(error, "Please try again.")}`);
+    }
+  };
+
+  const removeCrowd = async (queueId: string, crowdId: string) => {
+    try {
+      const args = { queueId, crowdId };
+      const answer = await convex.mutation(api.desk.removeCrowd, args);
+      if (!answer.ok) deskToasts.error(answer.message);
+      else if (undoPlace === "toast") {
+        offerUndo(texts.removedCrowd(answer.removed), answer.eventId);
+      }
+    } catch (error) {
+      deskToasts.error(errorText(error, "Please try again."));
+    }
+  };
+
+  const keepCrowd = async (queueId: string, crowdId: string) => {
+    try {
+      const args = { queueId, crowdId };
+      const answer = await convex.mutation(api.desk.keepCrowd, args);
+      if (answer.ok) deskToasts.success(texts.keptCrowd);
+      else deskToasts.error(answer.message);
+    } catch (error) {
+      deskToasts.error(errorText(error, "Please try again."));
     }
   };
 
@@ -179,6 +206,12 @@ export function useDesk(
       void act(sent, said, failed, kind !== "recall");
     },
     undo: (eventId) => void undo(eventId),
+    removeCrowd: (crowdId) => {
+      if (board) void removeCrowd(board.queueId, crowdId);
+    },
+    keepCrowd: (crowdId) => {
+      if (board) void keepCrowd(board.queueId, crowdId);
+    },
     reset: async (queueId) => {
       try {
         const { eventId } = await convex.mutation(api.desk.reset, { queueId });

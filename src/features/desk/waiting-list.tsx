@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { waitRange } from "../../../convex/model/pace";
 import { minuteRange, minutesSince } from "../../lib/format";
 import { useNow } from "../../lib/use-now";
+import { owners } from "../../texts/owners";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { EmptyLine } from "../../ui/mark";
@@ -11,6 +12,8 @@ import { Menu, type MenuItem } from "../../ui/menu";
 import { Num } from "../../ui/num";
 import { nameOf, type Board, type Newcomers, type Person } from "./types";
 import type { Desk } from "./use-desk";
+
+const { desk: texts } = owners;
 
 type Props = {
   board: Board;
@@ -22,12 +25,12 @@ type Props = {
 
 function menuOf(person: Person, desk: Desk, withCall: boolean): MenuItem[] {
   const call: MenuItem = {
-    label: "Call",
+    label: texts.call,
     icon: BellRing,
     onSelect: () => desk.call(person),
   };
   const remove: MenuItem = {
-    label: "Remove",
+    label: texts.remove,
     icon: Trash2,
     danger: true,
     onSelect: () => desk.move("remove", person),
@@ -37,14 +40,14 @@ function menuOf(person: Person, desk: Desk, withCall: boolean): MenuItem[] {
 
 /** "5–15 min" for the row's place in the line. */
 function turnIn(index: number, paceMs: number | null): string {
-  if (index === 0) return "any moment";
+  if (index === 0) return texts.anyMoment;
   const range = waitRange(index, paceMs);
   return range === null ? "" : minuteRange(range.low, range.high);
 }
 
 /** A person who did not come once: flagged, because the second time ends it. */
 function Missed({ person }: { person: Person }) {
-  return person.noShows > 0 ? <Badge tone="clay">Missed call</Badge> : null;
+  return person.noShows > 0 ? <Badge tone="clay">{texts.missed}</Badge> : null;
 }
 
 /** The table of wide screens. */
@@ -57,11 +60,12 @@ export function WaitingTable({ board, desk, paceMs, newcomers }: Props) {
     >
       <div className="flex items-center justify-between gap-3 px-6 pt-5 pb-3">
         <h2 id="waiting-title" className="text-lg font-bold tracking-tight">
-          Waiting <span className="num text-ink-2">{board.waitingCount}</span>
+          {texts.waiting}{" "}
+          <span className="num text-ink-2">{board.waitingCount}</span>
         </h2>
         {newcomers !== null && board.waitingCount > 0 && (
           <Button icon={UserPlus} onClick={newcomers.addWalkIn}>
-            Add walk-in
+            {texts.addWalkIn}
           </Button>
         )}
       </div>
@@ -72,26 +76,26 @@ export function WaitingTable({ board, desk, paceMs, newcomers }: Props) {
       ) : (
         <>
           <table className="w-full table-fixed text-left">
-            <caption className="sr-only">People waiting, next first</caption>
+            <caption className="sr-only">{texts.waitingCaption}</caption>
             <thead>
               <tr className="border-y border-line text-sm text-ink-2">
                 <th scope="col" className="w-26 py-2.5 pl-6 font-semibold">
-                  Ticket
+                  {texts.ticket}
                 </th>
                 <th scope="col" className="font-semibold">
-                  Name
+                  {texts.name}
                 </th>
                 <th scope="col" className="w-24 font-semibold">
-                  Waited
+                  {texts.waited}
                 </th>
                 <th
                   scope="col"
                   className="hidden w-32 font-semibold min-[88rem]:table-cell"
                 >
-                  Turn in
+                  {texts.turnIn}
                 </th>
                 <th scope="col" className="w-36 pr-4">
-                  <span className="sr-only">Actions</span>
+                  <span className="sr-only">{texts.actions}</span>
                 </th>
               </tr>
             </thead>
@@ -125,13 +129,13 @@ export function WaitingTable({ board, desk, paceMs, newcomers }: Props) {
                   <td className="pr-4">
                     <span className="flex justify-end gap-1">
                       <Button
-                        aria-label={`Call #${person.number}`}
+                        aria-label={texts.callNumber(person.number)}
                         onClick={() => desk.call(person)}
                       >
-                        Call
+                        {texts.call}
                       </Button>
                       <Menu
-                        label={`More for #${person.number}`}
+                        label={texts.more(person.number)}
                         items={menuOf(person, desk, false)}
                       />
                     </span>
@@ -157,7 +161,7 @@ export function WaitingCards({ board, desk, newcomers }: Props) {
         className="rounded-lg border border-line bg-surface"
       >
         <h2 id="waiting-title" className="sr-only">
-          Waiting
+          {texts.waiting}
         </h2>
         <NobodyWaiting newcomers={newcomers} />
       </section>
@@ -167,11 +171,11 @@ export function WaitingCards({ board, desk, newcomers }: Props) {
     <section aria-labelledby="waiting-title">
       <div className="flex min-h-12 items-center justify-between pb-1">
         <h2 id="waiting-title" className="text-lg font-bold tracking-tight">
-          Waiting
+          {texts.waiting}
         </h2>
         {newcomers !== null && (
           <Button variant="link" icon={UserPlus} onClick={newcomers.addWalkIn}>
-            Add walk-in
+            {texts.addWalkIn}
           </Button>
         )}
       </div>
@@ -192,12 +196,12 @@ export function WaitingCards({ board, desk, newcomers }: Props) {
                 {nameOf(person)}
               </span>
               <span className="block text-sm text-ink-2 tab">
-                waited {minutesSince(person.joinedAt, now)}
+                {texts.hasWaited(minutesSince(person.joinedAt, now))}
               </span>
               <Missed person={person} />
             </span>
             <Menu
-              label={`More for #${person.number}`}
+              label={texts.more(person.number)}
               items={menuOf(person, desk, true)}
               className="size-14"
             />
@@ -219,7 +223,7 @@ function More({
   if (board.waiting.length >= board.waitingCount) return null;
   return (
     <p className={`${className} text-sm font-medium text-ink-2 tab`}>
-      The first {board.waiting.length} of {board.waitingCount} are shown.
+      {texts.firstShown(board.waiting.length, board.waitingCount)}
     </p>
   );
 }
@@ -229,20 +233,18 @@ function NobodyWaiting({ newcomers }: Pick<Props, "newcomers">) {
     <div className="mx-auto grid max-w-md place-items-center px-6 py-8 text-center">
       <EmptyLine />
       <h3 className="mt-4 text-xl font-bold tracking-tight text-balance">
-        There is no one on the queue now.
+        {texts.nobodyWaiting}
       </h3>
       <p className="mt-1.5 text-ink-2">
-        {newcomers === null
-          ? "Nobody new can join until you choose a plan."
-          : "People join by scanning your code. Add someone yourself if they have no phone."}
+        {newcomers === null ? texts.closedForNew : texts.howPeopleJoin}
       </p>
       {newcomers !== null && (
         <div className="mt-5 grid w-full gap-3 min-[23rem]:grid-cols-2">
           <Button size="lg" icon={QrCode} onClick={newcomers.showCode}>
-            Show code
+            {texts.showCode}
           </Button>
           <Button size="lg" icon={UserPlus} onClick={newcomers.addWalkIn}>
-            Add walk-in
+            {texts.addWalkIn}
           </Button>
         </div>
       )}

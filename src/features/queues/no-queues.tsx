@@ -1,7 +1,10 @@
 /** A business without a queue: the first thing to do. */
 import { Plus } from "lucide-react";
+import { owners } from "../../texts/owners";
 import { Button } from "../../ui/button";
 import { EmptyLine } from "../../ui/mark";
+
+const { queues: texts } = owners;
 
 /** 'No queues available' with the way to make one. @param onManage null after a lapse, when none can be made */
 export function NoQueues({ onManage }: { onManage: (() => void) | null }) {
@@ -15,12 +18,10 @@ export function NoQueues({ onManage }: { onManage: (() => void) | null }) {
         id="no-queues"
         className="mt-4 text-xl font-bold tracking-tight text-balance"
       >
-        No queues available
+        {texts.noneAvailable}
       </h2>
       <p className="mt-1.5 text-ink-2">
-        {onManage === null
-          ? "You can make one as soon as you choose a plan."
-          : "Customers can join as soon as you have one, for example Walk-ins."}
+        {onManage === null ? texts.planFirst : texts.makeFirst}
       </p>
       {onManage !== null && (
         <Button
@@ -30,7 +31,7 @@ export function NoQueues({ onManage }: { onManage: (() => void) | null }) {
           className="mt-5"
           onClick={onManage}
         >
-          Manage Queues
+          {texts.manage}
         </Button>
       )}
     </section>

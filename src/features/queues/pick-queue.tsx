@@ -1,7 +1,10 @@
 /** What stands in place of the desk while all queues are shown together: each with its count, one tap away. */
+import { owners } from "../../texts/owners";
 import { Card } from "../../ui/card";
 import { selectableQueues } from "./selection";
 import type { Queue } from "./types";
+
+const { queues: texts } = owners;
 
 /** People are called from one queue at a time. */
 export function PickQueue({
@@ -12,7 +15,7 @@ export function PickQueue({
   onSelect: (queueId: string) => void;
 }) {
   return (
-    <Card title="All Queues">
+    <Card title={texts.all}>
       <ul className="mt-2 grid gap-2">
         {selectableQueues(queues).map((queue) => (
           <li key={queue.queueId}>
@@ -25,7 +28,7 @@ export function PickQueue({
                 {queue.name}
               </span>
               <span className="shrink-0 text-ink-2 tab">
-                {queue.waitingCount} waiting
+                {texts.waiting(queue.waitingCount)}
               </span>
             </button>
           </li>

@@ -1,14 +1,17 @@
-/** 'Manage Queues': create, rename, open and close, delete. Texts: specification, owner part §2 and §8. */
+/** 'Manage Queues': create, rename, open and close, delete. */
 import { useQuery } from "convex/react";
 import { CreditCard } from "lucide-react";
 import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { paths } from "../../lib/paths";
+import { owners } from "../../texts/owners";
 import { Banner, bannerLink } from "../../ui/banner";
 import { Dialog } from "../../ui/dialog";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { CreateQueue } from "./create-queue";
 import { QueueRow } from "./queue-row";
+
+const { queues: texts } = owners;
 
 /** The dialog; its content is loaded and kept only while it is open. */
 export function QueueManager({
@@ -30,7 +33,7 @@ export function QueueManager({
     <Dialog
       open={open}
       onClose={onClose}
-      title="Manage Queues"
+      title={texts.manage}
       description={<Count plan={plan} limit={limit} />}
       width="wide"
     >
@@ -42,7 +45,7 @@ export function QueueManager({
 function Count({ plan, limit }: { plan: string; limit: number }) {
   const queues = useQuery(api.queues.list);
   const count = queues === undefined ? "…" : queues.length;
-  return <>{`${count} of ${limit} queues on your ${plan} plan`}</>;
+  return <>{texts.used(count, limit, plan)}</>;
 }
 
 function Content({ readOnly }: { readOnly: boolean }) {
@@ -55,9 +58,9 @@ function Content({ readOnly }: { readOnly: boolean }) {
           icon={CreditCard}
           className="mx-4 mb-4 md:mx-6 md:mb-5"
         >
-          An active subscription is needed to create or change queues.{" "}
+          {texts.subscriptionNeeded}{" "}
           <Link to={paths.paymentRequired} className={bannerLink}>
-            Choose a plan
+            {texts.choosePlan}
           </Link>
         </Banner>
       ) : (
@@ -66,11 +69,11 @@ function Content({ readOnly }: { readOnly: boolean }) {
       <div
         className="min-h-0 flex-1 overflow-y-auto rounded-b-xl md:max-h-[26rem]"
         role="group"
-        aria-label="Your queues"
+        aria-label={texts.yours}
         tabIndex={0}
       >
         {queues === undefined && (
-          <Skeleton label="Loading queues..." className="grid gap-3 p-6">
+          <Skeleton label={texts.loading} className="grid gap-3 p-6">
             <Bone className="h-5 w-2/5" />
             <Bone className="h-11" />
             <Bone className="h-11" />
@@ -78,12 +81,8 @@ function Content({ readOnly }: { readOnly: boolean }) {
         )}
         {queues?.length === 0 && (
           <div className="m-6 grid place-items-center rounded-md border border-dashed border-line-strong p-6 text-center">
-            <h3 className="text-lg font-bold">No queues created yet.</h3>
-            {!readOnly && (
-              <p className="text-ink-2">
-                Name your first one above, for example Walk-ins.
-              </p>
-            )}
+            <h3 className="text-lg font-bold">{texts.noneYet}</h3>
+            {!readOnly && <p className="text-ink-2">{texts.nameFirst}</p>}
           </div>
         )}
         {queues !== undefined && queues.length > 0 && (

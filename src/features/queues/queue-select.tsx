@@ -1,7 +1,10 @@
-/** 'Select Queue'. Texts: specification, owner part §2. */
+/** The choice of the queue that the dashboard shows. */
+import { owners } from "../../texts/owners";
 import { Select } from "../../ui/select";
 import { ALL_QUEUES, selectableQueues, type Selection } from "./selection";
 import type { Queue } from "./types";
+
+const { queues: texts } = owners;
 
 const ID = "select-queue";
 
@@ -28,7 +31,7 @@ export function QueueSelect({
   return (
     <Select
       id={ID}
-      label="Select Queue"
+      label={texts.select}
       hideLabel={hideLabel}
       className={className}
       value={selection ?? ""}
@@ -36,13 +39,13 @@ export function QueueSelect({
       onChange={(event) => onSelect(event.target.value)}
     >
       {choices.length === 0 ? (
-        <option value="">No queues available</option>
+        <option value="">{texts.noneAvailable}</option>
       ) : (
-        <option value={ALL_QUEUES}>All Queues</option>
+        <option value={ALL_QUEUES}>{texts.all}</option>
       )}
       {choices.map((queue) => (
         <option key={queue.queueId} value={queue.queueId}>
-          {`${queue.name} (${queue.isActive ? "" : "closed, "}${queue.waitingCount} waiting)`}
+          {texts.choice(queue.name, queue.waitingCount, queue.isActive)}
         </option>
       ))}
     </Select>

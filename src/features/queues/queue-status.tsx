@@ -1,8 +1,11 @@
-/** 'Queue Status': a summary of all queues. Texts: specification, owner part §2. */
+/** 'Queue Status': a summary of all queues. */
+import { owners } from "../../texts/owners";
 import { Bar } from "../../ui/bar";
 import { Card } from "../../ui/card";
 import { ALL_QUEUES, type Selection } from "./selection";
 import type { Queue } from "./types";
+
+const { queues: texts } = owners;
 
 /** The selected queue's figures, or everybody's, and the waiting people per queue. */
 export function QueueStatus({
@@ -19,15 +22,15 @@ export function QueueStatus({
   const most = Math.max(1, ...queues.map(({ waitingCount }) => waitingCount));
   const rows = [
     {
-      name: "Selected queue",
-      value: selected?.name ?? (selection === ALL_QUEUES ? "All Queues" : "–"),
+      name: texts.selected,
+      value: selected?.name ?? (selection === ALL_QUEUES ? texts.all : "–"),
     },
-    { name: "Total queues", value: queues.length },
-    { name: "Immediate", value: sum((queue) => queue.waitingCount) },
-    { name: "Scheduled", value: sum((queue) => queue.scheduledCount) },
+    { name: texts.total, value: queues.length },
+    { name: texts.immediate, value: sum((queue) => queue.waitingCount) },
+    { name: texts.scheduled, value: sum((queue) => queue.scheduledCount) },
   ];
   return (
-    <Card title="Queue Status" id="queue-status">
+    <Card title={texts.status} id="queue-status">
       <dl className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-3 tab">
         {rows.map(({ name, value }) => (
           <div key={name} className="flex justify-between gap-4">
@@ -41,7 +44,7 @@ export function QueueStatus({
       {queues.length > 0 && (
         <>
           <h3 className="mt-5 mb-2.5 border-t border-line pt-4 text-sm font-semibold text-ink-2">
-            Waiting per queue
+            {texts.waitingPerQueue}
           </h3>
           <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 tab">
             {queues.map((queue) => (

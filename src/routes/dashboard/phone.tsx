@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { ListChecks } from "lucide-react";
 import { CallNext, Skip } from "../../features/desk/call-next";
+import { CrowdNotice } from "../../features/desk/crowd-notice";
 import { CalledCard } from "../../features/desk/called-person";
 import { DeskKeys } from "../../features/desk/desk-keys";
 import { StatCards, StatRow } from "../../features/desk/queue-stats";
@@ -85,6 +86,7 @@ function Tabs(props: WorkplaceProps) {
         onSelect={props.onSelect}
         hideLabel
       />
+      <CrowdNotice board={board} desk={desk} />
       {none && tab !== "manage" && (
         <NoQueues
           onManage={props.newcomers === null ? null : props.onManageQueues}

@@ -1,5 +1,6 @@
 /** The dashboard above 640 px. */
 import { ListChecks } from "lucide-react";
+import { CrowdNotice } from "../../features/desk/crowd-notice";
 import { DeskCard } from "../../features/desk/desk-card";
 import { DeskKeys } from "../../features/desk/desk-keys";
 import { StatCards } from "../../features/desk/queue-stats";
@@ -94,6 +95,7 @@ function CounterColumn(props: WorkplaceProps) {
           }
         />
       </div>
+      <CrowdNotice board={board} desk={desk} />
       {board === undefined && (
         <Skeleton label="Loading queue..." className="grid gap-3">
           <Bone className="h-12" />

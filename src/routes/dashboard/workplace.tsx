@@ -7,6 +7,7 @@ import { BillingBanner } from "../../features/billing/billing-banner";
 import { useManageBilling } from "../../features/billing/manage-billing";
 import { AddWalkIn } from "../../features/desk/add-walk-in";
 import { useDeskToasts } from "../../features/desk/desk-toasts";
+import { useOpened } from "../../features/desk/use-opened";
 import type { Newcomers } from "../../features/desk/types";
 import { QueueManager } from "../../features/queues/queue-manager";
 import { focusQueueSelect } from "../../features/queues/queue-select";
@@ -72,6 +73,7 @@ export function Workplace({
   const close = () => setOpened(null);
   useEffect(() => void syncServerClock(), []);
   useDeskToasts();
+  useOpened();
   const manageBilling = useManageBilling();
   const { subscription } = business;
   const { isSubscribed } = subscription;

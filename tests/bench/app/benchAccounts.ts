@@ -46,7 +46,7 @@ export const sendCodes = internalMutation({
       await ctx.db.insert("passwordResets", {
         email,
         codeHash,
-        tries: 0,
+        asker: "bench",
         expiresAt,
       });
     return null;

@@ -189,7 +189,11 @@ describe("a forgotten password", () => {
   test("asks for a code and then for the new password, in the same words for every address", async () => {
     backend.on(api.account.requestPasswordReset, () => ({ ok: true }));
     await ask();
-    expect(backend.sent[0]?.args).toEqual({ email: "anna@example.com" });
+    expect(backend.sent[0]?.args).toEqual({
+      email: "anna@example.com",
+      // This browser's secret: strangers use up none of its tries.
+      device: expect.stringMatching(/^[\w-]{32}$/),
+    });
     expect(page()).toContain(
       "If there is an account for this address, we have sent it a code.",
     );

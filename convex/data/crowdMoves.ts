@@ -1,0 +1,70 @@
+/** What the desk does about many people from one connection: out with them, or let them be. */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { DoneOrRefused } from "../model/answers";
+import { UNDO_MS } from "../model/events";
+import { texts } from "../model/texts";
+import { END_BATCH } from "./closing";
+import type { OwnerCtx } from "./access";
+import { findCrowd, settleKnown, settleRemoved, waitingOf } from "./crowds";
+import { insertEvent } from "./events";
+import { lineOf } from "./lines";
+import { closeLine, figuresOf, moveTicket, openAsOwner } from "./moves";
+
+/** Removes them as one action, which undo takes back as one; nobody who was called. */
+export async function removeTheCrowd(
+  ctx: OwnerCtx,
+  queue: Doc<"queues">,
+  crowdId: string,
+  now: number,
+): Promise<
+  | { ok: true; removed: number; eventId: Id<"ticketEvents"> }
+  | { ok: false; message: string }
+> {
+  const crowd = await findCrowd(ctx, queue, crowdId);
+  const row = await lineOf(ctx, queue._id);
+  const people =
+    crowd === null ? [] : await waitingOf(ctx, row, crowd, END_BATCH);
+  if (crowd === null || people.length === 0) {
+    return { ok: false, message: texts.crowdGone };
+  }
+  const line = openAsOwner(ctx, row, now);
+  const eventId = await insertEvent(ctx, {
+    businessId: ctx.business._id,
+    queueId: queue._id,
+    ticketId: null,
+    generation: row.state.generation,
+    number: null,
+    kind: "crowdRemoved",
+    actor: line.actor,
+    at: now,
+    before: null,
+    after: null,
+    figuresBefore: figuresOf(row.state),
+  });
+  for (const ticket of people) {
+    await moveTicket(
+      ctx,
+      line,
+      ticket,
+      { kind: "remove" },
+      { partOf: eventId },
+    );
+  }
+  await settleRemoved(ctx, ctx.business, crowd, now);
+  const label = texts.removedCrowd(people.length);
+  await closeLine(ctx, line, { eventId, label, expiresAt: now + UNDO_MS });
+  return { ok: true, removed: people.length, eventId };
+}
+
+/** They are customers. Once said is said: twice is no failure. */
+export async function keepTheCrowd(
+  ctx: OwnerCtx,
+  queue: Doc<"queues">,
+  crowdId: string,
+  now: number,
+): Promise<DoneOrRefused> {
+  const crowd = await findCrowd(ctx, queue, crowdId);
+  if (crowd === null) return { ok: false, message: texts.crowdGone };
+  await settleKnown(ctx, ctx.business, crowd, now);
+  return { ok: true };
+}

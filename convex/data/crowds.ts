@@ -1,0 +1,159 @@
+/** Many open tickets of one network: telling the desk, and what the desk decides. When there are too many is model/joinLimits.ts. */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { Caller } from "../model/addresses";
+import {
+  joinLimits,
+  OWN_RUSH_MS,
+  REMOVED_MS,
+  type Held,
+} from "../model/joinLimits";
+import type { Plan } from "../model/plans";
+import { joinKey } from "./joinGuard";
+import { kindOfNetwork, noteOwnNetwork } from "./ownNetworks";
+import { emptyUntil } from "./rateLimits";
+import { newestOfNetwork, ticketsOfNetwork } from "./tickets";
+
+type Reader = Pick<QueryCtx, "db">;
+
+const PER_QUEUE = 10;
+/** The desk counts up to this; a notice says 'over a hundred' then. */
+export const CROWD_COUNTED = 101;
+const QUIET_MS = 60 * 60_000;
+
+/** After a join: tells the desk if the network, or its block, has too many by now. @param held before the join */
+export async function noteCrowd(
+  ctx: MutationCtx,
+  queueId: Id<"queues">,
+  plan: Plan,
+  { network, block }: Caller,
+  held: Held | null,
+  now: number,
+): Promise<void> {
+  const { tellFrom, heldByBlock, ownTellFrom } = joinLimits[plan];
+  if (held === null) {
+    const rush = now - OWN_RUSH_MS;
+    const of = [queueId, network, ownTellFrom, rush] as const;
+    const first = (await newestOfNetwork(ctx, ...of))[ownTellFrom - 1];
+    if (first !== undefined) {
+      await tell(ctx, { queueId, network, since: first.joinedAt }, now);
+    }
+  } else if (held.byNetwork + 1 >= tellFrom) {
+    await tell(ctx, { queueId, network, since: 0 }, now);
+  } else if (block !== null && held.byBlock + 1 >= heldByBlock) {
+    await tell(ctx, { queueId, network: block, since: 0 }, now);
+  }
+}
+
+/** The crowds of a queue that the desk should look at, with how many wait of each (CROWD_COUNTED: or more). */
+export async function crowdsOf(
+  ctx: Reader,
+  line: Doc<"lines">,
+): Promise<{ crowdId: Id<"crowds">; waiting: number }[]> {
+  const found = [];
+  const crowds = await ctx.db
+    .query("crowds")
+    .withIndex("by_queueId_and_network", (q) => q.eq("queueId", line.queueId))
+    .take(PER_QUEUE);
+  for (const crowd of crowds) {
+    if (crowd.quietUntil > crowd.at) continue;
+    const people = await waitingOf(ctx, line, crowd, CROWD_COUNTED);
+    const waiting = people.length;
+    if (waiting > 1) found.push({ crowdId: crowd._id, waiting });
+  }
+  return found;
+}
+
+/** How many wait in the crowds of a queue. */
+export async function inCrowds(
+  ctx: Reader,
+  line: Doc<"lines">,
+): Promise<number> {
+  const crowds = await crowdsOf(ctx, line);
+  return crowds.reduce((sum, { waiting }) => sum + waiting, 0);
+}
+
+/** This queue's crowd; null if it is settled by now, or never was one. */
+export async function findCrowd(
+  ctx: Reader,
+  queue: Doc<"queues">,
+  crowdId: string,
+): Promise<Doc<"crowds"> | null> {
+  const id = ctx.db.normalizeId("crowds", crowdId);
+  const crowd = id === null ? null : await ctx.db.get("crowds", id);
+  return crowd?.queueId === queue._id ? crowd : null;
+}
+
+/** Up to `count` of a crowd who wait: whoever has been called stands at the counter. */
+export async function waitingOf(
+  ctx: Reader,
+  line: Doc<"lines">,
+  { network, since }: Doc<"crowds">,
+  count: number,
+): Promise<Doc<"tickets">[]> {
+  const { queueId } = line;
+  const tickets =
+    since === 0
+      ? await ticketsOfNetwork(ctx, queueId, network, count)
+      : await newestOfNetwork(ctx, queueId, network, count, since);
+  return tickets.filter(
+    ({ state, generation }) =>
+      state.status === "waiting" && generation === line.state.generation,
+  );
+}
+
+/** The desk has removed them: another network joins nothing for a while, the own one goes on at its pace. */
+export async function settleRemoved(
+  ctx: MutationCtx,
+  business: Doc<"businesses">,
+  crowd: Doc<"crowds">,
+  now: number,
+): Promise<void> {
+  const caller = { network: crowd.network, block: null };
+  const kind = await kindOfNetwork(ctx, business._id, caller, now);
+  const until = kind === "own" ? now : now + REMOVED_MS;
+  await emptyUntil(ctx, joinKey(business._id, crowd.network), until);
+  await ctx.db.delete("crowds", crowd._id);
+}
+
+/** The desk knows them: their network is the shop's own from now on, and quiet for a while. */
+export async function settleKnown(
+  ctx: MutationCtx,
+  business: Doc<"businesses">,
+  crowd: Doc<"crowds">,
+  now: number,
+): Promise<void> {
+  await noteOwnNetwork(ctx, business._id, crowd.network, now);
+  const quietUntil = now + QUIET_MS;
+  await ctx.db.patch("crowds", crowd._id, { at: now, quietUntil });
+}
+
+async function tell(
+  ctx: MutationCtx,
+  crowd: Pick<Doc<"crowds">, "queueId" | "network" | "since">,
+  now: number,
+): Promise<void> {
+  const { queueId, network, since } = crowd;
+  const of = await ctx.db
+    .query("crowds")
+    .withIndex("by_queueId_and_network", (q) => q.eq("queueId", queueId))
+    .take(PER_QUEUE);
+  const told = of.find((row) => row.network === network);
+  if (told === undefined) {
+    const [oldest] = of.sort((a, b) => a.at - b.at);
+    if (of.length === PER_QUEUE && oldest !== undefined) {
+      await ctx.db.delete("crowds", oldest._id);
+    }
+    await ctx.db.insert("crowds", { ...crowd, at: now, quietUntil: 0 });
+    return;
+  }
+  if (told.quietUntil > now) return;
+  // A rush that goes on is one; a new one leaves out who came in between.
+  const goesOn = told.quietUntil === 0 && told.at > now - OWN_RUSH_MS;
+  if (goesOn && told.at > now - OWN_RUSH_MS / 2) return;
+  await ctx.db.patch("crowds", told._id, {
+    at: now,
+    since: goesOn ? told.since : since,
+    quietUntil: 0,
+  });
+}

@@ -1,0 +1,70 @@
+/**
+ * Whether one more may join from a network: places held, and how fast. What a
+ * caller joins and leaves counts against its own network; the rule and its
+ * figures are model/joinLimits.ts.
+ */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import type { Caller } from "../model/addresses";
+import {
+  holdsAll,
+  joinBuckets,
+  joinLimits,
+  type Held,
+} from "../model/joinLimits";
+import type { Plan } from "../model/plans";
+import { kindOfNetwork } from "./ownNetworks";
+import { takeFrom, waitFor } from "./rateLimits";
+import { ticketsOfNetwork } from "./tickets";
+
+/** Why not. `retryAfterMs` is null where it depends on others: who holds places has to give one up. */
+export type JoinStop = { retryAfterMs: number | null };
+
+/** Counts one join: whether it may be, and what its network held before; null for the shop's own. */
+export async function countJoin(
+  ctx: MutationCtx,
+  line: Doc<"lines">,
+  plan: Plan,
+  caller: Caller,
+  now: number,
+): Promise<{ held: Held | null; stop: JoinStop | null }> {
+  const { businessId, queueId } = line;
+  const kind = await kindOfNetwork(ctx, businessId, caller, now);
+  let held: Held | null = null;
+  if (kind !== "own") {
+    held = await heldBy(ctx, queueId, plan, caller);
+    if (holdsAll(plan, kind, held)) {
+      return { held, stop: { retryAfterMs: null } };
+    }
+  }
+  const keys = {
+    network: joinKey(businessId, caller.network),
+    block: joinKey(businessId, caller.block ?? ""),
+    allFar: `join:${queueId}`,
+  };
+  for (const { of, limit } of joinBuckets(plan, caller, kind)) {
+    if (!(await takeFrom(ctx, keys[of], limit, now))) {
+      const retryAfterMs = await waitFor(ctx, keys[of], limit, now);
+      return { held, stop: { retryAfterMs } };
+    }
+  }
+  return { held, stop: null };
+}
+
+/** The bucket of a network's, or a block's, joins to one business. */
+export function joinKey(businessId: string, network: string): string {
+  return `join:${businessId}:${network}`;
+}
+
+async function heldBy(
+  ctx: MutationCtx,
+  queueId: Id<"queues">,
+  plan: Plan,
+  { network, block }: Caller,
+): Promise<Held> {
+  const { heldByBlock, heldByUnknown } = joinLimits[plan];
+  const count = Math.max(heldByBlock, heldByUnknown);
+  const all = await ticketsOfNetwork(ctx, queueId, block ?? network, count);
+  const own = all.filter((ticket) => ticket.network === network);
+  return { byNetwork: own.length, byBlock: block === null ? 0 : all.length };
+}

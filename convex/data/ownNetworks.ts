@@ -1,0 +1,58 @@
+/** Which networks are a business's own: the shop's Wi-Fi, as its open desk shows. The limits are model/joinLimits.ts. */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { PRIVATE, type Caller } from "../model/addresses";
+import { NOTED_MS, OWN_MS, type NetworkKind } from "../model/joinLimits";
+
+const PER_BUSINESS = 5;
+
+/** Notes that the desk is open in this network. Writes at most once an hour. */
+export async function noteOwnNetwork(
+  ctx: MutationCtx,
+  businessId: Id<"businesses">,
+  network: string,
+  now: number,
+): Promise<void> {
+  if (network === PRIVATE) return;
+  const known = await ownNetworks(ctx, businessId);
+  const row = known.find((one) => one.network === network);
+  if (row !== undefined) {
+    if (row.at <= now - NOTED_MS) {
+      await ctx.db.patch("ownNetworks", row._id, { at: now });
+    }
+    return;
+  }
+  const [oldest] = known.sort((a, b) => a.at - b.at);
+  if (known.length === PER_BUSINESS && oldest !== undefined) {
+    await ctx.db.delete("ownNetworks", oldest._id);
+  }
+  await ctx.db.insert("ownNetworks", { businessId, network, at: now });
+}
+
+/** What the caller's network is to the business: a block that the owner knows is its own as a whole. */
+export async function kindOfNetwork(
+  ctx: Pick<QueryCtx, "db">,
+  businessId: Id<"businesses">,
+  { network, block }: Caller,
+  now: number,
+): Promise<NetworkKind> {
+  if (network === PRIVATE) return "own";
+  const known = (await ownNetworks(ctx, businessId)).filter(
+    ({ at }) => at > now - OWN_MS,
+  );
+  if (known.length === 0) return "unknown";
+  const isOwn = known.some(
+    (row) => row.network === network || row.network === block,
+  );
+  return isOwn ? "own" : "foreign";
+}
+
+async function ownNetworks(
+  ctx: Pick<QueryCtx, "db">,
+  businessId: Id<"businesses">,
+): Promise<Doc<"ownNetworks">[]> {
+  return await ctx.db
+    .query("ownNetworks")
+    .withIndex("by_businessId", (q) => q.eq("businessId", businessId))
+    .take(PER_BUSINESS);
+}

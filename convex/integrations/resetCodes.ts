@@ -1,0 +1,16 @@
+/** The slow hash of a code for a forgotten password. */
+import { hashPassword, SALT_BYTES } from "../model/passwordHash";
+import { hashSecret } from "../model/secrets";
+
+/**
+ * All codes of an address have one salt, so that one slow hash looks at all of
+ * them. A code lives ten minutes: nobody has a table for it by then.
+ * @throws TooManyRequests if the host has too many to hash already
+ */
+export async function hashOfCode(code: string, email: string): Promise<string> {
+  const hash = await hashSecret(`code\n${email}`);
+  const salt = Uint8Array.from({ length: SALT_BYTES }, (_, i) =>
+    Number.parseInt(hash.slice(2 * i, 2 * i + 2), 16),
+  );
+  return await hashPassword(code, salt);
+}

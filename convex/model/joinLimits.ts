@@ -1,0 +1,127 @@
+/**
+ * How many may join from one network, so that nobody closes a shop from one
+ * address and yet thirty customers behind the shop's Wi-Fi join within ten
+ * minutes. Not the rows: data/joinGuard.ts.
+ *
+ * A network is the shop's own while the business's desk has been open in it
+ * lately, or its owner has said that its people are customers. Behind the
+ * shop's Wi-Fi everybody has one address, so the own network may fill the
+ * queue, at the pace of people. Any other network may hold a few places at a
+ * time: a family, or some customers of one mobile provider. What it joins and
+ * leaves counts against it alone.
+ *
+ * Loopback and private addresses count as the own network: they are a phone
+ * in the shop's local network, or everybody behind a proxy that names nobody.
+ * Before the desk has been open anywhere, every network may be the shop's own:
+ * it joins at that pace, and holds no more than three fifths of the places.
+ */
+import type { Caller } from "./addresses";
+import { plans, type Plan } from "./plans";
+import type { Limit } from "./rateLimit";
+
+const MINUTE = 60_000;
+
+/** What a network is to a shop; `unknown` as long as no own one is known. */
+export type NetworkKind = "own" | "foreign" | "unknown";
+
+type JoinLimits = {
+  /** Open tickets of a queue that a foreign network may hold, and an IPv6 /48 as a whole. */
+  readonly held: number;
+  readonly heldByBlock: number;
+  /** The same of an unknown one. */
+  readonly heldByUnknown: number;
+  /** Open tickets of one foreign network that the desk is told about. */
+  readonly tellFrom: number;
+  /** Joins of the own network at once, and as many again within ten minutes. */
+  readonly ownAtOnce: number;
+  /** Joins of the own network within OWN_RUSH_MS that the desk is told about. */
+  readonly ownTellFrom: number;
+};
+
+/** Three a minute, which is a busy shop's rush, rarely brings ten in one; a script does at once. */
+export const OWN_RUSH_MS = MINUTE;
+
+/**
+ * Starter: 10 places less 6 leave 4 to others while the desk is told, and
+ * thirty join in ten minutes if they are served as they come. Pro: 50 less 20
+ * leave all thirty their place. Enterprise: an event's Wi-Fi fills the queue.
+ */
+export const joinLimits: Readonly<Record<Plan, JoinLimits>> = {
+  starter: {
+    held: 4,
+    heldByBlock: 6,
+    heldByUnknown: 6,
+    tellFrom: 3,
+    ownAtOnce: 30,
+    ownTellFrom: 6,
+  },
+  pro: {
+    held: 15,
+    heldByBlock: 20,
+    heldByUnknown: 30,
+    tellFrom: 8,
+    ownAtOnce: 30,
+    ownTellFrom: 10,
+  },
+  enterprise: {
+    held: 100,
+    heldByBlock: 150,
+    heldByUnknown: 200,
+    tellFrom: 30,
+    ownAtOnce: 1_000,
+    ownTellFrom: 60,
+  },
+};
+
+/** Joins of a foreign network to one business: leaving gives none back. */
+const perNetwork: Limit = { burst: 15, perMs: 5 * MINUTE };
+/** Of an IPv6 /48: a site's whole network, or many phones of one provider. */
+const perBlock: Limit = { burst: 30, perMs: 5 * MINUTE };
+
+/** Open tickets of a queue that a network and its block hold. */
+export type Held = { byNetwork: number; byBlock: number };
+
+/** Whether a network that is not the shop's own, or its block, holds all it may. */
+export function holdsAll(
+  plan: Plan,
+  kind: Exclude<NetworkKind, "own">,
+  { byNetwork, byBlock }: Held,
+): boolean {
+  const { held, heldByBlock, heldByUnknown } = joinLimits[plan];
+  return kind === "foreign"
+    ? byNetwork >= held || byBlock >= heldByBlock
+    : Math.max(byNetwork, byBlock) >= heldByUnknown;
+}
+
+/**
+ * The buckets that a join takes a token of, in this order: of who is refused
+ * at one of them nothing is taken that others need.
+ *
+ * `allFar` is of one queue and all networks but its own together. It bounds
+ * what is stored when many of them attack, and is more than one /48 can use up.
+ */
+export function joinBuckets(
+  plan: Plan,
+  { block }: Caller,
+  kind: NetworkKind,
+): readonly { of: "network" | "block" | "allFar"; limit: Limit }[] {
+  const perMs = 10 * MINUTE;
+  const own: Limit = { burst: joinLimits[plan].ownAtOnce, perMs };
+  if (kind === "own") return [{ of: "network", limit: own }];
+  const isForeign = kind === "foreign";
+  const burst = 2 * own.burst + 2 * plans[plan].peoplePerQueue + 100;
+  return [
+    ...(block === null
+      ? []
+      : [{ of: "block" as const, limit: isForeign ? perBlock : own }]),
+    { of: "network", limit: isForeign ? perNetwork : own },
+    { of: "allFar", limit: { burst, perMs } },
+  ];
+}
+
+/** The desk was open in this network this recently: past a weekend and a holiday. */
+export const OWN_MS = 7 * 24 * 60 * MINUTE;
+/** The desk's network is noted again after this long. */
+export const NOTED_MS = 60 * MINUTE;
+/** A foreign network whose tickets the desk has removed joins nothing for this long. */
+export const REMOVED_MS = 30 * MINUTE;

@@ -1,0 +1,42 @@
+/** 'Many from one connection': told where the desk works, and settled with one press. */
+import { Users } from "lucide-react";
+import { texts } from "../../../convex/model/texts";
+import { Banner } from "../../ui/banner";
+import { Button } from "../../ui/button";
+import type { Board } from "./types";
+import type { Desk } from "./use-desk";
+
+/** The server counts no further. */
+const COUNTED = 100;
+
+/** One banner for each connection; nothing while all is well. */
+export function CrowdNotice({
+  board,
+  desk,
+}: {
+  board: Board | null | undefined;
+  desk: Desk;
+}) {
+  const crowds = board?.crowds ?? [];
+  // Always there, because only a change in a region that is there is spoken.
+  return (
+    <div role="status" className={crowds.length > 0 ? "grid gap-3" : "sr-only"}>
+      {crowds.map(({ crowdId, waiting }) => (
+        <Banner key={crowdId} tone="warn" icon={Users} spoken={false}>
+          <p>{texts.crowd(waiting, COUNTED)}</p>
+          <div className="mt-2 flex flex-wrap gap-2">
+            <Button
+              variant="outlineDanger"
+              onClick={() => desk.removeCrowd(crowdId)}
+            >
+              Remove all of them
+            </Button>
+            <Button onClick={() => desk.keepCrowd(crowdId)}>
+              They are customers
+            </Button>
+          </div>
+        </Banner>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+/** 'Many from one connection' on the desk, and what its two buttons do. */
+import { describe, expect, test } from "vitest";
+import { api } from "../../../../convex/_generated/api";
+import type { Id } from "../../../../convex/_generated/dataModel";
+import { CrowdNotice } from "../../../../src/features/desk/crowd-notice.tsx";
+import type { Board } from "../../../../src/features/desk/types.ts";
+import {
+  useDesk,
+  type UndoPlace,
+} from "../../../../src/features/desk/use-desk.ts";
+import { Toasts } from "../../../../src/ui/toast.tsx";
+import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
+import { board } from "../../samples.ts";
+
+const backend = new FakeBackend();
+
+function Notice({ at, place }: { at: Board; place: UndoPlace }) {
+  const desk = useDesk(at, () => undefined, place);
+  return (
+    <>
+      <CrowdNotice board={at} desk={desk} />
+      <Toasts pace="owner" />
+    </>
+  );
+}
+
+describe("many from one connection", () => {
+  const crowds = (waiting: number) =>
+    board({ crowds: [{ crowdId: "crowd" as Id<"crowds">, waiting }] });
+
+  test("are told with their number in a region that speaks, and removed with one press that can be taken back", async () => {
+    backend.on(api.desk.removeCrowd, () => ({
+      ok: true,
+      removed: 8,
+      eventId: "event",
+    }));
+    await draw(backend, <Notice at={crowds(8)} place="toast" />);
+    find(
+      "[role=status]",
+      /^8 people in this queue joined from one connection\./,
+    );
+    await press("Remove all of them");
+    expect(backend.sent.at(-1)).toEqual({
+      name: "desk:removeCrowd",
+      args: { queueId: board().queueId, crowdId: "crowd" },
+    });
+    find("[role=status]", /Removed 8 customers/);
+    backend.on(api.desk.undo, () => ({ ok: true }));
+    await press("Undo");
+    expect(backend.sent.at(-1)?.name).toBe("desk:undo");
+  });
+
+  test("may be customers; over a hundred are not counted", async () => {
+    backend.on(api.desk.keepCrowd, () => ({ ok: true }));
+    await draw(backend, <Notice at={crowds(101)} place="strip" />);
+    find("[role=status]", /^More than 100 people/);
+    await press("They are customers");
+    expect(backend.sent.at(-1)?.name).toBe("desk:keepCrowd");
+    find("[role=status]", /More people may join from there now/);
+  });
+});
