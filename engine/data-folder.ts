@@ -7,6 +7,11 @@ import { accessSync, constants, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Fault } from "./fault.ts";
 import { makeFolder, whyUnwritable } from "./preflight/folders.mjs";
+import {
+  checkDataFolder,
+  makePrivate,
+  WrongFolder,
+} from "./preflight/private-folder.mjs";
 
 export type DataFolder = {
   readonly path: string;
@@ -17,13 +22,15 @@ export type DataFolder = {
 };
 
 /**
- * Makes the folder where it is missing.
- * @throws Fault "unwritable".
+ * Makes the folder where it is missing, and its owner's alone.
+ * @throws Fault "unwritable", also when it is another user's or holds something else.
  */
 export function openDataFolder(path: string): DataFolder {
   try {
+    checkDataFolder(path);
     makeFolder(path);
     accessSync(path, constants.R_OK | constants.W_OK);
+    makePrivate(path);
     return {
       path,
       files: join(path, "files"),
@@ -31,13 +38,11 @@ export function openDataFolder(path: string): DataFolder {
       secret: readSecret(join(path, "secret")),
     };
   } catch (cause) {
-    throw new Fault(
-      "unwritable",
-      `Cannot write to ${path}: ${whyUnwritable(cause)}.`,
-      {
-        cause,
-      },
-    );
+    const message =
+      cause instanceof WrongFolder
+        ? cause.message
+        : `Cannot write to ${path}: ${whyUnwritable(cause)}.`;
+    throw new Fault("unwritable", message, { cause });
   }
 }
 

@@ -264,6 +264,7 @@ const FAULT_OF: Record<StorageFault, FaultKind> = {
   unsupported: "node",
   locked: "locked",
   foreign: "damaged",
+  newer: "newer",
   damaged: "damaged",
   disk: "unwritable",
   closed: "damaged",

@@ -4,7 +4,14 @@
  */
 
 export type FaultKind =
-  "usage" | "node" | "port" | "locked" | "damaged" | "unwritable" | "host";
+  | "usage"
+  | "node"
+  | "port"
+  | "locked"
+  | "damaged"
+  | "unwritable"
+  | "host"
+  | "newer";
 
 /** Codes of main.ts's exit; 1 is left for what nobody foresaw. */
 export const EXIT_CODES: Record<FaultKind, number> = {
@@ -15,6 +22,7 @@ export const EXIT_CODES: Record<FaultKind, number> = {
   damaged: 6,
   unwritable: 7,
   host: 8,
+  newer: 9,
 };
 
 /** What to do about it. The launcher has words of its own where it has other names for the options. */
@@ -23,6 +31,8 @@ const ADVICE: Partial<Record<FaultKind, string>> = {
   port: "Stop it, or choose another port with --port and --site-port.",
   locked: "Stop that one, or choose another folder with --data.",
   unwritable: "Choose another folder with --data.",
+  newer:
+    "Start that version or a newer one, or choose another folder with --data.",
   host: "Choose another with --host; 0.0.0.0 is all addresses of this machine.",
 };
 

@@ -1,8 +1,13 @@
-/** The data folder, made before anything is installed or built, so that a mistake about it shows at once. */
+/** The data folder, looked at and made before anything is installed or built, so that a mistake about it shows at once. */
 import { makeFolder, whyUnwritable } from "../engine/preflight/folders.mjs";
+import {
+  checkDataFolder,
+  makePrivate,
+  WrongFolder,
+} from "../engine/preflight/private-folder.mjs";
 
 /**
- * Makes the folder where it is missing.
+ * Makes the folder where it is missing, and its owner's alone.
  * @template Result
  * @param {string} path
  * @param {(path: string) => Result} use reads and writes in it
@@ -11,12 +16,17 @@ import { makeFolder, whyUnwritable } from "../engine/preflight/folders.mjs";
  */
 export function inDataFolder(path, use) {
   try {
+    checkDataFolder(path);
     makeFolder(path);
+    makePrivate(path);
     return use(path);
   } catch (error) {
-    throw new Error(
-      `Cannot write to ${path}: ${whyUnwritable(error)}. Choose another folder: DATA_DIR=other npm start`,
-      { cause: error },
-    );
+    const what =
+      error instanceof WrongFolder
+        ? error.message
+        : `Cannot write to ${path}: ${whyUnwritable(error)}.`;
+    throw new Error(`${what} Choose another folder: DATA_DIR=other npm start`, {
+      cause: error,
+    });
   }
 }

@@ -31,8 +31,8 @@ export function readStamp(file) {
 
 /** @param {string} file @param {string} stamp */
 export function writeStamp(file, stamp) {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, stamp);
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  writeFileSync(file, stamp, { mode: 0o600 });
 }
 
 function add(root, path, hash) {

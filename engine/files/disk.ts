@@ -32,7 +32,7 @@ export class FileFolder {
 
   /** Makes the folder and removes what an interrupted upload left. Called before anything is written. */
   async open(): Promise<void> {
-    await mkdir(this.#folder, { recursive: true });
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     for await (const entry of await opendir(this.#folder))
       if (entry.name.endsWith(PARTIAL))
         await rm(join(this.#folder, entry.name), { force: true });

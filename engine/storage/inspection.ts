@@ -1,10 +1,16 @@
 /**
  * Looks at a data folder before the engine trusts it, and refuses what is not as the engine left it. Changes nothing.
  */
-import { closeSync, existsSync, openSync, readSync } from "node:fs";
+import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
 import { APPLICATION_ID, databaseFile, SCHEMA_VERSION } from "./layout.ts";
 import { isNextLog, isSameLog, type LogPages, readLog } from "./log-frames.ts";
-import { forEachPage, readSeal, type Seal, sealFile } from "./seal.ts";
+import {
+  forEachPage,
+  readSeal,
+  type Seal,
+  sealFile,
+  sumOfPage,
+} from "./seal.ts";
 import { StorageError } from "./storage-error.ts";
 
 const SQLITE_MAGIC = "SQLite format 3\0";
@@ -12,9 +18,12 @@ const SQLITE_MAGIC = "SQLite format 3\0";
 const USER_VERSION_AT = 60;
 const APPLICATION_ID_AT = 68;
 const HEADER_BYTES = 100;
+const PAGE_SIZE_AT = 16;
+/** The first table of the file (layout.ts) is `meta` with the newest timestamp: SQLite gives it the page after the schema. */
+const CLOCK_PAGE = 2;
 
 /**
- * What a folder holds: nothing yet, a database that nobody vouches for (a backup put there, or a seal taken away by the
+ * What a folder holds: nothing yet, a database that nobody vouches for (a backup put there, or a seal emptied by the
  * operator), or one that is as the engine left it.
  */
 export type FolderContent = "nothing" | "unsealed" | "sealed";
@@ -23,6 +32,7 @@ export type FolderContent = "nothing" | "unsealed" | "sealed";
 export function inspect(folder: string): FolderContent {
   const file = databaseFile(folder);
   const isSealed = existsSync(sealFile(folder));
+  const isAsItIs = isSealed && statSync(sealFile(folder)).size === 0;
   if (!existsSync(file)) {
     // A crash while a database is made leaves its draft, never anything under these names.
     for (const rest of [sealFile(folder), `${file}-wal`])
@@ -33,12 +43,16 @@ export function inspect(folder: string): FolderContent {
     return "nothing";
   }
   checkHeader(file);
-  if (!isSealed) return "unsealed";
+  if (isAsItIs) return "unsealed";
+  if (!isSealed) {
+    checkUnsealed(folder, file);
+    return "unsealed";
+  }
   checkSealed(folder, file);
   return "sealed";
 }
 
-function checkHeader(file: string): void {
+function headerOf(file: string): Buffer {
   const head = Buffer.alloc(HEADER_BYTES);
   const descriptor = openSync(file, "r");
   try {
@@ -46,6 +60,17 @@ function checkHeader(file: string): void {
   } finally {
     closeSync(descriptor);
   }
+  return head;
+}
+
+/** Bytes; 1 stands for 65,536. */
+function pageSizeOf(file: string): number {
+  const size = headerOf(file).readUInt16BE(PAGE_SIZE_AT);
+  return size === 1 ? 65_536 : size;
+}
+
+function checkHeader(file: string): void {
+  const head = headerOf(file);
   if (head.toString("latin1", 0, SQLITE_MAGIC.length) !== SQLITE_MAGIC)
     throw foreign(
       `${file} is not a database of this engine, or its header is damaged; restore a backup`,
@@ -55,10 +80,25 @@ function checkHeader(file: string): void {
       `${file} is a SQLite database of another program; choose another data folder`,
     );
   const version = head.readUInt32BE(USER_VERSION_AT);
+  if (version > SCHEMA_VERSION)
+    throw new StorageError(
+      "newer",
+      `${file} has format ${version}, and this engine reads format ${SCHEMA_VERSION}; use the newer version that wrote it, nothing was changed.`,
+    );
   if (version !== SCHEMA_VERSION)
     throw foreign(
       `${file} has format ${version}, and this engine reads format ${SCHEMA_VERSION}; use the engine that wrote it`,
     );
+}
+
+/** Without a seal nobody knows whether a log belongs to the file, and SQLite would put it over any. */
+function checkUnsealed(folder: string, file: string): void {
+  const pageSize = pageSizeOf(file);
+  const log = readLog(file, pageSize);
+  if (log === null || log.frames === 0) return;
+  throw damaged(
+    `${file} has no seal, so nobody knows whether ${file}-wal belongs to it; if ${file} is a restored backup, delete ${file}-wal and ${file}-shm; if the two belong together, make an empty file ${sealFile(folder)}`,
+  );
 }
 
 function checkSealed(folder: string, file: string): void {
@@ -66,14 +106,18 @@ function checkSealed(folder: string, file: string): void {
   const fault = seal ? faultOf(file, seal) : "has a damaged seal";
   if (fault === null) return;
   throw damaged(
-    `${file} ${fault}; restore a backup, or delete ${sealFile(folder)} to open what SQLite can still read`,
+    `${file} ${fault}; restore a backup, or empty ${sealFile(folder)} to open what SQLite can still read`,
   );
 }
 
 /** What is wrong with a database and its log, null when nothing is. */
 function faultOf(file: string, seal: Seal): string | null {
-  const log = readLog(file, seal.pageSize);
-  return faultOfLog(log, seal) ?? faultOfPages(file, log, seal);
+  const versions = new Set([seal.sums[CLOCK_PAGE - 1]]);
+  const log = readLog(file, seal.pageSize, (content, page) => {
+    if (page === CLOCK_PAGE) versions.add(sumOfPage(content));
+    return 0;
+  });
+  return faultOfLog(log, seal) ?? faultOfPages(file, log, seal, versions);
 }
 
 function faultOfLog(log: LogPages | null, seal: Seal): string | null {
@@ -110,18 +154,29 @@ function isBroken(log: LogPages, moved: number): boolean {
   return behind > (log.hasHeader ? 1 : 0);
 }
 
-/** Pages that the log holds are read from there; SQLite has checksums of its own on them. */
+/**
+ * Pages that the log holds are read from there; SQLite has checksums of its own on them. What the file has in their place is
+ * the page before the log, or one that was moved from the log, or half of each after a power cut. Only the page of the clock,
+ * which every commit writes, is never half one and half the other: the two differ in a few bytes next to each other. So that
+ * one tells another file put in the place of the log's own.
+ * @param clocks sums of all that the page of the clock may be.
+ */
 function faultOfPages(
   file: string,
   log: LogPages | null,
   seal: Seal,
+  clocks: ReadonlySet<number | undefined>,
 ): string | null {
   let count = 0;
   let changed = 0;
+  let isOther = false;
   forEachPage(file, seal.pageSize, (page, sum) => {
     count = page;
+    if (page === CLOCK_PAGE && !clocks.has(sum)) isOther = true;
     if (!log?.pages.has(page) && sum !== seal.sums[page - 1]) changed ||= page;
   });
+  if (changed === 0 && isOther)
+    return `is not the file that the log beside it was written for (if it is a restored backup, delete ${file}-wal, ${file}-shm and ${file.replace(/db$/, "seal")})`;
   if (changed > 0)
     return `was changed or damaged since it was written (page ${changed})`;
   for (let page = count + 1; page <= seal.sums.length; page++)

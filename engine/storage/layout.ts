@@ -11,6 +11,7 @@
 import { renameSync, rmSync } from "node:fs";
 import path from "node:path";
 import { syncFolder } from "../preflight/folders.mjs";
+import { makePrivateFile } from "./replace-file.ts";
 import { connect, openPlain } from "./sqlite.ts";
 
 /** In the header of every file of the engine ("YTeq"): tells it from other programs' SQLite files. */
@@ -62,6 +63,8 @@ export function createDatabase(folder: string): void {
   const draft = `${file}.new`;
   for (const suffix of ["", "-wal", "-shm"])
     rmSync(draft + suffix, { force: true });
+  // SQLite gives its log the rights of the file.
+  makePrivateFile(draft);
   openPlain(draft).close();
   const connection = connect(draft);
   connection.exec(`BEGIN; ${TABLES} COMMIT`);

@@ -4,6 +4,7 @@
  * with the process however that ends, and trying for it touches nothing that the holder uses.
  */
 import path from "node:path";
+import { makePrivateFile } from "./replace-file.ts";
 import { type Connection, openPlain, sqliteCode } from "./sqlite.ts";
 import { StorageError } from "./storage-error.ts";
 
@@ -16,7 +17,9 @@ export type FolderLock = { release(): void };
 export function lockFolder(folder: string): FolderLock {
   let connection: Connection | undefined;
   try {
-    connection = openPlain(path.join(folder, "engine.lock"));
+    const file = path.join(folder, "engine.lock");
+    makePrivateFile(file);
+    connection = openPlain(file);
     connection.exec("BEGIN EXCLUSIVE");
   } catch (error) {
     connection?.close();

@@ -29,13 +29,13 @@ const CHUNK_FRAMES = 256;
 /**
  * Reads the log of a database.
  * @param pageSize bytes.
- * @param sumOf called with the content of each sound page, in order.
+ * @param sumOf called with the content and number of each sound page, in order.
  * @returns null when there is no log, or not a whole page in it.
  */
 export function readLog(
   file: string,
   pageSize: number,
-  sumOf: (page: Uint8Array) => number = () => 0,
+  sumOf: (content: Uint8Array, page: number) => number = () => 0,
 ): LogPages | null {
   let descriptor: number;
   try {
@@ -66,7 +66,7 @@ function readFrames(
   header: DataView,
   frames: Iterable<DataView>,
   pageSize: number,
-  sumOf: (page: Uint8Array) => number,
+  sumOf: (content: Uint8Array, page: number) => number,
 ): LogPages | null {
   const isLittle = header.getUint32(0) === MAGIC_LITTLE;
   const checksum = new LogChecksum(isLittle);
@@ -102,7 +102,8 @@ function readFrames(
     if (!isSound) continue;
     const at = frame.byteOffset + FRAME_HEADER;
     const content = new Uint8Array(frame.buffer, at, pageSize);
-    uncommitted.set(frame.getUint32(0), sumOf(content));
+    const page = frame.getUint32(0);
+    uncommitted.set(page, sumOf(content, page));
     if (!isCommit) continue;
     sound = place;
     for (const [page, sum] of uncommitted) pages.set(page, sum);

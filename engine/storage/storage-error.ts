@@ -4,13 +4,20 @@
  * Why storage could not do its work.
  * - `unsupported`: this Node cannot run it.
  * - `locked`: another process holds the data folder.
- * - `foreign`: the file is not the engine's, or a newer engine's.
+ * - `foreign`: the file is not the engine's.
+ * - `newer`: it is a newer engine's.
  * - `damaged`: the file or its log is not as the engine left it.
  * - `disk`: the disk refused a write; the effects of the commit are withdrawn.
  * - `closed`: the store was closed.
  */
 export type StorageFault =
-  "unsupported" | "locked" | "foreign" | "damaged" | "disk" | "closed";
+  | "unsupported"
+  | "locked"
+  | "foreign"
+  | "newer"
+  | "damaged"
+  | "disk"
+  | "closed";
 
 /** The message is one line for the operator; `cause` keeps the error below. */
 export class StorageError extends Error {

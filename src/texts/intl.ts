@@ -1,4 +1,4 @@
-/** Words that Intl has in every language: spans of time and days of the week, in the language of the page. */
+/** What Intl has in every language: spans of time, days of the week, numbers; in the language of the page. */
 import { pageLocale } from "./language";
 
 const MINUTE_MS = 60_000;
@@ -16,4 +16,26 @@ export function weekdayName(weekday: number): string {
   const at = Date.UTC(1970, 0, 4 + weekday);
   const form = { weekday: "long", timeZone: "UTC" } as const;
   return new Intl.DateTimeFormat(pageLocale(), form).format(at);
+}
+
+/** A count or a measure; "1000" stays together, "10,000" does not. */
+export function number(value: number, fractionDigits = 0): string {
+  return new Intl.NumberFormat(pageLocale(), {
+    useGrouping: "min2",
+    minimumFractionDigits: fractionDigits,
+    maximumFractionDigits: fractionDigits,
+  }).format(value);
+}
+
+type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+
+/**
+ * Counts with the right form of their words, for the table of one language:
+ * `const counted = counting("en")`, then `counted(2, { one: "# person", other: "# people" })`.
+ * @param language of the table, whose rules these are, whatever the page's is
+ */
+export function counting(language: string) {
+  const rules = new Intl.PluralRules(language);
+  return (count: number, forms: Forms): string =>
+    (forms[rules.select(count)] ?? forms.other).replace("#", number(count));
 }

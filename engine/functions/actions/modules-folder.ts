@@ -52,6 +52,6 @@ function write(folder: string, name: string, text: string): void {
   const file = path.join(folder, name);
   if (!file.startsWith(folder + path.sep) || /[\0\\]/.test(name))
     throw new UserError(`Invalid module path: ${name}`);
-  mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, text);
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  writeFileSync(file, text, { mode: 0o600 });
 }

@@ -3,7 +3,11 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { clearPendingJoin, secretFor } from "./pending-join";
-import { errorText, refusalText } from "../../texts/customers";
+import {
+  customers as texts,
+  errorText,
+  refusalText,
+} from "../../texts/customers";
 
 /** Where a refusal belongs: below the queue that refused, or above the whole form. */
 export type Refusal = { about: "queue" | "form"; message: string };
@@ -29,8 +33,8 @@ export function useJoin() {
       setRefusal({ about, message: refusalText(answer) });
     } catch (error) {
       // Specification, public part §8: 'An error occurred: {message or …}'.
-      const reason = errorText(error, "Please try again.");
-      setRefusal({ about: "form", message: `An error occurred: ${reason}` });
+      const reason = errorText(error, texts.join.tryAgain);
+      setRefusal({ about: "form", message: texts.join.failed(reason) });
     }
     setBusy(false);
     return null;

@@ -49,7 +49,7 @@ export function CalledScreen({
       if (answer.ok) then();
       else setRefusal(refusalText(answer));
     } catch (error) {
-      setRefusal(errorText(error, "An error occurred: Please try again."));
+      setRefusal(errorText(error, texts.ticket.failed));
     } finally {
       setBusy(null);
     }
@@ -85,9 +85,9 @@ export function CalledScreen({
         <main id="main" className="flex flex-1 flex-col px-6 pb-7 text-center">
           <div className="my-auto py-5" role="alert">
             <h1 className="text-3xl font-extrabold tracking-tight text-balance">
-              You've Been Called!
+              {texts.ticket.called.title}
             </h1>
-            <p className="mt-6 text-lg font-bold">Ticket</p>
+            <p className="mt-6 text-lg font-bold">{texts.ticket.ticket}</p>
             <p
               // A recall is a new call: it pulses again.
               key={ticket.callCount}
@@ -97,9 +97,7 @@ export function CalledScreen({
               <Num value={ticket.number} hash />
             </p>
             <p className="mt-6 text-xl font-bold text-balance">
-              {called
-                ? "Please come to the counter."
-                : "You are being served now."}
+              {called ? texts.ticket.called.come : texts.ticket.called.served}
             </p>
           </div>
           {called &&
@@ -119,7 +117,7 @@ export function CalledScreen({
                 className="flex min-h-16 items-center justify-center gap-3 text-lg font-bold"
               >
                 <Check className="size-6" aria-hidden="true" />
-                The shop knows you're on your way.
+                {texts.ticket.called.known}
               </p>
             )}
             {called && !ticket.acknowledged && (
@@ -136,7 +134,7 @@ export function CalledScreen({
                   )
                 }
               >
-                I'm on my way
+                {texts.ticket.called.onMyWay}
               </Button>
             )}
             {called && (
@@ -149,7 +147,7 @@ export function CalledScreen({
                   ring();
                 }}
               >
-                Click if you didn't hear notification
+                {texts.ticket.called.ringAgain}
               </Button>
             )}
             <button
@@ -158,7 +156,7 @@ export function CalledScreen({
               onClick={joinAgain}
               className="mx-auto min-h-11 rounded-md px-3 font-bold underline underline-offset-4"
             >
-              Join Again
+              {texts.ticket.joinAgain}
             </button>
           </div>
         </main>

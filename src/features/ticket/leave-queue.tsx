@@ -2,9 +2,14 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import { everyone } from "../../texts/everyone";
 import { Button } from "../../ui/button";
 import { NativeDialog } from "../../ui/native-dialog";
-import { errorText, refusalText } from "../../texts/customers";
+import {
+  customers as texts,
+  errorText,
+  refusalText,
+} from "../../texts/customers";
 
 /** The question with its two answers. */
 export function LeaveQueue({
@@ -28,7 +33,7 @@ export function LeaveQueue({
       if (answer.ok) onClose();
       else setRefusal(refusalText(answer));
     } catch (error) {
-      setRefusal(errorText(error, "An error occurred: Please try again."));
+      setRefusal(errorText(error, texts.ticket.failed));
     } finally {
       setBusy(false);
     }
@@ -38,21 +43,21 @@ export function LeaveQueue({
     <NativeDialog
       open={open}
       onClose={onClose}
-      title="Leave queue?"
-      text="Your place goes to the next person. You can join again at the end of the line."
+      title={texts.ticket.waiting.leaveTitle}
+      text={texts.ticket.waiting.leaveMeaning}
       error={refusal}
     >
       <Button size="lg" autoFocus onClick={onClose}>
-        Stay
+        {texts.ticket.waiting.stay}
       </Button>
       <Button
         variant="danger"
         size="lg"
         busy={busy}
-        busyText="Processing..."
+        busyText={everyone.processing}
         onClick={() => void confirm()}
       >
-        Leave queue
+        {texts.ticket.waiting.leave}
       </Button>
     </NativeDialog>
   );

@@ -21,7 +21,17 @@ await store.changeCatalog({
 });
 const table = must(store.catalog.table("items"), "table items").number;
 // Written with a system call: a killed process keeps no buffer.
-const say = (line: string) => writeSync(1, `${line}\n`);
+const say = (line: string): void => {
+  for (;;) {
+    try {
+      writeSync(1, `${line}\n`);
+      return;
+    } catch (error) {
+      // The pipe is full: its reader has had no turn yet.
+      if ((error as NodeJS.ErrnoException).code !== "EAGAIN") throw error;
+    }
+  }
+};
 say("ready");
 if (mode === "hold") {
   setInterval(() => undefined, 1000);
