@@ -106,9 +106,10 @@ const modelPackages = {
   message: "model/ imports convex/values and its own files.",
 };
 const enginePackages = {
-  regex: "^(?!\\.|node:|convex/values$|convex/server$|better-sqlite3$|ws$)",
+  regex:
+    "^(?!\\.|node:|convex/values$|convex/server$|better-sqlite3$|jose$|ws$)",
   message:
-    "the engine needs node, better-sqlite3, ws, convex/values and convex/server only.",
+    "the engine needs node, better-sqlite3, jose, ws, convex/values and convex/server only.",
 };
 
 /** Syntax and import rules replace, not extend, those of an earlier block: so each file gets its whole list at once. */

@@ -9,7 +9,7 @@ import { withWidened } from "./widen.mjs";
 /** Batches between two looks at how far it is. */
 const BATCHES = 10;
 /** Progress is said this often, ms. */
-const OFTEN = 1000;
+const OFTEN = 3000;
 
 /**
  * @typedef {{folder: string, widened: Record<string, string>, table: string, run: string, status: string}} Migrations

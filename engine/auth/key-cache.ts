@@ -35,13 +35,13 @@ export class KeyCache {
   async get(
     source: string,
     fetchKeys: () => Promise<FetchedKeys>,
-    suits: (keys: readonly Jwk[]) => boolean,
+    suits: (keys: readonly Jwk[]) => Promise<boolean>,
   ): Promise<readonly Jwk[]> {
     const known = this.#entries.get(source);
     if (known !== undefined && this.#now() < known.expiresAt) {
       const { keys } = await known.keys;
       const rested = this.#now() - known.fetchedAt >= MIN_AGE;
-      if (suits(keys) || !rested) return keys;
+      if (!rested || (await suits(keys))) return keys;
     }
     // Another caller may have begun the same refetch while this one awaited.
     const latest = this.#entries.get(source);

@@ -1,12 +1,12 @@
 /**
- * Checks JWT signatures against a JWK set (RFC 7517, 7518, 8037) with node:crypto.
+ * Checks JWT signatures against a JWK set (RFC 7517, 7518, 8037) with jose.
  * Only the three algorithms Convex accepts exist here: `none` and the HMAC family cannot be reached.
  */
-import { createPublicKey, verify, type JsonWebKey } from "node:crypto";
+import { compactVerify, importJWK, type JWK } from "jose";
 import type { ParsedToken } from "./token.ts";
 
 /** A member of a JWK set; unknown members are ignored, as the RFC demands. */
-export type Jwk = JsonWebKey & { readonly kid?: string; readonly use?: string };
+export type Jwk = JWK;
 
 export type SignatureAlgorithm = "RS256" | "ES256" | "EdDSA";
 
@@ -32,33 +32,23 @@ export function candidateKeys(
   );
 }
 
-/** True if one of the keys made the token's signature. A key that cannot be read counts as not matching. */
-export function isSignedByOneOf(
-  token: Pick<ParsedToken, "signed" | "signature">,
+/**
+ * True if one of the keys made the token's signature. A key that cannot be read, or is too weak (RSA below 2048 bits, as
+ * in the backend), counts as not matching.
+ */
+export async function isSignedByOneOf(
+  { text }: Pick<ParsedToken, "text">,
   algorithm: SignatureAlgorithm,
   keys: readonly Jwk[],
-): boolean {
-  return keys.some((jwk) => {
+): Promise<boolean> {
+  for (const jwk of keys) {
     try {
-      const key = createPublicKey({ key: jwk, format: "jwk" });
-      switch (algorithm) {
-        case "RS256":
-          return verify("sha256", token.signed, key, token.signature);
-        case "ES256":
-          return verify(
-            "sha256",
-            token.signed,
-            { key, dsaEncoding: "ieee-p1363" },
-            token.signature,
-          );
-        case "EdDSA":
-          return verify(null, token.signed, key, token.signature);
-        default:
-          algorithm satisfies never;
-          return false;
-      }
+      const key = await importJWK(jwk, algorithm);
+      await compactVerify(text, key, { algorithms: [algorithm] });
+      return true;
     } catch {
-      return false;
+      // Another key may have made it.
     }
-  });
+  }
+  return false;
 }

@@ -83,7 +83,7 @@ async function verifyOidc(
   );
   const exp = token.claims["exp"];
   if (
-    !isSigned(token, algorithm, keys) ||
+    !(await isSigned(token, algorithm, keys)) ||
     // As the backend: a token for several audiences is not for us alone.
     token.audiences.length !== 1 ||
     token.audiences[0] !== provider.applicationID ||
@@ -109,7 +109,7 @@ async function verifyCustomJwt(
     () => namedKeys(provider.jwks, fetchUrl),
     (known) => isSignedByNamedKey(provider, token, known),
   );
-  if (!isSignedByNamedKey(provider, token, keys))
+  if (!(await isSignedByNamedKey(provider, token, keys)))
     throw new AuthError(
       "InvalidAuthHeader",
       token.keyId === null
@@ -147,7 +147,7 @@ function isSigned(
   token: ParsedToken,
   algorithm: SignatureAlgorithm,
   keys: Keys,
-): boolean {
+): Promise<boolean> {
   return isSignedByOneOf(
     token,
     algorithm,
@@ -156,11 +156,11 @@ function isSigned(
 }
 
 /** Custom JWTs must name their key, with the algorithm the configuration says. */
-function isSignedByNamedKey(
+async function isSignedByNamedKey(
   provider: CustomJwtProvider,
   token: ParsedToken,
   keys: Keys,
-): boolean {
+): Promise<boolean> {
   if (token.algorithm !== provider.algorithm || token.keyId === null)
     return false;
   const named = keys.filter((key) => key.kid === token.keyId);

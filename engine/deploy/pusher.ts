@@ -160,8 +160,9 @@ export class Pusher {
   #walk(pending: Pending): Promise<SchemaFailure | null> {
     const { schema } = pending.contents;
     if (!schema?.schemaValidation) return Promise.resolve(null);
-    const { store, database } = this.#context;
-    pending.check ??= new SchemaCheck(schema, store, database);
+    const { deployment, store, database } = this.#context;
+    const inForce = deployment.schema;
+    pending.check ??= new SchemaCheck(schema, inForce, store, database);
     pending.walk ??= pending.check.walk();
     return pending.walk;
   }

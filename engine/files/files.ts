@@ -4,6 +4,7 @@
  */
 import { createHash, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
+import { formatSize } from "../values/limits.ts";
 import { UserError } from "../values/user-error.ts";
 import type { Catalog } from "../storage/storage-types.ts";
 import type {
@@ -103,10 +104,15 @@ export class Files implements FilesPort {
     return await this.#keep(randomUUID(), content, file.contentType, sha256);
   }
 
-  async load(storageId: string): Promise<FileContent | null> {
+  /** @throws UserError for a file of more than `limit` bytes, of which nothing is read then. */
+  async load(storageId: string, limit: number): Promise<FileContent | null> {
     const { database, folder } = this.#context;
     const file = this.#rows.byStorageId(database.begin(), storageId);
     if (file === null) return null;
+    if (file.size > limit)
+      throw new UserError(
+        `The file is too large for an action (${formatSize(file.size)} > maximum size ${formatSize(limit)})`,
+      );
     const content = await folder.readAll(file.key);
     return { content, contentType: file.contentType };
   }

@@ -50,6 +50,8 @@ export type ExecutionLimits = {
   readonly actionTime: number;
   /** Action workers of one deployment. */
   readonly workers: number;
+  /** What the actions of one worker may hold outside its heap, bytes: buffers and Blobs. */
+  readonly actionMemory: number;
 };
 
 /** Writes of the scheduler that belong to the transaction of a mutation it runs. */

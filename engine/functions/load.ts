@@ -86,6 +86,7 @@ export function openPool(
     env,
     workers: limits.workers,
     taskTime: limits.actionTime,
+    memory: limits.actionMemory,
     logError,
     failure: (error) => {
       try {

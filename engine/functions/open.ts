@@ -27,6 +27,7 @@ const DEFAULT_LIMITS: ExecutionLimits = {
   importTime: 4000,
   actionTime: 600_000,
   workers: 2,
+  actionMemory: 256 << 20,
 };
 
 /** Nothing is deployed at first: every call fails with the text for functions that do not exist. */

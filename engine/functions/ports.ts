@@ -37,7 +37,7 @@ export interface FilesPort {
    */
   store(file: FileContent, sha256: string | null): Promise<string>;
   /** The file's bytes, null when there is none. For actions. */
-  load(storageId: string): Promise<FileContent | null>;
+  load(storageId: string, limit: number): Promise<FileContent | null>;
 }
 
 export type ScheduleRequest = {

@@ -1,5 +1,5 @@
 /**
- * Numbers, times and ranges as words. Times are always those of the business:
+ * Prices, times and spans in the language of the page. Times are always those of the business:
  * every function that shows a clock time takes its IANA zone.
  */
 import { differenceInMinutes, differenceInSeconds } from "date-fns";
@@ -8,6 +8,8 @@ import {
   minutesInHour,
   secondsInMinute,
 } from "date-fns/constants";
+import { everyone } from "../texts/everyone";
+import { number } from "../texts/intl";
 import { pageLocale } from "../texts/language";
 
 /** "1 person", "2 people": the count with the right form of its noun. */
@@ -25,31 +27,19 @@ export function price(dollars: number): string {
   }).format(dollars);
 }
 
-/** A count in the page's language, such as "1,204". */
-export function wholeNumber(value: number): string {
-  return new Intl.NumberFormat(pageLocale()).format(value);
-}
-
-/** A figure with exactly one decimal, such as "12.0". */
-export function oneDecimal(value: number): string {
-  return new Intl.NumberFormat(pageLocale(), {
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-  }).format(value);
-}
-
 /** A clock time as the business writes it, such as "17:05". */
 export function timeOf(at: number, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-GB", {
+  return new Intl.DateTimeFormat(pageLocale(), {
     hour: "2-digit",
     minute: "2-digit",
+    hourCycle: "h23",
     timeZone,
   }).format(at);
 }
 
 /** "24 November": a day of this year or the next, by the business's calendar. */
 export function dayOf(at: number, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-GB", {
+  return new Intl.DateTimeFormat(pageLocale(), {
     day: "numeric",
     month: "long",
     timeZone,
@@ -59,7 +49,7 @@ export function dayOf(at: number, timeZone: string): string {
 /** Minutes and seconds, "4:32"; nothing below zero. */
 export function countdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / millisecondsInSecond));
-  return `${Math.floor(seconds / secondsInMinute)}:${twoDigits(seconds % secondsInMinute)}`;
+  return `${number(Math.floor(seconds / secondsInMinute))}:${twoDigits(seconds % secondsInMinute)}`;
 }
 
 /** Minutes and seconds since a moment, "0:48"; from an hour on "1 h 05 min". Both are epoch ms. */
@@ -67,7 +57,7 @@ export function elapsed(since: number, now: number): string {
   const seconds = Math.max(0, differenceInSeconds(now, since));
   const minutes = Math.floor(seconds / secondsInMinute);
   if (minutes >= minutesInHour) return longMinutes(minutes);
-  return `${minutes}:${twoDigits(seconds % secondsInMinute)}`;
+  return `${number(minutes)}:${twoDigits(seconds % secondsInMinute)}`;
 }
 
 /** Whole minutes since a moment, such as "31 min"; a moment ahead of a slow clock is "0 min". Both are epoch ms. */
@@ -77,17 +67,22 @@ export function minutesSince(since: number, now: number): string {
 
 /** "31 min", from an hour on "1 h 05 min". */
 export function longMinutes(minutes: number): string {
-  if (minutes < minutesInHour) return `${minutes} min`;
-  return `${Math.floor(minutes / minutesInHour)} h ${twoDigits(minutes % minutesInHour)} min`;
+  if (minutes < minutesInHour) return minuteRange(minutes);
+  const hours = number(Math.floor(minutes / minutesInHour));
+  return everyone.times.hours(hours, twoDigits(minutes % minutesInHour));
 }
 
 function twoDigits(value: number): string {
-  return String(value).padStart(2, "0");
+  return new Intl.NumberFormat(pageLocale(), {
+    minimumIntegerDigits: 2,
+  }).format(value);
 }
 
-/** A wait as a range, never as one number: "15–25 min". */
-export function minuteRange(low: number, high: number): string {
-  return low === high ? `${low} min` : `${low}–${high} min`;
+/** "31 min"; a wait as a range, never as one number: "15–25 min". */
+export function minuteRange(low: number, high = low): string {
+  return low === high
+    ? everyone.times.minutes(number(low))
+    : everyone.times.minuteRange(number(low), number(high));
 }
 
 /** Two letters for a business without a logo: "Fade & Fortune" is "FF". */
@@ -97,24 +92,10 @@ export function initials(name: string): string {
   return letters.join("").toLocaleUpperCase() || "?";
 }
 
-/**
- * A customer's wait in words. Never "0 min": that would be a promise.
- * @param range minutes, from the server's estimate; null when the queue has no pace yet
- */
-export function waitWords(
-  ahead: number,
-  range: { low: number; high: number } | null,
-): string | null {
-  if (range === null) return null;
-  if (ahead === 0) return "any moment now";
-  if (range.low === 0) return `up to ${range.high} min`;
-  return `about ${minuteRange(range.low, range.high)}`;
-}
-
 /** " (London time)" when the reader's clock differs from the business's, else "". */
 export function zoneNote(at: number, timeZone: string): string {
   const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (timeOf(at, here) === timeOf(at, timeZone)) return "";
   const city = timeZone.split("/").at(-1) ?? timeZone;
-  return ` (${city.replaceAll("_", " ")} time)`;
+  return ` ${everyone.times.zone(city.replaceAll("_", " "))}`;
 }

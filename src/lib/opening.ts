@@ -4,18 +4,11 @@ import { wallClock } from "../../convex/model/timezones";
 
 export type Opening =
   | { open: true; until: string }
-  /** `day` is "today" or a weekday; both null when no day of the week is open. */
-  | { open: false; opens: { day: string; time: string } | null };
-
-const WEEKDAYS = [
-  "Sunday",
-  "Monday",
-  "Tuesday",
-  "Wednesday",
-  "Thursday",
-  "Friday",
-  "Saturday",
-] as const;
+  /** `inDays`: 0 is today; `weekday`: 0 is Sunday; null when no day of the week is open. */
+  | {
+      open: false;
+      opens: { inDays: number; weekday: number; time: string } | null;
+    };
 
 /** Reads the hours at an instant; times come back as 'HH:mm' of the business. */
 export function openingAt(
@@ -31,14 +24,16 @@ export function openingAt(
     return { open: true, until: today.end };
   }
   if (today !== null && time < today.start) {
-    return { open: false, opens: { day: "today", time: today.start } };
+    return { open: false, opens: { inDays: 0, weekday, time: today.start } };
   }
   for (let ahead = 1; ahead <= 7; ahead += 1) {
     const day = (weekday + ahead) % 7;
     const then = hoursOf(hours, day);
     if (then === null) continue;
-    const name = ahead === 1 ? "tomorrow" : (WEEKDAYS[day] ?? "");
-    return { open: false, opens: { day: name, time: then.start } };
+    return {
+      open: false,
+      opens: { inDays: ahead, weekday: day, time: then.start },
+    };
   }
   return { open: false, opens: null };
 }

@@ -18,6 +18,8 @@ import { zoneNote } from "../lib/format";
 import { goToFragment, useHash, useSearch } from "../lib/location";
 import { openingAt, type Opening } from "../lib/opening";
 import { useNow } from "../lib/use-now";
+import { everyone } from "../texts/everyone";
+import { customers as texts } from "../texts/customers";
 import { Bone, Skeleton } from "../ui/skeleton";
 
 // Not needed before there is a ticket, so not in the way of the form; fetched
@@ -50,7 +52,7 @@ function Visit({ profile }: { profile: Profile }) {
   const now = useNow("minute");
   const opening = openingAt(profile.operatingHours, now, profile.timezone);
   const hours = subtitleOf(opening, zoneNote(now, profile.timezone));
-  const subtitle = profile.demo ? `Demo · ${hours}` : hours;
+  const subtitle = profile.demo ? texts.join.demo(hours) : hours;
   const own = useStoredTickets().find(
     ({ businessId }) => businessId === profile.businessId,
   );
@@ -109,13 +111,15 @@ function Resume({ secret }: { secret: string }) {
 }
 
 function subtitleOf(opening: Opening, zone: string): string {
-  return opening.open ? `Open until ${opening.until}${zone}` : "Closed now";
+  return opening.open
+    ? `${texts.join.openUntil(opening.until)}${zone}`
+    : texts.join.closed;
 }
 
 function LoadingPage() {
   return (
     <main id="main" className="mx-auto max-w-lg px-5 pt-5">
-      <Skeleton label="Loading..." className="grid gap-4">
+      <Skeleton label={everyone.loading} className="grid gap-4">
         <div className="flex items-center gap-3">
           <Bone className="size-11" />
           <Bone className="h-6 w-1/2" />

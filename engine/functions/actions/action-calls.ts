@@ -187,7 +187,8 @@ async function getBlob(
   args: unknown,
 ): Promise<SyscallValue> {
   const id = storageId(args as JsonObject, "storage.get");
-  return isFile(deployment(), id) ? deployment().files.load(id) : null;
+  const { files, pool } = deployment();
+  return isFile(deployment(), id) ? files.load(id, pool.memory) : null;
 }
 
 async function scrypt(args: unknown): Promise<Uint8Array> {

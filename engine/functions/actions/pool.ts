@@ -8,6 +8,7 @@
 import { Worker } from "node:worker_threads";
 import { programFile } from "../../preflight/program-file.mjs";
 import { complaint } from "../thrown.ts";
+import { outOfMemoryText } from "./memory-bound.ts";
 import {
   CLAIM,
   type Answer,
@@ -32,6 +33,8 @@ export type PoolOptions = {
   readonly workers: number;
   /** Longest time of a task, ms. */
   readonly taskTime: number;
+  /** What a worker's actions may hold outside its heap, bytes (memory-bound.ts). */
+  readonly memory: number;
   /** How an error of a syscall is told to the action. */
   readonly failure: (error: unknown) => Extract<Answer, { ok: false }>;
   readonly logError: (what: string, error: unknown) => void;
@@ -39,6 +42,15 @@ export type PoolOptions = {
 
 /** A thread that does not take up a task for so long is busy, ms. */
 const PATIENCE = 250;
+/** JavaScript heap of a worker, MiB. */
+const HEAP_MB = 512;
+/**
+ * How often the memory of a worker is looked at from outside, ms, how far it may be above its limit then, for garbage is
+ * part of it, and how often in a row: a thread that is not busy collects it meanwhile.
+ */
+const WATCH_PERIOD = 200;
+const BUSY = 2;
+const STRIKES = 3;
 /** Workers started because others hang, at most as many again. */
 const SPARE = 2;
 
@@ -66,6 +78,11 @@ export class ActionPool {
 
   constructor(options: PoolOptions) {
     this.#options = options;
+  }
+
+  /** What a worker's actions may hold outside its heap, bytes. */
+  get memory(): number {
+    return this.#options.memory;
   }
 
   /** Runs a task. Whatever happens to it is its outcome. */
@@ -143,9 +160,10 @@ export class ActionPool {
   }
 
   #start(): Member {
-    const { folder, env } = this.#options;
+    const { folder, env, memory } = this.#options;
     const worker = new Worker(programFile("./worker", import.meta.url), {
-      workerData: { folder },
+      workerData: { folder, memory },
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
       env: { ...env, TZ: "UTC" },
       execArgv: ["--no-warnings"],
     });
@@ -153,14 +171,28 @@ export class ActionPool {
     const member: Member = { worker, jobs: new Map(), isBusy: false };
     this.#members.add(member);
     let cause = "it stopped";
+    let strikes = 0;
+    // A thread that is busy cannot look itself.
+    const watch = setInterval(() => {
+      if (member.jobs.size === 0) return;
+      // Node 22.16 and newer.
+      void worker.getHeapStatistics?.().then(({ external_memory: held }) => {
+        strikes = held > memory * BUSY ? strikes + 1 : 0;
+        if (strikes < STRIKES) return;
+        cause = outOfMemoryText(memory);
+        void worker.terminate();
+      }, ignore);
+    }, WATCH_PERIOD).unref();
     worker.on("message", (message: FromWorker) =>
       this.#onMessage(member, message),
     );
     worker.on("error", (error) => {
       cause = error instanceof Error ? error.message : String(error);
+      if (cause.includes("out of memory")) return;
       this.#options.logError("an action worker crashed", error);
     });
     worker.on("exit", () => {
+      clearInterval(watch);
       this.#members.delete(member);
       for (const job of member.jobs.values())
         job.end(
@@ -226,6 +258,10 @@ export class ActionPool {
       if (member.isBusy) void member.worker.terminate();
     }, PATIENCE * 4).unref();
   }
+}
+
+function ignore(): void {
+  // The worker has ended meanwhile.
 }
 
 function failed(message: string): TaskOutcome {

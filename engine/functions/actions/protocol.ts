@@ -6,6 +6,8 @@ import type { Thrown } from "../thrown.ts";
 export type WorkerData = {
   /** Folder of the modules, as a file URL ending with a slash. */
   readonly folder: string;
+  /** What all its actions together may hold outside the heap, bytes. */
+  readonly memory: number;
 };
 
 /** A request or response of HTTP with its body in memory. */

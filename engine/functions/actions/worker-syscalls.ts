@@ -12,17 +12,21 @@ type Waiting = {
  */
 export function createSyscalls(
   currentRun: () => number,
-  post: (message: FromWorker) => void,
+  post: (message: FromWorker, transfer?: readonly ArrayBuffer[]) => void,
 ) {
   const waiting = new Map<number, Waiting>();
   let calls = 0;
 
-  const ask = (operation: string, args: unknown): Promise<SyscallValue> =>
+  const ask = (
+    operation: string,
+    args: unknown,
+    transfer?: readonly ArrayBuffer[],
+  ): Promise<SyscallValue> =>
     new Promise((resolve, reject) => {
       const call = calls++;
       const id = currentRun();
       waiting.set(call, { resolve, reject });
-      post({ type: "syscall", id, call, operation, args });
+      post({ type: "syscall", id, call, operation, args }, transfer);
     });
 
   const storeBlob = async ({
@@ -36,11 +40,12 @@ export function createSyscalls(
       throw new Error(
         "store() expects a Blob. If you are trying to store a Request, `await request.blob()` will give you the correct input.",
       );
-    return ask("storage/storeBlob", {
-      content: new Uint8Array(await blob.arrayBuffer()),
-      contentType: blob.type === "" ? null : blob.type,
-      sha256: options?.sha256 ?? null,
-    });
+    const content = new Uint8Array(await blob.arrayBuffer());
+    const contentType = blob.type === "" ? null : blob.type;
+    const sha256 = options?.sha256 ?? null;
+    // A copy of our own, which may move instead of being copied again.
+    const args = { content, contentType, sha256 };
+    return ask("storage/storeBlob", args, [content.buffer]);
   };
 
   const getBlob = async ({ storageId }: { storageId: string }) => {

@@ -16,6 +16,7 @@ import { must } from "../../values/user-error.ts";
 import type { JsonValue } from "../../values/json.ts";
 import { handleHttp } from "./http.ts";
 import { createLocate } from "./locate.ts";
+import { boundMemory } from "./memory-bound.ts";
 import {
   CLAIM,
   type FromWorker,
@@ -28,10 +29,12 @@ import { createSyscalls } from "./worker-syscalls.ts";
 
 type Run = { readonly id: number; readonly log: LogLines };
 
-const { folder } = workerData as WorkerData;
+const { folder, memory } = workerData as WorkerData;
+boundMemory(memory);
 const port = must(parentPort, "this file is the code of a worker");
 const current = new AsyncLocalStorage<Run>();
-const post = (message: FromWorker) => port.postMessage(message);
+const post = (message: FromWorker, transfer: readonly ArrayBuffer[] = []) =>
+  port.postMessage(message, transfer);
 
 const describe = setUpErrors({ locate: createLocate(folder) });
 setUpConsole(

@@ -5,7 +5,7 @@ import { api } from "../../../convex/_generated/api";
 import { averageWaitMinutes } from "../../../convex/model/days";
 import { dayKey } from "../../../convex/model/timezones";
 import { useNow } from "../../lib/use-now";
-import { oneDecimal, wholeNumber } from "../../lib/format";
+import { number } from "../../texts/intl";
 import { owners } from "../../texts/owners";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { MiniStats, StatCard } from "../../ui/stat";
@@ -28,9 +28,9 @@ function useFigures({ queueId, timeZone }: Props) {
   const today = dayKey(now, timeZone);
   const average = averageWaitMinutes(stats.waitingDays, today, now);
   return {
-    immediate: wholeNumber(stats.immediate),
-    scheduled: wholeNumber(stats.scheduled),
-    average: oneDecimal(average ?? 0),
+    immediate: number(stats.immediate),
+    scheduled: number(stats.scheduled),
+    average: number(average ?? 0, 1),
     peak: peakWords(stats, today),
   };
 }

@@ -1,6 +1,7 @@
 /** A join link that leads to no business, or a business that cannot be loaded. */
 import { RefreshCw, Store } from "lucide-react";
-import { texts } from "../../../convex/model/texts";
+import { everyone } from "../../texts/everyone";
+import { customers as texts } from "../../texts/customers";
 import { Button } from "../../ui/button";
 
 /** Also for a link without ?b=: nobody is put into a stranger's queue. */
@@ -10,16 +11,14 @@ export function BusinessMissing() {
       id="main"
       className="mx-auto grid min-h-dvh max-w-md content-center px-6 py-10 text-center"
     >
-      <title>Yourturn</title>
+      <title>{everyone.product}</title>
       <span className="mx-auto grid size-18 place-items-center rounded-full bg-warn-soft text-warn-text">
         <Store className="size-9" aria-hidden="true" />
       </span>
       <h1 className="mt-6 text-xl font-extrabold tracking-tight text-balance">
-        {texts.businessNotLoaded}
+        {texts.join.businessNotLoaded}
       </h1>
-      <p className="mt-2 text-ink-2">
-        If you scanned a code, ask at the counter for a new one.
-      </p>
+      <p className="mt-2 text-ink-2">{texts.join.askForCode}</p>
       <Button
         variant="primary"
         size="hero"
@@ -27,7 +26,7 @@ export function BusinessMissing() {
         className="mt-7"
         onClick={() => window.location.reload()}
       >
-        Retry
+        {texts.join.retry}
       </Button>
     </main>
   );

@@ -2,14 +2,16 @@
 import { CircleAlert } from "lucide-react";
 import { useRef, useState, type FormEvent } from "react";
 import { MAX_NAME } from "../../../convex/model/names";
-import { texts } from "../../../convex/model/texts";
+import { customers as texts } from "../../texts/customers";
 import { useFreshness } from "../../lib/connection";
+import { number } from "../../texts/intl";
+import { everyone } from "../../texts/everyone";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { NativeDialog } from "../../ui/native-dialog";
 import { QueueChoice } from "./queue-choice";
-import { waitOf } from "./queue-words";
+import { isFree, waitOf } from "./queue-words";
 import type { OpenQueue } from "./types";
 import { useJoin } from "./use-join";
 
@@ -43,7 +45,7 @@ export function JoinForm({ queues, onTap, onJoined, hasRecent }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (queue === undefined) {
-      setRefusal({ about: "queue", message: texts.selectQueue });
+      setRefusal({ about: "queue", message: texts.join.selectQueue });
       form.current?.querySelector<HTMLElement>("[name='queue']")?.focus();
     } else if (hasRecent(queue.queueId)) setAsking(true);
     else void take(queue.queueId);
@@ -70,12 +72,12 @@ export function JoinForm({ queues, onTap, onJoined, hasRecent }: Props) {
         />
         {queue && <QueueStatus queue={queue} />}
         <Field
-          label="Your Name"
+          label={texts.join.name}
           optional
           name="name"
           autoComplete="given-name"
           maxLength={MAX_NAME}
-          placeholder="So we can call you by name"
+          placeholder={texts.join.namePlaceholder}
           dir="auto"
         />
       </div>
@@ -86,33 +88,33 @@ export function JoinForm({ queues, onTap, onJoined, hasRecent }: Props) {
           size="xl"
           className="w-full disabled:bg-pressed disabled:text-ink-3"
           busy={busy}
-          busyText="Processing..."
+          busyText={everyone.processing}
           disabled={!live}
           aria-describedby={live ? undefined : "join-offline"}
         >
-          Join Queue Now
+          {texts.join.join}
         </Button>
         {!live && (
           <p id="join-offline" className="mt-2 text-center text-sm text-ink-2">
-            No connection right now. You can join as soon as it is back.
+            {texts.join.noConnection}
           </p>
         )}
       </div>
       <NativeDialog
         open={asking}
         onClose={() => setAsking(false)}
-        title="Another ticket?"
-        text="You have just taken a ticket for this queue on this phone. Take another one only for another person."
+        title={texts.join.anotherTitle}
+        text={texts.join.another}
       >
         <Button size="lg" autoFocus onClick={() => setAsking(false)}>
-          Cancel
+          {everyone.cancel}
         </Button>
         <Button
           variant="soft"
           size="lg"
           onClick={() => queue && void take(queue.queueId)}
         >
-          Take another
+          {texts.join.takeAnother}
         </Button>
       </NativeDialog>
     </form>
@@ -127,19 +129,17 @@ function QueueStatus({ queue }: { queue: OpenQueue }) {
       className="rounded-lg bg-sunken p-4"
     >
       <h2 id="queue-status" className="text-sm font-semibold text-ink-2">
-        Current Queue Status
+        {texts.join.status}
       </h2>
       <div className="mt-1.5 flex items-center gap-3">
-        <p className="text-num-l num">{queue.waitingCount}</p>
+        <p className="text-num-l num">{number(queue.waitingCount)}</p>
         <p className="leading-snug">
           <span className="block font-bold">
-            {queue.waitingCount === 1 ? "person waiting" : "people waiting"}
+            {texts.join.peopleWaiting(queue.waitingCount)}
           </span>
           {wait !== null && (
             <span className="text-sm text-ink-2">
-              {wait === "no wait"
-                ? "There is no wait right now"
-                : `You would be called in ${wait}`}
+              {isFree(queue) ? texts.join.noWaitNow : texts.join.calledIn(wait)}
             </span>
           )}
         </p>

@@ -3,8 +3,9 @@ import { useQuery } from "convex/react";
 import { Clock, Phone } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
-import { texts } from "../../../convex/model/texts";
+import { customers as texts } from "../../texts/customers";
 import type { Opening } from "../../lib/opening";
+import { weekdayName } from "../../texts/intl";
 import { Banner } from "../../ui/banner";
 import { ButtonAnchor } from "../../ui/button";
 import { EmptyLine } from "../../ui/mark";
@@ -41,7 +42,7 @@ export function JoinNow({
   );
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-lg flex-col">
-      <title>{`Join the queue · ${business.name}`}</title>
+      <title>{texts.join.titleAt(business.name)}</title>
       <PageHeader
         name={business.name}
         picture={business.logoUrl}
@@ -49,7 +50,7 @@ export function JoinNow({
       />
       <main id="main" className="flex flex-1 flex-col">
         <h1 className="px-5 pt-1 pb-4 text-2xl font-extrabold tracking-tight">
-          Join the queue
+          {texts.join.title}
         </h1>
         {takesCustomers ? (
           <>
@@ -59,13 +60,16 @@ export function JoinNow({
               </Banner>
             )}
             {queues === undefined && (
-              <Skeleton label="Loading queues..." className="grid gap-4 px-5">
+              <Skeleton
+                label={texts.join.loadingQueues}
+                className="grid gap-4 px-5"
+              >
                 <Bone className="h-18 rounded-lg" />
                 <Bone className="h-18 rounded-lg" />
               </Skeleton>
             )}
             {queues?.length === 0 && (
-              <NobodyJoins title={texts.noActiveQueues} phone={phone} />
+              <NobodyJoins title={texts.join.noActiveQueues} phone={phone} />
             )}
             {queues !== undefined && queues.length > 0 && (
               <JoinForm
@@ -77,9 +81,8 @@ export function JoinNow({
             )}
           </>
         ) : (
-          <NobodyJoins title={texts.notTakingCustomers} phone={phone}>
-            As soon as it does, you can join here. If you already have a ticket,
-            it stays good.
+          <NobodyJoins title={texts.join.notTakingCustomers} phone={phone}>
+            {texts.join.later}
           </NobodyJoins>
         )}
       </main>
@@ -89,9 +92,11 @@ export function JoinNow({
 
 /** Joining while closed is allowed (decisions, settled list); people are told. */
 function closedText(opening: Extract<Opening, { open: false }>): string {
-  if (opening.opens === null) return "Closed now. You can still join.";
-  const { day, time } = opening.opens;
-  return `Closed now, opens ${day} ${time}. You can still join.`;
+  if (opening.opens === null) return texts.join.closedJoin;
+  const { inDays, weekday, time } = opening.opens;
+  if (inDays === 0) return texts.join.opensToday(time);
+  if (inDays === 1) return texts.join.opensTomorrow(time);
+  return texts.join.opensOn(weekdayName(weekday), time);
 }
 
 /** What stands in place of the form while there is nothing to join. */
@@ -120,7 +125,7 @@ function NobodyJoins({
           className="mt-5"
           href={`tel:${phone.replace(/[^+\d]/g, "")}`}
         >
-          Call the shop
+          {texts.ticket.callShop}
         </ButtonAnchor>
       )}
     </div>

@@ -1,6 +1,9 @@
 /** Which queue to join: cards for a few, the phone's own list for many. */
 import { CircleAlert } from "lucide-react";
 import { cn } from "../../lib/cn";
+import { number } from "../../texts/intl";
+import { everyone } from "../../texts/everyone";
+import { customers as texts } from "../../texts/customers";
 import { Select } from "../../ui/select";
 import { underName } from "./queue-words";
 import type { OpenQueue } from "./types";
@@ -27,18 +30,22 @@ export function QueueChoice(props: Props) {
 function List({ queues, chosen, error, onChoose }: Props) {
   return (
     <Select
-      label="Select Queue"
+      label={texts.join.queue}
       name="queue"
       value={chosen ?? ""}
       error={error}
       onChange={(event) => onChoose(event.target.value)}
     >
       <option value="" disabled>
-        Choose a queue
+        {texts.join.choose}
       </option>
       {queues.map((queue) => (
         <option key={queue.queueId} value={queue.queueId}>
-          {`${queue.name} (${queue.waitingCount} waiting${queue.limitReached ? ", full" : ""})`}
+          {texts.join.choice(
+            queue.name,
+            number(queue.waitingCount),
+            queue.limitReached,
+          )}
         </option>
       ))}
     </Select>
@@ -51,7 +58,7 @@ function Cards({ queues, chosen, error, onChoose }: Props) {
       className="grid gap-2.5"
       aria-describedby={error === null ? undefined : "queue-error"}
     >
-      <legend className="mb-2 font-semibold">Select Queue</legend>
+      <legend className="mb-2 font-semibold">{texts.join.queue}</legend>
       {error !== null && (
         <p
           id="queue-error"
@@ -60,7 +67,7 @@ function Cards({ queues, chosen, error, onChoose }: Props) {
         >
           <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
           <span>
-            <span className="sr-only">Error: </span>
+            <span className="sr-only">{everyone.errorMark} </span>
             {error}
           </span>
         </p>
@@ -126,9 +133,11 @@ function QueueCard({
       </span>
       <span className="text-right">
         <span className="block text-xl leading-none num">
-          {queue.waitingCount}
+          {number(queue.waitingCount)}
         </span>
-        <span className="text-sm font-medium text-ink-2">waiting</span>
+        <span className="text-sm font-medium text-ink-2">
+          {texts.join.waiting}
+        </span>
       </span>
     </label>
   );

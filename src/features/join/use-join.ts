@@ -3,6 +3,7 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { errorText } from "../../lib/error-text";
+import { customers as texts } from "../../texts/customers";
 import { clearPendingJoin, secretFor } from "./pending-join";
 
 /** Where a refusal belongs: below the queue that refused, or above the whole form. */
@@ -29,8 +30,8 @@ export function useJoin() {
       setRefusal({ about, message: answer.message });
     } catch (error) {
       // Specification, public part §8: 'An error occurred: {message or …}'.
-      const reason = errorText(error, "Please try again.");
-      setRefusal({ about: "form", message: `An error occurred: ${reason}` });
+      const reason = errorText(error, texts.join.tryAgain);
+      setRefusal({ about: "form", message: texts.join.failed(reason) });
     }
     setBusy(false);
     return null;

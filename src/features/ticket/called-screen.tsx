@@ -3,7 +3,7 @@ import { useMutation } from "convex/react";
 import { Check, Footprints, Volume2 } from "lucide-react";
 import { useState, type CSSProperties, type ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
-import { texts } from "../../../convex/model/texts";
+import { customers as texts } from "../../texts/customers";
 import { errorText } from "../../lib/error-text";
 import { Button } from "../../ui/button";
 import { Num } from "../../ui/num";
@@ -45,7 +45,7 @@ export function CalledScreen({
       if (answer.ok) then();
       else setRefusal(answer.message);
     } catch (error) {
-      setRefusal(errorText(error, "An error occurred: Please try again."));
+      setRefusal(errorText(error, texts.ticket.failed));
     } finally {
       setBusy(null);
     }
@@ -61,7 +61,7 @@ export function CalledScreen({
   const digits = { "--digits": String(ticket.number).length } as CSSProperties;
   return (
     <div className="on-go min-h-dvh appear bg-go text-on-go">
-      <title>{texts.yourTurnTitle}</title>
+      <title>{texts.ticket.yourTurnTitle}</title>
       <div className="mx-auto flex min-h-dvh w-full max-w-lg flex-col">
         <PageHeader
           name={profile.name}
@@ -81,9 +81,9 @@ export function CalledScreen({
         <main id="main" className="flex flex-1 flex-col px-6 pb-7 text-center">
           <div className="my-auto py-5" role="alert">
             <h1 className="text-3xl font-extrabold tracking-tight text-balance">
-              You've Been Called!
+              {texts.ticket.called.title}
             </h1>
-            <p className="mt-6 text-lg font-bold">Ticket</p>
+            <p className="mt-6 text-lg font-bold">{texts.ticket.ticket}</p>
             <p
               // A recall is a new call: it pulses again.
               key={ticket.callCount}
@@ -93,9 +93,7 @@ export function CalledScreen({
               <Num value={ticket.number} hash />
             </p>
             <p className="mt-6 text-xl font-bold text-balance">
-              {called
-                ? "Please come to the counter."
-                : "You are being served now."}
+              {called ? texts.ticket.called.come : texts.ticket.called.served}
             </p>
           </div>
           {called &&
@@ -115,7 +113,7 @@ export function CalledScreen({
                 className="flex min-h-16 items-center justify-center gap-3 text-lg font-bold"
               >
                 <Check className="size-6" aria-hidden="true" />
-                The shop knows you're on your way.
+                {texts.ticket.called.known}
               </p>
             )}
             {called && !ticket.acknowledged && (
@@ -132,7 +130,7 @@ export function CalledScreen({
                   )
                 }
               >
-                I'm on my way
+                {texts.ticket.called.onMyWay}
               </Button>
             )}
             {called && (
@@ -145,7 +143,7 @@ export function CalledScreen({
                   ring();
                 }}
               >
-                Click if you didn't hear notification
+                {texts.ticket.called.ringAgain}
               </Button>
             )}
             <button
@@ -154,7 +152,7 @@ export function CalledScreen({
               onClick={joinAgain}
               className="mx-auto min-h-11 rounded-md px-3 font-bold underline underline-offset-4"
             >
-              Join Again
+              {texts.ticket.joinAgain}
             </button>
           </div>
         </main>

@@ -7,9 +7,9 @@ import {
   Phone,
 } from "lucide-react";
 import type { ReactNode } from "react";
-import { texts } from "../../../convex/model/texts";
+import { customers as texts } from "../../texts/customers";
 import { cn } from "../../lib/cn";
-import { counted, timeOf } from "../../lib/format";
+import { timeOf } from "../../lib/format";
 import { Button, ButtonAnchor } from "../../ui/button";
 import { PageHeader } from "../../ui/page-header";
 import type { Profile, Ticket } from "./types";
@@ -17,14 +17,8 @@ import type { Profile, Ticket } from "./types";
 type Reason = NonNullable<Ticket["endReason"]>;
 
 /** Why a ticket ended, for the person who held it. */
-const reasonWords: Record<Exclude<Reason, "served" | "left">, string> = {
-  noShow: "Not at the counter when called",
-  skippedByStaff: "Skipped at the counter",
-  removedByStaff: "Removed at the counter",
-  reset: "The queue was started again",
-  queueClosed: "The queue was closed",
-  stale: "The ticket was more than a day old",
-};
+const reasonWords: Record<Exclude<Reason, "served" | "left">, string> = texts
+  .ticket.ended.reasons;
 
 /** @param ticket null when nobody knows this ticket any more */
 export function EndedScreen({
@@ -45,7 +39,7 @@ export function EndedScreen({
   const Icon = look.icon;
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-lg flex-col">
-      <title>{`${look.title} · ${profile.name}`}</title>
+      <title>{texts.ticket.ended.titleAt(look.title, profile.name)}</title>
       <PageHeader
         name={profile.name}
         picture={profile.logoUrl}
@@ -76,7 +70,7 @@ export function EndedScreen({
         </div>
         <div className="grid gap-3">
           <Button variant="primary" size="xl" onClick={onJoinAgain}>
-            Join Again
+            {texts.ticket.joinAgain}
           </Button>
           {profile.phone !== null && reason !== "served" && (
             <ButtonAnchor
@@ -84,7 +78,7 @@ export function EndedScreen({
               icon={Phone}
               href={`tel:${profile.phone.replace(/[^+\d]/g, "")}`}
             >
-              Call the shop
+              {texts.ticket.callShop}
             </ButtonAnchor>
           )}
         </div>
@@ -98,7 +92,7 @@ function lookOf(reason: Reason | null) {
     return {
       icon: Check,
       tint: "bg-completed-bg text-completed-fg",
-      title: "You've Been Served!",
+      title: texts.ticket.ended.served,
       text: "",
     };
   }
@@ -106,15 +100,15 @@ function lookOf(reason: Reason | null) {
     return {
       icon: DoorOpen,
       tint: "bg-ended-bg text-ended-fg",
-      title: "You left the queue",
-      text: "Your place has gone to the next person.",
+      title: texts.ticket.ended.left,
+      text: texts.ticket.ended.leftMeaning,
     };
   }
   return {
     icon: MessageCircleQuestionMark,
     tint: "bg-skipped-bg text-skipped-fg",
-    title: "You're no longer in the queue",
-    text: texts.removedFromQueue,
+    title: texts.ticket.ended.removed,
+    text: texts.ticket.removedFromQueue,
   };
 }
 
@@ -123,23 +117,27 @@ function servedText(ticket: Ticket, business: string): string {
   const minutes = differenceInMinutes(until, ticket.joinedAt, {
     roundingMethod: "round",
   });
-  const waited =
-    minutes < 1
-      ? "no wait"
-      : `you waited ${counted(minutes, "minute", "minutes")}`;
-  return `Ticket #${ticket.number} · ${waited}. Thank you for coming to ${business}.`;
+  return minutes < 1
+    ? texts.ticket.ended.noWait(ticket.number, business)
+    : texts.ticket.ended.waited(ticket.number, minutes, business);
 }
 
 function Facts({ ticket }: { ticket: Ticket }) {
   const reason = ticket.endReason;
   const rows = [
     reason !== null && reason !== "served" && reason !== "left"
-      ? { name: "Reason", value: reasonWords[reason] }
+      ? { name: texts.ticket.ended.reason, value: reasonWords[reason] }
       : null,
     ticket.calledAt === null
       ? null
-      : { name: "Called", value: timeOf(ticket.calledAt, ticket.timezone) },
-    { name: "Ticket", value: `#${ticket.number} · ${ticket.queueName}` },
+      : {
+          name: texts.ticket.ended.called,
+          value: timeOf(ticket.calledAt, ticket.timezone),
+        },
+    {
+      name: texts.ticket.ticket,
+      value: `#${ticket.number} · ${ticket.queueName}`,
+    },
   ].filter((row) => row !== null);
   return (
     <dl className="mt-7 grid gap-px overflow-hidden rounded-lg border border-line bg-line text-left text-base tab">

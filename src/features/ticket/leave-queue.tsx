@@ -3,6 +3,8 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { errorText } from "../../lib/error-text";
+import { everyone } from "../../texts/everyone";
+import { customers as texts } from "../../texts/customers";
 import { Button } from "../../ui/button";
 import { NativeDialog } from "../../ui/native-dialog";
 
@@ -28,7 +30,7 @@ export function LeaveQueue({
       if (answer.ok) onClose();
       else setRefusal(answer.message);
     } catch (error) {
-      setRefusal(errorText(error, "An error occurred: Please try again."));
+      setRefusal(errorText(error, texts.ticket.failed));
     } finally {
       setBusy(false);
     }
@@ -38,21 +40,21 @@ export function LeaveQueue({
     <NativeDialog
       open={open}
       onClose={onClose}
-      title="Leave queue?"
-      text="Your place goes to the next person. You can join again at the end of the line."
+      title={texts.ticket.waiting.leaveTitle}
+      text={texts.ticket.waiting.leaveMeaning}
       error={refusal}
     >
       <Button size="lg" autoFocus onClick={onClose}>
-        Stay
+        {texts.ticket.waiting.stay}
       </Button>
       <Button
         variant="danger"
         size="lg"
         busy={busy}
-        busyText="Processing..."
+        busyText={everyone.processing}
         onClick={() => void confirm()}
       >
-        Leave queue
+        {texts.ticket.waiting.leave}
       </Button>
     </NativeDialog>
   );

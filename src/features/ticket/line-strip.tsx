@@ -1,5 +1,6 @@
 /** The motif as information: the line as dots, with the reader's own place large. */
-import { counted } from "../../lib/format";
+import { customers as texts } from "../../texts/customers";
+import { number } from "../../texts/intl";
 
 /** At most eight dots: four ahead, oneself, three behind. */
 const AHEAD = 4;
@@ -33,7 +34,7 @@ export function LineStrip({
   return (
     <div
       role="img"
-      aria-label={`${counted(position - 1, "person", "people")} ahead of you, ${behind} behind you`}
+      aria-label={texts.ticket.waiting.strip(position - 1, number(behind))}
       className="flex items-center justify-center gap-2.5"
     >
       <More count={strip.aheadMore} />
@@ -59,5 +60,9 @@ function Dots({ count, className }: { count: number; className: string }) {
 
 function More({ count }: { count: number }) {
   if (count === 0) return null;
-  return <span className="text-sm font-semibold text-ink-2 tab">+{count}</span>;
+  return (
+    <span className="text-sm font-semibold text-ink-2 tab">
+      +{number(count)}
+    </span>
+  );
 }

@@ -1,5 +1,5 @@
 /** Making a phone noticed: vibration, sound, notification. Each is missing on some phone; none may throw. */
-import { texts } from "../../../convex/model/texts";
+import { customers as texts } from "../../texts/customers";
 import { playCall } from "./sound";
 
 /** Specification, public part §2: buzz 200, rest 100, buzz 200 ms. */
@@ -52,8 +52,8 @@ function vibrate(): void {
 function notify(): void {
   try {
     if (Notification.permission !== "granted") return;
-    new Notification(texts.yourTurnTitle, {
-      body: texts.yourTurnBody,
+    new Notification(texts.ticket.yourTurnTitle, {
+      body: texts.ticket.yourTurnBody,
       tag: "yourturn-call",
     });
   } catch {

@@ -1,9 +1,11 @@
 /** The paper ticket: position above the tear, name and number below it. */
-import { texts } from "../../../convex/model/texts";
+import { customers as texts } from "../../texts/customers";
 import { waitRange } from "../../../convex/model/pace";
 import { cn } from "../../lib/cn";
-import { counted, timeOf, waitWords, zoneNote } from "../../lib/format";
+import { timeOf, zoneNote } from "../../lib/format";
 import { useNow } from "../../lib/use-now";
+import { waitWords } from "../../lib/wait-words";
+import { number } from "../../texts/intl";
 import { Num } from "../../ui/num";
 import { LineStrip } from "./line-strip";
 import type { Line, Ticket } from "./types";
@@ -31,7 +33,7 @@ export function TicketCard({
     <div className="ticket-shadow">
       <section
         className="rounded-xl bg-surface ticket [--tear:calc(100%_-_7rem)]"
-        aria-label="Your place"
+        aria-label={texts.ticket.waiting.place}
       >
         <div
           // As tall empty as full: nothing jumps when the line arrives.
@@ -52,21 +54,21 @@ export function TicketCard({
               className="line-clamp-2 text-left leading-snug font-bold wrap-anywhere"
               dir="auto"
             >
-              {ticket.name ?? texts.anonymous}
+              {ticket.name ?? texts.ticket.anonymous}
             </p>
             <p className="flex flex-wrap gap-x-1 text-sm text-ink-2 tab">
               <span className="max-w-full truncate" dir="auto">
                 {ticket.queueName}
               </span>{" "}
               <span>
-                · joined {joined}
+                {texts.ticket.waiting.joined(joined)}
                 {zoneNote(ticket.joinedAt, ticket.timezone)}
               </span>
             </p>
           </div>
           <p className="shrink-0 text-right">
             <span className="block text-sm font-semibold text-ink-2">
-              Ticket
+              {texts.ticket.ticket}
             </span>
             <span className="text-num-l">
               <Num value={ticket.number} hash />
@@ -95,19 +97,23 @@ function Place({
   const quietMs = now - Math.max(joinedAt, line.lastCallAt ?? 0);
   const late = line.paceMs !== null && quietMs > LATE_GAPS * line.paceMs;
   const people =
-    ahead === 0 ? "You're next" : `${counted(ahead, "person", "people")} ahead`;
+    ahead === 0 ? texts.ticket.waiting.next : texts.ticket.waiting.ahead(ahead);
   const spoken = useSpoken(
-    `Position ${position}. ${people}.${wait === null ? "" : ` ${sentence(wait)}.`}`,
+    texts.ticket.waiting
+      .spoken(number(position), people, wait === null ? "" : sentence(wait))
+      .trim(),
     SPOKEN_EVERY_MS,
   );
   return (
     <>
-      <p className="text-lg font-semibold text-ink-2">Your position</p>
+      <p className="text-lg font-semibold text-ink-2">
+        {texts.ticket.waiting.position}
+      </p>
       <p
         key={position}
         className={cn("changed text-ticket num", stale && "text-ink-2")}
       >
-        {position}
+        {number(position)}
       </p>
       <div className="pt-4 pb-3">
         <LineStrip position={position} total={line.waitingCount} />
@@ -115,7 +121,7 @@ function Place({
       <p className="text-base font-medium text-ink-2">
         <b className="text-ink">{people}</b>
         {line.waitingCount > position &&
-          `, ${line.waitingCount - position} behind you`}
+          texts.ticket.waiting.behind(number(line.waitingCount - position))}
       </p>
       {wait !== null && (
         <p
@@ -128,7 +134,7 @@ function Place({
         </p>
       )}
       {late && !stale && (
-        <p className="text-sm text-ink-2">Running a little behind</p>
+        <p className="text-sm text-ink-2">{texts.ticket.waiting.late}</p>
       )}
       <p className="sr-only" aria-live="polite" aria-atomic="true">
         {stale ? "" : spoken}
@@ -138,5 +144,5 @@ function Place({
 }
 
 function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return `${text.charAt(0).toLocaleUpperCase()}${text.slice(1)}.`;
 }

@@ -2,7 +2,7 @@
 import { useQuery } from "convex/react";
 import { useEffect } from "react";
 import { api } from "../../../convex/_generated/api";
-import { texts } from "../../../convex/model/texts";
+import { customers as texts } from "../../texts/customers";
 import { cn } from "../../lib/cn";
 import { goToFragment } from "../../lib/location";
 import { ticketFragment } from "./address";
@@ -53,7 +53,7 @@ export function TicketWatch({
       )}
     >
       <span className="truncate" dir="auto">
-        #{ticket.number} {ticket.name ?? texts.anonymous}
+        #{ticket.number} {ticket.name ?? texts.ticket.anonymous}
       </span>
     </a>
   );

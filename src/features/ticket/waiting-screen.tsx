@@ -7,6 +7,8 @@ import { positionOf } from "../../../convex/model/line";
 import { useFreshness } from "../../lib/connection";
 import { timeOf } from "../../lib/format";
 import { useNow } from "../../lib/use-now";
+import { number } from "../../texts/intl";
+import { customers as texts } from "../../texts/customers";
 import { Button } from "../../ui/button";
 import { LiveDot, ReconnectingBanner } from "../../ui/live";
 import { PageHeader } from "../../ui/page-header";
@@ -49,7 +51,7 @@ export function WaitingScreen({
       {watches}
       <main id="main" className="flex flex-1 flex-col px-5 pb-6">
         <h1 className="pt-1 pb-4 text-2xl font-extrabold tracking-tight">
-          You're in the queue!
+          {texts.ticket.waiting.title}
         </h1>
         {!freshness.live && (
           <Cut asOf={freshness.asOf} timeZone={ticket.timezone} />
@@ -66,9 +68,9 @@ export function WaitingScreen({
             aria-hidden="true"
           />
           <span>
-            Keep this page open. Your phone{" "}
-            {canVibrate() ? "rings and vibrates" : "rings"} when it is your
-            turn.
+            {canVibrate()
+              ? texts.ticket.waiting.keepOpenVibrating
+              : texts.ticket.waiting.keepOpen}
           </span>
         </p>
         <div className="mt-auto grid grid-cols-2 gap-3 pt-5">
@@ -76,14 +78,14 @@ export function WaitingScreen({
             href={FORM_FRAGMENT}
             className="inline-flex min-h-14 items-center justify-center rounded-md border border-line-strong bg-surface px-3.5 text-center font-semibold hover:bg-sunken active:bg-pressed"
           >
-            Add someone else
+            {texts.ticket.waiting.addSomeone}
           </a>
           <Button
             variant="outlineDanger"
             size="lg"
             onClick={() => setLeaving(true)}
           >
-            Leave queue
+            {texts.ticket.waiting.leave}
           </Button>
         </div>
         <LeaveQueue
@@ -97,7 +99,9 @@ export function WaitingScreen({
 }
 
 function titleOf(position: number | null, business: string): string {
-  return position === null ? business : `${position} · ${business}`;
+  return position === null
+    ? business
+    : texts.ticket.waiting.titleAt(number(position), business);
 }
 
 function Cut({ asOf, timeZone }: { asOf: number | null; timeZone: string }) {
@@ -109,7 +113,7 @@ function Cut({ asOf, timeZone }: { asOf: number | null; timeZone: string }) {
       long={now - since > LONG_CUT_MS}
       className="mb-4"
     >
-      Connection lost. Your place is safe on the server.
+      {texts.ticket.waiting.safe}
     </ReconnectingBanner>
   );
 }

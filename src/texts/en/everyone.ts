@@ -10,6 +10,13 @@ export const everyone = {
   tryAgain: "Try Again",
   refreshPage: "Refresh Page",
   goHome: "Go to Home",
+  times: {
+    minutes: (minutes: string) => `${minutes} min`,
+    minuteRange: (low: string, high: string) => `${low}–${high} min`,
+    hours: (hours: string, minutes: string) => `${hours} h ${minutes} min`,
+    /** After a clock time that is not the reader's. */
+    zone: (city: string) => `(${city} time)`,
+  },
   optional: "(optional)",
   /** Before an error text, for who cannot see its colour. */
   errorMark: "Error:",

@@ -24,16 +24,20 @@ export type Issuer = {
   contentType: string;
 };
 
-function makeKeys() {
+function makeKeys(modulusLength: number) {
   return {
-    RS256: generateKeyPairSync("rsa", { modulusLength: 2048 }),
+    RS256: generateKeyPairSync("rsa", { modulusLength }),
     ES256: generateKeyPairSync("ec", { namedCurve: "P-256" }),
     EdDSA: generateKeyPairSync("ed25519"),
   };
 }
 
-export function makeIssuer(url = "https://id.example.com"): Issuer {
-  let keys = makeKeys();
+/** @param modulusLength bits of its RSA keys */
+export function makeIssuer(
+  url = "https://id.example.com",
+  modulusLength = 2048,
+): Issuer {
+  let keys = makeKeys(modulusLength);
   let keyId = "first";
   const asked = new Map<string, number>();
   const issuer: Issuer = {
@@ -50,7 +54,7 @@ export function makeIssuer(url = "https://id.example.com"): Issuer {
       })),
     }),
     rotate(kid) {
-      keys = makeKeys();
+      keys = makeKeys(modulusLength);
       keyId = kid;
     },
     async fetchUrl(asking) {

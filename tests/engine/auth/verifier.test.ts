@@ -66,6 +66,7 @@ test("[AU2] the provider is the first whose issuer and audience fit; texts name 
   expect(identity.subject).toBe("u");
 });
 
+// Canary: leave out compactVerify in signature.ts.
 test("[AU3] forged, altered and unsigned tokens are refused", async () => {
   const issuer = makeIssuer();
   const stranger = makeIssuer();
@@ -92,6 +93,16 @@ test("[AU3] forged, altered and unsigned tokens are refused", async () => {
     });
   // Positive control, and canary: with isSignedByOneOf answering true, the first four cases fail.
   await expect(verify(good)).resolves.toMatchObject({ kind: "user" });
+});
+
+test("[AU3] an RSA key of less than 2048 bits proves nothing", async () => {
+  const issuer = makeIssuer("https://id.example.com", 1024);
+  const { verify } = open(issuer, [oidc(issuer)]);
+  const claims = { sub: "u", aud: "convex", exp: EXP };
+  await expect(verify(issuer.token(claims))).rejects.toThrow(
+    "Could not verify OIDC token claim.",
+  );
+  expect(await verify(issuer.token(claims, { alg: "EdDSA" }))).toBeDefined();
 });
 
 test("[AU4] what is no JWT is refused with the backend's text before any key is fetched", async () => {

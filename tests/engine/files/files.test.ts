@@ -178,12 +178,15 @@ test("[FI9] actions store and load blobs and may say which digest they expect", 
   const digest = sha256("from an action").toString("base64");
   const file = { content, contentType: "text/plain" };
   const id = await open.files.store(file, digest);
-  expect(await open.files.load(id)).toEqual(file);
+  expect(await open.files.load(id, 14)).toEqual(file);
+  await expect(open.files.load(id, 13)).rejects.toThrow(
+    "The file is too large for an action (14 B > maximum size 13 B)",
+  );
   await expect(
     open.files.store(file, sha256("x").toString("base64")),
   ).rejects.toThrow("Sha256 mismatch");
   await open.delete(id);
-  expect(await open.files.load(id)).toBeNull();
+  expect(await open.files.load(id, 100)).toBeNull();
 });
 
 test("[FI10] a deleted file is gone from tables at once and from the disk once that is durable; a rolled-back deletion keeps it", async () => {

@@ -8,8 +8,8 @@ import {
   longMinutes,
   minutesSince,
   timeOf,
-  waitWords,
 } from "../../../src/lib/format.ts";
+import { waitWords } from "../../../src/lib/wait-words.ts";
 
 test.each([
   [272_000, "4:32"],

@@ -10,21 +10,21 @@ describe("Monday to Friday 09:00 to 17:00 in London", () => {
   test.each([
     [
       "2026-11-23T08:59:59Z",
-      { open: false, opens: { day: "today", time: "09:00" } },
+      { open: false, opens: { inDays: 0, weekday: 1, time: "09:00" } },
     ],
     ["2026-11-23T09:00:00Z", { open: true, until: "17:00" }],
     ["2026-11-23T16:59:00Z", { open: true, until: "17:00" }],
     [
       "2026-11-23T17:00:00Z",
-      { open: false, opens: { day: "tomorrow", time: "09:00" } },
+      { open: false, opens: { inDays: 1, weekday: 2, time: "09:00" } },
     ],
     [
       "2026-11-20T17:00:00Z",
-      { open: false, opens: { day: "Monday", time: "09:00" } },
+      { open: false, opens: { inDays: 3, weekday: 1, time: "09:00" } },
     ],
     [
       "2026-11-21T12:00:00Z",
-      { open: false, opens: { day: "Monday", time: "09:00" } },
+      { open: false, opens: { inDays: 2, weekday: 1, time: "09:00" } },
     ],
   ])("at %s", (iso, opening) => {
     expect(openingAt(defaultHours, at(iso), LONDON)).toEqual(opening);
@@ -49,7 +49,7 @@ test("open on one day a week: the same day next week is found", () => {
   const fridays = { ...defaultHours, 1: null, 2: null, 3: null, 4: null };
   expect(openingAt(fridays, at("2026-11-20T18:00:00Z"), LONDON)).toEqual({
     open: false,
-    opens: { day: "Friday", time: "09:00" },
+    opens: { inDays: 7, weekday: 5, time: "09:00" },
   });
 });
 

@@ -1,0 +1,61 @@
+/**
+ * Bounds what the actions of this thread hold outside the JavaScript heap: Blobs and buffers, which the limits of Node's
+ * workers do not see. A Blob for which there is no room is refused to the action that makes it; what comes into being in
+ * other ways ends the thread, which pool.ts replaces. The heap itself is bounded by the worker's resource limits.
+ */
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+
+/** How often it is looked, ms. */
+const PERIOD = 100;
+/** Blobs below this size, bytes, are looked at with the others. */
+const UNCHECKED = 64 * 1024;
+
+/** As the backend says it. @param limit bytes */
+export function outOfMemoryText(limit: number): string {
+  return `JavaScript execution ran out of memory (maximum memory usage: ${Math.round(limit / (1 << 20))} MB)`;
+}
+
+/** Replaces the globals that make Blobs, and begins to look. @param limit bytes */
+export function boundMemory(limit: number): void {
+  setFlagsFromString("--expose-gc");
+  // Blobs that nobody has any more are only counted out when garbage is collected, which does not know their size.
+  const collect = runInNewContext("gc") as () => void;
+  const exceeds = (bytes: number): boolean => {
+    const isOver = () => process.memoryUsage().arrayBuffers + bytes > limit;
+    if (!isOver()) return false;
+    collect();
+    return isOver();
+  };
+  const guarded = <T extends typeof Blob | typeof File>(original: T): T =>
+    new Proxy(original, {
+      construct(target, [given, ...rest]: unknown[], newTarget: T) {
+        const parts = isIterable(given) ? [...given] : given;
+        const bytes = Array.isArray(parts) ? sizeOf(parts) : 0;
+        if (bytes > UNCHECKED && exceeds(bytes))
+          throw new Error(outOfMemoryText(limit));
+        return Reflect.construct(target, [parts, ...rest], newTarget) as Blob;
+      },
+    });
+  globalThis.Blob = guarded(Blob);
+  globalThis.File = guarded(File);
+  setInterval(() => {
+    if (exceeds(0)) throw new Error(outOfMemoryText(limit));
+  }, PERIOD).unref();
+}
+
+/** Bytes that a Blob of these parts takes anew; parts that are Blobs are shared. */
+function sizeOf(parts: readonly unknown[]): number {
+  let bytes = 0;
+  for (const part of parts)
+    if (typeof part === "string") bytes += Buffer.byteLength(part);
+    else if (part instanceof ArrayBuffer || ArrayBuffer.isView(part))
+      bytes += part.byteLength;
+  return bytes;
+}
+
+function isIterable(value: unknown): value is Iterable<unknown> {
+  return (
+    typeof value === "object" && value !== null && Symbol.iterator in value
+  );
+}

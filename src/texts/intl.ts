@@ -1,0 +1,41 @@
+/** What Intl has in every language: spans of time, days of the week, numbers; in the language of the page. */
+import { pageLocale } from "./language";
+
+const MINUTE_MS = 60_000;
+
+/** "in 3 minutes", rounded up to whole minutes; null when nobody can tell. */
+export function inTime(ms: number | null): string | null {
+  if (ms === null || !Number.isFinite(ms)) return null;
+  const minutes = Math.max(1, Math.ceil(ms / MINUTE_MS));
+  return new Intl.RelativeTimeFormat(pageLocale()).format(minutes, "minute");
+}
+
+/** "Monday" for 1; 0 is Sunday. */
+export function weekdayName(weekday: number): string {
+  // The first Sunday of 1970.
+  const at = Date.UTC(1970, 0, 4 + weekday);
+  const form = { weekday: "long", timeZone: "UTC" } as const;
+  return new Intl.DateTimeFormat(pageLocale(), form).format(at);
+}
+
+/** A count or a measure; "1000" stays together, "10,000" does not. */
+export function number(value: number, fractionDigits = 0): string {
+  return new Intl.NumberFormat(pageLocale(), {
+    useGrouping: "min2",
+    minimumFractionDigits: fractionDigits,
+    maximumFractionDigits: fractionDigits,
+  }).format(value);
+}
+
+type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+
+/**
+ * Counts with the right form of their words, for the table of one language:
+ * `const counted = counting("en")`, then `counted(2, { one: "# person", other: "# people" })`.
+ * @param language of the table, whose rules these are, whatever the page's is
+ */
+export function counting(language: string) {
+  const rules = new Intl.PluralRules(language);
+  return (count: number, forms: Forms): string =>
+    (forms[rules.select(count)] ?? forms.other).replace("#", number(count));
+}
