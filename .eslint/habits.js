@@ -74,15 +74,16 @@ const FOR_DEVELOPERS =
 
 const wordSyntax = [
   `JSXText[value=/${LETTERS}/]`,
-  `JSXAttribute[name.name=/${READ_ATTRIBUTES}/] Literal[value=/${LETTERS}/]`,
+  `JSXAttribute[name.name=/${READ_ATTRIBUTES}/] :not(BinaryExpression, Property) > Literal[value=/${LETTERS}/]`,
   `JSXAttribute[name.name=/${READ_ATTRIBUTES}/] TemplateElement[value.raw=/${LETTERS}/]`,
   `:matches(JSXElement, JSXFragment) > JSXExpressionContainer > :matches(ConditionalExpression, LogicalExpression) > Literal[value=/${LETTERS}/]`,
   `:matches(JSXElement, JSXFragment) > JSXExpressionContainer TemplateLiteral:not(JSXAttribute *) > TemplateElement[value.raw=/${LETTERS}/]`,
   `:not(${FOR_DEVELOPERS}) > Literal[value=/${SENTENCE}/]:not(JSXAttribute *)`,
   `TemplateLiteral:not(${FOR_DEVELOPERS} > *):not(JSXElement *) > TemplateElement[value.raw=/${SENTENCE}/]`,
-].map((selector, index) => ({
+].map((selector, place) => ({
   selector,
-  message: `what a person reads stands in src/texts (${index + 1}).`,
+  // Numbered, so that a seed can name each of them.
+  message: `what a person reads stands in src/texts (${place + 1}).`,
 }));
 
 const testSyntax = [

@@ -43,12 +43,12 @@ export default function SignupScreen() {
   const signUp = useSignUp(next);
   return (
     <AccountFrame
-      title="Join Yourturn"
+      title={texts.account.signUpTitle}
       below={
         <>
-          Already have an account?{" "}
+          {texts.account.already}{" "}
           <Link to={paths.login} className={inlineLink}>
-            Log in
+            {texts.landing.logIn}
           </Link>
         </>
       }

@@ -9,7 +9,8 @@ import {
 import { plans, soldPlans, type SoldPlan } from "../../../convex/model/plans";
 import { paths } from "../../lib/paths";
 import { soldPlanOf } from "../../lib/sold-plan";
-import { refusalText } from "../../texts/visitors";
+import { priceOf } from "../../lib/plan-words";
+import { visitors as texts, refusalText } from "../../texts/visitors";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { Select } from "../../ui/select";
@@ -23,9 +24,9 @@ import type { SignUpStep, useSignUp } from "./use-sign-up";
 type Errors = { businessName?: string; email?: string; password?: string };
 
 const BUSY: Record<SignUpStep, string> = {
-  editing: "Creating Account...",
-  account: "Creating Account...",
-  payment: "Setting Up Payment...",
+  editing: texts.account.creating,
+  account: texts.account.creating,
+  payment: texts.account.settingUpPayment,
 };
 
 /**
@@ -81,14 +82,14 @@ export function SignupForm({
         {signUp.mayBeKnown && <KnownAccount />}
       </FormError>
       <Field
-        label="Business Name"
+        label={texts.account.businessName}
         name="businessName"
         autoComplete="organization"
         maxLength={MAX_NAME}
         error={errors.businessName}
       />
       <Field
-        label="Email"
+        label={texts.account.email}
         name="email"
         type="email"
         inputMode="email"
@@ -98,21 +99,25 @@ export function SignupForm({
         error={errors.email}
       />
       <PasswordField
-        label="Password"
+        label={texts.account.password}
         autoComplete="new-password"
         maxLength={MAX_PASSWORD}
-        hint="At least 8 characters with uppercase, lowercase, number and special character."
+        hint={texts.account.passwordHint}
         error={errors.password}
       />
       <Select
-        label="Select Plan"
+        label={texts.account.selectPlan}
         name="plan"
         defaultValue={plan}
-        hint="US dollars per month, tax not included. Cancel at any time."
+        hint={texts.account.planHint}
       >
         {soldPlans.map((sold) => (
           <option key={sold} value={sold}>
-            {`${plans[sold].label} ($${plans[sold].pricePerMonth}/mo) - Max ${plans[sold].queueLimit} queues`}
+            {texts.account.planChoice(
+              plans[sold].label,
+              priceOf(sold),
+              plans[sold].queueLimit,
+            )}
           </option>
         ))}
       </Select>
@@ -124,7 +129,7 @@ export function SignupForm({
         busy={step !== "editing"}
         busyText={BUSY[step]}
       >
-        Create Account & Pay Now
+        {texts.account.createAndPay}
       </Button>
       <SlowNote slow={slow} />
     </form>
@@ -137,17 +142,18 @@ const refusalLink =
 
 /** A way on that says nothing about the address: it stands there for every one that is refused. */
 function KnownAccount() {
+  const [before, between, after] = texts.account.known;
   return (
     <p className="mt-1 leading-relaxed font-normal">
-      If you already have an account,{" "}
+      {before}{" "}
       <EmailLink to={paths.login} className={refusalLink}>
-        log in
+        {texts.account.logInLink}
       </EmailLink>{" "}
-      or{" "}
+      {between}{" "}
       <EmailLink to={paths.forgotPassword} className={refusalLink}>
-        reset your password
+        {texts.account.resetLink}
       </EmailLink>
-      .
+      {after}
     </p>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery } from "convex/react";
 import { FlaskConical } from "lucide-react";
 import { api } from "../../../convex/_generated/api";
 import { Banner } from "../../ui/banner";
-import { refusalText } from "../../texts/visitors";
+import { visitors as texts, refusalText } from "../../texts/visitors";
 
 /** Nothing with the real service. */
 export function StandInNote() {
@@ -13,7 +13,7 @@ export function StandInNote() {
     <Banner tone="info" icon={FlaskConical}>
       {payments === "off"
         ? refusalText({ code: "paymentsOff" })
-        : "Payments here go to a stand-in for Stripe: no money moves, and no card is needed."}
+        : texts.payment.standIn}
     </Banner>
   );
 }
