@@ -63,6 +63,7 @@ export default defineConfig({
         test: {
           ...nodeTests,
           name: "engine",
+          isolate: false,
           include: ["tests/engine/**/*.test.ts", "tests/launch/**/*.test.ts"],
           execArgv: ["--experimental-vm-modules", "--no-warnings"],
         },
@@ -71,6 +72,7 @@ export default defineConfig({
         test: {
           ...nodeTests,
           name: "standins",
+          isolate: false,
           include: ["tests/standins/**/*.test.ts"],
         },
       },
@@ -96,6 +98,7 @@ export default defineConfig({
           ...nodeTests,
           name: "faults",
           include: ["tests/faults/**/*.test.ts"],
+          globalSetup: "tests/faults/prepared.ts",
           testTimeout: isFullLength ? 3_600_000 : 300_000,
           hookTimeout: 300_000,
           // After all others, because they flood and kill engines; two at a time, because they mostly wait.

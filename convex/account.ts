@@ -37,7 +37,7 @@ import { environment } from "./integrations/env";
 import { sendMail } from "./integrations/mail";
 import { resetCode } from "./integrations/randomness";
 import { hashOfCode } from "./integrations/resetCodes";
-import type { Caller } from "./model/addresses";
+import { shareOfHashes, type Caller } from "./model/addresses";
 import { operatingHoursValidator } from "./model/hours";
 import { resetMail } from "./model/mails";
 import { normalizeEmail } from "./model/password";
@@ -50,6 +50,9 @@ const countedValidator = v.union(
   v.object({ device: v.id("knownDevices") }),
   v.object({ network: v.string() }),
 );
+
+/** A HashShare: its group and its member. */
+const shareValidator = v.array(v.string());
 
 /** The signed-in user with their business; null for everybody else. */
 export const me = publicQuery({
@@ -159,6 +162,7 @@ export const attempt = internalMutation({
       userId: v.nullable(v.id("users")),
       passwordHash: v.nullable(v.string()),
       counted: countedValidator,
+      share: shareValidator,
     }),
   ),
   handler: async (ctx, { email, device }) => {
@@ -166,10 +170,12 @@ export const attempt = internalMutation({
     const begun = await countTry(ctx, { email, caller, device }, Date.now());
     if (begun === null) return null;
     const { account, counted } = begun;
+    const known = "device" in counted ? counted.device : null;
     return {
       userId: account?.userId ?? null,
       passwordHash: account?.secret ?? null,
       counted,
+      share: [...shareOfHashes(email, caller, known)],
     };
   },
 });
@@ -247,7 +253,7 @@ export const sendReset = internalAction({
     const { mail } = environment();
     if (mail === null) return null;
     const code = resetCode();
-    const codeHash = await hashOfCode(code, email);
+    const codeHash = await hashOfCode(code, email, ["mails", asker]);
     const kept: boolean = await ctx.runMutation(internal.account.keepReset, {
       email,
       asker,
@@ -268,15 +274,19 @@ export const keepReset = internalMutation({
 /** Counts one try at an address's codes before it is looked at, and gives those that are good. Null: too many tries. */
 export const resetAttempt = internalMutation({
   args: { email: v.string(), device: v.nullable(v.string()) },
-  returns: v.union(
-    v.null(),
-    v.array(
-      v.object({ resetId: v.id("passwordResets"), codeHash: v.string() }),
-    ),
+  returns: v.nullable(
+    v.object({
+      codes: v.array(
+        v.object({ resetId: v.id("passwordResets"), codeHash: v.string() }),
+      ),
+      share: shareValidator,
+    }),
   ),
   handler: async (ctx, { email, device }) => {
     const caller = await callerIn(ctx);
-    return await tryCode(ctx, { email, caller, device }, Date.now());
+    const codes = await tryCode(ctx, { email, caller, device }, Date.now());
+    if (codes === null) return null;
+    return { codes, share: [...shareOfHashes(email, caller, null)] };
   },
 });
 

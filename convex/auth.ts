@@ -23,7 +23,11 @@ import {
   normalizeEmail,
   passwordProblem,
 } from "./model/password";
-import { isCurrentHash, verifyPassword } from "./model/passwordHash";
+import {
+  isCurrentHash,
+  verifyPassword,
+  type HashShare,
+} from "./model/passwordHash";
 import { signUpRefusal } from "./model/signUp";
 import { isTimezone } from "./model/timezones";
 
@@ -120,7 +124,7 @@ async function signUpWith(ctx: Calls, params: Params): Promise<SignedIn> {
   if (attempt === null)
     throw appError("tooManyRequests", { retryAfterMs: null });
   const { counted } = attempt;
-  const passwordHash = await freshHash(password);
+  const passwordHash = await freshHash(password, hashShare(attempt));
   const userId = await ctx.runMutation(internal.account.create, {
     email,
     passwordHash,
@@ -151,13 +155,14 @@ async function signInWith(ctx: Calls, params: Params): Promise<SignedIn> {
   if (attempt === null)
     throw appError("tooManyRequests", { retryAfterMs: null });
   const { userId, passwordHash, counted } = attempt;
-  const right = await verifyPassword(password, passwordHash);
+  const share = hashShare(attempt);
+  const right = await verifyPassword(password, passwordHash, share);
   if (!right || userId === null || passwordHash === null) {
     throw appError("invalidCredentials");
   }
   const newHash = isCurrentHash(passwordHash)
     ? null
-    : await freshHash(password);
+    : await freshHash(password, share);
   const accepted = { email, counted, device, passwordHash, newHash };
   const sessionId = await ctx.runMutation(internal.account.accepted, accepted);
   // Changed in this very moment, perhaps only hashed anew: looked at once more.
@@ -178,15 +183,17 @@ async function resetWith(ctx: Calls, params: Params): Promise<SignedIn> {
   const code = text(params.code).replace(/\s/g, "");
   if (email === null || !/^\d{8}$/.test(code)) throw wrongCode();
   const device = deviceOf(params);
-  const codes = await ctx.runMutation(internal.account.resetAttempt, {
+  const attempt = await ctx.runMutation(internal.account.resetAttempt, {
     email,
     device,
   });
-  if (codes === null) throw appError("tooManyRequests", { retryAfterMs: null });
-  const codeHash = await hashOfCode(code, email);
-  const right = codes.find((one) => one.codeHash === codeHash);
+  if (attempt === null)
+    throw appError("tooManyRequests", { retryAfterMs: null });
+  const share = hashShare(attempt);
+  const codeHash = await hashOfCode(code, email, share);
+  const right = attempt.codes.find((one) => one.codeHash === codeHash);
   if (right === undefined) throw wrongCode();
-  const newHash = await freshHash(newPassword);
+  const newHash = await freshHash(newPassword, share);
   const { resetId } = right;
   const signedIn = await ctx.runMutation(internal.account.finishReset, {
     resetId,
@@ -195,6 +202,11 @@ async function resetWith(ctx: Calls, params: Params): Promise<SignedIn> {
   });
   if (signedIn === null) throw wrongCode();
   return signedIn;
+}
+
+function hashShare({ share }: { share: string[] }): HashShare {
+  const [group = "", member = ""] = share;
+  return [group, member];
 }
 
 function wrongCode() {

@@ -1,5 +1,6 @@
 /** The desk: undo, no-show, reset, several at once, the keyboard, and twenty phones in one queue. */
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessible.ts";
 import { expect, test } from "./fixtures.ts";
 import { openDesk, openQueueManager, showPart } from "./screens.ts";
 import { addQueue, callNext, join, setPlan } from "./world.ts";
@@ -24,6 +25,35 @@ test("undo puts a called customer back and the phone shows the place again", asy
     .click();
   await expect(
     phone.getByRole("heading", { name: "You're in the queue!" }),
+  ).toBeVisible();
+});
+
+test("many from one connection are told, removed with one press, and all back in their order with another", async ({
+  address,
+  business,
+  ownerPage,
+}) => {
+  await openDesk(ownerPage);
+  for (let i = 1; i <= 6; i += 1) {
+    await join(address, business.queueId, { name: `Nobody ${i}` });
+  }
+  const notice = ownerPage.getByText(
+    "6 people in this queue joined from one connection.",
+  );
+  await expect(notice).toBeVisible();
+  await expectAccessible(ownerPage);
+  await ownerPage.getByRole("button", { name: "Remove all of them" }).click();
+  await expect(notice).toBeHidden();
+  await expect(
+    ownerPage.getByRole("button", { name: /Nobody is waiting/ }),
+  ).toBeVisible();
+  await ownerPage
+    .getByRole("button", { name: "Undo" })
+    .filter({ visible: true })
+    .first()
+    .click();
+  await expect(
+    ownerPage.getByRole("button", { name: /^Call Next\s*#1/ }),
   ).toBeVisible();
 });
 

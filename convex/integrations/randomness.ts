@@ -1,12 +1,19 @@
 /** What nobody may guess, made from the host's random bytes. Actions only: it may differ each time. */
-import { hashPassword, SALT_BYTES } from "../model/passwordHash";
+import {
+  hashPassword,
+  SALT_BYTES,
+  type HashShare,
+} from "../model/passwordHash";
 
 const CODES = 10 ** 8;
 
 /** A hash of `password` with a new salt. */
-export async function freshHash(password: string): Promise<string> {
+export async function freshHash(
+  password: string,
+  share: HashShare,
+): Promise<string> {
   const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
-  return await hashPassword(password, salt);
+  return await hashPassword(password, salt, share);
 }
 
 /** Eight digits, all codes equally likely: 26 bits. */

@@ -1,5 +1,9 @@
 /** The slow hash of a code for a forgotten password. */
-import { hashPassword, SALT_BYTES } from "../model/passwordHash";
+import {
+  hashPassword,
+  SALT_BYTES,
+  type HashShare,
+} from "../model/passwordHash";
 import { hashSecret } from "../model/secrets";
 
 /**
@@ -7,10 +11,14 @@ import { hashSecret } from "../model/secrets";
  * them. A code lives ten minutes: nobody has a table for it by then.
  * @throws TooManyRequests if the host has too many to hash already
  */
-export async function hashOfCode(code: string, email: string): Promise<string> {
+export async function hashOfCode(
+  code: string,
+  email: string,
+  share: HashShare,
+): Promise<string> {
   const hash = await hashSecret(`code\n${email}`);
   const salt = Uint8Array.from({ length: SALT_BYTES }, (_, i) =>
     Number.parseInt(hash.slice(2 * i, 2 * i + 2), 16),
   );
-  return await hashPassword(code, salt);
+  return await hashPassword(code, salt, share);
 }

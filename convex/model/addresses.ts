@@ -52,3 +52,17 @@ function groupsOf(address: string): string[] {
   ];
   return groups.map((group) => group.replace(/^0+(?=.)/, ""));
 }
+
+/**
+ * Whose turn a password's hash takes: an owner's known browser waits for other
+ * known browsers only, a stranger for one of each other network. Behind a
+ * proxy that names nobody the address that is typed is all there is.
+ */
+export function shareOfHashes(
+  email: string,
+  { network }: Pick<Caller, "network">,
+  knownDevice: string | null,
+): readonly [group: string, member: string] {
+  if (knownDevice !== null) return ["known", knownDevice];
+  return network === PRIVATE ? ["private", email] : ["far", network];
+}

@@ -14,8 +14,20 @@ import { appError } from "./errors";
 type Scrypt = (
   password: Uint8Array,
   salt: Uint8Array,
-  options: { N: number; r: number; p: number; dkLen: number },
+  options: {
+    N: number;
+    r: number;
+    p: number;
+    dkLen: number;
+    share: readonly string[];
+  },
 ) => Promise<Uint8Array>;
+
+/**
+ * Whose hash it is, for a host that shares its turns fairly: a group and a
+ * member of it. Nobody's hashes wait behind the many of somebody else.
+ */
+export type HashShare = readonly [group: string, member: string];
 
 export const SALT_BYTES = 16;
 const KEY_BYTES = 32;
@@ -31,9 +43,10 @@ const PBKDF2_ROUNDS = 600_000;
 export async function hashPassword(
   password: string,
   salt: Uint8Array<ArrayBuffer>,
+  share: HashShare,
 ): Promise<string> {
   const scheme = currentScheme();
-  const key = await derive(scheme, password, salt);
+  const key = await derive(scheme, password, salt, share);
   return `${scheme}${toBase64(salt)}$${toBase64(key)}`;
 }
 
@@ -46,15 +59,16 @@ export async function hashPassword(
 export async function verifyPassword(
   password: string,
   hash: string | null,
+  share: HashShare,
 ): Promise<boolean> {
   if (hash === null) {
-    await derive(currentScheme(), password, new Uint8Array(SALT_BYTES));
+    await derive(currentScheme(), password, new Uint8Array(SALT_BYTES), share);
     return false;
   }
   const scheme = [SCRYPT, PBKDF2].find((prefix) => hash.startsWith(prefix));
   if (scheme === undefined) throw new Error("Unknown password hash");
   const [salt = "", key = ""] = hash.slice(scheme.length).split("$");
-  const actual = await derive(scheme, password, fromBase64(salt));
+  const actual = await derive(scheme, password, fromBase64(salt), share);
   return equalInConstantTime(actual, fromBase64(key));
 }
 
@@ -75,6 +89,7 @@ async function derive(
   scheme: string,
   password: string,
   salt: Uint8Array<ArrayBuffer>,
+  share: HashShare,
 ): Promise<Uint8Array> {
   // One visible password may be typed as different code points.
   const bytes = new TextEncoder().encode(password.normalize("NFKC"));
@@ -83,7 +98,7 @@ async function derive(
     if (scrypt === undefined) {
       throw new Error("This host has no crypto.scrypt for this password hash");
     }
-    const options = { N: 2 ** 17, r: 8, p: 1, dkLen: KEY_BYTES };
+    const options = { N: 2 ** 17, r: 8, p: 1, dkLen: KEY_BYTES, share };
     return await scrypt(bytes, salt, options).catch((error: unknown) => {
       throw isOverloaded(error)
         ? appError("tooManyRequests", { retryAfterMs: null })

@@ -5,6 +5,7 @@
 import { scrypt, type ScryptOptions } from "node:crypto";
 import { promisify } from "node:util";
 import { UserError } from "../values/user-error.ts";
+import { FairQueue } from "./fair-queue.ts";
 
 export type ScryptParameters = {
   /** Cost: a power of two. */
@@ -15,6 +16,8 @@ export type ScryptParameters = {
   readonly p: number;
   /** Bytes wanted. */
   readonly dkLen: number;
+  /** Whose work it is: those who wait take turns by group, and in each group by member. */
+  readonly share?: readonly string[];
 };
 
 /** Two of libuv's four threads: the others are for files and DNS. */
@@ -23,6 +26,8 @@ const AT_ONCE = 2;
 const MAX_WAITING = 100;
 const MAX_MEMORY = 256 << 20;
 const MAX_LENGTH = 1024;
+/** Groups within groups. */
+const MAX_DEPTH = 4;
 
 const scryptAsync = promisify<
   Uint8Array,
@@ -32,8 +37,10 @@ const scryptAsync = promisify<
   Uint8Array
 >(scrypt);
 
+type Turn = { readonly take: () => void; readonly refuse: () => void };
+
 let running = 0;
-const waiting: (() => void)[] = [];
+const waiting = new FairQueue<Turn>(MAX_WAITING);
 
 /**
  * @throws UserError when a parameter is out of range, or too many are waiting: then its data is `{ code: "Overloaded" }`.
@@ -55,15 +62,9 @@ export async function deriveKey(
     throw new UserError(
       `Invalid scrypt parameters: 128 * N * r must be at most ${MAX_MEMORY} bytes, p at most 16, dkLen at most ${MAX_LENGTH}`,
     );
-  if (waiting.length >= MAX_WAITING)
-    throw new UserError(
-      "Too many password hashes are waiting. Try again later.",
-      { code: "Overloaded" },
-    );
   // Copies: the caller's memory may change while the key is derived.
   const input = [Buffer.from(password), Buffer.from(salt)] as const;
-  if (running >= AT_ONCE)
-    await new Promise<void>((resolve) => waiting.push(resolve));
+  if (running >= AT_ONCE) await turnOf(parameters.share);
   else running++;
   try {
     // Node wants more than the algorithm needs.
@@ -75,8 +76,26 @@ export async function deriveKey(
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new UserError(`Invalid scrypt parameters: ${reason}`);
   } finally {
-    const next = waiting.shift();
-    if (next) next();
+    const next = waiting.next();
+    if (next) next.take();
     else running--;
   }
+}
+
+/** Resolves when it is this one's turn. @throws UserError when it has to give way. */
+function turnOf(share: ScryptParameters["share"]): Promise<void> {
+  const path = Array.isArray(share)
+    ? share.slice(0, MAX_DEPTH).map(String)
+    : [];
+  return new Promise((take, reject) => {
+    const refuse = () => reject(overloaded());
+    waiting.add(path, { take, refuse })?.refuse();
+  });
+}
+
+function overloaded(): UserError {
+  return new UserError(
+    "Too many password hashes are waiting. Try again later.",
+    { code: "Overloaded" },
+  );
 }

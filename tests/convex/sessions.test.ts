@@ -186,7 +186,7 @@ describe("a sign-in that was under way while the password changed", () => {
       "reset",
     );
     await app.backend.mutation(finishReset, {
-      resetId: must(codes[0], "code").resetId,
+      resetId: must(codes.codes[0], "code").resetId,
       newHash: "new hash",
       device: null,
     });

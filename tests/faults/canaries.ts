@@ -67,16 +67,28 @@ export const canaries = {
   trustsDisk,
 } as const;
 
+/** Makes the copy. @throws Error when the engine's text is no longer what the patch expects */
+export function makeCanary(name: keyof typeof canaries) {
+  const root = makeWorkFolder("canary");
+  const remove = () => rmSync(root, { recursive: true, force: true });
+  try {
+    copyPatched("engine", root, canaries[name]);
+  } catch (error) {
+    remove();
+    throw error;
+  }
+  return { root, remove };
+}
+
 /** Makes the copy, hands out its folder and removes it afterwards. */
 export async function withCanary(
   name: keyof typeof canaries,
   use: (root: string) => Promise<void>,
 ): Promise<void> {
-  const root = makeWorkFolder("canary");
+  const { root, remove } = makeCanary(name);
   try {
-    copyPatched("engine", root, canaries[name]);
     await use(root);
   } finally {
-    rmSync(root, { recursive: true, force: true });
+    remove();
   }
 }

@@ -5,7 +5,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SyncClient } from "../bench/wire/sync-client.ts";
 import { times } from "./counts.ts";
-import { openShop, PAUSES, type Shop } from "./shop.ts";
+import { PAUSES } from "./pauses.ts";
+import { openShop, type Shop } from "./shop.ts";
 import { raceStaff } from "./staff-race.ts";
 
 const MOST = 16;

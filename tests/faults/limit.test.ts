@@ -7,7 +7,8 @@ import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { times } from "./counts.ts";
 import { openMany } from "./join-race.ts";
 import { raceForPlaces } from "./limit-race.ts";
-import { openShop, PAUSES, type Shop } from "./shop.ts";
+import { PAUSES } from "./pauses.ts";
+import { openShop, type Shop } from "./shop.ts";
 
 const PLANS = [
   { plan: "starter", limit: 10, waves: times(1, 50) },

@@ -1,8 +1,8 @@
-/** A business on an engine for the fault tests: deployed once per file, killed and started again on the same folder. */
-import { mkdtempSync, rmSync } from "node:fs";
+/** A business on an engine for the fault tests: a copy of a prepared folder, killed and started again on it. */
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { inject } from "vitest";
 import { runAsAdmin } from "../bench/engine/admin.ts";
 import {
   freePort,
@@ -10,31 +10,11 @@ import {
   type EngineOptions,
   type EngineProcess,
 } from "../bench/engine/process.ts";
-import { addQueue, openProduct, ownerToken } from "../bench/engine/product.ts";
+import { addQueue, ownerToken } from "../bench/engine/product.ts";
 import type { Patch } from "../bench/engine/work-folder.ts";
 import { SyncClient } from "../bench/wire/sync-client.ts";
-
-const INSPECTION = fileURLToPath(new URL("app/inspection.ts", import.meta.url));
-
-/** Lets others run: the engine digests only short inputs without leaving the transaction (functions/digest.ts). */
-const PAUSE = `  await crypto.subtle.digest("SHA-256", new Uint8Array(4096));\n`;
-
-/**
- * Makes Call next and join let others run between what they read and what they write. The product's own take no such
- * pause on this engine, so that their races would be none.
- */
-export const PAUSES: readonly Patch[] = [
-  {
-    file: "data/counter.ts",
-    from: "  const [first] = await firstWaiting(ctx, line, 1);\n  const answer =",
-    to: `  const [first] = await firstWaiting(ctx, line, 1);\n${PAUSE}  const answer =`,
-  },
-  {
-    file: "data/joining.ts",
-    from: "  const secretHash = await hashSecret(args.secret);\n",
-    to: `  const secretHash = await hashSecret(args.secret);\n${PAUSE}`,
-  },
-];
+import { PAUSES } from "./pauses.ts";
+import { prepare, SITE_ORIGIN } from "./prepared.ts";
 
 export type Shop = {
   readonly data: string;
@@ -68,23 +48,20 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const process = {
     data,
     ports,
+    siteOrigin: SITE_ORIGIN,
     ...(options.root ? { root: options.root } : {}),
   };
-  const product = await openProduct(process, {
-    extra: [INSPECTION],
-    ...(options.patches ? { patches: options.patches } : {}),
-  });
+  const businessId = await begin(data, options.patches);
+  let engine = await startEngine(process);
   const token = await ownerToken(ports.api);
-  let engine = product.engine;
   const staff = async () => {
     const client = await SyncClient.open(ports.api);
     await client.authenticate(token);
     return client;
   };
-  product.owner.close();
   return {
     data,
-    businessId: product.businessId,
+    businessId,
     token,
     engine: () => engine,
     restart: async (limits) =>
@@ -104,4 +81,15 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
       rmSync(data, { recursive: true, force: true });
     },
   };
+}
+
+/** Fills the folder of a shop that is not running. @returns the business */
+async function begin(data: string, patches: ShopOptions["patches"]) {
+  const { plain, paused } = inject("prepared");
+  if (patches !== undefined && patches !== PAUSES) {
+    return (await prepare(data, patches)).businessId;
+  }
+  const from = patches === PAUSES ? paused : plain;
+  cpSync(from.data, data, { recursive: true });
+  return from.businessId;
 }

@@ -53,6 +53,7 @@ export interface RealmHost {
       readonly r: number;
       readonly p: number;
       readonly dkLen: number;
+      readonly share?: readonly string[];
     },
   ): Promise<Uint8Array>;
   /** The host's classes and functions, to be wrapped, never handed on as they are. */

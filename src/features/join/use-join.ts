@@ -2,12 +2,12 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import { clearPendingJoin, secretFor } from "./pending-join";
 import {
   customers as texts,
   errorText,
   refusalText,
 } from "../../texts/customers";
-import { clearPendingJoin, secretFor } from "./pending-join";
 
 /** Where a refusal belongs: below the queue that refused, or above the whole form. */
 export type Refusal = { about: "queue" | "form"; message: string };

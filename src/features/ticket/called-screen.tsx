@@ -4,11 +4,6 @@ import { Check, Footprints, Volume2 } from "lucide-react";
 import { useState, type CSSProperties, type ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { CustomerRefusal } from "../../../convex/model/refusals";
-import {
-  customers as texts,
-  errorText,
-  refusalText,
-} from "../../texts/customers";
 import { Button } from "../../ui/button";
 import { Num } from "../../ui/num";
 import { PageHeader } from "../../ui/page-header";
@@ -16,6 +11,11 @@ import { HoldClock } from "./hold-clock";
 import { ring } from "./ring";
 import { unlockSound } from "./sound";
 import type { Profile, Ticket } from "./types";
+import {
+  customers as texts,
+  errorText,
+  refusalText,
+} from "../../texts/customers";
 
 /** `status` is called or serving. */
 export function CalledScreen({

@@ -2,14 +2,14 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import { everyone } from "../../texts/everyone";
+import { Button } from "../../ui/button";
+import { NativeDialog } from "../../ui/native-dialog";
 import {
   customers as texts,
   errorText,
   refusalText,
 } from "../../texts/customers";
-import { everyone } from "../../texts/everyone";
-import { Button } from "../../ui/button";
-import { NativeDialog } from "../../ui/native-dialog";
 
 /** The question with its two answers. */
 export function LeaveQueue({

@@ -26,6 +26,8 @@ export type EngineOptions = {
   readonly nodeArgs?: readonly string[];
   /** Whether X-Forwarded-For says who calls. */
   readonly behindProxy?: boolean;
+  /** What it calls its site; default its address. */
+  readonly siteOrigin?: string;
   /** Ports to use; default free ones below 32768. */
   readonly ports?: { readonly api: number; readonly site: number };
 };
@@ -68,6 +70,7 @@ export async function spawnEngine(
     ...["--data", options.data],
     ...["--port", String(api), "--site-port", String(site)],
     ...["--admin-key", ADMIN_KEY],
+    ...(options.siteOrigin ? ["--site-origin", options.siteOrigin] : []),
     ...(options.behindProxy ? ["--behind-proxy"] : []),
   ];
   const command = [

@@ -8,6 +8,8 @@ import {
 
 const salt = () => new Uint8Array(SALT_BYTES).map((_, i) => i * 7);
 
+const SHARE = ["far", "somebody"] as const;
+
 /** A host with the engine's extension; remembers how it was asked. */
 function hostWithScrypt() {
   const scrypt = vi.fn(
@@ -32,12 +34,12 @@ afterEach(() => {
 
 describe("password hashing", () => {
   test("without a native scrypt: PBKDF2 with OWASP's 600,000 rounds", async () => {
-    const hash = await hashPassword("Str0ng!pw", salt());
+    const hash = await hashPassword("Str0ng!pw", salt(), SHARE);
     expect(hash).toMatch(
       /^\$pbkdf2-sha256\$i=600000\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/,
     );
-    expect(await verifyPassword("Str0ng!pw", hash)).toBe(true);
-    expect(await verifyPassword("str0ng!pw", hash)).toBe(false);
+    expect(await verifyPassword("Str0ng!pw", hash, SHARE)).toBe(true);
+    expect(await verifyPassword("str0ng!pw", hash, SHARE)).toBe(false);
     expect(isCurrentHash(hash)).toBe(true);
   });
 
@@ -45,33 +47,34 @@ describe("password hashing", () => {
     // From Node's own crypto.pbkdf2Sync("password", "0123456789abcdef", 600000, 32, "sha256").
     const hash =
       "$pbkdf2-sha256$i=600000$MDEyMzQ1Njc4OWFiY2RlZg$mW18kPdKShac963vQrBoSPfRusPlaNHMlNT3m+HuAmM";
-    expect(await verifyPassword("password", hash)).toBe(true);
+    expect(await verifyPassword("password", hash, SHARE)).toBe(true);
   });
 
   test("with one: scrypt at N=2^17, r=8, p=1, as a PHC string", async () => {
     const scrypt = hostWithScrypt();
-    const hash = await hashPassword("Str0ng!pw", salt());
+    const hash = await hashPassword("Str0ng!pw", salt(), SHARE);
     expect(hash).toMatch(/^\$scrypt\$ln=17,r=8,p=1\$[^$]{22}\$[^$]{43}$/);
     expect(scrypt.mock.calls[0]?.[2]).toEqual({
       N: 131_072,
       r: 8,
       p: 1,
       dkLen: 32,
+      share: SHARE,
     });
-    expect(await verifyPassword("Str0ng!pw", hash)).toBe(true);
-    expect(await verifyPassword("Str0ng!px", hash)).toBe(false);
+    expect(await verifyPassword("Str0ng!pw", hash, SHARE)).toBe(true);
+    expect(await verifyPassword("Str0ng!px", hash, SHARE)).toBe(false);
   });
 
   test("an older hash still opens and is known to be old", async () => {
-    const old = await hashPassword("Str0ng!pw", salt());
+    const old = await hashPassword("Str0ng!pw", salt(), SHARE);
     hostWithScrypt();
-    expect(await verifyPassword("Str0ng!pw", old)).toBe(true);
+    expect(await verifyPassword("Str0ng!pw", old, SHARE)).toBe(true);
     expect(isCurrentHash(old)).toBe(false);
   });
 
   test("for nobody's hash the same work is done and nothing is right", async () => {
     const scrypt = hostWithScrypt();
-    expect(await verifyPassword("Str0ng!pw", null)).toBe(false);
+    expect(await verifyPassword("Str0ng!pw", null, SHARE)).toBe(false);
     expect(scrypt).toHaveBeenCalledTimes(1);
   });
 
@@ -83,23 +86,25 @@ describe("password hashing", () => {
     const full = new Error("Too many password hashes are waiting.");
     failsWith(Object.assign(full, { data: { code: "Overloaded" } }));
     for (const attempt of [
-      hashPassword("Str0ng!pw", salt()),
-      verifyPassword("Str0ng!pw", null),
+      hashPassword("Str0ng!pw", salt(), SHARE),
+      verifyPassword("Str0ng!pw", null, SHARE),
     ])
       await expect(attempt).rejects.toMatchObject({
         data: { code: "tooManyRequests" },
       });
     failsWith(new Error("broken"));
-    await expect(hashPassword("Str0ng!pw", salt())).rejects.toThrow("broken");
+    await expect(hashPassword("Str0ng!pw", salt(), SHARE)).rejects.toThrow(
+      "broken",
+    );
   });
 
   test("two ways to type one character are one password", async () => {
-    const hash = await hashPassword("Caf\u00e9-1!pw", salt());
-    expect(await verifyPassword("Cafe\u0301-1!pw", hash)).toBe(true);
+    const hash = await hashPassword("Caf\u00e9-1!pw", salt(), SHARE);
+    expect(await verifyPassword("Cafe\u0301-1!pw", hash, SHARE)).toBe(true);
   });
 
   test("no other scheme is guessed at", async () => {
-    await expect(verifyPassword("x", "plain")).rejects.toThrow(
+    await expect(verifyPassword("x", "plain", SHARE)).rejects.toThrow(
       "Unknown password hash",
     );
   });

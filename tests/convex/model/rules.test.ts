@@ -1,7 +1,11 @@
 /** The small pure rules: plans, phone numbers, addresses, buckets, pace, places, daily sums, secrets. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { callerNetwork } from "../../../convex/model/addresses.ts";
+import {
+  callerNetwork,
+  PRIVATE,
+  shareOfHashes,
+} from "../../../convex/model/addresses.ts";
 import {
   averageWaitMinutes,
   emptyDay,
@@ -133,6 +137,16 @@ describe("network addresses", () => {
   ])("%s is one of %s", (ip, network, block) => {
     expect(callerNetwork(ip)).toEqual({ network, block });
   });
+});
+
+// Canary: one share for all lets a flood from anywhere hold up the owner's own browser.
+test("a hash's turn is the known browser's, or else the network's, or the typed address's behind a proxy", () => {
+  const far = { network: "n" };
+  const proxy = { network: PRIVATE };
+  expect(shareOfHashes("a@x", far, "device")).toEqual(["known", "device"]);
+  expect(shareOfHashes("a@x", proxy, "device")).toEqual(["known", "device"]);
+  expect(shareOfHashes("a@x", far, null)).toEqual(["far", "n"]);
+  expect(shareOfHashes("a@x", proxy, null)).toEqual(["private", "a@x"]);
 });
 
 describe("token buckets", () => {

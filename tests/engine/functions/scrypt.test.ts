@@ -14,6 +14,20 @@ const app = functionsOf({
       const one = () => crypto.scrypt(bytes("p"), bytes("s"), { N: 2, r: 1, p: 1, dkLen: 8 }).then((key) => key.length, (error) => error.data);
       const outcomes = (await Promise.all(Array.from({ length: 1000 }, one))).map((outcome) => JSON.stringify(outcome));
       return [...new Set(outcomes)].sort();
+    } });
+    export const shared = action({ args: {}, handler: async () => {
+      const order = [];
+      const one = async (name) => {
+        const key = await crypto.scrypt(bytes("p"), bytes("s"), { N: 2, r: 1, p: 1, dkLen: 8, share: ["far", name] });
+        if (!order.includes(name)) order.push(name);
+        return key;
+      };
+      // Two of another group run; the flood comes before the one.
+      const first = Array.from({ length: 2 }, () => crypto.scrypt(bytes("p"), bytes("s"), { N: 1024, r: 8, p: 1, dkLen: 8 }));
+      const flood = Array.from({ length: 20 }, (_, i) => crypto.scrypt(bytes("p"), bytes("s"), { N: 1024, r: 8, p: 1, dkLen: 8, share: ["far", "flood"] }));
+      const last = Promise.all(flood).then(() => order.push("flood"));
+      await Promise.all([...first, last, one("one")]);
+      return order;
     } });`,
 });
 
@@ -121,4 +135,32 @@ test("[FN35] the caller's bytes may change while the key waits to be derived", a
   salt.fill(9);
   const right = await deriveKey(PASSWORD, SALT, TINY);
   expect(await Promise.all(keys)).toEqual([right, right, right]);
+});
+
+// Canary: drop `share` in deriveKey, and the one comes last, or is refused.
+test("[FN35] who brings a thousand delays another by one turn, and takes no place from them", async () => {
+  const done: string[] = [];
+  const derive = async (share: string[]) => {
+    const outcome = await deriveKey(PASSWORD, SALT, { ...TINY, share }).then(
+      () => "done",
+      () => "refused",
+    );
+    done.push(`${share.at(-1)} ${outcome}`);
+  };
+  const flood = Array.from({ length: 1000 }, () => derive(["far", "flood"]));
+  await Promise.all([
+    ...flood,
+    derive(["far", "one"]),
+    derive(["known", "me"]),
+  ]);
+  const inTurn = done.filter((outcome) => outcome.endsWith("done"));
+  expect(inTurn).toHaveLength(102);
+  for (const name of ["one done", "me done"]) {
+    expect(inTurn.indexOf(name)).toBeGreaterThanOrEqual(0);
+    expect(inTurn.indexOf(name)).toBeLessThan(8);
+  }
+});
+
+test("[FN35] an action says whose work it is", async () => {
+  expect(await app().action("keys:shared", {})).toEqual(["one", "flood"]);
 });

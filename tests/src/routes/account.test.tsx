@@ -190,7 +190,7 @@ describe("a forgotten password", () => {
     expect(backend.sent[0]?.args).toEqual({
       email: "anna@example.com",
       // This browser's secret: strangers use up none of its tries.
-      device: expect.stringMatching(/^[\w-]{32}$/),
+      device: expect.stringMatching(/^[\w-]{32}$/) as string,
     });
     expect(page()).toContain(
       "If there is an account for this address, we have sent it a code.",

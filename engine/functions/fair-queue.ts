@@ -1,0 +1,77 @@
+/**
+ * A bounded queue whose turns are shared equally: first between groups, then between the members of a group, and so on
+ * down the path that each item names. Who brings many items waits behind its own; when the queue is full, the greatest
+ * share gives up its newest. Knows nothing of what is queued.
+ */
+
+type Share<T> = {
+  /** Items here and below. */
+  size: number;
+  readonly items: T[];
+  /** Next turn first. */
+  readonly members: Map<string, Share<T>>;
+};
+
+export class FairQueue<T> {
+  readonly #root: Share<T> = empty();
+  readonly #capacity: number;
+
+  constructor(capacity: number) {
+    this.#capacity = capacity;
+  }
+
+  /** Adds an item at the end of its share. @returns the item that had to give way, which may be this one */
+  add(path: readonly string[], item: T): T | undefined {
+    let share = this.#root;
+    share.size += 1;
+    for (const name of path) {
+      const member = share.members.get(name) ?? empty<T>();
+      share.members.set(name, member);
+      member.size += 1;
+      share = member;
+    }
+    share.items.push(item);
+    return this.#root.size > this.#capacity
+      ? dropNewest(this.#root, path)
+      : undefined;
+  }
+
+  /** Takes the item whose turn it is. */
+  next(): T | undefined {
+    return this.#root.size === 0 ? undefined : takeTurn(this.#root);
+  }
+}
+
+function empty<T>(): Share<T> {
+  return { size: 0, items: [], members: new Map() };
+}
+
+function takeTurn<T>(share: Share<T>): T | undefined {
+  share.size -= 1;
+  const [first] = share.members;
+  if (first === undefined) return share.items.shift();
+  const [name, member] = first;
+  const item = takeTurn(member);
+  share.members.delete(name);
+  if (member.size > 0) share.members.set(name, member);
+  return item;
+}
+
+/** @param path of the newcomer, who gives way among equals. */
+function dropNewest<T>(
+  share: Share<T>,
+  [own, ...rest]: readonly string[],
+): T | undefined {
+  share.size -= 1;
+  let greatest = own === undefined ? undefined : share.members.get(own);
+  let name = own;
+  for (const [other, member] of share.members) {
+    const size = greatest?.size ?? 0;
+    if (member.size < size || (member.size === size && name === own)) continue;
+    [name, greatest] = [other, member];
+  }
+  if (name === undefined || greatest === undefined) return share.items.pop();
+  const item = dropNewest(greatest, name === own ? rest : []);
+  if (greatest.size === 0) share.members.delete(name);
+  return item;
+}

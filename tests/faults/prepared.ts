@@ -1,0 +1,50 @@
+/**
+ * Makes the data folders that shops begin with, once a run: the product deployed, its owner signed up, and the same with
+ * PAUSES. A shop gets a copy. Vitest's global set-up of this project.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { TestProject } from "vitest/node";
+import { openProduct } from "../bench/engine/product.ts";
+import type { Patch } from "../bench/engine/work-folder.ts";
+import { PAUSES } from "./pauses.ts";
+
+/** A stopped product's folder. */
+export type Prepared = { readonly data: string; readonly businessId: string };
+
+declare module "vitest" {
+  interface ProvidedContext {
+    prepared: { readonly plain: Prepared; readonly paused: Prepared };
+  }
+}
+
+const INSPECTION = fileURLToPath(new URL("app/inspection.ts", import.meta.url));
+
+/** What engines call themselves to those who issue and check tokens: a copy of a folder runs on other ports. */
+export const SITE_ORIGIN = "http://site.faults.test";
+
+export default async function prepareFolders({ provide }: TestProject) {
+  const root = mkdtempSync(join(tmpdir(), "yourturn-prepared-"));
+  const [plain, paused] = await Promise.all([
+    prepare(join(root, "plain")),
+    prepare(join(root, "paused"), PAUSES),
+  ]);
+  provide("prepared", { plain, paused });
+  return () => rmSync(root, { recursive: true, force: true });
+}
+
+/** @param patches changes to the copy of `convex/` that is deployed */
+export async function prepare(
+  data: string,
+  patches: readonly Patch[] = [],
+): Promise<Prepared> {
+  const { engine, owner, businessId } = await openProduct(
+    { data, siteOrigin: SITE_ORIGIN },
+    { extra: [INSPECTION], patches },
+  );
+  owner.close();
+  await engine.stop();
+  return { data, businessId };
+}
