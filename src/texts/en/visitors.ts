@@ -118,6 +118,36 @@ export const visitors = {
       integrations: () => "Custom integrations",
     } satisfies Record<PlanFeature, (limits: Limits) => string>,
   },
+  signUp: {
+    title: "Join Yourturn",
+    haveAccount: "Already have an account?",
+    logIn: "Log in",
+    closed: "This server takes no new shops yet.",
+    closedText: "Whoever runs it has to finish setting it up first.",
+    businessName: "Business Name",
+    email: "Email",
+    listed:
+      "This server takes new shops by invitation: the address that is on its list.",
+    password: "Password",
+    passwordHint:
+      "At least 8 characters with uppercase, lowercase, number and special character.",
+    selectPlan: "Select Plan",
+    planHint: "US dollars per month, tax not included. Cancel at any time.",
+    planOption: (plan: string, price: string, queues: number) =>
+      `${plan} (${price}/mo) - Max ${queues} queues`,
+    createAndPay: "Create Account & Pay Now",
+    create: "Create Account",
+    busy: "Creating Account...",
+    busyPaying: "Setting Up Payment...",
+    /** One sentence around two links. */
+    known: {
+      before: "If you already have an account,",
+      logIn: "log in",
+      between: "or",
+      reset: "reset your password",
+      after: ".",
+    },
+  },
   logIn: {
     /** Why somebody is here who did not log out. */
     endedElsewhere:
@@ -222,20 +252,6 @@ export const visitors = {
     sendAnother: "Send another code",
     sentAnother:
       "If there is an account for this address, we have sent it another code. Only the newest one works.",
-    signUpTitle: "Join Yourturn",
-    already: "Already have an account?",
-    businessName: "Business Name",
-    selectPlan: "Select Plan",
-    planHint: "US dollars per month, tax not included. Cancel at any time.",
-    planChoice: (plan: string, price: string, queues: number) =>
-      `${plan} (${price}/mo) - Max ${queues} queues`,
-    createAndPay: "Create Account & Pay Now",
-    creating: "Creating Account...",
-    settingUpPayment: "Setting Up Payment...",
-    /** Before, between and after the next two, which are links. */
-    known: ["If you already have an account,", "or", "."],
-    logInLink: "log in",
-    resetLink: "reset your password",
   },
 
   payment: {
