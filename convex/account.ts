@@ -38,12 +38,12 @@ import { sendMail } from "./integrations/mail";
 import { resetCode } from "./integrations/randomness";
 import { hashOfCode } from "./integrations/resetCodes";
 import { shareOfHashes, type Caller } from "./model/addresses";
-import { doneOrRefused } from "./model/answers";
 import { operatingHoursValidator } from "./model/hours";
 import { resetMail } from "./model/mails";
 import { normalizeEmail } from "./model/password";
 import { planValidator } from "./model/plans";
-import { texts } from "./model/texts";
+import { profileProblems } from "./model/profile";
+import { doneOr, refuse } from "./model/refusals";
 
 /** What a try was counted on: data/attempts Counted. */
 const countedValidator = v.union(
@@ -88,7 +88,7 @@ export const me = publicQuery({
 
 /**
  * The calling owner, for actions, which have no database of their own.
- * @throws NotSignedIn, or NotAllowed for a user without a business
+ * @throws notSignedIn, or notAllowed for a user without a business
  */
 export const owner = internalQuery({
   args: {},
@@ -105,7 +105,7 @@ export const owner = internalQuery({
 
 /**
  * What http.ts tells the calling owner.
- * @throws NotSignedIn, or NotAllowed for a user without a business
+ * @throws notSignedIn, or notAllowed for a user without a business
  */
 export const ownStatus = internalQuery({
   args: {},
@@ -123,7 +123,7 @@ export const ownStatus = internalQuery({
 
 /**
  * The caller's business, made now if there is none; a name of null gives a default.
- * @throws NotSignedIn
+ * @throws notSignedIn
  */
 export const ensureBusiness = internalMutation({
   args: { name: v.nullable(v.string()) },
@@ -215,15 +215,22 @@ export const accepted = internalMutation({
 /** Asks for a code by e-mail; `device` is the browser's secret. The answer is the same for every address. */
 export const requestPasswordReset = publicAction({
   args: { email: v.string(), device: v.optional(v.string()) },
-  returns: doneOrRefused,
+  returns: doneOr(
+    "invalidEmail",
+    "mailOff",
+    "waitBeforeReset",
+    "tooManyRequests",
+  ),
   handler: async (ctx, { email: typed, device = null }) => {
     const email = normalizeEmail(typed);
-    if (email === null) return refuse(texts.invalidEmail);
-    if (environment().mail === null) return refuse(texts.mailOff);
+    if (email === null) return refuse("invalidEmail");
+    if (environment().mail === null) return refuse("mailOff");
     const args = { email, device };
     const answer = await ctx.runMutation(internal.account.beginReset, args);
-    if (answer === "wait") return refuse(texts.waitBeforeReset);
-    if (answer === "tooMany") return refuse(texts.tooManyRequests);
+    if (answer === "wait")
+      return refuse("waitBeforeReset", { retryAfterMs: null });
+    if (answer === "tooMany")
+      return refuse("tooManyRequests", { retryAfterMs: null });
     return { ok: true as const };
   },
 });
@@ -323,7 +330,7 @@ export const completeSetup = ownerMutation({
     slotMinutes: v.number(),
     operatingHours: operatingHoursValidator,
   },
-  returns: doneOrRefused,
+  returns: doneOr(...profileProblems),
   handler: async (ctx, profile) =>
     await finishSetup(ctx, ctx.business, profile, Date.now()),
 });
@@ -331,8 +338,4 @@ export const completeSetup = ownerMutation({
 async function callerIn({ meta }: Pick<MutationCtx, "meta">): Promise<Caller> {
   const { ip } = await meta.getRequestMetadata();
   return await callerOf(ip);
-}
-
-function refuse(message: string): { ok: false; message: string } {
-  return { ok: false, message };
 }

@@ -29,7 +29,6 @@ import {
   type HashShare,
 } from "./model/passwordHash";
 import { signUpRefusal } from "./model/signUp";
-import { texts } from "./model/texts";
 import { isTimezone } from "./model/timezones";
 
 type Params = Partial<Record<string, unknown>>;
@@ -43,7 +42,7 @@ const library = convexAuth({
         if (params.flow === "signUp") return await signUpWith(ctx, params);
         if (params.flow === "signIn") return await signInWith(ctx, params);
         if (params.flow === "reset") return await resetWith(ctx, params);
-        throw appError("InvalidInput");
+        throw appError("invalidInput");
       },
     }),
   ],
@@ -104,13 +103,13 @@ type SignedIn = { userId: Id<"users">; sessionId: Id<"authSessions"> };
 /** The plan that the form names is not read: a new business is on the first plan until it has paid for more. */
 async function signUpWith(ctx: Calls, params: Params): Promise<SignedIn> {
   const email = normalizeEmail(text(params.email));
-  if (email === null) throw appError("InvalidInput", texts.invalidEmail);
+  if (email === null) throw appError("invalidEmail");
   const password = text(params.password);
   const problem = passwordProblem(password);
-  if (problem !== null) throw appError("WeakPassword", problem);
+  if (problem !== null) throw appError(problem);
   const businessName = cleanText(text(params.businessName));
   if (businessName === null) {
-    throw appError("InvalidInput", texts.businessNameRequired);
+    throw appError("businessNameRequired");
   }
   const timezone = text(params.timezone);
 
@@ -122,7 +121,8 @@ async function signUpWith(ctx: Calls, params: Params): Promise<SignedIn> {
     email,
     device,
   });
-  if (attempt === null) throw appError("TooManyRequests");
+  if (attempt === null)
+    throw appError("tooManyRequests", { retryAfterMs: null });
   const { counted } = attempt;
   const passwordHash = await freshHash(password, hashShare(attempt));
   const userId = await ctx.runMutation(internal.account.create, {
@@ -132,10 +132,10 @@ async function signUpWith(ctx: Calls, params: Params): Promise<SignedIn> {
     timezone: isTimezone(timezone) ? timezone : "UTC",
   });
   // An existing account is never signed in from here, whatever the password.
-  if (userId === null) throw appError("SignUpFailed");
+  if (userId === null) throw appError("signUpFailed");
   const right = { email, counted, device, passwordHash, newHash: null };
   const sessionId = await ctx.runMutation(internal.account.accepted, right);
-  if (sessionId === null) throw appError("SignUpFailed");
+  if (sessionId === null) throw appError("signUpFailed");
   return { userId, sessionId };
 }
 
@@ -144,7 +144,7 @@ async function signInWith(ctx: Calls, params: Params): Promise<SignedIn> {
   const email = normalizeEmail(text(params.email));
   const password = text(params.password);
   if (email === null || password.length > MAX_PASSWORD) {
-    throw appError("InvalidCredentials");
+    throw appError("invalidCredentials");
   }
   const device = deviceOf(params);
   const attempt = await ctx.runMutation(internal.account.attempt, {
@@ -152,12 +152,13 @@ async function signInWith(ctx: Calls, params: Params): Promise<SignedIn> {
     device,
   });
   // Counted by address, whether it has an account or not: this tells nothing about it.
-  if (attempt === null) throw appError("TooManyRequests");
+  if (attempt === null)
+    throw appError("tooManyRequests", { retryAfterMs: null });
   const { userId, passwordHash, counted } = attempt;
   const share = hashShare(attempt);
   const right = await verifyPassword(password, passwordHash, share);
   if (!right || userId === null || passwordHash === null) {
-    throw appError("InvalidCredentials");
+    throw appError("invalidCredentials");
   }
   const newHash = isCurrentHash(passwordHash)
     ? null
@@ -177,7 +178,7 @@ async function resetWith(ctx: Calls, params: Params): Promise<SignedIn> {
   const email = normalizeEmail(text(params.email));
   const newPassword = text(params.newPassword);
   const problem = passwordProblem(newPassword);
-  if (problem !== null) throw appError("WeakPassword", problem);
+  if (problem !== null) throw appError(problem);
   // As people copy it: '1234 5678'.
   const code = text(params.code).replace(/\s/g, "");
   if (email === null || !/^\d{8}$/.test(code)) throw wrongCode();
@@ -186,7 +187,8 @@ async function resetWith(ctx: Calls, params: Params): Promise<SignedIn> {
     email,
     device,
   });
-  if (attempt === null) throw appError("TooManyRequests");
+  if (attempt === null)
+    throw appError("tooManyRequests", { retryAfterMs: null });
   const share = hashShare(attempt);
   const codeHash = await hashOfCode(code, email, share);
   const right = attempt.codes.find((one) => one.codeHash === codeHash);
@@ -208,7 +210,7 @@ function hashShare({ share }: { share: string[] }): HashShare {
 }
 
 function wrongCode() {
-  return appError("InvalidInput", texts.resetCodeWrong);
+  return appError("resetCodeWrong");
 }
 
 /** The secret of the browser, if it has one. */

@@ -13,7 +13,6 @@ import {
   knownCustomer,
   NIGHT,
   payingCustomer,
-  refuse,
   WEBHOOK,
   withStripe,
   type Calls,
@@ -30,7 +29,6 @@ import {
 } from "./integrations/stripe";
 import { customerOfCharge } from "./integrations/stripeCustomers";
 import { changePlan, previewChange } from "./integrations/stripePlans";
-import { doneOrRefused, refused } from "./model/answers";
 import {
   isRunning,
   opens,
@@ -40,37 +38,48 @@ import {
 } from "./model/billing";
 import { ownPath } from "./model/ownPath";
 import { planRank, soldPlanValidator, type SoldPlan } from "./model/plans";
-import { texts } from "./model/texts";
+import { doneOr, refuse, refused } from "./model/refusals";
 
 const CUSTOMERS_A_TURN = 50;
 const TURN_MS = 60_000;
 
-const urlOrRefused = v.union(
-  v.object({ ok: v.literal(true), url: v.string() }),
-  refused,
-);
 const checkoutWish = v.object({
   plan: soldPlanValidator,
   successPath: v.string(),
   cancelPath: v.string(),
 });
+/** Why no payment begins. */
+const checkoutRefusals = [
+  "paymentsOff",
+  "checkoutFailed",
+  "alreadySubscribed",
+] as const;
 const checkoutAnswer = v.union(
   v.object({ ok: v.literal(true), url: v.string(), sessionId: v.string() }),
-  refused,
+  refused(...checkoutRefusals),
 );
+/** Why it cannot be said whether a payment has arrived. */
+const confirmRefusals = [
+  "paymentsOff",
+  "paymentNotStarted",
+  "notYourPayment",
+] as const;
 const confirmAnswer = v.union(
   v.object({
     ok: v.literal(true),
     state: subscriptionState,
     customerId: v.string(),
   }),
-  refused,
+  refused(...confirmRefusals),
 );
 
 /** Where to pay for a plan. A double click gives the same place. Refused for who has paid already. */
 export const startCheckout = ownerAction({
   args: { plan: soldPlanValidator, returnPath: v.optional(v.string()) },
-  returns: urlOrRefused,
+  returns: v.union(
+    v.object({ ok: v.literal(true), url: v.string() }),
+    refused(...checkoutRefusals),
+  ),
   handler: async (ctx, { plan, returnPath }) => {
     const successPath = ownPath(returnPath) ?? "/checkout-success";
     const wish = { plan, successPath, cancelPath: "/payment-required" };
@@ -81,21 +90,17 @@ export const startCheckout = ownerAction({
 
 /**
  * Raises the subscription at once and charges the difference; with none, gives
- * where to pay. Refused with `card` when the card was declined: asking again
+ * where to pay. Refused with `cardDeclined`: asking again
  * helps only after it has been changed.
  */
 export const upgrade = ownerAction({
   args: { plan: soldPlanValidator },
   returns: v.union(
     v.object({ ok: v.literal(true), url: v.optional(v.string()) }),
-    v.object({
-      ok: v.literal(false),
-      message: v.string(),
-      card: v.optional(v.literal("declined")),
-    }),
+    refused("upgradeFailed", "cardDeclined", ...checkoutRefusals),
   ),
   handler: async (ctx, { plan }) =>
-    await forOwner(ctx, ctx.owner, texts.upgradeFailed, async (stripe) => {
+    await forOwner(ctx, ctx.owner, "upgradeFailed", async (stripe) => {
       const customerId = await customerOf(ctx, stripe, ctx.owner);
       const paid = await syncSubscription(ctx, stripe, customerId);
       if (!isPaidFor(paid)) {
@@ -106,7 +111,7 @@ export const upgrade = ownerAction({
       }
       if (!isBelow(paid, plan)) return { ok: true as const };
       if (!(await changePlan(stripe, paid.subscriptionId, plan))) {
-        return { ...refuse(texts.cardDeclined), card: "declined" as const };
+        return refuse("cardDeclined");
       }
       await syncSubscription(ctx, stripe, customerId);
       return { ok: true as const };
@@ -125,20 +130,20 @@ export const previewUpgrade = ownerAction({
       ok: v.literal(true),
       due: v.nullable(v.object({ amount: v.number(), currency: v.string() })),
     }),
-    refused,
+    refused("paymentsOff", "upgradeFailed"),
   ),
   handler: async (ctx, { plan }) =>
-    await forOwner(ctx, ctx.owner, texts.upgradeFailed, async (stripe) => {
+    await forOwner(ctx, ctx.owner, "upgradeFailed", async (stripe) => {
       const { businessId } = ctx.owner;
       const customerId = await knownCustomer(ctx, businessId);
       if (customerId === null) return { ok: true as const, due: null };
       const paid = await currentSubscription(stripe, customerId);
       if (!isPaidFor(paid)) return { ok: true as const, due: null };
-      if (!isBelow(paid, plan)) return refuse(texts.upgradeFailed);
+      if (!isBelow(paid, plan)) return refuse("upgradeFailed");
       const { subscriptionId } = paid;
       const due = await previewChange(stripe, customerId, subscriptionId, plan);
       return due === null
-        ? refuse(texts.upgradeFailed)
+        ? refuse("upgradeFailed")
         : { ok: true as const, due };
     }),
 });
@@ -146,16 +151,19 @@ export const previewUpgrade = ownerAction({
 /** Where to change card, cancel and resume. */
 export const openPortal = ownerAction({
   args: {},
-  returns: urlOrRefused,
+  returns: v.union(
+    v.object({ ok: v.literal(true), url: v.string() }),
+    refused("paymentsOff", "paymentNotStarted", "noSubscription"),
+  ),
   handler: async (ctx) =>
     await forOwner(
       ctx,
       ctx.owner,
-      texts.paymentNotStarted,
+      "paymentNotStarted",
       async (stripe, site) => {
         const { businessId } = ctx.owner;
         const customerId = await knownCustomer(ctx, businessId);
-        if (customerId === null) return refuse(texts.noSubscription);
+        if (customerId === null) return refuse("noSubscription");
         const url = await portalUrl(stripe, customerId, `${site}/dashboard`);
         return { ok: true as const, url };
       },
@@ -179,10 +187,10 @@ export const invoices = ownerAction({
         }),
       ),
     }),
-    refused,
+    refused("paymentsOff", "stripeUnavailable"),
   ),
   handler: async (ctx) =>
-    await forOwner(ctx, ctx.owner, texts.contactSupport, async (stripe) => {
+    await forOwner(ctx, ctx.owner, "stripeUnavailable", async (stripe) => {
       const { businessId } = ctx.owner;
       const customerId = await knownCustomer(ctx, businessId);
       if (customerId === null) return { ok: true as const, invoices: [] };
@@ -196,7 +204,7 @@ export const confirmCheckout = ownerAction({
   args: { sessionId: v.string() },
   returns: v.union(
     v.object({ ok: v.literal(true), state: subscriptionState }),
-    refused,
+    refused(...confirmRefusals),
   ),
   handler: async (ctx, { sessionId }) => {
     const confirmed = await confirm(ctx, ctx.owner, sessionId);
@@ -233,9 +241,9 @@ export const receiveEvent = internalAction({
     customerId: v.nullable(v.string()),
     chargeId: v.nullable(v.string()),
   },
-  returns: doneOrRefused,
+  returns: doneOr("paymentsOff", "stripeUnavailable"),
   handler: async (ctx, { eventId, type, customerId, chargeId }) =>
-    await withStripe(WEBHOOK, texts.contactSupport, async (stripe) => {
+    await withStripe(WEBHOOK, "stripeUnavailable", async (stripe) => {
       const customer =
         customerId ??
         (chargeId === null ? null : await customerOfCharge(stripe, chargeId));
@@ -263,10 +271,14 @@ export const reconcile = internalAction({
     }
     let failed = 0;
     for (const customerId of customers) {
-      const asked = await withStripe(NIGHT, "", async (stripe) => {
-        await syncSubscription(ctx, stripe, customerId);
-        return { ok: true as const };
-      });
+      const asked = await withStripe(
+        NIGHT,
+        "stripeUnavailable",
+        async (stripe) => {
+          await syncSubscription(ctx, stripe, customerId);
+          return { ok: true as const };
+        },
+      );
       if (!asked.ok) failed += 1;
     }
     return { asked: customers.length, failed };
@@ -278,53 +290,48 @@ async function openCheckout(
   owner: ActingOwner,
   wish: Infer<typeof checkoutWish>,
 ): Promise<Infer<typeof checkoutAnswer>> {
-  return await forOwner(
-    ctx,
-    owner,
-    texts.checkoutFailed,
-    async (stripe, site) => {
-      const { businessId, userId } = owner;
-      const customerId = await payingCustomer(ctx, stripe, owner);
-      const args = { businessId, ...wish };
-      let begun = await beginAttempt(ctx, stripe, { ...args, over: null });
-      // Whether somebody has paid is Stripe's word: its event may be on the way.
-      if (isRunning(await syncSubscription(ctx, stripe, customerId))) {
-        return refuse(texts.alreadySubscribed);
+  return await forOwner(ctx, owner, "checkoutFailed", async (stripe, site) => {
+    const { businessId, userId } = owner;
+    const customerId = await payingCustomer(ctx, stripe, owner);
+    const args = { businessId, ...wish };
+    let begun = await beginAttempt(ctx, stripe, { ...args, over: null });
+    // Whether somebody has paid is Stripe's word: its event may be on the way.
+    if (isRunning(await syncSubscription(ctx, stripe, customerId))) {
+      return refuse("alreadySubscribed");
+    }
+    if (begun.sessionId !== null) {
+      const known = await findCheckout(stripe, begun.sessionId);
+      // What is paid for a customer of old, would reach nobody.
+      const isTheirs = known?.customerId === customerId;
+      if (isTheirs && known.isOpen && known.url !== null) {
+        const { url, sessionId } = known;
+        return { ok: true as const, url, sessionId };
       }
-      if (begun.sessionId !== null) {
-        const known = await findCheckout(stripe, begun.sessionId);
-        // What is paid for a customer of old, would reach nobody.
-        const isTheirs = known?.customerId === customerId;
-        if (isTheirs && known.isOpen && known.url !== null) {
-          const { url, sessionId } = known;
-          return { ok: true as const, url, sessionId };
-        }
-        begun = await beginAttempt(ctx, stripe, {
-          ...args,
-          over: begun.attempt,
-        });
-      }
-      const { attempt } = begun;
-      const { plan, successPath, cancelPath } = wish;
-      const made = await createCheckout(stripe, {
-        customerId,
-        userId,
-        plan,
-        attempt,
-        successUrl: `${site}${withSession(successPath, plan)}`,
-        cancelUrl: `${site}${cancelPath}`,
+      begun = await beginAttempt(ctx, stripe, {
+        ...args,
+        over: begun.attempt,
       });
-      const { sessionId, url } = made;
-      const saved: boolean = await ctx.runMutation(
-        internal.subscriptions.saveCheckout,
-        { businessId, attempt, sessionId },
-      );
-      // Another plan was chosen in the meantime: two checkouts may not both be paid.
-      if (!saved) await expireCheckout(stripe, sessionId);
-      if (!saved || url === null) return refuse(texts.checkoutFailed);
-      return { ok: true as const, url, sessionId };
-    },
-  );
+    }
+    const { attempt } = begun;
+    const { plan, successPath, cancelPath } = wish;
+    const made = await createCheckout(stripe, {
+      customerId,
+      userId,
+      plan,
+      attempt,
+      successUrl: `${site}${withSession(successPath, plan)}`,
+      cancelUrl: `${site}${cancelPath}`,
+    });
+    const { sessionId, url } = made;
+    const saved: boolean = await ctx.runMutation(
+      internal.subscriptions.saveCheckout,
+      { businessId, attempt, sessionId },
+    );
+    // Another plan was chosen in the meantime: two checkouts may not both be paid.
+    if (!saved) await expireCheckout(stripe, sessionId);
+    if (!saved || url === null) return refuse("checkoutFailed");
+    return { ok: true as const, url, sessionId };
+  });
 }
 
 async function beginAttempt(
@@ -346,12 +353,12 @@ async function confirm(
   sessionId: string,
 ): Promise<Infer<typeof confirmAnswer>> {
   const { userId, businessId } = owner;
-  return await forOwner(ctx, owner, texts.paymentNotStarted, async (stripe) => {
+  return await forOwner(ctx, owner, "paymentNotStarted", async (stripe) => {
     const customerId = await knownCustomer(ctx, businessId);
     const found = await findCheckout(stripe, sessionId);
     const isTheirs =
       found?.userId === userId && found.customerId === customerId;
-    if (!isTheirs || customerId === null) return refuse(texts.notYourPayment);
+    if (!isTheirs || customerId === null) return refuse("notYourPayment");
     await syncSubscription(ctx, stripe, customerId);
     const state = await ctx.runQuery(internal.subscriptions.state, {
       businessId,

@@ -16,7 +16,8 @@ import { queueStats, statsAnswer } from "./data/stats";
 import { undoAction } from "./data/undo";
 import { ownerMutation, ownerQuery } from "./functions";
 import { callerOf } from "./integrations/caller";
-import { actedOrRefused, doneOrRefused, refused } from "./model/answers";
+import { actedOrRefused } from "./model/answers";
+import { doneOr, refused } from "./model/refusals";
 
 const ticketArgs = { ticketId: v.string() };
 
@@ -142,7 +143,7 @@ export const addWalkIn = ownerMutation({
       ticketId: v.id("tickets"),
       number: v.number(),
     }),
-    refused,
+    refused("notTakingCustomers", "queueFull"),
   ),
   handler: async (ctx, { queueId, name, phone }) => {
     const queue = await ensureOwnQueue(ctx, queueId);
@@ -159,7 +160,7 @@ export const removeCrowd = ownerMutation({
       removed: v.number(),
       eventId: v.id("ticketEvents"),
     }),
-    refused,
+    refused("crowdGone"),
   ),
   handler: async (ctx, { queueId, crowdId }) => {
     const queue = await ensureOwnQueue(ctx, queueId);
@@ -170,7 +171,7 @@ export const removeCrowd = ownerMutation({
 /** They are customers: their connection counts as the shop's own from now on. */
 export const keepCrowd = ownerMutation({
   args: { queueId: v.string(), crowdId: v.string() },
-  returns: doneOrRefused,
+  returns: doneOr("crowdGone"),
   handler: async (ctx, { queueId, crowdId }) => {
     const queue = await ensureOwnQueue(ctx, queueId);
     return await keepTheCrowd(ctx, queue, crowdId, Date.now());
@@ -192,7 +193,7 @@ export const opened = ownerMutation({
 /** Takes back the queue's newest action, within ten seconds; rings nobody. */
 export const undo = ownerMutation({
   args: { eventId: v.string() },
-  returns: doneOrRefused,
+  returns: doneOr("nothingToUndo"),
   handler: async (ctx, { eventId }) =>
     await undoAction(ctx, eventId, Date.now()),
 });

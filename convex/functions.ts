@@ -190,40 +190,40 @@ export const customerMutation = mutation(customer);
 
 /**
  * Anybody who is signed in.
- * @throws NotSignedIn
+ * @throws notSignedIn
  */
 export const userMutation = mutation(user);
 
 /**
  * A signed-in user with a business, which is `ctx.business`.
- * @throws NotSignedIn, or NotAllowed for a user without a business
+ * @throws notSignedIn, or notAllowed for a user without a business
  */
 export const ownerQuery = query(owner);
 /**
  * A signed-in user with a business, which is `ctx.business`.
- * @throws NotSignedIn, or NotAllowed for a user without a business
+ * @throws notSignedIn, or notAllowed for a user without a business
  */
 export const ownerMutation = mutation(owner);
 /**
  * A signed-in user with a business, for what talks to outside services.
- * @throws NotSignedIn, or NotAllowed for a user without a business
+ * @throws notSignedIn, or notAllowed for a user without a business
  */
 export const ownerAction = action(actingOwner);
 
 /**
  * An owner whose subscription is good.
- * @throws NotSignedIn, NotAllowed for a user without a business, NotSubscribed
+ * @throws notSignedIn, notAllowed for a user without a business, notSubscribed
  */
 export const subscriberMutation = mutation(subscriber);
 
 /**
  * A signed-in platform admin.
- * @throws NotSignedIn or NotAllowed
+ * @throws notSignedIn or notAllowed
  */
 export const adminQuery = query(admin);
 /**
  * A signed-in platform admin.
- * @throws NotSignedIn or NotAllowed
+ * @throws notSignedIn or notAllowed
  */
 export const adminMutation = mutation(admin);
 

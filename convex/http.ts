@@ -15,26 +15,21 @@ import {
   readEvent,
 } from "./integrations/stripeWebhook";
 import { opens } from "./model/billing";
-import { readAppError, type AppError } from "./model/errors";
+import { readAppError } from "./model/errors";
+import { httpText, httpTexts as texts } from "./model/httpTexts";
 import { ownPathOfUrl } from "./model/ownPath";
 import { firstPlan, isSold, normalizePlan, type SoldPlan } from "./model/plans";
-import { texts } from "./model/texts";
+import type { Refusal, RefusalCode } from "./model/refusals";
 
 type Fields = Readonly<Partial<Record<string, unknown>>>;
 
 const MAX_JSON = 16 * 1024;
-const STATUS_OF: Readonly<Record<AppError["kind"], number>> = {
-  NotSignedIn: 401,
-  NotAllowed: 403,
-  NotSubscribed: 402,
-  NotFound: 404,
-  InvalidInput: 400,
-  InvalidCredentials: 401,
-  WeakPassword: 400,
-  SignUpClosed: 403,
-  SignUpNotListed: 403,
-  SignUpFailed: 400,
-  TooManyRequests: 429,
+const STATUS_OF: Readonly<Partial<Record<RefusalCode, number>>> = {
+  notSignedIn: 401,
+  notAllowed: 403,
+  notSubscribed: 402,
+  notFound: 404,
+  tooManyRequests: 429,
 };
 
 const http = httpRouter();
@@ -51,7 +46,7 @@ http.route({
     const isSigned =
       body !== null &&
       (await isSignedByStripe(body, header, webhookSecrets, Date.now()));
-    if (!isSigned) return json(400, { error: "Not signed by Stripe" });
+    if (!isSigned) return refusal(400, texts.notSigned);
     const event = readEvent(body);
     if (event === null) return json(200, { received: true });
     const received = await ctx.runAction(internal.billing.receiveEvent, event);
@@ -76,7 +71,7 @@ http.route({
     }
     const wish = { plan: soldPlan(planId), successPath, cancelPath };
     const made = await ctx.runAction(internal.billing.checkout, { wish });
-    if (!made.ok) return refusal(409, notCheckedOut(made.message));
+    if (!made.ok) return refusal(409, notCheckedOut(made));
     return json(200, { sessionId: made.sessionId, url: made.url });
   }),
 });
@@ -92,7 +87,7 @@ http.route({
       cancelPath: "/payment-required",
     };
     const made = await ctx.runAction(internal.billing.checkout, { wish });
-    if (!made.ok) return refusal(409, made.message);
+    if (!made.ok) return refusal(409, httpText(made));
     return json(200, { success: true, url: made.url });
   }),
 });
@@ -125,7 +120,7 @@ http.route({
     if (!isText(sessionId)) return refusal(400, texts.sessionOrPlanMissing);
     const args = { sessionId };
     const paid = await ctx.runAction(internal.billing.confirmed, args);
-    if (!paid.ok) return refusal(404, paid.message);
+    if (!paid.ok) return refusal(404, httpText(paid));
     return json(200, { customer: paid.customerId });
   }),
 });
@@ -137,7 +132,7 @@ http.route({
     if (!isText(sessionId)) return refusal(400, texts.sessionOrPlanMissing);
     const args = { sessionId };
     const paid = await ctx.runAction(internal.billing.confirmed, args);
-    if (!paid.ok) return json(404, { success: false, error: paid.message });
+    if (!paid.ok) return json(404, { success: false, error: httpText(paid) });
     if (opens(paid.state)) return json(200, { success: true });
     // Theirs, and not paid.
     const error = texts.subscriptionNotConfirmed;
@@ -185,7 +180,10 @@ function owners(
 function refusalOf(error: unknown, also: object = {}): Response {
   const known = readAppError(error);
   if (known === null) throw error;
-  return json(STATUS_OF[known.kind], { ...also, error: known.message });
+  return json(STATUS_OF[known.code] ?? 400, {
+    ...also,
+    error: httpText(known),
+  });
 }
 
 async function fieldsOf(request: Request): Promise<Fields | null> {
@@ -213,8 +211,9 @@ async function bodyOf(
 }
 
 /** With the reason, unless there is none to tell. */
-function notCheckedOut(reason: string): string {
-  return reason === texts.checkoutFailed
+function notCheckedOut(refused: Pick<Refusal, "code">): string {
+  const reason = httpText(refused);
+  return refused.code === "checkoutFailed"
     ? reason
     : texts.checkoutFailedBecause(reason);
 }

@@ -7,15 +7,16 @@ import {
   createQueue,
   ensureOwnQueue,
   listQueues,
+  nameProblems,
   renameQueue,
   switchQueue,
 } from "./data/queues";
 import { ownerQuery, publicQuery, subscriberMutation } from "./functions";
-import { doneOrRefused, refused } from "./model/answers";
 import { must } from "./model/errors";
 import { activePeople } from "./model/lineState";
 import { waitRange } from "./model/pace";
 import { plans } from "./model/plans";
+import { doneOr, refused } from "./model/refusals";
 
 /** The open queues of a business by name, with how long a newcomer may wait in minutes. */
 export const publicList = publicQuery({
@@ -101,7 +102,7 @@ export const create = subscriberMutation({
   args: { name: v.string(), description: v.optional(v.string()) },
   returns: v.union(
     v.object({ ok: v.literal(true), queueId: v.id("queues") }),
-    refused,
+    refused("queueLimit", ...nameProblems),
   ),
   handler: async (ctx, { name, description }) =>
     await createQueue(ctx, ctx.business, name, description ?? null),
@@ -114,7 +115,7 @@ export const update = subscriberMutation({
     name: v.string(),
     description: v.optional(v.string()),
   },
-  returns: doneOrRefused,
+  returns: doneOr(...nameProblems),
   handler: async (ctx, { queueId, name, description }) => {
     const queue = await ensureOwnQueue(ctx, queueId);
     return await renameQueue(ctx, queue, name, description);
@@ -124,7 +125,7 @@ export const update = subscriberMutation({
 /** Opens or closes a queue to newcomers; those already in it keep their places. Refused if the plan has no room for one more open queue. */
 export const setActive = subscriberMutation({
   args: { queueId: v.string(), isActive: v.boolean() },
-  returns: doneOrRefused,
+  returns: doneOr("queueLimit"),
   handler: async (ctx, { queueId, isActive }) => {
     const queue = await ensureOwnQueue(ctx, queueId);
     return await switchQueue(ctx, queue, isActive);
@@ -134,7 +135,7 @@ export const setActive = subscriberMutation({
 /** Deletes a queue; everybody still in it is told that they were removed. */
 export const remove = subscriberMutation({
   args: { queueId: v.string() },
-  returns: doneOrRefused,
+  returns: v.object({ ok: v.literal(true) }),
   handler: async (ctx, { queueId }) => {
     const queue = await ensureOwnQueue(ctx, queueId);
     await deleteQueue(ctx, queue, Date.now());

@@ -5,19 +5,18 @@ import {
   leave as leaveLine,
 } from "./data/customers";
 import { findLine } from "./data/lines";
-import { joinQueue } from "./data/joining";
+import { joinQueue, joinRefusals } from "./data/joining";
 import { ownTicket, ownTicketAnswer } from "./data/ownTicket";
 import { customerMutation, customerQuery, publicQuery } from "./functions";
 import { callerOf } from "./integrations/caller";
-import { doneOrRefused } from "./model/answers";
-import { texts } from "./model/texts";
+import { doneOr, refuse, refused } from "./model/refusals";
 
 /** How many of those called the public line names; more would not fit a screen. */
 const CALLED_SHOWN = 20;
 
 /**
  * Takes a ticket now. The same secret again gives the same ticket.
- * @throws InvalidInput for a secret of another form
+ * @throws invalidInput for a secret of another form, phoneInvalid
  */
 export const join = customerMutation({
   args: {
@@ -27,18 +26,7 @@ export const join = customerMutation({
   },
   returns: v.union(
     v.object({ ok: v.literal(true), number: v.number() }),
-    v.object({
-      ok: v.literal(false),
-      reason: v.union(
-        v.literal("queueFull"),
-        v.literal("queueClosed"),
-        v.literal("unknownQueue"),
-        v.literal("tooMany"),
-        v.literal("notTaking"),
-      ),
-      message: v.string(),
-      retryAfterMs: v.optional(v.union(v.null(), v.number())),
-    }),
+    refused(...joinRefusals),
   ),
   handler: async (ctx, args) => {
     if (ctx.ticket !== null) {
@@ -102,19 +90,19 @@ export const line = publicQuery({
 /** The customer gives up their place. */
 export const leave = customerMutation({
   args: {},
-  returns: doneOrRefused,
+  returns: doneOr("notFound", "alreadyEnded"),
   handler: async (ctx) =>
     ctx.ticket === null
-      ? { ok: false as const, message: texts.notFound }
+      ? refuse("notFound")
       : await leaveLine(ctx, ctx.ticket, Date.now()),
 });
 
 /** "I'm on my way": stops the no-show clock. */
 export const acknowledge = customerMutation({
   args: {},
-  returns: doneOrRefused,
+  returns: doneOr("notFound", "notCalledNow"),
   handler: async (ctx) =>
     ctx.ticket === null
-      ? { ok: false as const, message: texts.notFound }
+      ? refuse("notFound")
       : await acknowledgeTicket(ctx, ctx.ticket, Date.now()),
 });

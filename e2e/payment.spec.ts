@@ -1,6 +1,8 @@
 /** Paying, at the stand-in for Stripe: every way in, every way out, and that no address in the browser buys anything. */
 import type { Page } from "@playwright/test";
-import { texts } from "../convex/model/texts.ts";
+import { everyone } from "../src/texts/en/everyone.ts";
+import { owners } from "../src/texts/en/owners.ts";
+import { visitors } from "../src/texts/en/visitors.ts";
 import { expectAccessible } from "./accessible.ts";
 import { expect, test as base } from "./fixtures.ts";
 import { showPart } from "./screens.ts";
@@ -32,7 +34,7 @@ test("sign up, pay, set up: the dashboard of the plan that was paid", async ({
   ).toBeVisible();
   await expectAccessible(page);
   await payThere(page);
-  await expect(page.getByText(texts.accountReady)).toBeVisible();
+  await expect(page.getByText(owners.setup.accountReady)).toBeVisible();
   await expectAccessible(page);
   await setUpThere(page);
   await expect(page.getByText("Pro", { exact: true })).toBeVisible();
@@ -96,12 +98,17 @@ test("no address in the browser buys anything: forged sessions, another's paymen
     `/subscription-success?session_id=${paidByStranger}&plan=pro`,
   ]) {
     await page.goto(path);
-    await expect(page.getByText(texts.notYourPayment), path).toBeVisible();
+    await expect(
+      page.getByText(visitors.refusals.notYourPayment),
+      path,
+    ).toBeVisible();
     await page.goto("/dashboard?plan=pro");
     await expect(page, path).toHaveURL(/\/payment-required$/);
   }
   await page.goto("/checkout-success?plan=pro");
-  await expect(page.getByText(texts.sessionOrPlanMissing)).toBeVisible();
+  await expect(
+    page.getByText(visitors.payment.sessionOrPlanMissing),
+  ).toBeVisible();
   expect(await plansPaidBy(account.email)).toEqual([]);
 });
 
@@ -116,7 +123,7 @@ test("Starter becomes Pro on the subscription that is there", async ({
   await expect(question).toBeVisible();
   await expectAccessible(page);
   await question.getByRole("button", { name: "Confirm & Pay" }).click();
-  await expect(page.getByText(texts.upgraded("Pro"))).toBeVisible();
+  await expect(page.getByText(owners.plan.upgraded("Pro"))).toBeVisible();
   await expect(page.getByText("Pro", { exact: true })).toBeVisible();
   await expect(
     page.getByRole("button", { name: "Upgrade to Pro" }),
@@ -158,7 +165,9 @@ test("cancelled, the plan lasts to its end; then those in the queue are served a
   await expect(page.getByRole("button", { name: "Add walk-in" })).toBeHidden();
 
   await phone.goto(joinPath);
-  await expect(phone.getByText(texts.notTakingCustomers)).toBeVisible();
+  await expect(
+    phone.getByText(everyone.refusals.notTakingCustomers),
+  ).toBeVisible();
   await expect(
     phone.getByRole("button", { name: "Join Queue Now" }),
   ).toBeHidden();

@@ -65,7 +65,7 @@ export async function register(
  * As if signed up, without the third of a second that the product takes to hash a password: this account's opens
  * nothing. @throws Error if the product refuses
  */
-export async function plant(address: string, account: Account): Promise<Owner> {
+async function plant(address: string, account: Account): Promise<Owner> {
   const { email, businessName, timezone } = account;
   const userId = await asAdmin(address, internal.account.create, {
     email,
@@ -124,7 +124,7 @@ export async function signUpPaid(
   const sessionId = await pay(owner, plan);
   const args = { sessionId };
   const paid = await owner.client.action(api.billing.confirmCheckout, args);
-  if (!paid.ok) throw new Error(paid.message);
+  if (!paid.ok) throw new Error(paid.code);
   await setUp(owner);
   return owner;
 }
@@ -132,7 +132,7 @@ export async function signUpPaid(
 /** Pays for a plan at the stand-in. @returns the checkout session's id @throws Error if it cannot be paid */
 export async function pay(owner: Owner, plan: SoldPlan): Promise<string> {
   const made = await owner.client.action(api.billing.startCheckout, { plan });
-  if (!made.ok) throw new Error(made.message);
+  if (!made.ok) throw new Error(made.code);
   await payFor(made.url);
   return new URL(made.url).pathname.replace("/checkout/", "");
 }
@@ -145,7 +145,7 @@ async function setUp({ client, account }: Owner): Promise<void> {
     slotMinutes: DEFAULT_SLOT_MINUTES,
     operatingHours: defaultHours,
   });
-  if (!done.ok) throw new Error(done.message);
+  if (!done.ok) throw new Error(done.code);
 }
 
 /** Creates a queue of this owner's business. @throws Error with the product's own words if it refuses */
@@ -154,7 +154,7 @@ export async function addQueue(
   name: string,
 ): Promise<Id<"queues">> {
   const made = await owner.client.mutation(api.queues.create, { name });
-  if (!made.ok) throw new Error(made.message);
+  if (!made.ok) throw new Error(made.code);
   return made.queueId;
 }
 

@@ -29,7 +29,7 @@ export const project = {
     ...["--allow-origin", "own"],
     ...["--anonymous-limits", "queries=64,message=65536,held=524288"],
     ...["--user-limits", "queries=256,message=262144,held=4194304"],
-    ...["--memory-limits", "network=33554432,process=134217728"],
+    ...["--memory-limits", "network=16777216,process=67108864"],
   ],
 
   /** Variables of the deployment, set where it has none of the name. */

@@ -1,7 +1,7 @@
 /**
  * `npm test`: every check of the project in one command, on a bare machine with Node ≥ 20 and npm. Installs what is
  * missing, runs the stages below side by side as far as the processors allow, prints one line for each and the whole
- * output of those that failed. The last line is `N passed, N failed`. A stage cannot be skipped: what did not run has
+ * output of those that failed, and the ten slowest test files. The last line is `N passed, N failed`. A stage cannot be skipped: what did not run has
  * failed. `--only lint,types` runs some stages alone.
  */
 import { mkdtempSync, rmSync } from "node:fs";
@@ -17,6 +17,7 @@ import {
   countVitest,
 } from "./run/counts.mjs";
 import { prepare } from "./run/environment.mjs";
+import { slowest, timesOfPlaywright, timesOfVitest } from "./run/slowest.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const reports = mkdtempSync(join(tmpdir(), "yourturn-test-"));
@@ -107,6 +108,16 @@ async function main() {
   const results = await runAll(stages, await prepare(root));
   for (const { name, output } of results.filter(({ failed }) => failed > 0)) {
     console.log(`\n──── ${name} ${"─".repeat(60)}\n${output.trim()}`);
+  }
+  const times = [
+    ...timesOfVitest(reportOf("vitest"), root),
+    ...timesOfPlaywright(reportOf("e2e")),
+  ];
+  if (times.length > 0) {
+    console.log(["\nThe slowest files:", ...slowest(times)].join("\n"));
+    console.log(
+      "Faults were tried at their short lengths; `npm run faults` has the full ones.",
+    );
   }
   const sum = (key) =>
     results.reduce((total, result) => total + result[key], 0);

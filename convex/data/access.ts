@@ -25,34 +25,34 @@ export async function currentUser(
   return (await currentSession(ctx))?.userId ?? null;
 }
 
-/** @throws NotSignedIn */
+/** @throws notSignedIn */
 export async function ensureUser(ctx: QueryCtx): Promise<User> {
   const userId = await currentUser(ctx);
-  if (userId === null) throw appError("NotSignedIn");
+  if (userId === null) throw appError("notSignedIn");
   return { userId };
 }
 
-/** @throws NotSignedIn, or NotAllowed for a user without a business */
+/** @throws notSignedIn, or notAllowed for a user without a business */
 export async function ensureOwner(ctx: QueryCtx): Promise<Owner> {
   const { userId } = await ensureUser(ctx);
   const business = await businessOfOwner(ctx, userId);
-  if (business === null) throw appError("NotAllowed");
+  if (business === null) throw appError("notAllowed");
   return { userId, business };
 }
 
-/** @throws NotSignedIn, NotAllowed for a user without a business, NotSubscribed */
+/** @throws notSignedIn, notAllowed for a user without a business, notSubscribed */
 export async function ensureSubscriber(ctx: QueryCtx): Promise<Owner> {
   const owner = await ensureOwner(ctx);
   if (!(await isSubscribed(ctx, owner.business._id))) {
-    throw appError("NotSubscribed");
+    throw appError("notSubscribed");
   }
   return owner;
 }
 
-/** @throws NotSignedIn or NotAllowed */
+/** @throws notSignedIn or notAllowed */
 export async function ensureAdmin(ctx: QueryCtx): Promise<User> {
   const { userId } = await ensureUser(ctx);
-  if (!(await isAdmin(ctx, userId))) throw appError("NotAllowed");
+  if (!(await isAdmin(ctx, userId))) throw appError("notAllowed");
   return { userId };
 }
 

@@ -2,7 +2,6 @@
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import type { DoneOrRefused } from "../model/answers";
 import { must } from "../model/errors";
 import { DEFAULT_SLOT_MINUTES, defaultHours } from "../model/hours";
 import { DEFAULT_NO_SHOW_MINUTES } from "../model/noShow";
@@ -70,7 +69,9 @@ export async function finishSetup(
   business: Doc<"businesses">,
   given: Profile,
   now: number,
-): Promise<DoneOrRefused> {
+): Promise<
+  { ok: true } | Extract<ReturnType<typeof checkProfile>, { ok: false }>
+> {
   const checked = checkProfile(given);
   if (!checked.ok) return checked;
   const setupCompletedAt = business.setupCompletedAt ?? now;

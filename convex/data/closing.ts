@@ -9,7 +9,6 @@ import type { MutationCtx } from "../_generated/server";
 import { UNDO_MS } from "../model/events";
 import { must } from "../model/errors";
 import { newLineState } from "../model/lineState";
-import { texts } from "../model/texts";
 import type { OwnerCtx } from "./access";
 import { businessOf } from "./businesses";
 import { insertEvent } from "./events";
@@ -40,7 +39,12 @@ export async function resetQueue(
   const ended = state.waitingCount + state.scheduledCount + state.called.length;
   const eventId = await endAll(ctx, line, "queueReset", ended);
   line.state = newLineState(state.generation + 1);
-  const undo = { eventId, label: texts.resetDone, expiresAt: now + UNDO_MS };
+  const undo = {
+    eventId,
+    code: "queueReset",
+    number: null,
+    expiresAt: now + UNDO_MS,
+  } as const;
   await closeLine(ctx, line, ended <= END_BATCH ? undo : null);
   return { ok: true, ended, eventId };
 }

@@ -1,13 +1,13 @@
 /** The counter's actions on single people: call, skip, serve and the rest. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import type { ActedOrRefused } from "../model/answers";
+import type { ActedOrRefused, Undoable } from "../model/answers";
 import { UNDO_MS } from "../model/events";
 import { activePeople } from "../model/lineState";
 import { orderAtEnd } from "../model/places";
 import { plans } from "../model/plans";
-import { texts } from "../model/texts";
-import type { Move, MoveKind } from "../model/tickets";
+import { refuse, type Refused } from "../model/refusals";
+import type { Move } from "../model/tickets";
 import type { OwnerCtx } from "./access";
 import { inCrowds } from "./crowds";
 import { takeTicket } from "./joining";
@@ -30,18 +30,6 @@ export type StaffMove =
 
 type DeskMove = Extract<Move<Id<"users">>, { kind: StaffMove | "skip" }>;
 
-const done: Record<StaffMove | "call" | "skip", (n: number) => string> = {
-  call: texts.called,
-  skip: texts.skipped,
-  recall: texts.recalled,
-  serve: texts.serving,
-  complete: texts.completed,
-  noShow: texts.noShow,
-  returnToQueue: texts.returned,
-  remove: texts.removed,
-  becomeDue: texts.movedToImmediate,
-};
-
 /** Calls the lowest orderAt, then number. The same key again gives the same answer and calls nobody else. */
 export async function callNext(
   ctx: OwnerCtx,
@@ -55,14 +43,14 @@ export async function callNext(
   const [first] = await firstWaiting(ctx, line, 1);
   const answer =
     first === undefined
-      ? { ok: false as const, message: texts.nobodyWaiting }
+      ? refuse("nobodyWaiting")
       : await callOut(ctx, line, first);
   return await remember(ctx, queue._id, requestKey, answer, now);
 }
 
 /**
  * Calls one person out of turn.
- * @throws NotFound
+ * @throws notFound
  */
 export async function callTicket(
   ctx: OwnerCtx,
@@ -93,9 +81,9 @@ export async function skipFirst(
   const [first] = await firstWaiting(ctx, line, 1);
   let answer: ActedOrRefused;
   if (first === undefined) {
-    answer = { ok: false, message: texts.nobodyWaiting };
+    answer = refuse("nobodyWaiting");
   } else if (first._id !== wanted.expectedTicketId) {
-    answer = { ok: false, stale: true, message: texts.listChanged };
+    answer = refuse("listChanged");
   } else {
     answer = await act(ctx, line, first, { kind: "skip" });
   }
@@ -104,7 +92,7 @@ export async function skipFirst(
 
 /**
  * Any other move of one person.
- * @throws NotFound
+ * @throws notFound
  */
 export async function moveByStaff(
   ctx: OwnerCtx,
@@ -131,10 +119,10 @@ export async function addWalkIn(
   now: number,
 ): Promise<
   | { ok: true; ticketId: Id<"tickets">; number: number }
-  | { ok: false; message: string }
+  | Refused<"notTakingCustomers" | "queueFull">
 > {
   if (!(await isSubscribed(ctx, ctx.business._id))) {
-    return { ok: false, message: texts.notTakingCustomers };
+    return refuse("notTakingCustomers");
   }
   const line = openAsOwner(ctx, await lineOf(ctx, queue._id), now);
   const limit = plans[ctx.business.plan].peoplePerQueue;
@@ -142,7 +130,7 @@ export async function addWalkIn(
     activePeople(line.state) >= limit &&
     activePeople(line.state) - (await inCrowds(ctx, line.row)) >= limit;
   if (isFull) {
-    return { ok: false, message: texts.queueFull(limit) };
+    return refuse("queueFull", { limit });
   }
   const taken = await takeTicket(ctx, line, { ...person, secretHash: null });
   await closeLine(ctx, line);
@@ -180,10 +168,11 @@ async function act(
   move: DeskMove,
 ): Promise<ActedOrRefused> {
   // Ringing again cannot be taken back, so it leaves the offer of the call.
-  const undoable = move.kind !== "recall";
+  const code = move.kind === "recall" ? null : move.kind;
+  const undoable = code !== null;
   const eventId = await moveTicket(ctx, line, ticket, move, { undoable });
   if (eventId === null) return movedOn();
-  const undo = undoable ? offer(eventId, move.kind, ticket, line) : undefined;
+  const undo = undoable ? offer(eventId, code, ticket, line) : undefined;
   await closeLine(ctx, line, undo);
   return acted(ticket, eventId, []);
 }
@@ -212,12 +201,11 @@ async function callOut(
 
 function offer(
   eventId: Id<"ticketEvents">,
-  kind: keyof typeof done & MoveKind,
-  ticket: Doc<"tickets">,
+  code: Undoable,
+  { number }: Doc<"tickets">,
   line: OpenLine,
 ) {
-  const label = done[kind](ticket.number);
-  return { eventId, label, expiresAt: line.at + UNDO_MS };
+  return { eventId, code, number, expiresAt: line.at + UNDO_MS };
 }
 
 function acted(
@@ -229,7 +217,7 @@ function acted(
 }
 
 function movedOn(): ActedOrRefused {
-  return { ok: false, stale: true, message: texts.customerMovedOn };
+  return refuse("customerMovedOn");
 }
 
 function graceMs(line: OpenLine): number {

@@ -1,8 +1,7 @@
 /** What the desk does about many people from one connection: out with them, or let them be. */
 import type { Doc, Id } from "../_generated/dataModel";
-import type { DoneOrRefused } from "../model/answers";
 import { UNDO_MS } from "../model/events";
-import { texts } from "../model/texts";
+import { refuse, type Refused } from "../model/refusals";
 import { END_BATCH } from "./closing";
 import type { OwnerCtx } from "./access";
 import { findCrowd, settleKnown, settleRemoved, waitingOf } from "./crowds";
@@ -18,14 +17,14 @@ export async function removeTheCrowd(
   now: number,
 ): Promise<
   | { ok: true; removed: number; eventId: Id<"ticketEvents"> }
-  | { ok: false; message: string }
+  | Refused<"crowdGone">
 > {
   const crowd = await findCrowd(ctx, queue, crowdId);
   const row = await lineOf(ctx, queue._id);
   const people =
     crowd === null ? [] : await waitingOf(ctx, row, crowd, END_BATCH);
   if (crowd === null || people.length === 0) {
-    return { ok: false, message: texts.crowdGone };
+    return refuse("crowdGone");
   }
   const line = openAsOwner(ctx, row, now);
   const eventId = await insertEvent(ctx, {
@@ -51,8 +50,12 @@ export async function removeTheCrowd(
     );
   }
   await settleRemoved(ctx, ctx.business, crowd, now);
-  const label = texts.removedCrowd(people.length);
-  await closeLine(ctx, line, { eventId, label, expiresAt: now + UNDO_MS });
+  await closeLine(ctx, line, {
+    eventId,
+    code: "crowdRemoved",
+    number: people.length,
+    expiresAt: now + UNDO_MS,
+  });
   return { ok: true, removed: people.length, eventId };
 }
 
@@ -62,9 +65,9 @@ export async function keepTheCrowd(
   queue: Doc<"queues">,
   crowdId: string,
   now: number,
-): Promise<DoneOrRefused> {
+): Promise<{ ok: true } | Refused<"crowdGone">> {
   const crowd = await findCrowd(ctx, queue, crowdId);
-  if (crowd === null) return { ok: false, message: texts.crowdGone };
+  if (crowd === null) return refuse("crowdGone");
   await settleKnown(ctx, ctx.business, crowd, now);
   return { ok: true };
 }

@@ -1,8 +1,7 @@
 /** What a customer does with their own ticket. */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import type { DoneOrRefused } from "../model/answers";
-import { texts } from "../model/texts";
+import { refuse, type Refused } from "../model/refusals";
 import { businessOf } from "./businesses";
 import { findLine } from "./lines";
 import { closeLine, moveTicket, openLine } from "./moves";
@@ -12,9 +11,9 @@ export async function leave(
   ctx: MutationCtx,
   ticket: Doc<"tickets">,
   now: number,
-): Promise<DoneOrRefused> {
+): Promise<{ ok: true } | Refused<"alreadyEnded">> {
   if (ticket.state.endReason === "left") return { ok: true };
-  return await moveByCustomer(ctx, ticket, "leave", texts.alreadyEnded, now);
+  return await moveByCustomer(ctx, ticket, "leave", "alreadyEnded", now);
 }
 
 /** Says "I'm on my way". Having said so already is no failure. */
@@ -22,31 +21,26 @@ export async function acknowledge(
   ctx: MutationCtx,
   ticket: Doc<"tickets">,
   now: number,
-): Promise<DoneOrRefused> {
+): Promise<{ ok: true } | Refused<"notCalledNow">> {
   const { status, acknowledgedAt } = ticket.state;
   if (status === "called" && acknowledgedAt !== null) return { ok: true };
-  return await moveByCustomer(
-    ctx,
-    ticket,
-    "acknowledge",
-    texts.notCalledNow,
-    now,
-  );
+  const refusal = "notCalledNow";
+  return await moveByCustomer(ctx, ticket, "acknowledge", refusal, now);
 }
 
-async function moveByCustomer(
+async function moveByCustomer<Code extends "alreadyEnded" | "notCalledNow">(
   ctx: MutationCtx,
   ticket: Doc<"tickets">,
   kind: "leave" | "acknowledge",
-  refusal: string,
+  refusal: Code,
   now: number,
-): Promise<DoneOrRefused> {
+): Promise<{ ok: true } | Refused<Code>> {
   const row = await findLine(ctx, ticket.queueId);
-  if (row === null) return { ok: false, message: refusal };
+  if (row === null) return refuse(refusal);
   const business = await businessOf(ctx, ticket);
   const line = openLine(business, row, { kind: "customer" }, now);
   if ((await moveTicket(ctx, line, ticket, { kind })) === null) {
-    return { ok: false, message: refusal };
+    return refuse(refusal);
   }
   await closeLine(ctx, line);
   return { ok: true };

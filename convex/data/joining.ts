@@ -10,7 +10,7 @@ import { cleanPhone } from "../model/phone";
 import { orderAtEnd } from "../model/places";
 import { plans } from "../model/plans";
 import { hashSecret, isClientSecret } from "../model/secrets";
-import { texts } from "../model/texts";
+import { refuse, type Refused } from "../model/refusals";
 import { newTicketState, staleAt } from "../model/tickets";
 import { wallClock } from "../model/timezones";
 import { businessOf } from "./businesses";
@@ -29,48 +29,48 @@ import {
 import { isSubscribed } from "./subscriptions";
 
 type Person = { name?: string; phone?: string };
-type JoinRefusal =
-  "queueFull" | "queueClosed" | "unknownQueue" | "tooMany" | "notTaking";
+/** Why somebody may not join. */
+export const joinRefusals = [
+  "queueFull",
+  "queueClosed",
+  "unknownQueue",
+  "tooManyJoins",
+  "tooManyHeld",
+  "notTakingCustomers",
+] as const;
 type JoinAnswer =
-  | { ok: true; number: number }
-  | {
-      ok: false;
-      reason: JoinRefusal;
-      message: string;
-      /** For tooMany: when there is room again by time alone; null if others have to leave. */
-      retryAfterMs?: number | null;
-    };
+  { ok: true; number: number } | Refused<(typeof joinRefusals)[number]>;
 
 /**
  * A phone joins a queue. The caller has made sure that no ticket has this
  * secret yet.
- * @throws InvalidInput for a secret or phone number of no known form
+ * @throws invalidInput or phoneInvalid for a secret or phone number of no known form
  */
 export async function joinQueue(
   ctx: MutationCtx,
   args: Person & { queueId: string; secret: string; caller: Caller },
   now: number,
 ): Promise<JoinAnswer> {
-  if (!isClientSecret(args.secret)) throw appError("InvalidInput");
+  if (!isClientSecret(args.secret)) throw appError("invalidInput");
   const row = await findLine(ctx, args.queueId);
-  if (row === null) return refuse("unknownQueue", texts.selectQueue);
-  if (!row.isActive) return refuse("queueClosed", texts.selectQueue);
+  if (row === null) return refuse("unknownQueue");
+  if (!row.isActive) return refuse("queueClosed");
   const business = await businessOf(ctx, row);
   if (!(await isSubscribed(ctx, business._id))) {
-    return refuse("notTaking", texts.notTakingCustomers);
+    return refuse("notTakingCustomers");
   }
   const { plan } = business;
   const limit = plans[plan].peoplePerQueue;
   if (activePeople(row.state) >= limit) {
-    return refuse("queueFull", texts.queueFull(limit));
+    return refuse("queueFull", { limit });
   }
   const { caller } = args;
   const { held, stop } = await countJoin(ctx, row, plan, caller, now);
   if (stop !== null) {
     const { retryAfterMs } = stop;
-    const message =
-      retryAfterMs === null ? texts.tooManyHeld : texts.tooManyJoins;
-    return { ...refuse("tooMany", message), retryAfterMs };
+    return retryAfterMs === null
+      ? refuse("tooManyHeld")
+      : refuse("tooManyJoins", { retryAfterMs });
   }
   const line = openLine(business, row, { kind: "customer" }, now);
   const secretHash = await hashSecret(args.secret);
@@ -85,7 +85,7 @@ export async function joinQueue(
 /**
  * The next number for one more person at the end of the line. The caller has
  * checked the limit and closes the line.
- * @throws InvalidInput for a phone number of no known form
+ * @throws phoneInvalid for a phone number of no known form
  */
 export async function takeTicket(
   ctx: MutationCtx,
@@ -123,8 +123,4 @@ export async function takeTicket(
     after: state,
   });
   return { ticketId, number };
-}
-
-function refuse(reason: JoinRefusal, message: string) {
-  return { ok: false as const, reason, message };
 }

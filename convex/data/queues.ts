@@ -1,12 +1,19 @@
 /** Rows of queues. A deleted queue keeps its row and loses its line. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import type { DoneOrRefused } from "../model/answers";
 import { appError } from "../model/errors";
 import { cleanText, MAX_DESCRIPTION, MAX_QUEUE_NAME } from "../model/names";
 import { maxQueues, plans, type Plan } from "../model/plans";
-import { texts } from "../model/texts";
+import { refuse, type Refused } from "../model/refusals";
 import { insertLine, lineOf } from "./lines";
+
+/** What can be wrong with a queue's name. */
+export const nameProblems = [
+  "queueNameEmpty",
+  "queueNameTooLong",
+  "queueNameTaken",
+] as const;
+type NameProblem = (typeof nameProblems)[number];
 
 /** The queues of a business that are not deleted, oldest first. */
 export async function listQueues(
@@ -23,7 +30,7 @@ export async function listQueues(
 
 /**
  * This business's queue.
- * @throws NotFound for a deleted one, a stranger's, or no id at all: indistinguishable
+ * @throws notFound for a deleted one, a stranger's, or no id at all: indistinguishable
  */
 export async function ensureOwnQueue(
   ctx: Pick<QueryCtx, "db"> & { business: Doc<"businesses"> },
@@ -36,7 +43,7 @@ export async function ensureOwnQueue(
     queue.businessId !== ctx.business._id ||
     queue.deletedAt !== null
   ) {
-    throw appError("NotFound");
+    throw appError("notFound");
   }
   return queue;
 }
@@ -48,13 +55,12 @@ export async function createQueue(
   name: string,
   description: string | null,
 ): Promise<
-  { ok: true; queueId: Id<"queues"> } | { ok: false; message: string }
+  { ok: true; queueId: Id<"queues"> } | Refused<"queueLimit" | NameProblem>
 > {
   const existing = await listQueues(ctx, business._id);
-  const { queueLimit, label } = plans[business.plan];
-  if (existing.length >= queueLimit) {
-    return { ok: false, message: texts.queueLimit(queueLimit, label) };
-  }
+  const { plan } = business;
+  const limit = plans[plan].queueLimit;
+  if (existing.length >= limit) return refuse("queueLimit", { limit, plan });
   const checked = checkName(name, existing);
   if (!checked.ok) return checked;
   const queueId = await ctx.db.insert("queues", {
@@ -74,7 +80,7 @@ export async function renameQueue(
   queue: Doc<"queues">,
   name: string,
   description: string | undefined,
-): Promise<DoneOrRefused> {
+): Promise<{ ok: true } | Refused<NameProblem>> {
   const others = (await listQueues(ctx, queue.businessId)).filter(
     ({ _id }) => _id !== queue._id,
   );
@@ -101,12 +107,13 @@ export async function switchQueue(
   ctx: MutationCtx & { business: Doc<"businesses"> },
   queue: Doc<"queues">,
   isActive: boolean,
-): Promise<DoneOrRefused> {
+): Promise<{ ok: true } | Refused<"queueLimit">> {
   if (isActive && !queue.isActive) {
     const all = await listQueues(ctx, ctx.business._id);
-    const { queueLimit, label } = plans[ctx.business.plan];
-    if (all.filter((other) => other.isActive).length >= queueLimit) {
-      return { ok: false, message: texts.queueLimit(queueLimit, label) };
+    const { plan } = ctx.business;
+    const limit = plans[plan].queueLimit;
+    if (all.filter((other) => other.isActive).length >= limit) {
+      return refuse("queueLimit", { limit, plan });
     }
   }
   await setQueueActive(ctx, queue, isActive);
@@ -145,16 +152,14 @@ async function setQueueActive(
 function checkName(
   text: string,
   others: readonly Doc<"queues">[],
-): { ok: true; name: string } | { ok: false; message: string } {
+): { ok: true; name: string } | Refused<NameProblem> {
   const name = cleanText(text, MAX_QUEUE_NAME + 1);
-  if (name === null) return { ok: false, message: texts.queueNameEmpty };
+  if (name === null) return refuse("queueNameEmpty");
   if (cleanText(text, MAX_QUEUE_NAME) !== name) {
-    return { ok: false, message: texts.queueNameTooLong(MAX_QUEUE_NAME) };
+    return refuse("queueNameTooLong", { max: MAX_QUEUE_NAME });
   }
   const taken = others.some(
     (other) => other.name.toLowerCase() === name.toLowerCase(),
   );
-  return taken
-    ? { ok: false, message: texts.queueNameTaken }
-    : { ok: true, name };
+  return taken ? refuse("queueNameTaken") : { ok: true, name };
 }

@@ -8,14 +8,14 @@ const MAX_KEY = 100;
 
 /**
  * The answer already given to this key, or null.
- * @throws InvalidInput for an empty or overlong key
+ * @throws invalidInput for an empty or overlong key
  */
 export async function answered(
   ctx: MutationCtx,
   queueId: Id<"queues">,
   key: string,
 ): Promise<ActedOrRefused | null> {
-  if (key === "" || key.length > MAX_KEY) throw appError("InvalidInput");
+  if (key === "" || key.length > MAX_KEY) throw appError("invalidInput");
   const row = await ctx.db
     .query("deskRequests")
     .withIndex("by_queueId_and_key", (q) =>

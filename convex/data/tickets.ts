@@ -22,7 +22,7 @@ export async function ticketBySecret(
 
 /**
  * This business's ticket.
- * @throws NotFound for a stranger's, or no id at all: indistinguishable
+ * @throws notFound for a stranger's, or no id at all: indistinguishable
  */
 export async function ensureOwnTicket(
   ctx: Reader & { business: Doc<"businesses"> },
@@ -31,7 +31,7 @@ export async function ensureOwnTicket(
   const id = ctx.db.normalizeId("tickets", ticketId);
   const ticket = id === null ? null : await ctx.db.get("tickets", id);
   if (ticket === null || ticket.businessId !== ctx.business._id) {
-    throw appError("NotFound");
+    throw appError("notFound");
   }
   return ticket;
 }

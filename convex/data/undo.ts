@@ -2,10 +2,9 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import type { DoneOrRefused } from "../model/answers";
 import { appError, must } from "../model/errors";
 import { lineOfTickets } from "../model/lineState";
-import { texts } from "../model/texts";
+import { refuse, type Refused } from "../model/refusals";
 import type { MoveKind, TicketState } from "../model/tickets";
 import type { OwnerCtx } from "./access";
 import { END_BATCH } from "./closing";
@@ -30,17 +29,17 @@ type Undone = { event: Doc<"ticketEvents">; ticket: Doc<"tickets"> };
  * Takes back the newest action of a queue if it is young enough and its people
  * are still where it put them. May bring a queue above its limit: the limit is
  * for newcomers, and these people were in it.
- * @throws NotFound for an event that is not this business's
+ * @throws notFound for an event that is not this business's
  */
 export async function undoAction(
   ctx: OwnerCtx,
   eventId: string,
   now: number,
-): Promise<DoneOrRefused> {
+): Promise<{ ok: true } | Refused<"nothingToUndo">> {
   const id = ctx.db.normalizeId("ticketEvents", eventId);
   const root = id === null ? null : await ctx.db.get("ticketEvents", id);
   if (root === null || root.businessId !== ctx.business._id) {
-    throw appError("NotFound");
+    throw appError("notFound");
   }
   const row = await findLine(ctx, root.queueId);
   const offered = row?.undo;
@@ -49,7 +48,7 @@ export async function undoAction(
     offered?.eventId !== root._id ||
     now > offered.expiresAt
   ) {
-    return { ok: false, message: texts.nothingToUndo };
+    return refuse("nothingToUndo");
   }
   const line = openAsOwner(ctx, row, now);
   const parts = await undoable(ctx, root);
@@ -58,7 +57,7 @@ export async function undoAction(
     (root.kind === "queueReset"
       ? await undoReset(ctx, line, root, parts)
       : await undoMoves(ctx, line, root, parts));
-  if (!undone) return { ok: false, message: texts.nothingToUndo };
+  if (!undone) return refuse("nothingToUndo");
   await markUndone(ctx, root, now);
   await closeLine(ctx, line, null);
   return { ok: true };

@@ -2,7 +2,6 @@
  * The ways from our actions to Stripe and back into the database: for whom, how
  * patiently, and as which customer. What is asked for is billing.ts.
  */
-import type { Infer } from "convex/values";
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
 import type { ActingOwner } from "../functions";
@@ -14,14 +13,12 @@ import {
   type StripeLink,
 } from "../integrations/stripe";
 import { createCustomer, isCustomer } from "../integrations/stripeCustomers";
-import type { refused } from "../model/answers";
 import { opens, type SubscriptionFacts } from "../model/billing";
 import { appError } from "../model/errors";
-import { texts } from "../model/texts";
+import { refuse, type BareCode, type Refused } from "../model/refusals";
 
 /** What an action needs to reach the database. */
 export type Calls = Pick<ActionCtx, "runQuery" | "runMutation">;
-type Refused = Infer<typeof refused>;
 
 /** Somebody is looking at a spinner: 10 s (public part §9), with two repetitions inside the SDK. */
 const PERSON = { timeoutMs: 10_000, retries: 2 };
@@ -109,39 +106,34 @@ export async function syncSubscription(
 /**
  * withStripe for somebody at a screen. Counted, because Stripe allows all of
  * us together so and so many calls: one owner's script must not use them up.
- * @throws TooManyRequests
+ * @throws tooManyRequests
  */
-export async function forOwner<Answer>(
+export async function forOwner<Answer, Code extends BareCode>(
   ctx: Calls,
   { businessId }: ActingOwner,
-  message: string,
-  work: (stripe: StripeLink, site: string) => Promise<Answer | Refused>,
-): Promise<Answer | Refused> {
+  failure: Code,
+  work: (stripe: StripeLink, site: string) => Promise<Answer>,
+): Promise<Answer | Refused<Code> | Refused<"paymentsOff">> {
   const counted: boolean = await ctx.runMutation(
     internal.subscriptions.countCall,
     { businessId },
   );
-  if (!counted) throw appError("TooManyRequests");
-  return await withStripe(PERSON, message, work);
+  if (!counted) throw appError("tooManyRequests", { retryAfterMs: null });
+  return await withStripe(PERSON, failure, work);
 }
 
-/** Runs `work` with Stripe and the pages' origin at hand; refuses with `message` if Stripe does. */
-export async function withStripe<Answer>(
+/** Runs `work` with Stripe and the pages' origin at hand; refuses with `failure` if Stripe does. */
+export async function withStripe<Answer, Code extends BareCode>(
   patience: Parameters<typeof linkToStripe>[1],
-  message: string,
-  work: (stripe: StripeLink, site: string) => Promise<Answer | Refused>,
-): Promise<Answer | Refused> {
+  failure: Code,
+  work: (stripe: StripeLink, site: string) => Promise<Answer>,
+): Promise<Answer | Refused<Code> | Refused<"paymentsOff">> {
   const { payments, siteUrl } = environment();
-  if (payments === null) return refuse(texts.paymentsOff);
+  if (payments === null) return refuse("paymentsOff");
   try {
     return await work(linkToStripe(payments, patience), siteUrl);
   } catch (error) {
-    if (isStripeFailure(error)) return refuse(message);
+    if (isStripeFailure(error)) return refuse(failure);
     throw error;
   }
-}
-
-/** A refusal with a sentence for people. */
-export function refuse(message: string): Refused {
-  return { ok: false, message };
 }

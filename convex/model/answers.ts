@@ -1,17 +1,11 @@
 /**
  * The answers that several functions give in the same form, as validators:
- * the screens' types come from here. Not the rows: schema.ts.
+ * the screens' types come from here. Not the rows: schema.ts. Not the reasons
+ * of refusals: refusals.ts.
  */
 import { v, type Infer } from "convex/values";
+import { refused } from "./refusals";
 import { ticketStatusValidator } from "./tickets";
-
-export const refused = v.object({ ok: v.literal(false), message: v.string() });
-/** Done, or the reason why not in words for people. */
-export const doneOrRefused = v.union(
-  v.object({ ok: v.literal(true) }),
-  refused,
-);
-export type DoneOrRefused = Infer<typeof doneOrRefused>;
 
 /** The answer to an action at the counter that can be undone. */
 export const actedOrRefused = v.union(
@@ -25,12 +19,7 @@ export const actedOrRefused = v.union(
     /** Numbers of the people whom this call completed. */
     completed: v.array(v.number()),
   }),
-  v.object({
-    ok: v.literal(false),
-    message: v.string(),
-    /** The screen showed something older than the database; it has the new state by now. */
-    stale: v.optional(v.boolean()),
-  }),
+  refused("nobodyWaiting", "listChanged", "customerMovedOn"),
 );
 export type ActedOrRefused = Infer<typeof actedOrRefused>;
 
@@ -51,9 +40,26 @@ export const ticketRow = v.object({
 });
 export type TicketRow = Infer<typeof ticketRow>;
 
+/** What was done at the counter and can be taken back. */
+export const undoable = v.union(
+  v.literal("call"),
+  v.literal("skip"),
+  v.literal("serve"),
+  v.literal("complete"),
+  v.literal("noShow"),
+  v.literal("returnToQueue"),
+  v.literal("remove"),
+  v.literal("becomeDue"),
+  v.literal("queueReset"),
+  v.literal("crowdRemoved"),
+);
+export type Undoable = Infer<typeof undoable>;
+
 /** The newest action of a queue that can be taken back; the screen hides it after `expiresAt`. */
 export const undoOffer = v.object({
   eventId: v.id("ticketEvents"),
-  label: v.string(),
+  code: undoable,
+  /** Of the ticket, or of the people in a crowd; null for what concerns the whole queue. */
+  number: v.nullable(v.number()),
   expiresAt: v.number(),
 });

@@ -8,15 +8,12 @@ export function deploymentKind(value: string | undefined): DeploymentKind {
   return value === "demo" || value === "test" ? value : "production";
 }
 
-/** @throws NotAllowed unless this deployment is of one of the `kinds` */
+/** @throws wrongDeployment unless this deployment is of one of the `kinds` */
 export function ensureKind(
   kind: DeploymentKind,
   kinds: readonly DeploymentKind[],
 ): void {
   if (!kinds.includes(kind)) {
-    throw appError(
-      "NotAllowed",
-      `Refused on a ${kind} deployment: set DEPLOYMENT_KIND to ${kinds.join(" or ")}.`,
-    );
+    throw appError("wrongDeployment", { kind, wanted: kinds.join(",") });
   }
 }

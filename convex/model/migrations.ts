@@ -4,6 +4,12 @@
  * folder of any earlier version can be brought up to this one.
  */
 import type { Migration } from "./migration";
+import { deskAnswerCodes } from "./migrations/deskAnswerCodes";
 import { resetAskers } from "./migrations/resetAskers";
+import { undoCodes } from "./migrations/undoCodes";
 
-export const migrations: readonly Migration[] = [resetAskers];
+export const migrations: readonly Migration[] = [
+  resetAskers,
+  undoCodes,
+  deskAnswerCodes,
+];

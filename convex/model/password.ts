@@ -2,8 +2,6 @@
  * The password rule and the e-mail's one form. Not the hashing: that is
  * model/passwordHash.ts.
  */
-import { texts } from "./texts";
-
 export const MIN_PASSWORD = 8;
 /** Long enough for any passphrase; a bound keeps hashing from being fed megabytes. */
 export const MAX_PASSWORD = 256;
@@ -53,19 +51,21 @@ const COMMON = new Set([
 ]);
 
 /**
- * Null if the password may be used, else the text to show. The four classes
+ * Null if the password may be used, else the code of what is wrong with it. The four classes
  * are the specification's; the list of common passwords is our addition.
  */
-export function passwordProblem(password: string): string | null {
-  if (password.length > MAX_PASSWORD) return texts.passwordTooLong;
+export function passwordProblem(
+  password: string,
+): "passwordTooLong" | "weakPassword" | "commonPassword" | null {
+  if (password.length > MAX_PASSWORD) return "passwordTooLong";
   const strong =
     password.length >= MIN_PASSWORD &&
     /[a-z]/.test(password) &&
     /[A-Z]/.test(password) &&
     /[0-9]/.test(password) &&
     SPECIAL.test(password);
-  if (!strong) return texts.weakPassword;
-  return COMMON.has(password.toLowerCase()) ? texts.commonPassword : null;
+  if (!strong) return "weakPassword";
+  return COMMON.has(password.toLowerCase()) ? "commonPassword" : null;
 }
 
 /**

@@ -100,7 +100,9 @@ async function derive(
     }
     const options = { N: 2 ** 17, r: 8, p: 1, dkLen: KEY_BYTES, share };
     return await scrypt(bytes, salt, options).catch((error: unknown) => {
-      throw isOverloaded(error) ? appError("TooManyRequests") : error;
+      throw isOverloaded(error)
+        ? appError("tooManyRequests", { retryAfterMs: null })
+        : error;
     });
   }
   const key = await crypto.subtle.importKey("raw", bytes, "PBKDF2", false, [

@@ -1,10 +1,9 @@
 /** Phone numbers as customers type them. Not which country or whether it can receive messages. */
 import { appError } from "./errors";
-import { texts } from "./texts";
 
 /**
  * The number with its separators removed and '00' written as '+'; null for none given.
- * @throws InvalidInput for text that is no phone number
+ * @throws phoneInvalid for text that is no phone number
  */
 export function cleanPhone(text: string | undefined): string | null {
   if (text === undefined || text.trim() === "") return null;
@@ -13,7 +12,7 @@ export function cleanPhone(text: string | undefined): string | null {
     .replace(/[\s().\-/]/gu, "")
     .replace(/^00/, "+");
   if (!/^\+?[0-9]{5,15}$/.test(digits)) {
-    throw appError("InvalidInput", texts.phoneInvalid);
+    throw appError("phoneInvalid");
   }
   return digits;
 }

@@ -1,9 +1,8 @@
-/** What an owner says about the business, checked and cleaned. The rules and texts are those of the owner part §5. */
-import type { DoneOrRefused } from "./answers";
+/** What an owner says about the business, checked and cleaned. The rules are those of the owner part §5. */
 import type { OperatingHours } from "./hours";
 import { cleanText, MAX_DESCRIPTION } from "./names";
 import { cleanPhone } from "./phone";
-import { texts } from "./texts";
+import { refuse, type Refused } from "./refusals";
 
 export const SLOT_STEP = 5;
 export const MAX_SLOT_MINUTES = 8 * 60;
@@ -16,39 +15,40 @@ export type Profile = {
   operatingHours: OperatingHours;
 };
 
-const DAYS = [
-  ["0", "Sunday"],
-  ["1", "Monday"],
-  ["2", "Tuesday"],
-  ["3", "Wednesday"],
-  ["4", "Thursday"],
-  ["5", "Friday"],
-  ["6", "Saturday"],
-] as const;
+const WEEKDAYS = ["0", "1", "2", "3", "4", "5", "6"] as const;
 
 /** 'HH:mm' of one day; 24:00 is not a time that a day's clock shows. */
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;
 
+/** What can be wrong with a profile. */
+export const profileProblems = [
+  "businessNameRequired",
+  "slotMinutesInvalid",
+  "slotMinutesStep",
+  "hoursInvalid",
+] as const;
+type ProfileProblem = (typeof profileProblems)[number];
+
 /**
- * The profile as it is kept, or the text that says what is wrong.
- * @throws InvalidInput for a phone number of no known form
+ * The profile as it is kept, or what is wrong with it.
+ * @throws phoneInvalid for a phone number of no known form
  */
 export function checkProfile(
   given: Profile,
-): { ok: true; profile: Profile } | Extract<DoneOrRefused, { ok: false }> {
+): { ok: true; profile: Profile } | Refused<ProfileProblem> {
   const name = cleanText(given.name);
-  if (name === null) return refuse(texts.businessNameRequired);
+  if (name === null) return refuse("businessNameRequired");
   const { slotMinutes, operatingHours } = given;
-  if (!(slotMinutes > 0)) return refuse(texts.slotMinutesInvalid);
+  if (!(slotMinutes > 0)) return refuse("slotMinutesInvalid");
   if (slotMinutes % SLOT_STEP !== 0 || slotMinutes > MAX_SLOT_MINUTES) {
-    return refuse(texts.slotMinutesStep);
+    return refuse("slotMinutesStep");
   }
-  for (const [key, day] of DAYS) {
+  for (const key of WEEKDAYS) {
     const hours = operatingHours[key];
     if (hours === null) continue;
     const { start, end } = hours;
     const isGood = CLOCK.test(start) && CLOCK.test(end) && start < end;
-    if (!isGood) return refuse(texts.hoursInvalid(day));
+    if (!isGood) return refuse("hoursInvalid", { weekday: Number(key) });
   }
   const profile = {
     name,
@@ -58,8 +58,4 @@ export function checkProfile(
     operatingHours,
   };
   return { ok: true, profile };
-}
-
-function refuse(message: string): { ok: false; message: string } {
-  return { ok: false, message };
 }

@@ -48,13 +48,13 @@ export function signUpOf(settings: SignUpSettings): SignUp {
 export function signUpRefusal(
   email: string,
   settings: SignUpSettings,
-): "SignUpClosed" | "SignUpNotListed" | null {
+): "signUpClosed" | "signUpNotListed" | null {
   const signUp = signUpOf(settings);
   if (signUp === "open") return null;
-  if (signUp === "closed") return "SignUpClosed";
+  if (signUp === "closed") return "signUpClosed";
   return settings.signUpEmails?.emails.includes(email)
     ? null
-    : "SignUpNotListed";
+    : "signUpNotListed";
 }
 
 /** The addresses of a setting, with commas or spaces between them; null when it is not set. */

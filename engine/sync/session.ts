@@ -94,6 +94,18 @@ function tooLargeText(limit: number): string {
 
 const survey: Survey = { from: 0, until: 0, news: [] };
 
+/** Where the conversation stands. That it is over is the connection's to know. */
+type State =
+  /** Nothing but Connect may come. */
+  | { readonly is: "greeting" }
+  | { readonly is: "serving"; readonly requests: RequestQueue }
+  /** A token is being verified: what comes meanwhile waits. */
+  | {
+      readonly is: "verifying";
+      readonly requests: RequestQueue;
+      readonly inbox: string[];
+    };
+
 export class Session implements QuerySetOwner {
   readonly connection: Connection;
   /** True while in the queue of those who get their turn; kept by the publisher. */
@@ -103,18 +115,15 @@ export class Session implements QuerySetOwner {
   readonly #info: RequestInfo;
   readonly #queries: QuerySet;
   readonly #account: MemoryAccount;
-  #requests: RequestQueue | null = null;
+  #state: State = { is: "greeting" };
   #caller: Caller = ANONYMOUS;
   #clockSkew: number | null = null;
   #version = START;
   /** What the client has asked for, ahead of what it was told. */
   #querySet = 0;
   #identity = 0;
-  /** A Transition is due even if no result changed, at this timestamp or later. */
-  #owes = false;
-  #notBefore: Timestamp = 0;
-  /** Messages that came while a token was being verified. */
-  #inbox: string[] | null = null;
+  /** A Transition is due at this timestamp or later, even if no result changed; null when none is. */
+  #due: Timestamp | null = null;
 
   constructor(
     host: SessionHost,
@@ -132,7 +141,7 @@ export class Session implements QuerySetOwner {
 
   /** True once the client has introduced itself. */
   get isConnected(): boolean {
-    return this.#requests !== null;
+    return this.#state.is !== "greeting";
   }
 
   /** What this client may do now. */
@@ -143,7 +152,8 @@ export class Session implements QuerySetOwner {
   /** One text frame from the client. Never throws: what is wrong with it closes this connection only. */
   receive(text: string): void {
     if (!this.connection.isOpen) return;
-    if (this.#inbox !== null) return this.#keep(this.#inbox, text);
+    if (this.#state.is === "verifying")
+      return this.#keep(this.#state.inbox, text);
     // Cheap first: a character is at least one byte.
     const { message } = this.limits;
     if (text.length * 3 > message && Buffer.byteLength(text) > message)
@@ -187,9 +197,9 @@ export class Session implements QuerySetOwner {
   #attempt(): void {
     const { durability } = this.#host.subscriptions;
     if (!this.#queries.survey(survey)) return this.#turns.wait(this);
-    if (!this.#owes && survey.news.length === 0) return;
+    if (this.#due === null && survey.news.length === 0) return;
     // Each of the three is on disk.
-    const earliest = Math.max(survey.from, this.#version.ts, this.#notBefore);
+    const earliest = Math.max(survey.from, this.#version.ts, this.#due ?? 0);
     if (earliest >= survey.until) return this.#turns.wait(this);
     const durable = durability.known;
     // The same moment for as many as possible, so that they share frames.
@@ -220,7 +230,7 @@ export class Session implements QuerySetOwner {
 
   #release(): void {
     this.#queries.clear();
-    this.#requests?.stop();
+    if (this.#state.is !== "greeting") this.#state.requests.stop();
     this.#openInbox();
   }
 
@@ -239,7 +249,7 @@ export class Session implements QuerySetOwner {
       : this.#ownStep(ts, removed, news);
     this.#advance(step);
     this.#queries.markSent(news);
-    this.#owes = false;
+    this.#due = null;
     this.connection.send(step.frame);
   }
 
@@ -268,24 +278,24 @@ export class Session implements QuerySetOwner {
 
   #handle(message: ClientMessage): void {
     if (message.type === "Connect") return this.#connect(message);
-    const requests = this.#requests;
-    if (requests === null)
+    const state = this.#state;
+    if (state.is !== "serving")
       return this.#violation("The first message must be Connect.");
     switch (message.type) {
       case "ModifyQuerySet":
         return this.#modifyQueries(message);
       case "Authenticate":
-        return this.#authenticate(message);
+        return this.#authenticate(state.requests, message);
       case "Mutation":
       case "Action":
-        return this.#request(requests, message);
+        return this.#request(state.requests, message);
       case "Event":
         return;
     }
   }
 
   #connect(message: Connect): void {
-    if (this.#requests !== null)
+    if (this.#state.is !== "greeting")
       return this.#violation("Connect was sent twice.");
     const { runner, report, lastTs } = this.#host;
     const observed = message.maxObservedTimestamp;
@@ -296,7 +306,7 @@ export class Session implements QuerySetOwner {
     }
     if (message.clientTs !== null)
       this.#clockSkew = Math.round(message.clientTs - Date.now());
-    this.#requests = new RequestQueue({
+    const requests = new RequestQueue({
       runner,
       sessionId: message.sessionId,
       info: this.#info,
@@ -304,6 +314,7 @@ export class Session implements QuerySetOwner {
       report,
       account: this.#account,
     });
+    this.#state = { is: "serving", requests };
   }
 
   #modifyQueries(message: ModifyQuerySet): void {
@@ -353,10 +364,10 @@ export class Session implements QuerySetOwner {
   #refuseLarge(text: string): void {
     const error = tooLargeText(this.limits.message);
     const call = CALL.exec(text);
-    if (call === null || this.#requests === null)
+    if (call === null || this.#state.is === "greeting")
       return this.#fatal(error, CLOSE.tooBig, "MessageTooLarge");
     const type = call[1] === "Mutation" ? "Mutation" : "Action";
-    this.#requests.refuse({ type, requestId: Number(call[2]) }, error);
+    this.#state.requests.refuse({ type, requestId: Number(call[2]) }, error);
   }
 
   #keep(inbox: string[], text: string): void {
@@ -366,20 +377,21 @@ export class Session implements QuerySetOwner {
 
   /** @returns what has waited, which is not counted any more */
   #openInbox(): readonly string[] {
-    const inbox = this.#inbox ?? [];
-    this.#inbox = null;
+    if (this.#state.is !== "verifying") return [];
+    const { inbox, requests } = this.#state;
+    this.#state = { is: "serving", requests };
     for (const text of inbox) this.#account.give(WAITING + weightOf(text));
     return inbox;
   }
 
-  #authenticate(message: Authenticate): void {
+  #authenticate(requests: RequestQueue, message: Authenticate): void {
     const current = this.#identity;
     if (message.baseVersion !== current)
       return this.#violation(
         `Base version ${message.baseVersion} passed up doesn't match the current version ${current}`,
         "BaseVersionMismatch",
       );
-    this.#inbox = [];
+    this.#state = { is: "verifying", requests, inbox: [] };
     this.connection.pause();
     void this.#verify(message).then(
       (caller) => this.#become(caller),
@@ -431,8 +443,7 @@ export class Session implements QuerySetOwner {
   }
 
   #owe(notBefore: Timestamp): void {
-    this.#owes = true;
-    this.#notBefore = Math.max(this.#notBefore, notBefore);
+    this.#due = Math.max(this.#due ?? 0, notBefore);
     this.attempt();
   }
 

@@ -3,7 +3,6 @@ import { useConvexAuth, useQueries } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "../../convex/_generated/api";
-import { errorText } from "./error-text";
 
 export type Me = NonNullable<FunctionReturnType<typeof api.account.me>>;
 
@@ -15,10 +14,9 @@ export type KnownSession =
   | { is: "signedOut" }
   | { is: "signedIn"; me: Me };
 
-/** failed: there is a session, and the server could not say whose; `reason` is for people. A lost connection is no failure: the last answer stays. */
-export type Session = KnownSession | { is: "failed"; reason: string };
+/** failed: there is a session, and the server could not say whose; A lost connection is no failure: the last answer stays. */
+export type Session = KnownSession | { is: "failed"; error: Error };
 
-const NO_REASON = "The server could not answer.";
 const ASK = { me: { query: api.account.me, args: {} } };
 const ASK_NOTHING = {};
 
@@ -33,7 +31,7 @@ export function useSession(): Session {
   if (!isAuthenticated || me === null) return { is: "signedOut" };
   if (me === undefined) return { is: "loading" };
   if (!(me instanceof Error)) return { is: "signedIn", me };
-  return { is: "failed", reason: errorText(me, NO_REASON) };
+  return { is: "failed", error: me };
 }
 
 /** The session; a failed look at it changes nothing for an account that is known already. */

@@ -2,11 +2,11 @@
 import { RefreshCw } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
-import { texts } from "../../convex/model/texts";
 import { useConfirmation } from "../features/billing/use-confirmation";
 import { useFreshness } from "../lib/connection";
 import { useSession, useSettledSession } from "../lib/me";
 import { loginPath, paths } from "../lib/paths";
+import { visitors as texts } from "../texts/visitors";
 import { Button } from "../ui/button";
 import { ButtonLink } from "../ui/button-link";
 import { TroubleScreen, WaitingScreen } from "../ui/waiting";
@@ -44,7 +44,7 @@ export default function CheckoutSuccessScreen() {
 
   if (!complete) {
     return (
-      <TroubleScreen title={TITLE} text={texts.sessionOrPlanMissing}>
+      <TroubleScreen title={TITLE} text={texts.payment.sessionOrPlanMissing}>
         <ButtonLink variant="primary" size="hero" to={paths.dashboard}>
           Go to Dashboard
         </ButtonLink>
@@ -53,7 +53,7 @@ export default function CheckoutSuccessScreen() {
   }
   if (session.is === "failed") {
     return (
-      <TroubleScreen title={TITLE} text={texts.userNotRetrieved}>
+      <TroubleScreen title={TITLE} text={texts.payment.userNotRetrieved}>
         <Button
           variant="primary"
           size="hero"
@@ -67,7 +67,9 @@ export default function CheckoutSuccessScreen() {
   }
   if (session.is === "signedOut") {
     // Gone in the middle of it, as opposed to never there.
-    const text = wasKnown ? texts.userNotFoundAfterPayment : texts.userNotFound;
+    const text = wasKnown
+      ? texts.payment.userNotFoundAfterPayment
+      : texts.payment.userNotFound;
     return (
       <TroubleScreen title={TITLE} text={text}>
         <ButtonLink

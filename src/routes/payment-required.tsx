@@ -2,7 +2,6 @@
 import { useState } from "react";
 import { Link, Navigate, useNavigate } from "react-router-dom";
 import { firstPlan, type SoldPlan } from "../../convex/model/plans";
-import { texts } from "../../convex/model/texts";
 import { PaymentFrame } from "../features/billing/payment-frame";
 import { PlanChoice } from "../features/billing/plan-choice";
 import { ServeFirst } from "../features/billing/serve-first";
@@ -13,6 +12,8 @@ import { useFreshness } from "../lib/connection";
 import { useSession } from "../lib/me";
 import { loginPath, paths } from "../lib/paths";
 import type { Subscription } from "../lib/subscription";
+import { everyone } from "../texts/everyone";
+import { errorText, refusalText } from "../texts/visitors";
 import { Banner } from "../ui/banner";
 import { Button } from "../ui/button";
 import { showError } from "../ui/toast";
@@ -52,13 +53,14 @@ export default function PaymentRequiredScreen() {
 
   const choose = async (plan: SoldPlan) => {
     if (session.is === "signedOut") {
-      showError(texts.pleaseLogIn);
+      showError(refusalText({ code: "notSignedIn" }));
       void navigate(loginPath(paths.paymentRequired));
       return;
     }
     setChosen(plan);
     setRefusal(null);
-    setRefusal(await pay(plan));
+    const refused = await pay(plan);
+    setRefusal(refused && refusalText(refused));
   };
 
   return (
@@ -98,7 +100,9 @@ export default function PaymentRequiredScreen() {
       )}
       {session.is === "failed" && (
         <Banner tone="danger" icon={CircleAlert}>
-          {texts.subscriptionNotChecked(session.reason)}
+          {everyone.session.notChecked(
+            errorText(session.error, everyone.session.noAnswer),
+          )}
         </Banner>
       )}
       {refusal !== null && (

@@ -6,7 +6,6 @@ import { Navigate, useLocation, useNavigate } from "react-router-dom";
 import { api } from "../../convex/_generated/api";
 import { DEFAULT_SLOT_MINUTES, defaultHours } from "../../convex/model/hours";
 import type { Profile } from "../../convex/model/profile";
-import { texts } from "../../convex/model/texts";
 import { PaymentFrame } from "../features/billing/payment-frame";
 import {
   LOADING_CAP_MS,
@@ -21,6 +20,7 @@ import { useFreshness } from "../lib/connection";
 import { useSession } from "../lib/me";
 import { loginPath, paths } from "../lib/paths";
 import { useElapsed } from "../lib/use-elapsed";
+import { owners as texts } from "../texts/owners";
 import { Banner } from "../ui/banner";
 import { Button } from "../ui/button";
 import { ButtonLink } from "../ui/button-link";
@@ -73,12 +73,12 @@ export default function SetupScreen() {
 
   useEffect(() => {
     if (!arrived) return;
-    showSuccess(texts.accountReady);
+    showSuccess(texts.setup.accountReady);
     // Told once: the history entry forgets where we came from. Not on the way to the dashboard, which would end here.
     if (!done) void navigate(paths.setup, { replace: true, state: null });
   }, [arrived, done, navigate]);
   useEffect(() => {
-    if (slow) showError(texts.setupSlow);
+    if (slow) showError(texts.setup.slow);
   }, [slow]);
 
   if (phase.is === "signedOut") {
@@ -88,7 +88,7 @@ export default function SetupScreen() {
   if (done) return <Navigate to={paths.dashboard} replace />;
   if (phase.is === "lost") {
     return (
-      <TroubleScreen title="Setup" text={texts.setupUnexpected}>
+      <TroubleScreen title="Setup" text={texts.setup.unexpected}>
         <ButtonLink variant="primary" size="hero" to={loginPath(paths.setup)}>
           Go to Login
         </ButtonLink>
@@ -104,7 +104,7 @@ export default function SetupScreen() {
     <Form
       hasBusiness={business !== null}
       initial={profile ? { ...EMPTY, ...profileOf(profile) } : EMPTY}
-      notice={slow ? texts.setupSlow : null}
+      notice={slow ? texts.setup.slow : null}
       live={live}
     />
   );

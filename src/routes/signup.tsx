@@ -8,9 +8,9 @@ import { useSignUp } from "../features/account/use-sign-up";
 import { StandInNote } from "../features/billing/stand-in-note";
 import { useCheckout } from "../features/billing/use-checkout";
 import type { SoldPlan } from "../../convex/model/plans";
-import { texts } from "../../convex/model/texts";
 import { paths } from "../lib/paths";
 import { soldPlanOf } from "../lib/sold-plan";
+import { visitors as texts, refusalText } from "../texts/visitors";
 import { showError } from "../ui/toast";
 
 /** Specification, public part §2: plan "pro" selects Pro, anything else Starter. */
@@ -27,11 +27,11 @@ export default function SignupScreen() {
       pay: (plan: SoldPlan) => {
         void pay(plan).then((refusal) => {
           if (refusal === null) return;
-          const unknown = refusal === texts.paymentNotStarted;
+          const unknown = refusal.code === "paymentNotStarted";
           showError(
             unknown
-              ? texts.paymentSetupFailed
-              : texts.paymentSetupFailedBecause(refusal),
+              ? texts.payment.setupFailed
+              : texts.payment.setupFailedBecause(refusalText(refusal)),
           );
           void navigate(paths.paymentRequired, { replace: true });
         });

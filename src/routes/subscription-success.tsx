@@ -1,12 +1,12 @@
 /** /subscription-success: back from paying for an upgrade. Texts and timings: specification, public part §4, §8. */
 import { useEffect } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
-import { texts } from "../../convex/model/texts";
 import { useConfirmation } from "../features/billing/use-confirmation";
 import { OwnerGate } from "../features/shell/owner-gate";
 import { useFreshness } from "../lib/connection";
 import { useSession } from "../lib/me";
 import { paths } from "../lib/paths";
+import { visitors as texts } from "../texts/visitors";
 import { ButtonLink } from "../ui/button-link";
 import { showError } from "../ui/toast";
 import { TroubleScreen, WaitingScreen } from "../ui/waiting";
@@ -16,7 +16,11 @@ const TITLE = "Your subscription";
 /** Needs a session, never a subscription: it may be the thing that is on its way. */
 export default function SubscriptionSuccessScreen() {
   return (
-    <OwnerGate requires="session" title={TITLE} unread={texts.userNotRetrieved}>
+    <OwnerGate
+      requires="session"
+      title={TITLE}
+      unread={texts.payment.userNotRetrieved}
+    >
       {() => <Confirming />}
     </OwnerGate>
   );
@@ -37,7 +41,7 @@ function Confirming() {
 
   useEffect(() => {
     if (outcome === "unconfirmed") {
-      showError(texts.subscriptionNotConfirmed);
+      showError(texts.payment.notConfirmed);
     }
     if (outcome === "unconfirmed" || outcome === "confirmed") {
       void navigate(paths.dashboard, { replace: true });
@@ -51,7 +55,7 @@ function Confirming() {
         text={
           confirmation.is === "refused"
             ? confirmation.message
-            : texts.planMissing
+            : texts.payment.planMissing
         }
       >
         <ButtonLink variant="primary" size="hero" to={paths.dashboard}>

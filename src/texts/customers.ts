@@ -1,5 +1,11 @@
 /** The table of customers in the language of the page. Read when the app is loaded, which is after the language. */
+import type { CustomerRefusal } from "../../convex/model/refusals";
 import { customers as english } from "./en/customers";
 import { tableOf } from "./language";
+import { refusalTexts } from "./refusal-text";
 
 export const customers = tableOf("customers", english);
+
+export const { refusalText, errorText } = refusalTexts<CustomerRefusal>(
+  customers.refusals,
+);

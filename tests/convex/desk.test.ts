@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api.js";
 import type { Id } from "../../convex/_generated/dataModel.js";
 import { parseLine } from "../../convex/model/line.ts";
-import { texts } from "../../convex/model/texts.ts";
 import {
   lineFromTickets,
   lineRow,
@@ -48,7 +47,7 @@ async function callNext({ owner, queueId }: Shop) {
 /** Calls the next and gives the ticket's id; fails the test if nobody is called. */
 async function called(shop: Shop): Promise<Id<"tickets">> {
   const answer = await callNext(shop);
-  if (!answer.ok) throw new Error(answer.message);
+  if (!answer.ok) throw new Error(answer.code);
   return answer.ticketId;
 }
 
@@ -75,7 +74,7 @@ describe("Call Next", () => {
     await called(shop);
     expect(await callNext(shop)).toEqual({
       ok: false,
-      message: "There is no one on the queue now.",
+      code: "nobodyWaiting",
     });
     expect((await ticketOf(shop.app, shop.secrets[0] ?? "")).status).toBe(
       "called",
@@ -90,7 +89,7 @@ describe("Call Next", () => {
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
     expect(answers.find((answer) => !answer.ok)).toEqual({
       ok: false,
-      message: texts.nobodyWaiting,
+      code: "nobodyWaiting",
     });
   });
 
@@ -124,14 +123,14 @@ describe("Call Next", () => {
   test("a key is one queue's own and has a bounded length", async () => {
     const { owner, queueId } = await openShop(1);
     const other = await owner.mutation(api.queues.create, { name: "Other" });
-    if (!other.ok) throw new Error(other.message);
+    if (!other.ok) throw new Error(other.code);
     const press = async (id: string, requestKey: string) =>
       await owner.mutation(api.desk.callNext, { queueId: id, requestKey });
     expect((await press(other.queueId, "k")).ok).toBe(false);
     expect((await press(queueId, "k")).ok).toBe(true);
     for (const key of ["", "x".repeat(101)]) {
       await expect(press(queueId, key)).rejects.toMatchObject({
-        data: { kind: "InvalidInput" },
+        data: { code: "invalidInput" },
       });
     }
   });
@@ -296,8 +295,7 @@ describe("one person at a time", () => {
     ] as const) {
       expect(await owner.mutation(api.desk[name], { ticketId })).toEqual({
         ok: false,
-        stale: true,
-        message: texts.customerMovedOn,
+        code: "customerMovedOn",
       });
     }
     expect(await rows(app, "lines")).toEqual(before);
@@ -328,8 +326,7 @@ describe("Skip", () => {
     // The same list shown a second time skips nobody else.
     expect(await skip(second?._id ?? "", "b")).toEqual({
       ok: false,
-      stale: true,
-      message: texts.listChanged,
+      code: "listChanged",
     });
     expect(await shop.waiting()).toEqual([3]);
   });
@@ -342,7 +339,7 @@ describe("Skip", () => {
         expectedTicketId: "x",
         requestKey: "a",
       }),
-    ).toEqual({ ok: false, message: texts.nobodyWaiting });
+    ).toEqual({ ok: false, code: "nobodyWaiting" });
   });
 });
 
@@ -363,7 +360,8 @@ describe("a walk-in at the counter", () => {
     const { owner, queueId } = await openShop(10);
     expect(await owner.mutation(api.desk.addWalkIn, { queueId })).toEqual({
       ok: false,
-      message: texts.queueFull(10),
+      code: "queueFull",
+      limit: 10,
     });
   });
 });
@@ -382,7 +380,8 @@ describe("the board and the cards", () => {
     ]);
     expect(board).toMatchObject({ waitingCount: 2, scheduled: [] });
     expect(board.undo).toMatchObject({
-      label: "Called customer #1",
+      code: "call",
+      number: 1,
       expiresAt: NOON + 180_000 + 10_000,
     });
   });
@@ -390,7 +389,7 @@ describe("the board and the cards", () => {
   test("sum what waits, by queue and over all queues", async () => {
     const shop = await openShop(2);
     const other = await shop.owner.mutation(api.queues.create, { name: "B" });
-    if (!other.ok) throw new Error(other.message);
+    if (!other.ok) throw new Error(other.code);
     await shop.app.join(other.queueId);
     const stats = async (queueId: string | null) =>
       await shop.owner.query(api.desk.stats, { queueId });

@@ -1,7 +1,7 @@
 /** The HTTP endpoints of the specification (public part §7): their shapes, and that nothing a client claims is believed. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api.js";
-import { texts } from "../../convex/model/texts.ts";
+import { httpText, httpTexts as texts } from "../../convex/model/httpTexts.ts";
 import { openApp, rows, type Caller } from "./open-app.ts";
 import {
   closeStripe,
@@ -82,7 +82,7 @@ describe("POST /api/create-checkout-session", () => {
     expect(await post(shop.owner, path, CHECKOUT)).toEqual({
       status: 409,
       body: {
-        error: `Failed to create checkout session: ${texts.alreadySubscribed}`,
+        error: `Failed to create checkout session: ${httpText({ code: "alreadySubscribed" })}`,
       },
     });
     vi.stubEnv("STRIPE_SECRET_KEY", "sk_test_wrong");
@@ -188,12 +188,12 @@ describe("/api/stripe-session and /api/update-plan", () => {
       const body = { ...claims, sessionId };
       expect(await post(thief.caller, "/api/update-plan", body)).toEqual({
         status: 404,
-        body: { success: false, error: texts.notYourPayment },
+        body: { success: false, error: httpText({ code: "notYourPayment" }) },
       });
       const link = `/api/stripe-session?sessionId=${sessionId}`;
       expect(await get(thief.caller, link)).toEqual({
         status: 404,
-        body: { error: texts.notYourPayment },
+        body: { error: httpText({ code: "notYourPayment" }) },
       });
     }
     const unpaid = { ...claims, sessionId: "cs_2" };
@@ -256,12 +256,12 @@ test("nobody is let in without a session, and nothing is written", async () => {
   ]) {
     expect(await post(app.backend, path, body)).toEqual({
       status: 401,
-      body: { error: texts.pleaseLogIn },
+      body: { error: httpText({ code: "notSignedIn" }) },
     });
   }
   expect(await post(app.backend, "/api/create-business", body)).toEqual({
     status: 401,
-    body: { success: false, error: texts.pleaseLogIn },
+    body: { success: false, error: httpText({ code: "notSignedIn" }) },
   });
   for (const path of [
     "/api/subscription-status?userId=x",

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api.js";
 import { DUNNING_MS } from "../../convex/model/billing.ts";
 import { must } from "../../convex/model/errors.ts";
-import { texts } from "../../convex/model/texts.ts";
 import { openApp, rows } from "./open-app.ts";
 import {
   closeStripe,
@@ -66,12 +65,11 @@ describe("B8: what happens to a subscription", () => {
       }),
     ).toEqual({
       ok: false,
-      reason: "notTaking",
-      message: "This business is not taking new customers at the moment.",
+      code: "notTakingCustomers",
     });
     expect(await owner.mutation(api.desk.addWalkIn, { queueId })).toEqual({
       ok: false,
-      message: texts.notTakingCustomers,
+      code: "notTakingCustomers",
     });
     const called = await owner.mutation(api.desk.callNext, {
       queueId,
@@ -219,8 +217,9 @@ describe("a smaller plan", () => {
     const { owner } = shop;
     const limit = {
       ok: false,
-      message:
-        "Queue limit reached. Maximum 5 queues allowed for Starter plan.",
+      code: "queueLimit",
+      limit: 5,
+      plan: "starter",
     };
     const turn = (queueId: string, isActive: boolean) =>
       owner.mutation(api.queues.setActive, { queueId, isActive });
@@ -256,7 +255,8 @@ describe("a smaller plan", () => {
       });
     expect(await tryJoin()).toMatchObject({
       ok: false,
-      message: texts.queueFull(10),
+      code: "queueFull",
+      limit: 10,
     });
     const [line] = await rows(app, "lines");
     expect(line?.state.waitingCount).toBe(12);

@@ -89,7 +89,7 @@ export async function openApp() {
       await grantPlan(ctx, row, plan, "admin", Date.now());
     });
     const made = await owner.mutation(api.queues.create, { name: "Haircut" });
-    if (!made.ok) throw new Error(made.message);
+    if (!made.ok) throw new Error(made.code);
     return { businessId, ownerId, sessionId, queueId: made.queueId, owner };
   };
   let shops = 0;
@@ -121,7 +121,7 @@ export async function openApp() {
       secret,
       ...(name === undefined ? {} : { name }),
     });
-    if (!answer.ok) throw new Error(answer.message);
+    if (!answer.ok) throw new Error(answer.code);
     return secret;
   };
 

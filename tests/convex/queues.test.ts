@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api.js";
 import { parseLine } from "../../convex/model/line.ts";
-import { texts } from "../../convex/model/texts.ts";
 import { lineRow, newSecret, openApp, rows, ticketOf } from "./open-app.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");
@@ -27,8 +26,9 @@ describe("making queues", () => {
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
     expect(both.find(({ ok }) => !ok)).toEqual({
       ok: false,
-      message:
-        "Queue limit reached. Maximum 5 queues allowed for Starter plan.",
+      code: "queueLimit",
+      limit: 5,
+      plan: "starter",
     });
   });
 
@@ -51,15 +51,16 @@ describe("making queues", () => {
       await owner.mutation(api.queues.create, { name });
     expect(await create(" \u200B ")).toEqual({
       ok: false,
-      message: "Queue name cannot be empty.",
+      code: "queueNameEmpty",
     });
     expect(await create(" HAIRCUT ")).toEqual({
       ok: false,
-      message: texts.queueNameTaken,
+      code: "queueNameTaken",
     });
     expect(await create("x".repeat(61))).toEqual({
       ok: false,
-      message: texts.queueNameTooLong(60),
+      code: "queueNameTooLong",
+      max: 60,
     });
     expect((await create("x".repeat(60))).ok).toBe(true);
   });
@@ -74,7 +75,7 @@ describe("changing queues", () => {
     expect(await update("haircut", "  Cuts  ")).toEqual({ ok: true });
     expect(await update("", "x")).toEqual({
       ok: false,
-      message: texts.queueNameEmpty,
+      code: "queueNameEmpty",
     });
     expect(await update("Cuts")).toEqual({ ok: true });
     const [queue] = await owner.query(api.queues.list, {});
@@ -127,7 +128,7 @@ describe("changing queues", () => {
     expect(day?.counts).toMatchObject({ joins: 2, removed: 2 });
     await expect(
       owner.mutation(api.queues.remove, { queueId }),
-    ).rejects.toMatchObject({ data: { kind: "NotFound" } });
+    ).rejects.toMatchObject({ data: { code: "notFound" } });
   });
 });
 
@@ -260,7 +261,7 @@ describe("reset", () => {
       queueId,
       requestKey: "a",
     });
-    expect(callable).toEqual({ ok: false, message: texts.nobodyWaiting });
+    expect(callable).toEqual({ ok: false, code: "nobodyWaiting" });
     // One who is not ended yet is in no line any more: nothing can move them.
     const left = (await rows(app, "tickets")).find(
       ({ state }) => state.status === "waiting",
@@ -269,7 +270,7 @@ describe("reset", () => {
     const moved = await owner.mutation(api.desk.remove, {
       ticketId: left?._id ?? "",
     });
-    expect(moved).toMatchObject({ ok: false, stale: true });
+    expect(moved).toMatchObject({ ok: false, code: "customerMovedOn" });
     expect(await lineRow(app, queueId)).toEqual(line);
     await app.backend.finishAllScheduledFunctions(vi.runAllTimers);
     const tickets = await rows(app, "tickets");

@@ -3,7 +3,6 @@ import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api.js";
 import { requestReset, tryCode } from "../../convex/data/passwordResets.ts";
 import { must } from "../../convex/model/errors.ts";
-import { texts } from "../../convex/model/texts.ts";
 import { rows } from "./open-app.ts";
 import type { Scrypt } from "./quick-scrypt.ts";
 import {
@@ -49,7 +48,7 @@ describe("a forgotten password", () => {
     const answer = await submit(app.backend, reset(code));
     expect(await holder.query(api.account.me, {})).toBeNull();
     await expect(holder.query(api.queues.list, {})).rejects.toMatchObject({
-      data: { kind: "NotSignedIn" },
+      data: { code: "notSignedIn" },
     });
     const fresh = holderOf(app, answer);
     expect((await fresh.query(api.account.me, {}))?.email).toBe(
@@ -92,20 +91,20 @@ describe("a forgotten password", () => {
     const guess = async (more: Form) =>
       await submit(stranger(app, 1), reset(wrong, more)).then(
         () => "in",
-        (error: { data: { kind: string } }) => error.data.kind,
+        (error: { data: { code: string } }) => error.data.code,
       );
     const guesses = [];
     for (let i = 0; i < 6; i += 1) guesses.push(await guess({}));
     expect(guesses).toEqual([
-      ...Array.from({ length: 5 }, () => "InvalidInput"),
-      "TooManyRequests",
+      ...Array.from({ length: 5 }, () => "resetCodeWrong"),
+      "tooManyRequests",
     ]);
     // Five of the asker's own, wherever the browser is; then its network's,
     // which are used up.
     for (let i = 0; i < 5; i += 1) {
-      expect(await guess(asked)).toBe("InvalidInput");
+      expect(await guess(asked)).toBe("resetCodeWrong");
     }
-    expect(await guess(asked)).toBe("TooManyRequests");
+    expect(await guess(asked)).toBe("tooManyRequests");
   }, 20_000);
 
   // Attack 4. Canary: tries counted by account alone refuse the right code.
@@ -172,7 +171,7 @@ describe("a forgotten password", () => {
     const code = await codeFor(app, "a@example.com");
     const weak = reset(code, { newPassword: "weak" });
     await expect(submit(app.backend, weak)).rejects.toMatchObject({
-      data: { kind: "WeakPassword", message: texts.weakPassword },
+      data: { code: "weakPassword" },
     });
     expect((await submit(app.backend, reset(code))).tokens).toBeTruthy();
   });
@@ -224,8 +223,8 @@ describe("asking for a code", () => {
       vi.setSystemTime(NOW + MINUTE - 1);
       expect(await request(app, email)).toEqual({
         ok: false,
-        message:
-          "Please wait a minute before requesting another password reset",
+        code: "waitBeforeReset",
+        retryAfterMs: null,
       });
       vi.setSystemTime(NOW + MINUTE);
       expect(await request(app, email)).toEqual({ ok: true });
@@ -261,12 +260,12 @@ describe("asking for a code", () => {
     const { app } = await withAccount();
     expect(await request(app, "nonsense")).toEqual({
       ok: false,
-      message: "Valid email address is required",
+      code: "invalidEmail",
     });
     vi.stubEnv("MAIL_API_KEY", "");
     expect(await request(app, "a@example.com")).toEqual({
       ok: false,
-      message: texts.mailOff,
+      code: "mailOff",
     });
   });
 });

@@ -2,7 +2,6 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { api } from "../../convex/_generated/api.js";
 import { must } from "../../convex/model/errors.ts";
-import { texts } from "../../convex/model/texts.ts";
 import { openApp, type App } from "./open-app.ts";
 import {
   allowSessions,
@@ -104,7 +103,7 @@ export const signIn = (password: string, more: Form = {}): Form => ({
   ...more,
 });
 export const WRONG_CODE = {
-  data: { kind: "InvalidInput", message: texts.resetCodeWrong },
+  data: { code: "resetCodeWrong" },
 };
-export const INVALID = { data: { kind: "InvalidCredentials" } };
-export const TOO_MANY = { data: { kind: "TooManyRequests" } };
+export const INVALID = { data: { code: "invalidCredentials" } };
+export const TOO_MANY = { data: { code: "tooManyRequests" } };

@@ -79,7 +79,7 @@ describe("C8: several screens of one owner", () => {
     expect(await refresh(app, third)).toBeNull();
     expect(await thief.query(api.account.me, {})).toBeNull();
     await expect(thief.query(api.queues.list, {})).rejects.toMatchObject({
-      data: { kind: "NotSignedIn" },
+      data: { code: "notSignedIn" },
     });
     // The account's other sessions stay.
     expect(await rows(app, "authSessions")).toHaveLength(1);

@@ -23,7 +23,7 @@ test("works before paying, keeps what was said, and is done once", async () => {
   expect(await done()).toBeNull();
   expect(
     await caller.mutation(api.account.completeSetup, { ...profile, name: " " }),
-  ).toEqual({ ok: false, message: "Business name is required" });
+  ).toEqual({ ok: false, code: "businessNameRequired" });
   expect(await done()).toBeNull();
   expect(await caller.mutation(api.account.completeSetup, profile)).toEqual({
     ok: true,

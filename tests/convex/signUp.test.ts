@@ -41,22 +41,22 @@ describe("who may sign up", () => {
     [
       "another one",
       { ...shop, signUpEmails: listed("bob@shop.example") },
-      "SignUpNotListed",
+      "signUpNotListed",
     ],
     [
       "an empty list of a list that was given",
       { ...shop, signUpEmails: listed() },
-      "SignUpNotListed",
+      "signUpNotListed",
     ],
     [
       "nothing to pay with",
       { ...shop, payments: null, signUpEmails: null },
-      "SignUpClosed",
+      "signUpClosed",
     ],
     [
       "nothing to pay with, listed",
       { ...shop, payments: null, signUpEmails: listed("ann@shop.example") },
-      "SignUpClosed",
+      "signUpClosed",
     ],
     [
       "nothing to pay",
@@ -90,9 +90,9 @@ describe("who may sign up", () => {
   });
 
   test.each([
-    ["SignUpClosed", {}],
+    ["signUpClosed", {}],
     [
-      "SignUpNotListed",
+      "signUpNotListed",
       { PLAN_WITHOUT_PAYMENT: "pro", SIGN_UP_EMAILS: "bob@example.com" },
     ],
   ])("the server says %s and keeps nothing", async (refusal, environment) => {

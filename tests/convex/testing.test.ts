@@ -37,7 +37,7 @@ describe("the demo", () => {
       for (const outcome of await Promise.allSettled(calls)) {
         expect(outcome).toMatchObject({
           status: "rejected",
-          reason: { data: { kind: "NotAllowed" } },
+          reason: { data: { code: "wrongDeployment" } },
         });
       }
       expect(await rows(app, "users")).toEqual([]);
@@ -141,7 +141,7 @@ describe("setPlan", () => {
     expect(await planIs()).toBe("enterprise");
     vi.stubEnv("DEPLOYMENT_KIND", "production");
     await expect(set("starter")).rejects.toMatchObject({
-      data: { kind: "NotAllowed" },
+      data: { code: "wrongDeployment" },
     });
     expect(await planIs()).toBe("enterprise");
   });
@@ -154,7 +154,7 @@ describe("reset", () => {
     await seed(app);
     await expect(
       app.backend.mutation(internal.testing.reset, {}),
-    ).rejects.toMatchObject({ data: { kind: "NotAllowed" } });
+    ).rejects.toMatchObject({ data: { code: "wrongDeployment" } });
     vi.stubEnv("DEPLOYMENT_KIND", "test");
     let done = false;
     for (let i = 0; i < 10 && !done; i += 1) {

@@ -75,7 +75,7 @@ describe("the no-show clock", () => {
     for (const stop of ["acknowledge", "serve", "returnToQueue"] as const) {
       const { app, owner, secret, callNext } = await openShop();
       const answer = await callNext("a");
-      if (!answer.ok) throw new Error(answer.message);
+      if (!answer.ok) throw new Error(answer.code);
       const { ticketId } = answer;
       if (stop === "acknowledge") {
         await app.backend.mutation(api.tickets.acknowledge, { secret });
@@ -88,7 +88,7 @@ describe("the no-show clock", () => {
   test("of an earlier call does not end a later one", async () => {
     const { app, owner, secret, callNext } = await openShop();
     const answer = await callNext("a");
-    if (!answer.ok) throw new Error(answer.message);
+    if (!answer.ok) throw new Error(answer.code);
     await pass(app, 4 * MINUTE);
     await owner.mutation(api.desk.recall, { ticketId: answer.ticketId });
     await pass(app, 4 * MINUTE);
@@ -108,11 +108,11 @@ describe("the no-show clock", () => {
   test("goes on after an undo of Serve", async () => {
     const { app, owner, secret, callNext } = await openShop();
     const answer = await callNext("a");
-    if (!answer.ok) throw new Error(answer.message);
+    if (!answer.ok) throw new Error(answer.code);
     await pass(app, 4 * MINUTE);
     const { ticketId } = answer;
     const serve = await owner.mutation(api.desk.serve, { ticketId });
-    if (!serve.ok) throw new Error(serve.message);
+    if (!serve.ok) throw new Error(serve.code);
     await owner.mutation(api.desk.undo, { eventId: serve.eventId });
     expect((await ticketOf(app, secret)).graceEndsAt).toBe(NOON + 5 * MINUTE);
     await pass(app, MINUTE);

@@ -4,7 +4,6 @@ import { api } from "../../convex/_generated/api.js";
 import type { Doc, Id } from "../../convex/_generated/dataModel.js";
 import { must } from "../../convex/model/errors.ts";
 import { parseLine } from "../../convex/model/line.ts";
-import { texts } from "../../convex/model/texts.ts";
 import {
   lineFromTickets,
   lineRow,
@@ -16,7 +15,7 @@ import {
 } from "./open-app.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");
-const NOTHING = { ok: false, message: texts.nothingToUndo };
+const NOTHING = { ok: false, code: "nothingToUndo" };
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });

@@ -5,7 +5,7 @@ import { SyncClient } from "../bench/wire/sync-client.ts";
 export type JoinAnswers = {
   /** Numbers in order of commit. */
   readonly numbers: readonly number[];
-  /** Messages of refusals. */
+  /** Codes of refusals. */
   readonly refusals: readonly string[];
 };
 
@@ -32,9 +32,9 @@ export async function joinTogether(
       const answer = await client.mutation("tickets:join", { queueId, secret });
       if (!answer.ok) throw new Error(answer.message);
       const value = answer.value as
-        { ok: true; number: number } | { ok: false; message: string };
+        { ok: true; number: number } | { ok: false; code: string };
       if (value.ok) joined.push({ number: value.number, ts: answer.ts ?? 0n });
-      else refusals.push(value.message);
+      else refusals.push(value.code);
     }),
   );
   joined.sort((a, b) => (a.ts < b.ts ? -1 : 1));

@@ -159,9 +159,9 @@ const ALL_OPEN = {
 };
 const ALL_SHUT = {
   me: false,
-  query: "NotSignedIn",
-  mutation: "NotSignedIn",
-  action: "NotSignedIn",
+  query: "notSignedIn",
+  mutation: "notSignedIn",
+  action: "notSignedIn",
   http: 401,
 };
 
@@ -170,7 +170,7 @@ async function expectShut(
   { me, rest }: { me: View; rest: View[] },
   since: number,
 ): Promise<void> {
-  const isShut = ({ refused }: Sight) => refused === "NotSignedIn";
+  const isShut = ({ refused }: Sight) => refused === "notSignedIn";
   const sights = await Promise.all([
     me.when(({ value }) => value === null),
     ...rest.map((view) => view.when(isShut)),
@@ -206,10 +206,10 @@ describe("A5: a tab that is open loses what it shows", PATIENCE, () => {
     // Over the socket that has stayed signed in with this very token, too.
     const key = { queueId: owner.queueId, requestKey: "k" };
     expect(await refusalOf(open.tab.mutate("desk:callNext", key))).toBe(
-      "NotSignedIn",
+      "notSignedIn",
     );
     expect(await refusalOf(open.tab.act("billing:invoices"))).toBe(
-      "NotSignedIn",
+      "notSignedIn",
     );
   });
 
@@ -247,7 +247,7 @@ describe("A5: a tab that is open loses what it shows", PATIENCE, () => {
     const fresh = must(await reset, "tokens");
     expect(await opened(owner, fresh.token)).toEqual(ALL_OPEN);
     await expect(signInAgain(owner)).rejects.toMatchObject({
-      data: { kind: "InvalidCredentials" },
+      data: { code: "invalidCredentials" },
     });
     expect(await signInAgain(owner, NEW_PASSWORD)).toBeTruthy();
   });
@@ -282,12 +282,12 @@ test(
     const lapsed = ({ value }: Sight) =>
       (value as Me)?.business.subscription.state === "lapsed";
     expectSoon(await me.when(lapsed), since);
-    expect(await change()).toBe("NotSubscribed");
+    expect(await change()).toBe("notSubscribed");
     expect(
       await refusalOf(
         bearer(url, token).mutate("queues:create", { name: "B" }),
       ),
-    ).toBe("NotSubscribed");
+    ).toBe("notSubscribed");
     // Who is in the queue is still served: the counter stays.
     expect(await opened(owner, token)).toEqual(ALL_OPEN);
     for (const view of rest)

@@ -5,7 +5,7 @@ import { succeed } from "../bench/engine/product.ts";
 import { queueState, violations } from "./queue-state.ts";
 import type { Shop } from "./shop.ts";
 
-const NOBODY = "There is no one on the queue now.";
+const NOBODY = "nobodyWaiting";
 
 type Called = { readonly number: number; readonly ts: bigint };
 
@@ -31,9 +31,9 @@ export async function raceStaff(
   for (const answer of answers) {
     if (!answer.ok) return [answer.message];
     const value = answer.value as
-      { ok: true; number: number } | { ok: false; message: string };
+      { ok: true; number: number } | { ok: false; code: string };
     if (value.ok) called.push({ number: value.number, ts: answer.ts ?? 0n });
-    else refused.push(value.message);
+    else refused.push(value.code);
   }
   const expected = Math.min(tickets, staff.length);
   const wrong: string[] = [];
@@ -42,7 +42,7 @@ export async function raceStaff(
   const order = called.map(({ number }) => number).join();
   if (order !== Array.from({ length: expected }, (_, i) => i + 1).join())
     wrong.push(`${staff.length} staff, ${tickets} tickets: called ${order}`);
-  if (refused.some((message) => message !== NOBODY))
+  if (refused.some((code) => code !== NOBODY))
     wrong.push(`refused with ${refused.join(" / ")}`);
   if (called.length + refused.length !== staff.length)
     wrong.push(`${called.length} called and ${refused.length} refused`);

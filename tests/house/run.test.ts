@@ -12,6 +12,7 @@ import {
   countVitest,
 } from "../run/counts.mjs";
 
+import { slowest, timesOfPlaywright, timesOfVitest } from "../run/slowest.mjs";
 import { root } from "./tree.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "yourturn-house-"));
@@ -78,6 +79,26 @@ describe("counting", () => {
       expect(count(0, missing)).toEqual({ passed: 0, failed: 1 });
     }
   });
+});
+
+test("the ten slowest files of both reports are named, longest first", () => {
+  const testResults = Array.from({ length: 12 }, (_, n) => ({
+    name: join(root, `tests/${n}.test.ts`),
+    startTime: 1000,
+    endTime: 1000 + n * 100,
+  }));
+  const spec = (duration: number) => ({ tests: [{ results: [{ duration }] }] });
+  const suites = [
+    { file: "a.spec.ts", specs: [spec(50)], suites: [{ specs: [spec(1500)] }] },
+  ];
+  const lines = slowest([
+    ...timesOfVitest(write({ testResults }), root),
+    ...timesOfPlaywright(write({ suites })),
+    ...timesOfPlaywright(join(folder, "missing.json")),
+  ]);
+  expect(lines).toHaveLength(10);
+  expect(lines[0]).toBe("     1.6 s  e2e/a.spec.ts");
+  expect(lines[1]).toBe("     1.1 s  tests/11.test.ts");
 });
 
 describe("installing", () => {

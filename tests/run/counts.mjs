@@ -4,7 +4,8 @@
  */
 import { existsSync, readFileSync } from "node:fs";
 
-const readJson = (file) =>
+/** @returns what the file holds; undefined if there is none */
+export const readJson = (file) =>
   existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
 
 /** A check that is one test: it passed if it ended with 0. */

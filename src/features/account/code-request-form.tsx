@@ -3,11 +3,10 @@ import { useAction, useConvex } from "convex/react";
 import { useState, type FormEvent, type MouseEvent } from "react";
 import { api } from "../../../convex/_generated/api";
 import { normalizeEmail } from "../../../convex/model/password";
-import { texts } from "../../../convex/model/texts";
 import { maySend } from "../../lib/convex-client";
 import { deviceSecret } from "../../lib/device";
-import { errorText } from "../../lib/error-text";
 import { within } from "../../lib/within";
+import { errorText, refusalText } from "../../texts/visitors";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { FormError } from "./form-error";
@@ -39,7 +38,7 @@ export function useCodeRequest() {
         request({ email, device: deviceSecret() }),
         TIMEOUT_MS,
       );
-      if (!answer.ok) setRefusal(answer.message);
+      if (!answer.ok) setRefusal(refusalText(answer));
       return answer.ok;
     } catch (error) {
       setRefusal(errorText(error, UNREACHABLE));
@@ -70,7 +69,7 @@ export function CodeRequestForm({
 
   const readEmail = (form: HTMLFormElement): string | null => {
     const email = normalizeEmail(fieldOf(form, "email"));
-    setError(email === null ? texts.invalidEmail : null);
+    setError(email === null ? refusalText({ code: "invalidEmail" }) : null);
     if (email === null) focusFirstInvalid(form);
     return email;
   };

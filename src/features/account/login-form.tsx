@@ -1,8 +1,8 @@
 /** E-mail and password. Texts: specification, public part §2 (login). */
 import { useState, type FormEvent } from "react";
 import { normalizeEmail } from "../../../convex/model/password";
-import { texts } from "../../../convex/model/texts";
 import { paths } from "../../lib/paths";
+import { refusalText } from "../../texts/visitors";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { EmailLink } from "./email-link";
@@ -29,7 +29,9 @@ export function LoginForm({ email }: { email: string }) {
     const email = fieldOf(form, "email");
     const password = fieldOf(form, "password");
     const found: Errors = {
-      ...(normalizeEmail(email) === null && { email: texts.invalidEmail }),
+      ...(normalizeEmail(email) === null && {
+        email: refusalText({ code: "invalidEmail" }),
+      }),
       ...(password === "" && { password: "Enter your password" }),
     };
     setErrors(found);

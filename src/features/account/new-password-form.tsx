@@ -3,7 +3,6 @@ import { useQuery } from "convex/react";
 import { useState, type FormEvent } from "react";
 import { api } from "../../../convex/_generated/api";
 import { MAX_PASSWORD, passwordProblem } from "../../../convex/model/password";
-import { texts } from "../../../convex/model/texts";
 import { showSuccess } from "../../ui/toast";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
@@ -13,6 +12,7 @@ import { PasswordField } from "./password-field";
 import { fieldOf, focusFirstInvalid } from "./read-form";
 import { SlowNote } from "./slow-note";
 import { useCredentials } from "./use-credentials";
+import { visitors as texts, refusalText } from "../../texts/visitors";
 
 type Errors = { code?: string; password?: string };
 
@@ -32,7 +32,7 @@ export function NewPasswordForm({ email }: { email: string }) {
     const weak = passwordProblem(newPassword);
     const found: Errors = {
       ...(code === "" && { code: "Enter the code from the e-mail" }),
-      ...(weak !== null && { password: weak }),
+      ...(weak !== null && { password: refusalText({ code: weak }) }),
     };
     setErrors(found);
     setSentAgain(false);
@@ -61,7 +61,7 @@ export function NewPasswordForm({ email }: { email: string }) {
       className="grid gap-5"
     >
       <p className="wrap-anywhere text-ink-2">
-        {texts.resetRequested} <b className="text-ink">{email}</b>
+        {texts.account.resetRequested} <b className="text-ink">{email}</b>
       </p>
       {services?.mail === "standIn" && (
         <p className="text-ink-2">

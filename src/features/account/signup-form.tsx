@@ -7,9 +7,9 @@ import {
   passwordProblem,
 } from "../../../convex/model/password";
 import { plans, soldPlans, type SoldPlan } from "../../../convex/model/plans";
-import { texts } from "../../../convex/model/texts";
 import { paths } from "../../lib/paths";
 import { soldPlanOf } from "../../lib/sold-plan";
+import { refusalText } from "../../texts/visitors";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { Select } from "../../ui/select";
@@ -58,12 +58,12 @@ export function SignupForm({
     const weak = passwordProblem(fields.password);
     const found: Errors = {
       ...(cleanText(fields.businessName) === null && {
-        businessName: texts.businessNameRequired,
+        businessName: refusalText({ code: "businessNameRequired" }),
       }),
       ...(normalizeEmail(fields.email) === null && {
-        email: texts.invalidEmail,
+        email: refusalText({ code: "invalidEmail" }),
       }),
-      ...(weak !== null && { password: weak }),
+      ...(weak !== null && { password: refusalText({ code: weak }) }),
     };
     setErrors(found);
     if (Object.keys(found).length > 0) {
@@ -78,7 +78,7 @@ export function SignupForm({
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
       <FormError message={refusal}>
-        {refusal === texts.signUpFailed && <KnownAccount />}
+        {signUp.mayBeKnown && <KnownAccount />}
       </FormError>
       <Field
         label="Business Name"

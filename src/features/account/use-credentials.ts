@@ -2,12 +2,11 @@
 import { useAuthActions } from "@convex-dev/auth/react";
 import { useConvex } from "convex/react";
 import { useState } from "react";
-import { readAppError, type AppError } from "../../../convex/model/errors";
-import { texts } from "../../../convex/model/texts";
+import type { VisitorRefusal } from "../../../convex/model/refusals";
 import { maySend } from "../../lib/convex-client";
 import { deviceSecret } from "../../lib/device";
-import { errorText } from "../../lib/error-text";
 import { CREDENTIALS_TIMEOUT_MS, within } from "../../lib/within";
+import { visitors as texts, errorText, refusalIn } from "../../texts/visitors";
 
 /** What to say when not even an answer came (specification, public part §8: the service is slow or down). */
 const UNREACHABLE = {
@@ -28,12 +27,12 @@ const SLOW_MS = 5_000;
 
 type Fields = Record<string, string>;
 
-/** Why not, for those who act on it: the server's kind of error, that no answer came, or one without a session. */
-export type Refusal = AppError["kind"] | "noAnswer" | "noSession";
+/** Why not, for those who act on it: the server's code, that no answer came, or one without a session. */
+export type Refusal = VisitorRefusal["code"] | "noAnswer" | "noSession";
 
 /**
  * What a credentials form needs.
- * `send` resolves to null once the session exists, else to the kind of the
+ * `send` resolves to null once the session exists, else to the code of the
  * refusal; the screens follow from the session. `busy` stays on after a
  * success. `slow`: the answer is late, and what was sent is still under way.
  * Without a connection nothing is sent, now or later, and the refusal says so.
@@ -63,14 +62,14 @@ export function useCredentials(flow: keyof typeof UNREACHABLE) {
       );
       if (answer.signingIn) return null;
       setRefusal(
-        flow === "signUp" ? texts.noUserAfterSignUp : UNREACHABLE[flow],
+        flow === "signUp" ? texts.account.noUserAfterSignUp : UNREACHABLE[flow],
       );
       setBusy(false);
       return "noSession";
     } catch (error) {
       setRefusal(errorText(error, UNREACHABLE[flow]));
       setBusy(false);
-      return readAppError(error)?.kind ?? "noAnswer";
+      return refusalIn(error)?.code ?? "noAnswer";
     } finally {
       window.clearTimeout(late);
       setSlow(false);

@@ -2,9 +2,9 @@
 import { useConvexAuth } from "convex/react";
 import { useEffect, useRef, useState } from "react";
 import type { SoldPlan } from "../../../convex/model/plans";
-import { texts } from "../../../convex/model/texts";
 import { showSuccess } from "../../ui/toast";
 import { useCredentials } from "./use-credentials";
+import { visitors as texts } from "../../texts/visitors";
 
 type Account = {
   businessName: string;
@@ -39,6 +39,7 @@ export function useSignUp(on: {
   const [step, setStep] = useState<SignUpStep>("editing");
   const [sequel, setSequel] = useState<Sequel | null>(null);
   const [lost, setLost] = useState(false);
+  const [mayBeKnown, setMayBeKnown] = useState(false);
 
   // The session exists before the connection has it; paying before that would be refused.
   const gone = useRef(false);
@@ -47,7 +48,7 @@ export function useSignUp(on: {
     gone.current = true;
     if (sequel.plan !== null) on.pay(sequel.plan);
     else {
-      showSuccess(texts.setupWelcomeBack);
+      showSuccess(texts.account.welcomeBack);
       on.welcomeBack();
     }
   }, [sequel, isAuthenticated, on]);
@@ -66,6 +67,7 @@ export function useSignUp(on: {
   const submit = async (account: Account, plan: SoldPlan): Promise<void> => {
     setStep("account");
     setLost(false);
+    setMayBeKnown(false);
     on.begin();
     const refusal = await fresh.send(account);
     if (refusal === null) {
@@ -74,21 +76,24 @@ export function useSignUp(on: {
       return;
     }
     // The address may have an account; whoever has typed its password is let in, a wrong one reads like every refusal.
-    if (refusal === "SignUpFailed") {
+    if (refusal === "signUpFailed") {
       const { email, password } = account;
       if ((await known.send({ email, password })) === null) {
         setSequel({ plan: null });
         return;
       }
     }
+    setMayBeKnown(refusal === "signUpFailed");
     setStep("editing");
     on.refused();
   };
-  const refusal = lost ? texts.noUserAfterSignUp : fresh.refusal;
+  const refusal = lost ? texts.account.noUserAfterSignUp : fresh.refusal;
   return {
     step,
     slow: fresh.slow || known.slow,
     refusal: step === "editing" ? refusal : null,
+    /** The address may have an account: said of every one that is refused. */
+    mayBeKnown: mayBeKnown && !lost && step === "editing",
     submit,
   };
 }

@@ -3,10 +3,9 @@ import { useAction } from "convex/react";
 import { ExternalLink, RefreshCw } from "lucide-react";
 import { useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { texts } from "../../../convex/model/texts";
-import { errorText } from "../../lib/error-text";
 import { outsideAddress } from "../../lib/leave-for";
 import { CHECKOUT_TIMEOUT_MS, within } from "../../lib/within";
+import { errorText, refusalText } from "../../texts/owners";
 import { Badge } from "../../ui/badge";
 import { Button, ButtonAnchor } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
@@ -35,11 +34,11 @@ function useInvoices() {
         const given = await within(ask({}), CHECKOUT_TIMEOUT_MS);
         return given.ok
           ? { is: "loaded", invoices: given.invoices }
-          : { is: "refused", message: given.message };
+          : { is: "refused", message: refusalText(given) };
       } catch (error) {
         return {
           is: "refused",
-          message: errorText(error, texts.contactSupport),
+          message: errorText(error, refusalText({ code: "stripeUnavailable" })),
         };
       }
     };

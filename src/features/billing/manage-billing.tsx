@@ -1,4 +1,5 @@
 /** The way to card, bills and cancelling, as a link in a sentence. */
+import { refusalText } from "../../texts/visitors";
 import { showError } from "../../ui/toast";
 import { usePortal } from "./use-checkout";
 
@@ -23,7 +24,7 @@ export function useManageBilling() {
   const open = () => {
     if (busy) return;
     void openPortal().then((refusal) => {
-      if (refusal !== null) showError(refusal);
+      if (refusal !== null) showError(refusalText(refusal));
     });
   };
   return { busy, open };

@@ -1,10 +1,10 @@
 /** Tells when the plan has changed: on the dashboard, where every upgrade ends. Draws nothing. */
 import { useEffect } from "react";
 import { plans } from "../../../convex/model/plans";
-import { texts } from "../../../convex/model/texts";
 import { useSession } from "../../lib/me";
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
 import { useSubscription } from "../../lib/subscription";
+import { owners as texts } from "../../texts/owners";
 import { showSuccess } from "../../ui/toast";
 import { planNews } from "./plan-seen";
 
@@ -19,7 +19,7 @@ export function PlanWatch() {
     const seen = readStored(key);
     const { tell, store } = planNews(seen, { plan, isSubscribed });
     if (store !== seen) writeStored(key, store);
-    if (tell) showSuccess(texts.upgraded(plans[plan].label));
+    if (tell) showSuccess(texts.plan.upgraded(plans[plan].label));
   }, [userId, plan, isSubscribed]);
   return null;
 }

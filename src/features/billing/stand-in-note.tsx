@@ -2,8 +2,8 @@
 import { useQuery } from "convex/react";
 import { FlaskConical } from "lucide-react";
 import { api } from "../../../convex/_generated/api";
-import { texts } from "../../../convex/model/texts";
 import { Banner } from "../../ui/banner";
+import { refusalText } from "../../texts/visitors";
 
 /** Nothing with the real service. */
 export function StandInNote() {
@@ -12,7 +12,7 @@ export function StandInNote() {
   return (
     <Banner tone="info" icon={FlaskConical}>
       {payments === "off"
-        ? texts.paymentsOff
+        ? refusalText({ code: "paymentsOff" })
         : "Payments here go to a stand-in for Stripe: no money moves, and no card is needed."}
     </Banner>
   );

@@ -3,6 +3,7 @@ import { CreditCard } from "lucide-react";
 import { useState } from "react";
 import { plans, type Plan, type SoldPlan } from "../../../convex/model/plans";
 import { featuresOf } from "../../lib/plan-words";
+import { refusalText } from "../../texts/owners";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Confirm } from "../../ui/confirm";
@@ -30,11 +31,12 @@ export function UpgradeDialog({
   const confirm = async () => {
     setDeclined(null);
     const refusal = await upgrade(to);
-    if (refusal?.card) {
-      setDeclined(refusal.message);
+    if (refusal?.code === "cardDeclined") {
+      // Asking again helps only after the card has been changed.
+      setDeclined(refusalText(refusal));
       return;
     }
-    if (refusal !== null) showError(refusal.message);
+    if (refusal !== null) showError(refusalText(refusal));
     onClose();
   };
   return (

@@ -3,20 +3,23 @@ import { useAction } from "convex/react";
 import { useCallback, useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { SoldPlan } from "../../../convex/model/plans";
-import { texts } from "../../../convex/model/texts";
-import { errorText } from "../../lib/error-text";
+import type { VisitorRefusal } from "../../../convex/model/refusals";
 import { leaveFor, onReturn } from "../../lib/leave-for";
 import { CHECKOUT_TIMEOUT_MS, within } from "../../lib/within";
+import { refusalIn } from "../../texts/visitors";
 
-type Answer = { ok: true; url?: string } | { ok: false; message: string };
+type Answer = { ok: true; url?: string } | ({ ok: false } & VisitorRefusal);
 
 /** One way at a time: `busy` until the browser has left, or come back with "Back". */
 function useWay() {
   const [busy, setBusy] = useState(false);
   useEffect(() => onReturn(() => setBusy(false)), []);
-  /** The sentence of a refusal, or null: the browser is leaving, or it is done. */
+  /** The refusal, or null: the browser is leaving, or it is done. `failure` stands for whatever is none. */
   const go = useCallback(
-    async (ask: () => Promise<Answer>, fallback: string) => {
+    async (
+      ask: () => Promise<Answer>,
+      failure: "paymentNotStarted" | "upgradeFailed",
+    ): Promise<VisitorRefusal | null> => {
       setBusy(true);
       try {
         const answer = await within(ask(), CHECKOUT_TIMEOUT_MS);
@@ -25,10 +28,10 @@ function useWay() {
           return null;
         }
         setBusy(false);
-        return answer.ok ? null : answer.message;
+        return answer.ok ? null : answer;
       } catch (error) {
         setBusy(false);
-        return errorText(error, fallback);
+        return refusalIn(error) ?? { code: failure };
       }
     },
     [],
@@ -36,7 +39,7 @@ function useWay() {
   return { busy, go };
 }
 
-/** Pays for a plan. `pay` resolves to the sentence of a refusal, or to null while the browser leaves. */
+/** Pays for a plan. `pay` resolves to a refusal, or to null while the browser leaves. */
 export function useCheckout() {
   const start = useAction(api.billing.startCheckout);
   const { busy, go } = useWay();
@@ -49,29 +52,18 @@ export function useCheckout() {
           // Once more: the same wish gives the same checkout, never a second one.
           return await start({ plan });
         }
-      }, texts.paymentNotStarted),
+      }, "paymentNotStarted"),
     [go, start],
   );
   return { busy, pay };
 }
 
-/** Why the plan has not been raised. `card`: asking again helps only after the card has been changed. */
-export type NotUpgraded = { message: string; card: boolean };
-
-/** Raises the plan; leads to the payment only when there is nothing to raise. */
+/** Raises the plan; leads to the payment only when there is nothing to raise. `upgrade` resolves as `pay` does. */
 export function useUpgrade() {
   const raise = useAction(api.billing.upgrade);
   const { busy, go } = useWay();
   const upgrade = useCallback(
-    async (plan: SoldPlan): Promise<NotUpgraded | null> => {
-      let card = false;
-      const message = await go(async () => {
-        const answer = await raise({ plan });
-        card = !answer.ok && answer.card === "declined";
-        return answer;
-      }, texts.upgradeFailed);
-      return message === null ? null : { message, card };
-    },
+    (plan: SoldPlan) => go(() => raise({ plan }), "upgradeFailed"),
     [go, raise],
   );
   return { busy, upgrade };
@@ -82,7 +74,7 @@ export function usePortal() {
   const open = useAction(api.billing.openPortal);
   const { busy, go } = useWay();
   const openPortal = useCallback(
-    () => go(() => open({}), texts.paymentNotStarted),
+    () => go(() => open({}), "paymentNotStarted"),
     [go, open],
   );
   return { busy, openPortal };

@@ -2,9 +2,9 @@
 import { useAction } from "convex/react";
 import { useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { texts } from "../../../convex/model/texts";
 import type { Session } from "../../lib/me";
 import { STATUS_TIMEOUT_MS, within } from "../../lib/within";
+import { refusalText } from "../../texts/visitors";
 
 /** Specification, public part §9. */
 const TRIES = 3;
@@ -19,7 +19,7 @@ export type Confirmation =
   | { is: "refused"; message: string };
 
 /** Answers that no second try changes. */
-const FINAL: readonly string[] = [texts.notYourPayment, texts.paymentsOff];
+const FINAL: readonly string[] = ["notYourPayment", "paymentsOff"];
 
 /** @param sessionId of the checkout, from the address; null: only the live session is watched */
 export function useConfirmation(
@@ -49,8 +49,8 @@ export function useConfirmation(
           setAsked({ is: "confirmed" });
           return;
         }
-        if (answer?.ok === false && FINAL.includes(answer.message)) {
-          setAsked({ is: "refused", message: answer.message });
+        if (answer?.ok === false && FINAL.includes(answer.code)) {
+          setAsked({ is: "refused", message: refusalText(answer) });
           return;
         }
         await new Promise((next) => setTimeout(next, RETRY_MS));

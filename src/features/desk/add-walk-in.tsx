@@ -3,11 +3,11 @@ import { useMutation } from "convex/react";
 import { useState, type FormEvent } from "react";
 import { api } from "../../../convex/_generated/api";
 import { MAX_NAME } from "../../../convex/model/names";
-import { errorText } from "../../lib/error-text";
 import { Button } from "../../ui/button";
 import { Dialog, firstFocus } from "../../ui/dialog";
 import { Field } from "../../ui/field";
 import { deskToasts } from "./desk-toasts";
+import { errorText, refusalText } from "../../texts/owners";
 
 /** @param queue null closes the dialog */
 export function AddWalkIn({
@@ -49,7 +49,7 @@ function Form({ queueId, onClose }: { queueId: string; onClose: () => void }) {
         onClose();
         return;
       }
-      setRefusal(answer.message);
+      setRefusal(refusalText(answer));
     } catch (error) {
       setRefusal(errorText(error, "An error occurred. Please try again."));
     }

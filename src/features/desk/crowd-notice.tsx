@@ -1,6 +1,6 @@
 /** 'Many from one connection': told where the desk works, and settled with one press. */
 import { Users } from "lucide-react";
-import { texts } from "../../../convex/model/texts";
+import { owners as texts } from "../../texts/owners";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import type { Board } from "./types";
@@ -23,16 +23,16 @@ export function CrowdNotice({
     <div role="status" className={crowds.length > 0 ? "grid gap-3" : "sr-only"}>
       {crowds.map(({ crowdId, waiting }) => (
         <Banner key={crowdId} tone="warn" icon={Users} spoken={false}>
-          <p>{texts.crowd(waiting, COUNTED)}</p>
+          <p>{texts.desk.crowd(waiting, COUNTED)}</p>
           <div className="mt-2 flex flex-wrap gap-2">
             <Button
               variant="outlineDanger"
               onClick={() => desk.removeCrowd(crowdId)}
             >
-              Remove all of them
+              {texts.desk.removeCrowd}
             </Button>
             <Button onClick={() => desk.keepCrowd(crowdId)}>
-              They are customers
+              {texts.desk.keepCrowd}
             </Button>
           </div>
         </Banner>

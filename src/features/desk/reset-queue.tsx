@@ -1,11 +1,11 @@
 /** 'Reset Queue': asks first, because everybody in the queue loses their place. */
 import { RotateCcw } from "lucide-react";
 import { useState } from "react";
-import { texts } from "../../../convex/model/texts";
 import { Button } from "../../ui/button";
 import { Confirm } from "../../ui/confirm";
 import { deskToasts } from "./desk-toasts";
 import type { Desk } from "./use-desk";
+import { owners as texts } from "../../texts/owners";
 
 /** The button and its question. @param queue null while no single queue is picked */
 export function ResetQueue({
@@ -42,7 +42,7 @@ export function ResetQueue({
             setAsking(true);
             return;
           }
-          deskToasts.error(texts.pickQueueToReset);
+          deskToasts.error(texts.desk.pickQueueToReset);
           onNoQueue();
         }}
       >
@@ -52,7 +52,7 @@ export function ResetQueue({
         <Confirm
           open={asking}
           title="Reset Queue?"
-          question={texts.resetConfirm(queue.name)}
+          question={texts.desk.resetConfirm(queue.name)}
           verb="Reset Queue"
           busy={busy}
           onConfirm={() => void reset(queue.queueId)}

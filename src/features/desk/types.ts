@@ -2,7 +2,7 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 import type { TicketRow } from "../../../convex/model/answers";
-import { texts } from "../../../convex/model/texts";
+import { owners as texts } from "../../texts/owners";
 
 /** One queue with its people. */
 export type Board = FunctionReturnType<typeof api.desk.board>;
@@ -16,5 +16,5 @@ export type Newcomers = { addWalkIn: () => void; showCode: () => void } | null;
 
 /** How a person is called by name: 'Guest' on the owner's side (decisions §1.2). */
 export function nameOf(person: { name: string | null }): string {
-  return person.name ?? texts.guest;
+  return person.name ?? texts.desk.guest;
 }

@@ -1,6 +1,7 @@
 /** The newest action with its Undo, right above the phone's dock, for ten seconds. */
 import { Undo2 } from "lucide-react";
 import { useNow } from "../../lib/use-now";
+import { doneText } from "../../texts/owners";
 import { passFocus } from "../../ui/pass-focus";
 import type { Board } from "./types";
 import type { Desk } from "./use-desk";
@@ -20,7 +21,9 @@ export function UndoStrip({
     <div role="status">
       {stands && (
         <div className="flex arrive items-center justify-between gap-3 border-b border-line px-4 py-1.5">
-          <p className="min-w-0 truncate font-semibold tab">{offer.label}</p>
+          <p className="min-w-0 truncate font-semibold tab">
+            {doneText(offer.code, offer.number)}
+          </p>
           <button
             ref={passFocus}
             type="button"

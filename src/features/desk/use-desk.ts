@@ -5,23 +5,22 @@ import { useRef } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { ActedOrRefused } from "../../../convex/model/answers";
 import { UNDO_MS } from "../../../convex/model/events";
-import { texts } from "../../../convex/model/texts";
-import { errorText } from "../../lib/error-text";
 import { serverNow } from "../../lib/server-clock";
+import { owners as texts, errorText, refusalText } from "../../texts/owners";
 import { hideUndoable } from "../../ui/toast";
 import { boardAfter, type CertainMove } from "./board-after";
 import { deskToasts } from "./desk-toasts";
 import type { Board, Person } from "./types";
 
-/** Everything that can be done with one person besides calling, with its sentence afterwards. */
+/** Everything that can be done with one person besides calling, with the code of its sentence afterwards. */
 const moves = {
-  recall: { send: api.desk.recall, said: texts.recalled },
-  serve: { send: api.desk.serve, said: texts.serving },
-  done: { send: api.desk.done, said: texts.completed },
-  noShow: { send: api.desk.noShow, said: texts.noShow },
-  returnToQueue: { send: api.desk.returnToQueue, said: texts.returned },
-  remove: { send: api.desk.remove, said: texts.removed },
-  callNow: { send: api.desk.callNow, said: texts.movedToImmediate },
+  recall: { send: api.desk.recall, code: "recall" },
+  serve: { send: api.desk.serve, code: "serve" },
+  done: { send: api.desk.done, code: "complete" },
+  noShow: { send: api.desk.noShow, code: "noShow" },
+  returnToQueue: { send: api.desk.returnToQueue, code: "returnToQueue" },
+  remove: { send: api.desk.remove, code: "remove" },
+  callNow: { send: api.desk.callNow, code: "becomeDue" },
 } as const;
 
 export type PersonMove = keyof typeof moves;
@@ -82,29 +81,33 @@ export function useDesk(
     try {
       const answer = await convex.mutation(api.desk.undo, { eventId });
       if (answer.ok) deskToasts.success("Undone");
-      else deskToasts.error(answer.message);
+      else deskToasts.error(refusalText(answer));
     } catch (error) {
-      deskToasts.error(errorText(error, texts.nothingToUndo));
+      deskToasts.error(
+        errorText(error, refusalText({ code: "nothingToUndo" })),
+      );
     }
   };
 
   const offerUndo = (said: string, eventId: string) =>
     deskToasts.undoable(said, UNDO_MS, () => void undo(eventId));
 
-  /** @param said the sentence for the ticket's number; @param failed the specification's, ending in a colon */
+  /** @param code of what is done; @param failed the specification's, ending in a colon */
   const act = async (
     sent: Promise<ActedOrRefused>,
-    said: (number: number) => string,
+    code: keyof typeof texts.desk.done,
     failed: string,
     undoable = true,
   ) => {
     try {
       const answer = await sent;
-      if (!answer.ok) deskToasts.error(answer.message);
-      else if (!undoable) deskToasts.success(said(answer.number));
-      else if (undoPlace === "toast") {
-        offerUndo(said(answer.number), answer.eventId);
+      if (!answer.ok) {
+        deskToasts.error(refusalText(answer));
+        return;
       }
+      const said = texts.desk.done[code](answer.number);
+      if (!undoable) deskToasts.success(said);
+      else if (undoPlace === "toast") offerUndo(said, answer.eventId);
     } catch (error) {
       deskToasts.error(`${failed} ${errorText(error, "Please try again.")}`);
     }
@@ -114,9 +117,9 @@ export function useDesk(
     try {
       const args = { queueId, crowdId };
       const answer = await convex.mutation(api.desk.removeCrowd, args);
-      if (!answer.ok) deskToasts.error(answer.message);
+      if (!answer.ok) deskToasts.error(refusalText(answer));
       else if (undoPlace === "toast") {
-        offerUndo(texts.removedCrowd(answer.removed), answer.eventId);
+        offerUndo(texts.desk.done.crowdRemoved(answer.removed), answer.eventId);
       }
     } catch (error) {
       deskToasts.error(errorText(error, "Please try again."));
@@ -127,8 +130,8 @@ export function useDesk(
     try {
       const args = { queueId, crowdId };
       const answer = await convex.mutation(api.desk.keepCrowd, args);
-      if (answer.ok) deskToasts.success(texts.keptCrowd);
-      else deskToasts.error(answer.message);
+      if (answer.ok) deskToasts.success(texts.desk.keptCrowd);
+      else deskToasts.error(refusalText(answer));
     } catch (error) {
       deskToasts.error(errorText(error, "Please try again."));
     }
@@ -137,7 +140,7 @@ export function useDesk(
   /** The board to act on; otherwise asks for a queue. */
   const picked = (): Board | null => {
     if (board === null) {
-      deskToasts.error(texts.pickQueueToCall);
+      deskToasts.error(texts.desk.pickQueueToCall);
       onNoQueue();
     }
     return board ?? null;
@@ -148,7 +151,7 @@ export function useDesk(
       const at = picked();
       if (at === null) return;
       if (at.waitingCount === 0) {
-        deskToasts.error(texts.nobodyWaiting);
+        deskToasts.error(refusalText({ code: "nobodyWaiting" }));
         return;
       }
       if (Date.now() - calledAt.current < DOUBLE_TAP_MS) return;
@@ -158,14 +161,14 @@ export function useDesk(
         { queueId: at.queueId, requestKey: crypto.randomUUID() },
         { optimisticUpdate: atOnce({ kind: "callNext" }) },
       );
-      void act(sent, texts.called, "Error updating customer status:");
+      void act(sent, "call", "Error updating customer status:");
     },
     skip: () => {
       const at = picked();
       if (at === null) return;
       const first = at.waiting[0];
       if (first === undefined) {
-        deskToasts.error(texts.nobodyWaiting);
+        deskToasts.error(refusalText({ code: "nobodyWaiting" }));
         return;
       }
       expectCall();
@@ -180,7 +183,7 @@ export function useDesk(
           optimisticUpdate: atOnce({ kind: "skip", ticketId: first.ticketId }),
         },
       );
-      void act(sent, texts.skipped, "Failed to skip customer:");
+      void act(sent, "skip", "Failed to skip customer:");
     },
     call: ({ ticketId }) => {
       const sent = convex.mutation(
@@ -188,10 +191,10 @@ export function useDesk(
         { ticketId, requestKey: crypto.randomUUID() },
         { optimisticUpdate: atOnce({ kind: "call", ticketId }) },
       );
-      void act(sent, texts.called, "Error updating customer status:");
+      void act(sent, "call", "Error updating customer status:");
     },
     move: (kind, { ticketId }) => {
-      const { send, said } = moves[kind];
+      const { send, code } = moves[kind];
       const shownAtOnce =
         kind === "serve" || kind === "done" || kind === "remove";
       const sent = convex.mutation(
@@ -203,7 +206,7 @@ export function useDesk(
         kind === "callNow"
           ? "Failed to call scheduled customer:"
           : "Error updating customer status:";
-      void act(sent, said, failed, kind !== "recall");
+      void act(sent, code, failed, kind !== "recall");
     },
     undo: (eventId) => void undo(eventId),
     removeCrowd: (crowdId) => {
@@ -216,8 +219,9 @@ export function useDesk(
       try {
         const { eventId } = await convex.mutation(api.desk.reset, { queueId });
         // Too many people at once cannot be taken back: then no strip says it.
-        if (undoPlace === "strip") deskToasts.success(texts.resetDone);
-        else offerUndo(texts.resetDone, eventId);
+        const said = texts.desk.done.queueReset();
+        if (undoPlace === "strip") deskToasts.success(said);
+        else offerUndo(said, eventId);
       } catch (error) {
         const reason = errorText(error, "Please try again.");
         deskToasts.error(`Failed to reset queue: ${reason}`);

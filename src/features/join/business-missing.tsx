@@ -1,8 +1,8 @@
 /** A join link that leads to no business, or a business that cannot be loaded. */
 import { RefreshCw, Store } from "lucide-react";
 import { everyone } from "../../texts/everyone";
-import { customers as texts } from "../../texts/customers";
 import { Button } from "../../ui/button";
+import { customers as texts } from "../../texts/customers";
 
 /** Also for a link without ?b=: nobody is put into a stranger's queue. */
 export function BusinessMissing() {

@@ -2,8 +2,8 @@
 import { CircleAlert } from "lucide-react";
 import { useRef, useState, type FormEvent } from "react";
 import { MAX_NAME } from "../../../convex/model/names";
-import { customers as texts } from "../../texts/customers";
 import { useFreshness } from "../../lib/connection";
+import { customers as texts } from "../../texts/customers";
 import { number } from "../../texts/intl";
 import { everyone } from "../../texts/everyone";
 import { Banner } from "../../ui/banner";

@@ -2,9 +2,12 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { errorText } from "../../lib/error-text";
-import { customers as texts } from "../../texts/customers";
 import { clearPendingJoin, secretFor } from "./pending-join";
+import {
+  customers as texts,
+  errorText,
+  refusalText,
+} from "../../texts/customers";
 
 /** Where a refusal belongs: below the queue that refused, or above the whole form. */
 export type Refusal = { about: "queue" | "form"; message: string };
@@ -26,8 +29,8 @@ export function useJoin() {
       const answer = await send({ queueId, name, secret });
       clearPendingJoin();
       if (answer.ok) return secret;
-      const about = answer.reason === "tooMany" ? "form" : "queue";
-      setRefusal({ about, message: answer.message });
+      const about = answer.code === "tooManyJoins" ? "form" : "queue";
+      setRefusal({ about, message: refusalText(answer) });
     } catch (error) {
       // Specification, public part §8: 'An error occurred: {message or …}'.
       const reason = errorText(error, texts.join.tryAgain);

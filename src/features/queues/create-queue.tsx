@@ -4,9 +4,8 @@ import { Plus } from "lucide-react";
 import { useRef, useState, type FormEvent } from "react";
 import { api } from "../../../convex/_generated/api";
 import { MAX_DESCRIPTION, MAX_QUEUE_NAME } from "../../../convex/model/names";
-import { texts } from "../../../convex/model/texts";
-import { errorText } from "../../lib/error-text";
 import { DIALOG_WIDTH, useMedia } from "../../lib/use-media";
+import { errorText, refusalText } from "../../texts/owners";
 import { Button } from "../../ui/button";
 import { firstFocus } from "../../ui/dialog";
 import { Field } from "../../ui/field";
@@ -25,7 +24,7 @@ export function CreateQueue() {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() === "") {
-      setRefusal(texts.queueNameEmpty);
+      setRefusal(refusalText({ code: "queueNameEmpty" }));
       return;
     }
     setBusy(true);
@@ -36,7 +35,7 @@ export function CreateQueue() {
         setName("");
         setDescription("");
         if (mayType) form.current?.querySelector("input")?.focus();
-      } else setRefusal(answer.message);
+      } else setRefusal(refusalText(answer));
     } catch (error) {
       setRefusal(errorText(error, "Failed to create queue. Please try again."));
     }

@@ -3,9 +3,8 @@ import { useMutation } from "convex/react";
 import { Users } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { texts } from "../../../convex/model/texts";
-import { errorText } from "../../lib/error-text";
 import { counted } from "../../lib/format";
+import { owners as texts, errorText } from "../../texts/owners";
 import { Banner } from "../../ui/banner";
 import { Confirm } from "../../ui/confirm";
 import { showError, showSuccess } from "../../ui/toast";
@@ -28,9 +27,8 @@ export function DeleteQueue({
   const confirm = async () => {
     setBusy(true);
     try {
-      const answer = await remove({ queueId: queue.queueId });
-      if (answer.ok) showSuccess(texts.queueDeleted);
-      else showError(answer.message);
+      await remove({ queueId: queue.queueId });
+      showSuccess(texts.queues.deleted);
     } catch (error) {
       showError(errorText(error, "Failed to delete queue."));
     }

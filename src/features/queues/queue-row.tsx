@@ -4,10 +4,9 @@ import { Trash2 } from "lucide-react";
 import { useState, type FormEvent } from "react";
 import { api } from "../../../convex/_generated/api";
 import { MAX_DESCRIPTION, MAX_QUEUE_NAME } from "../../../convex/model/names";
-import { texts } from "../../../convex/model/texts";
 import { cn } from "../../lib/cn";
-import { errorText } from "../../lib/error-text";
 import { counted } from "../../lib/format";
+import { owners as texts, errorText, refusalText } from "../../texts/owners";
 import { Badge } from "../../ui/badge";
 import { Button, IconButton } from "../../ui/button";
 import { ownEscape } from "../../ui/dialog";
@@ -63,8 +62,10 @@ function ViewQueue({
     try {
       const answer = await setActive({ queueId: queue.queueId, isActive });
       if (answer.ok) {
-        showSuccess(isActive ? texts.queueActivated : texts.queueDeactivated);
-      } else showError(answer.message);
+        showSuccess(
+          isActive ? texts.queues.activated : texts.queues.deactivated,
+        );
+      } else showError(refusalText(answer));
     } catch (error) {
       showError(errorText(error, "Failed to toggle queue status."));
     }
@@ -156,7 +157,7 @@ function EditQueue({ queue, onDone }: { queue: Queue; onDone: () => void }) {
       return typeof value === "string" ? value : "";
     };
     if (text("name").trim() === "") {
-      setRefusal(texts.queueNameEmpty);
+      setRefusal(refusalText({ code: "queueNameEmpty" }));
       return;
     }
     setBusy(true);
@@ -167,11 +168,11 @@ function EditQueue({ queue, onDone }: { queue: Queue; onDone: () => void }) {
         description: text("description"),
       });
       if (answer.ok) {
-        showSuccess(texts.queueUpdated);
+        showSuccess(texts.queues.updated);
         onDone();
         return;
       }
-      setRefusal(answer.message);
+      setRefusal(refusalText(answer));
     } catch (error) {
       setRefusal(errorText(error, "Failed to update queue."));
     }

@@ -2,8 +2,8 @@
 import { CircleAlert } from "lucide-react";
 import { useId, useState, type FormEvent, type MouseEvent } from "react";
 import type { OperatingHours } from "../../../convex/model/hours";
-import { texts } from "../../../convex/model/texts";
 import { cn } from "../../lib/cn";
+import { owners as texts } from "../../texts/owners";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { controlClass } from "../../ui/field";
@@ -76,7 +76,7 @@ export function HoursFields({
       </p>
       {open.length === 0 && (
         <Banner tone="warn" icon={CircleAlert} className="mt-3">
-          {texts.allDaysClosed}
+          {texts.setup.allDaysClosed}
         </Banner>
       )}
     </fieldset>

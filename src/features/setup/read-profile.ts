@@ -1,7 +1,7 @@
 /** The wizard's form as a profile, with the sentence for each field that is wrong. The rules are the model's. */
-import { readAppError } from "../../../convex/model/errors";
 import { DEFAULT_SLOT_MINUTES } from "../../../convex/model/hours";
 import { checkProfile, type Profile } from "../../../convex/model/profile";
+import { refusalIn, refusalText } from "../../texts/owners";
 import { weekdays, type Weekday } from "./weekdays";
 
 export type ProfileErrors = {
@@ -34,11 +34,11 @@ const FLAWLESS: Profile = {
 function problemOf(part: Partial<Profile>): string | null {
   try {
     const checked = checkProfile({ ...FLAWLESS, ...part });
-    return checked.ok ? null : checked.message;
+    return checked.ok ? null : refusalText(checked);
   } catch (error) {
-    const known = readAppError(error);
-    if (known === null) throw error;
-    return known.message;
+    const thrown = refusalIn(error);
+    if (thrown === null) throw error;
+    return refusalText(thrown);
   }
 }
 

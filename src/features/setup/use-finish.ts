@@ -4,9 +4,8 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Profile } from "../../../convex/model/profile";
-import { texts } from "../../../convex/model/texts";
 import { createBusiness } from "../../lib/create-business";
-import { errorText } from "../../lib/error-text";
+import { owners as texts, errorText, refusalText } from "../../texts/owners";
 import { showSuccess } from "../../ui/toast";
 import { dropDraft } from "./draft";
 
@@ -24,7 +23,7 @@ export function useFinish(hasBusiness: boolean, onDone: () => void) {
       try {
         await createBusiness(token, profile.name);
       } catch {
-        setRefusal(texts.accountNotCreated);
+        setRefusal(texts.setup.accountNotCreated);
         setBusy(false);
         return;
       }
@@ -33,13 +32,13 @@ export function useFinish(hasBusiness: boolean, onDone: () => void) {
       const answer = await complete(profile);
       if (answer.ok) {
         dropDraft();
-        showSuccess(texts.setupComplete);
+        showSuccess(texts.setup.complete);
         onDone();
         return;
       }
-      setRefusal(answer.message);
+      setRefusal(refusalText(answer));
     } catch (error) {
-      setRefusal(errorText(error, texts.setupProfileMissing));
+      setRefusal(errorText(error, texts.setup.profileMissing));
     }
     setBusy(false);
   };

@@ -2,9 +2,9 @@
 import { useAuthToken } from "@convex-dev/auth/react";
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router-dom";
-import { texts } from "../../../convex/model/texts";
 import { createBusiness } from "../../lib/create-business";
 import { paths } from "../../lib/paths";
+import { owners as texts } from "../../texts/owners";
 import { showError, showSuccess } from "../../ui/toast";
 
 /** The local part of the address as a name, or 'My Business'. */
@@ -25,16 +25,16 @@ export function useFixProfile(email: string | null): void {
     if (email === null || token === null || tried.current === email) return;
     tried.current = email;
     if (email.trim() === "") {
-      showError(texts.profileIncomplete);
+      showError(texts.setup.profileIncomplete);
       void navigate(paths.setup, { replace: true });
       return;
     }
     createBusiness(token, businessNameOf(email)).then(
-      () => showSuccess(texts.profileMade),
+      () => showSuccess(texts.setup.profileMade),
       (error: unknown) => {
         const reason = error instanceof Error ? error.message : String(error);
-        showError(texts.profileNotFixed(reason));
-        showError(texts.profileNeedsSetup);
+        showError(texts.setup.profileNotFixed(reason));
+        showError(texts.setup.profileNeedsSetup);
         void navigate(paths.setup, { replace: true });
       },
     );

@@ -2,11 +2,11 @@
 import { RefreshCw } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { Navigate, useLocation } from "react-router-dom";
-import { texts } from "../../../convex/model/texts";
 import { useFreshness } from "../../lib/connection";
 import { useSession, useSettledSession, type KnownSession } from "../../lib/me";
 import { servePath } from "../../lib/paths";
-import { owners } from "../../texts/owners";
+import { everyone } from "../../texts/everyone";
+import { errorText, owners } from "../../texts/owners";
 import { Button } from "../../ui/button";
 import { Mark } from "../../ui/mark";
 import { showError } from "../../ui/toast";
@@ -28,7 +28,7 @@ type Content = (account: Account, business: Business) => ReactNode;
 export function OwnerGate({
   requires = "subscription",
   title = "Dashboard",
-  unread = texts.profileNotChecked,
+  unread = owners.setup.profileNotChecked,
   children,
 }: {
   requires?: Requirement;
@@ -39,10 +39,12 @@ export function OwnerGate({
   const now = useSession();
   const session = useSettledSession(now);
   const failure =
-    now.is === "failed" && session.is === "signedIn" ? now.reason : null;
+    now.is === "failed" && session.is === "signedIn"
+      ? errorText(now.error, everyone.session.noAnswer)
+      : null;
   // Whoever is at work stays: what they may do, the server checks with every call.
   useEffect(() => {
-    if (failure !== null) showError(texts.subscriptionNotChecked(failure));
+    if (failure !== null) showError(everyone.session.notChecked(failure));
   }, [failure]);
   if (session.is === "failed") {
     return (

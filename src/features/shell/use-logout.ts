@@ -2,11 +2,11 @@
 import { useAuthActions } from "@convex-dev/auth/react";
 import { useConvex } from "convex/react";
 import { useNavigate } from "react-router-dom";
-import { texts } from "../../../convex/model/texts";
 import { maySend } from "../../lib/convex-client";
 import { paths } from "../../lib/paths";
 import { storageKeys, writeStored } from "../../lib/storage";
 import { within } from "../../lib/within";
+import { visitors as texts } from "../../texts/visitors";
 import { showBusy, showError, showSuccess } from "../../ui/toast";
 import { isLoggingOut, setLoggingOut } from "./logging-out";
 
@@ -24,7 +24,7 @@ const HERE_ONLY =
  */
 export function useLogout(): () => void {
   const leave = useLeaving();
-  return () => void leave(texts.loggedOut);
+  return () => void leave(texts.account.loggedOut);
 }
 
 /**
@@ -44,7 +44,7 @@ export function useLeaving() {
     const connected = maySend(convex);
     // A mutation would wait for the connection and be done then, unasked.
     if (first !== undefined && !connected) {
-      showError(texts.logOutFailed);
+      showError(texts.account.logOutFailed);
       return;
     }
     setLoggingOut(true);
@@ -54,7 +54,7 @@ export function useLeaving() {
       await within(signOut(), TIMEOUT_MS);
     } catch {
       setLoggingOut(false);
-      showError(texts.logOutFailed);
+      showError(texts.account.logOutFailed);
       return;
     } finally {
       done();

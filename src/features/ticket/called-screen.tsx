@@ -3,8 +3,7 @@ import { useMutation } from "convex/react";
 import { Check, Footprints, Volume2 } from "lucide-react";
 import { useState, type CSSProperties, type ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
-import { customers as texts } from "../../texts/customers";
-import { errorText } from "../../lib/error-text";
+import type { CustomerRefusal } from "../../../convex/model/refusals";
 import { Button } from "../../ui/button";
 import { Num } from "../../ui/num";
 import { PageHeader } from "../../ui/page-header";
@@ -12,6 +11,11 @@ import { HoldClock } from "./hold-clock";
 import { ring } from "./ring";
 import { unlockSound } from "./sound";
 import type { Profile, Ticket } from "./types";
+import {
+  customers as texts,
+  errorText,
+  refusalText,
+} from "../../texts/customers";
 
 /** `status` is called or serving. */
 export function CalledScreen({
@@ -35,7 +39,7 @@ export function CalledScreen({
 
   const attempt = async (
     what: "coming" | "again",
-    call: () => Promise<{ ok: true } | { ok: false; message: string }>,
+    call: () => Promise<{ ok: true } | ({ ok: false } & CustomerRefusal)>,
     then: () => void,
   ) => {
     setBusy(what);
@@ -43,7 +47,7 @@ export function CalledScreen({
     try {
       const answer = await call();
       if (answer.ok) then();
-      else setRefusal(answer.message);
+      else setRefusal(refusalText(answer));
     } catch (error) {
       setRefusal(errorText(error, texts.ticket.failed));
     } finally {

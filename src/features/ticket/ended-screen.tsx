@@ -7,9 +7,9 @@ import {
   Phone,
 } from "lucide-react";
 import type { ReactNode } from "react";
-import { customers as texts } from "../../texts/customers";
 import { cn } from "../../lib/cn";
 import { timeOf } from "../../lib/format";
+import { customers as texts } from "../../texts/customers";
 import { Button, ButtonAnchor } from "../../ui/button";
 import { PageHeader } from "../../ui/page-header";
 import type { Profile, Ticket } from "./types";

@@ -2,11 +2,14 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { errorText } from "../../lib/error-text";
 import { everyone } from "../../texts/everyone";
-import { customers as texts } from "../../texts/customers";
 import { Button } from "../../ui/button";
 import { NativeDialog } from "../../ui/native-dialog";
+import {
+  customers as texts,
+  errorText,
+  refusalText,
+} from "../../texts/customers";
 
 /** The question with its two answers. */
 export function LeaveQueue({
@@ -28,7 +31,7 @@ export function LeaveQueue({
     try {
       const answer = await leave({ secret });
       if (answer.ok) onClose();
-      else setRefusal(answer.message);
+      else setRefusal(refusalText(answer));
     } catch (error) {
       setRefusal(errorText(error, texts.ticket.failed));
     } finally {

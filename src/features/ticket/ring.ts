@@ -1,6 +1,6 @@
 /** Making a phone noticed: vibration, sound, notification. Each is missing on some phone; none may throw. */
-import { customers as texts } from "../../texts/customers";
 import { playCall } from "./sound";
+import { customers as texts } from "../../texts/customers";
 
 /** Specification, public part §2: buzz 200, rest 100, buzz 200 ms. */
 const VIBRATION = [200, 100, 200];

@@ -1,10 +1,10 @@
 /** The paper ticket: position above the tear, name and number below it. */
-import { customers as texts } from "../../texts/customers";
 import { waitRange } from "../../../convex/model/pace";
 import { cn } from "../../lib/cn";
 import { timeOf, zoneNote } from "../../lib/format";
 import { useNow } from "../../lib/use-now";
 import { waitWords } from "../../lib/wait-words";
+import { customers as texts } from "../../texts/customers";
 import { number } from "../../texts/intl";
 import { Num } from "../../ui/num";
 import { LineStrip } from "./line-strip";

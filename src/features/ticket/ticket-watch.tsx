@@ -2,9 +2,9 @@
 import { useQuery } from "convex/react";
 import { useEffect } from "react";
 import { api } from "../../../convex/_generated/api";
-import { customers as texts } from "../../texts/customers";
 import { cn } from "../../lib/cn";
 import { goToFragment } from "../../lib/location";
+import { customers as texts } from "../../texts/customers";
 import { ticketFragment } from "./address";
 import { mustRing, ring } from "./ring";
 import { forgetTicket, markRung, rungFor } from "./stored-tickets";

@@ -90,7 +90,7 @@ describe("password hashing", () => {
       verifyPassword("Str0ng!pw", null, SHARE),
     ])
       await expect(attempt).rejects.toMatchObject({
-        data: { kind: "TooManyRequests" },
+        data: { code: "tooManyRequests" },
       });
     failsWith(new Error("broken"));
     await expect(hashPassword("Str0ng!pw", salt(), SHARE)).rejects.toThrow(

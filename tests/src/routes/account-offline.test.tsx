@@ -66,8 +66,10 @@ async function signUp(): Promise<void> {
   await type("password", "Str0ng!pass");
   await press(/^Create Account & Pay Now/);
 }
-const refuse = (kind: string, message: string) => () =>
-  Promise.reject(new ConvexError({ kind, message }));
+const refuse =
+  (code: string, details: object = {}) =>
+  () =>
+    Promise.reject(new ConvexError({ code, ...details }));
 const enterCode = async () => {
   await visit({
     pathname: "/forgot-password",
@@ -124,9 +126,7 @@ describe("without a connection", () => {
 });
 
 test("a refused sign-up leads on to login and reset, with the address, which is in no URL", async () => {
-  signIn.mockImplementation(
-    refuse("SignUpFailed", "Failed to create account."),
-  );
+  signIn.mockImplementation(refuse("signUpFailed"));
   await visit("/signup");
   await signUp();
   const alert = find("[role=alert]", /Failed to create account\./);
@@ -142,7 +142,9 @@ test("a refused sign-up leads on to login and reset, with the address, which is 
 });
 
 test("other refusals of a sign-up do not send anybody to log in", async () => {
-  signIn.mockImplementation(refuse("TooManyRequests", "Too many attempts."));
+  signIn.mockImplementation(
+    refuse("tooManyRequests", { retryAfterMs: 170_000 }),
+  );
   await visit("/signup");
   await signUp();
   expect(find("[role=alert]", /Too many/).querySelector("a")).toBeNull();
@@ -151,7 +153,8 @@ test("other refusals of a sign-up do not send anybody to log in", async () => {
 test("who has a code already gets to its form, also within the minute", async () => {
   backend.on(api.account.requestPasswordReset, () => ({
     ok: false,
-    message: WAIT,
+    code: "waitBeforeReset",
+    retryAfterMs: 60_000,
   }));
   await visit("/forgot-password");
   await press("I have a code");
@@ -167,7 +170,7 @@ test("who has a code already gets to its form, also within the minute", async ()
 
 describe("another code", () => {
   const wrongCode = async () => {
-    signIn.mockImplementation(refuse("InvalidInput", "This code is not valid"));
+    signIn.mockImplementation(refuse("resetCodeWrong"));
     await enterCode();
     await type("code", "12345678");
     await type("password", "N3w!password");
@@ -192,7 +195,8 @@ describe("another code", () => {
   test("that is refused says why in place of the old error", async () => {
     backend.on(api.account.requestPasswordReset, () => ({
       ok: false,
-      message: WAIT,
+      code: "waitBeforeReset",
+      retryAfterMs: 60_000,
     }));
     await wrongCode();
     await press(/^Send another code/);

@@ -45,7 +45,7 @@ vi.mock("../../../src/lib/leave-for.ts", () => ({
 let backend: FakeBackend;
 const bare = { ...owner(), business: null };
 const BROKEN = new Error("[Request ID: 1] Server Error");
-const BUSY = new ConvexError({ kind: "TooManyRequests", message: "Too busy." });
+const BUSY = new ConvexError({ code: "tooManyRequests", retryAfterMs: null });
 const BACK = "/checkout-success?session_id=cs_1&plan=pro";
 const RETURN = {
   path: "/checkout-success",
@@ -130,7 +130,9 @@ describe("an account that the server fails to read", () => {
 test("a look at the account that fails while somebody works is told and takes nothing away", async () => {
   await open(backend, "/dashboard", DASHBOARD);
   await be(BUSY);
-  expect(page()).toContain("Subscription check error: Too busy.");
+  expect(page()).toContain(
+    "Subscription check error: Too many attempts. Please try again in a few minutes.",
+  );
   expect(page()).toContain("Desk of Fade & Fortune");
   await be(owner({ subscription: UNPAID }));
   expect(place()).toBe("/payment-required");

@@ -43,8 +43,10 @@ beforeEach(() => {
   backend.set(api.account.me, {}, owner());
 });
 
-const refuse = (kind: string, message: string) => () =>
-  Promise.reject(new ConvexError({ kind, message }));
+const refuse =
+  (code: string, details: object = {}) =>
+  () =>
+    Promise.reject(new ConvexError({ code, ...details }));
 const flows = () =>
   signIn.mock.calls.map(([, params]) => (params as { flow: string }).flow);
 
@@ -90,7 +92,7 @@ describe("sign-up", () => {
   test("an account whose payment cannot begin goes to the payment page", async () => {
     backend.on(api.billing.startCheckout, () => ({
       ok: false,
-      message: "Payments are not set up on this server.",
+      code: "paymentsOff",
     }));
     await open(backend, "/signup", SCREEN);
     await fill();
@@ -103,9 +105,7 @@ describe("sign-up", () => {
   });
 
   test("a known address with its password is welcomed back", async () => {
-    signIn.mockImplementationOnce(
-      refuse("SignUpFailed", "Failed to create account."),
-    );
+    signIn.mockImplementationOnce(refuse("signUpFailed"));
     await open(backend, "/signup", SCREEN);
     await fill();
     await press(/^Create Account & Pay Now/);
@@ -120,12 +120,8 @@ describe("sign-up", () => {
 
   test("a known address with another password reads like every refusal", async () => {
     signIn
-      .mockImplementationOnce(
-        refuse("SignUpFailed", "Failed to create account."),
-      )
-      .mockImplementationOnce(
-        refuse("InvalidCredentials", "Invalid login credentials"),
-      );
+      .mockImplementationOnce(refuse("signUpFailed"))
+      .mockImplementationOnce(refuse("invalidCredentials"));
     await open(backend, "/signup", SCREEN);
     await fill();
     await press(/^Create Account & Pay Now/);
@@ -135,12 +131,16 @@ describe("sign-up", () => {
   });
 
   test("other refusals try no sign-in", async () => {
-    signIn.mockImplementationOnce(refuse("TooManyRequests", "Too many."));
+    signIn.mockImplementationOnce(
+      refuse("tooManyRequests", { retryAfterMs: 170_000 }),
+    );
     await open(backend, "/signup", SCREEN);
     await fill();
     await press(/^Create Account & Pay Now/);
     expect(flows()).toEqual(["signUp"]);
-    expect(page()).toContain("Too many.");
+    expect(page()).toContain(
+      "Too many attempts. Please try again in 3 minutes.",
+    );
   });
 });
 
@@ -148,9 +148,7 @@ describe("login", () => {
   const SCREEN = { path: "/login", element: <LoginScreen /> };
 
   test("sends the browser's secret, the same every time", async () => {
-    signIn.mockImplementation(
-      refuse("InvalidCredentials", "Invalid login credentials"),
-    );
+    signIn.mockImplementation(refuse("invalidCredentials"));
     await open(backend, "/login", SCREEN);
     await type("email", "anna@example.com");
     await type("password", PASSWORD);
@@ -192,7 +190,7 @@ describe("a forgotten password", () => {
     expect(backend.sent[0]?.args).toEqual({
       email: "anna@example.com",
       // This browser's secret: strangers use up none of its tries.
-      device: expect.stringMatching(/^[\w-]{32}$/),
+      device: expect.stringMatching(/^[\w-]{32}$/) as string,
     });
     expect(page()).toContain(
       "If there is an account for this address, we have sent it a code.",
@@ -226,7 +224,8 @@ describe("a forgotten password", () => {
       "Please wait a minute before requesting another password reset";
     backend.on(api.account.requestPasswordReset, () => ({
       ok: false,
-      message: wait,
+      code: "waitBeforeReset",
+      retryAfterMs: 60_000,
     }));
     await ask();
     find("[role=alert]", new RegExp(wait));
@@ -241,9 +240,7 @@ describe("a forgotten password", () => {
     await press(/^Set New Password/);
     expect(page()).toContain("Password must be at least 8 characters");
     expect(signIn).not.toHaveBeenCalled();
-    signIn.mockImplementationOnce(
-      refuse("InvalidInput", "This code is not valid or has expired."),
-    );
+    signIn.mockImplementationOnce(refuse("resetCodeWrong"));
     await type("password", "N3w!password");
     await press(/^Set New Password/);
     find("[role=alert]", /This code is not valid or has expired\./);

@@ -2,7 +2,6 @@
 import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
-import { texts } from "../../../convex/model/texts.ts";
 import { setLoggingOut } from "../../../src/features/shell/logging-out.ts";
 import DashboardScreen from "../../../src/routes/dashboard.tsx";
 // Loaded already, so that it takes no time that React cannot see.
@@ -30,7 +29,7 @@ vi.mock("@convex-dev/auth/react", () => ({
 }));
 
 const { queueId } = board();
-const CALLED = texts.called(2);
+const CALLED = "Called customer #2";
 const ACTED = { ok: true, ticketId: "ticket-2", number: 2, eventId: "event" };
 let backend: FakeBackend;
 
@@ -53,7 +52,8 @@ beforeEach(() => {
   // As the server does it: the answer, and the offer for every watcher of the queue.
   const offer = {
     eventId: id<"event">("event") as never,
-    label: CALLED,
+    code: "call" as const,
+    number: 2,
     expiresAt: Date.now() + 10_000,
   };
   backend.on(api.desk.callNext, () => {
@@ -101,7 +101,7 @@ describe.each(["phone", "desk"] as const)("on a %s", (layout) => {
     await press(/^Call Next/);
     await press("Logout");
     expect(place()).toMatch(/^\/login/);
-    expect(page()).toContain(texts.loggedOut);
+    expect(page()).toContain("Logged out successfully");
     expect(page()).not.toContain(CALLED);
     expect(undos()).toEqual([]);
   });

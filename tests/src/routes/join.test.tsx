@@ -2,7 +2,6 @@
 import { act } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
-import { texts } from "../../../convex/model/texts.ts";
 // Loaded already, so that a ticket takes no time that React cannot see.
 import "../../../src/features/ticket/ticket-screen.tsx";
 import JoinScreen from "../../../src/routes/join.tsx";
@@ -10,6 +9,7 @@ import { draw, FakeBackend, find } from "../fake-backend.tsx";
 import { page } from "../fake-session.tsx";
 import { line, NOW, SECRET, SHOP, ticket } from "../samples.ts";
 
+const NOT_TAKING = "This business is not taking new customers at the moment.";
 const { businessId } = SHOP;
 const CLOSED_FOR_NEWCOMERS = { ...SHOP, takesCustomers: false };
 const SUNDAY_NIGHT = Date.parse("2026-11-22T23:00:00Z");
@@ -39,7 +39,7 @@ test("says so from the start, and offers no form and no wait", async () => {
   vi.setSystemTime(SUNDAY_NIGHT);
   be(CLOSED_FOR_NEWCOMERS);
   await draw(backend, <JoinScreen />);
-  find("h2", texts.notTakingCustomers);
+  find("h2", NOT_TAKING);
   expect(find("a", "Call the shop").getAttribute("href")).toMatch(/^tel:/);
   expect(document.querySelector("form")).toBeNull();
   expect(page()).not.toMatch(/You can still join|no wait|Join Queue Now/);
@@ -50,9 +50,9 @@ test("opens by itself when the owner has paid, and closes when that ends", async
   await draw(backend, <JoinScreen />);
   await act(async () => be(SHOP));
   find("button", /^Join Queue Now/);
-  expect(page()).not.toContain(texts.notTakingCustomers);
+  expect(page()).not.toContain(NOT_TAKING);
   await act(async () => be(CLOSED_FOR_NEWCOMERS));
-  find("h2", texts.notTakingCustomers);
+  find("h2", NOT_TAKING);
   expect(document.querySelector("form")).toBeNull();
 });
 
@@ -64,5 +64,5 @@ test("takes nothing from somebody who has a ticket", async () => {
   await draw(backend, <JoinScreen />);
   await act(async () => new Promise((loaded) => setTimeout(loaded)));
   find("h1", "You're in the queue!");
-  expect(page()).not.toContain(texts.notTakingCustomers);
+  expect(page()).not.toContain(NOT_TAKING);
 });

@@ -207,7 +207,7 @@ describe("/checkout-success", () => {
   test("somebody else's payment leads nowhere", async () => {
     confirm({
       ok: false,
-      message: "This payment belongs to another account.",
+      code: "notYourPayment",
     });
     await open(backend, BACK, SCREEN);
     await pass(10_000);

@@ -68,7 +68,8 @@ describe("the dialog", () => {
 
   test("that is refused says why, and asks again when told to", async () => {
     const message = "Something went wrong. Please contact support.";
-    backend.on(api.billing.invoices, () => ({ ok: false, message }));
+    const code = "stripeUnavailable";
+    backend.on(api.billing.invoices, () => ({ ok: false, code }));
     await show();
     find("[role=alert]", new RegExp(message));
     let answer: (value: unknown) => void = () => undefined;

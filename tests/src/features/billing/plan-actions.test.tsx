@@ -77,9 +77,9 @@ describe("the upgrade", () => {
     expect(page()).toContain(
       "You pay the difference for the rest of this month now.",
     );
-    await act(async () => tell({ ok: false, message: "Stripe is away" }));
+    await act(async () => tell({ ok: false, code: "upgradeFailed" }));
     expect(page()).toContain("Due todayThe difference, charged now");
-    expect(page()).not.toContain("Stripe is away");
+    expect(page()).not.toContain("Failed to initiate upgrade");
     await press(/^Confirm & Pay/);
     expect(upgrades()).toHaveLength(1);
   });
@@ -97,8 +97,7 @@ describe("the upgrade", () => {
       "Your card was declined. Change it under Manage Billing and try again.";
     backend.on(api.billing.upgrade, () => ({
       ok: false,
-      message,
-      card: "declined",
+      code: "cardDeclined",
     }));
     const url = "https://portal.example/1";
     backend.on(api.billing.openPortal, () => ({ ok: true, url }));

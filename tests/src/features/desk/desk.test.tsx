@@ -100,10 +100,10 @@ describe("Call Next", () => {
     expect(onNoQueue).toHaveBeenCalledTimes(1);
   });
 
-  test("says what the server refused, in its words", async () => {
+  test("says why the server refused", async () => {
     backend.on(api.desk.callNext, () => ({
       ok: false,
-      message: "There is no one on the queue now.",
+      code: "nobodyWaiting",
     }));
     await draw(backend, <Desk at={board()} />);
     await press(/^Call Next/);

@@ -96,8 +96,8 @@ describe("a refusal", () => {
   test("of the queue stands at the queue and keeps the name", async () => {
     backend.on(api.tickets.join, () => ({
       ok: false,
-      reason: "queueFull",
-      message: FULL,
+      code: "queueFull",
+      limit: 10,
     }));
     await show([open("Walk-ins")]);
     await typeName("Eleventh");
@@ -112,8 +112,8 @@ describe("a refusal", () => {
   test("is final: the next try is a new join", async () => {
     backend.on(api.tickets.join, () => ({
       ok: false,
-      reason: "queueFull",
-      message: FULL,
+      code: "queueFull",
+      limit: 10,
     }));
     await show([open("Walk-ins")]);
     await press(/^Join Queue Now/);

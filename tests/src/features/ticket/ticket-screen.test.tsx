@@ -113,7 +113,7 @@ describe("leaving", () => {
   test("sends the secret once and shows a refusal", async () => {
     backend.on(api.tickets.leave, () => ({
       ok: false,
-      message: "This ticket has already ended.",
+      code: "alreadyEnded",
     }));
     await open(ticket());
     await press("Leave queue");

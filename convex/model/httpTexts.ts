@@ -1,0 +1,45 @@
+/**
+ * The English sentences of the HTTP calls (specification, public part §7), the
+ * only ones that the server answers with: programs call these, and people read
+ * them in logs. What screens say is src/texts.
+ */
+import type { Refusal, RefusalCode } from "./refusals";
+
+/** What a call is missing. */
+export const httpTexts = {
+  notSigned: "Not signed by Stripe",
+  planRequired: "Plan ID is required",
+  emailRequired: "Email is required",
+  successUrlRequired: "Success URL is required",
+  cancelUrlRequired: "Cancel URL is required",
+  userIdRequired: "User ID is required",
+  returnUrlForeign: "Return addresses must be pages of this product.",
+  postOnly: "Use POST: opening a link must not start a payment.",
+  planMissing: "Plan information missing",
+  sessionOrPlanMissing: "Missing session or plan information",
+  notAllowed: "You are not allowed to do this.",
+  invalidInput: "Something in this request is not valid.",
+  subscriptionNotConfirmed:
+    "Failed to confirm subscription status after multiple attempts",
+  checkoutFailedBecause: (reason: string) =>
+    `Failed to create checkout session: ${reason}`,
+} as const;
+
+const refusals: Partial<Record<RefusalCode, string>> = {
+  notSignedIn: "Please log in to continue",
+  notSubscribed: "An active subscription is needed for this.",
+  tooManyRequests: "Too many attempts. Please try again in a few minutes.",
+  paymentsOff: "Payments are not set up on this server.",
+  checkoutFailed: "Failed to create checkout session",
+  alreadySubscribed:
+    "You already have a subscription. You can change it on your billing page.",
+  paymentNotStarted: "Failed to start payment process. Please try again.",
+  notYourPayment: "This payment belongs to another account.",
+  notAllowed: httpTexts.notAllowed,
+  notFound: "This is no longer here.",
+};
+
+/** A refusal as these calls tell it. */
+export function httpText({ code }: Pick<Refusal, "code">): string {
+  return refusals[code] ?? httpTexts.invalidInput;
+}

@@ -1,0 +1,162 @@
+/**
+ * Everything that the server refuses: a code with its numbers and names, never
+ * a sentence. Sentences live with the screens, one table for each audience and
+ * language (src/texts); those of the HTTP calls are httpTexts.ts.
+ */
+import {
+  v,
+  type ObjectType,
+  type PropertyValidators,
+  type Validator,
+} from "convex/values";
+import { planValidator } from "./plans";
+
+/** When one may try again, in milliseconds; null if nobody can tell. */
+const retryAfterMs = v.nullable(v.number());
+
+/** What everybody may meet. */
+const common = {
+  /** `limit`: as many active people as the plan allows. */
+  queueFull: { limit: v.number() },
+  notTakingCustomers: {},
+  phoneInvalid: {},
+  /** It is gone, a stranger's, or never was. */
+  notFound: {},
+  /** Nothing that our pages send. */
+  invalidInput: {},
+  tooManyRequests: { retryAfterMs },
+};
+
+/** What only customers meet. */
+const ofCustomers = {
+  queueClosed: {},
+  unknownQueue: {},
+  tooManyJoins: { retryAfterMs },
+  /** Their network holds all the places that one may hold. */
+  tooManyHeld: {},
+  alreadyEnded: {},
+  notCalledNow: {},
+};
+
+/** What visitors meet: who sign in or up, and pay. Owners meet all of it too. */
+const ofVisitors = {
+  notSignedIn: {},
+  notAllowed: {},
+  notSubscribed: {},
+  invalidCredentials: {},
+  invalidEmail: {},
+  weakPassword: {},
+  commonPassword: {},
+  passwordTooLong: {},
+  businessNameRequired: {},
+  signUpFailed: {},
+  signUpClosed: {},
+  signUpNotListed: {},
+  resetCodeWrong: {},
+  mailOff: {},
+  waitBeforeReset: { retryAfterMs },
+
+  paymentsOff: {},
+  paymentNotStarted: {},
+  checkoutFailed: {},
+  upgradeFailed: {},
+  cardDeclined: {},
+  alreadySubscribed: {},
+  noSubscription: {},
+  notYourPayment: {},
+  stripeUnavailable: {},
+};
+
+/** What only owners at work meet. */
+const ofOwners = {
+  // At the counter
+  nobodyWaiting: {},
+  /** The screen showed something older than the database; it has the new state by now. */
+  listChanged: {},
+  customerMovedOn: {},
+  nothingToUndo: {},
+  crowdGone: {},
+
+  // Queues
+  queueNameEmpty: {},
+  queueNameTaken: {},
+  queueNameTooLong: { max: v.number() },
+  queueLimit: { limit: v.number(), plan: planValidator },
+
+  // Profile
+  slotMinutesInvalid: {},
+  slotMinutesStep: {},
+  /** `weekday`: 0 is Sunday. */
+  hoursInvalid: { weekday: v.number() },
+};
+
+/** What only those meet who run the server. */
+const ofOperators = {
+  wrongDeployment: { kind: v.string(), wanted: v.string() },
+};
+
+const all = {
+  ...common,
+  ...ofCustomers,
+  ...ofVisitors,
+  ...ofOwners,
+  ...ofOperators,
+};
+
+type Codes = Readonly<Record<string, PropertyValidators>>;
+type RefusalOf<C extends Codes> = {
+  [Code in keyof C & string]: { code: Code } & ObjectType<C[Code]>;
+}[keyof C & string];
+
+/** Everything that everybody may be told. */
+export type CommonRefusal = RefusalOf<typeof common>;
+/** Everything that customers may be told. */
+export type CustomerRefusal = RefusalOf<typeof common & typeof ofCustomers>;
+/** Everything that visitors may be told. */
+export type VisitorRefusal = RefusalOf<typeof common & typeof ofVisitors>;
+/** Everything that owners may be told. */
+export type OwnerRefusal = RefusalOf<
+  typeof common & typeof ofVisitors & typeof ofOwners
+>;
+export type Refusal = RefusalOf<typeof all>;
+export type RefusalCode = Refusal["code"];
+type Coded<Code extends RefusalCode> = Extract<Refusal, { code: Code }>;
+/** The answer of a function that refused for one of these reasons. */
+export type Refused<Code extends RefusalCode> = { ok: false } & Coded<Code>;
+
+/** The numbers and names that belong to a code. */
+export type Details<Code extends RefusalCode> = Omit<Coded<Code>, "code">;
+/** A code that says it all. */
+export type BareCode = {
+  [Code in RefusalCode]: keyof Details<Code> extends never ? Code : never;
+}[RefusalCode];
+
+/** The validator of an answer that refuses for one of these reasons. */
+export function refused<Code extends RefusalCode>(
+  ...codes: Code[]
+): Validator<Refused<Code>, "required", never> {
+  const forms = codes.map((code) =>
+    v.object({ ok: v.literal(false), code: v.literal(code), ...all[code] }),
+  );
+  return v.union(...forms) as never;
+}
+
+/** Done, or one of these reasons why not. */
+export function doneOr<Code extends RefusalCode>(...codes: Code[]) {
+  return v.union(v.object({ ok: v.literal(true) }), refused(...codes));
+}
+
+/** The answer that refuses: `refuse("queueFull", { limit })`. */
+export function refuse<Code extends BareCode>(code: Code): Refused<Code>;
+export function refuse<Code extends RefusalCode>(
+  code: Code,
+  details: Details<Code>,
+): Refused<Code>;
+export function refuse(code: RefusalCode, details?: object): object {
+  return { ok: false, code, ...details };
+}
+
+/** Whether a text is one of the codes. */
+export function isCode(text: string): text is RefusalCode {
+  return Object.hasOwn(all, text);
+}
