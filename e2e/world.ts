@@ -65,7 +65,7 @@ export async function register(
  * As if signed up, without the third of a second that the product takes to hash a password: this account's opens
  * nothing. @throws Error if the product refuses
  */
-export async function plant(address: string, account: Account): Promise<Owner> {
+async function plant(address: string, account: Account): Promise<Owner> {
   const { email, businessName, timezone } = account;
   const userId = await asAdmin(address, internal.account.create, {
     email,

@@ -7,6 +7,7 @@ import { paths } from "./lib/paths";
 import { must } from "./lib/must";
 import { watchMissingFiles } from "./lib/newer-version";
 import { openLanguage } from "./texts/language";
+import { languageFiles } from "./texts/language-files";
 
 watchMissingFiles();
 
@@ -18,7 +19,7 @@ const loadApp = () =>
   atJoin ? import("./app/customer-app") : import("./app/site-app");
 
 // The language first: the apps read its tables when they are loaded.
-openLanguage(navigator.languages)
+openLanguage(navigator.languages, languageFiles)
   .then(loadApp)
   .then(
     ({ start }) => start(root),

@@ -81,9 +81,9 @@ function readSchema(exported: string): SchemaDefinition {
       throw refused(
         `Table "${table.tableName}" has a vector index, which this engine does not support.`,
       );
-    // An index being staged is built at once here: there is nothing to wait for.
-    const indexes = [...table.indexes, ...(table.stagedDbIndexes ?? [])];
-    checkTable(table.tableName, indexes);
+    const { indexes, stagedDbIndexes = [] } = table;
+    // A staged index cannot be queried, so it is only checked: it is built when it is one of the others.
+    checkTable(table.tableName, [...indexes, ...stagedDbIndexes]);
     return {
       tableName: table.tableName,
       indexes,

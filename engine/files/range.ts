@@ -13,7 +13,8 @@ export function parseRange(
   header: string | undefined,
   size: number,
 ): ByteRange {
-  if (header === undefined) return WHOLE;
+  // Of an empty file there is no part; the backend gives all of it.
+  if (header === undefined || size === 0) return WHOLE;
   const units = /^\s*bytes\s*=\s*(.*)$/i.exec(header)?.[1];
   // An unknown unit is to be ignored.
   if (units === undefined) return WHOLE;

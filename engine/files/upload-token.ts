@@ -42,13 +42,13 @@ export function openUploadToken(
     throw new FileError(
       401,
       "StorageTokenInvalid",
-      "Couldn't verify storage token",
+      "Couldn't decode the StoreFileAuthorization token",
     );
   if (opened.expires <= now)
     throw new FileError(
       401,
       "StorageTokenExpired",
-      "The upload URL has expired. Please call `storage.generateUploadUrl()` again.",
+      "Store File Authorization expired",
     );
   return { key: opened.key };
 }

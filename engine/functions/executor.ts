@@ -19,7 +19,7 @@ import { nestedCall } from "./syscalls/nested.ts";
 import {
   complaint,
   FunctionThrew,
-  fullText,
+  innerText,
   thrownOf,
   type Thrown,
 } from "./thrown.ts";
@@ -254,7 +254,7 @@ export class Executor {
       const thrown = thrownOf(error);
       const { data } = thrown;
       reject(
-        fullText(thrown).trimEnd(),
+        innerText(thrown),
         data === undefined ? undefined : JSON.stringify(data),
       );
       return;

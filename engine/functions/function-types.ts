@@ -6,7 +6,11 @@ import type { ReadSet } from "../transactions/transaction-types.ts";
 
 /** Who calls. `user` carries the claims as getUserIdentity returns them; `admin` may call internal functions. */
 export type Caller =
-  | { readonly kind: "anonymous" }
+  | {
+      readonly kind: "anonymous";
+      /** Why the credentials of an HTTP action's request were not taken; who asks for the identity is told. */
+      readonly refusal?: string;
+    }
   | {
       readonly kind: "user";
       readonly identity: UserIdentity;

@@ -16,7 +16,7 @@ import type { FunctionsOptions, ExecutionLimits } from "./functions.ts";
 import type { CursorSeal } from "./queries/cursor.ts";
 import { evaluateSchema } from "./analysis/evaluate-schema.ts";
 import { ActiveSchema } from "./active-schema.ts";
-import { FunctionThrew, fullText, thrownOf } from "./thrown.ts";
+import { FunctionThrew, fullText, innerText, thrownOf } from "./thrown.ts";
 
 export type LoadContext = {
   readonly options: FunctionsOptions;
@@ -94,7 +94,7 @@ export function openPool(
         const { data } = thrown;
         return {
           ok: false,
-          message: fullText(thrown).trimEnd(),
+          message: innerText(thrown),
           ...(data === undefined ? {} : { data: JSON.stringify(data) }),
         };
       } catch {

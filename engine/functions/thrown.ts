@@ -36,9 +36,15 @@ export function complaint(message: string): FunctionThrew {
   return new FunctionThrew({ message, frames: [] });
 }
 
-/** Message and frames as one text, ending with a newline: what a caller inside the deployment catches. */
+/** Message and frames as one text, ending with a newline. */
 export function fullText({ message, frames }: Thrown): string {
   return [message.slice(0, MAX_MESSAGE), ...frames, ""].join("\n");
+}
+
+/** What a caller inside the deployment catches: after frames there is a line's end, so that its own ones stand apart. */
+export function innerText(thrown: Thrown): string {
+  const text = fullText(thrown);
+  return thrown.frames.length > 0 ? text : text.trimEnd();
 }
 
 /** Drawn for many ids at once: one call of the generator costs more than an id. */

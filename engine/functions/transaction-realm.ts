@@ -51,6 +51,8 @@ export class TransactionRealm {
     this.#context = vm.createContext(vm.constants.DONT_CONTEXTIFY, {
       name: "convex",
       microtaskMode: "afterEvaluate",
+      // As in the backend: `eval` and `new Function` throw an EvalError.
+      codeGeneration: { strings: false },
     });
     const host: RealmHost = {
       ...environment,

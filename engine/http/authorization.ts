@@ -37,7 +37,10 @@ export async function callerOf(
   }
 }
 
-/** For HTTP actions: the header may be meant for the app, so what is not ours makes the caller anonymous. */
+/**
+ * For HTTP actions: the header may be meant for the app, so what is not ours makes the caller anonymous. An action that asks
+ * for the identity all the same is told why there is none, as by the backend.
+ */
 export async function callerIfValid(
   authenticator: Authenticator,
   header: string | undefined,
@@ -46,7 +49,7 @@ export async function callerIfValid(
     return await callerOf(authenticator, header);
   } catch (error) {
     if (error instanceof AuthError || error instanceof HttpError)
-      return ANONYMOUS;
+      return { kind: "anonymous", refusal: error.message };
     throw error;
   }
 }

@@ -1,20 +1,18 @@
 /**
  * The language of the page and its tables of texts. English is part of each
  * app; another language is one file beside this one (docs/languages.md), found
- * here by its name and loaded only by those who read it. Not the texts.
+ * by its name (language-files.ts) and loaded only by those who read it. Not
+ * the texts.
  */
 import type { Translated, Tables } from "./tables";
 
 /** What a language file exports: as much of the tables as is translated. */
 export type Translation = Translated<Tables>;
 
-type Files = Readonly<Record<string, () => Promise<Translation>>>;
-
-/** Files such as ./de.ts or ./pt-BR.ts; adding one is all that a language needs. */
-const FILES: Files = import.meta.glob<Translation>([
-  "./[a-z][a-z].ts",
-  "./[a-z][a-z]-[A-Z][A-Z].ts",
-]);
+/** How each language is loaded, by its file: ./de.ts or ./pt-BR.ts (language-files.ts). */
+export type LanguageFiles = Readonly<
+  Record<string, () => Promise<Translation>>
+>;
 
 const ENGLISH = "en";
 /** Languages written from right to left, of those that have a file or may get one. */
@@ -32,7 +30,7 @@ let translation: Translation = {};
  */
 export async function openLanguage(
   wanted: readonly string[],
-  files = FILES,
+  files: LanguageFiles,
 ): Promise<void> {
   code = ENGLISH;
   translation = {};
@@ -74,7 +72,7 @@ export function tableOf<Name extends keyof Tables>(
 /** The language we have for a tag: its own file, else that of the language without region. */
 function known(
   tag: string,
-  files: Files,
+  files: LanguageFiles,
 ): { code: string; tag: string } | null {
   const [language = ""] = tag.split("-");
   const codes = [tag, language];

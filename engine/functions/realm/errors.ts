@@ -36,8 +36,7 @@ export function setUpErrors(
     if (site.isConstructor())
       return `    at ${prefix}new ${name ?? "<anonymous>"} (${place})`;
     if (name !== null) return `    at ${prefix}${name} (${place})`;
-    if (site.isToplevel()) return `    at ${prefix}${place}`;
-    const type = site.getTypeName();
+    const type = site.isToplevel() ? null : site.getTypeName();
     const method = site.getMethodName() ?? "<anonymous>";
     return `    at ${prefix}${type === null ? "" : `${type}.`}${method} (${place})`;
   };
@@ -71,10 +70,15 @@ export function setUpErrors(
         Object.prototype.toString.call(value),
       ));
 
-  const framesOf = (error: Error): string[] =>
-    typeof error.stack === "string"
-      ? error.stack.split("\n").filter((line) => line.startsWith("    at "))
-      : [];
+  /** The message may hold the frames of another error, which are not this one's. */
+  const framesOf = (error: Error): string[] => {
+    const { stack } = error;
+    if (typeof stack !== "string") return [];
+    const head = headOf(error);
+    return (stack.startsWith(head) ? stack.slice(head.length) : stack)
+      .split("\n")
+      .filter((line) => line.startsWith("    at "));
+  };
 
   const payloadOf = (error: object): string | undefined => {
     const { ConvexErrorSymbol: symbol, data } = error as {

@@ -143,6 +143,10 @@ export function setUpEvents(
     ["AbortController", RealmController],
   ] as const) {
     Object.defineProperty(value, "name", { value: name });
+    Object.defineProperty(value.prototype, Symbol.toStringTag, {
+      value: name,
+      configurable: true,
+    });
     Object.defineProperty(globalThis, name, {
       value,
       writable: true,

@@ -62,6 +62,9 @@ export function setUpWeb(host: RealmHost, wait: Wait): void {
       const read = new TextDecoder().decode(bytes.subarray(0, written)).length;
       return { read, written };
     }
+    get [Symbol.toStringTag]() {
+      return "TextEncoder";
+    }
   }
   class TextDecoder extends web.TextDecoder {}
 

@@ -1,4 +1,5 @@
 /** `ctx.auth`: who calls. Tokens are verified before a call gets here. */
+import { UserError } from "../../values/user-error.ts";
 import type { Execution } from "../execution.ts";
 import type { Caller, UserIdentity } from "../function-types.ts";
 
@@ -8,6 +9,7 @@ export function getUserIdentity(execution: Execution): string {
   return JSON.stringify(identityOf(execution.call.caller));
 }
 
+/** @throws UserError when there were credentials that are not of this deployment. */
 export function identityOf(caller: Caller): UserIdentity | null {
   switch (caller.kind) {
     case "user":
@@ -15,6 +17,8 @@ export function identityOf(caller: Caller): UserIdentity | null {
     case "admin":
       return caller.actingAs ?? null;
     case "anonymous":
+      if (caller.refusal !== undefined) throw new UserError(caller.refusal);
+      return null;
     case "system":
       return null;
   }

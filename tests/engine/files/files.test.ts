@@ -62,6 +62,12 @@ test("[FI2] metadata has the digest in hexadecimal; a file that does not exist h
   expect(open.urlOf(id)).toBeNull();
 });
 
+test("[FI3] any range of an empty file is the whole of it", async () => {
+  const key = keyOf(open.urlOf(await open.upload("")));
+  for (const range of ["bytes=0-", "bytes=0-5", "bytes=-1"])
+    expect(await read(key, range)).toMatchObject({ status: 200 });
+});
+
 test("[FI3] one range is served as 206; one that lies outside, or several, as 416", async () => {
   const key = keyOf(open.urlOf(await open.upload("0123456789")));
   const cases: [string, number, string | null, string | undefined][] = [

@@ -69,6 +69,7 @@ const app = functionsOf({
         json: (await new Request("https://x.test", { method: "POST", body: '{"a":[1]}' }).json()).a instanceof Array,
         blob: await new Blob(["ab", "cd"]).text(), clone: copy.d instanceof Date && copy.m.get(1).a === 1n };
     } });
+    export const tags = query({ args: {}, handler: async () => [new TextEncoder(), new TextDecoder(), new Event("x"), new EventTarget(), new AbortController(), new AbortController().signal, new URL("https://x.test"), new Blob([])].map((one) => Object.prototype.toString.call(one)) });
     export const events = query({ args: {}, handler: async () => {
       const seen = [];
       const target = new EventTarget();
@@ -219,6 +220,21 @@ describe("the web's classes", () => {
       clone: true,
     });
     expect(await app().query("shared:badUrl")).toBe(true);
+  });
+
+  test("[FN11] they say what they are", async () => {
+    expect(await app().query("shared:tags")).toEqual(
+      [
+        "TextEncoder",
+        "TextDecoder",
+        "Event",
+        "EventTarget",
+        "AbortController",
+        "AbortSignal",
+        "URL",
+        "Blob",
+      ].map((name) => `[object ${name}]`),
+    );
   });
 
   test("[FN11] events and signals work; an error in a listener is a line in the log", async () => {

@@ -54,6 +54,24 @@ export const afterAwait = query({
     inner();
   },
 });
+export const nested = query({
+  args: {},
+  handler: async (ctx) => {
+    try {
+      await ctx.runQuery(anyApi.frames.frames, {});
+    } catch (error) {
+      throw new Error((error as Error).message);
+    }
+  },
+});
+export const nameless = query({
+  args: {},
+  handler: async () => {
+    [1].forEach(() => {
+      inner();
+    });
+  },
+});
 export const actionFrames = action({
   args: {},
   handler: async () => {
@@ -196,10 +214,32 @@ describe("where", () => {
     ]);
   });
 
+  // Canaries: read the frames out of the whole stack and they come twice; trim the text of the inner one and no line is blank.
+  test("[FN15] the frames of a nested call stand in the message, once, a blank line before the caller's own", async () => {
+    const { message } = await failureOf(app().query("frames:nested"));
+    const lines = message
+      .split("\n")
+      .map((line) => line.replace(/\(.*\//, "("));
+    expect(lines.slice(1)).toEqual([
+      "Uncaught Error: Uncaught Error: deep",
+      "    at inner (frames.ts:9:9)",
+      "    at method (frames.ts:13:5)",
+      "    at handler (frames.ts:19:17)",
+      "",
+      expect.stringMatching(/^ {4}at handler \(frames\.ts:35:/),
+      "",
+    ]);
+  });
+
+  test("[FN15] a function without a name is <anonymous>", async () => {
+    const frames = await framesOf(app().query("frames:nameless"));
+    expect(frames[1]).toMatch(/^ {4}at <anonymous> \(.*frames\.ts:43:7\)$/);
+  });
+
   test("[FN15] frames of actions name the sources too", async () => {
     expect(await framesOf(app().action("frames:actionFrames"))).toEqual([
       expect.stringMatching(/inner \(.*frames\.ts:9:9\)$/),
-      expect.stringMatching(/handler \(.*frames\.ts:32:5\)$/),
+      expect.stringMatching(/handler \(.*frames\.ts:50:5\)$/),
     ]);
   });
 });

@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test } from "vitest";
+import { openTestEngine } from "../open-engine.ts";
 import { toyToken } from "../sync/open-sync.ts";
 import { openHttp, sendRaw, type OpenHttp } from "./open-http.ts";
 
@@ -126,6 +127,30 @@ describe("HTTP actions", () => {
     });
     for (const other of ["Bearer sk_live_1", "Basic YTpi", "Convex wrong"])
       expect(await as(other)).toMatchObject({ caller: "anonymous" });
+  });
+
+  // Canary: without `refusal` in callerIfValid the identity is null.
+  test("[HT9] an action that asks for the identity of a foreign Authorization header is told why there is none", async () => {
+    const engine = await openTestEngine({
+      sources: {
+        "http.ts": `import { httpRouter, httpActionGeneric } from "convex/server";
+          const http = httpRouter();
+          http.route({ path: "/who", method: "GET", handler: httpActionGeneric(async (ctx) => {
+            try { return Response.json(await ctx.auth.getUserIdentity()); } catch (error) { return new Response(error.message); }
+          }) });
+          export default http;`,
+      },
+    });
+    onTestFinished(() => engine.close());
+    const who = async (headers: Record<string, string>) =>
+      (await fetch(`${engine.siteUrl}/who`, { headers })).text();
+    expect(await who({})).toBe("null");
+    expect(await who({ Authorization: "Basic YTpi" })).toContain(
+      "Invalid authentication header",
+    );
+    expect(await who({ Authorization: "Bearer sk_live_1" })).toContain(
+      "Could not parse JWT payload.",
+    );
   });
 
   test("[HT10] answers keep status, headers and every cookie, and stream", async () => {

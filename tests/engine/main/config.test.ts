@@ -42,7 +42,7 @@ test("[DE1] the command line has defaults for all but the folder and the admin k
   });
 });
 
-test("[DE41] limits and origins are options; what is left out is Convex's own", () => {
+test("[DE42] limits and origins are options; what is left out is Convex's own", () => {
   const given = parseConfig(
     [
       ...["--data", "/d", ...KEY, "--sockets-per-network", "9"],

@@ -30,7 +30,7 @@ const files = {
 };
 
 afterEach(async () => {
-  await openLanguage([]);
+  await openLanguage([], {});
   vi.restoreAllMocks();
 });
 
