@@ -136,11 +136,18 @@ describe.each(VERSIONS)("data of the version of %s", (name) => {
       ({ table, undo }) => table === "lines" && undo !== null,
     );
     expect(offers.length).toBeGreaterThan(5);
+    const events = new Map(before.map((one) => [one._id, one]));
     const undone = [];
     for (const { queueId } of queues) {
       const { undo } = (await owner.once("desk:board", { queueId })) as Board;
       if (undo === null) continue;
-      const { eventId } = undo;
+      const { eventId, code, number } = undo;
+      const event = events.get(eventId);
+      if (queueId !== counter.queueId)
+        expect({ code, number }).toEqual({
+          code: event?.["kind"],
+          number: event?.["number"],
+        });
       undone.push(await succeed(owner, "desk:undo", { eventId }));
     }
     expect(undone).toEqual(undone.map(() => ({ ok: true })));
@@ -153,5 +160,5 @@ describe.each(VERSIONS)("data of the version of %s", (name) => {
 type Queue = { queueId: string; name: string; waitingCount: number };
 type Board = {
   waiting: { number: number; name: string | null }[];
-  undo: { eventId: string } | null;
+  undo: { eventId: string; code: string; number: number | null } | null;
 };

@@ -10,13 +10,17 @@ const older = v.object({
   stale: v.optional(v.boolean()),
 });
 
+/** Of the two sentences about a list that has changed, the one that a click on Skip got. */
+const NOBODY_SKIPPED = "The list has changed. Nobody was skipped.";
+
 export const deskAnswerCodes = define({
   name: "deskAnswerCodes",
   table: "deskRequests",
   older: { answer: older },
   migrateOne: ({ answer }) => {
     if (!("message" in answer)) return undefined;
-    const code = answer.stale === true ? "customerMovedOn" : "nobodyWaiting";
-    return { answer: refuse(code) };
+    if (answer.stale !== true) return { answer: refuse("nobodyWaiting") };
+    const isSkip = answer.message === NOBODY_SKIPPED;
+    return { answer: refuse(isSkip ? "listChanged" : "customerMovedOn") };
   },
 });

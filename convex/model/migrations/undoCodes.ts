@@ -1,4 +1,4 @@
-/** What can be undone was an English sentence and is now a code with a number. An offer lasts ten seconds: older ones go. */
+/** What can be undone was an English sentence and is now a code with a number: those of its event. */
 import { v } from "convex/values";
 import { define } from "../migration";
 
@@ -12,6 +12,12 @@ export const undoCodes = define({
   name: "undoCodes",
   table: "lines",
   older: { undo: v.nullable(older) },
-  migrateOne: ({ undo }) =>
-    undo !== null && "label" in undo ? { undo: null } : undefined,
+  migrateOne: async ({ undo }, lookup) => {
+    if (undo === null || !("label" in undo)) return undefined;
+    const { label, ...offer } = undo;
+    const event = await lookup.get("ticketEvents", offer.eventId);
+    if (event === null) return { undo: null };
+    // Only actions that can be undone were ever offered, and their events have the same names.
+    return { undo: { ...offer, code: event["kind"], number: event["number"] } };
+  },
 });
