@@ -1,4 +1,5 @@
 /** /signup, with ?plan= from the price list. */
+import { useQuery } from "convex/react";
 import { useMemo, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router-dom";
 import { AccountFrame, inlineLink } from "../features/account/frame";
@@ -7,13 +8,15 @@ import { useArriveSignedIn } from "../features/account/use-arrive-signed-in";
 import { useSignUp } from "../features/account/use-sign-up";
 import { StandInNote } from "../features/billing/stand-in-note";
 import { useCheckout } from "../features/billing/use-checkout";
+import { api } from "../../convex/_generated/api";
 import type { SoldPlan } from "../../convex/model/plans";
 import { paths } from "../lib/paths";
 import { soldPlanOf } from "../lib/sold-plan";
+import { WITHOUT_PAYMENT } from "../lib/without-payment";
 import { visitors as texts, refusalText } from "../texts/visitors";
 import { showError } from "../ui/toast";
 
-/** Specification, public part §2: plan "pro" selects Pro, anything else Starter. */
+/** product.md S7; A9: where nobody can sign up it says so before anybody fills in the form. */
 export default function SignupScreen() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
@@ -36,28 +39,43 @@ export default function SignupScreen() {
           void navigate(paths.paymentRequired, { replace: true });
         });
       },
-      welcomeBack: () => void navigate(paths.setup, { replace: true }),
+      setUp: () => void navigate(paths.setup, { replace: true }),
     }),
     [navigate, pay],
   );
   const signUp = useSignUp(next);
+  const services = useQuery(api.services.current);
+  // Until the server has said it, what this client was built for.
+  const isFree =
+    services === undefined
+      ? WITHOUT_PAYMENT
+      : services.payments === "notNeeded";
+  const { title, haveAccount, logIn, closed, closedText } = texts.signUp;
   return (
     <AccountFrame
-      title="Join Yourturn"
+      title={title}
       below={
         <>
-          Already have an account?{" "}
+          {haveAccount}{" "}
           <Link to={paths.login} className={inlineLink}>
-            Log in
+            {logIn}
           </Link>
         </>
       }
     >
-      <SignupForm
-        plan={soldPlanOf(query.get("plan"))}
-        signUp={signUp}
-        note={<StandInNote />}
-      />
+      {services?.signUp === "closed" ? (
+        <div role="status" className="grid gap-2">
+          <p className="text-lg font-bold">{closed}</p>
+          <p className="text-ink-2">{closedText}</p>
+        </div>
+      ) : (
+        <SignupForm
+          plan={isFree ? null : soldPlanOf(query.get("plan"))}
+          isListed={services?.signUp === "listed"}
+          signUp={signUp}
+          note={isFree ? null : <StandInNote />}
+        />
+      )}
     </AccountFrame>
   );
 }

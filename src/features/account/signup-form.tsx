@@ -1,4 +1,4 @@
-/** A new account and the plan it pays for. Texts: specification, public part §2 (sign-up). The two steps are use-sign-up.ts. */
+/** A new account, and the plan it pays for where plans are paid for (product.md P7). The two steps are use-sign-up.ts. */
 import { useState, type FormEvent, type ReactNode } from "react";
 import { cleanText, MAX_NAME } from "../../../convex/model/names";
 import {
@@ -7,9 +7,10 @@ import {
   passwordProblem,
 } from "../../../convex/model/password";
 import { plans, soldPlans, type SoldPlan } from "../../../convex/model/plans";
+import { price } from "../../lib/format";
 import { paths } from "../../lib/paths";
 import { soldPlanOf } from "../../lib/sold-plan";
-import { refusalText } from "../../texts/visitors";
+import { refusalText, visitors } from "../../texts/visitors";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { Select } from "../../ui/select";
@@ -20,25 +21,30 @@ import { fieldOf, focusFirstInvalid } from "./read-form";
 import { SlowNote } from "./slow-note";
 import type { SignUpStep, useSignUp } from "./use-sign-up";
 
+const { signUp: texts } = visitors;
+
 type Errors = { businessName?: string; email?: string; password?: string };
 
 const BUSY: Record<SignUpStep, string> = {
-  editing: "Creating Account...",
-  account: "Creating Account...",
-  payment: "Setting Up Payment...",
+  editing: texts.busy,
+  account: texts.busy,
+  payment: texts.busyPaying,
 };
 
 /**
  * The form in its card.
- * @param plan the one chosen on the way here
+ * @param plan the one chosen on the way here; null where none is paid for
+ * @param isListed only addresses on the server's list may sign up
  * @param signUp what happens on submit, and how far it is
  */
 export function SignupForm({
   plan,
+  isListed,
   signUp,
   note,
 }: {
-  plan: SoldPlan;
+  plan: SoldPlan | null;
+  isListed: boolean;
   signUp: ReturnType<typeof useSignUp>;
   /** Above the button: where the payment goes. */
   note: ReactNode;
@@ -54,7 +60,7 @@ export function SignupForm({
       email: fieldOf(form, "email"),
       password: fieldOf(form, "password"),
     };
-    const wanted = soldPlanOf(fieldOf(form, "plan"));
+    const wanted = plan && soldPlanOf(fieldOf(form, "plan"));
     const weak = passwordProblem(fields.password);
     const found: Errors = {
       ...(cleanText(fields.businessName) === null && {
@@ -81,41 +87,44 @@ export function SignupForm({
         {signUp.mayBeKnown && <KnownAccount />}
       </FormError>
       <Field
-        label="Business Name"
+        label={texts.businessName}
         name="businessName"
         autoComplete="organization"
         maxLength={MAX_NAME}
         error={errors.businessName}
       />
       <Field
-        label="Email"
+        label={texts.email}
         name="email"
         type="email"
         inputMode="email"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
+        hint={isListed ? texts.listed : undefined}
         error={errors.email}
       />
       <PasswordField
-        label="Password"
+        label={texts.password}
         autoComplete="new-password"
         maxLength={MAX_PASSWORD}
-        hint="At least 8 characters with uppercase, lowercase, number and special character."
+        hint={texts.passwordHint}
         error={errors.password}
       />
-      <Select
-        label="Select Plan"
-        name="plan"
-        defaultValue={plan}
-        hint="US dollars per month, tax not included. Cancel at any time."
-      >
-        {soldPlans.map((sold) => (
-          <option key={sold} value={sold}>
-            {`${plans[sold].label} ($${plans[sold].pricePerMonth}/mo) - Max ${plans[sold].queueLimit} queues`}
-          </option>
-        ))}
-      </Select>
+      {plan !== null && (
+        <Select
+          label={texts.selectPlan}
+          name="plan"
+          defaultValue={plan}
+          hint={texts.planHint}
+        >
+          {soldPlans.map((sold) => (
+            <option key={sold} value={sold}>
+              {optionOf(sold)}
+            </option>
+          ))}
+        </Select>
+      )}
       {note}
       <Button
         type="submit"
@@ -124,11 +133,16 @@ export function SignupForm({
         busy={step !== "editing"}
         busyText={BUSY[step]}
       >
-        Create Account & Pay Now
+        {plan === null ? texts.create : texts.createAndPay}
       </Button>
       <SlowNote slow={slow} />
     </form>
   );
+}
+
+function optionOf(plan: SoldPlan): string {
+  const { label, pricePerMonth, queueLimit } = plans[plan];
+  return texts.planOption(label, price(pricePerMonth ?? 0), queueLimit);
 }
 
 // Padding of a line's own links moves no line, and gives fingers the height of a button.
@@ -139,15 +153,15 @@ const refusalLink =
 function KnownAccount() {
   return (
     <p className="mt-1 leading-relaxed font-normal">
-      If you already have an account,{" "}
+      {texts.known.before}{" "}
       <EmailLink to={paths.login} className={refusalLink}>
-        log in
+        {texts.known.logIn}
       </EmailLink>{" "}
-      or{" "}
+      {texts.known.between}{" "}
       <EmailLink to={paths.forgotPassword} className={refusalLink}>
-        reset your password
+        {texts.known.reset}
       </EmailLink>
-      .
+      {texts.known.after}
     </p>
   );
 }

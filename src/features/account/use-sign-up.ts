@@ -1,4 +1,4 @@
-/** Sign-up in its two steps: the account, then the way to the payment. Texts: specification, public part §4, §8. */
+/** Sign-up in its two steps: the account, then the way to the payment, or to the wizard where there is nothing to pay. */
 import { useConvexAuth } from "convex/react";
 import { useEffect, useRef, useState } from "react";
 import type { SoldPlan } from "../../../convex/model/plans";
@@ -13,25 +13,26 @@ type Account = {
   timezone: string;
 };
 
-/** How long a new session may take to reach the connection (specification, public part §9: safety timeout). */
+/** How long a new session may take to reach the connection (product.md A7). */
 const SESSION_MS = 6_000;
 
 /** How far it is; what the button says. */
 export type SignUpStep = "editing" | "account" | "payment";
 
-/** What follows once the session is there: paying for a plan, or for an account that was there before null. */
-type Sequel = { plan: SoldPlan | null };
+/** What follows once the session is there: paying for a plan, the wizard, or a welcome to an account that was there before. */
+type Sequel = { is: "pay"; plan: SoldPlan } | { is: "setUp" | "welcomeBack" };
 
 /**
  * What the form needs.
  * @param on what the route does: while it runs, nobody is led away because of
- *   the new session; a new account goes to pay, a known one to the wizard
+ *   the new session; a new account goes to pay if it has chosen a plan, else to
+ *   the wizard, as a known one does
  */
 export function useSignUp(on: {
   begin: () => void;
   refused: () => void;
   pay: (plan: SoldPlan) => void;
-  welcomeBack: () => void;
+  setUp: () => void;
 }) {
   const fresh = useCredentials("signUp");
   const known = useCredentials("signIn");
@@ -46,11 +47,12 @@ export function useSignUp(on: {
   useEffect(() => {
     if (sequel === null || !isAuthenticated || gone.current) return;
     gone.current = true;
-    if (sequel.plan !== null) on.pay(sequel.plan);
-    else {
-      showSuccess(texts.account.welcomeBack);
-      on.welcomeBack();
+    if (sequel.is === "pay") {
+      on.pay(sequel.plan);
+      return;
     }
+    if (sequel.is === "welcomeBack") showSuccess(texts.account.welcomeBack);
+    on.setUp();
   }, [sequel, isAuthenticated, on]);
 
   useEffect(() => {
@@ -64,22 +66,25 @@ export function useSignUp(on: {
     return () => window.clearTimeout(timer);
   }, [sequel, isAuthenticated, on]);
 
-  const submit = async (account: Account, plan: SoldPlan): Promise<void> => {
+  const submit = async (
+    account: Account,
+    plan: SoldPlan | null,
+  ): Promise<void> => {
     setStep("account");
     setLost(false);
     setMayBeKnown(false);
     on.begin();
     const refusal = await fresh.send(account);
     if (refusal === null) {
-      setStep("payment");
-      setSequel({ plan });
+      if (plan !== null) setStep("payment");
+      setSequel(plan === null ? { is: "setUp" } : { is: "pay", plan });
       return;
     }
     // The address may have an account; whoever has typed its password is let in, a wrong one reads like every refusal.
     if (refusal === "signUpFailed") {
       const { email, password } = account;
       if ((await known.send({ email, password })) === null) {
-        setSequel({ plan: null });
+        setSequel({ is: "welcomeBack" });
         return;
       }
     }

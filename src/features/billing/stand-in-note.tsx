@@ -3,17 +3,17 @@ import { useQuery } from "convex/react";
 import { FlaskConical } from "lucide-react";
 import { api } from "../../../convex/_generated/api";
 import { Banner } from "../../ui/banner";
-import { refusalText } from "../../texts/visitors";
+import { refusalText, visitors } from "../../texts/visitors";
 
-/** Nothing with the real service. */
+/** Nothing with the real service, nor where nothing is paid. */
 export function StandInNote() {
   const payments = useQuery(api.services.current)?.payments;
-  if (payments === undefined || payments === "real") return null;
+  if (payments !== "off" && payments !== "standIn") return null;
   return (
     <Banner tone="info" icon={FlaskConical}>
       {payments === "off"
         ? refusalText({ code: "paymentsOff" })
-        : "Payments here go to a stand-in for Stripe: no money moves, and no card is needed."}
+        : visitors.payment.standIn}
     </Banner>
   );
 }

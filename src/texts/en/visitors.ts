@@ -115,6 +115,36 @@ export const visitors = {
       integrations: () => "Custom integrations",
     } satisfies Record<PlanFeature, (limits: Limits) => string>,
   },
+  signUp: {
+    title: "Join Yourturn",
+    haveAccount: "Already have an account?",
+    logIn: "Log in",
+    closed: "This server takes no new shops yet.",
+    closedText: "Whoever runs it has to finish setting it up first.",
+    businessName: "Business Name",
+    email: "Email",
+    listed:
+      "This server takes new shops by invitation: the address that is on its list.",
+    password: "Password",
+    passwordHint:
+      "At least 8 characters with uppercase, lowercase, number and special character.",
+    selectPlan: "Select Plan",
+    planHint: "US dollars per month, tax not included. Cancel at any time.",
+    planOption: (plan: string, price: string, queues: number) =>
+      `${plan} (${price}/mo) - Max ${queues} queues`,
+    createAndPay: "Create Account & Pay Now",
+    create: "Create Account",
+    busy: "Creating Account...",
+    busyPaying: "Setting Up Payment...",
+    /** One sentence around two links. */
+    known: {
+      before: "If you already have an account,",
+      logIn: "log in",
+      between: "or",
+      reset: "reset your password",
+      after: ".",
+    },
+  },
   logIn: {
     /** Why somebody is here who did not log out. */
     endedElsewhere:
@@ -172,6 +202,8 @@ export const visitors = {
   },
 
   payment: {
+    standIn:
+      "Payments here go to a stand-in for Stripe: no money moves, and no card is needed.",
     setupFailed:
       "Failed to set up payment. Please try again or contact support.",
     setupFailedBecause: (reason: string) =>
