@@ -44,7 +44,10 @@ export default defineConfig({
           include: ["tests/convex/**/*.test.ts"],
           environment: "edge-runtime",
           isolate: false,
-          setupFiles: ["tests/convex/quick-scrypt.ts"],
+          setupFiles: [
+            "tests/fresh-modules.ts",
+            "tests/convex/quick-scrypt.ts",
+          ],
           testTimeout: 30_000,
           server: { deps: { inline: ["convex-test"] } },
         },

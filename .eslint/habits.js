@@ -63,6 +63,29 @@ const colourSyntax = [
   message: "colours live in src/ui/tokens.css: use a token.",
 }));
 
+/** Sentences and labels: letters between tags, in the attributes that are read, or anything that reads like a sentence. */
+const READ_ATTRIBUTES =
+  "^(aria-(label|description|valuetext|roledescription)|alt|busyText|caption|description|hint|label|placeholder|question|text|title|unit|verb)$";
+const LETTERS = "[A-Za-z]{2}";
+const SENTENCE = "^[A-Z][^ ]* [^]*[a-z]|^[A-Z][a-z]+(\\.\\.\\.|[.!?])$";
+/** What developers read: errors that are thrown or logged, and the words of an assertion. */
+const FOR_DEVELOPERS =
+  ":matches(NewExpression[callee.name=/Error$/], CallExpression[callee.object.name='console'], CallExpression[callee.name='must'])";
+
+const wordSyntax = [
+  `JSXText[value=/${LETTERS}/]`,
+  `JSXAttribute[name.name=/${READ_ATTRIBUTES}/] :not(BinaryExpression, Property) > Literal[value=/${LETTERS}/]`,
+  `JSXAttribute[name.name=/${READ_ATTRIBUTES}/] TemplateElement[value.raw=/${LETTERS}/]`,
+  `:matches(JSXElement, JSXFragment) > JSXExpressionContainer > :matches(ConditionalExpression, LogicalExpression) > Literal[value=/${LETTERS}/]`,
+  `:matches(JSXElement, JSXFragment) > JSXExpressionContainer TemplateLiteral:not(JSXAttribute *) > TemplateElement[value.raw=/${LETTERS}/]`,
+  `:not(${FOR_DEVELOPERS}) > Literal[value=/${SENTENCE}/]:not(JSXAttribute *)`,
+  `TemplateLiteral:not(${FOR_DEVELOPERS} > *):not(JSXElement *) > TemplateElement[value.raw=/${SENTENCE}/]`,
+].map((selector, place) => ({
+  selector,
+  // Numbered, so that a seed can name each of them.
+  message: `what a person reads stands in src/texts (${place + 1}).`,
+}));
+
 const testSyntax = [
   {
     selector:
@@ -159,8 +182,14 @@ export const habits = [
     syntax: [...databaseSyntax, ...environmentSyntax],
     imports: [rawBuilders, rawGenerics, publicApi],
   }),
-  inFiles(["src/**/*.{ts,tsx}"], {
+  inFiles(["src/texts/**/*.ts"], {
     syntax: colourSyntax,
+    imports: [serverCode],
+    rules: { "no-console": ["error", { allow: ["error"] }] },
+  }),
+  inFiles(["src/**/*.{ts,tsx}"], {
+    ignores: ["src/texts/**"],
+    syntax: [...colourSyntax, ...wordSyntax],
     imports: [serverCode],
     rules: { "no-console": ["error", { allow: ["error"] }] },
   }),

@@ -41,9 +41,10 @@ import { shareOfHashes, type Caller } from "./model/addresses";
 import { operatingHoursValidator } from "./model/hours";
 import { resetMail } from "./model/mails";
 import { normalizeEmail } from "./model/password";
-import { planValidator } from "./model/plans";
+import { planValidator } from "./model/planValidators";
 import { profileProblems } from "./model/profile";
-import { doneOr, refuse } from "./model/refusals";
+import { doneOr } from "./model/refusals";
+import { refuse } from "./model/errors";
 
 /** What a try was counted on: data/attempts Counted. */
 const countedValidator = v.union(

@@ -37,8 +37,10 @@ import {
   type SubscriptionFacts,
 } from "./model/billing";
 import { ownPath } from "./model/ownPath";
-import { planRank, soldPlanValidator, type SoldPlan } from "./model/plans";
-import { doneOr, refuse, refused } from "./model/refusals";
+import { planRank, type SoldPlan } from "./model/plans";
+import { soldPlanValidator } from "./model/planValidators";
+import { doneOr, refused } from "./model/refusals";
+import { refuse } from "./model/errors";
 
 const CUSTOMERS_A_TURN = 50;
 const TURN_MS = 60_000;

@@ -15,7 +15,7 @@ import {
   readEvent,
 } from "./integrations/stripeWebhook";
 import { opens } from "./model/billing";
-import { readAppError } from "./model/errors";
+import { readAppError } from "./model/refusals";
 import { httpText, httpTexts as texts } from "./model/httpTexts";
 import { ownPathOfUrl } from "./model/ownPath";
 import { firstPlan, isSold, normalizePlan, type SoldPlan } from "./model/plans";

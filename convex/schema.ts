@@ -20,7 +20,7 @@ import { lineFiguresValidator, lineStateValidator } from "./model/lineState";
 import { progress } from "./model/migration";
 import { migrations } from "./model/migrations";
 import { isMigrating } from "./model/phase";
-import { planValidator, soldPlanValidator } from "./model/plans";
+import { planValidator, soldPlanValidator } from "./model/planValidators";
 import { ticketStateValidator } from "./model/tickets";
 import { widened } from "./model/wideSchema";
 

@@ -2,7 +2,8 @@
 import { v } from "convex/values";
 import { internalQuery, publicQuery } from "./functions";
 import { environment } from "./integrations/env";
-import { planNames, planValidator } from "./model/plans";
+import { planNames } from "./model/plans";
+import { planValidator } from "./model/planValidators";
 import { signUpOf, signUpValidator } from "./model/signUp";
 
 /** `standIn`: a program on this machine plays the service; no money moves, no e-mail leaves. */

@@ -16,7 +16,7 @@ import {
 import { internalMutation, internalQuery } from "./functions";
 import { environment } from "./integrations/env";
 import { subscriptionFacts, subscriptionState } from "./model/billing";
-import { soldPlanValidator } from "./model/plans";
+import { soldPlanValidator } from "./model/planValidators";
 import { paymentCallsPerBusiness } from "./model/rateLimit";
 
 const BUSINESSES_A_TURN = 100;

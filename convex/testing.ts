@@ -17,7 +17,7 @@ import { environment } from "./integrations/env";
 import { freshHash } from "./integrations/randomness";
 import { ensureKind } from "./model/deploymentKind";
 import { must } from "./model/errors";
-import { planValidator } from "./model/plans";
+import { planValidator } from "./model/planValidators";
 
 const HISTORY_DAYS = 14;
 const SEED = ["known", "seed"] as const;

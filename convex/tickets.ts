@@ -9,7 +9,8 @@ import { joinQueue, joinRefusals } from "./data/joining";
 import { ownTicket, ownTicketAnswer } from "./data/ownTicket";
 import { customerMutation, customerQuery, publicQuery } from "./functions";
 import { callerOf } from "./integrations/caller";
-import { doneOr, refuse, refused } from "./model/refusals";
+import { doneOr, refused } from "./model/refusals";
+import { refuse } from "./model/errors";
 
 /** How many of those called the public line names; more would not fit a screen. */
 const CALLED_SHOWN = 20;

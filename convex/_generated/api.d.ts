@@ -94,6 +94,7 @@ import type * as model_passwordHash from "../model/passwordHash.js";
 import type * as model_phase from "../model/phase.js";
 import type * as model_phone from "../model/phone.js";
 import type * as model_places from "../model/places.js";
+import type * as model_planValidators from "../model/planValidators.js";
 import type * as model_plans from "../model/plans.js";
 import type * as model_profile from "../model/profile.js";
 import type * as model_rateLimit from "../model/rateLimit.js";
@@ -203,6 +204,7 @@ declare const fullApi: ApiFromModules<{
   "model/phase": typeof model_phase;
   "model/phone": typeof model_phone;
   "model/places": typeof model_places;
+  "model/planValidators": typeof model_planValidators;
   "model/plans": typeof model_plans;
   "model/profile": typeof model_profile;
   "model/rateLimit": typeof model_rateLimit;

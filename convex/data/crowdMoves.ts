@@ -1,7 +1,8 @@
 /** What the desk does about many people from one connection: out with them, or let them be. */
 import type { Doc, Id } from "../_generated/dataModel";
 import { UNDO_MS } from "../model/events";
-import { refuse, type Refused } from "../model/refusals";
+import { refuse } from "../model/errors";
+import { type Refused } from "../model/refusals";
 import { END_BATCH } from "./closing";
 import type { OwnerCtx } from "./access";
 import { findCrowd, settleKnown, settleRemoved, waitingOf } from "./crowds";

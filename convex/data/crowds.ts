@@ -111,8 +111,10 @@ export async function settleRemoved(
 ): Promise<void> {
   const caller = { network: crowd.network, block: null };
   const kind = await kindOfNetwork(ctx, business._id, caller, now);
-  const until = kind === "own" ? now : now + REMOVED_MS;
-  await emptyUntil(ctx, joinKey(business._id, crowd.network), until);
+  const isFar = kind === "foreign" || kind === "unknown";
+  const until = isFar ? now + REMOVED_MS : now;
+  const line = { businessId: business._id, queueId: crowd.queueId };
+  await emptyUntil(ctx, joinKey(line, crowd.network), until);
   await ctx.db.delete("crowds", crowd._id);
 }
 

@@ -1,7 +1,8 @@
 /** What a customer does with their own ticket. */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { refuse, type Refused } from "../model/refusals";
+import { refuse } from "../model/errors";
+import { type Refused } from "../model/refusals";
 import { businessOf } from "./businesses";
 import { findLine } from "./lines";
 import { closeLine, moveTicket, openLine } from "./moves";

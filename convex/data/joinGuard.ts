@@ -5,7 +5,7 @@
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import type { Caller } from "../model/addresses";
+import { PRIVATE, type Caller } from "../model/addresses";
 import {
   holdsAll,
   joinBuckets,
@@ -20,7 +20,7 @@ import { ticketsOfNetwork } from "./tickets";
 /** Why not. `retryAfterMs` is null where it depends on others: who holds places has to give one up. */
 export type JoinStop = { retryAfterMs: number | null };
 
-/** Counts one join: whether it may be, and what its network held before; null for the shop's own. */
+/** Counts one join: whether it may be, and what its network held before; null for the shop's own and private ones. */
 export async function countJoin(
   ctx: MutationCtx,
   line: Doc<"lines">,
@@ -31,15 +31,15 @@ export async function countJoin(
   const { businessId, queueId } = line;
   const kind = await kindOfNetwork(ctx, businessId, caller, now);
   let held: Held | null = null;
-  if (kind !== "own") {
+  if (kind === "foreign" || kind === "unknown") {
     held = await heldBy(ctx, queueId, plan, caller);
     if (holdsAll(plan, kind, held)) {
       return { held, stop: { retryAfterMs: null } };
     }
   }
   const keys = {
-    network: joinKey(businessId, caller.network),
-    block: joinKey(businessId, caller.block ?? ""),
+    network: joinKey(line, caller.network),
+    block: joinKey(line, caller.block ?? ""),
     allFar: `join:${queueId}`,
   };
   for (const { of, limit } of joinBuckets(plan, caller, kind)) {
@@ -51,9 +51,13 @@ export async function countJoin(
   return { held, stop: null };
 }
 
-/** The bucket of a network's, or a block's, joins to one business. */
-export function joinKey(businessId: string, network: string): string {
-  return `join:${businessId}:${network}`;
+/** The bucket of a network's, or a block's, joins to one business; of private addresses', to one queue. */
+export function joinKey(
+  { businessId, queueId }: Pick<Doc<"lines">, "businessId" | "queueId">,
+  network: string,
+): string {
+  const to = network === PRIVATE ? queueId : businessId;
+  return `join:${to}:${network}`;
 }
 
 async function heldBy(

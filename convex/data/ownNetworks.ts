@@ -36,7 +36,7 @@ export async function kindOfNetwork(
   { network, block }: Caller,
   now: number,
 ): Promise<NetworkKind> {
-  if (network === PRIVATE) return "own";
+  if (network === PRIVATE) return "private";
   const known = (await ownNetworks(ctx, businessId)).filter(
     ({ at }) => at > now - OWN_MS,
   );

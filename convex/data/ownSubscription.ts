@@ -9,7 +9,7 @@ import {
   subscriptionState,
 } from "../model/billing";
 import { activePeople } from "../model/lineState";
-import { planValidator } from "../model/plans";
+import { planValidator } from "../model/planValidators";
 import { linesOfBusiness } from "./lines";
 import { subscriptionOf } from "./subscriptions";
 

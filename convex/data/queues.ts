@@ -4,7 +4,8 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { appError } from "../model/errors";
 import { cleanText, MAX_DESCRIPTION, MAX_QUEUE_NAME } from "../model/names";
 import { maxQueues, plans, type Plan } from "../model/plans";
-import { refuse, type Refused } from "../model/refusals";
+import { refuse } from "../model/errors";
+import { type Refused } from "../model/refusals";
 import { insertLine, lineOf } from "./lines";
 
 /** What can be wrong with a queue's name. */

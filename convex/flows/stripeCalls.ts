@@ -15,7 +15,8 @@ import {
 import { createCustomer, isCustomer } from "../integrations/stripeCustomers";
 import { opens, type SubscriptionFacts } from "../model/billing";
 import { appError } from "../model/errors";
-import { refuse, type BareCode, type Refused } from "../model/refusals";
+import { refuse } from "../model/errors";
+import { type BareCode, type Refused } from "../model/refusals";
 
 /** What an action needs to reach the database. */
 export type Calls = Pick<ActionCtx, "runQuery" | "runMutation">;

@@ -4,7 +4,8 @@
  * time. The whole gate table is here. Not the rows: data/subscriptions.ts.
  */
 import { v, type Infer } from "convex/values";
-import { planRank, planValidator, type Plan } from "./plans";
+import { planRank, type Plan } from "./plans";
+import { planValidator } from "./planValidators";
 
 /** Dunning: a failed payment closes the business after this long (decisions §4, Plan). */
 export const DUNNING_MS = 7 * 24 * 60 * 60 * 1000;

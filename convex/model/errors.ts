@@ -1,16 +1,10 @@
 /**
- * Throwing refusals, and reading what was thrown. Expected ones ("the queue is
+ * Making refusals, to answer with or to throw. Expected ones ("the queue is
  * full") are return values; what is thrown is misuse, missing rights, or a
  * failed sign-in. Both are the codes of model/refusals.
  */
 import { ConvexError } from "convex/values";
-import {
-  isCode,
-  type BareCode,
-  type Details,
-  type Refusal,
-  type RefusalCode,
-} from "./refusals";
+import type { BareCode, Details, RefusalCode, Refused } from "./refusals";
 
 /** Makes the error to throw: `throw appError("notFound")`. */
 export function appError(code: BareCode): ConvexError<{ code: RefusalCode }>;
@@ -25,13 +19,14 @@ export function appError(
   return new ConvexError({ code, ...details });
 }
 
-/** The refusal inside a thrown value, or null when it is some other failure. */
-export function readAppError(error: unknown): Refusal | null {
-  if (!(error instanceof ConvexError)) return null;
-  const data: unknown = error.data;
-  if (typeof data !== "object" || data === null) return null;
-  const { code } = data as { code?: unknown };
-  return typeof code === "string" && isCode(code) ? (data as Refusal) : null;
+/** The answer that refuses: `refuse("queueFull", { limit })`. */
+export function refuse<Code extends BareCode>(code: Code): Refused<Code>;
+export function refuse<Code extends RefusalCode>(
+  code: Code,
+  details: Details<Code>,
+): Refused<Code>;
+export function refuse(code: RefusalCode, details?: object): object {
+  return { ok: false, code, ...details };
 }
 
 /**

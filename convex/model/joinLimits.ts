@@ -10,8 +10,9 @@
  * time: a family, or some customers of one mobile provider. What it joins and
  * leaves counts against it alone.
  *
- * Loopback and private addresses count as the own network: they are a phone
- * in the shop's local network, or everybody behind a proxy that names nobody.
+ * Loopback and private addresses are told apart by nobody: a phone in the
+ * shop's local network, or everybody behind a proxy that passes no address on.
+ * Only a script's pace is stopped there, for each queue by itself.
  * Before the desk has been open anywhere, every network may be the shop's own:
  * it joins at that pace, and holds no more than three fifths of the places.
  */
@@ -22,7 +23,7 @@ import type { Limit } from "./rateLimit";
 const MINUTE = 60_000;
 
 /** What a network is to a shop; `unknown` as long as no own one is known. */
-export type NetworkKind = "own" | "foreign" | "unknown";
+export type NetworkKind = "own" | "private" | "foreign" | "unknown";
 
 type JoinLimits = {
   /** Open tickets of a queue that a foreign network may hold, and an IPv6 /48 as a whole. */
@@ -84,7 +85,7 @@ export type Held = { byNetwork: number; byBlock: number };
 /** Whether a network that is not the shop's own, or its block, holds all it may. */
 export function holdsAll(
   plan: Plan,
-  kind: Exclude<NetworkKind, "own">,
+  kind: "foreign" | "unknown",
   { byNetwork, byBlock }: Held,
 ): boolean {
   const { held, heldByBlock, heldByUnknown } = joinLimits[plan];
@@ -108,8 +109,12 @@ export function joinBuckets(
   const perMs = 10 * MINUTE;
   const own: Limit = { burst: joinLimits[plan].ownAtOnce, perMs };
   if (kind === "own") return [{ of: "network", limit: own }];
+  const many = 2 * plans[plan].peoplePerQueue + 100;
+  if (kind === "private") {
+    return [{ of: "network", limit: { burst: many, perMs } }];
+  }
   const isForeign = kind === "foreign";
-  const burst = 2 * own.burst + 2 * plans[plan].peoplePerQueue + 100;
+  const burst = 2 * own.burst + many;
   return [
     ...(block === null
       ? []

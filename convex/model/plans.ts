@@ -1,11 +1,9 @@
 /**
  * The plans: one record each, lowest first. What a plan is called, costs,
- * allows and promises is written here and nowhere else; validators, prices of
- * the environment, price lists and upgrades follow from it. Not who has which
+ * allows and promises is written here and nowhere else; validators (planValidators.ts),
+ * prices of the environment, price lists and upgrades follow from it. Not who has which
  * plan: that is on the business row.
  */
-import { v } from "convex/values";
-
 /** What a plan promises on a price list; the words are the screens'. */
 export type PlanFeature =
   | "queues"
@@ -105,9 +103,6 @@ export const firstPlan: SoldPlan = "starter";
 export const maxQueues = Math.max(
   ...planNames.map((plan) => plans[plan].queueLimit),
 );
-
-export const planValidator = v.union(...planNames.map((p) => v.literal(p)));
-export const soldPlanValidator = v.union(...soldPlans.map((p) => v.literal(p)));
 
 /** Whether a plan can be paid for online. */
 export function isSold(plan: Plan): plan is SoldPlan {

@@ -4,12 +4,13 @@
  * language (src/texts); those of the HTTP calls are httpTexts.ts.
  */
 import {
+  ConvexError,
   v,
   type ObjectType,
   type PropertyValidators,
   type Validator,
 } from "convex/values";
-import { planValidator } from "./plans";
+import { planValidator } from "./planValidators";
 
 /** When one may try again, in milliseconds; null if nobody can tell. */
 const retryAfterMs = v.nullable(v.number());
@@ -146,17 +147,12 @@ export function doneOr<Code extends RefusalCode>(...codes: Code[]) {
   return v.union(v.object({ ok: v.literal(true) }), refused(...codes));
 }
 
-/** The answer that refuses: `refuse("queueFull", { limit })`. */
-export function refuse<Code extends BareCode>(code: Code): Refused<Code>;
-export function refuse<Code extends RefusalCode>(
-  code: Code,
-  details: Details<Code>,
-): Refused<Code>;
-export function refuse(code: RefusalCode, details?: object): object {
-  return { ok: false, code, ...details };
-}
-
-/** Whether a text is one of the codes. */
-export function isCode(text: string): text is RefusalCode {
-  return Object.hasOwn(all, text);
+/** The refusal inside a thrown value, or null when it is some other failure. */
+export function readAppError(error: unknown): Refusal | null {
+  if (!(error instanceof ConvexError)) return null;
+  const data: unknown = error.data;
+  if (typeof data !== "object" || data === null) return null;
+  const { code } = data as { code?: unknown };
+  const isOurs = typeof code === "string" && Object.hasOwn(all, code);
+  return isOurs ? (data as Refusal) : null;
 }

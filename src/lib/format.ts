@@ -12,11 +12,6 @@ import { everyone } from "../texts/everyone";
 import { number } from "../texts/intl";
 import { pageLocale } from "../texts/language";
 
-/** "1 person", "2 people": the count with the right form of its noun. */
-export function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
-
 /** Whole US dollars, such as "$19". */
 export function price(dollars: number): string {
   return new Intl.NumberFormat(pageLocale(), {

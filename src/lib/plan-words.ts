@@ -1,6 +1,7 @@
 /** The plans in words. Figures come from the record that the server enforces. */
 import { plans, type Plan } from "../../convex/model/plans";
 import { visitors } from "../texts/visitors";
+import { price } from "./format";
 
 /** What a plan promises, a line each. */
 export function featuresOf(plan: Plan): string[] {
@@ -8,4 +9,9 @@ export function featuresOf(plan: Plan): string[] {
   return facts.features.map((feature) =>
     visitors.plans.features[feature](facts),
   );
+}
+
+/** "$19" a month; "$0" for a plan by agreement, whose price nobody is shown. */
+export function priceOf(plan: Plan): string {
+  return price(plans[plan].pricePerMonth ?? 0);
 }

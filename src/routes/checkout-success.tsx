@@ -6,6 +6,7 @@ import { useConfirmation } from "../features/billing/use-confirmation";
 import { useFreshness } from "../lib/connection";
 import { useSession, useSettledSession } from "../lib/me";
 import { loginPath, paths } from "../lib/paths";
+import { everyone } from "../texts/everyone";
 import { visitors as texts } from "../texts/visitors";
 import { Button } from "../ui/button";
 import { ButtonLink } from "../ui/button-link";
@@ -13,7 +14,7 @@ import { TroubleScreen, WaitingScreen } from "../ui/waiting";
 
 /** How long 'confirmed' can be read. */
 const REDIRECT_MS = 1_500;
-const TITLE = "Your payment";
+const TITLE = texts.payment.title;
 
 /** Only confirms: the account was there before the payment, and what was bought the server reads from Stripe. */
 export default function CheckoutSuccessScreen() {
@@ -46,7 +47,7 @@ export default function CheckoutSuccessScreen() {
     return (
       <TroubleScreen title={TITLE} text={texts.payment.sessionOrPlanMissing}>
         <ButtonLink variant="primary" size="hero" to={paths.dashboard}>
-          Go to Dashboard
+          {texts.payment.toDashboard}
         </ButtonLink>
       </TroubleScreen>
     );
@@ -60,7 +61,7 @@ export default function CheckoutSuccessScreen() {
           icon={RefreshCw}
           onClick={() => window.location.reload()}
         >
-          Refresh Page
+          {everyone.refreshPage}
         </Button>
       </TroubleScreen>
     );
@@ -77,7 +78,7 @@ export default function CheckoutSuccessScreen() {
           size="hero"
           to={loginPath(pathname + search)}
         >
-          Go to Login
+          {texts.payment.toLogin}
         </ButtonLink>
       </TroubleScreen>
     );
@@ -86,15 +87,15 @@ export default function CheckoutSuccessScreen() {
     return (
       <TroubleScreen title={TITLE} text={confirmation.message}>
         <ButtonLink variant="primary" size="hero" to={paths.paymentRequired}>
-          Choose a plan
+          {texts.payment.choosePlan}
         </ButtonLink>
       </TroubleScreen>
     );
   }
   const text = !known
-    ? "Verifying your account..."
+    ? texts.payment.verifying
     : confirmation.is === "confirmed"
-      ? "Payment confirmed. Setting up your account..."
-      : "Confirming your payment...";
+      ? texts.payment.confirmed
+      : texts.payment.confirming;
   return <WaitingScreen title={TITLE} text={text} offline={!live} />;
 }

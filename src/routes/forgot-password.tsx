@@ -6,6 +6,7 @@ import { AccountFrame, inlineLink } from "../features/account/frame";
 import { NewPasswordForm } from "../features/account/new-password-form";
 import { useArriveSignedIn } from "../features/account/use-arrive-signed-in";
 import { paths } from "../lib/paths";
+import { visitors as texts } from "../texts/visitors";
 
 /**
  * Open to everybody; a new password signs in and leads to the dashboard. The
@@ -24,12 +25,12 @@ export default function ForgotPasswordScreen() {
   };
   return (
     <AccountFrame
-      title={isAsked ? "Set a new password" : "Forgot your password?"}
+      title={isAsked ? texts.account.setNew : texts.account.forgot}
       below={
         <>
-          Remembered it?{" "}
+          {texts.account.remembered}{" "}
           <Link to={paths.login} className={inlineLink}>
-            Log in
+            {texts.landing.logIn}
           </Link>
         </>
       }

@@ -9,6 +9,7 @@ import { EndedNote } from "../features/shell/ended-note";
 import { setLoggingOut } from "../features/shell/logging-out";
 import { paths } from "../lib/paths";
 import { redirectTarget } from "../lib/redirect";
+import { visitors as texts } from "../texts/visitors";
 
 /** Open to everybody; whoever has a session goes on at once. */
 export default function LoginScreen() {
@@ -18,12 +19,12 @@ export default function LoginScreen() {
   useArriveSignedIn(redirectTarget(query.get("redirect")));
   return (
     <AccountFrame
-      title="Log In to Your Account"
+      title={texts.account.logInTitle}
       below={
         <>
-          New here?{" "}
+          {texts.account.newHere}{" "}
           <Link to={paths.signup} className={inlineLink}>
-            Create an account
+            {texts.account.create}
           </Link>
         </>
       }

@@ -13,7 +13,7 @@ import { useSession } from "../lib/me";
 import { loginPath, paths } from "../lib/paths";
 import type { Subscription } from "../lib/subscription";
 import { everyone } from "../texts/everyone";
-import { errorText, refusalText } from "../texts/visitors";
+import { visitors as texts, errorText, refusalText } from "../texts/visitors";
 import { Banner } from "../ui/banner";
 import { Button } from "../ui/button";
 import { showError } from "../ui/toast";
@@ -21,7 +21,7 @@ import { WaitingScreen } from "../ui/waiting";
 import { CircleAlert, WifiOff } from "lucide-react";
 
 /** Until it is known which it is. */
-const WAITING = "Your plan";
+const WAITING = texts.payment.yourPlan;
 
 /** Public; whoever has paid goes on to the dashboard, also the moment a payment arrives. */
 export default function PaymentRequiredScreen() {
@@ -37,7 +37,7 @@ export default function PaymentRequiredScreen() {
     return (
       <WaitingScreen
         title={WAITING}
-        text="Verifying your account..."
+        text={texts.payment.verifying}
         offline={!live}
       />
     );
@@ -66,18 +66,14 @@ export default function PaymentRequiredScreen() {
   return (
     <PaymentFrame
       title={titleOf(subscription)}
-      text={
-        isOnHold
-          ? "A payment failed. As soon as the open bill is paid, everything opens again."
-          : "Prices in US dollars per month, tax not included. Cancel at any time."
-      }
+      text={isOnHold ? texts.payment.onHoldMeaning : texts.payment.prices}
       account={
         session.is === "signedOut" ? (
           <Link
             to={loginPath(paths.paymentRequired)}
             className="inline-flex min-h-11 items-center font-semibold text-brand-text underline underline-offset-4"
           >
-            Log in
+            {texts.landing.logIn}
           </Link>
         ) : (
           <>
@@ -85,7 +81,7 @@ export default function PaymentRequiredScreen() {
               {me?.email}
             </span>
             <Button variant="ghost" onClick={logout}>
-              Logout
+              {texts.account.logOut}
             </Button>
           </>
         )
@@ -95,7 +91,7 @@ export default function PaymentRequiredScreen() {
       {subscription !== null && <ServeFirst subscription={subscription} />}
       {!live && (
         <Banner tone="warn" icon={WifiOff}>
-          We will continue when you are back online.
+          {everyone.offline}
         </Banner>
       )}
       {session.is === "failed" && (
@@ -122,8 +118,8 @@ export default function PaymentRequiredScreen() {
 }
 
 function titleOf(subscription: Subscription | null): string {
-  if (subscription?.isOnHold) return "Your subscription is on hold";
+  if (subscription?.isOnHold) return texts.payment.onHold;
   return subscription?.state === "lapsed"
-    ? "Your subscription has ended"
-    : "Choose your plan";
+    ? texts.payment.ended
+    : texts.payment.chooseYours;
 }

@@ -20,6 +20,7 @@ import { useFreshness } from "../lib/connection";
 import { useSession } from "../lib/me";
 import { loginPath, paths } from "../lib/paths";
 import { useElapsed } from "../lib/use-elapsed";
+import { everyone } from "../texts/everyone";
 import { owners as texts } from "../texts/owners";
 import { Banner } from "../ui/banner";
 import { Button } from "../ui/button";
@@ -27,7 +28,7 @@ import { ButtonLink } from "../ui/button-link";
 import { showError, showSuccess } from "../ui/toast";
 import { TroubleScreen, WaitingScreen } from "../ui/waiting";
 
-const TITLE = "Finish Setting Up Your Business";
+const TITLE = texts.setup.title;
 
 const EMPTY: Profile = {
   name: "",
@@ -88,17 +89,19 @@ export default function SetupScreen() {
   if (done) return <Navigate to={paths.dashboard} replace />;
   if (phase.is === "lost") {
     return (
-      <TroubleScreen title="Setup" text={texts.setup.unexpected}>
+      <TroubleScreen title={texts.setup.short} text={texts.setup.unexpected}>
         <ButtonLink variant="primary" size="hero" to={loginPath(paths.setup)}>
-          Go to Login
+          {texts.setup.toLogin}
         </ButtonLink>
       </TroubleScreen>
     );
   }
   if (phase.is !== "form") {
     const text =
-      phase.is === "processing" ? "Processing your signup" : "Loading...";
-    return <WaitingScreen title="Setup" text={text} offline={!live} />;
+      phase.is === "processing" ? texts.setup.processing : everyone.loading;
+    return (
+      <WaitingScreen title={texts.setup.short} text={text} offline={!live} />
+    );
   }
   return (
     <Form
@@ -137,10 +140,10 @@ function Form({
   return (
     <PaymentFrame
       title={TITLE}
-      text="This is what your customers see."
+      text={texts.setup.meaning}
       account={
         <Button variant="ghost" onClick={logout}>
-          Logout
+          {texts.places.logOut}
         </Button>
       }
     >
@@ -151,7 +154,7 @@ function Form({
       )}
       {!live && (
         <Banner tone="warn" icon={WifiOff}>
-          We will continue when you are back online.
+          {everyone.offline}
         </Banner>
       )}
       <div className="rounded-lg border border-line bg-surface p-4 md:p-6">

@@ -11,7 +11,7 @@ import { ButtonLink } from "../ui/button-link";
 import { showError } from "../ui/toast";
 import { TroubleScreen, WaitingScreen } from "../ui/waiting";
 
-const TITLE = "Your subscription";
+const TITLE = texts.payment.subscription;
 
 /** Needs a session, never a subscription: it may be the thing that is on its way. */
 export default function SubscriptionSuccessScreen() {
@@ -59,7 +59,7 @@ function Confirming() {
         }
       >
         <ButtonLink variant="primary" size="hero" to={paths.dashboard}>
-          Go to Dashboard
+          {texts.payment.toDashboard}
         </ButtonLink>
       </TroubleScreen>
     );
@@ -67,7 +67,7 @@ function Confirming() {
   return (
     <WaitingScreen
       title={TITLE}
-      text="Confirming your subscription..."
+      text={texts.payment.confirmingSubscription}
       offline={!live}
     />
   );

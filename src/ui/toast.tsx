@@ -11,6 +11,7 @@ import {
   type Toast,
 } from "react-hot-toast/headless";
 import { cn } from "../lib/cn";
+import { everyone } from "../texts/everyone";
 import { Spinner } from "./spinner";
 
 /** Specification, public part §9: 20 are kept (the library's own limit); look §8: three are shown. */
@@ -71,7 +72,7 @@ export function showUndoable(
             undo();
           }}
         >
-          Undo
+          {everyone.undo}
         </button>
       </>
     ),

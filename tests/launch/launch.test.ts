@@ -16,6 +16,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { deploy } from "../../launch/deploy.mjs";
 import { engineArgs } from "../../launch/engine-args.mjs";
 import { fingerprint } from "../../launch/fingerprint.mjs";
 import { isInstalled } from "../../launch/install.mjs";
@@ -215,4 +216,19 @@ test("[LA10] the launcher has errors kept from clients in production, and only t
   ).toBe(
     `${plain} --origin https://shop.example --site-origin https://site.example --behind-proxy --redact-errors`,
   );
+});
+
+// Canary: without the flag the CLI refuses a new index on a table with 100,000 documents, until somebody types it.
+test("[LA12] a long history does not keep the official CLI from deploying", async () => {
+  await write(
+    "node_modules/convex/bin/main.js",
+    `require("node:fs").writeFileSync("told.json", JSON.stringify(process.argv.slice(2)));`,
+  );
+  const target = { url: "http://127.0.0.1:1", adminKey: "k", codegen: false };
+  await deploy(root, { command: process.execPath }, target);
+  const told = await readFile(join(root, "told.json"), "utf8");
+  expect(JSON.parse(told)).toEqual([
+    ...["deploy", "--yes", "--typecheck", "disable"],
+    ...["--skip-large-indexes-check", "--codegen", "disable"],
+  ]);
 });

@@ -17,6 +17,32 @@ export const CODE_SEEDS: readonly Seed[] = [
     `export const a = ["#ticket", "#add-one", "/join#faded", "&#8203;", "bg-brand"];\n`,
   ),
   bad(
+    "src/features/desk/words.tsx",
+    [
+      `export const a = <p>Call</p>;`,
+      `export const b = (on: boolean) => <p title={on ? "Call" : undefined} />;`,
+      "export const c = (n: number) => <p aria-label={`Call ${n}`} />;",
+      `export const d = (on: boolean) => <p>{on && "call"}</p>;`,
+      "export const e = (n: number) => <p>{`call ${n}`}</p>;",
+      `export const f = { said: "Nobody is waiting" };`,
+      "export const g = (n: number) => `Called customer ${n}`;",
+    ].join("\n"),
+    ...Array.from({ length: 7 }, (_, place) =>
+      syntax(`stands in src/texts (${place + 1})`),
+    ),
+  ),
+  good(
+    "src/features/desk/wordless.tsx",
+    [
+      `export const a = (is: string) => <p title={is === "serving" ? "#1" : "·"}>#1 · {is}</p>;`,
+      `export const b = <p className="text-lg font-bold" dir="auto" id="called-title" />;`,
+      `export const c = () => {`,
+      `  throw new Error("No place for this ticket");`,
+      `};`,
+    ].join("\n"),
+  ),
+  good("src/texts/sentences.ts", `export const a = "Nobody is waiting";\n`),
+  bad(
     "src/lib/builders.ts",
     `import { query } from "../../convex/_generated/server";\nexport const y = query;\n`,
     imports("no place in a browser"),

@@ -1,7 +1,7 @@
 /** What a click at the counter was refused for was an English sentence and is now a code. Answers are kept for a day, for clicks that are sent twice. */
 import { v } from "convex/values";
 import { define } from "../migration";
-import { refuse } from "../refusals";
+import { refuse } from "../errors";
 
 const older = v.object({
   ok: v.literal(false),

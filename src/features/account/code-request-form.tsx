@@ -6,7 +6,11 @@ import { normalizeEmail } from "../../../convex/model/password";
 import { maySend } from "../../lib/convex-client";
 import { deviceSecret } from "../../lib/device";
 import { within } from "../../lib/within";
-import { errorText, refusalText } from "../../texts/visitors";
+import {
+  visitors as texts,
+  errorText,
+  refusalText,
+} from "../../texts/visitors";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { FormError } from "./form-error";
@@ -15,8 +19,6 @@ import { NOT_SENT } from "./use-credentials";
 
 /** Authentication has this long (specification, public part §9). */
 const TIMEOUT_MS = 5_000;
-const UNREACHABLE =
-  "Password reset is unavailable: the authentication service cannot be reached right now. Check your connection and try again.";
 
 /** One request; `ask` resolves to whether it was taken, which says nothing about the account. Without a connection nothing is sent, now or later. */
 export function useCodeRequest() {
@@ -41,7 +43,7 @@ export function useCodeRequest() {
       if (!answer.ok) setRefusal(refusalText(answer));
       return answer.ok;
     } catch (error) {
-      setRefusal(errorText(error, UNREACHABLE));
+      setRefusal(errorText(error, texts.account.unreachable.reset));
       return false;
     } finally {
       setBusy(false);
@@ -91,13 +93,10 @@ export function CodeRequestForm({
       noValidate
       className="grid gap-5"
     >
-      <p className="text-ink-2">
-        Enter the e-mail address of your account. We send a code with which you
-        can set a new password.
-      </p>
+      <p className="text-ink-2">{texts.account.enterEmail}</p>
       <FormError message={refusal} />
       <Field
-        label="Email"
+        label={texts.account.email}
         name="email"
         type="email"
         inputMode="email"
@@ -112,12 +111,12 @@ export function CodeRequestForm({
         variant="primary"
         size="hero"
         busy={busy}
-        busyText="Sending..."
+        busyText={texts.account.sending}
       >
-        Send Code
+        {texts.account.sendCode}
       </Button>
       <Button variant="link" onClick={haveCode}>
-        I have a code
+        {texts.account.haveCode}
       </Button>
     </form>
   );

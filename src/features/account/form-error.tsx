@@ -1,6 +1,7 @@
 /** Why a form was refused, above its fields or beside the button that was pressed. */
 import { CircleAlert } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
+import { everyone } from "../../texts/everyone";
 
 /**
  * Takes the focus whenever a new refusal arrives, so that nobody overlooks it.
@@ -28,7 +29,7 @@ export function FormError({
       <CircleAlert className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
       <div className="min-w-0">
         <p>
-          <span className="sr-only">Error: </span>
+          <span className="sr-only">{everyone.errorMark} </span>
           {message}
         </p>
         {children}

@@ -2,7 +2,7 @@
 import { useState, type FormEvent } from "react";
 import { normalizeEmail } from "../../../convex/model/password";
 import { paths } from "../../lib/paths";
-import { refusalText } from "../../texts/visitors";
+import { visitors as texts, refusalText } from "../../texts/visitors";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { EmailLink } from "./email-link";
@@ -32,7 +32,7 @@ export function LoginForm({ email }: { email: string }) {
       ...(normalizeEmail(email) === null && {
         email: refusalText({ code: "invalidEmail" }),
       }),
-      ...(password === "" && { password: "Enter your password" }),
+      ...(password === "" && { password: texts.account.enterPassword }),
     };
     setErrors(found);
     if (Object.keys(found).length > 0) focusFirstInvalid(form);
@@ -41,10 +41,12 @@ export function LoginForm({ email }: { email: string }) {
 
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
-      <h2 className="text-lg font-bold tracking-tight">Log In</h2>
+      <h2 className="text-lg font-bold tracking-tight">
+        {texts.account.logIn}
+      </h2>
       <FormError message={refusal} />
       <Field
-        label="Email"
+        label={texts.account.email}
         name="email"
         type="email"
         inputMode="email"
@@ -55,7 +57,7 @@ export function LoginForm({ email }: { email: string }) {
         error={errors.email}
       />
       <PasswordField
-        label="Password"
+        label={texts.account.password}
         autoComplete="current-password"
         error={errors.password}
       />
@@ -64,13 +66,13 @@ export function LoginForm({ email }: { email: string }) {
         variant="primary"
         size="hero"
         busy={busy}
-        busyText="Logging In..."
+        busyText={texts.account.loggingIn}
       >
-        Log In
+        {texts.account.logIn}
       </Button>
       <SlowNote slow={slow} />
       <EmailLink to={paths.forgotPassword} className={`${inlineLink} mx-auto`}>
-        Forgot your password?
+        {texts.account.forgot}
       </EmailLink>
     </form>
   );

@@ -31,7 +31,7 @@ export function NewPasswordForm({ email }: { email: string }) {
     const newPassword = fieldOf(form, "password");
     const weak = passwordProblem(newPassword);
     const found: Errors = {
-      ...(code === "" && { code: "Enter the code from the e-mail" }),
+      ...(code === "" && { code: texts.account.enterCode }),
       ...(weak !== null && { password: refusalText({ code: weak }) }),
     };
     setErrors(found);
@@ -42,7 +42,7 @@ export function NewPasswordForm({ email }: { email: string }) {
       return;
     }
     if ((await send({ email, code, newPassword })) === null) {
-      showSuccess("Your password is changed. Other devices are logged out.");
+      showSuccess(texts.account.passwordChanged);
     }
   };
 
@@ -64,10 +64,7 @@ export function NewPasswordForm({ email }: { email: string }) {
         {texts.account.resetRequested} <b className="text-ink">{email}</b>
       </p>
       {services?.mail === "standIn" && (
-        <p className="text-ink-2">
-          E-mails from here go to a stand-in: nothing is sent. You find the code
-          in its outbox, whose address was shown when the server started.
-        </p>
+        <p className="text-ink-2">{texts.account.mailStandIn}</p>
       )}
       <FormError message={refusal} />
       {/* So that password managers know whose password this is. */}
@@ -80,19 +77,19 @@ export function NewPasswordForm({ email }: { email: string }) {
         hidden
       />
       <Field
-        label="Code"
+        label={texts.account.code}
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
-        hint="8 digits"
+        hint={texts.account.codeHint}
         maxLength={20}
         error={errors.code}
       />
       <PasswordField
-        label="New Password"
+        label={texts.account.newPassword}
         autoComplete="new-password"
         maxLength={MAX_PASSWORD}
-        hint="At least 8 characters with uppercase, lowercase, number and special character."
+        hint={texts.account.passwordHint}
         error={errors.password}
       />
       <Button
@@ -100,24 +97,23 @@ export function NewPasswordForm({ email }: { email: string }) {
         variant="primary"
         size="hero"
         busy={busy}
-        busyText="Saving..."
+        busyText={texts.account.saving}
       >
-        Set New Password
+        {texts.account.setPassword}
       </Button>
       <SlowNote slow={slow} />
       <Button
         variant="link"
         busy={again.busy}
-        busyText="Sending..."
+        busyText={texts.account.sending}
         onClick={() => void sendAgain()}
       >
-        Send another code
+        {texts.account.sendAnother}
       </Button>
       {/* Beside the button that was pressed: the top of the form is out of sight on a phone. */}
       <FormError message={again.refusal} />
       <p role="status" className={sentAgain ? "text-ink-2" : "sr-only"}>
-        {sentAgain &&
-          "If there is an account for this address, we have sent it another code. Only the newest one works."}
+        {sentAgain && texts.account.sentAnother}
       </p>
     </form>
   );

@@ -1,11 +1,12 @@
 /** A password, with a way to see what one has typed: on a phone that is half of getting it right. */
 import { useState, type ComponentProps } from "react";
+import { visitors as texts } from "../../texts/visitors";
 import { Field } from "../../ui/field";
 
 /** Hidden until asked for, and again after each visit. */
 export function PasswordField(props: ComponentProps<typeof Field>) {
   const [isShown, setShown] = useState(false);
-  const verb = isShown ? "Hide" : "Show";
+  const verb = isShown ? texts.account.hide : texts.account.show;
   return (
     <Field
       {...props}
@@ -16,7 +17,9 @@ export function PasswordField(props: ComponentProps<typeof Field>) {
       beside={
         <button
           type="button"
-          aria-label={`${verb} password`}
+          aria-label={
+            isShown ? texts.account.hidePassword : texts.account.showPassword
+          }
           onClick={() => setShown(!isShown)}
           className="absolute inset-y-0 right-0 w-16 rounded-md text-sm font-semibold text-brand-text"
         >

@@ -9,18 +9,10 @@ import { CREDENTIALS_TIMEOUT_MS, within } from "../../lib/within";
 import { visitors as texts, errorText, refusalIn } from "../../texts/visitors";
 
 /** What to say when not even an answer came (specification, public part §8: the service is slow or down). */
-const UNREACHABLE = {
-  signIn:
-    "Login is unavailable: the authentication service cannot be reached right now. Check your connection and try again.",
-  signUp:
-    "Signup is unavailable: the authentication service cannot be reached right now. Check your connection and try again.",
-  reset:
-    "Password reset is unavailable: the authentication service cannot be reached right now. Check your connection and try again.",
-} as const;
+const UNREACHABLE = texts.account.unreachable;
 
 /** Said at once when there is no connection. */
-export const NOT_SENT =
-  "There is no connection, so nothing was sent. Please try again when you are back online.";
+export const NOT_SENT = texts.account.notSent;
 
 /** After the first the form says that it takes long (specification, public part §9: authentication has 5 s). */
 const SLOW_MS = 5_000;

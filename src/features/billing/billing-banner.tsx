@@ -4,6 +4,7 @@ import { Link } from "react-router-dom";
 import { dayOf } from "../../lib/format";
 import { paths } from "../../lib/paths";
 import type { Subscription } from "../../lib/subscription";
+import { owners as texts } from "../../texts/owners";
 import { Banner, bannerLink } from "../../ui/banner";
 import { ManageBilling } from "./manage-billing";
 
@@ -19,10 +20,9 @@ export function BillingBanner({
   if (state === "lapsed") {
     return (
       <Banner tone="danger" icon={CreditCard}>
-        Your subscription has ended. You can serve the people who are in your
-        queues; nobody new can join.{" "}
+        {texts.billing.lapsed}{" "}
         <Link to={paths.paymentRequired} className={bannerLink}>
-          Choose a plan
+          {texts.queues.choosePlan}
         </Link>
       </Banner>
     );
@@ -30,10 +30,10 @@ export function BillingBanner({
   if (state === "pastDue") {
     return (
       <Banner tone="danger" icon={CreditCard}>
-        Your last payment failed.{" "}
+        {texts.billing.failed}{" "}
         {graceEndsAt === null
-          ? "Please check your card."
-          : `Please check your card before ${dayOf(graceEndsAt, timeZone)}, or your queues will close.`}{" "}
+          ? texts.billing.checkCard
+          : texts.billing.checkCardBefore(dayOf(graceEndsAt, timeZone))}{" "}
         {canManage && <ManageBilling className={bannerLink} />}
       </Banner>
     );
@@ -41,7 +41,7 @@ export function BillingBanner({
   if (cancelAt === null) return null;
   return (
     <Banner tone="info" icon={CalendarX}>
-      {`Your subscription ends on ${dayOf(cancelAt, timeZone)}. Until then everything works as before. `}
+      {texts.billing.ends(dayOf(cancelAt, timeZone))}{" "}
       {canManage && <ManageBilling className={bannerLink} />}
     </Banner>
   );

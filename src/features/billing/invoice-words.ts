@@ -1,6 +1,8 @@
 /** A bill in words. Money as the price list writes it: "$19.00". */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
+import { pageLocale } from "../../texts/language";
+import { owners } from "../../texts/owners";
 
 export type Invoice = Extract<
   FunctionReturnType<typeof api.billing.invoices>,
@@ -9,7 +11,7 @@ export type Invoice = Extract<
 
 /** "21 November 2026", by the business's calendar. @param at epoch ms */
 export function invoiceDay(at: number, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-GB", {
+  return new Intl.DateTimeFormat(pageLocale(), {
     dateStyle: "long",
     timeZone,
   }).format(at);
@@ -21,13 +23,16 @@ export function invoiceDay(at: number, timeZone: string): string {
  * @param currency ISO 4217, in any case
  */
 export function invoiceTotal(total: number, currency: string): string {
-  const format = new Intl.NumberFormat("en-US", {
+  const format = new Intl.NumberFormat(pageLocale(), {
     style: "currency",
     currency,
+    currencyDisplay: "narrowSymbol",
   });
   const { maximumFractionDigits = 2 } = format.resolvedOptions();
   return format.format(total / 10 ** maximumFractionDigits);
 }
+
+const { states: texts } = owners.billing.invoices;
 
 type State = {
   tone: "slate" | "amber" | "green" | "clay" | "grey";
@@ -35,11 +40,11 @@ type State = {
 };
 
 const STATES: ReadonlyMap<string | null, State> = new Map([
-  ["draft", { tone: "slate", label: "Draft" }],
-  ["open", { tone: "amber", label: "Open" }],
-  ["paid", { tone: "green", label: "Paid" }],
-  ["uncollectible", { tone: "clay", label: "Not paid" }],
-  ["void", { tone: "grey", label: "Void" }],
+  ["draft", { tone: "slate", label: texts.draft }],
+  ["open", { tone: "amber", label: texts.open }],
+  ["paid", { tone: "green", label: texts.paid }],
+  ["uncollectible", { tone: "clay", label: texts.notPaid }],
+  ["void", { tone: "grey", label: texts.void }],
 ]);
 
 /** Its state as a label; null for one that Stripe does not tell or that we do not know. */

@@ -5,7 +5,8 @@ import { useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { outsideAddress } from "../../lib/leave-for";
 import { CHECKOUT_TIMEOUT_MS, within } from "../../lib/within";
-import { errorText, refusalText } from "../../texts/owners";
+import { everyone } from "../../texts/everyone";
+import { owners as texts, errorText, refusalText } from "../../texts/owners";
 import { Badge } from "../../ui/badge";
 import { Button, ButtonAnchor } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
@@ -69,17 +70,20 @@ export function InvoicesDialog({
     <Dialog
       open
       onClose={onClose}
-      title="Invoices"
-      description="The newest come first."
+      title={texts.plan.invoices}
+      description={texts.billing.invoices.order}
     >
       <div
         role="group"
-        aria-label="Your invoices"
+        aria-label={texts.billing.invoices.own}
         tabIndex={0}
         className="min-h-40 overflow-y-auto rounded-b-xl px-4 pb-5 md:px-6 md:pb-6"
       >
         {answer.is === "loading" && (
-          <Skeleton label="Loading invoices..." className="grid gap-3">
+          <Skeleton
+            label={texts.billing.invoices.loading}
+            className="grid gap-3"
+          >
             <Bone className="h-16" />
             <Bone className="h-16" />
           </Skeleton>
@@ -88,14 +92,14 @@ export function InvoicesDialog({
           <div role="alert" className="grid justify-items-start gap-3">
             <p className="font-medium text-danger-text">{answer.message}</p>
             <Button icon={RefreshCw} onClick={again}>
-              Try Again
+              {everyone.tryAgain}
             </Button>
           </div>
         )}
         {answer.is === "loaded" && answer.invoices.length === 0 && (
           <div className="grid min-h-32 place-content-center rounded-md border border-dashed border-line-strong p-6 text-center">
-            <h3 className="text-lg font-bold">No invoices yet.</h3>
-            <p className="text-ink-2">The first one comes with a payment.</p>
+            <h3 className="text-lg font-bold">{texts.billing.invoices.none}</h3>
+            <p className="text-ink-2">{texts.billing.invoices.firstOne}</p>
           </div>
         )}
         {answer.is === "loaded" && answer.invoices.length > 0 && (
@@ -139,9 +143,11 @@ function Row({ invoice, timeZone }: { invoice: Invoice; timeZone: string }) {
           rel="noopener noreferrer"
           icon={ExternalLink}
         >
-          {invoice.status === "open" ? "Pay" : "View"}
+          {invoice.status === "open"
+            ? texts.billing.invoices.pay
+            : texts.billing.invoices.view}
           <span className="sr-only">
-            {` the invoice of ${day}, opens in a new tab`}
+            {` ${texts.billing.invoices.which(day)}`}
           </span>
         </ButtonAnchor>
       )}

@@ -1,5 +1,6 @@
 /** The way to card, bills and cancelling, as a link in a sentence. */
-import { refusalText } from "../../texts/visitors";
+import { everyone } from "../../texts/everyone";
+import { visitors as texts, refusalText } from "../../texts/visitors";
 import { showError } from "../../ui/toast";
 import { usePortal } from "./use-checkout";
 
@@ -13,7 +14,7 @@ export function ManageBilling({ className }: { className: string }) {
       className={className}
       onClick={open}
     >
-      {busy ? "Processing..." : "Manage Billing"}
+      {busy ? everyone.processing : texts.payment.manageBilling}
     </button>
   );
 }

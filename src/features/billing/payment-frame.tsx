@@ -2,6 +2,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths";
+import { everyone } from "../../texts/everyone";
+import { visitors as texts } from "../../texts/visitors";
 import { Mark } from "../../ui/mark";
 import { SkipLink } from "../../ui/skip-link";
 
@@ -19,12 +21,12 @@ export function PaymentFrame({
 }) {
   return (
     <>
-      <title>{`${title} · Yourturn`}</title>
+      <title>{everyone.titled(title)}</title>
       <SkipLink />
       <header className="flex items-center gap-3 px-5 py-4 md:px-8">
         <Link
           to={paths.home}
-          aria-label="Yourturn, home"
+          aria-label={texts.landing.home}
           className="mr-auto inline-flex min-h-11 items-center rounded-md"
         >
           <Mark />

@@ -1,7 +1,9 @@
 /** The plans that are sold, with their buttons. Where a press leads is the caller's. */
 import { plans, soldPlans, type SoldPlan } from "../../../convex/model/plans";
 import { cn } from "../../lib/cn";
-import { featuresOf } from "../../lib/plan-words";
+import { featuresOf, priceOf } from "../../lib/plan-words";
+import { everyone } from "../../texts/everyone";
+import { visitors as texts } from "../../texts/visitors";
 import { Button } from "../../ui/button";
 import { FeatureList } from "./feature-list";
 
@@ -21,7 +23,7 @@ export function PlanChoice({
   return (
     <div className="grid gap-4 md:grid-cols-2 md:gap-5">
       {soldPlans.map((plan) => {
-        const { label, pricePerMonth, isPopular: popular } = plans[plan];
+        const { label, isPopular: popular } = plans[plan];
         return (
           <article
             key={plan}
@@ -35,8 +37,10 @@ export function PlanChoice({
               {label}
             </h2>
             <p className="mt-3 mb-5 flex items-baseline gap-1">
-              <span className="text-num-l num">${pricePerMonth}</span>
-              <span className="text-lg font-semibold text-ink-2">/mo</span>
+              <span className="text-num-l num">{priceOf(plan)}</span>
+              <span className="text-lg font-semibold text-ink-2">
+                {texts.pricing.aMonth}
+              </span>
             </p>
             <FeatureList features={featuresOf(plan)} />
             <div className="mt-auto pt-6">
@@ -45,11 +49,11 @@ export function PlanChoice({
                 size="hero"
                 className="w-full disabled:border-transparent disabled:bg-pressed disabled:text-ink-3"
                 busy={waiting === plan}
-                busyText="Processing..."
+                busyText={everyone.processing}
                 disabled={disabled || (waiting !== null && waiting !== plan)}
                 onClick={() => onChoose(plan)}
               >
-                {`Subscribe to ${label} ($${pricePerMonth}/mo)`}
+                {texts.payment.subscribe(label, priceOf(plan))}
               </Button>
             </div>
           </article>

@@ -1,8 +1,9 @@
 /** After a lapse: the people who are still in the queues, and the bill that may be open. */
 import { Users } from "lucide-react";
-import { counted } from "../../lib/format";
 import { servePath } from "../../lib/paths";
 import type { Subscription } from "../../lib/subscription";
+import { everyone } from "../../texts/everyone";
+import { visitors as texts } from "../../texts/visitors";
 import { Banner } from "../../ui/banner";
 import { ButtonLink } from "../../ui/button-link";
 import { useManageBilling } from "./manage-billing";
@@ -17,9 +18,9 @@ export function ServeFirst({ subscription }: { subscription: Subscription }) {
     <>
       {people > 0 && (
         <Banner tone="warn" icon={Users}>
-          {`${counted(people, "person is", "people are")} still in your queues. You can serve them; nobody new can join.`}
+          {texts.payment.stillThere(people)}
           <span className="mt-3 block">
-            <ButtonLink to={servePath}>Serve them</ButtonLink>
+            <ButtonLink to={servePath}>{texts.payment.serveThem}</ButtonLink>
           </span>
         </Banner>
       )}
@@ -28,22 +29,22 @@ export function ServeFirst({ subscription }: { subscription: Subscription }) {
           variant="primary"
           size="hero"
           busy={billing.busy}
-          busyText="Processing..."
+          busyText={everyone.processing}
           onClick={billing.open}
         >
-          Pay Open Bill
+          {texts.payment.payBill}
         </Button>
       ) : (
         subscription.canManage && (
           <p className="flex flex-wrap items-center gap-x-3 text-ink-2">
-            A bill is open, or the card has changed?
+            {texts.payment.billOpen}
             <Button
               variant="link"
               busy={billing.busy}
-              busyText="Processing..."
+              busyText={everyone.processing}
               onClick={billing.open}
             >
-              Manage Billing
+              {texts.payment.manageBilling}
             </Button>
           </p>
         )

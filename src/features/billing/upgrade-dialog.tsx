@@ -2,8 +2,9 @@
 import { CreditCard } from "lucide-react";
 import { useState } from "react";
 import { plans, type Plan, type SoldPlan } from "../../../convex/model/plans";
-import { featuresOf } from "../../lib/plan-words";
-import { refusalText } from "../../texts/owners";
+import { featuresOf, priceOf } from "../../lib/plan-words";
+import { everyone } from "../../texts/everyone";
+import { owners as texts, refusalText } from "../../texts/owners";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Confirm } from "../../ui/confirm";
@@ -43,13 +44,17 @@ export function UpgradeDialog({
     <Confirm
       open
       tone="primary"
-      title={`Upgrade to ${plans[to].label}?`}
-      question={`${plans[to].label} is $${plans[to].pricePerMonth} a month instead of $${plans[from].pricePerMonth}. ${
+      title={texts.billing.upgrade.title(plans[to].label)}
+      question={`${texts.billing.upgrade.price(
+        plans[to].label,
+        priceOf(to),
+        priceOf(from),
+      )} ${
         due.is === "elsewhere"
-          ? "You pay on the next page."
-          : "You pay the difference for the rest of this month now."
+          ? texts.billing.upgrade.payNext
+          : texts.billing.upgrade.payDifference
       }`}
-      verb="Confirm & Pay"
+      verb={texts.billing.upgrade.confirm}
       busy={busy}
       onConfirm={() => void confirm()}
       onCancel={onClose}
@@ -72,10 +77,10 @@ function DueToday({ due }: { due: AmountDue }) {
       role="status"
       className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 border-t border-line pt-3"
     >
-      <span className="font-semibold">Due today</span>
+      <span className="font-semibold">{texts.billing.upgrade.dueToday}</span>
       {due.is === "asking" && (
         <>
-          <span className="sr-only">Loading...</span>
+          <span className="sr-only">{everyone.loading}</span>
           <Bone className="h-6 w-20" />
         </>
       )}
@@ -83,7 +88,7 @@ function DueToday({ due }: { due: AmountDue }) {
         <span className="text-xl font-extrabold tab">{due.amount}</span>
       )}
       {due.is === "unknown" && (
-        <span className="text-ink-2">The difference, charged now</span>
+        <span className="text-ink-2">{texts.billing.upgrade.difference}</span>
       )}
     </div>
   );
@@ -97,10 +102,10 @@ function Declined({ text }: { text: string }) {
       <Button
         className="mt-3"
         busy={busy}
-        busyText="Processing..."
+        busyText={everyone.processing}
         onClick={open}
       >
-        Manage Billing
+        {texts.plan.manageBilling}
       </Button>
     </Banner>
   );

@@ -3,11 +3,12 @@ import { useMutation } from "convex/react";
 import { useState, type FormEvent } from "react";
 import { api } from "../../../convex/_generated/api";
 import { MAX_NAME } from "../../../convex/model/names";
+import { everyone } from "../../texts/everyone";
 import { Button } from "../../ui/button";
 import { Dialog, firstFocus } from "../../ui/dialog";
 import { Field } from "../../ui/field";
 import { deskToasts } from "./desk-toasts";
-import { errorText, refusalText } from "../../texts/owners";
+import { owners as texts, errorText, refusalText } from "../../texts/owners";
 
 /** @param queue null closes the dialog */
 export function AddWalkIn({
@@ -21,7 +22,7 @@ export function AddWalkIn({
     <Dialog
       open={queue !== null}
       onClose={onClose}
-      title="Add walk-in"
+      title={texts.desk.addWalkIn}
       description={queue?.name}
       width="confirm"
     >
@@ -45,13 +46,13 @@ function Form({ queueId, onClose }: { queueId: string; onClose: () => void }) {
         name: typeof name === "string" ? name : "",
       });
       if (answer.ok) {
-        deskToasts.success(`Added customer #${answer.number}`);
+        deskToasts.success(texts.desk.added(answer.number));
         onClose();
         return;
       }
       setRefusal(refusalText(answer));
     } catch (error) {
-      setRefusal(errorText(error, "An error occurred. Please try again."));
+      setRefusal(errorText(error, texts.desk.failed));
     }
     setBusy(false);
   };
@@ -65,7 +66,7 @@ function Form({ queueId, onClose }: { queueId: string; onClose: () => void }) {
       className="grid gap-5 px-4 pb-5 md:px-6 md:pb-6"
     >
       <Field
-        label="Name"
+        label={texts.desk.name}
         optional
         name="name"
         autoComplete="off"
@@ -76,16 +77,16 @@ function Form({ queueId, onClose }: { queueId: string; onClose: () => void }) {
       />
       <div className="flex flex-wrap justify-end gap-3">
         <Button size="lg" onClick={onClose}>
-          Cancel
+          {everyone.cancel}
         </Button>
         <Button
           type="submit"
           variant="primary"
           size="lg"
           busy={busy}
-          busyText="Processing..."
+          busyText={everyone.processing}
         >
-          Add to queue
+          {texts.desk.add}
         </Button>
       </div>
     </form>

@@ -46,14 +46,14 @@ export function ResetQueue({
           onNoQueue();
         }}
       >
-        Reset Queue
+        {texts.desk.reset}
       </Button>
       {queue !== null && (
         <Confirm
           open={asking}
-          title="Reset Queue?"
+          title={texts.desk.resetTitle}
           question={texts.desk.resetConfirm(queue.name)}
-          verb="Reset Queue"
+          verb={texts.desk.reset}
           busy={busy}
           onConfirm={() => void reset(queue.queueId)}
           onCancel={() => setAsking(false)}

@@ -1,7 +1,7 @@
 /** The newest action with its Undo, right above the phone's dock, for ten seconds. */
 import { Undo2 } from "lucide-react";
 import { useNow } from "../../lib/use-now";
-import { doneText } from "../../texts/owners";
+import { owners as texts, doneText } from "../../texts/owners";
 import { passFocus } from "../../ui/pass-focus";
 import type { Board } from "./types";
 import type { Desk } from "./use-desk";
@@ -31,7 +31,7 @@ export function UndoStrip({
             className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-md px-3 font-bold text-brand-text active:bg-pressed"
           >
             <Undo2 className="size-5" aria-hidden="true" />
-            Undo
+            {texts.desk.undo}
           </button>
         </div>
       )}

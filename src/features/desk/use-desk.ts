@@ -80,7 +80,7 @@ export function useDesk(
     expectCall();
     try {
       const answer = await convex.mutation(api.desk.undo, { eventId });
-      if (answer.ok) deskToasts.success("Undone");
+      if (answer.ok) deskToasts.success(texts.desk.undone);
       else deskToasts.error(refusalText(answer));
     } catch (error) {
       deskToasts.error(
@@ -109,7 +109,7 @@ export function useDesk(
       if (!undoable) deskToasts.success(said);
       else if (undoPlace === "toast") offerUndo(said, answer.eventId);
     } catch (error) {
-      deskToasts.error(`${failed} ${errorText(error, "Please try again.")}`);
+      deskToasts.error(`${failed} ${errorText(error, texts.desk.tryAgain)}`);
     }
   };
 
@@ -122,7 +122,7 @@ export function useDesk(
         offerUndo(texts.desk.done.crowdRemoved(answer.removed), answer.eventId);
       }
     } catch (error) {
-      deskToasts.error(errorText(error, "Please try again."));
+      deskToasts.error(errorText(error, texts.desk.tryAgain));
     }
   };
 
@@ -133,7 +133,7 @@ export function useDesk(
       if (answer.ok) deskToasts.success(texts.desk.keptCrowd);
       else deskToasts.error(refusalText(answer));
     } catch (error) {
-      deskToasts.error(errorText(error, "Please try again."));
+      deskToasts.error(errorText(error, texts.desk.tryAgain));
     }
   };
 
@@ -161,7 +161,7 @@ export function useDesk(
         { queueId: at.queueId, requestKey: crypto.randomUUID() },
         { optimisticUpdate: atOnce({ kind: "callNext" }) },
       );
-      void act(sent, "call", "Error updating customer status:");
+      void act(sent, "call", texts.desk.updateFailed);
     },
     skip: () => {
       const at = picked();
@@ -183,7 +183,7 @@ export function useDesk(
           optimisticUpdate: atOnce({ kind: "skip", ticketId: first.ticketId }),
         },
       );
-      void act(sent, "skip", "Failed to skip customer:");
+      void act(sent, "skip", texts.desk.skipFailed);
     },
     call: ({ ticketId }) => {
       const sent = convex.mutation(
@@ -191,7 +191,7 @@ export function useDesk(
         { ticketId, requestKey: crypto.randomUUID() },
         { optimisticUpdate: atOnce({ kind: "call", ticketId }) },
       );
-      void act(sent, "call", "Error updating customer status:");
+      void act(sent, "call", texts.desk.updateFailed);
     },
     move: (kind, { ticketId }) => {
       const { send, code } = moves[kind];
@@ -204,8 +204,8 @@ export function useDesk(
       );
       const failed =
         kind === "callNow"
-          ? "Failed to call scheduled customer:"
-          : "Error updating customer status:";
+          ? texts.desk.callScheduledFailed
+          : texts.desk.updateFailed;
       void act(sent, code, failed, kind !== "recall");
     },
     undo: (eventId) => void undo(eventId),
@@ -223,8 +223,8 @@ export function useDesk(
         if (undoPlace === "strip") deskToasts.success(said);
         else offerUndo(said, eventId);
       } catch (error) {
-        const reason = errorText(error, "Please try again.");
-        deskToasts.error(`Failed to reset queue: ${reason}`);
+        const reason = errorText(error, texts.desk.tryAgain);
+        deskToasts.error(`${texts.desk.resetFailed} ${reason}`);
       }
     },
   };

@@ -3,7 +3,7 @@ import { useQuery } from "convex/react";
 import { Clock, Phone } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
-import { customers as texts } from "../../texts/customers";
+import { customers as texts, refusalText } from "../../texts/customers";
 import type { Opening } from "../../lib/opening";
 import { weekdayName } from "../../texts/intl";
 import { Banner } from "../../ui/banner";
@@ -81,7 +81,10 @@ export function JoinNow({
             )}
           </>
         ) : (
-          <NobodyJoins title={texts.join.notTakingCustomers} phone={phone}>
+          <NobodyJoins
+            title={refusalText({ code: "notTakingCustomers" })}
+            phone={phone}
+          >
             {texts.join.later}
           </NobodyJoins>
         )}

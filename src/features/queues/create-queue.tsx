@@ -5,7 +5,8 @@ import { useRef, useState, type FormEvent } from "react";
 import { api } from "../../../convex/_generated/api";
 import { MAX_DESCRIPTION, MAX_QUEUE_NAME } from "../../../convex/model/names";
 import { DIALOG_WIDTH, useMedia } from "../../lib/use-media";
-import { errorText, refusalText } from "../../texts/owners";
+import { everyone } from "../../texts/everyone";
+import { owners as texts, errorText, refusalText } from "../../texts/owners";
 import { Button } from "../../ui/button";
 import { firstFocus } from "../../ui/dialog";
 import { Field } from "../../ui/field";
@@ -37,7 +38,7 @@ export function CreateQueue() {
         if (mayType) form.current?.querySelector("input")?.focus();
       } else setRefusal(refusalText(answer));
     } catch (error) {
-      setRefusal(errorText(error, "Failed to create queue. Please try again."));
+      setRefusal(errorText(error, texts.queues.createFailed));
     }
     setBusy(false);
   };
@@ -49,7 +50,7 @@ export function CreateQueue() {
       className="grid items-end gap-3 border-y border-line bg-sunken px-4 py-4 md:grid-cols-[1fr_1fr_auto] md:px-6 md:py-5"
     >
       <Field
-        label="Queue name"
+        label={texts.queues.name}
         value={name}
         maxLength={MAX_QUEUE_NAME}
         autoComplete="off"
@@ -62,11 +63,11 @@ export function CreateQueue() {
         }}
       />
       <Field
-        label="Description"
+        label={texts.queues.description}
         optional
         value={description}
         maxLength={MAX_DESCRIPTION}
-        placeholder="Shown to customers"
+        placeholder={texts.queues.shown}
         autoComplete="off"
         dir="auto"
         onChange={(event) => setDescription(event.target.value)}
@@ -77,12 +78,12 @@ export function CreateQueue() {
         size="field"
         icon={Plus}
         busy={busy}
-        busyText="Processing..."
+        busyText={everyone.processing}
         // Not `disabled`: that would drop the focus of whoever just pressed it.
         aria-disabled={name.trim() === "" || undefined}
         className="aria-disabled:border-transparent aria-disabled:bg-pressed aria-disabled:text-ink-3"
       >
-        Create Queue
+        {texts.queues.create}
       </Button>
     </form>
   );

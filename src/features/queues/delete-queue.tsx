@@ -3,7 +3,6 @@ import { useMutation } from "convex/react";
 import { Users } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { counted } from "../../lib/format";
 import { owners as texts, errorText } from "../../texts/owners";
 import { Banner } from "../../ui/banner";
 import { Confirm } from "../../ui/confirm";
@@ -30,7 +29,7 @@ export function DeleteQueue({
       await remove({ queueId: queue.queueId });
       showSuccess(texts.queues.deleted);
     } catch (error) {
-      showError(errorText(error, "Failed to delete queue."));
+      showError(errorText(error, texts.queues.deleteFailed));
     }
     setBusy(false);
     onClose();
@@ -39,19 +38,17 @@ export function DeleteQueue({
   return (
     <Confirm
       open={open}
-      title="Delete Queue?"
-      question={`Are you sure you want to delete the queue '${queue.name}'? This action cannot be undone and might affect historical data.`}
-      verb="Delete Queue"
+      title={texts.queues.deleteTitle}
+      question={texts.queues.deleteQuestion(queue.name)}
+      verb={texts.queues.delete}
       busy={busy}
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >
       {people > 0 && (
         <Banner tone="warn" icon={Users}>
-          <b className="tab">
-            {counted(people, "person is", "people are")} in this queue.
-          </b>{" "}
-          Their tickets end and they are told to ask at the counter.
+          <b className="tab">{texts.queues.peopleIn(people)}</b>{" "}
+          {texts.queues.peopleLose}
         </Banner>
       )}
     </Confirm>

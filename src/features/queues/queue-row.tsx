@@ -5,7 +5,7 @@ import { useState, type FormEvent } from "react";
 import { api } from "../../../convex/_generated/api";
 import { MAX_DESCRIPTION, MAX_QUEUE_NAME } from "../../../convex/model/names";
 import { cn } from "../../lib/cn";
-import { counted } from "../../lib/format";
+import { everyone } from "../../texts/everyone";
 import { owners as texts, errorText, refusalText } from "../../texts/owners";
 import { Badge } from "../../ui/badge";
 import { Button, IconButton } from "../../ui/button";
@@ -67,12 +67,14 @@ function ViewQueue({
         );
       } else showError(refusalText(answer));
     } catch (error) {
-      showError(errorText(error, "Failed to toggle queue status."));
+      showError(errorText(error, texts.queues.toggleFailed));
     }
     setBusy(false);
   };
 
-  const verb = queue.isActive ? "Deactivate" : "Activate";
+  const [verb, verbOne] = queue.isActive
+    ? [texts.queues.deactivate, texts.queues.deactivateOne]
+    : [texts.queues.activate, texts.queues.activateOne];
   return (
     <div className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1">
       <div className="min-w-0 flex-[1_1_14rem]">
@@ -93,7 +95,7 @@ function ViewQueue({
         </p>
       </div>
       <Badge tone={queue.isActive ? "green" : "grey"}>
-        {queue.isActive ? "Active" : "Inactive"}
+        {queue.isActive ? texts.queues.active : texts.queues.inactive}
       </Badge>
       {!readOnly && (
         <div className="ml-auto flex">
@@ -101,22 +103,22 @@ function ViewQueue({
             variant="ghost"
             className="px-3"
             autoFocus={edited}
-            aria-label={`Edit ${queue.name}`}
+            aria-label={texts.queues.editOne(queue.name)}
             onClick={onEdit}
           >
-            Edit
+            {texts.queues.edit}
           </Button>
           <Button
             variant="ghost"
             className="w-28 px-3"
-            aria-label={`${verb} ${queue.name}`}
+            aria-label={verbOne(queue.name)}
             busy={busy}
             onClick={() => void toggle()}
           >
             {verb}
           </Button>
           <IconButton
-            label={`Delete ${queue.name}`}
+            label={texts.queues.deleteOne(queue.name)}
             icon={Trash2}
             onClick={() => setDeleting(true)}
           />
@@ -135,12 +137,11 @@ function ViewQueue({
 function summary(queue: Queue): string {
   const people = peopleIn(queue);
   if (!queue.isActive && people > 0) {
-    const who = counted(people, "person finishes", "people finish");
-    return `${who} their turn, no new joins`;
+    return texts.queues.finishing(people);
   }
   const waiting = queue.isActive
-    ? `${queue.waitingCount} waiting`
-    : "No new joins";
+    ? texts.queues.waiting(queue.waitingCount)
+    : texts.queues.noJoins;
   return [queue.description, waiting].filter(Boolean).join(" · ");
 }
 
@@ -174,7 +175,7 @@ function EditQueue({ queue, onDone }: { queue: Queue; onDone: () => void }) {
       }
       setRefusal(refusalText(answer));
     } catch (error) {
-      setRefusal(errorText(error, "Failed to update queue."));
+      setRefusal(errorText(error, texts.queues.updateFailed));
     }
     setBusy(false);
   };
@@ -182,7 +183,7 @@ function EditQueue({ queue, onDone }: { queue: Queue; onDone: () => void }) {
   return (
     <form
       {...ownEscape}
-      aria-label={`Edit ${queue.name}`}
+      aria-label={texts.queues.editOne(queue.name)}
       onSubmit={(event) => void submit(event)}
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
@@ -191,7 +192,7 @@ function EditQueue({ queue, onDone }: { queue: Queue; onDone: () => void }) {
       className="flex flex-wrap items-end gap-3"
     >
       <Field
-        label="Queue name"
+        label={texts.queues.name}
         name="name"
         defaultValue={queue.name}
         maxLength={MAX_QUEUE_NAME}
@@ -203,7 +204,7 @@ function EditQueue({ queue, onDone }: { queue: Queue; onDone: () => void }) {
         className="min-w-0 flex-[1_1_12rem]"
       />
       <Field
-        label="Description"
+        label={texts.queues.description}
         name="description"
         optional
         defaultValue={queue.description ?? ""}
@@ -218,12 +219,12 @@ function EditQueue({ queue, onDone }: { queue: Queue; onDone: () => void }) {
           variant="soft"
           size="field"
           busy={busy}
-          busyText="Processing..."
+          busyText={everyone.processing}
         >
-          Save
+          {texts.queues.save}
         </Button>
         <Button variant="ghost" size="field" onClick={onDone}>
-          Cancel
+          {everyone.cancel}
         </Button>
       </div>
     </form>

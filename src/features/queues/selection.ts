@@ -1,6 +1,7 @@
 /** Which queue the desk shows: what was picked last, if it still exists. */
 import { useCallback, useState } from "react";
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
+import { pageLocale } from "../../texts/language";
 import { peopleIn, type Queue } from "./types";
 
 /** A queue's id, or all together. null: there is none to show. */
@@ -15,7 +16,7 @@ export const ALL_QUEUES = "all";
 export function selectableQueues(queues: readonly Queue[]): Queue[] {
   return queues
     .filter((queue) => queue.isActive || peopleIn(queue) > 0)
-    .sort((a, b) => a.name.localeCompare(b.name));
+    .sort((a, b) => a.name.localeCompare(b.name, pageLocale()));
 }
 
 /**

@@ -3,6 +3,7 @@ import { CircleAlert } from "lucide-react";
 import { useId, useState, type FormEvent, type MouseEvent } from "react";
 import type { OperatingHours } from "../../../convex/model/hours";
 import { cn } from "../../lib/cn";
+import { everyone } from "../../texts/everyone";
 import { owners as texts } from "../../texts/owners";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
@@ -54,7 +55,7 @@ export function HoursFields({
 
   return (
     <fieldset className="min-w-0" onInput={changed}>
-      <legend className="font-semibold">Operating Hours</legend>
+      <legend className="font-semibold">{texts.setup.hours}</legend>
       <div className="mt-1 divide-y divide-line">
         {weekdays.map((day) => (
           <DayRow
@@ -68,11 +69,11 @@ export function HoursFields({
       </div>
       {source !== undefined && open.length > 1 && (
         <Button onClick={copy} className="mt-2 w-full py-2 sm:w-auto">
-          {`Copy ${source.name} to all open days`}
+          {texts.setup.copy(source.name)}
         </Button>
       )}
       <p role="status" className={cn("text-sm text-ink-2", isCopied && "mt-2")}>
-        {isCopied && "Copied."}
+        {isCopied && texts.setup.copied}
       </p>
       {open.length === 0 && (
         <Banner tone="warn" icon={CircleAlert} className="mt-3">
@@ -96,11 +97,15 @@ function DayRow({
 }) {
   const errorId = useId();
   const { start, end } = initial ?? USUAL;
-  const time = (part: "start" | "end", label: string, value: string) => (
+  const time = (
+    part: "start" | "end",
+    label: (day: string) => string,
+    value: string,
+  ) => (
     <input
       type="time"
       name={`${part}-${key}`}
-      aria-label={`${name}, ${label}`}
+      aria-label={label(name)}
       aria-invalid={error ? true : undefined}
       aria-describedby={error ? errorId : undefined}
       defaultValue={value}
@@ -121,7 +126,7 @@ function DayRow({
             closed && "sm:flex",
           )}
         >
-          Closed all day
+          {texts.setup.closedAllDay}
         </span>
         {/* Hidden, not gone: the fields keep their times, and the form can always be read. */}
         <div
@@ -130,19 +135,19 @@ function DayRow({
             closed ? "hidden" : "flex",
           )}
         >
-          {time("start", "opens", start)}
-          <span className="text-ink-2">to</span>
-          {time("end", "closes", end)}
+          {time("start", texts.setup.opens, start)}
+          <span className="text-ink-2">{texts.setup.to}</span>
+          {time("end", texts.setup.closes, end)}
         </div>
         <label className="ml-auto inline-flex min-h-11 items-center gap-2">
           <input
             type="checkbox"
             name={`closed-${key}`}
-            aria-label={`${name}, closed`}
+            aria-label={texts.setup.closedOn(name)}
             defaultChecked={initial === null}
             className="size-5 accent-brand"
           />
-          Closed
+          {texts.setup.closed}
         </label>
       </div>
       {error && (
@@ -152,7 +157,7 @@ function DayRow({
         >
           <CircleAlert className="size-4 shrink-0" aria-hidden="true" />
           <span>
-            <span className="sr-only">Error: </span>
+            <span className="sr-only">{everyone.errorMark} </span>
             {error}
           </span>
         </p>

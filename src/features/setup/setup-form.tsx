@@ -3,6 +3,8 @@ import { useState, type FormEvent } from "react";
 import { MAX_DESCRIPTION, MAX_NAME } from "../../../convex/model/names";
 import { SLOT_STEP, type Profile } from "../../../convex/model/profile";
 import { useSession } from "../../lib/me";
+import { everyone } from "../../texts/everyone";
+import { owners as texts } from "../../texts/owners";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { TextArea } from "../../ui/text-area";
@@ -64,7 +66,7 @@ export function SetupForm({
   return (
     <form onSubmit={submit} onInput={typed} noValidate className="grid gap-5">
       <Field
-        label="Business Name"
+        label={texts.setup.name}
         name="name"
         defaultValue={start.name}
         maxLength={MAX_NAME}
@@ -73,7 +75,7 @@ export function SetupForm({
         error={errors.name}
       />
       <Field
-        label="Phone Number"
+        label={texts.setup.phone}
         optional
         name="phone"
         type="tel"
@@ -83,17 +85,17 @@ export function SetupForm({
         error={errors.phone}
       />
       <TextArea
-        label="Description"
+        label={texts.setup.description}
         optional
         name="description"
         defaultValue={start.description ?? ""}
         maxLength={MAX_DESCRIPTION}
-        placeholder="Shown to customers"
+        placeholder={texts.queues.shown}
         dir="auto"
       />
       <Field
-        label="Appointment Slot Duration"
-        hint="In minutes"
+        label={texts.setup.slot}
+        hint={texts.setup.inMinutes}
         name="slotMinutes"
         type="number"
         inputMode="numeric"
@@ -113,11 +115,11 @@ export function SetupForm({
         variant="primary"
         size="hero"
         busy={busy}
-        busyText="Processing..."
+        busyText={everyone.processing}
         disabled={disabled}
         className="disabled:bg-pressed disabled:text-ink-3"
       >
-        Finish Setup and Go to Dashboard
+        {texts.setup.finish}
       </Button>
     </form>
   );

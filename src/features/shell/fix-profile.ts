@@ -10,7 +10,7 @@ import { showError, showSuccess } from "../../ui/toast";
 /** The local part of the address as a name, or 'My Business'. */
 export function businessNameOf(email: string): string {
   const local = email.split("@", 1)[0]?.trim() ?? "";
-  return local === "" ? "My Business" : `${local}'s Business`;
+  return local === "" ? texts.setup.noName : texts.setup.nameOf(local);
 }
 
 /**

@@ -27,7 +27,7 @@ type Content = (account: Account, business: Business) => ReactNode;
  */
 export function OwnerGate({
   requires = "subscription",
-  title = "Dashboard",
+  title = owners.dashboard,
   unread = owners.setup.profileNotChecked,
   children,
 }: {
@@ -55,7 +55,7 @@ export function OwnerGate({
           icon={RefreshCw}
           onClick={() => window.location.reload()}
         >
-          Refresh Page
+          {everyone.refreshPage}
         </Button>
       </TroubleScreen>
     );
@@ -114,18 +114,19 @@ function NoBusiness({ email }: { email: string }) {
       id="main"
       className="mx-auto grid min-h-dvh max-w-md content-center gap-4 p-6 text-center"
     >
-      <title>Dashboard · Yourturn</title>
+      <title>{everyone.titled(owners.dashboard)}</title>
       <span className="mx-auto">
         <Mark />
       </span>
       <h1 className="text-2xl font-extrabold tracking-tight text-balance">
-        This account has no business
+        {owners.account.noBusiness}
       </h1>
       <p className="text-ink-2">
-        You are signed in as <b className="wrap-anywhere">{email}</b>.
+        {owners.account.signedInAs[0]} <b className="wrap-anywhere">{email}</b>
+        {owners.account.signedInAs[1]}
       </p>
       <Button variant="primary" size="lg" onClick={logout}>
-        Logout
+        {owners.places.logOut}
       </Button>
     </main>
   );

@@ -13,10 +13,6 @@ import { isLoggingOut, setLoggingOut } from "./logging-out";
 /** Authentication has this long (specification, public part §9). */
 const TIMEOUT_MS = 5_000;
 
-/** Without a connection. */
-const HERE_ONLY =
-  "Logged out on this device. The server is told when the connection is back.";
-
 /**
  * Ends the session here and on the server, and goes to the login page. Without
  * a connection it ends here at once; the server is told when there is one
@@ -48,7 +44,7 @@ export function useLeaving() {
       return;
     }
     setLoggingOut(true);
-    const done = showBusy("Logging out...");
+    const done = showBusy(texts.account.loggingOut);
     try {
       if (first !== undefined) await within(first(), TIMEOUT_MS);
       await within(signOut(), TIMEOUT_MS);
@@ -61,7 +57,7 @@ export function useLeaving() {
     }
     // A phone number is in it, and the next person here may be somebody else.
     writeStored(storageKeys.setupDraft, null);
-    showSuccess(connected ? told : HERE_ONLY);
+    showSuccess(connected ? told : texts.account.loggedOutHere);
     void navigate(paths.login, { replace: true });
   };
 }

@@ -1,5 +1,6 @@
 /** 'Public Join URL' on the dashboard, or why there is none. The card itself is loaded late: a QR encoder is in it. */
 import { lazy, Suspense } from "react";
+import { owners as texts } from "../../texts/owners";
 import { Card } from "../../ui/card";
 import { CardBoundary } from "../../ui/card-boundary";
 import { Bone } from "../../ui/skeleton";
@@ -11,11 +12,8 @@ const JoinCard = lazy(() => import("../../features/sharing/join-card"));
 export function JoinPart({ business, newcomers }: WorkplaceProps) {
   if (newcomers === null) {
     return (
-      <Card title="Public Join URL" id="public-join">
-        <p className="mt-1 text-ink-2">
-          Nobody new can join. Your link and your code stay the same and work
-          again as soon as you choose a plan.
-        </p>
+      <Card title={texts.sharing.title} id="public-join">
+        <p className="mt-1 text-ink-2">{texts.sharing.nobodyNew}</p>
       </Card>
     );
   }

@@ -25,6 +25,7 @@ import {
   type PhoneTab,
 } from "../../features/shell/phone-shell";
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
+import { owners as texts } from "../../texts/owners";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { CardBoundary } from "../../ui/card-boundary";
@@ -69,7 +70,7 @@ function Tabs(props: WorkplaceProps) {
       onTab={openTab}
       dock={
         !none && (
-          <section aria-label="Queue actions">
+          <section aria-label={texts.desk.dock}>
             <UndoStrip offer={board?.undo ?? null} desk={desk} />
             {tab !== "manage" && <Dock board={board} desk={desk} />}
           </section>
@@ -98,11 +99,11 @@ function Tabs(props: WorkplaceProps) {
       )}
       {tab === "manage" && (
         <>
-          <Card title="Queues">
+          <Card title={texts.queues.title}>
             <p className="mt-1 text-ink-2">
               {props.newcomers === null
-                ? "They can be changed again as soon as you choose a plan."
-                : "Create, rename, open and close queues."}
+                ? texts.queues.changeLater
+                : texts.queues.meaning}
             </p>
             <Button
               size="lg"
@@ -110,7 +111,7 @@ function Tabs(props: WorkplaceProps) {
               className="mt-4 w-full"
               onClick={props.onManageQueues}
             >
-              Manage Queues
+              {texts.queues.manage}
             </Button>
           </Card>
           <PlanCard plan={business.plan} actions={props.planActions} />
@@ -118,10 +119,8 @@ function Tabs(props: WorkplaceProps) {
             email={props.email}
             onSignOutEverywhere={props.onSignOutEverywhere}
           />
-          <Card title="Start again">
-            <p className="mt-1 text-ink-2">
-              Ends every ticket of the selected queue and starts at number 1.
-            </p>
+          <Card title={texts.desk.startAgain}>
+            <p className="mt-1 text-ink-2">{texts.desk.startAgainMeaning}</p>
             <div className="mt-3 -ml-4">
               <ResetQueue
                 queue={queue}
@@ -186,7 +185,7 @@ function QueueTab({
       {board && board.called.length > 0 && (
         <section aria-labelledby="called-title">
           <h2 id="called-title" className="sr-only">
-            At the counter
+            {texts.desk.atCounter}
           </h2>
           <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
             {board.called.map((person) => (
@@ -201,7 +200,7 @@ function QueueTab({
         stale={!props.freshness.live}
       />
       {board === undefined && (
-        <Skeleton label="Loading queue..." className="grid gap-3">
+        <Skeleton label={texts.desk.loading} className="grid gap-3">
           <Bone className="h-16" />
           <Bone className="h-16" />
         </Skeleton>

@@ -1,5 +1,6 @@
 /** The dashboard above 640 px. */
 import { ListChecks } from "lucide-react";
+import { owners as texts } from "../../texts/owners";
 import { CrowdNotice } from "../../features/desk/crowd-notice";
 import { DeskCard } from "../../features/desk/desk-card";
 import { DeskKeys } from "../../features/desk/desk-keys";
@@ -41,7 +42,7 @@ export function WideDashboard(props: WorkplaceProps) {
           className="w-96 max-w-full"
         />
         <Button size="field" icon={ListChecks} onClick={props.onManageQueues}>
-          Manage Queues
+          {texts.queues.manage}
         </Button>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 md:grid-cols-[repeat(12,minmax(0,1fr))]">
@@ -97,7 +98,7 @@ function CounterColumn(props: WorkplaceProps) {
       </div>
       <CrowdNotice board={board} desk={desk} />
       {board === undefined && (
-        <Skeleton label="Loading queue..." className="grid gap-3">
+        <Skeleton label={texts.desk.loading} className="grid gap-3">
           <Bone className="h-12" />
           <Bone className="h-14" />
           <Bone className="h-14" />

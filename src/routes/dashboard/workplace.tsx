@@ -25,6 +25,7 @@ import type {
 import { useFreshness, type Freshness } from "../../lib/connection";
 import { syncServerClock } from "../../lib/server-clock";
 import { SIDEBAR_WIDTH, useMedia } from "../../lib/use-media";
+import { everyone } from "../../texts/everyone";
 import { SkipLink } from "../../ui/skip-link";
 import type { LateWindowName } from "./late-window";
 import { PhoneDashboard } from "./phone";
@@ -114,7 +115,7 @@ export function Workplace({
   };
   return (
     <>
-      <title>{`${business.name} · Yourturn`}</title>
+      <title>{everyone.titled(business.name)}</title>
       <SkipLink />
       {wide ? <WideDashboard {...props} /> : <PhoneDashboard {...props} />}
       <QueueManager

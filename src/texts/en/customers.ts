@@ -28,8 +28,6 @@ export const customers = {
     noActiveQueues: "No active queues available for this business.",
     businessNotLoaded:
       "Could not load business information. Please try again later.",
-    notTakingCustomers:
-      "This business is not taking new customers at the moment.",
     title: "Join the queue",
     /** Of the window. */
     titleAt: (business: string) => `Join the queue · ${business}`,

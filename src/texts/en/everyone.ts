@@ -10,6 +10,7 @@ export const everyone = {
   loading: "Loading...",
   processing: "Processing...",
   cancel: "Cancel",
+  undo: "Undo",
   close: "Close",
   tryAgain: "Try Again",
   refreshPage: "Refresh Page",

@@ -5,8 +5,10 @@ import type {
   OwnerRefusal,
   VisitorRefusal,
 } from "../../../convex/model/refusals";
-import { weekdayName } from "../intl";
+import { counting, weekdayName } from "../intl";
 import type { RefusalTexts } from "../refusal-text";
+
+const counted = counting("en");
 
 export const owners = {
   /** Why the server did not do it; what happens on the way in is visitors'. */
@@ -66,6 +68,8 @@ export const owners = {
     signOutQuestion: "Sign out everywhere?",
     signOutMeaning:
       "Every browser and device that is signed in to this account is signed out, this one too. Your queues and the people in them stay as they are.",
+    /** Admins have an account without a shop. */
+    noBusiness: "This account has no business",
     signedOutEverywhere: "You are signed out everywhere.",
   },
   gate: {
@@ -75,7 +79,7 @@ export const owners = {
     "checking-subscription": "Checking your subscription...",
   },
   unsent: (actions: number) =>
-    `${actions === 1 ? "1 action is" : `${actions} actions are`} waiting to be sent. Keep this page open.`,
+    `${counted(actions, { one: "# action is", other: "# actions are" })} waiting to be sent. Keep this page open.`,
   sharing: {
     title: "Public Join URL",
     share: "Share Link",
@@ -86,6 +90,8 @@ export const owners = {
     copy: "Copy Join Link",
     copied: "Public Join URL copied to clipboard!",
     copyByHand: "Press Ctrl+C to copy the link.",
+    nobodyNew:
+      "Nobody new can join. Your link and your code stay the same and work again as soon as you choose a plan.",
   },
   desk: {
     pickQueueToCall: "Please pick the queue you want to call or skip.",
@@ -109,6 +115,24 @@ export const owners = {
       crowdRemoved: (people) => `Removed ${people} customers`,
     } satisfies Record<Undoable | "recall", (number: number | null) => string>,
     title: "Queue Actions",
+    /** Names the phone's dock. */
+    dock: "Queue actions",
+    loading: "Loading queue...",
+    add: "Add to queue",
+    added: (ticket: number) => `Added customer #${ticket}`,
+    failed: "An error occurred. Please try again.",
+    tryAgain: "Please try again.",
+    undone: "Undone",
+    reset: "Reset Queue",
+    resetTitle: "Reset Queue?",
+    startAgain: "Start again",
+    startAgainMeaning:
+      "Ends every ticket of the selected queue and starts at number 1.",
+    /** The reason is put behind these. */
+    updateFailed: "Error updating customer status:",
+    skipFailed: "Failed to skip customer:",
+    callScheduledFailed: "Failed to call scheduled customer:",
+    resetFailed: "Failed to reset queue:",
     callNext: "Call Next",
     skip: "Skip",
     undo: "Undo",
@@ -216,8 +240,108 @@ export const owners = {
     subscriptionNeeded:
       "An active subscription is needed to create or change queues.",
     choosePlan: "Choose a plan",
+    title: "Queues",
+    changeLater: "They can be changed again as soon as you choose a plan.",
+    meaning: "Create, rename, open and close queues.",
+
+    name: "Queue name",
+    description: "Description",
+    shown: "Shown to customers",
+    create: "Create Queue",
+    createFailed: "Failed to create queue. Please try again.",
+    save: "Save",
+    updateFailed: "Failed to update queue.",
+
+    active: "Active",
+    inactive: "Inactive",
+    edit: "Edit",
+    editOne: (name: string) => `Edit ${name}`,
+    activate: "Activate",
+    activateOne: (name: string) => `Activate ${name}`,
+    deactivate: "Deactivate",
+    deactivateOne: (name: string) => `Deactivate ${name}`,
+    toggleFailed: "Failed to toggle queue status.",
+    finishing: (people: number) =>
+      `${counted(people, { one: "# person finishes", other: "# people finish" })} their turn, no new joins`,
+    noJoins: "No new joins",
+
+    deleteOne: (name: string) => `Delete ${name}`,
+    delete: "Delete Queue",
+    deleteTitle: "Delete Queue?",
+    deleteQuestion: (name: string) =>
+      `Are you sure you want to delete the queue '${name}'? This action cannot be undone and might affect historical data.`,
+    peopleIn: (people: number) =>
+      counted(people, {
+        one: "# person is in this queue.",
+        other: "# people are in this queue.",
+      }),
+    peopleLose: "Their tickets end and they are told to ask at the counter.",
+    deleteFailed: "Failed to delete queue.",
+  },
+  billing: {
+    lapsed:
+      "Your subscription has ended. You can serve the people who are in your queues; nobody new can join.",
+    failed: "Your last payment failed.",
+    checkCard: "Please check your card.",
+    checkCardBefore: (day: string) =>
+      `Please check your card before ${day}, or your queues will close.`,
+    ends: (day: string) =>
+      `Your subscription ends on ${day}. Until then everything works as before.`,
+    upgrade: {
+      title: (plan: string) => `Upgrade to ${plan}?`,
+      price: (plan: string, price: string, before: string) =>
+        `${plan} is ${price} a month instead of ${before}.`,
+      payNext: "You pay on the next page.",
+      payDifference: "You pay the difference for the rest of this month now.",
+      confirm: "Confirm & Pay",
+      dueToday: "Due today",
+      difference: "The difference, charged now",
+    },
+    invoices: {
+      order: "The newest come first.",
+      own: "Your invoices",
+      loading: "Loading invoices...",
+      none: "No invoices yet.",
+      firstOne: "The first one comes with a payment.",
+      pay: "Pay",
+      view: "View",
+      /** Behind "Pay" or "View", for who cannot see the row. */
+      which: (day: string) => `the invoice of ${day}, opens in a new tab`,
+      states: {
+        draft: "Draft",
+        open: "Open",
+        paid: "Paid",
+        notPaid: "Not paid",
+        void: "Void",
+      },
+    },
   },
   setup: {
+    title: "Finish Setting Up Your Business",
+    short: "Setup",
+    meaning: "This is what your customers see.",
+    processing: "Processing your signup",
+    httpError: (status: number) => `HTTP error ${status}`,
+    toLogin: "Go to Login",
+    /** A business for an account without one, named after its e-mail address. */
+    noName: "My Business",
+    nameOf: (owner: string) => `${owner}'s Business`,
+    name: "Business Name",
+    phone: "Phone Number",
+    description: "Description",
+    slot: "Appointment Slot Duration",
+    inMinutes: "In minutes",
+    finish: "Finish Setup and Go to Dashboard",
+    hours: "Operating Hours",
+    copy: (day: string) => `Copy ${day} to all open days`,
+    copied: "Copied.",
+    closedAllDay: "Closed all day",
+    /** Between the time it opens and the time it closes. */
+    to: "to",
+    opens: (day: string) => `${day}, opens`,
+    closes: (day: string) => `${day}, closes`,
+    closedOn: (day: string) => `${day}, closed`,
+    closed: "Closed",
     allDaysClosed:
       "Every day is closed: customers read that you are closed, and nobody can book a time.",
     accountReady: "Your account is ready!",

@@ -3,8 +3,11 @@ import type {
   CommonRefusal,
   VisitorRefusal,
 } from "../../../convex/model/refusals";
+import { counting } from "../intl";
 import type { RefusalTexts } from "../refusal-text";
 import type { Plan, PlanFeature } from "../../../convex/model/plans";
+
+const counted = counting("en");
 
 type Limits = { queueLimit: number; peoplePerQueue: number };
 
@@ -199,11 +202,86 @@ export const visitors = {
     resetRequested:
       "If there is an account for this address, we have sent it a code. It is good for 10 minutes.",
     noUserAfterSignUp: "User account could not be created",
+    loggingOut: "Logging out...",
+    loggedOutHere:
+      "Logged out on this device. The server is told when the connection is back.",
+    logOut: "Logout",
+    logInTitle: "Log In to Your Account",
+    logIn: "Log In",
+    loggingIn: "Logging In...",
+    email: "Email",
+    password: "Password",
+    enterPassword: "Enter your password",
+    show: "Show",
+    hide: "Hide",
+    showPassword: "Show password",
+    hidePassword: "Hide password",
+    newHere: "New here?",
+    create: "Create an account",
+    slow: "Authentication is taking too long. You can wait a little longer.",
+    /** Not even an answer came. */
+    unreachable: {
+      signIn:
+        "Login is unavailable: the authentication service cannot be reached right now. Check your connection and try again.",
+      signUp:
+        "Signup is unavailable: the authentication service cannot be reached right now. Check your connection and try again.",
+      reset:
+        "Password reset is unavailable: the authentication service cannot be reached right now. Check your connection and try again.",
+    },
+    notSent:
+      "There is no connection, so nothing was sent. Please try again when you are back online.",
+    forgot: "Forgot your password?",
+    setNew: "Set a new password",
+    remembered: "Remembered it?",
+    enterEmail:
+      "Enter the e-mail address of your account. We send a code with which you can set a new password.",
+    sendCode: "Send Code",
+    sending: "Sending...",
+    haveCode: "I have a code",
+    mailStandIn:
+      "E-mails from here go to a stand-in: nothing is sent. You find the code in its outbox, whose address was shown when the server started.",
+    code: "Code",
+    codeHint: "8 digits",
+    enterCode: "Enter the code from the e-mail",
+    newPassword: "New Password",
+    passwordHint:
+      "At least 8 characters with uppercase, lowercase, number and special character.",
+    setPassword: "Set New Password",
+    saving: "Saving...",
+    passwordChanged: "Your password is changed. Other devices are logged out.",
+    sendAnother: "Send another code",
+    sentAnother:
+      "If there is an account for this address, we have sent it another code. Only the newest one works.",
   },
 
   payment: {
+    title: "Your payment",
+    subscription: "Your subscription",
+    yourPlan: "Your plan",
+    chooseYours: "Choose your plan",
+    onHold: "Your subscription is on hold",
+    onHoldMeaning:
+      "A payment failed. As soon as the open bill is paid, everything opens again.",
+    ended: "Your subscription has ended",
+    prices:
+      "Prices in US dollars per month, tax not included. Cancel at any time.",
+    subscribe: (plan: string, price: string) =>
+      `Subscribe to ${plan} (${price}/mo)`,
     standIn:
       "Payments here go to a stand-in for Stripe: no money moves, and no card is needed.",
+    stillThere: (people: number) =>
+      `${counted(people, { one: "# person is", other: "# people are" })} still in your queues. You can serve them; nobody new can join.`,
+    serveThem: "Serve them",
+    payBill: "Pay Open Bill",
+    billOpen: "A bill is open, or the card has changed?",
+    manageBilling: "Manage Billing",
+    verifying: "Verifying your account...",
+    confirming: "Confirming your payment...",
+    confirmed: "Payment confirmed. Setting up your account...",
+    confirmingSubscription: "Confirming your subscription...",
+    toDashboard: "Go to Dashboard",
+    toLogin: "Go to Login",
+    choosePlan: "Choose a plan",
     setupFailed:
       "Failed to set up payment. Please try again or contact support.",
     setupFailedBecause: (reason: string) =>

@@ -1,8 +1,12 @@
 /** Who may join how fast, played through: a stranger who wants the whole queue, and thirty customers on the shop's Wi-Fi. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Caller } from "../../../convex/model/addresses.ts";
-import { holdsAll, joinBuckets } from "../../../convex/model/joinLimits.ts";
+import { PRIVATE, type Caller } from "../../../convex/model/addresses.ts";
+import {
+  holdsAll,
+  joinBuckets,
+  type NetworkKind,
+} from "../../../convex/model/joinLimits.ts";
 import { plans, type Plan } from "../../../convex/model/plans.ts";
 import { takeToken, type Bucket } from "../../../convex/model/rateLimit.ts";
 
@@ -24,7 +28,11 @@ class Queue {
   join(caller: Caller, now: number): boolean {
     if (this.open.length >= plans[this.plan].peoplePerQueue) return false;
     const kind = this.kindOf(caller);
-    if (kind !== "own" && holdsAll(this.plan, kind, this.heldBy(caller))) {
+    if (
+      kind !== "own" &&
+      kind !== "private" &&
+      holdsAll(this.plan, kind, this.heldBy(caller))
+    ) {
       return false;
     }
     for (const { of, limit } of joinBuckets(this.plan, caller, kind)) {
@@ -43,7 +51,8 @@ class Queue {
     if (at !== -1) this.open.splice(at, 1);
   }
 
-  kindOf({ network }: Caller) {
+  kindOf({ network }: Caller): NetworkKind {
+    if (network === PRIVATE) return "private";
     if (this.own.includes(network)) return "own";
     return this.own.length > 0 ? "foreign" : "unknown";
   }
@@ -181,4 +190,21 @@ test("nobody fills a queue of Pro at once from there: thirty, and three a minute
     taken += Number(queue.join(WIFI, now));
   }
   expect(taken).toBe(45);
+});
+
+test("whoever cannot be told apart fills a queue, and a script that joins and leaves is stopped", () => {
+  const all = { network: PRIVATE, block: null };
+  for (const [plan, places, most] of [
+    ["starter", 10, 120],
+    ["pro", 50, 200],
+  ] as const) {
+    const queue = new Queue(plan);
+    let taken = 0;
+    for (let i = 0; i < 300; i += 1) {
+      if (i >= places) queue.leave(PRIVATE);
+      taken += Number(queue.join(all, 0));
+      if (i === places - 1) expect(taken).toBe(places);
+    }
+    expect(taken).toBe(most);
+  }
 });

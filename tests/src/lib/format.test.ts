@@ -2,13 +2,13 @@
 import { describe, expect, test } from "vitest";
 import {
   countdown,
-  counted,
   elapsed,
   initials,
   longMinutes,
   minutesSince,
   timeOf,
 } from "../../../src/lib/format.ts";
+import { counting } from "../../../src/texts/intl.ts";
 import { waitWords } from "../../../src/lib/wait-words.ts";
 
 test.each([
@@ -84,9 +84,9 @@ test.each([
 });
 
 test("one person, two people", () => {
-  expect([0, 1, 2].map((n) => counted(n, "person", "people"))).toEqual([
-    "0 people",
-    "1 person",
-    "2 people",
-  ]);
+  expect(
+    [0, 1, 2].map((n) =>
+      counting("en")(n, { one: "# person", other: "# people" }),
+    ),
+  ).toEqual(["0 people", "1 person", "2 people"]);
 });
