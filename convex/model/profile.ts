@@ -1,4 +1,4 @@
-/** What an owner says about the business, checked and cleaned. The rules are those of the owner part §5. */
+/** What an owner says about the business, checked and cleaned. product.md B1, B5. */
 import type { OperatingHours } from "./hours";
 import { cleanText, MAX_DESCRIPTION } from "./names";
 import { cleanPhone } from "./phone";

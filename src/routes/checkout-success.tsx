@@ -1,4 +1,4 @@
-/** /checkout-success: back from paying. Texts and timings: specification, public part §4, §8, §9. */
+/** /checkout-success: back from paying. product.md M8. */
 import { RefreshCw } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";

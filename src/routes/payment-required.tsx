@@ -1,4 +1,4 @@
-/** /payment-required: choosing a plan. Texts: specification, public part §2, §8. */
+/** /payment-required: choosing a plan. product.md G1. */
 import { useState } from "react";
 import { Link, Navigate, useNavigate } from "react-router-dom";
 import { firstPlan, type SoldPlan } from "../../convex/model/plans";

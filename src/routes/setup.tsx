@@ -1,4 +1,4 @@
-/** /setup: the wizard after the first payment. Texts: specification, owner part §2, §4, §8. */
+/** /setup: the wizard after the first payment. product.md G3, G5. */
 import { CircleAlert, WifiOff } from "lucide-react";
 import { useQuery } from "convex/react";
 import { useEffect, useState } from "react";

@@ -1,4 +1,4 @@
-/** /subscription-success: back from paying for an upgrade. Texts and timings: specification, public part §4, §8. */
+/** /subscription-success: back from paying for an upgrade. product.md M8. */
 import { useEffect } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { useConfirmation } from "../features/billing/use-confirmation";

@@ -1,4 +1,4 @@
-/** Asking for a code to set a new password. Texts: specification, public part §5. */
+/** Asking for a code to set a new password. product.md A4. */
 import { useAction, useConvex } from "convex/react";
 import { useState, type FormEvent, type MouseEvent } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -17,7 +17,7 @@ import { FormError } from "./form-error";
 import { fieldOf, focusFirstInvalid } from "./read-form";
 import { NOT_SENT } from "./use-credentials";
 
-/** Authentication has this long (specification, public part §9). */
+/** Authentication has this long (product.md A7). */
 const TIMEOUT_MS = 5_000;
 
 /** One request; `ask` resolves to whether it was taken, which says nothing about the account. Without a connection nothing is sent, now or later. */

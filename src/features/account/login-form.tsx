@@ -1,4 +1,4 @@
-/** E-mail and password. Texts: specification, public part §2 (login). */
+/** E-mail and password. */
 import { useState, type FormEvent } from "react";
 import { normalizeEmail } from "../../../convex/model/password";
 import { paths } from "../../lib/paths";

@@ -1,4 +1,4 @@
-/** That an answer is late, under the button that waits for it (specification, public part §8: authentication takes too long). */
+/** That an answer is late, under the button that waits for it (product.md A7). */
 import { visitors as texts } from "../../texts/visitors";
 
 /** There before it says anything, so that screen readers speak the change. */

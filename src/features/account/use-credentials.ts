@@ -8,13 +8,13 @@ import { deviceSecret } from "../../lib/device";
 import { CREDENTIALS_TIMEOUT_MS, within } from "../../lib/within";
 import { visitors as texts, errorText, refusalIn } from "../../texts/visitors";
 
-/** What to say when not even an answer came (specification, public part §8: the service is slow or down). */
+/** What to say when not even an answer came (product.md A7). */
 const UNREACHABLE = texts.account.unreachable;
 
 /** Said at once when there is no connection. */
 export const NOT_SENT = texts.account.notSent;
 
-/** After the first the form says that it takes long (specification, public part §9: authentication has 5 s). */
+/** After the first the form says that it takes long (product.md A7). */
 const SLOW_MS = 5_000;
 
 type Fields = Record<string, string>;

@@ -1,4 +1,4 @@
-/** The question before a higher plan, 'Upgrade to Pro?' Texts: specification, public part §6, owner part §2. */
+/** The question before a higher plan: product.md P4. */
 import { CreditCard } from "lucide-react";
 import { useState } from "react";
 import { plans, type Plan, type SoldPlan } from "../../../convex/model/plans";

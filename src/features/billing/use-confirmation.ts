@@ -6,7 +6,7 @@ import type { Session } from "../../lib/me";
 import { STATUS_TIMEOUT_MS, within } from "../../lib/within";
 import { refusalText } from "../../texts/visitors";
 
-/** Specification, public part §9. */
+/** product.md M8. */
 const TRIES = 3;
 const RETRY_MS = 1_500;
 

@@ -7,7 +7,7 @@ import { Dialog } from "../../ui/dialog";
 const { desk: texts } = owners;
 const { keys } = texts;
 
-/** What each key does; the letters are those of look §8. */
+/** What each key does. */
 export type KeyActions = Record<"n" | "s" | "d" | "u", () => void>;
 
 const list = [

@@ -14,7 +14,7 @@ export type Stats = FunctionReturnType<typeof api.desk.stats>;
 /** What an owner can do about people who are in no queue yet; null after a lapse, when nobody new can join. */
 export type Newcomers = { addWalkIn: () => void; showCode: () => void } | null;
 
-/** How a person is called by name: 'Guest' on the owner's side (decisions §1.2). */
+/** How a person is called by name: 'Guest' on the owner's side (product.md J1). */
 export function nameOf(person: { name: string | null }): string {
   return person.name ?? texts.desk.guest;
 }

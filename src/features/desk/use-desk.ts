@@ -25,7 +25,7 @@ const moves = {
 
 export type PersonMove = keyof typeof moves;
 
-/** A wet finger taps twice: a second Call Next this soon is the first one (look §7). */
+/** A wet finger taps twice: a second Call Next this soon is the first one. */
 const DOUBLE_TAP_MS = 400;
 
 /** Where Undo is offered: in the toast that says what was done, or in a strip of the layout that says it too. */
@@ -92,7 +92,7 @@ export function useDesk(
   const offerUndo = (said: string, eventId: string) =>
     deskToasts.undoable(said, UNDO_MS, () => void undo(eventId));
 
-  /** @param code of what is done; @param failed the specification's, ending in a colon */
+  /** @param code of what is done; @param failed the sentence that the reason ends */
   const act = async (
     sent: Promise<ActedOrRefused>,
     code: keyof typeof texts.desk.done,

@@ -1,4 +1,4 @@
-/** 'Delete Queue?'. Texts: specification, owner part §2. */
+/** The question before a queue is deleted: product.md Q3. */
 import { useMutation } from "convex/react";
 import { Users } from "lucide-react";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-/** The profile that is asked for once. Texts: specification, owner part §2, §5. */
+/** The profile that is asked for once. */
 import { useState, type FormEvent } from "react";
 import { MAX_DESCRIPTION, MAX_NAME } from "../../../convex/model/names";
 import { SLOT_STEP, type Profile } from "../../../convex/model/profile";

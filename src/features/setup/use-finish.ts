@@ -1,4 +1,4 @@
-/** The last step of the wizard: the business exists, its profile is saved. Texts: specification, owner part §8. */
+/** The last step of the wizard: the business exists, its profile is saved. */
 import { useAuthToken } from "@convex-dev/auth/react";
 import { useMutation } from "convex/react";
 import { useState } from "react";

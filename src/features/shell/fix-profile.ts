@@ -1,4 +1,4 @@
-/** A business for an account that has none, made by the server (specification, owner part §4, fixing-profile). */
+/** A business for an account that has none, made by the server (product.md A6, G2). */
 import { useAuthToken } from "@convex-dev/auth/react";
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router-dom";

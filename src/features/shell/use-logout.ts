@@ -10,7 +10,7 @@ import { visitors as texts } from "../../texts/visitors";
 import { showBusy, showError, showSuccess } from "../../ui/toast";
 import { isLoggingOut, setLoggingOut } from "./logging-out";
 
-/** Authentication has this long (specification, public part §9). */
+/** Authentication has this long (product.md A7). */
 const TIMEOUT_MS = 5_000;
 
 /**

@@ -33,7 +33,7 @@ import { useLogout } from "./use-logout";
 
 const { places, plan, account } = texts;
 
-/** 768 px: below it the sidebar is always narrow (look §7). */
+/** 768 px: below it the sidebar is always narrow. */
 const CAN_BE_WIDE = "(min-width: 48rem)";
 /** 1280 px: from here on it is wide unless collapsed. */
 const WIDE_BY_DEFAULT = "(min-width: 80rem)";

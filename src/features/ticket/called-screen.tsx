@@ -61,7 +61,7 @@ export function CalledScreen({
     else onJoinAgain();
   };
 
-  // As wide as the screen allows, whatever the number of digits (look §4); one digit not so tall that buttons leave the screen.
+  // As wide as the screen allows, whatever the number of digits; one digit not so tall that buttons leave the screen.
   const digits = { "--digits": String(ticket.number).length } as CSSProperties;
   return (
     <div className="on-go min-h-dvh appear bg-go text-on-go">

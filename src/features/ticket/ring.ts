@@ -2,7 +2,7 @@
 import { playCall } from "./sound";
 import { customers as texts } from "../../texts/customers";
 
-/** Specification, public part §2: buzz 200, rest 100, buzz 200 ms. */
+/** product.md C2: buzz 200, rest 100, buzz 200 ms. */
 const VIBRATION = [200, 100, 200];
 
 /**
