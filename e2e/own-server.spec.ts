@@ -35,6 +35,8 @@ const account = newAccount();
 
 test.describe("a shop for itself", () => {
   test.use({
+    // The refusal of a stranger is thrown, and the client tells the console of everything thrown.
+    expectedConsoleErrors: [/auth:signIn/],
     settings: {
       PLAN_WITHOUT_PAYMENT: "enterprise",
       SIGN_UP_EMAILS: `somebody@example.com, ${account.email}`,

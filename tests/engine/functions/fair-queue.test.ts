@@ -11,7 +11,7 @@ function drain<T>(queue: FairQueue<T>): T[] {
 }
 
 describe("a fair queue", () => {
-  test("[FN35] [FN35] takes turns between groups, then between members, each in its order", () => {
+  test("[FN35] takes turns between groups, then between members, each in its order", () => {
     const queue = new FairQueue<string>(100);
     for (const item of ["a1 1", "a1 2", "a1 3", "a2 1", "b1 1", "b1 2"]) {
       const [member = ""] = item.split(" ");
@@ -22,7 +22,7 @@ describe("a fair queue", () => {
     ]);
   });
 
-  test("[FN35] [FN35] full, drops the newest of the greatest share, and the newcomer among equals", () => {
+  test("[FN35] full, drops the newest of the greatest share, and the newcomer among equals", () => {
     const queue = new FairQueue<string>(3);
     queue.add(["a", "1"], "first");
     queue.add(["a", "1"], "second");
@@ -35,7 +35,7 @@ describe("a fair queue", () => {
   });
 
   // Canary: take the first of `items` whatever the share.
-  test("[FN35] [FN35] keeps everything it took, never more than its capacity, and nobody waits behind more than one of each other", () => {
+  test("[FN35] keeps everything it took, never more than its capacity, and nobody waits behind more than one of each other", () => {
     const path = fc.tuple(
       fc.constantFrom("a", "b"),
       fc.constantFrom("1", "2", "3"),
