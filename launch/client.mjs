@@ -19,10 +19,19 @@ const SOURCES = [
 ];
 
 /**
+ * What Vite is told of the server: with a plan without payment the pages are made without prices.
+ * @param {{PLAN_WITHOUT_PAYMENT: string | null}} signUp
+ */
+export function clientEnv(signUp) {
+  const isFree = signUp.PLAN_WITHOUT_PAYMENT !== null;
+  return { VITE_WITHOUT_PAYMENT: isFree ? "1" : "" };
+}
+
+/**
  * @param {string} root
  * @param {{command: string}} node
  * @param {(line: string) => void} say
- * @param {{PLAN_WITHOUT_PAYMENT: string | null}} signUp with a plan without payment the pages are built without prices
+ * @param {{PLAN_WITHOUT_PAYMENT: string | null}} signUp
  * @returns {Promise<string | null>} the folder to serve, null when the project has no client
  */
 export async function buildClient(root, node, say, signUp) {
@@ -43,7 +52,7 @@ export async function buildClient(root, node, say, signUp) {
     [vite, "build", "--logLevel", "warn", "--outDir", name],
     {
       cwd: root,
-      env: { ...process.env, VITE_WITHOUT_PAYMENT: isFree ? "1" : "" },
+      env: { ...process.env, ...clientEnv(signUp) },
     },
   );
   writeStamp(stampFile, stamp);
