@@ -1,0 +1,163 @@
+/**
+ * Every word on the main screens is from the tables: in a made-up language in
+ * which each sentence is marked, nothing stands on a screen that is not marked,
+ * is not Intl's and is not data. Canaries: a literal in the heading of the join
+ * form, an aria-label of the desk's list as a literal, and tables that are read
+ * before the language is open.
+ */
+import type { ReactNode } from "react";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { FakeBackend, draw } from "../fake-backend.tsx";
+import {
+  authLibrary,
+  beSigned,
+  open,
+  owner,
+  UNPAID,
+  useConvexAuth,
+} from "../fake-session.tsx";
+import { board, line, NOW, queue, SECRET, SHOP, ticket } from "../samples.ts";
+import { marked, MARKED, unmarkedWords } from "./marked-language.ts";
+
+vi.mock("convex/react", async (load) => ({
+  ...(await load<object>()),
+  useConvexAuth: () => useConvexAuth(),
+}));
+vi.mock("@convex-dev/auth/react", () => ({
+  useAuthActions: () => authLibrary.useAuthActions(),
+  useAuthToken: () => authLibrary.useAuthToken(),
+}));
+
+const { businessId } = SHOP;
+const { queueId } = board();
+let screens: Awaited<ReturnType<typeof loadScreens>>;
+let backend: FakeBackend;
+
+/** After the language is open: the tables are read when a screen is loaded. */
+async function loadScreens() {
+  vi.resetModules();
+  const { openLanguage } = await import("../../../src/texts/language.ts");
+  const files = { [`./${MARKED}.ts`]: () => Promise.resolve(marked) };
+  await openLanguage([MARKED], files);
+  // What screens load late takes no time then that React cannot see.
+  await import("../../../src/features/ticket/ticket-screen.tsx");
+  await import("../../../src/features/sharing/join-card.tsx");
+  await import("../../../src/routes/dashboard/late-window.tsx");
+  return {
+    join: (await import("../../../src/routes/join.tsx")).default,
+    landing: (await import("../../../src/routes/landing.tsx")).default,
+    login: (await import("../../../src/routes/login.tsx")).default,
+    signup: (await import("../../../src/routes/signup.tsx")).default,
+    forgot: (await import("../../../src/routes/forgot-password.tsx")).default,
+    pay: (await import("../../../src/routes/payment-required.tsx")).default,
+    setup: (await import("../../../src/routes/setup.tsx")).default,
+    dashboard: (await import("../../../src/routes/dashboard.tsx")).default,
+    notFound: (await import("../../../src/routes/not-found.tsx")).default,
+  };
+}
+
+beforeAll(async () => {
+  screens = await loadScreens();
+}, 60_000);
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe = () => undefined;
+      unobserve = () => undefined;
+      disconnect = () => undefined;
+    },
+  );
+  backend = new FakeBackend();
+  backend.set(api.services.current, {}, { payments: "real", mail: "real" });
+  backend.set(api.businesses.publicProfile, { businessId }, SHOP);
+  backend.set(api.queues.publicList, { businessId }, [
+    {
+      queueId,
+      name: "Walk-ins",
+      description: null,
+      waitingCount: 2,
+      servingCount: 0,
+      limitReached: false,
+      waitLow: 10,
+      waitHigh: 20,
+    },
+  ]);
+  backend.set(api.tickets.line, { queueId }, line([1, 2, 3, 4]));
+  backend.set(api.queues.list, {}, [queue("Walk-ins", { queueId })]);
+  backend.set(api.desk.board, { queueId }, board());
+});
+
+/** Everything that is loaded late is there. */
+const drawn = async () => {
+  await vi.waitFor(() => {
+    expect(document.body.textContent).toMatch(/⟦/);
+  });
+};
+
+async function show(element: ReactNode, path = "/there"): Promise<void> {
+  await open(backend, path, { path, element });
+  await drawn();
+}
+
+test("the join form", async () => {
+  history.replaceState(null, "", `/join?b=${businessId}`);
+  await draw(backend, <screens.join />);
+  await drawn();
+  expect(document.querySelector("form")).not.toBeNull();
+  expect(unmarkedWords()).toEqual([]);
+});
+
+test.each([
+  ["waiting", {}],
+  ["called", { status: "called", calledAt: NOW, graceEndsAt: NOW + 300_000 }],
+  ["ended", { status: "completed", endReason: "served", endedAt: NOW }],
+  ["taken out", { status: "cancelled", endReason: "noShow", endedAt: NOW }],
+] as const)("a ticket that is %s", async (_state, more) => {
+  backend.set(api.tickets.mine, { secret: SECRET }, ticket(more));
+  history.replaceState(null, "", `/join?b=${businessId}#ticket=${SECRET}`);
+  await draw(backend, <screens.join />);
+  await vi.waitFor(() => expect(document.querySelector("h1")).not.toBeNull());
+  expect(unmarkedWords()).toEqual([]);
+});
+
+test.each(["login", "signup", "forgot", "landing", "notFound"] as const)(
+  "/%s",
+  async (name) => {
+    const Screen = screens[name];
+    await show(<Screen />);
+    expect(unmarkedWords()).toEqual([]);
+  },
+);
+
+test("/payment-required and /setup", async () => {
+  beSigned("in");
+  backend.set(api.account.me, {}, owner({ subscription: UNPAID }));
+  await show(<screens.pay />);
+  expect(unmarkedWords()).toEqual([]);
+  document.body.innerHTML = "";
+  backend.set(api.account.me, {}, owner({ setupCompletedAt: null }));
+  await show(<screens.setup />);
+  expect(document.querySelector("form")).not.toBeNull();
+  expect(unmarkedWords()).toEqual([]);
+});
+
+test.each(
+  [false, true].flatMap((isWide) =>
+    ["overview", "queue", "manage"].map((tab) => [isWide, tab] as const),
+  ),
+)("the dashboard, wide: %s, at %s", async (isWide, tab) => {
+  localStorage.setItem("yourturn.tab", tab);
+  vi.stubGlobal("matchMedia", () => ({
+    matches: isWide,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  beSigned("in");
+  backend.set(api.account.me, {}, owner());
+  await show(<screens.dashboard />);
+  expect(unmarkedWords()).toEqual([]);
+});
