@@ -116,7 +116,7 @@ async function derive(
   return new Uint8Array(bits);
 }
 
-/** The host hashes a few passwords at once, lets some wait, and refuses the rest. */
+/** The host hashes a few passwords at once, lets some wait, and refuses the rest; for how long, it cannot tell. */
 function isOverloaded(error: unknown): boolean {
   const { data } = error as { data?: { code?: unknown } };
   return data?.code === "Overloaded";
