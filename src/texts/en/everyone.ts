@@ -1,6 +1,6 @@
 /** What every kind of reader may meet: parts that all screens share, accidents, waiting. */
 import type { CommonRefusal } from "../../../convex/model/refusals";
-import { inTime } from "../intl";
+import { inTime, number } from "../intl";
 import type { RefusalTexts } from "../refusal-text";
 
 export const everyone = {
@@ -58,7 +58,7 @@ export const everyone = {
     notFound: "This is no longer here.",
     invalidInput: "Something in this request is not valid.",
     queueFull: ({ limit }) =>
-      `This queue is currently full. Maximum ${limit} active customers allowed.`,
+      `This queue is currently full. Maximum ${number(limit)} active customers allowed.`,
     tooManyRequests: ({ retryAfterMs }) =>
       `Too many attempts. Please try again ${inTime(retryAfterMs) ?? "in a few minutes"}.`,
   } satisfies RefusalTexts<CommonRefusal>,

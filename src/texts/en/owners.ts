@@ -5,7 +5,7 @@ import type {
   OwnerRefusal,
   VisitorRefusal,
 } from "../../../convex/model/refusals";
-import { counting, weekdayName } from "../intl";
+import { counting, number, weekdayName } from "../intl";
 import type { RefusalTexts } from "../refusal-text";
 
 const counted = counting("en");
@@ -22,9 +22,9 @@ export const owners = {
     queueNameEmpty: "Queue name cannot be empty.",
     queueNameTaken: "There is already a queue with this name.",
     queueNameTooLong: ({ max }) =>
-      `Queue name cannot be longer than ${max} characters.`,
+      `Queue name cannot be longer than ${number(max)} characters.`,
     queueLimit: ({ limit, plan }) =>
-      `Queue limit reached. Maximum ${limit} queues allowed for ${plans[plan].label} plan.`,
+      `Queue limit reached. Maximum ${counted(limit, { one: "# queue", other: "# queues" })} allowed for ${plans[plan].label} plan.`,
 
     slotMinutesInvalid: "Appointment slot duration must be a positive number.",
     slotMinutesStep:
@@ -53,7 +53,7 @@ export const owners = {
     upgraded: (plan: string) => `Subscription upgraded to ${plan}!`,
     title: "Plan",
     limits: (plan: string, queues: number, people: number) =>
-      `${plan}: up to ${queues} queues with ${people} people each.`,
+      `${plan}: up to ${counted(queues, { one: "# queue", other: "# queues" })} with ${counted(people, { one: "# person", other: "# people" })} each.`,
     upgradeTo: (plan: string) => `Upgrade to ${plan}`,
     manageBilling: "Manage Billing",
     invoices: "Invoices",
@@ -112,7 +112,8 @@ export const owners = {
       remove: (number) => `Removed customer #${number}`,
       becomeDue: (number) => `Customer #${number} moved to immediate queue.`,
       queueReset: () => "Queue reset successfully.",
-      crowdRemoved: (people) => `Removed ${people} customers`,
+      crowdRemoved: (people) =>
+        `Removed ${counted(people ?? 0, { one: "# customer", other: "# customers" })}`,
     } satisfies Record<Undoable | "recall", (number: number | null) => string>,
     title: "Queue Actions",
     /** Names the phone's dock. */
@@ -170,13 +171,13 @@ export const owners = {
     actions: "Actions",
     hasWaited: (time: string) => `waited ${time}`,
     firstShown: (shown: number, all: number) =>
-      `The first ${shown} of ${all} are shown.`,
+      `The first ${number(shown)} of ${number(all)} are shown.`,
     servedFor: (time: string) => `for ${time}`,
     calledAgo: (time: string) => `${time} ago`,
     onTheWay: (calledAgo: string) => `${calledAgo} · on the way`,
     held: (calledAgo: string, time: string) => `${calledAgo} · held ${time}`,
-    crowd: (people: number, counted: number) =>
-      `${people > counted ? `More than ${counted}` : people} people in this queue joined from one connection.`,
+    crowd: (people: number, most: number) =>
+      `${people > most ? `More than ${number(most)}` : number(people)} people in this queue joined from one connection.`,
     removeCrowd: "Remove all of them",
     keepCrowd: "They are customers",
     keptCrowd: "Thank you. More people may join from there now.",
@@ -208,7 +209,7 @@ export const owners = {
     none: "No upcoming appointments",
     pickToSee: "Pick a queue to see its appointments",
     callNow: "Call Now",
-    more: (count: number) => `${count} more`,
+    more: (count: number) => `${number(count)} more`,
   },
   queues: {
     activated: "Queue activated.",
@@ -224,13 +225,13 @@ export const owners = {
     immediate: "Immediate",
     scheduled: "Scheduled",
     waitingPerQueue: "Waiting per queue",
-    waiting: (people: number) => `${people} waiting`,
+    waiting: (people: number) => `${number(people)} waiting`,
     choice: (name: string, people: number, isOpen: boolean) =>
-      `${name} (${isOpen ? "" : "closed, "}${people} waiting)`,
+      `${name} (${isOpen ? "" : "closed, "}${number(people)} waiting)`,
     yours: "Your queues",
     loading: "Loading queues...",
     used: (count: number | string, limit: number, plan: string) =>
-      `${count} of ${limit} queues on your ${plan} plan`,
+      `${typeof count === "number" ? number(count) : count} of ${number(limit)} queues on your ${plan} plan`,
     noneYet: "No queues created yet.",
     nameFirst: "Name your first one above, for example Walk-ins.",
     noneAvailable: "No queues available",

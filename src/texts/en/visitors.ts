@@ -3,7 +3,7 @@ import type {
   CommonRefusal,
   VisitorRefusal,
 } from "../../../convex/model/refusals";
-import { counting } from "../intl";
+import { counting, number } from "../intl";
 import type { RefusalTexts } from "../refusal-text";
 import type { Plan, PlanFeature } from "../../../convex/model/plans";
 
@@ -102,12 +102,13 @@ export const visitors = {
     } satisfies Record<Plan, string>,
     /** What a plan promises, a line each; its limits are put in. */
     features: {
-      queues: ({ queueLimit }: Limits) => `Up to ${queueLimit} queues`,
+      queues: ({ queueLimit }: Limits) =>
+        `Up to ${counted(queueLimit, { one: "# queue", other: "# queues" })}`,
       unlimitedQueues: () => "Unlimited queues",
       people: ({ peoplePerQueue }: Limits) =>
-        `${peoplePerQueue} people per queue`,
+        `${number(peoplePerQueue)} people per queue`,
       manyPeople: ({ peoplePerQueue }: Limits) =>
-        `${peoplePerQueue}+ people per queue`,
+        `${number(peoplePerQueue)}+ people per queue`,
       basicNotifications: () => "Basic notifications",
       simpleDashboard: () => "Simple dashboard",
       sms: () => "SMS notifications",
@@ -134,7 +135,7 @@ export const visitors = {
     selectPlan: "Select Plan",
     planHint: "US dollars per month, tax not included. Cancel at any time.",
     planOption: (plan: string, price: string, queues: number) =>
-      `${plan} (${price}/mo) - Max ${queues} queues`,
+      `${plan} (${price}/mo) - Max ${number(queues)} queues`,
     createAndPay: "Create Account & Pay Now",
     create: "Create Account",
     busy: "Creating Account...",
