@@ -1,8 +1,10 @@
 /** Paying, at the stand-in for Stripe: every way in, every way out, and that no address in the browser buys anything. */
 import type { Page } from "@playwright/test";
+import { dashboard } from "../src/texts/en/dashboard.ts";
 import { everyone } from "../src/texts/en/everyone.ts";
-import { owners } from "../src/texts/en/owners.ts";
-import { visitors } from "../src/texts/en/visitors.ts";
+import { payment } from "../src/texts/en/payment.ts";
+import { setup } from "../src/texts/en/setup.ts";
+import { visitorRefusals } from "../src/texts/en/visitor-refusals.ts";
 import { expectAccessible } from "./accessible.ts";
 import { expect, test as base } from "./fixtures.ts";
 import { showPart } from "./screens.ts";
@@ -34,7 +36,7 @@ test("sign up, pay, set up: the dashboard of the plan that was paid", async ({
   ).toBeVisible();
   await expectAccessible(page);
   await payThere(page);
-  await expect(page.getByText(owners.setup.accountReady)).toBeVisible();
+  await expect(page.getByText(setup.accountReady)).toBeVisible();
   await expectAccessible(page);
   await setUpThere(page);
   await expect(page.getByText("Pro", { exact: true })).toBeVisible();
@@ -99,16 +101,14 @@ test("no address in the browser buys anything: forged sessions, another's paymen
   ]) {
     await page.goto(path);
     await expect(
-      page.getByText(visitors.refusals.notYourPayment),
+      page.getByText(visitorRefusals.notYourPayment),
       path,
     ).toBeVisible();
     await page.goto("/dashboard?plan=pro");
     await expect(page, path).toHaveURL(/\/payment-required$/);
   }
   await page.goto("/checkout-success?plan=pro");
-  await expect(
-    page.getByText(visitors.payment.sessionOrPlanMissing),
-  ).toBeVisible();
+  await expect(page.getByText(payment.sessionOrPlanMissing)).toBeVisible();
   expect(await plansPaidBy(account.email)).toEqual([]);
 });
 
@@ -123,7 +123,7 @@ test("Starter becomes Pro on the subscription that is there", async ({
   await expect(question).toBeVisible();
   await expectAccessible(page);
   await question.getByRole("button", { name: "Confirm & Pay" }).click();
-  await expect(page.getByText(owners.plan.upgraded("Pro"))).toBeVisible();
+  await expect(page.getByText(dashboard.plan.upgraded("Pro"))).toBeVisible();
   await expect(page.getByText("Pro", { exact: true })).toBeVisible();
   await expect(
     page.getByRole("button", { name: "Upgrade to Pro" }),
