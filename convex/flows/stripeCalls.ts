@@ -115,11 +115,11 @@ export async function forOwner<Answer, Code extends BareCode>(
   failure: Code,
   work: (stripe: StripeLink, site: string) => Promise<Answer>,
 ): Promise<Answer | Refused<Code> | Refused<"paymentsOff">> {
-  const counted: boolean = await ctx.runMutation(
+  const tooMany: { retryAfterMs: number } | null = await ctx.runMutation(
     internal.subscriptions.countCall,
     { businessId },
   );
-  if (!counted) throw appError("tooManyRequests", { retryAfterMs: null });
+  if (tooMany !== null) throw appError("tooManyRequests", tooMany);
   return await withStripe(PERSON, failure, work);
 }
 
