@@ -17,6 +17,7 @@ import { noteOwnNetwork } from "./data/ownNetworks";
 import {
   keepCode,
   requestReset,
+  type Requested,
   setPassword,
   tryCode,
 } from "./data/passwordResets";
@@ -43,7 +44,7 @@ import { resetMail } from "./model/mails";
 import { normalizeEmail } from "./model/password";
 import { planValidator } from "./model/planValidators";
 import { profileProblems } from "./model/profile";
-import { doneOr } from "./model/refusals";
+import { doneOr, type Refused } from "./model/refusals";
 import { refuse } from "./model/errors";
 
 /** What a try was counted on: data/attempts Counted. */
@@ -51,6 +52,9 @@ const countedValidator = v.union(
   v.object({ device: v.id("knownDevices") }),
   v.object({ network: v.string() }),
 );
+
+/** Too many tries: data/rateLimits Wait. */
+const waitValidator = v.object({ retryAfterMs: v.number() });
 
 /** A HashShare: its group and its member. */
 const shareValidator = v.array(v.string());
@@ -154,11 +158,12 @@ export const create = internalMutation({
 
 /**
  * Counts one attempt before the password is looked at, so that parallel
- * guesses cannot pass the limit. Null: too many attempts.
+ * guesses cannot pass the limit; or says how long to wait.
  */
 export const attempt = internalMutation({
   args: { email: v.string(), device: v.nullable(v.string()) },
-  returns: v.nullable(
+  returns: v.union(
+    waitValidator,
     v.object({
       userId: v.nullable(v.id("users")),
       passwordHash: v.nullable(v.string()),
@@ -169,7 +174,7 @@ export const attempt = internalMutation({
   handler: async (ctx, { email, device }) => {
     const caller = await callerIn(ctx);
     const begun = await countTry(ctx, { email, caller, device }, Date.now());
-    if (begun === null) return null;
+    if ("retryAfterMs" in begun) return begun;
     const { account, counted } = begun;
     const known = "device" in counted ? counted.device : null;
     return {
@@ -222,24 +227,22 @@ export const requestPasswordReset = publicAction({
     "waitBeforeReset",
     "tooManyRequests",
   ),
-  handler: async (ctx, { email: typed, device = null }) => {
+  handler: async (
+    ctx,
+    { email: typed, device = null },
+  ): Promise<Requested | Refused<"invalidEmail" | "mailOff">> => {
     const email = normalizeEmail(typed);
     if (email === null) return refuse("invalidEmail");
     if (environment().mail === null) return refuse("mailOff");
     const args = { email, device };
-    const answer = await ctx.runMutation(internal.account.beginReset, args);
-    if (answer === "wait")
-      return refuse("waitBeforeReset", { retryAfterMs: null });
-    if (answer === "tooMany")
-      return refuse("tooManyRequests", { retryAfterMs: null });
-    return { ok: true as const };
+    return await ctx.runMutation(internal.account.beginReset, args);
   },
 });
 
 /** Counts the request and schedules what follows, whether the address has an account or not. */
 export const beginReset = internalMutation({
   args: { email: v.string(), device: v.nullable(v.string()) },
-  returns: v.union(v.literal("sent"), v.literal("wait"), v.literal("tooMany")),
+  returns: doneOr("waitBeforeReset", "tooManyRequests"),
   handler: async (ctx, { email, device }) => {
     const caller = await callerIn(ctx);
     return await requestReset(ctx, { email, caller, device }, Date.now());
@@ -288,10 +291,11 @@ export const keepReset = internalMutation({
   handler: async (ctx, given) => await keepCode(ctx, given, Date.now()),
 });
 
-/** Counts one try at an address's codes before it is looked at, and gives those that are good. Null: too many tries. */
+/** Counts one try at an address's codes before it is looked at, and gives those that are good; or says how long to wait. */
 export const resetAttempt = internalMutation({
   args: { email: v.string(), device: v.nullable(v.string()) },
-  returns: v.nullable(
+  returns: v.union(
+    waitValidator,
     v.object({
       codes: v.array(
         v.object({ resetId: v.id("passwordResets"), codeHash: v.string() }),
@@ -302,7 +306,7 @@ export const resetAttempt = internalMutation({
   handler: async (ctx, { email, device }) => {
     const caller = await callerIn(ctx);
     const codes = await tryCode(ctx, { email, caller, device }, Date.now());
-    if (codes === null) return null;
+    if ("retryAfterMs" in codes) return codes;
     return { codes, share: [...shareOfHashes(email, caller, null)] };
   },
 });

@@ -125,8 +125,7 @@ async function signUpWith(ctx: Calls, params: Params): Promise<SignedIn> {
     email,
     device,
   });
-  if (attempt === null)
-    throw appError("tooManyRequests", { retryAfterMs: null });
+  if ("retryAfterMs" in attempt) throw appError("tooManyRequests", attempt);
   const { counted } = attempt;
   const passwordHash = await freshHash(password, hashShare(attempt));
   const userId = await ctx.runMutation(internal.account.create, {
@@ -156,8 +155,7 @@ async function signInWith(ctx: Calls, params: Params): Promise<SignedIn> {
     device,
   });
   // Counted by address, whether it has an account or not: this tells nothing about it.
-  if (attempt === null)
-    throw appError("tooManyRequests", { retryAfterMs: null });
+  if ("retryAfterMs" in attempt) throw appError("tooManyRequests", attempt);
   const { userId, passwordHash, counted } = attempt;
   const share = hashShare(attempt);
   const right = await verifyPassword(password, passwordHash, share);
@@ -191,8 +189,7 @@ async function resetWith(ctx: Calls, params: Params): Promise<SignedIn> {
     email,
     device,
   });
-  if (attempt === null)
-    throw appError("tooManyRequests", { retryAfterMs: null });
+  if ("retryAfterMs" in attempt) throw appError("tooManyRequests", attempt);
   const share = hashShare(attempt);
   const codeHash = await hashOfCode(code, email, share);
   const right = attempt.codes.find((one) => one.codeHash === codeHash);

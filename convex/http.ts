@@ -1,7 +1,7 @@
 /**
- * Routes only: check, call one function, answer. The paths and shapes of the
- * specification (public part §7), made safe as its decisions §2 say: nobody's
- * user id, plan or payment is believed, and every return address is ours.
+ * Routes only: check, call one function, answer. product.md H1, H2, H3, M9:
+ * nobody's user id, plan or payment is believed, and every return address is
+ * ours.
  */
 import { httpRouter } from "convex/server";
 import { internal } from "./_generated/api";

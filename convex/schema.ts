@@ -183,7 +183,8 @@ const schema = defineSchema({
       "state.orderAt",
       "number",
     ])
-    .index("by_status_and_staleAt", ["state.status", "staleAt"]),
+    .index("by_status_and_staleAt", ["state.status", "staleAt"])
+    .index("by_endReason_and_staleAt", ["state.endReason", "staleAt"]),
 
   // Networks that are a business's own: its desk is or was open there, or its
   // owner said so. Written at sign-in and once an hour by an open desk; five a

@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { beginCheckout as begin, saveCheckout as save } from "./data/checkouts";
 import { businessesPage, businessOf } from "./data/businesses";
-import { takeFrom } from "./data/rateLimits";
+import { takeFromAll } from "./data/rateLimits";
 import {
   finishSync as finishSyncOf,
   beginSync as beginSyncOf,
@@ -57,15 +57,14 @@ export const saveCustomer = internalMutation({
   },
 });
 
-/** Counts what an owner has us ask Stripe; false: too much. */
+/** Counts what an owner has us ask Stripe; how long to wait if it is too much. */
 export const countCall = internalMutation({
   args: { businessId },
-  returns: v.boolean(),
+  returns: v.nullable(v.object({ retryAfterMs: v.number() })),
   handler: async (ctx, args) =>
-    await takeFrom(
+    await takeFromAll(
       ctx,
-      `stripe:${args.businessId}`,
-      paymentCallsPerBusiness,
+      [[`stripe:${args.businessId}`, paymentCallsPerBusiness]],
       Date.now(),
     ),
 });

@@ -1,7 +1,7 @@
 /** Where things are on the dashboard, which is laid out differently on a phone. */
 import type { Page } from "@playwright/test";
 
-/** Whether the dashboard shows its phone layout (look §7: 640 px or less). */
+/** Whether the dashboard shows its phone layout (640 px or less). */
 function isNarrow(page: Page): boolean {
   return (page.viewportSize()?.width ?? 0) <= 640;
 }

@@ -1,6 +1,6 @@
 /** The few requests the launcher makes of the engine as administrator. */
 
-/** Documents of a table that are looked at. */
+/** Documents a request. */
 const PAGE = 1_000;
 
 export class AdminApi {
@@ -48,12 +48,18 @@ export class AdminApi {
   /**
    * As `npx convex data` reads them.
    * @param {string} table
-   * @returns {Promise<object[]>} its first documents; none where there is no such table
+   * @returns {Promise<object[]>} all of its documents; none where there is no such table
    */
   async documents(table) {
-    const paginationOpts = { cursor: null, numItems: PAGE };
-    const args = { table, order: "asc", paginationOpts };
-    return (await this.call("_system/cli/tableData", args)).page;
+    const found = [];
+    for (let cursor = null, isDone = false; !isDone;) {
+      const paginationOpts = { cursor, numItems: PAGE };
+      const args = { table, order: "asc", paginationOpts };
+      const answer = await this.call("_system/cli/tableData", args);
+      found.push(...answer.page);
+      ({ isDone, continueCursor: cursor } = answer);
+    }
+    return found;
   }
 
   /** @param {string} method @param {string} path @param {unknown} [body] */

@@ -1,5 +1,5 @@
 /** Builds the web client when its sources have changed. */
-import { existsSync } from "node:fs";
+import { existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fingerprint, readStamp, writeStamp } from "./fingerprint.mjs";
 import { run } from "./run.mjs";
@@ -19,10 +19,19 @@ const SOURCES = [
 ];
 
 /**
+ * What Vite is told of the server: with a plan without payment the pages are made without prices.
+ * @param {{PLAN_WITHOUT_PAYMENT: string | null}} signUp
+ */
+export function clientEnv(signUp) {
+  const isFree = signUp.PLAN_WITHOUT_PAYMENT !== null;
+  return { VITE_WITHOUT_PAYMENT: isFree ? "1" : "" };
+}
+
+/**
  * @param {string} root
  * @param {{command: string}} node
  * @param {(line: string) => void} say
- * @param {{PLAN_WITHOUT_PAYMENT: string | null}} signUp with a plan without payment the pages are built without prices
+ * @param {{PLAN_WITHOUT_PAYMENT: string | null}} signUp
  * @returns {Promise<string | null>} the folder to serve, null when the project has no client
  */
 export async function buildClient(root, node, say, signUp) {
@@ -32,20 +41,34 @@ export async function buildClient(root, node, say, signUp) {
   const name = isFree ? "dist-without-prices" : "dist";
   const folder = join(root, name);
   // Beside the packages, not in the folder that is served.
-  const stampFile = join(root, "node_modules", ".cache", "launch", name);
+  const cache = join(root, "node_modules", ".cache", "launch");
+  const stampFile = join(cache, name);
   const stamp = fingerprint(root, SOURCES);
   if (existsSync(join(folder, "index.html")) && readStamp(stampFile) === stamp)
     return folder;
   say("Building the web client …");
   const vite = join(root, "node_modules", "vite", "bin", "vite.js");
-  await run(
-    node.command,
-    [vite, "build", "--logLevel", "warn", "--outDir", name],
-    {
-      cwd: root,
-      env: { ...process.env, VITE_WITHOUT_PAYMENT: isFree ? "1" : "" },
-    },
-  );
+  // Put in place when it is whole: somebody else may be serving or building it.
+  const made = join(cache, `${name}.${process.pid}`);
+  const args = ["build", "--logLevel", "warn", "--outDir", made];
+  await run(node.command, [vite, ...args, "--emptyOutDir"], {
+    cwd: root,
+    env: { ...process.env, ...clientEnv(signUp) },
+  });
+  putInPlace(made, folder);
   writeStamp(stampFile, stamp);
   return folder;
+}
+
+function putInPlace(made, folder) {
+  for (;;) {
+    rmSync(folder, { recursive: true, force: true });
+    try {
+      renameSync(made, folder);
+      return;
+    } catch (error) {
+      // Another start was quicker; its build is the same as ours.
+      if (!["ENOTEMPTY", "EEXIST"].includes(error.code)) throw error;
+    }
+  }
 }

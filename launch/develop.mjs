@@ -2,12 +2,13 @@
 import { spawn } from "node:child_process";
 import { existsSync, watch } from "node:fs";
 import { join } from "node:path";
+import { clientEnv } from "./client.mjs";
 
 /** Editors write a file in several steps; wait until they are done, ms. */
 const SETTLE = 200;
 
 /**
- * @param {{root: string, node: {command: string}, deploy: () => Promise<void>, settings: {port: number, host: string},
+ * @param {{root: string, node: {command: string}, deploy: () => Promise<void>, settings: {port: number, host: string, signUp: {PLAN_WITHOUT_PAYMENT: string | null}},
  *   engineUrl: string, say: (line: string) => void}} options
  */
 export async function develop(options) {
@@ -56,6 +57,7 @@ async function serveClient({ root, node, settings, engineUrl }) {
       cwd: root,
       env: {
         ...process.env,
+        ...clientEnv(settings.signUp),
         CLIENT_PORT: String(settings.port),
         CLIENT_HOST: settings.host,
         ENGINE_URL: engineUrl,

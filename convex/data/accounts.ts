@@ -142,7 +142,7 @@ async function ownBusiness(ctx: QueryCtx, business: Doc<"businesses">) {
   };
 }
 
-/** 'sam's Business', or 'My Business' (public part §4, route gate). */
+/** 'sam's Business', or 'My Business' (product.md A6). */
 function defaultName(email: string): string {
   const local = cleanText(email.split("@")[0]);
   return local === null ? "My Business" : `${local}'s Business`;

@@ -18,7 +18,7 @@ import {
 } from "../model/rateLimit";
 import { accountOf } from "./accounts";
 import { knownDevice, rememberDevice } from "./knownDevices";
-import { giveBack, takeFrom } from "./rateLimits";
+import { giveBack, takeFromAll, type Wait } from "./rateLimits";
 
 /** Who tries: `device` is the browser's secret, or null. */
 export type Attempt = {
@@ -31,47 +31,49 @@ export type Attempt = {
 export type Counted = { device: Id<"knownDevices"> } | { network: string };
 
 /**
- * Counts one try for this address, existing or not. Null: too many.
- * @returns its account if there is one, and what the try was counted on
+ * Counts one try for this address, existing or not.
+ * @returns its account if there is one, and what the try was counted on; or
+ * how long to wait, which follows from the tries alone
  */
 export async function countTry(
   ctx: MutationCtx,
   { email, caller, device }: Attempt,
   now: number,
-): Promise<{ account: Doc<"authAccounts"> | null; counted: Counted } | null> {
+): Promise<{ account: Doc<"authAccounts"> | null; counted: Counted } | Wait> {
   const account = await accountOf(ctx, email);
   const known =
     account === null ? null : await knownDevice(ctx, account.userId, device);
   if (known !== null) {
     // Right passwords cost work too. Apart from the strangers' count: whoever
     // guesses in the same network does not shut the owner out.
-    if (!(await countCaller(ctx, caller, now, "known"))) return null;
-    const key = `device:${known._id}`;
-    return (await takeFrom(ctx, key, signInsPerDevice, now))
-      ? { account, counted: { device: known._id } }
-      : null;
+    const wait = await takeFromAll(
+      ctx,
+      [
+        ...bucketsOf(caller, "known"),
+        [`device:${known._id}`, signInsPerDevice],
+      ],
+      now,
+    );
+    return wait ?? { account, counted: { device: known._id } };
   }
-  if (!(await countCaller(ctx, caller, now))) return null;
   const { network } = caller;
-  for (const [key, limit] of strangersOf(email, network)) {
-    if (!(await takeFrom(ctx, key, limit, now))) return null;
-  }
-  return { account, counted: { network } };
+  const buckets = [
+    ...bucketsOf(caller, "signIn"),
+    ...strangersOf(email, network),
+  ];
+  const wait = await takeFromAll(ctx, buckets, now);
+  return wait ?? { account, counted: { network } };
 }
 
-/** Counts one call from this caller's network, from strangers' browsers or known ones; false: too many. */
-export async function countCaller(
-  ctx: MutationCtx,
+/** What a call from this caller's network counts on, from strangers' browsers or known ones. All behind one proxy have no network of their own. */
+export function bucketsOf(
   { network, block }: Caller,
-  now: number,
-  from: "signIn" | "known" | "code" = "signIn",
-): Promise<boolean> {
-  if (network === PRIVATE) return true;
-  return (
-    (block === null ||
-      (await takeFrom(ctx, `${from}:${block}`, signInsPerBlock, now))) &&
-    (await takeFrom(ctx, `${from}:${network}`, signInsPerNetwork, now))
-  );
+  from: "signIn" | "known" | "code",
+): [string, Limit][] {
+  if (network === PRIVATE) return [];
+  const all: [string, Limit] = [`${from}:${block}`, signInsPerBlock];
+  const own: [string, Limit] = [`${from}:${network}`, signInsPerNetwork];
+  return block === null ? [own] : [all, own];
 }
 
 /** It was right: the try does not count, and the browser is known from now on. */
@@ -94,7 +96,7 @@ export async function tryWasRight(
   await rememberDevice(ctx, userId, device);
 }
 
-/** The buckets of tries at one address from a network: its own first. All behind one proxy have no network of their own. */
+/** The buckets of tries at one address from a network: its own first. */
 function strangersOf(email: string, network: string): [string, Limit][] {
   const own: [string, Limit] = [
     `password:${email}:${network}`,

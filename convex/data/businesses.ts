@@ -44,7 +44,7 @@ export async function businessOfOwner(
     .unique();
 }
 
-/** A business with the defaults of the specification: with the limits of the first plan, and nothing paid. */
+/** A business with the defaults (product.md B1, B5): with the limits of the first plan, and nothing paid. */
 export async function insertBusiness(
   ctx: MutationCtx,
   given: Pick<Doc<"businesses">, "ownerId" | "name" | "email" | "timezone">,

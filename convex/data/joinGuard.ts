@@ -14,7 +14,7 @@ import {
 } from "../model/joinLimits";
 import type { Plan } from "../model/plans";
 import { kindOfNetwork } from "./ownNetworks";
-import { takeFrom, waitFor } from "./rateLimits";
+import { takeFromAll } from "./rateLimits";
 import { ticketsOfNetwork } from "./tickets";
 
 /** Why not. `retryAfterMs` is null where it depends on others: who holds places has to give one up. */
@@ -42,13 +42,10 @@ export async function countJoin(
     block: joinKey(line, caller.block ?? ""),
     allFar: `join:${queueId}`,
   };
-  for (const { of, limit } of joinBuckets(plan, caller, kind)) {
-    if (!(await takeFrom(ctx, keys[of], limit, now))) {
-      const retryAfterMs = await waitFor(ctx, keys[of], limit, now);
-      return { held, stop: { retryAfterMs } };
-    }
-  }
-  return { held, stop: null };
+  const buckets = joinBuckets(plan, caller, kind).map(
+    ({ of, limit }) => [keys[of], limit] as const,
+  );
+  return { held, stop: await takeFromAll(ctx, buckets, now) };
 }
 
 /** The bucket of a network's, or a block's, joins to one business; of private addresses', to one queue. */

@@ -61,12 +61,13 @@ export async function cleanUp(
     .withIndex("by_at", (q) => q.lt("at", now - DAY_MS))
     .take(BATCH);
   for (const { _id } of crowds) await ctx.db.delete("crowds", _id);
-  const cancelled = await forgetCancelled(ctx, now);
+  const left = await forgetCancelled(ctx, now, "left");
+  const removed = await forgetCancelled(ctx, now, "removedByStaff");
   const sessions = await endedSessions(ctx, now);
   const tokens = await endedTokens(ctx, now);
   const batches = [
     ...[stale, requests, buckets, events, resets, networks, crowds],
-    ...[cancelled, sessions, tokens],
+    ...[left, removed, sessions, tokens],
   ];
   return {
     expired: stale.length,
@@ -125,16 +126,18 @@ async function expire(
 
 /**
  * Tickets that came to nothing, with their events: who joins and leaves all
- * day fills no disk. The days' sums keep what statistics need.
+ * day fills no disk. The days' sums keep what statistics need, and what a
+ * reset or the end of a queue has archived stays.
  */
 async function forgetCancelled(
   ctx: MutationCtx,
   now: number,
+  endReason: "left" | "removedByStaff",
 ): Promise<Doc<"tickets">[]> {
   const tickets = await ctx.db
     .query("tickets")
-    .withIndex("by_status_and_staleAt", (q) =>
-      q.eq("state.status", "cancelled").lt("staleAt", now - CANCELLED_MS),
+    .withIndex("by_endReason_and_staleAt", (q) =>
+      q.eq("state.endReason", endReason).lt("staleAt", now - CANCELLED_MS),
     )
     .take(BATCH);
   for (const { _id } of tickets) {

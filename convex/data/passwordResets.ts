@@ -16,6 +16,7 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { PRIVATE } from "../model/addresses";
+import { refuse } from "../model/errors";
 import {
   codeTriesPerAsker,
   codeTriesPerEmail,
@@ -26,11 +27,12 @@ import {
   resetsPerNetwork,
   type Limit,
 } from "../model/rateLimit";
+import type { Refused } from "../model/refusals";
 import { hashSecret, isClientSecret } from "../model/secrets";
 import { accountOf, setHash } from "./accounts";
-import { countCaller, type Attempt } from "./attempts";
+import { bucketsOf, type Attempt } from "./attempts";
 import { forgetDevices, isKnownTo } from "./knownDevices";
-import { fill, takeFrom, takeIfThere } from "./rateLimits";
+import { fill, takeFromAll, takeIfThere, type Wait } from "./rateLimits";
 import { endSessions } from "./sessions";
 
 const LIFE_MS = 10 * 60_000;
@@ -39,30 +41,39 @@ const PER_ASKER = 3;
 /** More than are asked for in a code's life. */
 const PER_EMAIL = 20;
 
+/** What is answered to a request for a code. */
+export type Requested =
+  { ok: true } | Refused<"waitBeforeReset" | "tooManyRequests">;
+
 /** Counts a request and has the code made and sent; says what to answer, the same for every address. */
 export async function requestReset(
   ctx: MutationCtx,
   attempt: Attempt,
   now: number,
-): Promise<"sent" | "wait" | "tooMany"> {
+): Promise<Requested> {
   const { email, caller, device } = attempt;
-  if (!(await countCaller(ctx, caller, now))) return "tooMany";
+  const { network } = caller;
   const asker = await askerOf(attempt);
-  const take = async (key: string, limit: Limit) =>
-    await takeFrom(ctx, `reset:${email}:${key}`, limit, now);
-  if (await isKnownTo(ctx, email, device)) {
-    if (!(await take(`wait:${asker}`, resetsPerCaller))) return "wait";
-    if (!(await take(asker, resetsPerDevice))) return "tooMany";
-  } else {
-    const { network } = caller;
-    if (!(await take(`wait:${network}`, resetsPerCaller))) return "wait";
-    const own = network === PRIVATE || (await take(network, resetsPerNetwork));
-    if (!own || !(await take("", resetsPerEmail))) return "tooMany";
-  }
+  const isKnown = await isKnownTo(ctx, email, device);
+  const take = async (...buckets: [string, Limit][]) =>
+    await takeFromAll(ctx, buckets, now);
+  const key = (of: string) => `reset:${email}:${of}`;
+
+  const ofNetwork = await take(...bucketsOf(caller, "signIn"));
+  if (ofNetwork !== null) return refuse("tooManyRequests", ofNetwork);
+  const who = isKnown ? asker : network;
+  const soon = await take([key(`wait:${who}`), resetsPerCaller]);
+  if (soon !== null) return refuse("waitBeforeReset", soon);
+  const own: [string, Limit][] =
+    network === PRIVATE ? [] : [[key(network), resetsPerNetwork]];
+  const tooMany = isKnown
+    ? await take([key(asker), resetsPerDevice])
+    : await take(...own, [key(""), resetsPerEmail]);
+  if (tooMany !== null) return refuse("tooManyRequests", tooMany);
   await fill(ctx, triesKey(email, asker), codeTriesPerAsker, now);
   const args = { email, asker };
   await ctx.scheduler.runAfter(0, internal.account.sendReset, args);
-  return "sent";
+  return { ok: true };
 }
 
 /** Keeps a new code beside those that are good; false, and nothing kept, if the address has no account. */
@@ -88,23 +99,25 @@ export async function keepCode(
   return true;
 }
 
-/** Counts one try at the codes of an address, existing or not, and gives those that are good. Null: too many tries. */
+/** Counts one try at the codes of an address, existing or not, and gives those that are good. Or how long to wait. */
 export async function tryCode(
   ctx: MutationCtx,
   attempt: Attempt,
   now: number,
-): Promise<{ resetId: Id<"passwordResets">; codeHash: string }[] | null> {
+): Promise<{ resetId: Id<"passwordResets">; codeHash: string }[] | Wait> {
   const { email, caller } = attempt;
-  if (!(await countCaller(ctx, caller, now, "code"))) return null;
+  const tooMany = await takeFromAll(ctx, bucketsOf(caller, "code"), now);
+  if (tooMany !== null) return tooMany;
   const own = triesKey(email, await askerOf(attempt));
   if (!(await takeIfThere(ctx, own, codeTriesPerAsker, now))) {
     const { network } = caller;
-    const theirs = `code:${email}:${network}`;
-    const counted =
-      (network === PRIVATE ||
-        (await takeFrom(ctx, theirs, codeTriesPerNetwork, now))) &&
-      (await takeFrom(ctx, `code:${email}`, codeTriesPerEmail, now));
-    if (!counted) return null;
+    const all: [string, Limit] = [`code:${email}`, codeTriesPerEmail];
+    const theirs: [string, Limit][] =
+      network === PRIVATE
+        ? []
+        : [[`code:${email}:${network}`, codeTriesPerNetwork]];
+    const wait = await takeFromAll(ctx, [...theirs, all], now);
+    if (wait !== null) return wait;
   }
   return (await resetsOf(ctx, email))
     .filter(({ expiresAt }) => now < expiresAt)

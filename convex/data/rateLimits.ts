@@ -23,6 +23,24 @@ export async function takeFrom(
   return true;
 }
 
+/** Too much for now; a token is there after this time. */
+export type Wait = { retryAfterMs: number };
+
+/** Takes one token of each bucket, in this order, up to the first that has none; that one's wait, or null if all had one. */
+export async function takeFromAll(
+  ctx: MutationCtx,
+  buckets: readonly (readonly [key: string, limit: Limit])[],
+  now: number,
+): Promise<Wait | null> {
+  for (const [key, limit] of buckets) {
+    if (!(await takeFrom(ctx, key, limit, now))) {
+      const row = await bucketOf(ctx, key);
+      return { retryAfterMs: waitForToken(row, limit, now) };
+    }
+  }
+  return null;
+}
+
 /** Takes one token of a bucket that `fill` has made; false if there is none. */
 export async function takeIfThere(
   ctx: MutationCtx,
@@ -46,16 +64,6 @@ export async function fill(
 ): Promise<void> {
   const row = await bucketOf(ctx, key);
   await save(ctx, key, row, { tokens: burst, at: now });
-}
-
-/** Milliseconds until `takeFrom` succeeds. */
-export async function waitFor(
-  ctx: MutationCtx,
-  key: string,
-  limit: Limit,
-  now: number,
-): Promise<number> {
-  return waitForToken(await bucketOf(ctx, key), limit, now);
 }
 
 /** No token until then, and from then on as an empty bucket fills. */

@@ -21,7 +21,7 @@ import { type BareCode, type Refused } from "../model/refusals";
 /** What an action needs to reach the database. */
 export type Calls = Pick<ActionCtx, "runQuery" | "runMutation">;
 
-/** Somebody is looking at a spinner: 10 s (public part §9), with two repetitions inside the SDK. */
+/** Somebody is looking at a spinner: 10 s (product.md M8), with two repetitions inside the SDK. */
 const PERSON = { timeoutMs: 10_000, retries: 2 };
 /** Stripe wants its answer soon and comes again by itself. */
 export const WEBHOOK = { timeoutMs: 4_000, retries: 0 };
@@ -115,11 +115,11 @@ export async function forOwner<Answer, Code extends BareCode>(
   failure: Code,
   work: (stripe: StripeLink, site: string) => Promise<Answer>,
 ): Promise<Answer | Refused<Code> | Refused<"paymentsOff">> {
-  const counted: boolean = await ctx.runMutation(
+  const tooMany: { retryAfterMs: number } | null = await ctx.runMutation(
     internal.subscriptions.countCall,
     { businessId },
   );
-  if (!counted) throw appError("tooManyRequests", { retryAfterMs: null });
+  if (tooMany !== null) throw appError("tooManyRequests", tooMany);
   return await withStripe(PERSON, failure, work);
 }
 

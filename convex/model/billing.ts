@@ -7,7 +7,7 @@ import { v, type Infer } from "convex/values";
 import { planRank, type Plan } from "./plans";
 import { planValidator } from "./planValidators";
 
-/** Dunning: a failed payment closes the business after this long (decisions §4, Plan). */
+/** Dunning: a failed payment closes the business after this long (product.md M3). */
 export const DUNNING_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** One subscription as Stripe describes it now; times in milliseconds. */

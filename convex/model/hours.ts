@@ -17,7 +17,7 @@ export type OperatingHours = Infer<typeof operatingHoursValidator>;
 
 const nineToFive = { start: "09:00", end: "17:00" };
 
-/** Monday to Friday 09:00 to 17:00 (specification, public part §3). */
+/** Monday to Friday 09:00 to 17:00 (product.md B5). */
 export const defaultHours: OperatingHours = {
   "0": null,
   "1": nineToFive,

@@ -6,7 +6,7 @@ export const MIN_PASSWORD = 8;
 /** Long enough for any passphrase; a bound keeps hashing from being fed megabytes. */
 export const MAX_PASSWORD = 256;
 
-/** The specification's special characters (public part §5). */
+/** The special characters of product.md A2. */
 const SPECIAL = /[!@#$%^&*(),.?":{}|<>]/;
 
 /**
@@ -51,8 +51,8 @@ const COMMON = new Set([
 ]);
 
 /**
- * Null if the password may be used, else the code of what is wrong with it. The four classes
- * are the specification's; the list of common passwords is our addition.
+ * Null if the password may be used, else the code of what is wrong with it:
+ * product.md A2.
  */
 export function passwordProblem(
   password: string,

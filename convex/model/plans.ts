@@ -39,7 +39,7 @@ type PlanFacts = {
   readonly tone: "blue" | "purple" | "yellow" | "slate";
 };
 
-/** In the order of what they allow. Figures of the specification, public part §9, as settled in its decisions §1.1. */
+/** In the order of what they allow. Figures: product.md P2, P3. */
 const records = {
   starter: {
     label: "Starter",

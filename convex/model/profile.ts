@@ -1,9 +1,9 @@
-/** What an owner says about the business, checked and cleaned. The rules are those of the owner part §5. */
+/** What an owner says about the business, checked and cleaned. product.md B1, B5. */
 import type { OperatingHours } from "./hours";
 import { cleanText, MAX_DESCRIPTION } from "./names";
 import { cleanPhone } from "./phone";
 import { refuse } from "./errors";
-import { type Refused } from "./refusals";
+import type { Refused } from "./refusals";
 
 export const SLOT_STEP = 5;
 export const MAX_SLOT_MINUTES = 8 * 60;

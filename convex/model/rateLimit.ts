@@ -24,7 +24,7 @@ export const signInsPerDevice: Limit = { burst: 10, perMs: HOUR };
 export const signInsPerNetwork: Limit = { burst: 30, perMs: MINUTE };
 /** The same from an IPv6 /48, in which one may have 65,536 networks. */
 export const signInsPerBlock: Limit = { burst: 90, perMs: MINUTE };
-/** Codes for one e-mail address from one caller (public part §5). */
+/** Codes for one e-mail address from one caller (product.md A4). */
 export const resetsPerCaller: Limit = { burst: 1, perMs: MINUTE };
 /** Codes for one e-mail address from one network. */
 export const resetsPerNetwork: Limit = { burst: 5, perMs: HOUR };

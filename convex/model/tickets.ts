@@ -83,7 +83,7 @@ export type Move<User extends string = string> =
 
 export type MoveKind = Move["kind"];
 
-/** Who may be moved how: the rows of decisions §1.5. */
+/** Who may be moved how: the table of product.md T2. */
 export const allowedFrom = {
   call: ["waiting"],
   recall: ["called"],
@@ -192,7 +192,7 @@ export function afterMove(
 /** Tickets still open this long after the later of joining and their booked time are forgotten ones. */
 export const STALE_AFTER_MS = 24 * 60 * 60 * 1000;
 
-/** When the ticket counts as forgotten; never before a booking's own time (decisions §0.2). */
+/** When the ticket counts as forgotten; never before a booking's own time (product.md T11). */
 export function staleAt(joinedAt: number, scheduledTime: number | null) {
   return Math.max(joinedAt, scheduledTime ?? joinedAt) + STALE_AFTER_MS;
 }

@@ -20,7 +20,7 @@ import { CREDENTIALS_TIMEOUT_MS, within } from "../lib/within";
 const CONNECT_MS = 4_000;
 /** A little less than the forms wait, so that nobody is signed in after a form has given up. */
 const SIGN_IN_MS = CREDENTIALS_TIMEOUT_MS - 500;
-/** Logging out here does not wait for a server that does not answer (specification, public part §9: 5 s). */
+/** Logging out here does not wait for a server that does not answer (product.md A8). */
 const SIGN_OUT_MS = 4_000;
 
 type AnyAction = Parameters<ConvexReactClient["action"]>[0];

@@ -110,7 +110,7 @@ export function Router() {
   );
 }
 
-/** Specification, public part §2: on narrow screens an unknown path leads home, elsewhere to the 404 page. */
+/** product.md S1, S2: on narrow screens an unknown path leads home, elsewhere to the 404 page. */
 const NARROW = "(max-width: 47.99rem)";
 
 function Unknown() {

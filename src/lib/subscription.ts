@@ -4,7 +4,7 @@ import { useSession } from "./me";
 
 export type Subscription = NonNullable<Me["business"]>["subscription"];
 
-/** The subscription context of the specification (owner part §4): nothing while loading and when signed out. */
+/** What the owner has subscribed to: nothing while loading and when signed out. */
 export type SubscriptionContext = {
   isSubscribed: boolean;
   plan: Subscription["plan"] | null;

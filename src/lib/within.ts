@@ -22,8 +22,8 @@ export async function within<T>(work: Promise<T>, ms: number): Promise<T> {
 /** A sign-in, sign-up or reset: hashing alone takes most of a second on a small machine, and several may be in line. */
 export const CREDENTIALS_TIMEOUT_MS = 20_000;
 
-/** Payments: 10 s (specification, public part §9). */
+/** Payments: 10 s (product.md M8). */
 export const CHECKOUT_TIMEOUT_MS = 10_000;
 
-/** What has been paid: 8 s (specification, public part §9). */
+/** What has been paid: 8 s (product.md M8). */
 export const STATUS_TIMEOUT_MS = 8_000;

@@ -2,7 +2,7 @@
 import { Navigate } from "react-router-dom";
 import { paths } from "../lib/paths";
 
-/** Specification, public part §2: always. */
+/** product.md S8. */
 export default function EmailConfirmationScreen() {
   return <Navigate to={paths.paymentRequired} replace />;
 }

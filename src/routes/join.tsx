@@ -27,7 +27,7 @@ import { Bone, Skeleton } from "../ui/skeleton";
 const loadTicketScreen = () => import("../features/ticket/ticket-screen");
 const TicketScreen = lazy(loadTicketScreen);
 
-/** Taking a second ticket for one queue within this time is asked about (decisions §3). */
+/** Taking a second ticket for one queue within this time is asked about (product.md J5). */
 const RECENT_MS = 15 * 60_000;
 
 /** Decides between the error, the form and the ticket. */

@@ -14,7 +14,7 @@ import { cn } from "../lib/cn";
 import { everyone } from "../texts/everyone";
 import { Spinner } from "./spinner";
 
-/** Specification, public part §9: 20 are kept (the library's own limit); look §8: three are shown. */
+/** product.md S3: 20 are kept (the library's own limit), three are shown. */
 const VISIBLE = 3;
 
 /** How long messages stay, in ms; one at work stays until it is dismissed. */
@@ -24,7 +24,7 @@ const staying = (duration: number, success: number) => ({
   loading: { duration: Infinity },
 });
 
-/** Specification, public part §2 and owner part §9. */
+/** product.md S3. */
 const PACES = {
   public: staying(4_000, 2_000),
   owner: staying(5_000, 3_000),

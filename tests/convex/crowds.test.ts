@@ -262,6 +262,12 @@ describe("what strangers leave behind", () => {
       await app.backend.mutation(api.tickets.leave, { secret });
     }
     await joins(WIFI, 8);
+    // Canary: with every cancelled ticket forgotten, what a reset archived goes too.
+    const archived = await shop.owner.mutation(api.desk.reset, {
+      queueId: shop.queueId,
+    });
+    expect(archived).not.toBeNull();
+    await joins(WIFI, 3);
     const events = (await rows(app, "ticketEvents")).length;
     expect(events).toBeGreaterThan(130);
     vi.setSystemTime(NOON + 8 * DAY + 1);
@@ -274,7 +280,10 @@ describe("what strangers leave behind", () => {
       expect(await rows(app, table)).toEqual([]);
     }
     const kept = await rows(app, "tickets");
-    expect(kept.map(({ state }) => state.status)).not.toContain("cancelled");
+    const reasons = kept.map(({ state }) => state.endReason);
+    expect(reasons).not.toContain("left");
+    expect(reasons).not.toContain("removedByStaff");
+    expect(reasons.filter((reason) => reason === "reset")).toHaveLength(8);
     const known = new Set(kept.map(({ _id }) => _id));
     for (const { ticketId } of await rows(app, "ticketEvents")) {
       if (ticketId !== null) expect(known).toContain(ticketId);

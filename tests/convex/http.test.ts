@@ -1,4 +1,4 @@
-/** The HTTP endpoints of the specification (public part §7): their shapes, and that nothing a client claims is believed. */
+/** The HTTP endpoints of product.md H1, H2, H3: their shapes, and that nothing a client claims is believed. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api.js";
 import { httpText, httpTexts as texts } from "../../convex/model/httpTexts.ts";
@@ -75,7 +75,7 @@ describe("POST /api/create-checkout-session", () => {
     });
   });
 
-  // Public part §8: the reason, when there is one to tell.
+  // The reason, when there is one to tell.
   test("says why there is no checkout", async () => {
     const app = await openApp();
     const { shop } = await payingShop(app, stripe);

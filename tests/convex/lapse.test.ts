@@ -1,4 +1,4 @@
-/** What becomes of a business when its payments fail, end or shrink: B8, C9 and the Plan part of decisions §4. */
+/** What becomes of a business when its payments fail, end or shrink: product.md M3, M4, P5. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api.js";
 import { DUNNING_MS } from "../../convex/model/billing.ts";

@@ -108,7 +108,9 @@ test("by a script is stopped before it uses up what Stripe allows us", async () 
   const app = await openApp();
   const { caller } = await newcomer(app, 1);
   const other = await newcomer(app, 2);
-  const tooMany = { data: { code: "tooManyRequests" } };
+  const tooMany = {
+    data: { code: "tooManyRequests", retryAfterMs: 20_000 },
+  };
   const plan = "starter";
   for (let i = 0; i < 30; i += 1) await caller.action(api.billing.invoices, {});
   const asked = stripe.requests.length;

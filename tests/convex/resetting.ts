@@ -102,6 +102,8 @@ export const signIn = (password: string, more: Form = {}): Form => ({
   password,
   ...more,
 });
+/** Whether a try was let through to the password or the code. */
+export const isLet = (answer: object) => !("retryAfterMs" in answer);
 export const WRONG_CODE = {
   data: { code: "resetCodeWrong" },
 };

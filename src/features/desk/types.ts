@@ -2,7 +2,7 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 import type { TicketRow } from "../../../convex/model/answers";
-import { owners as texts } from "../../texts/owners";
+import { dashboard as texts } from "../../texts/dashboard";
 
 /** One queue with its people. */
 export type Board = FunctionReturnType<typeof api.desk.board>;
@@ -14,7 +14,7 @@ export type Stats = FunctionReturnType<typeof api.desk.stats>;
 /** What an owner can do about people who are in no queue yet; null after a lapse, when nobody new can join. */
 export type Newcomers = { addWalkIn: () => void; showCode: () => void } | null;
 
-/** How a person is called by name: 'Guest' on the owner's side (decisions §1.2). */
+/** How a person is called by name: 'Guest' on the owner's side (product.md J1). */
 export function nameOf(person: { name: string | null }): string {
   return person.name ?? texts.desk.guest;
 }

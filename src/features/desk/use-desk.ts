@@ -6,7 +6,8 @@ import { api } from "../../../convex/_generated/api";
 import type { ActedOrRefused } from "../../../convex/model/answers";
 import { UNDO_MS } from "../../../convex/model/events";
 import { serverNow } from "../../lib/server-clock";
-import { owners as texts, errorText, refusalText } from "../../texts/owners";
+import { dashboard as texts } from "../../texts/dashboard";
+import { errorText, refusalText } from "../../texts/owner-refusals";
 import { hideUndoable } from "../../ui/toast";
 import { boardAfter, type CertainMove } from "./board-after";
 import { deskToasts } from "./desk-toasts";
@@ -25,7 +26,7 @@ const moves = {
 
 export type PersonMove = keyof typeof moves;
 
-/** A wet finger taps twice: a second Call Next this soon is the first one (look §7). */
+/** A wet finger taps twice: a second Call Next this soon is the first one. */
 const DOUBLE_TAP_MS = 400;
 
 /** Where Undo is offered: in the toast that says what was done, or in a strip of the layout that says it too. */
@@ -92,7 +93,7 @@ export function useDesk(
   const offerUndo = (said: string, eventId: string) =>
     deskToasts.undoable(said, UNDO_MS, () => void undo(eventId));
 
-  /** @param code of what is done; @param failed the specification's, ending in a colon */
+  /** @param code of what is done; @param failed the sentence that the reason ends */
   const act = async (
     sent: Promise<ActedOrRefused>,
     code: keyof typeof texts.desk.done,

@@ -1,4 +1,4 @@
-/** The form at the door. Texts: specification, public part §2 (join form). */
+/** The form at the door. product.md J1. */
 import { CircleAlert } from "lucide-react";
 import { useRef, useState, type FormEvent } from "react";
 import { MAX_NAME } from "../../../convex/model/names";

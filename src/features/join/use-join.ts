@@ -32,7 +32,6 @@ export function useJoin() {
       const about = answer.code === "tooManyJoins" ? "form" : "queue";
       setRefusal({ about, message: refusalText(answer) });
     } catch (error) {
-      // Specification, public part §8: 'An error occurred: {message or …}'.
       const reason = errorText(error, texts.join.tryAgain);
       setRefusal({ about: "form", message: texts.join.failed(reason) });
     }

@@ -1,9 +1,10 @@
-/** 'Delete Queue?'. Texts: specification, owner part §2. */
+/** The question before a queue is deleted: product.md Q3. */
 import { useMutation } from "convex/react";
 import { Users } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { owners as texts, errorText } from "../../texts/owners";
+import { dashboard as texts } from "../../texts/dashboard";
+import { errorText } from "../../texts/owner-refusals";
 import { Banner } from "../../ui/banner";
 import { Confirm } from "../../ui/confirm";
 import { showError, showSuccess } from "../../ui/toast";

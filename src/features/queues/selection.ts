@@ -11,7 +11,7 @@ export const ALL_QUEUES = "all";
 
 /**
  * Queues to choose from, by name. One that was closed stays while somebody is
- * in it: closing stops newcomers, it must not strand people (decisions §0.10).
+ * in it: closing stops newcomers, it must not strand people (product.md D6).
  */
 export function selectableQueues(queues: readonly Queue[]): Queue[] {
   return queues

@@ -1,4 +1,4 @@
-/** Where the setup wizard is, from what is known and how long it has taken. Timings: specification, public part §9. Not the drawing. */
+/** Where the setup wizard is, from what is known and how long it has taken. Timings: product.md G5. Not the drawing. */
 import type { Session } from "../../lib/me";
 
 /** The first look at the account has this long; then the form comes. */

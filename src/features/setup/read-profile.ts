@@ -1,7 +1,7 @@
 /** The wizard's form as a profile, with the sentence for each field that is wrong. The rules are the model's. */
 import { DEFAULT_SLOT_MINUTES } from "../../../convex/model/hours";
 import { checkProfile, type Profile } from "../../../convex/model/profile";
-import { refusalIn, refusalText } from "../../texts/owners";
+import { refusalIn, refusalText } from "../../texts/owner-refusals";
 import { weekdays, type Weekday } from "./weekdays";
 
 export type ProfileErrors = {
@@ -65,7 +65,7 @@ export function readProfile(fields: FormData): Profile {
     name: text("name"),
     phone: text("phone") || null,
     description: text("description") || null,
-    // Specification, owner part §5: what is no number counts as 0. Parts of a minute stay: who types 5.5 is told, and does not get 5.
+    // What is no number counts as 0. Parts of a minute stay: who types 5.5 is told, and does not get 5.
     slotMinutes: Number(text("slotMinutes")) || 0,
     operatingHours: hours,
   };

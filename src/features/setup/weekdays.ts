@@ -1,4 +1,4 @@
-/** The week as the opening hours count it: Sunday first (specification, owner part §2). */
+/** The week as the opening hours count it: Sunday first (product.md B5). */
 import type { OperatingHours } from "../../../convex/model/hours";
 import { weekdayName } from "../../texts/intl";
 

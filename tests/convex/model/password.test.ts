@@ -18,7 +18,7 @@ describe("the password rule", () => {
     "ALLUPPER1!",
     "NoDigits!!",
     "NoSpecial11",
-    // '-' is not among the specification's special characters.
+    // '-' is not among the special characters of product.md A2.
     "Passw0rd-",
     "",
   ])("%j is too weak", (password) => {

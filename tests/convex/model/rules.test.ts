@@ -50,7 +50,7 @@ describe("plans", () => {
     expect(normalizePlan(text)).toBe(plan);
   });
 
-  test("have the specification's limits", () => {
+  test("have the limits of product.md P3", () => {
     const limits = Object.values(plans).map((plan) => [
       plan.queueLimit,
       plan.peoplePerQueue,

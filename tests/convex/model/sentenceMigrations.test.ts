@@ -6,14 +6,18 @@ import { undoCodes } from "../../../convex/model/migrations/undoCodes.ts";
 const nothing = { get: async () => null };
 const expiresAt = 1;
 
-test("an offer to undo that is a sentence goes, one that is a code stays", () => {
+test("an offer to undo that is a sentence becomes its event's code, one without an event goes", async () => {
   const older = { eventId: "e", label: "Called customer #1", expiresAt };
   const newer = { eventId: "e", code: "call", number: 1, expiresAt };
-  expect(undoCodes.migrateOne({ undo: older }, nothing)).toEqual({
-    undo: null,
-  });
-  expect(undoCodes.migrateOne({ undo: newer }, nothing)).toBeUndefined();
-  expect(undoCodes.migrateOne({ undo: null }, nothing)).toBeUndefined();
+  const event = { get: async () => ({ kind: "call", number: 1 }) };
+  const migrated = async (
+    undo: object | null,
+    lookup: typeof event | typeof nothing,
+  ) => await undoCodes.migrateOne({ undo }, lookup);
+  expect(await migrated(older, event)).toEqual({ undo: newer });
+  expect(await migrated(older, nothing)).toEqual({ undo: null });
+  expect(await migrated(newer, event)).toBeUndefined();
+  expect(await migrated(null, nothing)).toBeUndefined();
 });
 
 test.each([

@@ -61,7 +61,7 @@ const situations: Record<string, TicketState> = {
   expired: at(waiting, "expire"),
 };
 
-/** Decisions §1.5, row by row: situation -> move -> status and reason. Everything not listed is refused. */
+/** product.md T2, row by row: situation -> move -> status and reason. Everything not listed is refused. */
 const table: Record<
   string,
   Partial<Record<MoveKind, [TicketStatus, TicketState["endReason"]]>>

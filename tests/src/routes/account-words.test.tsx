@@ -1,4 +1,4 @@
-/** Headings, labels, hints and buttons of the account's pages, as the specification words them. */
+/** Headings, labels, hints and buttons of the account's pages. */
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { OwnerGate } from "../../../src/features/shell/owner-gate.tsx";

@@ -11,7 +11,7 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 
-// Specification, public part §2 and owner part §9.
+// product.md S3.
 test.each([
   ["public", "success", 2_000],
   ["public", "error", 4_000],

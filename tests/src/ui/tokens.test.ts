@@ -34,7 +34,7 @@ function contrast(theme: Map<string, string>, a: string, b: string): number {
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 }
 
-/** Text or shape, what it stands on, and the ratio it needs (look §3). */
+/** Text or shape, what it stands on, and the ratio it needs. */
 const pairs: readonly (readonly [string, string, number])[] = [
   ["ink", "canvas", 7],
   ["ink", "surface", 7],
