@@ -3,7 +3,6 @@
  * A test file puts it in place of the auth library's hooks with vi.mock.
  */
 import { act, useSyncExternalStore, type ReactNode } from "react";
-import { toast } from "react-hot-toast/headless";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 import { beforeEach, vi } from "vitest";
 import type { Me } from "../../src/lib/me.ts";
@@ -46,7 +45,6 @@ beforeEach(() => {
   beSigned("out");
   signIn.mockReset().mockResolvedValue({ signingIn: true });
   signOut.mockReset().mockResolvedValue(undefined);
-  toast.remove();
 });
 
 type Business = NonNullable<Me["business"]>;

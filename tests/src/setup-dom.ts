@@ -1,4 +1,5 @@
 /** What jsdom lacks of a browser and every screen expects. Runs before each test file. */
+import { toast } from "react-hot-toast/headless";
 import { afterEach, beforeEach, vi } from "vitest";
 
 // React warns otherwise that updates outside act() are not awaited.
@@ -18,6 +19,8 @@ const dialogMethods = {
 
 beforeEach(() => {
   localStorage.clear();
+  // The package keeps them for the next test, and for the next file.
+  toast.remove();
   document.body.innerHTML = "";
   history.replaceState(null, "", "/");
   vi.stubGlobal("matchMedia", () => ({
