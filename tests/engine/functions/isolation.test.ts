@@ -247,7 +247,8 @@ describe("a running engine", () => {
     expect(engine.errors.join("")).not.toContain("uncaught error");
   });
 
-  // Canaries: settle at once in Executor.run, and all of these succeed; without `failRejected` in open.ts too.
+  // Canaries: call `settle` where Executor.run sets it and all but "stuck" succeed; without `failRejected` in open.ts
+  // they do, and "stuck" fails otherwise.
   test.for([
     ["query", "reads", "Error: nobody waits\n    at boom ("],
     ["query", "stuck", "Error: nobody waits"],
@@ -276,6 +277,7 @@ describe("a running engine", () => {
     },
   );
 
+  // Canary: describe the reason outside of a step in Executor.run, and nothing answers any more.
   test("[FN39] what a promise was rejected with cannot hold up the engine", async () => {
     expect((await call("query", "floats:getter")).errorMessage).toContain(
       "Function execution timed out",
