@@ -14,7 +14,7 @@ const test = base.extend({
 
 // Convex's client notes what a function has refused: here the wrong code.
 test.use({
-  expectedConsoleErrors: [/CONVEX A\(auth:signIn\)[^]*InvalidInput/],
+  expectedConsoleErrors: [/CONVEX A\(auth:signIn\)[^]*resetCodeWrong/],
 });
 
 test("the code from the outbox sets a new password; the old one is worth nothing then", async ({

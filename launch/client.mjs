@@ -55,8 +55,20 @@ export async function buildClient(root, node, say, signUp) {
     cwd: root,
     env: { ...process.env, ...clientEnv(signUp) },
   });
-  rmSync(folder, { recursive: true, force: true });
-  renameSync(made, folder);
+  putInPlace(made, folder);
   writeStamp(stampFile, stamp);
   return folder;
+}
+
+function putInPlace(made, folder) {
+  for (;;) {
+    rmSync(folder, { recursive: true, force: true });
+    try {
+      renameSync(made, folder);
+      return;
+    } catch (error) {
+      // Another start was quicker; its build is the same as ours.
+      if (!["ENOTEMPTY", "EEXIST"].includes(error.code)) throw error;
+    }
+  }
 }

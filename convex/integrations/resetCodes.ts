@@ -9,7 +9,7 @@ import { hashSecret } from "../model/secrets";
 /**
  * All codes of an address have one salt, so that one slow hash looks at all of
  * them. A code lives ten minutes: nobody has a table for it by then.
- * @throws TooManyRequests if the host has too many to hash already
+ * @throws tooManyRequests if the host has too many to hash already
  */
 export async function hashOfCode(
   code: string,

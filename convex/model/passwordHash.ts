@@ -38,7 +38,7 @@ const PBKDF2_ROUNDS = 600_000;
 /**
  * A fresh hash of `password`.
  * @param salt SALT_BYTES random bytes, from crypto.getRandomValues
- * @throws TooManyRequests if the host has too many to hash already
+ * @throws tooManyRequests if the host has too many to hash already
  */
 export async function hashPassword(
   password: string,
@@ -54,7 +54,7 @@ export async function hashPassword(
  * Whether `password` belongs to `hash`. Null for the hash (no such account)
  * takes as long and is false.
  * @throws Error if the hash was made by a scheme that this host cannot compute;
- * TooManyRequests if the host has too many to hash already
+ * tooManyRequests if the host has too many to hash already
  */
 export async function verifyPassword(
   password: string,

@@ -11,7 +11,7 @@ import { must } from "../../convex/model/errors.ts";
 type Args = Record<string, unknown>;
 export type Tokens = { readonly token: string; readonly refreshToken: string };
 
-/** What a view showed: a value, or the kind of the app's error; times in ms since the epoch. */
+/** What a view showed: a value, or the code of the refusal; times in ms since the epoch. */
 export type Sight = {
   readonly value: unknown;
   readonly refused: string | null;
@@ -51,7 +51,7 @@ export class OwnerTab {
       makeFunctionReference<"query">(path),
       args,
       (value) => see(value, null),
-      (error) => see(null, kindOf(error)),
+      (error) => see(null, codeOf(error)),
     );
     return view;
   }
@@ -92,7 +92,7 @@ export class View {
   }
 }
 
-/** The kind of the app's error, or null for a success. @throws whatever else the call failed with. */
+/** The code of the refusal, or null for a success. @throws whatever else the call failed with. */
 export async function refusalOf(
   call: Promise<unknown>,
 ): Promise<string | null> {
@@ -100,7 +100,7 @@ export async function refusalOf(
     await call;
     return null;
   } catch (error) {
-    return kindOf(error);
+    return codeOf(error);
   }
 }
 
@@ -135,9 +135,9 @@ export function expiryOf(token: string): number {
   return (JSON.parse(text) as { exp: number }).exp * 1000;
 }
 
-function kindOf(error: unknown): string {
+function codeOf(error: unknown): string {
   if (!(error instanceof ConvexError)) throw error;
-  return (error.data as { kind: string }).kind;
+  return (error.data as { code: string }).code;
 }
 
 /** The client's socket, which also tells of what commit each Transition is. */

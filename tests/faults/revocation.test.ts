@@ -133,7 +133,7 @@ async function signInAgain(owner: Owner, password = PASSWORD) {
   return must(tokens, "tokens");
 }
 
-/** What the token still opens: the kind of each refusal, null for what is answered. */
+/** What the token still opens: the code of each refusal, null for what is answered. */
 async function opened({ userId, queueId }: Owner, token: string) {
   const caller = bearer(url, token);
   const status = new URL("/api/subscription-status", url);
