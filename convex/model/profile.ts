@@ -3,7 +3,7 @@ import type { OperatingHours } from "./hours";
 import { cleanText, MAX_DESCRIPTION } from "./names";
 import { cleanPhone } from "./phone";
 import { refuse } from "./errors";
-import { type Refused } from "./refusals";
+import type { Refused } from "./refusals";
 
 export const SLOT_STEP = 5;
 export const MAX_SLOT_MINUTES = 8 * 60;

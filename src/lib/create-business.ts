@@ -1,5 +1,5 @@
 /** POST /api/create-business: the one endpoint that a signed-in user without a business may call. */
-import { owners } from "../texts/owners";
+import { signedIn } from "../texts/signed-in";
 
 /** How long a screen waits for it. */
 const TIMEOUT_MS = 8_000;
@@ -24,7 +24,7 @@ export async function createBusiness(
   });
   if (response.ok) return;
   const answer: unknown = await response.json().catch(() => null);
-  throw new Error(errorOf(answer) ?? owners.setup.httpError(response.status));
+  throw new Error(errorOf(answer) ?? signedIn.httpError(response.status));
 }
 
 function errorOf(answer: unknown): string | null {

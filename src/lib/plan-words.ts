@@ -1,14 +1,12 @@
 /** The plans in words. Figures come from the record that the server enforces. */
 import { plans, type Plan } from "../../convex/model/plans";
-import { visitors } from "../texts/visitors";
+import { priceList } from "../texts/price-list";
 import { price } from "./format";
 
 /** What a plan promises, a line each. */
 export function featuresOf(plan: Plan): string[] {
   const facts = plans[plan];
-  return facts.features.map((feature) =>
-    visitors.plans.features[feature](facts),
-  );
+  return facts.features.map((feature) => priceList.features[feature](facts));
 }
 
 /** "$19" a month; "$0" for a plan by agreement, whose price nobody is shown. */

@@ -7,14 +7,14 @@ import { useFreshness } from "../lib/connection";
 import { useSession, useSettledSession } from "../lib/me";
 import { loginPath, paths } from "../lib/paths";
 import { everyone } from "../texts/everyone";
-import { visitors as texts } from "../texts/visitors";
+import { payment as texts } from "../texts/payment";
 import { Button } from "../ui/button";
 import { ButtonLink } from "../ui/button-link";
 import { TroubleScreen, WaitingScreen } from "../ui/waiting";
 
 /** How long 'confirmed' can be read. */
 const REDIRECT_MS = 1_500;
-const TITLE = texts.payment.title;
+const TITLE = texts.title;
 
 /** Only confirms: the account was there before the payment, and what was bought the server reads from Stripe. */
 export default function CheckoutSuccessScreen() {
@@ -45,16 +45,16 @@ export default function CheckoutSuccessScreen() {
 
   if (!complete) {
     return (
-      <TroubleScreen title={TITLE} text={texts.payment.sessionOrPlanMissing}>
+      <TroubleScreen title={TITLE} text={texts.sessionOrPlanMissing}>
         <ButtonLink variant="primary" size="hero" to={paths.dashboard}>
-          {texts.payment.toDashboard}
+          {texts.toDashboard}
         </ButtonLink>
       </TroubleScreen>
     );
   }
   if (session.is === "failed") {
     return (
-      <TroubleScreen title={TITLE} text={texts.payment.userNotRetrieved}>
+      <TroubleScreen title={TITLE} text={texts.userNotRetrieved}>
         <Button
           variant="primary"
           size="hero"
@@ -68,9 +68,7 @@ export default function CheckoutSuccessScreen() {
   }
   if (session.is === "signedOut") {
     // Gone in the middle of it, as opposed to never there.
-    const text = wasKnown
-      ? texts.payment.userNotFoundAfterPayment
-      : texts.payment.userNotFound;
+    const text = wasKnown ? texts.userNotFoundAfterPayment : texts.userNotFound;
     return (
       <TroubleScreen title={TITLE} text={text}>
         <ButtonLink
@@ -78,7 +76,7 @@ export default function CheckoutSuccessScreen() {
           size="hero"
           to={loginPath(pathname + search)}
         >
-          {texts.payment.toLogin}
+          {texts.toLogin}
         </ButtonLink>
       </TroubleScreen>
     );
@@ -87,15 +85,15 @@ export default function CheckoutSuccessScreen() {
     return (
       <TroubleScreen title={TITLE} text={confirmation.message}>
         <ButtonLink variant="primary" size="hero" to={paths.paymentRequired}>
-          {texts.payment.choosePlan}
+          {texts.choosePlan}
         </ButtonLink>
       </TroubleScreen>
     );
   }
   const text = !known
-    ? texts.payment.verifying
+    ? texts.verifying
     : confirmation.is === "confirmed"
-      ? texts.payment.confirmed
-      : texts.payment.confirming;
+      ? texts.confirmed
+      : texts.confirming;
   return <WaitingScreen title={TITLE} text={text} offline={!live} />;
 }

@@ -6,7 +6,7 @@ import { AccountFrame, inlineLink } from "../features/account/frame";
 import { NewPasswordForm } from "../features/account/new-password-form";
 import { useArriveSignedIn } from "../features/account/use-arrive-signed-in";
 import { paths } from "../lib/paths";
-import { visitors as texts } from "../texts/visitors";
+import { account as texts } from "../texts/account";
 
 /**
  * Open to everybody; a new password signs in and leads to the dashboard. The
@@ -25,12 +25,12 @@ export default function ForgotPasswordScreen() {
   };
   return (
     <AccountFrame
-      title={isAsked ? texts.account.setNew : texts.account.forgot}
+      title={isAsked ? texts.setNew : texts.forgot}
       below={
         <>
-          {texts.account.remembered}{" "}
+          {texts.remembered}{" "}
           <Link to={paths.login} className={inlineLink}>
-            {texts.landing.logIn}
+            {texts.signUp.logIn}
           </Link>
         </>
       }

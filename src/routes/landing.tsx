@@ -7,14 +7,14 @@ import { HowItWorks } from "../features/landing/how-it-works";
 import { Pricing } from "../features/landing/pricing";
 import { ScrollToTop } from "../features/landing/scroll-to-top";
 import { WITHOUT_PAYMENT } from "../lib/without-payment";
-import { visitors } from "../texts/visitors";
+import { landing } from "../texts/landing";
 import { SkipLink } from "../ui/skip-link";
 
 /** Needs no backend and no state: everything on it is fixed. */
 export default function LandingScreen() {
   return (
     <>
-      <title>{visitors.landing.title}</title>
+      <title>{landing.title}</title>
       <SkipLink />
       <Header />
       <main id="main" tabIndex={-1} className="outline-none">

@@ -9,7 +9,7 @@ import { EndedNote } from "../features/shell/ended-note";
 import { setLoggingOut } from "../features/shell/logging-out";
 import { paths } from "../lib/paths";
 import { redirectTarget } from "../lib/redirect";
-import { visitors as texts } from "../texts/visitors";
+import { account as texts } from "../texts/account";
 
 /** Open to everybody; whoever has a session goes on at once. */
 export default function LoginScreen() {
@@ -19,12 +19,12 @@ export default function LoginScreen() {
   useArriveSignedIn(redirectTarget(query.get("redirect")));
   return (
     <AccountFrame
-      title={texts.account.logInTitle}
+      title={texts.logInTitle}
       below={
         <>
-          {texts.account.newHere}{" "}
+          {texts.newHere}{" "}
           <Link to={paths.signup} className={inlineLink}>
-            {texts.account.create}
+            {texts.create}
           </Link>
         </>
       }

@@ -1,11 +1,11 @@
 /** 404. */
 import { paths } from "../lib/paths";
 import { everyone } from "../texts/everyone";
-import { visitors } from "../texts/visitors";
+import { landing } from "../texts/landing";
 import { ButtonLink } from "../ui/button-link";
 import { LostPlace } from "../ui/mark";
 
-const { notFound: texts } = visitors;
+const { notFound: texts } = landing;
 
 /** Shown for every path that is not in the table. */
 export default function NotFoundScreen() {

@@ -13,7 +13,9 @@ import { useSession } from "../lib/me";
 import { loginPath, paths } from "../lib/paths";
 import type { Subscription } from "../lib/subscription";
 import { everyone } from "../texts/everyone";
-import { visitors as texts, errorText, refusalText } from "../texts/visitors";
+import { payment as texts } from "../texts/payment";
+import { signedIn } from "../texts/signed-in";
+import { errorText, refusalText } from "../texts/visitor-refusals";
 import { Banner } from "../ui/banner";
 import { Button } from "../ui/button";
 import { showError } from "../ui/toast";
@@ -21,7 +23,7 @@ import { WaitingScreen } from "../ui/waiting";
 import { CircleAlert, WifiOff } from "lucide-react";
 
 /** Until it is known which it is. */
-const WAITING = texts.payment.yourPlan;
+const WAITING = texts.yourPlan;
 
 /** Public; whoever has paid goes on to the dashboard, also the moment a payment arrives. */
 export default function PaymentRequiredScreen() {
@@ -35,11 +37,7 @@ export default function PaymentRequiredScreen() {
 
   if (session.is === "checking" || session.is === "loading") {
     return (
-      <WaitingScreen
-        title={WAITING}
-        text={texts.payment.verifying}
-        offline={!live}
-      />
+      <WaitingScreen title={WAITING} text={texts.verifying} offline={!live} />
     );
   }
   const me = session.is === "signedIn" ? session.me : null;
@@ -66,14 +64,14 @@ export default function PaymentRequiredScreen() {
   return (
     <PaymentFrame
       title={titleOf(subscription)}
-      text={isOnHold ? texts.payment.onHoldMeaning : texts.payment.prices}
+      text={isOnHold ? texts.onHoldMeaning : texts.prices}
       account={
         session.is === "signedOut" ? (
           <Link
             to={loginPath(paths.paymentRequired)}
             className="inline-flex min-h-11 items-center font-semibold text-brand-text underline underline-offset-4"
           >
-            {texts.landing.logIn}
+            {texts.logIn}
           </Link>
         ) : (
           <>
@@ -81,7 +79,7 @@ export default function PaymentRequiredScreen() {
               {me?.email}
             </span>
             <Button variant="ghost" onClick={logout}>
-              {texts.account.logOut}
+              {signedIn.logOut}
             </Button>
           </>
         )
@@ -118,8 +116,6 @@ export default function PaymentRequiredScreen() {
 }
 
 function titleOf(subscription: Subscription | null): string {
-  if (subscription?.isOnHold) return texts.payment.onHold;
-  return subscription?.state === "lapsed"
-    ? texts.payment.ended
-    : texts.payment.chooseYours;
+  if (subscription?.isOnHold) return texts.onHold;
+  return subscription?.state === "lapsed" ? texts.ended : texts.chooseYours;
 }

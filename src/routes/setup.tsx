@@ -21,14 +21,15 @@ import { useSession } from "../lib/me";
 import { loginPath, paths } from "../lib/paths";
 import { useElapsed } from "../lib/use-elapsed";
 import { everyone } from "../texts/everyone";
-import { owners as texts } from "../texts/owners";
+import { setup as texts } from "../texts/setup";
+import { signedIn } from "../texts/signed-in";
 import { Banner } from "../ui/banner";
 import { Button } from "../ui/button";
 import { ButtonLink } from "../ui/button-link";
 import { showError, showSuccess } from "../ui/toast";
 import { TroubleScreen, WaitingScreen } from "../ui/waiting";
 
-const TITLE = texts.setup.title;
+const TITLE = texts.title;
 
 const EMPTY: Profile = {
   name: "",
@@ -74,12 +75,12 @@ export default function SetupScreen() {
 
   useEffect(() => {
     if (!arrived) return;
-    showSuccess(texts.setup.accountReady);
+    showSuccess(texts.accountReady);
     // Told once: the history entry forgets where we came from. Not on the way to the dashboard, which would end here.
     if (!done) void navigate(paths.setup, { replace: true, state: null });
   }, [arrived, done, navigate]);
   useEffect(() => {
-    if (slow) showError(texts.setup.slow);
+    if (slow) showError(texts.slow);
   }, [slow]);
 
   if (phase.is === "signedOut") {
@@ -89,25 +90,23 @@ export default function SetupScreen() {
   if (done) return <Navigate to={paths.dashboard} replace />;
   if (phase.is === "lost") {
     return (
-      <TroubleScreen title={texts.setup.short} text={texts.setup.unexpected}>
+      <TroubleScreen title={texts.short} text={texts.unexpected}>
         <ButtonLink variant="primary" size="hero" to={loginPath(paths.setup)}>
-          {texts.setup.toLogin}
+          {texts.toLogin}
         </ButtonLink>
       </TroubleScreen>
     );
   }
   if (phase.is !== "form") {
     const text =
-      phase.is === "processing" ? texts.setup.processing : everyone.loading;
-    return (
-      <WaitingScreen title={texts.setup.short} text={text} offline={!live} />
-    );
+      phase.is === "processing" ? texts.processing : everyone.loading;
+    return <WaitingScreen title={texts.short} text={text} offline={!live} />;
   }
   return (
     <Form
       hasBusiness={business !== null}
       initial={profile ? { ...EMPTY, ...profileOf(profile) } : EMPTY}
-      notice={slow ? texts.setup.slow : null}
+      notice={slow ? texts.slow : null}
       live={live}
     />
   );
@@ -140,10 +139,10 @@ function Form({
   return (
     <PaymentFrame
       title={TITLE}
-      text={texts.setup.meaning}
+      text={texts.meaning}
       account={
         <Button variant="ghost" onClick={logout}>
-          {texts.places.logOut}
+          {signedIn.logOut}
         </Button>
       }
     >

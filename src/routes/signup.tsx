@@ -13,7 +13,9 @@ import type { SoldPlan } from "../../convex/model/plans";
 import { paths } from "../lib/paths";
 import { soldPlanOf } from "../lib/sold-plan";
 import { WITHOUT_PAYMENT } from "../lib/without-payment";
-import { visitors as texts, refusalText } from "../texts/visitors";
+import { account } from "../texts/account";
+import { payment } from "../texts/payment";
+import { refusalText } from "../texts/visitor-refusals";
 import { showError } from "../ui/toast";
 
 /** product.md S7; A9: where nobody can sign up it says so before anybody fills in the form. */
@@ -33,8 +35,8 @@ export default function SignupScreen() {
           const unknown = refusal.code === "paymentNotStarted";
           showError(
             unknown
-              ? texts.payment.setupFailed
-              : texts.payment.setupFailedBecause(refusalText(refusal)),
+              ? payment.setupFailed
+              : payment.setupFailedBecause(refusalText(refusal)),
           );
           void navigate(paths.paymentRequired, { replace: true });
         });
@@ -50,7 +52,7 @@ export default function SignupScreen() {
     services === undefined
       ? WITHOUT_PAYMENT
       : services.payments === "notNeeded";
-  const { title, haveAccount, logIn, closed, closedText } = texts.signUp;
+  const { title, haveAccount, logIn, closed, closedText } = account.signUp;
   return (
     <AccountFrame
       title={title}

@@ -6,21 +6,17 @@ import { OwnerGate } from "../features/shell/owner-gate";
 import { useFreshness } from "../lib/connection";
 import { useSession } from "../lib/me";
 import { paths } from "../lib/paths";
-import { visitors as texts } from "../texts/visitors";
+import { payment as texts } from "../texts/payment";
 import { ButtonLink } from "../ui/button-link";
 import { showError } from "../ui/toast";
 import { TroubleScreen, WaitingScreen } from "../ui/waiting";
 
-const TITLE = texts.payment.subscription;
+const TITLE = texts.subscription;
 
 /** Needs a session, never a subscription: it may be the thing that is on its way. */
 export default function SubscriptionSuccessScreen() {
   return (
-    <OwnerGate
-      requires="session"
-      title={TITLE}
-      unread={texts.payment.userNotRetrieved}
-    >
+    <OwnerGate requires="session" title={TITLE} unread={texts.userNotRetrieved}>
       {() => <Confirming />}
     </OwnerGate>
   );
@@ -41,7 +37,7 @@ function Confirming() {
 
   useEffect(() => {
     if (outcome === "unconfirmed") {
-      showError(texts.payment.notConfirmed);
+      showError(texts.notConfirmed);
     }
     if (outcome === "unconfirmed" || outcome === "confirmed") {
       void navigate(paths.dashboard, { replace: true });
@@ -55,11 +51,11 @@ function Confirming() {
         text={
           confirmation.is === "refused"
             ? confirmation.message
-            : texts.payment.planMissing
+            : texts.planMissing
         }
       >
         <ButtonLink variant="primary" size="hero" to={paths.dashboard}>
-          {texts.payment.toDashboard}
+          {texts.toDashboard}
         </ButtonLink>
       </TroubleScreen>
     );
@@ -67,7 +63,7 @@ function Confirming() {
   return (
     <WaitingScreen
       title={TITLE}
-      text={texts.payment.confirmingSubscription}
+      text={texts.confirmingSubscription}
       offline={!live}
     />
   );

@@ -1,15 +1,31 @@
 /** What the tables of texts are, as types; derived from the English ones. No text is loaded from here. */
+import type { account } from "./en/account";
 import type { customers } from "./en/customers";
+import type { dashboard } from "./en/dashboard";
 import type { everyone } from "./en/everyone";
-import type { owners } from "./en/owners";
-import type { visitors } from "./en/visitors";
+import type { landing } from "./en/landing";
+import type { ownerRefusals } from "./en/owner-refusals";
+import type { payment } from "./en/payment";
+import type { priceList } from "./en/price-list";
+import type { setup } from "./en/setup";
+import type { signedIn } from "./en/signed-in";
+import type { ticket } from "./en/ticket";
+import type { visitorRefusals } from "./en/visitor-refusals";
 
-/** One table for each kind of reader, so that nobody loads what others read. */
+/** One table for what is read and loaded together, so that nobody loads what others read. */
 export type Tables = {
   everyone: Table<typeof everyone>;
-  visitors: Table<typeof visitors>;
+  landing: Table<typeof landing>;
+  priceList: Table<typeof priceList>;
+  account: Table<typeof account>;
+  visitorRefusals: Table<typeof visitorRefusals>;
+  payment: Table<typeof payment>;
+  signedIn: Table<typeof signedIn>;
+  setup: Table<typeof setup>;
+  ownerRefusals: Table<typeof ownerRefusals>;
+  dashboard: Table<typeof dashboard>;
   customers: Table<typeof customers>;
-  owners: Table<typeof owners>;
+  ticket: Table<typeof ticket>;
 };
 
 /** Groups of sentences, and of functions that make one from numbers and names. */

@@ -22,7 +22,7 @@ const targets: Seed[] = [
   ..."convex/model/rules convex/data/rows convex/integrations/mail convex/auth convex/billing"
     .concat(" src/app/paths src/routes/home src/features/line/card")
     .concat(
-      " src/features/desk/board src/ui/button src/lib/cn src/texts/owners src/texts/everyone",
+      " src/features/desk/board src/ui/button src/lib/cn src/texts/dashboard src/texts/everyone",
     )
     .concat(" standins/outbox tests/setup e2e/world engine/main")
     .split(" ")
@@ -175,7 +175,7 @@ const zoneSeeds: Seed[] = [
   ),
   bad(
     "src/ui/owner.ts",
-    reexport("../texts/owners"),
+    reexport("../texts/dashboard"),
     zone("ui/ shows what everybody reads"),
   ),
   bad(

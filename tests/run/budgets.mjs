@@ -19,7 +19,7 @@ import { paths } from "../../src/lib/paths.ts";
 const SITE = "src/app/site-app.tsx";
 const ACCOUNT = [SITE, "src/app/account-area.tsx"];
 const BUDGETS = {
-  [paths.home]: { screen: [SITE, "src/routes/landing.tsx"], js: 105 },
+  [paths.home]: { screen: [SITE, "src/routes/landing.tsx"], js: 104 },
   [paths.join]: { screen: ["src/app/customer-app.tsx"], all: 118 },
   [paths.login]: { screen: [...ACCOUNT, "src/routes/login.tsx"], all: 142 },
   [paths.signup]: { screen: [...ACCOUNT, "src/routes/signup.tsx"], all: 147 },
@@ -33,7 +33,7 @@ const BUDGETS = {
   },
   [paths.paymentRequired]: {
     screen: [...ACCOUNT, "src/routes/payment-required.tsx"],
-    all: 147,
+    all: 146,
   },
   [paths.checkoutSuccess]: {
     screen: [...ACCOUNT, "src/routes/checkout-success.tsx"],
@@ -43,10 +43,10 @@ const BUDGETS = {
     screen: [...ACCOUNT, "src/routes/subscription-success.tsx"],
     all: 142,
   },
-  [paths.setup]: { screen: [...ACCOUNT, "src/routes/setup.tsx"], all: 148 },
+  [paths.setup]: { screen: [...ACCOUNT, "src/routes/setup.tsx"], all: 147 },
   [paths.dashboard]: {
     screen: [...ACCOUNT, "src/routes/dashboard.tsx"],
-    all: 206,
+    all: 203,
   },
 };
 

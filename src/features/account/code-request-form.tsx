@@ -6,11 +6,8 @@ import { normalizeEmail } from "../../../convex/model/password";
 import { maySend } from "../../lib/convex-client";
 import { deviceSecret } from "../../lib/device";
 import { within } from "../../lib/within";
-import {
-  visitors as texts,
-  errorText,
-  refusalText,
-} from "../../texts/visitors";
+import { account as texts } from "../../texts/account";
+import { errorText, refusalText } from "../../texts/visitor-refusals";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { FormError } from "./form-error";
@@ -43,7 +40,7 @@ export function useCodeRequest() {
       if (!answer.ok) setRefusal(refusalText(answer));
       return answer.ok;
     } catch (error) {
-      setRefusal(errorText(error, texts.account.unreachable.reset));
+      setRefusal(errorText(error, texts.unreachable.reset));
       return false;
     } finally {
       setBusy(false);
@@ -93,10 +90,10 @@ export function CodeRequestForm({
       noValidate
       className="grid gap-5"
     >
-      <p className="text-ink-2">{texts.account.enterEmail}</p>
+      <p className="text-ink-2">{texts.enterEmail}</p>
       <FormError message={refusal} />
       <Field
-        label={texts.account.email}
+        label={texts.email}
         name="email"
         type="email"
         inputMode="email"
@@ -111,12 +108,12 @@ export function CodeRequestForm({
         variant="primary"
         size="hero"
         busy={busy}
-        busyText={texts.account.sending}
+        busyText={texts.sending}
       >
-        {texts.account.sendCode}
+        {texts.sendCode}
       </Button>
       <Button variant="link" onClick={haveCode}>
-        {texts.account.haveCode}
+        {texts.haveCode}
       </Button>
     </form>
   );

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths";
 import { everyone } from "../../texts/everyone";
-import { visitors } from "../../texts/visitors";
 import { Mark } from "../../ui/mark";
 import { SkipLink } from "../../ui/skip-link";
 
@@ -25,7 +24,7 @@ export function AccountFrame({
       <header className="px-5 py-4 md:px-8">
         <Link
           to={paths.home}
-          aria-label={visitors.landing.home}
+          aria-label={everyone.home}
           className="inline-flex min-h-11 items-center rounded-md"
         >
           <Mark />

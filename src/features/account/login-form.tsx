@@ -2,7 +2,8 @@
 import { useState, type FormEvent } from "react";
 import { normalizeEmail } from "../../../convex/model/password";
 import { paths } from "../../lib/paths";
-import { visitors as texts, refusalText } from "../../texts/visitors";
+import { account as texts } from "../../texts/account";
+import { refusalText } from "../../texts/visitor-refusals";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { EmailLink } from "./email-link";
@@ -32,7 +33,7 @@ export function LoginForm({ email }: { email: string }) {
       ...(normalizeEmail(email) === null && {
         email: refusalText({ code: "invalidEmail" }),
       }),
-      ...(password === "" && { password: texts.account.enterPassword }),
+      ...(password === "" && { password: texts.enterPassword }),
     };
     setErrors(found);
     if (Object.keys(found).length > 0) focusFirstInvalid(form);
@@ -41,12 +42,10 @@ export function LoginForm({ email }: { email: string }) {
 
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
-      <h2 className="text-lg font-bold tracking-tight">
-        {texts.account.logIn}
-      </h2>
+      <h2 className="text-lg font-bold tracking-tight">{texts.logIn}</h2>
       <FormError message={refusal} />
       <Field
-        label={texts.account.email}
+        label={texts.email}
         name="email"
         type="email"
         inputMode="email"
@@ -57,7 +56,7 @@ export function LoginForm({ email }: { email: string }) {
         error={errors.email}
       />
       <PasswordField
-        label={texts.account.password}
+        label={texts.password}
         autoComplete="current-password"
         error={errors.password}
       />
@@ -66,13 +65,13 @@ export function LoginForm({ email }: { email: string }) {
         variant="primary"
         size="hero"
         busy={busy}
-        busyText={texts.account.loggingIn}
+        busyText={texts.loggingIn}
       >
-        {texts.account.logIn}
+        {texts.logIn}
       </Button>
       <SlowNote slow={slow} />
       <EmailLink to={paths.forgotPassword} className={`${inlineLink} mx-auto`}>
-        {texts.account.forgot}
+        {texts.forgot}
       </EmailLink>
     </form>
   );

@@ -12,7 +12,8 @@ import { PasswordField } from "./password-field";
 import { fieldOf, focusFirstInvalid } from "./read-form";
 import { SlowNote } from "./slow-note";
 import { useCredentials } from "./use-credentials";
-import { visitors as texts, refusalText } from "../../texts/visitors";
+import { account as texts } from "../../texts/account";
+import { refusalText } from "../../texts/visitor-refusals";
 
 type Errors = { code?: string; password?: string };
 
@@ -31,7 +32,7 @@ export function NewPasswordForm({ email }: { email: string }) {
     const newPassword = fieldOf(form, "password");
     const weak = passwordProblem(newPassword);
     const found: Errors = {
-      ...(code === "" && { code: texts.account.enterCode }),
+      ...(code === "" && { code: texts.enterCode }),
       ...(weak !== null && { password: refusalText({ code: weak }) }),
     };
     setErrors(found);
@@ -42,7 +43,7 @@ export function NewPasswordForm({ email }: { email: string }) {
       return;
     }
     if ((await send({ email, code, newPassword })) === null) {
-      showSuccess(texts.account.passwordChanged);
+      showSuccess(texts.passwordChanged);
     }
   };
 
@@ -61,10 +62,10 @@ export function NewPasswordForm({ email }: { email: string }) {
       className="grid gap-5"
     >
       <p className="wrap-anywhere text-ink-2">
-        {texts.account.resetRequested} <b className="text-ink">{email}</b>
+        {texts.resetRequested} <b className="text-ink">{email}</b>
       </p>
       {services?.mail === "standIn" && (
-        <p className="text-ink-2">{texts.account.mailStandIn}</p>
+        <p className="text-ink-2">{texts.mailStandIn}</p>
       )}
       <FormError message={refusal} />
       {/* So that password managers know whose password this is. */}
@@ -77,19 +78,19 @@ export function NewPasswordForm({ email }: { email: string }) {
         hidden
       />
       <Field
-        label={texts.account.code}
+        label={texts.code}
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
-        hint={texts.account.codeHint}
+        hint={texts.codeHint}
         maxLength={20}
         error={errors.code}
       />
       <PasswordField
-        label={texts.account.newPassword}
+        label={texts.newPassword}
         autoComplete="new-password"
         maxLength={MAX_PASSWORD}
-        hint={texts.account.passwordHint}
+        hint={texts.passwordHint}
         error={errors.password}
       />
       <Button
@@ -97,23 +98,23 @@ export function NewPasswordForm({ email }: { email: string }) {
         variant="primary"
         size="hero"
         busy={busy}
-        busyText={texts.account.saving}
+        busyText={texts.saving}
       >
-        {texts.account.setPassword}
+        {texts.setPassword}
       </Button>
       <SlowNote slow={slow} />
       <Button
         variant="link"
         busy={again.busy}
-        busyText={texts.account.sending}
+        busyText={texts.sending}
         onClick={() => void sendAgain()}
       >
-        {texts.account.sendAnother}
+        {texts.sendAnother}
       </Button>
       {/* Beside the button that was pressed: the top of the form is out of sight on a phone. */}
       <FormError message={again.refusal} />
       <p role="status" className={sentAgain ? "text-ink-2" : "sr-only"}>
-        {sentAgain && texts.account.sentAnother}
+        {sentAgain && texts.sentAnother}
       </p>
     </form>
   );

@@ -1,12 +1,12 @@
 /** A password, with a way to see what one has typed: on a phone that is half of getting it right. */
 import { useState, type ComponentProps } from "react";
-import { visitors as texts } from "../../texts/visitors";
+import { account as texts } from "../../texts/account";
 import { Field } from "../../ui/field";
 
 /** Hidden until asked for, and again after each visit. */
 export function PasswordField(props: ComponentProps<typeof Field>) {
   const [isShown, setShown] = useState(false);
-  const verb = isShown ? texts.account.hide : texts.account.show;
+  const verb = isShown ? texts.hide : texts.show;
   return (
     <Field
       {...props}
@@ -17,9 +17,7 @@ export function PasswordField(props: ComponentProps<typeof Field>) {
       beside={
         <button
           type="button"
-          aria-label={
-            isShown ? texts.account.hidePassword : texts.account.showPassword
-          }
+          aria-label={isShown ? texts.hidePassword : texts.showPassword}
           onClick={() => setShown(!isShown)}
           className="absolute inset-y-0 right-0 w-16 rounded-md text-sm font-semibold text-brand-text"
         >

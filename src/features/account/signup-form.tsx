@@ -10,7 +10,8 @@ import { plans, soldPlans, type SoldPlan } from "../../../convex/model/plans";
 import { price } from "../../lib/format";
 import { paths } from "../../lib/paths";
 import { soldPlanOf } from "../../lib/sold-plan";
-import { refusalText, visitors } from "../../texts/visitors";
+import { account } from "../../texts/account";
+import { refusalText } from "../../texts/visitor-refusals";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { Select } from "../../ui/select";
@@ -21,7 +22,7 @@ import { fieldOf, focusFirstInvalid } from "./read-form";
 import { SlowNote } from "./slow-note";
 import type { SignUpStep, useSignUp } from "./use-sign-up";
 
-const { signUp: texts } = visitors;
+const { signUp: texts } = account;
 
 type Errors = { businessName?: string; email?: string; password?: string };
 

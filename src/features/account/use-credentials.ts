@@ -6,13 +6,14 @@ import type { VisitorRefusal } from "../../../convex/model/refusals";
 import { maySend } from "../../lib/convex-client";
 import { deviceSecret } from "../../lib/device";
 import { CREDENTIALS_TIMEOUT_MS, within } from "../../lib/within";
-import { visitors as texts, errorText, refusalIn } from "../../texts/visitors";
+import { account as texts } from "../../texts/account";
+import { errorText, refusalIn } from "../../texts/visitor-refusals";
 
 /** What to say when not even an answer came (product.md A7). */
-const UNREACHABLE = texts.account.unreachable;
+const UNREACHABLE = texts.unreachable;
 
 /** Said at once when there is no connection. */
-export const NOT_SENT = texts.account.notSent;
+export const NOT_SENT = texts.notSent;
 
 /** After the first the form says that it takes long (product.md A7). */
 const SLOW_MS = 5_000;
@@ -54,7 +55,7 @@ export function useCredentials(flow: keyof typeof UNREACHABLE) {
       );
       if (answer.signingIn) return null;
       setRefusal(
-        flow === "signUp" ? texts.account.noUserAfterSignUp : UNREACHABLE[flow],
+        flow === "signUp" ? texts.noUserAfterSignUp : UNREACHABLE[flow],
       );
       setBusy(false);
       return "noSession";

@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import { dayOf } from "../../lib/format";
 import { paths } from "../../lib/paths";
 import type { Subscription } from "../../lib/subscription";
-import { owners as texts } from "../../texts/owners";
+import { dashboard as texts } from "../../texts/dashboard";
 import { Banner, bannerLink } from "../../ui/banner";
 import { ManageBilling } from "./manage-billing";
 

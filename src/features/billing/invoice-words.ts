@@ -2,7 +2,7 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 import { pageLocale } from "../../texts/language";
-import { owners } from "../../texts/owners";
+import { dashboard } from "../../texts/dashboard";
 
 export type Invoice = Extract<
   FunctionReturnType<typeof api.billing.invoices>,
@@ -32,7 +32,7 @@ export function invoiceTotal(total: number, currency: string): string {
   return format.format(total / 10 ** maximumFractionDigits);
 }
 
-const { states: texts } = owners.billing.invoices;
+const { states: texts } = dashboard.billing.invoices;
 
 type State = {
   tone: "slate" | "amber" | "green" | "clay" | "grey";

@@ -1,6 +1,7 @@
 /** The way to card, bills and cancelling, as a link in a sentence. */
 import { everyone } from "../../texts/everyone";
-import { visitors as texts, refusalText } from "../../texts/visitors";
+import { signedIn } from "../../texts/signed-in";
+import { refusalText } from "../../texts/visitor-refusals";
 import { showError } from "../../ui/toast";
 import { usePortal } from "./use-checkout";
 
@@ -14,7 +15,7 @@ export function ManageBilling({ className }: { className: string }) {
       className={className}
       onClick={open}
     >
-      {busy ? everyone.processing : texts.payment.manageBilling}
+      {busy ? everyone.processing : signedIn.manageBilling}
     </button>
   );
 }

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths";
 import { everyone } from "../../texts/everyone";
-import { visitors as texts } from "../../texts/visitors";
 import { Mark } from "../../ui/mark";
 import { SkipLink } from "../../ui/skip-link";
 
@@ -26,7 +25,7 @@ export function PaymentFrame({
       <header className="flex items-center gap-3 px-5 py-4 md:px-8">
         <Link
           to={paths.home}
-          aria-label={texts.landing.home}
+          aria-label={everyone.home}
           className="mr-auto inline-flex min-h-11 items-center rounded-md"
         >
           <Mark />

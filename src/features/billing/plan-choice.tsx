@@ -3,7 +3,8 @@ import { plans, soldPlans, type SoldPlan } from "../../../convex/model/plans";
 import { cn } from "../../lib/cn";
 import { featuresOf, priceOf } from "../../lib/plan-words";
 import { everyone } from "../../texts/everyone";
-import { visitors as texts } from "../../texts/visitors";
+import { payment as texts } from "../../texts/payment";
+import { priceList } from "../../texts/price-list";
 import { Button } from "../../ui/button";
 import { FeatureList } from "./feature-list";
 
@@ -39,7 +40,7 @@ export function PlanChoice({
             <p className="mt-3 mb-5 flex items-baseline gap-1">
               <span className="text-num-l num">{priceOf(plan)}</span>
               <span className="text-lg font-semibold text-ink-2">
-                {texts.pricing.aMonth}
+                {priceList.aMonth}
               </span>
             </p>
             <FeatureList features={featuresOf(plan)} />
@@ -53,7 +54,7 @@ export function PlanChoice({
                 disabled={disabled || (waiting !== null && waiting !== plan)}
                 onClick={() => onChoose(plan)}
               >
-                {texts.payment.subscribe(label, priceOf(plan))}
+                {texts.subscribe(label, priceOf(plan))}
               </Button>
             </div>
           </article>

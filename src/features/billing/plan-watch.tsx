@@ -4,7 +4,7 @@ import { plans } from "../../../convex/model/plans";
 import { useSession } from "../../lib/me";
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
 import { useSubscription } from "../../lib/subscription";
-import { owners as texts } from "../../texts/owners";
+import { dashboard as texts } from "../../texts/dashboard";
 import { showSuccess } from "../../ui/toast";
 import { planNews } from "./plan-seen";
 

@@ -3,7 +3,8 @@ import { Users } from "lucide-react";
 import { servePath } from "../../lib/paths";
 import type { Subscription } from "../../lib/subscription";
 import { everyone } from "../../texts/everyone";
-import { visitors as texts } from "../../texts/visitors";
+import { payment as texts } from "../../texts/payment";
+import { signedIn } from "../../texts/signed-in";
 import { Banner } from "../../ui/banner";
 import { ButtonLink } from "../../ui/button-link";
 import { useManageBilling } from "./manage-billing";
@@ -18,9 +19,9 @@ export function ServeFirst({ subscription }: { subscription: Subscription }) {
     <>
       {people > 0 && (
         <Banner tone="warn" icon={Users}>
-          {texts.payment.stillThere(people)}
+          {texts.stillThere(people)}
           <span className="mt-3 block">
-            <ButtonLink to={servePath}>{texts.payment.serveThem}</ButtonLink>
+            <ButtonLink to={servePath}>{texts.serveThem}</ButtonLink>
           </span>
         </Banner>
       )}
@@ -32,19 +33,19 @@ export function ServeFirst({ subscription }: { subscription: Subscription }) {
           busyText={everyone.processing}
           onClick={billing.open}
         >
-          {texts.payment.payBill}
+          {texts.payBill}
         </Button>
       ) : (
         subscription.canManage && (
           <p className="flex flex-wrap items-center gap-x-3 text-ink-2">
-            {texts.payment.billOpen}
+            {texts.billOpen}
             <Button
               variant="link"
               busy={billing.busy}
               busyText={everyone.processing}
               onClick={billing.open}
             >
-              {texts.payment.manageBilling}
+              {signedIn.manageBilling}
             </Button>
           </p>
         )

@@ -3,7 +3,8 @@ import { useQuery } from "convex/react";
 import { FlaskConical } from "lucide-react";
 import { api } from "../../../convex/_generated/api";
 import { Banner } from "../../ui/banner";
-import { refusalText, visitors } from "../../texts/visitors";
+import { payment } from "../../texts/payment";
+import { refusalText } from "../../texts/visitor-refusals";
 
 /** Nothing with the real service, nor where nothing is paid. */
 export function StandInNote() {
@@ -13,7 +14,7 @@ export function StandInNote() {
     <Banner tone="info" icon={FlaskConical}>
       {payments === "off"
         ? refusalText({ code: "paymentsOff" })
-        : visitors.payment.standIn}
+        : payment.standIn}
     </Banner>
   );
 }

@@ -4,7 +4,9 @@ import { useState } from "react";
 import { plans, type Plan, type SoldPlan } from "../../../convex/model/plans";
 import { featuresOf, priceOf } from "../../lib/plan-words";
 import { everyone } from "../../texts/everyone";
-import { owners as texts, refusalText } from "../../texts/owners";
+import { dashboard as texts } from "../../texts/dashboard";
+import { signedIn } from "../../texts/signed-in";
+import { refusalText } from "../../texts/owner-refusals";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Confirm } from "../../ui/confirm";
@@ -105,7 +107,7 @@ function Declined({ text }: { text: string }) {
         busyText={everyone.processing}
         onClick={open}
       >
-        {texts.plan.manageBilling}
+        {signedIn.manageBilling}
       </Button>
     </Banner>
   );

@@ -6,7 +6,7 @@ import type { SoldPlan } from "../../../convex/model/plans";
 import type { VisitorRefusal } from "../../../convex/model/refusals";
 import { leaveFor, onReturn } from "../../lib/leave-for";
 import { CHECKOUT_TIMEOUT_MS, within } from "../../lib/within";
-import { refusalIn } from "../../texts/visitors";
+import { refusalIn } from "../../texts/visitor-refusals";
 
 type Answer = { ok: true; url?: string } | ({ ok: false } & VisitorRefusal);
 

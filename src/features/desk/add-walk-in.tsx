@@ -8,7 +8,8 @@ import { Button } from "../../ui/button";
 import { Dialog, firstFocus } from "../../ui/dialog";
 import { Field } from "../../ui/field";
 import { deskToasts } from "./desk-toasts";
-import { owners as texts, errorText, refusalText } from "../../texts/owners";
+import { dashboard as texts } from "../../texts/dashboard";
+import { errorText, refusalText } from "../../texts/owner-refusals";
 
 /** @param queue null closes the dialog */
 export function AddWalkIn({

@@ -2,11 +2,11 @@
 import { BellRing, SkipForward } from "lucide-react";
 import { cn } from "../../lib/cn";
 import { everyone } from "../../texts/everyone";
-import { owners } from "../../texts/owners";
+import { dashboard } from "../../texts/dashboard";
 import { nameOf, type Board } from "./types";
 import type { Desk } from "./use-desk";
 
-const { desk: texts } = owners;
+const { desk: texts } = dashboard;
 
 type Props = {
   /** null: no single queue is picked; undefined: it loads. */

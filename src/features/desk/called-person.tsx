@@ -2,7 +2,7 @@
 import { BellRing, Check, Trash2, Undo2, UserCheck, UserX } from "lucide-react";
 import { countdown, elapsed } from "../../lib/format";
 import { useNow } from "../../lib/use-now";
-import { owners } from "../../texts/owners";
+import { dashboard } from "../../texts/dashboard";
 import { Button } from "../../ui/button";
 import { Menu, type MenuItem } from "../../ui/menu";
 import { Num } from "../../ui/num";
@@ -10,7 +10,7 @@ import { StateBadge } from "./state-badge";
 import { nameOf, type Person } from "./types";
 import type { Desk } from "./use-desk";
 
-const { desk: texts } = owners;
+const { desk: texts } = dashboard;
 
 type Props = { person: Person; desk: Desk };
 

@@ -1,6 +1,6 @@
 /** 'Many from one connection': told where the desk works, and settled with one press. */
 import { Users } from "lucide-react";
-import { owners as texts } from "../../texts/owners";
+import { dashboard as texts } from "../../texts/dashboard";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import type { Board } from "./types";

@@ -1,13 +1,13 @@
 /** 'Queue Actions' on wide screens: who is at the counter, and who comes next. */
 import type { ReactNode } from "react";
-import { owners } from "../../texts/owners";
+import { dashboard } from "../../texts/dashboard";
 import { Card } from "../../ui/card";
 import { CallNext, Skip } from "./call-next";
 import { CalledRow } from "./called-person";
 import type { Board } from "./types";
 import type { Desk } from "./use-desk";
 
-const { desk: texts } = owners;
+const { desk: texts } = dashboard;
 
 /** The rows have a fixed height and scroll, so that Call Next never moves. */
 export function DeskCard({

@@ -1,10 +1,10 @@
 /** The desk by keyboard: N, S, D, U, and ? for the list. Can be switched off. */
 import { useEffect, useState } from "react";
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
-import { owners } from "../../texts/owners";
+import { dashboard } from "../../texts/dashboard";
 import { Dialog } from "../../ui/dialog";
 
-const { desk: texts } = owners;
+const { desk: texts } = dashboard;
 const { keys } = texts;
 
 /** What each key does. */

@@ -6,12 +6,12 @@ import { averageWaitMinutes } from "../../../convex/model/days";
 import { dayKey } from "../../../convex/model/timezones";
 import { useNow } from "../../lib/use-now";
 import { number } from "../../texts/intl";
-import { owners } from "../../texts/owners";
+import { dashboard } from "../../texts/dashboard";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { MiniStats, StatCard } from "../../ui/stat";
 import type { Stats } from "./types";
 
-const { figures: texts } = owners;
+const { figures: texts } = dashboard;
 
 type Props = {
   /** null: all queues together. */

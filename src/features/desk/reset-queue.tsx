@@ -5,7 +5,7 @@ import { Button } from "../../ui/button";
 import { Confirm } from "../../ui/confirm";
 import { deskToasts } from "./desk-toasts";
 import type { Desk } from "./use-desk";
-import { owners as texts } from "../../texts/owners";
+import { dashboard as texts } from "../../texts/dashboard";
 
 /** The button and its question. @param queue null while no single queue is picked */
 export function ResetQueue({

@@ -1,13 +1,13 @@
 /** 'Scheduled Appointments'. */
 import { useNow } from "../../lib/use-now";
-import { owners } from "../../texts/owners";
+import { dashboard } from "../../texts/dashboard";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { bookingTime } from "./booking-time";
 import { nameOf, type Board } from "./types";
 import type { Desk } from "./use-desk";
 
-const { appointments: texts } = owners;
+const { appointments: texts } = dashboard;
 
 /** 'Call Now' puts a booking into the line; it calls nobody (product.md B4). */
 export function ScheduledList({

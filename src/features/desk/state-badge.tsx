@@ -1,17 +1,17 @@
 /** The state of a person at the desk as a badge. */
 import { BellRing, UserCheck } from "lucide-react";
-import { owners } from "../../texts/owners";
+import { dashboard } from "../../texts/dashboard";
 import { Badge } from "../../ui/badge";
 
 /** Called or serving; everybody else is in a list whose heading says it. */
 export function StateBadge({ serving }: { serving: boolean }) {
   return serving ? (
     <Badge tone="sky" icon={UserCheck}>
-      {owners.desk.serving}
+      {dashboard.desk.serving}
     </Badge>
   ) : (
     <Badge tone="go" icon={BellRing}>
-      {owners.desk.called}
+      {dashboard.desk.called}
     </Badge>
   );
 }

@@ -2,7 +2,7 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 import type { TicketRow } from "../../../convex/model/answers";
-import { owners as texts } from "../../texts/owners";
+import { dashboard as texts } from "../../texts/dashboard";
 
 /** One queue with its people. */
 export type Board = FunctionReturnType<typeof api.desk.board>;

@@ -1,7 +1,7 @@
 /** The newest action with its Undo, right above the phone's dock, for ten seconds. */
 import { Undo2 } from "lucide-react";
 import { useNow } from "../../lib/use-now";
-import { owners as texts, doneText } from "../../texts/owners";
+import { dashboard as texts, doneText } from "../../texts/dashboard";
 import { passFocus } from "../../ui/pass-focus";
 import type { Board } from "./types";
 import type { Desk } from "./use-desk";

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { waitRange } from "../../../convex/model/pace";
 import { minuteRange, minutesSince } from "../../lib/format";
 import { useNow } from "../../lib/use-now";
-import { owners } from "../../texts/owners";
+import { dashboard } from "../../texts/dashboard";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { EmptyLine } from "../../ui/mark";
@@ -13,7 +13,7 @@ import { Num } from "../../ui/num";
 import { nameOf, type Board, type Newcomers, type Person } from "./types";
 import type { Desk } from "./use-desk";
 
-const { desk: texts } = owners;
+const { desk: texts } = dashboard;
 
 type Props = {
   board: Board;

@@ -128,7 +128,7 @@ function NobodyJoins({
           className="mt-5"
           href={`tel:${phone.replace(/[^+\d]/g, "")}`}
         >
-          {texts.ticket.callShop}
+          {texts.callShop}
         </ButtonAnchor>
       )}
     </div>

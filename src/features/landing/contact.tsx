@@ -1,9 +1,7 @@
 /** How to reach us. */
 import { Mail, Phone } from "lucide-react";
-import { visitors } from "../../texts/visitors";
+import { landing as texts } from "../../texts/landing";
 import { contact } from "./sections";
-
-const { landing: texts } = visitors;
 
 const ways = [
   { icon: Phone, title: texts.call, ...contact.phone },

@@ -1,11 +1,9 @@
 /** The end of the landing page. */
 import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths";
-import { visitors } from "../../texts/visitors";
+import { landing as texts } from "../../texts/landing";
 import { Mark } from "../../ui/mark";
 import { sections } from "./sections";
-
-const { landing: texts } = visitors;
 
 const item =
   "flex min-h-11 items-center rounded-md px-3 font-medium text-ink-2 hover:text-ink hover:underline";

@@ -3,13 +3,12 @@ import { Menu, X } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths";
-import { visitors } from "../../texts/visitors";
+import { everyone } from "../../texts/everyone";
+import { landing as texts } from "../../texts/landing";
 import { IconButton } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";
 import { Mark } from "../../ui/mark";
 import { sections } from "./sections";
-
-const { landing: texts } = visitors;
 
 const item =
   "flex min-h-11 items-center rounded-md px-3.5 font-semibold text-ink-2 transition-colors duration-fast hover:bg-sunken hover:text-ink";
@@ -40,7 +39,7 @@ export function Header() {
         <Link
           to={paths.home}
           className="mr-auto flex min-h-11 items-center rounded-md"
-          aria-label={texts.home}
+          aria-label={everyone.home}
         >
           <Mark />
         </Link>

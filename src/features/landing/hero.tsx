@@ -2,13 +2,12 @@
 import { BellRing } from "lucide-react";
 import { paths } from "../../lib/paths";
 import { WITHOUT_PAYMENT } from "../../lib/without-payment";
-import { visitors } from "../../texts/visitors";
+import { landing as texts } from "../../texts/landing";
 import { Avatar } from "../../ui/avatar";
 import { ButtonAnchor } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";
 import { Num } from "../../ui/num";
 
-const { landing: texts } = visitors;
 const { picture } = texts;
 
 /** Headline, two ways on, and the picture. */

@@ -10,9 +10,7 @@ import {
   Undo2,
   type LucideIcon,
 } from "lucide-react";
-import { visitors } from "../../texts/visitors";
-
-const { landing: texts } = visitors;
+import { landing as texts } from "../../texts/landing";
 
 /** In the order in which they are shown. */
 const ICONS: Record<keyof typeof texts.tiles, LucideIcon> = {

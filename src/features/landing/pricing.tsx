@@ -7,11 +7,12 @@ import { cn } from "../../lib/cn";
 import { price } from "../../lib/format";
 import { signupPath } from "../../lib/paths";
 import { featuresOf } from "../../lib/plan-words";
-import { visitors } from "../../texts/visitors";
+import { landing } from "../../texts/landing";
+import { priceList } from "../../texts/price-list";
 import { Button, ButtonAnchor } from "../../ui/button";
 import { contact } from "./sections";
 
-const { pricing: texts } = visitors;
+const { pricing: texts } = landing;
 
 /** The section #pricing. */
 export function Pricing() {
@@ -54,7 +55,7 @@ function PlanCard({ plan }: { plan: Plan }) {
           </span>
         )}
       </div>
-      <p className="mt-1 text-ink-2">{visitors.plans.forWhom[plan]}</p>
+      <p className="mt-1 text-ink-2">{priceList.forWhom[plan]}</p>
       <p className="mt-5 flex items-baseline gap-1">
         {pricePerMonth === null ? (
           <span className="text-[2.6rem] leading-12 num">
@@ -64,7 +65,7 @@ function PlanCard({ plan }: { plan: Plan }) {
           <>
             <span className="text-num-l num">{price(pricePerMonth)}</span>
             <span className="text-lg font-semibold text-ink-2">
-              {texts.aMonth}
+              {priceList.aMonth}
             </span>
           </>
         )}

@@ -1,7 +1,7 @@
 /** Back to the beginning, offered after one screen. */
 import { ArrowUp } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { visitors } from "../../texts/visitors";
+import { landing } from "../../texts/landing";
 import { IconButton } from "../../ui/button";
 
 function subscribe(notify: () => void): () => void {
@@ -18,7 +18,7 @@ export function ScrollToTop() {
   if (!far) return null;
   return (
     <IconButton
-      label={visitors.landing.scrollToTop}
+      label={landing.scrollToTop}
       icon={ArrowUp}
       bordered
       className="fixed right-4 bottom-4 z-20 appear shadow-float"

@@ -1,8 +1,8 @@
 /** The sections of the landing page that links lead to, and the ways to reach us. */
 import { WITHOUT_PAYMENT } from "../../lib/without-payment";
-import { visitors } from "../../texts/visitors";
+import { landing } from "../../texts/landing";
 
-const { landing, pricing } = visitors;
+const { pricing } = landing;
 
 /** In the order of the header. 'Demo' joins them with the demo form. */
 export const sections = [

@@ -1,10 +1,10 @@
 /** A business without a queue: the first thing to do. */
 import { Plus } from "lucide-react";
-import { owners } from "../../texts/owners";
+import { dashboard } from "../../texts/dashboard";
 import { Button } from "../../ui/button";
 import { EmptyLine } from "../../ui/mark";
 
-const { queues: texts } = owners;
+const { queues: texts } = dashboard;
 
 /** 'No queues available' with the way to make one. @param onManage null after a lapse, when none can be made */
 export function NoQueues({ onManage }: { onManage: (() => void) | null }) {

@@ -1,10 +1,10 @@
 /** What stands in place of the desk while all queues are shown together: each with its count, one tap away. */
-import { owners } from "../../texts/owners";
+import { dashboard } from "../../texts/dashboard";
 import { Card } from "../../ui/card";
 import { selectableQueues } from "./selection";
 import type { Queue } from "./types";
 
-const { queues: texts } = owners;
+const { queues: texts } = dashboard;
 
 /** People are called from one queue at a time. */
 export function PickQueue({

@@ -4,14 +4,14 @@ import { CreditCard } from "lucide-react";
 import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { paths } from "../../lib/paths";
-import { owners } from "../../texts/owners";
+import { dashboard } from "../../texts/dashboard";
 import { Banner, bannerLink } from "../../ui/banner";
 import { Dialog } from "../../ui/dialog";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { CreateQueue } from "./create-queue";
 import { QueueRow } from "./queue-row";
 
-const { queues: texts } = owners;
+const { queues: texts } = dashboard;
 
 /** The dialog; its content is loaded and kept only while it is open. */
 export function QueueManager({

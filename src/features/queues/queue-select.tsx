@@ -1,10 +1,10 @@
 /** The choice of the queue that the dashboard shows. */
-import { owners } from "../../texts/owners";
+import { dashboard } from "../../texts/dashboard";
 import { Select } from "../../ui/select";
 import { ALL_QUEUES, selectableQueues, type Selection } from "./selection";
 import type { Queue } from "./types";
 
-const { queues: texts } = owners;
+const { queues: texts } = dashboard;
 
 const ID = "select-queue";
 

@@ -1,11 +1,11 @@
 /** 'Queue Status': a summary of all queues. */
-import { owners } from "../../texts/owners";
+import { dashboard } from "../../texts/dashboard";
 import { Bar } from "../../ui/bar";
 import { Card } from "../../ui/card";
 import { ALL_QUEUES, type Selection } from "./selection";
 import type { Queue } from "./types";
 
-const { queues: texts } = owners;
+const { queues: texts } = dashboard;
 
 /** The selected queue's figures, or everybody's, and the waiting people per queue. */
 export function QueueStatus({

@@ -4,7 +4,7 @@ import { useId, useState, type FormEvent, type MouseEvent } from "react";
 import type { OperatingHours } from "../../../convex/model/hours";
 import { cn } from "../../lib/cn";
 import { everyone } from "../../texts/everyone";
-import { owners as texts } from "../../texts/owners";
+import { setup as texts } from "../../texts/setup";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { controlClass } from "../../ui/field";
@@ -55,7 +55,7 @@ export function HoursFields({
 
   return (
     <fieldset className="min-w-0" onInput={changed}>
-      <legend className="font-semibold">{texts.setup.hours}</legend>
+      <legend className="font-semibold">{texts.hours}</legend>
       <div className="mt-1 divide-y divide-line">
         {weekdays.map((day) => (
           <DayRow
@@ -69,15 +69,15 @@ export function HoursFields({
       </div>
       {source !== undefined && open.length > 1 && (
         <Button onClick={copy} className="mt-2 w-full py-2 sm:w-auto">
-          {texts.setup.copy(source.name)}
+          {texts.copy(source.name)}
         </Button>
       )}
       <p role="status" className={cn("text-sm text-ink-2", isCopied && "mt-2")}>
-        {isCopied && texts.setup.copied}
+        {isCopied && texts.copied}
       </p>
       {open.length === 0 && (
         <Banner tone="warn" icon={CircleAlert} className="mt-3">
-          {texts.setup.allDaysClosed}
+          {texts.allDaysClosed}
         </Banner>
       )}
     </fieldset>
@@ -126,7 +126,7 @@ function DayRow({
             closed && "sm:flex",
           )}
         >
-          {texts.setup.closedAllDay}
+          {texts.closedAllDay}
         </span>
         {/* Hidden, not gone: the fields keep their times, and the form can always be read. */}
         <div
@@ -135,19 +135,19 @@ function DayRow({
             closed ? "hidden" : "flex",
           )}
         >
-          {time("start", texts.setup.opens, start)}
-          <span className="text-ink-2">{texts.setup.to}</span>
-          {time("end", texts.setup.closes, end)}
+          {time("start", texts.opens, start)}
+          <span className="text-ink-2">{texts.to}</span>
+          {time("end", texts.closes, end)}
         </div>
         <label className="ml-auto inline-flex min-h-11 items-center gap-2">
           <input
             type="checkbox"
             name={`closed-${key}`}
-            aria-label={texts.setup.closedOn(name)}
+            aria-label={texts.closedOn(name)}
             defaultChecked={initial === null}
             className="size-5 accent-brand"
           />
-          {texts.setup.closed}
+          {texts.closed}
         </label>
       </div>
       {error && (

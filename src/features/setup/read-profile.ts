@@ -1,7 +1,7 @@
 /** The wizard's form as a profile, with the sentence for each field that is wrong. The rules are the model's. */
 import { DEFAULT_SLOT_MINUTES } from "../../../convex/model/hours";
 import { checkProfile, type Profile } from "../../../convex/model/profile";
-import { refusalIn, refusalText } from "../../texts/owners";
+import { refusalIn, refusalText } from "../../texts/owner-refusals";
 import { weekdays, type Weekday } from "./weekdays";
 
 export type ProfileErrors = {

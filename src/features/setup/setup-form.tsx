@@ -4,7 +4,7 @@ import { MAX_DESCRIPTION, MAX_NAME } from "../../../convex/model/names";
 import { SLOT_STEP, type Profile } from "../../../convex/model/profile";
 import { useSession } from "../../lib/me";
 import { everyone } from "../../texts/everyone";
-import { owners as texts } from "../../texts/owners";
+import { setup as texts } from "../../texts/setup";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { TextArea } from "../../ui/text-area";
@@ -66,7 +66,7 @@ export function SetupForm({
   return (
     <form onSubmit={submit} onInput={typed} noValidate className="grid gap-5">
       <Field
-        label={texts.setup.name}
+        label={texts.name}
         name="name"
         defaultValue={start.name}
         maxLength={MAX_NAME}
@@ -75,7 +75,7 @@ export function SetupForm({
         error={errors.name}
       />
       <Field
-        label={texts.setup.phone}
+        label={texts.phone}
         optional
         name="phone"
         type="tel"
@@ -85,17 +85,17 @@ export function SetupForm({
         error={errors.phone}
       />
       <TextArea
-        label={texts.setup.description}
+        label={texts.description}
         optional
         name="description"
         defaultValue={start.description ?? ""}
         maxLength={MAX_DESCRIPTION}
-        placeholder={texts.queues.shown}
+        placeholder={texts.shown}
         dir="auto"
       />
       <Field
-        label={texts.setup.slot}
-        hint={texts.setup.inMinutes}
+        label={texts.slot}
+        hint={texts.inMinutes}
         name="slotMinutes"
         type="number"
         inputMode="numeric"
@@ -119,7 +119,7 @@ export function SetupForm({
         disabled={disabled}
         className="disabled:bg-pressed disabled:text-ink-3"
       >
-        {texts.setup.finish}
+        {texts.finish}
       </Button>
     </form>
   );

@@ -5,7 +5,8 @@ import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Profile } from "../../../convex/model/profile";
 import { createBusiness } from "../../lib/create-business";
-import { owners as texts, errorText, refusalText } from "../../texts/owners";
+import { errorText, refusalText } from "../../texts/owner-refusals";
+import { setup as texts } from "../../texts/setup";
 import { showSuccess } from "../../ui/toast";
 import { dropDraft } from "./draft";
 
@@ -23,7 +24,7 @@ export function useFinish(hasBusiness: boolean, onDone: () => void) {
       try {
         await createBusiness(token, profile.name);
       } catch {
-        setRefusal(texts.setup.accountNotCreated);
+        setRefusal(texts.accountNotCreated);
         setBusy(false);
         return;
       }
@@ -32,13 +33,13 @@ export function useFinish(hasBusiness: boolean, onDone: () => void) {
       const answer = await complete(profile);
       if (answer.ok) {
         dropDraft();
-        showSuccess(texts.setup.complete);
+        showSuccess(texts.complete);
         onDone();
         return;
       }
       setRefusal(refusalText(answer));
     } catch (error) {
-      setRefusal(errorText(error, texts.setup.profileMissing));
+      setRefusal(errorText(error, texts.profileMissing));
     }
     setBusy(false);
   };

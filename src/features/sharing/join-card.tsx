@@ -2,12 +2,12 @@
 import { Share2 } from "lucide-react";
 import { isThisMachine } from "../../lib/leave-for";
 import { joinUrl } from "../../lib/paths";
-import { owners } from "../../texts/owners";
+import { dashboard } from "../../texts/dashboard";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { JoinCode } from "./join-code";
 
-const { sharing: texts } = owners;
+const { sharing: texts } = dashboard;
 
 /** In px: product.md C5. */
 const SIZE = 128;

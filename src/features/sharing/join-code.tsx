@@ -1,6 +1,6 @@
 /** A join address as a QR code. */
 import { QRCodeSVG } from "qrcode.react";
-import { owners } from "../../texts/owners";
+import { dashboard } from "../../texts/dashboard";
 
 /** Dark on white in both themes, with the quiet zone of four modules that scanners need. */
 export function JoinCode({ url, size }: { url: string; size: number }) {
@@ -13,7 +13,7 @@ export function JoinCode({ url, size }: { url: string; size: number }) {
       fgColor="var(--code)"
       bgColor="var(--code-paper)"
       role="img"
-      aria-label={owners.sharing.code(url)}
+      aria-label={dashboard.sharing.code(url)}
       className="shrink-0 rounded-sm"
     />
   );

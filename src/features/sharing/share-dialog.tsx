@@ -2,14 +2,14 @@
 import { Copy } from "lucide-react";
 import { useRef } from "react";
 import { joinUrl } from "../../lib/paths";
-import { owners } from "../../texts/owners";
+import { dashboard } from "../../texts/dashboard";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { Field } from "../../ui/field";
 import { showError, showSuccess } from "../../ui/toast";
 import { JoinCode } from "./join-code";
 
-const { sharing: texts } = owners;
+const { sharing: texts } = dashboard;
 
 /** Large enough in px to be scanned from the owner's own phone. */
 const SIZE = 224;

@@ -1,10 +1,11 @@
 /** The account on a phone's Manage tab; on wide screens the sidebar has its action. Logging out here alone is in the bar below. */
 import { MonitorX } from "lucide-react";
-import { owners } from "../../texts/owners";
+import { dashboard } from "../../texts/dashboard";
+import { signedIn } from "../../texts/signed-in";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 
-const { account: texts } = owners;
+const { account: texts } = dashboard;
 
 /** @param email who is signed in */
 export function AccountCard({
@@ -17,8 +18,9 @@ export function AccountCard({
   return (
     <Card title={texts.title}>
       <p className="mt-1 text-ink-2">
-        {texts.signedInAs[0]} <b className="wrap-anywhere text-ink">{email}</b>
-        {texts.signedInAs[1]}
+        {signedIn.signedInAs[0]}{" "}
+        <b className="wrap-anywhere text-ink">{email}</b>
+        {signedIn.signedInAs[1]}
       </p>
       <Button
         size="lg"

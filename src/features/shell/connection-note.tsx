@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { Freshness } from "../../lib/connection";
 import { timeOf } from "../../lib/format";
 import { useNow } from "../../lib/use-now";
-import { owners } from "../../texts/owners";
+import { dashboard } from "../../texts/dashboard";
 import { ReconnectingBanner } from "../../ui/live";
 
 /** After this long a cut comes with advice. */
@@ -31,7 +31,7 @@ function Cut({ asOf, timeZone }: { asOf: number | null; timeZone: string }) {
       asOf={asOf === null ? null : timeOf(asOf, timeZone)}
       long={now - since > LONG_CUT_MS}
     >
-      {inflightMutations > 0 ? owners.unsent(inflightMutations) : undefined}
+      {inflightMutations > 0 ? dashboard.unsent(inflightMutations) : undefined}
     </ReconnectingBanner>
   );
 }

@@ -1,6 +1,6 @@
 /** On the login page: why somebody is here who did not log out. What it tells of is noticed by ended-session.tsx. */
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { visitors } from "../../texts/visitors";
+import { account } from "../../texts/account";
 import {
   hasEndedElsewhere,
   setEndedElsewhere,
@@ -17,7 +17,7 @@ export function EndedNote() {
     <div role="status" className={shown ? "mb-5" : undefined}>
       {shown && (
         <p className="rounded-md bg-info-soft px-4 py-3 font-medium text-info-text">
-          {visitors.logIn.endedElsewhere}
+          {account.endedElsewhere}
         </p>
       )}
     </div>

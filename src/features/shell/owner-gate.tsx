@@ -6,7 +6,8 @@ import { useFreshness } from "../../lib/connection";
 import { useSession, useSettledSession, type KnownSession } from "../../lib/me";
 import { servePath } from "../../lib/paths";
 import { everyone } from "../../texts/everyone";
-import { errorText, owners } from "../../texts/owners";
+import { signedIn } from "../../texts/signed-in";
+import { errorText } from "../../texts/visitor-refusals";
 import { Button } from "../../ui/button";
 import { Mark } from "../../ui/mark";
 import { showError } from "../../ui/toast";
@@ -27,8 +28,8 @@ type Content = (account: Account, business: Business) => ReactNode;
  */
 export function OwnerGate({
   requires = "subscription",
-  title = owners.dashboard,
-  unread = owners.setup.profileNotChecked,
+  title = signedIn.dashboard,
+  unread = signedIn.profileNotChecked,
   children,
 }: {
   requires?: Requirement;
@@ -95,7 +96,7 @@ function Gated({
     return (
       <WaitingScreen
         title={title}
-        text={owners.gate[gate.state]}
+        text={signedIn.gate[gate.state]}
         offline={!freshness.live}
       />
     );
@@ -114,19 +115,19 @@ function NoBusiness({ email }: { email: string }) {
       id="main"
       className="mx-auto grid min-h-dvh max-w-md content-center gap-4 p-6 text-center"
     >
-      <title>{everyone.titled(owners.dashboard)}</title>
+      <title>{everyone.titled(signedIn.dashboard)}</title>
       <span className="mx-auto">
         <Mark />
       </span>
       <h1 className="text-2xl font-extrabold tracking-tight text-balance">
-        {owners.account.noBusiness}
+        {signedIn.noBusiness}
       </h1>
       <p className="text-ink-2">
-        {owners.account.signedInAs[0]} <b className="wrap-anywhere">{email}</b>
-        {owners.account.signedInAs[1]}
+        {signedIn.signedInAs[0]} <b className="wrap-anywhere">{email}</b>
+        {signedIn.signedInAs[1]}
       </p>
       <Button variant="primary" size="lg" onClick={logout}>
-        {owners.places.logOut}
+        {signedIn.logOut}
       </Button>
     </main>
   );

@@ -8,7 +8,8 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { cn } from "../../lib/cn";
-import { owners as texts } from "../../texts/owners";
+import { dashboard as texts } from "../../texts/dashboard";
+import { signedIn } from "../../texts/signed-in";
 import { Avatar } from "../../ui/avatar";
 import { Tag } from "../../ui/badge";
 import { LiveDot } from "../../ui/live";
@@ -87,7 +88,7 @@ export function PhoneShell({
               onClick={() => onTab(name)}
             />
           ))}
-          <BarItem label={places.logOut} icon={LogOut} onClick={logout} />
+          <BarItem label={signedIn.logOut} icon={LogOut} onClick={logout} />
         </nav>
       </div>
     </div>

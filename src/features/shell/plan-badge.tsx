@@ -1,6 +1,6 @@
 /** The plan of a business as a badge in its own colour. */
 import { plans } from "../../../convex/model/plans";
-import { owners } from "../../texts/owners";
+import { dashboard } from "../../texts/dashboard";
 import { Tag } from "../../ui/badge";
 import type { Business } from "./types";
 
@@ -12,5 +12,5 @@ export function PlanBadge({
 }) {
   const { label, tone } = plans[plan];
   const isFree = subscription.source === "server";
-  return <Tag tone={tone}>{isFree ? owners.plan.onThisServer : label}</Tag>;
+  return <Tag tone={tone}>{isFree ? dashboard.plan.onThisServer : label}</Tag>;
 }

@@ -1,13 +1,14 @@
 /** The plan on a phone's Manage tab; on wide screens the sidebar has its actions. */
 import { ArrowUpCircle, CreditCard, ReceiptText } from "lucide-react";
 import { plans, type Plan } from "../../../convex/model/plans";
-import { owners } from "../../texts/owners";
+import { dashboard } from "../../texts/dashboard";
+import { signedIn } from "../../texts/signed-in";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { passFocus } from "../../ui/pass-focus";
 import type { PlanActions } from "./types";
 
-const { plan: texts } = owners;
+const { plan: texts } = dashboard;
 
 /** Nothing where there is nothing to do. */
 export function PlanCard({
@@ -37,7 +38,7 @@ export function PlanCard({
         )}
         {manageBilling !== null && (
           <Button size="lg" icon={CreditCard} onClick={manageBilling}>
-            {texts.manageBilling}
+            {signedIn.manageBilling}
           </Button>
         )}
         {invoices !== null && (

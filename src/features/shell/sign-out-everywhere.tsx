@@ -2,11 +2,11 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { owners } from "../../texts/owners";
+import { dashboard } from "../../texts/dashboard";
 import { Confirm } from "../../ui/confirm";
 import { useLeaving } from "./use-logout";
 
-const { account: texts } = owners;
+const { account: texts } = dashboard;
 
 /** Mounted while it is open; closes itself when nothing could be ended. */
 export function SignOutEverywhere({ onClose }: { onClose: () => void }) {

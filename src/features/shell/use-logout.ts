@@ -6,7 +6,7 @@ import { maySend } from "../../lib/convex-client";
 import { paths } from "../../lib/paths";
 import { storageKeys, writeStored } from "../../lib/storage";
 import { within } from "../../lib/within";
-import { visitors as texts } from "../../texts/visitors";
+import { signedIn as texts } from "../../texts/signed-in";
 import { showBusy, showError, showSuccess } from "../../ui/toast";
 import { isLoggingOut, setLoggingOut } from "./logging-out";
 
@@ -20,7 +20,7 @@ const TIMEOUT_MS = 5_000;
  */
 export function useLogout(): () => void {
   const leave = useLeaving();
-  return () => void leave(texts.account.loggedOut);
+  return () => void leave(texts.loggedOut);
 }
 
 /**
@@ -40,24 +40,24 @@ export function useLeaving() {
     const connected = maySend(convex);
     // A mutation would wait for the connection and be done then, unasked.
     if (first !== undefined && !connected) {
-      showError(texts.account.logOutFailed);
+      showError(texts.logOutFailed);
       return;
     }
     setLoggingOut(true);
-    const done = showBusy(texts.account.loggingOut);
+    const done = showBusy(texts.loggingOut);
     try {
       if (first !== undefined) await within(first(), TIMEOUT_MS);
       await within(signOut(), TIMEOUT_MS);
     } catch {
       setLoggingOut(false);
-      showError(texts.account.logOutFailed);
+      showError(texts.logOutFailed);
       return;
     } finally {
       done();
     }
     // A phone number is in it, and the next person here may be somebody else.
     writeStored(storageKeys.setupDraft, null);
-    showSuccess(connected ? told : texts.account.loggedOutHere);
+    showSuccess(connected ? told : texts.loggedOutHere);
     void navigate(paths.login, { replace: true });
   };
 }

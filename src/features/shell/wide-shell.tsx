@@ -19,7 +19,8 @@ import { cn } from "../../lib/cn";
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
 import { useMedia } from "../../lib/use-media";
 import { plans } from "../../../convex/model/plans";
-import { owners as texts } from "../../texts/owners";
+import { dashboard as texts } from "../../texts/dashboard";
+import { signedIn } from "../../texts/signed-in";
 import { Avatar } from "../../ui/avatar";
 import { Tag } from "../../ui/badge";
 import { IconButton } from "../../ui/button";
@@ -101,7 +102,7 @@ export function WideShell({
               <Item
                 wide={wide}
                 icon={LayoutDashboard}
-                label={texts.dashboard}
+                label={signedIn.dashboard}
                 current
                 onClick={() => window.scrollTo({ top: 0, behavior: "smooth" })}
               />
@@ -138,7 +139,7 @@ export function WideShell({
               <Item
                 wide={wide}
                 icon={CreditCard}
-                label={plan.manageBilling}
+                label={signedIn.manageBilling}
                 onClick={planActions.manageBilling}
               />
             )}
@@ -159,7 +160,7 @@ export function WideShell({
             <Item
               wide={wide}
               icon={LogOut}
-              label={places.logOut}
+              label={signedIn.logOut}
               onClick={logout}
             />
           </ul>
@@ -186,7 +187,7 @@ export function WideShell({
             tabIndex={-1}
             className="grid max-w-[1400px] gap-5 p-4 outline-none lg:p-6"
           >
-            <h1 className="sr-only">{texts.dashboard}</h1>
+            <h1 className="sr-only">{signedIn.dashboard}</h1>
             {children}
           </main>
         </div>

@@ -11,11 +11,8 @@ import { HoldClock } from "./hold-clock";
 import { ring } from "./ring";
 import { unlockSound } from "./sound";
 import type { Profile, Ticket } from "./types";
-import {
-  customers as texts,
-  errorText,
-  refusalText,
-} from "../../texts/customers";
+import { customers, errorText, refusalText } from "../../texts/customers";
+import { ticket as texts } from "../../texts/ticket";
 
 /** `status` is called or serving. */
 export function CalledScreen({
@@ -49,7 +46,7 @@ export function CalledScreen({
       if (answer.ok) then();
       else setRefusal(refusalText(answer));
     } catch (error) {
-      setRefusal(errorText(error, texts.ticket.failed));
+      setRefusal(errorText(error, texts.failed));
     } finally {
       setBusy(null);
     }
@@ -65,7 +62,7 @@ export function CalledScreen({
   const digits = { "--digits": String(ticket.number).length } as CSSProperties;
   return (
     <div className="on-go min-h-dvh appear bg-go text-on-go">
-      <title>{texts.ticket.yourTurnTitle}</title>
+      <title>{customers.yourTurnTitle}</title>
       <div className="mx-auto flex min-h-dvh w-full max-w-lg flex-col">
         <PageHeader
           name={profile.name}
@@ -85,9 +82,9 @@ export function CalledScreen({
         <main id="main" className="flex flex-1 flex-col px-6 pb-7 text-center">
           <div className="my-auto py-5" role="alert">
             <h1 className="text-3xl font-extrabold tracking-tight text-balance">
-              {texts.ticket.called.title}
+              {texts.called.title}
             </h1>
-            <p className="mt-6 text-lg font-bold">{texts.ticket.ticket}</p>
+            <p className="mt-6 text-lg font-bold">{texts.ticket}</p>
             <p
               // A recall is a new call: it pulses again.
               key={ticket.callCount}
@@ -97,7 +94,7 @@ export function CalledScreen({
               <Num value={ticket.number} hash />
             </p>
             <p className="mt-6 text-xl font-bold text-balance">
-              {called ? texts.ticket.called.come : texts.ticket.called.served}
+              {called ? texts.called.come : texts.called.served}
             </p>
           </div>
           {called &&
@@ -117,7 +114,7 @@ export function CalledScreen({
                 className="flex min-h-16 items-center justify-center gap-3 text-lg font-bold"
               >
                 <Check className="size-6" aria-hidden="true" />
-                {texts.ticket.called.known}
+                {texts.called.known}
               </p>
             )}
             {called && !ticket.acknowledged && (
@@ -134,7 +131,7 @@ export function CalledScreen({
                   )
                 }
               >
-                {texts.ticket.called.onMyWay}
+                {texts.called.onMyWay}
               </Button>
             )}
             {called && (
@@ -147,7 +144,7 @@ export function CalledScreen({
                   ring();
                 }}
               >
-                {texts.ticket.called.ringAgain}
+                {texts.called.ringAgain}
               </Button>
             )}
             <button
@@ -156,7 +153,7 @@ export function CalledScreen({
               onClick={joinAgain}
               className="mx-auto min-h-11 rounded-md px-3 font-bold underline underline-offset-4"
             >
-              {texts.ticket.joinAgain}
+              {texts.joinAgain}
             </button>
           </div>
         </main>

@@ -9,7 +9,8 @@ import {
 import type { ReactNode } from "react";
 import { cn } from "../../lib/cn";
 import { timeOf } from "../../lib/format";
-import { customers as texts } from "../../texts/customers";
+import { customers } from "../../texts/customers";
+import { ticket as texts } from "../../texts/ticket";
 import { Button, ButtonAnchor } from "../../ui/button";
 import { PageHeader } from "../../ui/page-header";
 import type { Profile, Ticket } from "./types";
@@ -18,7 +19,7 @@ type Reason = NonNullable<Ticket["endReason"]>;
 
 /** Why a ticket ended, for the person who held it. */
 const reasonWords: Record<Exclude<Reason, "served" | "left">, string> = texts
-  .ticket.ended.reasons;
+  .ended.reasons;
 
 /** @param ticket null when nobody knows this ticket any more */
 export function EndedScreen({
@@ -39,7 +40,7 @@ export function EndedScreen({
   const Icon = look.icon;
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-lg flex-col">
-      <title>{texts.ticket.ended.titleAt(look.title, profile.name)}</title>
+      <title>{texts.ended.titleAt(look.title, profile.name)}</title>
       <PageHeader
         name={profile.name}
         picture={profile.logoUrl}
@@ -70,7 +71,7 @@ export function EndedScreen({
         </div>
         <div className="grid gap-3">
           <Button variant="primary" size="xl" onClick={onJoinAgain}>
-            {texts.ticket.joinAgain}
+            {texts.joinAgain}
           </Button>
           {profile.phone !== null && reason !== "served" && (
             <ButtonAnchor
@@ -78,7 +79,7 @@ export function EndedScreen({
               icon={Phone}
               href={`tel:${profile.phone.replace(/[^+\d]/g, "")}`}
             >
-              {texts.ticket.callShop}
+              {customers.callShop}
             </ButtonAnchor>
           )}
         </div>
@@ -92,7 +93,7 @@ function lookOf(reason: Reason | null) {
     return {
       icon: Check,
       tint: "bg-completed-bg text-completed-fg",
-      title: texts.ticket.ended.served,
+      title: texts.ended.served,
       text: "",
     };
   }
@@ -100,15 +101,15 @@ function lookOf(reason: Reason | null) {
     return {
       icon: DoorOpen,
       tint: "bg-ended-bg text-ended-fg",
-      title: texts.ticket.ended.left,
-      text: texts.ticket.ended.leftMeaning,
+      title: texts.ended.left,
+      text: texts.ended.leftMeaning,
     };
   }
   return {
     icon: MessageCircleQuestionMark,
     tint: "bg-skipped-bg text-skipped-fg",
-    title: texts.ticket.ended.removed,
-    text: texts.ticket.removedFromQueue,
+    title: texts.ended.removed,
+    text: texts.removedFromQueue,
   };
 }
 
@@ -118,24 +119,24 @@ function servedText(ticket: Ticket, business: string): string {
     roundingMethod: "round",
   });
   return minutes < 1
-    ? texts.ticket.ended.noWait(ticket.number, business)
-    : texts.ticket.ended.waited(ticket.number, minutes, business);
+    ? texts.ended.noWait(ticket.number, business)
+    : texts.ended.waited(ticket.number, minutes, business);
 }
 
 function Facts({ ticket }: { ticket: Ticket }) {
   const reason = ticket.endReason;
   const rows = [
     reason !== null && reason !== "served" && reason !== "left"
-      ? { name: texts.ticket.ended.reason, value: reasonWords[reason] }
+      ? { name: texts.ended.reason, value: reasonWords[reason] }
       : null,
     ticket.calledAt === null
       ? null
       : {
-          name: texts.ticket.ended.called,
+          name: texts.ended.called,
           value: timeOf(ticket.calledAt, ticket.timezone),
         },
     {
-      name: texts.ticket.ticket,
+      name: texts.ticket,
       value: `#${ticket.number} · ${ticket.queueName}`,
     },
   ].filter((row) => row !== null);

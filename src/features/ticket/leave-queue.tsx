@@ -5,11 +5,8 @@ import { api } from "../../../convex/_generated/api";
 import { everyone } from "../../texts/everyone";
 import { Button } from "../../ui/button";
 import { NativeDialog } from "../../ui/native-dialog";
-import {
-  customers as texts,
-  errorText,
-  refusalText,
-} from "../../texts/customers";
+import { errorText, refusalText } from "../../texts/customers";
+import { ticket as texts } from "../../texts/ticket";
 
 /** The question with its two answers. */
 export function LeaveQueue({
@@ -33,7 +30,7 @@ export function LeaveQueue({
       if (answer.ok) onClose();
       else setRefusal(refusalText(answer));
     } catch (error) {
-      setRefusal(errorText(error, texts.ticket.failed));
+      setRefusal(errorText(error, texts.failed));
     } finally {
       setBusy(false);
     }
@@ -43,12 +40,12 @@ export function LeaveQueue({
     <NativeDialog
       open={open}
       onClose={onClose}
-      title={texts.ticket.waiting.leaveTitle}
-      text={texts.ticket.waiting.leaveMeaning}
+      title={texts.waiting.leaveTitle}
+      text={texts.waiting.leaveMeaning}
       error={refusal}
     >
       <Button size="lg" autoFocus onClick={onClose}>
-        {texts.ticket.waiting.stay}
+        {texts.waiting.stay}
       </Button>
       <Button
         variant="danger"
@@ -57,7 +54,7 @@ export function LeaveQueue({
         busyText={everyone.processing}
         onClick={() => void confirm()}
       >
-        {texts.ticket.waiting.leave}
+        {texts.waiting.leave}
       </Button>
     </NativeDialog>
   );

@@ -1,5 +1,5 @@
 /** The motif as information: the line as dots, with the reader's own place large. */
-import { customers as texts } from "../../texts/customers";
+import { ticket as texts } from "../../texts/ticket";
 import { number } from "../../texts/intl";
 
 /** At most eight dots: four ahead, oneself, three behind. */
@@ -34,7 +34,7 @@ export function LineStrip({
   return (
     <div
       role="img"
-      aria-label={texts.ticket.waiting.strip(position - 1, number(behind))}
+      aria-label={texts.waiting.strip(position - 1, number(behind))}
       className="flex items-center justify-center gap-2.5"
     >
       <More count={strip.aheadMore} />

@@ -1,6 +1,6 @@
 /** Making a phone noticed: vibration, sound, notification. Each is missing on some phone; none may throw. */
 import { playCall } from "./sound";
-import { customers as texts } from "../../texts/customers";
+import { customers } from "../../texts/customers";
 
 /** product.md C2: buzz 200, rest 100, buzz 200 ms. */
 const VIBRATION = [200, 100, 200];
@@ -52,8 +52,8 @@ function vibrate(): void {
 function notify(): void {
   try {
     if (Notification.permission !== "granted") return;
-    new Notification(texts.ticket.yourTurnTitle, {
-      body: texts.ticket.yourTurnBody,
+    new Notification(customers.yourTurnTitle, {
+      body: customers.yourTurnBody,
       tag: "yourturn-call",
     });
   } catch {

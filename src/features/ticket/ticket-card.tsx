@@ -4,7 +4,7 @@ import { cn } from "../../lib/cn";
 import { timeOf, zoneNote } from "../../lib/format";
 import { useNow } from "../../lib/use-now";
 import { waitWords } from "../../lib/wait-words";
-import { customers as texts } from "../../texts/customers";
+import { ticket as texts } from "../../texts/ticket";
 import { number } from "../../texts/intl";
 import { Num } from "../../ui/num";
 import { LineStrip } from "./line-strip";
@@ -33,7 +33,7 @@ export function TicketCard({
     <div className="ticket-shadow">
       <section
         className="rounded-xl bg-surface ticket [--tear:calc(100%_-_7rem)]"
-        aria-label={texts.ticket.waiting.place}
+        aria-label={texts.waiting.place}
       >
         <div
           // As tall empty as full: nothing jumps when the line arrives.
@@ -54,21 +54,21 @@ export function TicketCard({
               className="line-clamp-2 text-left leading-snug font-bold wrap-anywhere"
               dir="auto"
             >
-              {ticket.name ?? texts.ticket.anonymous}
+              {ticket.name ?? texts.anonymous}
             </p>
             <p className="flex flex-wrap gap-x-1 text-sm text-ink-2 tab">
               <span className="max-w-full truncate" dir="auto">
                 {ticket.queueName}
               </span>{" "}
               <span>
-                {texts.ticket.waiting.joined(joined)}
+                {texts.waiting.joined(joined)}
                 {zoneNote(ticket.joinedAt, ticket.timezone)}
               </span>
             </p>
           </div>
           <p className="shrink-0 text-right">
             <span className="block text-sm font-semibold text-ink-2">
-              {texts.ticket.ticket}
+              {texts.ticket}
             </span>
             <span className="text-num-l">
               <Num value={ticket.number} hash />
@@ -96,10 +96,9 @@ function Place({
   const wait = waitWords(ahead, waitRange(ahead, line.paceMs));
   const quietMs = now - Math.max(joinedAt, line.lastCallAt ?? 0);
   const late = line.paceMs !== null && quietMs > LATE_GAPS * line.paceMs;
-  const people =
-    ahead === 0 ? texts.ticket.waiting.next : texts.ticket.waiting.ahead(ahead);
+  const people = ahead === 0 ? texts.waiting.next : texts.waiting.ahead(ahead);
   const spoken = useSpoken(
-    texts.ticket.waiting
+    texts.waiting
       .spoken(number(position), people, wait === null ? "" : sentence(wait))
       .trim(),
     SPOKEN_EVERY_MS,
@@ -107,7 +106,7 @@ function Place({
   return (
     <>
       <p className="text-lg font-semibold text-ink-2">
-        {texts.ticket.waiting.position}
+        {texts.waiting.position}
       </p>
       <p
         key={position}
@@ -121,7 +120,7 @@ function Place({
       <p className="text-base font-medium text-ink-2">
         <b className="text-ink">{people}</b>
         {line.waitingCount > position &&
-          texts.ticket.waiting.behind(number(line.waitingCount - position))}
+          texts.waiting.behind(number(line.waitingCount - position))}
       </p>
       {wait !== null && (
         <p
@@ -134,7 +133,7 @@ function Place({
         </p>
       )}
       {late && !stale && (
-        <p className="text-sm text-ink-2">{texts.ticket.waiting.late}</p>
+        <p className="text-sm text-ink-2">{texts.waiting.late}</p>
       )}
       <p className="sr-only" aria-live="polite" aria-atomic="true">
         {stale ? "" : spoken}

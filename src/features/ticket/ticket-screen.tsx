@@ -5,7 +5,7 @@ import { useEffect, type ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
 import { goToFragment } from "../../lib/location";
 import { syncServerClock } from "../../lib/server-clock";
-import { customers as texts } from "../../texts/customers";
+import { ticket as texts } from "../../texts/ticket";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { FORM_FRAGMENT } from "./address";
 import { CalledScreen } from "./called-screen";
@@ -63,7 +63,7 @@ export default function TicketScreen(props: Props) {
     <Frame ticket={ticket} {...props}>
       {several && calm ? (
         <nav
-          aria-label={texts.ticket.own}
+          aria-label={texts.own}
           className="flex flex-wrap gap-2 px-5 pt-1 pb-4 empty:hidden"
         >
           {watches}
@@ -129,7 +129,7 @@ function Frame({
 function TicketSkeleton() {
   return (
     <main id="main" className="px-5 pt-5">
-      <Skeleton label={texts.ticket.loading} className="grid gap-4">
+      <Skeleton label={texts.loading} className="grid gap-4">
         <Bone className="h-11 w-3/4" />
         <Bone className="h-9 w-1/2" />
         <Bone className="h-96 rounded-xl" />

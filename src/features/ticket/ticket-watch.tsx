@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { api } from "../../../convex/_generated/api";
 import { cn } from "../../lib/cn";
 import { goToFragment } from "../../lib/location";
-import { customers as texts } from "../../texts/customers";
+import { ticket as texts } from "../../texts/ticket";
 import { ticketFragment } from "./address";
 import { mustRing, ring } from "./ring";
 import { forgetTicket, markRung, rungFor } from "./stored-tickets";
@@ -53,7 +53,7 @@ export function TicketWatch({
       )}
     >
       <span className="truncate" dir="auto">
-        #{ticket.number} {ticket.name ?? texts.ticket.anonymous}
+        #{ticket.number} {ticket.name ?? texts.anonymous}
       </span>
     </a>
   );

@@ -8,7 +8,7 @@ import { useFreshness } from "../../lib/connection";
 import { timeOf } from "../../lib/format";
 import { useNow } from "../../lib/use-now";
 import { number } from "../../texts/intl";
-import { customers as texts } from "../../texts/customers";
+import { ticket as texts } from "../../texts/ticket";
 import { Button } from "../../ui/button";
 import { LiveDot, ReconnectingBanner } from "../../ui/live";
 import { PageHeader } from "../../ui/page-header";
@@ -51,7 +51,7 @@ export function WaitingScreen({
       {watches}
       <main id="main" className="flex flex-1 flex-col px-5 pb-6">
         <h1 className="pt-1 pb-4 text-2xl font-extrabold tracking-tight">
-          {texts.ticket.waiting.title}
+          {texts.waiting.title}
         </h1>
         {!freshness.live && (
           <Cut asOf={freshness.asOf} timeZone={ticket.timezone} />
@@ -69,8 +69,8 @@ export function WaitingScreen({
           />
           <span>
             {canVibrate()
-              ? texts.ticket.waiting.keepOpenVibrating
-              : texts.ticket.waiting.keepOpen}
+              ? texts.waiting.keepOpenVibrating
+              : texts.waiting.keepOpen}
           </span>
         </p>
         <div className="mt-auto grid grid-cols-2 gap-3 pt-5">
@@ -78,14 +78,14 @@ export function WaitingScreen({
             href={FORM_FRAGMENT}
             className="inline-flex min-h-14 items-center justify-center rounded-md border border-line-strong bg-surface px-3.5 text-center font-semibold hover:bg-sunken active:bg-pressed"
           >
-            {texts.ticket.waiting.addSomeone}
+            {texts.waiting.addSomeone}
           </a>
           <Button
             variant="outlineDanger"
             size="lg"
             onClick={() => setLeaving(true)}
           >
-            {texts.ticket.waiting.leave}
+            {texts.waiting.leave}
           </Button>
         </div>
         <LeaveQueue
@@ -101,7 +101,7 @@ export function WaitingScreen({
 function titleOf(position: number | null, business: string): string {
   return position === null
     ? business
-    : texts.ticket.waiting.titleAt(number(position), business);
+    : texts.waiting.titleAt(number(position), business);
 }
 
 function Cut({ asOf, timeZone }: { asOf: number | null; timeZone: string }) {
@@ -113,7 +113,7 @@ function Cut({ asOf, timeZone }: { asOf: number | null; timeZone: string }) {
       long={now - since > LONG_CUT_MS}
       className="mb-4"
     >
-      {texts.ticket.waiting.safe}
+      {texts.waiting.safe}
     </ReconnectingBanner>
   );
 }

@@ -1,6 +1,6 @@
 /** 'Public Join URL' on the dashboard, or why there is none. The card itself is loaded late: a QR encoder is in it. */
 import { lazy, Suspense } from "react";
-import { owners as texts } from "../../texts/owners";
+import { dashboard as texts } from "../../texts/dashboard";
 import { Card } from "../../ui/card";
 import { CardBoundary } from "../../ui/card-boundary";
 import { Bone } from "../../ui/skeleton";

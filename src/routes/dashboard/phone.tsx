@@ -25,7 +25,7 @@ import {
   type PhoneTab,
 } from "../../features/shell/phone-shell";
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
-import { owners as texts } from "../../texts/owners";
+import { dashboard as texts } from "../../texts/dashboard";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { CardBoundary } from "../../ui/card-boundary";

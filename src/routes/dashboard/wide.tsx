@@ -1,6 +1,6 @@
 /** The dashboard above 640 px. */
 import { ListChecks } from "lucide-react";
-import { owners as texts } from "../../texts/owners";
+import { dashboard as texts } from "../../texts/dashboard";
 import { CrowdNotice } from "../../features/desk/crowd-notice";
 import { DeskCard } from "../../features/desk/desk-card";
 import { DeskKeys } from "../../features/desk/desk-keys";

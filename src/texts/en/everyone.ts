@@ -5,6 +5,8 @@ import type { RefusalTexts } from "../refusal-text";
 
 export const everyone = {
   product: "Yourturn",
+  /** The mark where it leads to the front page. */
+  home: "Yourturn, home",
   /** Of the window: what is shown, and whose it is. */
   titled: (title: string) => `${title} · Yourturn`,
   loading: "Loading...",

@@ -6,8 +6,9 @@ import { ConvexError } from "convex/values";
 import { expect, test } from "vitest";
 import { appError } from "../../../convex/model/errors.ts";
 import * as customers from "../../../src/texts/customers.ts";
-import * as owners from "../../../src/texts/owners.ts";
-import * as visitors from "../../../src/texts/visitors.ts";
+import { doneText } from "../../../src/texts/dashboard.ts";
+import * as owners from "../../../src/texts/owner-refusals.ts";
+import * as visitors from "../../../src/texts/visitor-refusals.ts";
 
 const UNKNOWN = "This did not work. Please load the page again.";
 
@@ -48,8 +49,8 @@ test.each([customers, visitors, owners])(
 );
 
 test("what is done at the counter by a newer server is told without its name", () => {
-  expect(owners.doneText("call", 7)).toBe("Called customer #7");
-  expect(owners.doneText("merge" as never, 7)).toBe("The queue has changed.");
+  expect(doneText("call", 7)).toBe("Called customer #7");
+  expect(doneText("merge" as never, 7)).toBe("The queue has changed.");
 });
 
 test("what was thrown on purpose is told, an accident is not", () => {

@@ -1,38 +1,10 @@
-/** What the owner of a business reads: wizard, desk, queues, plan and bills. */
+/** The dashboard: desk, queues, plan and bills. */
 import type { Undoable } from "../../../convex/model/answers";
-import { plans } from "../../../convex/model/plans";
-import type {
-  OwnerRefusal,
-  VisitorRefusal,
-} from "../../../convex/model/refusals";
-import { counting, weekdayName } from "../intl";
-import type { RefusalTexts } from "../refusal-text";
+import { counting } from "../intl";
 
 const counted = counting("en");
 
-export const owners = {
-  /** Why the server did not do it; what happens on the way in is visitors'. */
-  refusals: {
-    nobodyWaiting: "There is no one on the queue now.",
-    listChanged: "The list has changed. Nobody was skipped.",
-    customerMovedOn: "This customer is no longer there. The list has changed.",
-    nothingToUndo: "There is nothing to undo any more.",
-    crowdGone: "They are no longer waiting.",
-
-    queueNameEmpty: "Queue name cannot be empty.",
-    queueNameTaken: "There is already a queue with this name.",
-    queueNameTooLong: ({ max }) =>
-      `Queue name cannot be longer than ${max} characters.`,
-    queueLimit: ({ limit, plan }) =>
-      `Queue limit reached. Maximum ${limit} queues allowed for ${plans[plan].label} plan.`,
-
-    slotMinutesInvalid: "Appointment slot duration must be a positive number.",
-    slotMinutesStep:
-      "Appointment slot duration must be a multiple of 5 minutes, up to 8 hours.",
-    hoursInvalid: ({ weekday }) =>
-      `Invalid start/end time for ${weekdayName(weekday)}. Start time must be before end time.`,
-  } satisfies RefusalTexts<Exclude<OwnerRefusal, VisitorRefusal>>,
-  dashboard: "Dashboard",
+export const dashboard = {
   demo: "Demo",
   /** The places of the dashboard, in the sidebar and in a phone's bar. */
   places: {
@@ -45,7 +17,6 @@ export const owners = {
     manageQueues: "Manage Queues",
     queueStatus: "Queue Status",
     publicJoin: "Public Join",
-    logOut: "Logout",
     lightMode: "Light Mode",
     darkMode: "Dark Mode",
   },
@@ -55,28 +26,17 @@ export const owners = {
     limits: (plan: string, queues: number, people: number) =>
       `${plan}: up to ${queues} queues with ${people} people each.`,
     upgradeTo: (plan: string) => `Upgrade to ${plan}`,
-    manageBilling: "Manage Billing",
     invoices: "Invoices",
     /** In place of a plan's name where no plan is paid for. */
     onThisServer: "On this server",
   },
   account: {
     title: "Account",
-    /** Around the e-mail address. */
-    signedInAs: ["You are signed in as", "."],
     signOutEverywhere: "Sign Out Everywhere",
     signOutQuestion: "Sign out everywhere?",
     signOutMeaning:
       "Every browser and device that is signed in to this account is signed out, this one too. Your queues and the people in them stay as they are.",
-    /** Admins have an account without a shop. */
-    noBusiness: "This account has no business",
     signedOutEverywhere: "You are signed out everywhere.",
-  },
-  gate: {
-    "checking-auth": "Verifying your account...",
-    "checking-business": "Verifying your account...",
-    "fixing-profile": "Setting up your business profile...",
-    "checking-subscription": "Checking your subscription...",
   },
   unsent: (actions: number) =>
     `${counted(actions, { one: "# action is", other: "# actions are" })} waiting to be sent. Keep this page open.`,
@@ -316,48 +276,5 @@ export const owners = {
         void: "Void",
       },
     },
-  },
-  setup: {
-    title: "Finish Setting Up Your Business",
-    short: "Setup",
-    meaning: "This is what your customers see.",
-    processing: "Processing your signup",
-    httpError: (status: number) => `HTTP error ${status}`,
-    toLogin: "Go to Login",
-    /** A business for an account without one, named after its e-mail address. */
-    noName: "My Business",
-    nameOf: (owner: string) => `${owner}'s Business`,
-    name: "Business Name",
-    phone: "Phone Number",
-    description: "Description",
-    slot: "Appointment Slot Duration",
-    inMinutes: "In minutes",
-    finish: "Finish Setup and Go to Dashboard",
-    hours: "Operating Hours",
-    copy: (day: string) => `Copy ${day} to all open days`,
-    copied: "Copied.",
-    closedAllDay: "Closed all day",
-    /** Between the time it opens and the time it closes. */
-    to: "to",
-    opens: (day: string) => `${day}, opens`,
-    closes: (day: string) => `${day}, closes`,
-    closedOn: (day: string) => `${day}, closed`,
-    closed: "Closed",
-    allDaysClosed:
-      "Every day is closed: customers read that you are closed, and nobody can book a time.",
-    accountReady: "Your account is ready!",
-    complete: "Your account setup is complete!",
-    slow: "Setup is taking longer than expected. Please check your details or log in again shortly.",
-    profileMissing: "Please ensure your business profile is saved correctly.",
-    unexpected: "An unexpected state was reached. Please try logging in again.",
-    accountNotCreated: "Failed to create your account. Please try again.",
-    profileIncomplete:
-      "Could not create business profile: missing required information",
-    profileMade: "Your business profile has been set up",
-    profileNotFixed: (reason: string) => `Couldn't fix profile: ${reason}`,
-    profileNeedsSetup:
-      "Could not set up your business profile automatically. Please try the manual setup.",
-    profileNotChecked:
-      "Error checking your business profile. Please try refreshing the page.",
   },
 } as const;

@@ -1,0 +1,29 @@
+/** Why the server did not do it, for an owner at work; what happens on the way in is visitor-refusals.ts. */
+import { plans } from "../../../convex/model/plans";
+import type {
+  OwnerRefusal,
+  VisitorRefusal,
+} from "../../../convex/model/refusals";
+import { weekdayName } from "../intl";
+import type { RefusalTexts } from "../refusal-text";
+
+export const ownerRefusals = {
+  nobodyWaiting: "There is no one on the queue now.",
+  listChanged: "The list has changed. Nobody was skipped.",
+  customerMovedOn: "This customer is no longer there. The list has changed.",
+  nothingToUndo: "There is nothing to undo any more.",
+  crowdGone: "They are no longer waiting.",
+
+  queueNameEmpty: "Queue name cannot be empty.",
+  queueNameTaken: "There is already a queue with this name.",
+  queueNameTooLong: ({ max }) =>
+    `Queue name cannot be longer than ${max} characters.`,
+  queueLimit: ({ limit, plan }) =>
+    `Queue limit reached. Maximum ${limit} queues allowed for ${plans[plan].label} plan.`,
+
+  slotMinutesInvalid: "Appointment slot duration must be a positive number.",
+  slotMinutesStep:
+    "Appointment slot duration must be a multiple of 5 minutes, up to 8 hours.",
+  hoursInvalid: ({ weekday }) =>
+    `Invalid start/end time for ${weekdayName(weekday)}. Start time must be before end time.`,
+} as const satisfies RefusalTexts<Exclude<OwnerRefusal, VisitorRefusal>>;

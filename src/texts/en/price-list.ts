@@ -1,0 +1,30 @@
+/** The plans as price lists tell them: on the front page, before a payment and before an upgrade. */
+import type { Plan, PlanFeature } from "../../../convex/model/plans";
+
+type Limits = { queueLimit: number; peoplePerQueue: number };
+
+export const priceList = {
+  aMonth: "/mo",
+  forWhom: {
+    starter: "For one chair or a small shop",
+    pro: "For a busy shop",
+    enterprise: "For several sites",
+  } satisfies Record<Plan, string>,
+  /** What a plan promises, a line each; its limits are put in. */
+  features: {
+    queues: ({ queueLimit }: Limits) => `Up to ${queueLimit} queues`,
+    unlimitedQueues: () => "Unlimited queues",
+    people: ({ peoplePerQueue }: Limits) =>
+      `${peoplePerQueue} people per queue`,
+    manyPeople: ({ peoplePerQueue }: Limits) =>
+      `${peoplePerQueue}+ people per queue`,
+    basicNotifications: () => "Basic notifications",
+    simpleDashboard: () => "Simple dashboard",
+    sms: () => "SMS notifications",
+    analytics: () => "Advanced analytics",
+    alerts: () => "Custom alerts",
+    whiteLabelling: () => "White labelling",
+    prioritySupport: () => "Priority support",
+    integrations: () => "Custom integrations",
+  } satisfies Record<PlanFeature, (limits: Limits) => string>,
+} as const;

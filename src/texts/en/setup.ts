@@ -1,0 +1,34 @@
+/** The wizard after sign-up. */
+
+export const setup = {
+  shown: "Shown to customers",
+  title: "Finish Setting Up Your Business",
+  short: "Setup",
+  meaning: "This is what your customers see.",
+  processing: "Processing your signup",
+  toLogin: "Go to Login",
+  name: "Business Name",
+  phone: "Phone Number",
+  description: "Description",
+  slot: "Appointment Slot Duration",
+  inMinutes: "In minutes",
+  finish: "Finish Setup and Go to Dashboard",
+  hours: "Operating Hours",
+  copy: (day: string) => `Copy ${day} to all open days`,
+  copied: "Copied.",
+  closedAllDay: "Closed all day",
+  /** Between the time it opens and the time it closes. */
+  to: "to",
+  opens: (day: string) => `${day}, opens`,
+  closes: (day: string) => `${day}, closes`,
+  closedOn: (day: string) => `${day}, closed`,
+  closed: "Closed",
+  allDaysClosed:
+    "Every day is closed: customers read that you are closed, and nobody can book a time.",
+  accountReady: "Your account is ready!",
+  complete: "Your account setup is complete!",
+  slow: "Setup is taking longer than expected. Please check your details or log in again shortly.",
+  profileMissing: "Please ensure your business profile is saved correctly.",
+  unexpected: "An unexpected state was reached. Please try logging in again.",
+  accountNotCreated: "Failed to create your account. Please try again.",
+} as const;
