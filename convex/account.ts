@@ -249,13 +249,29 @@ export const beginReset = internalMutation({
   },
 });
 
-/** Makes a code and sends it, if the address has an account. The code itself is in no row and no argument. */
+/** Whether the address has an account. */
+export const isKnown = internalQuery({
+  args: { email: v.string() },
+  returns: v.boolean(),
+  handler: async (ctx, { email }) => (await accountOf(ctx, email)) !== null,
+});
+
+/**
+ * Makes a code and sends it, if the address has an account. The code itself is
+ * in no row and no argument. Nobody waits for it, so what has no account costs
+ * no slow hash: else some hundred made-up addresses would keep everybody's
+ * mails and alarms waiting for minutes.
+ */
 export const sendReset = internalAction({
   args: { email: v.string(), asker: v.string() },
   returns: v.null(),
   handler: async (ctx, { email, asker }) => {
     const { mail } = environment();
     if (mail === null) return null;
+    const known: boolean = await ctx.runQuery(internal.account.isKnown, {
+      email,
+    });
+    if (!known) return null;
     const code = resetCode();
     const codeHash = await hashOfCode(code, email, ["mails", asker]);
     const kept: boolean = await ctx.runMutation(internal.account.keepReset, {
@@ -268,7 +284,7 @@ export const sendReset = internalAction({
   },
 });
 
-/** False if the address has no account. */
+/** False if the address has no account any more. */
 export const keepReset = internalMutation({
   args: { email: v.string(), asker: v.string(), codeHash: v.string() },
   returns: v.boolean(),

@@ -11,7 +11,7 @@ import { v, type Infer } from "convex/values";
 import { internal } from "./_generated/api";
 import type { DataModel, Id } from "./_generated/dataModel";
 import type { ActionCtx } from "./_generated/server";
-import { endSessionOf, isRefreshToken } from "./data/sessions";
+import { countRefresh, endSessionOf, isRefreshToken } from "./data/sessions";
 import { internalMutation } from "./functions";
 import { environment } from "./integrations/env";
 import { freshHash } from "./integrations/randomness";
@@ -87,6 +87,10 @@ export const store = internalMutation({
       args.type === "refreshSession" &&
       !(await isRefreshToken(ctx, args.refreshToken));
     if (isForged) return null;
+    const isTooMuch =
+      args.type === "refreshSession" &&
+      !(await countRefresh(ctx, args.refreshToken, Date.now()));
+    if (isTooMuch) throw appError("tooManyRequests", { retryAfterMs: null });
     const done = await ctx.runMutation(internal.auth.uncheckedStore, { args });
     // The library ends the refresh tokens of a replayed one, and leaves the
     // session, with which a stolen access token works on for up to an hour.

@@ -4,6 +4,8 @@
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { refreshesPerSession } from "../model/rateLimit";
+import { takeFrom } from "./rateLimits";
 
 /** As long as the library's own. */
 const SESSION_MS = 30 * 24 * 60 * 60 * 1000;
@@ -65,6 +67,21 @@ export async function isRefreshToken(
   if (tokenId === null || sessionId === null || rest.length > 0) return false;
   const row = await ctx.db.get("authRefreshTokens", tokenId);
   return row?.sessionId === sessionId;
+}
+
+/**
+ * Counts one refresh of the session of a refresh token that is one; false: too
+ * many. Each leaves a row until the session has ended: an old token that is
+ * shown again tells of a theft.
+ */
+export async function countRefresh(
+  ctx: MutationCtx,
+  refreshToken: string,
+  now: number,
+): Promise<boolean> {
+  const [, sessionId = ""] = refreshToken.split("|");
+  const key = `refresh:${sessionId}`;
+  return await takeFrom(ctx, key, refreshesPerSession, now);
 }
 
 /** Ends the session of a refresh token that is one (isRefreshToken); none may be left. */

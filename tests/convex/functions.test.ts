@@ -107,6 +107,7 @@ describe("the functions of the app", () => {
       "account:create",
       "account:ensureBusiness",
       "account:finishReset",
+      "account:isKnown",
       "account:keepReset",
       "account:ownStatus",
       "account:owner",

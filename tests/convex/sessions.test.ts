@@ -86,6 +86,26 @@ describe("C8: several screens of one owner", () => {
   });
 });
 
+// Canary: without countRefresh a free account fills the disk with rows that stay for a month.
+test("two hundred refreshes of a session an hour, and it is kept when there are more", async () => {
+  const { app } = await withAccount();
+  let { tokens } = await submit(app.backend, signIn(PASSWORD));
+  const refresh = async () => {
+    const { refreshToken } = must(tokens, "tokens");
+    ({ tokens } = await app.backend.action(api.auth.signIn, { refreshToken }));
+  };
+  for (let i = 0; i < 200; i += 1) await refresh();
+  const kept = await rows(app, "authRefreshTokens");
+  await expect(refresh()).rejects.toMatchObject({
+    data: { code: "tooManyRequests" },
+  });
+  expect(await rows(app, "authRefreshTokens")).toEqual(kept);
+  vi.setSystemTime(NOW + 60_000);
+  await refresh();
+  const holder = holderOf(app, { tokens: must(tokens, "tokens") });
+  expect(await holder.query(api.account.me, {})).not.toBeNull();
+});
+
 // Canary: without forgetDevices a browser that was lost keeps its place before strangers.
 test("signing out everywhere forgets the browsers that were known, and no other user's", async () => {
   const app = await openApp();

@@ -72,7 +72,8 @@ export const dashboard = {
       remove: (number) => `Removed customer #${number}`,
       becomeDue: (number) => `Customer #${number} moved to immediate queue.`,
       queueReset: () => "Queue reset successfully.",
-      crowdRemoved: (people) => `Removed ${people} customers`,
+      crowdRemoved: (people) =>
+        `Removed ${counted(people ?? 0, { one: "# customer", other: "# customers" })}`,
     } satisfies Record<Undoable | "recall", (number: number | null) => string>,
     title: "Queue Actions",
     /** Names the phone's dock. */
