@@ -48,6 +48,7 @@ async function main(): Promise<void> {
   const { openEngine } = await import("./engine.ts");
   const { hideConstructors } =
     await import("./functions/hidden-constructors.ts");
+  const { currentExecution } = await import("./functions/executor.ts");
   hideConstructors();
   const engine = await openEngine({
     ...config,
@@ -76,9 +77,10 @@ async function main(): Promise<void> {
     console.error(new Date().toISOString(), "uncaught error", error);
     stop(1);
   });
-  // Functions can leave a promise behind; that must not take everyone else down.
+  // Modules can leave a promise behind; that must not take everyone else down. Those of calls fail their calls.
   process.on("unhandledRejection", (error) => {
-    console.error(new Date().toISOString(), "unhandled rejection", error);
+    if (currentExecution() === undefined)
+      console.error(new Date().toISOString(), "unhandled rejection", error);
   });
 
   const { url, siteUrl, deployed } = engine;

@@ -33,7 +33,8 @@ export async function openSignUp(api, { signUp }, before) {
     await api.call("subscriptions:applyServerPlan");
   if (rule.signUp === "closed") return CLOSED;
   if (plan === null) return [];
-  const who = emails === null ? "Anybody" : "Whoever is on its list";
+  const who =
+    emails === null ? "Anybody" : "Whoever is named in SIGN_UP_EMAILS";
   return [
     `${who} can sign up, and needs no payment (plan: ${rule.planWithoutPayment}).`,
   ];

@@ -5,6 +5,9 @@
  * A function mostly runs through in one step: what it awaits are database calls, and those are answered at once. Only
  * when it waits for the host (cryptography) does it leave, and comes back with a step of its own; others may run
  * meanwhile. So whose step it is says nothing about whose code runs: AsyncLocalStorage does.
+ *
+ * How a function ended counts from the event after its last step: until then Node may report a rejection of its that
+ * nobody handles (rejections.ts), and what it did not await still runs.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { UserError } from "../values/user-error.ts";
@@ -13,7 +16,8 @@ import type { Database } from "../transactions/transaction-types.ts";
 import { Execution } from "./execution.ts";
 import type { FunctionInfo } from "./function-info.ts";
 import type { ExecutionLimits } from "./functions.ts";
-import type { StepQueue } from "./step-queue.ts";
+import type { LoadedDeployment, RunningCall } from "./loaded-deployment.ts";
+import type { Step, StepQueue } from "./step-queue.ts";
 import { asyncSyscall, syscall } from "./syscalls/table.ts";
 import { nestedCall } from "./syscalls/nested.ts";
 import {
@@ -73,13 +77,26 @@ export class Executor {
     };
     const fail = (thrown: Thrown) =>
       end(() => reject(new FunctionThrew(thrown)));
-    const call = { fail, hasBegun: false };
+    const call: RunningCall = {
+      fail,
+      reject: once((reason) => {
+        const { realm } = execution.call.deployment;
+        this.#steps.pushFirst(
+          // A step, because describing it may run code of the function's.
+          this.#stepOf(execution, () => fail(realm.threw(reason).thrown)),
+        );
+      }),
+      hasBegun: false,
+      settle: null,
+    };
     running.set(execution, call);
     this.#step(execution, () => {
       call.hasBegun = true;
       this.#enter(execution, info, args, (outcome) => {
-        if ("result" in outcome) end(() => resolve(outcome.result));
-        else fail(outcome.thrown);
+        call.settle = () => {
+          if ("result" in outcome) end(() => resolve(outcome.result));
+          else fail(outcome.thrown);
+        };
       });
     });
     return promise;
@@ -152,26 +169,36 @@ export class Executor {
   /** One step of a call: something to begin with, then all that can go on because of it. */
   #step(root: Execution, begin: () => void): void {
     const { deployment } = root.call;
+    const settle = () =>
+      this.#steps.pushFirst(this.#stepOf(root, () => endCalls(deployment)));
+    const run = () => {
+      try {
+        begin();
+        deployment.realm.drain();
+      } catch (error) {
+        this.#logError("running a function failed", error);
+      }
+      settle();
+    };
+    const step = this.#stepOf(root, run);
     this.#steps.push({
-      run: () => {
-        try {
-          begin();
-          deployment.realm.drain();
-        } catch (error) {
-          this.#logError("running a function failed", error);
-        }
-        // Those that neither ended nor wait for anything outside will never end.
-        if (deployment.waits === 0)
-          for (const call of [...deployment.running.values()])
-            if (call.hasBegun) call.fail(STALLED);
-      },
+      ...step,
       onTerminated: () => {
-        deployment.running.get(root)?.fail(timedOut(this.#limits.userTime));
-      },
-      onClosed: () => {
-        deployment.running.get(root)?.fail(STOPPING);
+        step.onTerminated();
+        // Others may have ended in it.
+        settle();
       },
     });
+  }
+
+  #stepOf(root: Execution, run: () => void): Step {
+    const fail = (thrown: Thrown) =>
+      root.call.deployment.running.get(root)?.fail(thrown);
+    return {
+      run,
+      onTerminated: () => fail(timedOut(this.#limits.userTime)),
+      onClosed: () => fail(STOPPING),
+    };
   }
 
   #enter(
@@ -271,6 +298,23 @@ const STALLED: Thrown = {
   message: "Returned promise will never resolve",
   frames: [],
 };
+
+/** Ends the calls that have an outcome, and those that neither have one nor wait for anything outside: they never will. */
+function endCalls({ running, waits }: LoadedDeployment): void {
+  for (const call of running.values()) {
+    if (call.settle !== null) call.settle();
+    else if (call.hasBegun && waits === 0) call.fail(STALLED);
+  }
+}
+
+/** Only the first call gets through. */
+function once<T>(act: (value: T) => void): (value: T) => void {
+  let isDone = false;
+  return (value) => {
+    if (!isDone) act(value);
+    isDone = true;
+  };
+}
 
 function timedOut(ms: number): Thrown {
   const message = `Function execution timed out (maximum duration: ${ms / 1000}s)`;

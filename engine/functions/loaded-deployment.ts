@@ -18,8 +18,12 @@ import { namesIn, type TableNumbers } from "./validation.ts";
 
 export type RunningCall = {
   readonly fail: (thrown: Thrown) => void;
+  /** Fails it with what a promise of its was rejected with; the first time counts. */
+  readonly reject: (reason: unknown) => void;
   /** False while it waits for its turn. */
   hasBegun: boolean;
+  /** Ends it as its function has ended; null while that runs. */
+  settle: (() => void) | null;
 };
 
 export type DeploymentParts = {

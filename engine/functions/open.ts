@@ -16,6 +16,7 @@ import { loadDeployment, type LoadContext } from "./load.ts";
 import { StepQueue } from "./step-queue.ts";
 import { CursorSeal } from "./queries/cursor.ts";
 import { createRandom } from "./random.ts";
+import { failRejected } from "./rejections.ts";
 import { createRunner } from "./runner.ts";
 import { deriveKey } from "./scrypt.ts";
 import type { RealmEnvironment } from "./transaction-realm.ts";
@@ -54,6 +55,7 @@ export function openFunctions(options: FunctionsOptions): Functions {
     cursorSeal: new CursorSeal(options.secret),
     realmEnvironment: (env) => realmEnvironment(executor, env),
   };
+  const stopListening = failRejected();
   const listeners = new Set<() => void>();
   let current: LoadedDeployment | null = null;
   let bundle: DeployedBundle | null = null;
@@ -90,6 +92,7 @@ export function openFunctions(options: FunctionsOptions): Functions {
       return () => listeners.delete(listener);
     },
     async close() {
+      stopListening();
       steps.close();
       await current?.pool.close();
       await watchdog.close();

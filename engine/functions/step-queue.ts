@@ -40,11 +40,20 @@ export class StepQueue {
   }
 
   push(step: Step): void {
+    this.#add(step, () => this.#waiting.push(step));
+  }
+
+  /** The step comes before all that wait. */
+  pushFirst(step: Step): void {
+    this.#add(step, () => this.#waiting.unshift(step));
+  }
+
+  #add(step: Step, add: () => void): void {
     if (this.#isClosed) {
       step.onClosed();
       return;
     }
-    this.#waiting.push(step);
+    add();
     if (this.#isCalled) return;
     this.#since = performance.now();
     this.#call();

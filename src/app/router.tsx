@@ -1,5 +1,5 @@
 /** Which screen belongs to which path. Each screen is a file of its own, loaded when needed. */
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState, type ComponentType } from "react";
 import {
   BrowserRouter,
   Navigate,
@@ -13,31 +13,31 @@ import { everyone } from "../texts/everyone";
 import { Drawn } from "./first-sight";
 import { ScreenBoundary } from "./screen-boundary";
 
-const loadAccountArea = () => import("./account-area");
-const screens = {
-  [paths.home]: () => import("../routes/landing"),
-  [paths.login]: () => import("../routes/login"),
-  [paths.signup]: () => import("../routes/signup"),
-  [paths.forgotPassword]: () => import("../routes/forgot-password"),
-  [paths.emailConfirmation]: () => import("../routes/email-confirmation"),
-  [paths.paymentRequired]: () => import("../routes/payment-required"),
-  [paths.checkoutSuccess]: () => import("../routes/checkout-success"),
-  [paths.subscriptionSuccess]: () => import("../routes/subscription-success"),
-  [paths.setup]: () => import("../routes/setup"),
-  [paths.dashboard]: () => import("../routes/dashboard"),
+/** A screen's file, to be begun early (`load`) or drawn (`Screen`). */
+function screen(load: () => Promise<{ default: ComponentType }>) {
+  return { load, Screen: lazy(load) };
+}
+/** Needs no backend. */
+const front = { [paths.home]: screen(() => import("../routes/landing")) };
+/** Need the backend with sign-in. */
+const ofAccounts = {
+  [paths.login]: screen(() => import("../routes/login")),
+  [paths.signup]: screen(() => import("../routes/signup")),
+  [paths.forgotPassword]: screen(() => import("../routes/forgot-password")),
+  [paths.emailConfirmation]: screen(
+    () => import("../routes/email-confirmation"),
+  ),
+  [paths.paymentRequired]: screen(() => import("../routes/payment-required")),
+  [paths.checkoutSuccess]: screen(() => import("../routes/checkout-success")),
+  [paths.subscriptionSuccess]: screen(
+    () => import("../routes/subscription-success"),
+  ),
+  [paths.setup]: screen(() => import("../routes/setup")),
+  [paths.dashboard]: screen(() => import("../routes/dashboard")),
 };
+const screens = { ...front, ...ofAccounts };
 
-const AccountArea = lazy(loadAccountArea);
-const Landing = lazy(screens[paths.home]);
-const Login = lazy(screens[paths.login]);
-const Signup = lazy(screens[paths.signup]);
-const ForgotPassword = lazy(screens[paths.forgotPassword]);
-const EmailConfirmation = lazy(screens[paths.emailConfirmation]);
-const PaymentRequired = lazy(screens[paths.paymentRequired]);
-const CheckoutSuccess = lazy(screens[paths.checkoutSuccess]);
-const SubscriptionSuccess = lazy(screens[paths.subscriptionSuccess]);
-const Setup = lazy(screens[paths.setup]);
-const Dashboard = lazy(screens[paths.dashboard]);
+const AccountArea = lazy(() => import("./account-area"));
 const NotFound = lazy(() => import("../routes/not-found"));
 
 /**
@@ -47,7 +47,7 @@ const NotFound = lazy(() => import("../routes/not-found"));
 export function preloadScreen(): void {
   const path = window.location.pathname.replace(/\/+$/, "") || paths.home;
   if (path in screens) {
-    screens[path as keyof typeof screens]().catch(() => undefined);
+    screens[path as keyof typeof screens].load().catch(() => undefined);
   }
   // Whoever logs out without a connection arrives at the login page all the same.
   if (isOwnerPath(path)) window.setTimeout(preloadLogin, LOGIN_AFTER_MS);
@@ -57,7 +57,13 @@ export function preloadScreen(): void {
 const LOGIN_AFTER_MS = 8_000;
 
 function preloadLogin(): void {
-  screens[paths.login]().catch(() => undefined);
+  screens[paths.login].load().catch(() => undefined);
+}
+
+function routesOf(some: Record<string, ReturnType<typeof screen>>) {
+  return Object.entries(some).map(([path, { Screen }]) => (
+    <Route key={path} path={path} element={<Screen />} />
+  ));
 }
 
 /** Draws the screen of the current path; while the next one loads, the last one stays. */
@@ -67,8 +73,7 @@ export function Router() {
       <Suspense fallback={<Loading />}>
         <ScreenBoundary>
           <Routes>
-            <Route path={paths.home} element={<Landing />} />
-            {/* These need the backend with sign-in. */}
+            {routesOf(front)}
             <Route
               element={
                 <AccountArea>
@@ -78,27 +83,7 @@ export function Router() {
                 </AccountArea>
               }
             >
-              <Route path={paths.login} element={<Login />} />
-              <Route path={paths.signup} element={<Signup />} />
-              <Route path={paths.forgotPassword} element={<ForgotPassword />} />
-              <Route
-                path={paths.emailConfirmation}
-                element={<EmailConfirmation />}
-              />
-              <Route
-                path={paths.paymentRequired}
-                element={<PaymentRequired />}
-              />
-              <Route
-                path={paths.checkoutSuccess}
-                element={<CheckoutSuccess />}
-              />
-              <Route
-                path={paths.subscriptionSuccess}
-                element={<SubscriptionSuccess />}
-              />
-              <Route path={paths.setup} element={<Setup />} />
-              <Route path={paths.dashboard} element={<Dashboard />} />
+              {routesOf(ofAccounts)}
             </Route>
             <Route path="*" element={<Unknown />} />
           </Routes>

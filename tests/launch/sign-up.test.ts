@@ -47,7 +47,7 @@ test("[LA11] shops follow a plan that is given, and one that is taken away", asy
   });
   const listed = { ...FREE, SIGN_UP_EMAILS: "ann@shop.example" };
   expect((await open(listed, { planWithoutPayment: "pro" })).text).toMatch(
-    /^Whoever is on its list /,
+    /^Whoever is named in SIGN_UP_EMAILS can /,
   );
   expect((await open({}, {}, FREE)).applied).toBe(true);
   // An empty variable is not set.

@@ -30,7 +30,7 @@ export function DeskCard({
         // Scrollable without a mouse.
         tabIndex={called.length > 2 ? 0 : undefined}
       >
-        {called.length === 0 ? (
+        {board === undefined ? null : called.length === 0 ? (
           <p className="grid h-full place-items-center text-ink-2">
             {board === null ? texts.pickToSeeCounter : texts.nobodyAtCounter}
           </p>

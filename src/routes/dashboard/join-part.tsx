@@ -4,7 +4,7 @@ import { dashboard as texts } from "../../texts/dashboard";
 import { Card } from "../../ui/card";
 import { CardBoundary } from "../../ui/card-boundary";
 import { Bone } from "../../ui/skeleton";
-import type { WorkplaceProps } from "./workplace";
+import type { WorkplaceProps } from "./types";
 
 const JoinCard = lazy(() => import("../../features/sharing/join-card"));
 

@@ -32,7 +32,7 @@ import { CardBoundary } from "../../ui/card-boundary";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { JoinPart } from "./join-part";
 import { useCounter } from "./use-counter";
-import type { WorkplaceProps } from "./workplace";
+import type { WorkplaceProps } from "./types";
 
 /** The first visit opens Overview, later ones the last tab. */
 function useTab() {

@@ -19,7 +19,7 @@ import { CardBoundary } from "../../ui/card-boundary";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { JoinPart } from "./join-part";
 import { useCounter } from "./use-counter";
-import type { WorkplaceProps } from "./workplace";
+import type { WorkplaceProps } from "./types";
 
 /** Sidebar, desk and side column. */
 export function WideDashboard(props: WorkplaceProps) {

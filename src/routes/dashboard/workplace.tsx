@@ -1,6 +1,6 @@
 /** What wide screens and phones have in common: the queues, the selection, the open windows. */
 import { useQuery } from "convex/react";
-import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { nextPlan, plans } from "../../../convex/model/plans";
 import { BillingBanner } from "../../features/billing/billing-banner";
@@ -8,52 +8,22 @@ import { useManageBilling } from "../../features/billing/manage-billing";
 import { AddWalkIn } from "../../features/desk/add-walk-in";
 import { useDeskToasts } from "../../features/desk/desk-toasts";
 import { useOpened } from "../../features/desk/use-opened";
-import type { Newcomers } from "../../features/desk/types";
 import { QueueManager } from "../../features/queues/queue-manager";
 import { focusQueueSelect } from "../../features/queues/queue-select";
-import {
-  ALL_QUEUES,
-  useSelection,
-  type Selection,
-} from "../../features/queues/selection";
+import { ALL_QUEUES, useSelection } from "../../features/queues/selection";
 import type { Queue } from "../../features/queues/types";
-import type {
-  Account,
-  Business,
-  PlanActions,
-} from "../../features/shell/types";
-import { useFreshness, type Freshness } from "../../lib/connection";
+import type { Account, Business } from "../../features/shell/types";
+import { useFreshness } from "../../lib/connection";
 import { syncServerClock } from "../../lib/server-clock";
 import { SIDEBAR_WIDTH, useMedia } from "../../lib/use-media";
 import { everyone } from "../../texts/everyone";
 import { SkipLink } from "../../ui/skip-link";
 import type { LateWindowName } from "./late-window";
 import { PhoneDashboard } from "./phone";
+import type { WorkplaceProps } from "./types";
 import { WideDashboard } from "./wide";
 
 const LateWindow = lazy(() => import("./late-window"));
-
-/** Everything the two layouts need. */
-export type WorkplaceProps = {
-  business: Business;
-  /** Who is signed in. */
-  email: string;
-  /** undefined: still loading. */
-  queues: readonly Queue[] | undefined;
-  selection: Selection;
-  /** The selected queue; null with 'All Queues' or none. */
-  queue: Queue | null;
-  freshness: Freshness;
-  planActions: PlanActions;
-  /** What is to be known about the subscription, at the top. */
-  notice: ReactNode;
-  onSelect: (selection: string) => void;
-  onManageQueues: () => void;
-  newcomers: Newcomers;
-  onSignOutEverywhere: () => void;
-  /** An action needs a queue: puts the focus on the choice. */
-  onNoQueue: () => void;
-};
 
 const NONE: readonly Queue[] = [];
 

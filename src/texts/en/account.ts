@@ -11,7 +11,7 @@ export const account = {
     businessName: "Business Name",
     email: "Email",
     listed:
-      "This server takes new shops by invitation: the address that is on its list.",
+      "This server takes new shops by invitation: use the address that is on its list.",
     password: "Password",
     passwordHint:
       "At least 8 characters with uppercase, lowercase, number and special character.",

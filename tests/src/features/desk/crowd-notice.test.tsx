@@ -50,6 +50,17 @@ describe("many from one connection", () => {
     expect(backend.sent.at(-1)?.name).toBe("desk:undo");
   });
 
+  test("of which one was still waiting: one customer is removed", async () => {
+    backend.on(api.desk.removeCrowd, () => ({
+      ok: true,
+      removed: 1,
+      eventId: "event",
+    }));
+    await draw(backend, <Notice at={crowds(2)} place="toast" />);
+    await press("Remove all of them");
+    find("[role=status]", /Removed 1 customer(?!s)/);
+  });
+
   test("may be customers; over a hundred are not counted", async () => {
     backend.on(api.desk.keepCrowd, () => ({ ok: true }));
     await draw(backend, <Notice at={crowds(101)} place="strip" />);

@@ -3,6 +3,7 @@ import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { CallNext, Skip } from "../../../../src/features/desk/call-next.tsx";
+import { DeskCard } from "../../../../src/features/desk/desk-card.tsx";
 import { isTaken } from "../../../../src/features/desk/desk-keys.tsx";
 import type { Board } from "../../../../src/features/desk/types.ts";
 import { useDesk } from "../../../../src/features/desk/use-desk.ts";
@@ -30,6 +31,10 @@ function Desk({ at }: { at: Board | null | undefined }) {
       <Toasts pace="owner" />
     </>
   );
+}
+
+function Card({ at }: { at: Board | null | undefined }) {
+  return <DeskCard board={at} desk={useDesk(at, onNoQueue)} reset={null} />;
 }
 
 beforeEach(() => {
@@ -158,4 +163,13 @@ test("a screen reader hears a refusal at once and a success politely", async () 
   const alert = find("[role=alert]", "There is no one on the queue now.");
   expect(alert.getAttribute("aria-live")).toBe("assertive");
   await act(async () => undefined);
+});
+
+describe("Who is at the counter", () => {
+  test("is left open while it loads: nobody is said to be there", async () => {
+    await draw(backend, <Card at={undefined} />);
+    expect(document.body.textContent).not.toContain("Nobody is at the counter");
+    await draw(backend, <Card at={{ ...board(), called: [] }} />);
+    expect(document.body.textContent).toContain("Nobody is at the counter.");
+  });
 });

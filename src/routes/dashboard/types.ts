@@ -1,0 +1,29 @@
+/** What the dashboard's layouts are given by workplace.tsx. */
+import type { ReactNode } from "react";
+import type { Newcomers } from "../../features/desk/types";
+import type { Selection } from "../../features/queues/selection";
+import type { Queue } from "../../features/queues/types";
+import type { Business, PlanActions } from "../../features/shell/types";
+import type { Freshness } from "../../lib/connection";
+
+/** Everything the two layouts need. */
+export type WorkplaceProps = {
+  business: Business;
+  /** Who is signed in. */
+  email: string;
+  /** undefined: still loading. */
+  queues: readonly Queue[] | undefined;
+  selection: Selection;
+  /** The selected queue; null with 'All Queues' or none. */
+  queue: Queue | null;
+  freshness: Freshness;
+  planActions: PlanActions;
+  /** What is to be known about the subscription, at the top. */
+  notice: ReactNode;
+  onSelect: (selection: string) => void;
+  onManageQueues: () => void;
+  newcomers: Newcomers;
+  onSignOutEverywhere: () => void;
+  /** An action needs a queue: puts the focus on the choice. */
+  onNoQueue: () => void;
+};
