@@ -38,7 +38,7 @@ test("many from one connection are told, removed with one press, and all back in
     await join(address, business.queueId, { name: `Nobody ${i}` });
   }
   const notice = ownerPage.getByText(
-    "6 people in this queue joined from one connection.",
+    "Many joins from one connection: 6 people in this queue.",
   );
   await expect(notice).toBeVisible();
   await expectAccessible(ownerPage);

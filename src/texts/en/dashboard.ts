@@ -137,7 +137,7 @@ export const dashboard = {
     onTheWay: (calledAgo: string) => `${calledAgo} · on the way`,
     held: (calledAgo: string, time: string) => `${calledAgo} · held ${time}`,
     crowd: (people: number, most: number) =>
-      `${people > most ? `More than ${number(most)}` : number(people)} people in this queue joined from one connection.`,
+      `Many joins from one connection: ${people > most ? `more than ${number(most)}` : number(people)} people in this queue.`,
     removeCrowd: "Remove all of them",
     keepCrowd: "They are customers",
     keptCrowd: "Thank you. More people may join from there now.",

@@ -37,7 +37,7 @@ describe("many from one connection", () => {
     await draw(backend, <Notice at={crowds(8)} place="toast" />);
     find(
       "[role=status]",
-      /^8 people in this queue joined from one connection\./,
+      /^Many joins from one connection: 8 people in this queue\./,
     );
     await press("Remove all of them");
     expect(backend.sent.at(-1)).toEqual({
