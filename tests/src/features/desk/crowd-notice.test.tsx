@@ -64,7 +64,7 @@ describe("many from one connection", () => {
   test("may be customers; over a hundred are not counted", async () => {
     backend.on(api.desk.keepCrowd, () => ({ ok: true }));
     await draw(backend, <Notice at={crowds(101)} place="strip" />);
-    find("[role=status]", /^More than 100 people/);
+    find("[role=status]", /: more than 100 people/);
     await press("They are customers");
     expect(backend.sent.at(-1)?.name).toBe("desk:keepCrowd");
     find("[role=status]", /More people may join from there now/);
