@@ -209,6 +209,8 @@ const schema = defineSchema({
     at: v.number(),
     /** The desk has said that these are customers; not told again until then. */
     quietUntil: v.number(),
+    /** The desk has removed them with this event; undoing it brings them back. */
+    removedBy: v.optional(v.id("ticketEvents")),
   })
     .index("by_queueId_and_network", ["queueId", "network"])
     .index("by_at", ["at"]),

@@ -50,7 +50,7 @@ export async function removeTheCrowd(
       { partOf: eventId },
     );
   }
-  await settleRemoved(ctx, ctx.business, crowd, now);
+  await settleRemoved(ctx, ctx.business, crowd, eventId, now);
   await closeLine(ctx, line, {
     eventId,
     code: "crowdRemoved",

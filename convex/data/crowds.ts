@@ -51,12 +51,8 @@ export async function crowdsOf(
   line: Doc<"lines">,
 ): Promise<{ crowdId: Id<"crowds">; waiting: number }[]> {
   const found = [];
-  const crowds = await ctx.db
-    .query("crowds")
-    .withIndex("by_queueId_and_network", (q) => q.eq("queueId", line.queueId))
-    .take(PER_QUEUE);
-  for (const crowd of crowds) {
-    if (crowd.quietUntil > crowd.at) continue;
+  for (const crowd of await crowdsIn(ctx, line.queueId)) {
+    if (crowd.quietUntil > crowd.at || isRemoved(crowd)) continue;
     const people = await waitingOf(ctx, line, crowd, CROWD_COUNTED);
     const waiting = people.length;
     if (waiting > 1) found.push({ crowdId: crowd._id, waiting });
@@ -81,7 +77,8 @@ export async function findCrowd(
 ): Promise<Doc<"crowds"> | null> {
   const id = ctx.db.normalizeId("crowds", crowdId);
   const crowd = id === null ? null : await ctx.db.get("crowds", id);
-  return crowd?.queueId === queue._id ? crowd : null;
+  const isTheirs = crowd?.queueId === queue._id && !isRemoved(crowd);
+  return isTheirs ? crowd : null;
 }
 
 /** Up to `count` of a crowd who wait: whoever has been called stands at the counter. */
@@ -107,6 +104,7 @@ export async function settleRemoved(
   ctx: MutationCtx,
   business: Doc<"businesses">,
   crowd: Doc<"crowds">,
+  removedBy: Id<"ticketEvents">,
   now: number,
 ): Promise<void> {
   const caller = { network: crowd.network, block: null };
@@ -115,7 +113,41 @@ export async function settleRemoved(
   const until = isFar ? now + REMOVED_MS : now;
   const line = { businessId: business._id, queueId: crowd.queueId };
   await emptyUntil(ctx, joinKey(line, crowd.network), until);
-  await ctx.db.delete("crowds", crowd._id);
+  await ctx.db.patch("crowds", crowd._id, { removedBy });
+}
+
+/** The removal was undone: these tickets are the crowd's again, and its network joins at its pace, from an empty bucket. */
+export async function restoreCrowd(
+  ctx: MutationCtx,
+  { businessId, queueId }: Doc<"lines">,
+  removedBy: Id<"ticketEvents">,
+  tickets: readonly Doc<"tickets">[],
+  now: number,
+): Promise<void> {
+  const all = await crowdsIn(ctx, queueId);
+  const crowd = all.find((one) => one.removedBy === removedBy);
+  if (crowd === undefined) return;
+  const { network } = crowd;
+  await ctx.db.patch("crowds", crowd._id, { removedBy: undefined });
+  // An ended ticket forgets its network: of a block's it is now known as the block's.
+  for (const { _id } of tickets) {
+    await ctx.db.patch("tickets", _id, { network });
+  }
+  await emptyUntil(ctx, joinKey({ businessId, queueId }, network), now);
+}
+
+function isRemoved({ removedBy }: Doc<"crowds">): boolean {
+  return removedBy !== undefined;
+}
+
+async function crowdsIn(
+  ctx: Reader,
+  queueId: Id<"queues">,
+): Promise<Doc<"crowds">[]> {
+  return await ctx.db
+    .query("crowds")
+    .withIndex("by_queueId_and_network", (q) => q.eq("queueId", queueId))
+    .take(PER_QUEUE);
 }
 
 /** The desk knows them: their network is the shop's own from now on, and quiet for a while. */
@@ -136,10 +168,7 @@ async function tell(
   now: number,
 ): Promise<void> {
   const { queueId, network, since } = crowd;
-  const of = await ctx.db
-    .query("crowds")
-    .withIndex("by_queueId_and_network", (q) => q.eq("queueId", queueId))
-    .take(PER_QUEUE);
+  const of = await crowdsIn(ctx, queueId);
   const told = of.find((row) => row.network === network);
   if (told === undefined) {
     const [oldest] = of.sort((a, b) => a.at - b.at);
@@ -151,11 +180,13 @@ async function tell(
   }
   if (told.quietUntil > now) return;
   // A rush that goes on is one; a new one leaves out who came in between.
-  const goesOn = told.quietUntil === 0 && told.at > now - OWN_RUSH_MS;
+  const goesOn =
+    told.quietUntil === 0 && !isRemoved(told) && told.at > now - OWN_RUSH_MS;
   if (goesOn && told.at > now - OWN_RUSH_MS / 2) return;
   await ctx.db.patch("crowds", told._id, {
     at: now,
     since: goesOn ? told.since : since,
     quietUntil: 0,
+    removedBy: undefined,
   });
 }

@@ -9,6 +9,7 @@ import { type Refused } from "../model/refusals";
 import type { MoveKind, TicketState } from "../model/tickets";
 import type { OwnerCtx } from "./access";
 import { END_BATCH } from "./closing";
+import { restoreCrowd } from "./crowds";
 import { eventsPartOf, insertEvent, markUndone } from "./events";
 import { findLine } from "./lines";
 import {
@@ -59,6 +60,10 @@ export async function undoAction(
       ? await undoReset(ctx, line, root, parts)
       : await undoMoves(ctx, line, root, parts));
   if (!undone) return refuse("nothingToUndo");
+  if (root.kind === "crowdRemoved") {
+    const tickets = parts.map(({ ticket }) => ticket);
+    await restoreCrowd(ctx, row, root._id, tickets, now);
+  }
   await markUndone(ctx, root, now);
   await closeLine(ctx, line, null);
   return { ok: true };

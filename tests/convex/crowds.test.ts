@@ -178,6 +178,13 @@ describe("removing them", () => {
     expect(await owner.mutation(api.desk.undo, { eventId })).toMatchObject({
       ok: false,
     });
+    // Canary: without restoreCrowd nobody counts them any more, and their network stays out.
+    expect((await board()).crowds).toMatchObject([{ waiting: 8 }]);
+    expect(await joins(STRANGER, 3)).toBe(0);
+    vi.advanceTimersByTime(60_000);
+    expect(await joins(STRANGER, 9)).toBe(3);
+    expect((await board()).crowds).toMatchObject([{ waiting: 11 }]);
+    expect(await removeOn(shop, await board())).toMatchObject({ removed: 11 });
   });
 
   test("keeps a foreign network out for half an hour, and the own one only slow", async () => {
