@@ -23,8 +23,8 @@ export function QueueManager({
 }: {
   open: boolean;
   onClose: () => void;
-  /** As people read it: "Pro". */
-  plan: string;
+  /** As people read it: "Pro"; null where none is paid for. */
+  plan: string | null;
   limit: number;
   /** After a lapse: the queues as they are, and why nothing can be changed. */
   readOnly: boolean;
@@ -42,7 +42,7 @@ export function QueueManager({
   );
 }
 
-function Count({ plan, limit }: { plan: string; limit: number }) {
+function Count({ plan, limit }: { plan: string | null; limit: number }) {
   const queues = useQuery(api.queues.list);
   const count = queues === undefined ? "…" : queues.length;
   return <>{texts.used(count, limit, plan)}</>;

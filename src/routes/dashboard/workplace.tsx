@@ -91,7 +91,9 @@ export function Workplace({
       <QueueManager
         open={opened === "queues"}
         onClose={close}
-        plan={plans[business.plan].label}
+        plan={
+          subscription.source === "server" ? null : plans[business.plan].label
+        }
         limit={business.queueLimit}
         readOnly={!isSubscribed}
       />

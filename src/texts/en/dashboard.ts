@@ -190,8 +190,9 @@ export const dashboard = {
       `${name} (${isOpen ? "" : "closed, "}${number(people)} waiting)`,
     yours: "Your queues",
     loading: "Loading queues...",
-    used: (count: number | string, limit: number, plan: string) =>
-      `${typeof count === "number" ? number(count) : count} of ${number(limit)} queues on your ${plan} plan`,
+    /** @param plan null where no plan is paid for */
+    used: (count: number | string, limit: number, plan: string | null) =>
+      `${typeof count === "number" ? number(count) : count} of ${number(limit)} queues on ${plan === null ? "this server" : `your ${plan} plan`}`,
     noneYet: "No queues created yet.",
     nameFirst: "Name your first one above, for example Walk-ins.",
     noneAvailable: "No queues available",
