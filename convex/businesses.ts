@@ -2,7 +2,7 @@
 import { v } from "convex/values";
 import { findBusiness } from "./data/businesses";
 import { isSubscribed } from "./data/subscriptions";
-import { publicQuery } from "./functions";
+import { internalQuery, publicQuery } from "./functions";
 import { operatingHoursValidator, specialDaysValidator } from "./model/hours";
 
 /** The business behind a join link; null if the link names none. It reads rows that change a few times a month: no call at the counter runs it again. */
@@ -44,5 +44,24 @@ export const publicProfile = publicQuery({
       demo: business.isDemo,
       takesCustomers: await isSubscribed(ctx, business._id),
     };
+  },
+});
+
+/** The same business in as few words as a link preview shows: for http.ts. */
+export const preview = internalQuery({
+  args: { businessId: v.string() },
+  returns: v.nullable(
+    v.object({
+      businessId: v.id("businesses"),
+      name: v.string(),
+      description: v.nullable(v.string()),
+      logoUrl: v.nullable(v.string()),
+    }),
+  ),
+  handler: async (ctx, { businessId }) => {
+    const business = await findBusiness(ctx, businessId);
+    if (business === null) return null;
+    const { _id, name, description, logoUrl } = business;
+    return { businessId: _id, name, description, logoUrl };
   },
 });
