@@ -375,6 +375,7 @@ describe("the shared line", () => {
       currentNumber: 1,
       paceMs: null,
       lastCallAt: NOON,
+      explained: [],
       isActive: true,
       chairs: 1,
       pause: null,
