@@ -26,6 +26,7 @@ export const SHOP: Profile = {
   slotMinutes: 30,
   demo: false,
   takesCustomers: true,
+  smsPossible: false,
 };
 
 /** Ticket #3 waiting in "Walk-ins". */
