@@ -106,6 +106,30 @@ export const noShow = ownerMutation({
     await moveByStaff(ctx, ticketId, "noShow", Date.now()),
 });
 
+/** 'Was not here', right after a call that has completed them: as a no-show, with their number. */
+export const notHere = ownerMutation({
+  args: ticketArgs,
+  returns: actedOrRefused,
+  handler: async (ctx, { ticketId }) =>
+    await moveByStaff(ctx, ticketId, "notHere", Date.now()),
+});
+
+/** Somebody says they were not served: two places behind the front, once. */
+export const bringBack = ownerMutation({
+  args: ticketArgs,
+  returns: actedOrRefused,
+  handler: async (ctx, { ticketId }) =>
+    await moveByStaff(ctx, ticketId, "bringBack", Date.now()),
+});
+
+/** Somebody says they were not served, and the desk leaves it at that. */
+export const dismiss = ownerMutation({
+  args: ticketArgs,
+  returns: actedOrRefused,
+  handler: async (ctx, { ticketId }) =>
+    await moveByStaff(ctx, ticketId, "dismiss", Date.now()),
+});
+
 /** Back to the same place with the same number. */
 export const returnToQueue = ownerMutation({
   args: ticketArgs,

@@ -74,6 +74,7 @@ export function addedByMove(
             serviceMsSum: Math.max(0, at - before.servingAt),
           };
     case "noShow":
+    case "notHere":
       return { noShows: 1 };
     case "skip":
       return { skipped: 1 };
@@ -89,8 +90,18 @@ export function addedByMove(
     case "serve":
     case "returnToQueue":
     case "becomeDue":
+    case "confirmServed":
+    case "denyServed":
+    case "bringBack":
+    case "dismiss":
       return null;
   }
+}
+
+/** What a move takes back of the day on which the ticket had ended; null if nothing. */
+export function takenBackByMove(kind: MoveKind): Added | null {
+  // Nobody was seen being served, so no service time was measured.
+  return kind === "notHere" || kind === "bringBack" ? { served: 1 } : null;
 }
 
 /** `day` plus `added` times `sign`. */

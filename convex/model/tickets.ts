@@ -37,6 +37,18 @@ export function isActive(status: TicketStatus): status is ActiveStatus {
   return (ACTIVE as readonly TicketStatus[]).includes(status);
 }
 
+/**
+ * What is known about a visit that nobody saw: the next call ended it, and the
+ * person had neither been marked as serving nor said that they come. Denied is
+ * open until the desk brings the person back or dismisses it.
+ */
+export const servedAssumedValidator = v.union(
+  v.literal("unanswered"),
+  v.literal("confirmed"),
+  v.literal("denied"),
+  v.literal("dismissed"),
+);
+
 /** The part of a ticket that the table below reads and writes; also what undo restores. */
 export const ticketStateValidator = v.object({
   status: ticketStatusValidator,
@@ -58,20 +70,30 @@ export const ticketStateValidator = v.object({
   endedAt: v.nullable(v.number()),
   /** Times called without coming; the second one ends the ticket. */
   noShows: v.number(),
+  /** Of a completed ticket whose visit is only assumed (product.md T15). */
+  servedAssumed: v.optional(servedAssumedValidator),
+  /** The desk has brought the person back after such an end: not a second time. */
+  broughtBack: v.optional(v.literal(true)),
 });
 export type TicketState = Infer<typeof ticketStateValidator>;
 
 /**
- * What can happen to a ticket. `returnedTo` of `noShow` is the orderAt two
- * places back, `orderAt` of `becomeDue` the place a booking takes.
+ * What can happen to a ticket. `returnedTo` is the orderAt two places back,
+ * `orderAt` of `becomeDue` the place a booking takes; `byNextCall` says that
+ * calling somebody else has completed this one.
  */
 export type Move<User extends string = string> =
   | { kind: "call"; by: User; graceMs: number }
   | { kind: "recall"; graceMs: number }
   | { kind: "acknowledge" }
   | { kind: "serve" }
-  | { kind: "complete" }
+  | { kind: "complete"; byNextCall?: true }
   | { kind: "noShow"; returnedTo: number }
+  | { kind: "notHere"; returnedTo: number }
+  | { kind: "confirmServed" }
+  | { kind: "denyServed" }
+  | { kind: "bringBack"; returnedTo: number }
+  | { kind: "dismiss" }
   | { kind: "returnToQueue" }
   | { kind: "skip" }
   | { kind: "remove" }
@@ -83,7 +105,7 @@ export type Move<User extends string = string> =
 
 export type MoveKind = Move["kind"];
 
-/** Who may be moved how: the table of product.md T2. */
+/** Who may be moved how: the table of product.md T2. What leads from an end is for visits that are only assumed. */
 export const allowedFrom = {
   call: ["waiting"],
   recall: ["called"],
@@ -91,6 +113,11 @@ export const allowedFrom = {
   serve: ["called"],
   complete: ["called", "serving"],
   noShow: ["called"],
+  notHere: ["completed"],
+  confirmServed: ["completed"],
+  denyServed: ["completed"],
+  bringBack: ["completed"],
+  dismiss: ["completed"],
   returnToQueue: ["called"],
   skip: ["waiting"],
   remove: ["waiting", "called", "serving"],
@@ -99,7 +126,18 @@ export const allowedFrom = {
   reset: ACTIVE,
   closeQueue: ACTIVE,
   expire: ACTIVE,
-} as const satisfies Record<MoveKind, readonly ActiveStatus[]>;
+} as const satisfies Record<MoveKind, readonly TicketStatus[]>;
+
+/** What must be known of the visit for the moves that lead from an end. */
+const assumedFrom: Partial<
+  Record<MoveKind, readonly TicketState["servedAssumed"][]>
+> = {
+  notHere: ["unanswered", "denied"],
+  confirmServed: ["unanswered"],
+  denyServed: ["unanswered"],
+  bringBack: ["denied"],
+  dismiss: ["denied"],
+};
 
 /** Whether `move` is in the table for this ticket. */
 export function canMove(state: TicketState, move: MoveKind): boolean {
@@ -108,7 +146,8 @@ export function canMove(state: TicketState, move: MoveKind): boolean {
   // Only a booking becomes due, and only a person in the line is skipped.
   if (move === "becomeDue") return state.isScheduled;
   if (move === "skip") return !state.isScheduled;
-  return true;
+  if (move === "bringBack" && state.broughtBack === true) return false;
+  return assumedFrom[move]?.includes(state.servedAssumed) ?? true;
 }
 
 /** A person stops being called: nothing of that call stays, except how often it rang. */
@@ -159,17 +198,24 @@ export function afterMove(
     case "serve":
       return { ...state, status: "serving", servingAt: at, graceEndsAt: null };
     case "complete":
-      return ended("completed", "served");
+      return move.byNextCall === true && isUnseen(state)
+        ? { ...ended("completed", "served"), servedAssumed: "unanswered" }
+        : ended("completed", "served");
     case "noShow":
-      return state.noShows > 0
-        ? { ...ended("skipped", "noShow"), noShows: state.noShows + 1 }
-        : {
-            ...state,
-            ...NOT_CALLED,
-            status: "waiting",
-            orderAt: move.returnedTo,
-            noShows: 1,
-          };
+      return missed(state, move.returnedTo, at);
+    case "notHere":
+      return missed(takenBack(state), move.returnedTo, at);
+    case "confirmServed":
+      return { ...state, servedAssumed: "confirmed" };
+    case "denyServed":
+      return { ...state, servedAssumed: "denied" };
+    case "bringBack":
+      return {
+        ...secondChance(takenBack(state), move.returnedTo),
+        broughtBack: true,
+      };
+    case "dismiss":
+      return { ...state, servedAssumed: "dismissed" };
     case "returnToQueue":
       return { ...state, ...NOT_CALLED, status: "waiting" };
     case "skip":
@@ -187,6 +233,56 @@ export function afterMove(
     case "expire":
       return ended("expired", "stale");
   }
+}
+
+/** Called, and nobody knows whether the person came. */
+export function isUnseen(
+  state: Pick<TicketState, "status" | "acknowledgedAt">,
+): boolean {
+  return state.status === "called" && state.acknowledgedAt === null;
+}
+
+/** What the customer has said about an assumed visit; null if nothing. */
+export function saidServed(
+  known: TicketState["servedAssumed"],
+): boolean | null {
+  if (known === undefined || known === "unanswered") return null;
+  return known === "confirmed";
+}
+
+/** A person who did not come: product.md T6. */
+function missed(
+  state: TicketState,
+  returnedTo: number,
+  at: number,
+): TicketState {
+  if (state.noShows === 0) return secondChance(state, returnedTo);
+  return {
+    ...state,
+    status: "skipped",
+    endReason: "noShow",
+    endedAt: at,
+    graceEndsAt: null,
+    noShows: state.noShows + 1,
+  };
+}
+
+/** Back in the line at `orderAt`; the next call is the last. */
+function secondChance(state: TicketState, orderAt: number): TicketState {
+  return {
+    ...state,
+    ...NOT_CALLED,
+    status: "waiting",
+    orderAt,
+    noShows: Math.max(1, state.noShows),
+  };
+}
+
+/** As if the ticket had not ended. */
+function takenBack(state: TicketState): TicketState {
+  const next = { ...state, endReason: null, endedAt: null };
+  delete next.servedAssumed;
+  return next;
 }
 
 /** Tickets still open this long after the later of joining and their booked time are forgotten ones. */

@@ -43,6 +43,9 @@ export function ticket(more: Partial<Ticket> = {}): Ticket {
     scheduledTime: null,
     isScheduled: false,
     noShows: 0,
+    servedAssumed: false,
+    saidServed: null,
+    feedback: null,
     queueId: id("walk-ins"),
     queueName: "Walk-ins",
     businessId: SHOP.businessId,
@@ -105,6 +108,7 @@ export function board(more: Partial<Board> = {}): Board {
     scheduledCount: 0,
     undo: null,
     crowds: [],
+    notServed: [],
     ...more,
   };
 }
