@@ -26,7 +26,8 @@ export function isFeedbackOpen(
 ): boolean {
   if (state.status !== "completed") return false;
   const { servedAssumed } = state;
-  const wasServed = servedAssumed === undefined || servedAssumed === "confirmed";
+  const wasServed =
+    servedAssumed === undefined || servedAssumed === "confirmed";
   return wasServed && now < must(state.endedAt, "end of a visit") + FEEDBACK_MS;
 }
 

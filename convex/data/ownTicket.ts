@@ -32,6 +32,8 @@ export const ownTicketAnswer = v.object({
   /** The answer; null until there is one. */
   saidServed: v.nullable(v.boolean()),
   feedback: v.nullable(ratingValidator),
+  /** When the call was made that they missed; the next one is the last (product.md T6). */
+  missedCallAt: v.nullable(v.number()),
   queueId: v.id("queues"),
   queueName: v.string(),
   businessId: v.id("businesses"),
@@ -66,6 +68,7 @@ export async function ownTicket(
     servedAssumed: state.servedAssumed !== undefined,
     saidServed: saidServed(state.servedAssumed),
     feedback: ticket.feedback?.rating ?? null,
+    missedCallAt: state.missedCallAt ?? null,
     queueId: queue._id,
     queueName: queue.name,
     businessId: business._id,

@@ -8,7 +8,10 @@ import { refused } from "./refusals";
 import { ticketStatusValidator } from "./tickets";
 
 /** Somebody whose visit is only assumed. */
-const assumedPerson = v.object({ ticketId: v.id("tickets"), number: v.number() });
+const assumedPerson = v.object({
+  ticketId: v.id("tickets"),
+  number: v.number(),
+});
 
 /** The answer to an action at the counter that can be undone. */
 export const actedOrRefused = v.union(

@@ -70,6 +70,8 @@ export const ticketStateValidator = v.object({
   endedAt: v.nullable(v.number()),
   /** Times called without coming; the second one ends the ticket. */
   noShows: v.number(),
+  /** When the call was made that the person missed; absent if they missed none. */
+  missedCallAt: v.optional(v.number()),
   /** Of a completed ticket whose visit is only assumed (product.md T15). */
   servedAssumed: v.optional(servedAssumedValidator),
   /** The desk has brought the person back after such an end: not a second time. */
@@ -211,7 +213,7 @@ export function afterMove(
       return { ...state, servedAssumed: "denied" };
     case "bringBack":
       return {
-        ...secondChance(takenBack(state), move.returnedTo),
+        ...secondChance(takenBack(state), move.returnedTo, at),
         broughtBack: true,
       };
     case "dismiss":
@@ -256,7 +258,7 @@ function missed(
   returnedTo: number,
   at: number,
 ): TicketState {
-  if (state.noShows === 0) return secondChance(state, returnedTo);
+  if (state.noShows === 0) return secondChance(state, returnedTo, at);
   return {
     ...state,
     status: "skipped",
@@ -268,13 +270,18 @@ function missed(
 }
 
 /** Back in the line at `orderAt`; the next call is the last. */
-function secondChance(state: TicketState, orderAt: number): TicketState {
+function secondChance(
+  state: TicketState,
+  orderAt: number,
+  at: number,
+): TicketState {
   return {
     ...state,
     ...NOT_CALLED,
     status: "waiting",
     orderAt,
     noShows: Math.max(1, state.noShows),
+    missedCallAt: state.calledAt ?? at,
   };
 }
 

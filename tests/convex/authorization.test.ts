@@ -365,6 +365,7 @@ describe("public functions give exactly these fields", () => {
       businessId: mine.businessId,
     });
     expect(Object.keys(must(profile, "profile")).sort()).toEqual([
+      "almostAt",
       "businessId",
       "demo",
       "description",
@@ -373,8 +374,11 @@ describe("public functions give exactly these fields", () => {
       "operatingHours",
       "phone",
       "slotMinutes",
+      "smsPossible",
+      "specialDays",
       "takesCustomers",
       "timezone",
+      "walkInsOnlyWhenOpen",
     ]);
   });
 

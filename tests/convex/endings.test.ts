@@ -118,10 +118,16 @@ describe("calling the next at the same chair", () => {
     const shop = await openShop(3);
     const { ticketId } = await shop.callNext();
     await shop.act("serve", ticketId);
-    expect(await shop.callNext()).toMatchObject({ completed: [1], assumed: [] });
+    expect(await shop.callNext()).toMatchObject({
+      completed: [1],
+      assumed: [],
+    });
     const secret = shop.secret(2);
     await shop.app.backend.mutation(api.tickets.acknowledge, { secret });
-    expect(await shop.callNext()).toMatchObject({ completed: [2], assumed: [] });
+    expect(await shop.callNext()).toMatchObject({
+      completed: [2],
+      assumed: [],
+    });
     for (const number of [1, 2]) {
       expect(await shop.see(number)).toMatchObject({
         status: "completed",
@@ -155,7 +161,12 @@ describe("'Was not here'", () => {
       callCount: 1,
       servedAssumed: false,
       endedAt: null,
+      missedCallAt: NOON,
     });
+    const line = { queueId: shop.queueId };
+    expect(
+      (await shop.app.backend.query(api.tickets.line, line))?.explained,
+    ).toMatchObject([{ number: 1, why: "secondChance" }]);
     expect(await shop.day()).toMatchObject({ served: 0, noShows: 1, calls: 2 });
     await expectSums(shop);
   });
