@@ -2,7 +2,6 @@
 import { v } from "convex/values";
 import { board as loadBoard, boardAnswer } from "./data/board";
 import {
-  addWalkIn as addPerson,
   callNext as callFirst,
   callTicket,
   moveByStaff,
@@ -14,6 +13,7 @@ import { ensureOwnQueue } from "./data/queues";
 import { resetQueue } from "./data/closing";
 import { queueStats, statsAnswer } from "./data/stats";
 import { undoAction } from "./data/undo";
+import { addWalkIn as addPerson } from "./data/walkIns";
 import { ownerMutation, ownerQuery } from "./functions";
 import { callerOf } from "./integrations/caller";
 import { actedOrRefused } from "./model/answers";

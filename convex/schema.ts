@@ -26,7 +26,7 @@ import { progress } from "./model/migration";
 import { migrations } from "./model/migrations";
 import { isMigrating } from "./model/phase";
 import { planValidator, soldPlanValidator } from "./model/planValidators";
-import { ticketStateValidator } from "./model/tickets";
+import { ticketStateValidator } from "./model/ticketState";
 import { widened } from "./model/wideSchema";
 
 const schema = defineSchema({

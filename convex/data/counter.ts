@@ -3,20 +3,15 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import type { ActedOrRefused, Undoable } from "../model/answers";
 import { UNDO_MS } from "../model/events";
-import { activePeople } from "../model/lineState";
 import { orderAtEnd } from "../model/places";
-import { plans } from "../model/plans";
 import { refuse } from "../model/errors";
-import { type Refused } from "../model/refusals";
-import { isUnseen, type Move } from "../model/tickets";
+import type { Move } from "../model/tickets";
+import { isUnseen } from "../model/ticketState";
 import type { OwnerCtx } from "./access";
-import { inCrowds } from "./crowds";
-import { takeTicket } from "./joining";
 import { findLine, lineOf } from "./lines";
 import { closeLine, moveTicket, openAsOwner, type OpenLine } from "./moves";
 import { placeBehind } from "./noShow";
 import { answered, remember } from "./requests";
-import { isSubscribed } from "./subscriptions";
 import { ensureOwnTicket, firstWaiting } from "./tickets";
 
 /** What staff do to one person without a request key: doing it twice is refused by the table. */
@@ -120,36 +115,6 @@ function isTooLate(
 ): boolean {
   if (kind === "notHere") return now > (state.endedAt ?? 0) + UNDO_MS;
   return kind === "bringBack" && now >= staleAt;
-}
-
-/**
- * A person takes a ticket at the counter; a closed queue still takes them, a
- * full one does not. Strangers do not fill it for the counter: a crowd that
- * the desk has yet to look at does not count.
- */
-export async function addWalkIn(
-  ctx: OwnerCtx,
-  queue: Doc<"queues">,
-  person: { name?: string; phone?: string },
-  now: number,
-): Promise<
-  | { ok: true; ticketId: Id<"tickets">; number: number }
-  | Refused<"notTakingCustomers" | "queueFull">
-> {
-  if (!(await isSubscribed(ctx, ctx.business._id))) {
-    return refuse("notTakingCustomers");
-  }
-  const line = openAsOwner(ctx, await lineOf(ctx, queue._id), now);
-  const limit = plans[ctx.business.plan].peoplePerQueue;
-  const isFull =
-    activePeople(line.state) >= limit &&
-    activePeople(line.state) - (await inCrowds(ctx, line.row)) >= limit;
-  if (isFull) {
-    return refuse("queueFull", { limit });
-  }
-  const taken = await takeTicket(ctx, line, { ...person, secretHash: null });
-  await closeLine(ctx, line);
-  return { ok: true, ...taken };
 }
 
 async function staffMove(

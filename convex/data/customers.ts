@@ -4,7 +4,7 @@ import type { MutationCtx } from "../_generated/server";
 import { refuse } from "../model/errors";
 import { FEEDBACK_MS } from "../model/feedback";
 import { type Refused } from "../model/refusals";
-import { saidServed } from "../model/tickets";
+import { saidServed } from "../model/ticketState";
 import { businessOf } from "./businesses";
 import { findLine } from "./lines";
 import {

@@ -3,7 +3,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { must } from "../model/errors";
 import { OWN_MS } from "../model/joinLimits";
-import { ACTIVE } from "../model/tickets";
+import { ACTIVE } from "../model/ticketState";
 import { businessOf } from "./businesses";
 import { findLine } from "./lines";
 import {

@@ -26,12 +26,8 @@ import {
   type LineState,
 } from "../model/lineState";
 import { must } from "../model/errors";
-import {
-  afterMove,
-  isActive,
-  type Move,
-  type TicketState,
-} from "../model/tickets";
+import { afterMove, type Move } from "../model/tickets";
+import { isActive, type TicketState } from "../model/ticketState";
 import { dayKey } from "../model/timezones";
 import type { Owner } from "./access";
 import { changeDay } from "./days";

@@ -8,7 +8,7 @@ import {
   endReasonValidator,
   saidServed,
   ticketStatusValidator,
-} from "../model/tickets";
+} from "../model/ticketState";
 import { businessOf } from "./businesses";
 
 export const ownTicketAnswer = v.object({

@@ -5,7 +5,7 @@
  */
 import { v, type Infer } from "convex/values";
 import { refused } from "./refusals";
-import { ticketStatusValidator } from "./tickets";
+import { ticketStatusValidator } from "./ticketState";
 
 /** Somebody whose visit is only assumed. */
 const assumedPerson = v.object({

@@ -4,7 +4,8 @@
  * is always the sum of what really stands.
  */
 import { v, type Infer } from "convex/values";
-import type { MoveKind, TicketState } from "./tickets";
+import type { MoveKind } from "./tickets";
+import type { TicketState } from "./ticketState";
 
 export const dayCountsValidator = v.object({
   joins: v.number(),

@@ -6,7 +6,7 @@ import { callNext } from "../../convex/data/counter.ts";
 import { joinQueue } from "../../convex/data/joining.ts";
 import { must } from "../../convex/model/errors.ts";
 import { encodeLine } from "../../convex/model/line.ts";
-import { newTicketState } from "../../convex/model/tickets.ts";
+import { newTicketState } from "../../convex/model/ticketState.ts";
 import { newSecret, openApp, type App, type Shop } from "./open-app.ts";
 
 /** A foreign network, for which most is looked up. */

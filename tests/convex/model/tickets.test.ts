@@ -6,15 +6,17 @@ import {
   afterMove,
   allowedFrom,
   canMove,
+  type Move,
+  type MoveKind,
+} from "../../../convex/model/tickets.ts";
+import {
   isActive,
   newTicketState,
   staleAt,
   STALE_AFTER_MS,
-  type Move,
-  type MoveKind,
   type TicketState,
   type TicketStatus,
-} from "../../../convex/model/tickets.ts";
+} from "../../../convex/model/ticketState.ts";
 
 const by = "user" as Id<"users">;
 const NOW = 1_700_000_000_000;
