@@ -16,7 +16,7 @@ export const ratingCountsValidator = v.object({
 });
 export type RatingCounts = Infer<typeof ratingCountsValidator>;
 
-/** How long after the visit its customer may speak about it, in ms (product.md C7). */
+/** How long after the visit its customer may speak about it, in ms (product.md C11). */
 export const FEEDBACK_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Nothing said yet. */
