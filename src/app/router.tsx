@@ -34,6 +34,7 @@ const ofAccounts = {
   ),
   [paths.setup]: screen(() => import("../routes/setup")),
   [paths.dashboard]: screen(() => import("../routes/dashboard")),
+  [paths.poster]: screen(() => import("../routes/poster")),
 };
 const screens = { ...front, ...ofAccounts };
 

@@ -6,6 +6,7 @@ import type { everyone } from "./en/everyone";
 import type { landing } from "./en/landing";
 import type { ownerRefusals } from "./en/owner-refusals";
 import type { payment } from "./en/payment";
+import type { poster } from "./en/poster";
 import type { priceList } from "./en/price-list";
 import type { setup } from "./en/setup";
 import type { signedIn } from "./en/signed-in";
@@ -24,6 +25,7 @@ export type Tables = {
   setup: Table<typeof setup>;
   ownerRefusals: Table<typeof ownerRefusals>;
   dashboard: Table<typeof dashboard>;
+  poster: Table<typeof poster>;
   customers: Table<typeof customers>;
   ticket: Table<typeof ticket>;
 };

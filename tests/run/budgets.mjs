@@ -48,6 +48,7 @@ const BUDGETS = {
     screen: [...ACCOUNT, "src/routes/dashboard.tsx"],
     all: 203,
   },
+  [paths.poster]: { screen: [...ACCOUNT, "src/routes/poster.tsx"], all: 150 },
 };
 
 const root = join(import.meta.dirname, "../..");
