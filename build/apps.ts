@@ -22,7 +22,8 @@ const SITE: Groups = {
   site: library("site"),
   account:
     /src.app.site-app|src.(routes.(login|forgot-password|email-confirmation)\.tsx)/,
-  owner: /src.routes.(payment-required|checkout-success|subscription-success)/,
+  owner:
+    /src.routes.(signup|setup|payment-required|checkout-success|subscription-success)/,
   dashboard: /src.routes.dashboard\.tsx/,
 };
 

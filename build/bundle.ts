@@ -16,6 +16,8 @@ export function outputOf(
   return new Bundle(built.output);
 }
 
+type Asset = { fileName: string; text: string };
+
 /** The files of one app. */
 export class Bundle {
   readonly #files: Map<string, Output>;
@@ -30,12 +32,12 @@ export class Bundle {
   }
 
   /** The app's one style sheet. */
-  get style(): string {
-    return this.asset(/\.css$/).text;
+  get style(): Asset {
+    return this.asset(/\.css$/);
   }
 
   /** A file that is no script. @throws Error if there is none of that name */
-  asset(name: RegExp): { fileName: string; text: string } {
+  asset(name: RegExp): Asset {
     for (const file of this.#files.values()) {
       if (file.type !== "asset" || !name.test(file.fileName)) continue;
       const { fileName, source } = file;

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ViteBuilder } from "vite";
 import { environmentOf } from "./apps.ts";
-import { Bundle, outputOf } from "./bundle.ts";
+import { outputOf, type Bundle } from "./bundle.ts";
 import { compress } from "./compress.ts";
 import { pagesOf } from "./pages.ts";
 
@@ -32,6 +32,9 @@ export async function buildClient(builder: ViteBuilder): Promise<void> {
   const drawn = await drawPages(root, await build("ssr"));
   for (const [name, html] of pagesOf(root, { bundles, drawn }))
     writeFileSync(join(folder, name), html);
+  // The pages have them inside.
+  for (const bundle of Object.values(bundles))
+    rmSync(join(folder, bundle.style.fileName), { force: true });
   compress(folder);
 }
 

@@ -13,8 +13,10 @@ const NOT_FOUND = "/404";
 
 /** An address's screen, by convention a file of its own name. */
 function screenOf(path: string): string {
-  return `src/routes/${path === paths.home ? "landing" : path.slice(1)}.tsx`
-    .replace("404", "not-found");
+  return `src/routes/${path === paths.home ? "landing" : path.slice(1)}.tsx`.replace(
+    "404",
+    "not-found",
+  );
 }
 
 /** The name of an address's page among the files. */
@@ -33,7 +35,9 @@ export type Built = {
 export function pagesOf(root: string, built: Built): Map<string, string> {
   const template = readFileSync(join(root, "index.html"), "utf8");
   const all = [...Object.values(paths), NOT_FOUND];
-  return new Map(all.map((path) => [fileOf(path), page(template, path, built)]));
+  return new Map(
+    all.map((path) => [fileOf(path), page(template, path, built)]),
+  );
 }
 
 function page(template: string, path: string, built: Built): string {
@@ -44,12 +48,17 @@ function page(template: string, path: string, built: Built): string {
   const font = `/${bundle.asset(/latin-wght.*\.woff2$/).fileName}`;
   const head = [
     `<script type="module" crossorigin src="${entry}"></script>`,
-    ...others.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
-    `<style>${bundle.style}</style>`,
+    ...others.map(
+      (file) => `<link rel="modulepreload" crossorigin href="${file}">`,
+    ),
+    `<style>${bundle.style.text}</style>`,
   ];
   const drawn = built.drawn.get(path);
   const html = [
-    replaced("<script type=\"module\" src=\"/src/main.ts\"></script>", head.join("")),
+    replaced(
+      '<script type="module" src="/src/main.ts"></script>',
+      head.join(""),
+    ),
     replaced(/(?<=href=")\/node_modules\/[^"]*\.woff2/, font),
     ...(drawn === undefined ? [] : withContent(drawn)),
   ].reduce((text, change) => change(text), template);

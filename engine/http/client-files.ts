@@ -47,6 +47,9 @@ export type ClientOptions = {
   readonly heads?: PageHeads | null;
 };
 
+/** Shown instead of the index page where no page is, by clients whose pages are files of their own. */
+const NOT_FOUND = "/404.html";
+
 type Found = {
   readonly file: string;
   readonly size: number;
@@ -88,6 +91,7 @@ export class ClientFiles {
     if (found === null)
       throw new HttpError(404, "NotFound", "There is nothing here.");
     this.#setHeaders(request, response, found);
+    response.statusCode = found.file.endsWith(NOT_FOUND) ? 404 : 200;
     const page = await this.#headed(found, pathname + search);
     if (page === null) await this.#sendFile(request, response, found);
     else await sendPage(request, response, page);
@@ -110,14 +114,14 @@ export class ClientFiles {
   }
 
   /**
-   * A page of the client's router: a path without an extension, for whoever takes pages. Link previews and plain programs
+   * A path without an extension that has no page of its own, for whoever takes pages. Link previews and plain programs
    * say that they take anything, or say nothing.
    */
   async #index(request: IncomingMessage, path: string): Promise<Found | null> {
     const { accept = "*/*" } = request.headers;
     const takesPages = /\btext\/(?:html|\*)|\*\/\*/.test(accept);
     if (!takesPages || extname(path) !== "") return null;
-    return this.#look("/index.html");
+    return (await this.#look(NOT_FOUND)) ?? (await this.#look("/index.html"));
   }
 
   async #look(path: string): Promise<Found | null> {
@@ -209,9 +213,10 @@ function isAnswered(
   length: number,
 ): boolean {
   response.setHeader("ETag", etag);
-  const isKnown = request.headers["if-none-match"] === etag;
+  const isKnown =
+    response.statusCode === 200 && request.headers["if-none-match"] === etag;
   if (isKnown) response.writeHead(304);
-  else response.writeHead(200, { "Content-Length": length });
+  else response.setHeader("Content-Length", length);
   if (!isKnown && request.method !== "HEAD") return false;
   response.end();
   return true;
