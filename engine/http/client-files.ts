@@ -8,31 +8,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { headPage, packPage } from "./headed-page.ts";
+import { contentTypeOf } from "./content-types.ts";
 import { HttpError } from "./http-error.ts";
 import { pagePolicy, type ExtraSources } from "./headers.ts";
 import type { PageHeads } from "./page-heads.ts";
-
-const TYPES: { readonly [extension: string]: string } = {
-  ".css": "text/css; charset=utf-8",
-  ".gif": "image/gif",
-  ".html": "text/html; charset=utf-8",
-  ".ico": "image/x-icon",
-  ".jpg": "image/jpeg",
-  ".jpeg": "image/jpeg",
-  ".js": "text/javascript; charset=utf-8",
-  ".json": "application/json",
-  ".map": "application/json",
-  ".mp3": "audio/mpeg",
-  ".png": "image/png",
-  ".svg": "image/svg+xml",
-  ".txt": "text/plain; charset=utf-8",
-  ".wasm": "application/wasm",
-  ".webmanifest": "application/manifest+json",
-  ".webp": "image/webp",
-  ".woff": "font/woff",
-  ".woff2": "font/woff2",
-  ".xml": "application/xml",
-};
 
 /** Names that change with their content: `index-B3xYz_90.js`. */
 const HASHED = /[.-][A-Za-z0-9_-]{8,}\.\w+$/;
@@ -150,10 +129,7 @@ export class ClientFiles {
   ): void {
     const extension = extname(found.file);
     const isHashed = HASHED.test(found.file) && extension !== ".html";
-    response.setHeader(
-      "Content-Type",
-      TYPES[extension] ?? "application/octet-stream",
-    );
+    response.setHeader("Content-Type", contentTypeOf(extension));
     response.setHeader(
       "Cache-Control",
       isHashed ? "public, max-age=31536000, immutable" : "no-cache",

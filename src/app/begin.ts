@@ -2,6 +2,7 @@
 import "./base.css";
 import { must } from "../lib/must";
 import { watchMissingFiles } from "../lib/newer-version";
+import { keepServiceWorker } from "../lib/service-worker";
 import { openLanguage } from "../texts/language";
 import { languageFiles } from "../texts/language-files";
 
@@ -13,6 +14,8 @@ export async function begin(load: () => Promise<App>): Promise<void> {
   // public/theme.js looks for it: without it the first script itself was not there.
   document.documentElement.dataset["started"] = "";
   watchMissingFiles();
+  // In development it would stand between the page and Vite.
+  if (import.meta.env.PROD) keepServiceWorker();
   try {
     const root = must(document.getElementById("root"), "the page has no #root");
     // First, because the apps read its tables when they are loaded.
