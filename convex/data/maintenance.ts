@@ -1,6 +1,7 @@
 /** The regular cleaning, in batches: each kind of row takes at most one batch a run. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { DEMO_REQUESTS_KEPT_MS } from "../model/demos";
 import { must } from "../model/errors";
 import { OWN_MS } from "../model/joinLimits";
 import { ACTIVE } from "../model/tickets";
@@ -61,12 +62,17 @@ export async function cleanUp(
     .withIndex("by_at", (q) => q.lt("at", now - DAY_MS))
     .take(BATCH);
   for (const { _id } of crowds) await ctx.db.delete("crowds", _id);
+  const demos = await ctx.db
+    .query("demoRequests")
+    .withIndex("by_at", (q) => q.lt("at", now - DEMO_REQUESTS_KEPT_MS))
+    .take(BATCH);
+  for (const { _id } of demos) await ctx.db.delete("demoRequests", _id);
   const left = await forgetCancelled(ctx, now, "left");
   const removed = await forgetCancelled(ctx, now, "removedByStaff");
   const sessions = await endedSessions(ctx, now);
   const tokens = await endedTokens(ctx, now);
   const batches = [
-    ...[stale, requests, buckets, events, resets, networks, crowds],
+    ...[stale, requests, buckets, events, resets, networks, crowds, demos],
     ...[left, removed, sessions, tokens],
   ];
   return {

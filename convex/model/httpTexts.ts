@@ -20,6 +20,9 @@ export const httpTexts = {
   invalidInput: "Something in this request is not valid.",
   subscriptionNotConfirmed:
     "Failed to confirm subscription status after multiple attempts",
+  /** Above the reason, on the page that a form leads to in a browser without script. */
+  formFailed: "There was an error submitting your request. Please try again.",
+  formKept: "Go back: the form still holds what you typed.",
   checkoutFailedBecause: (reason: string) =>
     `Failed to create checkout session: ${reason}`,
 } as const;
@@ -36,6 +39,7 @@ const refusals: Partial<Record<RefusalCode, string>> = {
   notYourPayment: "This payment belongs to another account.",
   notAllowed: httpTexts.notAllowed,
   notFound: "This is no longer here.",
+  invalidEmail: "Valid email address is required",
 };
 
 /** A refusal as these calls tell it. */

@@ -119,6 +119,8 @@ describe("the functions of the app", () => {
       "billing:confirmed",
       "billing:receiveEvent",
       "billing:reconcile",
+      "demos:request",
+      "demos:subscribe",
       "maintenance:run",
       "migrations:batch",
       "migrations:failed",
