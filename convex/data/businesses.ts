@@ -2,10 +2,12 @@
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { countryOfTimezone } from "../model/country";
 import { must } from "../model/errors";
 import { DEFAULT_SLOT_MINUTES, defaultHours } from "../model/hours";
 import { DEFAULT_NO_SHOW_MINUTES } from "../model/noShow";
 import { firstPlan } from "../model/plans";
+import { newVisitRules } from "../model/visitRules";
 import { checkProfile, type Profile } from "../model/profile";
 
 /** The business with this id; null for anything that is not the id of one. */
@@ -51,12 +53,14 @@ export async function insertBusiness(
 ): Promise<Id<"businesses">> {
   return await ctx.db.insert("businesses", {
     ...given,
+    country: countryOfTimezone(given.timezone),
     phone: null,
     description: null,
     logoUrl: null,
     plan: firstPlan,
     operatingHours: defaultHours,
     slotMinutes: DEFAULT_SLOT_MINUTES,
+    ...newVisitRules,
     autoComplete: true,
     graceMinutes: DEFAULT_NO_SHOW_MINUTES,
     isDemo: false,

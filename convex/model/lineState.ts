@@ -4,6 +4,7 @@
  * (model/tickets.ts) and not where in the order somebody goes (data/places.ts).
  */
 import { v, type Infer } from "convex/values";
+import { explainedValidator } from "./explained";
 import { encodeLine, insertIntoLine, removeFromLine } from "./line";
 import { nextPace } from "./pace";
 import type { TicketState } from "./tickets";
@@ -27,6 +28,12 @@ export const paceValidator = v.object({
   paceMs: v.nullable(v.number()),
 });
 
+/** Nobody is called for a while; it ends by itself at `until`, or when somebody ends it. */
+export const pauseValidator = v.object({
+  since: v.number(),
+  until: v.nullable(v.number()),
+});
+
 export const lineStateValidator = v.object({
   /** Rises with each reset; numbers are unique and dense within one. */
   generation: v.number(),
@@ -43,6 +50,8 @@ export const lineStateValidator = v.object({
   /** The greatest orderAt given out; newcomers go behind it even if the clock went back. */
   lastOrderAt: v.number(),
   pace: paceValidator,
+  /** Who stands where nobody expected them; absent when nobody does. */
+  explained: v.optional(v.array(explainedValidator)),
 });
 export type LineState = Infer<typeof lineStateValidator>;
 export type WaitingDays = LineState["waitingDays"];

@@ -3,6 +3,7 @@ import type { Board, Person } from "../../src/features/desk/types.ts";
 import type { Queue } from "../../src/features/queues/types.ts";
 import type { Line, Profile, Ticket } from "../../src/features/ticket/types.ts";
 import { defaultHours } from "../../convex/model/hours.ts";
+import { newVisitRules } from "../../convex/model/visitRules.ts";
 import { encodeLine } from "../../convex/model/line.ts";
 
 /** Ids are opaque texts; tests make theirs up. */
@@ -21,9 +22,11 @@ export const SHOP: Profile = {
   logoUrl: null,
   timezone: "Europe/London",
   operatingHours: defaultHours,
+  ...newVisitRules,
   slotMinutes: 30,
   demo: false,
   takesCustomers: true,
+  smsPossible: false,
 };
 
 /** Ticket #3 waiting in "Walk-ins". */
@@ -43,6 +46,7 @@ export function ticket(more: Partial<Ticket> = {}): Ticket {
     scheduledTime: null,
     isScheduled: false,
     noShows: 0,
+    missedCallAt: null,
     queueId: id("walk-ins"),
     queueName: "Walk-ins",
     businessId: SHOP.businessId,
@@ -67,7 +71,10 @@ export function line(
     currentNumber: 0,
     paceMs: null,
     lastCallAt: null,
+    explained: [],
     isActive: true,
+    chairs: 1,
+    pause: null,
     ...more,
   };
 }
