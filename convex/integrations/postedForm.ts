@@ -2,7 +2,7 @@
  * Forms of our own pages that are posted here: by the page's script, which
  * reads the answer as JSON, or by a browser without it, which is led back.
  */
-import { httpText, httpTexts } from "../model/httpTexts";
+import { formRefusedPage } from "../model/httpTexts";
 import type { Refusal } from "../model/refusals";
 import { environment } from "./env";
 
@@ -54,7 +54,7 @@ export function answerForm(
   }
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", "default-src 'none'");
-  return new Response(page(outcome), { status, headers });
+  return new Response(formRefusedPage(outcome), { status, headers });
 }
 
 function tooLong(request: Request): boolean {
@@ -78,10 +78,4 @@ function originOf(request: Request): "same" | "site" | "foreign" {
 function statusOf(outcome: Outcome): number {
   if (outcome.ok) return 200;
   return outcome.code === "tooManyRequests" ? 429 : 400;
-}
-
-/** Our own sentences alone, so nothing is to be escaped. */
-function page(refused: Pick<Refusal, "code">): string {
-  const { formFailed, formKept } = httpTexts;
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${formFailed}</title><h1>${formFailed}</h1><p>${httpText(refused)}</p><p>${formKept}</p></html>`;
 }

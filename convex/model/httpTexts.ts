@@ -20,9 +20,6 @@ export const httpTexts = {
   invalidInput: "Something in this request is not valid.",
   subscriptionNotConfirmed:
     "Failed to confirm subscription status after multiple attempts",
-  /** Above the reason, on the page that a form leads to in a browser without script. */
-  formFailed: "There was an error submitting your request. Please try again.",
-  formKept: "Go back: the form still holds what you typed.",
   checkoutFailedBecause: (reason: string) =>
     `Failed to create checkout session: ${reason}`,
 } as const;
@@ -45,4 +42,11 @@ const refusals: Partial<Record<RefusalCode, string>> = {
 /** A refusal as these calls tell it. */
 export function httpText({ code }: Pick<Refusal, "code">): string {
   return refusals[code] ?? httpTexts.invalidInput;
+}
+
+/** Where a form leads that was not taken, in a browser without script. Fixed sentences alone, so nothing is to be escaped. */
+export function formRefusedPage(refusal: Pick<Refusal, "code">): string {
+  const title = "There was an error submitting your request. Please try again.";
+  const kept = "Go back: the form still holds what you typed.";
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1><p>${httpText(refusal)}</p><p>${kept}</p></html>`;
 }

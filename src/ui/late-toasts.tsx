@@ -1,5 +1,6 @@
 /** Toasts for pages that hardly ever show one: their code comes with the first message. */
 import { useEffect, useState } from "react";
+import type * as Toast from "./toast";
 
 type Told = { kind: "success" | "error"; message: string };
 const TOLD = "yourturn:told";
@@ -12,7 +13,7 @@ export function tellLate(kind: Told["kind"], message: string): void {
 
 /** Once on a public page that is in no area with toasts of its own. */
 export function LateToasts() {
-  const [late, setLate] = useState<typeof import("./toast") | null>(null);
+  const [late, setLate] = useState<typeof Toast | null>(null);
   useEffect(() => {
     const tell = async ({ kind, message }: Told) => {
       const toast = await import("./toast");

@@ -125,14 +125,18 @@ test.each([
   expect(unmarkedWords()).toEqual([]);
 });
 
-test.each(["login", "signup", "forgot", "landing", "demo", "notFound"] as const)(
-  "/%s",
-  async (name) => {
-    const Screen = screens[name];
-    await show(<Screen />);
-    expect(unmarkedWords()).toEqual([]);
-  },
-);
+test.each([
+  "login",
+  "signup",
+  "forgot",
+  "landing",
+  "demo",
+  "notFound",
+] as const)("/%s", async (name) => {
+  const Screen = screens[name];
+  await show(<Screen />);
+  expect(unmarkedWords()).toEqual([]);
+});
 
 test("/payment-required and /setup", async () => {
   beSigned("in");
