@@ -12,7 +12,7 @@ import { plans } from "../model/plans";
 import { hashSecret, isClientSecret } from "../model/secrets";
 import { refuse } from "../model/errors";
 import { type Refused } from "../model/refusals";
-import { newTicketState, staleAt } from "../model/tickets";
+import { newTicketState, staleAt } from "../model/ticketState";
 import { wallClock } from "../model/timezones";
 import { businessOf } from "./businesses";
 import { noteCrowd } from "./crowds";

@@ -4,12 +4,12 @@ import type { MutationCtx } from "../_generated/server";
 import { DEMO_REQUESTS_KEPT_MS } from "../model/demos";
 import { must } from "../model/errors";
 import { OWN_MS } from "../model/joinLimits";
-import { ACTIVE } from "../model/tickets";
+import { ACTIVE } from "../model/ticketState";
 import { businessOf } from "./businesses";
 import { findLine } from "./lines";
 import {
   closeLine,
-  endDetached,
+  moveDetached,
   moveTicket,
   openLedger,
   openLine,
@@ -67,13 +67,18 @@ export async function cleanUp(
     .withIndex("by_at", (q) => q.lt("at", now - DEMO_REQUESTS_KEPT_MS))
     .take(BATCH);
   for (const { _id } of demos) await ctx.db.delete("demoRequests", _id);
+  const notServed = await ctx.db
+    .query("notServed")
+    .withIndex("by_until", (q) => q.lt("until", now))
+    .take(BATCH);
+  for (const { _id } of notServed) await ctx.db.delete("notServed", _id);
   const left = await forgetCancelled(ctx, now, "left");
   const removed = await forgetCancelled(ctx, now, "removedByStaff");
   const sessions = await endedSessions(ctx, now);
   const tokens = await endedTokens(ctx, now);
   const batches = [
-    ...[stale, requests, buckets, events, resets, networks, crowds, demos],
-    ...[left, removed, sessions, tokens],
+    ...[stale, requests, buckets, events, resets, networks, crowds],
+    ...[demos, notServed, left, removed, sessions, tokens],
   ];
   return {
     expired: stale.length,
@@ -118,7 +123,7 @@ async function expire(
       row === null || ticket.generation !== row.state.generation;
     const ledger = openLedger(business, queueId, system, now);
     for (const ticket of tickets.filter(apart)) {
-      await endDetached(ctx, ledger, ticket, "expire", null);
+      await moveDetached(ctx, ledger, ticket, "expire");
     }
     await saveDays(ctx, ledger);
     if (row === null || tickets.every(apart)) continue;

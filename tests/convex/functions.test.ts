@@ -119,6 +119,7 @@ describe("the functions of the app", () => {
       "billing:confirmed",
       "billing:receiveEvent",
       "billing:reconcile",
+      "businesses:preview",
       "demos:request",
       "demos:subscribe",
       "maintenance:run",

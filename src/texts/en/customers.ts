@@ -21,6 +21,8 @@ export const customers = {
       "Too many people are in this queue from your connection. Please use another one, such as your mobile data, or ask at the counter.",
     alreadyEnded: "This ticket has already ended.",
     notCalledNow: "This ticket is not being called right now.",
+    notAsked: "This question has been answered already.",
+    feedbackClosed: "Feedback for this visit is closed.",
   } satisfies RefusalTexts<Exclude<CustomerRefusal, CommonRefusal>>,
 
   join: {
