@@ -16,7 +16,10 @@ const LIBRARIES =
 const library = (name: string) =>
   new RegExp(`src.app.(${name}|begin)\\.ts$|${LIBRARIES.source}`);
 
-const FRONT: Groups = { front: library("front") };
+const FRONT: Groups = {
+  front: library("front"),
+  "front-app": /src.app.front-app|src.(ui.(?!toast)|lib)/,
+};
 
 const SITE: Groups = {
   site: library("site"),

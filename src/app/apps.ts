@@ -10,7 +10,7 @@ export type AppName =
   | "customer";
 
 /** The addresses of the front. */
-export const frontPaths = [paths.home] as const;
+export const frontPaths = [paths.home, paths.bookDemo] as const;
 
 export type FrontPath = (typeof frontPaths)[number];
 

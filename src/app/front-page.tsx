@@ -10,6 +10,7 @@ export const frontScreens: Record<
   () => Promise<{ default: ComponentType }>
 > = {
   "/": () => import("../routes/landing"),
+  "/book-demo": () => import("../routes/book-demo"),
 };
 
 /** The whole page around a screen. */
