@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { findBusiness } from "./data/businesses";
 import { isSubscribed } from "./data/subscriptions";
 import { publicQuery } from "./functions";
-import { operatingHoursValidator } from "./model/hours";
+import { operatingHoursValidator, specialDaysValidator } from "./model/hours";
 
 /** The business behind a join link; null if the link names none. It reads rows that change a few times a month: no call at the counter runs it again. */
 export const publicProfile = publicQuery({
@@ -17,6 +17,9 @@ export const publicProfile = publicQuery({
       logoUrl: v.nullable(v.string()),
       timezone: v.string(),
       operatingHours: operatingHoursValidator,
+      specialDays: specialDaysValidator,
+      walkInsOnlyWhenOpen: v.boolean(),
+      almostAt: v.number(),
       slotMinutes: v.number(),
       demo: v.boolean(),
       /** Whether newcomers may join: said before somebody fills in a form in vain. */
@@ -34,6 +37,9 @@ export const publicProfile = publicQuery({
       logoUrl: business.logoUrl,
       timezone: business.timezone,
       operatingHours: business.operatingHours,
+      specialDays: business.specialDays,
+      walkInsOnlyWhenOpen: business.walkInsOnlyWhenOpen,
+      almostAt: business.almostAt,
       slotMinutes: business.slotMinutes,
       demo: business.isDemo,
       takesCustomers: await isSubscribed(ctx, business._id),

@@ -13,7 +13,7 @@ import {
 } from "./data/queues";
 import { ownerQuery, publicQuery, subscriberMutation } from "./functions";
 import { must } from "./model/errors";
-import { activePeople } from "./model/lineState";
+import { activePeople, pauseValidator } from "./model/lineState";
 import { waitRange } from "./model/pace";
 import { plans } from "./model/plans";
 import { doneOr, refused } from "./model/refusals";
@@ -29,6 +29,7 @@ export const publicList = publicQuery({
       waitingCount: v.number(),
       servingCount: v.number(),
       limitReached: v.boolean(),
+      pause: v.nullable(pauseValidator),
       waitLow: v.nullable(v.number()),
       waitHigh: v.nullable(v.number()),
     }),
@@ -41,7 +42,7 @@ export const publicList = publicQuery({
     return (await listQueues(ctx, business._id))
       .filter((queue) => queue.isActive)
       .map((queue) => {
-        const { state } = must(lines.get(queue._id), "line of a queue");
+        const { state, pause } = must(lines.get(queue._id), "line of a queue");
         const wait = waitRange(state.waitingCount, state.pace.paceMs);
         return {
           queueId: queue._id,
@@ -50,6 +51,7 @@ export const publicList = publicQuery({
           waitingCount: state.waitingCount,
           servingCount: state.called.filter(({ serving }) => serving).length,
           limitReached: activePeople(state) >= limit,
+          pause,
           waitLow: wait?.low ?? null,
           waitHigh: wait?.high ?? null,
         };

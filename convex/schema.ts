@@ -15,8 +15,12 @@ import {
 } from "./model/billing";
 import { dayCountsValidator } from "./model/days";
 import { actorValidator, eventKindValidator } from "./model/events";
-import { operatingHoursValidator } from "./model/hours";
-import { lineFiguresValidator, lineStateValidator } from "./model/lineState";
+import { operatingHoursValidator, specialDaysValidator } from "./model/hours";
+import {
+  lineFiguresValidator,
+  lineStateValidator,
+  pauseValidator,
+} from "./model/lineState";
 import { progress } from "./model/migration";
 import { migrations } from "./model/migrations";
 import { isMigrating } from "./model/phase";
@@ -70,7 +74,13 @@ const schema = defineSchema({
     plan: planValidator,
     timezone: v.string(),
     operatingHours: operatingHoursValidator,
+    /** Holidays and other hours by date, sorted. */
+    specialDays: specialDaysValidator,
     slotMinutes: v.number(),
+    /** Nobody joins outside opening hours. */
+    walkInsOnlyWhenOpen: v.boolean(),
+    /** So many people ahead, and a phone says 'almost your turn'; 0 never does. */
+    almostAt: v.number(),
     /** Call Next completes the caller's previous customers. */
     autoComplete: v.boolean(),
     /** The no-show grace: minutes a called person has to appear; 0 switches the clock off. */
@@ -147,6 +157,9 @@ const schema = defineSchema({
     queueId: v.id("queues"),
     businessId: v.id("businesses"),
     isActive: v.boolean(),
+    /** Chairs on duty: how many people are served at once. */
+    chairs: v.number(),
+    pause: v.nullable(pauseValidator),
     state: lineStateValidator,
     undo: v.nullable(undoOffer),
   })

@@ -9,6 +9,7 @@ import { joinQueue, joinRefusals } from "./data/joining";
 import { ownTicket, ownTicketAnswer } from "./data/ownTicket";
 import { customerMutation, customerQuery, publicQuery } from "./functions";
 import { callerOf } from "./integrations/caller";
+import { pauseValidator } from "./model/lineState";
 import { doneOr, refused } from "./model/refusals";
 import { refuse } from "./model/errors";
 
@@ -66,12 +67,14 @@ export const line = publicQuery({
       paceMs: v.nullable(v.number()),
       lastCallAt: v.nullable(v.number()),
       isActive: v.boolean(),
+      chairs: v.number(),
+      pause: v.nullable(pauseValidator),
     }),
   ),
   handler: async (ctx, { queueId }) => {
     const found = await findLine(ctx, queueId);
     if (found === null) return null;
-    const { state, isActive } = found;
+    const { state, isActive, chairs, pause } = found;
     return {
       generation: state.generation,
       waiting: state.waiting,
@@ -84,6 +87,8 @@ export const line = publicQuery({
       paceMs: state.pace.paceMs,
       lastCallAt: state.pace.lastCallAt,
       isActive,
+      chairs,
+      pause,
     };
   },
 });

@@ -6,6 +6,7 @@ import { must } from "../model/errors";
 import { DEFAULT_SLOT_MINUTES, defaultHours } from "../model/hours";
 import { DEFAULT_NO_SHOW_MINUTES } from "../model/noShow";
 import { firstPlan } from "../model/plans";
+import { newVisitRules } from "../model/visitRules";
 import { checkProfile, type Profile } from "../model/profile";
 
 /** The business with this id; null for anything that is not the id of one. */
@@ -57,6 +58,7 @@ export async function insertBusiness(
     plan: firstPlan,
     operatingHours: defaultHours,
     slotMinutes: DEFAULT_SLOT_MINUTES,
+    ...newVisitRules,
     autoComplete: true,
     graceMinutes: DEFAULT_NO_SHOW_MINUTES,
     isDemo: false,

@@ -52,6 +52,8 @@ export async function insertLine(
   await ctx.db.insert("lines", {
     ...queue,
     isActive: true,
+    chairs: 1,
+    pause: null,
     state: newLineState(1),
     undo: null,
   });

@@ -1,9 +1,11 @@
 /** Opening hours of a business: their form and default. Not the slots made from them. */
 import { v, type Infer } from "convex/values";
 
+/** One day's hours; null is closed; times are 'HH:mm' on the business's own clock. */
 const dayHours = v.nullable(v.object({ start: v.string(), end: v.string() }));
+export type DayHours = Infer<typeof dayHours>;
 
-/** Keyed by weekday, 0 = Sunday; null is closed; times are 'HH:mm' on the business's own clock. */
+/** Keyed by weekday, 0 = Sunday. */
 export const operatingHoursValidator = v.object({
   "0": dayHours,
   "1": dayHours,
@@ -14,6 +16,25 @@ export const operatingHoursValidator = v.object({
   "6": dayHours,
 });
 export type OperatingHours = Infer<typeof operatingHoursValidator>;
+
+/** Dates with hours of their own, such as holidays; `day` is 'YYYY-MM-DD' in the business's zone. */
+const specialDayValidator = v.object({ day: v.string(), hours: dayHours });
+export const specialDaysValidator = v.array(specialDayValidator);
+export type SpecialDay = Infer<typeof specialDayValidator>;
+
+/** The hours of one date: its own, else those of its weekday. */
+export function hoursOn(
+  hours: {
+    operatingHours: OperatingHours;
+    specialDays: readonly SpecialDay[];
+  },
+  day: string,
+): DayHours {
+  const special = hours.specialDays.find((other) => other.day === day);
+  if (special !== undefined) return special.hours;
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return hours.operatingHours[String(weekday) as keyof OperatingHours];
+}
 
 const nineToFive = { start: "09:00", end: "17:00" };
 

@@ -27,6 +27,12 @@ export const paceValidator = v.object({
   paceMs: v.nullable(v.number()),
 });
 
+/** Nobody is called for a while; it ends by itself at `until`, or when somebody ends it. */
+export const pauseValidator = v.object({
+  since: v.number(),
+  until: v.nullable(v.number()),
+});
+
 export const lineStateValidator = v.object({
   /** Rises with each reset; numbers are unique and dense within one. */
   generation: v.number(),

@@ -4,12 +4,16 @@
  * folder of any earlier version can be brought up to this one.
  */
 import type { Migration } from "./migration";
+import { chairsAndPause } from "./migrations/chairsAndPause";
 import { deskAnswerCodes } from "./migrations/deskAnswerCodes";
 import { resetAskers } from "./migrations/resetAskers";
 import { undoCodes } from "./migrations/undoCodes";
+import { visitRules } from "./migrations/visitRules";
 
 export const migrations: readonly Migration[] = [
   resetAskers,
   undoCodes,
   deskAnswerCodes,
+  visitRules,
+  chairsAndPause,
 ];

@@ -1,45 +1,47 @@
 /** Open or closed, by the business's own clock. The hours' form and default are the model's. */
-import type { OperatingHours } from "../../convex/model/hours";
+import {
+  hoursOn,
+  type OperatingHours,
+  type SpecialDay,
+} from "../../convex/model/hours";
 import { wallClock } from "../../convex/model/timezones";
 
 export type Opening =
   | { open: true; until: string }
-  /** `inDays`: 0 is today; `weekday`: 0 is Sunday; null when no day of the week is open. */
+  /** `inDays`: 0 is today; `weekday`: 0 is Sunday; null when no day of the next two weeks is open. */
   | {
       open: false;
       opens: { inDays: number; weekday: number; time: string } | null;
     };
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Past a week of holidays. */
+const LOOKED_AHEAD_DAYS = 14;
+
 /** Reads the hours at an instant; times come back as 'HH:mm' of the business. */
 export function openingAt(
-  hours: OperatingHours,
+  hours: {
+    operatingHours: OperatingHours;
+    specialDays: readonly SpecialDay[];
+    timezone: string;
+  },
   at: number,
-  timeZone: string,
 ): Opening {
-  const clock = wallClock(at, timeZone);
+  const clock = wallClock(at, hours.timezone);
   const time = `${pad(clock.hour)}:${pad(clock.minute)}`;
-  const weekday = new Date(`${clock.day}T00:00:00Z`).getUTCDay();
-  const today = hoursOf(hours, weekday);
+  const today = hoursOn(hours, clock.day);
   if (today !== null && today.start <= time && time < today.end) {
     return { open: true, until: today.end };
   }
-  if (today !== null && time < today.start) {
-    return { open: false, opens: { inDays: 0, weekday, time: today.start } };
-  }
-  for (let ahead = 1; ahead <= 7; ahead += 1) {
-    const day = (weekday + ahead) % 7;
-    const then = hoursOf(hours, day);
-    if (then === null) continue;
-    return {
-      open: false,
-      opens: { inDays: ahead, weekday: day, time: then.start },
-    };
+  const from = Date.parse(`${clock.day}T00:00:00Z`);
+  for (let inDays = 0; inDays <= LOOKED_AHEAD_DAYS; inDays += 1) {
+    const date = new Date(from + inDays * DAY_MS);
+    const then = hoursOn(hours, date.toISOString().slice(0, 10));
+    if (then === null || (inDays === 0 && time >= then.start)) continue;
+    const weekday = date.getUTCDay();
+    return { open: false, opens: { inDays, weekday, time: then.start } };
   }
   return { open: false, opens: null };
-}
-
-function hoursOf(hours: OperatingHours, weekday: number) {
-  return hours[String(weekday) as keyof OperatingHours];
 }
 
 function pad(number: number): string {

@@ -50,7 +50,7 @@ function Visit({ profile }: { profile: Profile }) {
   }, []);
   const view = readFragment(useHash());
   const now = useNow("minute");
-  const opening = openingAt(profile.operatingHours, now, profile.timezone);
+  const opening = openingAt(profile, now);
   const hours = subtitleOf(opening, zoneNote(now, profile.timezone));
   const subtitle = profile.demo ? texts.join.demo(hours) : hours;
   const own = useStoredTickets().find(

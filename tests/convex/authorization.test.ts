@@ -341,6 +341,7 @@ describe("public functions give exactly these fields", () => {
       businessId: mine.businessId,
     });
     expect(Object.keys(must(profile, "profile")).sort()).toEqual([
+      "almostAt",
       "businessId",
       "demo",
       "description",
@@ -349,8 +350,10 @@ describe("public functions give exactly these fields", () => {
       "operatingHours",
       "phone",
       "slotMinutes",
+      "specialDays",
       "takesCustomers",
       "timezone",
+      "walkInsOnlyWhenOpen",
     ]);
   });
 

@@ -392,6 +392,8 @@ describe("the shared line", () => {
       paceMs: null,
       lastCallAt: NOON,
       isActive: true,
+      chairs: 1,
+      pause: null,
     });
   });
 

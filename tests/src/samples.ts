@@ -3,6 +3,7 @@ import type { Board, Person } from "../../src/features/desk/types.ts";
 import type { Queue } from "../../src/features/queues/types.ts";
 import type { Line, Profile, Ticket } from "../../src/features/ticket/types.ts";
 import { defaultHours } from "../../convex/model/hours.ts";
+import { newVisitRules } from "../../convex/model/visitRules.ts";
 import { encodeLine } from "../../convex/model/line.ts";
 
 /** Ids are opaque texts; tests make theirs up. */
@@ -21,6 +22,7 @@ export const SHOP: Profile = {
   logoUrl: null,
   timezone: "Europe/London",
   operatingHours: defaultHours,
+  ...newVisitRules,
   slotMinutes: 30,
   demo: false,
   takesCustomers: true,
@@ -68,6 +70,8 @@ export function line(
     paceMs: null,
     lastCallAt: null,
     isActive: true,
+    chairs: 1,
+    pause: null,
     ...more,
   };
 }

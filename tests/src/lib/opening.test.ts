@@ -1,9 +1,14 @@
 /** Open or closed by the business's clock, whatever the reader's. */
 import { describe, expect, test } from "vitest";
-import { defaultHours } from "../../../convex/model/hours.ts";
+import { defaultHours, type SpecialDay } from "../../../convex/model/hours.ts";
 import { openingAt } from "../../../src/lib/opening.ts";
 
 const LONDON = "Europe/London";
+const weekdays = (
+  timezone: string,
+  operatingHours = defaultHours,
+  specialDays: SpecialDay[] = [],
+) => ({ operatingHours, specialDays, timezone });
 const at = (iso: string) => Date.parse(iso);
 
 describe("Monday to Friday 09:00 to 17:00 in London", () => {
@@ -27,19 +32,19 @@ describe("Monday to Friday 09:00 to 17:00 in London", () => {
       { open: false, opens: { inDays: 2, weekday: 1, time: "09:00" } },
     ],
   ])("at %s", (iso, opening) => {
-    expect(openingAt(defaultHours, at(iso), LONDON)).toEqual(opening);
+    expect(openingAt(weekdays(LONDON), at(iso))).toEqual(opening);
   });
 });
 
 test("the business's zone decides, not the reader's", () => {
   // 23:30 UTC on Sunday is Monday 10:30 in Sydney.
   expect(
-    openingAt(defaultHours, at("2026-11-22T23:30:00Z"), "Australia/Sydney"),
+    openingAt(weekdays("Australia/Sydney"), at("2026-11-22T23:30:00Z")),
   ).toEqual({ open: true, until: "17:00" });
 });
 
 test("summer time: 08:30 UTC is 09:30 in London in July", () => {
-  expect(openingAt(defaultHours, at("2026-07-06T08:30:00Z"), LONDON)).toEqual({
+  expect(openingAt(weekdays(LONDON), at("2026-07-06T08:30:00Z"))).toEqual({
     open: true,
     until: "17:00",
   });
@@ -47,7 +52,9 @@ test("summer time: 08:30 UTC is 09:30 in London in July", () => {
 
 test("open on one day a week: the same day next week is found", () => {
   const fridays = { ...defaultHours, 1: null, 2: null, 3: null, 4: null };
-  expect(openingAt(fridays, at("2026-11-20T18:00:00Z"), LONDON)).toEqual({
+  expect(
+    openingAt(weekdays(LONDON, fridays), at("2026-11-20T18:00:00Z")),
+  ).toEqual({
     open: false,
     opens: { inDays: 7, weekday: 5, time: "09:00" },
   });
@@ -62,8 +69,32 @@ test("never open", () => {
     4: null,
     5: null,
   };
-  expect(openingAt(never, at("2026-11-20T12:00:00Z"), LONDON)).toEqual({
+  expect(
+    openingAt(weekdays(LONDON, never), at("2026-11-20T12:00:00Z")),
+  ).toEqual({
     open: false,
     opens: null,
+  });
+});
+
+describe("dates with hours of their own", () => {
+  const holidays = weekdays(LONDON, defaultHours, [
+    { day: "2026-12-24", hours: { start: "10:00", end: "12:00" } },
+    { day: "2026-12-25", hours: null },
+  ]);
+
+  test.each([
+    ["2026-12-24T11:59:00Z", { open: true, until: "12:00" }],
+    [
+      "2026-12-24T09:30:00Z",
+      { open: false, opens: { inDays: 0, weekday: 4, time: "10:00" } },
+    ],
+    // Friday is Christmas, then the weekend.
+    [
+      "2026-12-24T12:00:00Z",
+      { open: false, opens: { inDays: 4, weekday: 1, time: "09:00" } },
+    ],
+  ])("at %s", (iso, opening) => {
+    expect(openingAt(holidays, at(iso))).toEqual(opening);
   });
 });

@@ -16,6 +16,7 @@ const open = (name: string, more: Partial<OpenQueue> = {}): OpenQueue => ({
   waitingCount: 3,
   servingCount: 0,
   limitReached: false,
+  pause: null,
   waitLow: 10,
   waitHigh: 20,
   ...more,
