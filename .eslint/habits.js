@@ -128,6 +128,10 @@ const modelPackages = {
   regex: "^(?!\\.|convex/values$)",
   message: "model/ imports convex/values and its own files.",
 };
+const phonePackages = {
+  regex: "^(?!\\.|libphonenumber-js/min$)",
+  message: "model/phone imports numbering plans and files of model/.",
+};
 const enginePackages = {
   regex:
     "^(?!\\.|node:|convex/values$|convex/server$|better-sqlite3$|jose$|ws$)",
@@ -173,8 +177,14 @@ export const habits = [
     rules: { "no-restricted-properties": ["error", ...pureProperties] },
   }),
   inFiles(["convex/model/**/*.ts"], {
+    ignores: ["convex/model/phone.ts"],
     syntax: [...databaseSyntax, ...pureSyntax, ...environmentSyntax],
     imports: [modelPackages],
+    rules: { "no-restricted-properties": ["error", ...pureProperties] },
+  }),
+  inFiles(["convex/model/phone.ts"], {
+    syntax: [...databaseSyntax, ...pureSyntax, ...environmentSyntax],
+    imports: [phonePackages],
     rules: { "no-restricted-properties": ["error", ...pureProperties] },
   }),
   inFiles(["convex/integrations/**/*.ts"], {

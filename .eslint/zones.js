@@ -58,6 +58,12 @@ export const zones = [
     message: "model/ is pure: pass data and `now` in.",
   },
   {
+    target: ["./convex/model", "./src"],
+    from: "./convex/model/phone.ts",
+    message:
+      "model/phone carries the world's numbering plans: browsers, and rules that they read, take typedPhone.",
+  },
+  {
     target: "./convex/data",
     from: "./convex",
     except: ["./data", "./model", "./_generated", "./schema.ts"],

@@ -4,6 +4,7 @@ import { findBusiness } from "./data/businesses";
 import { isSubscribed } from "./data/subscriptions";
 import { publicQuery } from "./functions";
 import { operatingHoursValidator, specialDaysValidator } from "./model/hours";
+import { plans } from "./model/plans";
 
 /** The business behind a join link; null if the link names none. It reads rows that change a few times a month: no call at the counter runs it again. */
 export const publicProfile = publicQuery({
@@ -24,6 +25,8 @@ export const publicProfile = publicQuery({
       demo: v.boolean(),
       /** Whether newcomers may join: said before somebody fills in a form in vain. */
       takesCustomers: v.boolean(),
+      /** Whether the plan sends texts: only then is a phone number asked for. */
+      smsPossible: v.boolean(),
     }),
   ),
   handler: async (ctx, { businessId }) => {
@@ -43,6 +46,7 @@ export const publicProfile = publicQuery({
       slotMinutes: business.slotMinutes,
       demo: business.isDemo,
       takesCustomers: await isSubscribed(ctx, business._id),
+      smsPossible: plans[business.plan].smsPerMonth > 0,
     };
   },
 });

@@ -73,6 +73,8 @@ const schema = defineSchema({
     logoUrl: v.nullable(v.string()),
     plan: planValidator,
     timezone: v.string(),
+    /** ISO alpha-2: whose way of writing phone numbers its customers have; null where the time zone is of none. */
+    country: v.nullable(v.string()),
     operatingHours: operatingHoursValidator,
     /** Holidays and other hours by date, sorted. */
     specialDays: specialDaysValidator,

@@ -9,6 +9,7 @@ import { joinQueue, joinRefusals } from "./data/joining";
 import { ownTicket, ownTicketAnswer } from "./data/ownTicket";
 import { customerMutation, customerQuery, publicQuery } from "./functions";
 import { callerOf } from "./integrations/caller";
+import { explainedValidator } from "./model/explained";
 import { pauseValidator } from "./model/lineState";
 import { doneOr, refused } from "./model/refusals";
 import { refuse } from "./model/errors";
@@ -66,6 +67,8 @@ export const line = publicQuery({
       currentNumber: v.number(),
       paceMs: v.nullable(v.number()),
       lastCallAt: v.nullable(v.number()),
+      /** Who stands before others that were there first, and why. */
+      explained: v.array(explainedValidator),
       isActive: v.boolean(),
       chairs: v.number(),
       pause: v.nullable(pauseValidator),
@@ -86,6 +89,7 @@ export const line = publicQuery({
       currentNumber: state.pace.currentNumber,
       paceMs: state.pace.paceMs,
       lastCallAt: state.pace.lastCallAt,
+      explained: state.explained ?? [],
       isActive,
       chairs,
       pause,

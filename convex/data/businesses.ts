@@ -2,6 +2,7 @@
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { countryOfTimezone } from "../model/country";
 import { must } from "../model/errors";
 import { DEFAULT_SLOT_MINUTES, defaultHours } from "../model/hours";
 import { DEFAULT_NO_SHOW_MINUTES } from "../model/noShow";
@@ -52,6 +53,7 @@ export async function insertBusiness(
 ): Promise<Id<"businesses">> {
   return await ctx.db.insert("businesses", {
     ...given,
+    country: countryOfTimezone(given.timezone),
     phone: null,
     description: null,
     logoUrl: null,

@@ -6,7 +6,7 @@ import { withJoin } from "../model/days";
 import { activePeople, lineAfter } from "../model/lineState";
 import type { Caller } from "../model/addresses";
 import { cleanText } from "../model/names";
-import { cleanPhone } from "../model/phone";
+import { toE164 } from "../model/phone";
 import { orderAtEnd } from "../model/places";
 import { plans } from "../model/plans";
 import { hashSecret, isClientSecret } from "../model/secrets";
@@ -102,7 +102,7 @@ export async function takeTicket(
     generation: line.state.generation,
     number,
     name: cleanText(person.name),
-    phone: cleanPhone(person.phone),
+    phone: toE164(person.phone, business.country),
     secretHash: person.secretHash,
     ...(person.network !== undefined && { network: person.network }),
     joinedAt: at,

@@ -10,6 +10,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { addedByMove, withAdded, type DayCounts } from "../model/days";
 import type { Actor } from "../model/events";
+import { withExplained, type Cause } from "../model/explained";
 import { positionOf } from "../model/line";
 import {
   isWaitingNow,
@@ -139,7 +140,7 @@ export async function moveTicket(
   const after = afterMove(before, move, line.at);
   if (after === null) return null;
   const figuresBefore = undoable === true ? figuresOf(line.state) : null;
-  await putState(ctx, line, ticket, after);
+  await putState(ctx, line, ticket, after, move.kind);
   if (move.kind === "call") {
     line.state = {
       ...line.state,
@@ -197,12 +198,21 @@ export async function putState(
   line: OpenLine,
   ticket: Doc<"tickets">,
   after: TicketState,
+  cause: Cause,
 ): Promise<void> {
   const member = memberOf(ticket, line.business.timezone);
-  const index = isWaitingNow(after)
-    ? await placeOf(ctx, line, ticket, after)
-    : 0;
-  line.state = lineAfter(line.state, member, ticket.state, after, index);
+  const waits = isWaitingNow(after);
+  const index = waits ? await placeOf(ctx, line, ticket, after) : 0;
+  const moved = lineAfter(line.state, member, ticket.state, after, index);
+  const step = {
+    number: ticket.number,
+    cause,
+    after,
+    wasFirst: positionOf(line.state.waiting, ticket.number) === 1,
+    place: waits ? index : null,
+    others: moved.waitingCount - Number(waits),
+  };
+  line.state = withExplained(moved, step, line.at);
   await ctx.db.patch("tickets", ticket._id, withState(after));
   const { graceEndsAt } = after;
   if (graceEndsAt !== null && graceEndsAt !== ticket.state.graceEndsAt) {

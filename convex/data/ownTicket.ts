@@ -22,6 +22,8 @@ export const ownTicketAnswer = v.object({
   scheduledTime: v.nullable(v.number()),
   isScheduled: v.boolean(),
   noShows: v.number(),
+  /** When the call was made that they missed; the next one is the last (product.md T6). */
+  missedCallAt: v.nullable(v.number()),
   queueId: v.id("queues"),
   queueName: v.string(),
   businessId: v.id("businesses"),
@@ -53,6 +55,7 @@ export async function ownTicket(
     scheduledTime: ticket.scheduledTime,
     isScheduled: state.isScheduled,
     noShows: state.noShows,
+    missedCallAt: state.missedCallAt ?? null,
     queueId: queue._id,
     queueName: queue.name,
     businessId: business._id,

@@ -95,7 +95,7 @@ async function undoMoves(
   if (root.generation !== line.state.generation) return false;
   for (const { event, ticket } of parts) {
     const before = stateBefore(event, ticket, line.at);
-    await putState(ctx, line, ticket, before);
+    await putState(ctx, line, ticket, before, "undo");
     await record(ctx, line, root._id, event, ticket, before);
   }
   const figures = must(root.figuresBefore, "figures of an action");

@@ -4,6 +4,7 @@
  * (model/tickets.ts) and not where in the order somebody goes (data/places.ts).
  */
 import { v, type Infer } from "convex/values";
+import { explainedValidator } from "./explained";
 import { encodeLine, insertIntoLine, removeFromLine } from "./line";
 import { nextPace } from "./pace";
 import type { TicketState } from "./tickets";
@@ -49,6 +50,8 @@ export const lineStateValidator = v.object({
   /** The greatest orderAt given out; newcomers go behind it even if the clock went back. */
   lastOrderAt: v.number(),
   pace: paceValidator,
+  /** Who stands where nobody expected them; absent when nobody does. */
+  explained: v.optional(v.array(explainedValidator)),
 });
 export type LineState = Infer<typeof lineStateValidator>;
 export type WaitingDays = LineState["waitingDays"];

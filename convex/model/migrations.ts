@@ -4,6 +4,7 @@
  * folder of any earlier version can be brought up to this one.
  */
 import type { Migration } from "./migration";
+import { businessCountry } from "./migrations/businessCountry";
 import { chairsAndPause } from "./migrations/chairsAndPause";
 import { deskAnswerCodes } from "./migrations/deskAnswerCodes";
 import { resetAskers } from "./migrations/resetAskers";
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   deskAnswerCodes,
   visitRules,
   chairsAndPause,
+  businessCountry,
 ];

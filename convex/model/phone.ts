@@ -1,18 +1,37 @@
-/** Phone numbers as customers type them. Not which country or whether it can receive messages. */
+/**
+ * Phone numbers that texts are sent to, in E.164. The package brings the
+ * numbering plans of the world, 83 kB of them: no browser loads this file
+ * (.eslint/zones.js). Browsers check with typedPhone.ts.
+ */
+import {
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+} from "libphonenumber-js/min";
 import { appError } from "./errors";
+import { MAX_PHONE } from "./typedPhone";
 
 /**
- * The number with its separators removed and '00' written as '+'; null for none given.
- * @throws phoneInvalid for text that is no phone number
+ * The number as '+' and digits; null for none given. A number without a
+ * country's prefix is read as one of `country`, '00' as '+'. Whether somebody
+ * can be reached by it only a carrier knows: it must have a length that its
+ * country gives out, which leaves no emergency number.
+ * @param country ISO alpha-2; null, or one that is unknown, takes international numbers only
+ * @throws phoneInvalid (product.md J11)
  */
-export function cleanPhone(text: string | undefined): string | null {
+export function toE164(
+  text: string | undefined,
+  country: string | null,
+): string | null {
   if (text === undefined || text.trim() === "") return null;
-  const digits = text
-    .slice(0, 64)
-    .replace(/[\s().\-/]/gu, "")
-    .replace(/^00/, "+");
-  if (!/^\+?[0-9]{5,15}$/.test(digits)) {
+  // Where '00' is not dialled abroad, no number begins with it either.
+  const dialled = text.slice(0, MAX_PHONE).replace(/^\s*00/, "+");
+  const number = parsePhoneNumberFromString(dialled, {
+    extract: false,
+    ...(country !== null &&
+      isSupportedCountry(country) && { defaultCountry: country }),
+  });
+  if (number === undefined || !number.isPossible()) {
     throw appError("phoneInvalid");
   }
-  return digits;
+  return number.number;
 }

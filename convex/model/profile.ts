@@ -1,7 +1,7 @@
 /** What an owner says about the business, checked and cleaned. product.md B1, B5. */
 import type { OperatingHours } from "./hours";
 import { cleanText, MAX_DESCRIPTION } from "./names";
-import { cleanPhone } from "./phone";
+import { cleanPhone } from "./typedPhone";
 import { refuse } from "./errors";
 import type { Refused } from "./refusals";
 

@@ -58,6 +58,8 @@ export const ticketStateValidator = v.object({
   endedAt: v.nullable(v.number()),
   /** Times called without coming; the second one ends the ticket. */
   noShows: v.number(),
+  /** When the call was made that the person missed; absent if they missed none. */
+  missedCallAt: v.optional(v.number()),
 });
 export type TicketState = Infer<typeof ticketStateValidator>;
 
@@ -169,6 +171,7 @@ export function afterMove(
             status: "waiting",
             orderAt: move.returnedTo,
             noShows: 1,
+            missedCallAt: state.calledAt ?? at,
           };
     case "returnToQueue":
       return { ...state, ...NOT_CALLED, status: "waiting" };

@@ -350,6 +350,7 @@ describe("public functions give exactly these fields", () => {
       "operatingHours",
       "phone",
       "slotMinutes",
+      "smsPossible",
       "specialDays",
       "takesCustomers",
       "timezone",

@@ -167,7 +167,8 @@ export async function ticketOf(
 
 /**
  * The line as it must be, summed up from its tickets alone. `lastOrderAt` is
- * taken from the row: it is a high-water mark and not a sum.
+ * taken from the row: it is a high-water mark and not a sum; so are the notes
+ * about places, which tell what happened (explained.test.ts).
  */
 export async function lineFromTickets(
   app: App,
@@ -186,7 +187,8 @@ export async function lineFromTickets(
       ticket.generation === state.generation &&
       isActive(ticket.state.status),
   );
-  return lineOfTickets(
+  const { explained } = state;
+  const sum = lineOfTickets(
     figuresOf(state),
     open.map((ticket) => ({
       member: {
@@ -199,6 +201,7 @@ export async function lineFromTickets(
       state: ticket.state,
     })),
   );
+  return explained === undefined ? sum : { ...sum, explained };
 }
 
 function figuresOf({ generation, lastNumber, lastOrderAt, pace }: LineState) {

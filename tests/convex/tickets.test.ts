@@ -75,22 +75,6 @@ describe("joining", () => {
     expect(await rows(app, "tickets")).toEqual([]);
   });
 
-  test("refuses what is no phone number and keeps nothing of the attempt", async () => {
-    const app = await openApp();
-    const { queueId } = await app.shop();
-    await expect(
-      app.backend.mutation(api.tickets.join, {
-        queueId,
-        secret: newSecret(),
-        phone: "call me",
-      }),
-    ).rejects.toMatchObject({
-      data: { code: "phoneInvalid" },
-    });
-    expect((await lineRow(app, queueId)).state.lastNumber).toBe(0);
-    expect(await rows(app, "rateLimits")).toEqual([]);
-  });
-
   test("20 at once with room for 10: numbers 1 to 10, the others get the words", async () => {
     const app = await openApp();
     const { queueId } = await app.shop({ plan: "starter" });
@@ -391,6 +375,7 @@ describe("the shared line", () => {
       currentNumber: 1,
       paceMs: null,
       lastCallAt: NOON,
+      explained: [],
       isActive: true,
       chairs: 1,
       pause: null,

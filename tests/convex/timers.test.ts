@@ -54,6 +54,7 @@ describe("the no-show clock", () => {
     expect(await ticketOf(app, secret)).toMatchObject({
       status: "waiting",
       noShows: 1,
+      missedCallAt: NOON,
     });
     const [first] = await rows(app, "tickets");
     await owner.mutation(api.desk.call, {

@@ -44,7 +44,10 @@ async function snapshot(app: App, { queueId }: Shop) {
       state: { ...state, callCount: 0 },
     }),
   );
-  const { lastOrderAt, ...state } = (await lineRow(app, queueId)).state;
+  // What undo does to the line is told to the line: `explained` is not what it was.
+  const { lastOrderAt, explained, ...state } = (await lineRow(app, queueId))
+    .state;
+  expect(explained?.length ?? 0).toBeLessThanOrEqual(6);
   expect(lastOrderAt).toBeGreaterThan(0);
   const days = (await rows(app, "queueDays")).map(({ counts }) => counts);
   return { tickets, state, days };

@@ -81,6 +81,11 @@ export const CONVEX_SEEDS: readonly Seed[] = [
     imports("model/ imports convex/values"),
   ),
   bad(
+    "convex/model/phone.ts",
+    `import { cronJobs } from "convex/server";\nexport const x = cronJobs;\n`,
+    imports("model/phone imports numbering plans"),
+  ),
+  bad(
     "convex/model/chance.ts",
     [
       "export const y = [Date.now(), Math.random(), new Date()];",

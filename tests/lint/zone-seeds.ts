@@ -104,6 +104,16 @@ const zoneSeeds: Seed[] = [
     zone("model/ is pure"),
   ),
   bad(
+    "convex/model/heavy.ts",
+    reexport("./phone"),
+    zone("model/phone carries the world's numbering plans"),
+  ),
+  bad(
+    "src/lib/heavy.ts",
+    reexport("../../convex/model/phone"),
+    zone("model/phone carries the world's numbering plans"),
+  ),
+  bad(
     "convex/data/upward.ts",
     reexport("../billing"),
     zone("data/ rests on model/"),

@@ -26,6 +26,7 @@ export const SHOP: Profile = {
   slotMinutes: 30,
   demo: false,
   takesCustomers: true,
+  smsPossible: false,
 };
 
 /** Ticket #3 waiting in "Walk-ins". */
@@ -45,6 +46,7 @@ export function ticket(more: Partial<Ticket> = {}): Ticket {
     scheduledTime: null,
     isScheduled: false,
     noShows: 0,
+    missedCallAt: null,
     queueId: id("walk-ins"),
     queueName: "Walk-ins",
     businessId: SHOP.businessId,
@@ -69,6 +71,7 @@ export function line(
     currentNumber: 0,
     paceMs: null,
     lastCallAt: null,
+    explained: [],
     isActive: true,
     chairs: 1,
     pause: null,

@@ -14,7 +14,7 @@ import {
   withJoin,
 } from "../../../convex/model/days.ts";
 import { nextPace, waitRange } from "../../../convex/model/pace.ts";
-import { cleanPhone } from "../../../convex/model/phone.ts";
+import { cleanPhone } from "../../../convex/model/typedPhone.ts";
 import { orderAtEnd, orderBehind } from "../../../convex/model/places.ts";
 import {
   firstPlan,
