@@ -89,6 +89,7 @@ export function addedByMove(
     case "serve":
     case "returnToQueue":
     case "becomeDue":
+    case "rebook":
       return null;
   }
 }

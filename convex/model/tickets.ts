@@ -4,6 +4,7 @@
  * line are parameters. Writing rows, counters and events is data/moves.ts.
  */
 import { v, type Infer } from "convex/values";
+import type { Span } from "./slots";
 
 export const ticketStatusValidator = v.union(
   v.literal("waiting"),
@@ -60,12 +61,15 @@ export const ticketStateValidator = v.object({
   noShows: v.number(),
   /** When the call was made that the person missed; absent if they missed none. */
   missedCallAt: v.optional(v.number()),
+  /** The booked time that it keeps from others, in ms; absent once it is over, given up, or was never booked. */
+  slot: v.optional(v.object({ start: v.number(), end: v.number() })),
 });
 export type TicketState = Infer<typeof ticketStateValidator>;
 
 /**
  * What can happen to a ticket. `returnedTo` of `noShow` is the orderAt two
- * places back, `orderAt` of `becomeDue` the place a booking takes.
+ * places back, `orderAt` of `becomeDue` the place a booking takes, `slot` of
+ * `rebook` its new time.
  */
 export type Move<User extends string = string> =
   | { kind: "call"; by: User; graceMs: number }
@@ -79,6 +83,7 @@ export type Move<User extends string = string> =
   | { kind: "remove" }
   | { kind: "leave" }
   | { kind: "becomeDue"; orderAt: number }
+  | { kind: "rebook"; slot: Span }
   | { kind: "reset" }
   | { kind: "closeQueue" }
   | { kind: "expire" };
@@ -98,6 +103,7 @@ export const allowedFrom = {
   remove: ["waiting", "called", "serving"],
   leave: ["waiting", "called"],
   becomeDue: ["waiting"],
+  rebook: ["waiting"],
   reset: ACTIVE,
   closeQueue: ACTIVE,
   expire: ACTIVE,
@@ -107,8 +113,8 @@ export const allowedFrom = {
 export function canMove(state: TicketState, move: MoveKind): boolean {
   const from: readonly TicketStatus[] = allowedFrom[move];
   if (!from.includes(state.status)) return false;
-  // Only a booking becomes due, and only a person in the line is skipped.
-  if (move === "becomeDue") return state.isScheduled;
+  // Only a booking becomes due or is moved, and only a person in the line is skipped.
+  if (move === "becomeDue" || move === "rebook") return state.isScheduled;
   if (move === "skip") return !state.isScheduled;
   return true;
 }
@@ -135,14 +141,15 @@ export function afterMove(
     endReason,
     endedAt: at,
     graceEndsAt: null,
+    slot: undefined,
   });
   switch (move.kind) {
     case "call":
       return {
         ...state,
         ...NOT_CALLED,
+        ...intoTheLine(state, at),
         status: "called",
-        isScheduled: false,
         callCount: state.callCount + 1,
         firstCalledAt: state.firstCalledAt ?? at,
         calledAt: at,
@@ -182,7 +189,13 @@ export function afterMove(
     case "leave":
       return ended("cancelled", "left");
     case "becomeDue":
-      return { ...state, isScheduled: false, orderAt: move.orderAt };
+      return {
+        ...state,
+        ...intoTheLine(state, at),
+        orderAt: move.orderAt,
+      };
+    case "rebook":
+      return { ...state, orderAt: move.slot.start, slot: { ...move.slot } };
     case "reset":
       return ended("cancelled", "reset");
     case "closeQueue":
@@ -215,6 +228,30 @@ export function newTicketState(
     firstCalledAt: null,
     endedAt: null,
     noShows: 0,
+  };
+}
+
+/** When a booking comes into the line by itself; null for whoever is in it, or has ended. */
+export function dueTime(state: TicketState): number | null {
+  const isAhead = state.status === "waiting" && state.isScheduled;
+  return isAhead ? state.orderAt : null;
+}
+
+/** A booking as it begins. */
+export function newBookingState(slot: Span): TicketState {
+  return { ...newTicketState(slot.start, true), slot: { ...slot } };
+}
+
+/** Whoever comes into the line ahead of the booked time stands there as of now, and leaves the slot to others (product.md B4). */
+function intoTheLine(
+  { isScheduled, orderAt, slot }: TicketState,
+  at: number,
+): Pick<TicketState, "isScheduled" | "orderAt" | "slot"> {
+  const isEarly = isScheduled && at < orderAt;
+  return {
+    isScheduled: false,
+    orderAt: isEarly ? at : orderAt,
+    slot: isEarly ? undefined : slot,
   };
 }
 

@@ -84,6 +84,11 @@ const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
   "billing:previewUpgrade": () => ({ plan: "pro" }),
   "billing:startCheckout": () => ({ plan: "starter" }),
   "billing:upgrade": () => ({ plan: "pro" }),
+  "businesses:saveVisitRules": () => ({
+    specialDays: [],
+    walkInsOnlyWhenOpen: true,
+    almostAt: 3,
+  }),
   "desk:addWalkIn": ({ queueId }) => ({ queueId }),
   "desk:board": ({ queueId }) => ({ queueId }),
   "desk:call": ({ waiting }) => ({ ticketId: waiting, requestKey: "k" }),
@@ -109,6 +114,9 @@ const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
   "queues:create": () => ({ name: "New" }),
   "queues:list": () => ({}),
   "queues:remove": ({ queueId }) => ({ queueId }),
+  "queues:resume": ({ queueId }) => ({ queueId }),
+  "queues:setChairs": ({ queueId }) => ({ queueId, chairs: 2 }),
+  "queues:setPause": ({ queueId }) => ({ queueId, until: null }),
   "queues:setActive": ({ queueId }) => ({ queueId, isActive: false }),
   "queues:update": ({ queueId }) => ({ queueId, name: "New" }),
 };
@@ -120,6 +128,7 @@ const queries = new Set([
   "desk:stats",
   "queues:list",
   "queues:publicList",
+  "slots:ofDay",
   "tickets:line",
   "tickets:mine",
 ]);
@@ -170,7 +179,7 @@ const owned = Object.keys(surface)
   .concat(subscribed);
 /** Those whose arguments name a thing of the business. */
 const addressed = owned.filter((path) =>
-  /^(desk:(?!opened$)|queues:(remove|setActive|update)$)/.test(path),
+  /^(desk:(?!opened$)|queues:(remove|resume|set\w+|update)$)/.test(path),
 );
 
 describe("owner functions", () => {
@@ -322,6 +331,12 @@ describe("customer functions", () => {
           ok: false,
         });
       }
+      const startsAt = Date.now() + 3_600_000;
+      const moving = { secret, startsAt };
+      expect(await call(app.backend, "bookings:move", moving)).toEqual({
+        ok: false,
+        code: "notFound",
+      });
     }
   });
 
