@@ -2,7 +2,7 @@
 import { v } from "convex/values";
 import { findBusiness, saveRules } from "./data/businesses";
 import { isSubscribed } from "./data/subscriptions";
-import { ownerMutation, publicQuery } from "./functions";
+import { internalQuery, ownerMutation, publicQuery } from "./functions";
 import { operatingHoursValidator, specialDaysValidator } from "./model/hours";
 import { doneOr } from "./model/refusals";
 import { visitRuleProblems } from "./model/visitRules";
@@ -50,6 +50,25 @@ export const publicProfile = publicQuery({
       takesCustomers: await isSubscribed(ctx, business._id),
       smsPossible: plans[business.plan].smsPerMonth > 0,
     };
+  },
+});
+
+/** The same business in as few words as a link preview shows: for http.ts. */
+export const preview = internalQuery({
+  args: { businessId: v.string() },
+  returns: v.nullable(
+    v.object({
+      businessId: v.id("businesses"),
+      name: v.string(),
+      description: v.nullable(v.string()),
+      logoUrl: v.nullable(v.string()),
+    }),
+  ),
+  handler: async (ctx, { businessId }) => {
+    const business = await findBusiness(ctx, businessId);
+    if (business === null) return null;
+    const { _id, name, description, logoUrl } = business;
+    return { businessId: _id, name, description, logoUrl };
   },
 });
 

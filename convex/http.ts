@@ -18,6 +18,7 @@ import { opens } from "./model/billing";
 import { readAppError } from "./model/refusals";
 import { httpText, httpTexts as texts } from "./model/httpTexts";
 import { ownPathOfUrl } from "./model/ownPath";
+import { pageHead, publicPage } from "./model/pageHead";
 import { firstPlan, isSold, normalizePlan, type SoldPlan } from "./model/plans";
 import type { Refusal, RefusalCode } from "./model/refusals";
 
@@ -153,6 +154,25 @@ http.route({
       return refusalOf(error, { success: false });
     }
     return json(200, { success: true });
+  }),
+});
+
+/** The engine asks this before it serves a page: launch/config.mjs. Public words only; product.md S15. */
+http.route({
+  path: "/api/page-head",
+  method: "GET",
+  handler: httpEndpoint(async (ctx, request) => {
+    const asked = new URL(request.url).searchParams.get("page") ?? "";
+    const page = publicPage(asked);
+    if (page === null) return new Response(null, { status: 204 });
+    const { businessId } = page;
+    const business =
+      businessId === null
+        ? null
+        : await ctx.runQuery(internal.businesses.preview, { businessId });
+    return new Response(pageHead(page, business, environment().siteUrl), {
+      headers: { "Content-Type": "text/plain; charset=utf-8" },
+    });
   }),
 });
 

@@ -1,14 +1,22 @@
 /**
- * Takes the README's pictures of the demo shop. Not a test of the product, so it only runs when asked:
- * `PICTURES=1 npx playwright test --config=e2e --project=desktop pictures`
+ * Takes the README's pictures of the demo shop, and the app's icons as PNG from public/icon.svg. Not a test of the
+ * product, so it only runs when asked: `PICTURES=1 npx playwright test --config=e2e --project=desktop pictures`
  */
-import { statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { DEMO_OWNER } from "../convex/model/demo.ts";
 import { expect, test } from "./fixtures.ts";
 
 const FOLDER = join(import.meta.dirname, "pictures");
+const PUBLIC = join(import.meta.dirname, "..", "public");
+/** Systems cut the last two to their own shapes, so their corners are filled. */
+const ICONS = [
+  { name: "icon-192", size: 192, isCut: false },
+  { name: "icon-512", size: 512, isCut: false },
+  { name: "icon-180", size: 180, isCut: true },
+  { name: "icon-maskable", size: 512, isCut: true },
+];
 /** A README should open at once on a phone, too. */
 const MAX_BYTES = 200_000;
 
@@ -68,3 +76,18 @@ async function callNext(page: Page): Promise<void> {
     await expect(button).not.toHaveText(before, { timeout: 2_000 });
   }).toPass();
 }
+
+test("the icons", async ({ browser }) => {
+  const svg = readFileSync(join(PUBLIC, "icon.svg"), "utf8");
+  for (const { name, size, isCut } of ICONS) {
+    const viewport = { width: size, height: size };
+    const page = await browser.newPage({ viewport, deviceScaleFactor: 1 });
+    const drawn = isCut ? svg.replace('rx="9"', "") : svg;
+    await page.setContent(
+      `<style>body { margin: 0 } svg { display: block; width: 100vw }</style>${drawn}`,
+    );
+    const path = join(PUBLIC, `${name}.png`);
+    await page.screenshot({ path, omitBackground: true });
+    await page.close();
+  }
+});

@@ -20,6 +20,8 @@ export type EngineConfig = {
   readonly adminKey: string;
   /** Folder of the built client, null to serve none. */
   readonly client: string | null;
+  /** Path of the HTTP action that is asked what stands in the head of a page of the client; null asks nobody. */
+  readonly pageHeads: string | null;
   /** What browsers call the API and the site when that is not 127.0.0.1 and the port: `https://shop.example`. */
   readonly origin: string | null;
   readonly siteOrigin: string | null;
@@ -35,7 +37,7 @@ export type EngineConfig = {
 };
 
 const USAGE =
-  "Usage: engine --data DIR [--port 3210] [--site-port PORT+1] [--admin-key KEY] [--client DIR] [--host 127.0.0.1] [--origin URL] [--site-origin URL] [--behind-proxy] [--redact-errors] [--user-time MS] [--allow-origin any|own|URL,…] [--anonymous-limits queries=N,message=BYTES,held=BYTES] [--user-limits …] [--memory-limits network=BYTES,process=BYTES] [--sockets-per-network N]\n" +
+  "Usage: engine --data DIR [--port 3210] [--site-port PORT+1] [--admin-key KEY] [--client DIR] [--page-heads PATH] [--host 127.0.0.1] [--origin URL] [--site-origin URL] [--behind-proxy] [--redact-errors] [--user-time MS] [--allow-origin any|own|URL,…] [--anonymous-limits queries=N,message=BYTES,held=BYTES] [--user-limits …] [--memory-limits network=BYTES,process=BYTES] [--sockets-per-network N]\n" +
   "The admin key may be given in ENGINE_ADMIN_KEY instead, where other users of the machine cannot see it.";
 
 const DEFAULT_PORT = 3210;
@@ -63,6 +65,7 @@ export function parseConfig(
       portOf("--site-port", given["site-port"]) ?? (port === 0 ? 0 : port + 1),
     adminKey,
     client: given.client === undefined ? null : resolve(given.client),
+    pageHeads: pathOf("--page-heads", given["page-heads"]),
     origin: originOf("--origin", given.origin),
     siteOrigin: originOf("--site-origin", given["site-origin"]),
     behindProxy: given["behind-proxy"] === true,
@@ -84,6 +87,7 @@ function read(args: readonly string[]) {
         "site-port": text,
         "admin-key": text,
         client: text,
+        "page-heads": text,
         host: text,
         origin: text,
         "site-origin": text,
@@ -108,6 +112,13 @@ function portOf(option: string, text: string | undefined): number | null {
   if (!/^\d+$/.test(text) || port > 65_535)
     throw usage(`${option} must be a port number, not "${text}"`);
   return port;
+}
+
+function pathOf(option: string, text: string | undefined): string | null {
+  if (text === undefined) return null;
+  if (!/^\/[\w./-]*$/.test(text) || text.startsWith("//"))
+    throw usage(`${option} must be a path such as /head, not "${text}"`);
+  return text;
 }
 
 function timeOf(option: string, text: string | undefined): number | null {

@@ -27,6 +27,7 @@ import { ClientFiles } from "./http/client-files.ts";
 import { functionRoutes } from "./http/function-api.ts";
 import { HttpServer } from "./http/http-server.ts";
 import { infoRoutes } from "./http/info-routes.ts";
+import { PageHeads } from "./http/page-heads.ts";
 import { MemoryBudget } from "./memory/memory-budget.ts";
 import { SnapshotReader } from "./reactivity/snapshot-reader.ts";
 import { ScheduledFunctionCleanUp } from "./scheduler/clean-up.ts";
@@ -126,11 +127,13 @@ async function serve(
     showErrors: !options.redactErrors,
     logError,
   });
+  const askOwnSite = (url: string): Promise<Response> =>
+    functions.runHttpAction(new Request(url), { kind: "anonymous" });
   const verifier = createVerifier({
     providers: () => deployment.providers,
     fetchUrl: (url) =>
       url.startsWith(`${origins.site}/`)
-        ? functions.runHttpAction(new Request(url), { kind: "anonymous" })
+        ? askOwnSite(url)
         : fetch(url, { signal: AbortSignal.timeout(ISSUER_TIMEOUT) }),
     now,
   });
@@ -167,7 +170,17 @@ async function serve(
   });
   const logs = new LogStream();
   const pusher = new Pusher({ deployment, functions, database, store });
-  const { behindProxy } = options;
+  const { behindProxy, pageHeads } = options;
+  const heads =
+    pageHeads === null
+      ? null
+      : new PageHeads({
+          ask: (page) =>
+            askOwnSite(
+              `${origins.site}${pageHeads}?page=${encodeURIComponent(page)}`,
+            ),
+          report,
+        });
   const http = new HttpServer({
     host,
     port: ports.api,
@@ -182,7 +195,9 @@ async function serve(
       deployment.hasHttpAction(method, pathname),
     sync,
     client:
-      options.client === null ? null : await ClientFiles.open(options.client),
+      options.client === null
+        ? null
+        : await ClientFiles.open(options.client, { heads }),
     report,
     routes: [
       ...infoRoutes({

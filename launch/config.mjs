@@ -27,6 +27,7 @@ export const project = {
    */
   engineOptions: [
     ...["--allow-origin", "own"],
+    ...["--page-heads", "/api/page-head"],
     ...["--anonymous-limits", "queries=64,message=65536,held=524288"],
     ...["--user-limits", "queries=256,message=262144,held=4194304"],
     ...["--memory-limits", "network=16777216,process=67108864"],

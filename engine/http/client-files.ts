@@ -7,8 +7,10 @@ import { realpath, stat } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { headPage, packPage } from "./headed-page.ts";
 import { HttpError } from "./http-error.ts";
 import { pagePolicy, type ExtraSources } from "./headers.ts";
+import type { PageHeads } from "./page-heads.ts";
 
 const TYPES: { readonly [extension: string]: string } = {
   ".css": "text/css; charset=utf-8",
@@ -39,6 +41,12 @@ const ENCODINGS = [
   ["gzip", ".gz"],
 ] as const;
 
+export type ClientOptions = {
+  readonly extraSources?: ExtraSources;
+  /** What pages with a place for it have in their head; null or left out: what stands in the file. */
+  readonly heads?: PageHeads | null;
+};
+
 type Found = {
   readonly file: string;
   readonly size: number;
@@ -48,25 +56,27 @@ type Found = {
 export class ClientFiles {
   readonly #root: string;
   readonly #extraSources: ExtraSources;
+  readonly #heads: PageHeads | null;
 
-  private constructor(root: string, extraSources: ExtraSources) {
+  private constructor(root: string, options: ClientOptions) {
     this.#root = root;
-    this.#extraSources = extraSources;
+    this.#extraSources = options.extraSources ?? {};
+    this.#heads = options.heads ?? null;
   }
 
   /** @throws Error when there is no such folder. */
   static async open(
     folder: string,
-    extraSources: ExtraSources = {},
+    options: ClientOptions = {},
   ): Promise<ClientFiles> {
-    return new ClientFiles(await realpath(folder), extraSources);
+    return new ClientFiles(await realpath(folder), options);
   }
 
   /** Answers a GET or HEAD. @throws HttpError 400, 404 or 405 */
   async answer(
     request: IncomingMessage,
     response: ServerResponse,
-    pathname: string,
+    { pathname, search }: Pick<URL, "pathname" | "search">,
   ): Promise<void> {
     if (request.method !== "GET" && request.method !== "HEAD") {
       response.setHeader("Allow", "GET, HEAD");
@@ -77,7 +87,10 @@ export class ClientFiles {
       (await this.#find(path)) ?? (await this.#index(request, path));
     if (found === null)
       throw new HttpError(404, "NotFound", "There is nothing here.");
-    await this.#send(request, response, found);
+    this.#setHeaders(request, response, found);
+    const page = await this.#headed(found, pathname + search);
+    if (page === null) await this.#sendFile(request, response, found);
+    else await sendPage(request, response, page);
   }
 
   /** Whether there is a file for the path. @throws HttpError 400 or 404 for a path that could never have one */
@@ -119,11 +132,18 @@ export class ClientFiles {
     }
   }
 
-  async #send(
+  /** A page with the head that the deployment has for it; null for everything else. */
+  async #headed({ file }: Found, page: string): Promise<Buffer | null> {
+    const heads = this.#heads;
+    if (heads === null || extname(file) !== ".html") return null;
+    return headPage(file, () => heads.of(page));
+  }
+
+  #setHeaders(
     request: IncomingMessage,
     response: ServerResponse,
     found: Found,
-  ): Promise<void> {
+  ): void {
     const extension = extname(found.file);
     const isHashed = HASHED.test(found.file) && extension !== ".html";
     response.setHeader(
@@ -139,18 +159,16 @@ export class ClientFiles {
       pagePolicy(request, this.#extraSources),
     );
     response.setHeader("Vary", "Accept-Encoding");
+  }
+
+  async #sendFile(
+    request: IncomingMessage,
+    response: ServerResponse,
+    found: Found,
+  ): Promise<void> {
     const chosen = await this.#choose(request, response, found);
     const etag = `"${chosen.size.toString(36)}-${chosen.modified.getTime().toString(36)}"`;
-    response.setHeader("ETag", etag);
-    if (request.headers["if-none-match"] === etag) {
-      response.writeHead(304).end();
-      return;
-    }
-    response.writeHead(200, { "Content-Length": chosen.size });
-    if (request.method === "HEAD") {
-      response.end();
-      return;
-    }
+    if (isAnswered(request, response, etag, chosen.size)) return;
     const end = Math.max(0, chosen.size - 1);
     await pipeline(createReadStream(chosen.file, { end }), response);
   }
@@ -161,9 +179,7 @@ export class ClientFiles {
     response: ServerResponse,
     found: Found,
   ): Promise<Found> {
-    const accepted = request.headers["accept-encoding"] ?? "";
-    for (const [encoding, suffix] of ENCODINGS) {
-      if (!accepted.split(/[\s,;]+/).includes(encoding)) continue;
+    for (const [encoding, suffix] of encodingsFor(request)) {
       const path = found.file.slice(this.#root.length) + suffix;
       const packed = await this.#look(path);
       if (packed === null || packed.modified < found.modified) continue;
@@ -172,6 +188,39 @@ export class ClientFiles {
     }
     return found;
   }
+}
+
+async function sendPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  page: Buffer,
+): Promise<void> {
+  const [encoding = null] = encodingsFor(request)[0] ?? [];
+  const { body, etag } = await packPage(page, encoding);
+  if (encoding !== null) response.setHeader("Content-Encoding", encoding);
+  if (!isAnswered(request, response, etag, body.length)) response.end(body);
+}
+
+/** Writes the head of an answer. @returns whether that is all of it: for HEAD, and for who has these bytes already */
+function isAnswered(
+  request: IncomingMessage,
+  response: ServerResponse,
+  etag: string,
+  length: number,
+): boolean {
+  response.setHeader("ETag", etag);
+  const isKnown = request.headers["if-none-match"] === etag;
+  if (isKnown) response.writeHead(304);
+  else response.writeHead(200, { "Content-Length": length });
+  if (!isKnown && request.method !== "HEAD") return false;
+  response.end();
+  return true;
+}
+
+/** The encodings that the client takes, the smallest first. */
+function encodingsFor({ headers }: IncomingMessage) {
+  const accepted = (headers["accept-encoding"] ?? "").split(/[\s,;]+/);
+  return ENCODINGS.filter(([encoding]) => accepted.includes(encoding));
 }
 
 /**

@@ -202,8 +202,7 @@ export class HttpServer {
       return answerHttpAction(this.#options, request, response, path);
     }
     const { client } = this.#options;
-    if (client !== null && !isApi)
-      return client.answer(request, response, pathname);
+    if (client !== null && !isApi) return client.answer(request, response, url);
     if (pathname === "/") return sendText(response, 200, RUNNING);
     throw new HttpError(404, "NotFound", "There is no such route.");
   }

@@ -233,6 +233,7 @@ async function startHere(
     sitePort: options.ports?.site ?? 0,
     adminKey: ADMIN_KEY,
     client: options.client ?? null,
+    pageHeads: null,
     origin: null,
     siteOrigin: null,
     behindProxy: false,

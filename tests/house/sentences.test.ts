@@ -1,5 +1,5 @@
 /**
- * The server's own source has no sentence for people outside of the tables that are for programs, e-mails and operators. What
+ * The server's own source has no sentence for people outside of the tables that are for programs, e-mails, link previews and operators. What
  * a failure of our own says (`must`, Error) reaches logs only. Canary: `refuse("queueFull")` made
  * `{ ok: false, message: "This queue is full." }`.
  */
@@ -10,6 +10,7 @@ import { files } from "./tree.ts";
 const TABLES = [
   "convex/model/httpTexts.ts",
   "convex/model/mails.ts",
+  "convex/model/pageTexts.ts",
   // Names and services of the made-up shop, and what the launcher prints of it.
   "convex/data/demo.ts",
   "convex/model/demoDay.ts",

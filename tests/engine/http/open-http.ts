@@ -11,6 +11,7 @@ import {
   type HttpServerOptions,
 } from "../../../engine/http/http-server.ts";
 import { infoRoutes } from "../../../engine/http/info-routes.ts";
+import type { PageHeads } from "../../../engine/http/page-heads.ts";
 import type { Route } from "../../../engine/http/route.ts";
 import { SnapshotReader } from "../../../engine/reactivity/snapshot-reader.ts";
 import {
@@ -38,6 +39,7 @@ export type OpenHttp = {
 export async function openHttp(
   options: {
     client?: string;
+    heads?: PageHeads;
     behindProxy?: boolean;
     limits?: Partial<Limits>;
     /** Whose pages may read answers; everybody's when left out. */
@@ -90,7 +92,9 @@ export async function openHttp(
     client:
       options.client === undefined
         ? null
-        : await ClientFiles.open(options.client),
+        : await ClientFiles.open(options.client, {
+            heads: options.heads ?? null,
+          }),
     routes: [
       ...functionRoutes({ ...shared, reader, limits }),
       ...infoRoutes({

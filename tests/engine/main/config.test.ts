@@ -16,6 +16,7 @@ test("[DE1] the command line has defaults for all but the folder and the admin k
     sitePort: 3211,
     adminKey: "name|0123456789",
     client: null,
+    pageHeads: null,
     origin: null,
     siteOrigin: null,
     behindProxy: false,
@@ -25,7 +26,7 @@ test("[DE1] the command line has defaults for all but the folder and the admin k
     limits: CONVEX_LIMITS,
   });
   const given = parseConfig(
-    "--data /d --port 80 --site-port 90 --host :: --client /c --origin https://a.example --site-origin https://b.example/ --behind-proxy --redact-errors".split(
+    "--data /d --port 80 --site-port 90 --host :: --client /c --page-heads /api/page-head --origin https://a.example --site-origin https://b.example/ --behind-proxy --redact-errors".split(
       " ",
     ),
     { ENGINE_ADMIN_KEY: "name|0123456789" },
@@ -35,6 +36,7 @@ test("[DE1] the command line has defaults for all but the folder and the admin k
     sitePort: 90,
     host: "::",
     client: "/c",
+    pageHeads: "/api/page-head",
     origin: "https://a.example",
     siteOrigin: "https://b.example",
     behindProxy: true,
@@ -103,6 +105,10 @@ test("[DE2] a mistake on the command line is named in one line, followed by the 
   expect(mistake("--data", "/d", ...KEY, "--user-time", "0")).toBe(
     '--user-time must be a number of milliseconds, not "0"',
   );
+  for (const path of ["page-head", "//other.example/head", "/head?page=1"])
+    expect(mistake("--data", "/d", ...KEY, "--page-heads", path)).toBe(
+      `--page-heads must be a path such as /head, not "${path}"`,
+    );
   expect(mistake("--data", "/d", ...KEY, "--nonsense")).toContain("nonsense");
 });
 

@@ -1,0 +1,33 @@
+/**
+ * The English sentences that stand in the head of a page before any script runs: what link previews and search results
+ * show. What screens say, and the title once they are drawn, is src/texts.
+ */
+
+export const pageTexts = {
+  site: "Yourturn",
+  titled: (title: string) => `${title} · Yourturn`,
+  join: {
+    title: (business: string) => `Join the queue · ${business}`,
+    description:
+      "See how long the wait is and take your place from your phone. No app, no account.",
+  },
+  home: {
+    title: "Yourturn · The easiest way to organise walk-ins and bookings",
+    description:
+      "The easiest way to organise walk-ins and bookings. Customers scan a code, see their place on their own phone, and come when it rings.",
+  },
+  bookDemo: {
+    title: "Book a Demo",
+    description:
+      "See how walk-ins and bookings run with Yourturn. Tell us about your business and we will be in touch.",
+  },
+  login: {
+    title: "Log In",
+    description: "Log in to your queues and call the next customer.",
+  },
+  signup: {
+    title: "Create Account",
+    description:
+      "Name your queues, show the code, and customers see their place on their own phone.",
+  },
+} as const;

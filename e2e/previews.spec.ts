@@ -1,0 +1,51 @@
+/** Links as programs read them that run no script: messengers' previews, search engines, `curl`. */
+import { request } from "node:http";
+import { expect, test } from "./fixtures.ts";
+
+type Answer = { status: number | undefined; text: string };
+
+/** A plain request with these headers and no others. */
+function ask(
+  url: string,
+  headers: Record<string, string>,
+  method = "GET",
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const asking = request(url, { method, headers }, (answer) => {
+      let text = "";
+      answer.setEncoding("utf8");
+      answer.on("data", (part: string) => (text += part));
+      answer.on("end", () => resolve({ status: answer.statusCode, text }));
+    });
+    asking.on("error", reject).end();
+  });
+}
+
+test("a join link shows the business to whoever asks, at the product's own address @phones", async ({
+  address,
+  business,
+}) => {
+  const link = `${address}${business.joinPath}`;
+  const titled = `<title>Join the queue · ${business.name}</title>`;
+  const askers: Record<string, string>[] = [
+    { Accept: "text/html" },
+    { Accept: "*/*", "User-Agent": "WhatsApp/2.23" },
+    { "User-Agent": "facebookexternalhit/1.1" },
+    { Host: "evil.test", "X-Forwarded-Host": "evil.test" },
+  ];
+  for (const headers of askers) {
+    const { status, text } = await ask(link, headers);
+    expect(status).toBe(200);
+    expect(text).toContain(titled);
+    expect(text).toContain(`<meta property="og:url" content="${link}" />`);
+    expect(text).toContain(`content="${address}/icon-512.png"`);
+    expect(text).not.toContain("evil.test");
+  }
+  const head = await ask(link, {}, "HEAD");
+  expect(head).toEqual({ status: 200, text: "" });
+
+  const unknown = await ask(`${address}/join?b=nobody`, {});
+  expect(unknown.text).toContain('<meta name="robots" content="noindex" />');
+  const front = await ask(`${address}/`, {});
+  expect(front.text).toContain("<title>Yourturn · The easiest way");
+});

@@ -1,0 +1,52 @@
+/** What systems install: every picture the manifest and the pages name is there, of the size and kind it is said to be. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { pageHead } from "../../convex/model/pageHead.ts";
+import { root } from "./tree.ts";
+
+type Manifest = {
+  id: string;
+  scope: string;
+  start_url: string;
+  icons: { src: string; sizes: string; type: string; purpose?: string }[];
+};
+
+const manifest = JSON.parse(
+  readFileSync(join(root, "public/app.webmanifest"), "utf8"),
+) as Manifest;
+const pngs = manifest.icons.filter(({ type }) => type === "image/png");
+
+/** Width and height, from the header that every PNG begins with. */
+function sizeOf(path: string): string {
+  const file = readFileSync(join(root, "public", path));
+  expect(file.subarray(1, 4).toString()).toBe("PNG");
+  return `${file.readUInt32BE(16)}x${file.readUInt32BE(20)}`;
+}
+
+test("the icons are those that browsers ask for before they install, and one to be cut to shape", () => {
+  expect(pngs.map(({ src }) => sizeOf(src))).toEqual(
+    pngs.map(({ sizes }) => sizes),
+  );
+  const plain = pngs.filter(({ purpose }) => purpose === undefined);
+  expect(plain.map(({ sizes }) => sizes)).toEqual(["192x192", "512x512"]);
+  expect(pngs.some(({ purpose }) => purpose === "maskable")).toBe(true);
+});
+
+test("the app is one, and begins inside itself", () => {
+  expect(manifest.id).toBe("/");
+  expect(manifest.start_url.startsWith(manifest.scope)).toBe(true);
+});
+
+test("the pages name pictures that are there", () => {
+  const page = readFileSync(join(root, "index.html"), "utf8");
+  const touch = /rel="apple-touch-icon" href="([^"]+)"/.exec(page)?.[1];
+  expect(sizeOf(touch ?? "")).toBe("180x180");
+  const head = pageHead(
+    { path: "/", businessId: null },
+    null,
+    "https://a.test",
+  );
+  const image = /"og:image" content="https:\/\/a\.test([^"]+)"/.exec(head)?.[1];
+  expect(sizeOf(image ?? "")).toBe("512x512");
+});
