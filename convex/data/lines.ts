@@ -84,7 +84,8 @@ export async function setPause(
   until: number | null,
   now: number,
 ): Promise<void> {
-  const isGood = until === null || (until > now && until <= now + LONGEST_PAUSE_MS);
+  const isGood =
+    until === null || (until > now && until <= now + LONGEST_PAUSE_MS);
   if (!isGood) throw appError("invalidInput");
   const since = line.pause?.since ?? now;
   await ctx.db.patch("lines", line._id, { pause: { since, until } });

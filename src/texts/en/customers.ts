@@ -21,8 +21,7 @@ export const customers = {
       "Too many people are in this queue from your connection. Please use another one, such as your mobile data, or ask at the counter.",
     closedNow:
       "This business is closed right now. Please join during opening hours.",
-    slotTaken:
-      "Sorry, this time slot was just booked. Please select another.",
+    slotTaken: "Sorry, this time slot was just booked. Please select another.",
     slotNotBookable: "Please select an available time slot.",
     notScheduled:
       "Your time has come: you are in the line now. To come another day, leave and book again.",
