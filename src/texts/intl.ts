@@ -34,6 +34,11 @@ export function number(value: number, fractionDigits = 0): string {
   }).format(value);
 }
 
+/** "one, two and three". */
+export function listed(words: readonly string[]): string {
+  return new Intl.ListFormat(pageLocale()).format(words);
+}
+
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
 /**

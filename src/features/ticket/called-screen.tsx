@@ -3,16 +3,22 @@ import { useMutation } from "convex/react";
 import { Check, Footprints, Volume2 } from "lucide-react";
 import { useState, type CSSProperties, type ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
-import type { CustomerRefusal } from "../../../convex/model/refusals";
+import { useFreshness } from "../../lib/connection";
 import { Button } from "../../ui/button";
 import { Num } from "../../ui/num";
 import { PageHeader } from "../../ui/page-header";
+import { FORM_FRAGMENT } from "./address";
+import { Cut } from "./cut";
 import { HoldClock } from "./hold-clock";
+import { LeaveDialog } from "./leave-dialog";
 import { ring } from "./ring";
 import { unlockSound } from "./sound";
 import type { Profile, Ticket } from "./types";
 import { customers, errorText, refusalText } from "../../texts/customers";
 import { ticket as texts } from "../../texts/ticket";
+
+const again =
+  "mx-auto grid min-h-11 place-items-center rounded-md px-3 font-bold underline underline-offset-4";
 
 /** `status` is called or serving. */
 export function CalledScreen({
@@ -28,136 +34,149 @@ export function CalledScreen({
   watches: ReactNode;
   onJoinAgain: () => void;
 }) {
-  const leave = useMutation(api.tickets.leave);
   const acknowledge = useMutation(api.tickets.acknowledge);
-  const [busy, setBusy] = useState<"coming" | "again" | null>(null);
+  const freshness = useFreshness();
+  const [busy, setBusy] = useState(false);
+  const [leaving, setLeaving] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const called = ticket.status === "called";
 
-  const attempt = async (
-    what: "coming" | "again",
-    call: () => Promise<{ ok: true } | ({ ok: false } & CustomerRefusal)>,
-    then: () => void,
-  ) => {
-    setBusy(what);
+  const say = async () => {
+    setBusy(true);
     setRefusal(null);
     try {
-      const answer = await call();
-      if (answer.ok) then();
-      else setRefusal(refusalText(answer));
+      const answer = await acknowledge({ secret });
+      if (!answer.ok) setRefusal(refusalText(answer));
     } catch (error) {
       setRefusal(errorText(error, texts.failed));
     } finally {
-      setBusy(null);
+      setBusy(false);
     }
-  };
-
-  const joinAgain = () => {
-    // Somebody being served is the shop's; a call that nobody follows is given up first.
-    if (called) void attempt("again", () => leave({ secret }), onJoinAgain);
-    else onJoinAgain();
   };
 
   // As wide as the screen allows, whatever the number of digits; one digit not so tall that buttons leave the screen.
   const digits = { "--digits": String(ticket.number).length } as CSSProperties;
   return (
-    <div className="on-go min-h-dvh appear bg-go text-on-go">
-      <title>{customers.yourTurnTitle}</title>
-      <div className="mx-auto flex min-h-dvh w-full max-w-lg flex-col">
-        <PageHeader
-          name={profile.name}
-          picture={profile.logoUrl}
-          onGo
-          aside={
-            <span
-              className="max-w-28 truncate text-sm font-bold"
-              dir="auto"
-              title={ticket.queueName}
-            >
-              {ticket.queueName}
-            </span>
-          }
-        />
-        {watches}
-        <main id="main" className="flex flex-1 flex-col px-6 pb-7 text-center">
-          <div className="my-auto py-5" role="alert">
-            <h1 className="text-3xl font-extrabold tracking-tight text-balance">
-              {texts.called.title}
-            </h1>
-            <p className="mt-6 text-lg font-bold">{texts.ticket}</p>
-            <p
-              // A recall is a new call: it pulses again.
-              key={ticket.callCount}
-              style={digits}
-              className="ringing text-[min(14rem,calc(min(88vw,22rem)/(var(--digits)*.6+.35)))] leading-[.9]"
-            >
-              <Num value={ticket.number} hash />
-            </p>
-            <p className="mt-6 text-xl font-bold text-balance">
-              {called ? texts.called.come : texts.called.served}
-            </p>
-          </div>
-          {called &&
-            ticket.calledAt !== null &&
-            ticket.graceEndsAt !== null && (
-              <HoldClock from={ticket.calledAt} until={ticket.graceEndsAt} />
+    <>
+      <div className="on-go min-h-dvh appear bg-go text-on-go">
+        <title>{customers.yourTurnTitle}</title>
+        <div className="mx-auto flex min-h-dvh w-full max-w-lg flex-col">
+          <PageHeader
+            name={profile.name}
+            picture={profile.logoUrl}
+            onGo
+            aside={
+              <span
+                className="max-w-28 truncate text-sm font-bold"
+                dir="auto"
+                title={ticket.queueName}
+              >
+                {ticket.queueName}
+              </span>
+            }
+          />
+          {watches}
+          <main
+            id="main"
+            className="flex flex-1 flex-col px-6 pb-7 text-center"
+          >
+            {!freshness.live && (
+              <Cut asOf={freshness.asOf} timeZone={ticket.timezone}>
+                {texts.called.cut}
+              </Cut>
             )}
-          <div className="grid gap-3">
-            {refusal !== null && (
-              <p role="alert" className="font-bold">
-                {refusal}
-              </p>
-            )}
-            {called && ticket.acknowledged && (
+            <div className="my-auto py-5" role="alert">
+              <h1 className="text-3xl font-extrabold tracking-tight text-balance">
+                {texts.called.title}
+              </h1>
+              <p className="mt-6 text-lg font-bold">{texts.ticket}</p>
               <p
-                role="status"
-                className="flex min-h-16 items-center justify-center gap-3 text-lg font-bold"
+                // A recall is a new call: it pulses again.
+                key={ticket.callCount}
+                style={digits}
+                className="ringing text-[min(14rem,calc(min(88vw,22rem)/(var(--digits)*.6+.35)))] leading-[.9]"
               >
-                <Check className="size-6" aria-hidden="true" />
-                {texts.called.known}
+                <Num value={ticket.number} hash />
               </p>
-            )}
-            {called && !ticket.acknowledged && (
-              <Button
-                variant="go"
-                size="xl"
-                icon={Footprints}
-                busy={busy === "coming"}
-                onClick={() =>
-                  void attempt(
-                    "coming",
-                    () => acknowledge({ secret }),
-                    () => undefined,
-                  )
-                }
-              >
-                {texts.called.onMyWay}
-              </Button>
-            )}
-            {called && (
-              <Button
-                variant="outlineGo"
-                size="lg"
-                icon={Volume2}
-                onClick={() => {
-                  unlockSound();
-                  ring();
-                }}
-              >
-                {texts.called.ringAgain}
-              </Button>
-            )}
-            <button
-              type="button"
-              aria-busy={busy === "again" || undefined}
-              onClick={joinAgain}
-              className="mx-auto min-h-11 rounded-md px-3 font-bold underline underline-offset-4"
-            >
-              {texts.joinAgain}
-            </button>
-          </div>
-        </main>
+              <p className="mt-6 text-xl font-bold text-balance">
+                {called ? texts.called.come : texts.called.served}
+              </p>
+            </div>
+            {called &&
+              ticket.calledAt !== null &&
+              ticket.graceEndsAt !== null && (
+                <HoldClock from={ticket.calledAt} until={ticket.graceEndsAt} />
+              )}
+            <div className="grid gap-3">
+              {refusal !== null && (
+                <p role="alert" className="font-bold">
+                  {refusal}
+                </p>
+              )}
+              {called && ticket.acknowledged && (
+                <p
+                  role="status"
+                  className="flex min-h-16 items-center justify-center gap-3 text-lg font-bold"
+                >
+                  <Check className="size-6" aria-hidden="true" />
+                  {texts.called.known}
+                </p>
+              )}
+              {called && !ticket.acknowledged && (
+                <Button
+                  variant="go"
+                  size="xl"
+                  icon={Footprints}
+                  busy={busy}
+                  onClick={() => void say()}
+                >
+                  {texts.called.onMyWay}
+                </Button>
+              )}
+              {called && (
+                <Button
+                  variant="outlineGo"
+                  size="lg"
+                  icon={Volume2}
+                  onClick={() => {
+                    unlockSound();
+                    ring();
+                  }}
+                >
+                  {texts.called.ringAgain}
+                </Button>
+              )}
+              {called ? (
+                <button
+                  type="button"
+                  onClick={() => setLeaving(true)}
+                  className={again}
+                >
+                  {texts.joinAgain}
+                </button>
+              ) : (
+                // Somebody being served is the shop's: the ticket stays.
+                <a href={FORM_FRAGMENT} className={again}>
+                  {texts.joinAgain}
+                </a>
+              )}
+            </div>
+          </main>
+        </div>
       </div>
-    </div>
+      {/* Outside the green: its focus ring is that of every dialog. */}
+      <LeaveDialog
+        secret={secret}
+        question={{
+          title: texts.called.giveUpTitle,
+          meaning: texts.called.giveUpMeaning,
+          stay: texts.waiting.stay,
+          leave: texts.called.giveUp,
+        }}
+        open={leaving && called}
+        onClose={() => setLeaving(false)}
+        onLeft={onJoinAgain}
+      />
+    </>
   );
 }

@@ -1,9 +1,10 @@
 /** Making a phone noticed: vibration, sound, notification. Each is missing on some phone; none may throw. */
-import { playCall } from "./sound";
+import { playCall, playSoon } from "./sound";
 import { customers } from "../../texts/customers";
 
 /** product.md C2: buzz 200, rest 100, buzz 200 ms. */
-const VIBRATION = [200, 100, 200];
+const CALL_VIBRATION = [200, 100, 200];
+const SOON_VIBRATION = [80];
 
 /**
  * Whether the phone must ring now: once for each time the counter called.
@@ -18,9 +19,16 @@ export function mustRing(
 
 /** Vibrates, sounds, and notifies if that is permitted. */
 export function ring(): void {
-  vibrate();
+  vibrate(CALL_VIBRATION);
   playCall();
-  notify();
+  notify(customers.yourTurnTitle, customers.yourTurnBody);
+}
+
+/** The same, short and soft: nobody has to run. */
+export function ringSoftly(title: string, body: string): void {
+  vibrate(SOON_VIBRATION);
+  playSoon();
+  notify(title, body);
 }
 
 /** Whether this phone can vibrate at all; iPhones cannot. */
@@ -39,23 +47,21 @@ export function askToNotify(): void {
   }
 }
 
-function vibrate(): void {
+function vibrate(pattern: number[]): void {
   try {
     // Before the first tap browsers refuse, and say so in the console.
     const tapped = navigator.userActivation?.hasBeenActive ?? true;
-    if (canVibrate() && tapped) navigator.vibrate(VIBRATION);
+    if (canVibrate() && tapped) navigator.vibrate(pattern);
   } catch {
     // Refused by the browser: sound and screen remain.
   }
 }
 
-function notify(): void {
+function notify(title: string, body: string): void {
   try {
     if (Notification.permission !== "granted") return;
-    new Notification(customers.yourTurnTitle, {
-      body: customers.yourTurnBody,
-      tag: "yourturn-call",
-    });
+    // One at a time: a call takes the place of "almost".
+    new Notification(title, { body, tag: "yourturn-call" });
   } catch {
     // Chrome on Android allows notifications only from a service worker.
   }

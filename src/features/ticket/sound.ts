@@ -31,20 +31,29 @@ export function playCall(): void {
   tone(audio, 3136, start + 1.1, 0.6, "sine");
 }
 
-/** One tone that starts at once and dies away. Frequency in Hz, times in seconds. */
+/** Two low, quiet tones: look at your phone, nothing more. */
+export function playSoon(): void {
+  const audio = context;
+  if (audio === undefined || audio.state !== "running") return;
+  tone(audio, 587.3, audio.currentTime, 0.3, "sine", 0.2);
+  tone(audio, 784, audio.currentTime + 0.22, 0.5, "sine", 0.2);
+}
+
+/** One tone that starts at once and dies away. Frequency in Hz, times in seconds, loudness up to 1. */
 function tone(
   audio: AudioContext,
   frequency: number,
   at: number,
   length: number,
   type: OscillatorType,
+  loudness = 0.6,
 ): void {
   const oscillator = audio.createOscillator();
   const volume = audio.createGain();
   oscillator.type = type;
   oscillator.frequency.value = frequency;
   volume.gain.setValueAtTime(0.0001, at);
-  volume.gain.exponentialRampToValueAtTime(0.6, at + 0.015);
+  volume.gain.exponentialRampToValueAtTime(loudness, at + 0.015);
   volume.gain.exponentialRampToValueAtTime(0.0001, at + length);
   oscillator.connect(volume).connect(audio.destination);
   oscillator.start(at);

@@ -14,6 +14,8 @@ export type StoredTicket = {
   takenAt: number;
   /** The callCount that this device has already rung for. */
   rung: number;
+  /** Whether this device has said that it is almost the ticket's turn. */
+  toldAlmost?: boolean;
 };
 
 /** More than a family needs; old ones fall out at the end. */
@@ -53,11 +55,18 @@ export function rungFor(secret: string): number {
 
 /** Remembers that the device has rung for this call. */
 export function markRung(secret: string, callCount: number): void {
-  write(
-    storedTickets().map((ticket) =>
-      ticket.secret === secret ? { ...ticket, rung: callCount } : ticket,
-    ),
-  );
+  update(secret, { rung: callCount });
+}
+
+/** Whether this device has said "almost your turn" for the ticket; also for one it does not hold. */
+export function wasToldAlmost(secret: string): boolean {
+  const ticket = storedTickets().find((one) => one.secret === secret);
+  return ticket === undefined || ticket.toldAlmost === true;
+}
+
+/** Remembers that the device has said so. */
+export function markToldAlmost(secret: string): void {
+  update(secret, { toldAlmost: true });
 }
 
 /** The device's tickets as state, kept in step across tabs. */
@@ -72,6 +81,14 @@ function subscribe(notify: () => void): () => void {
     listeners.delete(notify);
     window.removeEventListener("storage", notify);
   };
+}
+
+function update(secret: string, change: Partial<StoredTicket>): void {
+  write(
+    storedTickets().map((ticket) =>
+      ticket.secret === secret ? { ...ticket, ...change } : ticket,
+    ),
+  );
 }
 
 function write(tickets: readonly StoredTicket[]): void {

@@ -54,14 +54,16 @@ export default function TicketScreen(props: Props) {
     <TicketWatch
       key={one.secret}
       secret={one.secret}
+      queueId={one.queueId}
+      profile={profile}
       current={one.secret === secret}
-      mayTakeOver={calm}
-      chip={several && calm}
+      calm={calm}
+      chip={several}
     />
   ));
   return (
     <Frame ticket={ticket} {...props}>
-      {several && calm ? (
+      {several ? (
         <nav
           aria-label={texts.own}
           className="flex flex-wrap gap-2 px-5 pt-1 pb-4 empty:hidden"

@@ -1,40 +1,65 @@
-/** One watcher per ticket this device holds: rings for each of them, and offers the way to it. */
+/** One watcher per ticket this device holds: rings for each of them, keeps the screen on when one is close, and offers the way to it. */
 import { useQuery } from "convex/react";
 import { useEffect } from "react";
 import { api } from "../../../convex/_generated/api";
-import { cn } from "../../lib/cn";
+import { positionOf } from "../../../convex/model/line";
 import { goToFragment } from "../../lib/location";
-import { ticket as texts } from "../../texts/ticket";
+import { useNow } from "../../lib/use-now";
 import { ticketFragment } from "./address";
+import { Chip } from "./chip";
+import { goesOn } from "./goes-on";
 import { mustRing, ring } from "./ring";
 import { forgetTicket, markRung, rungFor } from "./stored-tickets";
+import type { Profile } from "./types";
+import { useAlmost } from "./use-almost";
+import { useWakeLock } from "./use-wake-lock";
+
+/** With so few ahead the screen stays on: nobody wants to unlock a phone when it rings. */
+const AWAKE_AHEAD = 3;
 
 /** Rings once per call; forgets the ticket when it is over and not on screen. */
 export function TicketWatch({
   secret,
+  queueId,
+  profile,
   current,
-  mayTakeOver,
+  calm,
   chip,
 }: {
   secret: string;
+  queueId: string;
+  profile: Profile;
   /** The ticket on screen. */
   current: boolean;
-  /** Whether a call of this ticket may replace what is on screen. */
-  mayTakeOver: boolean;
+  /** Nobody is called on screen, so a call of this ticket may take its place. */
+  calm: boolean;
   /** Draw the way to it: only when there are several. */
   chip: boolean;
 }) {
   const ticket = useQuery(api.tickets.mine, { secret });
+  const line = useQuery(api.tickets.line, { queueId });
+  const now = useNow("minute");
   const over =
     ticket === null || (ticket !== undefined && ticket.endReason !== null);
+  const position =
+    ticket && line ? positionOf(line.waiting, ticket.number) : null;
+  // Nobody is close to a counter that is shut.
+  const ahead =
+    position !== null && line && goesOn(profile, line, now)
+      ? position - 1
+      : null;
+  useAlmost(secret, ahead, profile.almostAt);
+  useWakeLock(
+    ticket?.status === "called" || (ahead !== null && ahead <= AWAKE_AHEAD),
+  );
 
   useEffect(() => {
     if (!ticket || !mustRing(ticket, rungFor(secret))) return;
     // Before ringing: another tab of this browser reads the same mark.
     markRung(secret, ticket.callCount);
     ring();
-    if (!current && mayTakeOver) goToFragment(ticketFragment(secret));
-  }, [ticket, secret, current, mayTakeOver]);
+    if (!current && calm) goToFragment(ticketFragment(secret));
+  }, [ticket, secret, current, calm]);
 
   useEffect(() => {
     if (over && !current) forgetTicket(secret);
@@ -42,19 +67,13 @@ export function TicketWatch({
 
   if (!chip || !ticket || over) return null;
   return (
-    <a
-      href={ticketFragment(secret)}
-      aria-current={current ? "page" : undefined}
-      className={cn(
-        "flex min-h-11 max-w-full items-center rounded-full border px-4 font-semibold tab",
-        current
-          ? "border-brand bg-brand-soft text-brand-text"
-          : "border-line-strong bg-surface text-ink-2",
-      )}
-    >
-      <span className="truncate" dir="auto">
-        #{ticket.number} {ticket.name ?? texts.anonymous}
-      </span>
-    </a>
+    <Chip
+      ticket={ticket}
+      secret={secret}
+      position={position}
+      current={current}
+      onGo={!calm}
+      now={now}
+    />
   );
 }

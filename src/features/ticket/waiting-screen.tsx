@@ -1,6 +1,6 @@
 /** "You're in the queue!": the place, who is ahead, and how long it may take. */
 import { useQuery } from "convex/react";
-import { BellRing } from "lucide-react";
+import { BellOff, BellRing } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
 import { positionOf } from "../../../convex/model/line";
@@ -10,16 +10,18 @@ import { useNow } from "../../lib/use-now";
 import { number } from "../../texts/intl";
 import { ticket as texts } from "../../texts/ticket";
 import { Button } from "../../ui/button";
-import { LiveDot, ReconnectingBanner } from "../../ui/live";
+import { Banner } from "../../ui/banner";
+import { LiveDot } from "../../ui/live";
 import { PageHeader } from "../../ui/page-header";
 import { FORM_FRAGMENT } from "./address";
-import { LeaveQueue } from "./leave-queue";
+import { Cut } from "./cut";
+import { ExplainedOrder } from "./explained-order";
+import { goesOn } from "./goes-on";
+import { LeaveDialog } from "./leave-dialog";
 import { canVibrate } from "./ring";
 import { TicketCard } from "./ticket-card";
-import type { Profile, Ticket } from "./types";
-
-/** After this long a cut comes with advice. */
-const LONG_CUT_MS = 60_000;
+import type { Line, Profile, Ticket } from "./types";
+import { isAlmost } from "./use-almost";
 
 /** Position and line come from two live queries, put together here. */
 export function WaitingScreen({
@@ -54,7 +56,12 @@ export function WaitingScreen({
           {texts.waiting.title}
         </h1>
         {!freshness.live && (
-          <Cut asOf={freshness.asOf} timeZone={ticket.timezone} />
+          <Cut asOf={freshness.asOf} timeZone={ticket.timezone}>
+            {texts.waiting.safe}
+          </Cut>
+        )}
+        {line && position !== null && (
+          <Notice {...{ ticket, line, profile, position }} />
         )}
         <TicketCard
           ticket={ticket}
@@ -62,16 +69,13 @@ export function WaitingScreen({
           position={position}
           stale={!freshness.live}
         />
+        {line && <ExplainedOrder ticket={ticket} line={line} />}
         <p className="mt-4 flex items-start gap-3 text-base text-ink-2">
           <BellRing
             className="mt-0.5 size-5 shrink-0 text-brand-text"
             aria-hidden="true"
           />
-          <span>
-            {canVibrate()
-              ? texts.waiting.keepOpenVibrating
-              : texts.waiting.keepOpen}
-          </span>
+          <span>{ringWords(freshness.live)}</span>
         </p>
         <div className="mt-auto grid grid-cols-2 gap-3 pt-5">
           <a
@@ -88,8 +92,14 @@ export function WaitingScreen({
             {texts.waiting.leave}
           </Button>
         </div>
-        <LeaveQueue
+        <LeaveDialog
           secret={secret}
+          question={{
+            title: texts.waiting.leaveTitle,
+            meaning: texts.waiting.leaveMeaning,
+            stay: texts.waiting.stay,
+            leave: texts.waiting.leave,
+          }}
           open={leaving}
           onClose={() => setLeaving(false)}
         />
@@ -104,16 +114,41 @@ function titleOf(position: number | null, business: string): string {
     : texts.waiting.titleAt(number(position), business);
 }
 
-function Cut({ asOf, timeZone }: { asOf: number | null; timeZone: string }) {
+function ringWords(live: boolean): string {
+  if (!live) return texts.waiting.cannotRing;
+  return canVibrate()
+    ? texts.waiting.keepOpenVibrating
+    : texts.waiting.keepOpen;
+}
+
+/** What is special about this moment; a missed call is more than being near. */
+function Notice({
+  ticket,
+  line,
+  profile,
+  position,
+}: {
+  ticket: Ticket;
+  line: Line;
+  profile: Profile;
+  position: number;
+}) {
   const now = useNow("minute");
-  const [since] = useState(now);
+  if (ticket.missedCallAt !== null) {
+    const time = timeOf(ticket.missedCallAt, ticket.timezone);
+    return (
+      <Banner tone="warn" icon={BellOff} className="mb-4">
+        {position === 1
+          ? texts.waiting.secondChanceNext(time)
+          : texts.waiting.secondChance(time)}
+      </Banner>
+    );
+  }
+  const near = isAlmost(position - 1, profile.almostAt);
+  if (!near || !goesOn(profile, line, now)) return null;
   return (
-    <ReconnectingBanner
-      asOf={asOf === null ? null : timeOf(asOf, timeZone)}
-      long={now - since > LONG_CUT_MS}
-      className="mb-4"
-    >
-      {texts.waiting.safe}
-    </ReconnectingBanner>
+    <Banner tone="info" icon={BellRing} spoken className="mb-4">
+      {texts.almost.stay}
+    </Banner>
   );
 }

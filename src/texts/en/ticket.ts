@@ -10,6 +10,13 @@ export const ticket = {
   ticket: "Ticket",
   loading: "Loading your ticket...",
   own: "Your tickets",
+  /** What stands beside a ticket's name on the way to it. */
+  chip: {
+    next: "next",
+    place: (position: string) => `place ${position}`,
+    called: "called",
+    serving: "being served",
+  },
   joinAgain: "Join Again",
   failed: "An error occurred: Please try again.",
 
@@ -36,12 +43,64 @@ export const ticket = {
     keepOpenVibrating:
       "Keep this page open. Your phone rings and vibrates when it is your turn.",
     safe: "Connection lost. Your place is safe on the server.",
+    cannotRing:
+      "Without a connection your phone cannot ring. Please stay where you can see the counter.",
     addSomeone: "Add someone else",
     leave: "Leave queue",
     leaveTitle: "Leave queue?",
     leaveMeaning:
       "Your place goes to the next person. You can join again at the end of the line.",
     stay: "Stay",
+
+    /** After the first missed call (product.md T6). */
+    secondChance: (time: string) =>
+      `We called you at ${time}. You are two places back; the next call is the last.`,
+    secondChanceNext: (time: string) =>
+      `We called you at ${time}. You are next again; the next call is the last.`,
+  },
+
+  almost: {
+    title: "Almost your turn",
+    stay: "Almost your turn. Please stay close to the counter.",
+    body: (ahead: number) =>
+      ahead === 0
+        ? "You're next. Please stay close to the counter."
+        : counted(ahead, {
+            one: "# person ahead. Please stay close to the counter.",
+            other: "# people ahead. Please stay close to the counter.",
+          }),
+  },
+
+  /** Why others are before somebody who was there first; counts and reasons, no names. */
+  explained: {
+    before: (reasons: string) => `Before you: ${reasons}.`,
+    why: {
+      booked: (people: number) =>
+        counted(people, {
+          one: "# booking whose time has come",
+          other: "# bookings whose time has come",
+        }),
+      secondChance: (people: number) =>
+        counted(people, {
+          one: "# second chance after a missed call",
+          other: "# second chances after missed calls",
+        }),
+      returned: (people: number) =>
+        counted(people, {
+          one: "# person back from the counter",
+          other: "# people back from the counter",
+        }),
+      calledOut: (people: number) =>
+        counted(people, {
+          one: "# person called out of turn",
+          other: "# people called out of turn",
+        }),
+      undone: (people: number) =>
+        counted(people, {
+          one: "# person back after a slip at the counter",
+          other: "# people back after a slip at the counter",
+        }),
+    },
   },
 
   called: {
@@ -54,6 +113,11 @@ export const ticket = {
     held: "Your place is held for",
     timeLeft: "Time left to come to the counter",
     oneMinute: "One minute left to come to the counter.",
+    cut: "Connection lost. You have been called: please go to the counter.",
+    giveUpTitle: "Give up your turn?",
+    giveUpMeaning:
+      "Your turn goes to the next person. You can join again at the end of the line.",
+    giveUp: "Give up",
   },
 
   ended: {

@@ -12,7 +12,7 @@ import {
 } from "../../../../src/features/ticket/stored-tickets.ts";
 import { TicketWatch } from "../../../../src/features/ticket/ticket-watch.tsx";
 import { draw, FakeBackend } from "../../fake-backend.tsx";
-import { SECRET, ticket } from "../../samples.ts";
+import { SECRET, SHOP, ticket } from "../../samples.ts";
 
 const called = (callCount: number) => ticket({ status: "called", callCount });
 const vibrate = vi.fn();
@@ -41,7 +41,14 @@ beforeEach(() => {
 async function watch(backend: FakeBackend) {
   return await draw(
     backend,
-    <TicketWatch secret={SECRET} current mayTakeOver chip={false} />,
+    <TicketWatch
+      secret={SECRET}
+      queueId="walk-ins"
+      profile={SHOP}
+      current
+      calm
+      chip={false}
+    />,
   );
 }
 

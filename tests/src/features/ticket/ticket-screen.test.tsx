@@ -2,6 +2,7 @@
 import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
+import { cameBefore } from "../../../../src/features/ticket/explained-order.tsx";
 import { storedTickets } from "../../../../src/features/ticket/stored-tickets.ts";
 import TicketScreen from "../../../../src/features/ticket/ticket-screen.tsx";
 import type { Ticket } from "../../../../src/features/ticket/types.ts";
@@ -84,6 +85,67 @@ describe("waiting", () => {
   });
 });
 
+describe("after a missed call", () => {
+  const MISSED = { noShows: 1, missedCallAt: NOW - 9 * 60_000 } as const;
+
+  test("says when it was, how far back and that the next call is the last", async () => {
+    await open(ticket(MISSED));
+    find(
+      "[role=status] div",
+      "We called you at 11:33. You are two places back; the next call is the last.",
+    );
+    await act(async () => backend.set(api.tickets.line, queueOf, line([3, 4])));
+    find("[role=status] div", /^We called you at 11:33\. You are next again;/);
+  });
+});
+
+describe("others before me who came later", () => {
+  const CAME = NOW - 60_000;
+
+  test("are told by reason, in one line without numbers or names", async () => {
+    await open(ticket());
+    expect(document.body.textContent).not.toContain("Before you");
+    const explained = [
+      { number: 9, why: "booked" as const, at: CAME },
+      { number: 1, why: "secondChance" as const, at: CAME },
+      { number: 8, why: "calledOut" as const, at: CAME },
+    ];
+    const called = [{ number: 8, at: CAME, serving: false }];
+    await act(async () =>
+      backend.set(
+        api.tickets.line,
+        queueOf,
+        line([9, 1, 3, 4], { explained, called }),
+      ),
+    );
+    find(
+      "span",
+      "Before you: 1 booking whose time has come, 1 second chance after a missed call and 1 person called out of turn.",
+    );
+  });
+
+  test.each([
+    [
+      "behind me",
+      line([3, 9], { explained: [{ number: 9, why: "booked", at: CAME }] }),
+    ],
+    [
+      "before me when I came",
+      line([9, 3], {
+        explained: [{ number: 9, why: "booked", at: NOW - 20 * 60_000 }],
+      }),
+    ],
+    [
+      "me",
+      line([3, 4], {
+        explained: [{ number: 3, why: "secondChance", at: CAME }],
+      }),
+    ],
+  ])("nothing about somebody %s", (_, where) => {
+    expect([...cameBefore(ticket(), where)]).toEqual([]);
+  });
+});
+
 describe("a cut connection", () => {
   test("says since when the numbers are old, later gives advice, and goes away", async () => {
     await open(ticket());
@@ -95,6 +157,8 @@ describe("a cut connection", () => {
     find("span", "Reconnecting · as of 11:42");
     expect(() => find("span", "Live")).toThrow();
     expect(document.body.textContent).not.toContain("Check your connection");
+    expect(document.body.textContent).not.toContain("Your phone rings");
+    find("span", /^Without a connection your phone cannot ring\./);
     await pass(75_000);
     expect(document.body.textContent).toContain("Check your connection");
     await act(async () => backend.connect(true));
@@ -165,18 +229,37 @@ describe("called", () => {
     expect(document.querySelector("[role=progressbar]")).toBeNull();
   });
 
-  test("'Join Again' gives up the call before it shows the form", async () => {
+  test("'Join Again' asks first; Stay keeps the call, Give up ends it before it shows the form", async () => {
     backend.on(api.tickets.leave, () => ({ ok: true }));
     await open(ticket(CALLED));
     await press("Join Again");
+    find("dialog h2", "Give up your turn?");
+    await press("Stay");
+    expect(backend.sent).toEqual([]);
+    await press("Join Again");
+    await act(async () => find("dialog button", /^Give up/).click());
     expect(backend.sent).toEqual([{ name: "tickets:leave", args: mine }]);
     expect(window.location.hash).toBe("#new");
+    expect(storedTickets()).toEqual([]);
+  });
+
+  test("without a connection it says so and where to go", async () => {
+    await open(ticket(CALLED));
+    await act(async () => backend.connect(false));
+    await pass(2_000);
+    find("span", "Reconnecting · as of 11:42");
+    find(
+      "span",
+      "Connection lost. You have been called: please go to the counter.",
+    );
   });
 
   test("being served is the same screen without clock and questions", async () => {
     await open(ticket({ ...CALLED, status: "serving", graceEndsAt: null }));
     find("h1", "You've Been Called!");
     find("p", "You are being served now.");
+    // The ticket stays: it is the shop's, and its end is still to come.
+    expect(find("a", "Join Again").getAttribute("href")).toBe("#new");
     expect(() => find("button", "I'm on my way")).toThrow();
   });
 });

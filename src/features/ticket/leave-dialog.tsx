@@ -8,15 +8,19 @@ import { NativeDialog } from "../../ui/native-dialog";
 import { errorText, refusalText } from "../../texts/customers";
 import { ticket as texts } from "../../texts/ticket";
 
-/** The question with its two answers. */
-export function LeaveQueue({
+/** The question with its two answers; giving up a call and cancelling a booking are leaving too. */
+export function LeaveDialog({
   secret,
+  question,
   open,
   onClose,
+  onLeft = onClose,
 }: {
   secret: string;
+  question: { title: string; meaning: string; stay: string; leave: string };
   open: boolean;
   onClose: () => void;
+  onLeft?: () => void;
 }) {
   const leave = useMutation(api.tickets.leave);
   const [busy, setBusy] = useState(false);
@@ -27,7 +31,7 @@ export function LeaveQueue({
     setRefusal(null);
     try {
       const answer = await leave({ secret });
-      if (answer.ok) onClose();
+      if (answer.ok) onLeft();
       else setRefusal(refusalText(answer));
     } catch (error) {
       setRefusal(errorText(error, texts.failed));
@@ -40,12 +44,12 @@ export function LeaveQueue({
     <NativeDialog
       open={open}
       onClose={onClose}
-      title={texts.waiting.leaveTitle}
-      text={texts.waiting.leaveMeaning}
+      title={question.title}
+      text={question.meaning}
       error={refusal}
     >
       <Button size="lg" autoFocus onClick={onClose}>
-        {texts.waiting.stay}
+        {question.stay}
       </Button>
       <Button
         variant="danger"
@@ -54,7 +58,7 @@ export function LeaveQueue({
         busyText={everyone.processing}
         onClick={() => void confirm()}
       >
-        {texts.waiting.leave}
+        {question.leave}
       </Button>
     </NativeDialog>
   );

@@ -1,0 +1,79 @@
+/** The way to one of several tickets on this device: whose it is, and how it stands. */
+import { BellRing } from "lucide-react";
+import { dayKey } from "../../../convex/model/timezones";
+import { cn } from "../../lib/cn";
+import { dayOf, timeOf } from "../../lib/format";
+import { number } from "../../texts/intl";
+import { ticket as texts } from "../../texts/ticket";
+import { ticketFragment } from "./address";
+import type { Ticket } from "./types";
+
+/**
+ * A link to the ticket.
+ * @param position null while it has none, or it is not known
+ * @param onGo on the green screen of a call
+ */
+export function Chip({
+  ticket,
+  secret,
+  position,
+  current,
+  onGo,
+  now,
+}: {
+  ticket: Ticket;
+  secret: string;
+  position: number | null;
+  current: boolean;
+  onGo: boolean;
+  now: number;
+}) {
+  const state = stateOf(ticket, position, now);
+  const called = ticket.status === "called";
+  return (
+    <a
+      href={ticketFragment(secret)}
+      aria-current={current ? "page" : undefined}
+      className={cn(
+        "flex min-h-11 max-w-full items-center gap-1.5 rounded-full border px-4 font-semibold tab",
+        lookOf(current, called, onGo),
+      )}
+    >
+      {called && <BellRing className="size-4 shrink-0" aria-hidden="true" />}
+      <span className="truncate">
+        #{ticket.number} <bdi>{ticket.name ?? texts.anonymous}</bdi>
+      </span>
+      {state !== null && (
+        <span className="shrink-0 font-medium">· {state}</span>
+      )}
+    </a>
+  );
+}
+
+function lookOf(current: boolean, called: boolean, onGo: boolean): string {
+  if (onGo) {
+    return current
+      ? "border-on-go bg-on-go text-go"
+      : "border-on-go text-on-go";
+  }
+  if (called) return "border-on-go bg-go text-on-go";
+  return current
+    ? "border-brand bg-brand-soft text-brand-text"
+    : "border-line-strong bg-surface text-ink-2";
+}
+
+function stateOf(
+  { status, isScheduled, scheduledTime, timezone }: Ticket,
+  position: number | null,
+  now: number,
+): string | null {
+  if (status === "called") return texts.chip.called;
+  if (status === "serving") return texts.chip.serving;
+  if (isScheduled && scheduledTime !== null) {
+    return dayKey(scheduledTime, timezone) === dayKey(now, timezone)
+      ? timeOf(scheduledTime, timezone)
+      : dayOf(scheduledTime, timezone);
+  }
+  if (position === null) return null;
+  return position === 1 ? texts.chip.next : texts.chip.place(number(position));
+}

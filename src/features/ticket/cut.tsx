@@ -1,0 +1,32 @@
+/** The connection is gone: since when what is on screen may be old. */
+import { useState } from "react";
+import { timeOf } from "../../lib/format";
+import { useNow } from "../../lib/use-now";
+import { ReconnectingBanner } from "../../ui/live";
+
+/** After this long a cut comes with advice. */
+const LONG_CUT_MS = 60_000;
+
+/** @param asOf of the last good data, epoch ms; null when there was none yet */
+export function Cut({
+  asOf,
+  timeZone,
+  children,
+}: {
+  asOf: number | null;
+  timeZone: string;
+  /** What it means for this customer. */
+  children: string;
+}) {
+  const now = useNow("minute");
+  const [since] = useState(now);
+  return (
+    <ReconnectingBanner
+      asOf={asOf === null ? null : timeOf(asOf, timeZone)}
+      long={now - since > LONG_CUT_MS}
+      className="mb-4"
+    >
+      {children}
+    </ReconnectingBanner>
+  );
+}

@@ -1,0 +1,203 @@
+/** What this device does for all of its tickets: chips in every state, "almost your turn", the screen kept on. */
+import { act } from "react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../../../convex/_generated/api";
+import { playSoon } from "../../../../src/features/ticket/sound.ts";
+import {
+  rememberTicket,
+  storedTickets,
+} from "../../../../src/features/ticket/stored-tickets.ts";
+import TicketScreen from "../../../../src/features/ticket/ticket-screen.tsx";
+import type { Line, Ticket } from "../../../../src/features/ticket/types.ts";
+import { draw, FakeBackend, find } from "../../fake-backend.tsx";
+import { line, NOW, SECRET, SHOP, ticket } from "../../samples.ts";
+
+vi.mock(import("../../../../src/features/ticket/sound.ts"), async (load) => ({
+  ...(await load()),
+  playSoon: vi.fn(),
+}));
+
+const OTHER = "t".repeat(32);
+const CALLED = { status: "called", callCount: 1, calledAt: NOW } as const;
+let backend: FakeBackend;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
+  vi.mocked(playSoon).mockClear();
+  backend = new FakeBackend();
+});
+
+const be = (secret: string, own: Ticket) =>
+  backend.set(api.tickets.mine, { secret }, own);
+const stand = (at: Line) =>
+  backend.set(api.tickets.line, { queueId: "walk-ins" }, at);
+const later = async (change: () => void) => await act(async () => change());
+const show = async (profile = SHOP) =>
+  await draw(
+    backend,
+    <TicketScreen secret={SECRET} profile={profile} subtitle="" />,
+  );
+const remember = (secret: string) =>
+  rememberTicket({
+    secret,
+    businessId: SHOP.businessId,
+    queueId: "walk-ins",
+    takenAt: 0,
+  });
+const chips = () =>
+  [...document.querySelectorAll("nav a")].map((chip) => chip.textContent);
+
+describe("chips", () => {
+  const other = ticket({ number: 5, name: "Ana" });
+
+  beforeEach(() => {
+    remember(OTHER);
+    remember(SECRET);
+    be(OTHER, other);
+    be(SECRET, ticket());
+    stand(line([1, 2, 3, 4, 5]));
+  });
+
+  test("say the place of each, and the next one's", async () => {
+    await show();
+    expect(chips()).toEqual(["#3 Zoë· place 3", "#5 Ana· place 5"]);
+    await later(() => stand(line([3, 5])));
+    expect(chips()).toEqual(["#3 Zoë· next", "#5 Ana· place 2"]);
+  });
+
+  test("are there while one is called or served, and call no second one away", async () => {
+    be(SECRET, ticket(CALLED));
+    location.hash = "#now";
+    await show();
+    expect(chips()).toEqual(["#3 Zoë· called", "#5 Ana· place 5"]);
+    await later(() => be(OTHER, { ...other, ...CALLED }));
+    expect(location.hash).toBe("#now");
+    expect(chips()).toEqual(["#3 Zoë· called", "#5 Ana· called"]);
+    await later(() => be(SECRET, ticket({ ...CALLED, status: "serving" })));
+    expect(chips()[0]).toBe("#3 Zoë· being served");
+  });
+
+  test("lead on from a ticket that has ended", async () => {
+    be(SECRET, ticket({ status: "completed", endReason: "served" }));
+    await show();
+    expect(chips()).toEqual(["#5 Ana· place 5"]);
+  });
+
+  test.each([
+    [NOW + 3_600_000, "#5 Ana· 12:42"],
+    [NOW + 48 * 3_600_000, "#5 Ana· 25 November"],
+  ])("tell a booking's time", async (scheduledTime, text) => {
+    be(OTHER, { ...other, isScheduled: true, scheduledTime });
+    stand(line([1, 2, 3]));
+    await show();
+    expect(chips()[1]).toBe(text);
+  });
+
+  test("are not drawn for a single ticket", async () => {
+    be(OTHER, ticket({ status: "cancelled", endReason: "left" }));
+    await show();
+    expect(chips()).toEqual([]);
+    expect(storedTickets()).toHaveLength(1);
+  });
+});
+
+describe("almost your turn", () => {
+  const BANNER = "Almost your turn. Please stay close to the counter.";
+  const closed = {
+    ...SHOP,
+    specialDays: [{ day: "2026-11-23", hours: null }],
+  };
+  const banner = () => document.querySelector("main [role=status]");
+
+  beforeEach(() => be(SECRET, ticket()));
+
+  test("is shown when two are ahead, and sounds once for each ticket", async () => {
+    stand(line([1, 2, 7, 3]));
+    await show();
+    expect(banner()).toBeNull();
+    await later(() => stand(line([2, 7, 3])));
+    find("main [role=status]", BANNER);
+    expect(playSoon).toHaveBeenCalledTimes(1);
+    await later(() => stand(line([1, 2, 7, 3])));
+    await later(() => stand(line([7, 3])));
+    expect(playSoon).toHaveBeenCalledTimes(1);
+    expect(storedTickets()[0]?.toldAlmost).toBe(true);
+  });
+
+  test("makes no sound for somebody who joins there", async () => {
+    stand(line([1, 3]));
+    await show();
+    find("main [role=status]", BANNER);
+    expect(playSoon).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ["switched off", { ...SHOP, almostAt: 0 }, {}],
+    ["closed", closed, {}],
+    ["paused", SHOP, { pause: { since: NOW, until: null } }],
+  ])("is not promised when %s", async (_, profile, more) => {
+    stand(line([1, 2, 7, 3], more));
+    await show(profile);
+    await later(() => stand(line([7, 3], more)));
+    expect(banner()).toBeNull();
+    expect(playSoon).not.toHaveBeenCalled();
+  });
+
+  test("is said past closing time while the shop is calling", async () => {
+    stand(line([1, 2, 7, 3], { lastCallAt: NOW - 60_000 }));
+    await show(closed);
+    await later(() => stand(line([7, 3], { lastCallAt: NOW })));
+    find("main [role=status]", BANNER);
+    expect(playSoon).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("the screen", () => {
+  const release = vi.fn(async () => undefined);
+  const request = vi.fn(async () => ({ release }));
+
+  beforeEach(() => {
+    release.mockClear();
+    request.mockClear();
+    Object.assign(navigator, { wakeLock: { request } });
+    be(SECRET, ticket());
+    return () => Reflect.deleteProperty(navigator, "wakeLock");
+  });
+
+  test("stays on from three ahead to the call, and no longer", async () => {
+    stand(line([1, 2, 5, 6, 3]));
+    const close = await show();
+    expect(request).not.toHaveBeenCalled();
+    await later(() => stand(line([2, 5, 6, 3])));
+    expect(request).toHaveBeenCalled();
+    expect(release).toHaveBeenCalledTimes(request.mock.calls.length - 1);
+    await later(() => {
+      be(SECRET, ticket(CALLED));
+      stand(line([2, 5, 6]));
+    });
+    expect(release).toHaveBeenCalledTimes(request.mock.calls.length - 1);
+    await later(() => be(SECRET, ticket({ ...CALLED, status: "serving" })));
+    expect(release).toHaveBeenCalledTimes(request.mock.calls.length);
+    await close();
+  });
+
+  test("is kept on again when the page comes back, and never by a paused queue", async () => {
+    stand(line([3], { pause: { since: NOW, until: null } }));
+    await show();
+    expect(request).not.toHaveBeenCalled();
+    await later(() => stand(line([3])));
+    const before = request.mock.calls.length;
+    await later(() => document.dispatchEvent(new Event("visibilitychange")));
+    expect(request).toHaveBeenCalledTimes(before + 1);
+  });
+
+  test("sleeps where the browser has no lock or refuses it", async () => {
+    request.mockRejectedValueOnce(new Error("battery"));
+    stand(line([3]));
+    await show();
+    find("h1", "You're in the queue!");
+    Reflect.deleteProperty(navigator, "wakeLock");
+    await later(() => document.dispatchEvent(new Event("visibilitychange")));
+    find("h1", "You're in the queue!");
+  });
+});
