@@ -2,7 +2,6 @@
 import { v } from "convex/values";
 import { board as loadBoard, boardAnswer } from "./data/board";
 import {
-  addWalkIn as addPerson,
   callNext as callFirst,
   callTicket,
   moveByStaff,
@@ -14,6 +13,7 @@ import { ensureOwnQueue } from "./data/queues";
 import { resetQueue } from "./data/closing";
 import { queueStats, statsAnswer } from "./data/stats";
 import { undoAction } from "./data/undo";
+import { addWalkIn as addPerson } from "./data/walkIns";
 import { ownerMutation, ownerQuery } from "./functions";
 import { callerOf } from "./integrations/caller";
 import { actedOrRefused } from "./model/answers";
@@ -104,6 +104,30 @@ export const noShow = ownerMutation({
   returns: actedOrRefused,
   handler: async (ctx, { ticketId }) =>
     await moveByStaff(ctx, ticketId, "noShow", Date.now()),
+});
+
+/** 'Was not here', right after a call that has completed them: as a no-show, with their number. */
+export const notHere = ownerMutation({
+  args: ticketArgs,
+  returns: actedOrRefused,
+  handler: async (ctx, { ticketId }) =>
+    await moveByStaff(ctx, ticketId, "notHere", Date.now()),
+});
+
+/** Somebody says they were not served: two places behind the front, once. */
+export const bringBack = ownerMutation({
+  args: ticketArgs,
+  returns: actedOrRefused,
+  handler: async (ctx, { ticketId }) =>
+    await moveByStaff(ctx, ticketId, "bringBack", Date.now()),
+});
+
+/** Somebody says they were not served, and the desk leaves it at that. */
+export const dismiss = ownerMutation({
+  args: ticketArgs,
+  returns: actedOrRefused,
+  handler: async (ctx, { ticketId }) =>
+    await moveByStaff(ctx, ticketId, "dismiss", Date.now()),
 });
 
 /** Back to the same place with the same number. */

@@ -15,6 +15,7 @@ import {
 } from "./model/billing";
 import { dayCountsValidator } from "./model/days";
 import { actorValidator, eventKindValidator } from "./model/events";
+import { ratingCountsValidator, ratingValidator } from "./model/feedback";
 import { operatingHoursValidator, specialDaysValidator } from "./model/hours";
 import {
   lineFiguresValidator,
@@ -25,7 +26,7 @@ import { progress } from "./model/migration";
 import { migrations } from "./model/migrations";
 import { isMigrating } from "./model/phase";
 import { planValidator, soldPlanValidator } from "./model/planValidators";
-import { ticketStateValidator } from "./model/tickets";
+import { ticketStateValidator } from "./model/ticketState";
 import { widened } from "./model/wideSchema";
 
 const schema = defineSchema({
@@ -188,6 +189,10 @@ const schema = defineSchema({
     /** When maintenance may expire it if it is still open. */
     staleAt: v.number(),
     state: ticketStateValidator,
+    /** How the visit was, and the business day on which it counts: that of the first answer. */
+    feedback: v.optional(
+      v.object({ rating: ratingValidator, day: v.string() }),
+    ),
   })
     .index("by_secretHash", ["secretHash"])
     .index("by_network", [
@@ -208,6 +213,19 @@ const schema = defineSchema({
     ])
     .index("by_status_and_staleAt", ["state.status", "staleAt"])
     .index("by_endReason_and_staleAt", ["state.endReason", "staleAt"]),
+
+  // Who says they were not served, for the desk: a row for each ticket whose
+  // state says so. Deleted when the desk has decided, or when the ticket is so
+  // old that it would expire.
+  notServed: defineTable({
+    queueId: v.id("queues"),
+    generation: v.number(),
+    ticketId: v.id("tickets"),
+    until: v.number(),
+  })
+    .index("by_queueId_and_generation", ["queueId", "generation"])
+    .index("by_ticketId", ["ticketId"])
+    .index("by_until", ["until"]),
 
   // Networks that are a business's own: its desk is or was open there, or its
   // owner said so. Written at sign-in and once an hour by an open desk; five a
@@ -270,6 +288,17 @@ const schema = defineSchema({
     day: v.string(),
     counts: dayCountsValidator,
   }).index("by_queueId_and_day", ["queueId", "day"]),
+
+  // How customers said their visits were, by day: written with each tap of
+  // theirs. Apart from queueDays, which each join and call writes.
+  feedbackDays: defineTable({
+    businessId: v.id("businesses"),
+    queueId: v.id("queues"),
+    day: v.string(),
+    counts: ratingCountsValidator,
+  })
+    .index("by_queueId_and_day", ["queueId", "day"])
+    .index("by_businessId_and_day", ["businessId", "day"]),
 
   // Answers to actions at the counter by the screen's request key, so that a
   // double click has one effect and the same answer. Deleted after a day.

@@ -3,6 +3,7 @@ import { v } from "convex/values";
 import {
   acknowledge as acknowledgeTicket,
   leave as leaveLine,
+  wasServed as answerServed,
 } from "./data/customers";
 import { findLine } from "./data/lines";
 import { joinQueue, joinRefusals } from "./data/joining";
@@ -115,4 +116,14 @@ export const acknowledge = customerMutation({
     ctx.ticket === null
       ? refuse("notFound")
       : await acknowledgeTicket(ctx, ctx.ticket, Date.now()),
+});
+
+/** Answers 'Were you served?' where the next call has ended the visit unseen; "no" tells the desk. Once. */
+export const wasServed = customerMutation({
+  args: { served: v.boolean() },
+  returns: doneOr("notFound", "notAsked"),
+  handler: async (ctx, { served }) =>
+    ctx.ticket === null
+      ? refuse("notFound")
+      : await answerServed(ctx, ctx.ticket, served, Date.now()),
 });

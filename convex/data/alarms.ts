@@ -6,7 +6,7 @@
  */
 import { internal } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";
-import { dueTime } from "../model/tickets";
+import { dueTime } from "../model/ticketState";
 
 /** A little longer than until maintenance comes again. */
 const AHEAD_MS = 6 * 60_000;

@@ -4,8 +4,10 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { ticketRow, undoOffer, type TicketRow } from "../model/answers";
 import { must } from "../model/errors";
+import { canMove } from "../model/tickets";
 import { crowdsOf } from "./crowds";
 import { lineOf } from "./lines";
+import { ticketsNotServed } from "./notServed";
 import { firstBooked, firstWaiting } from "./tickets";
 
 const SHOWN = 100;
@@ -23,6 +25,15 @@ export const boardAnswer = v.object({
   undo: v.nullable(undoOffer),
   /** Many from one connection, with how many of them wait: for desk.removeCrowd and desk.keepCrowd. */
   crowds: v.array(v.object({ crowdId: v.id("crowds"), waiting: v.number() })),
+  /** Who says they were not served, oldest answer first: for desk.bringBack and desk.dismiss. */
+  notServed: v.array(
+    v.object({
+      ticketId: v.id("tickets"),
+      number: v.number(),
+      name: v.nullable(v.string()),
+      canBringBack: v.boolean(),
+    }),
+  ),
 });
 
 /** The queue with the people called (oldest call first), waiting and booked. */
@@ -50,6 +61,14 @@ export async function board(
     scheduledCount: line.state.scheduledCount,
     undo: line.undo,
     crowds: await crowdsOf(ctx, line),
+    notServed: (await ticketsNotServed(ctx, line)).map(
+      ({ _id, number, name, state }) => ({
+        ticketId: _id,
+        number,
+        name,
+        canBringBack: canMove(state, "bringBack"),
+      }),
+    ),
   };
 }
 

@@ -15,7 +15,7 @@ import { insertEvent } from "./events";
 import { lineOf } from "./lines";
 import {
   closeLine,
-  endDetached,
+  moveDetached,
   figuresOf,
   openLedger,
   openAsOwner,
@@ -112,7 +112,7 @@ async function endBatch(
   const { queueId } = ledger;
   const tickets = await openTickets(ctx, queueId, root.generation, END_BATCH);
   for (const ticket of tickets) {
-    await endDetached(ctx, ledger, ticket, kind, root._id);
+    await moveDetached(ctx, ledger, ticket, kind, root._id);
   }
   if (tickets.length === END_BATCH) {
     const args = { eventId: root._id };

@@ -3,20 +3,15 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import type { ActedOrRefused, Undoable } from "../model/answers";
 import { UNDO_MS } from "../model/events";
-import { activePeople } from "../model/lineState";
 import { orderAtEnd } from "../model/places";
-import { plans } from "../model/plans";
 import { refuse } from "../model/errors";
-import { type Refused } from "../model/refusals";
 import type { Move } from "../model/tickets";
+import { isUnseen } from "../model/ticketState";
 import type { OwnerCtx } from "./access";
-import { inCrowds } from "./crowds";
-import { takeTicket } from "./joining";
 import { findLine, lineOf } from "./lines";
 import { closeLine, moveTicket, openAsOwner, type OpenLine } from "./moves";
-import { noShowMove } from "./noShow";
+import { placeBehind } from "./noShow";
 import { answered, remember } from "./requests";
-import { isSubscribed } from "./subscriptions";
 import { ensureOwnTicket, firstWaiting } from "./tickets";
 
 /** What staff do to one person without a request key: doing it twice is refused by the table. */
@@ -25,6 +20,9 @@ export type StaffMove =
   | "serve"
   | "complete"
   | "noShow"
+  | "notHere"
+  | "bringBack"
+  | "dismiss"
   | "returnToQueue"
   | "remove"
   | "becomeDue";
@@ -104,38 +102,19 @@ export async function moveByStaff(
   const ticket = await ensureOwnTicket(ctx, ticketId);
   const row = await findLine(ctx, ticket.queueId);
   if (row === null) return movedOn();
+  if (isTooLate(ticket, kind, now)) return movedOn();
   const line = openAsOwner(ctx, row, now);
   return await act(ctx, line, ticket, await staffMove(ctx, line, ticket, kind));
 }
 
-/**
- * A person takes a ticket at the counter; a closed queue still takes them, a
- * full one does not. Strangers do not fill it for the counter: a crowd that
- * the desk has yet to look at does not count.
- */
-export async function addWalkIn(
-  ctx: OwnerCtx,
-  queue: Doc<"queues">,
-  person: { name?: string; phone?: string },
+/** 'Was not here' is offered as long as undo; and nobody comes back who would expire at once. */
+function isTooLate(
+  { state, staleAt }: Doc<"tickets">,
+  kind: StaffMove,
   now: number,
-): Promise<
-  | { ok: true; ticketId: Id<"tickets">; number: number }
-  | Refused<"notTakingCustomers" | "queueFull">
-> {
-  if (!(await isSubscribed(ctx, ctx.business._id))) {
-    return refuse("notTakingCustomers");
-  }
-  const line = openAsOwner(ctx, await lineOf(ctx, queue._id), now);
-  const limit = plans[ctx.business.plan].peoplePerQueue;
-  const isFull =
-    activePeople(line.state) >= limit &&
-    activePeople(line.state) - (await inCrowds(ctx, line.row)) >= limit;
-  if (isFull) {
-    return refuse("queueFull", { limit });
-  }
-  const taken = await takeTicket(ctx, line, { ...person, secretHash: null });
-  await closeLine(ctx, line);
-  return { ok: true, ...taken };
+): boolean {
+  if (kind === "notHere") return now > (state.endedAt ?? 0) + UNDO_MS;
+  return kind === "bringBack" && now >= staleAt;
 }
 
 async function staffMove(
@@ -148,13 +127,16 @@ async function staffMove(
     case "recall":
       return { kind, graceMs: graceMs(line) };
     case "noShow":
-      return await noShowMove(ctx, line, ticket);
+    case "notHere":
+    case "bringBack":
+      return { kind, returnedTo: await placeBehind(ctx, line, ticket) };
     case "becomeDue": {
       const orderAt = orderAtEnd(line.at, line.state.lastOrderAt);
       return { kind, orderAt: Math.min(orderAt, ticket.state.orderAt) };
     }
     case "serve":
     case "complete":
+    case "dismiss":
     case "returnToQueue":
     case "remove":
       return { kind };
@@ -175,7 +157,7 @@ async function act(
   if (eventId === null) return movedOn();
   const undo = undoable ? offer(eventId, code, ticket, line) : undefined;
   await closeLine(ctx, line, undo);
-  return acted(ticket, eventId, []);
+  return { ...acted(ticket, eventId), completed: [] };
 }
 
 /** Calls somebody and completes the caller's previous customers as part of it; closes the line. */
@@ -189,15 +171,22 @@ async function callOut(
   const call = { kind: "call", by: userId, graceMs: graceMs(line) } as const;
   const eventId = await moveTicket(ctx, line, ticket, call, { undoable: true });
   if (eventId === null) return movedOn();
-  const completed: number[] = [];
+  const completed: Doc<"tickets">[] = [];
   for (const { ticketId } of business.autoComplete ? previous : []) {
     const other = await ensureOwnTicket(ctx, ticketId);
-    const recording = { partOf: eventId };
-    await moveTicket(ctx, line, other, { kind: "complete" }, recording);
-    completed.push(other.number);
+    const complete = { kind: "complete", byNextCall: true } as const;
+    await moveTicket(ctx, line, other, complete, { partOf: eventId });
+    completed.push(other);
   }
-  await closeLine(ctx, line, offer(eventId, "call", ticket, line));
-  return acted(ticket, eventId, completed);
+  const done = {
+    completed: completed.map(({ number }) => number),
+    assumed: completed
+      .filter(({ state }) => isUnseen(state))
+      .map(({ _id, number }) => ({ ticketId: _id, number })),
+  };
+  const undo = { ...offer(eventId, "call", ticket, line), ...done };
+  await closeLine(ctx, line, undo);
+  return { ...acted(ticket, eventId), ...done };
 }
 
 function offer(
@@ -212,9 +201,8 @@ function offer(
 function acted(
   { _id, number, name }: Doc<"tickets">,
   eventId: Id<"ticketEvents">,
-  completed: number[],
-): ActedOrRefused {
-  return { ok: true, ticketId: _id, number, name, eventId, completed };
+) {
+  return { ok: true, ticketId: _id, number, name, eventId } as const;
 }
 
 function movedOn(): ActedOrRefused {

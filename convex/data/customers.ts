@@ -2,10 +2,18 @@
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { refuse } from "../model/errors";
+import { FEEDBACK_MS } from "../model/feedback";
 import { type Refused } from "../model/refusals";
+import { saidServed } from "../model/ticketState";
 import { businessOf } from "./businesses";
 import { findLine } from "./lines";
-import { closeLine, moveTicket, openLine } from "./moves";
+import {
+  closeLine,
+  moveDetached,
+  moveTicket,
+  openLedger,
+  openLine,
+} from "./moves";
 
 /** Gives the place up. Having left already is no failure. */
 export async function leave(
@@ -27,6 +35,31 @@ export async function acknowledge(
   if (status === "called" && acknowledgedAt !== null) return { ok: true };
   const refusal = "notCalledNow";
   return await moveByCustomer(ctx, ticket, "acknowledge", refusal, now);
+}
+
+/**
+ * Answers 'Were you served?' after a visit that is only assumed: "no" tells
+ * the desk. One answer; the same again is no failure. Needs no line, which may
+ * be gone or begun anew.
+ */
+export async function wasServed(
+  ctx: MutationCtx,
+  ticket: Doc<"tickets">,
+  served: boolean,
+  now: number,
+): Promise<{ ok: true } | Refused<"notAsked">> {
+  const { servedAssumed, endedAt } = ticket.state;
+  if (saidServed(servedAssumed) === served) return { ok: true };
+  if (endedAt === null || now >= endedAt + FEEDBACK_MS) {
+    return refuse("notAsked");
+  }
+  const business = await businessOf(ctx, ticket);
+  const customer = { kind: "customer" } as const;
+  const ledger = openLedger(business, ticket.queueId, customer, now);
+  const kind = served ? "confirmServed" : "denyServed";
+  return (await moveDetached(ctx, ledger, ticket, kind))
+    ? { ok: true }
+    : refuse("notAsked");
 }
 
 async function moveByCustomer<Code extends "alreadyEnded" | "notCalledNow">(

@@ -5,13 +5,12 @@ import { addedByMove, withAdded, withJoin } from "../model/days";
 import { DEMO_QUEUES, pastVisits, type PastVisit } from "../model/demoDay";
 import { must } from "../model/errors";
 import type { Actor, EventKind } from "../model/events";
+import { afterMove, type Move } from "../model/tickets";
 import {
-  afterMove,
   newTicketState,
   staleAt,
-  type Move,
   type TicketState,
-} from "../model/tickets";
+} from "../model/ticketState";
 import { newLineState } from "../model/lineState";
 import { wallClock } from "../model/timezones";
 import { changeDay, dayOf } from "./days";

@@ -14,7 +14,7 @@ import { hashSecret, isClientSecret } from "../model/secrets";
 import { refuse } from "../model/errors";
 import { type Refused } from "../model/refusals";
 import type { Span } from "../model/slots";
-import { newBookingState, newTicketState, staleAt } from "../model/tickets";
+import { newBookingState, newTicketState, staleAt } from "../model/ticketState";
 import { wallClock } from "../model/timezones";
 import { businessOf } from "./businesses";
 import { noteCrowd } from "./crowds";

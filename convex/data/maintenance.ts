@@ -3,12 +3,12 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { must } from "../model/errors";
 import { OWN_MS } from "../model/joinLimits";
-import { ACTIVE } from "../model/tickets";
+import { ACTIVE } from "../model/ticketState";
 import { businessOf } from "./businesses";
 import { findLine } from "./lines";
 import {
   closeLine,
-  endDetached,
+  moveDetached,
   moveTicket,
   openLedger,
   openLine,
@@ -61,13 +61,18 @@ export async function cleanUp(
     .withIndex("by_at", (q) => q.lt("at", now - DAY_MS))
     .take(BATCH);
   for (const { _id } of crowds) await ctx.db.delete("crowds", _id);
+  const notServed = await ctx.db
+    .query("notServed")
+    .withIndex("by_until", (q) => q.lt("until", now))
+    .take(BATCH);
+  for (const { _id } of notServed) await ctx.db.delete("notServed", _id);
   const left = await forgetCancelled(ctx, now, "left");
   const removed = await forgetCancelled(ctx, now, "removedByStaff");
   const sessions = await endedSessions(ctx, now);
   const tokens = await endedTokens(ctx, now);
   const batches = [
     ...[stale, requests, buckets, events, resets, networks, crowds],
-    ...[left, removed, sessions, tokens],
+    ...[notServed, left, removed, sessions, tokens],
   ];
   return {
     expired: stale.length,
@@ -112,7 +117,7 @@ async function expire(
       row === null || ticket.generation !== row.state.generation;
     const ledger = openLedger(business, queueId, system, now);
     for (const ticket of tickets.filter(apart)) {
-      await endDetached(ctx, ledger, ticket, "expire", null);
+      await moveDetached(ctx, ledger, ticket, "expire");
     }
     await saveDays(ctx, ledger);
     if (row === null || tickets.every(apart)) continue;

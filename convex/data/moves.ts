@@ -8,7 +8,12 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { addedByMove, withAdded, type DayCounts } from "../model/days";
+import {
+  addedByMove,
+  takenBackByMove,
+  withAdded,
+  type DayCounts,
+} from "../model/days";
 import type { Actor } from "../model/events";
 import { withExplained, type Cause } from "../model/explained";
 import { positionOf } from "../model/line";
@@ -21,18 +26,14 @@ import {
   type LineState,
 } from "../model/lineState";
 import { must } from "../model/errors";
-import {
-  afterMove,
-  dueTime,
-  isActive,
-  type Move,
-  type TicketState,
-} from "../model/tickets";
+import { afterMove, type Move } from "../model/tickets";
+import { dueTime, isActive, type TicketState } from "../model/ticketState";
 import { dayKey } from "../model/timezones";
 import type { Owner } from "./access";
 import { changeDay } from "./days";
 import { insertEvent } from "./events";
 import { saveLine } from "./lines";
+import { noteNotServed } from "./notServed";
 import { waitingBefore } from "./tickets";
 
 /** Who does what when in which queue, and the sums that it changes. */
@@ -164,20 +165,25 @@ export async function moveTicket(
   });
 }
 
-/** Ends a ticket whose line was reset or deleted: the ticket, its event and the sums, no line. */
-export async function endDetached(
+/**
+ * Moves a ticket that is in no line, before or after: the ticket, its event
+ * and the sums. False, and nothing written, if the table does not allow it.
+ */
+export async function moveDetached(
   ctx: MutationCtx,
   ledger: Ledger,
   ticket: Doc<"tickets">,
-  kind: "reset" | "closeQueue" | "expire",
-  partOf: Id<"ticketEvents"> | null,
-): Promise<void> {
+  kind: "reset" | "closeQueue" | "expire" | "confirmServed" | "denyServed",
+  partOf: Id<"ticketEvents"> | null = null,
+): Promise<boolean> {
   const before = ticket.state;
-  const after = must(afterMove(before, { kind }, ledger.at), "an open ticket");
-  await ctx.db.patch("tickets", ticket._id, withState(after));
+  const after = afterMove(before, { kind }, ledger.at);
+  if (after === null) return false;
+  await saveState(ctx, ticket, after, ledger.at);
   countMove(ledger, ticket, before, kind, ledger.at, 1);
   const event = { ...eventOf(ledger, ticket), kind, before, after, partOf };
   await insertEvent(ctx, event);
+  return true;
 }
 
 /** The part of an event row that says which ticket, who and when. */
@@ -214,7 +220,7 @@ export async function putState(
     others: moved.waitingCount - Number(waits),
   };
   line.state = withExplained(moved, step, line.at);
-  await ctx.db.patch("tickets", ticket._id, withState(after));
+  await saveState(ctx, ticket, after, line.at);
   await setAlarms(ctx, ticket._id, ticket.state, after);
 }
 
@@ -237,9 +243,17 @@ export async function setAlarms(
   }
 }
 
-/** What of a ticket's row changes with its state: of an ended one nobody needs to know the network. */
-function withState(state: TicketState): Partial<Doc<"tickets">> {
-  return isActive(state.status) ? { state } : { state, network: undefined };
+/** Writes the state and what follows from it: of an ended ticket nobody needs to know the network. */
+async function saveState(
+  ctx: MutationCtx,
+  ticket: Doc<"tickets">,
+  state: TicketState,
+  now: number,
+): Promise<void> {
+  await noteNotServed(ctx, ticket, state, now);
+  const open = isActive(state.status);
+  const patch = open ? { state } : { state, network: undefined };
+  await ctx.db.patch("tickets", ticket._id, patch);
 }
 
 /** Adds (or with -1 takes back) what a move counts for on its day. */
@@ -255,6 +269,12 @@ export function countMove(
   const added = addedByMove(kind, before, since, at);
   if (added !== null) {
     countOn(line, at, (counts) => withAdded(counts, added, sign));
+  }
+  const taken = takenBackByMove(kind);
+  if (taken !== null) {
+    const endedAt = must(before.endedAt, "end of a completed ticket");
+    const back = sign === 1 ? -1 : 1;
+    countOn(line, endedAt, (counts) => withAdded(counts, taken, back));
   }
 }
 

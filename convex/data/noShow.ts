@@ -3,7 +3,6 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { PLACES_BACK } from "../model/noShow";
 import { orderBehind } from "../model/places";
-import type { Move } from "../model/tickets";
 import { businessOf } from "./businesses";
 import { findLine } from "./lines";
 import { closeLine, moveTicket, openLine, type OpenLine } from "./moves";
@@ -12,16 +11,15 @@ import { firstWaiting } from "./tickets";
 /** More than anybody needs to find a gap in the order. */
 const PLACES_LOOKED_AT = 64;
 
-/** The move of a person who did not come, with their place two back: for the counter and the alarm. */
-export async function noShowMove(
+/** The orderAt of a person who did not come, or was not seen, and goes two places back. */
+export async function placeBehind(
   ctx: MutationCtx,
   line: OpenLine,
   ticket: Doc<"tickets">,
-): Promise<Extract<Move, { kind: "noShow" }>> {
+): Promise<number> {
   const next = await firstWaiting(ctx, line, PLACES_LOOKED_AT);
   const orders = next.map(({ state }) => state.orderAt);
-  const returnedTo = orderBehind(orders, PLACES_BACK, ticket.state.orderAt);
-  return { kind: "noShow", returnedTo };
+  return orderBehind(orders, PLACES_BACK, ticket.state.orderAt);
 }
 
 /** Treats the person as not having come, unless the clock that this alarm belongs to no longer runs. */
@@ -38,7 +36,8 @@ export async function endNoShowGrace(
   if (row === null) return;
   const business = await businessOf(ctx, ticket);
   const line = openLine(business, row, { kind: "system" }, now);
-  const move = await noShowMove(ctx, line, ticket);
+  const returnedTo = await placeBehind(ctx, line, ticket);
+  const move = { kind: "noShow", returnedTo } as const;
   if ((await moveTicket(ctx, line, ticket, move)) !== null) {
     await closeLine(ctx, line);
   }

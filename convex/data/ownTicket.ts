@@ -3,7 +3,12 @@ import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { must } from "../model/errors";
-import { endReasonValidator, ticketStatusValidator } from "../model/tickets";
+import { ratingValidator } from "../model/feedback";
+import {
+  endReasonValidator,
+  saidServed,
+  ticketStatusValidator,
+} from "../model/ticketState";
 import { businessOf } from "./businesses";
 
 export const ownTicketAnswer = v.object({
@@ -22,6 +27,11 @@ export const ownTicketAnswer = v.object({
   scheduledTime: v.nullable(v.number()),
   isScheduled: v.boolean(),
   noShows: v.number(),
+  /** Completed by the next call, and nobody saw the visit: the page asks (tickets.wasServed). */
+  servedAssumed: v.boolean(),
+  /** The answer; null until there is one. */
+  saidServed: v.nullable(v.boolean()),
+  feedback: v.nullable(ratingValidator),
   /** When the call was made that they missed; the next one is the last (product.md T6). */
   missedCallAt: v.nullable(v.number()),
   queueId: v.id("queues"),
@@ -55,6 +65,9 @@ export async function ownTicket(
     scheduledTime: ticket.scheduledTime,
     isScheduled: state.isScheduled,
     noShows: state.noShows,
+    servedAssumed: state.servedAssumed !== undefined,
+    saidServed: saidServed(state.servedAssumed),
+    feedback: ticket.feedback?.rating ?? null,
     missedCallAt: state.missedCallAt ?? null,
     queueId: queue._id,
     queueName: queue.name,

@@ -5,7 +5,13 @@
  */
 import { v, type Infer } from "convex/values";
 import { refused } from "./refusals";
-import { ticketStatusValidator } from "./tickets";
+import { ticketStatusValidator } from "./ticketState";
+
+/** Somebody whose visit is only assumed. */
+const assumedPerson = v.object({
+  ticketId: v.id("tickets"),
+  number: v.number(),
+});
 
 /** The answer to an action at the counter that can be undone. */
 export const actedOrRefused = v.union(
@@ -18,6 +24,8 @@ export const actedOrRefused = v.union(
     eventId: v.id("ticketEvents"),
     /** Numbers of the people whom this call completed. */
     completed: v.array(v.number()),
+    /** Those of them whom nobody saw coming: desk.notHere brings them back. */
+    assumed: v.optional(v.array(assumedPerson)),
   }),
   refused("nobodyWaiting", "listChanged", "customerMovedOn"),
 );
@@ -47,6 +55,9 @@ export const undoable = v.union(
   v.literal("serve"),
   v.literal("complete"),
   v.literal("noShow"),
+  v.literal("notHere"),
+  v.literal("bringBack"),
+  v.literal("dismiss"),
   v.literal("returnToQueue"),
   v.literal("remove"),
   v.literal("becomeDue"),
@@ -61,5 +72,8 @@ export const undoOffer = v.object({
   code: undoable,
   /** Of the ticket, or of the people in a crowd; null for what concerns the whole queue. */
   number: v.nullable(v.number()),
+  /** Of a call, as in its answer. */
+  completed: v.optional(v.array(v.number())),
+  assumed: v.optional(v.array(assumedPerson)),
   expiresAt: v.number(),
 });

@@ -4,7 +4,8 @@
  * is always the sum of what really stands.
  */
 import { v, type Infer } from "convex/values";
-import type { MoveKind, TicketState } from "./tickets";
+import type { MoveKind } from "./tickets";
+import type { TicketState } from "./ticketState";
 
 export const dayCountsValidator = v.object({
   joins: v.number(),
@@ -74,6 +75,7 @@ export function addedByMove(
             serviceMsSum: Math.max(0, at - before.servingAt),
           };
     case "noShow":
+    case "notHere":
       return { noShows: 1 };
     case "skip":
       return { skipped: 1 };
@@ -90,8 +92,18 @@ export function addedByMove(
     case "returnToQueue":
     case "becomeDue":
     case "rebook":
+    case "confirmServed":
+    case "denyServed":
+    case "bringBack":
+    case "dismiss":
       return null;
   }
+}
+
+/** What a move takes back of the day on which the ticket had ended; null if nothing. */
+export function takenBackByMove(kind: MoveKind): Added | null {
+  // Nobody was seen being served, so no service time was measured.
+  return kind === "notHere" || kind === "bringBack" ? { served: 1 } : null;
 }
 
 /** `day` plus `added` times `sign`. */

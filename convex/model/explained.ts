@@ -5,7 +5,8 @@
  * (product.md C6). Not the order itself: that is orderAt (model/places.ts).
  */
 import { v, type Infer } from "convex/values";
-import type { MoveKind, TicketState } from "./tickets";
+import type { MoveKind } from "./tickets";
+import type { TicketState } from "./ticketState";
 
 const whyValidator = v.union(
   v.literal("booked"),
@@ -34,6 +35,8 @@ export type Cause = MoveKind | "undo";
 const whyBefore: Partial<Record<Cause, Why>> = {
   becomeDue: "booked",
   noShow: "secondChance",
+  notHere: "secondChance",
+  bringBack: "secondChance",
   returnToQueue: "returned",
   undo: "undone",
 };

@@ -7,7 +7,7 @@ import { v, type Infer } from "convex/values";
 import { explainedValidator } from "./explained";
 import { encodeLine, insertIntoLine, removeFromLine } from "./line";
 import { nextPace } from "./pace";
-import type { TicketState } from "./tickets";
+import type { TicketState } from "./ticketState";
 
 /** Who is at the counter or on the way to it, oldest call first. Bounded by the plan's people limit. */
 export const calledEntryValidator = v.object({

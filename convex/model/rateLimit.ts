@@ -39,6 +39,8 @@ export const codeTriesPerNetwork: Limit = { burst: 5, perMs: 10 * MINUTE };
 export const codeTriesPerEmail: Limit = { burst: 20, perMs: HOUR };
 /** New access tokens of one session: each page that is opened takes one. */
 export const refreshesPerSession: Limit = { burst: 200, perMs: HOUR };
+/** Changes of mind about one visit: its sums are written with each. */
+export const feedbackPerTicket: Limit = { burst: 10, perMs: HOUR };
 /** What one owner has Stripe do: many times what a person clicks, and little beside Stripe's 100 a second for us all. */
 export const paymentCallsPerBusiness: Limit = {
   burst: 30,

@@ -47,6 +47,10 @@ const ofCustomers = {
   notScheduled: {},
   alreadyEnded: {},
   notCalledNow: {},
+  /** Nobody asks this ticket's holder whether they were served, or they have answered. */
+  notAsked: {},
+  /** They were not served, or too long ago. */
+  feedbackClosed: {},
 };
 
 /** What visitors meet: who sign in or up, and pay. Owners meet all of it too. */

@@ -1,83 +1,37 @@
 /**
- * The life of a ticket: its states, and the one table of what may happen to it
- * and what comes of that. Pure: time, the person acting and the place in the
- * line are parameters. Writing rows, counters and events is data/moves.ts.
+ * The life of a ticket: the one table of what may happen to it and what comes
+ * of that. Pure: time, the person acting and the place in the line are
+ * parameters. The state itself is ticketState.ts; writing rows, counters and
+ * events is data/moves.ts.
  */
-import { v, type Infer } from "convex/values";
 import type { Span } from "./slots";
-
-export const ticketStatusValidator = v.union(
-  v.literal("waiting"),
-  v.literal("called"),
-  v.literal("serving"),
-  v.literal("completed"),
-  v.literal("skipped"),
-  v.literal("cancelled"),
-  v.literal("expired"),
-);
-export type TicketStatus = Infer<typeof ticketStatusValidator>;
-
-export const endReasonValidator = v.union(
-  v.literal("served"),
-  v.literal("noShow"),
-  v.literal("skippedByStaff"),
-  v.literal("removedByStaff"),
-  v.literal("left"),
-  v.literal("reset"),
-  v.literal("queueClosed"),
-  v.literal("stale"),
-);
-export type EndReason = Infer<typeof endReasonValidator>;
-
-/** Every state that can still change. Derived, never stored a second time. */
-export const ACTIVE = ["waiting", "called", "serving"] as const;
-export type ActiveStatus = (typeof ACTIVE)[number];
-
-/** Whether the ticket is still in play. */
-export function isActive(status: TicketStatus): status is ActiveStatus {
-  return (ACTIVE as readonly TicketStatus[]).includes(status);
-}
-
-/** The part of a ticket that the table below reads and writes; also what undo restores. */
-export const ticketStateValidator = v.object({
-  status: ticketStatusValidator,
-  endReason: v.nullable(endReasonValidator),
-  /** A booking whose time has not come: not in the waiting order. */
-  isScheduled: v.boolean(),
-  /** The one ordering key of the line, ms; ties go to the lower number. */
-  orderAt: v.number(),
-  /** How often the phone was told to ring. Only rises, so that undo rings nobody. */
-  callCount: v.number(),
-  /** The first call that stands: ends the measured wait, which is counted once. */
-  firstCalledAt: v.nullable(v.number()),
-  calledAt: v.nullable(v.number()),
-  calledBy: v.nullable(v.id("users")),
-  acknowledgedAt: v.nullable(v.number()),
-  /** When the no-show clock runs out; null when none is running. */
-  graceEndsAt: v.nullable(v.number()),
-  servingAt: v.nullable(v.number()),
-  endedAt: v.nullable(v.number()),
-  /** Times called without coming; the second one ends the ticket. */
-  noShows: v.number(),
-  /** When the call was made that the person missed; absent if they missed none. */
-  missedCallAt: v.optional(v.number()),
-  /** The booked time that it keeps from others, in ms; absent once it is over, given up, or was never booked. */
-  slot: v.optional(v.object({ start: v.number(), end: v.number() })),
-});
-export type TicketState = Infer<typeof ticketStateValidator>;
+import {
+  ACTIVE,
+  isUnseen,
+  NOT_CALLED,
+  type EndReason,
+  type TicketState,
+  type TicketStatus,
+} from "./ticketState";
 
 /**
- * What can happen to a ticket. `returnedTo` of `noShow` is the orderAt two
- * places back, `orderAt` of `becomeDue` the place a booking takes, `slot` of
- * `rebook` its new time.
+ * What can happen to a ticket. `returnedTo` is the orderAt two places back,
+ * `orderAt` of `becomeDue` the place a booking takes, `slot` of `rebook` its
+ * new time; `byNextCall` says that calling somebody else has completed this
+ * one.
  */
 export type Move<User extends string = string> =
   | { kind: "call"; by: User; graceMs: number }
   | { kind: "recall"; graceMs: number }
   | { kind: "acknowledge" }
   | { kind: "serve" }
-  | { kind: "complete" }
+  | { kind: "complete"; byNextCall?: true }
   | { kind: "noShow"; returnedTo: number }
+  | { kind: "notHere"; returnedTo: number }
+  | { kind: "confirmServed" }
+  | { kind: "denyServed" }
+  | { kind: "bringBack"; returnedTo: number }
+  | { kind: "dismiss" }
   | { kind: "returnToQueue" }
   | { kind: "skip" }
   | { kind: "remove" }
@@ -90,7 +44,7 @@ export type Move<User extends string = string> =
 
 export type MoveKind = Move["kind"];
 
-/** Who may be moved how: the table of product.md T2. */
+/** Who may be moved how: the table of product.md T2. What leads from an end is for visits that are only assumed. */
 export const allowedFrom = {
   call: ["waiting"],
   recall: ["called"],
@@ -98,6 +52,11 @@ export const allowedFrom = {
   serve: ["called"],
   complete: ["called", "serving"],
   noShow: ["called"],
+  notHere: ["completed"],
+  confirmServed: ["completed"],
+  denyServed: ["completed"],
+  bringBack: ["completed"],
+  dismiss: ["completed"],
   returnToQueue: ["called"],
   skip: ["waiting"],
   remove: ["waiting", "called", "serving"],
@@ -107,7 +66,18 @@ export const allowedFrom = {
   reset: ACTIVE,
   closeQueue: ACTIVE,
   expire: ACTIVE,
-} as const satisfies Record<MoveKind, readonly ActiveStatus[]>;
+} as const satisfies Record<MoveKind, readonly TicketStatus[]>;
+
+/** What must be known of the visit for the moves that lead from an end. */
+const assumedFrom: Partial<
+  Record<MoveKind, readonly TicketState["servedAssumed"][]>
+> = {
+  notHere: ["unanswered", "denied"],
+  confirmServed: ["unanswered"],
+  denyServed: ["unanswered"],
+  bringBack: ["denied"],
+  dismiss: ["denied"],
+};
 
 /** Whether `move` is in the table for this ticket. */
 export function canMove(state: TicketState, move: MoveKind): boolean {
@@ -116,17 +86,9 @@ export function canMove(state: TicketState, move: MoveKind): boolean {
   // Only a booking becomes due or is moved, and only a person in the line is skipped.
   if (move === "becomeDue" || move === "rebook") return state.isScheduled;
   if (move === "skip") return !state.isScheduled;
-  return true;
+  if (move === "bringBack" && state.broughtBack === true) return false;
+  return assumedFrom[move]?.includes(state.servedAssumed) ?? true;
 }
-
-/** A person stops being called: nothing of that call stays, except how often it rang. */
-const NOT_CALLED = {
-  calledAt: null,
-  calledBy: null,
-  acknowledgedAt: null,
-  graceEndsAt: null,
-  servingAt: null,
-} as const;
 
 /** The ticket after `move` at `at`, or null if the table does not allow it. */
 export function afterMove(
@@ -168,18 +130,24 @@ export function afterMove(
     case "serve":
       return { ...state, status: "serving", servingAt: at, graceEndsAt: null };
     case "complete":
-      return ended("completed", "served");
+      return move.byNextCall === true && isUnseen(state)
+        ? { ...ended("completed", "served"), servedAssumed: "unanswered" }
+        : ended("completed", "served");
     case "noShow":
-      return state.noShows > 0
-        ? { ...ended("skipped", "noShow"), noShows: state.noShows + 1 }
-        : {
-            ...state,
-            ...NOT_CALLED,
-            status: "waiting",
-            orderAt: move.returnedTo,
-            noShows: 1,
-            missedCallAt: state.calledAt ?? at,
-          };
+      return missed(state, move.returnedTo, at);
+    case "notHere":
+      return missed(takenBack(state), move.returnedTo, at);
+    case "confirmServed":
+      return { ...state, servedAssumed: "confirmed" };
+    case "denyServed":
+      return { ...state, servedAssumed: "denied" };
+    case "bringBack":
+      return {
+        ...secondChance(takenBack(state), move.returnedTo, at),
+        broughtBack: true,
+      };
+    case "dismiss":
+      return { ...state, servedAssumed: "dismissed" };
     case "returnToQueue":
       return { ...state, ...NOT_CALLED, status: "waiting" };
     case "skip":
@@ -205,41 +173,37 @@ export function afterMove(
   }
 }
 
-/** Tickets still open this long after the later of joining and their booked time are forgotten ones. */
-export const STALE_AFTER_MS = 24 * 60 * 60 * 1000;
-
-/** When the ticket counts as forgotten; never before a booking's own time (product.md T11). */
-export function staleAt(joinedAt: number, scheduledTime: number | null) {
-  return Math.max(joinedAt, scheduledTime ?? joinedAt) + STALE_AFTER_MS;
-}
-
-/** A ticket as it begins, in the line or booked ahead. */
-export function newTicketState(
-  orderAt: number,
-  isScheduled: boolean,
+/** A person who did not come: product.md T6. */
+function missed(
+  state: TicketState,
+  returnedTo: number,
+  at: number,
 ): TicketState {
+  if (state.noShows === 0) return secondChance(state, returnedTo, at);
   return {
-    ...NOT_CALLED,
-    status: "waiting",
-    endReason: null,
-    isScheduled,
-    orderAt,
-    callCount: 0,
-    firstCalledAt: null,
-    endedAt: null,
-    noShows: 0,
+    ...state,
+    status: "skipped",
+    endReason: "noShow",
+    endedAt: at,
+    graceEndsAt: null,
+    noShows: state.noShows + 1,
   };
 }
 
-/** When a booking comes into the line by itself; null for whoever is in it, or has ended. */
-export function dueTime(state: TicketState): number | null {
-  const isAhead = state.status === "waiting" && state.isScheduled;
-  return isAhead ? state.orderAt : null;
-}
-
-/** A booking as it begins. */
-export function newBookingState(slot: Span): TicketState {
-  return { ...newTicketState(slot.start, true), slot: { ...slot } };
+/** Back in the line at `orderAt`; the next call is the last. */
+function secondChance(
+  state: TicketState,
+  orderAt: number,
+  at: number,
+): TicketState {
+  return {
+    ...state,
+    ...NOT_CALLED,
+    status: "waiting",
+    orderAt,
+    noShows: Math.max(1, state.noShows),
+    missedCallAt: state.calledAt ?? at,
+  };
 }
 
 /** Whoever comes into the line ahead of the booked time stands there as of now, and leaves the slot to others (product.md B4). */
@@ -253,6 +217,13 @@ function intoTheLine(
     orderAt: isEarly ? at : orderAt,
     slot: isEarly ? undefined : slot,
   };
+}
+
+/** As if the ticket had not ended. */
+function takenBack(state: TicketState): TicketState {
+  const next = { ...state, endReason: null, endedAt: null };
+  delete next.servedAssumed;
+  return next;
 }
 
 function graceEnd(at: number, graceMs: number): number | null {

@@ -91,12 +91,15 @@ const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
   }),
   "desk:addWalkIn": ({ queueId }) => ({ queueId }),
   "desk:board": ({ queueId }) => ({ queueId }),
+  "desk:bringBack": ({ called }) => ({ ticketId: called }),
   "desk:call": ({ waiting }) => ({ ticketId: waiting, requestKey: "k" }),
   "desk:callNext": ({ queueId }) => ({ queueId, requestKey: "k" }),
   "desk:callNow": ({ waiting }) => ({ ticketId: waiting }),
+  "desk:dismiss": ({ called }) => ({ ticketId: called }),
   "desk:done": ({ called }) => ({ ticketId: called }),
   "desk:keepCrowd": ({ queueId }) => ({ queueId, crowdId: "gone" }),
   "desk:noShow": ({ called }) => ({ ticketId: called }),
+  "desk:notHere": ({ called }) => ({ ticketId: called }),
   "desk:opened": () => ({}),
   "desk:recall": ({ called }) => ({ ticketId: called }),
   "desk:remove": ({ called }) => ({ ticketId: called }),
@@ -111,6 +114,7 @@ const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
   }),
   "desk:stats": ({ queueId }) => ({ queueId }),
   "desk:undo": ({ eventId }) => ({ eventId }),
+  "feedback:recent": ({ queueId }) => ({ queueId }),
   "queues:create": () => ({ name: "New" }),
   "queues:list": () => ({}),
   "queues:remove": ({ queueId }) => ({ queueId }),
@@ -121,11 +125,21 @@ const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
   "queues:update": ({ queueId }) => ({ queueId, name: "New" }),
 };
 
+/** What a ticket's holder may do, with its other arguments; joining is for who has none. */
+const customerMutations: Record<string, Args> = {
+  "bookings:move": { startsAt: 0 },
+  "feedback:give": { rating: "great" },
+  "tickets:acknowledge": {},
+  "tickets:leave": {},
+  "tickets:wasServed": { served: false },
+};
+
 const queries = new Set([
   "account:me",
   "businesses:publicProfile",
   "desk:board",
   "desk:stats",
+  "feedback:recent",
   "queues:list",
   "queues:publicList",
   "slots:ofDay",
@@ -163,6 +177,8 @@ async function everything(app: App): Promise<string> {
     "tickets",
     "ticketEvents",
     "queueDays",
+    "notServed",
+    "feedbackDays",
     "deskRequests",
   ] as const;
   const all = await Promise.all(
@@ -179,7 +195,9 @@ const owned = Object.keys(surface)
   .concat(subscribed);
 /** Those whose arguments name a thing of the business. */
 const addressed = owned.filter((path) =>
-  /^(desk:(?!opened$)|queues:(remove|resume|set\w+|update)$)/.test(path),
+  /^(desk:(?!opened$)|feedback:|queues:(remove|resume|set\w+|update)$)/.test(
+    path,
+  ),
 );
 
 describe("owner functions", () => {
@@ -271,6 +289,7 @@ describe("owner functions", () => {
       await mine.owner.query(api.queues.list, {}),
       await mine.owner.query(api.desk.board, { queueId: mine.queueId }),
       await mine.owner.query(api.desk.stats, { queueId: null }),
+      await mine.owner.query(api.feedback.recent, { queueId: null }),
       await mine.owner.query(api.account.me, {}),
     ]);
     expect(seen).toContain(mine.queueId);
@@ -314,6 +333,12 @@ describe("customer functions", () => {
     expect(still?.status).toBe("waiting");
   });
 
+  test("all have arguments here", () => {
+    const all = Object.keys(surface).filter((p) => surface[p] === "customer");
+    const rest = ["bookings:book", "tickets:join", "tickets:mine"];
+    expect([...Object.keys(customerMutations), ...rest].sort()).toEqual(all);
+  });
+
   test("nothing that is printed or shown is a secret", async () => {
     const { app, mine } = world;
     const [ticket] = await rows(app, "tickets");
@@ -326,17 +351,13 @@ describe("customer functions", () => {
     ];
     for (const secret of known) {
       expect(await call(app.backend, "tickets:mine", { secret })).toBeNull();
-      for (const path of ["tickets:leave", "tickets:acknowledge"]) {
-        expect(await call(app.backend, path, { secret })).toMatchObject({
+      for (const [path, more] of Object.entries(customerMutations)) {
+        const args = { secret, ...more };
+        expect(await call(app.backend, path, args)).toEqual({
           ok: false,
+          code: "notFound",
         });
       }
-      const startsAt = Date.now() + 3_600_000;
-      const moving = { secret, startsAt };
-      expect(await call(app.backend, "bookings:move", moving)).toEqual({
-        ok: false,
-        code: "notFound",
-      });
     }
   });
 

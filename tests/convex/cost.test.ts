@@ -1,11 +1,12 @@
 /** What a call costs: counted rows, equal for a young queue and one with a long past. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { MutationCtx } from "../../convex/_generated/server.js";
+import { board } from "../../convex/data/board.ts";
 import { callNext } from "../../convex/data/counter.ts";
 import { joinQueue } from "../../convex/data/joining.ts";
 import { must } from "../../convex/model/errors.ts";
 import { encodeLine } from "../../convex/model/line.ts";
-import { newTicketState } from "../../convex/model/tickets.ts";
+import { newTicketState } from "../../convex/model/ticketState.ts";
 import { newSecret, openApp, type App, type Shop } from "./open-app.ts";
 
 /** A foreign network, for which most is looked up. */
@@ -93,7 +94,29 @@ async function costOfJoin(app: App, { queueId }: Shop) {
   });
 }
 
+async function costOfBoard(app: App, { queueId }: Shop) {
+  return await costs(app, async (ctx) => {
+    await board(ctx, must(await ctx.db.get("queues", queueId), "queue"));
+  });
+}
+
 describe("cost does not grow", () => {
+  test("with how many say they were not served: the board shows twenty", async () => {
+    const { app, shop } = await queueWith(50, 5);
+    const before = await costOfBoard(app, shop);
+    const { queueId } = shop;
+    await app.backend.run(async (ctx) => {
+      for (const { _id: ticketId } of await ctx.db.query("tickets").take(50)) {
+        const row = { queueId, generation: 1, ticketId, until: NOON };
+        await ctx.db.insert("notServed", row);
+      }
+    });
+    const after = await costOfBoard(app, shop);
+    expect(after.ranges).toBe(before.ranges + 20);
+    expect(after.read).toBe(before.read + 40);
+    expect(before).toMatchObject({ read: 7, written: 0 });
+  });
+
   test("with the past of the queue or the length of the line: Call Next and Join", async () => {
     const young = await queueWith(0, 5);
     const old = await queueWith(600, 300);

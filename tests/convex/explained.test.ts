@@ -12,7 +12,7 @@ import {
   type Step,
 } from "../../convex/model/explained.ts";
 import { must } from "../../convex/model/errors.ts";
-import { newTicketState } from "../../convex/model/tickets.ts";
+import { newTicketState } from "../../convex/model/ticketState.ts";
 import { openApp, rows, ticketOf } from "./open-app.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");

@@ -16,7 +16,7 @@ import { grantPlan, subscriptionOf } from "../../convex/data/subscriptions.ts";
 import { must } from "../../convex/model/errors.ts";
 import { lineOfTickets, type LineState } from "../../convex/model/lineState.ts";
 import type { Plan } from "../../convex/model/plans.ts";
-import { isActive } from "../../convex/model/tickets.ts";
+import { isActive } from "../../convex/model/ticketState.ts";
 import { dayKey } from "../../convex/model/timezones.ts";
 import schema from "../../convex/schema.ts";
 

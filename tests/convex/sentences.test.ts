@@ -16,6 +16,7 @@ const SIGNS = [
 ];
 const STORED_SIGNS = [
   ...["asker", "codeHash", "deviceHash", "secretHash", "key", "network"],
+  "country",
   ...["stripeCustomerId", "subscriptionId", "priceId", "sessionId"],
   ...["successPath", "cancelPath", "eventId", "type"],
 ];

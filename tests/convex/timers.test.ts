@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api.js";
 import { parseLine } from "../../convex/model/line.ts";
-import { newTicketState, staleAt } from "../../convex/model/tickets.ts";
+import { newTicketState, staleAt } from "../../convex/model/ticketState.ts";
 import {
   lineFromTickets,
   lineRow,

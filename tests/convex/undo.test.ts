@@ -50,7 +50,8 @@ async function snapshot(app: App, { queueId }: Shop) {
   expect(explained?.length ?? 0).toBeLessThanOrEqual(6);
   expect(lastOrderAt).toBeGreaterThan(0);
   const days = (await rows(app, "queueDays")).map(({ counts }) => counts);
-  return { tickets, state, days };
+  const told = (await rows(app, "notServed")).map(({ ticketId }) => ticketId);
+  return { tickets, state, days, told: told.sort() };
 }
 
 const names = [
@@ -60,6 +61,9 @@ const names = [
   "serve",
   "done",
   "noShow",
+  "notHere",
+  "bringBack",
+  "dismiss",
   "returnToQueue",
   "remove",
   "reset",
@@ -75,11 +79,14 @@ async function act(
   keys += 1;
   const requestKey = `undo-${keys}`;
   const board = await owner.query(api.desk.board, { queueId });
-  const from = name === "call" || name === "skip" ? "waiting" : "called";
-  const ticket =
-    name === "skip"
-      ? board.waiting[0]
-      : board[from][pick % (board[from].length || 1)];
+  const from = {
+    ...{ call: board.waiting, skip: board.waiting.slice(0, 1) },
+    ...{ notHere: board.undo?.assumed ?? [] },
+    ...{ bringBack: board.notServed, dismiss: board.notServed },
+  };
+  const people: { ticketId: Id<"tickets"> }[] =
+    name in from ? from[name as keyof typeof from] : board.called;
+  const ticket = people[pick % (people.length || 1)];
   const perform = async () => {
     if (name === "reset")
       return await owner.mutation(api.desk.reset, { queueId });
@@ -105,20 +112,37 @@ async function act(
   return answer.ok ? answer.eventId : null;
 }
 
+/** One of the customers says that they were not served; of no effect where nobody asks them. */
+async function deny(
+  { app, secrets }: { app: App; secrets: readonly string[] },
+  pick: number,
+): Promise<void> {
+  const secret = must(secrets[pick], "secret");
+  await app.backend.mutation(api.tickets.wasServed, { secret, served: false });
+}
+
 describe("action and undo", () => {
   test("leave an identical queue, after any history", async () => {
     const action = fc.record({
       name: fc.constantFrom(...names),
       pick: fc.nat(5),
     });
+    // Two calls in a row and an answer: what bringing back needs.
+    const step = fc.record({
+      name: fc.constantFrom(...names, "callNext", "callNext", "deny"),
+      pick: fc.nat(5),
+    });
     await fc.assert(
       fc.asyncProperty(
-        fc.array(action, { maxLength: 8 }),
+        fc.array(step, { maxLength: 10 }),
         action,
         async (history, last) => {
           const shop = await openShop(6);
           for (const step of history) {
-            if (step.name !== "reset") await act(shop, step);
+            if (step.name === "deny") await deny(shop, step.pick);
+            else if (step.name !== "reset") {
+              await act(shop, { ...step, name: step.name });
+            }
             vi.advanceTimersByTime(2_000);
           }
           const before = await snapshot(shop.app, shop);

@@ -46,6 +46,9 @@ export function ticket(more: Partial<Ticket> = {}): Ticket {
     scheduledTime: null,
     isScheduled: false,
     noShows: 0,
+    servedAssumed: false,
+    saidServed: null,
+    feedback: null,
     missedCallAt: null,
     queueId: id("walk-ins"),
     queueName: "Walk-ins",
@@ -112,6 +115,7 @@ export function board(more: Partial<Board> = {}): Board {
     scheduledCount: 0,
     undo: null,
     crowds: [],
+    notServed: [],
     ...more,
   };
 }

@@ -27,6 +27,8 @@ export const customers = {
       "Your time has come: you are in the line now. To come another day, leave and book again.",
     alreadyEnded: "This ticket has already ended.",
     notCalledNow: "This ticket is not being called right now.",
+    notAsked: "This question has been answered already.",
+    feedbackClosed: "Feedback for this visit is closed.",
   } satisfies RefusalTexts<Exclude<CustomerRefusal, CommonRefusal>>,
 
   join: {

@@ -1,20 +1,22 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Id } from "../../../convex/_generated/dataModel.js";
+import { must } from "../../../convex/model/errors.ts";
 import {
-  ACTIVE,
   afterMove,
   allowedFrom,
   canMove,
+  type Move,
+  type MoveKind,
+} from "../../../convex/model/tickets.ts";
+import {
   isActive,
   newTicketState,
   staleAt,
   STALE_AFTER_MS,
-  type Move,
-  type MoveKind,
   type TicketState,
   type TicketStatus,
-} from "../../../convex/model/tickets.ts";
+} from "../../../convex/model/ticketState.ts";
 
 const by = "user" as Id<"users">;
 const NOW = 1_700_000_000_000;
@@ -26,6 +28,11 @@ const moves: Record<MoveKind, Move<Id<"users">>> = {
   serve: { kind: "serve" },
   complete: { kind: "complete" },
   noShow: { kind: "noShow", returnedTo: NOW + 5 },
+  notHere: { kind: "notHere", returnedTo: NOW + 5 },
+  confirmServed: { kind: "confirmServed" },
+  denyServed: { kind: "denyServed" },
+  bringBack: { kind: "bringBack", returnedTo: NOW + 5 },
+  dismiss: { kind: "dismiss" },
   returnToQueue: { kind: "returnToQueue" },
   skip: { kind: "skip" },
   remove: { kind: "remove" },
@@ -51,6 +58,14 @@ const at = (state: TicketState, ...kinds: MoveKind[]): TicketState =>
 
 const CALLED = at(waiting, "call");
 const SERVING = at(CALLED, "serve");
+/** Ended by the call of somebody else. */
+const overtaken = (state: TicketState): TicketState =>
+  must(
+    afterMove(state, { kind: "complete", byNextCall: true }, NOW),
+    "completed ticket",
+  );
+const ASSUMED = overtaken(CALLED);
+const DENIED = at(ASSUMED, "denyServed");
 const situations: Record<string, TicketState> = {
   waiting,
   booked,
@@ -60,6 +75,15 @@ const situations: Record<string, TicketState> = {
   secondChance: at(CALLED, "noShow"),
   calledAgain: at(CALLED, "noShow", "call"),
   completed: at(SERVING, "complete"),
+  completedWhileServing: overtaken(SERVING),
+  completedOnTheWay: overtaken(at(CALLED, "acknowledge")),
+  assumed: ASSUMED,
+  assumedAgain: overtaken(at(CALLED, "noShow", "call")),
+  confirmed: at(ASSUMED, "confirmServed"),
+  denied: DENIED,
+  deniedAgain: at(overtaken(at(DENIED, "bringBack", "call")), "denyServed"),
+  dismissed: at(DENIED, "dismiss"),
+  broughtBack: at(DENIED, "bringBack"),
   skipped: at(waiting, "skip"),
   cancelled: at(waiting, "leave"),
   expired: at(waiting, "expire"),
@@ -110,12 +134,37 @@ const table: Record<
     expire: ["expired", "stale"],
   },
   completed: {},
+  completedWhileServing: {},
+  completedOnTheWay: {},
+  assumed: {
+    notHere: ["waiting", null],
+    confirmServed: ["completed", "served"],
+    denyServed: ["completed", "served"],
+  },
+  assumedAgain: {
+    notHere: ["skipped", "noShow"],
+    confirmServed: ["completed", "served"],
+    denyServed: ["completed", "served"],
+  },
+  confirmed: {},
+  denied: {
+    notHere: ["waiting", null],
+    bringBack: ["waiting", null],
+    dismiss: ["completed", "served"],
+  },
+  // Brought back once already: the desk may only look at it.
+  deniedAgain: {
+    notHere: ["skipped", "noShow"],
+    dismiss: ["completed", "served"],
+  },
+  dismissed: {},
   skipped: {},
   cancelled: {},
   expired: {},
 };
 table.acknowledged = { ...table.called };
 table.secondChance = { ...table.waiting };
+table.broughtBack = { ...table.waiting };
 table.calledAgain = { ...table.called, noShow: ["skipped", "noShow"] };
 
 describe("the transition table", () => {
@@ -133,16 +182,25 @@ describe("the transition table", () => {
         expect(after?.status).toBe(expected[0]);
         expect(after?.endReason).toBe(expected[1]);
         const ended = !isActive(expected[0]);
-        expect(after?.endedAt).toBe(ended ? NOW + 1 : null);
+        // What is said about an end is no new one.
+        const endedNow = expected[0] === state.status ? NOW : NOW + 1;
+        expect(after?.endedAt).toBe(ended ? endedNow : null);
         if (ended) expect(after?.graceEndsAt).toBeNull();
       });
     }
   }
 
-  test("only leads from open states", () => {
-    for (const from of Object.values(allowedFrom)) {
-      for (const status of from) expect(ACTIVE).toContain(status);
-    }
+  test("only leads from open states, and from the end that was assumed", () => {
+    const leadsFromAnEnd = (Object.keys(moves) as MoveKind[]).filter((kind) =>
+      allowedFrom[kind].some((status) => !isActive(status)),
+    );
+    expect(leadsFromAnEnd).toEqual([
+      "notHere",
+      "confirmServed",
+      "denyServed",
+      "bringBack",
+      "dismiss",
+    ]);
   });
 });
 
@@ -180,6 +238,22 @@ describe("what a move does to the rest of the ticket", () => {
     expect(back).toMatchObject({ calledAt: null, graceEndsAt: null });
     const sent = at(CALLED, "noShow");
     expect(sent).toMatchObject({ orderAt: NOW + 5, noShows: 1 });
+  });
+
+  test("an end that was assumed is taken back whole, and nobody is rung", () => {
+    const back = at(DENIED, "bringBack");
+    expect(back).toEqual({
+      ...at(CALLED, "noShow"),
+      orderAt: NOW + 5,
+      broughtBack: true,
+    });
+    expect(at(ASSUMED, "notHere")).toEqual(at(CALLED, "noShow"));
+    expect(back.callCount).toBe(CALLED.callCount);
+  });
+
+  test("whoever is brought back has had their second chance", () => {
+    const missed = at(DENIED, "bringBack", "call", "noShow");
+    expect(missed).toMatchObject({ status: "skipped", endReason: "noShow" });
   });
 
   test("the number of rings never falls, whatever happens", () => {

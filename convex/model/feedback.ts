@@ -1,0 +1,51 @@
+/** One tap after being served: what can be said and until when. Not the rows: data/feedback.ts. */
+import { v, type Infer } from "convex/values";
+
+export const ratingValidator = v.union(
+  v.literal("great"),
+  v.literal("ok"),
+  v.literal("notGood"),
+);
+export type Rating = Infer<typeof ratingValidator>;
+
+/** How often each was said. */
+export const ratingCountsValidator = v.object({
+  great: v.number(),
+  ok: v.number(),
+  notGood: v.number(),
+});
+export type RatingCounts = Infer<typeof ratingCountsValidator>;
+
+/** How long after the visit its customer may speak about it, in ms (product.md C11). */
+export const FEEDBACK_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** Nothing said yet. */
+export function noRatings(): RatingCounts {
+  return { great: 0, ok: 0, notGood: 0 };
+}
+
+/** The counts with `rating` said `by` times more (-1: taken back). */
+export function withRating(
+  counts: RatingCounts,
+  rating: Rating,
+  by: 1 | -1,
+): RatingCounts {
+  return { ...counts, [rating]: counts[rating] + by };
+}
+
+/** The sum over the days from `first` on (`YYYY-MM-DD`). */
+export function ratingsSince(
+  days: readonly ({ day: string } & RatingCounts)[],
+  first: string,
+): RatingCounts {
+  return days
+    .filter(({ day }) => day >= first)
+    .reduce(
+      (sum, { great, ok, notGood }) => ({
+        great: sum.great + great,
+        ok: sum.ok + ok,
+        notGood: sum.notGood + notGood,
+      }),
+      noRatings(),
+    );
+}
