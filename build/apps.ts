@@ -18,7 +18,7 @@ const library = (name: string) =>
 
 const FRONT: Groups = {
   front: library("front"),
-  "front-app": /src.app.front-app|src.(ui.(?!toast)|lib)/,
+  "front-app": /src.app.front-app|src.(ui.(?!toast)|lib)|convex.model/,
 };
 
 const SITE: Groups = {
