@@ -79,6 +79,19 @@ export default defineConfig(
     },
   },
   {
+    files: ["public/sw.js"],
+    languageOptions: {
+      globals: {
+        caches: "readonly",
+        registration: "readonly",
+        skipWaiting: "readonly",
+        Request: "readonly",
+        Response: "readonly",
+        URLPattern: "readonly",
+      },
+    },
+  },
+  {
     linterOptions: { reportUnusedDisableDirectives: "error" },
     plugins: { "import-x": importX },
     settings: {

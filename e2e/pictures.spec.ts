@@ -15,7 +15,7 @@ const ICONS = [
   { name: "icon-192", size: 192, isCut: false },
   { name: "icon-512", size: 512, isCut: false },
   { name: "icon-180", size: 180, isCut: true },
-  { name: "icon-maskable", size: 512, isCut: true },
+  { name: "icon-mask", size: 512, isCut: true },
 ];
 /** A README should open at once on a phone, too. */
 const MAX_BYTES = 200_000;

@@ -41,6 +41,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: "reduce" },
     locale: "en-GB",
     timezoneId: "Europe/London",
+    // Pages that a worker loads cannot be held up or cut off by a test: offline.spec.ts has it.
+    serviceWorkers: "block",
     // A trace of each test costs a quarter of the time; `npx playwright test --config=e2e --trace=on` makes them.
     trace: "off",
     screenshot: "only-on-failure",

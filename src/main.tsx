@@ -6,10 +6,13 @@ import "./app/base.css";
 import { paths } from "./lib/paths";
 import { must } from "./lib/must";
 import { watchMissingFiles } from "./lib/newer-version";
+import { keepServiceWorker } from "./lib/service-worker";
 import { openLanguage } from "./texts/language";
 import { languageFiles } from "./texts/language-files";
 
 watchMissingFiles();
+// In development it would stand between the page and Vite.
+if (import.meta.env.PROD) keepServiceWorker();
 
 const root = must(document.getElementById("root"), "index.html has no #root");
 const atJoin =
