@@ -18,7 +18,10 @@ function screen(load: () => Promise<{ default: ComponentType }>) {
   return { load, Screen: lazy(load) };
 }
 /** Needs no backend. */
-const front = { [paths.home]: screen(() => import("../routes/landing")) };
+const front = {
+  [paths.home]: screen(() => import("../routes/landing")),
+  [paths.bookDemo]: screen(() => import("../routes/book-demo")),
+};
 /** Need the backend with sign-in. */
 const ofAccounts = {
   [paths.login]: screen(() => import("../routes/login")),

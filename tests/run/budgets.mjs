@@ -20,6 +20,7 @@ const SITE = "src/app/site-app.tsx";
 const ACCOUNT = [SITE, "src/app/account-area.tsx"];
 const BUDGETS = {
   [paths.home]: { screen: [SITE, "src/routes/landing.tsx"], js: 104 },
+  [paths.bookDemo]: { screen: [SITE, "src/routes/book-demo.tsx"], js: 108 },
   [paths.join]: { screen: ["src/app/customer-app.tsx"], all: 118 },
   [paths.login]: { screen: [...ACCOUNT, "src/routes/login.tsx"], all: 142 },
   [paths.signup]: { screen: [...ACCOUNT, "src/routes/signup.tsx"], all: 147 },

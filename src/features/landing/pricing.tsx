@@ -10,7 +10,7 @@ import { featuresOf } from "../../lib/plan-words";
 import { landing } from "../../texts/landing";
 import { priceList } from "../../texts/price-list";
 import { Button, ButtonAnchor } from "../../ui/button";
-import { contact } from "./sections";
+import { contact } from "../../lib/contact";
 
 const { pricing: texts } = landing;
 
