@@ -1,5 +1,5 @@
 /**
- * Routes only: check, call one function, answer. product.md H1, H2, H3, M9:
+ * Routes only: check, call one function, answer. product.md H1, H2, H3, H4, M9:
  * nobody's user id, plan or payment is believed, and every return address is
  * ours.
  */
@@ -9,12 +9,14 @@ import type { ActionCtx } from "./_generated/server";
 import { auth } from "./auth";
 import { httpEndpoint } from "./functions";
 import { environment } from "./integrations/env";
+import { answerForm, readForm } from "./integrations/postedForm";
 import {
   isSignedByStripe,
   MAX_BODY,
   readEvent,
 } from "./integrations/stripeWebhook";
 import { opens } from "./model/billing";
+import { addressFields, demoFields, formPaths } from "./model/demoForm";
 import { readAppError } from "./model/refusals";
 import { httpText, httpTexts as texts } from "./model/httpTexts";
 import { ownPathOfUrl } from "./model/ownPath";
@@ -154,6 +156,28 @@ http.route({
       return refusalOf(error, { success: false });
     }
     return json(200, { success: true });
+  }),
+});
+
+http.route({
+  path: formPaths.demo,
+  method: "POST",
+  handler: httpEndpoint(async (ctx, request) => {
+    const fields = await readForm(request, demoFields);
+    if (fields === null) return refusal(400, texts.invalidInput);
+    const outcome = await ctx.runMutation(internal.demos.request, { fields });
+    return answerForm(request, outcome, "/book-demo#thank-you");
+  }),
+});
+
+http.route({
+  path: formPaths.newsletter,
+  method: "POST",
+  handler: httpEndpoint(async (ctx, request) => {
+    const fields = await readForm(request, addressFields);
+    if (fields === null) return refusal(400, texts.invalidInput);
+    const outcome = await ctx.runMutation(internal.demos.subscribe, { fields });
+    return answerForm(request, outcome, "/#subscribed");
   }),
 });
 

@@ -14,6 +14,7 @@ import {
   subscriptionState,
 } from "./model/billing";
 import { dayCountsValidator } from "./model/days";
+import { demoRequestValidator } from "./model/demos";
 import { actorValidator, eventKindValidator } from "./model/events";
 import { ratingCountsValidator, ratingValidator } from "./model/feedback";
 import { operatingHoursValidator, specialDaysValidator } from "./model/hours";
@@ -167,7 +168,8 @@ const schema = defineSchema({
     undo: v.nullable(undoOffer),
   })
     .index("by_queueId", ["queueId"])
-    .index("by_businessId", ["businessId"]),
+    .index("by_businessId", ["businessId"])
+    .index("by_pause_end", ["pause.until"]),
 
   // One customer's ticket: written by tickets.* and desk.*; read by the one
   // phone that holds its secret and by the counter.
@@ -194,7 +196,14 @@ const schema = defineSchema({
     ),
   })
     .index("by_secretHash", ["secretHash"])
-    .index("by_network", ["queueId", "network", "joinedAt"])
+    .index("by_network", [
+      "queueId",
+      "state.isScheduled",
+      "network",
+      "joinedAt",
+    ])
+    .index("by_slot", ["queueId", "generation", "state.slot.start"])
+    .index("by_scheduled_slot", ["state.isScheduled", "state.slot.start"])
     .index("by_line_and_order", [
       "queueId",
       "generation",
@@ -312,6 +321,22 @@ const schema = defineSchema({
   })
     .index("by_key", ["key"])
     .index("by_at", ["at"]),
+
+  // Requests for a demo: written by a form that anybody may send; read by
+  // admins. Deleted after 24 months.
+  demoRequests: defineTable({
+    ...demoRequestValidator.fields,
+    at: v.number(),
+  })
+    .index("by_email_and_at", ["email", "at"])
+    .index("by_at", ["at"]),
+
+  // Addresses for the newsletter, each once: written by the form at the end of
+  // the front page. Kept until somebody asks to be taken off.
+  newsletterAddresses: defineTable({
+    email: v.string(),
+    at: v.number(),
+  }).index("by_email", ["email"]),
 
   // How far the migrations have come: a row each, written with every batch.
   migrations: defineTable(progress),

@@ -1,6 +1,7 @@
 /** The regular cleaning, in batches: each kind of row takes at most one batch a run. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { DEMO_REQUESTS_KEPT_MS } from "../model/demos";
 import { must } from "../model/errors";
 import { OWN_MS } from "../model/joinLimits";
 import { ACTIVE } from "../model/ticketState";
@@ -61,6 +62,11 @@ export async function cleanUp(
     .withIndex("by_at", (q) => q.lt("at", now - DAY_MS))
     .take(BATCH);
   for (const { _id } of crowds) await ctx.db.delete("crowds", _id);
+  const demos = await ctx.db
+    .query("demoRequests")
+    .withIndex("by_at", (q) => q.lt("at", now - DEMO_REQUESTS_KEPT_MS))
+    .take(BATCH);
+  for (const { _id } of demos) await ctx.db.delete("demoRequests", _id);
   const notServed = await ctx.db
     .query("notServed")
     .withIndex("by_until", (q) => q.lt("until", now))
@@ -72,7 +78,7 @@ export async function cleanUp(
   const tokens = await endedTokens(ctx, now);
   const batches = [
     ...[stale, requests, buckets, events, resets, networks, crowds],
-    ...[notServed, left, removed, sessions, tokens],
+    ...[demos, notServed, left, removed, sessions, tokens],
   ];
   return {
     expired: stale.length,

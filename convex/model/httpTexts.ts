@@ -36,9 +36,17 @@ const refusals: Partial<Record<RefusalCode, string>> = {
   notYourPayment: "This payment belongs to another account.",
   notAllowed: httpTexts.notAllowed,
   notFound: "This is no longer here.",
+  invalidEmail: "Valid email address is required",
 };
 
 /** A refusal as these calls tell it. */
 export function httpText({ code }: Pick<Refusal, "code">): string {
   return refusals[code] ?? httpTexts.invalidInput;
+}
+
+/** Where a form leads that was not taken, in a browser without script. Fixed sentences alone, so nothing is to be escaped. */
+export function formRefusedPage(refusal: Pick<Refusal, "code">): string {
+  const title = "There was an error submitting your request. Please try again.";
+  const kept = "Go back: the form still holds what you typed.";
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1><p>${httpText(refusal)}</p><p>${kept}</p></html>`;
 }

@@ -26,26 +26,51 @@ export function cleanText(
   text: string | null | undefined,
   max: number = MAX_NAME,
 ): string | null {
-  if (text === null || text === undefined) return null;
   // A line break separates words; removing it outright would join them.
-  const line = text
+  const line = visible(wellFormed(text, max).replace(LINE_BREAK, " "));
+  return line === "" ? null : cut(line, max);
+}
+
+/** The same for several lines: their breaks stay, and at most one empty line in a row. */
+export function cleanLines(
+  text: string | null | undefined,
+  max: number,
+): string | null {
+  const lines = wellFormed(text, max).split(LINE_BREAK).map(visible);
+  const clean = lines
+    .join("\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+  return clean === "" ? null : cut(clean, max);
+}
+
+const LINE_BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/gu;
+
+function wellFormed(text: string | null | undefined, max: number): string {
+  return (text ?? "")
     .slice(0, max * 20)
     .toWellFormed()
-    .normalize("NFC")
-    .replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/gu, " ")
+    .normalize("NFC");
+}
+
+function visible(text: string): string {
+  return text
+    .replace(/\t/g, " ")
     .replace(INVISIBLE, "")
     .replace(LONE_JOINER, "")
     .replace(/\s+/gu, " ")
     .trim();
-  if (line === "") return null;
+}
+
+function cut(text: string, max: number): string {
   const segments = new Intl.Segmenter("en", { granularity: "grapheme" });
-  let cut = "";
+  let kept = "";
   let count = 0;
-  for (const { segment } of segments.segment(line)) {
+  for (const { segment } of segments.segment(text)) {
     if (count === max) break;
     // A pile of combining marks is one "character" without bound in length.
-    cut += segment.slice(0, 32).toWellFormed();
+    kept += segment.slice(0, 32).toWellFormed();
     count += 1;
   }
-  return cut.trim();
+  return kept.trim();
 }

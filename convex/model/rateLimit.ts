@@ -47,6 +47,15 @@ export const paymentCallsPerBusiness: Limit = {
   perMs: 10 * MINUTE,
 };
 
+/** Requests for a demo from one network (product.md V3); from an IPv6 /48, and from all who cannot be told apart, ten times as many. */
+export const demosPerNetwork: Limit = { burst: 3, perMs: HOUR };
+export const demosPerCrowd: Limit = { burst: 30, perMs: HOUR };
+/** Addresses for the newsletter, the same: an office has one network. */
+export const addressesPerNetwork: Limit = { burst: 10, perMs: HOUR };
+export const addressesPerCrowd: Limit = { burst: 100, perMs: HOUR };
+/** Either, from everybody: bounds what many networks together can store. */
+export const formsPerDeployment: Limit = { burst: 500, perMs: HOUR };
+
 /** The bucket after taking one token at `now`, or null if it has none. */
 export function takeToken(
   bucket: Bucket | null,

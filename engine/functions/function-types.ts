@@ -102,7 +102,11 @@ export interface FunctionRunner {
     request?: RequestInfo,
   ): Promise<ActionResult>;
   /** `Could not find…` is an answer of status 404, never an exception. */
-  runHttpAction(request: Request, caller: Caller): Promise<Response>;
+  runHttpAction(
+    request: Request,
+    caller: Caller,
+    info?: RequestInfo,
+  ): Promise<Response>;
   /** Type and visibility of a function, or undefined; for `/api/function` and the scheduler. */
   describe(
     path: string,

@@ -98,8 +98,8 @@ export function createRunner(context: MutationContext): Runner {
     },
     runAction: (path, args, caller, info) =>
       act(outsideCall(path, args, caller, info)),
-    runHttpAction: (request, caller) =>
-      runHttpAction(actions, outsideCall("http", [], caller), request),
+    runHttpAction: (request, caller, info) =>
+      runHttpAction(actions, outsideCall("http", [], caller, info), request),
     describe(path) {
       const info = deployment()?.functions.get(canonical(parsePath(path)));
       return info && { udfType: info.udfType, visibility: info.visibility };

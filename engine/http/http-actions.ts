@@ -7,7 +7,7 @@ import type { FunctionRunner } from "../functions/function-types.ts";
 import type { Authenticator } from "../sync/callers.ts";
 import { callerIfValid } from "./authorization.ts";
 import { readBody } from "./body.ts";
-import { forwardedOrigin } from "./client-address.ts";
+import { forwardedOrigin, requestInfo } from "./client-address.ts";
 
 /** As the backend (HTTP_ACTION_BODY_LIMIT), each way. */
 const BODY_LIMIT = 20 * 1024 * 1024;
@@ -41,6 +41,7 @@ export async function answerHttpAction(
   const answer = await runner.runHttpAction(
     await toRequest(options, request, target),
     caller,
+    requestInfo(request, options.behindProxy),
   );
   await send(answer, request, response);
 }

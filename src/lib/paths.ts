@@ -2,6 +2,7 @@
 
 export const paths = {
   home: "/",
+  bookDemo: "/book-demo",
   login: "/login",
   signup: "/signup",
   forgotPassword: "/forgot-password",

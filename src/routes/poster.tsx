@@ -1,12 +1,11 @@
 /** /poster: the join code on paper. The page prints the sheets and nothing else of itself. */
 import { useQuery } from "convex/react";
 import { ArrowLeft, Laptop } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { api } from "../../convex/_generated/api";
 import { pageRules, paperOf, readFormat } from "../features/sharing/format";
 import { EVERY_QUEUE, PosterChoices } from "../features/sharing/poster-choices";
-import { Sheet } from "../features/sharing/sheet";
 import { OwnerGate } from "../features/shell/owner-gate";
 import type { Business } from "../features/shell/types";
 import { isThisMachine } from "../lib/leave-for";
@@ -16,6 +15,9 @@ import { poster as texts } from "../texts/poster";
 import { Banner } from "../ui/banner";
 import { ButtonLink } from "../ui/button-link";
 import { SkipLink } from "../ui/skip-link";
+
+// A QR encoder is in it.
+const Sheet = lazy(() => import("../features/sharing/sheet"));
 
 /** Only for signed-in owners. */
 export default function PosterScreen() {
@@ -94,16 +96,18 @@ function Posters({ business }: { business: Business }) {
           data-paper={paper}
           className="grid max-w-xl content-start gap-6 print:block print:max-w-none"
         >
-          {printed.map((queue) => (
-            <Sheet
-              key={queue?.queueId ?? ""}
-              format={format}
-              business={business}
-              queue={queue?.name ?? null}
-              link={joinUrl(business.businessId, queue?.queueId)}
-              words={joinUrl(business.businessId)}
-            />
-          ))}
+          <Suspense fallback={<div className="aspect-[210/297] bg-pressed" />}>
+            {printed.map((queue) => (
+              <Sheet
+                key={queue?.queueId ?? ""}
+                format={format}
+                business={business}
+                queue={queue?.name ?? null}
+                link={joinUrl(business.businessId, queue?.queueId)}
+                words={joinUrl(business.businessId)}
+              />
+            ))}
+          </Suspense>
         </section>
       </main>
     </>

@@ -2,7 +2,9 @@
 import type { account } from "./en/account";
 import type { customers } from "./en/customers";
 import type { dashboard } from "./en/dashboard";
+import type { demo } from "./en/demo";
 import type { everyone } from "./en/everyone";
+import type { forms } from "./en/forms";
 import type { landing } from "./en/landing";
 import type { ownerRefusals } from "./en/owner-refusals";
 import type { payment } from "./en/payment";
@@ -17,6 +19,8 @@ import type { visitorRefusals } from "./en/visitor-refusals";
 export type Tables = {
   everyone: Table<typeof everyone>;
   landing: Table<typeof landing>;
+  demo: Table<typeof demo>;
+  forms: Table<typeof forms>;
   priceList: Table<typeof priceList>;
   account: Table<typeof account>;
   visitorRefusals: Table<typeof visitorRefusals>;

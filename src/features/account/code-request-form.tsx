@@ -10,7 +10,7 @@ import { account as texts } from "../../texts/account";
 import { errorText, refusalText } from "../../texts/visitor-refusals";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
-import { FormError } from "./form-error";
+import { FormError } from "../../ui/form-error";
 import { fieldOf, focusFirstInvalid } from "./read-form";
 import { NOT_SENT } from "./use-credentials";
 

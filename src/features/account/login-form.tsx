@@ -7,7 +7,7 @@ import { refusalText } from "../../texts/visitor-refusals";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { EmailLink } from "./email-link";
-import { FormError } from "./form-error";
+import { FormError } from "../../ui/form-error";
 import { inlineLink } from "./frame";
 import { PasswordField } from "./password-field";
 import { fieldOf, focusFirstInvalid } from "./read-form";

@@ -7,7 +7,7 @@ import { showSuccess } from "../../ui/toast";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { useCodeRequest } from "./code-request-form";
-import { FormError } from "./form-error";
+import { FormError } from "../../ui/form-error";
 import { PasswordField } from "./password-field";
 import { fieldOf, focusFirstInvalid } from "./read-form";
 import { SlowNote } from "./slow-note";

@@ -16,7 +16,7 @@ import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { Select } from "../../ui/select";
 import { EmailLink } from "./email-link";
-import { FormError } from "./form-error";
+import { FormError } from "../../ui/form-error";
 import { PasswordField } from "./password-field";
 import { fieldOf, focusFirstInvalid } from "./read-form";
 import { SlowNote } from "./slow-note";

@@ -1,7 +1,7 @@
 /** How to reach us. */
 import { Mail, Phone } from "lucide-react";
 import { landing as texts } from "../../texts/landing";
-import { contact } from "./sections";
+import { contact } from "../../lib/contact";
 
 const ways = [
   { icon: Phone, title: texts.call, ...contact.phone },

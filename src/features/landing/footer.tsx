@@ -1,9 +1,10 @@
 /** The end of the landing page. */
-import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths";
+import { WITHOUT_PAYMENT } from "../../lib/without-payment";
 import { landing as texts } from "../../texts/landing";
 import { Mark } from "../../ui/mark";
 import { sections } from "./sections";
+import { Subscribe } from "./subscribe";
 
 const item =
   "flex min-h-11 items-center rounded-md px-3 font-medium text-ink-2 hover:text-ink hover:underline";
@@ -12,21 +13,24 @@ const item =
 export function Footer() {
   return (
     <footer className="border-t border-line">
-      <div className="mx-auto max-w-6xl px-5 py-10 md:px-8">
-        <Mark />
-        <nav
-          aria-label={texts.footerNavigation}
-          className="mt-4 -ml-3 flex flex-wrap"
-        >
-          <Link to={paths.home} className={item}>
-            {texts.homeLink}
-          </Link>
-          {sections.map(({ id, label }) => (
-            <a key={id} href={`#${id}`} className={item}>
-              {label}
+      <div className="mx-auto flex max-w-6xl flex-wrap justify-between gap-8 px-5 py-10 md:px-8">
+        <div>
+          <Mark />
+          <nav
+            aria-label={texts.footerNavigation}
+            className="mt-4 -ml-3 flex flex-wrap"
+          >
+            <a href={paths.home} className={item}>
+              {texts.homeLink}
             </a>
-          ))}
-        </nav>
+            {sections.map(({ id, label }) => (
+              <a key={id} href={`#${id}`} className={item}>
+                {label}
+              </a>
+            ))}
+          </nav>
+        </div>
+        {!WITHOUT_PAYMENT && <Subscribe />}
       </div>
     </footer>
   );

@@ -10,11 +10,3 @@ export const sections = [
   { id: "how-it-works", label: landing.howItWorks },
   { id: "contact", label: landing.contact },
 ];
-
-export const contact = {
-  phone: { shown: "+44 20 7946 0199", href: "tel:+442079460199" },
-  email: {
-    shown: "hello@yourturn.example",
-    href: "mailto:hello@yourturn.example",
-  },
-} as const;

@@ -1,5 +1,4 @@
 /** What is printed, on which paper. */
-import { Printer } from "lucide-react";
 import { cn } from "../../lib/cn";
 import { poster as texts } from "../../texts/poster";
 import { Button } from "../../ui/button";
@@ -66,12 +65,7 @@ export function PosterChoices(props: Props) {
           </option>
         ))}
       </Select>
-      <Button
-        variant="primary"
-        size="lg"
-        icon={Printer}
-        onClick={() => window.print()}
-      >
+      <Button variant="primary" size="lg" onClick={() => window.print()}>
         {texts.print}
       </Button>
       <p className="text-sm text-ink-2">{texts.printHint}</p>

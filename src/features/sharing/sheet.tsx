@@ -1,4 +1,4 @@
-/** A poster as it is printed, and in small as its preview: whose it is, the code, and the link in words. */
+/** A poster (product.md S17) as it is printed, and in small as its preview: whose it is, the code, and the link in words. */
 import "./sheet.css";
 import { QRCodeSVG } from "qrcode.react";
 import { poster } from "../../texts/poster";
@@ -17,7 +17,10 @@ type Words = {
 };
 
 /** One sheet of paper. */
-export function Sheet({ format, ...words }: Words & { format: Format }) {
+export default function Sheet({
+  format,
+  ...words
+}: Words & { format: Format }) {
   if (format !== "tent") {
     return (
       <div className="sheet">

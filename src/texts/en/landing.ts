@@ -70,6 +70,13 @@ export const landing = {
   answered: "We answer email within 24 hours.",
   call: "Schedule a Call",
   email: "Email Us",
+  newsletter: {
+    label: "News, a few times a year",
+    example: "you@shop.example",
+    subscribe: "Subscribe",
+    subscribed: "Thank you, your address is on the list.",
+    leave: "Write to us whenever you want to be taken off the list.",
+  },
   pricing: {
     title: "Pricing",
     about: "Prices in US dollars per month, tax not included.",

@@ -153,6 +153,29 @@ describe("HTTP actions", () => {
     );
   });
 
+  // Canary: without `requestInfo` in answerHttpAction both are null.
+  test("[FN30] an action, and what it calls, can learn the address and program of who asks", async () => {
+    const engine = await openTestEngine({
+      sources: {
+        "http.ts": `import { anyApi, httpRouter, httpActionGeneric, internalMutationGeneric } from "convex/server";
+          export const asked = internalMutationGeneric({ args: {}, handler: async (ctx) => {
+            const { ip, userAgent } = await ctx.meta.getRequestMetadata();
+            return { ip, userAgent };
+          } });
+          const http = httpRouter();
+          http.route({ path: "/asked", method: "GET", handler: httpActionGeneric(async (ctx) =>
+            Response.json(await ctx.runMutation(anyApi.http.asked, {}))) });
+          export default http;`,
+      },
+    });
+    onTestFinished(() => engine.close());
+    const headers = { "User-Agent": "test" };
+    expect(await json(fetch(`${engine.siteUrl}/asked`, { headers }))).toEqual({
+      ip: "127.0.0.1",
+      userAgent: "test",
+    });
+  });
+
   test("[HT10] answers keep status, headers and every cookie, and stream", async () => {
     const { siteUrl, engine } = await openEcho();
     let pull: (text: string | null) => void = () => undefined;

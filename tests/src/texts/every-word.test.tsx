@@ -47,6 +47,7 @@ async function loadScreens() {
   return {
     join: (await import("../../../src/routes/join.tsx")).default,
     landing: (await import("../../../src/routes/landing.tsx")).default,
+    demo: (await import("../../../src/routes/book-demo.tsx")).default,
     login: (await import("../../../src/routes/login.tsx")).default,
     signup: (await import("../../../src/routes/signup.tsx")).default,
     forgot: (await import("../../../src/routes/forgot-password.tsx")).default,
@@ -124,14 +125,18 @@ test.each([
   expect(unmarkedWords()).toEqual([]);
 });
 
-test.each(["login", "signup", "forgot", "landing", "notFound"] as const)(
-  "/%s",
-  async (name) => {
-    const Screen = screens[name];
-    await show(<Screen />);
-    expect(unmarkedWords()).toEqual([]);
-  },
-);
+test.each([
+  "login",
+  "signup",
+  "forgot",
+  "landing",
+  "demo",
+  "notFound",
+] as const)("/%s", async (name) => {
+  const Screen = screens[name];
+  await show(<Screen />);
+  expect(unmarkedWords()).toEqual([]);
+});
 
 test("/payment-required and /setup", async () => {
   beSigned("in");

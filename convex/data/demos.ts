@@ -1,0 +1,76 @@
+/** Rows of demo requests and newsletter addresses, and how many one caller may leave. */
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { PRIVATE, type Caller } from "../model/addresses";
+import { SAME_REQUEST_MS, type DemoRequest } from "../model/demos";
+import {
+  addressesPerCrowd,
+  addressesPerNetwork,
+  demosPerCrowd,
+  demosPerNetwork,
+  formsPerDeployment,
+  type Limit,
+} from "../model/rateLimit";
+import { takeFromAll, type Wait } from "./rateLimits";
+
+/** Keeps a request, unless it is the last one of this address sent again; or says how long to wait. product.md V2, V3. */
+export async function keepDemoRequest(
+  ctx: MutationCtx,
+  request: DemoRequest,
+  caller: Caller,
+  now: number,
+): Promise<Wait | null> {
+  const last = await ctx.db
+    .query("demoRequests")
+    .withIndex("by_email_and_at", (q) =>
+      q.eq("email", request.email).gt("at", now - SAME_REQUEST_MS),
+    )
+    .order("desc")
+    .first();
+  if (last !== null && isSame(last, request)) return null;
+  const limits = [demosPerNetwork, demosPerCrowd] as const;
+  const wait = await takeFromAll(ctx, buckets("demo", caller, limits), now);
+  if (wait === null)
+    await ctx.db.insert("demoRequests", { ...request, at: now });
+  return wait;
+}
+
+/** Puts an address on the list, where it stands once; or says how long to wait, whether it is on it or not. product.md V4. */
+export async function keepAddress(
+  ctx: MutationCtx,
+  email: string,
+  caller: Caller,
+  now: number,
+): Promise<Wait | null> {
+  const limits = [addressesPerNetwork, addressesPerCrowd] as const;
+  const wait = await takeFromAll(ctx, buckets("news", caller, limits), now);
+  if (wait !== null) return wait;
+  const known = await ctx.db
+    .query("newsletterAddresses")
+    .withIndex("by_email", (q) => q.eq("email", email))
+    .unique();
+  if (known === null) {
+    await ctx.db.insert("newsletterAddresses", { email, at: now });
+  }
+  return null;
+}
+
+function isSame(row: Doc<"demoRequests">, request: DemoRequest): boolean {
+  return Object.entries(request).every(
+    ([field, value]) => row[field as keyof DemoRequest] === value,
+  );
+}
+
+/** Own network first: who is refused there takes nothing that others need. Private addresses are told apart by nobody. */
+function buckets(
+  form: string,
+  { network, block }: Caller,
+  [own, crowd]: readonly [own: Limit, crowd: Limit],
+): [string, Limit][] {
+  const all: [string, Limit] = [`${form}:all`, formsPerDeployment];
+  if (network === PRIVATE) return [[`${form}:${network}`, crowd], all];
+  const mine: [string, Limit] = [`${form}:${network}`, own];
+  return block === null
+    ? [mine, all]
+    : [mine, [`${form}:${block}`, crowd], all];
+}

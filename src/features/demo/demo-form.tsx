@@ -1,0 +1,163 @@
+/**
+ * The request for a demo: product.md V1. The browser itself checks what is
+ * required, and sends the form where there is no script (yet).
+ */
+import { useEffect, useRef } from "react";
+import {
+  formPaths,
+  MAX_PHONE,
+  MAX_TEXT,
+  setupTypes,
+  TRAP_FIELD,
+} from "../../../convex/model/demoForm";
+import { MAX_NAME } from "../../../convex/model/names";
+import { formAction } from "../../lib/send-form";
+import { usePostedForm } from "../../lib/use-posted-form";
+import { demo as texts } from "../../texts/demo";
+import { forms } from "../../texts/forms";
+import { Button } from "../../ui/button";
+import { Field } from "../../ui/field";
+import { FormError } from "../../ui/form-error";
+import { tellLate } from "../../ui/late-toasts";
+import { TextArea } from "../../ui/text-area";
+import { TrapField } from "../../ui/trap-field";
+import { thank } from "./thank-you";
+
+/** Where 'Live Chat' leads. */
+const MESSAGE = "message";
+const MAX_EMAIL = 254;
+
+/** Under a heading of its own; stays as it is until the server has taken it. */
+export function DemoForm() {
+  const message = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (window.location.hash === `#${MESSAGE}`) message.current?.focus();
+  }, []);
+  const { busy, failure, badEmail, submit } = usePostedForm({
+    done: (form) => {
+      form.reset();
+      thank();
+      tellLate("success", texts.submitted);
+    },
+    failed: () => tellLate("error", forms.failed),
+  });
+  return (
+    <form
+      method="post"
+      action={formAction(formPaths.demo)}
+      onSubmit={(event) => void submit(event)}
+      aria-labelledby="demo-form"
+      className="grid gap-5 rounded-xl border border-line bg-surface p-5 peer-target:hidden sm:p-8"
+    >
+      <h2 id="demo-form" className="text-2xl font-extrabold tracking-tight">
+        {texts.fillOut}
+      </h2>
+      <FormError message={failure} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Short name="firstName" autoComplete="given-name" required />
+        <Short name="lastName" autoComplete="family-name" required />
+      </div>
+      <Field
+        label={texts.email}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={MAX_EMAIL}
+        required
+        error={badEmail ? forms.refusals.invalidEmail : null}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          label={texts.phone}
+          name="phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          maxLength={MAX_PHONE}
+          optional
+        />
+        <Short name="country" autoComplete="country-name" />
+      </div>
+      <Short name="productInterest" />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Short name="role" autoComplete="organization-title" />
+        <Short name="annualRunRate" placeholder={texts.runRateExample} />
+      </div>
+      <SetupType />
+      <TextArea
+        ref={message}
+        id={MESSAGE}
+        label={texts.message}
+        name="message"
+        rows={4}
+        maxLength={MAX_TEXT}
+        optional
+      />
+      <TrapField name={TRAP_FIELD} label={forms.trap} />
+      <p className="text-sm text-ink-3">{texts.privacy}</p>
+      <Button
+        type="submit"
+        variant="primary"
+        size="hero"
+        busy={busy}
+        busyText={texts.submitting}
+      >
+        {texts.submit}
+      </Button>
+    </form>
+  );
+}
+
+const LABELS = {
+  firstName: texts.firstName,
+  lastName: texts.lastName,
+  country: texts.country,
+  productInterest: texts.heard,
+  role: texts.role,
+  annualRunRate: texts.runRate,
+};
+
+function Short(props: {
+  name: keyof typeof LABELS;
+  autoComplete?: string;
+  placeholder?: string;
+  required?: boolean;
+}) {
+  return (
+    <Field
+      label={LABELS[props.name]}
+      autoComplete="off"
+      maxLength={MAX_NAME}
+      optional={!props.required}
+      {...props}
+    />
+  );
+}
+
+function SetupType() {
+  return (
+    <fieldset>
+      <legend className="font-semibold">{texts.setup}</legend>
+      <div className="mt-1.5 grid gap-2 sm:grid-cols-2">
+        {setupTypes.map((type, place) => (
+          <label
+            key={type}
+            className="flex min-h-12 items-center gap-3 rounded-md border border-line-strong px-3.5 py-2 has-checked:border-brand has-checked:bg-brand-soft"
+          >
+            <input
+              type="radio"
+              name="setupType"
+              value={type}
+              defaultChecked={place === 0}
+              className="size-5 shrink-0 accent-brand"
+            />
+            {texts.setups[type]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,75 @@
+/** The newsletter's form: product.md V4. */
+import { useState } from "react";
+import {
+  addressFields,
+  formPaths,
+  TRAP_FIELD,
+} from "../../../convex/model/demoForm";
+import { formAction } from "../../lib/send-form";
+import { usePostedForm } from "../../lib/use-posted-form";
+import { forms } from "../../texts/forms";
+import { landing } from "../../texts/landing";
+import { Button } from "../../ui/button";
+import { Field } from "../../ui/field";
+import { TrapField } from "../../ui/trap-field";
+
+const { newsletter: texts } = landing;
+const [EMAIL] = addressFields;
+const MAX_EMAIL = 254;
+
+/** Says the same for an address that was on the list already. */
+export function Subscribe() {
+  const [done, setDone] = useState(false);
+  const { busy, failure, submit } = usePostedForm({
+    done: (form) => {
+      form.reset();
+      setDone(true);
+    },
+  });
+  return (
+    <form
+      method="post"
+      action={formAction(formPaths.newsletter)}
+      onSubmit={(event) => {
+        setDone(false);
+        void submit(event);
+      }}
+      className="w-full max-w-md"
+    >
+      <div className="flex items-end gap-2">
+        <Field
+          label={texts.label}
+          name={EMAIL}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder={texts.example}
+          maxLength={MAX_EMAIL}
+          required
+          error={failure}
+          className="min-w-0 flex-1"
+        />
+        <TrapField name={TRAP_FIELD} label={forms.trap} />
+        <Button type="submit" size="field" busy={busy}>
+          {texts.subscribe}
+        </Button>
+      </div>
+      {/* Where a browser without script is led, too. */}
+      <p
+        id="subscribed"
+        className={
+          done ? "mt-2 font-semibold" : "mt-2 hidden font-semibold target:block"
+        }
+      >
+        {texts.subscribed}
+      </p>
+      <p role="status" className="sr-only">
+        {done && texts.subscribed}
+        {failure}
+      </p>
+      <p className="mt-2 text-sm text-ink-3">{texts.leave}</p>
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+/** The page that a demo is asked for on. */
+
+export const demo = {
+  title: "Book a Demo",
+  /** Of search results. */
+  description:
+    "See Yourturn with your own queues: tell us about your business and we will be in touch.",
+  back: "Back to Home",
+  heading: "Get in touch",
+  text: "Tell us about your business and we will show you Yourturn with your own queues and services.",
+  loved: "Loved by 100+ SMEs",
+  customers: "Already a customer?",
+  support: "Write to support",
+  fillOut: "Fill out this form",
+  firstName: "First name",
+  lastName: "Last name",
+  email: "Email",
+  phone: "Phone",
+  country: "Country",
+  heard: "Where did you hear about us?",
+  role: "Role",
+  runRate: "Annual run rate",
+  runRateExample: "$100k – $500k",
+  setup: "Setup type",
+  setups: {
+    Basic: "Basic / Self-service",
+    Enterprise: "Enterprise / Custom Setup",
+  },
+  message: "Message",
+  privacy:
+    "We use this to answer you and for nothing else, and delete it after 24 months.",
+  submit: "Submit",
+  submitting: "Submitting...",
+  submitted: "Demo request submitted successfully!",
+  thankYou: "Thank You!",
+  received: "Your demo request has been received. We will be in touch shortly.",
+} as const;

@@ -1,0 +1,21 @@
+/** What the forms of the front page say when they were not taken. */
+import type { RefusalTexts } from "../refusal-text";
+import type {
+  CommonRefusal,
+  VisitorRefusal,
+} from "../../../convex/model/refusals";
+
+/** What these forms may be told. */
+export type FormRefusal =
+  CommonRefusal | Extract<VisitorRefusal, { code: "invalidEmail" }>;
+
+export const forms = {
+  failed: "There was an error submitting your request. Please try again.",
+  notSent:
+    "There is no connection, so nothing was sent. Please try again when you are back online.",
+  /** Of the field that people do not see. */
+  trap: "Leave this field empty",
+  refusals: {
+    invalidEmail: "Valid email address is required",
+  } satisfies RefusalTexts<Exclude<FormRefusal, CommonRefusal>>,
+} as const;

@@ -1,0 +1,31 @@
+/** Toasts for pages that hardly ever show one: their code comes with the first message. */
+import { useEffect, useState } from "react";
+import type * as Toast from "./toast";
+
+type Told = { kind: "success" | "error"; message: string };
+const TOLD = "yourturn:told";
+
+/** Says that something worked, or did not, where `<LateToasts>` is. */
+export function tellLate(kind: Told["kind"], message: string): void {
+  const detail: Told = { kind, message };
+  window.dispatchEvent(new CustomEvent(TOLD, { detail }));
+}
+
+/** Once on a public page that is in no area with toasts of its own. */
+export function LateToasts() {
+  const [late, setLate] = useState<typeof Toast | null>(null);
+  useEffect(() => {
+    const tell = async ({ kind, message }: Told) => {
+      const toast = await import("./toast");
+      setLate(toast);
+      (kind === "error" ? toast.showError : toast.showSuccess)(message);
+    };
+    const listen = (event: Event) => {
+      // Without them the page itself says what an error is about.
+      tell((event as CustomEvent<Told>).detail).catch(() => undefined);
+    };
+    window.addEventListener(TOLD, listen);
+    return () => window.removeEventListener(TOLD, listen);
+  }, []);
+  return late === null ? null : <late.Toasts pace="public" />;
+}

@@ -1,0 +1,107 @@
+/**
+ * The request for a demo, from the page's side. Canaries: with `form.reset()`
+ * before the answer nothing typed is left after a failure; without the look at
+ * `onLine` the offline test finds a request.
+ */
+import { act } from "react";
+import { MemoryRouter } from "react-router-dom";
+import { beforeEach, expect, test, vi } from "vitest";
+import BookDemoScreen from "../../../src/routes/book-demo.tsx";
+// Loaded already, so that a message takes no time that React cannot see.
+import "../../../src/ui/toast.tsx";
+import { draw, FakeBackend, find } from "../fake-backend.tsx";
+import { page, type } from "../fake-session.tsx";
+
+const FAILED = "There was an error submitting your request. Please try again.";
+const send = vi.fn<typeof fetch>();
+
+beforeEach(async () => {
+  send.mockReset();
+  vi.stubGlobal("fetch", send);
+  await draw(
+    new FakeBackend(),
+    <MemoryRouter>
+      <BookDemoScreen />
+    </MemoryRouter>,
+  );
+  await type("firstName", "Ada");
+  await type("lastName", "Lovelace");
+  await type("email", "ada@example.com");
+  await type("message", "Two shops.");
+});
+
+const answer = (status: number, body: object) =>
+  send.mockResolvedValue(Response.json(body, { status }));
+const submit = async () => {
+  await act(
+    async () => document.querySelector("form")?.requestSubmit() as unknown,
+  );
+};
+const typed = () =>
+  [...document.querySelectorAll<HTMLInputElement>("input, textarea")].map(
+    ({ value }) => value,
+  );
+
+test("sends what the form holds to where it leads without script, thanks and says so", async () => {
+  answer(200, { ok: true });
+  await submit();
+  const [address, request] = send.mock.calls[0] ?? [];
+  expect(address).toBe(`${location.origin}/api/demo-requests`);
+  expect(request?.headers).toEqual({ Accept: "application/json" });
+  expect(String(request?.body as URLSearchParams)).toBe(
+    "firstName=Ada&lastName=Lovelace&email=ada%40example.com&phone=&country=&productInterest=&role=&annualRunRate=&setupType=Basic&message=Two+shops.&website=",
+  );
+  expect(location.hash).toBe("#thank-you");
+  expect(document.activeElement).toBe(find("section", /^Thank You!/));
+  find("[role=status]", "Demo request submitted successfully!");
+  expect(typed()).not.toContain("Ada");
+});
+
+test.each([
+  ["a server that fails", 500, {}, FAILED],
+  [
+    "too many",
+    429,
+    { ok: false, code: "tooManyRequests", retryAfterMs: 1_190_000 },
+    "Too many attempts. Please try again in 20 minutes.",
+  ],
+  [
+    "an address that the server refuses",
+    400,
+    { ok: false, code: "invalidEmail" },
+    "Valid email address is required",
+  ],
+])(
+  "%s: why, a message, and everything as typed",
+  async (_what, status, body, why) => {
+    answer(status, body);
+    const before = typed();
+    await submit();
+    expect(find("form [role=alert]", `Error: ${why}`)).toBe(
+      document.activeElement,
+    );
+    await vi.waitFor(() => find("body > div > div [role=alert]", FAILED));
+    expect(typed()).toEqual(before);
+    expect(location.hash).toBe("");
+  },
+);
+
+test("without a connection nothing is sent, and it says so", async () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  const before = typed();
+  await submit();
+  expect(page()).toContain("There is no connection, so nothing was sent.");
+  expect(send).not.toHaveBeenCalled();
+  expect(typed()).toEqual(before);
+  vi.restoreAllMocks();
+});
+
+test("is sent once while the answer is awaited", async () => {
+  send.mockReturnValue(new Promise(() => undefined));
+  await submit();
+  await submit();
+  expect(send).toHaveBeenCalledTimes(1);
+  expect(find("button", /Submitting\.\.\.$/).getAttribute("aria-busy")).toBe(
+    "true",
+  );
+});
