@@ -6,8 +6,8 @@ import jsqr from "jsqr";
 const decode =
   (jsqr as { default?: typeof jsqr } & typeof jsqr).default ?? jsqr;
 
-/** Pixels a side: as little of it as a camera across a room has. */
-const SIDE = 240;
+/** Pixels a side: no more than a camera has of it from a few steps away. */
+const SIDE = 400;
 
 /** What the code says that is drawn there; null when a phone could not read it. */
 export async function scan(code: Locator): Promise<string | null> {
@@ -26,6 +26,7 @@ async function darkPixels({ png, side }: { png: string; side: number }) {
   image.src = `data:image/png;base64,${png}`;
   await image.decode();
   const canvas = new OffscreenCanvas(side, side).getContext("2d");
+  if (canvas !== null) canvas.imageSmoothingQuality = "high";
   canvas?.drawImage(image, 0, 0, side, side);
   const bytes = canvas?.getImageData(0, 0, side, side).data ?? [];
   let dark = "";
