@@ -1,5 +1,5 @@
 /** Asking for a demo. */
-import { Link, Navigate } from "react-router-dom";
+import { useEffect } from "react";
 import { DemoForm } from "../features/demo/demo-form";
 import { GetInTouch } from "../features/demo/get-in-touch";
 import { ThankYou } from "../features/demo/thank-you";
@@ -13,26 +13,26 @@ import { SkipLink } from "../ui/skip-link";
 
 /** Nobody sells anything at a shop's own server: there it leads home. */
 export default function BookDemoScreen() {
-  if (WITHOUT_PAYMENT) return <Navigate to={paths.home} replace />;
+  if (WITHOUT_PAYMENT) return <HomeInstead />;
   return (
     <>
       <title>{everyone.titled(demo.title)}</title>
       <SkipLink />
       <header className="border-b border-line">
         <div className="mx-auto flex h-18 max-w-6xl items-center justify-between gap-4 px-5 md:px-8">
-          <Link
-            to={paths.home}
+          <a
+            href={paths.home}
             className="flex min-h-11 items-center rounded-md"
             aria-label={everyone.home}
           >
             <Mark />
-          </Link>
-          <Link
-            to={paths.home}
+          </a>
+          <a
+            href={paths.home}
             className="flex min-h-11 items-center rounded-md px-3.5 font-semibold text-ink-2 hover:bg-sunken hover:text-ink"
           >
             {demo.back}
-          </Link>
+          </a>
         </div>
       </header>
       <main
@@ -48,5 +48,17 @@ export default function BookDemoScreen() {
       </main>
       <LateToasts />
     </>
+  );
+}
+
+function HomeInstead() {
+  useEffect(() => window.location.replace(paths.home), []);
+  return (
+    <main id="main" className="p-5">
+      <title>{everyone.product}</title>
+      <a href={paths.home} className="underline">
+        {everyone.home}
+      </a>
+    </main>
   );
 }

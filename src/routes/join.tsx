@@ -5,6 +5,7 @@ import { api } from "../../convex/_generated/api";
 import { BusinessMissing } from "../features/join/business-missing";
 import { JoinNow } from "../features/join/join-screen";
 import { readFragment, ticketFragment } from "../features/ticket/address";
+import { isSettled } from "../features/ticket/is-settled";
 import { askToNotify } from "../features/ticket/ring";
 import { unlockSound } from "../features/ticket/sound";
 import {
@@ -17,6 +18,7 @@ import type { Profile } from "../features/ticket/types";
 import { zoneNote } from "../lib/format";
 import { goToFragment, useHash, useSearch } from "../lib/location";
 import { openingAt, type Opening } from "../lib/opening";
+import { serverNow } from "../lib/server-clock";
 import { useNow } from "../lib/use-now";
 import { everyone } from "../texts/everyone";
 import { customers as texts } from "../texts/customers";
@@ -26,6 +28,8 @@ import { Bone, Skeleton } from "../ui/skeleton";
 // while the form is being filled in, because the network at a door comes and goes.
 const loadTicketScreen = () => import("../features/ticket/ticket-screen");
 const TicketScreen = lazy(loadTicketScreen);
+// Heavier than the form, and only for those who want to book.
+const loadSlotPicker = () => import("../features/booking/slot-picker");
 
 /** Taking a second ticket for one queue within this time is asked about (product.md J5). */
 const RECENT_MS = 15 * 60_000;
@@ -74,9 +78,10 @@ function Visit({ profile }: { profile: Profile }) {
   }
   return (
     <JoinNow
-      business={profile}
+      shop={profile}
       subtitle={subtitle}
       opening={opening}
+      loadSlotPicker={loadSlotPicker}
       onTap={() => {
         unlockSound();
         askToNotify();
@@ -104,7 +109,7 @@ function Resume({ secret }: { secret: string }) {
   const ticket = useQuery(api.tickets.mine, { secret });
   useEffect(() => {
     if (ticket === undefined) return;
-    if (ticket === null || ticket.endReason !== null) forgetTicket(secret);
+    if (ticket === null || isSettled(ticket, serverNow())) forgetTicket(secret);
     else goToFragment(ticketFragment(secret), { replace: true });
   }, [ticket, secret]);
   return <LoadingPage />;

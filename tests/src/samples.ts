@@ -1,5 +1,6 @@
 /** Named situations of customers and desk, with only what a test wants to be different. */
 import type { Board, Person } from "../../src/features/desk/types.ts";
+import type { OpenQueue } from "../../src/features/join/types.ts";
 import type { Queue } from "../../src/features/queues/types.ts";
 import type { Line, Profile, Ticket } from "../../src/features/ticket/types.ts";
 import { defaultHours } from "../../convex/model/hours.ts";
@@ -28,6 +29,25 @@ export const SHOP: Profile = {
   takesCustomers: true,
   smsPossible: false,
 };
+
+/** A queue that newcomers may choose. */
+export function openQueue(
+  name: string,
+  more: Partial<OpenQueue> = {},
+): OpenQueue {
+  return {
+    queueId: id(name),
+    name,
+    description: null,
+    waitingCount: 3,
+    servingCount: 0,
+    limitReached: false,
+    pause: null,
+    waitLow: 10,
+    waitHigh: 20,
+    ...more,
+  };
+}
 
 /** Ticket #3 waiting in "Walk-ins". */
 export function ticket(more: Partial<Ticket> = {}): Ticket {
@@ -96,6 +116,7 @@ function person(number: number, more: Partial<Person> = {}): Person {
     graceEndsAt: null,
     acknowledged: false,
     noShows: 0,
+    calledByMe: false,
     scheduledTime: null,
     ...more,
   };
@@ -107,8 +128,15 @@ export function board(more: Partial<Board> = {}): Board {
     queueId: id("walk-ins"),
     name: "Walk-ins",
     isActive: true,
+    chairs: 1,
+    pause: null,
+    autoComplete: true,
     generation: 1,
-    called: [person(1, { status: "called", calledAt: NOW - 48_000 })],
+    called: [
+      person(1, {
+        ...{ status: "called", calledAt: NOW - 48_000, calledByMe: true },
+      }),
+    ],
     waiting: [person(2, { name: "Ana" }), person(3)],
     waitingCount: 2,
     scheduled: [],

@@ -1,5 +1,4 @@
 /** The end of the landing page. */
-import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths";
 import { WITHOUT_PAYMENT } from "../../lib/without-payment";
 import { landing as texts } from "../../texts/landing";
@@ -21,9 +20,9 @@ export function Footer() {
             aria-label={texts.footerNavigation}
             className="mt-4 -ml-3 flex flex-wrap"
           >
-            <Link to={paths.home} className={item}>
+            <a href={paths.home} className={item}>
               {texts.homeLink}
-            </Link>
+            </a>
             {sections.map(({ id, label }) => (
               <a key={id} href={`#${id}`} className={item}>
                 {label}

@@ -1,12 +1,10 @@
 /** The landing page's header: links in a row, on narrow screens behind a menu button. */
 import { Menu, X } from "lucide-react";
 import { useState } from "react";
-import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths";
 import { everyone } from "../../texts/everyone";
 import { landing as texts } from "../../texts/landing";
-import { IconButton } from "../../ui/button";
-import { ButtonLink } from "../../ui/button-link";
+import { ButtonAnchor, IconButton } from "../../ui/button";
 import { Mark } from "../../ui/mark";
 import { sections } from "./sections";
 
@@ -28,34 +26,34 @@ export function Header() {
           {label}
         </a>
       ))}
-      <Link to={paths.login} className={item}>
+      <a href={paths.login} className={item}>
         {texts.logIn}
-      </Link>
+      </a>
     </>
   );
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-canvas">
       <div className="mx-auto flex h-18 max-w-6xl items-center gap-1 px-5 md:px-8">
-        <Link
-          to={paths.home}
+        <a
+          href={paths.home}
           className="mr-auto flex min-h-11 items-center rounded-md"
           aria-label={everyone.home}
         >
           <Mark />
-        </Link>
+        </a>
         <nav
           aria-label={texts.mainNavigation}
           className="hidden items-center gap-1 md:flex"
         >
           {links}
         </nav>
-        <ButtonLink
+        <ButtonAnchor
           variant="primary"
-          to={paths.signup}
+          href={paths.signup}
           className="ml-2 whitespace-nowrap max-[22rem]:hidden"
         >
           {texts.getStarted}
-        </ButtonLink>
+        </ButtonAnchor>
         <IconButton
           label={open ? texts.closeMenu : texts.openMenu}
           icon={open ? X : Menu}

@@ -5,7 +5,6 @@ import { WITHOUT_PAYMENT } from "../../lib/without-payment";
 import { landing as texts } from "../../texts/landing";
 import { Avatar } from "../../ui/avatar";
 import { ButtonAnchor } from "../../ui/button";
-import { ButtonLink } from "../../ui/button-link";
 import { Num } from "../../ui/num";
 
 const { picture } = texts;
@@ -22,14 +21,14 @@ export function Hero() {
         </h1>
         <p className="mt-5 max-w-xl text-lg text-ink-2">{texts.promise}</p>
         <div className="mt-8 flex flex-col gap-3 sm:flex-row">
-          <ButtonLink
+          <ButtonAnchor
             variant="primary"
             size="hero"
-            to={paths.signup}
+            href={paths.signup}
             className="sm:px-8"
           >
             {texts.getStarted}
-          </ButtonLink>
+          </ButtonAnchor>
           <ButtonAnchor
             size="hero"
             href={WITHOUT_PAYMENT ? "#how-it-works" : "#pricing"}

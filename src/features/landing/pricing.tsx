@@ -1,10 +1,10 @@
 /** All plans. Prices and limits come from the table that the server enforces. */
 import { Check } from "lucide-react";
-import { useState } from "react";
-import { useNavigate } from "react-router-dom";
+import { useEffect, useState } from "react";
 import { planNames, plans, type Plan } from "../../../convex/model/plans";
 import { cn } from "../../lib/cn";
 import { price } from "../../lib/format";
+import { onReturn } from "../../lib/leave-for";
 import { signupPath } from "../../lib/paths";
 import { featuresOf } from "../../lib/plan-words";
 import { landing } from "../../texts/landing";
@@ -100,8 +100,8 @@ function PlanCard({ plan }: { plan: Plan }) {
 
 /** Busy while the next screen loads: product.md S7. */
 function ChoosePlan({ plan, primary }: { plan: Plan; primary: boolean }) {
-  const navigate = useNavigate();
   const [leaving, setLeaving] = useState(false);
+  useEffect(() => onReturn(() => setLeaving(false)), []);
   return (
     <Button
       variant={primary ? "primary" : "secondary"}
@@ -112,7 +112,7 @@ function ChoosePlan({ plan, primary }: { plan: Plan; primary: boolean }) {
       disabled={leaving}
       onClick={() => {
         setLeaving(true);
-        void navigate(signupPath(plan));
+        window.location.assign(signupPath(plan));
       }}
     >
       {texts.choose(plans[plan].label)}
