@@ -1,9 +1,11 @@
-/** What anybody may know about a business. Its owner's changes come with the profile editor. */
+/** What anybody may know about a business, and what its owner sets about joining and booking. Other changes come with the profile editor. */
 import { v } from "convex/values";
-import { findBusiness } from "./data/businesses";
+import { findBusiness, saveRules } from "./data/businesses";
 import { isSubscribed } from "./data/subscriptions";
-import { internalQuery, publicQuery } from "./functions";
+import { internalQuery, ownerMutation, publicQuery } from "./functions";
 import { operatingHoursValidator, specialDaysValidator } from "./model/hours";
+import { doneOr } from "./model/refusals";
+import { visitRuleProblems } from "./model/visitRules";
 import { plans } from "./model/plans";
 
 /** The business behind a join link; null if the link names none. It reads rows that change a few times a month: no call at the counter runs it again. */
@@ -68,4 +70,15 @@ export const preview = internalQuery({
     const { _id, name, description, logoUrl } = business;
     return { businessId: _id, name, description, logoUrl };
   },
+});
+
+/** Days with hours of their own, whether walk-ins are taken outside hours, and when a turn is near. All of it at once, as the dialog has it. */
+export const saveVisitRules = ownerMutation({
+  args: {
+    specialDays: specialDaysValidator,
+    walkInsOnlyWhenOpen: v.boolean(),
+    almostAt: v.number(),
+  },
+  returns: doneOr(...visitRuleProblems),
+  handler: async (ctx, rules) => await saveRules(ctx, ctx.business, rules),
 });

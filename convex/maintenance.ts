@@ -1,6 +1,7 @@
-/** The regular cleaning: forgotten tickets, old answers, full buckets, ended sessions. */
+/** The regular cleaning: forgotten tickets, old answers, full buckets, ended sessions. And alarms that may have been lost. */
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
+import { setAlarmsAgain } from "./data/alarms";
 import { cleanUp } from "./data/maintenance";
 import { internalMutation } from "./functions";
 
@@ -9,7 +10,9 @@ export const run = internalMutation({
   args: {},
   returns: v.object({ expired: v.number(), more: v.boolean() }),
   handler: async (ctx) => {
-    const result = await cleanUp(ctx, Date.now());
+    const now = Date.now();
+    const result = await cleanUp(ctx, now);
+    await setAlarmsAgain(ctx, now);
     if (result.more) {
       await ctx.scheduler.runAfter(0, internal.maintenance.run, {});
     }

@@ -2,7 +2,13 @@
 import { v } from "convex/values";
 import { findBusiness } from "./data/businesses";
 import { deleteQueue } from "./data/closing";
-import { linesOfBusiness } from "./data/lines";
+import {
+  endPauseNow,
+  lineOf,
+  linesOfBusiness,
+  setChairs as changeChairs,
+  setPause as pause,
+} from "./data/lines";
 import {
   createQueue,
   ensureOwnQueue,
@@ -11,7 +17,12 @@ import {
   renameQueue,
   switchQueue,
 } from "./data/queues";
-import { ownerQuery, publicQuery, subscriberMutation } from "./functions";
+import {
+  ownerMutation,
+  ownerQuery,
+  publicQuery,
+  subscriberMutation,
+} from "./functions";
 import { must } from "./model/errors";
 import { activePeople, pauseValidator } from "./model/lineState";
 import { waitRange } from "./model/pace";
@@ -142,5 +153,38 @@ export const remove = subscriberMutation({
     const queue = await ensureOwnQueue(ctx, queueId);
     await deleteQueue(ctx, queue, Date.now());
     return { ok: true as const };
+  },
+});
+
+/** Chairs on duty: how many people are served, and may be booked, at once; 1 to 20. @throws invalidInput for any other number */
+export const setChairs = ownerMutation({
+  args: { queueId: v.string(), chairs: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { queueId, chairs }) => {
+    const queue = await ensureOwnQueue(ctx, queueId);
+    await changeChairs(ctx, await lineOf(ctx, queue._id), chairs);
+    return null;
+  },
+});
+
+/** Pauses the queue until then, or until it is resumed (null). @throws invalidInput for a time that is past or over a day away */
+export const setPause = ownerMutation({
+  args: { queueId: v.string(), until: v.nullable(v.number()) },
+  returns: v.null(),
+  handler: async (ctx, { queueId, until }) => {
+    const queue = await ensureOwnQueue(ctx, queueId);
+    await pause(ctx, await lineOf(ctx, queue._id), until, Date.now());
+    return null;
+  },
+});
+
+/** Ends the pause, if there is one. */
+export const resume = ownerMutation({
+  args: { queueId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { queueId }) => {
+    const queue = await ensureOwnQueue(ctx, queueId);
+    await endPauseNow(ctx, await lineOf(ctx, queue._id));
+    return null;
   },
 });

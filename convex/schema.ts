@@ -168,7 +168,8 @@ const schema = defineSchema({
     undo: v.nullable(undoOffer),
   })
     .index("by_queueId", ["queueId"])
-    .index("by_businessId", ["businessId"]),
+    .index("by_businessId", ["businessId"])
+    .index("by_pause_end", ["pause.until"]),
 
   // One customer's ticket: written by tickets.* and desk.*; read by the one
   // phone that holds its secret and by the counter.
@@ -195,7 +196,14 @@ const schema = defineSchema({
     ),
   })
     .index("by_secretHash", ["secretHash"])
-    .index("by_network", ["queueId", "network", "joinedAt"])
+    .index("by_network", [
+      "queueId",
+      "state.isScheduled",
+      "network",
+      "joinedAt",
+    ])
+    .index("by_slot", ["queueId", "generation", "state.slot.start"])
+    .index("by_scheduled_slot", ["state.isScheduled", "state.slot.start"])
     .index("by_line_and_order", [
       "queueId",
       "generation",

@@ -1,6 +1,8 @@
-/** What a ticket's own alarm does. Each checks that the ticket is still as it was when the alarm was set. */
+/** What the alarms of tickets and queues do. Each checks that all is still as it was when the alarm was set. */
 import { v } from "convex/values";
+import { comeDue } from "./data/bookings";
 import { endLeftovers } from "./data/closing";
+import { endPause } from "./data/lines";
 import { endNoShowGrace } from "./data/noShow";
 import { internalMutation } from "./functions";
 
@@ -16,6 +18,26 @@ export const noShowOver = internalMutation({
 
 /** Its earlier name, under which alarms of older data folders were set. */
 export const graceOver = noShowOver;
+
+/** A booking's time has come. */
+export const bookingDue = internalMutation({
+  args: { ticketId: v.id("tickets"), dueAt: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { ticketId, dueAt }) => {
+    await comeDue(ctx, ticketId, dueAt, Date.now());
+    return null;
+  },
+});
+
+/** A queue's pause is over. */
+export const pauseOver = internalMutation({
+  args: { lineId: v.id("lines"), until: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { lineId, until }) => {
+    await endPause(ctx, lineId, until);
+    return null;
+  },
+});
 
 /** Goes on ending the tickets of a closed generation, a batch at a time. */
 export const endRest = internalMutation({

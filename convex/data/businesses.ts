@@ -7,7 +7,11 @@ import { must } from "../model/errors";
 import { DEFAULT_SLOT_MINUTES, defaultHours } from "../model/hours";
 import { DEFAULT_NO_SHOW_MINUTES } from "../model/noShow";
 import { firstPlan } from "../model/plans";
-import { newVisitRules } from "../model/visitRules";
+import {
+  checkVisitRules,
+  newVisitRules,
+  type VisitRules,
+} from "../model/visitRules";
 import { checkProfile, type Profile } from "../model/profile";
 
 /** The business with this id; null for anything that is not the id of one. */
@@ -83,5 +87,22 @@ export async function finishSetup(
     ...checked.profile,
     setupCompletedAt,
   });
+  return { ok: true };
+}
+
+/**
+ * Writes what the owner sets about joining and booking, or says what is wrong with it. Bookings that there are stay.
+ * @throws invalidInput
+ */
+export async function saveRules(
+  ctx: MutationCtx,
+  business: Doc<"businesses">,
+  given: VisitRules,
+): Promise<
+  { ok: true } | Extract<ReturnType<typeof checkVisitRules>, { ok: false }>
+> {
+  const checked = checkVisitRules(given);
+  if (!checked.ok) return checked;
+  await ctx.db.patch("businesses", business._id, checked.rules);
   return { ok: true };
 }

@@ -12,7 +12,10 @@ import {
   joinLimits,
   type Held,
 } from "../model/joinLimits";
+import { refuse } from "../model/errors";
 import type { Plan } from "../model/plans";
+import type { Limit } from "../model/rateLimit";
+import type { Refused } from "../model/refusals";
 import { kindOfNetwork } from "./ownNetworks";
 import { takeFromAll } from "./rateLimits";
 import { ticketsOfNetwork } from "./tickets";
@@ -37,15 +40,31 @@ export async function countJoin(
       return { held, stop: { retryAfterMs: null } };
     }
   }
+  const buckets = bucketsOf(line, caller, joinBuckets(plan, caller, kind));
+  return { held, stop: await takeFromAll(ctx, buckets, now) };
+}
+
+/** The rows of these buckets. */
+export function bucketsOf(
+  line: Doc<"lines">,
+  caller: Caller,
+  buckets: ReturnType<typeof joinBuckets>,
+): (readonly [key: string, limit: Limit])[] {
   const keys = {
     network: joinKey(line, caller.network),
     block: joinKey(line, caller.block ?? ""),
-    allFar: `join:${queueId}`,
+    allFar: `join:${line.queueId}`,
   };
-  const buckets = joinBuckets(plan, caller, kind).map(
-    ({ of, limit }) => [keys[of], limit] as const,
-  );
-  return { held, stop: await takeFromAll(ctx, buckets, now) };
+  return buckets.map(({ of, limit }) => [keys[of], limit] as const);
+}
+
+/** The answer to who was stopped. */
+export function stopped({
+  retryAfterMs,
+}: JoinStop): Refused<"tooManyHeld" | "tooManyJoins"> {
+  return retryAfterMs === null
+    ? refuse("tooManyHeld")
+    : refuse("tooManyJoins", { retryAfterMs });
 }
 
 /** The bucket of a network's, or a block's, joins to one business; of private addresses', to one queue. */

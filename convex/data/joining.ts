@@ -7,17 +7,19 @@ import { activePeople, lineAfter } from "../model/lineState";
 import type { Caller } from "../model/addresses";
 import { cleanText } from "../model/names";
 import { toE164 } from "../model/phone";
+import { openingFrom } from "../model/opening";
 import { orderAtEnd } from "../model/places";
 import { plans } from "../model/plans";
 import { hashSecret, isClientSecret } from "../model/secrets";
 import { refuse } from "../model/errors";
 import { type Refused } from "../model/refusals";
-import { newTicketState, staleAt } from "../model/ticketState";
+import type { Span } from "../model/slots";
+import { newBookingState, newTicketState, staleAt } from "../model/ticketState";
 import { wallClock } from "../model/timezones";
 import { businessOf } from "./businesses";
 import { noteCrowd } from "./crowds";
 import { insertEvent } from "./events";
-import { countJoin } from "./joinGuard";
+import { countJoin, stopped } from "./joinGuard";
 import { findLine } from "./lines";
 import {
   closeLine,
@@ -25,14 +27,16 @@ import {
   eventOf,
   memberOf,
   openLine,
+  setAlarms,
   type OpenLine,
 } from "./moves";
 import { isSubscribed } from "./subscriptions";
 
-type Person = { name?: string; phone?: string };
+export type Person = { name?: string; phone?: string };
 /** Why somebody may not join. */
 export const joinRefusals = [
   "queueFull",
+  "closedNow",
   "queueClosed",
   "unknownQueue",
   "tooManyJoins",
@@ -53,26 +57,23 @@ export async function joinQueue(
   now: number,
 ): Promise<JoinAnswer> {
   if (!isClientSecret(args.secret)) throw appError("invalidInput");
-  const row = await findLine(ctx, args.queueId);
-  if (row === null) return refuse("unknownQueue");
-  if (!row.isActive) return refuse("queueClosed");
-  const business = await businessOf(ctx, row);
-  if (!(await isSubscribed(ctx, business._id))) {
-    return refuse("notTakingCustomers");
-  }
+  const found = await findTakingQueue(ctx, args.queueId);
+  if (!found.ok) return found;
+  const { row, business } = found;
   const { plan } = business;
+  if (business.walkInsOnlyWhenOpen) {
+    const opening = openingFrom(business, now);
+    if (!opening.isOpen) {
+      return refuse("closedNow", { opensAt: opening.opensAt });
+    }
+  }
   const limit = plans[plan].peoplePerQueue;
   if (activePeople(row.state) >= limit) {
     return refuse("queueFull", { limit });
   }
   const { caller } = args;
   const { held, stop } = await countJoin(ctx, row, plan, caller, now);
-  if (stop !== null) {
-    const { retryAfterMs } = stop;
-    return retryAfterMs === null
-      ? refuse("tooManyHeld")
-      : refuse("tooManyJoins", { retryAfterMs });
-  }
+  if (stop !== null) return stopped(stop);
   const line = openLine(business, row, { kind: "customer" }, now);
   const secretHash = await hashSecret(args.secret);
   const { network } = caller;
@@ -83,19 +84,43 @@ export async function joinQueue(
   return { ok: true, number };
 }
 
+/** The queue that a phone names, if it takes newcomers at all. */
+export async function findTakingQueue(
+  ctx: MutationCtx,
+  queueId: string,
+): Promise<
+  | { ok: true; row: Doc<"lines">; business: Doc<"businesses"> }
+  | Refused<"unknownQueue" | "queueClosed" | "notTakingCustomers">
+> {
+  const row = await findLine(ctx, queueId);
+  if (row === null) return refuse("unknownQueue");
+  if (!row.isActive) return refuse("queueClosed");
+  const business = await businessOf(ctx, row);
+  if (!(await isSubscribed(ctx, business._id))) {
+    return refuse("notTakingCustomers");
+  }
+  return { ok: true, row, business };
+}
+
 /**
- * The next number for one more person at the end of the line. The caller has
- * checked the limit and closes the line.
+ * The next number for one more person at the end of the line, or for one who
+ * comes at a booked time. The caller has checked the limit or the slot, and
+ * closes the line.
  * @throws phoneInvalid for a phone number of no known form
  */
 export async function takeTicket(
   ctx: MutationCtx,
   line: OpenLine,
   person: Person & { secretHash: string | null; network?: string },
+  slot?: Span,
 ): Promise<{ ticketId: Id<"tickets">; number: number }> {
   const { at, business, queueId } = line;
   const number = line.state.lastNumber + 1;
-  const state = newTicketState(orderAtEnd(at, line.state.lastOrderAt), false);
+  const state =
+    slot === undefined
+      ? newTicketState(orderAtEnd(at, line.state.lastOrderAt), false)
+      : newBookingState(slot);
+  const scheduledTime = slot?.start ?? null;
   const ticket: Omit<Doc<"tickets">, "_id" | "_creationTime"> = {
     businessId: business._id,
     queueId,
@@ -106,11 +131,12 @@ export async function takeTicket(
     secretHash: person.secretHash,
     ...(person.network !== undefined && { network: person.network }),
     joinedAt: at,
-    scheduledTime: null,
-    staleAt: staleAt(at, null),
+    scheduledTime,
+    staleAt: staleAt(at, scheduledTime),
     state,
   };
   const ticketId = await ctx.db.insert("tickets", ticket);
+  await setAlarms(ctx, ticketId, null, state);
   const row = { ...ticket, _id: ticketId, _creationTime: at };
   const member = memberOf(row, business.timezone);
   const last = line.state.waitingCount;

@@ -27,7 +27,7 @@ import {
 } from "../model/lineState";
 import { must } from "../model/errors";
 import { afterMove, type Move } from "../model/tickets";
-import { isActive, type TicketState } from "../model/ticketState";
+import { dueTime, isActive, type TicketState } from "../model/ticketState";
 import { dayKey } from "../model/timezones";
 import type { Owner } from "./access";
 import { changeDay } from "./days";
@@ -199,7 +199,7 @@ export function eventOf({ actor, at }: Ledger, ticket: Doc<"tickets">) {
   };
 }
 
-/** Writes a ticket's new state and brings the line along; sets the no-show alarm if a clock runs. */
+/** Writes a ticket's new state and brings the line along; sets the alarms that belong to it. */
 export async function putState(
   ctx: MutationCtx,
   line: OpenLine,
@@ -221,12 +221,25 @@ export async function putState(
   };
   line.state = withExplained(moved, step, line.at);
   await saveState(ctx, ticket, after, line.at);
+  await setAlarms(ctx, ticket._id, ticket.state, after);
+}
+
+/** What is to happen by itself to a ticket in its new state: the end of the time to appear, and of the wait for a booked time. */
+export async function setAlarms(
+  ctx: MutationCtx,
+  ticketId: Id<"tickets">,
+  before: TicketState | null,
+  after: TicketState,
+): Promise<void> {
   const { graceEndsAt } = after;
-  if (graceEndsAt !== null && graceEndsAt !== ticket.state.graceEndsAt) {
-    await ctx.scheduler.runAt(graceEndsAt, internal.timers.noShowOver, {
-      ticketId: ticket._id,
-      graceEndsAt,
-    });
+  if (graceEndsAt !== null && graceEndsAt !== before?.graceEndsAt) {
+    const args = { ticketId, graceEndsAt };
+    await ctx.scheduler.runAt(graceEndsAt, internal.timers.noShowOver, args);
+  }
+  const dueAt = dueTime(after);
+  if (dueAt !== null && (before === null || dueTime(before) !== dueAt)) {
+    const args = { ticketId, dueAt };
+    await ctx.scheduler.runAt(dueAt, internal.timers.bookingDue, args);
   }
 }
 

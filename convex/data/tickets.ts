@@ -3,6 +3,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { appError } from "../model/errors";
 import { hashSecret, isClientSecret } from "../model/secrets";
+import type { Span } from "../model/slots";
 
 type Reader = Pick<QueryCtx, "db">;
 type Line = { queueId: Id<"queues">; state: { generation: number } };
@@ -113,7 +114,8 @@ export async function openTickets(
 }
 
 /**
- * Up to `count` open tickets that phones of one network took in a queue.
+ * Up to `count` open tickets that phones of one network took in a queue: of
+ * those in the line, or of bookings ahead.
  * @param network an id of model/addresses Caller; a block's for all of its networks
  */
 export async function ticketsOfNetwork(
@@ -121,6 +123,7 @@ export async function ticketsOfNetwork(
   queueId: Id<"queues">,
   network: string,
   count: number,
+  isScheduled = false,
 ): Promise<Doc<"tickets">[]> {
   return await ctx.db
     .query("tickets")
@@ -128,13 +131,14 @@ export async function ticketsOfNetwork(
       // '/' is the character after the dot that ends a block's id.
       q
         .eq("queueId", queueId)
+        .eq("state.isScheduled", isScheduled)
         .gte("network", network)
         .lt("network", `${network}/`),
     )
     .take(count);
 }
 
-/** The newest of them first, of one network and not of a block, back to `since`. */
+/** Those in the line, the newest first, of one network and not of a block, back to `since`. */
 export async function newestOfNetwork(
   ctx: Reader,
   queueId: Id<"queues">,
@@ -145,9 +149,32 @@ export async function newestOfNetwork(
   return await ctx.db
     .query("tickets")
     .withIndex("by_network", (q) =>
-      q.eq("queueId", queueId).eq("network", network).gte("joinedAt", since),
+      q
+        .eq("queueId", queueId)
+        .eq("state.isScheduled", false)
+        .eq("network", network)
+        .gte("joinedAt", since),
     )
     .order("desc")
+    .take(count);
+}
+
+/** Up to `count` tickets that keep a time from others which begins within `span`, in order. */
+export async function slotHolders(
+  ctx: Reader,
+  line: Line,
+  span: Span,
+  count: number,
+): Promise<Doc<"tickets">[]> {
+  return await ctx.db
+    .query("tickets")
+    .withIndex("by_slot", (q) =>
+      q
+        .eq("queueId", line.queueId)
+        .eq("generation", line.state.generation)
+        .gte("state.slot.start", span.start)
+        .lt("state.slot.start", span.end),
+    )
     .take(count);
 }
 

@@ -1,5 +1,4 @@
 /** Taking an action back: every ticket of it to the state and place it had; nobody is rung. */
-import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { appError, must } from "../model/errors";
@@ -11,6 +10,7 @@ import type { TicketState } from "../model/ticketState";
 import type { OwnerCtx } from "./access";
 import { END_BATCH } from "./closing";
 import { restoreCrowd } from "./crowds";
+import { haveRoom } from "./slots";
 import { eventsPartOf, insertEvent, markUndone } from "./events";
 import { findLine } from "./lines";
 import {
@@ -20,6 +20,7 @@ import {
   memberOf,
   openAsOwner,
   putState,
+  setAlarms,
   type OpenLine,
 } from "./moves";
 
@@ -94,6 +95,11 @@ async function undoMoves(
   parts: readonly Undone[],
 ): Promise<boolean> {
   if (root.generation !== line.state.generation) return false;
+  const slots = parts.flatMap(({ event, ticket }) => {
+    const { slot } = must(event.before, "state before an action");
+    return slot === undefined || ticket.state.slot !== undefined ? [] : [slot];
+  });
+  if (!(await haveRoom(ctx, line.row, slots))) return false;
   for (const { event, ticket } of parts) {
     const before = stateBefore(event, ticket, line.at);
     await putState(ctx, line, ticket, before, "undo");
@@ -119,7 +125,7 @@ async function undoReset(
   for (const { event, ticket } of parts) {
     const state = stateBefore(event, ticket, line.at);
     await ctx.db.patch("tickets", ticket._id, { state });
-    await rearm(ctx, ticket, state);
+    await setAlarms(ctx, ticket._id, ticket.state, state);
     await record(ctx, line, root._id, event, ticket, state);
     restored.push({ member: memberOf(ticket, line.business.timezone), state });
   }
@@ -144,16 +150,6 @@ function stateBefore(
         ? now + NO_SHOW_AGAIN_MS
         : graceEndsAt,
   };
-}
-
-async function rearm(
-  ctx: MutationCtx,
-  ticket: Doc<"tickets">,
-  { graceEndsAt }: TicketState,
-): Promise<void> {
-  if (graceEndsAt === null) return;
-  const args = { ticketId: ticket._id, graceEndsAt };
-  await ctx.scheduler.runAt(graceEndsAt, internal.timers.noShowOver, args);
 }
 
 async function record(

@@ -53,6 +53,12 @@ function groupsOf(address: string): string[] {
   return groups.map((group) => group.replace(/^0+(?=.)/, ""));
 }
 
+/** The caller whose network a ticket has kept. */
+export function callerBehind(network: string): Caller {
+  const [block = "", rest] = network.split(".");
+  return { network, block: rest === undefined ? null : block };
+}
+
 /**
  * Whose turn a password's hash takes: an owner's known browser waits for other
  * known browsers only, a stranger for one of each other network. Behind a

@@ -91,6 +91,7 @@ export function addedByMove(
     case "serve":
     case "returnToQueue":
     case "becomeDue":
+    case "rebook":
     case "confirmServed":
     case "denyServed":
     case "bringBack":

@@ -19,6 +19,7 @@ export const eventKindValidator = v.union(
   v.literal("remove"),
   v.literal("leave"),
   v.literal("becomeDue"),
+  v.literal("rebook"),
   v.literal("reset"),
   v.literal("closeQueue"),
   v.literal("expire"),

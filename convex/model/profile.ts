@@ -21,6 +21,11 @@ const WEEKDAYS = ["0", "1", "2", "3", "4", "5", "6"] as const;
 /** 'HH:mm' of one day; 24:00 is not a time that a day's clock shows. */
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;
 
+/** Whether these are times of one day, the start before the end. */
+export function isClockSpan({ start, end }: { start: string; end: string }) {
+  return CLOCK.test(start) && CLOCK.test(end) && start < end;
+}
+
 /** What can be wrong with a profile. */
 export const profileProblems = [
   "businessNameRequired",
@@ -46,10 +51,9 @@ export function checkProfile(
   }
   for (const key of WEEKDAYS) {
     const hours = operatingHours[key];
-    if (hours === null) continue;
-    const { start, end } = hours;
-    const isGood = CLOCK.test(start) && CLOCK.test(end) && start < end;
-    if (!isGood) return refuse("hoursInvalid", { weekday: Number(key) });
+    if (hours !== null && !isClockSpan(hours)) {
+      return refuse("hoursInvalid", { weekday: Number(key) });
+    }
   }
   const profile = {
     name,

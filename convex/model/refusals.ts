@@ -14,6 +14,8 @@ import { planValidator } from "./planValidators";
 
 /** When one may try again, in milliseconds; null if nobody can tell. */
 const retryAfterMs = v.nullable(v.number());
+/** When the business opens next, ms; null if nobody can tell. */
+const opensAt = v.nullable(v.number());
 
 /** What everybody may meet. */
 const common = {
@@ -35,6 +37,14 @@ const ofCustomers = {
   tooManyJoins: { retryAfterMs },
   /** Their network holds all the places that one may hold. */
   tooManyHeld: {},
+  /** Walk-ins are taken in opening hours only. */
+  closedNow: { opensAt },
+  /** Others have it, or its time has come: there is no time left to book it. */
+  slotTaken: {},
+  /** Outside opening hours, too far ahead, or no time at which a slot begins. */
+  slotNotBookable: {},
+  /** It is in the line by now. */
+  notScheduled: {},
   alreadyEnded: {},
   notCalledNow: {},
   /** Nobody asks this ticket's holder whether they were served, or they have answered. */
@@ -93,6 +103,10 @@ const ofOwners = {
   slotMinutesStep: {},
   /** `weekday`: 0 is Sunday. */
   hoursInvalid: { weekday: v.number() },
+  /** `day`: 'YYYY-MM-DD'. */
+  specialHoursInvalid: { day: v.string() },
+  specialDayTwice: { day: v.string() },
+  specialDaysTooMany: { max: v.number() },
 };
 
 /** What only those meet who run the server. */

@@ -3,6 +3,7 @@
  * happen to it is tickets.ts.
  */
 import { v, type Infer } from "convex/values";
+import type { Span } from "./slots";
 
 export const ticketStatusValidator = v.union(
   v.literal("waiting"),
@@ -75,6 +76,8 @@ export const ticketStateValidator = v.object({
   servedAssumed: v.optional(servedAssumedValidator),
   /** The desk has brought the person back after such an end: not a second time. */
   broughtBack: v.optional(v.literal(true)),
+  /** The booked time that it keeps from others, in ms; absent once it is given up or over, and where none was booked. */
+  slot: v.optional(v.object({ start: v.number(), end: v.number() })),
 });
 export type TicketState = Infer<typeof ticketStateValidator>;
 
@@ -126,4 +129,15 @@ export function saidServed(
 ): boolean | null {
   if (known === undefined || known === "unanswered") return null;
   return known === "confirmed";
+}
+
+/** A booking as it begins. */
+export function newBookingState(slot: Span): TicketState {
+  return { ...newTicketState(slot.start, true), slot: { ...slot } };
+}
+
+/** When a booking comes into the line by itself; null for whoever is in it, or has ended. */
+export function dueTime(state: TicketState): number | null {
+  const isAhead = state.status === "waiting" && state.isScheduled;
+  return isAhead ? state.orderAt : null;
 }

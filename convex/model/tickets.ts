@@ -4,6 +4,7 @@
  * parameters. The state itself is ticketState.ts; writing rows, counters and
  * events is data/moves.ts.
  */
+import type { Span } from "./slots";
 import {
   ACTIVE,
   isUnseen,
@@ -15,8 +16,9 @@ import {
 
 /**
  * What can happen to a ticket. `returnedTo` is the orderAt two places back,
- * `orderAt` of `becomeDue` the place a booking takes; `byNextCall` says that
- * calling somebody else has completed this one.
+ * `orderAt` of `becomeDue` the place a booking takes, `slot` of `rebook` its
+ * new time; `byNextCall` says that calling somebody else has completed this
+ * one.
  */
 export type Move<User extends string = string> =
   | { kind: "call"; by: User; graceMs: number }
@@ -35,6 +37,7 @@ export type Move<User extends string = string> =
   | { kind: "remove" }
   | { kind: "leave" }
   | { kind: "becomeDue"; orderAt: number }
+  | { kind: "rebook"; slot: Span }
   | { kind: "reset" }
   | { kind: "closeQueue" }
   | { kind: "expire" };
@@ -59,6 +62,7 @@ export const allowedFrom = {
   remove: ["waiting", "called", "serving"],
   leave: ["waiting", "called"],
   becomeDue: ["waiting"],
+  rebook: ["waiting"],
   reset: ACTIVE,
   closeQueue: ACTIVE,
   expire: ACTIVE,
@@ -79,8 +83,8 @@ const assumedFrom: Partial<
 export function canMove(state: TicketState, move: MoveKind): boolean {
   const from: readonly TicketStatus[] = allowedFrom[move];
   if (!from.includes(state.status)) return false;
-  // Only a booking becomes due, and only a person in the line is skipped.
-  if (move === "becomeDue") return state.isScheduled;
+  // Only a booking becomes due or is moved, and only a person in the line is skipped.
+  if (move === "becomeDue" || move === "rebook") return state.isScheduled;
   if (move === "skip") return !state.isScheduled;
   if (move === "bringBack" && state.broughtBack === true) return false;
   return assumedFrom[move]?.includes(state.servedAssumed) ?? true;
@@ -99,14 +103,15 @@ export function afterMove(
     endReason,
     endedAt: at,
     graceEndsAt: null,
+    slot: undefined,
   });
   switch (move.kind) {
     case "call":
       return {
         ...state,
         ...NOT_CALLED,
+        ...intoTheLine(state, at),
         status: "called",
-        isScheduled: false,
         callCount: state.callCount + 1,
         firstCalledAt: state.firstCalledAt ?? at,
         calledAt: at,
@@ -152,7 +157,13 @@ export function afterMove(
     case "leave":
       return ended("cancelled", "left");
     case "becomeDue":
-      return { ...state, isScheduled: false, orderAt: move.orderAt };
+      return {
+        ...state,
+        ...intoTheLine(state, at),
+        orderAt: move.orderAt,
+      };
+    case "rebook":
+      return { ...state, orderAt: move.slot.start, slot: { ...move.slot } };
     case "reset":
       return ended("cancelled", "reset");
     case "closeQueue":
@@ -192,6 +203,19 @@ function secondChance(
     orderAt,
     noShows: Math.max(1, state.noShows),
     missedCallAt: state.calledAt ?? at,
+  };
+}
+
+/** Whoever comes into the line ahead of the booked time stands there as of now, and leaves the slot to others (product.md B4). */
+function intoTheLine(
+  { isScheduled, orderAt, slot }: TicketState,
+  at: number,
+): Pick<TicketState, "isScheduled" | "orderAt" | "slot"> {
+  const isEarly = isScheduled && at < orderAt;
+  return {
+    isScheduled: false,
+    orderAt: isEarly ? at : orderAt,
+    slot: isEarly ? undefined : slot,
   };
 }
 

@@ -3,6 +3,9 @@
  * (ms since the epoch) and IANA names; reads no clock.
  */
 
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatFor(timezone: string): Intl.DateTimeFormat {
@@ -61,4 +64,47 @@ export function dayKey(at: number, timezone: string): string {
 /** The month that `at` falls in, 'YYYY-MM': what monthly quotas count by. */
 export function monthKey(at: number, timezone: string): string {
   return dayKey(at, timezone).slice(0, 7);
+}
+
+/** A day of the calendar from 2000 on, as 'YYYY-MM-DD'. */
+export function isDay(text: string): boolean {
+  if (!/^2\d{3}-\d\d-\d\d$/.test(text)) return false;
+  const at = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+}
+
+/** The weekday of a day: 0 is Sunday. */
+export function weekdayOf(day: string): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay();
+}
+
+/** Minutes since midnight of 'HH:mm'. */
+export function minutesOf(clock: string): number {
+  return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+}
+
+/**
+ * The first instant at which the clock of `timezone` reads `minute` (since
+ * midnight) on `day`: of the hour that comes twice in autumn the first, and
+ * null in the one that is left out in spring.
+ */
+export function instantOf(
+  day: string,
+  minute: number,
+  timezone: string,
+): number | null {
+  const asUtc = Date.parse(`${day}T00:00:00Z`) + minute * MINUTE_MS;
+  // No zone changes its clock twice in two days.
+  const instants = [-DAY_MS, DAY_MS]
+    .map((away) => asUtc - offsetAt(asUtc + away, timezone))
+    .filter((at) => at + offsetAt(at, timezone) === asUtc);
+  return instants.length === 0 ? null : Math.min(...instants);
+}
+
+/** How far the clock of `timezone` is ahead of UTC, in ms. @param at a whole minute */
+function offsetAt(at: number, timezone: string): number {
+  const { day, hour, minute } = wallClock(at, timezone);
+  const reads =
+    Date.parse(`${day}T00:00:00Z`) + (hour * 60 + minute) * MINUTE_MS;
+  return reads - at;
 }

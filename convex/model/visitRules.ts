@@ -1,5 +1,9 @@
-/** What an owner sets about joining and booking, beside the weekly hours, and how it is at first. */
+/** What an owner sets about joining and booking, beside the weekly hours: how it is at first, and what it may be. */
+import { appError, refuse } from "./errors";
 import type { SpecialDay } from "./hours";
+import { isClockSpan } from "./profile";
+import type { Refused } from "./refusals";
+import { isDay } from "./timezones";
 
 export type VisitRules = {
   /** Holidays and other hours by date, sorted by day. */
@@ -15,3 +19,46 @@ export const newVisitRules: VisitRules = {
   walkInsOnlyWhenOpen: false,
   almostAt: 2,
 };
+
+const MOST_SPECIAL_DAYS = 100;
+const MOST_ALMOST_AT = 10;
+
+/** What can be wrong with them. */
+export const visitRuleProblems = [
+  "specialHoursInvalid",
+  "specialDayTwice",
+  "specialDaysTooMany",
+] as const;
+
+/**
+ * The rules as they are kept, or what is wrong with them.
+ * @throws invalidInput for a day or a figure that our pages do not send
+ */
+export function checkVisitRules(
+  given: VisitRules,
+):
+  | { ok: true; rules: VisitRules }
+  | Refused<(typeof visitRuleProblems)[number]> {
+  const { almostAt } = given;
+  const isCount = Number.isInteger(almostAt);
+  if (!isCount || almostAt < 0 || almostAt > MOST_ALMOST_AT) {
+    throw appError("invalidInput");
+  }
+  const max = MOST_SPECIAL_DAYS;
+  if (given.specialDays.length > max) {
+    return refuse("specialDaysTooMany", { max });
+  }
+  const seen = new Set<string>();
+  for (const { day, hours } of given.specialDays) {
+    if (!isDay(day)) throw appError("invalidInput");
+    if (seen.has(day)) return refuse("specialDayTwice", { day });
+    seen.add(day);
+    if (hours !== null && !isClockSpan(hours)) {
+      return refuse("specialHoursInvalid", { day });
+    }
+  }
+  const specialDays = [...given.specialDays].sort((a, b) =>
+    a.day < b.day ? -1 : 1,
+  );
+  return { ok: true, rules: { ...given, specialDays } };
+}

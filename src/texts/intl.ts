@@ -18,6 +18,13 @@ export function weekdayName(weekday: number): string {
   return new Intl.DateTimeFormat(pageLocale(), form).format(at);
 }
 
+/** "Friday, December 25, 2026" for '2026-12-25'. */
+export function dateName(day: string): string {
+  const form = { dateStyle: "full", timeZone: "UTC" } as const;
+  const at = Date.parse(`${day}T00:00:00Z`);
+  return new Intl.DateTimeFormat(pageLocale(), form).format(at);
+}
+
 /** A count or a measure; "1000" stays together, "10,000" does not. */
 export function number(value: number, fractionDigits = 0): string {
   return new Intl.NumberFormat(pageLocale(), {

@@ -84,6 +84,11 @@ const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
   "billing:previewUpgrade": () => ({ plan: "pro" }),
   "billing:startCheckout": () => ({ plan: "starter" }),
   "billing:upgrade": () => ({ plan: "pro" }),
+  "businesses:saveVisitRules": () => ({
+    specialDays: [],
+    walkInsOnlyWhenOpen: true,
+    almostAt: 3,
+  }),
   "desk:addWalkIn": ({ queueId }) => ({ queueId }),
   "desk:board": ({ queueId }) => ({ queueId }),
   "desk:bringBack": ({ called }) => ({ ticketId: called }),
@@ -113,12 +118,16 @@ const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
   "queues:create": () => ({ name: "New" }),
   "queues:list": () => ({}),
   "queues:remove": ({ queueId }) => ({ queueId }),
+  "queues:resume": ({ queueId }) => ({ queueId }),
+  "queues:setChairs": ({ queueId }) => ({ queueId, chairs: 2 }),
+  "queues:setPause": ({ queueId }) => ({ queueId, until: null }),
   "queues:setActive": ({ queueId }) => ({ queueId, isActive: false }),
   "queues:update": ({ queueId }) => ({ queueId, name: "New" }),
 };
 
 /** What a ticket's holder may do, with its other arguments; joining is for who has none. */
 const customerMutations: Record<string, Args> = {
+  "bookings:move": { startsAt: 0 },
   "feedback:give": { rating: "great" },
   "tickets:acknowledge": {},
   "tickets:leave": {},
@@ -133,6 +142,7 @@ const queries = new Set([
   "feedback:recent",
   "queues:list",
   "queues:publicList",
+  "slots:ofDay",
   "tickets:line",
   "tickets:mine",
 ]);
@@ -185,7 +195,9 @@ const owned = Object.keys(surface)
   .concat(subscribed);
 /** Those whose arguments name a thing of the business. */
 const addressed = owned.filter((path) =>
-  /^(desk:(?!opened$)|feedback:|queues:(remove|setActive|update)$)/.test(path),
+  /^(desk:(?!opened$)|feedback:|queues:(remove|resume|set\w+|update)$)/.test(
+    path,
+  ),
 );
 
 describe("owner functions", () => {
@@ -323,7 +335,7 @@ describe("customer functions", () => {
 
   test("all have arguments here", () => {
     const all = Object.keys(surface).filter((p) => surface[p] === "customer");
-    const rest = ["tickets:join", "tickets:mine"];
+    const rest = ["bookings:book", "tickets:join", "tickets:mine"];
     expect([...Object.keys(customerMutations), ...rest].sort()).toEqual(all);
   });
 

@@ -19,6 +19,12 @@ export const customers = {
       `Too many people are joining right now. Please try again ${inTime(retryAfterMs) ?? "in a minute"}.`,
     tooManyHeld:
       "Too many people are in this queue from your connection. Please use another one, such as your mobile data, or ask at the counter.",
+    closedNow:
+      "This business is closed right now. Please join during opening hours.",
+    slotTaken: "Sorry, this time slot was just booked. Please select another.",
+    slotNotBookable: "Please select an available time slot.",
+    notScheduled:
+      "Your time has come: you are in the line now. To come another day, leave and book again.",
     alreadyEnded: "This ticket has already ended.",
     notCalledNow: "This ticket is not being called right now.",
     notAsked: "This question has been answered already.",

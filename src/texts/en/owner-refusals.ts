@@ -4,7 +4,7 @@ import type {
   OwnerRefusal,
   VisitorRefusal,
 } from "../../../convex/model/refusals";
-import { counting, number, weekdayName } from "../intl";
+import { counting, dateName, number, weekdayName } from "../intl";
 import type { RefusalTexts } from "../refusal-text";
 
 const counted = counting("en");
@@ -28,4 +28,9 @@ export const ownerRefusals = {
     "Appointment slot duration must be a multiple of 5 minutes, up to 8 hours.",
   hoursInvalid: ({ weekday }) =>
     `Invalid start/end time for ${weekdayName(weekday)}. Start time must be before end time.`,
+  specialHoursInvalid: ({ day }) =>
+    `Invalid start/end time for ${dateName(day)}. Start time must be before end time.`,
+  specialDayTwice: ({ day }) => `${dateName(day)} is in the list twice.`,
+  specialDaysTooMany: ({ max }) =>
+    `There can be ${number(max)} special days at most. Remove some that are past.`,
 } as const satisfies RefusalTexts<Exclude<OwnerRefusal, VisitorRefusal>>;

@@ -38,6 +38,10 @@ const moves: Record<MoveKind, Move<Id<"users">>> = {
   remove: { kind: "remove" },
   leave: { kind: "leave" },
   becomeDue: { kind: "becomeDue", orderAt: NOW },
+  rebook: {
+    kind: "rebook",
+    slot: { start: NOW + 7_200_000, end: NOW + 9_000_000 },
+  },
   reset: { kind: "reset" },
   closeQueue: { kind: "closeQueue" },
   expire: { kind: "expire" },
@@ -102,6 +106,7 @@ const table: Record<
   booked: {
     call: ["called", null],
     becomeDue: ["waiting", null],
+    rebook: ["waiting", null],
     remove: ["cancelled", "removedByStaff"],
     leave: ["cancelled", "left"],
     reset: ["cancelled", "reset"],

@@ -1,0 +1,49 @@
+/**
+ * Alarms set again: of bookings whose time is near or past, and of pauses. The
+ * rows know when; a job that was lost, as in an import without the jobs of the
+ * other deployment, costs nobody their turn. One job too many finds nothing
+ * left to do.
+ */
+import { internal } from "../_generated/api";
+import type { MutationCtx } from "../_generated/server";
+import { dueTime } from "../model/ticketState";
+
+/** A little longer than until maintenance comes again. */
+const AHEAD_MS = 6 * 60_000;
+const BATCH = 200;
+
+/** Sets the alarms of the next minutes. */
+export async function setAlarmsAgain(
+  ctx: MutationCtx,
+  now: number,
+): Promise<void> {
+  const near = now + AHEAD_MS;
+  const bookings = await ctx.db
+    .query("tickets")
+    .withIndex("by_scheduled_slot", (q) =>
+      q
+        .eq("state.isScheduled", true)
+        .gt("state.slot.start", 0)
+        .lte("state.slot.start", near),
+    )
+    .take(BATCH);
+  for (const { _id: ticketId, state } of bookings) {
+    const dueAt = dueTime(state);
+    if (dueAt === null) continue;
+    const args = { ticketId, dueAt };
+    const at = Math.max(now, dueAt);
+    await ctx.scheduler.runAt(at, internal.timers.bookingDue, args);
+  }
+  const lines = await ctx.db
+    .query("lines")
+    .withIndex("by_pause_end", (q) =>
+      q.gt("pause.until", 0).lte("pause.until", near),
+    )
+    .take(BATCH);
+  for (const { _id: lineId, pause } of lines) {
+    const until = pause?.until ?? now;
+    const args = { lineId, until };
+    const at = Math.max(now, until);
+    await ctx.scheduler.runAt(at, internal.timers.pauseOver, args);
+  }
+}

@@ -1,0 +1,130 @@
+/** Bookings: taking one, moving it, and its time coming. Check and write are one transaction. */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { callerBehind, PRIVATE, type Caller } from "../model/addresses";
+import { movesPerBooking } from "../model/bookingLimits";
+import { appError, refuse } from "../model/errors";
+import type { Refused } from "../model/refusals";
+import { isClientSecret, hashSecret } from "../model/secrets";
+import { dueTime, isActive, staleAt } from "../model/ticketState";
+import { canMove } from "../model/tickets";
+import { countBooking, mayMoveTo } from "./bookingGuard";
+import { businessOf } from "./businesses";
+import { findTakingQueue, takeTicket, type Person } from "./joining";
+import { stopped } from "./joinGuard";
+import { findLine } from "./lines";
+import { closeLine, moveTicket, openLine } from "./moves";
+import { takeFromAll } from "./rateLimits";
+import { chooseSlot } from "./slots";
+
+/** Why somebody may not book. */
+export const bookRefusals = [
+  "slotTaken",
+  "slotNotBookable",
+  "queueClosed",
+  "unknownQueue",
+  "notTakingCustomers",
+  "tooManyJoins",
+  "tooManyHeld",
+] as const;
+/** Why a booking stays where it is. */
+export const moveRefusals = [
+  "slotTaken",
+  "slotNotBookable",
+  "notFound",
+  "alreadyEnded",
+  "notScheduled",
+  "tooManyHeld",
+  "tooManyRequests",
+] as const;
+type MoveRefusal = Exclude<(typeof moveRefusals)[number], "notFound">;
+
+/**
+ * A phone books a time. The caller has made sure that no ticket has this
+ * secret yet.
+ * @throws invalidInput or phoneInvalid for a secret or phone number of no known form
+ */
+export async function bookSlot(
+  ctx: MutationCtx,
+  args: Person & {
+    queueId: string;
+    startsAt: number;
+    secret: string;
+    caller: Caller;
+  },
+  now: number,
+): Promise<
+  { ok: true; number: number } | Refused<(typeof bookRefusals)[number]>
+> {
+  if (!isClientSecret(args.secret)) throw appError("invalidInput");
+  const found = await findTakingQueue(ctx, args.queueId);
+  if (!found.ok) return found;
+  const { row, business } = found;
+  const chosen = await chooseSlot(ctx, row, business, args.startsAt, now);
+  if (!chosen.ok) return chosen;
+  const { plan } = business;
+  const { caller } = args;
+  const stop = await countBooking(ctx, row, plan, chosen, caller, now);
+  if (stop !== null) return stopped(stop);
+  const line = openLine(business, row, { kind: "customer" }, now);
+  const secretHash = await hashSecret(args.secret);
+  const person = { ...args, secretHash, network: caller.network };
+  const { number } = await takeTicket(ctx, line, person, chosen.slot);
+  await closeLine(ctx, line);
+  return { ok: true, number };
+}
+
+/** A customer moves their booking. To the time that it has is no failure. */
+export async function moveBooking(
+  ctx: MutationCtx,
+  ticket: Doc<"tickets">,
+  startsAt: number,
+  now: number,
+): Promise<{ ok: true } | Refused<MoveRefusal>> {
+  const row = await findLine(ctx, ticket.queueId);
+  if (!isActive(ticket.state.status) || row === null) {
+    return refuse("alreadyEnded");
+  }
+  if (!canMove(ticket.state, "rebook")) return refuse("notScheduled");
+  if (startsAt === ticket.scheduledTime) return { ok: true };
+  const business = await businessOf(ctx, ticket);
+  const { _id: own, network = PRIVATE } = ticket;
+  const chosen = await chooseSlot(ctx, row, business, startsAt, now, own);
+  if (!chosen.ok) return chosen;
+  const caller = callerBehind(network);
+  if (!(await mayMoveTo(ctx, row, business.plan, chosen, caller, now))) {
+    return refuse("tooManyHeld");
+  }
+  const bucket = [`rebook:${own}`, movesPerBooking] as const;
+  const wait = await takeFromAll(ctx, [bucket], now);
+  if (wait !== null) return refuse("tooManyRequests", wait);
+  const line = openLine(business, row, { kind: "customer" }, now);
+  const { slot } = chosen;
+  const moved = await moveTicket(ctx, line, ticket, { kind: "rebook", slot });
+  if (moved === null) return refuse("alreadyEnded");
+  await ctx.db.patch("tickets", own, {
+    scheduledTime: slot.start,
+    staleAt: staleAt(ticket.joinedAt, slot.start),
+  });
+  await closeLine(ctx, line);
+  return { ok: true };
+}
+
+/** A booking's time has come: it joins the line at that time, unless it has moved or come in already. */
+export async function comeDue(
+  ctx: MutationCtx,
+  ticketId: Id<"tickets">,
+  dueAt: number,
+  now: number,
+): Promise<void> {
+  const ticket = await ctx.db.get("tickets", ticketId);
+  if (ticket === null || dueTime(ticket.state) !== dueAt) return;
+  const row = await findLine(ctx, ticket.queueId);
+  if (row === null) return;
+  const business = await businessOf(ctx, ticket);
+  const line = openLine(business, row, { kind: "system" }, now);
+  const move = { kind: "becomeDue", orderAt: dueAt } as const;
+  if ((await moveTicket(ctx, line, ticket, move)) !== null) {
+    await closeLine(ctx, line);
+  }
+}

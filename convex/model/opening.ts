@@ -1,0 +1,47 @@
+/** Whether a business is open, and when it opens next, as instants. Its hours are model/hours.ts; the words for them are the screens'. */
+import { hoursOn, type OperatingHours, type SpecialDay } from "./hours";
+import { instantOf, minutesOf, wallClock } from "./timezones";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Past a fortnight of holidays. */
+const LOOKED_AHEAD_DAYS = 28;
+
+type Hours = {
+  operatingHours: OperatingHours;
+  specialDays: readonly SpecialDay[];
+  timezone: string;
+};
+
+/** Open at `at`, or when it opens next; null if no day of the next four weeks is open. */
+export function openingFrom(
+  hours: Hours,
+  at: number,
+): { isOpen: true } | { isOpen: false; opensAt: number | null } {
+  const { day, hour, minute } = wallClock(at, hours.timezone);
+  const now = hour * 60 + minute;
+  const today = Date.parse(`${day}T00:00:00Z`);
+  for (let ahead = 0; ahead <= LOOKED_AHEAD_DAYS; ahead += 1) {
+    const date = new Date(today + ahead * DAY_MS).toISOString().slice(0, 10);
+    const open = hoursOn(hours, date);
+    if (open === null) continue;
+    const start = minutesOf(open.start);
+    if (ahead === 0 && now >= minutesOf(open.end)) continue;
+    if (ahead === 0 && now >= start) return { isOpen: true };
+    const opensAt = firstFrom(date, start, hours.timezone);
+    if (opensAt !== null) return { isOpen: false, opensAt };
+  }
+  return { isOpen: false, opensAt: null };
+}
+
+/** The first instant of the day at which the clock reads `minute` or later: it may jump over it. */
+function firstFrom(
+  day: string,
+  minute: number,
+  timezone: string,
+): number | null {
+  for (let next = minute; next < 24 * 60; next += 1) {
+    const at = instantOf(day, next, timezone);
+    if (at !== null) return at;
+  }
+  return null;
+}
