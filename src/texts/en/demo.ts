@@ -2,9 +2,6 @@
 
 export const demo = {
   title: "Book a Demo",
-  /** Of search results. */
-  description:
-    "See Yourturn with your own queues: tell us about your business and we will be in touch.",
   back: "Back to Home",
   nothingSold: "There is no demo to book here",
   ownServer:
