@@ -20,7 +20,9 @@ export function TickedList({
           />
           <span>
             {words}
-            {limit !== null && <span className="text-ink-3"> {limit}</span>}
+            {limit !== null && (
+              <span className="whitespace-nowrap text-ink-3"> {limit}</span>
+            )}
           </span>
         </li>
       ))}

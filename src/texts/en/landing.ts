@@ -54,7 +54,7 @@ export const landing = {
     },
     analytics: {
       title: "Real-time analytics",
-      text: "Wait times and customer flow, live and by the hour.",
+      text: "How many wait, how long, and your busiest hour, live.",
     },
     feedback: {
       title: "Customer feedback",
