@@ -81,6 +81,7 @@ import type * as model_addresses from "../model/addresses.js";
 import type * as model_answers from "../model/answers.js";
 import type * as model_billing from "../model/billing.js";
 import type * as model_bookingLimits from "../model/bookingLimits.js";
+import type * as model_chairs from "../model/chairs.js";
 import type * as model_country from "../model/country.js";
 import type * as model_days from "../model/days.js";
 import type * as model_demo from "../model/demo.js";
@@ -220,6 +221,7 @@ declare const fullApi: ApiFromModules<{
   "model/answers": typeof model_answers;
   "model/billing": typeof model_billing;
   "model/bookingLimits": typeof model_bookingLimits;
+  "model/chairs": typeof model_chairs;
   "model/country": typeof model_country;
   "model/days": typeof model_days;
   "model/demo": typeof model_demo;

@@ -1,10 +1,12 @@
 /** One queue as the counter sees it: a hundred people at most of each kind. */
 import { v, type Infer } from "convex/values";
-import type { Doc } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { ticketRow, undoOffer, type TicketRow } from "../model/answers";
 import { must } from "../model/errors";
+import { pauseValidator } from "../model/lineState";
 import { canMove } from "../model/tickets";
+import type { Owner } from "./access";
 import { crowdsOf } from "./crowds";
 import { lineOf } from "./lines";
 import { ticketsNotServed } from "./notServed";
@@ -16,6 +18,10 @@ export const boardAnswer = v.object({
   queueId: v.id("queues"),
   name: v.string(),
   isActive: v.boolean(),
+  chairs: v.number(),
+  pause: v.nullable(pauseValidator),
+  /** Whether calling somebody completes whom the reader has called before. */
+  autoComplete: v.boolean(),
   generation: v.number(),
   called: v.array(ticketRow),
   waiting: v.array(ticketRow),
@@ -38,10 +44,11 @@ export const boardAnswer = v.object({
 
 /** The queue with the people called (oldest call first), waiting and booked. */
 export async function board(
-  ctx: QueryCtx,
+  ctx: QueryCtx & Owner,
   queue: Doc<"queues">,
 ): Promise<Infer<typeof boardAnswer>> {
   const line = await lineOf(ctx, queue._id);
+  const toRow = (ticket: Doc<"tickets">) => rowOf(ticket, ctx.userId);
   const called: TicketRow[] = [];
   for (const { ticketId } of line.state.called.slice(0, SHOWN)) {
     const ticket = must(await ctx.db.get("tickets", ticketId), "called ticket");
@@ -53,6 +60,9 @@ export async function board(
     queueId: queue._id,
     name: queue.name,
     isActive: queue.isActive,
+    chairs: line.chairs,
+    pause: line.pause,
+    autoComplete: ctx.business.autoComplete,
     generation: line.state.generation,
     called,
     waiting: waiting.map(toRow),
@@ -72,7 +82,7 @@ export async function board(
   };
 }
 
-function toRow(ticket: Doc<"tickets">): TicketRow {
+function rowOf(ticket: Doc<"tickets">, reader: Id<"users">): TicketRow {
   const { state } = ticket;
   return {
     ticketId: ticket._id,
@@ -86,6 +96,7 @@ function toRow(ticket: Doc<"tickets">): TicketRow {
     graceEndsAt: state.graceEndsAt,
     acknowledged: state.acknowledgedAt !== null,
     noShows: state.noShows,
+    calledByMe: state.calledBy === reader,
     scheduledTime: ticket.scheduledTime,
   };
 }

@@ -2,6 +2,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import type { ActedOrRefused, Undoable } from "../model/answers";
+import { endedByCall } from "../model/chairs";
 import { UNDO_MS } from "../model/events";
 import { orderAtEnd } from "../model/places";
 import { refuse } from "../model/errors";
@@ -167,12 +168,16 @@ async function callOut(
   ticket: Doc<"tickets">,
 ): Promise<ActedOrRefused> {
   const { userId, business } = ctx;
-  const previous = line.state.called.filter(({ by }) => by === userId);
+  const { called } = line.state;
+  const isOwn = ({ by }: (typeof called)[number]) => by === userId;
+  const previous = business.autoComplete
+    ? endedByCall(called, isOwn, line.row.chairs)
+    : [];
   const call = { kind: "call", by: userId, graceMs: graceMs(line) } as const;
   const eventId = await moveTicket(ctx, line, ticket, call, { undoable: true });
   if (eventId === null) return movedOn();
   const completed: Doc<"tickets">[] = [];
-  for (const { ticketId } of business.autoComplete ? previous : []) {
+  for (const { ticketId } of previous) {
     const other = await ensureOwnTicket(ctx, ticketId);
     const complete = { kind: "complete", byNextCall: true } as const;
     await moveTicket(ctx, line, other, complete, { partOf: eventId });

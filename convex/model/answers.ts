@@ -44,6 +44,8 @@ export const ticketRow = v.object({
   graceEndsAt: v.nullable(v.number()),
   acknowledged: v.boolean(),
   noShows: v.number(),
+  /** Whether the reader called them: their next call may complete this one (model/chairs.ts). */
+  calledByMe: v.boolean(),
   scheduledTime: v.nullable(v.number()),
 });
 export type TicketRow = Infer<typeof ticketRow>;

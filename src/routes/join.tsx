@@ -5,6 +5,7 @@ import { api } from "../../convex/_generated/api";
 import { BusinessMissing } from "../features/join/business-missing";
 import { JoinNow } from "../features/join/join-screen";
 import { readFragment, ticketFragment } from "../features/ticket/address";
+import { isSettled } from "../features/ticket/is-settled";
 import { askToNotify } from "../features/ticket/ring";
 import { unlockSound } from "../features/ticket/sound";
 import {
@@ -17,6 +18,7 @@ import type { Profile } from "../features/ticket/types";
 import { zoneNote } from "../lib/format";
 import { goToFragment, useHash, useSearch } from "../lib/location";
 import { openingAt, type Opening } from "../lib/opening";
+import { serverNow } from "../lib/server-clock";
 import { useNow } from "../lib/use-now";
 import { everyone } from "../texts/everyone";
 import { customers as texts } from "../texts/customers";
@@ -104,7 +106,7 @@ function Resume({ secret }: { secret: string }) {
   const ticket = useQuery(api.tickets.mine, { secret });
   useEffect(() => {
     if (ticket === undefined) return;
-    if (ticket === null || ticket.endReason !== null) forgetTicket(secret);
+    if (ticket === null || isSettled(ticket, serverNow())) forgetTicket(secret);
     else goToFragment(ticketFragment(secret), { replace: true });
   }, [ticket, secret]);
   return <LoadingPage />;

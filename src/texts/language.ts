@@ -60,6 +60,11 @@ export function pageLocale(): string {
   return locale ?? (code === ENGLISH ? "en-GB" : code);
 }
 
+/** Whether the page is in English, as the build draws it. */
+export function isEnglish(): boolean {
+  return code === ENGLISH;
+}
+
 /** A table in the page's language, with English where the translation has nothing. */
 export function tableOf<Name extends keyof Tables>(
   name: Name,

@@ -1,5 +1,6 @@
 /** Whether the numbers on screen are fresh: a dot and a word, or a banner that says since when they are not. */
 import { WifiOff } from "lucide-react";
+import { cn } from "../lib/cn";
 import { everyone as texts } from "../texts/everyone";
 import { Banner } from "./banner";
 
@@ -33,7 +34,7 @@ export function ReconnectingBanner({
   children?: string;
 }) {
   return (
-    <Banner tone="warn" icon={WifiOff} className={className}>
+    <Banner tone="warn" icon={WifiOff} className={cn("text-left", className)}>
       <span className="tab">
         {asOf === null ? texts.connecting : texts.reconnecting(asOf)}
       </span>

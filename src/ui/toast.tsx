@@ -50,30 +50,41 @@ export function showBusy(message: string): () => void {
   return () => toast.remove(id);
 }
 
+/** A button of a message: its words, and what a press does. */
+export type ToastAction = { label: string; press: () => void };
+
 /**
  * Says that something worked and can be taken back.
  * @param forMs how long the offer stands
+ * @param others what else can be done about it; they stand before Undo
  * @returns the message's id
  */
 export function showUndoable(
   message: string,
   forMs: number,
   undo: () => void,
+  others: readonly ToastAction[] = [],
 ): string {
+  const actions = [...others, { label: everyone.undo, press: undo }];
   return toast.success(
     (shown) => (
       <>
         <span>{message}</span>
-        <button
-          type="button"
-          className="-mr-2 min-h-11 rounded-sm px-3 font-bold underline underline-offset-4"
-          onClick={() => {
-            toast.dismiss(shown.id);
-            undo();
-          }}
-        >
-          {everyone.undo}
-        </button>
+        <span className="-mr-2 flex flex-wrap">
+          {actions.map(({ label, press }) => (
+            <button
+              key={label}
+              type="button"
+              className="min-h-11 rounded-sm px-3 font-bold underline underline-offset-4"
+              onClick={() => {
+                toast.dismiss(shown.id);
+                press();
+              }}
+            >
+              {label}
+            </button>
+          ))}
+        </span>
       </>
     ),
     // A newer action replaces the offer: only the newest can be undone.

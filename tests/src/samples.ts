@@ -96,6 +96,7 @@ function person(number: number, more: Partial<Person> = {}): Person {
     graceEndsAt: null,
     acknowledged: false,
     noShows: 0,
+    calledByMe: false,
     scheduledTime: null,
     ...more,
   };
@@ -107,8 +108,15 @@ export function board(more: Partial<Board> = {}): Board {
     queueId: id("walk-ins"),
     name: "Walk-ins",
     isActive: true,
+    chairs: 1,
+    pause: null,
+    autoComplete: true,
     generation: 1,
-    called: [person(1, { status: "called", calledAt: NOW - 48_000 })],
+    called: [
+      person(1, {
+        ...{ status: "called", calledAt: NOW - 48_000, calledByMe: true },
+      }),
+    ],
     waiting: [person(2, { name: "Ana" }), person(3)],
     waitingCount: 2,
     scheduled: [],

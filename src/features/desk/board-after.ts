@@ -3,6 +3,7 @@
  * right by the server's own answer a moment later. Only moves whose result is
  * certain; a no-show's new place, for one, is the server's to say.
  */
+import { endedByCall } from "../../../convex/model/chairs";
 import type { Board, Person } from "./types";
 
 export type CertainMove =
@@ -24,9 +25,16 @@ export function boardAfter(
           ? waiting[0]
           : waiting.find(({ ticketId }) => ticketId === move.ticketId);
       if (person === undefined) return board;
+      const ended = board.autoComplete
+        ? endedByCall(called, ({ calledByMe }) => calledByMe, board.chairs)
+        : [];
+      const next = {
+        ...{ ...person, calledByMe: true, calledAt: now },
+        status: "called" as const,
+      };
       return {
         ...withoutWaiting(board, person),
-        called: [...called, { ...person, status: "called", calledAt: now }],
+        called: [...called.filter((one) => !ended.includes(one)), next],
       };
     }
     case "skip": {

@@ -8,6 +8,8 @@ import { dashboard as texts } from "../../texts/dashboard";
 export type Board = FunctionReturnType<typeof api.desk.board>;
 /** One person at the counter or in the line. */
 export type Person = TicketRow;
+/** Somebody whose visit a call has ended, and nobody saw them come. */
+export type Assumed = { ticketId: Person["ticketId"]; number: number };
 /** Figures of one queue or of all. */
 export type Stats = FunctionReturnType<typeof api.desk.stats>;
 

@@ -1,10 +1,17 @@
 /** The newest action with its Undo, right above the phone's dock, for ten seconds. */
 import { Undo2 } from "lucide-react";
 import { useNow } from "../../lib/use-now";
-import { dashboard as texts, doneText } from "../../texts/dashboard";
+import {
+  dashboard as texts,
+  doneOrEndedText,
+  wasNotHereText,
+} from "../../texts/dashboard";
 import { passFocus } from "../../ui/pass-focus";
 import type { Board } from "./types";
 import type { Desk } from "./use-desk";
+
+const action =
+  "inline-flex min-h-11 shrink-0 items-center gap-2 rounded-md px-3 font-bold text-brand-text active:bg-pressed";
 
 /** Follows the queue and not this device: whoever stands at the counter can take it back. */
 export function UndoStrip({
@@ -16,23 +23,37 @@ export function UndoStrip({
 }) {
   const now = useNow("second");
   const stands = offer !== null && offer.expiresAt > now;
+  const assumed = offer?.assumed ?? [];
   // Always there, because only a change in a region that is there is spoken.
   return (
     <div role="status">
       {stands && (
-        <div className="flex arrive items-center justify-between gap-3 border-b border-line px-4 py-1.5">
+        <div className="flex arrive flex-wrap items-center justify-between gap-x-3 border-b border-line px-4 py-1.5">
           <p className="min-w-0 truncate font-semibold tab">
-            {doneText(offer.code, offer.number)}
+            {doneOrEndedText(offer)}
           </p>
-          <button
-            ref={passFocus}
-            type="button"
-            onClick={() => desk.undo(offer.eventId)}
-            className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-md px-3 font-bold text-brand-text active:bg-pressed"
-          >
-            <Undo2 className="size-5" aria-hidden="true" />
-            {texts.desk.undo}
-          </button>
+          <div className="-mr-3 ml-auto flex flex-wrap justify-end">
+            {assumed.map((person) => (
+              <button
+                key={person.ticketId}
+                ref={passFocus}
+                type="button"
+                onClick={() => desk.move("notHere", person)}
+                className={action}
+              >
+                {wasNotHereText(person.number, assumed.length)}
+              </button>
+            ))}
+            <button
+              ref={passFocus}
+              type="button"
+              onClick={() => desk.undo(offer.eventId)}
+              className={action}
+            >
+              <Undo2 className="size-5" aria-hidden="true" />
+              {texts.desk.undo}
+            </button>
+          </div>
         </div>
       )}
     </div>

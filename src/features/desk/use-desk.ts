@@ -3,15 +3,19 @@ import { useConvex } from "convex/react";
 import type { OptimisticLocalStore } from "convex/browser";
 import { useRef } from "react";
 import { api } from "../../../convex/_generated/api";
-import type { ActedOrRefused } from "../../../convex/model/answers";
+import type { ActedOrRefused, Undoable } from "../../../convex/model/answers";
 import { UNDO_MS } from "../../../convex/model/events";
 import { serverNow } from "../../lib/server-clock";
-import { dashboard as texts } from "../../texts/dashboard";
+import {
+  dashboard as texts,
+  doneOrEndedText,
+  wasNotHereText,
+} from "../../texts/dashboard";
 import { errorText, refusalText } from "../../texts/owner-refusals";
 import { hideUndoable } from "../../ui/toast";
 import { boardAfter, type CertainMove } from "./board-after";
 import { deskToasts } from "./desk-toasts";
-import type { Board, Person } from "./types";
+import type { Assumed, Board, Person } from "./types";
 
 /** Everything that can be done with one person besides calling, with the code of its sentence afterwards. */
 const moves = {
@@ -22,6 +26,9 @@ const moves = {
   returnToQueue: { send: api.desk.returnToQueue, code: "returnToQueue" },
   remove: { send: api.desk.remove, code: "remove" },
   callNow: { send: api.desk.callNow, code: "becomeDue" },
+  notHere: { send: api.desk.notHere, code: "notHere" },
+  bringBack: { send: api.desk.bringBack, code: "bringBack" },
+  dismiss: { send: api.desk.dismiss, code: "dismiss" },
 } as const;
 
 export type PersonMove = keyof typeof moves;
@@ -37,7 +44,7 @@ export type Desk = {
   callNext: () => void;
   skip: () => void;
   call: (person: Person) => void;
-  move: (kind: PersonMove, person: Person) => void;
+  move: (kind: PersonMove, person: Pick<Person, "ticketId">) => void;
   undo: (eventId: string) => void;
   /** Takes everybody of a crowd out at once, or leaves them and asks no more. */
   removeCrowd: (crowdId: string) => void;
@@ -90,15 +97,26 @@ export function useDesk(
     }
   };
 
-  const offerUndo = (said: string, eventId: string) =>
-    deskToasts.undoable(said, UNDO_MS, () => void undo(eventId));
+  const offerUndo = (
+    said: string,
+    eventId: string,
+    assumed: readonly Assumed[] = [],
+  ) =>
+    deskToasts.undoable(
+      said,
+      UNDO_MS,
+      () => void undo(eventId),
+      assumed.map(({ ticketId, number }) => ({
+        label: wasNotHereText(number, assumed.length),
+        press: () => move("notHere", { ticketId }),
+      })),
+    );
 
   /** @param code of what is done; @param failed the sentence that the reason ends */
   const act = async (
     sent: Promise<ActedOrRefused>,
-    code: keyof typeof texts.desk.done,
+    code: Undoable | "recall",
     failed: string,
-    undoable = true,
   ) => {
     try {
       const answer = await sent;
@@ -106,9 +124,13 @@ export function useDesk(
         deskToasts.error(refusalText(answer));
         return;
       }
-      const said = texts.desk.done[code](answer.number);
-      if (!undoable) deskToasts.success(said);
-      else if (undoPlace === "toast") offerUndo(said, answer.eventId);
+      const { number, eventId, assumed } = answer;
+      if (code === "recall") {
+        deskToasts.success(texts.desk.done.recall(number));
+      } else if (undoPlace === "toast") {
+        const said = doneOrEndedText({ code, number, assumed });
+        offerUndo(said, eventId, assumed);
+      }
     } catch (error) {
       deskToasts.error(`${failed} ${errorText(error, texts.desk.tryAgain)}`);
     }
@@ -136,6 +158,22 @@ export function useDesk(
     } catch (error) {
       deskToasts.error(errorText(error, texts.desk.tryAgain));
     }
+  };
+
+  const move: Desk["move"] = (kind, { ticketId }) => {
+    const { send, code } = moves[kind];
+    const shownAtOnce =
+      kind === "serve" || kind === "done" || kind === "remove";
+    const sent = convex.mutation(
+      send,
+      { ticketId },
+      shownAtOnce ? { optimisticUpdate: atOnce({ kind, ticketId }) } : {},
+    );
+    const failed =
+      kind === "callNow"
+        ? texts.desk.callScheduledFailed
+        : texts.desk.updateFailed;
+    void act(sent, code, failed);
   };
 
   /** The board to act on; otherwise asks for a queue. */
@@ -194,21 +232,7 @@ export function useDesk(
       );
       void act(sent, "call", texts.desk.updateFailed);
     },
-    move: (kind, { ticketId }) => {
-      const { send, code } = moves[kind];
-      const shownAtOnce =
-        kind === "serve" || kind === "done" || kind === "remove";
-      const sent = convex.mutation(
-        send,
-        { ticketId },
-        shownAtOnce ? { optimisticUpdate: atOnce({ kind, ticketId }) } : {},
-      );
-      const failed =
-        kind === "callNow"
-          ? texts.desk.callScheduledFailed
-          : texts.desk.updateFailed;
-      void act(sent, code, failed, kind !== "recall");
-    },
+    move,
     undo: (eventId) => void undo(eventId),
     removeCrowd: (crowdId) => {
       if (board) void removeCrowd(board.queueId, crowdId);

@@ -40,9 +40,10 @@ export function Chip({
       )}
     >
       {called && <BellRing className="size-4 shrink-0" aria-hidden="true" />}
-      <span className="truncate">
-        #{ticket.number} <bdi>{ticket.name ?? texts.anonymous}</bdi>
-      </span>
+      <span className="shrink-0">#{ticket.number}</span>{" "}
+      <span className="truncate" dir="auto">
+        {ticket.name ?? texts.anonymous}
+      </span>{" "}
       {state !== null && (
         <span className="shrink-0 font-medium">· {state}</span>
       )}
@@ -63,10 +64,11 @@ function lookOf(current: boolean, called: boolean, onGo: boolean): string {
 }
 
 function stateOf(
-  { status, isScheduled, scheduledTime, timezone }: Ticket,
+  { status, isScheduled, scheduledTime, timezone, endReason }: Ticket,
   position: number | null,
   now: number,
 ): string | null {
+  if (endReason !== null) return texts.chip.asked;
   if (status === "called") return texts.chip.called;
   if (status === "serving") return texts.chip.serving;
   if (isScheduled && scheduledTime !== null) {

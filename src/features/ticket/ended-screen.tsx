@@ -1,19 +1,12 @@
-/** The last page of a ticket: served, left, or removed. */
-import { differenceInMinutes } from "date-fns";
-import {
-  Check,
-  DoorOpen,
-  MessageCircleQuestionMark,
-  Phone,
-} from "lucide-react";
-import type { ReactNode } from "react";
-import { cn } from "../../lib/cn";
+/** The last page of a ticket whose holder was not served: left, or removed with the true reason. */
+import { DoorOpen, MessageCircleQuestionMark, Phone } from "lucide-react";
 import { timeOf } from "../../lib/format";
 import { customers } from "../../texts/customers";
 import { ticket as texts } from "../../texts/ticket";
 import { Button, ButtonAnchor } from "../../ui/button";
-import { PageHeader } from "../../ui/page-header";
-import type { Profile, Ticket } from "./types";
+import { appointment } from "./appointment-words";
+import { EndFrame, type EndProps } from "./end-frame";
+import type { Ticket } from "./types";
 
 type Reason = NonNullable<Ticket["endReason"]>;
 
@@ -24,86 +17,51 @@ const reasonWords: Record<Exclude<Reason, "served" | "left">, string> = texts
 /** @param ticket null when nobody knows this ticket any more */
 export function EndedScreen({
   ticket,
-  profile,
-  subtitle,
-  watches,
   onJoinAgain,
-}: {
-  ticket: Ticket | null;
-  profile: Profile;
-  subtitle: string;
-  watches: ReactNode;
-  onJoinAgain: () => void;
-}) {
-  const reason = ticket?.endReason ?? null;
-  const look = lookOf(reason);
-  const Icon = look.icon;
+  ...frame
+}: EndProps & { ticket: Ticket | null }) {
+  const { phone } = frame.profile;
   return (
-    <div className="mx-auto flex min-h-dvh w-full max-w-lg flex-col">
-      <title>{texts.ended.titleAt(look.title, profile.name)}</title>
-      <PageHeader
-        name={profile.name}
-        picture={profile.logoUrl}
-        subtitle={subtitle}
-      />
-      {watches}
-      <main id="main" className="flex flex-1 flex-col px-5 pb-7">
-        <div className="my-auto py-6 text-center" role="status">
-          <span
-            className={cn(
-              "mx-auto grid size-20 place-items-center rounded-full",
-              look.tint,
-            )}
-          >
-            <Icon className="size-10" aria-hidden="true" />
-          </span>
-          <h1 className="mt-6 text-3xl leading-tight font-extrabold tracking-tight text-balance">
-            {look.title}
-          </h1>
-          <p className="mt-4 text-lg text-balance wrap-anywhere tab">
-            {reason === "served" && ticket !== null
-              ? servedText(ticket, profile.name)
-              : look.text}
-          </p>
-          {ticket !== null && reason !== "served" && reason !== "left" && (
-            <Facts ticket={ticket} />
-          )}
-        </div>
-        <div className="grid gap-3">
-          <Button variant="primary" size="xl" onClick={onJoinAgain}>
-            {texts.joinAgain}
-          </Button>
-          {profile.phone !== null && reason !== "served" && (
-            <ButtonAnchor
-              size="lg"
-              icon={Phone}
-              href={`tel:${profile.phone.replace(/[^+\d]/g, "")}`}
-            >
-              {customers.callShop}
-            </ButtonAnchor>
-          )}
-        </div>
-      </main>
-    </div>
+    <EndFrame
+      {...frame}
+      {...lookOf(ticket)}
+      facts={
+        ticket !== null &&
+        ticket.endReason !== "left" && <Facts ticket={ticket} />
+      }
+    >
+      <Button variant="primary" size="xl" onClick={onJoinAgain}>
+        {texts.joinAgain}
+      </Button>
+      {phone !== null && (
+        <ButtonAnchor
+          size="lg"
+          icon={Phone}
+          href={`tel:${phone.replace(/[^+\d]/g, "")}`}
+        >
+          {customers.callShop}
+        </ButtonAnchor>
+      )}
+    </EndFrame>
   );
 }
 
-function lookOf(reason: Reason | null) {
-  if (reason === "served") {
-    return {
-      icon: Check,
-      tint: "bg-completed-bg text-completed-fg",
-      title: texts.ended.served,
-      text: "",
-    };
-  }
-  if (reason === "left") {
-    return {
-      icon: DoorOpen,
-      tint: "bg-ended-bg text-ended-fg",
-      title: texts.ended.left,
-      text: texts.ended.leftMeaning,
-    };
+function lookOf(ticket: Ticket | null) {
+  if (ticket?.endReason === "left") {
+    const tint = "bg-ended-bg text-ended-fg";
+    return ticket.isScheduled
+      ? {
+          icon: DoorOpen,
+          tint,
+          title: texts.ended.cancelled,
+          text: texts.ended.cancelledMeaning,
+        }
+      : {
+          icon: DoorOpen,
+          tint,
+          title: texts.ended.left,
+          text: texts.ended.leftMeaning,
+        };
   }
   return {
     icon: MessageCircleQuestionMark,
@@ -113,32 +71,22 @@ function lookOf(reason: Reason | null) {
   };
 }
 
-function servedText(ticket: Ticket, business: string): string {
-  const until = ticket.calledAt ?? ticket.joinedAt;
-  const minutes = differenceInMinutes(until, ticket.joinedAt, {
-    roundingMethod: "round",
-  });
-  return minutes < 1
-    ? texts.ended.noWait(ticket.number, business)
-    : texts.ended.waited(ticket.number, minutes, business);
-}
-
 function Facts({ ticket }: { ticket: Ticket }) {
-  const reason = ticket.endReason;
+  const { endReason, calledAt, scheduledTime, timezone } = ticket;
   const rows = [
-    reason !== null && reason !== "served" && reason !== "left"
-      ? { name: texts.ended.reason, value: reasonWords[reason] }
+    endReason !== null && endReason !== "served" && endReason !== "left"
+      ? { name: texts.ended.reason, value: reasonWords[endReason] }
       : null,
-    ticket.calledAt === null
+    calledAt === null
+      ? null
+      : { name: texts.ended.called, value: timeOf(calledAt, timezone) },
+    scheduledTime === null
       ? null
       : {
-          name: texts.ended.called,
-          value: timeOf(ticket.calledAt, ticket.timezone),
+          name: texts.ended.appointment,
+          value: appointment(scheduledTime, timezone),
         },
-    {
-      name: texts.ticket,
-      value: `#${ticket.number} · ${ticket.queueName}`,
-    },
+    { name: texts.ticket, value: `#${ticket.number} · ${ticket.queueName}` },
   ].filter((row) => row !== null);
   return (
     <dl className="mt-7 grid gap-px overflow-hidden rounded-lg border border-line bg-line text-left text-base tab">

@@ -10,6 +10,7 @@ import { Bone, Skeleton } from "../../ui/skeleton";
 import { FORM_FRAGMENT } from "./address";
 import { CalledScreen } from "./called-screen";
 import { EndedScreen } from "./ended-screen";
+import { ServedScreen } from "./served-screen";
 import { unlockSoundOnTap } from "./sound";
 import {
   forgetTicket,
@@ -119,6 +120,14 @@ function Frame({
         />
       );
     case "completed":
+      return (
+        <ServedScreen
+          ticket={ticket}
+          secret={secret}
+          onJoinAgain={joinAgain}
+          {...shared}
+        />
+      );
     case "skipped":
     case "cancelled":
     case "expired":

@@ -8,6 +8,7 @@ import { useNow } from "../../lib/use-now";
 import { ticketFragment } from "./address";
 import { Chip } from "./chip";
 import { goesOn } from "./goes-on";
+import { isSettled } from "./is-settled";
 import { mustRing, ring } from "./ring";
 import { forgetTicket, markRung, rungFor } from "./stored-tickets";
 import type { Profile } from "./types";
@@ -40,7 +41,7 @@ export function TicketWatch({
   const line = useQuery(api.tickets.line, { queueId });
   const now = useNow("minute");
   const over =
-    ticket === null || (ticket !== undefined && ticket.endReason !== null);
+    ticket === null || (ticket !== undefined && isSettled(ticket, now));
   const position =
     ticket && line ? positionOf(line.waiting, ticket.number) : null;
   // Nobody is close to a counter that is shut.

@@ -60,9 +60,10 @@ export function WaitingScreen({
             {texts.waiting.safe}
           </Cut>
         )}
-        {line && position !== null && (
-          <Notice {...{ ticket, line, profile, position }} />
-        )}
+        <Notice
+          {...{ ticket, profile, position, live: freshness.live }}
+          line={line ?? null}
+        />
         <TicketCard
           ticket={ticket}
           line={line ?? null}
@@ -127,11 +128,13 @@ function Notice({
   line,
   profile,
   position,
+  live,
 }: {
   ticket: Ticket;
-  line: Line;
+  line: Line | null;
   profile: Profile;
-  position: number;
+  position: number | null;
+  live: boolean;
 }) {
   const now = useNow("minute");
   if (ticket.missedCallAt !== null) {
@@ -144,6 +147,7 @@ function Notice({
       </Banner>
     );
   }
+  if (!live || line === null || position === null) return null;
   const near = isAlmost(position - 1, profile.almostAt);
   if (!near || !goesOn(profile, line, now)) return null;
   return (

@@ -5,6 +5,7 @@ import { CallNext, Skip } from "../../features/desk/call-next";
 import { CrowdNotice } from "../../features/desk/crowd-notice";
 import { CalledCard } from "../../features/desk/called-person";
 import { DeskKeys } from "../../features/desk/desk-keys";
+import { NotServedNotice } from "../../features/desk/not-served-notice";
 import { StatCards, StatRow } from "../../features/desk/queue-stats";
 import { ResetQueue } from "../../features/desk/reset-queue";
 import { ScheduledList } from "../../features/desk/scheduled-list";
@@ -88,6 +89,7 @@ function Tabs(props: WorkplaceProps) {
         hideLabel
       />
       <CrowdNotice board={board} desk={desk} />
+      <NotServedNotice board={board} desk={desk} />
       {none && tab !== "manage" && (
         <NoQueues
           onManage={props.newcomers === null ? null : props.onManageQueues}

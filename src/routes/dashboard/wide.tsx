@@ -4,6 +4,7 @@ import { dashboard as texts } from "../../texts/dashboard";
 import { CrowdNotice } from "../../features/desk/crowd-notice";
 import { DeskCard } from "../../features/desk/desk-card";
 import { DeskKeys } from "../../features/desk/desk-keys";
+import { NotServedNotice } from "../../features/desk/not-served-notice";
 import { StatCards } from "../../features/desk/queue-stats";
 import { ResetQueue } from "../../features/desk/reset-queue";
 import { ScheduledList } from "../../features/desk/scheduled-list";
@@ -97,6 +98,7 @@ function CounterColumn(props: WorkplaceProps) {
         />
       </div>
       <CrowdNotice board={board} desk={desk} />
+      <NotServedNotice board={board} desk={desk} />
       {board === undefined && (
         <Skeleton label={texts.desk.loading} className="grid gap-3">
           <Bone className="h-12" />

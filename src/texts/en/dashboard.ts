@@ -70,7 +70,7 @@ export const dashboard = {
       noShow: (number) => `Customer #${number} did not come`,
       notHere: (number) => `Customer #${number} was not here`,
       bringBack: (number) => `Customer #${number} is back in the queue`,
-      dismiss: (number) => `Dismissed what #${number} said`,
+      dismiss: (number) => `Customer #${number} stays as served`,
       returnToQueue: (number) => `Customer #${number} is back in the queue`,
       remove: (number) => `Removed customer #${number}`,
       becomeDue: (number) => `Customer #${number} moved to immediate queue.`,
@@ -78,6 +78,17 @@ export const dashboard = {
       crowdRemoved: (people) =>
         `Removed ${counted(people ?? 0, { one: "# customer", other: "# customers" })}`,
     } satisfies Record<Undoable | "recall", (number: number | null) => string>,
+    /** In place of the call's own sentence, when it has ended visits that nobody saw. */
+    calledAndDone: (ticket: number, done: readonly number[]) =>
+      `Called #${ticket} · ${done.map((number) => `#${number}`).join(", ")} done`,
+    wasNotHere: "Was not here",
+    /** Where the call has ended several such visits. */
+    oneWasNotHere: (ticket: number) => `#${ticket} was not here`,
+    saysNotServed: (ticket: number) => `#${ticket} says they were not served.`,
+    bringBack: "Bring back",
+    bringBackOne: (ticket: number) => `Bring back #${ticket}`,
+    dismiss: "Dismiss",
+    dismissOne: (ticket: number) => `Dismiss #${ticket}`,
     title: "Queue Actions",
     /** Names the phone's dock. */
     dock: "Queue actions",

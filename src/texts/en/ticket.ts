@@ -16,6 +16,7 @@ export const ticket = {
     place: (position: string) => `place ${position}`,
     called: "called",
     serving: "being served",
+    asked: "served?",
   },
   joinAgain: "Join Again",
   failed: "An error occurred: Please try again.",
@@ -127,8 +128,22 @@ export const ticket = {
       `Ticket #${number} · no wait. Thank you for coming to ${business}.`,
     waited: (number: number, minutes: number, business: string) =>
       `Ticket #${number} · you waited ${counted(minutes, { one: "# minute", other: "# minutes" })}. Thank you for coming to ${business}.`,
+
+    /** The next call has ended a visit that nobody saw (product.md T15). */
+    asked: "Your turn is over. Were you served?",
+    askedAbout: (number: number, queue: string) =>
+      `Ticket #${number} · ${queue}`,
+    yes: "Yes",
+    no: "No",
+    told: "We've told the shop",
+    toldMeaning:
+      "Please go to the counter: they can bring you back into the line. This page shows it at once.",
+
     left: "You left the queue",
     leftMeaning: "Your place has gone to the next person.",
+    cancelled: "Your booking is cancelled",
+    cancelledMeaning: "The time is free for somebody else.",
+    appointment: "Appointment",
     removed: "You're no longer in the queue",
     reason: "Reason",
     called: "Called",
@@ -140,5 +155,14 @@ export const ticket = {
       queueClosed: "The queue was closed",
       stale: "The ticket was more than a day old",
     },
+  },
+
+  feedback: {
+    question: "How was your visit?",
+    great: "Great",
+    ok: "OK",
+    notGood: "Not good",
+    note: "One tap. Only the shop sees it.",
+    thanks: "Thank you. Only the shop sees it, and you can change it.",
   },
 } as const;

@@ -60,32 +60,39 @@ describe("chips", () => {
 
   test("say the place of each, and the next one's", async () => {
     await show();
-    expect(chips()).toEqual(["#3 Zoë· place 3", "#5 Ana· place 5"]);
+    expect(chips()).toEqual(["#3 Zoë · place 3", "#5 Ana · place 5"]);
     await later(() => stand(line([3, 5])));
-    expect(chips()).toEqual(["#3 Zoë· next", "#5 Ana· place 2"]);
+    expect(chips()).toEqual(["#3 Zoë · next", "#5 Ana · place 2"]);
   });
 
   test("are there while one is called or served, and call no second one away", async () => {
     be(SECRET, ticket(CALLED));
     location.hash = "#now";
     await show();
-    expect(chips()).toEqual(["#3 Zoë· called", "#5 Ana· place 5"]);
+    expect(chips()).toEqual(["#3 Zoë · called", "#5 Ana · place 5"]);
     await later(() => be(OTHER, { ...other, ...CALLED }));
     expect(location.hash).toBe("#now");
-    expect(chips()).toEqual(["#3 Zoë· called", "#5 Ana· called"]);
+    expect(chips()).toEqual(["#3 Zoë · called", "#5 Ana · called"]);
     await later(() => be(SECRET, ticket({ ...CALLED, status: "serving" })));
-    expect(chips()[0]).toBe("#3 Zoë· being served");
+    expect(chips()[0]).toBe("#3 Zoë · being served");
+  });
+
+  test("ask about a turn that ended unseen", async () => {
+    const ended = { status: "completed", endReason: "served" } as const;
+    be(OTHER, { ...other, ...ended, endedAt: NOW, servedAssumed: true });
+    await show();
+    expect(chips()[1]).toBe("#5 Ana · served?");
   });
 
   test("lead on from a ticket that has ended", async () => {
     be(SECRET, ticket({ status: "completed", endReason: "served" }));
     await show();
-    expect(chips()).toEqual(["#5 Ana· place 5"]);
+    expect(chips()).toEqual(["#5 Ana · place 5"]);
   });
 
   test.each([
-    [NOW + 3_600_000, "#5 Ana· 12:42"],
-    [NOW + 48 * 3_600_000, "#5 Ana· 25 November"],
+    [NOW + 3_600_000, "#5 Ana · 12:42"],
+    [NOW + 48 * 3_600_000, "#5 Ana · 25 November"],
   ])("tell a booking's time", async (scheduledTime, text) => {
     be(OTHER, { ...other, isScheduled: true, scheduledTime });
     stand(line([1, 2, 3]));

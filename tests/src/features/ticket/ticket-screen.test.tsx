@@ -265,22 +265,6 @@ describe("called", () => {
 });
 
 describe("the end", () => {
-  test("served", async () => {
-    await open(
-      ticket({
-        status: "completed",
-        endReason: "served",
-        calledAt: NOW - 60_000,
-        joinedAt: NOW - 42 * 60_000,
-      }),
-    );
-    find("h1", "You've Been Served!");
-    find(
-      "p",
-      /you waited 41 minutes\. Thank you for coming to Fade & Fortune\.$/,
-    );
-  });
-
   test.each([
     ["skipped", "noShow", "Not at the counter when called"],
     ["skipped", "skippedByStaff", "Skipped at the counter"],
@@ -304,6 +288,24 @@ describe("the end", () => {
     await open(ticket({ status: "cancelled", endReason: "left" }));
     find("h1", "You left the queue");
     expect(document.body.textContent).not.toContain("removed you");
+  });
+
+  test("a booking that was cancelled, and one that the shop removed", async () => {
+    const booked = {
+      status: "cancelled",
+      isScheduled: true,
+      scheduledTime: Date.parse("2026-11-25T10:30:00Z"),
+    } as const;
+    await open(ticket({ ...booked, endReason: "left" }));
+    find("h1", "Your booking is cancelled");
+    await act(async () =>
+      backend.set(
+        api.tickets.mine,
+        mine,
+        ticket({ ...booked, endReason: "removedByStaff" }),
+      ),
+    );
+    find("dd", "Wed 25 November 2026, 10:30 AM");
   });
 
   test("a ticket nobody knows shows the removed screen without facts", async () => {

@@ -1,0 +1,115 @@
+/** The last page of a completed ticket: thanked, or asked first where nobody saw the visit (product.md T15). */
+import { useMutation } from "convex/react";
+import { Check, Megaphone, MessageCircleQuestionMark } from "lucide-react";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { errorText, refusalText } from "../../texts/customers";
+import { everyone } from "../../texts/everyone";
+import { ticket as texts } from "../../texts/ticket";
+import { Button } from "../../ui/button";
+import { EndFrame, type EndProps } from "./end-frame";
+import { Feedback } from "./feedback";
+import type { Ticket } from "./types";
+
+type Props = EndProps & { ticket: Ticket; secret: string };
+
+/** Nobody is thanked for a visit that may not have happened. */
+export function ServedScreen({ ticket, secret, onJoinAgain, ...frame }: Props) {
+  const { servedAssumed, saidServed } = ticket;
+  const again = (
+    <Button variant="primary" size="xl" onClick={onJoinAgain}>
+      {texts.joinAgain}
+    </Button>
+  );
+  if (servedAssumed && saidServed === null) {
+    return (
+      <EndFrame
+        {...frame}
+        icon={MessageCircleQuestionMark}
+        tint="bg-info-soft text-info-text"
+        title={texts.ended.asked}
+        text={texts.ended.askedAbout(ticket.number, ticket.queueName)}
+      >
+        <Answers secret={secret} />
+      </EndFrame>
+    );
+  }
+  if (servedAssumed && saidServed === false) {
+    return (
+      <EndFrame
+        {...frame}
+        icon={Megaphone}
+        tint="bg-info-soft text-info-text"
+        title={texts.ended.told}
+        text={texts.ended.toldMeaning}
+      >
+        {again}
+      </EndFrame>
+    );
+  }
+  return (
+    <EndFrame
+      {...frame}
+      icon={Check}
+      tint="bg-completed-bg text-completed-fg"
+      title={texts.ended.served}
+      text={servedText(ticket, frame.profile.name)}
+    >
+      <Feedback ticket={ticket} secret={secret} />
+      {again}
+    </EndFrame>
+  );
+}
+
+/** Yes leads on to the feedback, No tells the desk. */
+function Answers({ secret }: { secret: string }) {
+  const answer = useMutation(api.tickets.wasServed);
+  const [busy, setBusy] = useState<boolean | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  const say = async (served: boolean) => {
+    setBusy(served);
+    setRefusal(null);
+    try {
+      const said = await answer({ secret, served });
+      if (!said.ok) setRefusal(refusalText(said));
+    } catch (error) {
+      setRefusal(errorText(error, texts.failed));
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  return (
+    <>
+      {refusal !== null && (
+        <p role="alert" className="text-center font-semibold text-danger-text">
+          {refusal}
+        </p>
+      )}
+      <div className="grid grid-cols-2 gap-3">
+        {[true, false].map((served) => (
+          <Button
+            key={String(served)}
+            variant="secondary"
+            size="xl"
+            busy={busy !== null}
+            {...(busy === served && { busyText: everyone.processing })}
+            onClick={() => void say(served)}
+          >
+            {served ? texts.ended.yes : texts.ended.no}
+          </Button>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function servedText(ticket: Ticket, business: string): string {
+  // Who comes by appointment waits from then on.
+  const since = Math.max(ticket.joinedAt, ticket.scheduledTime ?? 0);
+  const minutes = Math.round(((ticket.calledAt ?? since) - since) / 60_000);
+  return minutes < 1
+    ? texts.ended.noWait(ticket.number, business)
+    : texts.ended.waited(ticket.number, minutes, business);
+}

@@ -1,0 +1,121 @@
+/**
+ * Visits that nobody saw, at the desk: told with the call that ended them,
+ * taken back with one press, and what their customers say about it.
+ */
+import { beforeEach, describe, expect, test } from "vitest";
+import { api } from "../../../../convex/_generated/api";
+import { NotServedNotice } from "../../../../src/features/desk/not-served-notice.tsx";
+import type { Board } from "../../../../src/features/desk/types.ts";
+import { UndoStrip } from "../../../../src/features/desk/undo-strip.tsx";
+import {
+  useDesk,
+  type UndoPlace,
+} from "../../../../src/features/desk/use-desk.ts";
+import { serverNow } from "../../../../src/lib/server-clock.ts";
+import { Toasts } from "../../../../src/ui/toast.tsx";
+import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
+import { board, id } from "../../samples.ts";
+
+let backend: FakeBackend;
+
+const ACTED = {
+  ...{ ok: true, ticketId: "ticket-2", number: 2, name: "Ana" },
+  ...{ eventId: "event", completed: [] },
+};
+const FIRST = { ticketId: id<never>("ticket-1"), number: 1 };
+
+function Desk({ at, place = "toast" }: { at: Board; place?: UndoPlace }) {
+  const desk = useDesk(at, () => undefined, place);
+  return (
+    <>
+      <button type="button" onClick={desk.callNext}>
+        Call
+      </button>
+      {place === "strip" && <UndoStrip offer={at.undo} desk={desk} />}
+      <NotServedNotice board={at} desk={desk} />
+      <Toasts pace="owner" />
+    </>
+  );
+}
+
+beforeEach(() => {
+  backend = new FakeBackend();
+  for (const name of ["notHere", "bringBack", "dismiss"] as const) {
+    backend.on(api.desk[name], () => ({ ...ACTED, ...FIRST }));
+  }
+});
+
+describe("a call that has ended a visit which nobody saw", () => {
+  const offered = (assumed: (typeof FIRST)[]) =>
+    board({
+      undo: {
+        ...{ eventId: id("event"), code: "call", number: 2, assumed },
+        expiresAt: serverNow() + 10_000,
+      },
+    });
+
+  test("says so in its toast, with 'Was not here' beside Undo", async () => {
+    backend.on(api.desk.callNext, () => ({
+      ...{ ...ACTED, completed: [1], assumed: [FIRST] },
+    }));
+    await draw(backend, <Desk at={board()} />);
+    await press("Call");
+    find("[role=status]", /^Called #2 · #1 doneWas not hereUndo$/);
+    await press("Was not here");
+    expect(backend.sent.at(-1)).toEqual({
+      name: "desk:notHere",
+      args: { ticketId: "ticket-1" },
+    });
+    find("[role=status]", /^Customer #1 was not hereUndo$/);
+  });
+
+  test("says only whom it called where the visit is certain", async () => {
+    backend.on(api.desk.callNext, () => ({
+      ...{ ...ACTED, completed: [1], assumed: [] },
+    }));
+    await draw(backend, <Desk at={board()} />);
+    await press("Call");
+    find("[role=status]", /^Called customer #2Undo$/);
+  });
+
+  test("says so in the phone's strip, on every device of the queue", async () => {
+    await draw(backend, <Desk at={offered([FIRST])} place="strip" />);
+    find("[role=status]", /^Called #2 · #1 doneWas not hereUndo$/);
+    await press("Was not here");
+    expect(backend.sent).toEqual([
+      { name: "desk:notHere", args: { ticketId: "ticket-1" } },
+    ]);
+  });
+
+  test("names each of several", async () => {
+    const third = { ticketId: id<never>("ticket-3"), number: 3 };
+    await draw(backend, <Desk at={offered([FIRST, third])} place="strip" />);
+    find("[role=status]", /^Called #2 · #1, #3 done/);
+    await press("#3 was not here");
+    expect(backend.sent[0]?.args).toEqual({ ticketId: "ticket-3" });
+  });
+});
+
+describe("somebody who says they were not served", () => {
+  const told = (canBringBack: boolean) =>
+    board({ notServed: [{ ...FIRST, name: "Ana", canBringBack }] });
+
+  test("is told in a region that speaks, and brought back or left with one press", async () => {
+    await draw(backend, <Desk at={told(true)} />);
+    find("[role=status]", /^#1 says they were not served\. Ana/);
+    await press("Bring back");
+    find("[role=status]", /^Customer #1 is back in the queueUndo$/);
+    await press("Dismiss");
+    find("[role=status]", /^Customer #1 stays as servedUndo$/);
+    expect(backend.sent).toEqual([
+      { name: "desk:bringBack", args: { ticketId: "ticket-1" } },
+      { name: "desk:dismiss", args: { ticketId: "ticket-1" } },
+    ]);
+  });
+
+  test("comes back once: the second time can only be dismissed", async () => {
+    await draw(backend, <Desk at={told(false)} />);
+    find("button[aria-label='Dismiss #1']", "Dismiss");
+    expect(() => find("button", "Bring back")).toThrow();
+  });
+});
