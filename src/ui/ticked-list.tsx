@@ -19,10 +19,8 @@ export function TickedList({
             aria-hidden="true"
           />
           <span>
-            {words}
-            {limit !== null && (
-              <span className="whitespace-nowrap text-ink-3"> {limit}</span>
-            )}
+            {words}{" "}
+            <span className="whitespace-nowrap text-ink-3">{limit}</span>
           </span>
         </li>
       ))}

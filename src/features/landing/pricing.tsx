@@ -67,7 +67,10 @@ function PlanCard({ plan }: { plan: Plan }) {
           </span>
         ) : (
           <>
-            <span className="text-num-l num">{price(pricePerMonth)}</span>
+            {/* Some readers of English write the sign behind: the build's way is right for all. */}
+            <span className="text-num-l num" suppressHydrationWarning>
+              {price(pricePerMonth)}
+            </span>
             <span className="text-lg font-semibold text-ink-2">
               {priceList.aMonth}
             </span>
