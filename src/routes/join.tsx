@@ -28,6 +28,8 @@ import { Bone, Skeleton } from "../ui/skeleton";
 // while the form is being filled in, because the network at a door comes and goes.
 const loadTicketScreen = () => import("../features/ticket/ticket-screen");
 const TicketScreen = lazy(loadTicketScreen);
+// Heavier than the form, and only for those who want to book.
+const loadSlotPicker = () => import("../features/booking/slot-picker");
 
 /** Taking a second ticket for one queue within this time is asked about (product.md J5). */
 const RECENT_MS = 15 * 60_000;
@@ -76,9 +78,10 @@ function Visit({ profile }: { profile: Profile }) {
   }
   return (
     <JoinNow
-      business={profile}
+      shop={profile}
       subtitle={subtitle}
       opening={opening}
+      loadSlotPicker={loadSlotPicker}
       onTap={() => {
         unlockSound();
         askToNotify();
