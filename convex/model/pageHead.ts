@@ -73,9 +73,7 @@ export function pageHead(
     `<title>${escaped(title)}</title>`,
     meta("name", "description", description),
     isNowhere && meta("name", "robots", "noindex"),
-    url !== null &&
-      !isNowhere &&
-      `<link rel="canonical" href="${escaped(url)}" />`,
+    url !== null && !isNowhere && link("canonical", url),
     path === HOME && signUp === "closed" && NOTHING_FOR_SALE,
     meta("property", "og:type", "website"),
     meta("property", "og:site_name", texts.site),
@@ -121,7 +119,15 @@ function fullAddress(address: string | null, siteUrl: string): string | null {
 }
 
 function meta(kind: "name" | "property", key: string, content: string): string {
-  return `<meta ${kind}="${key}" content="${escaped(content)}" />`;
+  return `<meta ${pair(kind, key)} ${pair("content", content)} />`;
+}
+
+function link(rel: string, href: string): string {
+  return `<link ${pair("rel", rel)} ${pair("href", href)} />`;
+}
+
+function pair(name: string, value: string): string {
+  return `${name}="${escaped(value)}"`;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
