@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect } from "react";
 import { api } from "../../convex/_generated/api";
 import { BusinessMissing } from "../features/join/business-missing";
 import { JoinNow } from "../features/join/join-screen";
+import { SlotPart } from "../features/join/slot-part";
 import { readFragment, ticketFragment } from "../features/ticket/address";
 import { isSettled } from "../features/ticket/is-settled";
 import { askToNotify } from "../features/ticket/ring";
@@ -14,7 +15,7 @@ import {
   storedTickets,
   useStoredTickets,
 } from "../features/ticket/stored-tickets";
-import type { Profile } from "../features/ticket/types";
+import type { MovePicker as Picker, Profile } from "../features/ticket/types";
 import { zoneNote } from "../lib/format";
 import { goToFragment, useHash, useSearch } from "../lib/location";
 import { openingAt, type Opening } from "../lib/opening";
@@ -29,7 +30,14 @@ import { Bone, Skeleton } from "../ui/skeleton";
 const loadTicketScreen = () => import("../features/ticket/ticket-screen");
 const TicketScreen = lazy(loadTicketScreen);
 // Heavier than the form, and only for those who want to book.
-const loadSlotPicker = () => import("../features/booking/slot-picker");
+const loadSlotPicker = () => {
+  // What follows a booking is its page.
+  void import("../features/ticket/scheduled-screen").catch(() => undefined);
+  return import("../features/booking/slot-picker");
+};
+const MovePicker: Picker = (picker) => (
+  <SlotPart load={loadSlotPicker} {...picker} />
+);
 
 /** Taking a second ticket for one queue within this time is asked about (product.md J5). */
 const RECENT_MS = 15 * 60_000;
@@ -69,6 +77,7 @@ function Visit({ profile }: { profile: Profile }) {
           secret={view.secret}
           profile={profile}
           subtitle={subtitle}
+          movePicker={MovePicker}
         />
       </Suspense>
     );
