@@ -2,13 +2,13 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { MOST_CHAIRS } from "../model/chairs";
 import { appError, must } from "../model/errors";
 import { newLineState, type LineState } from "../model/lineState";
 import { maxQueues } from "../model/plans";
 
 type Reader = Pick<QueryCtx, "db">;
 
-const MOST_CHAIRS = 20;
 /** Whoever wants a longer one ends it themselves. */
 const LONGEST_PAUSE_MS = 24 * 60 * 60_000;
 
