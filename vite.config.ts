@@ -1,7 +1,10 @@
 /// <reference types="vitest/config" />
 import react from "@vitejs/plugin-react";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig } from "vite";
+import { environments } from "./build/apps.ts";
+import { buildClient } from "./build/client.ts";
+import { lighter } from "./build/lighter.ts";
 
 const nodeTests = {
   environment: "node",
@@ -9,37 +12,11 @@ const nodeTests = {
   hookTimeout: 60_000,
 } as const;
 
-/** React Router names its build for development to every bundler; the one for production is half a kilobyte less. */
-const productionRouter: Plugin = {
-  name: "production-router",
-  apply: "build",
-  enforce: "pre",
-  async resolveId(source, importer) {
-    if (source !== "react-router") return null;
-    const found = await this.resolve(source, importer, { skipSelf: true });
-    return found?.id.replace("development", "production");
-  },
-};
-
-/** Browsers read rules of convex/model, not the validators beside them: without this mark those would be kept, and Convex's makers of them. */
-const unreadValidators: Plugin = {
-  name: "unread-validators",
-  apply: "build",
-  enforce: "pre",
-  transform: {
-    filter: { id: "**/convex/model/*.ts" },
-    handler: (code) => ({
-      code: code.replace(/\bv\.\w+\(/g, "/*#__PURE__*/ $&"),
-      map: null,
-    }),
-  },
-};
-
 /** `npm run faults`; in `npm test` the same tests try less often. */
 const isFullLength = process.env["FAULTS"] === "full";
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), productionRouter, unreadValidators],
+  plugins: [react(), tailwindcss(), ...lighter],
   build: {
     target: "es2022",
     sourcemap: false,
@@ -48,6 +25,8 @@ export default defineConfig({
       treeshake: { manualPureFunctions: ["componentsGeneric"] },
     },
   },
+  environments,
+  builder: { buildApp: buildClient },
   test: {
     maxWorkers: "100%",
     projects: [

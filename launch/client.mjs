@@ -7,6 +7,7 @@ import { run } from "./run.mjs";
 /** What the client is made from. The functions' folder is in it for its generated API and shared rules. */
 const SOURCES = [
   "index.html",
+  "build",
   "src",
   "public",
   "convex",

@@ -8,31 +8,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { headPage, packPage } from "./headed-page.ts";
+import { contentTypeOf } from "./content-types.ts";
 import { HttpError } from "./http-error.ts";
 import { pagePolicy, type ExtraSources } from "./headers.ts";
 import type { PageHeads } from "./page-heads.ts";
-
-const TYPES: { readonly [extension: string]: string } = {
-  ".css": "text/css; charset=utf-8",
-  ".gif": "image/gif",
-  ".html": "text/html; charset=utf-8",
-  ".ico": "image/x-icon",
-  ".jpg": "image/jpeg",
-  ".jpeg": "image/jpeg",
-  ".js": "text/javascript; charset=utf-8",
-  ".json": "application/json",
-  ".map": "application/json",
-  ".mp3": "audio/mpeg",
-  ".png": "image/png",
-  ".svg": "image/svg+xml",
-  ".txt": "text/plain; charset=utf-8",
-  ".wasm": "application/wasm",
-  ".webmanifest": "application/manifest+json",
-  ".webp": "image/webp",
-  ".woff": "font/woff",
-  ".woff2": "font/woff2",
-  ".xml": "application/xml",
-};
 
 /** Names that change with their content: `index-B3xYz_90.js`. */
 const HASHED = /[.-][A-Za-z0-9_-]{8,}\.\w+$/;
@@ -46,6 +25,9 @@ export type ClientOptions = {
   /** What pages with a place for it have in their head; null or left out: what stands in the file. */
   readonly heads?: PageHeads | null;
 };
+
+/** Shown instead of the index page where no page is, by clients whose pages are files of their own. */
+const NOT_FOUND = "/404.html";
 
 type Found = {
   readonly file: string;
@@ -88,6 +70,7 @@ export class ClientFiles {
     if (found === null)
       throw new HttpError(404, "NotFound", "There is nothing here.");
     this.#setHeaders(request, response, found);
+    response.statusCode = found.file.endsWith(NOT_FOUND) ? 404 : 200;
     const page = await this.#headed(found, pathname + search);
     if (page === null) await this.#sendFile(request, response, found);
     else await sendPage(request, response, page);
@@ -110,14 +93,14 @@ export class ClientFiles {
   }
 
   /**
-   * A page of the client's router: a path without an extension, for whoever takes pages. Link previews and plain programs
+   * A path without an extension that has no page of its own, for whoever takes pages. Link previews and plain programs
    * say that they take anything, or say nothing.
    */
   async #index(request: IncomingMessage, path: string): Promise<Found | null> {
     const { accept = "*/*" } = request.headers;
     const takesPages = /\btext\/(?:html|\*)|\*\/\*/.test(accept);
     if (!takesPages || extname(path) !== "") return null;
-    return this.#look("/index.html");
+    return (await this.#look(NOT_FOUND)) ?? (await this.#look("/index.html"));
   }
 
   async #look(path: string): Promise<Found | null> {
@@ -146,10 +129,7 @@ export class ClientFiles {
   ): void {
     const extension = extname(found.file);
     const isHashed = HASHED.test(found.file) && extension !== ".html";
-    response.setHeader(
-      "Content-Type",
-      TYPES[extension] ?? "application/octet-stream",
-    );
+    response.setHeader("Content-Type", contentTypeOf(extension));
     response.setHeader(
       "Cache-Control",
       isHashed ? "public, max-age=31536000, immutable" : "no-cache",
@@ -209,9 +189,10 @@ function isAnswered(
   length: number,
 ): boolean {
   response.setHeader("ETag", etag);
-  const isKnown = request.headers["if-none-match"] === etag;
+  const isKnown =
+    response.statusCode === 200 && request.headers["if-none-match"] === etag;
   if (isKnown) response.writeHead(304);
-  else response.writeHead(200, { "Content-Length": length });
+  else response.setHeader("Content-Length", length);
   if (!isKnown && request.method !== "HEAD") return false;
   response.end();
   return true;

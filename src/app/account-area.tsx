@@ -12,7 +12,7 @@ import { AccountClient } from "./account-client";
 const client = openConvexClient(AccountClient);
 
 /** Wraps screens that need to know who is signed in. */
-export default function AccountArea({ children }: { children: ReactNode }) {
+export function AccountArea({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   // No code in an address signs anybody in here; the library would end the
   // session of whoever follows a link with "?code=".

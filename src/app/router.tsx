@@ -10,6 +10,8 @@ import {
 } from "react-router-dom";
 import { isOwnerPath, paths } from "../lib/paths";
 import { everyone } from "../texts/everyone";
+import { AccountArea } from "./account-area";
+import { appOf, pageOf, plainPath } from "./apps";
 import { Drawn } from "./first-sight";
 import { ScreenBoundary } from "./screen-boundary";
 
@@ -17,13 +19,7 @@ import { ScreenBoundary } from "./screen-boundary";
 function screen(load: () => Promise<{ default: ComponentType }>) {
   return { load, Screen: lazy(load) };
 }
-/** Needs no backend. */
-const front = {
-  [paths.home]: screen(() => import("../routes/landing")),
-  [paths.bookDemo]: screen(() => import("../routes/book-demo")),
-};
-/** Need the backend with sign-in. */
-const ofAccounts = {
+const screens = {
   [paths.login]: screen(() => import("../routes/login")),
   [paths.signup]: screen(() => import("../routes/signup")),
   [paths.forgotPassword]: screen(() => import("../routes/forgot-password")),
@@ -38,17 +34,11 @@ const ofAccounts = {
   [paths.setup]: screen(() => import("../routes/setup")),
   [paths.dashboard]: screen(() => import("../routes/dashboard")),
 };
-const screens = { ...front, ...ofAccounts };
-
-const AccountArea = lazy(() => import("./account-area"));
 const NotFound = lazy(() => import("../routes/not-found"));
 
-/**
- * Begins to load the screen that this page was opened at, side by side with the account area, which would otherwise
- * hold it back. A failure is the screen's own to show.
- */
+/** Begins to load the screen that this page was opened at. A failure is the screen's own to show. */
 export function preloadScreen(): void {
-  const path = window.location.pathname.replace(/\/+$/, "") || paths.home;
+  const path = plainPath(window.location.pathname);
   if (path in screens) {
     screens[path as keyof typeof screens].load().catch(() => undefined);
   }
@@ -63,11 +53,9 @@ function preloadLogin(): void {
   screens[paths.login].load().catch(() => undefined);
 }
 
-function routesOf(some: Record<string, ReturnType<typeof screen>>) {
-  return Object.entries(some).map(([path, { Screen }]) => (
-    <Route key={path} path={path} element={<Screen />} />
-  ));
-}
+const routes = Object.entries(screens).map(([path, { Screen }]) => (
+  <Route key={path} path={path} element={<Screen />} />
+));
 
 /** Draws the screen of the current path; while the next one loads, the last one stays. */
 export function Router() {
@@ -76,7 +64,6 @@ export function Router() {
       <Suspense fallback={<Loading />}>
         <ScreenBoundary>
           <Routes>
-            {routesOf(front)}
             <Route
               element={
                 <AccountArea>
@@ -86,7 +73,7 @@ export function Router() {
                 </AccountArea>
               }
             >
-              {routesOf(ofAccounts)}
+              {routes}
             </Route>
             <Route path="*" element={<Unknown />} />
           </Routes>
@@ -102,9 +89,20 @@ export function Router() {
 const NARROW = "(max-width: 47.99rem)";
 
 function Unknown() {
+  const { pathname } = useLocation();
   // Read once per navigation: turning a tablet must not change the screen.
   const [narrow] = useState(() => window.matchMedia(NARROW).matches);
+  if (appOf(pathname) !== "site") return <OtherApp path={pathname} />;
   return narrow ? <Navigate to={paths.home} replace /> : <NotFound />;
+}
+
+/** A link led out of this app: its page is loaded. By its file, because a host may give this app's page for every address. */
+function OtherApp({ path }: { path: string }) {
+  useEffect(() => {
+    const { search, hash } = window.location;
+    window.location.replace(pageOf(path) + search + hash);
+  }, [path]);
+  return <Loading />;
 }
 
 function Loading() {

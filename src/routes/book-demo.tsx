@@ -1,7 +1,7 @@
 /** Asking for a demo. */
-import { Link, Navigate } from "react-router-dom";
 import { DemoForm } from "../features/demo/demo-form";
 import { GetInTouch } from "../features/demo/get-in-touch";
+import { NothingSold } from "../features/demo/nothing-sold";
 import { ThankYou } from "../features/demo/thank-you";
 import { paths } from "../lib/paths";
 import { WITHOUT_PAYMENT } from "../lib/without-payment";
@@ -11,28 +11,27 @@ import { LateToasts } from "../ui/late-toasts";
 import { Mark } from "../ui/mark";
 import { SkipLink } from "../ui/skip-link";
 
-/** Nobody sells anything at a shop's own server: there it leads home. */
+/** Needs no backend to be drawn; a shop's own server has nobody who would show a demo. */
 export default function BookDemoScreen() {
-  if (WITHOUT_PAYMENT) return <Navigate to={paths.home} replace />;
   return (
     <>
       <title>{everyone.titled(demo.title)}</title>
       <SkipLink />
       <header className="border-b border-line">
         <div className="mx-auto flex h-18 max-w-6xl items-center justify-between gap-4 px-5 md:px-8">
-          <Link
-            to={paths.home}
+          <a
+            href={paths.home}
             className="flex min-h-11 items-center rounded-md"
             aria-label={everyone.home}
           >
             <Mark />
-          </Link>
-          <Link
-            to={paths.home}
-            className="flex min-h-11 items-center rounded-md px-3.5 font-semibold text-ink-2 hover:bg-sunken hover:text-ink"
+          </a>
+          <a
+            href={paths.home}
+            className="-mr-3.5 flex min-h-11 items-center rounded-md px-3.5 font-semibold text-ink-2 hover:bg-sunken hover:text-ink"
           >
             {demo.back}
-          </Link>
+          </a>
         </div>
       </header>
       <main
@@ -40,11 +39,17 @@ export default function BookDemoScreen() {
         tabIndex={-1}
         className="mx-auto grid max-w-6xl items-start gap-10 px-5 py-10 outline-none md:px-8 lg:grid-cols-[1fr_1.15fr] lg:gap-16 lg:py-16"
       >
-        <GetInTouch />
-        <div>
-          <ThankYou />
-          <DemoForm />
-        </div>
+        {WITHOUT_PAYMENT ? (
+          <NothingSold />
+        ) : (
+          <>
+            <GetInTouch />
+            <div>
+              <ThankYou />
+              <DemoForm />
+            </div>
+          </>
+        )}
       </main>
       <LateToasts />
     </>

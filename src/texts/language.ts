@@ -60,6 +60,11 @@ export function pageLocale(): string {
   return locale ?? (code === ENGLISH ? "en-GB" : code);
 }
 
+/** Whether the page is in English, as the build draws it. */
+export function isEnglish(): boolean {
+  return code === ENGLISH;
+}
+
 /** A table in the page's language, with English where the translation has nothing. */
 export function tableOf<Name extends keyof Tables>(
   name: Name,
@@ -74,6 +79,7 @@ function known(
   tag: string,
   files: LanguageFiles,
 ): { code: string; tag: string } | null {
+  if (!isLocale(tag)) return null;
   const [language = ""] = tag.split("-");
   const codes = [tag, language];
   const one = codes.find((name) => name === ENGLISH || `./${name}.ts` in files);
@@ -82,6 +88,15 @@ function known(
 
 /** Whether Intl takes it: a system's own name of its locale, such as "en-US@posix", is none. */
 function isTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** Chromium in a system of locale "C" wants en-US@posix, which Intl throws at. */
+function isLocale(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag).length > 0;
   } catch {

@@ -35,6 +35,7 @@ const TOP_LEVEL = [
   ".prettierrc",
   "LICENSE",
   "README.md",
+  "build",
   "convex",
   "docs",
   "e2e",

@@ -5,7 +5,7 @@
 import { CircleCheck } from "lucide-react";
 import { paths } from "../../lib/paths";
 import { demo as texts } from "../../texts/demo";
-import { ButtonLink } from "../../ui/button-link";
+import { ButtonAnchor } from "../../ui/button";
 
 const ID = "thank-you";
 
@@ -32,14 +32,14 @@ export function ThankYou() {
         {texts.thankYou}
       </h2>
       <p className="mt-2 text-lg text-ink-2">{texts.received}</p>
-      <ButtonLink
+      <ButtonAnchor
         variant="primary"
         size="hero"
-        to={paths.home}
+        href={paths.home}
         className="mt-7"
       >
         {texts.back}
-      </ButtonLink>
+      </ButtonAnchor>
     </section>
   );
 }

@@ -14,6 +14,7 @@ export function ScrollToTop() {
   const far = useSyncExternalStore(
     subscribe,
     () => window.scrollY > window.innerHeight,
+    () => false,
   );
   if (!far) return null;
   return (

@@ -100,6 +100,21 @@ describe("the web client", () => {
       expect((await get("/queue/abc", { Accept: accept })).status).toBe(404);
   });
 
+  test("[HT13] a client with a 404.html has a page of its own at every path: others get that one, as 404", async () => {
+    // Canaries in ClientFiles: without NOT_FOUND in #index the index page, without the status 200, with 304 for every status "".
+    writeFileSync(join(folder, "404.html"), "<h1>nothing</h1>");
+    const missing = await get("/queue/abc", PAGE);
+    expect(missing.status).toBe(404);
+    expect(await missing.text()).toBe("<h1>nothing</h1>");
+    const again = await get("/queue/abc", {
+      ...PAGE,
+      "If-None-Match": missing.headers.get("etag") ?? "",
+    });
+    expect(again.status).toBe(404);
+    expect((await get("/about", PAGE)).status).toBe(200);
+    expect((await get("/queue/abc", { Accept: "image/png" })).status).toBe(404);
+  });
+
   test("[HT13] a missing file is missing: not for scripts, not for other methods, not under /api", async () => {
     for (const headers of [PAGE, { Accept: "*/*" }])
       expect((await get("/assets/gone-12345678.js", headers)).status).toBe(404);

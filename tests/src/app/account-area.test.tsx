@@ -3,7 +3,7 @@ import { act } from "react";
 import { createRoot } from "react-dom/client";
 import { MemoryRouter } from "react-router-dom";
 import { expect, test, vi } from "vitest";
-import AccountArea from "../../../src/app/account-area.tsx";
+import { AccountArea } from "../../../src/app/account-area.tsx";
 
 const { client } = vi.hoisted(() => ({
   client: {

@@ -1,0 +1,80 @@
+/**
+ * The builds of the client: each app of src/app/apps.ts by itself, and the program that draws pages while they are
+ * built. Read by vite.config.ts; what becomes of them is build/pages.ts.
+ */
+import type { EnvironmentOptions } from "vite";
+
+/**
+ * What goes into one file: the modules named and all that they need, unless a group above has it. Without groups each
+ * module that two screens share would be a file, and each file is a request on a slow phone.
+ */
+type Groups = Record<string, RegExp>;
+
+const LIBRARIES =
+  /node_modules.(react|react-dom|scheduler|react-router|react-router-dom|convex|@convex-dev)[\\/]|rolldown.runtime/;
+
+const library = (name: string) =>
+  new RegExp(`src.app.(${name}|begin)\\.ts$|${LIBRARIES.source}`);
+
+const FRONT: Groups = {
+  front: library("front"),
+  "front-app": /src.app.front-app|src.(ui.(?!toast)|lib)|convex.model/,
+};
+
+const SITE: Groups = {
+  site: library("site"),
+  account:
+    /src.app.site-app|src.(routes.(login|forgot-password|email-confirmation)\.tsx)/,
+  owner:
+    /src.routes.(signup|setup|payment-required|checkout-success|subscription-success)/,
+  dashboard: /src.routes.dashboard\.tsx/,
+};
+
+const CUSTOMER: Groups = { customer: library("customer") };
+
+function app(name: string, groups: Groups): EnvironmentOptions {
+  const names = Object.entries(groups).reverse();
+  return {
+    consumer: "client",
+    build: {
+      emptyOutDir: false,
+      // With the first one.
+      copyPublicDir: name === "front",
+      // It is put into the pages themselves: no request stands before the first paint.
+      cssCodeSplit: false,
+      rolldownOptions: {
+        input: { [name]: `src/app/${name}.ts` },
+        output: {
+          codeSplitting: {
+            groups: names.map(([name, test], priority) => ({
+              name,
+              test,
+              priority,
+            })),
+          },
+        },
+      },
+    },
+  };
+}
+
+/** By the name of the environment; the first one and the last one are called by Vite's own names. */
+export const environments = {
+  client: app("front", FRONT),
+  site: app("site", SITE),
+  customer: app("customer", CUSTOMER),
+  ssr: {
+    build: {
+      write: false,
+      copyPublicDir: false,
+      rolldownOptions: { input: { prerender: "src/app/prerender.tsx" } },
+    },
+  },
+} satisfies Record<string, EnvironmentOptions>;
+
+/** The environment that builds an app. */
+export const environmentOf = {
+  front: "client",
+  site: "site",
+  customer: "customer",
+} as const;

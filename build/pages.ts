@@ -1,0 +1,88 @@
+/**
+ * The pages of the client: one HTML file for each address, so that its own scripts are asked for together with it and its
+ * first paint waits for nothing else. Made from index.html, which is the page of development.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { appOf, type AppName } from "../src/app/apps.ts";
+import { paths } from "../src/lib/paths.ts";
+import type { Bundle } from "./bundle.ts";
+
+/** Shown at every address that has no page. */
+const NOT_FOUND = "/404";
+
+/** An address's screen, by convention a file of its own name. */
+function screenOf(path: string): string {
+  return `src/routes/${path === paths.home ? "landing" : path.slice(1)}.tsx`.replace(
+    "404",
+    "not-found",
+  );
+}
+
+/** The name of an address's page among the files. */
+function fileOf(path: string): string {
+  return path === paths.home ? "index.html" : `${path.slice(1)}.html`;
+}
+
+/** What the build knows when it writes the pages. */
+export type Built = {
+  bundles: Record<AppName, Bundle>;
+  /** What the pages hold before a script runs, by address. */
+  drawn: ReadonlyMap<string, string>;
+};
+
+/** All pages, by file name. */
+export function pagesOf(root: string, built: Built): Map<string, string> {
+  const template = readFileSync(join(root, "index.html"), "utf8");
+  const all = [...Object.values(paths), NOT_FOUND];
+  return new Map(
+    all.map((path) => [fileOf(path), page(template, path, built)]),
+  );
+}
+
+function page(template: string, path: string, built: Built): string {
+  const app = appOf(path);
+  const bundle = built.bundles[app];
+  const scripts = bundle.scriptsOf([`src/app/${app}-app.tsx`, screenOf(path)]);
+  const [entry, ...others] = scripts.map((file) => `/${file}`);
+  const font = `/${bundle.asset(/latin-wght.*\.woff2$/).fileName}`;
+  const head = [
+    `<script type="module" crossorigin src="${entry}"></script>`,
+    ...others.map(
+      (file) => `<link rel="modulepreload" crossorigin href="${file}">`,
+    ),
+    `<style>${bundle.style.text}</style>`,
+  ];
+  const drawn = built.drawn.get(path);
+  const html = [
+    replaced(
+      '<script type="module" src="/src/main.ts"></script>',
+      head.join(""),
+    ),
+    replaced(/(?<=href=")\/node_modules\/[^"]*\.woff2/, font),
+    ...(drawn === undefined ? [] : withContent(drawn)),
+  ].reduce((text, change) => change(text), template);
+  return html.replaceAll(/\n\s*/g, "\n");
+}
+
+/** The page shows its content at once: no sign that it is loading, and nothing to say to those without scripts. */
+function withContent(drawn: string) {
+  const [, title = "", content = ""] =
+    /^(<title>.*?<\/title>)(.*)$/s.exec(drawn) ?? [];
+  if (title === "") throw new Error("A prerendered screen has no <title>");
+  return [
+    replaced(/<title>.*?<\/title>/s, title),
+    replaced('<div id="root"></div>', `<div id="root">${content}</div>`),
+    replaced(/<!-- Seen while .*?<\/noscript>/s, ""),
+  ];
+}
+
+/** Changes one place of a text. @throws Error when it is not there, so that a change of index.html cannot lose it */
+function replaced(place: string | RegExp, by: string) {
+  return (text: string): string => {
+    // A function, because "$&" in a style or a text means nothing here.
+    const changed = text.replace(place, () => by);
+    if (changed === text) throw new Error(`index.html has no ${place}`);
+    return changed;
+  };
+}

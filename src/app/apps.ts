@@ -1,0 +1,39 @@
+/** The three apps of this client, each a build of its own (build/), and which of them draws an address. No code is shared between them on the wire, because nobody needs two at once. */
+import { paths } from "../lib/paths.ts"; // build/ reads this file as well, as Node does
+
+export type AppName =
+  /** What visitors read; prerendered, without router and backend. */
+  | "front"
+  /** Sign-in, payment, the dashboard. */
+  | "site"
+  /** /join: opened on a phone at a door, so it carries no router, no sign-in and no windows. */
+  | "customer";
+
+/** The addresses of the front. */
+export const frontPaths = [paths.home, paths.bookDemo] as const;
+
+export type FrontPath = (typeof frontPaths)[number];
+
+/** An address without slashes at its end; that of a page's file (`pageOf`) is the page's own. */
+export function plainPath(pathname: string): string {
+  const path = pathname.replace(/(\.html)?\/*$/, "");
+  return path === "" || path === "/index" ? paths.home : path;
+}
+
+/** The address of a page's file, which every static host serves. */
+export function pageOf(pathname: string): string {
+  const path = plainPath(pathname);
+  return path === paths.home ? path : `${path}.html`;
+}
+
+/** Unknown addresses are the site's, which has the page for them. */
+export function appOf(pathname: string): AppName {
+  const path = plainPath(pathname);
+  if (path === paths.join) return "customer";
+  return isFrontPath(path) ? "front" : "site";
+}
+
+/** Whether the front draws an address. */
+export function isFrontPath(path: string): path is FrontPath {
+  return (frontPaths as readonly string[]).includes(path);
+}

@@ -1,0 +1,26 @@
+/** What is drawn at an address of the front: by the browser, and by the build that writes it into the page. */
+import { StrictMode, type ComponentType } from "react";
+import type { FrontPath } from "./apps";
+import { ErrorBoundary } from "./error-boundary";
+import { Drawn } from "./first-sight";
+
+/** Each screen is a file of its own, loaded where it is shown. */
+export const frontScreens: Record<
+  FrontPath,
+  () => Promise<{ default: ComponentType }>
+> = {
+  "/": () => import("../routes/landing"),
+  "/book-demo": () => import("../routes/book-demo"),
+};
+
+/** The whole page around a screen. */
+export function FrontPage({ Screen }: { Screen: ComponentType }) {
+  return (
+    <StrictMode>
+      <ErrorBoundary>
+        <Screen />
+        <Drawn />
+      </ErrorBoundary>
+    </StrictMode>
+  );
+}

@@ -1,0 +1,10 @@
+/** Where the page of development begins: which app draws it is told by its address. Each built page names its app itself (build/pages.ts). */
+import { appOf, type AppName } from "./app/apps";
+
+const entries: Record<AppName, () => Promise<unknown>> = {
+  front: () => import("./app/front"),
+  site: () => import("./app/site"),
+  customer: () => import("./app/customer"),
+};
+
+void entries[appOf(window.location.pathname)]();
