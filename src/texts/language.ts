@@ -83,16 +83,7 @@ function known(
   const [language = ""] = tag.split("-");
   const codes = [tag, language];
   const one = codes.find((name) => name === ENGLISH || `./${name}.ts` in files);
-  return one === undefined ? null : { code: one, tag: isTag(tag) ? tag : one };
-}
-
-/** Whether Intl takes it: a system's own name of its locale, such as "en-US@posix", is none. */
-function isTag(tag: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(tag).length > 0;
-  } catch {
-    return false;
-  }
+  return one === undefined ? null : { code: one, tag };
 }
 
 /** Chromium in a system of locale "C" wants en-US@posix, which Intl throws at. */

@@ -1,5 +1,5 @@
 /** What the owner sees of the feedback. Canary: with the device's day in place of the business's, "today" is empty. */
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { FeedbackSums } from "../../../../src/features/queues/feedback-sums.tsx";
 import { draw, FakeBackend, find } from "../../fake-backend.tsx";
