@@ -5,6 +5,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { MOST_CHAIRS } from "../model/chairs";
 import { appError, must } from "../model/errors";
 import { newLineState, type LineState } from "../model/lineState";
+import { paceAfterBreak } from "../model/pace";
 import { maxQueues } from "../model/plans";
 
 type Reader = Pick<QueryCtx, "db">;
@@ -101,7 +102,9 @@ export async function endPauseNow(
   line: Doc<"lines">,
 ): Promise<void> {
   if (line.pause === null) return;
-  await ctx.db.patch("lines", line._id, { pause: null });
+  const pace = paceAfterBreak(line.state.pace);
+  const state = { ...line.state, pace };
+  await ctx.db.patch("lines", line._id, { pause: null, state });
 }
 
 /** The pause that was to end at `until` does, unless it was ended or changed. */
