@@ -4,6 +4,7 @@ import { useRef, useState, type FormEvent } from "react";
 import { MAX_NAME } from "../../../convex/model/names";
 import { MAX_PHONE } from "../../../convex/model/typedPhone";
 import type { Opening } from "../../lib/opening";
+import { useNow } from "../../lib/use-now";
 import { customers as texts } from "../../texts/customers";
 import { number } from "../../texts/intl";
 import { everyone } from "../../texts/everyone";
@@ -34,19 +35,25 @@ type Props = {
 
 const NO_SLOT: Slot = { day: null, startsAt: null };
 
+/** The queue that the link has chosen, as a poster of one queue does (product.md S17); null for none. */
+function linkedQueue(): string | null {
+  return new URLSearchParams(window.location.search).get("q");
+}
+
 /** @param queues at least one */
 export function JoinForm(props: Props) {
   const { shop, queues, opening, loadSlotPicker } = props;
   const form = useRef<HTMLFormElement>(null);
   const [mode, setMode] = useState<"now" | "later">("now");
-  const [picked, setPicked] = useState<string | null>(null);
+  const [picked, setPicked] = useState(linkedQueue);
   const [slot, setSlot] = useState(NO_SLOT);
   const [asking, setAsking] = useState(false);
   const { busy, refusal, setRefusal, join } = useJoin();
   const only = queues.length === 1 ? queues[0] : undefined;
   const queue = queues.find(({ queueId }) => queueId === picked) ?? only;
   const later = mode === "later";
-  const hours = { opening, timezone: shop.timezone };
+  const now = useNow("minute");
+  const hours = { opening, timezone: shop.timezone, now };
   const errorAt = (place: string) =>
     refusal?.about === place ? refusal.message : null;
 

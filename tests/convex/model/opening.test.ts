@@ -3,7 +3,10 @@ import {
   defaultHours,
   type OperatingHours,
 } from "../../../convex/model/hours.ts";
-import { openingFrom } from "../../../convex/model/opening.ts";
+import {
+  openingForWaiting,
+  openingFrom,
+} from "../../../convex/model/opening.ts";
 
 const at = (iso: string) => Date.parse(iso);
 const opens = (iso: string) => ({ isOpen: false, opensAt: at(iso) });
@@ -68,4 +71,16 @@ test("holidays are passed over, up to four weeks of them; after that nobody can 
   expect(openingFrom({ ...london, operatingHours: never }, now)).toEqual(
     unknown,
   );
+});
+
+test("after closing a line goes on for those who came before, as long as somebody is called", () => {
+  const before = at("2026-11-20T16:00:00Z");
+  const called = at("2026-11-20T17:20:00Z");
+  const told = (joinedAt: number, lastCallAt: number | null) =>
+    openingForWaiting(london, at("2026-11-20T17:30:00Z"), joinedAt, lastCallAt);
+  const monday = opens("2026-11-23T09:00:00Z");
+  expect(told(before, called)).toEqual(OPEN);
+  expect(told(before, before)).toEqual(monday);
+  expect(told(before, null)).toEqual(monday);
+  expect(told(at("2026-11-20T17:10:00Z"), called)).toEqual(monday);
 });
