@@ -8,10 +8,10 @@ import { wallClock } from "../../convex/model/timezones";
 
 export type Opening =
   | { open: true; until: string }
-  /** `inDays`: 0 is today; `weekday`: 0 is Sunday; null when no day of the next two weeks is open. */
+  /** `inDays`: 0 is today; `day` is that date, 'YYYY-MM-DD'; null when no day of the next two weeks is open. */
   | {
       open: false;
-      opens: { inDays: number; weekday: number; time: string } | null;
+      opens: { inDays: number; day: string; time: string } | null;
     };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -36,10 +36,10 @@ export function openingAt(
   const from = Date.parse(`${clock.day}T00:00:00Z`);
   for (let inDays = 0; inDays <= LOOKED_AHEAD_DAYS; inDays += 1) {
     const date = new Date(from + inDays * DAY_MS);
-    const then = hoursOn(hours, date.toISOString().slice(0, 10));
+    const day = date.toISOString().slice(0, 10);
+    const then = hoursOn(hours, day);
     if (then === null || (inDays === 0 && time >= then.start)) continue;
-    const weekday = date.getUTCDay();
-    return { open: false, opens: { inDays, weekday, time: then.start } };
+    return { open: false, opens: { inDays, day, time: then.start } };
   }
   return { open: false, opens: null };
 }

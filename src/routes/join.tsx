@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect } from "react";
 import { api } from "../../convex/_generated/api";
 import { BusinessMissing } from "../features/join/business-missing";
 import { JoinNow } from "../features/join/join-screen";
+import { SlotPart } from "../features/join/slot-part";
 import { readFragment, ticketFragment } from "../features/ticket/address";
 import { isSettled } from "../features/ticket/is-settled";
 import { askToNotify } from "../features/ticket/ring";
@@ -14,7 +15,7 @@ import {
   storedTickets,
   useStoredTickets,
 } from "../features/ticket/stored-tickets";
-import type { Profile } from "../features/ticket/types";
+import type { MovePicker as Picker, Profile } from "../features/ticket/types";
 import { zoneNote } from "../lib/format";
 import { goToFragment, useHash, useSearch } from "../lib/location";
 import { openingAt, type Opening } from "../lib/opening";
@@ -28,6 +29,15 @@ import { Bone, Skeleton } from "../ui/skeleton";
 // while the form is being filled in, because the network at a door comes and goes.
 const loadTicketScreen = () => import("../features/ticket/ticket-screen");
 const TicketScreen = lazy(loadTicketScreen);
+// Heavier than the form, and only for those who want to book.
+const loadSlotPicker = () => {
+  // What follows a booking is its page.
+  void import("../features/ticket/scheduled-screen").catch(() => undefined);
+  return import("../features/booking/slot-picker");
+};
+const MovePicker: Picker = (picker) => (
+  <SlotPart load={loadSlotPicker} {...picker} />
+);
 
 /** Taking a second ticket for one queue within this time is asked about (product.md J5). */
 const RECENT_MS = 15 * 60_000;
@@ -67,6 +77,7 @@ function Visit({ profile }: { profile: Profile }) {
           secret={view.secret}
           profile={profile}
           subtitle={subtitle}
+          movePicker={MovePicker}
         />
       </Suspense>
     );
@@ -76,9 +87,10 @@ function Visit({ profile }: { profile: Profile }) {
   }
   return (
     <JoinNow
-      business={profile}
+      shop={profile}
       subtitle={subtitle}
       opening={opening}
+      loadSlotPicker={loadSlotPicker}
       onTap={() => {
         unlockSound();
         askToNotify();

@@ -6,6 +6,5 @@ import { refusalTexts } from "./refusal-text";
 
 export const customers = tableOf("customers", english);
 
-export const { refusalText, errorText } = refusalTexts<CustomerRefusal>(
-  customers.refusals,
-);
+export const { refusalText, refusalIn, errorText } =
+  refusalTexts<CustomerRefusal>(customers.refusals);

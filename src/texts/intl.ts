@@ -34,6 +34,16 @@ export function number(value: number, fractionDigits = 0): string {
   }).format(value);
 }
 
+/** "In 4 days." of "in 4 days". */
+export function sentence(text: string): string {
+  return `${text.charAt(0).toLocaleUpperCase()}${text.slice(1)}.`;
+}
+
+/** A name of any script inside a sentence: its direction moves nothing around it. */
+export function isolated(name: string): string {
+  return `\u2068${name}\u2069`;
+}
+
 /** "one, two and three". */
 export function listed(words: readonly string[]): string {
   return new Intl.ListFormat(pageLocale()).format(words);

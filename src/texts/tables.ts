@@ -1,5 +1,6 @@
 /** What the tables of texts are, as types; derived from the English ones. No text is loaded from here. */
 import type { account } from "./en/account";
+import type { booking } from "./en/booking";
 import type { customers } from "./en/customers";
 import type { dashboard } from "./en/dashboard";
 import type { demo } from "./en/demo";
@@ -30,6 +31,7 @@ export type Tables = {
   dashboard: Table<typeof dashboard>;
   customers: Table<typeof customers>;
   ticket: Table<typeof ticket>;
+  booking: Table<typeof booking>;
 };
 
 /** Groups of sentences, and of functions that make one from numbers and names. */

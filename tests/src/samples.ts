@@ -1,5 +1,6 @@
 /** Named situations of customers and desk, with only what a test wants to be different. */
 import type { Board, Person } from "../../src/features/desk/types.ts";
+import type { OpenQueue } from "../../src/features/join/types.ts";
 import type { Queue } from "../../src/features/queues/types.ts";
 import type { Line, Profile, Ticket } from "../../src/features/ticket/types.ts";
 import { defaultHours } from "../../convex/model/hours.ts";
@@ -28,6 +29,25 @@ export const SHOP: Profile = {
   takesCustomers: true,
   smsPossible: false,
 };
+
+/** A queue that newcomers may choose. */
+export function openQueue(
+  name: string,
+  more: Partial<OpenQueue> = {},
+): OpenQueue {
+  return {
+    queueId: id(name),
+    name,
+    description: null,
+    waitingCount: 3,
+    servingCount: 0,
+    limitReached: false,
+    pause: null,
+    waitLow: 10,
+    waitHigh: 20,
+    ...more,
+  };
+}
 
 /** Ticket #3 waiting in "Walk-ins". */
 export function ticket(more: Partial<Ticket> = {}): Ticket {

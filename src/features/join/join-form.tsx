@@ -1,8 +1,9 @@
-/** The form at the door. product.md J1. */
-import { CircleAlert } from "lucide-react";
+/** The form at the door: now or at a booked time, which queue, who. product.md J1, B2. */
+import { CalendarDays, CircleAlert, Zap } from "lucide-react";
 import { useRef, useState, type FormEvent } from "react";
 import { MAX_NAME } from "../../../convex/model/names";
-import { useFreshness } from "../../lib/connection";
+import { MAX_PHONE } from "../../../convex/model/typedPhone";
+import type { Opening } from "../../lib/opening";
 import { customers as texts } from "../../texts/customers";
 import { number } from "../../texts/intl";
 import { everyone } from "../../texts/everyone";
@@ -10,13 +11,20 @@ import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { NativeDialog } from "../../ui/native-dialog";
+import { Segmented } from "../../ui/segmented";
 import { QueueChoice } from "./queue-choice";
-import { isFree, waitOf } from "./queue-words";
-import type { OpenQueue } from "./types";
+import { QueueStatus } from "./queue-status";
+import { statusWords, underName } from "./queue-words";
+import { SlotPart } from "./slot-part";
+import { SubmitBar } from "./submit-bar";
+import type { LoadSlotPicker, OpenQueue, Shop, Slot } from "./types";
 import { useJoin } from "./use-join";
 
 type Props = {
+  shop: Shop;
   queues: readonly OpenQueue[];
+  opening: Opening;
+  loadSlotPicker: LoadSlotPicker;
   /** Inside the tap that joins: the only moment when sound and notifications may be asked for. */
   onTap: () => void;
   onJoined: (secret: string, queueId: string) => void;
@@ -24,53 +32,116 @@ type Props = {
   hasRecent: (queueId: string) => boolean;
 };
 
-/** Queue, name, and the button. @param queues at least one */
-export function JoinForm({ queues, onTap, onJoined, hasRecent }: Props) {
+const NO_SLOT: Slot = { day: null, startsAt: null };
+
+/** @param queues at least one */
+export function JoinForm(props: Props) {
+  const { shop, queues, opening, loadSlotPicker } = props;
   const form = useRef<HTMLFormElement>(null);
+  const [mode, setMode] = useState<"now" | "later">("now");
   const [picked, setPicked] = useState<string | null>(null);
+  const [slot, setSlot] = useState(NO_SLOT);
   const [asking, setAsking] = useState(false);
   const { busy, refusal, setRefusal, join } = useJoin();
-  const { live } = useFreshness();
   const only = queues.length === 1 ? queues[0] : undefined;
   const queue = queues.find(({ queueId }) => queueId === picked) ?? only;
+  const later = mode === "later";
+  const hours = { opening, timezone: shop.timezone };
+  const errorAt = (place: string) =>
+    refusal?.about === place ? refusal.message : null;
 
   const take = async (queueId: string) => {
     setAsking(false);
-    onTap();
-    const name = form.current ? new FormData(form.current).get("name") : null;
-    const secret = await join(queueId, typeof name === "string" ? name : "");
-    if (secret !== null) onJoined(secret, queueId);
+    props.onTap();
+    const { name, phone } = readPerson(form.current);
+    const startsAt = later ? slot.startsAt : null;
+    const secret = await join({ queueId, startsAt, name, phone });
+    if (secret !== null) props.onJoined(secret, queueId);
+    // What was refused is not tried again by the next tap; its day stays.
+    else if (later) setSlot({ ...slot, startsAt: null });
   };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (queue === undefined) {
-      setRefusal({ about: "queue", message: texts.join.selectQueue });
-      form.current?.querySelector<HTMLElement>("[name='queue']")?.focus();
-    } else if (hasRecent(queue.queueId)) setAsking(true);
+    const missing = missingChoice(queue, later ? slot : null);
+    if (missing !== null) {
+      setRefusal(missing);
+      form.current?.querySelector<HTMLElement>(missing.at)?.focus();
+    } else if (queue === undefined) return;
+    else if (props.hasRecent(queue.queueId)) setAsking(true);
     else void take(queue.queueId);
   };
 
   return (
     <form ref={form} onSubmit={submit} className="flex flex-1 flex-col">
       <div className="grid gap-5 px-5 pt-1 pb-6">
-        {refusal?.about === "form" && (
+        {errorAt("form") !== null && (
           <div role="alert">
             <Banner tone="danger" icon={CircleAlert}>
-              {refusal.message}
+              {errorAt("form")}
             </Banner>
           </div>
         )}
+        <Segmented
+          label={texts.join.when}
+          value={mode}
+          onChange={(next) => {
+            setMode(next);
+            setRefusal(null);
+          }}
+          options={[
+            { value: "now", label: texts.join.now, icon: Zap },
+            {
+              value: "later",
+              label: texts.join.schedule,
+              icon: CalendarDays,
+              onNear: () => void loadSlotPicker().catch(() => undefined),
+            },
+          ]}
+        />
         <QueueChoice
           queues={queues}
           chosen={queue?.queueId ?? null}
-          error={refusal?.about === "queue" ? refusal.message : null}
+          foldable={later}
+          error={errorAt("queue")}
+          words={(one) =>
+            later
+              ? texts.join.slotLength(number(shop.slotMinutes))
+              : underName(one, hours)
+          }
+          // Bookings ahead fill nothing today (product.md J2).
+          isFull={(one) => !later && one.limitReached}
+          phone={shop.phone}
           onChoose={(queueId) => {
             setPicked(queueId);
+            setSlot({ ...slot, startsAt: null });
             setRefusal(null);
           }}
         />
-        {queue && <QueueStatus queue={queue} />}
+        {later ? (
+          <SlotPart
+            load={loadSlotPicker}
+            shop={shop}
+            queueId={queue?.queueId ?? null}
+            slot={slot}
+            error={errorAt("slot")}
+            onPick={(next) => {
+              setSlot(next);
+              setRefusal(null);
+            }}
+            onGone={() => {
+              // Taken by this phone's own booking, most likely.
+              if (busy) return;
+              setSlot({ ...slot, startsAt: null });
+              setRefusal({ about: "slot", message: texts.refusals.slotTaken });
+            }}
+          />
+        ) : (
+          <QueueStatus
+            queue={queue}
+            words={queue === undefined ? null : statusWords(queue, hours)}
+          />
+        )}
         <Field
           label={texts.join.name}
           optional
@@ -80,26 +151,28 @@ export function JoinForm({ queues, onTap, onJoined, hasRecent }: Props) {
           placeholder={texts.join.namePlaceholder}
           dir="auto"
         />
-      </div>
-      <div className="sticky bottom-0 mt-auto bg-surface px-5 pt-3 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-dock">
-        <Button
-          type="submit"
-          variant="primary"
-          size="xl"
-          className="w-full disabled:bg-pressed disabled:text-ink-3"
-          busy={busy}
-          busyText={everyone.processing}
-          disabled={!live}
-          aria-describedby={live ? undefined : "join-offline"}
-        >
-          {texts.join.join}
-        </Button>
-        {!live && (
-          <p id="join-offline" className="mt-2 text-center text-sm text-ink-2">
-            {texts.join.noConnection}
-          </p>
+        {shop.smsPossible && (
+          <Field
+            label={texts.join.phone}
+            optional
+            type="tel"
+            name="phone"
+            autoComplete="tel"
+            inputMode="tel"
+            maxLength={MAX_PHONE}
+            placeholder={texts.join.phonePlaceholder}
+            hint={texts.join.phoneConsent}
+            error={errorAt("phone")}
+          />
         )}
       </div>
+      <SubmitBar
+        busy={busy}
+        queue={queue}
+        slot={later ? slot : null}
+        timezone={shop.timezone}
+        mustWait={!later && shop.walkInsOnlyWhenOpen && !opening.open}
+      />
       <NativeDialog
         open={asking}
         onClose={() => setAsking(false)}
@@ -121,29 +194,28 @@ export function JoinForm({ queues, onTap, onJoined, hasRecent }: Props) {
   );
 }
 
-function QueueStatus({ queue }: { queue: OpenQueue }) {
-  const wait = waitOf(queue);
-  return (
-    <section
-      aria-labelledby="queue-status"
-      className="rounded-lg bg-sunken p-4"
-    >
-      <h2 id="queue-status" className="text-sm font-semibold text-ink-2">
-        {texts.join.status}
-      </h2>
-      <div className="mt-1.5 flex items-center gap-3">
-        <p className="text-num-l num">{number(queue.waitingCount)}</p>
-        <p className="leading-snug">
-          <span className="block font-bold">
-            {texts.join.peopleWaiting(queue.waitingCount)}
-          </span>
-          {wait !== null && (
-            <span className="text-sm text-ink-2">
-              {isFree(queue) ? texts.join.noWaitNow : texts.join.calledIn(wait)}
-            </span>
-          )}
-        </p>
-      </div>
-    </section>
-  );
+/** What has to be chosen first, and where. @param slot null to join now */
+function missingChoice(queue: OpenQueue | undefined, slot: Slot | null) {
+  const { selectQueue, selectDate, selectSlot } = texts.join;
+  if (queue === undefined) {
+    const at = "[name='queue']:enabled";
+    return { about: "queue", message: selectQueue, at } as const;
+  }
+  if (slot === null || slot.startsAt !== null) return null;
+  return slot.day === null
+    ? ({ about: "slot", message: selectDate, at: IN_CALENDAR } as const)
+    : ({ about: "slot", message: selectSlot, at: IN_TIMES } as const);
+}
+
+/** The calendar's one tab stop, and the first time. */
+const IN_CALENDAR = "[role='gridcell'] [tabindex='0']";
+const IN_TIMES = "[name='slot']:enabled";
+
+function readPerson(form: HTMLFormElement | null) {
+  const given = new FormData(form ?? undefined);
+  const text = (name: string) => {
+    const value = given.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  return { name: text("name"), phone: text("phone").trim() };
 }

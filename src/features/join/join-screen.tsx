@@ -1,64 +1,46 @@
 /** "Join the queue": the form with the business's header, its hours, and what to do when there is no queue. */
 import { useQuery } from "convex/react";
-import { Clock, Phone } from "lucide-react";
+import { Clock } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
 import { customers as texts, refusalText } from "../../texts/customers";
-import type { Opening } from "../../lib/opening";
-import { weekdayName } from "../../texts/intl";
 import { Banner } from "../../ui/banner";
-import { ButtonAnchor } from "../../ui/button";
 import { EmptyLine } from "../../ui/mark";
 import { PageHeader } from "../../ui/page-header";
 import { Bone, Skeleton } from "../../ui/skeleton";
+import { CallShop } from "./call-shop";
 import { JoinForm } from "./join-form";
+import { closedWords } from "./opening-words";
 
 type Form = ComponentProps<typeof JoinForm>;
 
 /** Everything before there is a ticket. */
 export function JoinNow({
-  business,
+  shop,
   subtitle,
-  opening,
-  onTap,
-  onJoined,
-  hasRecent,
-}: {
-  business: {
-    businessId: string;
-    name: string;
-    phone: string | null;
-    logoUrl: string | null;
-    /** False after a lapse and before the first payment; live, so the form opens by itself. */
-    takesCustomers: boolean;
-  };
-  subtitle: string;
-  opening: Opening;
-} & Pick<Form, "onTap" | "onJoined" | "hasRecent">) {
-  const { businessId, phone, takesCustomers } = business;
+  ...form
+}: { subtitle: string } & Omit<Form, "queues">) {
+  // Live, so that the form opens by itself when the owner has paid.
+  const { businessId, phone, takesCustomers } = shop;
   const queues = useQuery(
     api.queues.publicList,
     takesCustomers ? { businessId } : "skip",
   );
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-lg flex-col">
-      <title>{texts.join.titleAt(business.name)}</title>
-      <PageHeader
-        name={business.name}
-        picture={business.logoUrl}
-        subtitle={subtitle}
-      />
+      <title>{texts.join.titleAt(shop.name)}</title>
+      <PageHeader name={shop.name} picture={shop.logoUrl} subtitle={subtitle} />
       <main id="main" className="flex flex-1 flex-col">
         <h1 className="px-5 pt-1 pb-4 text-2xl font-extrabold tracking-tight">
           {texts.join.title}
         </h1>
         {takesCustomers ? (
           <>
-            {!opening.open && (
-              <Banner tone="info" icon={Clock} className="mx-5 mb-5">
-                {closedText(opening)}
-              </Banner>
-            )}
+            <Hours
+              {...form}
+              shop={shop}
+              mayJoin={queues === undefined || queues.length > 0}
+            />
             {queues === undefined && (
               <Skeleton
                 label={texts.join.loadingQueues}
@@ -72,12 +54,7 @@ export function JoinNow({
               <NobodyJoins title={texts.join.noActiveQueues} phone={phone} />
             )}
             {queues !== undefined && queues.length > 0 && (
-              <JoinForm
-                queues={queues}
-                onTap={onTap}
-                onJoined={onJoined}
-                hasRecent={hasRecent}
-              />
+              <JoinForm {...form} shop={shop} queues={queues} />
             )}
           </>
         ) : (
@@ -93,13 +70,20 @@ export function JoinNow({
   );
 }
 
-/** Joining while closed is allowed (decisions, settled list); people are told. */
-function closedText(opening: Extract<Opening, { open: false }>): string {
-  if (opening.opens === null) return texts.join.closedJoin;
-  const { inDays, weekday, time } = opening.opens;
-  if (inDays === 0) return texts.join.opensToday(time);
-  if (inDays === 1) return texts.join.opensTomorrow(time);
-  return texts.join.opensOn(weekdayName(weekday), time);
+/** Of a closed shop. Joining all the same is allowed (product.md J6), unless the shop takes walk-ins only while it is open. */
+function Hours({
+  shop,
+  opening,
+  mayJoin,
+}: Pick<Form, "shop" | "opening"> & { mayJoin: boolean }) {
+  if (opening.open) return null;
+  const { joinWhenOpen, stillJoin } = texts.join;
+  return (
+    <Banner tone="info" icon={Clock} className="mx-5 mb-5">
+      {closedWords(opening)}{" "}
+      {mayJoin && (shop.walkInsOnlyWhenOpen ? joinWhenOpen : stillJoin)}
+    </Banner>
+  );
 }
 
 /** What stands in place of the form while there is nothing to join. */
@@ -121,16 +105,7 @@ function NobodyJoins({
       {children && (
         <p className="mx-auto mt-2 max-w-sm text-ink-2">{children}</p>
       )}
-      {phone !== null && (
-        <ButtonAnchor
-          size="lg"
-          icon={Phone}
-          className="mt-5"
-          href={`tel:${phone.replace(/[^+\d]/g, "")}`}
-        >
-          {texts.callShop}
-        </ButtonAnchor>
-      )}
+      <CallShop phone={phone} className="mt-5" />
     </div>
   );
 }

@@ -1,11 +1,13 @@
 /** Which queue to join: cards for a few, the phone's own list for many. */
-import { CircleAlert } from "lucide-react";
-import { cn } from "../../lib/cn";
-import { number } from "../../texts/intl";
+import { ChevronDown, CircleAlert } from "lucide-react";
+import { useState } from "react";
 import { everyone } from "../../texts/everyone";
 import { customers as texts } from "../../texts/customers";
+import { number } from "../../texts/intl";
+import { cn } from "../../lib/cn";
+import { Button } from "../../ui/button";
 import { Select } from "../../ui/select";
-import { underName } from "./queue-words";
+import { QueueCard } from "./queue-card";
 import type { OpenQueue } from "./types";
 
 /** Up to here every choice is visible at once. */
@@ -15,6 +17,12 @@ type Props = {
   queues: readonly OpenQueue[];
   chosen: string | null;
   error: string | null;
+  /** Under the name of a queue. */
+  words: (queue: OpenQueue) => string | null;
+  isFull: (queue: OpenQueue) => boolean;
+  phone: string | null;
+  /** The others give way to the chosen one, because more follows below. */
+  foldable: boolean;
   onChoose: (queueId: string) => void;
 };
 
@@ -27,7 +35,7 @@ export function QueueChoice(props: Props) {
   );
 }
 
-function List({ queues, chosen, error, onChoose }: Props) {
+function List({ queues, chosen, error, isFull, onChoose }: Props) {
   return (
     <Select
       label={texts.join.queue}
@@ -40,11 +48,15 @@ function List({ queues, chosen, error, onChoose }: Props) {
         {texts.join.choose}
       </option>
       {queues.map((queue) => (
-        <option key={queue.queueId} value={queue.queueId}>
+        <option
+          key={queue.queueId}
+          value={queue.queueId}
+          disabled={isFull(queue)}
+        >
           {texts.join.choice(
             queue.name,
             number(queue.waitingCount),
-            queue.limitReached,
+            isFull(queue),
           )}
         </option>
       ))}
@@ -52,7 +64,14 @@ function List({ queues, chosen, error, onChoose }: Props) {
   );
 }
 
-function Cards({ queues, chosen, error, onChoose }: Props) {
+function Cards(props: Props) {
+  const { queues, chosen, error, words, isFull, phone, onChoose } = props;
+  const [open, setOpen] = useState(false);
+  const foldable = props.foldable && chosen !== null && queues.length > 1;
+  const shown =
+    foldable && !open
+      ? queues.filter(({ queueId }) => queueId === chosen)
+      : queues;
   return (
     <fieldset
       className="grid gap-2.5"
@@ -72,73 +91,32 @@ function Cards({ queues, chosen, error, onChoose }: Props) {
           </span>
         </p>
       )}
-      {queues.map((queue) => (
+      {shown.map((queue) => (
         <QueueCard
           key={queue.queueId}
           queue={queue}
+          words={words(queue)}
           chosen={queue.queueId === chosen}
+          full={isFull(queue)}
           invalid={error !== null}
+          phone={phone}
           onChoose={() => onChoose(queue.queueId)}
         />
       ))}
-    </fieldset>
-  );
-}
-
-function QueueCard({
-  queue,
-  chosen,
-  invalid,
-  onChoose,
-}: {
-  queue: OpenQueue;
-  chosen: boolean;
-  invalid: boolean;
-  onChoose: () => void;
-}) {
-  const below = underName(queue);
-  return (
-    <label
-      className={cn(
-        "flex min-h-18 cursor-pointer items-center gap-4 rounded-lg px-4 py-3",
-        chosen
-          ? "border-2 border-brand bg-brand-soft"
-          : "border border-line-strong bg-surface hover:bg-sunken",
+      {foldable && (
+        <Button
+          variant="link"
+          className="-ml-2 justify-self-start px-2"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          {texts.join.changeQueue}
+          <ChevronDown
+            className={cn("size-5", open && "rotate-180")}
+            aria-hidden="true"
+          />
+        </Button>
       )}
-    >
-      <input
-        type="radio"
-        name="queue"
-        value={queue.queueId}
-        checked={chosen}
-        aria-invalid={invalid || undefined}
-        onChange={onChoose}
-        className="size-6 shrink-0 accent-brand"
-      />
-      <span className="min-w-0 flex-1">
-        <span className="block text-left font-bold wrap-anywhere" dir="auto">
-          {queue.name}
-        </span>
-        {below !== null && (
-          <span className="block text-sm text-ink-2">{below}</span>
-        )}
-        {queue.description !== null && (
-          <span
-            className="line-clamp-2 text-left text-sm wrap-anywhere text-ink-2"
-            dir="auto"
-          >
-            {queue.description}
-          </span>
-        )}
-      </span>
-      <span className="text-right">
-        <span className="block text-xl leading-none num">
-          {number(queue.waitingCount)}
-        </span>
-        <span className="text-sm font-medium text-ink-2">
-          {texts.join.waiting}
-        </span>
-      </span>
-    </label>
+    </fieldset>
   );
 }

@@ -1,43 +1,79 @@
-/** Taking a ticket: one call with a secret that survives a lost answer. */
+/** Taking a ticket, for now or for a booked time: one call with a secret that survives a lost answer. */
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { clearPendingJoin, secretFor } from "./pending-join";
+import type { CustomerRefusal } from "../../../convex/model/refusals";
 import {
   customers as texts,
-  errorText,
+  refusalIn,
   refusalText,
 } from "../../texts/customers";
+import { clearPendingJoin, secretFor } from "./pending-join";
 
-/** Where a refusal belongs: below the queue that refused, or above the whole form. */
-export type Refusal = { about: "queue" | "form"; message: string };
+/** Where a refusal belongs: beside what was refused, or above the whole form. */
+export type Refusal = {
+  about: "queue" | "slot" | "phone" | "form";
+  message: string;
+};
+
+const ABOUT: Partial<Record<CustomerRefusal["code"], Refusal["about"]>> = {
+  queueFull: "queue",
+  queueClosed: "queue",
+  unknownQueue: "queue",
+  tooManyHeld: "queue",
+  phoneInvalid: "phone",
+  slotTaken: "slot",
+  slotNotBookable: "slot",
+};
+
+/** What somebody has filled in. `startsAt`: a booked time in epoch ms; null to join now. */
+export type Wish = {
+  queueId: string;
+  startsAt: number | null;
+  name: string;
+  phone: string;
+};
 
 /** `join` resolves to the ticket's secret, or to null after a refusal. */
 export function useJoin() {
-  const send = useMutation(api.tickets.join);
+  const joinNow = useMutation(api.tickets.join);
+  const book = useMutation(api.bookings.book);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
 
-  const join = async (
-    queueId: string,
-    name: string,
-  ): Promise<string | null> => {
+  const join = async (wish: Wish): Promise<string | null> => {
+    const { queueId, startsAt, name, phone } = wish;
     setBusy(true);
     setRefusal(null);
-    const secret = secretFor(queueId, Date.now());
+    const secret = secretFor(`${queueId}@${startsAt ?? "now"}`, Date.now());
+    const args = { queueId, name, secret, ...(phone !== "" && { phone }) };
     try {
-      const answer = await send({ queueId, name, secret });
+      const answer =
+        startsAt === null
+          ? await joinNow(args)
+          : await book({ ...args, startsAt });
       clearPendingJoin();
       if (answer.ok) return secret;
-      const about = answer.code === "tooManyJoins" ? "form" : "queue";
-      setRefusal({ about, message: refusalText(answer) });
+      setRefusal(placed(answer));
     } catch (error) {
-      const reason = errorText(error, texts.join.tryAgain);
-      setRefusal({ about: "form", message: texts.join.failed(reason) });
+      const refused = refusalIn(error);
+      setRefusal(refused === null ? unanswered(wish) : placed(refused));
     }
     setBusy(false);
     return null;
   };
 
   return { busy, refusal, setRefusal, join };
+}
+
+function placed(refusal: CustomerRefusal): Refusal {
+  const about = ABOUT[refusal.code] ?? "form";
+  return { about, message: refusalText(refusal) };
+}
+
+/** Whether the server has done it is not known: the next try sends the same secret. */
+function unanswered({ startsAt }: Wish): Refusal {
+  return startsAt === null
+    ? { about: "form", message: texts.join.failed(texts.join.tryAgain) }
+    : { about: "slot", message: texts.join.slotNotChecked };
 }

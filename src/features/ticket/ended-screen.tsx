@@ -2,6 +2,7 @@
 import { DoorOpen, MessageCircleQuestionMark, Phone } from "lucide-react";
 import { timeOf } from "../../lib/format";
 import { customers } from "../../texts/customers";
+import { isolated } from "../../texts/intl";
 import { ticket as texts } from "../../texts/ticket";
 import { Button, ButtonAnchor } from "../../ui/button";
 import { appointment } from "./appointment-words";
@@ -86,7 +87,10 @@ function Facts({ ticket }: { ticket: Ticket }) {
           name: texts.ended.appointment,
           value: appointment(scheduledTime, timezone),
         },
-    { name: texts.ticket, value: `#${ticket.number} · ${ticket.queueName}` },
+    {
+      name: texts.ticket,
+      value: `#${ticket.number} · ${isolated(ticket.queueName)}`,
+    },
   ].filter((row) => row !== null);
   return (
     <dl className="mt-7 grid gap-px overflow-hidden rounded-lg border border-line bg-line text-left text-base tab">

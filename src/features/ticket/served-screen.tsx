@@ -5,6 +5,7 @@ import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { errorText, refusalText } from "../../texts/customers";
 import { everyone } from "../../texts/everyone";
+import { isolated } from "../../texts/intl";
 import { ticket as texts } from "../../texts/ticket";
 import { Button } from "../../ui/button";
 import { EndFrame, type EndProps } from "./end-frame";
@@ -28,7 +29,7 @@ export function ServedScreen({ ticket, secret, onJoinAgain, ...frame }: Props) {
         icon={MessageCircleQuestionMark}
         tint="bg-info-soft text-info-text"
         title={texts.ended.asked}
-        text={texts.ended.askedAbout(ticket.number, ticket.queueName)}
+        text={texts.ended.askedAbout(ticket.number, isolated(ticket.queueName))}
       >
         <Answers secret={secret} />
       </EndFrame>
@@ -105,7 +106,8 @@ function Answers({ secret }: { secret: string }) {
   );
 }
 
-function servedText(ticket: Ticket, business: string): string {
+function servedText(ticket: Ticket, name: string): string {
+  const business = isolated(name);
   // Who comes by appointment waits from then on.
   const since = Math.max(ticket.joinedAt, ticket.scheduledTime ?? 0);
   const minutes = Math.round(((ticket.calledAt ?? since) - since) / 60_000);

@@ -5,9 +5,9 @@ import { timeOf, zoneNote } from "../../lib/format";
 import { useNow } from "../../lib/use-now";
 import { waitWords } from "../../lib/wait-words";
 import { ticket as texts } from "../../texts/ticket";
-import { number } from "../../texts/intl";
-import { Num } from "../../ui/num";
+import { number, sentence } from "../../texts/intl";
 import { LineStrip } from "./line-strip";
+import { TicketStub } from "./ticket-stub";
 import type { Line, Ticket } from "./types";
 import { useSpoken } from "./use-spoken";
 
@@ -48,33 +48,10 @@ export function TicketCard({
             />
           )}
         </div>
-        <div className="flex h-28 items-center justify-between gap-4 border-t-2 border-dashed border-line px-6">
-          <div className="min-w-0">
-            <p
-              className="line-clamp-2 text-left leading-snug font-bold wrap-anywhere"
-              dir="auto"
-            >
-              {ticket.name ?? texts.anonymous}
-            </p>
-            <p className="flex flex-wrap gap-x-1 text-sm text-ink-2 tab">
-              <span className="max-w-full truncate" dir="auto">
-                {ticket.queueName}
-              </span>{" "}
-              <span>
-                {texts.waiting.joined(joined)}
-                {zoneNote(ticket.joinedAt, ticket.timezone)}
-              </span>
-            </p>
-          </div>
-          <p className="shrink-0 text-right">
-            <span className="block text-sm font-semibold text-ink-2">
-              {texts.ticket}
-            </span>
-            <span className="text-num-l">
-              <Num value={ticket.number} hash />
-            </span>
-          </p>
-        </div>
+        <TicketStub ticket={ticket}>
+          {texts.waiting.joined(joined)}
+          {zoneNote(ticket.joinedAt, ticket.timezone)}
+        </TicketStub>
       </section>
     </div>
   );
@@ -140,8 +117,4 @@ function Place({
       </p>
     </>
   );
-}
-
-function sentence(text: string): string {
-  return `${text.charAt(0).toLocaleUpperCase()}${text.slice(1)}.`;
 }

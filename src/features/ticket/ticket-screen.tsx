@@ -1,7 +1,7 @@
 /** The live page of one ticket: which of its screens is shown, and everything that all of them share. */
 import "./ticket.css";
 import { useQuery } from "convex/react";
-import { useEffect, type ReactNode } from "react";
+import { lazy, Suspense, useEffect, type ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
 import { goToFragment } from "../../lib/location";
 import { syncServerClock } from "../../lib/server-clock";
@@ -18,14 +18,18 @@ import {
   useStoredTickets,
 } from "./stored-tickets";
 import { TicketWatch } from "./ticket-watch";
-import type { Profile, Ticket } from "./types";
+import type { MovePicker, Profile, Ticket } from "./types";
 import { WaitingScreen } from "./waiting-screen";
+
+// Of the few who book; nobody who walks in downloads it at the door.
+const ScheduledScreen = lazy(() => import("./scheduled-screen"));
 
 type Props = {
   secret: string;
   profile: Profile;
   /** "Open until 17:00". */
   subtitle: string;
+  movePicker: MovePicker;
 };
 
 /** Follows the ticket from waiting to its end. */
@@ -84,6 +88,7 @@ function Frame({
   secret,
   profile,
   subtitle,
+  movePicker,
   children,
 }: Props & {
   ticket: Ticket | null | undefined;
@@ -108,6 +113,26 @@ function Frame({
   }
   switch (ticket.status) {
     case "waiting":
+      if (ticket.isScheduled && ticket.scheduledTime !== null) {
+        return (
+          <Suspense
+            fallback={
+              <>
+                {children}
+                <TicketSkeleton />
+              </>
+            }
+          >
+            <ScheduledScreen
+              ticket={ticket}
+              bookedAt={ticket.scheduledTime}
+              secret={secret}
+              movePicker={movePicker}
+              {...shared}
+            />
+          </Suspense>
+        );
+      }
       return <WaitingScreen ticket={ticket} secret={secret} {...shared} />;
     case "called":
     case "serving":

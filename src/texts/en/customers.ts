@@ -37,19 +37,33 @@ export const customers = {
     businessNotLoaded:
       "Could not load business information. Please try again later.",
     title: "Join the queue",
+    when: "When",
+    now: "Join Now",
+    schedule: "Schedule",
+    selectDate: "Please select a date.",
+    selectSlot: "Please select an available time slot.",
+    slotNotChecked: "Could not verify slot availability. Please try again.",
+    confirm: "Confirm Appointment",
+    /** Over the button: what it books. */
+    booking: (time: string, queue: string) => `${time} · ${queue}`,
+    loadingTimes: "Loading booking times...",
+    timesNotLoaded: "The calendar could not be loaded.",
+    slotLength: (minutes: string) => `${minutes}-minute slots`,
+    changeQueue: "Change queue",
     /** Of the window. */
     titleAt: (business: string) => `Join the queue · ${business}`,
     demo: (hours: string) => `Demo · ${hours}`,
     openUntil: (time: string) => `Open until ${time}`,
     closed: "Closed now",
-    /** Joining while closed is allowed; people are told. */
-    closedJoin: "Closed now. You can still join.",
-    opensToday: (time: string) =>
-      `Closed now, opens today ${time}. You can still join.`,
-    opensTomorrow: (time: string) =>
-      `Closed now, opens tomorrow ${time}. You can still join.`,
+    /** Of a closed shop, beside what that means for whoever is here now. */
+    closedNow: "Closed now.",
+    opensToday: (time: string) => `Closed now, opens today ${time}.`,
+    opensTomorrow: (time: string) => `Closed now, opens tomorrow ${time}.`,
     opensOn: (weekday: string, time: string) =>
-      `Closed now, opens ${weekday} ${time}. You can still join.`,
+      `Closed now, opens ${weekday} ${time}.`,
+    /** Joining while closed is allowed unless the shop says otherwise; people are told. */
+    stillJoin: "You can still join.",
+    joinWhenOpen: "You can join while it is open.",
     askForCode: "If you scanned a code, ask at the counter for a new one.",
     retry: "Retry",
     later:
@@ -63,9 +77,22 @@ export const customers = {
     /** Under a queue's number. */
     waiting: "waiting",
     full: "full right now",
+    fullHint: "This queue is full right now. Try again in a few minutes.",
+    paused: "on a break",
+    pausedUntil: (time: string) => `on a break until ${time}`,
     noWait: "no wait",
+    afterOpening: "after opening",
+    afterOpeningAt: (time: string) => `after opening at ${time}`,
+    afterOpeningTomorrow: (time: string) => `after opening tomorrow at ${time}`,
+    afterOpeningOn: (weekday: string, time: string) =>
+      `after opening on ${weekday} at ${time}`,
     name: "Your Name",
     namePlaceholder: "So we can call you by name",
+    phone: "Mobile number",
+    /** What the number is used for, and that giving it is the consent. */
+    phoneConsent:
+      "One text when it is your turn. Nothing else. By entering your number you agree to it.",
+    phonePlaceholder: "+44 7700 900123",
     join: "Join Queue Now",
     noConnection:
       "No connection right now. You can join as soon as it is back.",
@@ -77,8 +104,12 @@ export const customers = {
     /** Beside the number. */
     peopleWaiting: (count: number) =>
       counted(count, { one: "person waiting", other: "people waiting" }),
+    /** Before a queue is chosen. */
+    notChosen: "Choose a queue to see how long it takes.",
     noWaitNow: "There is no wait right now",
     calledIn: (wait: string) => `You would be called in ${wait}`,
+    calledAfterOpening: (when: string) => `You would be called ${when}`,
+    pausedNow: (pause: string) => `The shop is ${pause}`,
     failed: (reason: string) => `An error occurred: ${reason}`,
     tryAgain: "Please try again.",
   },

@@ -104,6 +104,30 @@ export const ticket = {
     },
   },
 
+  scheduled: {
+    yours: "Your appointment",
+    for: "Your appointment is scheduled for",
+    /** Of the window. */
+    titleAt: (time: string, business: string) => `${time} · ${business}`,
+    turns: "When it is time, this page turns into your place in the queue.",
+    timeHasCome: "Your time has come.",
+    safe: "Connection lost. Your booking is safe on the server.",
+    addToCalendar: "Add to my calendar",
+    /** The entry there. */
+    event: (business: string) => `Appointment at ${business}`,
+    eventAbout: (number: number, queue: string) =>
+      `Ticket #${number}, ${queue}. The link leads to your place in the queue on the phone that booked.`,
+    move: "Move booking",
+    moveTitle: "Move booking",
+    moveFrom: (time: string) =>
+      `Booked for ${time}. Your ticket stays the same.`,
+    keepTime: "Keep this time",
+    cancel: "Cancel booking",
+    cancelTitle: "Cancel booking?",
+    cancelMeaning: "The time becomes free for somebody else.",
+    keep: "Keep booking",
+  },
+
   called: {
     title: "You've Been Called!",
     come: "Please come to the counter.",
@@ -163,6 +187,6 @@ export const ticket = {
     ok: "OK",
     notGood: "Not good",
     note: "One tap. Only the shop sees it.",
-    thanks: "Thank you. Only the shop sees it, and you can change it.",
+    thanks: "Thank you. Only the shop sees it.",
   },
 } as const;

@@ -15,21 +15,21 @@ describe("Monday to Friday 09:00 to 17:00 in London", () => {
   test.each([
     [
       "2026-11-23T08:59:59Z",
-      { open: false, opens: { inDays: 0, weekday: 1, time: "09:00" } },
+      { open: false, opens: { inDays: 0, day: "2026-11-23", time: "09:00" } },
     ],
     ["2026-11-23T09:00:00Z", { open: true, until: "17:00" }],
     ["2026-11-23T16:59:00Z", { open: true, until: "17:00" }],
     [
       "2026-11-23T17:00:00Z",
-      { open: false, opens: { inDays: 1, weekday: 2, time: "09:00" } },
+      { open: false, opens: { inDays: 1, day: "2026-11-24", time: "09:00" } },
     ],
     [
       "2026-11-20T17:00:00Z",
-      { open: false, opens: { inDays: 3, weekday: 1, time: "09:00" } },
+      { open: false, opens: { inDays: 3, day: "2026-11-23", time: "09:00" } },
     ],
     [
       "2026-11-21T12:00:00Z",
-      { open: false, opens: { inDays: 2, weekday: 1, time: "09:00" } },
+      { open: false, opens: { inDays: 2, day: "2026-11-23", time: "09:00" } },
     ],
   ])("at %s", (iso, opening) => {
     expect(openingAt(weekdays(LONDON), at(iso))).toEqual(opening);
@@ -56,7 +56,7 @@ test("open on one day a week: the same day next week is found", () => {
     openingAt(weekdays(LONDON, fridays), at("2026-11-20T18:00:00Z")),
   ).toEqual({
     open: false,
-    opens: { inDays: 7, weekday: 5, time: "09:00" },
+    opens: { inDays: 7, day: "2026-11-27", time: "09:00" },
   });
 });
 
@@ -87,12 +87,12 @@ describe("dates with hours of their own", () => {
     ["2026-12-24T11:59:00Z", { open: true, until: "12:00" }],
     [
       "2026-12-24T09:30:00Z",
-      { open: false, opens: { inDays: 0, weekday: 4, time: "10:00" } },
+      { open: false, opens: { inDays: 0, day: "2026-12-24", time: "10:00" } },
     ],
     // Friday is Christmas, then the weekend.
     [
       "2026-12-24T12:00:00Z",
-      { open: false, opens: { inDays: 4, weekday: 1, time: "09:00" } },
+      { open: false, opens: { inDays: 4, day: "2026-12-28", time: "09:00" } },
     ],
   ])("at %s", (iso, opening) => {
     expect(openingAt(holidays, at(iso))).toEqual(opening);

@@ -7,22 +7,13 @@ import "../../../src/features/ticket/ticket-screen.tsx";
 import JoinScreen from "../../../src/routes/join.tsx";
 import { draw, FakeBackend, find } from "../fake-backend.tsx";
 import { page } from "../fake-session.tsx";
-import { line, NOW, SECRET, SHOP, ticket } from "../samples.ts";
+import { line, NOW, openQueue, SECRET, SHOP, ticket } from "../samples.ts";
 
 const NOT_TAKING = "This business is not taking new customers at the moment.";
 const { businessId } = SHOP;
 const CLOSED_FOR_NEWCOMERS = { ...SHOP, takesCustomers: false };
 const SUNDAY_NIGHT = Date.parse("2026-11-22T23:00:00Z");
-const QUEUE = {
-  queueId: "walk-ins",
-  name: "Walk-ins",
-  description: null,
-  waitingCount: 0,
-  servingCount: 0,
-  limitReached: false,
-  waitLow: null,
-  waitHigh: null,
-};
+const QUEUE = openQueue("walk-ins", { waitingCount: 0 });
 let backend: FakeBackend;
 
 beforeEach(() => {

@@ -5,10 +5,10 @@
  * form, an aria-label of the desk's list as a literal, and tables that are read
  * before the language is open.
  */
-import type { ReactNode } from "react";
+import { act, type ReactNode } from "react";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
-import { FakeBackend, draw } from "../fake-backend.tsx";
+import { FakeBackend, draw, find } from "../fake-backend.tsx";
 import {
   authLibrary,
   beSigned,
@@ -17,7 +17,16 @@ import {
   UNPAID,
   useConvexAuth,
 } from "../fake-session.tsx";
-import { board, line, NOW, queue, SECRET, SHOP, ticket } from "../samples.ts";
+import {
+  board,
+  line,
+  NOW,
+  openQueue,
+  queue,
+  SECRET,
+  SHOP,
+  ticket,
+} from "../samples.ts";
 import { marked, MARKED, unmarkedWords } from "./marked-language.ts";
 
 vi.mock("convex/react", async (load) => ({
@@ -42,6 +51,7 @@ async function loadScreens() {
   await openLanguage([MARKED], files);
   // What screens load late takes no time then that React cannot see.
   await import("../../../src/features/ticket/ticket-screen.tsx");
+  await import("../../../src/features/booking/slot-picker.tsx");
   await import("../../../src/features/sharing/join-card.tsx");
   await import("../../../src/routes/dashboard/late-window.tsx");
   return {
@@ -76,16 +86,7 @@ beforeEach(() => {
   backend.set(api.services.current, {}, { payments: "real", mail: "real" });
   backend.set(api.businesses.publicProfile, { businessId }, SHOP);
   backend.set(api.queues.publicList, { businessId }, [
-    {
-      queueId,
-      name: "Walk-ins",
-      description: null,
-      waitingCount: 2,
-      servingCount: 0,
-      limitReached: false,
-      waitLow: 10,
-      waitHigh: 20,
-    },
+    openQueue("Walk-ins", { queueId, waitingCount: 2 }),
   ]);
   backend.set(api.tickets.line, { queueId }, line([1, 2, 3, 4]));
   backend.set(api.queues.list, {}, [queue("Walk-ins", { queueId })]);
@@ -109,6 +110,19 @@ test("the join form", async () => {
   await draw(backend, <screens.join />);
   await drawn();
   expect(document.querySelector("form")).not.toBeNull();
+  expect(unmarkedWords()).toEqual([]);
+});
+
+test("calendar and times of a booking", async () => {
+  const day = "2026-11-24";
+  const slots = [{ startsAt: NOW + 86_400_000, isFree: true }];
+  backend.set(api.slots.ofDay, { queueId, day }, { slots });
+  history.replaceState(null, "", `/join?b=${businessId}`);
+  await draw(backend, <screens.join />);
+  await act(async () => find("label", /Schedule/).click());
+  await vi.waitFor(() => find("[role=gridcell] button", "24"));
+  await act(async () => find("[role=gridcell] button", "24").click());
+  expect(document.querySelector("[name=slot]")).not.toBeNull();
   expect(unmarkedWords()).toEqual([]);
 });
 

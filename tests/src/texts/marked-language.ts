@@ -51,13 +51,18 @@ const DATA = [
   "hello@yourturn.example",
   "FF",
   `${location.origin}/join?b=shop`,
-  ...[0, 1, 2, 3, 4, 5, 6].map((day) =>
-    new Intl.DateTimeFormat(MARKED, {
-      weekday: "long",
-      timeZone: "UTC",
-    }).format(Date.UTC(1970, 0, 4 + day)),
+  ...["long", "short"].flatMap((weekday) =>
+    [0, 1, 2, 3, 4, 5, 6].map((day) => words({ weekday }, 0, 4 + day)),
   ),
+  ...[10, 11].map((month) => words({ month: "long" }, month, 1)),
+  // What a list is made with.
+  " und ",
 ];
+
+function words(form: object, month: number, day: number): string {
+  const format = new Intl.DateTimeFormat(MARKED, { ...form, timeZone: "UTC" });
+  return format.format(Date.UTC(1970, month, day));
+}
 const READ = ["aria-label", "title", "placeholder", "alt"];
 
 /** What can be read on the page, or is read aloud, and is neither of the tables nor of DATA. */

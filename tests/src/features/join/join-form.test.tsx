@@ -1,26 +1,15 @@
-/** Joining: what is sent, what a refusal leaves standing, and that a lost answer takes no second ticket. */
-import { act } from "react";
+/** Joining now: what is sent, what a refusal leaves standing, and that a lost answer takes no second ticket. Booking: booking-form.test.tsx. */
+import { act, type ComponentProps } from "react";
+import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { isClientSecret } from "../../../../convex/model/secrets.ts";
 import { JoinForm } from "../../../../src/features/join/join-form.tsx";
+import type { Opening } from "../../../../src/lib/opening.ts";
 import { newSecret } from "../../../../src/lib/new-secret.ts";
 import type { OpenQueue } from "../../../../src/features/join/types.ts";
 import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
-import { id } from "../../samples.ts";
-
-const open = (name: string, more: Partial<OpenQueue> = {}): OpenQueue => ({
-  queueId: id(name),
-  name,
-  description: null,
-  waitingCount: 3,
-  servingCount: 0,
-  limitReached: false,
-  pause: null,
-  waitLow: 10,
-  waitHigh: 20,
-  ...more,
-});
+import { openQueue as open, SHOP } from "../../samples.ts";
 
 let backend: FakeBackend;
 const onTap = vi.fn();
@@ -32,25 +21,37 @@ beforeEach(() => {
   onJoined.mockReset();
 });
 
+const OPEN: Opening = { open: true, until: "17:00" };
+const CLOSED: Opening = {
+  open: false,
+  opens: { inDays: 1, day: "2026-11-24", time: "09:00" },
+};
+
 async function show(
   queues: readonly OpenQueue[],
-  hasRecent: (queueId: string) => boolean = () => false,
+  more: Partial<ComponentProps<typeof JoinForm>> = {},
 ) {
   await draw(
     backend,
     <JoinForm
+      shop={SHOP}
       queues={queues}
+      opening={OPEN}
+      loadSlotPicker={() => Promise.reject(new Error("not asked for"))}
       onTap={onTap}
       onJoined={onJoined}
-      hasRecent={hasRecent}
+      hasRecent={() => false}
+      {...more}
     />,
   );
 }
 
-async function typeName(name: string): Promise<void> {
-  const field = document.querySelector<HTMLInputElement>("[name=name]");
+const typeName = async (name: string) => await type("name", name);
+
+async function type(field: string, text: string): Promise<void> {
+  const input = document.querySelector<HTMLInputElement>(`[name=${field}]`);
   await act(async () => {
-    if (field) field.value = name;
+    if (input) input.value = text;
   });
 }
 
@@ -88,6 +89,93 @@ test("six or more are a list with the count in each line", async () => {
   await show(["A", "B", "C", "D", "E", "F"].map((name) => open(name)));
   find("select option", "F (3 waiting)");
   find("select option", "Choose a queue");
+});
+
+test("the status keeps its place before a queue is chosen", async () => {
+  await show([open("A"), open("B")]);
+  find("section", /Choose a queue to see how long it takes\./);
+  await act(async () => find("label", /^B/).click());
+  find("section", /3\s*people waiting/);
+});
+
+describe("a full queue", () => {
+  const FULL = open("Full", { limitReached: true });
+
+  // Canary: a card that only looks full can be chosen.
+  test("cannot be chosen, says whom to call, and gives way to others", async () => {
+    await show([FULL, open("B")]);
+    const radio = find("label", /^Full/).querySelector("input");
+    expect(radio?.disabled).toBe(true);
+    find("label", /full right now/);
+    expect(find("a", "Call the shop").getAttribute("href")).toBe(
+      "tel:+442079460123",
+    );
+    await act(async () => find("label", /^B/).click());
+    await press(/^Join Queue Now/);
+    expect(sentArgs()).toMatchObject([{ queueId: "B" }]);
+  });
+
+  test("that is the only one: the button is neutral, and the server has the word", async () => {
+    backend.on(api.tickets.join, () => ({
+      ok: false,
+      code: "queueFull",
+      limit: 10,
+    }));
+    await show([FULL]);
+    const button = find("button", /^Join Queue Now/);
+    expect(button.className).not.toContain("bg-brand ");
+    find("#join-reason", /full right now/);
+    await press(/^Join Queue Now/);
+    find("[role=alert]", /Maximum 10 active customers allowed\./);
+  });
+});
+
+describe("hours in which nobody is called", () => {
+  test("a closed shop promises no minutes", async () => {
+    await show([open("Walk-ins")], { opening: CLOSED });
+    find("section", /You would be called after opening tomorrow at 09:00/);
+    expect(document.body.textContent).not.toMatch(/\d min/);
+  });
+
+  test("nor does one on a break", async () => {
+    const until = Date.parse("2026-11-23T14:30:00Z");
+    await show([open("Walk-ins", { pause: { since: 0, until } })]);
+    find("section", /The shop is on a break until 14:30/);
+    expect(document.body.textContent).not.toMatch(/\d min/);
+  });
+
+  test("a shop that takes walk-ins only while it is open says so at the button", async () => {
+    const shop = { ...SHOP, walkInsOnlyWhenOpen: true };
+    await show([open("Walk-ins")], { shop, opening: CLOSED });
+    find("#join-reason", "You can join while it is open.");
+    expect(find("button", /^Join Queue Now/).className).not.toContain(
+      "bg-brand ",
+    );
+  });
+});
+
+describe("a phone number", () => {
+  const withTexts = { shop: { ...SHOP, smsPossible: true } };
+
+  test("is asked for only where the plan sends texts, with what it is for", async () => {
+    await show([open("Walk-ins")]);
+    expect(document.querySelector("[name=phone]")).toBeNull();
+    await show([open("Walk-ins")], withTexts);
+    find("p", /^One text when it is your turn\. Nothing else\./);
+  });
+
+  test("is sent as typed; a refusal stands at its field", async () => {
+    backend.on(api.tickets.join, () => {
+      throw new ConvexError({ code: "phoneInvalid" });
+    });
+    await show([open("Walk-ins")], withTexts);
+    await type("phone", " 999 ");
+    await press(/^Join Queue Now/);
+    expect(sentArgs()).toMatchObject([{ phone: "999" }]);
+    find("p", /Error: Please enter the phone number with its country code/);
+    const field = document.querySelector("[name=phone]");
+    expect(field?.getAttribute("aria-invalid")).toBe("true");
+  });
 });
 
 describe("a refusal", () => {
@@ -146,7 +234,7 @@ describe("a lost answer", () => {
 describe("a second ticket for the same queue", () => {
   test("is asked about, and only taken on purpose", async () => {
     backend.on(api.tickets.join, () => ({ ok: true, number: 2 }));
-    await show([open("Walk-ins")], () => true);
+    await show([open("Walk-ins")], { hasRecent: () => true });
     await press(/^Join Queue Now/);
     expect(backend.sent).toEqual([]);
     await press("Take another");
@@ -161,5 +249,5 @@ test("without a connection the button is off and says why", async () => {
   await act(async () => vi.advanceTimersByTime(2_000));
   const button = find("button", /^Join Queue Now/) as HTMLButtonElement;
   expect(button.disabled).toBe(true);
-  find("#join-offline", /No connection right now/);
+  find("#join-reason", /No connection right now/);
 });

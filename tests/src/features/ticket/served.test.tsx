@@ -8,10 +8,10 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { FEEDBACK_MS } from "../../../../convex/model/feedback.ts";
 import { isSettled } from "../../../../src/features/ticket/is-settled.ts";
-import TicketScreen from "../../../../src/features/ticket/ticket-screen.tsx";
 import type { Ticket } from "../../../../src/features/ticket/types.ts";
-import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
-import { line, NOW, SECRET, SHOP, ticket } from "../../samples.ts";
+import { FakeBackend, find, press } from "../../fake-backend.tsx";
+import { line, NOW, SECRET, ticket } from "../../samples.ts";
+import { drawTicket } from "../../ticket-page.tsx";
 
 const mine = { secret: SECRET };
 const SERVED = {
@@ -34,10 +34,7 @@ const be = async (own: Ticket) =>
   await act(async () => backend.set(api.tickets.mine, mine, own));
 async function open(own: Ticket) {
   await be(own);
-  await draw(
-    backend,
-    <TicketScreen secret={SECRET} profile={SHOP} subtitle="" />,
-  );
+  await drawTicket(backend);
 }
 const text = () => document.body.textContent;
 
@@ -98,7 +95,10 @@ describe("being served", () => {
   ])("tells who %s how long they waited", async (_, more, words) => {
     await open(ticket({ ...SERVED, ...more }));
     find("h1", "You've Been Served!");
-    find("p", `Ticket #3 · ${words}Thank you for coming to Fade & Fortune.`);
+    find(
+      "p",
+      `Ticket #3 · ${words}Thank you for coming to \u2068Fade & Fortune\u2069.`,
+    );
   });
 });
 

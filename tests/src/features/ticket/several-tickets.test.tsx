@@ -7,10 +7,10 @@ import {
   rememberTicket,
   storedTickets,
 } from "../../../../src/features/ticket/stored-tickets.ts";
-import TicketScreen from "../../../../src/features/ticket/ticket-screen.tsx";
 import type { Line, Ticket } from "../../../../src/features/ticket/types.ts";
-import { draw, FakeBackend, find } from "../../fake-backend.tsx";
+import { FakeBackend, find } from "../../fake-backend.tsx";
 import { line, NOW, SECRET, SHOP, ticket } from "../../samples.ts";
+import { drawTicket } from "../../ticket-page.tsx";
 
 vi.mock(import("../../../../src/features/ticket/sound.ts"), async (load) => ({
   ...(await load()),
@@ -32,11 +32,7 @@ const be = (secret: string, own: Ticket) =>
 const stand = (at: Line) =>
   backend.set(api.tickets.line, { queueId: "walk-ins" }, at);
 const later = async (change: () => void) => await act(async () => change());
-const show = async (profile = SHOP) =>
-  await draw(
-    backend,
-    <TicketScreen secret={SECRET} profile={profile} subtitle="" />,
-  );
+const show = async (profile = SHOP) => await drawTicket(backend, profile);
 const remember = (secret: string) =>
   rememberTicket({
     secret,

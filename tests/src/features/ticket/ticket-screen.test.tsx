@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { cameBefore } from "../../../../src/features/ticket/explained-order.tsx";
 import { storedTickets } from "../../../../src/features/ticket/stored-tickets.ts";
-import TicketScreen from "../../../../src/features/ticket/ticket-screen.tsx";
 import type { Ticket } from "../../../../src/features/ticket/types.ts";
-import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
-import { line, NOW, SECRET, SHOP, ticket } from "../../samples.ts";
+import { FakeBackend, find, press } from "../../fake-backend.tsx";
+import { line, NOW, SECRET, ticket } from "../../samples.ts";
+import { drawTicket } from "../../ticket-page.tsx";
 
 let backend: FakeBackend;
 const mine = { secret: SECRET };
@@ -30,10 +30,7 @@ beforeEach(() => {
 
 async function open(own: Ticket | null | undefined) {
   backend.set(api.tickets.mine, mine, own);
-  return await draw(
-    backend,
-    <TicketScreen secret={SECRET} profile={SHOP} subtitle="Open until 17:00" />,
-  );
+  return await drawTicket(backend);
 }
 
 async function pass(ms: number): Promise<void> {

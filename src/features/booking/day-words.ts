@@ -1,0 +1,31 @@
+/** What a calendar leaves open: the weekdays that are closed, and whose clock the times are. */
+import type { OperatingHours } from "../../../convex/model/hours";
+import { firstWeekday, listOf } from "../../lib/calendar-days";
+import { timeOf } from "../../lib/format";
+import { booking as texts } from "../../texts/booking";
+import { weekdayName } from "../../texts/intl";
+import { pageLocale } from "../../texts/language";
+
+const WEEK = [0, 1, 2, 3, 4, 5, 6] as const;
+
+/** "Closed on Saturdays and Sundays."; "" for a shop that never closes. */
+export function closedWords(hours: OperatingHours): string {
+  const first = firstWeekday();
+  const closed = WEEK.map((day) => (first + day) % 7)
+    .filter((day) => hours[String(day) as keyof OperatingHours] === null)
+    .map((day) => texts.everyWeek(weekdayName(day)));
+  return closed.length === 0 ? "" : texts.closedOn(listOf(closed));
+}
+
+/** "Times are in London time (GMT)." where the reader's clock shows another time then, else "". */
+export function zoneWords(timezone: string, at: number): string {
+  const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (timeOf(at, here) === timeOf(at, timezone)) return "";
+  const city = timezone.split("/").at(-1) ?? timezone;
+  const parts = new Intl.DateTimeFormat(pageLocale(), {
+    timeZone: timezone,
+    timeZoneName: "short",
+  }).formatToParts(at);
+  const zone = parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
+  return texts.zone(city.replaceAll("_", " "), zone);
+}

@@ -1,0 +1,38 @@
+/** One time to pick: a radio button that looks like a tile. */
+import { cn } from "../../lib/cn";
+import { booking as texts } from "../../texts/booking";
+
+/** @param props.taken it was free a moment ago: it stays where it was, struck out */
+export function SlotButton(props: {
+  label: string;
+  startsAt: number;
+  chosen: boolean;
+  taken: boolean;
+  onPick: () => void;
+}) {
+  const { label, startsAt, chosen, taken, onPick } = props;
+  return (
+    <label
+      className={cn(
+        "flex min-h-14 items-center justify-center rounded-md px-1 font-semibold whitespace-nowrap tab has-focus-visible:outline-3 has-focus-visible:outline-focus",
+        taken
+          ? "bg-sunken text-ink-3 line-through"
+          : chosen
+            ? "cursor-pointer bg-brand text-on-brand"
+            : "cursor-pointer border border-line-strong bg-surface hover:bg-sunken",
+      )}
+    >
+      <input
+        type="radio"
+        name="slot"
+        value={startsAt}
+        checked={chosen && !taken}
+        disabled={taken}
+        onChange={onPick}
+        className="sr-only"
+      />
+      {label}
+      {taken && <span className="sr-only">, {texts.taken}</span>}
+    </label>
+  );
+}

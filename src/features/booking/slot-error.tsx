@@ -1,0 +1,20 @@
+/** What is wrong with the picked day or time, or with what could not be loaded. */
+import { CircleAlert } from "lucide-react";
+import { everyone } from "../../texts/everyone";
+
+/** Spoken at once. */
+export function SlotError({ message }: { message: string }) {
+  return (
+    <p
+      id="slot-error"
+      role="alert"
+      className="mt-3 flex items-start gap-1.5 text-sm font-semibold text-danger-text"
+    >
+      <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+      <span>
+        <span className="sr-only">{everyone.errorMark} </span>
+        {message}
+      </span>
+    </p>
+  );
+}

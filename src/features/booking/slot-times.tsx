@@ -1,0 +1,91 @@
+/** The times of one day and queue, live: what others take meanwhile is struck out. */
+import { useQueries } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { useEffect, useMemo, useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { isBookable } from "../../../convex/model/slots";
+import { dayAndMonth } from "../../lib/calendar-days";
+import { slotTime } from "../../lib/slot-time";
+import { booking as texts } from "../../texts/booking";
+import { Spinner } from "../../ui/spinner";
+import { SlotButton } from "./slot-button";
+import { SlotError } from "./slot-error";
+
+type Answer = FunctionReturnType<typeof api.slots.ofDay>;
+type Slots = NonNullable<Answer>["slots"];
+type Props = {
+  queueId: string;
+  day: string;
+  timezone: string;
+  now: number;
+  chosen: number | null;
+  error: string | null;
+  onPick: (startsAt: number) => void;
+  onGone: () => void;
+};
+
+/** Give it a key for queue and day: what was free at first sight is remembered. */
+export function SlotTimes({ queueId, day, ...props }: Props) {
+  const queries = useMemo(
+    () => ({ ofDay: { query: api.slots.ofDay, args: { queueId, day } } }),
+    [queueId, day],
+  );
+  // Not useQuery: a failure is told here, and the form around stays.
+  const answer = useQueries(queries)["ofDay"] as Answer | undefined | Error;
+  if (answer === undefined) {
+    return (
+      <p role="status" className="flex items-center gap-2 py-3 text-ink-2">
+        <Spinner />
+        {texts.loading}
+      </p>
+    );
+  }
+  if (answer === null || answer instanceof Error) {
+    return <SlotError message={texts.notLoaded} />;
+  }
+  return <Grid {...props} day={day} slots={answer.slots} />;
+}
+
+function Grid(props: Omit<Props, "queueId"> & { slots: Slots }) {
+  const { day, timezone, now, chosen, error, slots, onPick, onGone } = props;
+  const free = slots
+    .filter(({ startsAt, isFree }) => isFree && isBookable(startsAt, now))
+    .map(({ startsAt }) => startsAt);
+  const [atFirst] = useState(free);
+  const shown = slots
+    .map(({ startsAt }) => startsAt)
+    .filter((one) => free.includes(one) || atFirst.includes(one));
+  const gone = chosen !== null && !free.includes(chosen);
+  useEffect(() => {
+    if (gone) onGone();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each time that goes, whatever the form does meanwhile
+  }, [gone]);
+
+  return (
+    <fieldset aria-describedby={error === null ? undefined : "slot-error"}>
+      <legend className="mb-2 font-semibold">
+        {texts.timesOn(dayAndMonth(day))}
+      </legend>
+      {free.length === 0 && (
+        <p role="status" className="pb-3 text-ink-2">
+          {texts.none}
+        </p>
+      )}
+      {shown.length > 0 && (
+        <div className="-m-1 grid max-h-60 grid-cols-3 gap-2.5 overflow-y-auto p-1 sm:grid-cols-5">
+          {shown.map((startsAt) => (
+            <SlotButton
+              key={startsAt}
+              label={slotTime(startsAt, timezone)}
+              startsAt={startsAt}
+              chosen={startsAt === chosen}
+              taken={!free.includes(startsAt)}
+              onPick={() => onPick(startsAt)}
+            />
+          ))}
+        </div>
+      )}
+      {error !== null && <SlotError message={error} />}
+    </fieldset>
+  );
+}

@@ -1,0 +1,31 @@
+/** Closed shops in words: when they open, and what that means for a newcomer. */
+import { dayOf } from "../../lib/format";
+import type { Opening } from "../../lib/opening";
+import { customers as texts } from "../../texts/customers";
+import { weekdayName } from "../../texts/intl";
+
+export type Closed = Extract<Opening, { open: false }>;
+
+/** "Closed now, opens tomorrow 09:00." */
+export function closedWords({ opens }: Closed): string {
+  if (opens === null) return texts.join.closedNow;
+  const { inDays, day, time } = opens;
+  if (inDays === 0) return texts.join.opensToday(time);
+  if (inDays === 1) return texts.join.opensTomorrow(time);
+  return texts.join.opensOn(nameOf(inDays, day), time);
+}
+
+/** "after opening at 09:00": nobody is called before. */
+export function afterOpening({ opens }: Closed): string {
+  if (opens === null) return texts.join.afterOpening;
+  const { inDays, day, time } = opens;
+  if (inDays === 0) return texts.join.afterOpeningAt(time);
+  if (inDays === 1) return texts.join.afterOpeningTomorrow(time);
+  return texts.join.afterOpeningOn(nameOf(inDays, day), time);
+}
+
+/** "Monday", and a date where that could be this week's. */
+function nameOf(inDays: number, day: string): string {
+  const at = Date.parse(day);
+  return inDays < 7 ? weekdayName(new Date(at).getUTCDay()) : dayOf(at, "UTC");
+}

@@ -1,0 +1,56 @@
+/** Calendar and times inside the form, loaded when somebody wants to book. */
+import { RefreshCw } from "lucide-react";
+import { useEffect, useState, type ComponentProps } from "react";
+import { loadAgain } from "../../lib/newer-version";
+import { customers as texts } from "../../texts/customers";
+import { Button } from "../../ui/button";
+import { Bone, Skeleton } from "../../ui/skeleton";
+import type { LoadSlotPicker, SlotPicker } from "./types";
+
+type Props = ComponentProps<SlotPicker> & { load: LoadSlotPicker };
+
+type Loaded = { Picker: SlotPicker } | "failed" | null;
+
+/** Not React.lazy: a file that could not be had is said here, and the form stays. */
+export function SlotPart({ load, ...picker }: Props) {
+  const [loaded, setLoaded] = useState<Loaded>(null);
+  useEffect(() => {
+    let gone = false;
+    const show = (now: Loaded) => !gone && setLoaded(now);
+    load().then(
+      ({ default: Picker }) => show({ Picker }),
+      () => show("failed"),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [load]);
+
+  if (loaded === null) return <Loading />;
+  if (loaded === "failed") return <Failed />;
+  return <loaded.Picker {...picker} />;
+}
+
+function Loading() {
+  return (
+    <Skeleton label={texts.join.loadingTimes} className="grid gap-3">
+      <Bone className="h-6 w-1/2" />
+      <Bone className="h-72 rounded-lg" />
+    </Skeleton>
+  );
+}
+
+function Failed() {
+  return (
+    <div role="alert" className="rounded-lg bg-sunken p-4 text-center">
+      <p className="font-semibold">{texts.join.timesNotLoaded}</p>
+      <Button
+        icon={RefreshCw}
+        className="mt-3"
+        onClick={() => void loadAgain()}
+      >
+        {texts.join.retry}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+/** The button at the bottom edge: what it will do, and why it may not. */
+import { useFreshness } from "../../lib/connection";
+import { bookedTime } from "../../lib/slot-time";
+import { customers as texts } from "../../texts/customers";
+import { everyone } from "../../texts/everyone";
+import { Button } from "../../ui/button";
+import type { OpenQueue, Slot } from "./types";
+
+type Props = {
+  busy: boolean;
+  queue: OpenQueue | undefined;
+  /** Null to join now. */
+  slot: Slot | null;
+  timezone: string;
+  /** The shop takes walk-ins only while it is open, and it is closed. */
+  mustWait: boolean;
+};
+
+/** Neutral, and not off, where the server will most likely refuse: it decides, and says why. */
+export function SubmitBar({ busy, queue, slot, timezone, mustWait }: Props) {
+  const { live } = useFreshness();
+  const isFull = slot === null && queue?.limitReached === true;
+  const unlikely = mustWait || isFull;
+  const above =
+    slot !== null && slot.startsAt !== null && queue !== undefined
+      ? texts.join.booking(bookedTime(slot.startsAt, timezone), queue.name)
+      : null;
+  const reason = !live
+    ? texts.join.noConnection
+    : mustWait
+      ? texts.join.joinWhenOpen
+      : isFull
+        ? texts.join.fullHint
+        : null;
+  return (
+    <div className="sticky bottom-0 mt-auto bg-surface px-5 pt-3 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-dock">
+      {above !== null && (
+        <p
+          className="mb-2 text-center text-sm wrap-anywhere text-ink-2 tab"
+          dir="auto"
+        >
+          {above}
+        </p>
+      )}
+      <Button
+        type="submit"
+        variant={unlikely ? "secondary" : "primary"}
+        size="xl"
+        className="w-full disabled:bg-pressed disabled:text-ink-3"
+        busy={busy}
+        busyText={everyone.processing}
+        disabled={!live}
+        aria-describedby={reason === null ? undefined : "join-reason"}
+      >
+        {slot === null ? texts.join.join : texts.join.confirm}
+      </Button>
+      {reason !== null && (
+        <p id="join-reason" className="mt-2 text-center text-sm text-ink-2">
+          {reason}
+        </p>
+      )}
+    </div>
+  );
+}

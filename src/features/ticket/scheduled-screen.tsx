@@ -1,0 +1,111 @@
+/** A booking whose time has not come. When it comes, the server's answer changes and the page is the place in line. */
+import { CalendarPlus } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { useFreshness } from "../../lib/connection";
+import { ticket as texts } from "../../texts/ticket";
+import { Button } from "../../ui/button";
+import { LiveDot } from "../../ui/live";
+import { PageHeader } from "../../ui/page-header";
+import { addToCalendar } from "./add-to-calendar";
+import { FORM_FRAGMENT } from "./address";
+import { appointment } from "./appointment-words";
+import { Cut } from "./cut";
+import { LeaveDialog } from "./leave-dialog";
+import { MoveDialog } from "./move-dialog";
+import { ScheduledCard } from "./scheduled-card";
+import type { MovePicker, Profile, Ticket } from "./types";
+
+/** @param bookedAt epoch ms */
+export default function ScheduledScreen({
+  ticket,
+  bookedAt,
+  secret,
+  profile,
+  subtitle,
+  movePicker,
+  watches,
+}: {
+  ticket: Ticket;
+  bookedAt: number;
+  secret: string;
+  profile: Profile;
+  subtitle: string;
+  movePicker: MovePicker;
+  watches: ReactNode;
+}) {
+  const freshness = useFreshness();
+  const [open, setOpen] = useState<"move" | "cancel" | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <div className="mx-auto flex min-h-dvh w-full max-w-lg flex-col">
+      <title>
+        {texts.scheduled.titleAt(
+          appointment(bookedAt, ticket.timezone),
+          profile.name,
+        )}
+      </title>
+      <PageHeader
+        name={profile.name}
+        picture={profile.logoUrl}
+        subtitle={subtitle}
+        aside={freshness.live ? <LiveDot /> : undefined}
+      />
+      {watches}
+      <main id="main" className="flex flex-1 flex-col px-5 pb-6">
+        <h1 className="pt-1 pb-4 text-2xl font-extrabold tracking-tight">
+          {texts.waiting.title}
+        </h1>
+        {!freshness.live && (
+          <Cut asOf={freshness.asOf} timeZone={ticket.timezone}>
+            {texts.scheduled.safe}
+          </Cut>
+        )}
+        <ScheduledCard ticket={ticket} bookedAt={bookedAt} />
+        <Button
+          size="lg"
+          icon={CalendarPlus}
+          className="mt-5"
+          onClick={() => addToCalendar(ticket, bookedAt, profile)}
+        >
+          {texts.scheduled.addToCalendar}
+        </Button>
+        <a
+          href={FORM_FRAGMENT}
+          className="mx-auto mt-3 grid min-h-11 place-items-center rounded-md px-3 font-semibold text-brand-text underline underline-offset-4"
+        >
+          {texts.waiting.addSomeone}
+        </a>
+        <div className="mt-auto grid grid-cols-2 gap-3 pt-5">
+          <Button size="lg" onClick={() => setOpen("move")}>
+            {texts.scheduled.move}
+          </Button>
+          <Button
+            variant="outlineDanger"
+            size="lg"
+            onClick={() => setOpen("cancel")}
+          >
+            {texts.scheduled.cancel}
+          </Button>
+        </div>
+      </main>
+      {open === "move" && (
+        <MoveDialog
+          {...{ ticket, bookedAt, secret, profile }}
+          picker={movePicker}
+          onClose={close}
+        />
+      )}
+      <LeaveDialog
+        secret={secret}
+        question={{
+          title: texts.scheduled.cancelTitle,
+          meaning: texts.scheduled.cancelMeaning,
+          stay: texts.scheduled.keep,
+          leave: texts.scheduled.cancel,
+        }}
+        open={open === "cancel"}
+        onClose={close}
+      />
+    </div>
+  );
+}

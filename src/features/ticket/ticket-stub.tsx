@@ -1,0 +1,42 @@
+/** What stands below the tear of every ticket: whose it is, of which queue, and its number. */
+import type { ReactNode } from "react";
+import { ticket as texts } from "../../texts/ticket";
+import { Num } from "../../ui/num";
+import type { Ticket } from "./types";
+
+/** As tall as the tear's place says: 7rem. */
+export function TicketStub({
+  ticket,
+  children,
+}: {
+  ticket: Ticket;
+  /** Goes on after the queue's name. */
+  children?: ReactNode;
+}) {
+  return (
+    <div className="flex h-28 items-center justify-between gap-4 border-t-2 border-dashed border-line px-6">
+      <div className="min-w-0">
+        <p
+          className="line-clamp-2 text-left leading-snug font-bold wrap-anywhere"
+          dir="auto"
+        >
+          {ticket.name ?? texts.anonymous}
+        </p>
+        <p className="flex flex-wrap gap-x-1 text-sm text-ink-2 tab">
+          <span className="max-w-full truncate" dir="auto">
+            {ticket.queueName}
+          </span>{" "}
+          <span>{children}</span>
+        </p>
+      </div>
+      <p className="shrink-0 text-right">
+        <span className="block text-sm font-semibold text-ink-2">
+          {texts.ticket}
+        </span>
+        <span className="text-num-l">
+          <Num value={ticket.number} hash />
+        </span>
+      </p>
+    </div>
+  );
+}

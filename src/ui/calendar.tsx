@@ -1,0 +1,123 @@
+/**
+ * One month to pick a day from. Takes and gives plain days, 'YYYY-MM-DD'; the
+ * package's Date objects stay in here, at noon in UTC, so that no clock of the
+ * reader's moves a day. Keys: arrows, Home and End, Page Up and Down (with
+ * Shift a year), Enter. Which days are open is the caller's.
+ */
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useEffect, useRef } from "react";
+import {
+  DayPicker,
+  type DayButtonProps,
+  type DayPickerProps,
+} from "react-day-picker";
+import {
+  dayAt,
+  firstWeekday,
+  fullDay,
+  monthOf,
+  noonOf,
+  numberOf,
+  weekdayOf,
+} from "../lib/calendar-days";
+import { cn } from "../lib/cn";
+
+type Props = {
+  /** The picked day. */
+  value: string | null;
+  onPick: (day: string) => void;
+  today: string;
+  /** The last day there is; the first is today. */
+  last: string;
+  isOpen: (day: string) => boolean;
+  /** What a day is called that is not open. @param name such as "Sunday 29 November 2026" */
+  closedName: (name: string, day: string) => string;
+  labels: { previous: string; next: string; months: string };
+};
+
+/** A grid with one tab stop. */
+export function Calendar({ value, onPick, today, last, ...props }: Props) {
+  const { isOpen, closedName, labels } = props;
+  const named = (date: Date, closed: boolean | undefined) => {
+    const day = dayAt(date);
+    return closed ? closedName(fullDay(day), day) : fullDay(day);
+  };
+  return (
+    <DayPicker
+      mode="single"
+      required
+      timeZone="UTC"
+      noonSafe
+      lang={document.documentElement.lang}
+      dir={document.documentElement.dir}
+      weekStartsOn={firstWeekday()}
+      navLayout="after"
+      today={noonOf(today)}
+      startMonth={noonOf(today)}
+      endMonth={noonOf(last)}
+      defaultMonth={noonOf(value ?? today)}
+      selected={value === null ? undefined : noonOf(value)}
+      onSelect={(date) => onPick(dayAt(date))}
+      disabled={(date) => !isOpen(dayAt(date))}
+      components={components}
+      classNames={classes}
+      formatters={{
+        formatCaption: (month) => monthOf(dayAt(month)),
+        formatWeekdayName: (date) => weekdayOf(dayAt(date), "short"),
+        formatDay: (date) => numberOf(dayAt(date)),
+      }}
+      labels={{
+        labelNav: () => labels.months,
+        labelPrevious: () => labels.previous,
+        labelNext: () => labels.next,
+        labelGrid: (month) => monthOf(dayAt(month)),
+        labelWeekday: (date) => weekdayOf(dayAt(date), "long"),
+        labelDayButton: (date, { disabled }) => named(date, disabled),
+      }}
+    />
+  );
+}
+
+const arrow =
+  "grid size-11 place-items-center rounded-md text-ink-2 hover:bg-sunken aria-disabled:text-ink-3 aria-disabled:opacity-50";
+
+const classes: DayPickerProps["classNames"] = {
+  month: "relative",
+  month_caption: "flex h-11 items-center font-semibold",
+  nav: "absolute end-0 top-0 flex",
+  button_previous: arrow,
+  button_next: arrow,
+  chevron: "size-5",
+  month_grid: "mt-1 w-full table-fixed border-separate border-spacing-1",
+  weekday: "h-8 text-sm font-medium text-ink-2",
+};
+
+const components: DayPickerProps["components"] = {
+  Chevron: ({ orientation, className }) => {
+    const Arrow = orientation === "left" ? ChevronLeft : ChevronRight;
+    return <Arrow className={className} aria-hidden="true" />;
+  },
+  DayButton: DayCell,
+};
+
+function DayCell({ day: _day, modifiers, ...button }: DayButtonProps) {
+  const ref = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (modifiers["focused"]) ref.current?.focus();
+  }, [modifiers]);
+  return (
+    <button
+      {...button}
+      ref={ref}
+      className={cn(
+        "grid h-11 w-full place-items-center rounded-sm text-base tab",
+        modifiers["today"] && "ring-2 ring-line-strong ring-inset",
+        modifiers["selected"]
+          ? "bg-brand font-semibold text-on-brand"
+          : modifiers["disabled"]
+            ? "text-ink-3"
+            : "border border-line bg-surface font-semibold hover:bg-sunken",
+      )}
+    />
+  );
+}

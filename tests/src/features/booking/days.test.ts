@@ -1,0 +1,79 @@
+/** Which days can be picked and whose clock the times are, by the business's calendar. */
+import { afterEach, expect, test, vi } from "vitest";
+import { defaultHours } from "../../../../convex/model/hours.ts";
+import {
+  closedWords,
+  zoneWords,
+} from "../../../../src/features/booking/day-words.ts";
+import { isOpenDay } from "../../../../src/features/booking/open-days.ts";
+import { slotTime } from "../../../../src/lib/slot-time.ts";
+
+const shop = {
+  operatingHours: defaultHours,
+  specialDays: [
+    { day: "2026-12-25", hours: null },
+    { day: "2026-11-28", hours: { start: "10:00", end: "12:00" } },
+    { day: "2026-11-26", hours: { start: "10:00", end: "10:20" } },
+  ],
+  timezone: "Europe/London",
+  slotMinutes: 30,
+};
+const MONDAY_NOON = Date.parse("2026-11-23T12:00:00Z");
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+test.each([
+  ["2026-11-22", false, "yesterday"],
+  ["2026-11-23", true, "today, with times left"],
+  ["2026-11-24", true, "tomorrow"],
+  ["2026-11-26", false, "a day shorter than a slot"],
+  ["2026-11-28", true, "a Saturday that is open"],
+  ["2026-11-29", false, "a Sunday"],
+  ["2026-12-25", false, "a holiday"],
+  ["2027-01-22", true, "60 days ahead, until noon"],
+  ["2027-01-23", false, "61 days ahead"],
+])("%s: %s, %s", (day, open) => {
+  expect(isOpenDay(shop, day, MONDAY_NOON)).toBe(open);
+});
+
+test("today is over when no slot is left 15 minutes ahead", () => {
+  const at = (time: string) => Date.parse(`2026-11-23T${time}:00Z`);
+  expect(isOpenDay(shop, "2026-11-23", at("16:15"))).toBe(true);
+  expect(isOpenDay(shop, "2026-11-23", at("16:16"))).toBe(false);
+});
+
+test("today is the business's: Monday evening in London is Tuesday in Kiritimati", () => {
+  const far = { ...shop, timezone: "Pacific/Kiritimati" };
+  const evening = Date.parse("2026-11-23T20:00:00Z");
+  expect(isOpenDay(far, "2026-11-23", evening)).toBe(false);
+  expect(isOpenDay(far, "2026-11-24", evening)).toBe(true);
+});
+
+test("the weekdays that are closed, as the week begins here", () => {
+  expect(closedWords(defaultHours)).toBe("Closed on Saturdays and Sundays.");
+  const always = Object.fromEntries(
+    Object.keys(defaultHours).map((day) => [day, defaultHours[1]]),
+  ) as typeof defaultHours;
+  expect(closedWords(always)).toBe("");
+});
+
+test.each([
+  ["Europe/London", "2026-11-23", ""],
+  ["America/New_York", "2026-11-23", "Times are in New York time (GMT-5)."],
+  ["America/New_York", "2026-07-23", "Times are in New York time (GMT-4)."],
+  ["Asia/Kathmandu", "2026-11-23", "Times are in Kathmandu time (GMT+5:45)."],
+])("in London, of %s on %s: %j", (timezone, day, words) => {
+  vi.stubEnv("TZ", "Europe/London");
+  expect(zoneWords(timezone, Date.parse(`${day}T12:00:00Z`))).toBe(words);
+});
+
+test("times are written 'h:mm a' by the business's clock", () => {
+  expect(slotTime(Date.parse("2026-11-23T14:30:00Z"), "America/New_York")).toBe(
+    "9:30 AM",
+  );
+  expect(slotTime(Date.parse("2026-07-23T12:00:00Z"), "Europe/London")).toBe(
+    "1:00 PM",
+  );
+});

@@ -1,0 +1,222 @@
+/** Booking at the door: what has to be picked, what is sent, and what happens when the time is gone. */
+import { act } from "react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../../../convex/_generated/api";
+import SlotPicker from "../../../../src/features/booking/slot-picker.tsx";
+import { JoinForm } from "../../../../src/features/join/join-form.tsx";
+import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
+import { id, NOW, openQueue, SHOP } from "../../samples.ts";
+
+const TAKEN = "Sorry, this time slot was just booked. Please select another.";
+const DAY = "2026-11-25";
+const at = (time: string, day = DAY) => Date.parse(`${day}T${time}:00Z`);
+const slot = (time: string, isFree = true) => ({ startsAt: at(time), isFree });
+const TIMES = ["09:00", "09:30", "10:00"];
+
+let backend: FakeBackend;
+const onJoined = vi.fn();
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
+  backend = new FakeBackend();
+  onJoined.mockReset();
+});
+
+const offer = (slots: readonly object[], queueId = "Walk-ins", day = DAY) =>
+  backend.set(api.slots.ofDay, { queueId, day }, { slots });
+
+async function showForm(
+  names = ["Walk-ins"],
+  load = () => Promise.resolve({ default: SlotPicker }),
+): Promise<void> {
+  await draw(
+    backend,
+    <JoinForm
+      shop={SHOP}
+      queues={names.map((name) => openQueue(name))}
+      opening={{ open: true, until: "17:00" }}
+      loadSlotPicker={load}
+      onTap={() => undefined}
+      onJoined={onJoined}
+      hasRecent={() => false}
+    />,
+  );
+  await choose("Schedule");
+}
+
+const choose = async (label: string | RegExp) =>
+  await act(async () => find("label", label).click());
+const pickDay = async (number: string) =>
+  await act(async () => find("[role=gridcell] button", number).click());
+const confirm = async () => await press(/^Confirm Appointment/);
+const bar = () => find("form > div:last-of-type", /Confirm/).textContent;
+
+describe("what is missing is asked for in the specification's words", () => {
+  test("first the queue, then the date, then the time", async () => {
+    offer(TIMES.map((time) => slot(time)));
+    await showForm(["Walk-ins", "Beard"]);
+    await confirm();
+    find("[role=alert]", /Please select a queue to join\.$/);
+    await choose(/^Walk-ins/);
+    await confirm();
+    find("[role=alert]", /Please select a date\.$/);
+    expect(document.activeElement?.getAttribute("aria-label")).toMatch(
+      /^Monday,? 23 November 2026$/,
+    );
+    await pickDay("25");
+    await confirm();
+    find("[role=alert]", /Please select an available time slot\.$/);
+    expect(document.activeElement?.getAttribute("name")).toBe("slot");
+    expect(backend.sent).toEqual([]);
+  });
+});
+
+test("the picked time is named above the button and sent with name and secret", async () => {
+  offer(TIMES.map((time) => slot(time)));
+  backend.on(api.bookings.book, () => ({ ok: true, number: 7 }));
+  await showForm();
+  await pickDay("25");
+  find("legend", /^Times on Wednesday,? 25 November$/);
+  await choose("9:30 AM");
+  expect(bar()).toMatch(/^Wed,? 25 November, 9:30 AM · Walk-ins/);
+  await confirm();
+  const [sent] = backend.sent;
+  expect(sent).toEqual({
+    name: "bookings:book",
+    args: {
+      queueId: "Walk-ins",
+      startsAt: at("09:30"),
+      name: "",
+      secret: expect.any(String) as string,
+    },
+  });
+  expect(onJoined).toHaveBeenCalledWith(sent?.args["secret"], "Walk-ins");
+});
+
+test("what is taken, past or too soon is not offered", async () => {
+  const today = "2026-11-23";
+  const soon = ["11:30", "11:45", "12:00"].map((time) => ({
+    startsAt: at(time, today),
+    isFree: true,
+  }));
+  offer(
+    [...soon, { startsAt: at("12:30", today), isFree: false }],
+    "Walk-ins",
+    today,
+  );
+  await showForm();
+  await pickDay("23");
+  const offered = [...document.querySelectorAll("label:has([name=slot])")];
+  expect(offered.map((one) => one.textContent)).toEqual(["12:00 PM"]);
+});
+
+describe("a time that others take meanwhile", () => {
+  // Canary: without the effect in slot-times.tsx it stays picked.
+  test("is struck out, and no longer picked", async () => {
+    offer(TIMES.map((time) => slot(time)));
+    await showForm();
+    await pickDay("25");
+    await choose("9:30 AM");
+    await act(async () =>
+      offer([slot("09:00"), slot("09:30", false), slot("10:00")]),
+    );
+    find("[role=alert]", new RegExp(TAKEN));
+    expect(find("label", /^9:30 AM, taken$/).className).toContain(
+      "line-through",
+    );
+    expect(bar()).not.toMatch(/9:30/);
+    await confirm();
+    find("[role=alert]", /Please select an available time slot\.$/);
+    expect(backend.sent).toEqual([]);
+  });
+
+  test("and was the last one", async () => {
+    offer([slot("09:00")]);
+    await showForm();
+    await pickDay("25");
+    await act(async () => offer([slot("09:00", false)]));
+    find("[role=status]", "No available slots for this day.");
+    find("label", /^9:00 AM, taken$/);
+  });
+
+  test("between the look and the tap is refused; the next tap is a new booking", async () => {
+    offer(TIMES.map((time) => slot(time)));
+    backend.on(api.bookings.book, () => ({ ok: false, code: "slotTaken" }));
+    await showForm();
+    await pickDay("25");
+    await choose("9:30 AM");
+    await confirm();
+    find("[role=alert]", new RegExp(TAKEN));
+    await choose("10:00 AM");
+    expect(document.body.textContent).not.toContain(TAKEN);
+    await confirm();
+    const [first, second] = backend.sent.map(({ args }) => args["secret"]);
+    expect(first).not.toBe(second);
+  });
+});
+
+test("an answer that is lost says that it is not known, and asks again with the same secret", async () => {
+  offer(TIMES.map((time) => slot(time)));
+  backend.on(api.bookings.book, () => {
+    throw new Error("Connection lost");
+  });
+  await showForm();
+  await pickDay("25");
+  await choose("9:30 AM");
+  await confirm();
+  find(
+    "[role=alert]",
+    /Could not verify slot availability\. Please try again\.$/,
+  );
+  await choose("9:30 AM");
+  await confirm();
+  const [first, second] = backend.sent.map(({ args }) => args["secret"]);
+  expect(first).toBe(second);
+});
+
+test("times that cannot be loaded, and a calendar that cannot, leave the form", async () => {
+  backend.set(
+    api.slots.ofDay,
+    { queueId: "Walk-ins", day: DAY },
+    new Error("Server Error"),
+  );
+  await showForm();
+  await pickDay("25");
+  find("[role=alert]", /Could not load booking information for this day\.$/);
+  document.body.innerHTML = "";
+  await showForm(["Walk-ins"], () => Promise.reject(new Error("offline")));
+  find("[role=alert]", /The calendar could not be loaded\./);
+  find("label", /Your Name/);
+});
+
+test("another queue has other times: the day stays, the time does not", async () => {
+  offer(TIMES.map((time) => slot(time)));
+  offer([slot("14:00")], "Beard");
+  await showForm(["Walk-ins", "Beard"]);
+  await choose(/^Walk-ins/);
+  await pickDay("25");
+  await choose("9:30 AM");
+  await press("Change queue");
+  await choose(/^Beard/);
+  find("label", "2:00 PM");
+  expect(bar()).not.toMatch(/AM|PM/);
+});
+
+test("a full queue can be booked: bookings ahead fill nothing today", async () => {
+  const full = { ...openQueue("Walk-ins"), limitReached: true };
+  await draw(
+    backend,
+    <JoinForm
+      shop={SHOP}
+      queues={[full, { ...full, queueId: id("B"), name: "B" }]}
+      opening={{ open: true, until: "17:00" }}
+      loadSlotPicker={() => Promise.resolve({ default: SlotPicker })}
+      onTap={() => undefined}
+      onJoined={onJoined}
+      hasRecent={() => false}
+    />,
+  );
+  await choose("Schedule");
+  await choose(/^Walk-ins/);
+  expect(find("label", /^Walk-ins/).querySelector("input")?.checked).toBe(true);
+});
