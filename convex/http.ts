@@ -23,6 +23,7 @@ import { ownPathOfUrl } from "./model/ownPath";
 import { pageHead, publicPage } from "./model/pageHead";
 import { firstPlan, isSold, normalizePlan, type SoldPlan } from "./model/plans";
 import type { Refusal, RefusalCode } from "./model/refusals";
+import { signUpOf } from "./model/signUp";
 
 type Fields = Readonly<Partial<Record<string, unknown>>>;
 
@@ -194,7 +195,10 @@ http.route({
       businessId === null
         ? null
         : await ctx.runQuery(internal.businesses.preview, { businessId });
-    return new Response(pageHead(page, business, environment().siteUrl), {
+    const settings = environment();
+    const { siteUrl } = settings;
+    const signUp = signUpOf(settings);
+    return new Response(pageHead(page, business, { siteUrl, signUp }), {
       headers: { "Content-Type": "text/plain; charset=utf-8" },
     });
   }),

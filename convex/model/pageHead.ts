@@ -5,6 +5,7 @@
 import { cleanText } from "./names";
 import { ownPath } from "./ownPath";
 import { pageTexts as texts } from "./pageTexts";
+import type { SignUp } from "./signUp";
 
 /** What the public reads of a business in a preview. */
 export type PreviewedBusiness = {
@@ -28,9 +29,13 @@ const HERE = "https://here.invalid";
 /** Square, in public/. */
 const ICON = "/icon-512.png";
 const JOIN = "/join";
+const HOME = "/";
+/** Before the first paint and without script: src/features/landing marks what it is about. */
+const NOTHING_FOR_SALE =
+  "<style>[data-for-sale]{display:none!important}</style>";
 
 const pages: Readonly<Partial<Record<string, Words>>> = {
-  "/": texts.home,
+  [HOME]: texts.home,
   "/book-demo": named(texts.bookDemo),
   "/login": named(texts.login),
   "/signup": named(texts.signup),
@@ -52,11 +57,12 @@ export function publicPage(address: string): PublicPage | null {
  * The tags of a page.
  * @param business of a join link; null where it names none: then there is nothing to be found or shown
  * @param siteUrl where the pages are, without a slash at the end; empty leaves out what has to be a full address
+ * @param signUp where nobody may, the front page shows nothing that is for sale (product.md V6)
  */
 export function pageHead(
   { path }: PublicPage,
   business: PreviewedBusiness | null,
-  siteUrl: string,
+  { siteUrl, signUp }: { siteUrl: string; signUp: SignUp },
 ): string {
   const { title, description } = wordsOf(path, business);
   const logo = fullAddress(business?.logoUrl ?? null, siteUrl);
@@ -67,6 +73,8 @@ export function pageHead(
     `<title>${escaped(title)}</title>`,
     meta("name", "description", description),
     isNowhere && meta("name", "robots", "noindex"),
+    url !== null && !isNowhere && link("canonical", url),
+    path === HOME && signUp === "closed" && NOTHING_FOR_SALE,
     meta("property", "og:type", "website"),
     meta("property", "og:site_name", texts.site),
     meta("property", "og:title", title),
@@ -111,7 +119,15 @@ function fullAddress(address: string | null, siteUrl: string): string | null {
 }
 
 function meta(kind: "name" | "property", key: string, content: string): string {
-  return `<meta ${kind}="${key}" content="${escaped(content)}" />`;
+  return `<meta ${pair(kind, key)} ${pair("content", content)} />`;
+}
+
+function link(rel: string, href: string): string {
+  return `<link ${pair("rel", rel)} ${pair("href", href)} />`;
+}
+
+function pair(name: string, value: string): string {
+  return `${name}="${escaped(value)}"`;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -47,7 +47,8 @@ export async function loadAgainOnce(): Promise<void> {
   if (await loadAgain()) sessionStorage.setItem(KEY, String(Date.now()));
 }
 
-async function isServerThere(): Promise<boolean> {
+/** Whether the server answers at this moment, so that a page of it can be loaded. */
+export async function isServerThere(): Promise<boolean> {
   if (!navigator.onLine) return false;
   try {
     const { ok } = await fetch("/", {

@@ -31,6 +31,9 @@ export function signupPath(plan: string): string {
   return `${paths.signup}?plan=${encodeURIComponent(plan)}`;
 }
 
+/** The demo form with its message field in focus. */
+export const messagePath = `${paths.bookDemo}#message`;
+
 /** Login that leads back to where somebody wanted to go. */
 export function loginPath(wanted: string): string {
   return `${paths.login}?redirect=${encodeURIComponent(wanted)}`;

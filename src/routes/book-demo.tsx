@@ -1,7 +1,7 @@
 /** Asking for a demo. */
-import { useEffect } from "react";
 import { DemoForm } from "../features/demo/demo-form";
 import { GetInTouch } from "../features/demo/get-in-touch";
+import { NothingSold } from "../features/demo/nothing-sold";
 import { ThankYou } from "../features/demo/thank-you";
 import { paths } from "../lib/paths";
 import { WITHOUT_PAYMENT } from "../lib/without-payment";
@@ -11,9 +11,8 @@ import { LateToasts } from "../ui/late-toasts";
 import { Mark } from "../ui/mark";
 import { SkipLink } from "../ui/skip-link";
 
-/** Nobody sells anything at a shop's own server: there it leads home. */
+/** Needs no backend to be drawn; a shop's own server has nobody who would show a demo. */
 export default function BookDemoScreen() {
-  if (WITHOUT_PAYMENT) return <HomeInstead />;
   return (
     <>
       <title>{everyone.titled(demo.title)}</title>
@@ -29,7 +28,7 @@ export default function BookDemoScreen() {
           </a>
           <a
             href={paths.home}
-            className="flex min-h-11 items-center rounded-md px-3.5 font-semibold text-ink-2 hover:bg-sunken hover:text-ink"
+            className="-mr-3.5 flex min-h-11 items-center rounded-md px-3.5 font-semibold text-ink-2 hover:bg-sunken hover:text-ink"
           >
             {demo.back}
           </a>
@@ -40,25 +39,19 @@ export default function BookDemoScreen() {
         tabIndex={-1}
         className="mx-auto grid max-w-6xl items-start gap-10 px-5 py-10 outline-none md:px-8 lg:grid-cols-[1fr_1.15fr] lg:gap-16 lg:py-16"
       >
-        <GetInTouch />
-        <div>
-          <ThankYou />
-          <DemoForm />
-        </div>
+        {WITHOUT_PAYMENT ? (
+          <NothingSold />
+        ) : (
+          <>
+            <GetInTouch />
+            <div>
+              <ThankYou />
+              <DemoForm />
+            </div>
+          </>
+        )}
       </main>
       <LateToasts />
     </>
-  );
-}
-
-function HomeInstead() {
-  useEffect(() => window.location.replace(paths.home), []);
-  return (
-    <main id="main" className="p-5">
-      <title>{everyone.product}</title>
-      <a href={paths.home} className="underline">
-        {everyone.home}
-      </a>
-    </main>
   );
 }

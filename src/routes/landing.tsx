@@ -21,7 +21,7 @@ export default function LandingScreen() {
         <Hero />
         <HowItWorks />
         {!WITHOUT_PAYMENT && <Pricing />}
-        <Contact />
+        {!WITHOUT_PAYMENT && <Contact />}
       </main>
       <Footer />
       <ScrollToTop />

@@ -79,10 +79,20 @@ function known(
   tag: string,
   files: LanguageFiles,
 ): { code: string; tag: string } | null {
+  if (!isLocale(tag)) return null;
   const [language = ""] = tag.split("-");
   const codes = [tag, language];
   const one = codes.find((name) => name === ENGLISH || `./${name}.ts` in files);
   return one === undefined ? null : { code: one, tag };
+}
+
+/** Chromium in a system of locale "C" wants en-US@posix, which Intl throws at. */
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length > 0;
+  } catch {
+    return false;
+  }
 }
 
 function filled<T>(english: T, translated: object): T {

@@ -2,7 +2,6 @@
  * Refusals of the server (convex/model/refusals) in the words of the tables:
  * one kind of reader each, total over the codes that it can meet.
  */
-import { ConvexError } from "convex/values";
 import { everyone } from "./everyone";
 
 /** What any server of ours may refuse with, a newer one too. */
@@ -51,9 +50,12 @@ export function refusalTexts<Refusal extends Coded>(...tables: Sentences[]) {
   return { refusalText, refusalIn, errorText };
 }
 
+/** What Convex marks its errors with. Not `instanceof`: its values are much code, and the front page needs none of it. */
+const CONVEX_ERROR = Symbol.for("ConvexError");
+
 function thrown(error: unknown): Coded | null {
-  if (!(error instanceof ConvexError)) return null;
-  const data: unknown = error.data;
+  if (!(error instanceof Error && CONVEX_ERROR in error)) return null;
+  const { data } = error as { data?: unknown };
   if (typeof data !== "object" || data === null || !("code" in data))
     return null;
   return typeof data.code === "string" ? (data as Coded) : null;

@@ -107,6 +107,25 @@ test.each([
   const { text, tag } = await headOf(await openApp(), page);
   expect(text.startsWith(`<title>${title}`)).toBe(true);
   expect(tag("og:url")).toBe(url);
+  expect(text).toContain(`<link rel="canonical" href="${url}" />`);
+});
+
+// product.md V6. Canary: without the question who may sign up all three are for sale.
+test("where nobody may sign up, the front page shows nothing for sale", async () => {
+  const app = await openApp();
+  const hides = async (page: string) =>
+    (await headOf(app, page)).text.includes("[data-for-sale]{display:none");
+  vi.stubEnv("DEPLOYMENT_KIND", "production");
+  expect(await hides("/")).toBe(true);
+  expect(await hides("/signup")).toBe(false);
+  for (const [name, value] of [
+    ["PLAN_WITHOUT_PAYMENT", "pro"],
+    ["DEPLOYMENT_KIND", "demo"],
+  ] as const) {
+    vi.stubEnv(name, value);
+    expect(await hides("/")).toBe(false);
+    vi.stubEnv("PLAN_WITHOUT_PAYMENT", "");
+  }
 });
 
 test.each([

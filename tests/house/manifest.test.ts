@@ -42,11 +42,10 @@ test("the pages name pictures that are there", () => {
   const page = readFileSync(join(root, "index.html"), "utf8");
   const touch = /rel="apple-touch-icon" href="([^"]+)"/.exec(page)?.[1];
   expect(sizeOf(touch ?? "")).toBe("180x180");
-  const head = pageHead(
-    { path: "/", businessId: null },
-    null,
-    "https://a.test",
-  );
+  const head = pageHead({ path: "/", businessId: null }, null, {
+    siteUrl: "https://a.test",
+    signUp: "open",
+  });
   const image = /"og:image" content="https:\/\/a\.test([^"]+)"/.exec(head)?.[1];
   expect(sizeOf(image ?? "")).toBe("512x512");
 });

@@ -6,7 +6,7 @@ import { everyone } from "../../texts/everyone";
 import { payment as texts } from "../../texts/payment";
 import { priceList } from "../../texts/price-list";
 import { Button } from "../../ui/button";
-import { FeatureList } from "./feature-list";
+import { TickedList } from "../../ui/ticked-list";
 
 /**
  * @param waiting the plan whose payment is being opened
@@ -43,7 +43,7 @@ export function PlanChoice({
                 {priceList.aMonth}
               </span>
             </p>
-            <FeatureList features={featuresOf(plan)} />
+            <TickedList lines={featuresOf(plan)} />
             <div className="mt-auto pt-6">
               <Button
                 variant={popular ? "primary" : "secondary"}

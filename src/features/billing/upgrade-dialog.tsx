@@ -11,8 +11,8 @@ import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Confirm } from "../../ui/confirm";
 import { Bone } from "../../ui/skeleton";
+import { TickedList } from "../../ui/ticked-list";
 import { showError } from "../../ui/toast";
-import { FeatureList } from "./feature-list";
 import { useManageBilling } from "./manage-billing";
 import { StandInNote } from "./stand-in-note";
 import { useAmountDue, type AmountDue } from "./use-amount-due";
@@ -62,7 +62,7 @@ export function UpgradeDialog({
       onCancel={onClose}
     >
       <div className="grid gap-4">
-        <FeatureList features={featuresOf(to)} />
+        <TickedList lines={featuresOf(to)} />
         <DueToday due={due} />
         <StandInNote />
         {declined !== null && <Declined text={declined} />}

@@ -1,11 +1,19 @@
 /** How to reach us. */
-import { Mail, Phone } from "lucide-react";
-import { landing as texts } from "../../texts/landing";
+import { Mail, MessageCircle, Phone } from "lucide-react";
 import { contact } from "../../lib/contact";
+import { messagePath, paths } from "../../lib/paths";
+import { landing as texts } from "../../texts/landing";
+import { ButtonAnchor } from "../../ui/button";
 
 const ways = [
   { icon: Phone, title: texts.call, ...contact.phone },
   { icon: Mail, title: texts.email, ...contact.email },
+  {
+    icon: MessageCircle,
+    title: texts.chat,
+    shown: texts.leaveMessage,
+    href: messagePath,
+  },
 ];
 
 /** The section #contact. */
@@ -16,7 +24,7 @@ export function Contact() {
       aria-labelledby="contact-title"
       className="border-t border-line bg-surface"
     >
-      <div className="mx-auto grid max-w-6xl gap-8 px-5 py-16 md:px-8 lg:grid-cols-2">
+      <div className="mx-auto grid max-w-6xl gap-8 px-5 py-16 md:px-8 lg:grid-cols-[1fr_1.4fr]">
         <div>
           <h2
             id="contact-title"
@@ -25,8 +33,16 @@ export function Contact() {
             {texts.contact}
           </h2>
           <p className="mt-2 text-lg text-ink-2">{texts.answered}</p>
+          <ButtonAnchor
+            variant="primary"
+            size="hero"
+            href={paths.bookDemo}
+            className="mt-6"
+          >
+            {texts.bookDemo}
+          </ButtonAnchor>
         </div>
-        <ul className="grid gap-3 sm:grid-cols-2">
+        <ul className="grid gap-3 sm:grid-cols-3">
           {ways.map(({ icon: Icon, title, shown, href }) => (
             <li key={title}>
               <a
@@ -35,7 +51,7 @@ export function Contact() {
               >
                 <Icon className="size-6 text-brand-text" aria-hidden="true" />
                 <span className="mt-4 text-lg font-bold">{title}</span>
-                <span className="text-sm wrap-break-word text-ink-2">
+                <span className="text-sm wrap-anywhere text-ink-2">
                   {shown}
                 </span>
               </a>

@@ -1,15 +1,15 @@
-/** The end of the landing page. */
+/** The end of the landing page. No social accounts: there are none yet. */
 import { paths } from "../../lib/paths";
 import { WITHOUT_PAYMENT } from "../../lib/without-payment";
 import { landing as texts } from "../../texts/landing";
 import { Mark } from "../../ui/mark";
-import { sections } from "./sections";
+import { footerLinks } from "./sections";
 import { Subscribe } from "./subscribe";
 
 const item =
   "flex min-h-11 items-center rounded-md px-3 font-medium text-ink-2 hover:text-ink hover:underline";
 
-/** The mark and the page's links. */
+/** The mark, the page's links, and the newsletter. */
 export function Footer() {
   return (
     <footer className="border-t border-line">
@@ -23,8 +23,13 @@ export function Footer() {
             <a href={paths.home} className={item}>
               {texts.homeLink}
             </a>
-            {sections.map(({ id, label }) => (
-              <a key={id} href={`#${id}`} className={item}>
+            {footerLinks.map(({ href, label, forSale }) => (
+              <a
+                key={href}
+                href={href}
+                data-for-sale={forSale}
+                className={item}
+              >
                 {label}
               </a>
             ))}

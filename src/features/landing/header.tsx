@@ -1,36 +1,20 @@
-/** The landing page's header: links in a row, on narrow screens behind a menu button. */
+/** The landing page's header: links in a row, on narrow screens behind a menu that opens without script, too. */
 import { Menu, X } from "lucide-react";
-import { useState } from "react";
+import { useRef, type KeyboardEvent } from "react";
+import { cn } from "../../lib/cn";
 import { paths } from "../../lib/paths";
+import { useSignedIn } from "../../lib/signed-in";
 import { everyone } from "../../texts/everyone";
 import { landing as texts } from "../../texts/landing";
-import { ButtonAnchor, IconButton } from "../../ui/button";
 import { Mark } from "../../ui/mark";
-import { sections } from "./sections";
+import { BeginLink } from "./begin-link";
+import { headerLinks } from "./sections";
 
 const item =
   "flex min-h-11 items-center rounded-md px-3.5 font-semibold text-ink-2 transition-colors duration-fast hover:bg-sunken hover:text-ink";
 
 /** Stays at the top while the page scrolls. */
 export function Header() {
-  const [open, setOpen] = useState(false);
-  const links = (
-    <>
-      {sections.map(({ id, label }) => (
-        <a
-          key={id}
-          href={`#${id}`}
-          className={item}
-          onClick={() => setOpen(false)}
-        >
-          {label}
-        </a>
-      ))}
-      <a href={paths.login} className={item}>
-        {texts.logIn}
-      </a>
-    </>
-  );
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-canvas">
       <div className="mx-auto flex h-18 max-w-6xl items-center gap-1 px-5 md:px-8">
@@ -45,32 +29,66 @@ export function Header() {
           aria-label={texts.mainNavigation}
           className="hidden items-center gap-1 md:flex"
         >
-          {links}
+          <Links />
         </nav>
-        <ButtonAnchor
-          variant="primary"
-          href={paths.signup}
-          className="ml-2 whitespace-nowrap max-[22rem]:hidden"
-        >
-          {texts.getStarted}
-        </ButtonAnchor>
-        <IconButton
-          label={open ? texts.closeMenu : texts.openMenu}
-          icon={open ? X : Menu}
-          aria-expanded={open}
-          aria-controls="menu"
-          className="md:hidden"
-          onClick={() => setOpen(!open)}
-        />
+        <BeginLink className="ml-2 max-[22rem]:hidden" />
+        <NarrowMenu />
       </div>
-      <nav
-        id="menu"
-        aria-label={texts.menu}
-        hidden={!open}
-        className="grid arrive gap-1 border-t border-line px-3 py-3 md:hidden [&[hidden]]:hidden"
-      >
-        {links}
-      </nav>
     </header>
+  );
+}
+
+function Links() {
+  const signedIn = useSignedIn();
+  return (
+    <>
+      {headerLinks.map(({ href, label, forSale }) => (
+        <a key={href} href={href} data-for-sale={forSale} className={item}>
+          {label}
+        </a>
+      ))}
+      {/* It leaves its place empty: nothing jumps when it is known who reads. */}
+      <a href={paths.login} className={cn(item, signedIn && "invisible")}>
+        {texts.logIn}
+      </a>
+    </>
+  );
+}
+
+/** Closes when a link is chosen, on Escape, and when the focus leaves it. */
+function NarrowMenu() {
+  const ref = useRef<HTMLDetailsElement>(null);
+  const close = () => ref.current?.removeAttribute("open");
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key !== "Escape") return;
+    close();
+    ref.current?.querySelector("summary")?.focus();
+  };
+  return (
+    <details
+      ref={ref}
+      className="group md:hidden"
+      onKeyDown={onKeyDown}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        // Null: the window lost the focus, or nothing took it.
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
+      }}
+      onClick={({ target }) => {
+        if ((target as Element).closest("a")) close();
+      }}
+    >
+      <summary className="duration-fast grid size-11 cursor-pointer list-none place-items-center rounded-md text-ink-2 transition-colors hover:bg-sunken hover:text-ink [&::-webkit-details-marker]:hidden">
+        <Menu className="size-5 group-open:hidden" aria-hidden="true" />
+        <X className="hidden size-5 group-open:block" aria-hidden="true" />
+        <span className="sr-only">{texts.menu}</span>
+      </summary>
+      <nav
+        aria-label={texts.menu}
+        className="absolute inset-x-0 top-full grid arrive gap-1 border-y border-line bg-canvas px-3 py-3 shadow-float"
+      >
+        <Links />
+        <BeginLink className="min-[22rem]:hidden" />
+      </nav>
+    </details>
   );
 }

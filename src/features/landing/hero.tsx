@@ -6,6 +6,7 @@ import { landing as texts } from "../../texts/landing";
 import { Avatar } from "../../ui/avatar";
 import { ButtonAnchor } from "../../ui/button";
 import { Num } from "../../ui/num";
+import { BeginLink } from "./begin-link";
 
 const { picture } = texts;
 
@@ -21,28 +22,50 @@ export function Hero() {
         </h1>
         <p className="mt-5 max-w-xl text-lg text-ink-2">{texts.promise}</p>
         <div className="mt-8 flex flex-col gap-3 sm:flex-row">
-          <ButtonAnchor
-            variant="primary"
-            size="hero"
-            href={paths.signup}
-            className="sm:px-8"
-          >
-            {texts.getStarted}
-          </ButtonAnchor>
-          <ButtonAnchor
-            size="hero"
-            href={WITHOUT_PAYMENT ? "#how-it-works" : "#pricing"}
-            className="sm:px-8"
-          >
-            {WITHOUT_PAYMENT ? texts.seeHow : texts.viewPricing}
-          </ButtonAnchor>
+          {WITHOUT_PAYMENT ? <BeginHere /> : <LookFirst />}
         </div>
         <p className="mt-7 text-ink-2">
-          <b className="text-ink">{texts.trusted}</b> {texts.noApp}
+          {!WITHOUT_PAYMENT && <b className="text-ink">{texts.trusted} </b>}
+          {texts.noApp}
         </p>
       </div>
       <Picture />
     </section>
+  );
+}
+
+function LookFirst() {
+  return (
+    <>
+      <ButtonAnchor
+        variant="primary"
+        size="hero"
+        href={paths.bookDemo}
+        className="sm:px-8"
+      >
+        {texts.bookDemo}
+      </ButtonAnchor>
+      <ButtonAnchor
+        size="hero"
+        href="#pricing"
+        data-for-sale
+        className="sm:px-8"
+      >
+        {texts.viewPricing}
+      </ButtonAnchor>
+    </>
+  );
+}
+
+/** At a shop's own server. */
+function BeginHere() {
+  return (
+    <>
+      <BeginLink size="hero" className="sm:px-8" />
+      <ButtonAnchor size="hero" href="#how-it-works" className="sm:px-8">
+        {texts.seeHow}
+      </ButtonAnchor>
+    </>
   );
 }
 

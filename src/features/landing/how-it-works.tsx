@@ -2,12 +2,12 @@
 import {
   BellRing,
   ChartNoAxesCombined,
-  Clock3,
-  ListChecks,
+  Gauge,
+  MessageCircleHeart,
   QrCode,
   ScanLine,
+  SlidersHorizontal,
   Timer,
-  Undo2,
   type LucideIcon,
 } from "lucide-react";
 import { landing as texts } from "../../texts/landing";
@@ -18,10 +18,10 @@ const ICONS: Record<keyof typeof texts.tiles, LucideIcon> = {
   code: QrCode,
   scan: ScanLine,
   alerts: BellRing,
-  figures: ChartNoAxesCombined,
-  waits: Clock3,
-  queues: ListChecks,
-  undo: Undo2,
+  analytics: ChartNoAxesCombined,
+  feedback: MessageCircleHeart,
+  customisation: SlidersHorizontal,
+  waits: Gauge,
 };
 const tiles = Object.entries(ICONS) as [keyof typeof ICONS, LucideIcon][];
 

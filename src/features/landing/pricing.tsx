@@ -1,16 +1,19 @@
 /** All plans. Prices and limits come from the table that the server enforces. */
-import { Check } from "lucide-react";
-import { useEffect, useState } from "react";
-import { planNames, plans, type Plan } from "../../../convex/model/plans";
+import {
+  isSold,
+  planNames,
+  plans,
+  type Plan,
+} from "../../../convex/model/plans";
 import { cn } from "../../lib/cn";
 import { price } from "../../lib/format";
-import { onReturn } from "../../lib/leave-for";
-import { signupPath } from "../../lib/paths";
+import { paths } from "../../lib/paths";
 import { featuresOf } from "../../lib/plan-words";
 import { landing } from "../../texts/landing";
 import { priceList } from "../../texts/price-list";
-import { Button, ButtonAnchor } from "../../ui/button";
-import { contact } from "../../lib/contact";
+import { ButtonAnchor } from "../../ui/button";
+import { TickedList } from "../../ui/ticked-list";
+import { ChoosePlan } from "./choose-plan";
 
 const { pricing: texts } = landing;
 
@@ -20,6 +23,7 @@ export function Pricing() {
     <section
       id="pricing"
       aria-labelledby="pricing-title"
+      data-for-sale
       className="mx-auto max-w-6xl px-5 py-16 md:px-8 lg:py-20"
     >
       <h2 id="pricing-title" className="text-3xl font-extrabold tracking-tight">
@@ -63,59 +67,26 @@ function PlanCard({ plan }: { plan: Plan }) {
           </span>
         ) : (
           <>
-            <span className="text-num-l num">{price(pricePerMonth)}</span>
+            {/* Some readers of English write the sign behind: the build's way is right for all. */}
+            <span className="text-num-l num" suppressHydrationWarning>
+              {price(pricePerMonth)}
+            </span>
             <span className="text-lg font-semibold text-ink-2">
               {priceList.aMonth}
             </span>
           </>
         )}
       </p>
-      <ul className="mt-6 grid gap-3">
-        {featuresOf(plan).map((feature) => (
-          <li key={feature} className="flex gap-3">
-            <Check
-              className="mt-0.5 size-5 shrink-0 text-brand-text"
-              aria-hidden="true"
-            />
-            {feature}
-          </li>
-        ))}
-      </ul>
+      <TickedList className="mt-6" lines={featuresOf(plan)} />
       <div className="mt-auto pt-8">
-        {pricePerMonth === null ? (
-          <ButtonAnchor
-            size="hero"
-            className="w-full"
-            href={`${contact.email.href}?subject=${label}`}
-          >
+        {isSold(plan) ? (
+          <ChoosePlan plan={plan} primary={popular} />
+        ) : (
+          <ButtonAnchor size="hero" className="w-full" href={paths.bookDemo}>
             {texts.contactSales}
           </ButtonAnchor>
-        ) : (
-          <ChoosePlan plan={plan} primary={popular} />
         )}
       </div>
     </article>
-  );
-}
-
-/** Busy while the next screen loads: product.md S7. */
-function ChoosePlan({ plan, primary }: { plan: Plan; primary: boolean }) {
-  const [leaving, setLeaving] = useState(false);
-  useEffect(() => onReturn(() => setLeaving(false)), []);
-  return (
-    <Button
-      variant={primary ? "primary" : "secondary"}
-      size="hero"
-      className="w-full"
-      busy={leaving}
-      busyText={texts.processing}
-      disabled={leaving}
-      onClick={() => {
-        setLeaving(true);
-        window.location.assign(signupPath(plan));
-      }}
-    >
-      {texts.choose(plans[plan].label)}
-    </Button>
   );
 }

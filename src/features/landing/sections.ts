@@ -1,12 +1,26 @@
-/** The sections of the landing page that links lead to, and the ways to reach us. */
+/** Where the links of the landing page lead. */
+import { paths } from "../../lib/paths";
 import { WITHOUT_PAYMENT } from "../../lib/without-payment";
 import { landing } from "../../texts/landing";
 
-const { pricing } = landing;
+/** Whether a link is about what is sold: a server that takes no new shops hides those (convex/model/pageHead.ts). */
+type PageLink = { href: string; label: string; forSale?: boolean };
 
-/** In the order of the header. 'Demo' joins them with the demo form. */
-export const sections = [
-  ...(WITHOUT_PAYMENT ? [] : [{ id: "pricing", label: pricing.title }]),
-  { id: "how-it-works", label: landing.howItWorks },
-  { id: "contact", label: landing.contact },
-];
+const pricing = {
+  href: "#pricing",
+  label: landing.pricing.title,
+  forSale: true,
+};
+const howItWorks = { href: "#how-it-works", label: landing.howItWorks };
+const contact = { href: "#contact", label: landing.contact };
+const demo = (label: string) => ({ href: paths.bookDemo, label });
+
+/** In the header's order. A shop's own server sells nothing and has no platform to write to. */
+export const headerLinks: readonly PageLink[] = WITHOUT_PAYMENT
+  ? [howItWorks]
+  : [demo(landing.demo), pricing, howItWorks, contact];
+
+/** In the footer's order. */
+export const footerLinks: readonly PageLink[] = WITHOUT_PAYMENT
+  ? [howItWorks]
+  : [pricing, howItWorks, demo(landing.bookDemoLink), contact];

@@ -2,10 +2,10 @@
 
 export const demo = {
   title: "Book a Demo",
-  /** Of search results. */
-  description:
-    "See Yourturn with your own queues: tell us about your business and we will be in touch.",
   back: "Back to Home",
+  nothingSold: "There is no demo to book here",
+  ownServer:
+    "This server belongs to a shop and sells nothing. To join its queue, scan the code at its door.",
   heading: "Get in touch",
   text: "Tell us about your business and we will show you Yourturn with your own queues and services.",
   loved: "Loved by 100+ SMEs",

@@ -4,12 +4,15 @@ export const landing = {
   title: "Yourturn · The easiest way to organise walk-ins and bookings",
   mainNavigation: "Main",
   menu: "Main menu",
-  openMenu: "Open menu",
-  closeMenu: "Close menu",
   footerNavigation: "Footer",
   homeLink: "Home",
   logIn: "Log in",
   getStarted: "Get Started",
+  /** For who is signed in already. */
+  dashboard: "Dashboard",
+  demo: "Demo",
+  bookDemo: "Book a Demo",
+  bookDemoLink: "Book Demo",
   scrollToTop: "Scroll to top",
   /** The headline in three parts; the middle one is never broken. */
   headline: ["The Easiest Way to Organise", "Walk-ins", "and Bookings"],
@@ -35,11 +38,11 @@ export const landing = {
   tiles: {
     setUp: {
       title: "Set up in minutes",
-      text: "Create an account, name your queues, show the code. No hardware.",
+      text: "Create an account, name your queues, print the code. No hardware.",
     },
     code: {
-      title: "A QR code for your door",
-      text: "One code or link for all your queues and services.",
+      title: "A QR code per queue or service",
+      text: "One for the door, one for each queue. Print A4, A6 or a table tent.",
     },
     scan: {
       title: "Customers join by scanning",
@@ -49,27 +52,30 @@ export const landing = {
       title: "Automated alerts",
       text: "Phones ring and vibrate when it is their turn.",
     },
-    figures: {
-      title: "Real-time figures",
+    analytics: {
+      title: "Real-time analytics",
       text: "How many wait, how long, and your busiest hour, live.",
     },
+    feedback: {
+      title: "Customer feedback",
+      text: "One tap after each visit, seen only by you.",
+    },
+    customisation: {
+      title: "Customisation",
+      text: "Your hours, days off, slots and queues, as you work.",
+    },
     waits: {
-      title: "Honest waiting times",
-      text: "Everyone sees their place and a range, never a false minute.",
-    },
-    queues: {
-      title: "Several queues at once",
-      text: "One for each service or chair. Open and close them as you like.",
-    },
-    undo: {
-      title: "Nothing goes wrong for long",
-      text: "Called the wrong person? Undo, and everyone is back in place.",
+      title: "Wait-time control",
+      text: "Honest ranges, never a false minute, and one tap to pause.",
     },
   },
   contact: "Contact",
   answered: "We answer email within 24 hours.",
   call: "Schedule a Call",
   email: "Email Us",
+  /** Leads to the form: nobody sits at a chat. */
+  chat: "Live Chat",
+  leaveMessage: "Leave a message",
   newsletter: {
     label: "News, a few times a year",
     example: "you@shop.example",
@@ -83,6 +89,7 @@ export const landing = {
     popular: "Popular",
     byAgreement: "Custom",
     processing: "Processing",
+    failed: "Something went wrong. Please try again.",
     choose: (plan: string) => `Get ${plan}`,
     contactSales: "Contact Sales",
   },

@@ -31,4 +31,11 @@ export const priceList = {
     prioritySupport: () => "Priority support",
     integrations: () => "Custom integrations",
   } satisfies Record<PlanFeature, (limits: Limits) => string>,
+  /** The limit that holds, beside words that promise more. */
+  limits: {
+    unlimitedQueues: ({ queueLimit }: Limits) =>
+      `(at most ${number(queueLimit)} at present)`,
+    manyPeople: ({ peoplePerQueue }: Limits) =>
+      `(at most ${number(peoplePerQueue)} at a time)`,
+  },
 } as const;

@@ -61,6 +61,14 @@ test.each([
   expect(tableOf("customers", english)).toBe(english);
 });
 
+// Canary: taking every tag at its word, Intl throws at this one wherever a number is shown.
+test("what is no language is passed over", async () => {
+  await openLanguage(["en-US@posix"], files);
+  expect(new Intl.NumberFormat(pageLocale()).format(1_000)).toBe("1,000");
+  await openLanguage(["de@euro", "de-AT"], files);
+  expect(pageLocale()).toBe("de-AT");
+});
+
 test("writing from right to left is said to the browser, and taken back", async () => {
   await openLanguage(["he-IL"], files);
   expect(document.documentElement.dir).toBe("rtl");

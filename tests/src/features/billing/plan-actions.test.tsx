@@ -41,7 +41,7 @@ describe("the upgrade", () => {
     for (const promise of [
       "SMS notifications",
       "Up to 10 queues",
-      "50+ people per queue",
+      "50+ people per queue (at most 50 at a time)",
       "Advanced analytics",
       "Custom alerts",
     ]) {

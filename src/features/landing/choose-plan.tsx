@@ -1,0 +1,48 @@
+/** The button of a plan that is sold here. A form, because that leads on without script, too. */
+import { useEffect, useState, type FormEvent } from "react";
+import { plans, type Plan } from "../../../convex/model/plans";
+import { onReturn } from "../../lib/leave-for";
+import { isServerThere } from "../../lib/newer-version";
+import { paths, signupPath } from "../../lib/paths";
+import { landing } from "../../texts/landing";
+import { Button } from "../../ui/button";
+
+const { pricing: texts } = landing;
+
+/** Busy while the next screen loads: product.md S7. A screen that cannot be had is not gone to. */
+export function ChoosePlan({
+  plan,
+  primary,
+}: {
+  plan: Plan;
+  primary: boolean;
+}) {
+  const [state, setState] = useState<"ready" | "leaving" | "failed">("ready");
+  useEffect(() => onReturn(() => setState("ready")), []);
+  const leaving = state === "leaving";
+  const leave = async (event: FormEvent) => {
+    event.preventDefault();
+    setState("leaving");
+    if (await isServerThere()) window.location.assign(signupPath(plan));
+    else setState("failed");
+  };
+  return (
+    <form action={paths.signup} onSubmit={(event) => void leave(event)}>
+      <input type="hidden" name="plan" value={plan} />
+      <p role="alert" className="font-semibold text-danger-text not-empty:pb-2">
+        {state === "failed" && texts.failed}
+      </p>
+      <Button
+        type="submit"
+        variant={primary ? "primary" : "secondary"}
+        size="hero"
+        className="w-full"
+        busy={leaving}
+        busyText={texts.processing}
+        disabled={leaving}
+      >
+        {texts.choose(plans[plan].label)}
+      </Button>
+    </form>
+  );
+}

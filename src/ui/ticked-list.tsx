@@ -1,0 +1,29 @@
+/** What somebody gets, a tick before each line. */
+import { Check } from "lucide-react";
+import { cn } from "../lib/cn";
+
+/** A plain list: the ticks are only pictures. `limit` is said beside the words, more quietly. */
+export function TickedList({
+  lines,
+  className,
+}: {
+  lines: readonly { words: string; limit: string | null }[];
+  className?: string;
+}) {
+  return (
+    <ul className={cn("grid gap-3", className)}>
+      {lines.map(({ words, limit }) => (
+        <li key={words} className="flex gap-3">
+          <Check
+            className="mt-0.5 size-5 shrink-0 text-brand-text"
+            aria-hidden="true"
+          />
+          <span>
+            {words}{" "}
+            <span className="whitespace-nowrap text-ink-3">{limit}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,116 @@
+/**
+ * The front page: what it does besides being read. Canaries: without the
+ * server's snapshot in `useSignedIn` the page as it is built cannot be made;
+ * without the question whether the server is there a plan's button stays busy
+ * for good.
+ */
+import { act } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { renderToString } from "react-dom/server";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import LandingScreen from "../../../src/routes/landing.tsx";
+import { draw, FakeBackend, find, press } from "../fake-backend.tsx";
+import { page, type } from "../fake-session.tsx";
+
+const send = vi.fn<typeof fetch>();
+
+beforeEach(() => {
+  send.mockReset();
+  vi.stubGlobal("fetch", send);
+});
+
+const show = async () => await draw(new FakeBackend(), <LandingScreen />);
+const link = (name: string) =>
+  [...document.querySelectorAll("a")].filter(
+    ({ textContent }) => textContent === name,
+  );
+
+test("what the build draws is taken over as it is; then who is signed in sees the dashboard", async () => {
+  localStorage.setItem("__convexAuthJWT_httpslocalhost", "token");
+  const host = document.createElement("div");
+  host.innerHTML = renderToString(<LandingScreen />);
+  document.body.append(host);
+  const begin = () =>
+    [...host.querySelectorAll<HTMLAnchorElement>("header > div > a")].at(-1);
+  expect(begin()?.getAttribute("href")).toBe("/signup");
+  const wrong = vi.fn();
+  const root = await act(async () =>
+    hydrateRoot(host, <LandingScreen />, { onRecoverableError: wrong }),
+  );
+  onTestFinished(() => act(async () => root.unmount()));
+  expect(wrong).not.toHaveBeenCalled();
+  expect(begin()?.getAttribute("href")).toBe("/dashboard");
+  for (const one of link("Log in")) expect(one.className).toMatch("invisible");
+});
+
+test("no link leads nowhere", async () => {
+  await show();
+  const hrefs = [...document.querySelectorAll("a")].map((one) =>
+    one.getAttribute("href"),
+  );
+  const known =
+    /^(\/|\/book-demo(#message)?|\/signup|\/login|tel:.+|mailto:.+)$/;
+  for (const href of hrefs) {
+    const target = /^#(.+)$/.exec(href ?? "")?.[1];
+    if (target === undefined) expect(href).toMatch(known);
+    else expect(document.getElementById(target), href ?? "").not.toBeNull();
+  }
+});
+
+test("the menu closes when a link is chosen, and on Escape, which gives the focus back", async () => {
+  await show();
+  const menu = find("details", /Main menu/) as HTMLDetailsElement;
+  const summary = find("summary", "Main menu");
+  menu.open = true;
+  const link = menu.querySelector<HTMLElement>("a[href^='#']");
+  await act(async () => link?.click());
+  expect(menu.open).toBe(false);
+  menu.open = true;
+  menu.querySelector("a")?.focus();
+  const escape = new KeyboardEvent("keydown", { key: "Escape", bubbles: true });
+  await act(async () => document.activeElement?.dispatchEvent(escape));
+  expect(menu.open).toBe(false);
+  expect(document.activeElement).toBe(summary);
+});
+
+test("a plan's button is busy while its screen loads, and says when it cannot be had", async () => {
+  let fail: (reason: Error) => void = () => undefined;
+  send.mockReturnValue(new Promise((_resolve, reject) => (fail = reject)));
+  await show();
+  await press("Get ProProcessing");
+  const button = find("button", "Get ProProcessing") as HTMLButtonElement;
+  expect([button.disabled, button.getAttribute("aria-busy")]).toEqual([
+    true,
+    "true",
+  ]);
+  await act(async () => fail(new Error("offline")));
+  find("[role=alert]", "Something went wrong. Please try again.");
+  expect(button.disabled).toBe(false);
+});
+
+test("limits stand beside the words that promise more", async () => {
+  await show();
+  find("li", "50+ people per queue (at most 50 at a time)");
+  find("li", "Unlimited queues (at most 100 at present)");
+});
+
+test("the newsletter takes an address, and keeps in its field what it cannot take", async () => {
+  const answer = (body: object) =>
+    send.mockImplementation(async () => Response.json(body));
+  const subscribe = async () => {
+    const form = find("button", "Subscribe").closest("form");
+    await act(async () => form?.requestSubmit() as unknown);
+  };
+  await show();
+  await type("email", "ada@shop.example");
+  answer({ ok: false, code: "tooManyRequests", retryAfterMs: 60_000 });
+  await subscribe();
+  find("[role=status]", "Too many attempts. Please try again in 1 minute.");
+  const field = document.querySelector<HTMLInputElement>("[name=email]");
+  expect(field?.value).toBe("ada@shop.example");
+  answer({ ok: true });
+  await subscribe();
+  find("[role=status]", "Thank you, your address is on the list.");
+  expect(page()).not.toContain("Too many");
+  expect(send.mock.calls[0]?.[0]).toBe(`${location.origin}/api/newsletter`);
+});
