@@ -1,6 +1,6 @@
 /** /join?b={businessId}: the form, and with #ticket=… the live ticket. One route, because the printed address must stay the ticket's. */
 import { useQuery, type ConvexReactClient } from "convex/react";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { api } from "../../convex/_generated/api";
 import { BusinessMissing } from "../features/join/business-missing";
 import { JoinNow } from "../features/join/join-screen";
@@ -31,6 +31,9 @@ import { Bone, Skeleton } from "../ui/skeleton";
 // while the form is being filled in, because the network at a door comes and goes.
 const fetchTicketScreen = () => import("../features/ticket/ticket-screen");
 const ticketScreen = late(fetchTicketScreen);
+const TicketWatches = lazy(async () => ({
+  default: (await fetchTicketScreen()).TicketWatches,
+}));
 // Heavier than the form, and only for those who want to book.
 const loadSlotPicker = () => {
   // What follows a booking is its page.
@@ -111,7 +114,7 @@ function Visit({ profile }: { profile: Profile }) {
   if (view.kind === "start" && own !== undefined) {
     return <Resume key={own.secret} secret={own.secret} />;
   }
-  return (
+  const form = (
     <JoinNow
       shop={profile}
       subtitle={subtitle}
@@ -136,6 +139,15 @@ function Visit({ profile }: { profile: Profile }) {
         )
       }
     />
+  );
+  if (own === undefined) return form;
+  return (
+    <>
+      {form}
+      <Suspense>
+        <TicketWatches profile={profile} />
+      </Suspense>
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ import type { forms } from "./en/forms";
 import type { landing } from "./en/landing";
 import type { ownerRefusals } from "./en/owner-refusals";
 import type { payment } from "./en/payment";
+import type { poster } from "./en/poster";
 import type { priceList } from "./en/price-list";
 import type { setup } from "./en/setup";
 import type { signedIn } from "./en/signed-in";
@@ -29,6 +30,7 @@ export type Tables = {
   setup: Table<typeof setup>;
   ownerRefusals: Table<typeof ownerRefusals>;
   dashboard: Table<typeof dashboard>;
+  poster: Table<typeof poster>;
   customers: Table<typeof customers>;
   ticket: Table<typeof ticket>;
   booking: Table<typeof booking>;

@@ -1,79 +1,86 @@
-/** When a closed business opens next, on its own clock. */
-import { describe, expect, test } from "vitest";
-import { defaultHours } from "../../../convex/model/hours.ts";
+import { expect, test } from "vitest";
+import {
+  defaultHours,
+  type OperatingHours,
+} from "../../../convex/model/hours.ts";
 import {
   openingForWaiting,
   openingFrom,
 } from "../../../convex/model/opening.ts";
 
-const LONDON = {
+const at = (iso: string) => Date.parse(iso);
+const opens = (iso: string) => ({ isOpen: false, opensAt: at(iso) });
+const OPEN = { isOpen: true };
+const london = {
   operatingHours: defaultHours,
   specialDays: [],
   timezone: "Europe/London",
 };
-const OPEN = { isOpen: true };
-const closed = (opensAt: number | null) => ({ isOpen: false, opensAt });
-const at = (text: string) => Date.parse(text);
+const never: OperatingHours = {
+  0: null,
+  1: null,
+  2: null,
+  3: null,
+  4: null,
+  5: null,
+  6: null,
+};
 
-describe("a business that is closed", () => {
-  test("is not, from the minute of opening to the minute before closing", () => {
-    expect(openingFrom(LONDON, at("2026-11-20T09:00:00Z"))).toEqual(OPEN);
-    expect(openingFrom(LONDON, at("2026-11-20T16:59:59Z"))).toEqual(OPEN);
-    const opensAt = at("2026-11-20T09:00:00Z");
-    expect(openingFrom(LONDON, at("2026-11-20T08:59:59Z"))).toEqual(
-      closed(opensAt),
-    );
-  });
-
-  test("opens on the next day with hours, past weekends and holidays", () => {
-    const monday = closed(at("2026-11-23T09:00:00Z"));
-    expect(openingFrom(LONDON, at("2026-11-20T17:00:00Z"))).toEqual(monday);
-    const holiday = {
-      ...LONDON,
-      specialDays: [
-        { day: "2026-11-21", hours: { start: "11:00", end: "12:00" } },
-        { day: "2026-11-20", hours: null },
-      ],
-    };
-    const saturday = closed(at("2026-11-21T11:00:00Z"));
-    expect(openingFrom(holiday, at("2026-11-20T12:00:00Z"))).toEqual(saturday);
-  });
-
-  test("opens nowhere in four weeks if no day has hours", () => {
-    const operatingHours = { ...defaultHours };
-    for (const day of ["1", "2", "3", "4", "5"] as const) {
-      operatingHours[day] = null;
-    }
-    expect(openingFrom({ ...LONDON, operatingHours }, 0)).toEqual(closed(null));
-  });
-
-  test("opens with the first minute after those that spring leaves out", () => {
-    const night = { start: "02:30", end: "06:00" };
-    const newYork = {
-      operatingHours: { ...defaultHours, "0": night },
-      specialDays: [],
-      timezone: "America/New_York",
-    };
-    // 2026-03-08: the clock goes from 01:59 to 03:00.
-    const opensAt = at("2026-03-08T07:00:00Z");
-    expect(openingFrom(newYork, at("2026-03-08T05:00:00Z"))).toEqual(
-      closed(opensAt),
-    );
-  });
+test.each([
+  ["2026-11-20T08:59:59Z", opens("2026-11-20T09:00:00Z")],
+  ["2026-11-20T09:00:00Z", OPEN],
+  ["2026-11-20T16:59:59Z", OPEN],
+  ["2026-11-20T17:00:00Z", opens("2026-11-23T09:00:00Z")],
+  // Over the change of the clock: 09:00 is 08:00 UTC from Sunday on.
+  ["2026-03-27T18:00:00Z", opens("2026-03-30T08:00:00Z")],
+])("at %s in London", (now, expected) => {
+  expect(openingFrom(london, at(now))).toEqual(expected);
 });
 
-describe("a line after closing", () => {
-  const evening = at("2026-11-20T17:30:00Z");
+test("a day is the business's own", () => {
+  const auckland = { ...london, timezone: "Pacific/Auckland" };
+  // Monday morning there, Sunday evening in UTC.
+  expect(openingFrom(auckland, at("2026-11-22T20:30:00Z"))).toEqual(OPEN);
+});
+
+test("a time that the clock jumps over is the first after it", () => {
+  const hours = { start: "02:30", end: "04:00" };
+  const specialDays = [{ day: "2026-03-08", hours }];
+  const newYork = { ...london, timezone: "America/New_York", specialDays };
+  expect(openingFrom(newYork, at("2026-03-08T06:00:00Z"))).toEqual(
+    opens("2026-03-08T07:00:00Z"),
+  );
+});
+
+test("holidays are passed over, up to four weeks of them; after that nobody can tell", () => {
+  const closed = (days: number) =>
+    Array.from({ length: days }, (_, i) => ({
+      day: new Date(at("2026-11-20T00:00:00Z") + i * 86_400_000)
+        .toISOString()
+        .slice(0, 10),
+      hours: null,
+    }));
+  const now = at("2026-11-20T12:00:00Z");
+  expect(openingFrom({ ...london, specialDays: closed(20) }, now)).toEqual(
+    opens("2026-12-10T09:00:00Z"),
+  );
+  const unknown = { isOpen: false, opensAt: null };
+  expect(openingFrom({ ...london, specialDays: closed(40) }, now)).toEqual(
+    unknown,
+  );
+  expect(openingFrom({ ...london, operatingHours: never }, now)).toEqual(
+    unknown,
+  );
+});
+
+test("after closing a line goes on for those who came before, as long as somebody is called", () => {
   const before = at("2026-11-20T16:00:00Z");
   const called = at("2026-11-20T17:20:00Z");
-
-  test("goes on for those who came before, as long as somebody is called", () => {
-    const told = (joinedAt: number, lastCallAt: number | null) =>
-      openingForWaiting(LONDON, evening, joinedAt, lastCallAt);
-    const monday = closed(at("2026-11-23T09:00:00Z"));
-    expect(told(before, called)).toEqual(OPEN);
-    expect(told(before, before)).toEqual(monday);
-    expect(told(before, null)).toEqual(monday);
-    expect(told(at("2026-11-20T17:10:00Z"), called)).toEqual(monday);
-  });
+  const told = (joinedAt: number, lastCallAt: number | null) =>
+    openingForWaiting(london, at("2026-11-20T17:30:00Z"), joinedAt, lastCallAt);
+  const monday = opens("2026-11-23T09:00:00Z");
+  expect(told(before, called)).toEqual(OPEN);
+  expect(told(before, before)).toEqual(monday);
+  expect(told(before, null)).toEqual(monday);
+  expect(told(at("2026-11-20T17:10:00Z"), called)).toEqual(monday);
 });
