@@ -14,6 +14,7 @@ import type { priceList } from "./en/price-list";
 import type { setup } from "./en/setup";
 import type { signedIn } from "./en/signed-in";
 import type { ticket } from "./en/ticket";
+import type { visitRules } from "./en/visit-rules";
 import type { visitorRefusals } from "./en/visitor-refusals";
 
 /** One table for what is read and loaded together, so that nobody loads what others read. */
@@ -30,6 +31,7 @@ export type Tables = {
   setup: Table<typeof setup>;
   ownerRefusals: Table<typeof ownerRefusals>;
   dashboard: Table<typeof dashboard>;
+  visitRules: Table<typeof visitRules>;
   poster: Table<typeof poster>;
   customers: Table<typeof customers>;
   ticket: Table<typeof ticket>;

@@ -1,74 +1,62 @@
 /** The rest of what can be done with a row: a menu on wide screens, a sheet with tall rows on phones. */
 import { EllipsisVertical, type LucideIcon } from "lucide-react";
-import {
-  Fragment,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type RefObject,
-} from "react";
+import { useRef, useState, type ComponentProps } from "react";
 import { cn } from "../lib/cn";
 import { DIALOG_WIDTH, useMedia } from "../lib/use-media";
-import { IconButton } from "./button";
+import { Button, IconButton } from "./button";
 import { Dialog } from "./dialog";
+import { MenuList, type MenuItem } from "./menu-list";
 
-export type MenuItem = {
-  label: string;
-  icon: LucideIcon;
-  onSelect: () => void;
-  /** Red, below a line. */
-  danger?: boolean;
-};
-
-const ITEM = "[role='menuitem']";
+export type { MenuItem };
 
 type MenuProps = {
-  /** Names the button and the list: "More for #124". */
+  /** Names the list, and three dots that open it: "More for #124". */
   label: string;
   items: readonly MenuItem[];
+  /** What the button says in place of the dots. */
+  button?: { text: string; icon: LucideIcon };
   bordered?: boolean;
   className?: string;
 };
 
-/** Three dots that open a list of actions. */
+/** A button, three dots unless it has words, that opens a list of actions. */
 export function Menu(props: MenuProps) {
   const wide = useMedia(DIALOG_WIDTH);
   return wide ? <Dropdown {...props} /> : <Sheet {...props} />;
 }
 
-/** How far from its button the list stands, and from the edge of the window, px. */
-const GAP = 4;
-
-/** Shows the list below its button, above where there is no room, both ending at the same side. */
-function place(list: HTMLElement, button: HTMLElement): void {
-  list.showPopover();
-  const { top, bottom, right } = button.getBoundingClientRect();
-  const { width, height } = list.getBoundingClientRect();
-  const below = bottom + GAP;
-  const fits = below + height <= window.innerHeight - GAP;
-  list.style.top = `${Math.max(GAP, fits ? below : top - GAP - height)}px`;
-  list.style.left = `${Math.max(GAP, right - width)}px`;
+/** What opens the list; the rest is what its surroundings tell it. */
+function Opener({
+  label,
+  button,
+  bordered,
+  ...props
+}: Omit<MenuProps, "items"> & ComponentProps<"button">) {
+  return button === undefined ? (
+    <IconButton
+      {...props}
+      label={label}
+      icon={EllipsisVertical}
+      bordered={bordered}
+    />
+  ) : (
+    <Button {...props} size="field" icon={button.icon}>
+      {button.text}
+    </Button>
+  );
 }
 
-function Dropdown({ label, items, bordered, className }: MenuProps) {
+function Dropdown({ items, ...opener }: MenuProps) {
+  const { label } = opener;
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const close = () => {
-    setOpen(false);
-    button.current?.focus({ preventScroll: true });
-  };
   return (
     <>
-      <IconButton
+      <Opener
+        {...opener}
         ref={button}
-        label={label}
-        icon={EllipsisVertical}
-        bordered={bordered}
         aria-haspopup="menu"
         aria-expanded={open}
-        className={className}
         onClick={() => setOpen(!open)}
         onKeyDown={(event) => {
           if (event.key !== "ArrowDown") return;
@@ -77,11 +65,14 @@ function Dropdown({ label, items, bordered, className }: MenuProps) {
         }}
       />
       {open && (
-        <List
+        <MenuList
           label={label}
           items={items}
           button={button}
-          onClose={close}
+          onClose={() => {
+            setOpen(false);
+            button.current?.focus({ preventScroll: true });
+          }}
           onLeave={() => setOpen(false)}
         />
       )}
@@ -89,107 +80,15 @@ function Dropdown({ label, items, bordered, className }: MenuProps) {
   );
 }
 
-/** In the top layer, so that nothing cuts it off. Arrows move, Esc closes, and so does leaving it. */
-function List({
-  label,
-  items,
-  button,
-  onClose,
-  onLeave,
-}: Pick<MenuProps, "label" | "items"> & {
-  button: RefObject<HTMLButtonElement | null>;
-  onClose: () => void;
-  onLeave: () => void;
-}) {
-  const list = useRef<HTMLDivElement>(null);
-  const leave = useEffectEvent(onLeave);
-  useLayoutEffect(() => {
-    if (list.current === null || button.current === null) return;
-    place(list.current, button.current);
-    list.current.querySelector<HTMLElement>(ITEM)?.focus();
-    // It would stay behind while its row moves away.
-    const scrolled = () => leave();
-    window.addEventListener("scroll", scrolled, { capture: true });
-    return () =>
-      window.removeEventListener("scroll", scrolled, { capture: true });
-  }, [button]);
-  const press = (event: KeyboardEvent<HTMLElement>) => {
-    const entries = [
-      ...event.currentTarget.querySelectorAll<HTMLElement>(ITEM),
-    ];
-    const at = entries.findIndex((one) => one === document.activeElement);
-    const next = {
-      ArrowDown: entries[at + 1] ?? entries[0],
-      ArrowUp: entries.at(at - 1),
-      Home: entries[0],
-      End: entries.at(-1),
-    }[event.key];
-    if (event.key === "Escape") {
-      // A window below it stays open.
-      event.stopPropagation();
-      onClose();
-    } else if (next !== undefined) {
-      event.preventDefault();
-      next.focus();
-    }
-  };
-  return (
-    <div
-      ref={list}
-      popover="manual"
-      role="menu"
-      aria-label={label}
-      onKeyDown={press}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        // A press on the button closes by itself.
-        if (relatedTarget === button.current) return;
-        if (!currentTarget.contains(relatedTarget)) onLeave();
-      }}
-      className="fixed inset-auto m-0 min-w-56 arrive rounded-md border border-line bg-surface p-1.5 text-ink shadow-float"
-    >
-      {items.map((item) => (
-        <Fragment key={item.label}>
-          {item.danger && (
-            <div role="separator" className="my-1.5 h-px bg-line" />
-          )}
-          <button
-            type="button"
-            role="menuitem"
-            tabIndex={-1}
-            onClick={() => {
-              // First, because what it opens gives the focus back to who has it now.
-              onClose();
-              item.onSelect();
-            }}
-            onPointerMove={({ currentTarget }) => currentTarget.focus()}
-            className={cn(
-              "flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-left font-medium outline-none focus:bg-sunken",
-              item.danger && "text-danger-text",
-            )}
-          >
-            <item.icon
-              className={cn("size-5", !item.danger && "text-ink-2")}
-              aria-hidden="true"
-            />
-            {item.label}
-          </button>
-        </Fragment>
-      ))}
-    </div>
-  );
-}
-
-function Sheet({ label, items, bordered, className }: MenuProps) {
+function Sheet({ items, ...opener }: MenuProps) {
+  const { label } = opener;
   const [open, setOpen] = useState(false);
   return (
     <>
-      <IconButton
-        label={label}
-        icon={EllipsisVertical}
-        bordered={bordered}
+      <Opener
+        {...opener}
         aria-haspopup="dialog"
         aria-expanded={open}
-        className={className}
         onClick={() => setOpen(true)}
       />
       <Dialog open={open} onClose={() => setOpen(false)} title={label}>
