@@ -1,5 +1,5 @@
 /**
- * Days that the product itself has written down, as `recorded/*.json` keep
+ * Days that the product itself has written down, as `recorded/*.days` keep
  * them: made and compared by tests/convex/recorded-waits.test.ts from the
  * product's event rows.
  */
@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Day, Happening, History } from "./day.ts";
 
-export const RECORDED = join(import.meta.dirname, "recorded/two-chairs.json");
+export const RECORDED = join(import.meta.dirname, "recorded/two-chairs.days");
 
 /** Kind, ms since opening, and the ticket, the number of chairs or the end of a pause. */
 type Entry = [Happening["kind"], number, (number | null)?];
