@@ -13,6 +13,7 @@ export const paths = {
   setup: "/setup",
   dashboard: "/dashboard",
   join: "/join",
+  storageTest: "/storage-test",
 } as const;
 
 const OWNER_PATHS: readonly string[] = [

@@ -12,6 +12,7 @@ import type { payment } from "./en/payment";
 import type { priceList } from "./en/price-list";
 import type { setup } from "./en/setup";
 import type { signedIn } from "./en/signed-in";
+import type { storageTest } from "./en/storage-test";
 import type { ticket } from "./en/ticket";
 import type { visitorRefusals } from "./en/visitor-refusals";
 
@@ -30,6 +31,7 @@ export type Tables = {
   ownerRefusals: Table<typeof ownerRefusals>;
   dashboard: Table<typeof dashboard>;
   customers: Table<typeof customers>;
+  storageTest: Table<typeof storageTest>;
   ticket: Table<typeof ticket>;
   booking: Table<typeof booking>;
 };

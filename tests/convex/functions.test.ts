@@ -102,6 +102,7 @@ describe("the functions of the app", () => {
       .map(({ path }) => path);
     expect(internalOnes).toEqual([
       "account:accepted",
+      "account:admin",
       "account:attempt",
       "account:beginReset",
       "account:create",
