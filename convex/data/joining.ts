@@ -6,6 +6,7 @@ import { withJoin } from "../model/days";
 import { activePeople, lineAfter } from "../model/lineState";
 import type { Caller } from "../model/addresses";
 import { cleanText } from "../model/names";
+import type { Quote } from "../model/pace";
 import { toE164 } from "../model/phone";
 import { openingFrom } from "../model/opening";
 import { orderAtEnd } from "../model/places";
@@ -31,6 +32,7 @@ import {
   type OpenLine,
 } from "./moves";
 import { isSubscribed } from "./subscriptions";
+import { quoteAtEnd } from "./waits";
 
 export type Person = { name?: string; phone?: string };
 /** Why somebody may not join. */
@@ -78,7 +80,8 @@ export async function joinQueue(
   const secretHash = await hashSecret(args.secret);
   const { network } = caller;
   const person = { ...args, secretHash, network };
-  const { number } = await takeTicket(ctx, line, person);
+  const quote = quoteAtEnd(line) ?? undefined;
+  const { number } = await takeTicket(ctx, line, { ...person, quote });
   await closeLine(ctx, line);
   await noteCrowd(ctx, row.queueId, plan, caller, held, now);
   return { ok: true, number };
@@ -111,7 +114,11 @@ export async function findTakingQueue(
 export async function takeTicket(
   ctx: MutationCtx,
   line: OpenLine,
-  person: Person & { secretHash: string | null; network?: string },
+  person: Person & {
+    secretHash: string | null;
+    network?: string;
+    quote?: Quote;
+  },
   slot?: Span,
 ): Promise<{ ticketId: Id<"tickets">; number: number }> {
   const { at, business, queueId } = line;
@@ -130,6 +137,7 @@ export async function takeTicket(
     phone: toE164(person.phone, business.country),
     secretHash: person.secretHash,
     ...(person.network !== undefined && { network: person.network }),
+    ...(person.quote !== undefined && { quote: person.quote }),
     joinedAt: at,
     scheduledTime,
     staleAt: staleAt(at, scheduledTime),

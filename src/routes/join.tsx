@@ -29,6 +29,9 @@ import { Bone, Skeleton } from "../ui/skeleton";
 // while the form is being filled in, because the network at a door comes and goes.
 const loadTicketScreen = () => import("../features/ticket/ticket-screen");
 const TicketScreen = lazy(loadTicketScreen);
+const TicketWatches = lazy(async () => ({
+  default: (await loadTicketScreen()).TicketWatches,
+}));
 // Heavier than the form, and only for those who want to book.
 const loadSlotPicker = () => {
   // What follows a booking is its page.
@@ -85,7 +88,7 @@ function Visit({ profile }: { profile: Profile }) {
   if (view.kind === "start" && own !== undefined) {
     return <Resume key={own.secret} secret={own.secret} />;
   }
-  return (
+  const form = (
     <JoinNow
       shop={profile}
       subtitle={subtitle}
@@ -110,6 +113,15 @@ function Visit({ profile }: { profile: Profile }) {
         )
       }
     />
+  );
+  if (own === undefined) return form;
+  return (
+    <>
+      {form}
+      <Suspense>
+        <TicketWatches profile={profile} />
+      </Suspense>
+    </>
   );
 }
 

@@ -1,11 +1,15 @@
 /** The sound of a call, made of tones: no files to load when the network is worst. */
 
 let context: AudioContext | undefined;
+const listeners = new Set<() => void>();
 
 /** Browsers let a page sound only after a tap: call this inside one. */
 export function unlockSound(): void {
   try {
-    context ??= new AudioContext();
+    if (context === undefined) {
+      context = new AudioContext();
+      context.onstatechange = () => listeners.forEach((notify) => notify());
+    }
     void context.resume().catch(() => undefined);
   } catch {
     // No sound in this browser.
@@ -16,6 +20,17 @@ export function unlockSound(): void {
 export function unlockSoundOnTap(): () => void {
   window.addEventListener("pointerdown", unlockSound);
   return () => window.removeEventListener("pointerdown", unlockSound);
+}
+
+/** Whether the page may sound by now; true where a tap would change nothing. */
+export function canSound(): boolean {
+  return typeof AudioContext === "undefined" || context?.state === "running";
+}
+
+/** Tells when that changes. Returns what ends it. */
+export function onSoundChange(notify: () => void): () => void {
+  listeners.add(notify);
+  return () => listeners.delete(notify);
 }
 
 /** Two rising tones, twice, then a ding. Silent when sound was never unlocked. */

@@ -36,9 +36,7 @@ type Props = {
 export default function TicketScreen(props: Props) {
   const { secret, profile } = props;
   const ticket = useQuery(api.tickets.mine, { secret });
-  const stored = useStoredTickets().filter(
-    ({ businessId }) => businessId === profile.businessId,
-  );
+  const stored = useOwnTickets(profile);
   useEffect(unlockSoundOnTap, []);
   useEffect(() => void syncServerClock(), []);
 
@@ -80,6 +78,26 @@ export default function TicketScreen(props: Props) {
       )}
     </Frame>
   );
+}
+
+/** Somebody adds another person: a call of a ticket that this device holds comes before that. */
+export function TicketWatches({ profile }: { profile: Profile }) {
+  return useOwnTickets(profile).map(({ secret, queueId }) => (
+    <TicketWatch
+      key={secret}
+      secret={secret}
+      queueId={queueId}
+      profile={profile}
+      current={false}
+      calm
+      chip={false}
+    />
+  ));
+}
+
+function useOwnTickets({ businessId }: Profile) {
+  const stored = useStoredTickets();
+  return stored.filter((one) => one.businessId === businessId);
 }
 
 /** Every state of the ticket and what it looks like. */

@@ -18,7 +18,7 @@ import { Cut } from "./cut";
 import { ExplainedOrder } from "./explained-order";
 import { goesOn } from "./goes-on";
 import { LeaveDialog } from "./leave-dialog";
-import { canVibrate } from "./ring";
+import { RingNote } from "./ring-note";
 import { TicketCard } from "./ticket-card";
 import type { Line, Profile, Ticket } from "./types";
 import { isAlmost } from "./use-almost";
@@ -67,17 +67,12 @@ export function WaitingScreen({
         <TicketCard
           ticket={ticket}
           line={line ?? null}
+          profile={profile}
           position={position}
           stale={!freshness.live}
         />
         {line && <ExplainedOrder ticket={ticket} line={line} />}
-        <p className="mt-4 flex items-start gap-3 text-base text-ink-2">
-          <BellRing
-            className="mt-0.5 size-5 shrink-0 text-brand-text"
-            aria-hidden="true"
-          />
-          <span>{ringWords(freshness.live)}</span>
-        </p>
+        <RingNote live={freshness.live} />
         <div className="mt-auto grid grid-cols-2 gap-3 pt-5">
           <a
             href={FORM_FRAGMENT}
@@ -113,13 +108,6 @@ function titleOf(position: number | null, business: string): string {
   return position === null
     ? business
     : texts.waiting.titleAt(number(position), business);
-}
-
-function ringWords(live: boolean): string {
-  if (!live) return texts.waiting.cannotRing;
-  return canVibrate()
-    ? texts.waiting.keepOpenVibrating
-    : texts.waiting.keepOpen;
 }
 
 /** What is special about this moment; a missed call is more than being near. */

@@ -40,10 +40,15 @@ export const ticket = {
     late: "Running a little behind",
     spoken: (position: string, people: string, wait: string) =>
       `Position ${position}. ${people}. ${wait}`,
-    keepOpen: "Keep this page open. Your phone rings when it is your turn.",
+    /** For phones that cannot vibrate: iPhones. */
+    keepOpen:
+      "Keep this page open and the sound on. Your phone rings when it is your turn.",
     keepOpenVibrating:
       "Keep this page open. Your phone rings and vibrates when it is your turn.",
     safe: "Connection lost. Your place is safe on the server.",
+    /** A page that was loaded again may not sound before it is touched. */
+    tapFirst:
+      "Keep this page open and tap it once, so that your phone can ring when it is your turn.",
     cannotRing:
       "Without a connection your phone cannot ring. Please stay where you can see the counter.",
     addSomeone: "Add someone else",

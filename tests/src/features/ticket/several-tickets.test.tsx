@@ -7,8 +7,9 @@ import {
   rememberTicket,
   storedTickets,
 } from "../../../../src/features/ticket/stored-tickets.ts";
+import { TicketWatches } from "../../../../src/features/ticket/ticket-screen.tsx";
 import type { Line, Ticket } from "../../../../src/features/ticket/types.ts";
-import { FakeBackend, find } from "../../fake-backend.tsx";
+import { draw, FakeBackend, find } from "../../fake-backend.tsx";
 import { line, NOW, SECRET, SHOP, ticket } from "../../samples.ts";
 import { drawTicket } from "../../ticket-page.tsx";
 
@@ -101,6 +102,44 @@ describe("chips", () => {
     await show();
     expect(chips()).toEqual([]);
     expect(storedTickets()).toHaveLength(1);
+  });
+});
+
+describe("while somebody else is added", () => {
+  test("a call comes before the form, and a ticket that is over is forgotten", async () => {
+    remember(OTHER);
+    remember(SECRET);
+    be(OTHER, ticket({ status: "cancelled", endReason: "left" }));
+    be(SECRET, ticket());
+    stand(line([1, 2, 3]));
+    location.hash = "#new";
+    await draw(backend, <TicketWatches profile={SHOP} />);
+    expect(storedTickets().map(({ secret }) => secret)).toEqual([SECRET]);
+    expect(location.hash).toBe("#new");
+    await later(() => be(SECRET, ticket(CALLED)));
+    expect(location.hash).toBe(`#ticket=${SECRET}`);
+  });
+});
+
+describe("what makes the phone ring", () => {
+  test("is never more than is true: a page that was loaded again needs a tap", async () => {
+    const audio = { state: "suspended", resume: async () => undefined };
+    vi.stubGlobal("AudioContext", function open() {
+      return audio;
+    });
+    be(SECRET, ticket());
+    stand(line([1, 2, 3]));
+    await show();
+    find("span", /^Keep this page open and tap it once,/);
+    await later(() => {
+      window.dispatchEvent(new Event("pointerdown"));
+      audio.state = "running";
+      (audio as { onstatechange?: () => void }).onstatechange?.();
+    });
+    find("span", /^Keep this page open and the sound on\./);
+    // The page keeps its context: silent for the tests that follow.
+    audio.state = "suspended";
+    vi.unstubAllGlobals();
   });
 });
 
