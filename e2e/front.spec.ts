@@ -18,7 +18,7 @@ test("without script all can be read, and both forms are taken @phones", async (
   const page = await context.newPage();
   await page.goto("/");
   await expect(page.getByRole("heading", heading)).toBeVisible();
-  await page.getByText("Main menu").click();
+  await page.locator("summary").click();
   await page.getByRole("link", { name: "Pricing" }).first().click();
   await page.getByRole("button", { name: "Get Pro" }).click();
   await expect(page).toHaveURL(/\/signup\?plan=pro$/);
@@ -76,7 +76,7 @@ test("Live Chat leads to the message, the menu closes, and a plan that cannot be
 }) => {
   await phone.goto("/");
   const menu = phone.locator("details");
-  await phone.getByText("Main menu").click();
+  await phone.locator("summary").click();
   await expectAccessible(phone);
   await phone.getByRole("link", { name: "Contact" }).first().click();
   await expect(menu).not.toHaveAttribute("open");
@@ -104,27 +104,32 @@ test("who is signed in finds the way to the dashboard", async ({
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("what has no job on a phone leads home there, and stays when a tablet is turned", async ({
-  page,
-}) => {
-  const size = page.viewportSize();
-  for (const path of ["/storage-test", "/no-such-page"]) {
-    await page.goto(path);
-    if ((size?.width ?? 0) < 768) {
-      await expect(page).toHaveURL(/\/$/);
-      await expect(page.getByRole("heading", heading)).toBeVisible();
-      continue;
+test.describe("at an address that is none", () => {
+  // The page itself is answered with 404, which browsers note.
+  test.use({ expectedConsoleErrors: [/404/] });
+
+  test("what has no job on a phone leads home there, and stays when a tablet is turned", async ({
+    page,
+  }) => {
+    const size = page.viewportSize();
+    for (const path of ["/storage-test", "/no-such-page"]) {
+      await page.goto(path);
+      if ((size?.width ?? 0) < 768) {
+        await expect(page).toHaveURL(/\/$/);
+        await expect(page.getByRole("heading", heading)).toBeVisible();
+        continue;
+      }
+      const shown =
+        path === "/storage-test"
+          ? page.getByText("Works")
+          : page.getByRole("link", { name: "Go Home" });
+      await expect(shown).toBeVisible();
+      await page.setViewportSize({ width: 600, height: 900 });
+      await expect(shown).toBeVisible();
+      await expectAccessible(page);
+      if (size) await page.setViewportSize(size);
     }
-    const shown =
-      path === "/storage-test"
-        ? page.getByText("Works")
-        : page.getByRole("link", { name: "Go Home" });
-    await expect(shown).toBeVisible();
-    await page.setViewportSize({ width: 600, height: 900 });
-    await expect(shown).toBeVisible();
-    await expectAccessible(page);
-    if (size) await page.setViewportSize(size);
-  }
+  });
 });
 
 async function fillDemoForm(page: Page): Promise<void> {
