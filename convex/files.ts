@@ -18,7 +18,7 @@ export const testWrite = adminAction({
   args: {},
   returns: v.object({ ok: v.boolean() }),
   handler: async (ctx) => {
-    const written = "Yourturn storage test";
+    const written = "yourturn-storage-test";
     const storageId = await ctx.storage.store(new Blob([written]));
     try {
       const file = await ctx.storage.get(storageId);

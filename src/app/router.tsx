@@ -41,6 +41,7 @@ const screens = {
   [paths.setup]: screen(() => import("../routes/setup")),
   [paths.dashboard]: screen(() => import("../routes/dashboard")),
   [paths.storageTest]: screen(() => import("../routes/storage-test")),
+  [paths.poster]: screen(() => import("../routes/poster")),
 };
 /** Have no job on a phone: product.md S1. */
 const WIDE_ONLY: readonly string[] = [paths.storageTest];

@@ -9,6 +9,7 @@ import type { forms } from "./en/forms";
 import type { landing } from "./en/landing";
 import type { ownerRefusals } from "./en/owner-refusals";
 import type { payment } from "./en/payment";
+import type { poster } from "./en/poster";
 import type { priceList } from "./en/price-list";
 import type { setup } from "./en/setup";
 import type { signedIn } from "./en/signed-in";
@@ -30,6 +31,7 @@ export type Tables = {
   setup: Table<typeof setup>;
   ownerRefusals: Table<typeof ownerRefusals>;
   dashboard: Table<typeof dashboard>;
+  poster: Table<typeof poster>;
   customers: Table<typeof customers>;
   storageTest: Table<typeof storageTest>;
   ticket: Table<typeof ticket>;

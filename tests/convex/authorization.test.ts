@@ -147,7 +147,7 @@ const queries = new Set([
   "tickets:mine",
 ]);
 
-const actions = /^billing:|^account:requestPasswordReset$|^files:testWrite$/;
+const actions = /^billing:|^account:requestPasswordReset$/;
 
 async function call(
   caller: Caller,
@@ -319,33 +319,6 @@ describe("functions of anybody who is signed in", () => {
   });
 });
 
-describe("admin functions", () => {
-  const path = "files:testWrite";
-
-  // Canary: with publicAction in place of adminAction the first three write.
-  test("files:testWrite refuses all but an admin, and leaves no file", async () => {
-    const { app, mine, homeless, admin } = world;
-    await expect(call(app.backend, path, {})).rejects.toMatchObject({
-      data: { code: "notSignedIn" },
-    });
-    for (const caller of [homeless, mine.owner]) {
-      await expect(call(caller, path, {})).rejects.toMatchObject({
-        data: { code: "notAllowed" },
-      });
-    }
-    expect(await call(admin, path, {})).toEqual({ ok: true });
-    const files = await app.backend.run(
-      async (ctx) => await ctx.db.system.query("_storage").collect(),
-    );
-    expect(files).toEqual([]);
-  });
-
-  test("nobody else is in this list", () => {
-    const admins = Object.keys(surface).filter((p) => surface[p] === "admin");
-    expect(admins).toEqual([path]);
-  });
-});
-
 describe("customer functions", () => {
   test("open one's own ticket and no other", async () => {
     const { app, mine, other } = world;
@@ -444,14 +417,6 @@ describe("public functions give exactly these fields", () => {
     ]) {
       expect(shown).not.toContain(secret);
     }
-  });
-
-  test("files:check says that it works, and nothing of any file", async () => {
-    const { app } = world;
-    await app.backend.run(
-      async (ctx) => await ctx.storage.store(new Blob(["x"])),
-    );
-    expect(await app.backend.query(api.files.check, {})).toEqual({ ok: true });
   });
 
   test("account:me is nobody for the anonymous, and never the password", async () => {

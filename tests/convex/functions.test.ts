@@ -147,9 +147,11 @@ describe("the functions of the app", () => {
       "testing:reset",
       "testing:seedDemo",
       "testing:setPlan",
+      "timers:bookingDue",
       "timers:endRest",
       "timers:graceOver",
       "timers:noShowOver",
+      "timers:pauseOver",
     ]);
   });
 });
