@@ -30,6 +30,7 @@ import type * as data_crowds from "../data/crowds.js";
 import type * as data_customers from "../data/customers.js";
 import type * as data_days from "../data/days.js";
 import type * as data_demo from "../data/demo.js";
+import type * as data_demoBookings from "../data/demoBookings.js";
 import type * as data_demoHistory from "../data/demoHistory.js";
 import type * as data_demos from "../data/demos.js";
 import type * as data_erase from "../data/erase.js";
@@ -179,6 +180,7 @@ declare const fullApi: ApiFromModules<{
   "data/customers": typeof data_customers;
   "data/days": typeof data_days;
   "data/demo": typeof data_demo;
+  "data/demoBookings": typeof data_demoBookings;
   "data/demoHistory": typeof data_demoHistory;
   "data/demos": typeof data_demos;
   "data/erase": typeof data_erase;
