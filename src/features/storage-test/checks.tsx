@@ -6,7 +6,6 @@ import { api } from "../../../convex/_generated/api";
 import { useFreshness } from "../../lib/connection";
 import { storageTest as texts } from "../../texts/storage-test";
 import { Button } from "../../ui/button";
-import { Card } from "../../ui/card";
 
 type Result = "checking" | "works" | "failed" | "noConnection" | "notTried";
 
@@ -67,9 +66,12 @@ function Check({
   const isDone = result === "works" ? CircleCheck : CircleDashed;
   const Icon = isBad ? CircleAlert : isDone;
   return (
-    <Card
-      title={title}
-      action={
+    <section
+      aria-label={title}
+      className="rounded-lg border border-line bg-surface p-5"
+    >
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="text-lg font-bold tracking-tight">{title}</h2>
         <p role="status" className="flex items-center gap-2 font-semibold">
           <Icon
             className={isBad ? "size-5 text-danger-text" : "size-5 text-ink-2"}
@@ -77,9 +79,8 @@ function Check({
           />
           {texts[result]}
         </p>
-      }
-    >
+      </div>
       {children}
-    </Card>
+    </section>
   );
 }
