@@ -27,7 +27,7 @@ const SCRIPTS = {
   [paths.bookDemo]: 80,
   [paths.join]: 90,
   [paths.login]: 104,
-  [paths.dashboard]: 173,
+  [paths.dashboard]: 148,
   [paths.signup]: 117,
   [paths.forgotPassword]: 104,
   [paths.emailConfirmation]: 104,
@@ -35,6 +35,7 @@ const SCRIPTS = {
   [paths.checkoutSuccess]: 117,
   [paths.subscriptionSuccess]: 117,
   [paths.setup]: 117,
+  [paths.storageTest]: 117,
   [paths.poster]: 125,
 };
 /** HTML with its style, kB. */
