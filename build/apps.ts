@@ -31,7 +31,10 @@ const SITE: Groups = {
   "qr-code": /node_modules.qrcode/,
 };
 
-const CUSTOMER: Groups = { customer: library("customer") };
+const CUSTOMER: Groups = {
+  customer: library("customer"),
+  "customer-app": /src.app.customer-app/,
+};
 
 function app(name: string, groups: Groups): EnvironmentOptions {
   const names = Object.entries(groups).reverse();

@@ -1,5 +1,6 @@
 /** Plugins that keep code out of the browser which it never runs. */
 import type { Plugin } from "vite";
+import { environmentOf } from "./apps.ts";
 
 /** React Router names its build for development to every bundler; the one for production is half a kilobyte less. */
 const productionRouter: Plugin = {
@@ -46,5 +47,79 @@ const unreadValidators: Plugin = {
   },
 };
 
+/** What makes an icon of its shapes: lucide-react's own also knows colours, sizes and widths by context and by property, which we give by class. */
+const PLAIN_ICON = `
+import { createElement } from "react";
+const attributes = {
+  xmlns: "http://www.w3.org/2000/svg", width: 24, height: 24, viewBox: "0 0 24 24", fill: "none",
+  stroke: "currentColor", strokeWidth: 2, strokeLinecap: "round", strokeLinejoin: "round", "aria-hidden": true,
+};
+export default ({ name, node }) => ({ className = "", ...props }) =>
+  createElement("svg", { ...attributes, ...props, className: "lucide lucide-" + name + " " + className },
+    node.map(([tag, shape]) => createElement(tag, shape)));
+`;
+
+const plainIcons: Plugin = {
+  name: "plain-icons",
+  apply: "build",
+  enforce: "pre",
+  transform: {
+    filter: { id: "**/lucide-react/dist/esm/createLucideIcon.mjs" },
+    handler: () => ({ code: PLAIN_ICON, map: null }),
+  },
+};
+
+/** Convex's client carries pages of queries, which nothing here asks for; what it needs of them is to hand changes on. */
+const NO_PAGES = `
+export class PaginatedQueryClient {
+  constructor(client, onTransition) {
+    client.addOnTransitionHandler((change) => onTransition({ ...change, paginatedQueries: [] }));
+  }
+  subscribe() {
+    throw new Error("Pages of queries are left out of the build: build/lighter.ts");
+  }
+}
+`;
+
+const noPages: Plugin = {
+  name: "no-pages",
+  apply: "build",
+  enforce: "pre",
+  transform: {
+    filter: { id: "**/convex/dist/esm/browser/sync/paginated_query_client.js" },
+    handler: () => ({ code: NO_PAGES, map: null }),
+  },
+};
+
+/** Customers have no session: for them there is no token to keep fresh. */
+const NO_SIGN_IN = `
+export class AuthenticationManager {
+  setConfig() {
+    throw new Error("Sign-in is left out of the customers' build: build/lighter.ts");
+  }
+  onTransition() {}
+  onAuthError() {}
+  stop() {}
+}
+`;
+
+const noSignIn: Plugin = {
+  name: "no-sign-in",
+  apply: "build",
+  enforce: "pre",
+  applyToEnvironment: ({ name }) => name === environmentOf.customer,
+  transform: {
+    filter: { id: "**/convex/dist/esm/browser/sync/authentication_manager.js" },
+    handler: () => ({ code: NO_SIGN_IN, map: null }),
+  },
+};
+
 /** All of them. */
-export const lighter = [productionRouter, unreadNames, unreadValidators];
+export const lighter = [
+  productionRouter,
+  unreadNames,
+  unreadValidators,
+  plainIcons,
+  noPages,
+  noSignIn,
+];
