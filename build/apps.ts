@@ -30,7 +30,10 @@ const SITE: Groups = {
   dashboard: /src.routes.dashboard\.tsx/,
 };
 
-const CUSTOMER: Groups = { customer: library("customer") };
+const CUSTOMER: Groups = {
+  customer: library("customer"),
+  "customer-app": /src.app.customer-app/,
+};
 
 function app(name: string, groups: Groups): EnvironmentOptions {
   const names = Object.entries(groups).reverse();

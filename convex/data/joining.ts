@@ -6,7 +6,7 @@ import { withJoin } from "../model/days";
 import { activePeople, lineAfter } from "../model/lineState";
 import type { Caller } from "../model/addresses";
 import { cleanText } from "../model/names";
-import { toE164 } from "../model/phone";
+import { readPhone } from "../model/phone";
 import { openingFrom } from "../model/opening";
 import { orderAtEnd } from "../model/places";
 import { plans } from "../model/plans";
@@ -36,6 +36,7 @@ export type Person = { name?: string; phone?: string };
 /** Why somebody may not join. */
 export const joinRefusals = [
   "queueFull",
+  "phoneInvalid",
   "closedNow",
   "queueClosed",
   "unknownQueue",
@@ -49,7 +50,7 @@ type JoinAnswer =
 /**
  * A phone joins a queue. The caller has made sure that no ticket has this
  * secret yet.
- * @throws invalidInput or phoneInvalid for a secret or phone number of no known form
+ * @throws invalidInput for a secret of no known form
  */
 export async function joinQueue(
   ctx: MutationCtx,
@@ -71,13 +72,16 @@ export async function joinQueue(
   if (activePeople(row.state) >= limit) {
     return refuse("queueFull", { limit });
   }
+  const read = readPhone(args.phone, business.country);
+  if (!read.ok) return read;
   const { caller } = args;
   const { held, stop } = await countJoin(ctx, row, plan, caller, now);
   if (stop !== null) return stopped(stop);
   const line = openLine(business, row, { kind: "customer" }, now);
   const secretHash = await hashSecret(args.secret);
   const { network } = caller;
-  const person = { ...args, secretHash, network };
+  const { name } = args;
+  const person = { name, phone: read.phone, secretHash, network };
   const { number } = await takeTicket(ctx, line, person);
   await closeLine(ctx, line);
   await noteCrowd(ctx, row.queueId, plan, caller, held, now);
@@ -104,14 +108,18 @@ export async function findTakingQueue(
 
 /**
  * The next number for one more person at the end of the line, or for one who
- * comes at a booked time. The caller has checked the limit or the slot, and
- * closes the line.
- * @throws phoneInvalid for a phone number of no known form
+ * comes at a booked time. The caller has checked the limit or the slot and the
+ * phone number, and closes the line.
  */
 export async function takeTicket(
   ctx: MutationCtx,
   line: OpenLine,
-  person: Person & { secretHash: string | null; network?: string },
+  person: {
+    name?: string | undefined;
+    phone: string | null;
+    secretHash: string | null;
+    network?: string;
+  },
   slot?: Span,
 ): Promise<{ ticketId: Id<"tickets">; number: number }> {
   const { at, business, queueId } = line;
@@ -127,7 +135,7 @@ export async function takeTicket(
     generation: line.state.generation,
     number,
     name: cleanText(person.name),
-    phone: toE164(person.phone, business.country),
+    phone: person.phone,
     secretHash: person.secretHash,
     ...(person.network !== undefined && { network: person.network }),
     joinedAt: at,
