@@ -24,8 +24,11 @@ import {
   subscriberMutation,
 } from "./functions";
 import { must } from "./model/errors";
-import { activePeople, pauseValidator } from "./model/lineState";
-import { waitRange } from "./model/pace";
+import {
+  activePeople,
+  waitFactsOf,
+  waitFactsValidator,
+} from "./model/lineState";
 import { plans } from "./model/plans";
 import { doneOr, refused } from "./model/refusals";
 
@@ -40,9 +43,8 @@ export const publicList = publicQuery({
       waitingCount: v.number(),
       servingCount: v.number(),
       limitReached: v.boolean(),
-      pause: v.nullable(pauseValidator),
-      waitLow: v.nullable(v.number()),
-      waitHigh: v.nullable(v.number()),
+      /** What model/waitEstimate takes, with the phone's clock and the business's hours. */
+      ...waitFactsValidator.fields,
     }),
   ),
   handler: async (ctx, args) => {
@@ -53,8 +55,8 @@ export const publicList = publicQuery({
     return (await listQueues(ctx, business._id))
       .filter((queue) => queue.isActive)
       .map((queue) => {
-        const { state, pause } = must(lines.get(queue._id), "line of a queue");
-        const wait = waitRange(state.waitingCount, state.pace.paceMs);
+        const line = must(lines.get(queue._id), "line of a queue");
+        const { state } = line;
         return {
           queueId: queue._id,
           name: queue.name,
@@ -62,9 +64,7 @@ export const publicList = publicQuery({
           waitingCount: state.waitingCount,
           servingCount: state.called.filter(({ serving }) => serving).length,
           limitReached: activePeople(state) >= limit,
-          pause,
-          waitLow: wait?.low ?? null,
-          waitHigh: wait?.high ?? null,
+          ...waitFactsOf(line),
         };
       })
       .sort((a, b) => a.name.localeCompare(b.name));

@@ -23,6 +23,7 @@ import {
   lineStateValidator,
   pauseValidator,
 } from "./model/lineState";
+import { quoteValidator } from "./model/pace";
 import { progress } from "./model/migration";
 import { migrations } from "./model/migrations";
 import { isMigrating } from "./model/phase";
@@ -190,6 +191,8 @@ const schema = defineSchema({
     /** When maintenance may expire it if it is still open. */
     staleAt: v.number(),
     state: ticketStateValidator,
+    /** The wait that the phone was told when its place in the line was new. */
+    quote: v.optional(quoteValidator),
     /** How the visit was, and the business day on which it counts: that of the first answer. */
     feedback: v.optional(
       v.object({ rating: ratingValidator, day: v.string() }),

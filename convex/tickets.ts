@@ -11,7 +11,7 @@ import { ownTicket, ownTicketAnswer } from "./data/ownTicket";
 import { customerMutation, customerQuery, publicQuery } from "./functions";
 import { callerOf } from "./integrations/caller";
 import { explainedValidator } from "./model/explained";
-import { pauseValidator } from "./model/lineState";
+import { pauseValidator, waitFactsOf } from "./model/lineState";
 import { doneOr, refused } from "./model/refusals";
 import { refuse } from "./model/errors";
 
@@ -66,7 +66,8 @@ export const line = publicQuery({
       ),
       lastNumber: v.number(),
       currentNumber: v.number(),
-      paceMs: v.nullable(v.number()),
+      /** For model/waitEstimate, with the phone's clock and the business's hours. */
+      pace: v.nullable(v.string()),
       lastCallAt: v.nullable(v.number()),
       /** Who stands before others that were there first, and why. */
       explained: v.array(explainedValidator),
@@ -78,7 +79,8 @@ export const line = publicQuery({
   handler: async (ctx, { queueId }) => {
     const found = await findLine(ctx, queueId);
     if (found === null) return null;
-    const { state, isActive, chairs, pause } = found;
+    const { state, isActive } = found;
+    const { pace, lastCallAt, chairs, pause } = waitFactsOf(found);
     return {
       generation: state.generation,
       waiting: state.waiting,
@@ -88,8 +90,8 @@ export const line = publicQuery({
         .map(({ number, at, serving }) => ({ number, at, serving })),
       lastNumber: state.lastNumber,
       currentNumber: state.pace.currentNumber,
-      paceMs: state.pace.paceMs,
-      lastCallAt: state.pace.lastCallAt,
+      pace,
+      lastCallAt,
       explained: state.explained ?? [],
       isActive,
       chairs,

@@ -130,7 +130,7 @@ async function plantPeople(
 ): Promise<void> {
   const customer: Actor = { kind: "customer" };
   const staff: Actor = { kind: "staff", userId: business.ownerId };
-  const people = 7 - index;
+  const people = 9 - index;
   for (let i = 0; i < people; i += 1) {
     const at = now - (people - i) * 7 * MINUTE;
     const line = openLine(business, await lineOf(ctx, queueId), customer, at);
@@ -138,11 +138,10 @@ async function plantPeople(
     await takeTicket(ctx, line, { name, phone: null, secretHash: null });
     await closeLine(ctx, line);
   }
-  // Two calls and more: a queue has a pace, and phones show a range.
   const kinds =
     index === 0
-      ? (["complete", "serve", null] as const)
-      : (["complete", "serve"] as const);
+      ? (["complete", "complete", "complete", "serve", null] as const)
+      : (["complete", "complete", "complete", "serve"] as const);
   for (const [i, then] of kinds.entries()) {
     const at = now - ((kinds.length - 1 - i) * 9 + 1) * MINUTE;
     const line = openLine(business, await lineOf(ctx, queueId), staff, at);

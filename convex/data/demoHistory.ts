@@ -3,6 +3,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { addedByMove, withAdded, withJoin } from "../model/days";
 import { DEMO_QUEUES, pastVisits, type PastVisit } from "../model/demoDay";
+import { lessonsOf } from "../model/demoPace";
 import { must } from "../model/errors";
 import type { Actor, EventKind } from "../model/events";
 import { afterMove, type Move } from "../model/tickets";
@@ -12,6 +13,7 @@ import {
   type TicketState,
 } from "../model/ticketState";
 import { newLineState } from "../model/lineState";
+import type { Quote } from "../model/pace";
 import { wallClock } from "../model/timezones";
 import { changeDay, dayOf } from "./days";
 import { insertEvent } from "./events";
@@ -40,7 +42,7 @@ export async function plantDay(
     if ((await dayOf(ctx, queue._id, day)) !== null) continue;
     const kind = must(DEMO_QUEUES[index], "kind of demo queue");
     const visits = pastVisits(opensAt, kind, daysAgo * 10 + index);
-    await plantVisits(ctx, business, queue._id, visits);
+    await plantVisits(ctx, business, queue._id, visits, day);
   }
 }
 
@@ -56,14 +58,16 @@ async function plantVisits(
   business: Doc<"businesses">,
   queueId: Id<"queues">,
   visits: readonly PastVisit[],
+  day: string,
 ): Promise<void> {
   const line = await lineOf(ctx, queueId);
   const { generation } = line.state;
+  const { pace, quotes } = lessonsOf(visits, line.state.pace, day);
   for (const [index, visit] of visits.entries()) {
-    const number = index + 1;
-    await plantVisit(ctx, business, { queueId, generation, number }, visit);
+    const place = { queueId, generation, number: index + 1 };
+    await plantVisit(ctx, business, place, visit, quotes[index] ?? undefined);
   }
-  const state = { ...newLineState(generation + 1), pace: line.state.pace };
+  const state = { ...newLineState(generation + 1), pace };
   await ctx.db.patch("lines", line._id, { state });
 }
 
@@ -72,6 +76,7 @@ async function plantVisit(
   business: Doc<"businesses">,
   place: { queueId: Id<"queues">; generation: number; number: number },
   visit: PastVisit,
+  quote: Quote | undefined,
 ): Promise<void> {
   const staff: Actor = { kind: "staff", userId: business.ownerId };
   const customer: Actor = { kind: "customer" };
@@ -91,6 +96,7 @@ async function plantVisit(
     scheduledTime: null,
     staleAt: staleAt(visit.joinedAt, null),
     state: must(states.at(-1), "last state"),
+    ...(quote !== undefined && { quote }),
   });
   const event = { businessId: business._id, ...place, ticketId };
   const log = async (
@@ -113,7 +119,7 @@ async function plantVisit(
     steps.reduce(
       (sum, { move, at }, i) => {
         const before = must(states[i], "state before a step");
-        const added = addedByMove(move.kind, before, visit.joinedAt, at);
+        const added = addedByMove(move.kind, before, visit.joinedAt, at, quote);
         return added === null ? sum : withAdded(sum, added, 1);
       },
       withJoin(counts, hour),

@@ -6,6 +6,7 @@ import { withJoin } from "../model/days";
 import { activePeople, lineAfter } from "../model/lineState";
 import type { Caller } from "../model/addresses";
 import { cleanText } from "../model/names";
+import type { Quote } from "../model/pace";
 import { readPhone } from "../model/phone";
 import { openingFrom } from "../model/opening";
 import { orderAtEnd } from "../model/places";
@@ -31,6 +32,7 @@ import {
   type OpenLine,
 } from "./moves";
 import { isSubscribed } from "./subscriptions";
+import { quoteAtEnd } from "./waits";
 
 export type Person = { name?: string; phone?: string };
 /** Why somebody may not join. */
@@ -81,7 +83,8 @@ export async function joinQueue(
   const secretHash = await hashSecret(args.secret);
   const { network } = caller;
   const { name } = args;
-  const person = { name, phone: read.phone, secretHash, network };
+  const quote = quoteAtEnd(line) ?? undefined;
+  const person = { name, phone: read.phone, secretHash, network, quote };
   const { number } = await takeTicket(ctx, line, person);
   await closeLine(ctx, line);
   await noteCrowd(ctx, row.queueId, plan, caller, held, now);
@@ -119,6 +122,7 @@ export async function takeTicket(
     phone: string | null;
     secretHash: string | null;
     network?: string;
+    quote?: Quote;
   },
   slot?: Span,
 ): Promise<{ ticketId: Id<"tickets">; number: number }> {
@@ -138,6 +142,7 @@ export async function takeTicket(
     phone: person.phone,
     secretHash: person.secretHash,
     ...(person.network !== undefined && { network: person.network }),
+    ...(person.quote !== undefined && { quote: person.quote }),
     joinedAt: at,
     scheduledTime,
     staleAt: staleAt(at, scheduledTime),

@@ -4,11 +4,11 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { appError, must } from "../model/errors";
 import { newLineState, type LineState } from "../model/lineState";
+import { MOST_CHAIRS, paceAfterBreak } from "../model/pace";
 import { maxQueues } from "../model/plans";
 
 type Reader = Pick<QueryCtx, "db">;
 
-const MOST_CHAIRS = 20;
 /** Whoever wants a longer one ends it themselves. */
 const LONGEST_PAUSE_MS = 24 * 60 * 60_000;
 
@@ -101,7 +101,9 @@ export async function endPauseNow(
   line: Doc<"lines">,
 ): Promise<void> {
   if (line.pause === null) return;
-  await ctx.db.patch("lines", line._id, { pause: null });
+  const pace = paceAfterBreak(line.state.pace);
+  const state = { ...line.state, pace };
+  await ctx.db.patch("lines", line._id, { pause: null, state });
 }
 
 /** The pause that was to end at `until` does, unless it was ended or changed. */

@@ -20,7 +20,6 @@ import { positionOf } from "../model/line";
 import {
   isWaitingNow,
   lineAfter,
-  paceAfterCall,
   type LineFigures,
   type LineMember,
   type LineState,
@@ -32,6 +31,7 @@ import { dayKey } from "../model/timezones";
 import type { Owner } from "./access";
 import { changeDay } from "./days";
 import { insertEvent } from "./events";
+import { learnFromCall, promiseWait } from "./waits";
 import { saveLine } from "./lines";
 import { noteNotServed } from "./notServed";
 import { waitingBefore } from "./tickets";
@@ -143,17 +143,8 @@ export async function moveTicket(
   if (after === null) return null;
   const figuresBefore = undoable === true ? figuresOf(line.state) : null;
   await putState(ctx, line, ticket, after, move.kind);
-  if (move.kind === "call") {
-    line.state = {
-      ...line.state,
-      pace: paceAfterCall(
-        line.state.pace,
-        ticket.number,
-        line.at,
-        line.state.waitingCount,
-      ),
-    };
-  }
+  if (move.kind === "call") learnFromCall(line, ticket);
+  if (move.kind === "becomeDue") await promiseWait(ctx, line, ticket);
   countMove(line, ticket, before, move.kind, line.at, 1);
   return await insertEvent(ctx, {
     ...eventOf(line, ticket),
@@ -266,7 +257,7 @@ export function countMove(
   sign: 1 | -1,
 ): void {
   const since = Math.max(ticket.joinedAt, ticket.scheduledTime ?? 0);
-  const added = addedByMove(kind, before, since, at);
+  const added = addedByMove(kind, before, since, at, ticket.quote);
   if (added !== null) {
     countOn(line, at, (counts) => withAdded(counts, added, sign));
   }

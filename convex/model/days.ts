@@ -4,6 +4,7 @@
  * is always the sum of what really stands.
  */
 import { v, type Infer } from "convex/values";
+import { wasRight, type Quote } from "./pace";
 import type { MoveKind } from "./tickets";
 import type { TicketState } from "./ticketState";
 
@@ -23,6 +24,9 @@ export const dayCountsValidator = v.object({
   skipped: v.number(),
   left: v.number(),
   removed: v.number(),
+  /** Waits that had been promised as a range: how many were checked by a call, and how many held. */
+  quotes: v.number(),
+  quotesRight: v.number(),
 });
 export type DayCounts = Infer<typeof dayCountsValidator>;
 type Added = Partial<Omit<DayCounts, "joinsByHour">>;
@@ -42,6 +46,8 @@ export function emptyDay(): DayCounts {
     skipped: 0,
     left: 0,
     removed: 0,
+    quotes: 0,
+    quotesRight: 0,
   };
 }
 
@@ -54,18 +60,30 @@ export function withJoin(day: DayCounts, hour: number): DayCounts {
   };
 }
 
-/** What a move adds to the day it happens on; null if nothing. `waitedSince` is joining or the booked time. */
+/**
+ * What a move adds to the day it happens on; null if nothing. `waitedSince` is
+ * joining or the booked time, `quote` what the customer was promised.
+ */
 export function addedByMove(
   kind: MoveKind,
   before: TicketState,
   waitedSince: number,
   at: number,
+  quote?: Quote,
 ): Added | null {
   switch (kind) {
     case "call":
       return before.firstCalledAt !== null
         ? { calls: 1 }
-        : { calls: 1, waits: 1, waitMsSum: Math.max(0, at - waitedSince) };
+        : {
+            calls: 1,
+            waits: 1,
+            waitMsSum: Math.max(0, at - waitedSince),
+            ...(quote !== undefined && {
+              quotes: 1,
+              quotesRight: Number(wasRight(quote, at)),
+            }),
+          };
     case "complete":
       return before.servingAt === null
         ? { served: 1 }

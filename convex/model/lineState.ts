@@ -6,8 +6,9 @@
 import { v, type Infer } from "convex/values";
 import { explainedValidator } from "./explained";
 import { encodeLine, insertIntoLine, removeFromLine } from "./line";
-import { nextPace } from "./pace";
+import { newPace, paceSummary, paceValidator } from "./pace";
 import type { TicketState } from "./ticketState";
+import type { WaitFacts } from "./waitEstimate";
 
 /** Who is at the counter or on the way to it, oldest call first. Bounded by the plan's people limit. */
 export const calledEntryValidator = v.object({
@@ -19,19 +20,19 @@ export const calledEntryValidator = v.object({
   by: v.nullable(v.id("users")),
 });
 
-/** What the calls have left behind: restored as a whole by undo. */
-export const paceValidator = v.object({
-  currentNumber: v.number(),
-  lastCallAt: v.nullable(v.number()),
-  /** Whether somebody still waited after the last call, so that the next gap is a pace and not a pause. */
-  leftWaiting: v.boolean(),
-  paceMs: v.nullable(v.number()),
-});
-
 /** Nobody is called for a while; it ends by itself at `until`, or when somebody ends it. */
 export const pauseValidator = v.object({
   since: v.number(),
   until: v.nullable(v.number()),
+});
+
+/** WaitFacts as an answer of a query. */
+export const waitFactsValidator = v.object({
+  pace: v.nullable(v.string()),
+  lastCallAt: v.nullable(v.number()),
+  chairs: v.number(),
+  atCounter: v.number(),
+  pause: v.nullable(pauseValidator),
 });
 
 export const lineStateValidator = v.object({
@@ -76,12 +77,7 @@ export function newLineState(generation: number): LineState {
     waitingDays: [],
     called: [],
     lastOrderAt: 0,
-    pace: {
-      currentNumber: 0,
-      lastCallAt: null,
-      leftWaiting: false,
-      paceMs: null,
-    },
+    pace: newPace(),
   };
 }
 
@@ -154,21 +150,19 @@ export function lineOfTickets(
   return { ...line, waiting: encodeLine(numbers) };
 }
 
-/** The pace after ticket `number` was called at `at`; `waitingAfter` is how many still wait. */
-export function paceAfterCall(
-  pace: LineState["pace"],
-  number: number,
-  at: number,
-  waitingAfter: number,
-): LineState["pace"] {
-  const gap = pace.leftWaiting && pace.lastCallAt !== null;
+/** What the wait in a line depends on, as its readers get it. */
+export function waitFactsOf(row: {
+  state: LineState;
+  chairs: number;
+  pause: Infer<typeof pauseValidator> | null;
+}): WaitFacts {
+  const { state, chairs, pause } = row;
   return {
-    currentNumber: number,
-    lastCallAt: at,
-    leftWaiting: waitingAfter > 0,
-    paceMs: gap
-      ? nextPace(pace.paceMs, at - (pace.lastCallAt ?? at))
-      : pace.paceMs,
+    pace: paceSummary(state.pace),
+    lastCallAt: state.pace.calls.at(-1) ?? null,
+    chairs,
+    atCounter: state.called.length,
+    pause,
   };
 }
 

@@ -6,8 +6,11 @@
 import type { Migration } from "./migration";
 import { businessCountry } from "./migrations/businessCountry";
 import { chairsAndPause } from "./migrations/chairsAndPause";
+import { dayQuotes } from "./migrations/dayQuotes";
 import { deskAnswerCodes } from "./migrations/deskAnswerCodes";
 import { resetAskers } from "./migrations/resetAskers";
+import { turns } from "./migrations/turns";
+import { turnsOfUndo } from "./migrations/turnsOfUndo";
 import { undoCodes } from "./migrations/undoCodes";
 import { visitRules } from "./migrations/visitRules";
 
@@ -18,4 +21,7 @@ export const migrations: readonly Migration[] = [
   visitRules,
   chairsAndPause,
   businessCountry,
+  turns,
+  turnsOfUndo,
+  dayQuotes,
 ];

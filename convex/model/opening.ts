@@ -12,11 +12,14 @@ type Hours = {
   timezone: string;
 };
 
+export type Opening =
+  { isOpen: true } | { isOpen: false; opensAt: number | null };
+
+/** A line in which somebody was called so lately is being worked off, whatever the hours say. */
+const WORKED_OFF_MS = 60 * 60 * 1000;
+
 /** Open at `at`, or when it opens next; null if no day of the next four weeks is open. */
-export function openingFrom(
-  hours: Hours,
-  at: number,
-): { isOpen: true } | { isOpen: false; opensAt: number | null } {
+export function openingFrom(hours: Hours, at: number): Opening {
   const { day, hour, minute } = wallClock(at, hours.timezone);
   const now = hour * 60 + minute;
   const today = Date.parse(`${day}T00:00:00Z`);
@@ -31,6 +34,23 @@ export function openingFrom(
     if (opensAt !== null) return { isOpen: false, opensAt };
   }
   return { isOpen: false, opensAt: null };
+}
+
+/**
+ * The same for somebody who has waited since `joinedAt`: those who came while
+ * it was open are called after closing too, as long as calls go on.
+ */
+export function openingForWaiting(
+  hours: Hours,
+  at: number,
+  joinedAt: number,
+  lastCallAt: number | null,
+): Opening {
+  const isWorkedOff =
+    lastCallAt !== null &&
+    at - lastCallAt < WORKED_OFF_MS &&
+    openingFrom(hours, joinedAt).isOpen;
+  return isWorkedOff ? { isOpen: true } : openingFrom(hours, at);
 }
 
 /** The first instant of the day at which the clock reads `minute` or later: it may jump over it. */

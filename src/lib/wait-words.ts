@@ -1,22 +1,74 @@
-/** A customer's wait in words. */
+/** A customer's wait in words. How long it is: convex/model/waitEstimate. */
+import { dayKey } from "../../convex/model/timezones";
+import type { Estimate, WaitFacts } from "../../convex/model/waitEstimate";
 import { customers } from "../texts/customers";
-import { minuteRange } from "./format";
+import { weekdayName } from "../texts/intl";
+import { dayOf, minuteRange, timeOf } from "./format";
 
-/**
- * "about 15–25 min". Never "0 min": that would be a promise.
- * @param range minutes, from the server's estimate; null when the queue has no pace yet
- */
-export function waitWords(
-  ahead: number,
-  range: { low: number; high: number } | null,
+const texts = customers.wait;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What the estimator takes of the line's answer. */
+export function waitFactsOf(
+  line: Omit<WaitFacts, "atCounter"> & { readonly called: readonly unknown[] },
+): WaitFacts {
+  return { ...line, atCounter: line.called.length };
+}
+
+/** "about 15–25 min", "after opening at 09:00"; never "0 min", which would be a promise. Null where there is no basis for a number. */
+export function estimateWords(
+  found: Estimate,
+  { now, timezone }: { now: number; timezone: string },
 ): string | null {
-  if (range === null) return null;
-  if (ahead === 0) return customers.wait.now;
-  if (range.low === 0) return upTo(range.high);
-  return customers.wait.about(minuteRange(range.low, range.high));
+  switch (found?.kind) {
+    case undefined:
+      return null;
+    case "next":
+      return found.isLate ? texts.late : texts.now;
+    case "range":
+      return rangeWords(found);
+    case "paused":
+      return found.until === null
+        ? texts.paused
+        : texts.pausedUntil(timeOf(found.until, timezone));
+    case "afterOpening": {
+      const opening = openingWords(found.at, now, timezone);
+      return found.range === null
+        ? opening
+        : texts.aboutAfter(rangeWords(found.range), opening);
+    }
+  }
 }
 
 /** "up to 10 min". */
 export function upTo(most: number): string {
-  return customers.wait.upTo(minuteRange(most));
+  return texts.upTo(minuteRange(most));
+}
+
+/** "about 15–25 min", "up to 10 min". */
+export function rangeWords({
+  low,
+  high,
+}: {
+  low: number;
+  high: number;
+}): string {
+  return low === 0 ? upTo(high) : texts.about(minuteRange(low, high));
+}
+
+/** "after opening at 09:00": nobody is called before. */
+function openingWords(
+  at: number | null,
+  now: number,
+  timezone: string,
+): string {
+  if (at === null) return texts.afterOpening;
+  const time = timeOf(at, timezone);
+  const date = Date.parse(dayKey(at, timezone));
+  const days = (date - Date.parse(dayKey(now, timezone))) / DAY_MS;
+  if (days === 0) return texts.afterOpeningAt(time);
+  if (days === 1) return texts.afterOpeningTomorrow(time);
+  const day =
+    days < 7 ? weekdayName(new Date(date).getUTCDay()) : dayOf(date, "UTC");
+  return texts.afterOpeningOn(day, time);
 }

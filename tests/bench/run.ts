@@ -17,6 +17,7 @@ import { joinStorm } from "./figures/p3a-join-storm.ts";
 import { watchedCalls } from "./figures/p3b-watched-calls.ts";
 import { history } from "./figures/p4-history.ts";
 import { coldStart } from "./figures/p5-start.ts";
+import { waits } from "./figures/waits.ts";
 import { CLIENT_CPU } from "./measure/children.ts";
 import { formatFigure, judge, type Figure } from "./measure/figure.ts";
 import { pinToCpu } from "./measure/processor-time.ts";
@@ -31,6 +32,7 @@ const GROUPS: readonly FigureGroup[] = [
   coldStart,
   enumeration,
   signIns,
+  waits,
 ];
 const FULL = { rounds: 3, effort: 1 };
 const QUICK = { rounds: 3, effort: 0.25 };

@@ -5,6 +5,7 @@
  */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api.js";
+import { defaultHours } from "../../convex/model/hours.ts";
 import { must } from "../../convex/model/errors.ts";
 import {
   at,
@@ -209,6 +210,17 @@ describe("booking a time", () => {
     await setTimes({ slotMinutes: 60 });
     expect((await tryBook(at("14:00"))).answer).toEqual(TAKEN);
     expect(await freeOn()).toContain("15:00");
+  });
+
+  test("one that begins before the hours of today reaches into them", async () => {
+    const { book, setTimes, freeOn } = await openBookingShop();
+    const day = "2026-11-23";
+    await setTimes({ slotMinutes: 480 });
+    await book(at("09:00", day));
+    const late = { start: "16:30", end: "17:30" };
+    const operatingHours = { ...defaultHours, 1: late };
+    await setTimes({ slotMinutes: 30, operatingHours });
+    expect(await freeOn(day)).toEqual(["17:00"]);
   });
 
   test("what was booked stays when the hours or the holidays change", async () => {

@@ -2,11 +2,19 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { MutationCtx } from "../../convex/_generated/server.js";
 import { board } from "../../convex/data/board.ts";
+import { bookSlot, comeDue, moveBooking } from "../../convex/data/bookings.ts";
+import { businessOf } from "../../convex/data/businesses.ts";
 import { callNext } from "../../convex/data/counter.ts";
 import { joinQueue } from "../../convex/data/joining.ts";
+import { findLine } from "../../convex/data/lines.ts";
+import { slotsOn } from "../../convex/data/slots.ts";
+import { ticketBySecret } from "../../convex/data/tickets.ts";
 import { must } from "../../convex/model/errors.ts";
 import { encodeLine } from "../../convex/model/line.ts";
-import { newTicketState } from "../../convex/model/ticketState.ts";
+import {
+  newBookingState,
+  newTicketState,
+} from "../../convex/model/ticketState.ts";
 import { newSecret, openApp, type App, type Shop } from "./open-app.ts";
 
 /** A foreign network, for which most is looked up. */
@@ -102,7 +110,81 @@ async function costOfBoard(app: App, { queueId, ownerId, businessId }: Shop) {
   });
 }
 
+const MONDAY = Date.parse("2026-11-23T10:00:00Z");
+
+/** Bookings of Monday that came to nothing, and open ones of later days. */
+async function addBookings(app: App, { queueId, businessId }: Shop) {
+  await app.backend.run(async (ctx) => {
+    for (let i = 1; i <= 400; i += 1) {
+      const isOpen = i > 200;
+      const start = MONDAY + (isOpen ? 3 * 86_400_000 + i * 60_000 : 0);
+      const slot = { start, end: start + 60_000 };
+      const state = newBookingState(slot);
+      await ctx.db.insert("tickets", {
+        businessId,
+        queueId,
+        generation: 1,
+        number: 10_000 + i,
+        name: null,
+        phone: null,
+        secretHash: null,
+        ...(isOpen && { network: "c.n" }),
+        joinedAt: NOON,
+        scheduledTime: start,
+        staleAt: start + 86_400_000,
+        state: isOpen
+          ? state
+          : {
+              ...state,
+              status: "cancelled",
+              endReason: "left",
+              slot: undefined,
+            },
+      });
+    }
+  });
+}
+
+/** Booking, looking at the day, moving, and the time coming, one after the other. */
+async function costsOfBooking(app: App, { queueId }: Shop) {
+  const secret = newSecret();
+  const own = async (ctx: MutationCtx) =>
+    must(await ticketBySecret(ctx, secret), "booking");
+  const book = await costs(app, async (ctx) => {
+    const args = { queueId, startsAt: MONDAY, secret, caller: FAR };
+    expect((await bookSlot(ctx, args, Date.now())).ok).toBe(true);
+  });
+  const look = await costs(app, async (ctx) => {
+    const line = must(await findLine(ctx, queueId), "line");
+    const business = await businessOf(ctx, line);
+    await slotsOn(ctx, line, business, "2026-11-23");
+  });
+  const to = MONDAY + 3_600_000;
+  const move = await costs(app, async (ctx) => {
+    const answer = await moveBooking(ctx, await own(ctx), to, Date.now());
+    expect(answer).toEqual({ ok: true });
+  });
+  const due = await costs(app, async (ctx) => {
+    await comeDue(ctx, (await own(ctx))._id, to, to);
+    expect((await own(ctx)).state.isScheduled).toBe(false);
+  });
+  return { book, look, move, due };
+}
+
 describe("cost does not grow", () => {
+  test("with what else is booked or was given up: to look at a day, to book, to move, to come due", async () => {
+    const young = await queueWith(0, 5);
+    const old = await queueWith(100, 50);
+    await addBookings(old.app, old.shop);
+    const after = await costsOfBooking(old.app, old.shop);
+    expect(after).toEqual(await costsOfBooking(young.app, young.shop));
+    // The row counts themselves, so that a new read is a decision.
+    expect(after).toMatchObject({
+      book: { read: 4, written: 8 },
+      look: { read: 3, written: 0 },
+    });
+  });
+
   test("with how many say they were not served: the board shows twenty", async () => {
     const { app, shop } = await queueWith(50, 5);
     const before = await costOfBoard(app, shop);

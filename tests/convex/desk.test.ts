@@ -200,22 +200,6 @@ describe("Call Next", () => {
     });
     expect(board.waiting[0]?.calledByMe).toBe(false);
   });
-
-  test("the pace is the smoothed time between calls while people wait", async () => {
-    const shop = await openShop(3);
-    await called(shop);
-    vi.advanceTimersByTime(600_000);
-    await called(shop);
-    const { pace } = (await lineRow(shop.app, shop.queueId)).state;
-    expect(pace).toMatchObject({ paceMs: 600_000, leftWaiting: true });
-    await called(shop);
-    // Nobody waits now: what follows is a pause and no pace.
-    vi.advanceTimersByTime(1_200_000);
-    await shop.app.join(shop.queueId);
-    await called(shop);
-    const after = (await lineRow(shop.app, shop.queueId)).state.pace;
-    expect(after.paceMs).toBe(600_000);
-  });
 });
 
 describe("one person at a time", () => {

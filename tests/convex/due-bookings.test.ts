@@ -177,25 +177,30 @@ describe("at the desk", () => {
     const { app, owner, book, board, queueId } = await openBookingShop();
     await book(at("14:00"));
     await app.join(queueId);
+    await book(at("13:00"));
     vi.advanceTimersByTime(MINUTE);
-    const ticketId = must((await board()).scheduled[0], "booking").ticketId;
+    const ticketId = must((await board()).scheduled[1], "booking").ticketId;
     await owner.mutation(api.desk.call, { ticketId, requestKey: "a" });
     vi.advanceTimersByTime(MINUTE);
     await owner.mutation(api.desk.returnToQueue, { ticketId });
     await app.join(queueId);
+    await pass(app, HOUR);
     const { state } = await lineRow(app, queueId);
-    expect(parseLine(state.waiting)).toEqual([2, 1, 3]);
+    expect(parseLine(state.waiting)).toEqual([2, 1, 4, 3]);
   });
 
   test("Reset ends bookings too and frees their times; undone they come back with their alarms", async () => {
     const { app, owner, queueId, book, freeOn } = await openBookingShop();
     const secret = await book(at("14:00"));
+    vi.setSystemTime(at("14:00") - 5_000);
     const reset = await owner.mutation(api.desk.reset, { queueId });
     expect(await freeOn()).toContain("14:00");
     expect(await ticketOf(app, secret)).toMatchObject({ endReason: "reset" });
+    // Its alarm comes while it is ended.
+    await pass(app, 8_000);
     await owner.mutation(api.desk.undo, { eventId: reset.eventId });
     expect(await freeOn()).not.toContain("14:00");
-    await pass(app, 2 * HOUR);
+    await pass(app, 0);
     expect(await ticketOf(app, secret)).toMatchObject({
       status: "waiting",
       isScheduled: false,

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api.js";
+import { must } from "../../convex/model/errors.ts";
 import { parseLine } from "../../convex/model/line.ts";
+import { estimate } from "../../convex/model/waitEstimate.ts";
 import { lineRow, newSecret, openApp, rows, ticketOf } from "./open-app.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");
@@ -133,21 +135,27 @@ describe("changing queues", () => {
 });
 
 describe("the customers' list", () => {
-  test("is by name, with counts and a range once the queue has a pace", async () => {
+  test("is by name, with counts and what a wait depends on once the queue has a pace", async () => {
     const app = await openApp();
     const { owner, queueId, businessId } = await app.shop();
     await owner.mutation(api.queues.create, { name: "Beard" });
-    for (let i = 0; i < 4; i += 1) await app.join(queueId);
-    const call = async (requestKey: string) =>
+    for (let i = 0; i < 5; i += 1) await app.join(queueId);
+    for (const requestKey of ["a", "b", "c", "d"]) {
+      vi.advanceTimersByTime(600_000);
       await owner.mutation(api.desk.callNext, { queueId, requestKey });
-    await call("a");
-    vi.advanceTimersByTime(600_000);
-    await call("b");
+    }
     const list = await app.backend.query(api.queues.publicList, { businessId });
     expect(list).toMatchObject([
-      { name: "Beard", waitingCount: 0, waitLow: null, waitHigh: null },
-      { name: "Haircut", waitingCount: 2, waitLow: 20, waitHigh: 40 },
+      { name: "Beard", waitingCount: 0, pace: null, chairs: 1, atCounter: 0 },
+      { name: "Haircut", waitingCount: 1, chairs: 1, atCounter: 1 },
     ]);
+    const haircut = must(list[1], "queue");
+    const lastCallAt = must(haircut.lastCallAt, "call");
+    expect(estimate(haircut, 1, lastCallAt)).toMatchObject({
+      kind: "range",
+      low: 15,
+      high: 25,
+    });
     expect(list.every(({ limitReached }) => !limitReached)).toBe(true);
   });
 

@@ -72,7 +72,7 @@ describe("the demo", () => {
     for (const queue of list) {
       expect(queue.waitingCount).toBeGreaterThan(1);
       expect(queue.servingCount).toBe(1);
-      expect(queue.waitLow, `${queue.name} has a pace`).not.toBeNull();
+      expect(queue.pace, `${queue.name} has a pace`).not.toBeNull();
     }
     // Two Sundays in fourteen days, three queues, and today.
     expect(await rows(app, "queueDays")).toHaveLength(12 * 3 + 3);

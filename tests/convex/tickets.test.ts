@@ -373,7 +373,7 @@ describe("the shared line", () => {
       called: [{ number: 1, at: NOON, serving: false }],
       lastNumber: 2,
       currentNumber: 1,
-      paceMs: null,
+      pace: null,
       lastCallAt: NOON,
       explained: [],
       isActive: true,

@@ -10,6 +10,7 @@ import {
   whenReady,
 } from "../bench/engine/process.ts";
 import { SyncClient } from "../bench/wire/sync-client.ts";
+import { raceForSlot, someDay } from "./booking-race.ts";
 import { canaries, makeCanary, withCanary } from "./canaries.ts";
 import { countOnce } from "./count-once.ts";
 import { isFull } from "./counts.ts";
@@ -48,7 +49,7 @@ if (isFull)
         expect(report.wrong).not.toEqual([]);
       }));
 
-    test("C1 and C2 notice blind commits", () =>
+    test("C1, C2 and C4 notice blind commits", () =>
       withCanary("commitsBlindly", async (root) => {
         const shop = await openShop({ root, patches: PAUSES });
         await shop.setPlan("enterprise");
@@ -58,6 +59,11 @@ if (isFull)
         const clients = await openMany(shop.engine().port, 50);
         const joins = joinInOrder(clients, await shop.addQueue("Blind too"), 0);
         await expect(joins).rejects.toThrow();
+        const [phone] = clients;
+        if (!phone) throw new Error("No phones.");
+        const [time = 0] = (await someDay(phone, queueId)).times;
+        const races = await raceForSlot(shop, queueId, clients, time, 1);
+        expect(races).not.toEqual([]);
         await shop.close();
       }));
 

@@ -5,7 +5,7 @@ import type { Patch } from "../bench/engine/work-folder.ts";
 const PAUSE = `  await crypto.subtle.digest("SHA-256", new Uint8Array(4096));\n`;
 
 /**
- * Makes Call next and join let others run between what they read and what they write. The product's own take no such
+ * Makes Call next, join, booking and moving let others run between what they read and what they write. The product's own take no such
  * pause on this engine, so that their races would be none.
  */
 export const PAUSES: readonly Patch[] = [
@@ -18,5 +18,15 @@ export const PAUSES: readonly Patch[] = [
     file: "data/joining.ts",
     from: "  const secretHash = await hashSecret(args.secret);\n",
     to: `  const secretHash = await hashSecret(args.secret);\n${PAUSE}`,
+  },
+  {
+    file: "data/bookings.ts",
+    from: "  const secretHash = await hashSecret(args.secret);\n",
+    to: `  const secretHash = await hashSecret(args.secret);\n${PAUSE}`,
+  },
+  {
+    file: "data/bookings.ts",
+    from: "  const { slot } = chosen;\n",
+    to: `  const { slot } = chosen;\n${PAUSE}`,
   },
 ];

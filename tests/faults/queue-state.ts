@@ -10,7 +10,10 @@ type TicketState = {
   readonly status: string;
   readonly isScheduled: boolean;
   readonly orderAt: number;
+  /** The booked time that the ticket keeps from others. */
+  readonly slot?: Slot;
 };
+type Slot = { readonly start: number; readonly end: number };
 export type Ticket = {
   readonly _id: string;
   readonly generation: number;
@@ -184,4 +187,16 @@ export function activeOverTime({ events }: QueueState): number[] {
     active += Number(isActive(event.after)) - Number(isActive(event.before));
     return active;
   });
+}
+
+/** The most bookings at one moment, over all that is booked now. */
+export function mostBookedAtOnce({ tickets }: QueueState): number {
+  const slots = tickets.flatMap(({ state: { status, slot } }) =>
+    ["waiting", "called", "serving"].includes(status) && slot ? [slot] : [],
+  );
+  const atOnce = slots.map(
+    ({ start: at }) =>
+      slots.filter(({ start, end }) => start <= at && at < end).length,
+  );
+  return Math.max(0, ...atOnce);
 }

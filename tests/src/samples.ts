@@ -6,6 +6,9 @@ import type { Line, Profile, Ticket } from "../../src/features/ticket/types.ts";
 import { defaultHours } from "../../convex/model/hours.ts";
 import { newVisitRules } from "../../convex/model/visitRules.ts";
 import { encodeLine } from "../../convex/model/line.ts";
+import { must } from "../../convex/model/errors.ts";
+import { newPace, paceSummary } from "../../convex/model/pace.ts";
+import { spanText } from "../../convex/model/paceText.ts";
 
 /** Ids are opaque texts; tests make theirs up. */
 export function id<T>(text: string): T {
@@ -43,8 +46,10 @@ export function openQueue(
     servingCount: 0,
     limitReached: false,
     pause: null,
-    waitLow: 10,
-    waitHigh: 20,
+    pace: null,
+    lastCallAt: null,
+    chairs: 1,
+    atCounter: 0,
     ...more,
   };
 }
@@ -80,6 +85,12 @@ export function ticket(more: Partial<Ticket> = {}): Ticket {
   };
 }
 
+/** What a phone gets of the pace of one chair that takes this long for everybody. */
+export function evenPace(minutes: number): string {
+  const turns = spanText(minutes * 60_000).repeat(20);
+  return must(paceSummary({ ...newPace(), turns }), "summary of a pace");
+}
+
 /** The line with these numbers waiting. */
 export function line(
   numbers: readonly number[],
@@ -92,7 +103,7 @@ export function line(
     called: [],
     lastNumber: Math.max(0, ...numbers),
     currentNumber: 0,
-    paceMs: null,
+    pace: null,
     lastCallAt: null,
     explained: [],
     isActive: true,

@@ -1,7 +1,7 @@
 /** Everybody in the line, in the order they will be called. At most a hundred rows come from the server. */
 import { BellRing, QrCode, Trash2, UserPlus } from "lucide-react";
 import type { ReactNode } from "react";
-import { waitRange } from "../../../convex/model/pace";
+import { estimate, type WaitFacts } from "../../../convex/model/waitEstimate";
 import { minuteRange, minutesSince } from "../../lib/format";
 import { useNow } from "../../lib/use-now";
 import { dashboard } from "../../texts/dashboard";
@@ -18,8 +18,8 @@ const { desk: texts } = dashboard;
 type Props = {
   board: Board;
   desk: Desk;
-  /** Milliseconds a customer, from the queue's shared line; null without a pace. */
-  paceMs: number | null;
+  /** From the queue's shared line; null until it is there. */
+  wait: WaitFacts | null;
   newcomers: Newcomers;
 };
 
@@ -39,10 +39,10 @@ function menuOf(person: Person, desk: Desk, withCall: boolean): MenuItem[] {
 }
 
 /** "5–15 min" for the row's place in the line. */
-function turnIn(index: number, paceMs: number | null): string {
-  if (index === 0) return texts.anyMoment;
-  const range = waitRange(index, paceMs);
-  return range === null ? "" : minuteRange(range.low, range.high);
+function turnIn(index: number, wait: WaitFacts | null, now: number): string {
+  const found = wait && estimate(wait, index, now);
+  if (index === 0 || found?.kind === "next") return texts.anyMoment;
+  return found?.kind === "range" ? minuteRange(found.low, found.high) : "";
 }
 
 /** A person who did not come once: flagged, because the second time ends it. */
@@ -51,7 +51,7 @@ function Missed({ person }: { person: Person }) {
 }
 
 /** The table of wide screens. */
-export function WaitingTable({ board, desk, paceMs, newcomers }: Props) {
+export function WaitingTable({ board, desk, wait, newcomers }: Props) {
   const now = useNow("minute");
   return (
     <section
@@ -124,7 +124,7 @@ export function WaitingTable({ board, desk, paceMs, newcomers }: Props) {
                     {minutesSince(person.joinedAt, now)}
                   </td>
                   <td className="hidden text-ink-2 tab min-[88rem]:table-cell">
-                    {turnIn(index, paceMs)}
+                    {turnIn(index, wait, now)}
                   </td>
                   <td className="pr-4">
                     <span className="flex justify-end gap-1">

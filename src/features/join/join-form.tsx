@@ -4,6 +4,7 @@ import { useRef, useState, type FormEvent } from "react";
 import { MAX_NAME } from "../../../convex/model/names";
 import { MAX_PHONE } from "../../../convex/model/typedPhone";
 import type { Opening } from "../../lib/opening";
+import { useNow } from "../../lib/use-now";
 import { customers as texts } from "../../texts/customers";
 import { number } from "../../texts/intl";
 import { everyone } from "../../texts/everyone";
@@ -46,7 +47,8 @@ export function JoinForm(props: Props) {
   const only = queues.length === 1 ? queues[0] : undefined;
   const queue = queues.find(({ queueId }) => queueId === picked) ?? only;
   const later = mode === "later";
-  const hours = { opening, timezone: shop.timezone };
+  const now = useNow("minute");
+  const hours = { opening, timezone: shop.timezone, now };
   const errorAt = (place: string) =>
     refusal?.about === place ? refusal.message : null;
 

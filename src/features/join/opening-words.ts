@@ -17,11 +17,11 @@ export function closedWords({ opens }: Closed): string {
 
 /** "after opening at 09:00": nobody is called before. */
 export function afterOpening({ opens }: Closed): string {
-  if (opens === null) return texts.join.afterOpening;
+  if (opens === null) return texts.wait.afterOpening;
   const { inDays, day, time } = opens;
-  if (inDays === 0) return texts.join.afterOpeningAt(time);
-  if (inDays === 1) return texts.join.afterOpeningTomorrow(time);
-  return texts.join.afterOpeningOn(nameOf(inDays, day), time);
+  if (inDays === 0) return texts.wait.afterOpeningAt(time);
+  if (inDays === 1) return texts.wait.afterOpeningTomorrow(time);
+  return texts.wait.afterOpeningOn(nameOf(inDays, day), time);
 }
 
 /** "Monday", and a date where that could be this week's. */

@@ -1,13 +1,16 @@
 /** What a queue's figures mean for somebody at the door. */
-import { timeOf } from "../../lib/format";
+import { estimate } from "../../../convex/model/waitEstimate";
 import type { Opening } from "../../lib/opening";
-import { upTo, waitWords } from "../../lib/wait-words";
+import { estimateWords, rangeWords, upTo } from "../../lib/wait-words";
 import { customers as texts } from "../../texts/customers";
-import { afterOpening } from "./opening-words";
+import { afterOpening, type Closed } from "./opening-words";
 import type { OpenQueue } from "./types";
 
 /** What a wait depends on besides the queue. */
-export type Hours = { opening: Opening; timezone: string };
+export type Hours = { opening: Opening; timezone: string; now: number };
+
+/** Whoever joins a line that moves at any moment waits less than this. */
+const SOON_MINUTES = 5;
 
 /** Under a queue's name: that it takes nobody now, or how long it takes; null where there is no basis for a number. */
 export function underName(queue: OpenQueue, hours: Hours): string | null {
@@ -19,29 +22,41 @@ export function statusWords(queue: OpenQueue, hours: Hours): string | null {
   const wait = waitOf(queue, hours);
   if (wait === null) return null;
   if (!hours.opening.open) return texts.join.calledAfterOpening(wait);
-  if (queue.pause !== null) return texts.join.pausedNow(wait);
+  if (isPaused(queue, hours.now)) return texts.join.pausedNow(wait);
   return isFree(queue) ? texts.join.noWaitNow : texts.join.calledIn(wait);
 }
 
 /** "about 10–20 min", "no wait", "after opening at 09:00": nothing is promised for hours in which nobody is called. */
 function waitOf(queue: OpenQueue, hours: Hours): string | null {
-  const { waitingCount, waitLow, waitHigh, pause } = queue;
-  if (!hours.opening.open) return afterOpening(hours.opening);
-  if (pause !== null) return pauseWords(pause.until, hours.timezone);
-  if (isFree(queue)) return texts.join.noWait;
-  if (waitLow === null || waitHigh === null) return null;
-  // "Any moment now" would be a promise before the ticket is even taken.
-  if (waitingCount === 0) return upTo(waitHigh);
-  return waitWords(waitingCount, { low: waitLow, high: waitHigh });
+  const { waitingCount } = queue;
+  const { now, opening } = hours;
+  if (!opening.open) return closedWait(queue, opening, now);
+  const found = estimate(queue, waitingCount, now);
+  if (found?.kind === "next") {
+    // "Any moment now" would be a promise before the ticket is even taken.
+    return isFree(queue) ? texts.join.noWait : upTo(SOON_MINUTES);
+  }
+  return estimateWords(found, hours);
 }
 
-/** Nobody is in it: whoever joins is next. */
-function isFree({ waitingCount, servingCount }: OpenQueue): boolean {
-  return waitingCount === 0 && servingCount === 0;
+/** Whoever joins has a chair at once. */
+function isFree({ waitingCount, atCounter, chairs }: OpenQueue): boolean {
+  return waitingCount === 0 && atCounter < chairs;
 }
 
-function pauseWords(until: number | null, timezone: string): string {
-  return until === null
-    ? texts.join.paused
-    : texts.join.pausedUntil(timeOf(until, timezone));
+function isPaused(queue: OpenQueue, now: number): boolean {
+  return estimate(queue, queue.waitingCount, now)?.kind === "paused";
+}
+
+/** "about 15–25 min after opening at 09:00". */
+function closedWait(queue: OpenQueue, closed: Closed, now: number): string {
+  const opening = afterOpening(closed);
+  // Minutes count from the opening, whenever that is.
+  const found = estimate({ ...queue, pause: null }, queue.waitingCount, now, {
+    isOpen: false,
+    opensAt: now,
+  });
+  return found?.kind === "afterOpening" && found.range !== null
+    ? texts.wait.aboutAfter(rangeWords(found.range), opening)
+    : opening;
 }

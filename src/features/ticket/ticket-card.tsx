@@ -1,30 +1,33 @@
 /** The paper ticket: position above the tear, name and number below it. */
-import { waitRange } from "../../../convex/model/pace";
+import { openingForWaiting } from "../../../convex/model/opening";
+import { rightInTen } from "../../../convex/model/waitEstimate";
 import { cn } from "../../lib/cn";
 import { timeOf, zoneNote } from "../../lib/format";
 import { useNow } from "../../lib/use-now";
-import { waitWords } from "../../lib/wait-words";
+import { useEstimate } from "../../lib/use-estimate";
+import { estimateWords, waitFactsOf } from "../../lib/wait-words";
+import { customers } from "../../texts/customers";
 import { ticket as texts } from "../../texts/ticket";
 import { number, sentence } from "../../texts/intl";
 import { LineStrip } from "./line-strip";
 import { TicketStub } from "./ticket-stub";
-import type { Line, Ticket } from "./types";
+import type { Line, Profile, Ticket } from "./types";
 import { useSpoken } from "./use-spoken";
 
 /** Look §8: a screen reader hears a new place at most this often. */
 const SPOKEN_EVERY_MS = 20_000;
-/** Longer than this many usual gaps without a call, the estimate is late. */
-const LATE_GAPS = 2;
 
 /** @param position null until the line is known */
 export function TicketCard({
   ticket,
   line,
+  profile,
   position,
   stale,
 }: {
   ticket: Ticket;
   line: Line | null;
+  profile: Profile;
   position: number | null;
   stale: boolean;
 }) {
@@ -43,6 +46,7 @@ export function TicketCard({
             <Place
               position={position}
               line={line}
+              profile={profile}
               joinedAt={ticket.joinedAt}
               stale={stale}
             />
@@ -60,19 +64,25 @@ export function TicketCard({
 function Place({
   position,
   line,
+  profile,
   joinedAt,
   stale,
 }: {
   position: number;
   line: Line;
+  profile: Profile;
   joinedAt: number;
   stale: boolean;
 }) {
   const now = useNow("minute");
   const ahead = position - 1;
-  const wait = waitWords(ahead, waitRange(ahead, line.paceMs));
-  const quietMs = now - Math.max(joinedAt, line.lastCallAt ?? 0);
-  const late = line.paceMs !== null && quietMs > LATE_GAPS * line.paceMs;
+  const facts = waitFactsOf(line);
+  const { lastCallAt } = facts;
+  const opening = openingForWaiting(profile, now, joinedAt, lastCallAt);
+  const found = useEstimate(facts, ahead, now, opening);
+  const wait = estimateWords(found, { now, timezone: profile.timezone });
+  const isRange = found?.kind === "range";
+  const right = isRange ? rightInTen(facts) : null;
   const people = ahead === 0 ? texts.waiting.next : texts.waiting.ahead(ahead);
   const spoken = useSpoken(
     texts.waiting
@@ -109,8 +119,11 @@ function Place({
           {wait}
         </p>
       )}
-      {late && !stale && (
+      {isRange && found.isLate && !stale && (
         <p className="text-sm text-ink-2">{texts.waiting.late}</p>
+      )}
+      {right !== null && !stale && (
+        <p className="text-sm text-ink-2">{customers.wait.rightInTen(right)}</p>
       )}
       <p className="sr-only" aria-live="polite" aria-atomic="true">
         {stale ? "" : spoken}

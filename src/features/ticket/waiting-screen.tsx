@@ -67,6 +67,7 @@ export function WaitingScreen({
         <TicketCard
           ticket={ticket}
           line={line ?? null}
+          profile={profile}
           position={position}
           stale={!freshness.live}
         />

@@ -11,6 +11,7 @@ import { ResetQueue } from "../../features/desk/reset-queue";
 import { ScheduledList } from "../../features/desk/scheduled-list";
 import type { Board } from "../../features/desk/types";
 import { UndoStrip } from "../../features/desk/undo-strip";
+import type { WaitFacts } from "../../../convex/model/waitEstimate";
 import type { Desk } from "../../features/desk/use-desk";
 import { WaitingCards } from "../../features/desk/waiting-list";
 import { NoQueues } from "../../features/queues/no-queues";
@@ -61,7 +62,7 @@ export function PhoneDashboard(props: WorkplaceProps) {
 function Tabs(props: WorkplaceProps) {
   const { business, freshness, queues, queue } = props;
   const [tab, openTab] = useTab();
-  const { board, desk, keys, paceMs } = useCounter(props, "strip");
+  const { board, desk, keys, wait } = useCounter(props, "strip");
   const none = queues?.length === 0;
   return (
     <PhoneShell
@@ -97,7 +98,7 @@ function Tabs(props: WorkplaceProps) {
       )}
       {tab === "overview" && <Overview {...props} />}
       {tab === "queue" && !none && (
-        <QueueTab {...props} board={board} desk={desk} paceMs={paceMs} />
+        <QueueTab {...props} board={board} desk={desk} wait={wait} />
       )}
       {tab === "manage" && (
         <>
@@ -175,12 +176,12 @@ function Overview(props: WorkplaceProps) {
 function QueueTab({
   board,
   desk,
-  paceMs,
+  wait,
   ...props
 }: WorkplaceProps & {
   board: Board | null | undefined;
   desk: Desk;
-  paceMs: number | null;
+  wait: WaitFacts | null;
 }) {
   return (
     <>
@@ -214,7 +215,7 @@ function QueueTab({
         <WaitingCards
           board={board}
           desk={desk}
-          paceMs={paceMs}
+          wait={wait}
           newcomers={props.newcomers}
         />
       )}

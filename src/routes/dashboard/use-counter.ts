@@ -4,6 +4,7 @@ import { api } from "../../../convex/_generated/api";
 import type { KeyActions } from "../../features/desk/desk-keys";
 import type { Board } from "../../features/desk/types";
 import { useDesk, type UndoPlace } from "../../features/desk/use-desk";
+import { waitFactsOf } from "../../lib/wait-words";
 import type { WorkplaceProps } from "./types";
 
 /** `board` is null while no single queue is picked and undefined while it loads. */
@@ -29,5 +30,5 @@ export function useCounter(
       if (board?.undo) desk.undo(board.undo.eventId);
     },
   };
-  return { board, desk, keys, paceMs: line?.paceMs ?? null };
+  return { board, desk, keys, wait: line ? waitFactsOf(line) : null };
 }

@@ -70,7 +70,7 @@ export function WideDashboard(props: WorkplaceProps) {
 
 function CounterColumn(props: WorkplaceProps) {
   const { queues, queue } = props;
-  const { board, desk, keys, paceMs } = useCounter(props, "toast");
+  const { board, desk, keys, wait } = useCounter(props, "toast");
   if (queues?.length === 0) {
     return (
       <div className="md:col-span-7 lg:col-span-8">
@@ -113,7 +113,7 @@ function CounterColumn(props: WorkplaceProps) {
         <WaitingTable
           board={board}
           desk={desk}
-          paceMs={paceMs}
+          wait={wait}
           newcomers={props.newcomers}
         />
       )}

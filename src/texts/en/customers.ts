@@ -78,14 +78,7 @@ export const customers = {
     waiting: "waiting",
     full: "full right now",
     fullHint: "This queue is full right now. Try again in a few minutes.",
-    paused: "on a break",
-    pausedUntil: (time: string) => `on a break until ${time}`,
     noWait: "no wait",
-    afterOpening: "after opening",
-    afterOpeningAt: (time: string) => `after opening at ${time}`,
-    afterOpeningTomorrow: (time: string) => `after opening tomorrow at ${time}`,
-    afterOpeningOn: (weekday: string, time: string) =>
-      `after opening on ${weekday} at ${time}`,
     name: "Your Name",
     namePlaceholder: "So we can call you by name",
     phone: "Mobile number",
@@ -117,8 +110,24 @@ export const customers = {
   /** How long it may take. Never "0 min": that would be a promise. */
   wait: {
     now: "any moment now",
+    late: "any moment, running a little behind",
     upTo: (minutes: string) => `up to ${minutes}`,
     about: (minutes: string) => `about ${minutes}`,
+    paused: "on a break",
+    pausedUntil: (time: string) => `on a break until ${time}`,
+    afterOpening: "after opening",
+    afterOpeningAt: (time: string) => `after opening at ${time}`,
+    afterOpeningTomorrow: (time: string) => `after opening tomorrow at ${time}`,
+    afterOpeningOn: (day: string, time: string) =>
+      `after opening on ${day} at ${time}`,
+    /** "about 15–25 min" and one of the above. */
+    aboutAfter: (wait: string, opening: string) => `${wait} ${opening}`,
+    /** How far the range can be trusted: right so many times in ten. */
+    rightInTen: (times: number) =>
+      counted(times, {
+        one: "This range was right # time in 10 this week",
+        other: "This range was right # times in 10 this week",
+      }),
   },
 
   yourTurnTitle: "Your turn!",

@@ -29,7 +29,7 @@ export type Line = {
 export type Figure = {
   /** e.g. `P1a N=1000`. */
   readonly id: string;
-  readonly unit: "us" | "ms" | "s" | "/s" | "x" | "MiB";
+  readonly unit: "us" | "ms" | "s" | "min" | "/s" | "x" | "MiB";
   readonly engine: Side;
   readonly others: readonly Side[];
   readonly lines: readonly Line[];

@@ -166,9 +166,15 @@ export const queries: readonly Case[] = [
       return [
         await range(b, "by_deep", []),
         await range(b, "by_deep", [["gte", "deep.x", 2]]),
+        // What has no such field is below every number, and not among them.
+        await range(b, "by_deep", [
+          ["gt", "deep.x", 0],
+          ["lte", "deep.x", 1],
+        ]),
+        await range(b, "by_deep", [["lte", "deep.x", 1]]),
       ];
     },
-    gives: [[3, 2, 1], [1]],
+    gives: [[3, 2, 1], [1], [2], [3, 2]],
   },
   {
     title: "[FN18] the index by creation time",

@@ -135,6 +135,17 @@ export const world: readonly Case[] = [
     gives: ["success", [3]],
   },
   {
+    title: "[SC7] runAt with a time that is past runs at once",
+    steps: async (b) => {
+      const id = (await b.mutation("world:scheduleAt", {
+        n: 3,
+        ms: -60_000,
+      })) as string;
+      return [(await over(b, id)).kind, await b.query("calls:list")];
+    },
+    gives: ["success", [3]],
+  },
+  {
     title: "[SC8] a scheduled mutation that fails is failed and undone",
     steps: async (b) => {
       const id = await schedule(b, { n: 4, ms: 0, fail: true });

@@ -1,5 +1,4 @@
 /** The small pure rules: plans, phone numbers, addresses, buckets, pace, places, daily sums, secrets. */
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   callerNetwork,
@@ -13,7 +12,6 @@ import {
   withAdded,
   withJoin,
 } from "../../../convex/model/days.ts";
-import { nextPace, waitRange } from "../../../convex/model/pace.ts";
 import { cleanPhone } from "../../../convex/model/typedPhone.ts";
 import { orderAtEnd, orderBehind } from "../../../convex/model/places.ts";
 import {
@@ -192,37 +190,6 @@ describe("token buckets", () => {
     expect(limits.length).toBeGreaterThan(10);
     for (const { perMs } of limits)
       expect(perMs).toBeLessThanOrEqual(3_600_000);
-  });
-});
-
-describe("pace and range", () => {
-  test("the first gap is the pace, later ones move it by a fifth", () => {
-    expect(nextPace(null, 600_000)).toBe(600_000);
-    expect(nextPace(600_000, 1_100_000)).toBe(700_000);
-  });
-
-  test("breaks and double clicks are not paces", () => {
-    expect(nextPace(600_000, 2_400_001)).toBe(600_000);
-    expect(nextPace(600_000, 4_999)).toBe(600_000);
-    expect(nextPace(null, 4_999)).toBeNull();
-  });
-
-  test("a range is rounded outward to five minutes and grows with the line", () => {
-    expect(waitRange(3, null)).toBeNull();
-    expect(waitRange(0, 600_000)).toEqual({ low: 0, high: 15 });
-    expect(waitRange(3, 600_000)).toEqual({ low: 25, high: 55 });
-    fc.assert(
-      fc.property(
-        fc.nat(500),
-        fc.integer({ min: 5_000, max: 3e6 }),
-        (n, pace) => {
-          const [near, far] = [waitRange(n, pace), waitRange(n + 1, pace)];
-          expect(near?.low).toBeLessThanOrEqual(far?.low ?? -1);
-          expect(near?.high).toBeLessThanOrEqual(far?.high ?? -1);
-          expect(near?.low).toBeLessThan(near?.high ?? -1);
-        },
-      ),
-    );
   });
 });
 

@@ -1,5 +1,5 @@
 /** Times, waits and names in words. */
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   countdown,
   elapsed,
@@ -9,7 +9,6 @@ import {
   timeOf,
 } from "../../../src/lib/format.ts";
 import { counting } from "../../../src/texts/intl.ts";
-import { waitWords } from "../../../src/lib/wait-words.ts";
 
 test.each([
   [272_000, "4:32"],
@@ -46,24 +45,6 @@ test("minutes become hours at sixty", () => {
     "1 h 00 min",
     "2 h 05 min",
   ]);
-});
-
-describe("a wait", () => {
-  test.each([
-    [0, { low: 0, high: 10 }, "any moment now"],
-    [1, { low: 0, high: 10 }, "up to 10 min"],
-    [2, { low: 15, high: 25 }, "about 15–25 min"],
-    [2, { low: 15, high: 15 }, "about 15 min"],
-    [2, null, null],
-  ])("with %d ahead and %o reads %s", (ahead, range, words) => {
-    expect(waitWords(ahead, range)).toBe(words);
-  });
-
-  test("never promises 0 minutes", () => {
-    for (let ahead = 0; ahead < 5; ahead += 1) {
-      expect(waitWords(ahead, { low: 0, high: 5 })).not.toMatch(/\b0\b/);
-    }
-  });
 });
 
 test("clock times are the business's", () => {

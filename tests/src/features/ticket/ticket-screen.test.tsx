@@ -6,7 +6,7 @@ import { cameBefore } from "../../../../src/features/ticket/explained-order.tsx"
 import { storedTickets } from "../../../../src/features/ticket/stored-tickets.ts";
 import type { Ticket } from "../../../../src/features/ticket/types.ts";
 import { FakeBackend, find, press } from "../../fake-backend.tsx";
-import { line, NOW, SECRET, ticket } from "../../samples.ts";
+import { evenPace, line, NOW, SECRET, ticket } from "../../samples.ts";
 import { drawTicket } from "../../ticket-page.tsx";
 
 let backend: FakeBackend;
@@ -65,7 +65,7 @@ describe("waiting", () => {
       backend.set(
         api.tickets.line,
         queueOf,
-        line([1, 2, 3], { paceMs: 6 * 60_000, lastCallAt: NOW }),
+        line([1, 2, 3], { pace: evenPace(6), lastCallAt: NOW }),
       ),
     );
     find("p", /^about \d+–\d+ min$/);

@@ -1,0 +1,58 @@
+/** What customers are told of their wait, kept to be checked, and what calls teach of it. The rules are model/pace and model/waitEstimate. */
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { positionOf } from "../model/line";
+import { waitFactsOf, type LineState } from "../model/lineState";
+import { openingFrom } from "../model/opening";
+import { paceAfterCall, paceAfterCheck, type Quote } from "../model/pace";
+import { dayKey } from "../model/timezones";
+import { estimate, quoteOf } from "../model/waitEstimate";
+
+/** What is needed of a line that is being worked on. */
+type OpenLine = {
+  readonly business: Doc<"businesses">;
+  readonly row: Doc<"lines">;
+  readonly at: number;
+  state: LineState;
+};
+
+/** What somebody is told who joins at the end now; null if no minutes. */
+export function quoteAtEnd(line: OpenLine): Quote | null {
+  return quoteFor(line, line.state.waitingCount);
+}
+
+/** Keeps with a booking that has come into the line what its phone is told. */
+export async function promiseWait(
+  ctx: MutationCtx,
+  line: OpenLine,
+  ticket: Doc<"tickets">,
+): Promise<void> {
+  const position = positionOf(line.state.waiting, ticket.number);
+  if (position === null || ticket.secretHash === null) return;
+  const quote = quoteFor(line, position - 1);
+  if (quote !== null) await ctx.db.patch("tickets", ticket._id, { quote });
+}
+
+/** Brings the pace along after a call, and checks what its customer was told. */
+export function learnFromCall(line: OpenLine, ticket: Doc<"tickets">): void {
+  const { at, row, state, business } = line;
+  const called = paceAfterCall(state.pace, {
+    number: ticket.number,
+    at,
+    waiting: state.waitingCount,
+    chairs: row.chairs,
+  });
+  const { quote } = ticket;
+  const isChecked = quote !== undefined && ticket.state.firstCalledAt === null;
+  const pace = isChecked
+    ? paceAfterCheck(called, quote, at, dayKey(at, business.timezone))
+    : called;
+  line.state = { ...state, pace };
+}
+
+function quoteFor(line: OpenLine, ahead: number): Quote | null {
+  const { row, state, at } = line;
+  const facts = waitFactsOf({ ...row, state });
+  const opening = openingFrom(line.business, at);
+  return quoteOf(estimate(facts, ahead, at, opening), at);
+}

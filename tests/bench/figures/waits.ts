@@ -1,0 +1,71 @@
+/** waits: how often the range on the phone was right, and how far its middle was off beside simple rivals, over replayed days. */
+import { registerHooks } from "node:module";
+import type { Score } from "../waits/score.ts";
+import type { BenchContext, FigureGroup } from "./context.ts";
+
+const SEEDS = [1, 2, 3];
+const WEEKS = 16;
+const HIT_RATE = { atLeast: 0.75, atMost: 0.85 };
+/** Of the error of the best simple rival, over all days together. */
+const POOLED_ERROR = 0.7;
+
+async function run({ report, effort }: BenchContext): Promise<void> {
+  // The app's modules name one another as its bundler wants it, without an ending.
+  registerHooks({
+    resolve: (name, context, next) => {
+      const isBare = name.startsWith("./") && !/\.\w+$/.test(name);
+      return next(isBare ? `${name}.ts` : name, context);
+    },
+  });
+  const { histories } = await import("../waits/scenarios.ts");
+  const { replay } = await import("../waits/replay.ts");
+  const { errorRatio, scoreOf } = await import("../waits/score.ts");
+  const { STRONGER } = await import("../waits/rivals.ts");
+  const weeks = effort < 1 ? WEEKS / 2 : WEEKS;
+  const found = SEEDS.flatMap((seed) =>
+    histories(seed, weeks).map((history) => ({
+      name: history.name,
+      outcomes: replay(history),
+    })),
+  );
+  const names = [...new Set(found.map(({ name }) => name))];
+  for (const name of [...names, null]) {
+    const parts = found.filter((one) => name === null || one.name === name);
+    const score = scoreOf(parts.flatMap(({ outcomes }) => outcomes));
+    const stronger = score.error / (score.rivals.get(STRONGER) ?? NaN);
+    report({
+      id: `waits: ${name ?? "all together"}`,
+      unit: "min",
+      engine: { name: "estimate", values: [score.error] },
+      others: [...score.rivals].map(([rival, minutes]) => ({
+        name: rival,
+        values: [minutes],
+      })),
+      note: noteOf(score),
+      lines: [
+        hitRate(score, { atLeast: HIT_RATE.atLeast }),
+        hitRate(score, { atMost: HIT_RATE.atMost }),
+        {
+          label: "error/best simple",
+          ratio: errorRatio(score),
+          atMost: name === null ? POOLED_ERROR : 1,
+          slack: 0,
+        },
+        { label: "error/stronger", ratio: stronger, slack: 0 },
+      ],
+    });
+  }
+}
+
+function hitRate(
+  { hitRate: ratio }: Score,
+  limit: { atLeast: number } | { atMost: number },
+) {
+  return { label: "hit rate", ratio, ...limit, slack: 0 };
+}
+
+function noteOf({ promises, width }: Score): string {
+  return `${promises} promises, median width ${width} min`;
+}
+
+export const waits: FigureGroup = { ids: ["waits"], run };

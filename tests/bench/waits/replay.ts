@@ -1,0 +1,192 @@
+/**
+ * Days replayed before the product's own estimator and its rivals: each says a
+ * wait when somebody joins, and the first call shows who was right. The line
+ * is kept as the product keeps it; the rules of pace and estimate are imported,
+ * not copied.
+ */
+import {
+  newPace,
+  paceAfterBreak,
+  paceAfterCall,
+  paceAfterCheck,
+  paceSummary,
+  type Pace,
+} from "../../../convex/model/pace.ts";
+import {
+  estimate,
+  type WaitFacts,
+} from "../../../convex/model/waitEstimate.ts";
+import type { Opening } from "../../../convex/model/opening.ts";
+import { PLACES_BACK } from "../../../convex/model/noShow.ts";
+import type { Day, Happening, History } from "./day.ts";
+import { newRivals, type Rival } from "./rivals.ts";
+
+const MINUTE = 60_000;
+
+/** One promise and what came of it. Minutes from joining. */
+export type Outcome = {
+  readonly ahead: number;
+  readonly low: number;
+  readonly high: number;
+  readonly p50: number;
+  /** What each rival said, by name; those that said nothing are missing. */
+  readonly rivals: ReadonlyMap<string, number>;
+  readonly actual: number;
+};
+
+type Promised = Omit<Outcome, "actual"> & {
+  readonly from: number;
+  readonly at: number;
+};
+
+/** Every promise that was shown and came to a call, on the days that count. */
+export function replay(history: History): Outcome[] {
+  const rivals = newRivals();
+  let pace = newPace();
+  const outcomes: Outcome[] = [];
+  history.days.forEach((day, index) => {
+    for (const rival of rivals) rival.nightFalls(day.opensAt);
+    const played = new DayReplay(day, pace, rivals);
+    const found = played.play();
+    pace = played.pace;
+    if (index >= history.countedFrom) outcomes.push(...found);
+  });
+  return outcomes;
+}
+
+class DayReplay {
+  pace: Pace;
+  readonly #day: Day;
+  readonly #rivals: readonly Rival[];
+  readonly #outcomes: Outcome[] = [];
+  #waiting: number[] = [];
+  #atCounter: number[] = [];
+  #chairs: number;
+  #pause: WaitFacts["pause"] = null;
+  readonly #joinedAt = new Map<number, number>();
+  readonly #promised = new Map<number, Promised>();
+  readonly #called = new Set<number>();
+  readonly #missed = new Set<number>();
+
+  constructor(day: Day, pace: Pace, rivals: readonly Rival[]) {
+    this.#day = day;
+    this.#chairs = day.chairs;
+    this.pace = pace;
+    this.#rivals = rivals;
+  }
+
+  play(): Outcome[] {
+    for (const happening of this.#day.happenings) this.#take(happening);
+    return this.#outcomes;
+  }
+
+  #take(happening: Happening): void {
+    const { at } = happening;
+    switch (happening.kind) {
+      case "join":
+      case "due":
+        this.#join(happening.ticket, at);
+        return;
+      case "call":
+        this.#call(happening.ticket, at);
+        return;
+      case "leave":
+        this.#waiting = without(this.#waiting, happening.ticket);
+        return;
+      case "done":
+        this.#atCounter = without(this.#atCounter, happening.ticket);
+        return;
+      case "noShow":
+        this.#noShow(happening.ticket);
+        return;
+      case "chairs":
+        this.#chairs = happening.chairs;
+        return;
+      case "pause":
+        this.#pause = { since: at, until: happening.until };
+        return;
+      case "resume":
+        this.#pause = null;
+        this.pace = paceAfterBreak(this.pace);
+    }
+  }
+
+  #join(ticket: number, at: number): void {
+    const ahead = this.#waiting.length;
+    const promise = this.#promise(ahead, at);
+    if (promise !== null) {
+      const waitingSince = this.#waiting.map(
+        (other) => this.#joinedAt.get(other) ?? at,
+      );
+      const said = this.#rivals.flatMap((rival) => {
+        const minutes = rival.estimate({ at, waitingSince });
+        return minutes === null ? [] : [[rival.name, minutes] as const];
+      });
+      this.#promised.set(ticket, { ...promise, at, rivals: new Map(said) });
+    }
+    this.#joinedAt.set(ticket, at);
+    this.#waiting.push(ticket);
+  }
+
+  #promise(ahead: number, at: number) {
+    const { opensAt } = this.#day;
+    const opening: Opening =
+      at < opensAt ? { isOpen: false, opensAt } : { isOpen: true };
+    const facts: WaitFacts = {
+      pace: paceSummary(this.pace),
+      lastCallAt: this.pace.calls.at(-1) ?? null,
+      chairs: this.#chairs,
+      atCounter: this.#atCounter.length,
+      pause: this.#pause,
+    };
+    const found = estimate(facts, ahead, at, opening);
+    if (found?.kind === "range") {
+      const { low, high, p50 } = found;
+      return { ahead, low, high, p50, from: at };
+    }
+    if (found?.kind !== "afterOpening" || found.range === null) return null;
+    const { low, high, p50 } = found.range;
+    return { ahead, low, high, p50, from: found.at ?? at };
+  }
+
+  #call(ticket: number, at: number): void {
+    this.#waiting = without(this.#waiting, ticket);
+    this.#atCounter = [...this.#atCounter, ticket];
+    const waiting = this.#waiting.length;
+    this.pace = paceAfterCall(this.pace, {
+      number: ticket,
+      at,
+      waiting,
+      chairs: this.#chairs,
+    });
+    const isFirst = !this.#called.has(ticket);
+    this.#called.add(ticket);
+    const joinedAt = isFirst ? (this.#joinedAt.get(ticket) ?? null) : null;
+    for (const rival of this.#rivals) rival.called({ at, joinedAt, waiting });
+    const promised = this.#promised.get(ticket);
+    if (!isFirst || promised === undefined) return;
+    const { low, high, from, p50, ahead, rivals } = promised;
+    const day = new Date(at).toISOString().slice(0, 10);
+    this.pace = paceAfterCheck(this.pace, { low, high, at: from }, at, day);
+    const later = (from - promised.at) / MINUTE;
+    this.#outcomes.push({
+      ahead,
+      low: low + later,
+      high: high + later,
+      p50: p50 + later,
+      rivals,
+      actual: (at - promised.at) / MINUTE,
+    });
+  }
+
+  #noShow(ticket: number): void {
+    this.#atCounter = without(this.#atCounter, ticket);
+    if (this.#missed.has(ticket)) return;
+    this.#missed.add(ticket);
+    this.#waiting.splice(PLACES_BACK, 0, ticket);
+  }
+}
+
+function without(tickets: readonly number[], ticket: number): number[] {
+  return tickets.filter((other) => other !== ticket);
+}

@@ -1,0 +1,124 @@
+/** C4's courses: many book one time, and book and move about while the owner changes how long a slot is. */
+import { defaultHours } from "../../convex/model/hours.ts";
+import { newSecret } from "../bench/app/customers.ts";
+import { succeed } from "../bench/engine/product.ts";
+import type { SyncClient } from "../bench/wire/sync-client.ts";
+import { mostBookedAtOnce, queueState, violations } from "./queue-state.ts";
+import type { Shop } from "./shop.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const LENGTHS = [20, 45, 30, 60] as const;
+
+type Refusal = { readonly ok: false; readonly code: string };
+type Slots = { readonly slots: readonly { startsAt: number }[] };
+
+/** The times of the first open day from tomorrow on. */
+export async function someDay(
+  client: SyncClient,
+  queueId: string,
+): Promise<{ day: string; times: number[] }> {
+  for (let ahead = 1; ahead < 8; ahead++) {
+    const at = new Date(Date.now() + ahead * DAY_MS);
+    const day = at.toISOString().slice(0, 10);
+    const found = await client.once("slots:ofDay", { queueId, day });
+    const times = (found as Slots).slots.map(({ startsAt }) => startsAt);
+    if (times.length > 0) return { day, times };
+  }
+  throw new Error("No open day in a week.");
+}
+
+/** What the owner's wizard says of times, and nothing else of note. */
+export async function setTimes(
+  owner: SyncClient,
+  times: { slotMinutes?: number; operatingHours?: typeof defaultHours },
+): Promise<void> {
+  const profile = { name: "Shop", phone: null, description: null };
+  const before = { slotMinutes: 30, operatingHours: defaultHours };
+  const args = { ...profile, ...before, ...times };
+  await succeed(owner, "account:completeSetup", args);
+}
+
+/** Books; the secret of the booking, or the code of the refusal. @throws Error when the answer is an error */
+export async function book(
+  client: SyncClient,
+  queueId: string,
+  startsAt: number,
+): Promise<{ ok: true; secret: string; ts: bigint } | Refusal> {
+  const secret = newSecret();
+  const args = { queueId, startsAt, secret };
+  const answer = await client.mutation("bookings:book", args);
+  if (!answer.ok) throw new Error(answer.message);
+  const value = answer.value as { ok: true } | Refusal;
+  return value.ok ? { ok: true, secret, ts: answer.ts ?? 0n } : value;
+}
+
+/** All book this one time at once. What is wrong, in words: as many as there are chairs get it, the others are told that it is taken. */
+export async function raceForSlot(
+  shop: Shop,
+  queueId: string,
+  clients: readonly SyncClient[],
+  startsAt: number,
+  chairs: number,
+): Promise<string[]> {
+  const answers = await Promise.all(
+    clients.map((client) => book(client, queueId, startsAt)),
+  );
+  const codes = answers.flatMap((one) => (one.ok ? [] : [one.code]));
+  const winners = answers.length - codes.length;
+  const wrong: string[] = [];
+  if (winners !== chairs) wrong.push(`${winners} got one time`);
+  if (codes.some((code) => code !== "slotTaken"))
+    wrong.push(`refused with ${[...new Set(codes)].join(" / ")}`);
+  return [...wrong, ...(await wrongIn(shop, queueId, chairs))];
+}
+
+/** All book and move about on one day, whose slots change their length meanwhile. What is wrong, in words. */
+export async function raceForDay(
+  shop: Shop,
+  queueId: string,
+  clients: readonly SyncClient[],
+): Promise<string[]> {
+  const owner = await shop.staff();
+  const { day } = await someDay(owner, queueId);
+  let over = false;
+  const changing = (async () => {
+    for (let turn = 0; !over; turn++) {
+      const slotMinutes = LENGTHS[turn % LENGTHS.length] ?? 30;
+      await setTimes(owner, { slotMinutes });
+    }
+  })();
+  await Promise.all(
+    clients.map(async (client) => {
+      let secret: string | null = null;
+      for (let turn = 0; turn < 6; turn++) {
+        const found = await client.once("slots:ofDay", { queueId, day });
+        const { slots } = found as Slots;
+        const pick = slots[Math.floor(Math.random() * slots.length)];
+        if (pick === undefined) continue;
+        const { startsAt } = pick;
+        if (secret === null) {
+          const answer = await book(client, queueId, startsAt);
+          if (answer.ok) secret = answer.secret;
+        } else {
+          await succeed(client, "bookings:move", { secret, startsAt });
+        }
+      }
+    }),
+  );
+  over = true;
+  await changing;
+  await setTimes(owner, {});
+  owner.close();
+  return await wrongIn(shop, queueId, 1);
+}
+
+async function wrongIn(
+  shop: Shop,
+  queueId: string,
+  chairs: number,
+): Promise<string[]> {
+  const state = await queueState(shop.engine().url, queueId);
+  const most = mostBookedAtOnce(state);
+  const tooMany = most > chairs ? [`${most} booked at once`] : [];
+  return [...tooMany, ...violations(state)];
+}

@@ -1,0 +1,126 @@
+/**
+ * C4: a hundred customers book one time, and one gets it; on a day whose slots change their length while people book and
+ * move, no two bookings meet. C7: who joins does so before the queue's closing is committed or after its opening, and
+ * who books does so in the hours of that moment.
+ * Canary: a product that compares beginnings only, asks no longer whether a queue is open, and knows no hours by date.
+ */
+import { rmSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  copyPatched,
+  makeWorkFolder,
+  type Patch,
+} from "../bench/engine/work-folder.ts";
+import type { SyncClient } from "../bench/wire/sync-client.ts";
+import { raceForDay, raceForSlot, someDay } from "./booking-race.ts";
+import { isFull, times } from "./counts.ts";
+import { openMany } from "./join-race.ts";
+import { PAUSES } from "./pauses.ts";
+import { openShop, type Shop } from "./shop.ts";
+import { booking, joining, raceWithSwitch } from "./switch-race.ts";
+
+const PEOPLE = 100;
+const SWITCHES = times(10, 50);
+
+describe("C4 and C7", () => {
+  let shop: Shop;
+  let clients: SyncClient[];
+  beforeAll(async () => {
+    shop = await openShop({ patches: PAUSES });
+    await shop.setPlan("enterprise");
+    clients = await openMany(shop.engine().port, PEOPLE);
+  });
+  afterAll(() => shop.close());
+
+  test.each([1, 3])("C4: %i chairs, as many winners", async (chairs) => {
+    const owner = await shop.staff();
+    const queueId = await shop.addQueue(`${chairs} chairs`);
+    await owner.mutation("queues:setChairs", { queueId, chairs });
+    const free = (await someDay(owner, queueId)).times;
+    for (let round = 0; round < times(2, 50 / chairs); round++) {
+      const startsAt = free[round % free.length] ?? 0;
+      const used = round >= free.length;
+      if (used && round % free.length === 0)
+        await owner.mutation("desk:reset", { queueId });
+      expect(
+        await raceForSlot(shop, queueId, clients, startsAt, chairs),
+      ).toEqual([]);
+    }
+    owner.close();
+  });
+
+  test("C4: slots of changing length, and bookings that move", async () => {
+    for (let round = 0; round < times(1, 50); round++) {
+      const queueId = await shop.addQueue(`Day ${round}`);
+      const some = clients.slice(0, 20);
+      expect(await raceForDay(shop, queueId, some)).toEqual([]);
+      await removeQueue(shop, queueId);
+    }
+  });
+
+  test("C7: joins and the queue's switch", async () => {
+    const course = joining(await shop.addQueue("Switched"));
+    const some = clients.slice(0, 10);
+    const report = await raceWithSwitch(shop, course, some, SWITCHES);
+    expect(report).toMatchObject({ whileClosed: 0, wrong: [] });
+    expect(report.entered).toBeGreaterThan(0);
+    expect(report.refusals).toEqual(["queueClosed"]);
+  });
+
+  test("C7: bookings and the day's hours", async () => {
+    for (let round = 0; round < times(1, 10); round++) {
+      const queueId = await shop.addQueue(`Holiday or not ${round}`);
+      const course = await booking(shop, queueId);
+      // Ninety bookings an hour are within what a private network may.
+      const some = clients.slice(0, 5);
+      const report = await raceWithSwitch(shop, course, some, 10);
+      expect(report).toMatchObject({ whileClosed: 0, wrong: [] });
+      expect(report.entered).toBeGreaterThan(0);
+      const { refusals } = report;
+      expect(refusals).toContain("slotNotBookable");
+      await removeQueue(shop, queueId);
+    }
+  });
+});
+
+const CANARY: readonly Patch[] = [
+  {
+    file: "model/slots.ts",
+    from: "({ start, end }) => start < span.end && span.start < end,",
+    to: "({ start }) => start === span.start,",
+  },
+  { file: "data/joining.ts", from: "!row.isActive", to: "row === null" },
+  {
+    file: "model/hours.ts",
+    from: "if (special !== undefined) return",
+    to: "if (special?.hours) return",
+  },
+];
+
+test("the product is still as the canary's patches expect", () => {
+  const root = makeWorkFolder("canary");
+  copyPatched("convex", root, CANARY);
+  rmSync(root, { recursive: true });
+});
+
+if (isFull)
+  test("what compares beginnings, or looks at no switch and no holiday, is caught", async () => {
+    const shop = await openShop({ patches: CANARY });
+    const clients = await openMany(shop.engine().port, 20);
+    const queueId = await shop.addQueue("Canary");
+    expect(await raceForDay(shop, queueId, clients)).not.toEqual([]);
+    const some = clients.slice(0, 5);
+    const join = joining(await shop.addQueue("Canary too"));
+    const joins = await raceWithSwitch(shop, join, some, 10);
+    expect(joins.whileClosed).toBeGreaterThan(0);
+    const book = await booking(shop, await shop.addQueue("Canary three"));
+    const bookings = await raceWithSwitch(shop, book, some, 10);
+    expect(bookings.whileClosed).toBeGreaterThan(0);
+    await shop.close();
+  });
+
+async function removeQueue(shop: Shop, queueId: string): Promise<void> {
+  const owner = await shop.staff();
+  await owner.mutation("queues:remove", { queueId });
+  owner.close();
+}

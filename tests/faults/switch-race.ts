@@ -1,0 +1,120 @@
+/** C7's courses: an owner opens and closes while customers come. Whoever comes in does so at a moment at which it was open. */
+import { newSecret } from "../bench/app/customers.ts";
+import { succeed } from "../bench/engine/product.ts";
+import type { SyncClient } from "../bench/wire/sync-client.ts";
+import { book, someDay } from "./booking-race.ts";
+import { queueState, violations } from "./queue-state.ts";
+import type { Shop } from "./shop.ts";
+
+/** The owner's changes, in order of commit. */
+type Switched = { readonly ts: bigint; readonly open: boolean };
+export type SwitchReport = {
+  /** How many came in, and how many of them while it was closed. */
+  readonly entered: number;
+  readonly whileClosed: number;
+  readonly refusals: readonly string[];
+  readonly wrong: readonly string[];
+};
+
+type Course = {
+  readonly queueId: string;
+  /** Opens or closes. */
+  readonly turn: (owner: SyncClient, open: boolean) => Promise<bigint>;
+  /** Comes in: when, or why not. Gives the place up again. */
+  readonly enter: (client: SyncClient) => Promise<bigint | string>;
+};
+
+/** Joins one queue that its owner renames, closes and opens. */
+export function joining(queueId: string): Course {
+  return {
+    queueId,
+    turn: async (owner, isActive) => {
+      const name = `Open or not ${Math.random()}`;
+      await succeed(owner, "queues:update", { queueId, name });
+      return await commit(owner, "queues:setActive", { queueId, isActive });
+    },
+    enter: async (client) => {
+      const secret = newSecret();
+      const answer = await client.mutation("tickets:join", { queueId, secret });
+      if (!answer.ok) throw new Error(answer.message);
+      const value = answer.value as { ok: true } | { ok: false; code: string };
+      if (!value.ok) return value.code;
+      await succeed(client, "tickets:leave", { secret });
+      return answer.ts ?? 0n;
+    },
+  };
+}
+
+/** Books a day that its owner closes and opens. */
+export async function booking(shop: Shop, queueId: string): Promise<Course> {
+  const owner = await shop.staff();
+  const { day, times } = await someDay(owner, queueId);
+  owner.close();
+  const rules = { walkInsOnlyWhenOpen: false, almostAt: 2 };
+  return {
+    queueId,
+    turn: (client, open) => {
+      const specialDays = open ? [] : [{ day, hours: null }];
+      const args = { ...rules, specialDays };
+      return commit(client, "businesses:saveVisitRules", args);
+    },
+    enter: async (client) => {
+      const time = times[Math.floor(Math.random() * times.length)] ?? 0;
+      const answer = await book(client, queueId, time);
+      if (!answer.ok) return answer.code;
+      await succeed(client, "tickets:leave", { secret: answer.secret });
+      return answer.ts;
+    },
+  };
+}
+
+/** `turns` times open and closed, while everybody tries to come in. */
+export async function raceWithSwitch(
+  shop: Shop,
+  course: Course,
+  clients: readonly SyncClient[],
+  turns: number,
+): Promise<SwitchReport> {
+  const owner = await shop.staff();
+  const switched: Switched[] = [
+    { ts: await course.turn(owner, true), open: true },
+  ];
+  const entered: bigint[] = [];
+  const refusals: string[] = [];
+  let over = false;
+  const coming = clients.map(async (client) => {
+    while (!over) {
+      const came = await course.enter(client);
+      if (typeof came === "string") refusals.push(came);
+      else entered.push(came);
+    }
+  });
+  for (let turn = 0; turn < turns; turn++) {
+    const open = turn % 2 === 1;
+    switched.push({ ts: await course.turn(owner, open), open });
+  }
+  over = true;
+  await Promise.all(coming);
+  await course.turn(owner, true);
+  owner.close();
+  const wasOpen = (ts: bigint) =>
+    switched.findLast((one) => one.ts < ts)?.open ?? false;
+  const state = await queueState(shop.engine().url, course.queueId);
+  return {
+    entered: entered.length,
+    whileClosed: entered.filter((ts) => !wasOpen(ts)).length,
+    refusals: [...new Set(refusals)].sort(),
+    wrong: violations(state),
+  };
+}
+
+/** When the mutation was committed. @throws Error when it fails */
+async function commit(
+  client: SyncClient,
+  path: string,
+  args: object,
+): Promise<bigint> {
+  const answer = await client.mutation(path, args);
+  if (!answer.ok) throw new Error(`${path}: ${answer.message}`);
+  return answer.ts ?? 0n;
+}
