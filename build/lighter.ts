@@ -67,24 +67,39 @@ const plainIcons: Plugin = {
   },
 };
 
-/** Customers do not sign in: the client's half that fetches, decodes and refreshes tokens is never reached in their app. */
-const withoutSignIn: Plugin = {
-  name: "without-sign-in",
+/**
+ * What the app of customers never reaches of its client, because it has no sign-in and shows no lists in pages: handling of
+ * tokens, and the joining of pages. What is left does what the originals do when neither is used.
+ */
+const UNREACHED: Readonly<Record<string, string>> = {
+  "authentication_manager.js": `
+    export class AuthenticationManager {
+      onTransition() {}
+      onAuthError({ error }) { throw new Error(error); }
+      setConfig() { throw new Error("This app has no sign-in: build/lighter.ts"); }
+      stop() {}
+    }`,
+  "jwt-decode/index.js": "export const jwtDecode = () => null;",
+  "paginated_query_client.js": `
+    export class PaginatedQueryClient {
+      constructor(client, onTransition) {
+        client.addOnTransitionHandler((transition) => onTransition({ ...transition, paginatedQueries: [] }));
+      }
+      subscribe() { throw new Error("This app has no pages of results: build/lighter.ts"); }
+    }`,
+};
+
+const withoutUnreached: Plugin = {
+  name: "without-unreached",
   apply: "build",
   enforce: "pre",
   applyToEnvironment: ({ name }) => name === environmentOf.customer,
   load: {
-    filter: {
-      id: /convex\/dist\/esm\/browser\/sync\/authentication_manager\.js$/,
-    },
-    handler: () => `
-      export class AuthenticationManager {
-        onTransition() {}
-        onAuthError({ error }) { throw new Error(error); }
-        setConfig() { throw new Error("This app has no sign-in: build/lighter.ts"); }
-        stop() {}
-      }
-    `,
+    filter: { id: /convex\/dist\/esm\/.*\.js$/ },
+    handler: (id) =>
+      Object.entries(UNREACHED).find(([file]) =>
+        id.endsWith(`/${file}`),
+      )?.[1] ?? null,
   },
 };
 
@@ -94,5 +109,5 @@ export const lighter = [
   unreadNames,
   unreadValidators,
   plainIcons,
-  withoutSignIn,
+  withoutUnreached,
 ];
