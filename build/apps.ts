@@ -28,6 +28,7 @@ const SITE: Groups = {
   owner:
     /src.routes.(signup|setup|payment-required|checkout-success|subscription-success)/,
   dashboard: /src.routes.dashboard\.tsx/,
+  "qr-code": /node_modules.qrcode/,
 };
 
 const CUSTOMER: Groups = {

@@ -179,6 +179,35 @@ export async function join(
   return { ...joined, secret };
 }
 
+/** The free times of the first day of the next week that has any, epoch ms. */
+export async function freeSlots(
+  address: string,
+  queueId: string,
+): Promise<number[]> {
+  for (let ahead = 1; ahead <= 7; ahead++) {
+    const noon = new Date(Date.now() + ahead * 24 * 60 * 60_000);
+    const day = noon.toISOString().slice(0, 10);
+    const args = { queueId, day };
+    const answer = await anonymous(address).query(api.slots.ofDay, args);
+    const free = answer?.slots.filter(({ isFree }) => isFree) ?? [];
+    if (free.length > 0) return free.map(({ startsAt }) => startsAt);
+  }
+  throw new Error("no free time in a week");
+}
+
+/** A customer books from a phone of their own. */
+export async function book(
+  address: string,
+  queueId: string,
+  startsAt: number,
+): Promise<{ secret: string }> {
+  const secret = newSecret();
+  const args = { queueId, startsAt, secret };
+  const booked = await anonymous(address).mutation(api.bookings.book, args);
+  if (!booked.ok) throw new Error(booked.code);
+  return { secret };
+}
+
 /** The owner presses Call Next somewhere else. */
 export async function callNext(owner: Owner, queueId: Id<"queues">) {
   return owner.client.mutation(api.desk.callNext, {

@@ -11,6 +11,7 @@ import { businessOf, businessOfOwner, insertBusiness } from "./businesses";
 import { takeTicket } from "./joining";
 import { lineOf } from "./lines";
 import { closeLine, moveTicket, openLine } from "./moves";
+import { plantBookings } from "./demoBookings";
 import { createQueue, listQueues } from "./queues";
 import { grantPlan, subscriptionOf } from "./subscriptions";
 import { firstWaiting } from "./tickets";
@@ -94,7 +95,7 @@ async function furnish(
 
 /**
  * Somebody in the chair and a few waiting in each queue, as if they had come
- * within the last hour. Marks the shop as the demo, which says that it is
+ * within the last hour, and bookings in the first. Marks the shop as the demo, which says that it is
  * complete.
  */
 export async function plantPresent(
@@ -106,6 +107,8 @@ export async function plantPresent(
   for (const [index, queue] of queues.entries()) {
     await plantPeople(ctx, business, queue._id, index, now);
   }
+  const [first] = queues;
+  if (first !== undefined) await plantBookings(ctx, business, first, now);
   await ctx.db.patch("businesses", business._id, { isDemo: true });
 }
 

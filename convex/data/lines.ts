@@ -2,9 +2,10 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { MOST_CHAIRS } from "../model/chairs";
 import { appError, must } from "../model/errors";
 import { newLineState, type LineState } from "../model/lineState";
-import { MOST_CHAIRS, paceAfterBreak } from "../model/pace";
+import { paceAfterBreak } from "../model/pace";
 import { maxQueues } from "../model/plans";
 
 type Reader = Pick<QueryCtx, "db">;

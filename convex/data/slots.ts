@@ -21,7 +21,7 @@ import { slotHolders } from "./tickets";
 
 type Reader = Pick<QueryCtx, "db">;
 
-/** A booking keeps its length when the owner changes it, so it may be as long as any. */
+/** A booking keeps its length when the owner changes it, so any length may be there. */
 const LONGEST_MS = MAX_SLOT_MINUTES * 60_000;
 /** Of one day: a slot every five minutes in each of twenty chairs. */
 const MOST_A_DAY = 6_000;

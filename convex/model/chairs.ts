@@ -1,5 +1,8 @@
 /** Chairs on duty and who sits in them, as far as the desk knows. What a chair means for waits and bookings is theirs. */
 
+/** More than any queue of a small business has. */
+export const MOST_CHAIRS = 20;
+
 /**
  * Whom a call completes (product.md T8): of the people whom the caller has
  * called before, the earliest, until everybody at the counter and the one who

@@ -16,8 +16,10 @@ export const ratingCountsValidator = v.object({
 });
 export type RatingCounts = Infer<typeof ratingCountsValidator>;
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 /** How long after the visit its customer may speak about it, in ms (product.md C11). */
-export const FEEDBACK_MS = 7 * 24 * 60 * 60 * 1000;
+export const FEEDBACK_MS = 7 * DAY_MS;
 
 /** Nothing said yet. */
 export function noRatings(): RatingCounts {
@@ -33,13 +35,18 @@ export function withRating(
   return { ...counts, [rating]: counts[rating] + by };
 }
 
-/** The sum over the days from `first` on (`YYYY-MM-DD`). */
+/** The sum over `today` (`YYYY-MM-DD`) and the `before` days of the calendar before it. */
 export function ratingsSince(
   days: readonly ({ day: string } & RatingCounts)[],
-  first: string,
+  today: string,
+  before: number,
 ): RatingCounts {
+  const last = Date.parse(`${today}T00:00:00Z`);
   return days
-    .filter(({ day }) => day >= first)
+    .filter(({ day }) => {
+      const ago = last - Date.parse(`${day}T00:00:00Z`);
+      return ago >= 0 && ago <= before * DAY_MS;
+    })
     .reduce(
       (sum, { great, ok, notGood }) => ({
         great: sum.great + great,

@@ -11,7 +11,6 @@ import { v, type Infer } from "convex/values";
 import { numberText, spansIn, spanText } from "./paceText";
 
 const MINUTE_MS = 60_000;
-export const MOST_CHAIRS = 20;
 /** Turns remembered. */
 const MOST_TURNS = 200;
 /** Fewer turns are no basis for a wait (product.md W5). */

@@ -22,11 +22,11 @@ export const pageTexts = {
       "See how walk-ins and bookings run with Yourturn. Tell us about your business and we will be in touch.",
   },
   login: {
-    title: "Log In",
+    title: "Log In to Your Account",
     description: "Log in to your queues and call the next customer.",
   },
   signup: {
-    title: "Create Account",
+    title: "Join Yourturn",
     description:
       "Name your queues, show the code, and customers see their place on their own phone.",
   },

@@ -3,7 +3,7 @@
  * B3). Pure: which bookings there are and how many chairs is data/bookings.ts;
  * the hours of a date are model/hours.ts.
  */
-import { instantOf, minutesOf, wallClock } from "./timezones";
+import { instantsOf, minutesOf, wallClock } from "./timezones";
 
 const MINUTE_MS = 60_000;
 
@@ -38,15 +38,18 @@ export function slotTimes({
 }: Day): number[] {
   if (hours === null || !(slotMinutes > 0)) return [];
   const closes = minutesOf(hours.end);
+  const instant = instantsOf(day, timezone);
   const times: number[] = [];
   let minute = minutesOf(hours.start);
   for (; minute + slotMinutes <= closes; minute += slotMinutes) {
-    const startsAt = instantOf(day, minute, timezone);
+    const startsAt = instant(minute);
     if (startsAt === null) continue;
     // Where the clock is put forward meanwhile, the slot is over later than it reads.
     const lastMinute = startsAt + (slotMinutes - 1) * MINUTE_MS;
-    const clock = wallClock(lastMinute, timezone);
-    if (clock.hour * 60 + clock.minute < closes) times.push(startsAt);
+    const isPlain = instant(minute + slotMinutes - 1) === lastMinute;
+    if (isPlain || minuteAt(lastMinute, timezone) < closes) {
+      times.push(startsAt);
+    }
   }
   return times;
 }
@@ -87,4 +90,9 @@ export function mostAtOnce(taken: readonly Span[], span: Span): number {
 /** Whether a time is far enough from now to be booked, and not too far. The phone hides the others; the server refuses them. */
 export function isBookable(startsAt: number, now: number): boolean {
   return startsAt >= now + LEAD_MS && startsAt <= now + HORIZON_MS;
+}
+
+function minuteAt(at: number, timezone: string): number {
+  const { hour, minute } = wallClock(at, timezone);
+  return hour * 60 + minute;
 }

@@ -93,12 +93,27 @@ export function instantOf(
   minute: number,
   timezone: string,
 ): number | null {
-  const asUtc = Date.parse(`${day}T00:00:00Z`) + minute * MINUTE_MS;
-  // No zone changes its clock twice in two days.
-  const instants = [-DAY_MS, DAY_MS]
-    .map((away) => asUtc - offsetAt(asUtc + away, timezone))
-    .filter((at) => at + offsetAt(at, timezone) === asUtc);
-  return instants.length === 0 ? null : Math.min(...instants);
+  return instantsOf(day, timezone)(minute);
+}
+
+/** The same for many minutes of one day: a clock is read twice, and not for each. */
+export function instantsOf(
+  day: string,
+  timezone: string,
+): (minute: number) => number | null {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  // Around the day wherever it is, and no zone changes its clock twice in that time.
+  const before = offsetAt(midnight - DAY_MS, timezone);
+  const after = offsetAt(midnight + 2 * DAY_MS, timezone);
+  if (before === after)
+    return (minute) => midnight + minute * MINUTE_MS - after;
+  return (minute) => {
+    const reads = midnight + minute * MINUTE_MS;
+    const instants = [reads - before, reads - after].filter(
+      (at) => at + offsetAt(at, timezone) === reads,
+    );
+    return instants.length === 0 ? null : Math.min(...instants);
+  };
 }
 
 /** How far the clock of `timezone` is ahead of UTC, in ms. @param at a whole minute */

@@ -21,7 +21,8 @@ export const newVisitRules: VisitRules = {
 };
 
 const MOST_SPECIAL_DAYS = 100;
-const MOST_ALMOST_AT = 10;
+/** With more ahead nobody's turn is near. */
+export const MOST_ALMOST_AT = 10;
 
 /** What can be wrong with them. */
 export const visitRuleProblems = [

@@ -5,7 +5,8 @@
  * for the promise that it keeps, each phone for what it shows; nobody draws
  * lots, so that both say the same. How the turns are learned is pace.ts.
  */
-import { MOST_CHAIRS, TABLE, USUAL_TURNS, type Quote } from "./pace";
+import { MOST_CHAIRS } from "./chairs";
+import { TABLE, USUAL_TURNS, type Quote } from "./pace";
 import type { Opening } from "./opening";
 import { numberIn, spansIn } from "./paceText";
 

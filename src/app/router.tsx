@@ -33,6 +33,7 @@ const screens = {
   ),
   [paths.setup]: screen(() => import("../routes/setup")),
   [paths.dashboard]: screen(() => import("../routes/dashboard")),
+  [paths.poster]: screen(() => import("../routes/poster")),
 };
 const NotFound = lazy(() => import("../routes/not-found"));
 

@@ -12,6 +12,7 @@ export const paths = {
   subscriptionSuccess: "/subscription-success",
   setup: "/setup",
   dashboard: "/dashboard",
+  poster: "/poster",
   join: "/join",
 } as const;
 
@@ -19,6 +20,7 @@ const OWNER_PATHS: readonly string[] = [
   paths.subscriptionSuccess,
   paths.setup,
   paths.dashboard,
+  paths.poster,
 ];
 
 /** Whether a page is the signed-in owner's own. */
@@ -39,9 +41,16 @@ export function loginPath(wanted: string): string {
   return `${paths.login}?redirect=${encodeURIComponent(wanted)}`;
 }
 
-/** The public address of a business's join page, as printed in QR codes. */
-export function joinUrl(businessId: string): string {
-  return `${window.location.origin}${paths.join}?b=${encodeURIComponent(businessId)}`;
+/**
+ * The public address of a business's join page, as printed in QR codes.
+ * @param queueId of the queue that is chosen there at first; null leaves the choice
+ */
+export function joinUrl(
+  businessId: string,
+  queueId: string | null = null,
+): string {
+  const url = `${window.location.origin}${paths.join}?b=${encodeURIComponent(businessId)}`;
+  return queueId === null ? url : `${url}&q=${encodeURIComponent(queueId)}`;
 }
 
 /** The dashboard after a lapse, for the people who are still in the queues. */

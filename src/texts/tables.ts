@@ -9,10 +9,12 @@ import type { forms } from "./en/forms";
 import type { landing } from "./en/landing";
 import type { ownerRefusals } from "./en/owner-refusals";
 import type { payment } from "./en/payment";
+import type { poster } from "./en/poster";
 import type { priceList } from "./en/price-list";
 import type { setup } from "./en/setup";
 import type { signedIn } from "./en/signed-in";
 import type { ticket } from "./en/ticket";
+import type { visitRules } from "./en/visit-rules";
 import type { visitorRefusals } from "./en/visitor-refusals";
 
 /** One table for what is read and loaded together, so that nobody loads what others read. */
@@ -29,6 +31,8 @@ export type Tables = {
   setup: Table<typeof setup>;
   ownerRefusals: Table<typeof ownerRefusals>;
   dashboard: Table<typeof dashboard>;
+  visitRules: Table<typeof visitRules>;
+  poster: Table<typeof poster>;
   customers: Table<typeof customers>;
   ticket: Table<typeof ticket>;
   booking: Table<typeof booking>;

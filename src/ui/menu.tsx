@@ -1,10 +1,10 @@
 /** The rest of what can be done with a row: a menu on wide screens, a sheet with tall rows on phones. */
 import { EllipsisVertical, type LucideIcon } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
-import { Fragment, useState } from "react";
+import { Fragment, useState, type ComponentProps } from "react";
 import { cn } from "../lib/cn";
 import { DIALOG_WIDTH, useMedia } from "../lib/use-media";
-import { IconButton } from "./button";
+import { Button, IconButton } from "./button";
 import { Dialog } from "./dialog";
 
 export type MenuItem = {
@@ -16,29 +16,48 @@ export type MenuItem = {
 };
 
 type MenuProps = {
-  /** Names the button and the list: "More for #124". */
+  /** Names the list, and three dots that open it: "More for #124". */
   label: string;
   items: readonly MenuItem[];
+  /** What the button says in place of the dots. */
+  button?: { text: string; icon: LucideIcon };
   bordered?: boolean;
   className?: string;
 };
 
-/** Three dots that open a list of actions. */
+/** A button, three dots unless it has words, that opens a list of actions. */
 export function Menu(props: MenuProps) {
   const wide = useMedia(DIALOG_WIDTH);
   return wide ? <Dropdown {...props} /> : <Sheet {...props} />;
 }
 
-function Dropdown({ label, items, bordered, className }: MenuProps) {
+/** What opens the list; the rest is what its surroundings tell it. */
+function Opener({
+  label,
+  button,
+  bordered,
+  ...props
+}: Omit<MenuProps, "items"> & ComponentProps<"button">) {
+  return button === undefined ? (
+    <IconButton
+      {...props}
+      label={label}
+      icon={EllipsisVertical}
+      bordered={bordered}
+    />
+  ) : (
+    <Button {...props} size="field" icon={button.icon}>
+      {button.text}
+    </Button>
+  );
+}
+
+function Dropdown({ items, ...opener }: MenuProps) {
+  const { label } = opener;
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
-        <IconButton
-          label={label}
-          icon={EllipsisVertical}
-          bordered={bordered}
-          className={className}
-        />
+        <Opener {...opener} />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
@@ -73,17 +92,15 @@ function Dropdown({ label, items, bordered, className }: MenuProps) {
   );
 }
 
-function Sheet({ label, items, bordered, className }: MenuProps) {
+function Sheet({ items, ...opener }: MenuProps) {
+  const { label } = opener;
   const [open, setOpen] = useState(false);
   return (
     <>
-      <IconButton
-        label={label}
-        icon={EllipsisVertical}
-        bordered={bordered}
+      <Opener
+        {...opener}
         aria-haspopup="dialog"
         aria-expanded={open}
-        className={className}
         onClick={() => setOpen(true)}
       />
       <Dialog open={open} onClose={() => setOpen(false)} title={label}>

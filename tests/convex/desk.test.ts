@@ -179,27 +179,6 @@ describe("Call Next", () => {
     await called(alone);
     expect(await callNext(alone)).toMatchObject({ completed: [] });
   });
-
-  test("with two chairs completes the earlier of two, and the board says what the next call will do", async () => {
-    const shop = await openShop(5);
-    const { app, owner, queueId } = shop;
-    await app.backend.run(async (ctx) => {
-      const line = await ctx.db.query("lines").first();
-      if (line !== null) await ctx.db.patch("lines", line._id, { chairs: 2 });
-    });
-    expect(await callNext(shop)).toMatchObject({ number: 1, completed: [] });
-    expect(await callNext(shop)).toMatchObject({ number: 2, completed: [] });
-    expect(await callNext(shop)).toMatchObject({ number: 3, completed: [1] });
-    const board = await owner.query(api.desk.board, { queueId });
-    expect(board).toMatchObject({
-      ...{ chairs: 2, pause: null, autoComplete: true },
-      called: [
-        { number: 2, calledByMe: true },
-        { number: 3, calledByMe: true },
-      ],
-    });
-    expect(board.waiting[0]?.calledByMe).toBe(false);
-  });
 });
 
 describe("one person at a time", () => {

@@ -140,6 +140,28 @@ describe("calling the next at the same chair", () => {
     }
   });
 
+  test("happens when every chair is taken: of two the earlier, and the board knows before", async () => {
+    const shop = await openShop(3);
+    const { app, owner, queueId } = shop;
+    await owner.mutation(api.queues.setChairs, { queueId, chairs: 2 });
+    expect((await shop.callNext()).completed).toEqual([]);
+    expect((await shop.callNext()).completed).toEqual([]);
+    const before = await shop.board();
+    expect(before).toMatchObject({
+      chairs: 2,
+      pause: null,
+      autoComplete: true,
+    });
+    expect(before.called.map(({ calledByMe }) => calledByMe)).toEqual([
+      ...[true, true],
+    ]);
+    expect(before.waiting[0]?.calledByMe).toBe(false);
+    expect((await shop.callNext()).completed).toEqual([1]);
+    expect(await ticketOf(app, shop.secret(2))).toMatchObject({
+      status: "called",
+    });
+  });
+
   test("nor of who was marked as done", async () => {
     const shop = await openShop(1);
     const { ticketId } = await shop.callNext();

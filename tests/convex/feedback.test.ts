@@ -156,10 +156,10 @@ describe("what the owner sees", () => {
     expect(days[0]).toBe("2026-11-28");
     expect(await shop.recent(other.queueId)).toEqual([]);
     const all = await shop.recent(null);
-    expect(ratingsSince(all, "2026-11-23")).toEqual({
+    expect(ratingsSince(all, "2026-11-29", 6)).toEqual({
       ...{ great: 6, ok: 0, notGood: 0 },
     });
-    expect(ratingsSince([], "2026-11-23")).toEqual(noRatings());
+    expect(ratingsSince([], "2026-11-29", 6)).toEqual(noRatings());
     expect(
       await stranger.owner.query(api.feedback.recent, { queueId: null }),
     ).toEqual([]);

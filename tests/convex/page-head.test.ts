@@ -101,8 +101,16 @@ test.each([
   ["/", "Yourturn · The easiest way", "https://yourturn.example/"],
   ["/?utm_source=x", "Yourturn · The", "https://yourturn.example/"],
   ["/book-demo", "Book a Demo · Your", "https://yourturn.example/book-demo"],
-  ["/login?redirect=/x", "Log In", "https://yourturn.example/login"],
-  ["/signup?plan=pro", "Create Account", "https://yourturn.example/signup"],
+  [
+    "/login?redirect=/x",
+    "Log In to Your Account",
+    "https://yourturn.example/login",
+  ],
+  [
+    "/signup?plan=pro",
+    "Join Yourturn · Yourturn",
+    "https://yourturn.example/signup",
+  ],
 ])("%s has words of its own", async (page, title, url) => {
   const { text, tag } = await headOf(await openApp(), page);
   expect(text.startsWith(`<title>${title}`)).toBe(true);

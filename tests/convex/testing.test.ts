@@ -78,6 +78,17 @@ describe("the demo", () => {
     expect(await rows(app, "queueDays")).toHaveLength(12 * 3 + 3);
     const tickets = await rows(app, "tickets");
     expect(tickets.length).toBeGreaterThan(450);
+    // At half past one 14:00 is the first that can be booked; on Saturday it is 09:00.
+    const booked = tickets.flatMap(({ state }) =>
+      state.isScheduled ? [new Date(state.orderAt).toISOString()] : [],
+    );
+    expect(booked).toEqual([
+      "2026-11-20T14:30:00.000Z",
+      "2026-11-20T16:00:00.000Z",
+      "2026-11-21T10:00:00.000Z",
+      "2026-11-21T10:30:00.000Z",
+      "2026-11-21T12:30:00.000Z",
+    ]);
     for (const line of await rows(app, "lines")) {
       expect(line.state).toEqual(await lineFromTickets(app, line));
     }

@@ -27,7 +27,7 @@ const SCRIPTS = {
   [paths.bookDemo]: 80,
   [paths.join]: 90,
   [paths.login]: 104,
-  [paths.dashboard]: 172,
+  [paths.dashboard]: 173,
   [paths.signup]: 117,
   [paths.forgotPassword]: 104,
   [paths.emailConfirmation]: 104,
@@ -35,6 +35,7 @@ const SCRIPTS = {
   [paths.checkoutSuccess]: 117,
   [paths.subscriptionSuccess]: 117,
   [paths.setup]: 117,
+  [paths.poster]: 125,
 };
 /** HTML with its style, kB. */
 const PAGE = 14;
@@ -42,7 +43,10 @@ const PAGE = 14;
 const FILES = 4;
 
 /** Loaded without anybody's doing once the page is there, by the beginning of their names. */
-const LATER = { [paths.dashboard]: ["join-card-", "join-code-"] };
+const LATER = {
+  [paths.dashboard]: ["join-card-", "join-code-", "qr-code-"],
+  [paths.poster]: ["sheet-", "qr-code-"],
+};
 
 const root = join(import.meta.dirname, "../..");
 const dist = mkdtempSync(join(tmpdir(), "yourturn-dist-"));

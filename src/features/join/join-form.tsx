@@ -35,12 +35,17 @@ type Props = {
 
 const NO_SLOT: Slot = { day: null, startsAt: null };
 
+/** The queue that the link has chosen, as a poster of one queue does (product.md S17); null for none. */
+function linkedQueue(): string | null {
+  return new URLSearchParams(window.location.search).get("q");
+}
+
 /** @param queues at least one */
 export function JoinForm(props: Props) {
   const { shop, queues, opening, loadSlotPicker } = props;
   const form = useRef<HTMLFormElement>(null);
   const [mode, setMode] = useState<"now" | "later">("now");
-  const [picked, setPicked] = useState<string | null>(null);
+  const [picked, setPicked] = useState(linkedQueue);
   const [slot, setSlot] = useState(NO_SLOT);
   const [asking, setAsking] = useState(false);
   const { busy, refusal, setRefusal, join } = useJoin();

@@ -1,11 +1,12 @@
 /** 'Manage Queues': create, rename, open and close, delete. */
 import { useQuery } from "convex/react";
-import { CreditCard } from "lucide-react";
+import { CalendarClock, CreditCard } from "lucide-react";
 import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { paths } from "../../lib/paths";
 import { dashboard } from "../../texts/dashboard";
 import { Banner, bannerLink } from "../../ui/banner";
+import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { CreateQueue } from "./create-queue";
@@ -20,6 +21,7 @@ export function QueueManager({
   plan,
   limit,
   readOnly,
+  onVisitRules,
 }: {
   open: boolean;
   onClose: () => void;
@@ -28,6 +30,8 @@ export function QueueManager({
   limit: number;
   /** After a lapse: the queues as they are, and why nothing can be changed. */
   readOnly: boolean;
+  /** Leaves for 'Joining and bookings'. */
+  onVisitRules: () => void;
 }) {
   return (
     <Dialog
@@ -38,6 +42,13 @@ export function QueueManager({
       width="wide"
     >
       <Content readOnly={readOnly} />
+      {!readOnly && (
+        <div className="border-t border-line px-2 py-2 md:px-4">
+          <Button variant="link" icon={CalendarClock} onClick={onVisitRules}>
+            {texts.visitRules}
+          </Button>
+        </div>
+      )}
     </Dialog>
   );
 }
@@ -67,7 +78,7 @@ function Content({ readOnly }: { readOnly: boolean }) {
         <CreateQueue />
       )}
       <div
-        className="min-h-0 flex-1 overflow-y-auto rounded-b-xl md:max-h-[26rem]"
+        className="min-h-0 flex-1 overflow-y-auto md:max-h-[26rem]"
         role="group"
         aria-label={texts.yours}
         tabIndex={0}

@@ -2,6 +2,8 @@
 import { dashboard } from "../../texts/dashboard";
 import { Bar } from "../../ui/bar";
 import { Card } from "../../ui/card";
+import { CardBoundary } from "../../ui/card-boundary";
+import { FeedbackSums } from "./feedback-sums";
 import { ALL_QUEUES, type Selection } from "./selection";
 import type { Queue } from "./types";
 
@@ -11,9 +13,11 @@ const { queues: texts } = dashboard;
 export function QueueStatus({
   queues,
   selection,
+  timeZone,
 }: {
   queues: readonly Queue[];
   selection: Selection;
+  timeZone: string;
 }) {
   const selected = queues.find(({ queueId }) => queueId === selection);
   const counted = selected === undefined ? queues : [selected];
@@ -41,6 +45,14 @@ export function QueueStatus({
           </div>
         ))}
       </dl>
+      {queues.length > 0 && (
+        <CardBoundary key={selection}>
+          <FeedbackSums
+            queueId={selected?.queueId ?? null}
+            timeZone={timeZone}
+          />
+        </CardBoundary>
+      )}
       {queues.length > 0 && (
         <>
           <h3 className="mt-5 mb-2.5 border-t border-line pt-4 text-sm font-semibold text-ink-2">

@@ -1,9 +1,10 @@
 /** 'Public Join URL': the code to put at the door. */
-import { Share2 } from "lucide-react";
+import { Printer, Share2 } from "lucide-react";
 import { isThisMachine } from "../../lib/leave-for";
-import { joinUrl } from "../../lib/paths";
+import { joinUrl, paths } from "../../lib/paths";
 import { dashboard } from "../../texts/dashboard";
 import { Button } from "../../ui/button";
+import { ButtonLink } from "../../ui/button-link";
 import { Card } from "../../ui/card";
 import { JoinCode } from "./join-code";
 
@@ -37,6 +38,9 @@ export default function JoinCard({
           <Button icon={Share2} className="mt-2 w-full" onClick={onShare}>
             {texts.share}
           </Button>
+          <ButtonLink to={paths.poster} icon={Printer} className="mt-2 w-full">
+            {texts.posters}
+          </ButtonLink>
         </div>
       </div>
       {isThisMachine(window.location.hostname) && (

@@ -1,9 +1,10 @@
 /** 'Share Link': the address to copy. */
-import { Copy } from "lucide-react";
+import { Copy, Printer } from "lucide-react";
 import { useRef } from "react";
-import { joinUrl } from "../../lib/paths";
+import { joinUrl, paths } from "../../lib/paths";
 import { dashboard } from "../../texts/dashboard";
 import { Button } from "../../ui/button";
+import { ButtonLink } from "../../ui/button-link";
 import { Dialog } from "../../ui/dialog";
 import { Field } from "../../ui/field";
 import { showError, showSuccess } from "../../ui/toast";
@@ -62,6 +63,9 @@ export function ShareDialog({
         >
           {texts.copy}
         </Button>
+        <ButtonLink to={paths.poster} size="lg" icon={Printer}>
+          {texts.posters}
+        </ButtonLink>
       </div>
     </Dialog>
   );

@@ -4,6 +4,7 @@ import { parseLine } from "../../../convex/model/line";
 import { listed } from "../../texts/intl";
 import { ticket as texts } from "../../texts/ticket";
 import type { Line, Ticket } from "./types";
+import { waitsSince } from "./waits-since";
 
 type Why = Line["explained"][number]["why"];
 
@@ -17,7 +18,7 @@ export function cameBefore(
   const waiting = parseLine(line.waiting);
   const before = new Set(waiting.slice(0, waiting.indexOf(ticket.number)));
   for (const { number } of line.called) before.add(number);
-  const here = Math.max(ticket.joinedAt, ticket.scheduledTime ?? 0);
+  const here = waitsSince(ticket);
   for (const { number, why, at } of line.explained) {
     if (at <= here || !before.has(number)) continue;
     counts.set(why, (counts.get(why) ?? 0) + 1);

@@ -11,6 +11,7 @@ import { Button } from "../../ui/button";
 import { EndFrame, type EndProps } from "./end-frame";
 import { Feedback } from "./feedback";
 import type { Ticket } from "./types";
+import { waitsSince } from "./waits-since";
 
 type Props = EndProps & { ticket: Ticket; secret: string };
 
@@ -108,8 +109,7 @@ function Answers({ secret }: { secret: string }) {
 
 function servedText(ticket: Ticket, name: string): string {
   const business = isolated(name);
-  // Who comes by appointment waits from then on.
-  const since = Math.max(ticket.joinedAt, ticket.scheduledTime ?? 0);
+  const since = waitsSince(ticket);
   const minutes = Math.round(((ticket.calledAt ?? since) - since) / 60_000);
   return minutes < 1
     ? texts.ended.noWait(ticket.number, business)

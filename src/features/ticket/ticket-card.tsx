@@ -13,6 +13,7 @@ import { LineStrip } from "./line-strip";
 import { TicketStub } from "./ticket-stub";
 import type { Line, Profile, Ticket } from "./types";
 import { useSpoken } from "./use-spoken";
+import { waitsSince } from "./waits-since";
 
 /** Look §8: a screen reader hears a new place at most this often. */
 const SPOKEN_EVERY_MS = 20_000;
@@ -47,7 +48,7 @@ export function TicketCard({
               position={position}
               line={line}
               profile={profile}
-              joinedAt={ticket.joinedAt}
+              since={waitsSince(ticket)}
               stale={stale}
             />
           )}
@@ -65,20 +66,21 @@ function Place({
   position,
   line,
   profile,
-  joinedAt,
+  since,
   stale,
 }: {
   position: number;
   line: Line;
   profile: Profile;
-  joinedAt: number;
+  /** When the wait began, epoch ms. */
+  since: number;
   stale: boolean;
 }) {
   const now = useNow("minute");
   const ahead = position - 1;
   const facts = waitFactsOf(line);
   const { lastCallAt } = facts;
-  const opening = openingForWaiting(profile, now, joinedAt, lastCallAt);
+  const opening = openingForWaiting(profile, now, since, lastCallAt);
   const found = useEstimate(facts, ahead, now, opening);
   const wait = estimateWords(found, { now, timezone: profile.timezone });
   const isRange = found?.kind === "range";

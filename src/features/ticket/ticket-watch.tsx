@@ -45,10 +45,8 @@ export function TicketWatch({
   const position =
     ticket && line ? positionOf(line.waiting, ticket.number) : null;
   // Nobody is close to a counter that is shut.
-  const ahead =
-    position !== null && line && goesOn(profile, line, now)
-      ? position - 1
-      : null;
+  const goes = ticket && line && goesOn(profile, line, ticket, now);
+  const ahead = position !== null && goes ? position - 1 : null;
   useAlmost(secret, ahead, profile.almostAt);
   useWakeLock(
     ticket?.status === "called" || (ahead !== null && ahead <= AWAKE_AHEAD),

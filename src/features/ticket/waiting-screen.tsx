@@ -137,7 +137,7 @@ function Notice({
   }
   if (!live || line === null || position === null) return null;
   const near = isAlmost(position - 1, profile.almostAt);
-  if (!near || !goesOn(profile, line, now)) return null;
+  if (!near || !goesOn(profile, line, ticket, now)) return null;
   return (
     <Banner tone="info" icon={BellRing} spoken className="mb-4">
       {texts.almost.stay}

@@ -5,10 +5,11 @@ import { InvoicesDialog } from "../../features/billing/invoices-dialog";
 import { UpgradeDialog } from "../../features/billing/upgrade-dialog";
 import { ShareDialog } from "../../features/sharing/share-dialog";
 import { SignOutEverywhere } from "../../features/shell/sign-out-everywhere";
+import { VisitRulesDialog } from "../../features/visit-rules/visit-rules-dialog";
 import type { Business } from "../../features/shell/types";
 
 export type LateWindowName =
-  "share" | "upgrade" | "invoices" | "signOutEverywhere";
+  "share" | "upgrade" | "invoices" | "signOutEverywhere" | "visitRules";
 
 /** Mounted while the window is open. */
 export default function LateWindow({
@@ -33,6 +34,8 @@ export default function LateWindow({
       );
     case "invoices":
       return <InvoicesDialog timeZone={timezone} onClose={onClose} />;
+    case "visitRules":
+      return <VisitRulesDialog businessId={businessId} onClose={onClose} />;
     case "signOutEverywhere":
       return <SignOutEverywhere onClose={onClose} />;
   }

@@ -1,11 +1,13 @@
 /** The dashboard up to 640 px: three tabs, and the desk's buttons under the thumb. */
 import { useState } from "react";
-import { ListChecks } from "lucide-react";
+import { CalendarClock, ListChecks } from "lucide-react";
 import { CallNext, Skip } from "../../features/desk/call-next";
 import { CrowdNotice } from "../../features/desk/crowd-notice";
 import { CalledCard } from "../../features/desk/called-person";
 import { DeskKeys } from "../../features/desk/desk-keys";
 import { NotServedNotice } from "../../features/desk/not-served-notice";
+import { OnDuty } from "../../features/desk/on-duty";
+import { PauseNotice } from "../../features/desk/pause-queue";
 import { StatCards, StatRow } from "../../features/desk/queue-stats";
 import { ResetQueue } from "../../features/desk/reset-queue";
 import { ScheduledList } from "../../features/desk/scheduled-list";
@@ -89,6 +91,7 @@ function Tabs(props: WorkplaceProps) {
         onSelect={props.onSelect}
         hideLabel
       />
+      <PauseNotice board={board} timeZone={business.timezone} />
       <CrowdNotice board={board} desk={desk} />
       <NotServedNotice board={board} desk={desk} />
       {none && tab !== "manage" && (
@@ -116,7 +119,25 @@ function Tabs(props: WorkplaceProps) {
             >
               {texts.queues.manage}
             </Button>
+            {props.newcomers !== null && (
+              <Button
+                size="lg"
+                icon={CalendarClock}
+                className="mt-3 w-full"
+                onClick={props.onVisitRules}
+              >
+                {texts.queues.visitRules}
+              </Button>
+            )}
           </Card>
+          {queue !== null && (
+            <Card title={texts.desk.onDuty}>
+              <p className="mt-1 mb-3 truncate text-left text-ink-2" dir="auto">
+                {queue.name}
+              </p>
+              <OnDuty queueId={queue.queueId} />
+            </Card>
+          )}
           <PlanCard plan={business.plan} actions={props.planActions} />
           <AccountCard
             email={props.email}
@@ -168,7 +189,11 @@ function Overview(props: WorkplaceProps) {
         </div>
       </CardBoundary>
       <JoinPart {...props} />
-      <QueueStatus queues={queues ?? []} selection={props.selection} />
+      <QueueStatus
+        queues={queues ?? []}
+        selection={props.selection}
+        timeZone={business.timezone}
+      />
     </>
   );
 }

@@ -22,6 +22,8 @@ export type WorkplaceProps = {
   notice: ReactNode;
   onSelect: (selection: string) => void;
   onManageQueues: () => void;
+  /** Opens 'Joining and bookings'. */
+  onVisitRules: () => void;
   newcomers: Newcomers;
   onSignOutEverywhere: () => void;
   /** An action needs a queue: puts the focus on the choice. */

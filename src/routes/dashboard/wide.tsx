@@ -5,6 +5,8 @@ import { CrowdNotice } from "../../features/desk/crowd-notice";
 import { DeskCard } from "../../features/desk/desk-card";
 import { DeskKeys } from "../../features/desk/desk-keys";
 import { NotServedNotice } from "../../features/desk/not-served-notice";
+import { OnDuty } from "../../features/desk/on-duty";
+import { PauseNotice } from "../../features/desk/pause-queue";
 import { StatCards } from "../../features/desk/queue-stats";
 import { ResetQueue } from "../../features/desk/reset-queue";
 import { ScheduledList } from "../../features/desk/scheduled-list";
@@ -45,6 +47,11 @@ export function WideDashboard(props: WorkplaceProps) {
         <Button size="field" icon={ListChecks} onClick={props.onManageQueues}>
           {texts.queues.manage}
         </Button>
+        <div className="ml-auto">
+          <CardBoundary key={selection}>
+            <OnDuty queueId={props.queue?.queueId ?? null} />
+          </CardBoundary>
+        </div>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 md:grid-cols-[repeat(12,minmax(0,1fr))]">
         <CardBoundary key={selection}>
@@ -61,7 +68,11 @@ export function WideDashboard(props: WorkplaceProps) {
             </div>
           </CardBoundary>
           <JoinPart {...props} />
-          <QueueStatus queues={queues ?? []} selection={selection} />
+          <QueueStatus
+            queues={queues ?? []}
+            selection={selection}
+            timeZone={business.timezone}
+          />
         </div>
       </div>
     </WideShell>
@@ -97,6 +108,7 @@ function CounterColumn(props: WorkplaceProps) {
           }
         />
       </div>
+      <PauseNotice board={board} timeZone={props.business.timezone} />
       <CrowdNotice board={board} desk={desk} />
       <NotServedNotice board={board} desk={desk} />
       {board === undefined && (

@@ -42,6 +42,10 @@ export function Workplace({
   const [opened, setOpened] = useState<"queues" | "walkIn" | null>(null);
   const [late, setLate] = useState<LateWindowName | null>(null);
   const close = () => setOpened(null);
+  const onVisitRules = () => {
+    close();
+    setLate("visitRules");
+  };
   useEffect(() => void syncServerClock(), []);
   useDeskToasts();
   useOpened();
@@ -74,6 +78,7 @@ export function Workplace({
     ),
     onSelect: select,
     onManageQueues: () => setOpened("queues"),
+    onVisitRules,
     newcomers: isSubscribed
       ? {
           addWalkIn: () => setOpened("walkIn"),
@@ -96,6 +101,7 @@ export function Workplace({
         }
         limit={business.queueLimit}
         readOnly={!isSubscribed}
+        onVisitRules={onVisitRules}
       />
       <AddWalkIn
         queue={isSubscribed && opened === "walkIn" ? queue : null}

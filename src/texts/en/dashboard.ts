@@ -43,6 +43,7 @@ export const dashboard = {
   sharing: {
     title: "Public Join URL",
     share: "Share Link",
+    posters: "Print Posters",
     thisMachineOnly:
       "This address works on this computer only. For a phone, open the dashboard under the network address that the server shows when it starts.",
     code: (url: string) => `QR code: ${url}`,
@@ -81,6 +82,17 @@ export const dashboard = {
     /** In place of the call's own sentence, when it has ended visits that nobody saw. */
     calledAndDone: (ticket: number, done: readonly number[]) =>
       `Called #${ticket} · ${done.map((number) => `#${number}`).join(", ")} done`,
+    chairs: "Chairs on duty",
+    moreChairs: "One chair more",
+    fewerChairs: "One chair fewer",
+    pause: "Pause",
+    pauseFor: "Pause the queue",
+    pauseMinutes: (minutes: number) => `For ${number(minutes)} minutes`,
+    pauseOpen: "Until I resume",
+    pausedUntil: (time: string) => `Paused until ${time}. Customers are told.`,
+    paused: "Paused. Customers are told.",
+    resume: "Resume",
+    onDuty: "On duty",
     wasNotHere: "Was not here",
     /** Where the call has ended several such visits. */
     oneWasNotHere: (ticket: number) => `#${ticket} was not here`,
@@ -219,6 +231,15 @@ export const dashboard = {
     title: "Queues",
     changeLater: "They can be changed again as soon as you choose a plan.",
     meaning: "Create, rename, open and close queues.",
+    visitRules: "Joining and bookings",
+
+    feedback: "Feedback",
+    today: "Today",
+    lastDays: "Last 7 days",
+    great: "Great",
+    ok: "OK",
+    notGood: "Not good",
+    noFeedback: "None in the last 7 days.",
 
     name: "Queue name",
     description: "Description",

@@ -75,6 +75,20 @@ test("one queue is chosen already; name and secret are sent inside the tap", asy
   expect(onJoined).toHaveBeenCalledWith(sentArgs()[0]?.["secret"], "Walk-ins");
 });
 
+test.each([
+  ["one queue chooses it", "/join?b=shop&q=B", "B"],
+  ["a closed or unknown one leaves the choice", "/join?b=shop&q=C", undefined],
+  ["the shop leaves the choice", "/join?b=shop", undefined],
+])("the link of %s", async (_of, link, chosen) => {
+  window.history.replaceState(null, "", link);
+  await show([open("A"), open("B")]);
+  window.history.replaceState(null, "", "/");
+  const input = document.querySelector<HTMLInputElement>(
+    "[name=queue]:checked",
+  );
+  expect(input?.value).toBe(chosen);
+});
+
 test("with several, one must be chosen", async () => {
   await show([open("A"), open("B")]);
   await press(/^Join Queue Now/);

@@ -186,8 +186,10 @@ describe("almost your turn", () => {
   });
 
   test("is said past closing time while the shop is calling", async () => {
+    const hours = { start: "09:00", end: "11:40" };
+    const over = { ...SHOP, specialDays: [{ day: "2026-11-23", hours }] };
     stand(line([1, 2, 7, 3], { lastCallAt: NOW - 60_000 }));
-    await show(closed);
+    await show(over);
     await later(() => stand(line([7, 3], { lastCallAt: NOW })));
     find("main [role=status]", BANNER);
     expect(playSoon).toHaveBeenCalledTimes(1);

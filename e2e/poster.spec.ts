@@ -1,0 +1,103 @@
+/** Posters: what is on paper is what was chosen, of the right size, and a phone reads it. */
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { scan } from "./scanner.ts";
+import { showPart } from "./screens.ts";
+import { addQueue } from "./world.ts";
+
+const MM = 25.4 / 96;
+/** Of a printer's point. */
+const POINT = 25.4 / 72;
+
+/** Wide and high enough for a sheet in full. */
+const DESK = { width: 1000, height: 1200 };
+
+const codes = (page: Page) => page.getByRole("img", { name: /^QR code: / });
+
+/** The paper that the browser prints on: width, height in mm, and how many sheets. */
+async function printed(page: Page) {
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+  const boxes = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(
+    ([, width, height]) =>
+      [width, height].map((points) => Math.round(Number(points) * POINT)),
+  );
+  return { sizes: new Set(boxes.map(String)), sheets: boxes.length };
+}
+
+const FORMATS = [
+  { name: "A4 poster", paper: "210,297", code: 110 },
+  { name: "A6 card", paper: "105,148", code: 55 },
+  { name: "Table tent", paper: "210,297", code: 100 },
+];
+
+test("each format fits its paper, and its code leads to the shop", async ({
+  address,
+  business,
+  ownerPage,
+}) => {
+  await ownerPage.goto("/dashboard");
+  await showPart(ownerPage, "Overview");
+  await ownerPage.getByRole("link", { name: "Print Posters" }).click();
+  const link = `${address}${business.joinPath}`;
+  const screen = ownerPage.viewportSize() ?? DESK;
+  for (const { name, paper, code } of FORMATS) {
+    await ownerPage.getByRole("radio", { name }).check();
+    await expect(codes(ownerPage)).toHaveCount(1);
+    expect(await printed(ownerPage)).toEqual({
+      sizes: new Set([paper]),
+      sheets: 1,
+    });
+    expect(await scan(codes(ownerPage)), `${name} in small`).toBe(link);
+
+    await ownerPage.setViewportSize(DESK);
+    await ownerPage.emulateMedia({ media: "print" });
+    const width = async () =>
+      ((await codes(ownerPage).boundingBox())?.width ?? 0) * MM;
+    await expect.poll(width, { message: name }).toBeGreaterThanOrEqual(code);
+    expect(await scan(codes(ownerPage)), name).toBe(link);
+    await expect(ownerPage.getByRole("button", { name: "Print" })).toBeHidden();
+    await ownerPage.emulateMedia({ media: null });
+    await ownerPage.setViewportSize(screen);
+  }
+  await expect(
+    ownerPage.getByText(link.replace("http://", ""), { exact: true }).last(),
+  ).toBeVisible();
+});
+
+test("each queue has a sheet of its own, whatever its name, and its code chooses it", async ({
+  address,
+  business,
+  ownerPage,
+  phone,
+}) => {
+  const { owner, joinPath } = business;
+  const names = [
+    "محل الحلاقة الكبير والعريق في وسط المدينة",
+    `${"Beard trim and hot towel ".repeat(2)}& more`,
+    "W".repeat(60),
+  ];
+  const ids = [];
+  for (const name of names) ids.push(await addQueue(owner, name));
+
+  await ownerPage.goto(`/poster?format=a6&q=every`);
+  await expect(codes(ownerPage)).toHaveCount(4);
+  expect(await printed(ownerPage)).toEqual({
+    sizes: new Set(["105,148"]),
+    sheets: 4,
+  });
+
+  await ownerPage
+    .getByLabel("The code leads to")
+    .selectOption({ label: names[0] ?? "" });
+  await expect(codes(ownerPage)).toHaveCount(1);
+  await ownerPage.reload();
+  await expect(codes(ownerPage)).toHaveCount(1);
+  await expect(ownerPage.locator(".poster-queue")).toHaveText(names[0] ?? "");
+  const link = (await scan(codes(ownerPage))) ?? "";
+  expect(link).toBe(`${address}${joinPath}&q=${ids[0]}`);
+
+  await phone.goto(link);
+  await expect(
+    phone.getByRole("radio", { name: names[0] ?? "" }),
+  ).toBeChecked();
+});

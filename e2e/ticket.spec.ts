@@ -1,0 +1,207 @@
+/** A customer's live page in its rarer states: a missed call, several tickets, an end that nobody saw, a booking. */
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { api } from "../convex/_generated/api.js";
+import { must } from "../convex/model/errors.ts";
+import { expect, test, type Business } from "./fixtures.ts";
+import { book, callNext, freeSlots, join } from "./world.ts";
+
+/** The person whom the desk called last did not come. */
+async function missed({ owner, queueId }: Business): Promise<void> {
+  const { called } = await owner.client.query(api.desk.board, { queueId });
+  const { ticketId } = must(called.at(-1), "somebody called");
+  await owner.client.mutation(api.desk.noShow, { ticketId });
+}
+
+/** Whatever day and hour it is: 'almost your turn' is no promise of a closed shop. */
+async function openAllDay({ owner }: Business): Promise<void> {
+  const hours = { start: "00:00", end: "23:59" };
+  const days = [0, 1].map((ahead) =>
+    new Date(Date.now() + ahead * 24 * 60 * 60_000).toISOString().slice(0, 10),
+  );
+  await owner.client.mutation(api.businesses.saveVisitRules, {
+    specialDays: days.map((day) => ({ day, hours })),
+    walkInsOnlyWhenOpen: false,
+    almostAt: 2,
+  });
+}
+
+async function hold(phone: Page, { joinPath }: Business, secret: string) {
+  await phone.goto(`${joinPath}#ticket=${secret}`);
+  await expect(phone.getByRole("heading", { level: 1 })).toBeVisible();
+}
+
+test("a missed call is told to who missed it, and explained to those behind @phones", async ({
+  address,
+  business,
+  phone,
+  openPhone,
+}) => {
+  await openAllDay(business);
+  const first = await join(address, business.queueId);
+  for (let i = 0; i < 2; i++) await join(address, business.queueId);
+  const last = await join(address, business.queueId);
+  const behind = await openPhone();
+  await hold(phone, business, first.secret);
+  await hold(behind, business, last.secret);
+
+  await callNext(business.owner, business.queueId);
+  await expect(
+    phone.getByRole("heading", { name: "You've Been Called!" }),
+  ).toBeVisible();
+  await missed(business);
+  await expect(
+    phone.getByText(
+      /^We called you at \d\d:\d\d\. You are two places back; the next call is the last\.$/,
+    ),
+  ).toBeVisible();
+  await expect(
+    behind.getByText("Before you: 1 second chance after a missed call."),
+  ).toBeVisible();
+  await expect(behind.getByText("Almost your turn")).toHaveCount(0);
+
+  await callNext(business.owner, business.queueId);
+  await expect(
+    behind.getByText("Almost your turn. Please stay close to the counter."),
+  ).toBeVisible();
+});
+
+test("two tickets of one phone: each has its way, also while one is called @phones", async ({
+  address,
+  business,
+  phone,
+}) => {
+  const first = await join(address, business.queueId, { name: "Ana" });
+  const second = await join(address, business.queueId, { name: "محمد" });
+  await hold(phone, business, first.secret);
+  await hold(phone, business, second.secret);
+  const ways = phone.getByRole("navigation", { name: "Your tickets" });
+  await expect(ways.getByRole("link")).toHaveText([/place 2$/, /next$/]);
+
+  await callNext(business.owner, business.queueId);
+  await expect(
+    phone.getByRole("heading", { name: "You've Been Called!" }),
+  ).toBeVisible();
+  await expect(ways.getByRole("link")).toHaveText([/next$/, /called$/]);
+  await phone.getByRole("button", { name: "Join Again" }).click();
+  const question = phone.getByRole("dialog");
+  await question.getByRole("button", { name: "Stay" }).click();
+  await ways.getByRole("link", { name: "#2" }).click();
+  await expect(phone.getByText("Your position")).toBeVisible();
+  await expect(
+    ways.getByRole("link", { name: /#1 Ana · called/ }),
+  ).toBeVisible();
+});
+
+test("nobody is thanked for a visit that nobody saw; who was served says how it was @phones", async ({
+  address,
+  business,
+  phone,
+  openPhone,
+}) => {
+  const absent = await join(address, business.queueId);
+  const served = await join(address, business.queueId);
+  await join(address, business.queueId);
+  const other = await openPhone();
+  await hold(phone, business, absent.secret);
+  await hold(other, business, served.secret);
+  for (let i = 0; i < 3; i++) {
+    await callNext(business.owner, business.queueId);
+  }
+  for (const one of [phone, other]) {
+    await expect(
+      one.getByRole("heading", {
+        name: "Your turn is over. Were you served?",
+      }),
+    ).toBeVisible();
+  }
+  await phone.getByRole("button", { name: "No" }).click();
+  await expect(
+    phone.getByRole("heading", { name: "We've told the shop" }),
+  ).toBeVisible();
+
+  await other.getByRole("button", { name: "Yes" }).click();
+  await expect(
+    other.getByRole("heading", { name: "You've Been Served!" }),
+  ).toBeVisible();
+  const great = other.getByRole("button", { name: "Great" });
+  await great.click();
+  await expect(great).toHaveAttribute("aria-pressed", "true");
+  await expect(
+    other.getByText("Thank you. Only the shop sees it."),
+  ).toBeVisible();
+  await other.reload();
+  await expect(great).toHaveAttribute("aria-pressed", "true");
+});
+
+test("a booking is added to a calendar, moved, and turns into a place in the line @phones", async ({
+  address,
+  business,
+  phone,
+}) => {
+  const { owner, queueId } = business;
+  const [now, taken, free] = await freeSlots(address, queueId);
+  const { secret } = await book(address, queueId, must(now, "a slot"));
+  await hold(phone, business, secret);
+  await expect(
+    phone.getByText("Your appointment is scheduled for"),
+  ).toBeVisible();
+  const download = phone.waitForEvent("download");
+  await phone.getByRole("button", { name: "Add to my calendar" }).click();
+  const file = await (await download).path();
+  expect(await readFile(file, "utf8")).toContain("BEGIN:VEVENT");
+
+  await phone.getByRole("button", { name: "Move booking" }).click();
+  const dialog = phone.getByRole("dialog");
+  const at = (slot: number | undefined) =>
+    dialog.getByText(timeOf(must(slot, "a slot")), { exact: true });
+  await at(taken).click();
+  await book(address, queueId, must(taken, "a slot"));
+  await expect(
+    dialog.getByText(
+      "Sorry, this time slot was just booked. Please select another.",
+    ),
+  ).toBeVisible();
+  await at(free).click();
+  await dialog.getByRole("button", { name: "Move booking" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(
+    phone.getByText(timeOf(must(free, "a slot")), { exact: true }),
+  ).toBeVisible();
+
+  const { scheduled } = await owner.client.query(api.desk.board, { queueId });
+  const moved = must(
+    scheduled.find(({ scheduledTime }) => scheduledTime === free),
+    "the moved booking",
+  );
+  await owner.client.mutation(api.desk.callNow, { ticketId: moved.ticketId });
+  await expect(phone.getByText("Your position")).toBeVisible();
+  await expect(phone.getByText("You're next", { exact: true })).toBeVisible();
+});
+
+test("a cancelled booking asks first and says what it was @phones", async ({
+  address,
+  business,
+  phone,
+}) => {
+  const [slot] = await freeSlots(address, business.queueId);
+  const { secret } = await book(address, business.queueId, must(slot, "slot"));
+  await hold(phone, business, secret);
+  await phone.getByRole("button", { name: "Cancel booking" }).click();
+  const question = phone.getByRole("dialog");
+  await question.getByRole("button", { name: "Cancel booking" }).click();
+  await expect(
+    phone.getByRole("heading", { name: "Your booking is cancelled" }),
+  ).toBeVisible();
+});
+
+/** As the calendar of the page writes it, whose clock is the shop's in these stories. */
+function timeOf(at: number): string {
+  return new Intl.DateTimeFormat("en-US", {
+    hour: "numeric",
+    minute: "2-digit",
+    timeZone: "Europe/London",
+  })
+    .format(at)
+    .replace("\u202f", " ");
+}

@@ -1,0 +1,70 @@
+/** 'Chairs on duty': how many people the queue serves at once. What that changes is convex/model/chairs and the slots. */
+import { useConvex } from "convex/react";
+import type { OptimisticLocalStore } from "convex/browser";
+import { Minus, Plus } from "lucide-react";
+import { api } from "../../../convex/_generated/api";
+import { MOST_CHAIRS } from "../../../convex/model/chairs";
+import { dashboard as texts } from "../../texts/dashboard";
+import { errorText } from "../../texts/owner-refusals";
+import { IconButton } from "../../ui/button";
+import { Num } from "../../ui/num";
+import { deskToasts } from "./desk-toasts";
+import type { Board } from "./types";
+
+/** Two buttons around the figure; at an end they stay where they are and do nothing. */
+export function ChairsStepper({
+  board: { queueId, chairs },
+}: {
+  board: Board;
+}) {
+  const convex = useConvex();
+
+  const set = async (wanted: number) => {
+    if (wanted < 1 || wanted > MOST_CHAIRS) return;
+    const atOnce = (store: OptimisticLocalStore) => {
+      const now = store.getQuery(api.desk.board, { queueId });
+      if (now === undefined) return;
+      store.setQuery(api.desk.board, { queueId }, { ...now, chairs: wanted });
+    };
+    try {
+      await convex.mutation(
+        api.queues.setChairs,
+        { queueId, chairs: wanted },
+        { optimisticUpdate: atOnce },
+      );
+    } catch (error) {
+      deskToasts.error(errorText(error, texts.desk.failed));
+    }
+  };
+
+  return (
+    <div
+      role="group"
+      aria-label={texts.desk.chairs}
+      className="flex items-center gap-2"
+    >
+      <span className="text-sm font-semibold" aria-hidden="true">
+        {texts.desk.chairs}
+      </span>
+      <IconButton
+        label={texts.desk.fewerChairs}
+        icon={Minus}
+        bordered
+        className="aria-disabled:text-ink-3"
+        aria-disabled={chairs <= 1}
+        onClick={() => void set(chairs - 1)}
+      />
+      <output className="w-7 text-center text-xl">
+        <Num value={chairs} />
+      </output>
+      <IconButton
+        label={texts.desk.moreChairs}
+        icon={Plus}
+        bordered
+        className="aria-disabled:text-ink-3"
+        aria-disabled={chairs >= MOST_CHAIRS}
+        onClick={() => void set(chairs + 1)}
+      />
+    </div>
+  );
+}

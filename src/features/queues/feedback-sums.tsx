@@ -1,0 +1,75 @@
+/** What customers said about their visits, as sums: today and the last seven days. product.md C11. */
+import { useQuery } from "convex/react";
+import { api } from "../../../convex/_generated/api";
+import { ratingsSince } from "../../../convex/model/feedback";
+import { dayKey } from "../../../convex/model/timezones";
+import { useNow } from "../../lib/use-now";
+import { dashboard } from "../../texts/dashboard";
+import { number } from "../../texts/intl";
+import { Bone } from "../../ui/skeleton";
+
+const { queues: texts } = dashboard;
+
+const RATINGS = ["great", "ok", "notGood"] as const;
+
+/** @param queueId null: all queues together */
+export function FeedbackSums({
+  queueId,
+  timeZone,
+}: {
+  queueId: string | null;
+  timeZone: string;
+}) {
+  const days = useQuery(api.feedback.recent, { queueId });
+  const today = dayKey(useNow("minute"), timeZone);
+  if (days === undefined) return <Bone className="mt-5 h-16" />;
+  const rows = [
+    { name: texts.today, sums: ratingsSince(days, today, 0) },
+    { name: texts.lastDays, sums: ratingsSince(days, today, 6) },
+  ];
+  const isEmpty = RATINGS.every((rating) => rows[1]?.sums[rating] === 0);
+  return (
+    <div className="mt-5 border-t border-line pt-4">
+      <h3 id="feedback" className="text-sm font-semibold text-ink-2">
+        {texts.feedback}
+      </h3>
+      {isEmpty ? (
+        <p className="mt-1 text-ink-2">{texts.noFeedback}</p>
+      ) : (
+        <table aria-labelledby="feedback" className="mt-1 w-full tab">
+          <thead>
+            <tr className="text-sm text-ink-2">
+              <td />
+              {RATINGS.map((rating) => (
+                <th
+                  key={rating}
+                  scope="col"
+                  className="py-1 pl-2 text-right font-medium"
+                >
+                  {texts[rating]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ name, sums }) => (
+              <tr key={name}>
+                <th
+                  scope="row"
+                  className="py-1 text-left font-normal text-ink-2"
+                >
+                  {name}
+                </th>
+                {RATINGS.map((rating) => (
+                  <td key={rating} className="pl-2 text-right font-bold">
+                    {number(sums[rating])}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+/** What is printed, on which paper. */
+import { cn } from "../../lib/cn";
+import { poster as texts } from "../../texts/poster";
+import { Button } from "../../ui/button";
+import { Select } from "../../ui/select";
+import { formats, type Format } from "./format";
+
+/** Each queue on a sheet of its own. */
+export const EVERY_QUEUE = "every";
+
+type Props = {
+  format: Format;
+  onFormat: (format: Format) => void;
+  queues: readonly { queueId: string; name: string; isActive: boolean }[];
+  /** A queue's id, EVERY_QUEUE, or "" for the whole shop. */
+  target: string;
+  onTarget: (target: string) => void;
+};
+
+/** Format, what the code leads to, and the button. */
+export function PosterChoices(props: Props) {
+  const { format, onFormat, queues, target, onTarget } = props;
+  return (
+    <div className="grid content-start gap-5 print:hidden">
+      <fieldset className="grid gap-2.5">
+        <legend className="mb-2 font-semibold">{texts.format}</legend>
+        {formats.map((one) => (
+          <label
+            key={one}
+            className={cn(
+              "flex min-h-14 cursor-pointer items-center gap-4 rounded-lg px-4 py-2",
+              one === format
+                ? "border-2 border-brand bg-brand-soft"
+                : "border border-line-strong bg-surface hover:bg-sunken",
+            )}
+          >
+            <input
+              type="radio"
+              name="format"
+              checked={one === format}
+              onChange={() => onFormat(one)}
+              className="size-6 shrink-0 accent-brand"
+            />
+            <span>
+              <span className="block font-bold">{texts.formats[one].name}</span>
+              <span className="block text-sm text-ink-2">
+                {texts.formats[one].hint}
+              </span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <Select
+        label={texts.leadsTo}
+        value={target}
+        onChange={(event) => onTarget(event.target.value)}
+      >
+        <option value="">{texts.wholeShop}</option>
+        {queues.length > 1 && (
+          <option value={EVERY_QUEUE}>{texts.everyQueue}</option>
+        )}
+        {queues.map(({ queueId, name, isActive }) => (
+          <option key={queueId} value={queueId}>
+            {isActive ? name : texts.closed(name)}
+          </option>
+        ))}
+      </Select>
+      <Button variant="primary" size="lg" onClick={() => window.print()}>
+        {texts.print}
+      </Button>
+      <p className="text-sm text-ink-2">{texts.printHint}</p>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+/** A poster (product.md S17) as it is printed, and in small as its preview: whose it is, the code, and the link in words. */
+import "./sheet.css";
+import { QRCodeSVG } from "qrcode.react";
+import { poster } from "../../texts/poster";
+import type { Format } from "./format";
+
+const { sheet: texts } = poster;
+
+type Words = {
+  business: { name: string; logoUrl: string | null };
+  /** Named on the poster; null for the whole shop's. */
+  queue: string | null;
+  /** Where the code leads. */
+  link: string;
+  /** What people type who cannot scan it: the shop's own link, as short as it gets. */
+  words: string;
+};
+
+/** One sheet of paper. */
+export default function Sheet({
+  format,
+  ...words
+}: Words & { format: Format }) {
+  if (format !== "tent") {
+    return (
+      <div className="sheet">
+        <Poster {...words} />
+      </div>
+    );
+  }
+  return (
+    <div className="sheet tent">
+      <div className="poster" aria-hidden="true">
+        <TentSide {...words} />
+      </div>
+      <div className="poster">
+        <TentSide {...words} />
+      </div>
+    </div>
+  );
+}
+
+function Poster({ business, queue, link, words }: Words) {
+  return (
+    <div className="poster">
+      <Logo url={business.logoUrl} />
+      <Name of={business.name} />
+      <p className="poster-scan">{texts.scan}</p>
+      <Code link={link} />
+      {queue !== null && <Queue name={queue} />}
+      <ol>
+        {texts.steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <Foot words={words} />
+    </div>
+  );
+}
+
+function TentSide({ business, queue, link, words }: Words) {
+  return (
+    <>
+      <Code link={link} />
+      <div className="poster-words">
+        <Logo url={business.logoUrl} />
+        <Name of={business.name} />
+        <p className="poster-scan">{texts.scan}</p>
+        {queue !== null && <Queue name={queue} />}
+      </div>
+      <Foot words={words} />
+    </>
+  );
+}
+
+function Logo({ url }: { url: string | null }) {
+  return url !== null && <img src={url} alt="" />;
+}
+
+function Name({ of }: { of: string }) {
+  return (
+    <p className="poster-name" dir="auto">
+      {of}
+    </p>
+  );
+}
+
+function Queue({ name }: { name: string }) {
+  return (
+    <p className="poster-queue" dir="auto">
+      {name}
+    </p>
+  );
+}
+
+/** Readable when a quarter of it is dirty or torn, with the quiet zone of four modules that scanners need. */
+function Code({ link }: { link: string }) {
+  return (
+    <QRCodeSVG
+      value={link}
+      level="Q"
+      marginSize={4}
+      fgColor="var(--code)"
+      bgColor="var(--code-paper)"
+      role="img"
+      aria-label={texts.code(link)}
+    />
+  );
+}
+
+function Foot({ words }: { words: string }) {
+  return (
+    <p className="poster-link">
+      {texts.noApp}
+      <br />
+      <b dir="ltr">{words.replace(/^https?:\/\//, "")}</b>
+    </p>
+  );
+}

@@ -1,0 +1,115 @@
+/** /poster: the join code on paper. The page prints the sheets and nothing else of itself. */
+import { useQuery } from "convex/react";
+import { ArrowLeft, Laptop } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { api } from "../../convex/_generated/api";
+import { pageRules, paperOf, readFormat } from "../features/sharing/format";
+import { EVERY_QUEUE, PosterChoices } from "../features/sharing/poster-choices";
+import { OwnerGate } from "../features/shell/owner-gate";
+import type { Business } from "../features/shell/types";
+import { isThisMachine } from "../lib/leave-for";
+import { joinUrl, paths } from "../lib/paths";
+import { everyone } from "../texts/everyone";
+import { poster as texts } from "../texts/poster";
+import { Banner } from "../ui/banner";
+import { ButtonLink } from "../ui/button-link";
+import { SkipLink } from "../ui/skip-link";
+
+// A QR encoder is in it.
+const Sheet = lazy(() => import("../features/sharing/sheet"));
+
+/** Only for signed-in owners. */
+export default function PosterScreen() {
+  return (
+    <OwnerGate title={texts.title}>
+      {(_account, business) => <Posters business={business} />}
+    </OwnerGate>
+  );
+}
+
+/** What is chosen stands in the address as well: `format`, and `q`, a queue or every one. */
+function Posters({ business }: { business: Business }) {
+  const [search, setSearch] = useSearchParams();
+  const [format, setFormat] = useState(readFormat(search.get("format")));
+  const [asked, setAsked] = useState(search.get("q") ?? "");
+  const queues = useQuery(api.queues.list, {}) ?? [];
+  const one = queues.find(({ queueId }) => queueId === asked);
+  const isEvery = asked === EVERY_QUEUE && queues.length > 0;
+  const printed = isEvery ? queues : [one ?? null];
+  const paper = paperOf[format];
+
+  const keep = (name: string, value: string) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.set(name, value);
+        return next;
+      },
+      { replace: true },
+    );
+
+  return (
+    <>
+      <title>{everyone.titled(texts.title)}</title>
+      <style>{pageRules[paper]}</style>
+      <SkipLink />
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto grid w-full max-w-5xl gap-6 px-5 pt-4 pb-12 outline-none md:px-8 lg:grid-cols-[22rem_1fr] lg:gap-x-10 print:block print:max-w-none print:p-0"
+      >
+        <header className="lg:col-span-2 print:hidden">
+          <ButtonLink
+            to={paths.dashboard}
+            variant="link"
+            icon={ArrowLeft}
+            className="-ml-4"
+          >
+            {texts.back}
+          </ButtonLink>
+          <h1 className="mt-2 text-2xl font-extrabold tracking-tight">
+            {texts.title}
+          </h1>
+          <p className="mt-1 text-ink-2">{texts.text}</p>
+          {isThisMachine(window.location.hostname) && (
+            <Banner tone="warn" icon={Laptop} className="mt-4">
+              {texts.thisMachineOnly}
+            </Banner>
+          )}
+        </header>
+        <PosterChoices
+          format={format}
+          onFormat={(chosen) => {
+            setFormat(chosen);
+            keep("format", chosen);
+          }}
+          queues={queues}
+          target={isEvery ? EVERY_QUEUE : (one?.queueId ?? "")}
+          onTarget={(chosen) => {
+            setAsked(chosen);
+            keep("q", chosen);
+          }}
+        />
+        <section
+          aria-label={texts.preview}
+          data-paper={paper}
+          className="grid max-w-xl content-start gap-6 print:block print:max-w-none"
+        >
+          <Suspense fallback={<div className="aspect-[210/297] bg-pressed" />}>
+            {printed.map((queue) => (
+              <Sheet
+                key={queue?.queueId ?? ""}
+                format={format}
+                business={business}
+                queue={queue?.name ?? null}
+                link={joinUrl(business.businessId, queue?.queueId)}
+                words={joinUrl(business.businessId)}
+              />
+            ))}
+          </Suspense>
+        </section>
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+/** Chairs on duty and the pause: what is sent, and what stays as it is. */
+import { beforeEach, describe, expect, test } from "vitest";
+import { api } from "../../../../convex/_generated/api";
+import { MOST_CHAIRS } from "../../../../convex/model/chairs.ts";
+import { ChairsStepper } from "../../../../src/features/desk/chairs-stepper.tsx";
+import {
+  PauseButton,
+  PauseNotice,
+} from "../../../../src/features/desk/pause-queue.tsx";
+import { serverNow } from "../../../../src/lib/server-clock.ts";
+import { Toasts } from "../../../../src/ui/toast.tsx";
+import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
+import { board, NOW } from "../../samples.ts";
+
+let backend: FakeBackend;
+const queueId = board().queueId;
+
+beforeEach(() => {
+  backend = new FakeBackend();
+  for (const name of ["setChairs", "setPause", "resume"] as const) {
+    backend.on(api.queues[name], () => null);
+  }
+});
+
+/** Icons have no text, only a name. */
+function pressNamed(name: string): void {
+  const button = find(`button[aria-label='${name}']`, /^/);
+  button.click();
+}
+
+describe("chairs on duty", () => {
+  test("go up and down by one, and not beyond their ends", async () => {
+    await draw(backend, <ChairsStepper board={board({ chairs: 1 })} />);
+    find("output", "1");
+    pressNamed("One chair fewer");
+    expect(backend.sent).toEqual([]);
+    pressNamed("One chair more");
+    expect(backend.sent).toEqual([
+      { name: "queues:setChairs", args: { queueId, chairs: 2 } },
+    ]);
+    await draw(
+      backend,
+      <ChairsStepper board={board({ chairs: MOST_CHAIRS })} />,
+    );
+    find("output", String(MOST_CHAIRS));
+  });
+
+  test("say when the server could not be asked", async () => {
+    backend.on(api.queues.setChairs, () => {
+      throw new Error("down");
+    });
+    await draw(
+      backend,
+      <>
+        <ChairsStepper board={board({ chairs: 2 })} />
+        <button type="button">wait</button>
+        <Toasts pace="owner" />
+      </>,
+    );
+    pressNamed("One chair fewer");
+    await press("wait");
+    find("[role=alert]", "An error occurred. Please try again.");
+  });
+});
+
+describe("a pause", () => {
+  test.each([
+    ["For 15 minutes", 15],
+    ["For 60 minutes", 60],
+    ["Until I resume", null],
+  ])("%s", async (label, minutes) => {
+    await draw(backend, <PauseButton board={board()} />);
+    await press("Pause");
+    const before = serverNow();
+    await press(label);
+    const [{ name, args } = { name: "", args: {} }] = backend.sent;
+    expect(name).toBe("queues:setPause");
+    if (minutes === null) {
+      expect(args["until"]).toBeNull();
+      return;
+    }
+    const lasts = Number(args["until"]) - before;
+    expect(lasts).toBeGreaterThanOrEqual(minutes * 60_000);
+    expect(lasts).toBeLessThan(minutes * 60_000 + 1_000);
+  });
+
+  test("is told with its end by the business's clock, and ended with one press", async () => {
+    const pause = { since: NOW, until: NOW + 30 * 60_000 };
+    await draw(
+      backend,
+      <PauseNotice board={board({ pause })} timeZone="Asia/Kathmandu" />,
+    );
+    find("[role=status]", /^Paused until 17:57\. Customers are told\./);
+    await press("Resume");
+    expect(backend.sent).toEqual([
+      { name: "queues:resume", args: { queueId } },
+    ]);
+  });
+
+  test("without an end says so; without a pause nothing is said", async () => {
+    const pause = { since: NOW, until: null };
+    await draw(
+      backend,
+      <PauseNotice board={board({ pause })} timeZone="Europe/London" />,
+    );
+    find("[role=status]", /^Paused\. Customers are told\./);
+    await draw(
+      backend,
+      <PauseNotice board={board()} timeZone="Europe/London" />,
+    );
+    find("[role=status]", "");
+  });
+});

@@ -1,0 +1,39 @@
+/** What the owner sees of the feedback. Canary: with the device's day in place of the business's, "today" is empty. */
+import { beforeEach, test, vi } from "vitest";
+import { api } from "../../../../convex/_generated/api";
+import { FeedbackSums } from "../../../../src/features/queues/feedback-sums.tsx";
+import { draw, FakeBackend, find } from "../../fake-backend.tsx";
+
+let backend: FakeBackend;
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse("2026-11-23T22:30:00Z") });
+  backend = new FakeBackend();
+});
+
+const day = (name: string, great: number) => ({
+  ...{ day: name, great, ok: 1, notGood: 0 },
+});
+
+test("today and the last seven days, by the business's calendar", async () => {
+  const days = [
+    ...[day("2026-11-24", 3), day("2026-11-23", 2)],
+    ...[day("2026-11-18", 5), day("2026-11-17", 100)],
+  ];
+  backend.set(api.feedback.recent, { queueId: null }, days);
+  await draw(backend, <FeedbackSums queueId={null} timeZone="Europe/Berlin" />);
+  find("tr", "Today210");
+  find("tr", "Last 7 days10730");
+  await draw(backend, <FeedbackSums queueId={null} timeZone="Asia/Tokyo" />);
+  find("tr", "Today310");
+  find("tr", "Last 7 days1030");
+});
+
+test("nothing said in a week is said so", async () => {
+  const days = [day("2026-11-01", 3)];
+  backend.set(api.feedback.recent, { queueId: "queue" }, days);
+  await draw(
+    backend,
+    <FeedbackSums queueId="queue" timeZone="Europe/London" />,
+  );
+  find("p", "None in the last 7 days.");
+});
