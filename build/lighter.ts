@@ -47,59 +47,70 @@ const unreadValidators: Plugin = {
   },
 };
 
-/** Of the icons' package all is left out that nobody here uses: contexts, sizes, strokes and names of classes. An icon is its shapes in an <svg>. */
+/** What makes an icon of its shapes: lucide-react's own also knows colours, sizes and widths by context and by property, which we give by class. */
+const PLAIN_ICON = `
+import { createElement } from "react";
+const attributes = {
+  xmlns: "http://www.w3.org/2000/svg", width: 24, height: 24, viewBox: "0 0 24 24", fill: "none",
+  stroke: "currentColor", strokeWidth: 2, strokeLinecap: "round", strokeLinejoin: "round", "aria-hidden": true,
+};
+export default ({ name, node }) => ({ className = "", ...props }) =>
+  createElement("svg", { ...attributes, ...props, className: "lucide lucide-" + name + " " + className },
+    node.map(([tag, shape]) => createElement(tag, shape)));
+`;
+
 const plainIcons: Plugin = {
   name: "plain-icons",
   apply: "build",
   enforce: "pre",
-  load: {
-    filter: { id: /lucide-react\/dist\/esm\/createLucideIcon\.mjs$/ },
-    handler: () => `
-      import { createElement } from "react";
-      const svg = {
-        xmlns: "http://www.w3.org/2000/svg", viewBox: "0 0 24 24", width: 24, height: 24, fill: "none",
-        stroke: "currentColor", strokeWidth: 2, strokeLinecap: "round", strokeLinejoin: "round",
-        "aria-hidden": true,
-      };
-      const shapes = ({ node }) => node.map(([tag, shape]) => createElement(tag, shape));
-      export default (icon) => (props) => createElement("svg", { ...svg, ...props }, shapes(icon));
-    `,
+  transform: {
+    filter: { id: "**/lucide-react/dist/esm/createLucideIcon.mjs" },
+    handler: () => ({ code: PLAIN_ICON, map: null }),
   },
 };
 
-/**
- * What the app of customers never reaches of its client, because it has no sign-in and shows no lists in pages: handling of
- * tokens, and the joining of pages. What is left does what the originals do when neither is used.
- */
-const UNREACHED: Readonly<Record<string, string>> = {
-  "authentication_manager.js": `
-    export class AuthenticationManager {
-      onTransition() {}
-      onAuthError({ error }) { throw new Error(error); }
-      setConfig() { throw new Error("This app has no sign-in: build/lighter.ts"); }
-      stop() {}
-    }`,
-  "jwt-decode/index.js": "export const jwtDecode = () => null;",
-  "paginated_query_client.js": `
-    export class PaginatedQueryClient {
-      constructor(client, onTransition) {
-        client.addOnTransitionHandler((transition) => onTransition({ ...transition, paginatedQueries: [] }));
-      }
-      subscribe() { throw new Error("This app has no pages of results: build/lighter.ts"); }
-    }`,
+/** Convex's client carries pages of queries, which nothing here asks for; what it needs of them is to hand changes on. */
+const NO_PAGES = `
+export class PaginatedQueryClient {
+  constructor(client, onTransition) {
+    client.addOnTransitionHandler((change) => onTransition({ ...change, paginatedQueries: [] }));
+  }
+  subscribe() {
+    throw new Error("Pages of queries are left out of the build: build/lighter.ts");
+  }
+}
+`;
+
+const noPages: Plugin = {
+  name: "no-pages",
+  apply: "build",
+  enforce: "pre",
+  transform: {
+    filter: { id: "**/convex/dist/esm/browser/sync/paginated_query_client.js" },
+    handler: () => ({ code: NO_PAGES, map: null }),
+  },
 };
 
-const withoutUnreached: Plugin = {
-  name: "without-unreached",
+/** Customers have no session: for them there is no token to keep fresh. */
+const NO_SIGN_IN = `
+export class AuthenticationManager {
+  setConfig() {
+    throw new Error("Sign-in is left out of the customers' build: build/lighter.ts");
+  }
+  onTransition() {}
+  onAuthError() {}
+  stop() {}
+}
+`;
+
+const noSignIn: Plugin = {
+  name: "no-sign-in",
   apply: "build",
   enforce: "pre",
   applyToEnvironment: ({ name }) => name === environmentOf.customer,
-  load: {
-    filter: { id: /convex\/dist\/esm\/.*\.js$/ },
-    handler: (id) =>
-      Object.entries(UNREACHED).find(([file]) =>
-        id.endsWith(`/${file}`),
-      )?.[1] ?? null,
+  transform: {
+    filter: { id: "**/convex/dist/esm/browser/sync/authentication_manager.js" },
+    handler: () => ({ code: NO_SIGN_IN, map: null }),
   },
 };
 
@@ -109,5 +120,6 @@ export const lighter = [
   unreadNames,
   unreadValidators,
   plainIcons,
-  withoutUnreached,
+  noPages,
+  noSignIn,
 ];

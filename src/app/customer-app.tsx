@@ -4,16 +4,18 @@ import { ConvexProvider } from "convex/react";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { openConvexClient } from "../lib/convex-client";
-import JoinScreen from "../routes/join";
+import JoinScreen, { askForJoinScreen } from "../routes/join";
 import { ErrorBoundary } from "./error-boundary";
 import { Drawn } from "./first-sight";
 
 /** Draws the app into `root`. */
 export function start(root: HTMLElement): void {
+  const client = openConvexClient();
+  askForJoinScreen(client);
   createRoot(root).render(
     <StrictMode>
       <ErrorBoundary>
-        <ConvexProvider client={openConvexClient()}>
+        <ConvexProvider client={client}>
           <JoinScreen />
           <Drawn />
         </ConvexProvider>

@@ -2,15 +2,14 @@
  * Prices, times and spans in the language of the page. Times are always those of the business:
  * every function that shows a clock time takes its IANA zone.
  */
-import { differenceInMinutes, differenceInSeconds } from "date-fns";
-import {
-  millisecondsInSecond,
-  minutesInHour,
-  secondsInMinute,
-} from "date-fns/constants";
 import { everyone } from "../texts/everyone";
 import { number } from "../texts/intl";
 import { pageLocale } from "../texts/language";
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+const HOUR_MINUTES = 60;
+const MINUTE_SECONDS = 60;
 
 /** Whole US dollars, such as "$19". */
 export function price(dollars: number): string {
@@ -43,28 +42,28 @@ export function dayOf(at: number, timeZone: string): string {
 
 /** Minutes and seconds, "4:32"; nothing below zero. */
 export function countdown(ms: number): string {
-  const seconds = Math.max(0, Math.ceil(ms / millisecondsInSecond));
-  return `${number(Math.floor(seconds / secondsInMinute))}:${twoDigits(seconds % secondsInMinute)}`;
+  const seconds = Math.max(0, Math.ceil(ms / SECOND_MS));
+  return `${number(Math.floor(seconds / MINUTE_SECONDS))}:${twoDigits(seconds % MINUTE_SECONDS)}`;
 }
 
 /** Minutes and seconds since a moment, "0:48"; from an hour on "1 h 05 min". Both are epoch ms. */
 export function elapsed(since: number, now: number): string {
-  const seconds = Math.max(0, differenceInSeconds(now, since));
-  const minutes = Math.floor(seconds / secondsInMinute);
-  if (minutes >= minutesInHour) return longMinutes(minutes);
-  return `${number(minutes)}:${twoDigits(seconds % secondsInMinute)}`;
+  const seconds = Math.max(0, Math.trunc((now - since) / SECOND_MS));
+  const minutes = Math.floor(seconds / MINUTE_SECONDS);
+  if (minutes >= HOUR_MINUTES) return longMinutes(minutes);
+  return `${number(minutes)}:${twoDigits(seconds % MINUTE_SECONDS)}`;
 }
 
 /** Whole minutes since a moment, such as "31 min"; a moment ahead of a slow clock is "0 min". Both are epoch ms. */
 export function minutesSince(since: number, now: number): string {
-  return longMinutes(Math.max(0, differenceInMinutes(now, since)));
+  return longMinutes(Math.max(0, Math.trunc((now - since) / MINUTE_MS)));
 }
 
 /** "31 min", from an hour on "1 h 05 min". */
 export function longMinutes(minutes: number): string {
-  if (minutes < minutesInHour) return minuteRange(minutes);
-  const hours = number(Math.floor(minutes / minutesInHour));
-  return everyone.times.hours(hours, twoDigits(minutes % minutesInHour));
+  if (minutes < HOUR_MINUTES) return minuteRange(minutes);
+  const hours = number(Math.floor(minutes / HOUR_MINUTES));
+  return everyone.times.hours(hours, twoDigits(minutes % HOUR_MINUTES));
 }
 
 function twoDigits(value: number): string {

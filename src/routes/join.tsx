@@ -1,5 +1,5 @@
 /** /join?b={businessId}: the form, and with #ticket=… the live ticket. One route, because the printed address must stay the ticket's. */
-import { useQuery } from "convex/react";
+import { useQuery, type ConvexReactClient } from "convex/react";
 import { lazy, Suspense, useEffect } from "react";
 import { api } from "../../convex/_generated/api";
 import { BusinessMissing } from "../features/join/business-missing";
@@ -16,7 +16,9 @@ import {
   useStoredTickets,
 } from "../features/ticket/stored-tickets";
 import type { MovePicker as Picker, Profile } from "../features/ticket/types";
+import { askEarly } from "../lib/ask-early";
 import { zoneNote } from "../lib/format";
+import { late } from "../lib/late";
 import { goToFragment, useHash, useSearch } from "../lib/location";
 import { openingAt, type Opening } from "../lib/opening";
 import { serverNow } from "../lib/server-clock";
@@ -27,10 +29,10 @@ import { Bone, Skeleton } from "../ui/skeleton";
 
 // Not needed before there is a ticket, so not in the way of the form; fetched
 // while the form is being filled in, because the network at a door comes and goes.
-const loadTicketScreen = () => import("../features/ticket/ticket-screen");
-const TicketScreen = lazy(loadTicketScreen);
+const fetchTicketScreen = () => import("../features/ticket/ticket-screen");
+const ticketScreen = late(fetchTicketScreen);
 const TicketWatches = lazy(async () => ({
-  default: (await loadTicketScreen()).TicketWatches,
+  default: (await fetchTicketScreen()).TicketWatches,
 }));
 // Heavier than the form, and only for those who want to book.
 const loadSlotPicker = () => {
@@ -44,6 +46,31 @@ const MovePicker: Picker = (picker) => (
 
 /** Taking a second ticket for one queue within this time is asked about (product.md J5). */
 const RECENT_MS = 15 * 60_000;
+
+/**
+ * Asks for everything that this address will show, before it is drawn: the answers come together, and not one after the
+ * other. A device knows the queue of its own tickets.
+ */
+export function askForJoinScreen(convex: ConvexReactClient): void {
+  const { search, hash } = window.location;
+  const businessId = new URLSearchParams(search).get("b");
+  if (!businessId) return;
+  askEarly(convex, api.businesses.publicProfile, { businessId });
+  const view = readFragment(hash);
+  const held = storedTickets().find((one) =>
+    view.kind === "ticket"
+      ? one.secret === view.secret
+      : one.businessId === businessId,
+  );
+  const secret = view.kind === "ticket" ? view.secret : held?.secret;
+  if (view.kind === "form" || secret === undefined) {
+    askEarly(convex, api.queues.publicList, { businessId });
+    return;
+  }
+  void ticketScreen.load();
+  askEarly(convex, api.tickets.mine, { secret });
+  if (held) askEarly(convex, api.tickets.line, { queueId: held.queueId });
+}
 
 /** Decides between the error, the form and the ticket. */
 export default function JoinScreen() {
@@ -61,7 +88,7 @@ function Business({ businessId }: { businessId: string }) {
 
 function Visit({ profile }: { profile: Profile }) {
   useEffect(() => {
-    void loadTicketScreen().catch(() => undefined);
+    void ticketScreen.load();
   }, []);
   const view = readFragment(useHash());
   const now = useNow("minute");
@@ -74,15 +101,14 @@ function Visit({ profile }: { profile: Profile }) {
 
   if (view.kind === "ticket") {
     return (
-      <Suspense fallback={<LoadingPage />}>
-        <TicketScreen
-          key={view.secret}
-          secret={view.secret}
-          profile={profile}
-          subtitle={subtitle}
-          movePicker={MovePicker}
-        />
-      </Suspense>
+      <ticketScreen.Screen
+        key={view.secret}
+        secret={view.secret}
+        profile={profile}
+        subtitle={subtitle}
+        movePicker={MovePicker}
+        fallback={<LoadingPage />}
+      />
     );
   }
   if (view.kind === "start" && own !== undefined) {

@@ -1,24 +1,10 @@
 /** A question before something that hurts. Everything else is undone afterwards instead of confirmed before. */
-import { AlertDialog } from "radix-ui";
-import type { ReactNode } from "react";
-import { cn } from "../lib/cn";
+import { useId, type ReactNode } from "react";
 import { everyone as texts } from "../texts/everyone";
 import { Button } from "./button";
-import { scrimClass, useFocusReturn, windowClass } from "./dialog";
+import { Window } from "./window";
 
-/** Focus is on Cancel, Esc means Cancel, and the confirming button repeats the verb of the question. */
-export function Confirm({
-  open,
-  title,
-  question,
-  children,
-  verb,
-  busyText = texts.processing,
-  busy,
-  tone = "danger",
-  onConfirm,
-  onCancel,
-}: {
+type Props = {
   open: boolean;
   title: string;
   question: string;
@@ -31,41 +17,61 @@ export function Confirm({
   tone?: "danger" | "primary";
   onConfirm: () => void;
   onCancel: () => void;
-}) {
-  const focusReturn = useFocusReturn();
+};
+
+/** Focus is on Cancel, Esc means Cancel, and the confirming button repeats the verb of the question. */
+export function Confirm({ open, ...props }: Props) {
+  return open ? <Opened {...props} /> : null;
+}
+
+/** Cancel stands before the button that does it. */
+const findCancel = (content: HTMLElement) =>
+  content.querySelector<HTMLElement>("[data-cancel]");
+
+function Opened({
+  title,
+  question,
+  children,
+  verb,
+  busyText = texts.processing,
+  busy,
+  tone = "danger",
+  onConfirm,
+  onCancel,
+}: Omit<Props, "open">) {
+  const id = useId();
+  const cancel = () => {
+    if (!busy) onCancel();
+  };
   return (
-    <AlertDialog.Root
-      open={open}
-      onOpenChange={(next) => !next && !busy && onCancel()}
+    <Window
+      role="alertdialog"
+      labelledBy={`${id}-title`}
+      describedBy={`${id}-text`}
+      findFirst={findCancel}
+      onEscape={cancel}
+      className="overflow-y-auto p-6 md:max-w-md"
     >
-      <AlertDialog.Portal>
-        <AlertDialog.Overlay className={scrimClass} />
-        <AlertDialog.Content
-          className={cn(windowClass, "overflow-y-auto p-6 md:max-w-md")}
-          {...focusReturn}
+      <h2 id={`${id}-title`} className="text-xl font-extrabold tracking-tight">
+        {title}
+      </h2>
+      <p id={`${id}-text`} className="mt-2 break-words text-ink-2">
+        {question}
+      </p>
+      {children && <div className="mt-4">{children}</div>}
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button data-cancel="" onClick={cancel}>
+          {texts.cancel}
+        </Button>
+        <Button
+          variant={tone}
+          busy={busy}
+          busyText={busyText}
+          onClick={onConfirm}
         >
-          <AlertDialog.Title className="text-xl font-extrabold tracking-tight">
-            {title}
-          </AlertDialog.Title>
-          <AlertDialog.Description className="mt-2 break-words text-ink-2">
-            {question}
-          </AlertDialog.Description>
-          {children && <div className="mt-4">{children}</div>}
-          <div className="mt-6 flex flex-wrap justify-end gap-3">
-            <AlertDialog.Cancel asChild>
-              <Button>{texts.cancel}</Button>
-            </AlertDialog.Cancel>
-            <Button
-              variant={tone}
-              busy={busy}
-              busyText={busyText}
-              onClick={onConfirm}
-            >
-              {verb}
-            </Button>
-          </div>
-        </AlertDialog.Content>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+          {verb}
+        </Button>
+      </div>
+    </Window>
   );
 }

@@ -1,19 +1,13 @@
 /** The rest of what can be done with a row: a menu on wide screens, a sheet with tall rows on phones. */
 import { EllipsisVertical, type LucideIcon } from "lucide-react";
-import { DropdownMenu } from "radix-ui";
-import { Fragment, useState, type ComponentProps } from "react";
+import { useRef, useState, type ComponentProps } from "react";
 import { cn } from "../lib/cn";
 import { DIALOG_WIDTH, useMedia } from "../lib/use-media";
 import { Button, IconButton } from "./button";
 import { Dialog } from "./dialog";
+import { MenuList, type MenuItem } from "./menu-list";
 
-export type MenuItem = {
-  label: string;
-  icon: LucideIcon;
-  onSelect: () => void;
-  /** Red, below a line. */
-  danger?: boolean;
-};
+export type { MenuItem };
 
 type MenuProps = {
   /** Names the list, and three dots that open it: "More for #124". */
@@ -54,41 +48,35 @@ function Opener({
 
 function Dropdown({ items, ...opener }: MenuProps) {
   const { label } = opener;
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>
-        <Opener {...opener} />
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="end"
-          sideOffset={4}
-          aria-label={label}
-          className="z-40 min-w-56 arrive rounded-md border border-line bg-surface p-1.5 shadow-float"
-        >
-          {items.map((item) => (
-            <Fragment key={item.label}>
-              {item.danger && (
-                <DropdownMenu.Separator className="my-1.5 h-px bg-line" />
-              )}
-              <DropdownMenu.Item
-                onSelect={item.onSelect}
-                className={cn(
-                  "flex min-h-11 cursor-default items-center gap-3 rounded-sm px-3 font-medium outline-none data-highlighted:bg-sunken",
-                  item.danger && "text-danger-text",
-                )}
-              >
-                <item.icon
-                  className={cn("size-5", !item.danger && "text-ink-2")}
-                  aria-hidden="true"
-                />
-                {item.label}
-              </DropdownMenu.Item>
-            </Fragment>
-          ))}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+    <>
+      <Opener
+        {...opener}
+        ref={button}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        onKeyDown={(event) => {
+          if (event.key !== "ArrowDown") return;
+          event.preventDefault();
+          setOpen(true);
+        }}
+      />
+      {open && (
+        <MenuList
+          label={label}
+          items={items}
+          button={button}
+          onClose={() => {
+            setOpen(false);
+            button.current?.focus({ preventScroll: true });
+          }}
+          onLeave={() => setOpen(false)}
+        />
+      )}
+    </>
   );
 }
 

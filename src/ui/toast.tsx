@@ -4,6 +4,7 @@
  * which our content security policy would have to allow.
  */
 import { CircleAlert, CircleCheck } from "lucide-react";
+import { createPortal } from "react-dom";
 import {
   resolveValue,
   toast,
@@ -13,6 +14,7 @@ import {
 import { cn } from "../lib/cn";
 import { everyone } from "../texts/everyone";
 import { Spinner } from "./spinner";
+import { overWindows } from "./pass-focus";
 
 /** product.md S3: 20 are kept (the library's own limit), three are shown. */
 const VISIBLE = 3;
@@ -106,8 +108,9 @@ export function hideUndoable(): void {
 export function Toasts({ pace }: { pace: keyof typeof PACES }) {
   const { toasts, handlers } = useToaster(PACES[pace]);
   const shown = toasts.filter((one) => one.visible).slice(0, VISIBLE);
-  return (
+  return createPortal(
     <div
+      {...overWindows}
       className="pointer-events-none fixed inset-x-0 top-3 z-50 grid justify-items-center gap-2 px-3"
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
@@ -117,7 +120,8 @@ export function Toasts({ pace }: { pace: keyof typeof PACES }) {
       {shown.map((one) => (
         <ToastBar key={one.id} shown={one} />
       ))}
-    </div>
+    </div>,
+    document.body,
   );
 }
 

@@ -27,7 +27,7 @@ const SCRIPTS = {
   [paths.bookDemo]: 80,
   [paths.join]: 90,
   [paths.login]: 104,
-  [paths.dashboard]: 173,
+  [paths.dashboard]: 148,
   [paths.signup]: 117,
   [paths.forgotPassword]: 104,
   [paths.emailConfirmation]: 104,

@@ -100,11 +100,20 @@ export async function draw(
     ),
   );
   const close = async () => {
+    drawn.delete(close);
     await act(async () => root.unmount());
     host.remove();
   };
+  drawn.add(close);
   onTestFinished(close);
   return close;
+}
+
+const drawn = new Set<() => Promise<void>>();
+
+/** Takes everything off that is drawn, as a reload would. */
+export async function closeDrawn(): Promise<void> {
+  for (const close of drawn) await close();
 }
 
 /** The one element with this role-like selector and text. @throws Error when there is none */

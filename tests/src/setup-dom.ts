@@ -34,6 +34,9 @@ beforeEach(() => {
   if (!("showModal" in HTMLDialogElement.prototype)) {
     Object.assign(HTMLDialogElement.prototype, dialogMethods);
   }
+  if (!("showPopover" in HTMLElement.prototype)) {
+    Object.assign(HTMLElement.prototype, { showPopover: () => undefined });
+  }
 });
 
 afterEach(() => {

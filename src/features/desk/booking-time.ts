@@ -1,28 +1,29 @@
 /** When an appointment is, by the business's calendar. */
-import { differenceInCalendarDays, parseISO } from "date-fns";
 import { dayKey } from "../../../convex/model/timezones";
 import { timeOf } from "../../lib/format";
 import { pageLocale } from "../../texts/language";
+
+const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * "Today, 14:00", "Tomorrow, 09:30" or "Tue 24 Nov, 09:30".
  * @param at the appointment, epoch ms @param now epoch ms @param timeZone the business's
  */
 export function bookingTime(at: number, now: number, timeZone: string): string {
-  // Plain dates from here on: the device's own zone has no part in them.
-  const day = parseISO(dayKey(at, timeZone));
-  const today = parseISO(dayKey(now, timeZone));
+  // Plain dates from here on, as midnights of UTC: neither the device's zone nor its summer time has a part in them.
+  const day = Date.parse(dayKey(at, timeZone));
+  const today = Date.parse(dayKey(now, timeZone));
   return `${dayName(day, today)}, ${timeOf(at, timeZone)}`;
 }
 
-/** Of plain dates, whose clock is the device's. */
-function dayName(day: Date, today: Date): string {
-  const away = differenceInCalendarDays(day, today);
+function dayName(day: number, today: number): string {
+  const away = (day - today) / DAY_MS;
   if (away !== 0 && away !== 1) {
     return new Intl.DateTimeFormat(pageLocale(), {
       weekday: "short",
       day: "numeric",
       month: "short",
+      timeZone: "UTC",
     }).format(day);
   }
   const relative = new Intl.RelativeTimeFormat(pageLocale(), {

@@ -1,8 +1,9 @@
 /** Taking a ticket, for now or for a booked time: one call with a secret that survives a lost answer. */
-import { useMutation } from "convex/react";
+import { useConvex, useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { CustomerRefusal } from "../../../convex/model/refusals";
+import { askEarly } from "../../lib/ask-early";
 import {
   customers as texts,
   refusalIn,
@@ -38,6 +39,7 @@ export type Wish = {
 
 /** `join` resolves to the ticket's secret, or to why not. */
 export function useJoin() {
+  const convex = useConvex();
   const joinNow = useMutation(api.tickets.join);
   const book = useMutation(api.bookings.book);
   const [busy, setBusy] = useState(false);
@@ -48,6 +50,9 @@ export function useJoin() {
     setBusy(true);
     setRefusal(null);
     const secret = secretFor(`${queueId}@${startsAt ?? "now"}`, Date.now());
+    // Told together with the answer: the ticket's page is drawn at once.
+    askEarly(convex, api.tickets.mine, { secret });
+    askEarly(convex, api.tickets.line, { queueId });
     const args = { queueId, name, secret, ...(phone !== "" && { phone }) };
     let refused: Refusal;
     try {

@@ -13,7 +13,6 @@ import {
   ReceiptText,
   type LucideIcon,
 } from "lucide-react";
-import { Tooltip } from "radix-ui";
 import { useState, type ReactNode } from "react";
 import { cn } from "../../lib/cn";
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
@@ -73,126 +72,124 @@ export function WideShell({
   const { wide } = sidebar;
   const logout = useLogout();
   return (
-    <Tooltip.Provider delayDuration={200}>
-      <div className="flex min-h-dvh">
-        <aside
+    <div className="flex min-h-dvh">
+      <aside
+        className={cn(
+          "sticky top-0 flex h-dvh shrink-0 flex-col overflow-y-auto border-r border-line bg-surface py-4",
+          wide ? "w-64 px-3" : "w-16 px-2",
+        )}
+      >
+        <div
           className={cn(
-            "sticky top-0 flex h-dvh shrink-0 flex-col overflow-y-auto border-r border-line bg-surface py-4",
-            wide ? "w-64 px-3" : "w-16 px-2",
+            "flex items-center pb-5",
+            wide ? "justify-between pr-1 pl-2" : "flex-col gap-3",
           )}
         >
-          <div
-            className={cn(
-              "flex items-center pb-5",
-              wide ? "justify-between pr-1 pl-2" : "flex-col gap-3",
-            )}
-          >
-            {wide ? <Mark /> : <MarkIcon />}
-            {sidebar.possible && (
-              <IconButton
-                label={wide ? places.collapse : places.expand}
-                icon={wide ? PanelLeftClose : PanelLeftOpen}
-                aria-expanded={wide}
-                onClick={sidebar.toggle}
-              />
-            )}
-          </div>
-          <nav aria-label={places.navigation} className="flex-1">
-            <ul className="grid gap-0.5">
-              <Item
-                wide={wide}
-                icon={LayoutDashboard}
-                label={signedIn.dashboard}
-                current
-                onClick={() => window.scrollTo({ top: 0, behavior: "smooth" })}
-              />
-              <Item
-                wide={wide}
-                icon={ListChecks}
-                label={places.manageQueues}
-                onClick={onManageQueues}
-              />
-              <Item
-                wide={wide}
-                icon={Activity}
-                label={places.queueStatus}
-                onClick={() => reveal("queue-status")}
-              />
-              <Item
-                wide={wide}
-                icon={QrCode}
-                label={places.publicJoin}
-                onClick={() => reveal("public-join")}
-              />
-            </ul>
-          </nav>
-          <ul className="grid gap-0.5 border-t border-line pt-3">
-            {planActions.upgrade !== null && (
-              <Item
-                wide={wide}
-                icon={ArrowUpCircle}
-                label={plan.upgradeTo(plans[planActions.upgrade.to].label)}
-                onClick={planActions.upgrade.start}
-              />
-            )}
-            {planActions.manageBilling !== null && (
-              <Item
-                wide={wide}
-                icon={CreditCard}
-                label={signedIn.manageBilling}
-                onClick={planActions.manageBilling}
-              />
-            )}
-            {planActions.invoices !== null && (
-              <Item
-                wide={wide}
-                icon={ReceiptText}
-                label={plan.invoices}
-                onClick={planActions.invoices}
-              />
-            )}
+          {wide ? <Mark /> : <MarkIcon />}
+          {sidebar.possible && (
+            <IconButton
+              label={wide ? places.collapse : places.expand}
+              icon={wide ? PanelLeftClose : PanelLeftOpen}
+              aria-expanded={wide}
+              onClick={sidebar.toggle}
+            />
+          )}
+        </div>
+        <nav aria-label={places.navigation} className="flex-1">
+          <ul className="grid gap-0.5">
             <Item
               wide={wide}
-              icon={MonitorX}
-              label={account.signOutEverywhere}
-              onClick={onSignOutEverywhere}
+              icon={LayoutDashboard}
+              label={signedIn.dashboard}
+              current
+              onClick={() => window.scrollTo({ top: 0, behavior: "smooth" })}
             />
             <Item
               wide={wide}
-              icon={LogOut}
-              label={signedIn.logOut}
-              onClick={logout}
+              icon={ListChecks}
+              label={places.manageQueues}
+              onClick={onManageQueues}
+            />
+            <Item
+              wide={wide}
+              icon={Activity}
+              label={places.queueStatus}
+              onClick={() => reveal("queue-status")}
+            />
+            <Item
+              wide={wide}
+              icon={QrCode}
+              label={places.publicJoin}
+              onClick={() => reveal("public-join")}
             />
           </ul>
-        </aside>
-        <div className="min-w-0 flex-1">
-          <header className="sticky top-0 z-20 flex h-18 items-center gap-4 border-b border-line bg-surface px-4 lg:px-6">
-            <Avatar name={business.name} src={business.logoUrl} />
-            <div className="flex min-w-0 flex-1 items-center gap-3">
-              <p
-                className="truncate text-left text-lg font-bold tracking-tight"
-                dir="auto"
-                title={business.name}
-              >
-                {business.name}
-              </p>
-              <PlanBadge business={business} />
-              {business.isDemo && <Tag tone="slate">{texts.demo}</Tag>}
-            </div>
-            {live && <LiveDot />}
-            <ThemeToggle />
-          </header>
-          <main
-            id="main"
-            tabIndex={-1}
-            className="grid max-w-[1400px] gap-5 p-4 outline-none lg:p-6"
-          >
-            <h1 className="sr-only">{signedIn.dashboard}</h1>
-            {children}
-          </main>
-        </div>
+        </nav>
+        <ul className="grid gap-0.5 border-t border-line pt-3">
+          {planActions.upgrade !== null && (
+            <Item
+              wide={wide}
+              icon={ArrowUpCircle}
+              label={plan.upgradeTo(plans[planActions.upgrade.to].label)}
+              onClick={planActions.upgrade.start}
+            />
+          )}
+          {planActions.manageBilling !== null && (
+            <Item
+              wide={wide}
+              icon={CreditCard}
+              label={signedIn.manageBilling}
+              onClick={planActions.manageBilling}
+            />
+          )}
+          {planActions.invoices !== null && (
+            <Item
+              wide={wide}
+              icon={ReceiptText}
+              label={plan.invoices}
+              onClick={planActions.invoices}
+            />
+          )}
+          <Item
+            wide={wide}
+            icon={MonitorX}
+            label={account.signOutEverywhere}
+            onClick={onSignOutEverywhere}
+          />
+          <Item
+            wide={wide}
+            icon={LogOut}
+            label={signedIn.logOut}
+            onClick={logout}
+          />
+        </ul>
+      </aside>
+      <div className="min-w-0 flex-1">
+        <header className="sticky top-0 z-20 flex h-18 items-center gap-4 border-b border-line bg-surface px-4 lg:px-6">
+          <Avatar name={business.name} src={business.logoUrl} />
+          <div className="flex min-w-0 flex-1 items-center gap-3">
+            <p
+              className="truncate text-left text-lg font-bold tracking-tight"
+              dir="auto"
+              title={business.name}
+            >
+              {business.name}
+            </p>
+            <PlanBadge business={business} />
+            {business.isDemo && <Tag tone="slate">{texts.demo}</Tag>}
+          </div>
+          {live && <LiveDot />}
+          <ThemeToggle />
+        </header>
+        <main
+          id="main"
+          tabIndex={-1}
+          className="grid max-w-[1400px] gap-5 p-4 outline-none lg:p-6"
+        >
+          <h1 className="sr-only">{signedIn.dashboard}</h1>
+          {children}
+        </main>
       </div>
-    </Tooltip.Provider>
+    </div>
   );
 }
 
@@ -217,41 +214,39 @@ function Item({
   current?: boolean;
   onClick: () => void;
 }) {
-  const button = (
-    <button
-      // The upgrade goes away when it has done its work.
-      ref={passFocus}
-      type="button"
-      onClick={onClick}
-      aria-label={wide ? undefined : label}
-      aria-current={current ? "page" : undefined}
-      className={cn(
-        "duration-fast flex min-h-11 w-full items-center gap-3 rounded-md font-semibold transition-colors",
-        wide ? "px-3" : "justify-center",
-        current
-          ? "bg-brand-soft text-brand-text"
-          : "text-ink-2 hover:bg-sunken hover:text-ink",
-      )}
-    >
-      <Icon className="size-5 shrink-0" aria-hidden="true" />
-      {wide && label}
-    </button>
-  );
-  if (wide) return <li>{button}</li>;
   return (
-    <li>
-      <Tooltip.Root>
-        <Tooltip.Trigger asChild>{button}</Tooltip.Trigger>
-        <Tooltip.Portal>
-          <Tooltip.Content
-            side="right"
-            sideOffset={8}
-            className="z-40 appear rounded-sm bg-ink px-3 py-1.5 text-sm font-semibold text-canvas"
-          >
-            {label}
-          </Tooltip.Content>
-        </Tooltip.Portal>
-      </Tooltip.Root>
+    <li className="group">
+      <button
+        // The upgrade goes away when it has done its work.
+        ref={passFocus}
+        type="button"
+        onClick={onClick}
+        aria-label={wide ? undefined : label}
+        aria-current={current ? "page" : undefined}
+        className={cn(
+          "duration-fast flex min-h-11 w-full items-center gap-3 rounded-md font-semibold transition-colors",
+          wide ? "px-3" : "justify-center",
+          current
+            ? "bg-brand-soft text-brand-text"
+            : "text-ink-2 hover:bg-sunken hover:text-ink",
+        )}
+      >
+        <Icon className="size-5 shrink-0" aria-hidden="true" />
+        {wide && label}
+      </button>
+      {!wide && <Tip>{label}</Tip>}
     </li>
+  );
+}
+
+/** The name of a picture, for those who point at it or tab to it. Fixed where it would stand: the sidebar scrolls, and would cut it off. */
+function Tip({ children }: { children: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="pointer-events-none fixed z-40 -mt-10 ml-14 hidden late rounded-sm bg-ink px-3 py-1.5 text-sm font-semibold text-canvas group-focus-within:block group-hover:block"
+    >
+      {children}
+    </span>
   );
 }

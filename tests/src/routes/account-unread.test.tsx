@@ -13,7 +13,7 @@ import EmailConfirmationScreen from "../../../src/routes/email-confirmation.tsx"
 import PaymentRequiredScreen from "../../../src/routes/payment-required.tsx";
 import SetupScreen from "../../../src/routes/setup.tsx";
 import SubscriptionSuccessScreen from "../../../src/routes/subscription-success.tsx";
-import { FakeBackend, find, press } from "../fake-backend.tsx";
+import { FakeBackend, find, press, closeDrawn } from "../fake-backend.tsx";
 import {
   authLibrary,
   beSigned,
@@ -201,7 +201,7 @@ test("the wizard that cannot make the business says so and keeps the form", asyn
 test("/email-confirmation always leads to the payment page", async () => {
   for (const how of ["in", "out"] as const) {
     beSigned(how);
-    document.body.innerHTML = "";
+    await closeDrawn();
     await open(backend, "/email-confirmation", {
       path: "/email-confirmation",
       element: <EmailConfirmationScreen />,

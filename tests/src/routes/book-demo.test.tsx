@@ -80,7 +80,9 @@ test.each([
     expect(find("form [role=alert]", `Error: ${why}`)).toBe(
       document.activeElement,
     );
-    await vi.waitFor(() => find("body > div > div [role=alert]", FAILED));
+    await vi.waitFor(() =>
+      find("body > [data-over-windows] [role=alert]", FAILED),
+    );
     expect(typed()).toEqual(before);
     expect(location.hash).toBe("");
   },

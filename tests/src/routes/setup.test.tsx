@@ -3,7 +3,7 @@ import { act } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import SetupScreen from "../../../src/routes/setup.tsx";
-import { FakeBackend, press } from "../fake-backend.tsx";
+import { FakeBackend, press, closeDrawn } from "../fake-backend.tsx";
 import {
   authLibrary,
   beSigned,
@@ -76,7 +76,7 @@ test("after 8 s without the account the form comes; without a session the way to
   await pass(8_100);
   expect(page()).toContain(FORM);
 
-  document.body.innerHTML = "";
+  await closeDrawn();
   await act(async () => beSigned("checking"));
   await open(backend, "/setup", SCREEN);
   await pass(8_100);
@@ -92,7 +92,7 @@ test("a business that has been set up leads to the dashboard, a visitor to the l
   await open(backend, "/setup", SCREEN);
   expect(place()).toBe("/dashboard");
 
-  document.body.innerHTML = "";
+  await closeDrawn();
   await act(async () => beSigned("out"));
   await open(backend, "/setup", SCREEN);
   expect(place()).toBe("/login?redirect=%2Fsetup");

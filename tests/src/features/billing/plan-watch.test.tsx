@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { planNews } from "../../../../src/features/billing/plan-seen.ts";
 import { PlanWatch } from "../../../../src/features/billing/plan-watch.tsx";
-import { FakeBackend } from "../../fake-backend.tsx";
+import { FakeBackend, closeDrawn } from "../../fake-backend.tsx";
 import {
   authLibrary,
   beSigned,
@@ -45,7 +45,7 @@ test("told when Starter becomes Pro, and not again after a reload or in a second
   expect(page()).toContain(TOLD);
 
   await act(async () => toast.remove());
-  document.body.innerHTML = "";
+  await closeDrawn();
   await open(backend, "/dashboard", HERE);
   expect(page()).not.toContain(TOLD);
 });

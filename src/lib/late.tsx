@@ -1,0 +1,46 @@
+/**
+ * Screens whose files are fetched before they are needed. A screen that is
+ * there is drawn at once: React.lazy lets even that one wait, and shows what
+ * stands in for it for 300 ms at least.
+ */
+import { useEffect, useState, type ComponentType, type ReactNode } from "react";
+
+/** What takes a screen's place until its file is there. */
+type Waiting = { fallback: ReactNode };
+
+type Known<Props> = { Screen: ComponentType<Props> } | { error: unknown };
+
+/**
+ * `load` begins to fetch the screen's file, `Screen` draws it. A file that
+ * cannot be had is thrown where the screen would be.
+ */
+export function late<Props extends object>(
+  fetchFile: () => Promise<{ default: ComponentType<Props> }>,
+) {
+  let known: Known<Props> | null = null;
+  let asked: Promise<void> | null = null;
+
+  const load = (): Promise<void> => {
+    asked ??= fetchFile().then(
+      (file) => {
+        known = { Screen: file.default };
+      },
+      (error: unknown) => {
+        known = { error };
+      },
+    );
+    return asked;
+  };
+
+  function Late({ fallback, ...props }: Props & Waiting) {
+    const [found, setFound] = useState(() => known);
+    useEffect(() => {
+      if (found === null) void load().then(() => setFound(known));
+    }, [found]);
+    if (found === null) return fallback;
+    if ("error" in found) throw found.error;
+    return <found.Screen {...(props as unknown as Props)} />;
+  }
+
+  return { load, Screen: Late };
+}
