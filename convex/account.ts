@@ -2,7 +2,12 @@
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import type { MutationCtx } from "./_generated/server";
-import { currentUser, ensureOwner, ensureUser } from "./data/access";
+import {
+  currentUser,
+  ensureAdmin,
+  ensureOwner,
+  ensureUser,
+} from "./data/access";
 import {
   accountOf,
   createAccount,
@@ -105,6 +110,19 @@ export const owner = internalQuery({
   handler: async (ctx) => {
     const { userId, business } = await ensureOwner(ctx);
     return { userId, businessId: business._id, email: business.email };
+  },
+});
+
+/**
+ * Whether a platform admin calls, for actions.
+ * @throws notSignedIn or notAllowed
+ */
+export const admin = internalQuery({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await ensureAdmin(ctx);
+    return null;
   },
 });
 

@@ -165,6 +165,13 @@ const actingOwner = {
     owner: await ctx.runQuery(internal.account.owner, {}),
   }),
 };
+const actingAdmin = {
+  args: {},
+  load: async (ctx: ActionCtx) => {
+    await ctx.runQuery(internal.account.admin, {});
+    return {};
+  },
+};
 const customer = {
   args: { secret: v.string() },
   load: async (
@@ -226,6 +233,12 @@ export const adminQuery = query(admin);
  * @throws notSignedIn or notAllowed
  */
 export const adminMutation = mutation(admin);
+
+/**
+ * A signed-in platform admin, for what is no one transaction.
+ * @throws notSignedIn or notAllowed
+ */
+export const adminAction = action(actingAdmin);
 
 /** Only this deployment's own functions. */
 export const internalQuery: QueryBuilder<unknown, NoArgs, "internal"> = build(

@@ -22,7 +22,11 @@ const BREAK_FACTOR = 4;
 /** After so long without a call another stretch of work begins, with its own speed. */
 const STRETCH_MS = 4 * 60 * MINUTE_MS;
 /** The usual speed counts as much as this many turns of today. */
-export const USUAL_TURNS = 15;
+const USUAL_TURNS = 15;
+/** How much faster or slower than usual a whole day may go. */
+const DAY_CV = 0.15;
+/** How much one turn differs from another, where there are too few to tell. */
+const TURN_CV = 0.5;
 /** The summary has so many turns, from the shortest to the longest. */
 export const TABLE = 16;
 
@@ -30,7 +34,7 @@ export const TABLE = 16;
 const MISSES = 0.1;
 /** How far one checked promise moves the tails. */
 const LEARNING = 0.05;
-const TAILS = { least: 0.01, first: 0.2, most: 0.4 } as const;
+const TAILS = { least: 0.01, first: 0.12, most: 0.4 } as const;
 /** Fewer checked promises say nothing about the next one (product.md W7). */
 const LEAST_CHECKS = 20;
 const CHECKED_DAYS = 7;
@@ -183,8 +187,8 @@ function daysBefore(day: string, days: number): string {
 
 /**
  * What a phone needs of the pace, in some twenty characters: turns at today's
- * speed, how many of today it knows, the tails in hundredths, how many of ten
- * promises were right ('-': too few were checked), and the gaps between the
+ * speed, how unsure that speed is and the tails, all in hundredths, how many of
+ * ten promises were right ('-': too few were checked), and the gaps between the
  * calls at the chairs. waitEstimate.ts reads it. Null without a basis.
  */
 export function paceSummary(pace: Pace): string | null {
@@ -192,6 +196,8 @@ export function paceSummary(pace: Pace): string | null {
   if (turns.length < LEAST_TURNS) return null;
   const { stretch, tails, calls } = pace;
   const speed = (USUAL_TURNS + stretch.sum) / (USUAL_TURNS + stretch.turns);
+  const ofToday =
+    DAY_CV * Math.sqrt(USUAL_TURNS / (USUAL_TURNS + stretch.turns));
   const table = Array.from({ length: TABLE }, (_, i) => {
     const turn = turns[Math.floor(((i + 0.5) / TABLE) * turns.length)] ?? 0;
     return spanText(turn * speed);
@@ -199,7 +205,7 @@ export function paceSummary(pace: Pace): string | null {
   const gaps = calls.slice(1).map((at, i) => spanText(at - (calls[i] ?? at)));
   return [
     ...table,
-    numberText(stretch.turns),
+    numberText(100 * Math.hypot(ofToday, TURN_CV / Math.sqrt(turns.length))),
     numberText(100 * tails.low),
     numberText(100 * tails.high),
     tenths(pace.checks),

@@ -6,7 +6,7 @@
  * lots, so that both say the same. How the turns are learned is pace.ts.
  */
 import { MOST_CHAIRS } from "./chairs";
-import { TABLE, USUAL_TURNS, type Quote } from "./pace";
+import { TABLE, type Quote } from "./pace";
 import type { Opening } from "./opening";
 import { numberIn, spansIn } from "./paceText";
 
@@ -54,8 +54,6 @@ const STEADY_MS = 3 * MINUTE_MS;
 const DAYS = 101;
 /** Turns played one by one; a longer line takes the mean turn for the rest. */
 const PLAYED = 24;
-/** How much faster or slower than usual a whole day may go. */
-const DAY_CV = 0.15;
 /** Somebody who has been at a chair longer than anybody yet is soon done: within this share of a usual turn. */
 const OVERDUE = 0.3;
 /** The next call is late after the turn that is longer than this share of all. */
@@ -137,8 +135,7 @@ function playedWaits(
 ): Float64Array | null {
   if (pace === null) return null;
   const turns = turnsIn(pace);
-  const seen = numberIn(pace.charAt(TABLE));
-  const unsure = DAY_CV * Math.sqrt(USUAL_TURNS / (USUAL_TURNS + seen));
+  const unsure = numberIn(pace.charAt(TABLE)) / 100;
   const mean = turns.reduce((sum, turn) => sum + turn, 0) / TABLE;
   const elapsed =
     now === null || lastCallAt === null

@@ -7,7 +7,7 @@ import { realpath, stat } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { headPage, packPage } from "./headed-page.ts";
+import { headPage, PagePacker } from "./headed-page.ts";
 import { contentTypeOf } from "./content-types.ts";
 import { HttpError } from "./http-error.ts";
 import { pagePolicy, type ExtraSources } from "./headers.ts";
@@ -39,6 +39,7 @@ export class ClientFiles {
   readonly #root: string;
   readonly #extraSources: ExtraSources;
   readonly #heads: PageHeads | null;
+  readonly #packer = new PagePacker();
 
   private constructor(root: string, options: ClientOptions) {
     this.#root = root;
@@ -73,7 +74,7 @@ export class ClientFiles {
     response.statusCode = found.file.endsWith(NOT_FOUND) ? 404 : 200;
     const page = await this.#headed(found, pathname + search);
     if (page === null) await this.#sendFile(request, response, found);
-    else await sendPage(request, response, page);
+    else await this.#sendPage(request, response, page);
   }
 
   /** Whether there is a file for the path. @throws HttpError 400 or 404 for a path that could never have one */
@@ -141,6 +142,17 @@ export class ClientFiles {
     response.setHeader("Vary", "Accept-Encoding");
   }
 
+  async #sendPage(
+    request: IncomingMessage,
+    response: ServerResponse,
+    page: Buffer,
+  ): Promise<void> {
+    const [encoding = null] = encodingsFor(request)[0] ?? [];
+    const { body, etag } = await this.#packer.pack(page, encoding);
+    if (encoding !== null) response.setHeader("Content-Encoding", encoding);
+    if (!isAnswered(request, response, etag, body.length)) response.end(body);
+  }
+
   async #sendFile(
     request: IncomingMessage,
     response: ServerResponse,
@@ -168,17 +180,6 @@ export class ClientFiles {
     }
     return found;
   }
-}
-
-async function sendPage(
-  request: IncomingMessage,
-  response: ServerResponse,
-  page: Buffer,
-): Promise<void> {
-  const [encoding = null] = encodingsFor(request)[0] ?? [];
-  const { body, etag } = await packPage(page, encoding);
-  if (encoding !== null) response.setHeader("Content-Encoding", encoding);
-  if (!isAnswered(request, response, etag, body.length)) response.end(body);
 }
 
 /** Writes the head of an answer. @returns whether that is all of it: for HEAD, and for who has these bytes already */

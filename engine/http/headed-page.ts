@@ -11,6 +11,9 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 const BEGIN = "<!--page-head-->";
 const END = "<!--/page-head-->";
 
+/** A page takes about 10 kB. */
+const MAX_PACKED = 128;
+
 /** Of a few kilobytes, the best level takes several times as long and saves a hundred bytes. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
@@ -45,14 +48,24 @@ export async function headPage(
   );
 }
 
-/** @param encoding null sends it as it is */
-export async function packPage(
-  page: Buffer,
-  encoding: keyof typeof packers | null,
-): Promise<HeadedPage> {
-  const digest = createHash("sha256").update(page).digest("base64url");
-  return {
-    body: encoding === null ? page : await packers[encoding](page),
-    etag: `"${digest.slice(0, 22)}${encoding === null ? "" : `-${encoding}`}"`,
-  };
+/** Pages in the encodings they are sent in. The ones that were sent last are kept: packing costs a hundred times the rest. */
+export class PagePacker {
+  readonly #packed = new Map<string, Promise<Buffer>>();
+
+  /** @param encoding null sends it as it is */
+  async pack(
+    page: Buffer,
+    encoding: keyof typeof packers | null,
+  ): Promise<HeadedPage> {
+    const digest = createHash("sha256").update(page).digest("base64url");
+    const etag = `"${digest.slice(0, 22)}${encoding === null ? "" : `-${encoding}`}"`;
+    if (encoding === null) return { body: page, etag };
+    const packed = this.#packed.get(etag) ?? packers[encoding](page);
+    this.#packed.delete(etag);
+    this.#packed.set(etag, packed);
+    const [oldest] = this.#packed.keys();
+    if (this.#packed.size > MAX_PACKED && oldest !== undefined)
+      this.#packed.delete(oldest);
+    return { body: await packed, etag };
+  }
 }

@@ -1,5 +1,12 @@
 /** Which screen belongs to which path. Each screen is a file of its own, loaded when needed. */
-import { lazy, Suspense, useEffect, useState, type ComponentType } from "react";
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from "react";
 import {
   BrowserRouter,
   Navigate,
@@ -33,8 +40,11 @@ const screens = {
   ),
   [paths.setup]: screen(() => import("../routes/setup")),
   [paths.dashboard]: screen(() => import("../routes/dashboard")),
+  [paths.storageTest]: screen(() => import("../routes/storage-test")),
   [paths.poster]: screen(() => import("../routes/poster")),
 };
+/** Have no job on a phone: product.md S1. */
+const WIDE_ONLY: readonly string[] = [paths.storageTest];
 const NotFound = lazy(() => import("../routes/not-found"));
 
 /** Begins to load the screen that this page was opened at. A failure is the screen's own to show. */
@@ -55,7 +65,19 @@ function preloadLogin(): void {
 }
 
 const routes = Object.entries(screens).map(([path, { Screen }]) => (
-  <Route key={path} path={path} element={<Screen />} />
+  <Route
+    key={path}
+    path={path}
+    element={
+      WIDE_ONLY.includes(path) ? (
+        <Wide>
+          <Screen />
+        </Wide>
+      ) : (
+        <Screen />
+      )
+    }
+  />
 ));
 
 /** Draws the screen of the current path; while the next one loads, the last one stays. */
@@ -86,15 +108,25 @@ export function Router() {
   );
 }
 
-/** product.md S1, S2: on narrow screens an unknown path leads home, elsewhere to the 404 page. */
+/** product.md S1: on narrow screens what has no job there leads home. */
 const NARROW = "(max-width: 47.99rem)";
 
-function Unknown() {
-  const { pathname } = useLocation();
+/** A screen for wide windows only. */
+function Wide({ children }: { children: ReactNode }) {
   // Read once per navigation: turning a tablet must not change the screen.
   const [narrow] = useState(() => window.matchMedia(NARROW).matches);
+  return narrow ? <Navigate to={paths.home} replace /> : children;
+}
+
+/** product.md S2. */
+function Unknown() {
+  const { pathname } = useLocation();
   if (appOf(pathname) !== "site") return <OtherApp path={pathname} />;
-  return narrow ? <Navigate to={paths.home} replace /> : <NotFound />;
+  return (
+    <Wide key={pathname}>
+      <NotFound />
+    </Wide>
+  );
 }
 
 /** A link led out of this app: its page is loaded. By its file, because a host may give this app's page for every address. */

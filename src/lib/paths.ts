@@ -14,6 +14,7 @@ export const paths = {
   dashboard: "/dashboard",
   poster: "/poster",
   join: "/join",
+  storageTest: "/storage-test",
 } as const;
 
 const OWNER_PATHS: readonly string[] = [

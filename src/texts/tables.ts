@@ -13,6 +13,7 @@ import type { poster } from "./en/poster";
 import type { priceList } from "./en/price-list";
 import type { setup } from "./en/setup";
 import type { signedIn } from "./en/signed-in";
+import type { storageTest } from "./en/storage-test";
 import type { ticket } from "./en/ticket";
 import type { visitRules } from "./en/visit-rules";
 import type { visitorRefusals } from "./en/visitor-refusals";
@@ -34,6 +35,7 @@ export type Tables = {
   visitRules: Table<typeof visitRules>;
   poster: Table<typeof poster>;
   customers: Table<typeof customers>;
+  storageTest: Table<typeof storageTest>;
   ticket: Table<typeof ticket>;
   booking: Table<typeof booking>;
 };

@@ -102,6 +102,7 @@ describe("the functions of the app", () => {
       .map(({ path }) => path);
     expect(internalOnes).toEqual([
       "account:accepted",
+      "account:admin",
       "account:attempt",
       "account:beginReset",
       "account:create",
@@ -146,9 +147,11 @@ describe("the functions of the app", () => {
       "testing:reset",
       "testing:seedDemo",
       "testing:setPlan",
+      "timers:bookingDue",
       "timers:endRest",
       "timers:graceOver",
       "timers:noShowOver",
+      "timers:pauseOver",
     ]);
   });
 });

@@ -56,6 +56,8 @@ export const surface: Readonly<Record<string, Access>> = {
   "desk:undo": "owner",
   "feedback:give": "customer",
   "feedback:recent": "owner",
+  "files:check": "public",
+  "files:testWrite": "admin",
   "queues:create": "subscriber",
   "queues:list": "owner",
   "queues:publicList": "public",

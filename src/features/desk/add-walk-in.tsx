@@ -1,9 +1,11 @@
 /** A ticket for somebody without a phone. */
 import { useMutation } from "convex/react";
+import { CircleAlert } from "lucide-react";
 import { useState, type FormEvent } from "react";
 import { api } from "../../../convex/_generated/api";
 import { MAX_NAME } from "../../../convex/model/names";
 import { everyone } from "../../texts/everyone";
+import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Dialog, firstFocus } from "../../ui/dialog";
 import { Field } from "../../ui/field";
@@ -74,8 +76,12 @@ function Form({ queueId, onClose }: { queueId: string; onClose: () => void }) {
         {...firstFocus}
         maxLength={MAX_NAME}
         dir="auto"
-        error={refusal}
       />
+      {refusal !== null && (
+        <Banner tone="danger" icon={CircleAlert}>
+          {refusal}
+        </Banner>
+      )}
       <div className="flex flex-wrap justify-end gap-3">
         <Button size="lg" onClick={onClose}>
           {everyone.cancel}

@@ -16,20 +16,20 @@ type Props = {
   docked?: boolean;
 };
 
-/** "#125 Maximiliana", or why there is nobody to name. */
-function nextInWords(board: Board | null | undefined): string {
+/** Why there is nobody to name. */
+function nobodyInWords(board: Board | null | undefined): string {
   if (board === null) return texts.pickFirst;
-  if (board === undefined) return everyone.loading;
-  const next = board.waiting[0];
-  return next === undefined
-    ? texts.nobodyToCall
-    : `#${next.number} ${nameOf(next)}`;
+  return board === undefined ? everyone.loading : texts.nobodyToCall;
 }
 
 /** Green while there is somebody to call, neutral otherwise. */
 export function CallNext({ board, desk, docked = false }: Props) {
   const ready = (board?.waitingCount ?? 0) > 0;
-  const next = nextInWords(board);
+  const next = board?.waiting[0];
+  const words =
+    next === undefined
+      ? nobodyInWords(board)
+      : `#${next.number} ${nameOf(next)}`;
   return (
     <button
       type="button"
@@ -46,22 +46,27 @@ export function CallNext({ board, desk, docked = false }: Props) {
       <span className="min-w-0">
         <span
           className={cn(
-            "block font-extrabold tracking-tight",
-            docked ? "text-2xl" : "text-3xl",
+            "block font-extrabold tracking-tight whitespace-nowrap",
+            docked ? "text-2xl max-[22.5rem]:text-xl" : "text-3xl",
           )}
         >
           {texts.callNext}
         </span>
         <span
-          key={next}
-          title={next}
-          dir="auto"
+          key={words}
+          title={words}
           className={cn(
             "mt-0.5 block changed truncate font-semibold tab",
             docked ? "text-base" : "text-lg",
           )}
         >
-          {next}
+          {next === undefined ? (
+            words
+          ) : (
+            <>
+              #{next.number} <bdi>{nameOf(next)}</bdi>
+            </>
+          )}
         </span>
       </span>
       <BellRing

@@ -23,7 +23,9 @@ function useSince(person: Person): string {
   const ago = texts.calledAgo(elapsed(person.calledAt ?? now, now));
   if (person.acknowledged) return texts.onTheWay(ago);
   if (person.graceEndsAt === null) return ago;
-  return texts.held(ago, countdown(person.graceEndsAt - now));
+  // A clock a moment behind the call's own would show more than there is.
+  const left = person.graceEndsAt - Math.max(now, person.calledAt ?? now);
+  return texts.held(ago, countdown(left));
 }
 
 function menuOf({ person, desk }: Props): MenuItem[] {

@@ -1,5 +1,6 @@
 /** '#5 says they were not served': told where the desk works, and settled with one press. product.md T15. */
 import { CircleHelp } from "lucide-react";
+import { cn } from "../../lib/cn";
 import { dashboard as texts } from "../../texts/dashboard";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
@@ -11,14 +12,25 @@ import type { Desk } from "./use-desk";
 export function NotServedNotice({
   board,
   desk,
+  docked = false,
 }: {
   board: Board | null | undefined;
   desk: Desk;
+  /** Above the phone's dock, which has room for one: the oldest, and the next when that is settled. */
+  docked?: boolean;
 }) {
-  const people = board?.notServed ?? [];
+  const all = board?.notServed ?? [];
+  const people = docked ? all.slice(0, 1) : all;
   // Always there, because only a change in a region that is there is spoken.
   return (
-    <div role="status" className={people.length > 0 ? "grid gap-3" : "sr-only"}>
+    <div
+      role="status"
+      className={
+        people.length > 0
+          ? cn("grid gap-3", docked && "border-b border-line p-3")
+          : "sr-only"
+      }
+    >
       {people.map((person) => (
         <Banner
           key={person.ticketId}

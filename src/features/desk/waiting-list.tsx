@@ -2,10 +2,10 @@
 import { BellRing, QrCode, Trash2, UserPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { estimate, type WaitFacts } from "../../../convex/model/waitEstimate";
-import { minuteRange, minutesSince } from "../../lib/format";
+import { minuteRange, minutesSince, timeOf } from "../../lib/format";
 import { useNow } from "../../lib/use-now";
 import { dashboard } from "../../texts/dashboard";
-import { Badge } from "../../ui/badge";
+import { Badge, Tag } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { EmptyLine } from "../../ui/mark";
 import { Menu, type MenuItem } from "../../ui/menu";
@@ -21,6 +21,7 @@ type Props = {
   /** From the queue's shared line; null until it is there. */
   wait: WaitFacts | null;
   newcomers: Newcomers;
+  timeZone: string;
 };
 
 function menuOf(person: Person, desk: Desk, withCall: boolean): MenuItem[] {
@@ -45,13 +46,27 @@ function turnIn(index: number, wait: WaitFacts | null, now: number): string {
   return found?.kind === "range" ? minuteRange(found.low, found.high) : "";
 }
 
-/** A person who did not come once: flagged, because the second time ends it. */
-function Missed({ person }: { person: Person }) {
-  return person.noShows > 0 ? <Badge tone="clay">{texts.missed}</Badge> : null;
+/** What is special about a person: they did not come once, and the second time ends it; they come with a booking. */
+function Marks({ person, timeZone }: { person: Person; timeZone: string }) {
+  const { noShows, scheduledTime } = person;
+  return (
+    <>
+      {scheduledTime !== null && (
+        <Tag tone="blue">{texts.booked(timeOf(scheduledTime, timeZone))}</Tag>
+      )}
+      {noShows > 0 && <Badge tone="clay">{texts.missed}</Badge>}
+    </>
+  );
 }
 
 /** The table of wide screens. */
-export function WaitingTable({ board, desk, wait, newcomers }: Props) {
+export function WaitingTable({
+  board,
+  desk,
+  wait,
+  newcomers,
+  timeZone,
+}: Props) {
   const now = useNow("minute");
   return (
     <section
@@ -117,7 +132,7 @@ export function WaitingTable({ board, desk, wait, newcomers }: Props) {
                       >
                         {nameOf(person)}
                       </span>
-                      <Missed person={person} />
+                      <Marks person={person} timeZone={timeZone} />
                     </span>
                   </td>
                   <td className="text-ink-2 tab">
@@ -152,7 +167,7 @@ export function WaitingTable({ board, desk, wait, newcomers }: Props) {
 }
 
 /** The list of the phone's queue tab. */
-export function WaitingCards({ board, desk, newcomers }: Props) {
+export function WaitingCards({ board, desk, newcomers, timeZone }: Props) {
   const now = useNow("minute");
   if (board.waitingCount === 0) {
     return (
@@ -198,7 +213,7 @@ export function WaitingCards({ board, desk, newcomers }: Props) {
               <span className="block text-sm text-ink-2 tab">
                 {texts.hasWaited(minutesSince(person.joinedAt, now))}
               </span>
-              <Missed person={person} />
+              <Marks person={person} timeZone={timeZone} />
             </span>
             <Menu
               label={texts.more(person.number)}

@@ -4,7 +4,7 @@ import { Bar } from "../../ui/bar";
 import { Card } from "../../ui/card";
 import { CardBoundary } from "../../ui/card-boundary";
 import { FeedbackSums } from "./feedback-sums";
-import { ALL_QUEUES, type Selection } from "./selection";
+import { ALL_QUEUES, byName, type Selection } from "./selection";
 import type { Queue } from "./types";
 
 const { queues: texts } = dashboard;
@@ -59,7 +59,7 @@ export function QueueStatus({
             {texts.waitingPerQueue}
           </h3>
           <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 tab">
-            {queues.map((queue) => (
+            {byName(queues).map((queue) => (
               <li key={queue.queueId}>
                 <div className="mb-1 flex justify-between gap-3">
                   <span

@@ -14,9 +14,14 @@ export const ALL_QUEUES = "all";
  * in it: closing stops newcomers, it must not strand people (product.md D6).
  */
 export function selectableQueues(queues: readonly Queue[]): Queue[] {
-  return queues
-    .filter((queue) => queue.isActive || peopleIn(queue) > 0)
-    .sort((a, b) => a.name.localeCompare(b.name, pageLocale()));
+  return byName(
+    queues.filter((queue) => queue.isActive || peopleIn(queue) > 0),
+  );
+}
+
+/** In the one order in which queues are listed on the dashboard. */
+export function byName(queues: readonly Queue[]): Queue[] {
+  return [...queues].sort((a, b) => a.name.localeCompare(b.name, pageLocale()));
 }
 
 /**

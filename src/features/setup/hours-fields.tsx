@@ -111,7 +111,7 @@ function DayRow({
       defaultValue={value}
       className={cn(
         controlClass,
-        "min-w-0 flex-1 px-2 tab sm:w-36 sm:flex-none",
+        "min-w-34 flex-1 px-2 tab sm:w-36 sm:flex-none",
         error ? "border-2 border-danger" : "border border-line-strong",
       )}
     />
@@ -131,7 +131,7 @@ function DayRow({
         {/* Hidden, not gone: the fields keep their times, and the form can always be read. */}
         <div
           className={cn(
-            "order-last min-h-12 w-full min-w-0 items-center gap-2 sm:order-none sm:w-auto sm:flex-1",
+            "order-last min-h-12 w-full min-w-0 flex-wrap items-center gap-2 sm:order-none sm:w-auto sm:flex-1",
             closed ? "hidden" : "flex",
           )}
         >

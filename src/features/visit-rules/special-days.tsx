@@ -97,7 +97,7 @@ function Row({
   return (
     <li className="py-2" aria-label={name}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        {input("day", texts.date, "min-w-0 flex-1 sm:w-44 sm:flex-none")}
+        {input("day", texts.date, "min-w-42 flex-1 sm:w-44 sm:flex-none")}
         <label className="inline-flex min-h-11 items-center gap-2">
           <input
             type="checkbox"
@@ -111,10 +111,10 @@ function Row({
           {texts.closed}
         </label>
         {!row.closed && (
-          <div className="order-last flex w-full items-center gap-2 sm:order-none sm:w-auto">
-            {input("start", texts.opens, "min-w-0 flex-1 sm:w-36")}
+          <div className="order-last flex w-full flex-wrap items-center gap-2 sm:order-none sm:w-auto">
+            {input("start", texts.opens, "min-w-34 flex-1 sm:w-36")}
             <span className="text-ink-2">{texts.to}</span>
-            {input("end", texts.closes, "min-w-0 flex-1 sm:w-36")}
+            {input("end", texts.closes, "min-w-34 flex-1 sm:w-36")}
           </div>
         )}
         <IconButton

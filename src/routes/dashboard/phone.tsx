@@ -75,6 +75,7 @@ function Tabs(props: WorkplaceProps) {
       dock={
         !none && (
           <section aria-label={texts.desk.dock}>
+            <NotServedNotice board={board} desk={desk} docked />
             <UndoStrip offer={board?.undo ?? null} desk={desk} />
             {tab !== "manage" && <Dock board={board} desk={desk} />}
           </section>
@@ -93,7 +94,6 @@ function Tabs(props: WorkplaceProps) {
       />
       <PauseNotice board={board} timeZone={business.timezone} />
       <CrowdNotice board={board} desk={desk} />
-      <NotServedNotice board={board} desk={desk} />
       {none && tab !== "manage" && (
         <NoQueues
           onManage={props.newcomers === null ? null : props.onManageQueues}
@@ -149,7 +149,7 @@ function Tabs(props: WorkplaceProps) {
               <ResetQueue
                 queue={queue}
                 desk={desk}
-                disabled={!freshness.live}
+                disabled={!freshness.live || none}
                 onNoQueue={props.onNoQueue}
               />
             </div>
@@ -242,6 +242,7 @@ function QueueTab({
           desk={desk}
           wait={wait}
           newcomers={props.newcomers}
+          timeZone={props.business.timezone}
         />
       )}
       <ScheduledList

@@ -127,6 +127,7 @@ function CounterColumn(props: WorkplaceProps) {
           desk={desk}
           wait={wait}
           newcomers={props.newcomers}
+          timeZone={props.business.timezone}
         />
       )}
       <ScheduledList

@@ -136,6 +136,7 @@ export const dashboard = {
     called: "Called",
     serving: "Serving",
     missed: "Missed call",
+    booked: (time: string) => `booked ${time}`,
     atCounter: "At the counter",
     nobodyAtCounter: "Nobody is at the counter.",
     pickToSeeCounter: "Pick a queue to see who is at the counter.",

@@ -11,9 +11,11 @@ import {
   paceAfterCheck,
   paceSummary,
   type Pace,
+  type Quote,
 } from "../../../convex/model/pace.ts";
 import {
   estimate,
+  quoteOf,
   type WaitFacts,
 } from "../../../convex/model/waitEstimate.ts";
 import type { Opening } from "../../../convex/model/opening.ts";
@@ -25,6 +27,9 @@ const MINUTE = 60_000;
 
 /** One promise and what came of it. Minutes from joining. */
 export type Outcome = {
+  readonly promisedAt: number;
+  /** As the product keeps it. */
+  readonly quote: Quote;
   readonly ahead: number;
   readonly low: number;
   readonly high: number;
@@ -34,10 +39,9 @@ export type Outcome = {
   readonly actual: number;
 };
 
-type Promised = Omit<Outcome, "actual"> & {
-  readonly from: number;
-  readonly at: number;
-};
+/** What was said; its minutes count from `quote.at`. */
+type Promised = Pick<Outcome, "ahead" | "p50" | "quote">;
+type Pending = Promised & Pick<Outcome, "promisedAt" | "rivals">;
 
 /** Every promise that was shown and came to a call, on the days that count. */
 export function replay(history: History): Outcome[] {
@@ -64,7 +68,7 @@ class DayReplay {
   #chairs: number;
   #pause: WaitFacts["pause"] = null;
   readonly #joinedAt = new Map<number, number>();
-  readonly #promised = new Map<number, Promised>();
+  readonly #pending = new Map<number, Pending>();
   readonly #called = new Set<number>();
   readonly #missed = new Set<number>();
 
@@ -122,13 +126,17 @@ class DayReplay {
         const minutes = rival.estimate({ at, waitingSince });
         return minutes === null ? [] : [[rival.name, minutes] as const];
       });
-      this.#promised.set(ticket, { ...promise, at, rivals: new Map(said) });
+      this.#pending.set(ticket, {
+        ...promise,
+        promisedAt: at,
+        rivals: new Map(said),
+      });
     }
     this.#joinedAt.set(ticket, at);
     this.#waiting.push(ticket);
   }
 
-  #promise(ahead: number, at: number) {
+  #promise(ahead: number, at: number): Promised | null {
     const { opensAt } = this.#day;
     const opening: Opening =
       at < opensAt ? { isOpen: false, opensAt } : { isOpen: true };
@@ -140,13 +148,10 @@ class DayReplay {
       pause: this.#pause,
     };
     const found = estimate(facts, ahead, at, opening);
-    if (found?.kind === "range") {
-      const { low, high, p50 } = found;
-      return { ahead, low, high, p50, from: at };
-    }
-    if (found?.kind !== "afterOpening" || found.range === null) return null;
-    const { low, high, p50 } = found.range;
-    return { ahead, low, high, p50, from: found.at ?? at };
+    const quote = quoteOf(found, at);
+    if (quote === null) return null;
+    const range = found?.kind === "afterOpening" ? found.range : found;
+    return range && "p50" in range ? { ahead, p50: range.p50, quote } : null;
   }
 
   #call(ticket: number, at: number): void {
@@ -163,19 +168,21 @@ class DayReplay {
     this.#called.add(ticket);
     const joinedAt = isFirst ? (this.#joinedAt.get(ticket) ?? null) : null;
     for (const rival of this.#rivals) rival.called({ at, joinedAt, waiting });
-    const promised = this.#promised.get(ticket);
-    if (!isFirst || promised === undefined) return;
-    const { low, high, from, p50, ahead, rivals } = promised;
+    const pending = this.#pending.get(ticket);
+    if (!isFirst || pending === undefined) return;
+    const { quote, promisedAt, p50, ahead, rivals } = pending;
     const day = new Date(at).toISOString().slice(0, 10);
-    this.pace = paceAfterCheck(this.pace, { low, high, at: from }, at, day);
-    const later = (from - promised.at) / MINUTE;
+    this.pace = paceAfterCheck(this.pace, quote, at, day);
+    const later = (quote.at - promisedAt) / MINUTE;
     this.#outcomes.push({
+      promisedAt,
+      quote,
       ahead,
-      low: low + later,
-      high: high + later,
+      low: quote.low + later,
+      high: quote.high + later,
       p50: p50 + later,
       rivals,
-      actual: (at - promised.at) / MINUTE,
+      actual: (at - promisedAt) / MINUTE,
     });
   }
 

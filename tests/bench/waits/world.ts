@@ -1,7 +1,7 @@
 /**
  * A barbershop that does not exist: customers who come in waves, chairs that
  * serve them, and everything that makes a wait hard to foretell. Knows nothing
- * of any estimator; its figures are those of the survey in docs/bench.md.
+ * of any estimator; docs/bench.md says what it is like.
  */
 import { chanceFrom, type Chance } from "./chance.ts";
 import type { Day, Happening, History } from "./day.ts";

@@ -14,6 +14,7 @@ import {
   expect,
   test,
 } from "vitest";
+import { PagePacker } from "../../../engine/http/headed-page.ts";
 import { PageHeads } from "../../../engine/http/page-heads.ts";
 import { openHttp, sendRaw, type OpenHttp } from "./open-http.ts";
 
@@ -100,6 +101,17 @@ describe("a page with a place for its head", () => {
     expect(plain.head).not.toContain("Content-Encoding");
     expect(plain.head).toMatch(/Vary: Accept-Encoding/);
     expect(String(plain.body)).toBe(PAGE(HEAD));
+  });
+
+  test("[HT27] is compressed once for all who ask for it, and again when 128 others were sent since", async () => {
+    const packer = new PagePacker();
+    const page = Buffer.from(PAGE(HEAD));
+    const packed = async () => (await packer.pack(page, "br")).body;
+    const [first, second] = await Promise.all([packed(), packed()]);
+    expect(second).toBe(first);
+    for (let other = 0; other < 128; other += 1)
+      await packer.pack(Buffer.from(`page ${other}`), "gzip");
+    expect(await packed()).not.toBe(first);
   });
 
   test("[HT27] has an ETag of its own for each head and encoding, and the headers of a page; HEAD has no body", async () => {

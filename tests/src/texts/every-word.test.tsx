@@ -65,6 +65,7 @@ async function loadScreens() {
     setup: (await import("../../../src/routes/setup.tsx")).default,
     dashboard: (await import("../../../src/routes/dashboard.tsx")).default,
     notFound: (await import("../../../src/routes/not-found.tsx")).default,
+    storage: (await import("../../../src/routes/storage-test.tsx")).default,
   };
 }
 
@@ -146,6 +147,7 @@ test.each([
   "landing",
   "demo",
   "notFound",
+  "storage",
 ] as const)("/%s", async (name) => {
   const Screen = screens[name];
   await show(<Screen />);

@@ -1,0 +1,139 @@
+/** What strangers find: the front page, the demo form and the newsletter, with script, before it and without; and what leads home on a phone. */
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessible.ts";
+import { expect, test } from "./fixtures.ts";
+import { PHONE } from "./playwright.config.ts";
+
+const heading = { name: /^The Easiest Way/, level: 1 };
+
+test("without script all can be read, and both forms are taken @phones", async ({
+  browser,
+  address,
+}) => {
+  const context = await browser.newContext({
+    ...PHONE,
+    baseURL: address,
+    javaScriptEnabled: false,
+  });
+  const page = await context.newPage();
+  await page.goto("/");
+  await expect(page.getByRole("heading", heading)).toBeVisible();
+  await page.locator("summary").click();
+  await page.getByRole("link", { name: "Pricing" }).first().click();
+  await page.getByRole("button", { name: "Get Pro" }).click();
+  await expect(page).toHaveURL(/\/signup\?plan=pro$/);
+  await page.goto("/");
+  await page.getByLabel("News, a few times a year").fill("a@shop.example");
+  await page.getByRole("button", { name: "Subscribe" }).click();
+  await expect(page.getByText("your address is on the list")).toBeVisible();
+  await page.getByRole("link", { name: "Book Demo" }).click();
+  await expect(page.getByText("Thank You!")).toBeHidden();
+  await fillDemoForm(page);
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByText("Thank You!")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Submit" })).toBeHidden();
+  await context.close();
+});
+
+test("what is typed before the scripts are there stays, and a form that is sent then is taken @phones", async ({
+  phone,
+}) => {
+  let arrive: () => void = () => undefined;
+  const late = new Promise<void>((resolve) => (arrive = resolve));
+  await phone.route("**/assets/*.js", async (route) => {
+    await late;
+    await route.continue();
+  });
+  await phone.goto("/book-demo", { waitUntil: "commit" });
+  await fillDemoForm(phone);
+  arrive();
+  const form = phone.locator("form");
+  await expect
+    .poll(() =>
+      form.evaluate((one) =>
+        Object.keys(one).some((key) => /react/i.test(key)),
+      ),
+    )
+    .toBe(true);
+  await expect(phone.getByLabel("First name")).toHaveValue("Ada");
+  await phone.context().setOffline(true);
+  await phone.getByRole("button", { name: "Submit" }).click();
+  await expect(phone.getByRole("alert")).toContainText("nothing was sent");
+  await expect(phone.getByLabel("Email")).toHaveValue("ada@shop.example");
+  await expectAccessible(phone);
+  await phone.context().setOffline(false);
+  await phone.getByRole("button", { name: "Submit" }).click();
+  await expect(
+    phone.getByText("Demo request submitted successfully!"),
+  ).toBeVisible();
+  await expect(
+    phone.getByRole("heading", { name: "Thank You!" }),
+  ).toBeVisible();
+});
+
+test("Live Chat leads to the message, the menu closes, and a plan that cannot be reached says so @phones", async ({
+  phone,
+}) => {
+  await phone.goto("/");
+  const menu = phone.locator("details");
+  await phone.locator("summary").click();
+  await expectAccessible(phone);
+  await phone.getByRole("link", { name: "Contact" }).first().click();
+  await expect(menu).not.toHaveAttribute("open");
+  await expect(phone).toHaveURL(/#contact$/);
+  await phone.getByRole("link", { name: "Live Chat" }).click();
+  await expect(phone.getByLabel("Message")).toBeFocused();
+  await phone.getByRole("link", { name: "Back to Home" }).click();
+  await phone.context().setOffline(true);
+  const choose = phone.getByRole("button", { name: "Get Starter" });
+  await choose.click();
+  await expect(
+    phone.getByText("Something went wrong. Please try again."),
+  ).toBeVisible();
+  await expect(choose).toBeEnabled();
+  await phone.context().setOffline(false);
+  await choose.click();
+  await expect(phone).toHaveURL(/\/signup\?plan=starter$/);
+});
+
+test("who is signed in finds the way to the dashboard", async ({
+  ownerPage: page,
+}) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: "Dashboard" }).first().click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test.describe("at an address that is none", () => {
+  // The page itself is answered with 404, which browsers note.
+  test.use({ expectedConsoleErrors: [/404/] });
+
+  test("what has no job on a phone leads home there, and stays when a tablet is turned", async ({
+    page,
+  }) => {
+    const size = page.viewportSize();
+    for (const path of ["/storage-test", "/no-such-page"]) {
+      await page.goto(path);
+      if ((size?.width ?? 0) < 768) {
+        await expect(page).toHaveURL(/\/$/);
+        await expect(page.getByRole("heading", heading)).toBeVisible();
+        continue;
+      }
+      const shown =
+        path === "/storage-test"
+          ? page.getByText("Works")
+          : page.getByRole("link", { name: "Go Home" });
+      await expect(shown).toBeVisible();
+      await page.setViewportSize({ width: 600, height: 900 });
+      await expect(shown).toBeVisible();
+      await expectAccessible(page);
+      if (size) await page.setViewportSize(size);
+    }
+  });
+});
+
+async function fillDemoForm(page: Page): Promise<void> {
+  await page.getByLabel("First name").fill("Ada");
+  await page.getByLabel("Last name").fill("Lovelace");
+  await page.getByLabel("Email").fill("ada@shop.example");
+}

@@ -1,0 +1,86 @@
+/** What was checked of file storage, and with what result. */
+import { useAction, useQueries } from "convex/react";
+import { CircleAlert, CircleCheck, CircleDashed } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { api } from "../../../convex/_generated/api";
+import { useFreshness } from "../../lib/connection";
+import { storageTest as texts } from "../../texts/storage-test";
+import { Button } from "../../ui/button";
+
+type Result = "checking" | "works" | "failed" | "noConnection" | "notTried";
+
+const ASK = { check: { query: api.files.check, args: {} } };
+
+/** Asks as soon as it is shown. */
+export function Reading() {
+  const { live } = useFreshness();
+  // Not useQuery, which throws a failure: that is one of the answers here.
+  const answer: unknown = useQueries(ASK)["check"];
+  const answered = answer instanceof Error ? "failed" : "works";
+  const asked = answer === undefined ? "checking" : answered;
+  return <Check title={texts.read} result={live ? asked : "noConnection"} />;
+}
+
+/** Writes when an admin says so. */
+export function Writing({ isAdmin }: { isAdmin: boolean }) {
+  const test = useAction(api.files.testWrite);
+  const [result, setResult] = useState<Result>("notTried");
+  const tryWriting = async () => {
+    setResult("checking");
+    try {
+      const { ok } = await test({});
+      setResult(ok ? "works" : "failed");
+    } catch {
+      setResult("failed");
+    }
+  };
+  return (
+    <Check title={texts.write} result={result}>
+      <p className="mt-1 text-ink-2">
+        {isAdmin ? texts.writes : texts.adminsOnly}
+      </p>
+      {isAdmin && (
+        <Button
+          className="mt-3"
+          busy={result === "checking"}
+          busyText={texts.trying}
+          onClick={() => void tryWriting()}
+        >
+          {texts.tryWriting}
+        </Button>
+      )}
+    </Check>
+  );
+}
+
+function Check({
+  title,
+  result,
+  children,
+}: {
+  title: string;
+  result: Result;
+  children?: ReactNode;
+}) {
+  const isBad = result === "failed" || result === "noConnection";
+  const isDone = result === "works" ? CircleCheck : CircleDashed;
+  const Icon = isBad ? CircleAlert : isDone;
+  return (
+    <section
+      aria-label={title}
+      className="rounded-lg border border-line bg-surface p-5"
+    >
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="text-lg font-bold tracking-tight">{title}</h2>
+        <p role="status" className="flex items-center gap-2 font-semibold">
+          <Icon
+            className={isBad ? "size-5 text-danger-text" : "size-5 text-ink-2"}
+            aria-hidden="true"
+          />
+          {texts[result]}
+        </p>
+      </div>
+      {children}
+    </section>
+  );
+}

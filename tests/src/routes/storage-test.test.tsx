@@ -1,0 +1,59 @@
+/** product.md V8. Canary: with useQuery in place of useQueries a failure takes the page with it. */
+import { act } from "react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import StorageTestScreen from "../../../src/routes/storage-test.tsx";
+import { FakeBackend, find, press } from "../fake-backend.tsx";
+import {
+  authLibrary,
+  beSigned,
+  open,
+  owner,
+  page,
+  useConvexAuth,
+} from "../fake-session.tsx";
+
+vi.mock("convex/react", async (load) => ({
+  ...(await load<object>()),
+  useConvexAuth: () => useConvexAuth(),
+}));
+vi.mock("@convex-dev/auth/react", () => ({
+  useAuthActions: () => authLibrary.useAuthActions(),
+  useAuthToken: () => authLibrary.useAuthToken(),
+}));
+
+const path = "/storage-test";
+let backend: FakeBackend;
+const show = () =>
+  open(backend, path, { path, element: <StorageTestScreen /> });
+
+beforeEach(() => {
+  backend = new FakeBackend();
+});
+
+test("says whether files can be read, and offers nobody but an admin to write", async () => {
+  await show();
+  find("section", "ReadingChecking...");
+  await act(async () => backend.set(api.files.check, {}, { ok: true }));
+  find("section", "ReadingWorks");
+  await act(async () => backend.set(api.files.check, {}, new Error("no disk")));
+  find("section", "ReadingDoes not work");
+  beSigned("in");
+  await act(async () => backend.set(api.account.me, {}, owner()));
+  find("section", /Only an admin may write\.$/);
+  expect(document.querySelector("button")).toBeNull();
+  expect(page()).not.toContain("no disk");
+});
+
+test("an admin's try: written and read back, or not", async () => {
+  beSigned("in");
+  backend.set(api.account.me, {}, { ...owner(), isAdmin: true });
+  let ok = true;
+  backend.on(api.files.testWrite, () => ({ ok }));
+  await show();
+  await press(/^Write a test file/);
+  find("section", /^WritingWorks/);
+  ok = false;
+  await press(/^Write a test file/);
+  find("section", /^WritingDoes not work/);
+});
