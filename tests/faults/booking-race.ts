@@ -27,15 +27,14 @@ export async function someDay(
   throw new Error("No open day in a week.");
 }
 
-/** What the owner's wizard says of times, and nothing else of note. */
-export async function setTimes(
+/** As the owner's wizard does, which says all of a profile. */
+async function setSlotMinutes(
   owner: SyncClient,
-  times: { slotMinutes?: number; operatingHours?: typeof defaultHours },
+  slotMinutes: number,
 ): Promise<void> {
   const profile = { name: "Shop", phone: null, description: null };
-  const before = { slotMinutes: 30, operatingHours: defaultHours };
-  const args = { ...profile, ...before, ...times };
-  await succeed(owner, "account:completeSetup", args);
+  const times = { slotMinutes, operatingHours: defaultHours };
+  await succeed(owner, "account:completeSetup", { ...profile, ...times });
 }
 
 /** Books; the secret of the booking, or the code of the refusal. @throws Error when the answer is an error */
@@ -83,8 +82,7 @@ export async function raceForDay(
   let over = false;
   const changing = (async () => {
     for (let turn = 0; !over; turn++) {
-      const slotMinutes = LENGTHS[turn % LENGTHS.length] ?? 30;
-      await setTimes(owner, { slotMinutes });
+      await setSlotMinutes(owner, LENGTHS[turn % LENGTHS.length] ?? 30);
     }
   })();
   await Promise.all(
@@ -107,7 +105,7 @@ export async function raceForDay(
   );
   over = true;
   await changing;
-  await setTimes(owner, {});
+  await setSlotMinutes(owner, 30);
   owner.close();
   return await wrongIn(shop, queueId, 1);
 }

@@ -37,6 +37,7 @@ export type QueueState = {
       readonly lastNumber: number;
       readonly waiting: string;
       readonly waitingCount: number;
+      readonly scheduledCount: number;
       readonly called: readonly { readonly ticketId: string }[];
     };
   };
@@ -116,6 +117,11 @@ function lineBroken({ tickets, line }: QueueState): string[] {
     broken.push(`waiting order ${order} is not ${waiting.join()}`);
   if (state.waitingCount !== waiting.length)
     broken.push(`waitingCount ${state.waitingCount} of ${waiting.length}`);
+  const booked = tickets.filter(
+    (ticket) => ticket.state.status === "waiting" && !waits(ticket.state),
+  );
+  if (state.scheduledCount !== booked.length)
+    broken.push(`scheduledCount ${state.scheduledCount} of ${booked.length}`);
   const named = state.called.map(({ ticketId }) => ticketId).sort();
   if (
     named.join() !==

@@ -156,7 +156,7 @@ describe("cancelling", () => {
     backend.on(api.tickets.leave, () => ({ ok: true }));
     await open();
     await press("Cancel booking");
-    find("dialog h2", "Cancel booking?");
+    find("dialog[open] h2", "Cancel booking?");
     await press("Keep booking");
     expect(backend.sent).toEqual([]);
     await press("Cancel booking");

@@ -167,6 +167,7 @@ describe("leaving", () => {
   test("asks first; Stay sends nothing", async () => {
     await open(ticket());
     await press("Leave queue");
+    find("dialog[open] h2", "Leave queue?");
     await press("Stay");
     expect(backend.sent).toEqual([]);
   });
@@ -230,8 +231,9 @@ describe("called", () => {
     backend.on(api.tickets.leave, () => ({ ok: true }));
     await open(ticket(CALLED));
     await press("Join Again");
-    find("dialog h2", "Give up your turn?");
+    find("dialog[open] h2", "Give up your turn?");
     await press("Stay");
+    expect(document.querySelector("dialog[open]")).toBeNull();
     expect(backend.sent).toEqual([]);
     await press("Join Again");
     await act(async () => find("dialog button", /^Give up/).click());
