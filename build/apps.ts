@@ -23,10 +23,9 @@ const FRONT: Groups = {
 
 const SITE: Groups = {
   site: library("site"),
-  account:
-    /src.app.site-app|src.(routes.(login|forgot-password|email-confirmation)\.tsx)/,
+  account: /src.app.site-app|src.routes.login/,
   owner:
-    /src.routes.(signup|setup|payment-required|checkout-success|subscription-success)/,
+    /src.routes.(signup|forgot-password|email-confirmation|setup|payment-required|checkout-success|subscription-success)/,
   dashboard: /src.routes.dashboard\.tsx/,
   "qr-code": /node_modules.qrcode/,
 };

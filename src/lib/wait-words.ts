@@ -1,19 +1,12 @@
 /** A customer's wait in words. How long it is: convex/model/waitEstimate. */
 import { dayKey } from "../../convex/model/timezones";
-import type { Estimate, WaitFacts } from "../../convex/model/waitEstimate";
+import type { Estimate } from "../../convex/model/waitEstimate";
 import { customers } from "../texts/customers";
 import { weekdayName } from "../texts/intl";
 import { dayOf, minuteRange, timeOf } from "./format";
 
 const texts = customers.wait;
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** What the estimator takes of the line's answer. */
-export function waitFactsOf(
-  line: Omit<WaitFacts, "atCounter"> & { readonly called: readonly unknown[] },
-): WaitFacts {
-  return { ...line, atCounter: line.called.length };
-}
 
 /** "about 15–25 min", "after opening at 09:00"; never "0 min", which would be a promise. Null where there is no basis for a number. */
 export function estimateWords(

@@ -4,7 +4,7 @@ import { api } from "../../../convex/_generated/api";
 import type { KeyActions } from "../../features/desk/desk-keys";
 import type { Board } from "../../features/desk/types";
 import { useDesk, type UndoPlace } from "../../features/desk/use-desk";
-import { waitFactsOf } from "../../lib/wait-words";
+import { waitFactsOf } from "../../lib/wait-facts";
 import type { WorkplaceProps } from "./types";
 
 /** `board` is null while no single queue is picked and undefined while it loads. */

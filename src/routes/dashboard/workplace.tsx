@@ -8,12 +8,12 @@ import { useManageBilling } from "../../features/billing/manage-billing";
 import { AddWalkIn } from "../../features/desk/add-walk-in";
 import { useDeskToasts } from "../../features/desk/desk-toasts";
 import { useOpened } from "../../features/desk/use-opened";
-import { QueueManager } from "../../features/queues/queue-manager";
 import { focusQueueSelect } from "../../features/queues/queue-select";
 import { ALL_QUEUES, useSelection } from "../../features/queues/selection";
 import type { Queue } from "../../features/queues/types";
 import type { Account, Business } from "../../features/shell/types";
 import { useFreshness } from "../../lib/connection";
+import { late as lateScreen } from "../../lib/late";
 import { syncServerClock } from "../../lib/server-clock";
 import { SIDEBAR_WIDTH, useMedia } from "../../lib/use-media";
 import { everyone } from "../../texts/everyone";
@@ -24,6 +24,12 @@ import type { WorkplaceProps } from "./types";
 import { WideDashboard } from "./wide";
 
 const LateWindow = lazy(() => import("./late-window"));
+
+const queueManager = lateScreen(async () => ({
+  default: (await import("../../features/queues/queue-manager")).QueueManager,
+}));
+/** When a dashboard has what it needs itself, on most connections. */
+const QUEUE_MANAGER_AFTER_MS = 3_000;
 
 const NONE: readonly Queue[] = [];
 
@@ -47,6 +53,13 @@ export function Workplace({
     setLate("visitRules");
   };
   useEffect(() => void syncServerClock(), []);
+  useEffect(() => {
+    const timer = window.setTimeout(
+      () => void queueManager.load(),
+      QUEUE_MANAGER_AFTER_MS,
+    );
+    return () => window.clearTimeout(timer);
+  }, []);
   useDeskToasts();
   useOpened();
   const manageBilling = useManageBilling();
@@ -93,16 +106,19 @@ export function Workplace({
       <title>{everyone.titled(business.name)}</title>
       <SkipLink />
       {wide ? <WideDashboard {...props} /> : <PhoneDashboard {...props} />}
-      <QueueManager
-        open={opened === "queues"}
-        onClose={close}
-        plan={
-          subscription.source === "server" ? null : plans[business.plan].label
-        }
-        limit={business.queueLimit}
-        readOnly={!isSubscribed}
-        onVisitRules={onVisitRules}
-      />
+      {opened === "queues" && (
+        <queueManager.Screen
+          open
+          onClose={close}
+          plan={
+            subscription.source === "server" ? null : plans[business.plan].label
+          }
+          limit={business.queueLimit}
+          readOnly={!isSubscribed}
+          onVisitRules={onVisitRules}
+          fallback={null}
+        />
+      )}
       <AddWalkIn
         queue={isSubscribed && opened === "walkIn" ? queue : null}
         onClose={close}

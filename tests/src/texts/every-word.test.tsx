@@ -8,7 +8,7 @@
 import { act, type ReactNode } from "react";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
-import { FakeBackend, draw, find } from "../fake-backend.tsx";
+import { closeDrawn, FakeBackend, draw, find } from "../fake-backend.tsx";
 import {
   authLibrary,
   beSigned,
@@ -159,7 +159,7 @@ test("/payment-required and /setup", async () => {
   backend.set(api.account.me, {}, owner({ subscription: UNPAID }));
   await show(<screens.pay />);
   expect(unmarkedWords()).toEqual([]);
-  document.body.innerHTML = "";
+  await closeDrawn();
   backend.set(api.account.me, {}, owner({ setupCompletedAt: null }));
   await show(<screens.setup />);
   expect(document.querySelector("form")).not.toBeNull();
