@@ -96,7 +96,10 @@ export function pageHead(
     meta("name", "twitter:card", "summary"),
     // Before the product's own, so that it counts.
     business !== null &&
-      `<link rel="manifest" href="/api/join-manifest?b=${encodeURIComponent(business.businessId)}" />`,
+      tag("link", {
+        rel: "manifest",
+        href: `/api/join-manifest?b=${encodeURIComponent(business.businessId)}`,
+      }),
   ]
     .filter((tag) => tag !== false)
     .join("\n    ");
