@@ -96,10 +96,10 @@ export function pageHead(
     meta("name", "twitter:card", "summary"),
     // Before the product's own, so that it counts.
     business !== null &&
-      tag("link", {
-        rel: "manifest",
-        href: `/api/join-manifest?b=${encodeURIComponent(business.businessId)}`,
-      }),
+      link(
+        "manifest",
+        `/api/join-manifest?b=${encodeURIComponent(business.businessId)}`,
+      ),
   ]
     .filter((tag) => tag !== false)
     .join("\n    ");
