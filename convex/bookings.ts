@@ -14,7 +14,7 @@ import { doneOr, refused } from "./model/refusals";
 /**
  * Takes a ticket for a slot of `slots.ofDay`. The same secret again gives the
  * same ticket.
- * @throws invalidInput for a secret of another form, phoneInvalid
+ * @throws invalidInput for a secret of another form
  */
 export const book = customerMutation({
   args: {

@@ -167,7 +167,7 @@ export const addWalkIn = ownerMutation({
       ticketId: v.id("tickets"),
       number: v.number(),
     }),
-    refused("notTakingCustomers", "queueFull"),
+    refused("notTakingCustomers", "phoneInvalid", "queueFull"),
   ),
   handler: async (ctx, { queueId, name, phone }) => {
     const queue = await ensureOwnQueue(ctx, queueId);

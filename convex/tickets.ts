@@ -20,7 +20,7 @@ const CALLED_SHOWN = 20;
 
 /**
  * Takes a ticket now. The same secret again gives the same ticket.
- * @throws invalidInput for a secret of another form, phoneInvalid
+ * @throws invalidInput for a secret of another form
  */
 export const join = customerMutation({
   args: {

@@ -4,6 +4,7 @@ import type { MutationCtx } from "../_generated/server";
 import { callerBehind, PRIVATE, type Caller } from "../model/addresses";
 import { movesPerBooking } from "../model/bookingLimits";
 import { appError, refuse } from "../model/errors";
+import { readPhone } from "../model/phone";
 import type { Refused } from "../model/refusals";
 import { isClientSecret, hashSecret } from "../model/secrets";
 import { dueTime, isActive, staleAt } from "../model/ticketState";
@@ -21,6 +22,7 @@ import { chooseSlot } from "./slots";
 export const bookRefusals = [
   "slotTaken",
   "slotNotBookable",
+  "phoneInvalid",
   "queueClosed",
   "unknownQueue",
   "notTakingCustomers",
@@ -42,7 +44,7 @@ type MoveRefusal = Exclude<(typeof moveRefusals)[number], "notFound">;
 /**
  * A phone books a time. The caller has made sure that no ticket has this
  * secret yet.
- * @throws invalidInput or phoneInvalid for a secret or phone number of no known form
+ * @throws invalidInput for a secret of no known form
  */
 export async function bookSlot(
   ctx: MutationCtx,
@@ -62,13 +64,16 @@ export async function bookSlot(
   const { row, business } = found;
   const chosen = await chooseSlot(ctx, row, business, args.startsAt, now);
   if (!chosen.ok) return chosen;
+  const read = readPhone(args.phone, business.country);
+  if (!read.ok) return read;
   const { plan } = business;
-  const { caller } = args;
+  const { caller, name } = args;
   const stop = await countBooking(ctx, row, plan, chosen, caller, now);
   if (stop !== null) return stopped(stop);
   const line = openLine(business, row, { kind: "customer" }, now);
   const secretHash = await hashSecret(args.secret);
-  const person = { ...args, secretHash, network: caller.network };
+  const { network } = caller;
+  const person = { name, phone: read.phone, secretHash, network };
   const { number } = await takeTicket(ctx, line, person, chosen.slot);
   await closeLine(ctx, line);
   return { ok: true, number };

@@ -138,7 +138,7 @@ async function plantPeople(
     const at = now - (people - i) * 7 * MINUTE;
     const line = openLine(business, await lineOf(ctx, queueId), customer, at);
     const name = demoName(index * 9 + i) ?? undefined;
-    await takeTicket(ctx, line, { name, secretHash: null });
+    await takeTicket(ctx, line, { name, phone: null, secretHash: null });
     await closeLine(ctx, line);
   }
   const kinds =

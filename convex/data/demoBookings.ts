@@ -34,7 +34,12 @@ export async function plantBookings(
       const open = openLine(business, line, { kind: "customer" }, now);
       const name = demoName(picks.length * 10 + pick) ?? undefined;
       const span = slotAt(slot.startsAt, business.slotMinutes);
-      await takeTicket(ctx, open, { name, secretHash: null }, span);
+      await takeTicket(
+        ctx,
+        open,
+        { name, phone: null, secretHash: null },
+        span,
+      );
       await closeLine(ctx, open);
     }
     if (ahead > 0 && left.length > 0) return;

@@ -7,7 +7,7 @@ import { activePeople, lineAfter } from "../model/lineState";
 import type { Caller } from "../model/addresses";
 import { cleanText } from "../model/names";
 import type { Quote } from "../model/pace";
-import { toE164 } from "../model/phone";
+import { readPhone } from "../model/phone";
 import { openingFrom } from "../model/opening";
 import { orderAtEnd } from "../model/places";
 import { plans } from "../model/plans";
@@ -38,6 +38,7 @@ export type Person = { name?: string; phone?: string };
 /** Why somebody may not join. */
 export const joinRefusals = [
   "queueFull",
+  "phoneInvalid",
   "closedNow",
   "queueClosed",
   "unknownQueue",
@@ -51,7 +52,7 @@ type JoinAnswer =
 /**
  * A phone joins a queue. The caller has made sure that no ticket has this
  * secret yet.
- * @throws invalidInput or phoneInvalid for a secret or phone number of no known form
+ * @throws invalidInput for a secret of no known form
  */
 export async function joinQueue(
   ctx: MutationCtx,
@@ -73,15 +74,18 @@ export async function joinQueue(
   if (activePeople(row.state) >= limit) {
     return refuse("queueFull", { limit });
   }
+  const read = readPhone(args.phone, business.country);
+  if (!read.ok) return read;
   const { caller } = args;
   const { held, stop } = await countJoin(ctx, row, plan, caller, now);
   if (stop !== null) return stopped(stop);
   const line = openLine(business, row, { kind: "customer" }, now);
   const secretHash = await hashSecret(args.secret);
   const { network } = caller;
-  const person = { ...args, secretHash, network };
+  const { name } = args;
   const quote = quoteAtEnd(line) ?? undefined;
-  const { number } = await takeTicket(ctx, line, { ...person, quote });
+  const person = { name, phone: read.phone, secretHash, network, quote };
+  const { number } = await takeTicket(ctx, line, person);
   await closeLine(ctx, line);
   await noteCrowd(ctx, row.queueId, plan, caller, held, now);
   return { ok: true, number };
@@ -107,14 +111,15 @@ export async function findTakingQueue(
 
 /**
  * The next number for one more person at the end of the line, or for one who
- * comes at a booked time. The caller has checked the limit or the slot, and
- * closes the line.
- * @throws phoneInvalid for a phone number of no known form
+ * comes at a booked time. The caller has checked the limit or the slot and the
+ * phone number, and closes the line.
  */
 export async function takeTicket(
   ctx: MutationCtx,
   line: OpenLine,
-  person: Person & {
+  person: {
+    name?: string | undefined;
+    phone: string | null;
     secretHash: string | null;
     network?: string;
     quote?: Quote;
@@ -134,7 +139,7 @@ export async function takeTicket(
     generation: line.state.generation,
     number,
     name: cleanText(person.name),
-    phone: toE164(person.phone, business.country),
+    phone: person.phone,
     secretHash: person.secretHash,
     ...(person.network !== undefined && { network: person.network }),
     ...(person.quote !== undefined && { quote: person.quote }),

@@ -2,6 +2,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import { refuse } from "../model/errors";
 import { activePeople } from "../model/lineState";
+import { readPhone } from "../model/phone";
 import { plans } from "../model/plans";
 import type { Refused } from "../model/refusals";
 import type { OwnerCtx } from "./access";
@@ -19,15 +20,17 @@ import { isSubscribed } from "./subscriptions";
 export async function addWalkIn(
   ctx: OwnerCtx,
   queue: Doc<"queues">,
-  person: { name?: string; phone?: string },
+  given: { name?: string; phone?: string },
   now: number,
 ): Promise<
   | { ok: true; ticketId: Id<"tickets">; number: number }
-  | Refused<"notTakingCustomers" | "queueFull">
+  | Refused<"notTakingCustomers" | "phoneInvalid" | "queueFull">
 > {
   if (!(await isSubscribed(ctx, ctx.business._id))) {
     return refuse("notTakingCustomers");
   }
+  const read = readPhone(given.phone, ctx.business.country);
+  if (!read.ok) return read;
   const line = openAsOwner(ctx, await lineOf(ctx, queue._id), now);
   const limit = plans[ctx.business.plan].peoplePerQueue;
   const isFull =
@@ -36,7 +39,10 @@ export async function addWalkIn(
   if (isFull) {
     return refuse("queueFull", { limit });
   }
-  const taken = await takeTicket(ctx, line, { ...person, secretHash: null });
+  const { name } = given;
+  const { phone } = read;
+  const person = { name, phone, secretHash: null };
+  const taken = await takeTicket(ctx, line, person);
   await closeLine(ctx, line);
   return { ok: true, ...taken };
 }

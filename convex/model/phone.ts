@@ -7,22 +7,23 @@ import {
   isSupportedCountry,
   parsePhoneNumberFromString,
 } from "libphonenumber-js/min";
-import { appError } from "./errors";
+import { refuse } from "./errors";
+import type { Refused } from "./refusals";
 import { MAX_PHONE } from "./typedPhone";
 
 /**
  * The number as '+' and digits; null for none given. A number without a
  * country's prefix is read as one of `country`, '00' as '+'. Whether somebody
  * can be reached by it only a carrier knows: it must have a length that its
- * country gives out, which leaves no emergency number.
+ * country gives out, which leaves no emergency number. product.md J11
  * @param country ISO alpha-2; null, or one that is unknown, takes international numbers only
- * @throws phoneInvalid (product.md J11)
  */
-export function toE164(
+export function readPhone(
   text: string | undefined,
   country: string | null,
-): string | null {
-  if (text === undefined || text.trim() === "") return null;
+): { ok: true; phone: string | null } | Refused<"phoneInvalid"> {
+  if (text === undefined || text.trim() === "")
+    return { ok: true, phone: null };
   // Where '00' is not dialled abroad, no number begins with it either.
   const dialled = text.slice(0, MAX_PHONE).replace(/^\s*00/, "+");
   const number = parsePhoneNumberFromString(dialled, {
@@ -31,7 +32,7 @@ export function toE164(
       isSupportedCountry(country) && { defaultCountry: country }),
   });
   if (number === undefined || !number.isPossible()) {
-    throw appError("phoneInvalid");
+    return refuse("phoneInvalid");
   }
-  return number.number;
+  return { ok: true, phone: number.number };
 }

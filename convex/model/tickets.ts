@@ -97,14 +97,8 @@ export function afterMove(
   at: number,
 ): TicketState | null {
   if (!canMove(state, move.kind)) return null;
-  const ended = (status: TicketStatus, endReason: EndReason): TicketState => ({
-    ...state,
-    status,
-    endReason,
-    endedAt: at,
-    graceEndsAt: null,
-    slot: undefined,
-  });
+  const ended = (status: TicketStatus, endReason: EndReason) =>
+    endOf(state, status, endReason, at);
   switch (move.kind) {
     case "call":
       return {
@@ -180,13 +174,22 @@ function missed(
   at: number,
 ): TicketState {
   if (state.noShows === 0) return secondChance(state, returnedTo, at);
+  const end = endOf(state, "skipped", "noShow", at);
+  return { ...end, noShows: state.noShows + 1 };
+}
+
+/** Any end: no clock runs, and a booked time is free for others. */
+function endOf(
+  state: TicketState,
+  status: TicketStatus,
+  endReason: EndReason,
+  at: number,
+): TicketState {
   return {
     ...state,
-    status: "skipped",
-    endReason: "noShow",
-    endedAt: at,
+    ...{ status, endReason, endedAt: at },
     graceEndsAt: null,
-    noShows: state.noShows + 1,
+    slot: undefined,
   };
 }
 

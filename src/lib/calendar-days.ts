@@ -58,7 +58,16 @@ export function firstWeekday() {
   return FIRST_OF_WEEK[firstDay % 7] as 0 | 1 | 2 | 3 | 4 | 5 | 6;
 }
 
+/** A month has a hundred words, and making a format takes longer than all of them. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 function words(day: string, form: Intl.DateTimeFormatOptions): string {
-  const format = { ...form, timeZone: "UTC" } as const;
-  return new Intl.DateTimeFormat(pageLocale(), format).format(noonOf(day));
+  const key = `${pageLocale()} ${Object.entries(form).join()}`;
+  let format = formats.get(key);
+  if (format === undefined) {
+    const options = { ...form, timeZone: "UTC" } as const;
+    format = new Intl.DateTimeFormat(pageLocale(), options);
+    formats.set(key, format);
+  }
+  return format.format(noonOf(day));
 }

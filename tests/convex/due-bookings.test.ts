@@ -220,3 +220,57 @@ describe("at the desk", () => {
     });
   });
 });
+
+describe("the desk's list of appointments", () => {
+  test("follows what customers book, move and cancel, in the order of the times, until each is in the line", async () => {
+    const { app, book, move, board } = await openBookingShop();
+    const listed = async () =>
+      (await board()).scheduled.map(({ number, scheduledTime }) => [
+        ...[number, new Date(scheduledTime ?? 0).toISOString().slice(11, 16)],
+      ]);
+    const first = await book(at("14:00"));
+    const second = await book(at("15:00"));
+    await book(at("13:00"));
+    expect(await listed()).toEqual([
+      [3, "13:00"],
+      [1, "14:00"],
+      [2, "15:00"],
+    ]);
+    await move(first, at("16:00"));
+    await app.backend.mutation(api.tickets.leave, { secret: second });
+    expect(await listed()).toEqual([
+      [3, "13:00"],
+      [1, "16:00"],
+    ]);
+    await pass(app, HOUR);
+    expect(await listed()).toEqual([[1, "16:00"]]);
+    const { waiting, scheduledCount } = await board();
+    expect(waiting).toMatchObject([{ number: 3, scheduledTime: at("13:00") }]);
+    expect(scheduledCount).toBe(1);
+  });
+
+  test("a booked person whose visit was only assumed comes back without their time", async () => {
+    const { app, owner, queueId, book, board, freeOn } =
+      await openBookingShop();
+    const secret = await book(at("14:00"));
+    await pass(app, 2 * HOUR);
+    for (const requestKey of ["a", "b"]) {
+      if (requestKey === "b") await app.join(queueId);
+      await owner.mutation(api.desk.callNext, { queueId, requestKey });
+    }
+    await app.backend.mutation(api.tickets.wasServed, {
+      ...{ secret, served: false },
+    });
+    const [told] = (await board()).notServed;
+    const { ticketId } = must(told, "notice");
+    await owner.mutation(api.desk.bringBack, { ticketId });
+    expect(await ticketOf(app, secret)).toMatchObject({
+      ...{ status: "waiting", isScheduled: false, noShows: 1 },
+    });
+    expect(await board()).toMatchObject({ scheduledCount: 0, waitingCount: 1 });
+    await pass(app, MINUTE);
+    expect(await freeOn()).toContain("14:00");
+    const line = await lineRow(app, queueId);
+    expect(line.state).toEqual(await lineFromTickets(app, line));
+  });
+});

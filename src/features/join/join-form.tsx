@@ -57,15 +57,18 @@ export function JoinForm(props: Props) {
   const errorAt = (place: string) =>
     refusal?.about === place ? refusal.message : null;
 
+  const focus = (at: string) =>
+    form.current?.querySelector<HTMLElement>(at)?.focus();
+
   const take = async (queueId: string) => {
     setAsking(false);
     props.onTap();
     const { name, phone } = readPerson(form.current);
     const startsAt = later ? slot.startsAt : null;
-    const secret = await join({ queueId, startsAt, name, phone });
-    if (secret !== null) props.onJoined(secret, queueId);
-    // What was refused is not tried again by the next tap; its day stays.
-    else if (later) setSlot({ ...slot, startsAt: null });
+    const taken = await join({ queueId, startsAt, name, phone });
+    if (typeof taken === "string") return props.onJoined(taken, queueId);
+    if (taken.isGone) setSlot({ ...slot, startsAt: null });
+    if (taken.about === "phone") focus("[name='phone']");
   };
 
   const submit = (event: FormEvent) => {
@@ -73,7 +76,7 @@ export function JoinForm(props: Props) {
     const missing = missingChoice(queue, later ? slot : null);
     if (missing !== null) {
       setRefusal(missing);
-      form.current?.querySelector<HTMLElement>(missing.at)?.focus();
+      focus(missing.at);
     } else if (queue === undefined) return;
     else if (props.hasRecent(queue.queueId)) setAsking(true);
     else void take(queue.queueId);

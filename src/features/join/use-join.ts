@@ -15,6 +15,8 @@ import { clearPendingJoin, secretFor } from "./pending-join";
 export type Refusal = {
   about: "queue" | "slot" | "phone" | "form";
   message: string;
+  /** The picked time is not to be had. */
+  isGone?: boolean;
 };
 
 const ABOUT: Partial<Record<CustomerRefusal["code"], Refusal["about"]>> = {
@@ -35,7 +37,7 @@ export type Wish = {
   phone: string;
 };
 
-/** `join` resolves to the ticket's secret, or to null after a refusal. */
+/** `join` resolves to the ticket's secret, or to why not. */
 export function useJoin() {
   const convex = useConvex();
   const joinNow = useMutation(api.tickets.join);
@@ -43,7 +45,7 @@ export function useJoin() {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
 
-  const join = async (wish: Wish): Promise<string | null> => {
+  const join = async (wish: Wish): Promise<string | Refusal> => {
     const { queueId, startsAt, name, phone } = wish;
     setBusy(true);
     setRefusal(null);
@@ -52,6 +54,7 @@ export function useJoin() {
     askEarly(convex, api.tickets.mine, { secret });
     askEarly(convex, api.tickets.line, { queueId });
     const args = { queueId, name, secret, ...(phone !== "" && { phone }) };
+    let refused: Refusal;
     try {
       const answer =
         startsAt === null
@@ -59,13 +62,14 @@ export function useJoin() {
           : await book({ ...args, startsAt });
       clearPendingJoin();
       if (answer.ok) return secret;
-      setRefusal(placed(answer));
+      refused = placed(answer);
     } catch (error) {
-      const refused = refusalIn(error);
-      setRefusal(refused === null ? unanswered(wish) : placed(refused));
+      const thrown = refusalIn(error);
+      refused = thrown === null ? unanswered(wish) : placed(thrown);
     }
+    setRefusal(refused);
     setBusy(false);
-    return null;
+    return refused;
   };
 
   return { busy, refusal, setRefusal, join };
@@ -73,7 +77,8 @@ export function useJoin() {
 
 function placed(refusal: CustomerRefusal): Refusal {
   const about = ABOUT[refusal.code] ?? "form";
-  return { about, message: refusalText(refusal) };
+  const isGone = about === "slot";
+  return { about, message: refusalText(refusal), isGone };
 }
 
 /** Whether the server has done it is not known: the next try sends the same secret. */

@@ -49,6 +49,11 @@ const moves: Record<MoveKind, Move<Id<"users">>> = {
 
 const waiting = newTicketState(NOW, false);
 const booked = newTicketState(NOW + 3_600_000, true);
+/** In the line at the booked time, and in its slot. */
+const due = {
+  ...waiting,
+  slot: { start: NOW - 60_000, end: NOW + 60_000 },
+};
 const at = (state: TicketState, ...kinds: MoveKind[]): TicketState =>
   kinds.reduce((now, kind) => {
     const next = afterMove(now, moves[kind], NOW);
@@ -69,6 +74,8 @@ const DENIED = at(ASSUMED, "denyServed");
 const situations: Record<string, TicketState> = {
   waiting,
   booked,
+  due,
+  dueCalledAgain: at(due, "call", "noShow", "call"),
   called: CALLED,
   acknowledged: at(CALLED, "acknowledge"),
   serving: SERVING,
@@ -165,6 +172,8 @@ const table: Record<
 table.acknowledged = { ...table.called };
 table.secondChance = { ...table.waiting };
 table.broughtBack = { ...table.waiting };
+table.due = { ...table.waiting };
+table.dueCalledAgain = { ...table.called, noShow: ["skipped", "noShow"] };
 table.calledAgain = { ...table.called, noShow: ["skipped", "noShow"] };
 
 describe("the transition table", () => {
@@ -186,6 +195,9 @@ describe("the transition table", () => {
         const endedNow = expected[0] === state.status ? NOW : NOW + 1;
         expect(after?.endedAt).toBe(ended ? endedNow : null);
         if (ended) expect(after?.graceEndsAt).toBeNull();
+        // A booked time is given to others with the end, and not before.
+        if (ended) expect(after?.slot).toBeUndefined();
+        else if (kind !== "rebook") expect(after?.slot).toEqual(state.slot);
       });
     }
   }
