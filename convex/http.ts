@@ -19,6 +19,7 @@ import { opens } from "./model/billing";
 import { addressFields, demoFields, formPaths } from "./model/demoForm";
 import { readAppError } from "./model/refusals";
 import { httpText, httpTexts as texts } from "./model/httpTexts";
+import { joinManifest } from "./model/joinManifest";
 import { ownPathOfUrl } from "./model/ownPath";
 import { pageHead, publicPage } from "./model/pageHead";
 import { firstPlan, isSold, normalizePlan, type SoldPlan } from "./model/plans";
@@ -200,6 +201,23 @@ http.route({
     const signUp = signUpOf(settings);
     return new Response(pageHead(page, business, { siteUrl, signUp }), {
       headers: { "Content-Type": "text/plain; charset=utf-8" },
+    });
+  }),
+});
+
+http.route({
+  path: "/api/join-manifest",
+  method: "GET",
+  handler: httpEndpoint(async (ctx, request) => {
+    const businessId = new URL(request.url).searchParams.get("b") ?? "";
+    const args = { businessId };
+    const business = await ctx.runQuery(internal.businesses.preview, args);
+    if (business === null) return refusal(404, httpText({ code: "notFound" }));
+    return new Response(JSON.stringify(joinManifest(business)), {
+      headers: {
+        "Content-Type": "application/manifest+json",
+        "Cache-Control": "no-cache",
+      },
     });
   }),
 });

@@ -53,6 +53,13 @@ export function publicPage(address: string): PublicPage | null {
   return path in pages ? { path, businessId: null } : null;
 }
 
+/** A shop's join page, from the site's root. */
+export function joinPath({
+  businessId,
+}: Pick<PreviewedBusiness, "businessId">): string {
+  return `${JOIN}?b=${encodeURIComponent(businessId)}`;
+}
+
 /**
  * The tags of a page.
  * @param business of a join link; null where it names none: then there is nothing to be found or shown
@@ -67,7 +74,10 @@ export function pageHead(
   const { title, description } = wordsOf(path, business);
   const logo = fullAddress(business?.logoUrl ?? null, siteUrl);
   const image = logo ?? fullAddress(ICON, siteUrl);
-  const url = fullAddress(addressOf(path, business), siteUrl);
+  const url = fullAddress(
+    business === null ? path : joinPath(business),
+    siteUrl,
+  );
   const isNowhere = path === JOIN && business === null;
   return [
     `<title>${escaped(title)}</title>`,
@@ -84,6 +94,9 @@ export function pageHead(
     image !== null &&
       meta("property", "og:image:alt", business?.name ?? texts.site),
     meta("name", "twitter:card", "summary"),
+    // Before the product's own, so that it counts.
+    business !== null &&
+      `<link rel="manifest" href="/api/join-manifest?b=${encodeURIComponent(business.businessId)}" />`,
   ]
     .filter((tag) => tag !== false)
     .join("\n    ");
@@ -97,12 +110,6 @@ function wordsOf(path: string, business: PreviewedBusiness | null): Words {
       cleanText(business.description, MAX_DESCRIPTION) ??
       texts.join.description,
   };
-}
-
-function addressOf(path: string, business: PreviewedBusiness | null): string {
-  return business === null
-    ? path
-    : `${path}?b=${encodeURIComponent(business.businessId)}`;
 }
 
 function named({ title, description }: Words): Words {

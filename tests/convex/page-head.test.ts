@@ -31,6 +31,26 @@ async function changeShop(
   });
 }
 
+test("a join page that is installed is the shop's own app and begins at its door", async () => {
+  const app = await openApp();
+  const shop = await app.shop();
+  await changeShop(app, shop, { name: `Zoë's "Cuts"` });
+  const { text } = await headOf(app, `/join?b=${shop.businessId}`);
+  const href = /<link rel="manifest" href="([^"]+)" \/>/.exec(text)?.[1] ?? "";
+  const answer = await app.backend.fetch(href);
+  expect(answer.headers.get("Content-Type")).toBe("application/manifest+json");
+  const page = `/join?b=${shop.businessId}`;
+  expect(await answer.json()).toMatchObject({
+    id: page,
+    name: `Zoë's "Cuts"`,
+    start_url: page,
+    scope: "/join",
+  });
+  const none = await app.backend.fetch("/api/join-manifest?b=nobody");
+  expect(none.status).toBe(404);
+  expect((await headOf(app, "/login")).text).not.toContain("manifest");
+});
+
 describe("a join link", () => {
   test("shows the business: name, description, its own address and logo", async () => {
     const app = await openApp();

@@ -1,0 +1,32 @@
+/**
+ * The manifest of a shop's join page (product.md S16): whoever installs that page has the shop on their phone, and not the
+ * owner's desk, which public/app.webmanifest is for. Browsers read it; the keys are theirs.
+ */
+import { joinPath, type PreviewedBusiness } from "./pageHead";
+
+/** As browsers take it, in JSON. */
+export function joinManifest(
+  business: Pick<PreviewedBusiness, "businessId" | "name">,
+): object {
+  const page = joinPath(business);
+  return {
+    id: page,
+    name: business.name,
+    short_name: business.name,
+    scope: "/join",
+    start_url: page,
+    display: "standalone",
+    theme_color: "#f4f7f5",
+    background_color: "#f4f7f5",
+    icons: [
+      { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
+      { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
+      {
+        src: "/icon-mask.png",
+        sizes: "512x512",
+        type: "image/png",
+        purpose: "maskable",
+      },
+    ],
+  };
+}
