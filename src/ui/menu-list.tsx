@@ -94,9 +94,9 @@ export function MenuList({
       }}
       className="fixed inset-auto m-0 min-w-56 arrive rounded-md border border-line bg-surface p-1.5 text-ink shadow-float"
     >
-      {items.map((item) => (
+      {items.map((item, at) => (
         <Fragment key={item.label}>
-          {item.danger && (
+          {item.danger && at > 0 && (
             <div role="separator" className="my-1.5 h-px bg-line" />
           )}
           <button

@@ -2,10 +2,16 @@
 import { CircleAlert } from "lucide-react";
 import { everyone } from "../../texts/everyone";
 
+/** Where it can be seen: the button that was pressed stands over the page. */
+function show(message: HTMLElement | null): void {
+  message?.scrollIntoView?.({ block: "nearest" });
+}
+
 /** Spoken at once. */
 export function SlotError({ message }: { message: string }) {
   return (
     <p
+      ref={show}
       id="slot-error"
       role="alert"
       className="mt-3 flex items-start gap-1.5 text-sm font-semibold text-danger-text"

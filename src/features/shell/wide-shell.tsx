@@ -75,7 +75,7 @@ export function WideShell({
     <div className="flex min-h-dvh">
       <aside
         className={cn(
-          "sticky top-0 flex h-dvh shrink-0 flex-col overflow-y-auto border-r border-line bg-surface py-4",
+          "sticky top-0 z-30 flex h-dvh shrink-0 flex-col overflow-y-auto border-r border-line bg-surface py-4",
           wide ? "w-64 px-3" : "w-16 px-2",
         )}
       >
