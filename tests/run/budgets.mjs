@@ -26,8 +26,8 @@ const SCRIPTS = {
   [paths.home]: 80,
   [paths.bookDemo]: 80,
   [paths.join]: 90,
-  [paths.login]: 101,
-  [paths.dashboard]: 144,
+  [paths.login]: 100,
+  [paths.dashboard]: 140,
   [paths.signup]: 117,
   [paths.forgotPassword]: 117,
   [paths.emailConfirmation]: 117,
@@ -45,7 +45,6 @@ const FILES = 4;
 
 /** Loaded without anybody's doing once the page is there, by the beginning of their names. */
 const LATER = {
-  [paths.dashboard]: ["join-card-", "join-code-", "qr-code-"],
   [paths.poster]: ["sheet-", "qr-code-"],
 };
 

@@ -1,0 +1,25 @@
+/** Where toasts appear, on pages whose first screen may show none: the area comes with the first screen that can (ui/toast.tsx). */
+import { useSyncExternalStore, type ComponentType } from "react";
+
+/** Whose page it is: how long messages stay. */
+export type Pace = "public" | "owner";
+type Area = ComponentType<{ pace: Pace }>;
+
+const listeners = new Set<() => void>();
+let area: Area | null = null;
+
+/** Called by the module that shows toasts, when it is loaded. */
+export function offerArea(loaded: Area): void {
+  area = loaded;
+  listeners.forEach((notify) => notify());
+}
+
+/** The area, or null as long as nothing on the page can show a toast. */
+export function useToastArea(): Area | null {
+  return useSyncExternalStore(subscribe, () => area);
+}
+
+function subscribe(notify: () => void): () => void {
+  listeners.add(notify);
+  return () => listeners.delete(notify);
+}
