@@ -5,7 +5,7 @@ import { useLocation } from "react-router-dom";
 import { EndedSession } from "../features/shell/ended-session";
 import { openConvexClient } from "../lib/convex-client";
 import { isOwnerPath } from "../lib/paths";
-import { useToastArea } from "../ui/toast-area";
+import { ToastArea } from "../ui/toast-area";
 import { AccountClient } from "./account-client";
 
 // One for the page, not per mount: the session would otherwise be read again on each visit.
@@ -14,14 +14,13 @@ const client = openConvexClient(AccountClient);
 /** Wraps screens that need to know who is signed in. */
 export function AccountArea({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
-  const Toasts = useToastArea();
   // No code in an address signs anybody in here; the library would end the
   // session of whoever follows a link with "?code=".
   return (
     <ConvexAuthProvider client={client} shouldHandleCode={false}>
       {children}
       <EndedSession />
-      {Toasts && <Toasts pace={isOwnerPath(pathname) ? "owner" : "public"} />}
+      <ToastArea pace={isOwnerPath(pathname) ? "owner" : "public"} />
     </ConvexAuthProvider>
   );
 }

@@ -1,9 +1,10 @@
 /** Where toasts appear, on pages whose first screen may show none: the area comes with the first screen that can (ui/toast.tsx). */
-import { useSyncExternalStore, type ComponentType } from "react";
+import { useSyncExternalStore, type ReactNode } from "react";
 
 /** Whose page it is: how long messages stay. */
 export type Pace = "public" | "owner";
-type Area = ComponentType<{ pace: Pace }>;
+/** Draws the messages. */
+type Area = (pace: Pace) => ReactNode;
 
 const listeners = new Set<() => void>();
 let area: Area | null = null;
@@ -14,9 +15,10 @@ export function offerArea(loaded: Area): void {
   listeners.forEach((notify) => notify());
 }
 
-/** The area, or null as long as nothing on the page can show a toast. */
-export function useToastArea(): Area | null {
-  return useSyncExternalStore(subscribe, () => area);
+/** Nothing, as long as nothing on the page can show a toast. */
+export function ToastArea({ pace }: { pace: Pace }): ReactNode {
+  const draw = useSyncExternalStore(subscribe, () => area);
+  return draw?.(pace);
 }
 
 function subscribe(notify: () => void): () => void {

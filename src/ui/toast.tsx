@@ -126,7 +126,7 @@ export function Toasts({ pace }: { pace: Pace }) {
   );
 }
 
-offerArea(Toasts);
+offerArea((pace) => <Toasts pace={pace} />);
 
 function ToastBar({ shown }: { shown: Toast }) {
   const Icon = shown.type === "error" ? CircleAlert : CircleCheck;
