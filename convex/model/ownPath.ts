@@ -18,12 +18,11 @@ export function ownPath(text: string | null | undefined): string | null {
   if (text === null || text === undefined || text.length > MAX_PATH) {
     return null;
   }
-  const plain = decodeFully(text);
-  if (plain === null || !OWN.test(plain) || HIDDEN.test(plain)) return null;
+  if (!isOwn(text)) return null;
   if (!URL.canParse(text, HERE)) return null;
   const url = new URL(text, HERE);
-  // '/.//host' becomes '//host' only in here.
-  if (url.origin !== HERE || !OWN.test(url.pathname)) return null;
+  // '/.//host' and '/../%2fhost' become '//host' only in here.
+  if (url.origin !== HERE || !isOwn(url.pathname)) return null;
   return url.pathname + url.search + url.hash;
 }
 
@@ -35,6 +34,12 @@ export function ownPathOfUrl(text: string, origin: string): string | null {
     return null;
   }
   return ownPath(url.pathname + url.search + url.hash);
+}
+
+/** However often it is decoded. */
+function isOwn(path: string): boolean {
+  const plain = decodeFully(path);
+  return plain !== null && OWN.test(plain) && !HIDDEN.test(plain);
 }
 
 function decodeFully(text: string): string | null {

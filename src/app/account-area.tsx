@@ -5,7 +5,7 @@ import { useLocation } from "react-router-dom";
 import { EndedSession } from "../features/shell/ended-session";
 import { openConvexClient } from "../lib/convex-client";
 import { isOwnerPath } from "../lib/paths";
-import { Toasts } from "../ui/toast";
+import { ToastArea } from "../ui/toast-area";
 import { AccountClient } from "./account-client";
 
 // One for the page, not per mount: the session would otherwise be read again on each visit.
@@ -20,7 +20,7 @@ export function AccountArea({ children }: { children: ReactNode }) {
     <ConvexAuthProvider client={client} shouldHandleCode={false}>
       {children}
       <EndedSession />
-      <Toasts pace={isOwnerPath(pathname) ? "owner" : "public"} />
+      <ToastArea pace={isOwnerPath(pathname) ? "owner" : "public"} />
     </ConvexAuthProvider>
   );
 }

@@ -15,6 +15,7 @@ import { cn } from "../lib/cn";
 import { everyone } from "../texts/everyone";
 import { Spinner } from "./spinner";
 import { overWindows } from "./pass-focus";
+import { offerArea, type Pace } from "./toast-area";
 
 /** product.md S3: 20 are kept (the library's own limit), three are shown. */
 const VISIBLE = 3;
@@ -105,7 +106,7 @@ export function hideUndoable(): void {
 }
 
 /** Where toasts appear; once per page. Hover or focus stops their clocks. @param pace whose page it is */
-export function Toasts({ pace }: { pace: keyof typeof PACES }) {
+export function Toasts({ pace }: { pace: Pace }) {
   const { toasts, handlers } = useToaster(PACES[pace]);
   const shown = toasts.filter((one) => one.visible).slice(0, VISIBLE);
   return createPortal(
@@ -124,6 +125,8 @@ export function Toasts({ pace }: { pace: keyof typeof PACES }) {
     document.body,
   );
 }
+
+offerArea((pace) => <Toasts pace={pace} />);
 
 function ToastBar({ shown }: { shown: Toast }) {
   const Icon = shown.type === "error" ? CircleAlert : CircleCheck;

@@ -12,7 +12,6 @@ import { paths } from "../../src/lib/paths.ts";
 
 /** Loaded without anybody's doing once the page is there, by the beginning of their names. */
 const LATER = {
-  [paths.dashboard]: ["join-card-", "join-code-", "qr-code-"],
   [paths.poster]: ["sheet-", "qr-code-"],
 };
 

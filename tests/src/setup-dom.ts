@@ -17,6 +17,20 @@ const dialogMethods = {
   },
 };
 
+/** jsdom lays nothing out: everything counts as looked at. */
+class AlwaysSeen {
+  readonly #tell: (entries: { isIntersecting: boolean }[]) => void;
+  constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+    this.#tell = tell;
+  }
+  observe(): void {
+    this.#tell([{ isIntersecting: true }]);
+  }
+  disconnect(): void {
+    // There is nothing to stop.
+  }
+}
+
 beforeEach(() => {
   localStorage.clear();
   // The package keeps them for the next test, and for the next file.
@@ -29,6 +43,7 @@ beforeEach(() => {
     removeEventListener: () => undefined,
   }));
   vi.stubGlobal("scrollTo", () => undefined);
+  vi.stubGlobal("IntersectionObserver", AlwaysSeen);
   // The server's clock is asked once per page; tests live by the local one.
   vi.stubGlobal("fetch", () => Promise.reject(new Error("offline")));
   if (!("showModal" in HTMLDialogElement.prototype)) {

@@ -13,23 +13,23 @@ import { deskToasts } from "./desk-toasts";
 import { dashboard as texts } from "../../texts/dashboard";
 import { errorText, refusalText } from "../../texts/owner-refusals";
 
-/** @param queue null closes the dialog */
+/** Mounted while it is open. */
 export function AddWalkIn({
   queue,
   onClose,
 }: {
-  queue: { queueId: string; name: string } | null;
+  queue: { queueId: string; name: string };
   onClose: () => void;
 }) {
   return (
     <Dialog
-      open={queue !== null}
+      open
       onClose={onClose}
       title={texts.desk.addWalkIn}
-      description={queue?.name}
+      description={queue.name}
       width="confirm"
     >
-      {queue !== null && <Form queueId={queue.queueId} onClose={onClose} />}
+      <Form queueId={queue.queueId} onClose={onClose} />
     </Dialog>
   );
 }

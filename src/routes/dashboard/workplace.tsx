@@ -5,7 +5,6 @@ import { api } from "../../../convex/_generated/api";
 import { nextPlan, plans } from "../../../convex/model/plans";
 import { BillingBanner } from "../../features/billing/billing-banner";
 import { useManageBilling } from "../../features/billing/manage-billing";
-import { AddWalkIn } from "../../features/desk/add-walk-in";
 import { useDeskToasts } from "../../features/desk/desk-toasts";
 import { useOpened } from "../../features/desk/use-opened";
 import { focusQueueSelect } from "../../features/queues/queue-select";
@@ -28,8 +27,11 @@ const LateWindow = lazy(() => import("./late-window"));
 const queueManager = lateScreen(async () => ({
   default: (await import("../../features/queues/queue-manager")).QueueManager,
 }));
+const addWalkIn = lateScreen(async () => ({
+  default: (await import("../../features/desk/add-walk-in")).AddWalkIn,
+}));
 /** When a dashboard has what it needs itself, on most connections. */
-const QUEUE_MANAGER_AFTER_MS = 3_000;
+const WINDOWS_AFTER_MS = 3_000;
 
 const NONE: readonly Queue[] = [];
 
@@ -54,10 +56,10 @@ export function Workplace({
   };
   useEffect(() => void syncServerClock(), []);
   useEffect(() => {
-    const timer = window.setTimeout(
-      () => void queueManager.load(),
-      QUEUE_MANAGER_AFTER_MS,
-    );
+    const timer = window.setTimeout(() => {
+      void queueManager.load();
+      void addWalkIn.load();
+    }, WINDOWS_AFTER_MS);
     return () => window.clearTimeout(timer);
   }, []);
   useDeskToasts();
@@ -119,10 +121,9 @@ export function Workplace({
           fallback={null}
         />
       )}
-      <AddWalkIn
-        queue={isSubscribed && opened === "walkIn" ? queue : null}
-        onClose={close}
-      />
+      {isSubscribed && opened === "walkIn" && queue !== null && (
+        <addWalkIn.Screen queue={queue} onClose={close} fallback={null} />
+      )}
       {late !== null && (
         <Suspense fallback={null}>
           <LateWindow

@@ -36,6 +36,7 @@ describe("ownPath", () => {
     "@evil.example",
     "/.//evil.example",
     "/..//evil.example",
+    "/../%2fevil.example",
     "/%2e//evil.example",
     "evil.example",
     "\u3002evil.example",

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import DashboardScreen from "../../../src/routes/dashboard.tsx";
 // Loaded already, so that it takes no time that React cannot see.
+import "../../../src/features/queues/queue-manager.tsx";
 import "../../../src/features/sharing/join-card.tsx";
 import { FakeBackend, find, press } from "../fake-backend.tsx";
 import {

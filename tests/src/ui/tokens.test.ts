@@ -116,10 +116,11 @@ describe("the call", () => {
         /\.tsx$/.test(path) &&
         /\b(bg|text|border|fill)-go\b/.test(readText(path)),
     );
-    // The called screen and badge, what stands on it, and its picture on the landing page.
+    // The called screen and badge, what stands on it, the way to a called ticket, and its picture on the landing page.
     expect(users.sort()).toEqual([
       "src/features/landing/hero.tsx",
       "src/features/ticket/called-screen.tsx",
+      "src/features/ticket/chip.tsx",
       "src/ui/avatar.tsx",
       "src/ui/badge.tsx",
       "src/ui/button.tsx",
