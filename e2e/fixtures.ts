@@ -3,16 +3,12 @@
  * customer's phone; at the end of each test looks at every page it opened: accessible, no sideways scroll, no error on
  * the console.
  */
-import {
-  test as base,
-  type Browser,
-  type BrowserContext,
-  type Page,
-} from "@playwright/test";
+import { test as base, type Browser, type Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import type { Id } from "../convex/_generated/dataModel.js";
 import { expectAccessible } from "./accessible.ts";
 import { PHONE } from "./playwright.config.ts";
+import { signInBrowser } from "./session.ts";
 import { addQueue, newAccount, signUp, type Owner } from "./world.ts";
 
 /** A business as customers see it. */
@@ -110,28 +106,6 @@ async function newPhone(browser: Browser, baseURL: string | undefined) {
     reducedMotion: "reduce",
   });
   return context.newPage();
-}
-
-/** Puts the session where `@convex-dev/auth` keeps it, so that the first page is already signed in. */
-async function signInBrowser(
-  context: BrowserContext,
-  address: string,
-  { tokens }: Owner,
-) {
-  const namespace = address.replace(/[^a-zA-Z0-9]/g, "");
-  await context.addInitScript(
-    ([jwt, refresh, { token, refreshToken }]) => {
-      // Only once: later pages keep what the client has refreshed since.
-      if (localStorage.getItem(jwt) !== null) return;
-      localStorage.setItem(jwt, token);
-      localStorage.setItem(refresh, refreshToken);
-    },
-    [
-      `__convexAuthJWT_${namespace}`,
-      `__convexAuthRefreshToken_${namespace}`,
-      tokens,
-    ] as const,
-  );
 }
 
 /** Collects what the page complains about from now on. */

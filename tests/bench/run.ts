@@ -17,6 +17,12 @@ import { joinStorm } from "./figures/p3a-join-storm.ts";
 import { watchedCalls } from "./figures/p3b-watched-calls.ts";
 import { history } from "./figures/p4-history.ts";
 import { coldStart } from "./figures/p5-start.ts";
+import { atOnce } from "./figures/p6-at-once.ts";
+import { bytes } from "./figures/p6a-bytes.ts";
+import { lighthouse } from "./figures/p6b-lighthouse.ts";
+import { joinPage } from "./figures/p6c-join-page.ts";
+import { called } from "./figures/p6d-called.ts";
+import { backOnline } from "./figures/p6e-back-online.ts";
 import { waits } from "./figures/waits.ts";
 import { CLIENT_CPU } from "./measure/children.ts";
 import { formatFigure, judge, type Figure } from "./measure/figure.ts";
@@ -30,6 +36,12 @@ const GROUPS: readonly FigureGroup[] = [
   watchedCalls,
   history,
   coldStart,
+  bytes,
+  lighthouse,
+  joinPage,
+  called,
+  backOnline,
+  atOnce,
   enumeration,
   signIns,
   waits,

@@ -29,7 +29,8 @@ export type Line = {
 export type Figure = {
   /** e.g. `P1a N=1000`. */
   readonly id: string;
-  readonly unit: "us" | "ms" | "s" | "min" | "/s" | "x" | "MiB";
+  readonly unit:
+    "us" | "ms" | "s" | "min" | "/s" | "x" | "MiB" | "kB" | " points";
   readonly engine: Side;
   readonly others: readonly Side[];
   readonly lines: readonly Line[];

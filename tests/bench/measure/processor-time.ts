@@ -1,6 +1,7 @@
 /** Processor time of another process, from Linux's /proc. Not wall-clock time. */
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
+import { cpus } from "node:os";
 
 /**
  * Milliseconds of user and system time that the living threads of a process have used so far. The same quantity as
@@ -21,9 +22,19 @@ const TRIES = 5;
 
 /** Pins a process and all its threads to one CPU. @throws Error where taskset is missing. */
 export function pinToCpu(pid: number, cpu: number): void {
+  allow(pid, String(cpu));
+}
+
+/** Undoes `pinToCpu`. What it starts from now on may run anywhere too. */
+export function unpin(pid: number): void {
+  allow(pid, `0-${cpus().length - 1}`);
+}
+
+/** `list` as taskset wants it. */
+function allow(pid: number, list: string): void {
   for (let attempt = 1; ; attempt++)
     try {
-      const args = ["-a", "-p", "-c", String(cpu), String(pid)];
+      const args = ["-a", "-p", "-c", list, String(pid)];
       execFileSync("taskset", args, { stdio: "pipe" });
       return;
     } catch (error) {

@@ -62,5 +62,5 @@ function machine(): string {
   const [first] = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);
   const day = new Date().toISOString().slice(0, 10);
-  return `Measured ${day} on ${cpus().length} × ${first?.model ?? "unknown"}, ${memory} GiB, Node ${process.version}; servers on one processor, clients on another.`;
+  return `Measured ${day} on ${cpus().length} × ${first?.model ?? "unknown"}, ${memory} GiB, Node ${process.version}; servers on one processor, clients on another; pages (P6) wherever there is room.`;
 }

@@ -1,0 +1,25 @@
+/** A browser that is signed in without the form. Not the making of the account: world.ts. */
+import type { BrowserContext } from "@playwright/test";
+import type { Owner } from "./world.ts";
+
+/** Puts the session where `@convex-dev/auth` keeps it, so that the first page is already signed in. */
+export async function signInBrowser(
+  context: BrowserContext,
+  address: string,
+  { tokens }: Owner,
+) {
+  const namespace = address.replace(/[^a-zA-Z0-9]/g, "");
+  await context.addInitScript(
+    ([jwt, refresh, { token, refreshToken }]) => {
+      // Only once: later pages keep what the client has refreshed since.
+      if (localStorage.getItem(jwt) !== null) return;
+      localStorage.setItem(jwt, token);
+      localStorage.setItem(refresh, refreshToken);
+    },
+    [
+      `__convexAuthJWT_${namespace}`,
+      `__convexAuthRefreshToken_${namespace}`,
+      tokens,
+    ] as const,
+  );
+}

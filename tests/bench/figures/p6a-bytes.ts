@@ -1,0 +1,32 @@
+/** P6a: scripts on the wire before a page can be used, from a build; the ratchet is tests/run/budgets.mjs. */
+import { join } from "node:path";
+import { paths } from "../../../src/lib/paths.ts";
+import { buildClient, weigh } from "../../run/weights.mjs";
+import type { BenchContext, FigureGroup } from "./context.ts";
+
+/** kB = 1000 bytes of scripts, brotli. */
+const LIMITS = [
+  [paths.home, 80],
+  [paths.join, 90],
+  [paths.login, 100],
+  [paths.dashboard, 140],
+] as const;
+
+async function run({ folder, report }: BenchContext): Promise<void> {
+  const dist = join(folder, "dist");
+  buildClient(dist);
+  for (const [path, atMost] of LIMITS) {
+    const { scripts, html, files } = weigh(dist, path);
+    const kB = scripts / 1000;
+    report({
+      id: `P6a ${path}`,
+      unit: "kB",
+      engine: { name: "scripts", values: [kB] },
+      others: [{ name: "page", values: [html / 1000] }],
+      lines: [{ label: "scripts in kB", ratio: kB, atMost, slack: 0 }],
+      note: `${files} scripts`,
+    });
+  }
+}
+
+export const bytes: FigureGroup = { ids: ["P6a"], run };

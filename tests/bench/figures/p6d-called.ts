@@ -1,0 +1,164 @@
+/**
+ * P6d: from the owner's click on Call Next to the green of the customer's page, while a thousand phones watch the same
+ * line; beside two pages that do nothing but send and show, on the floor's server with as many watchers.
+ */
+import { join as joinPath } from "node:path";
+import type { Page } from "@playwright/test";
+import { join } from "../../../e2e/world.ts";
+import { portOf, startPinned } from "../measure/children.ts";
+import { latencySlack, ratioOf } from "../measure/figure.ts";
+import { interleave } from "../measure/rounds.ts";
+import { median, percentile } from "../measure/statistics.ts";
+import {
+  newPhone,
+  openDashboard,
+  openQueue,
+  withShop,
+  type Shop,
+} from "../pages/shop.ts";
+import {
+  CALLED,
+  clicked,
+  lookFor,
+  noteClick,
+  seen,
+  TICKET,
+} from "../pages/sight.ts";
+import { helloOf } from "../targets/engine-target.ts";
+import { SYNC_PATH } from "../wire/sync-client.ts";
+import { Watchers } from "../wire/watchers.ts";
+import type { BenchContext, FigureGroup } from "./context.ts";
+
+const CALLS = 40;
+const WATCHERS = 1000;
+const LIMIT = { atMost: 1.5, stretch: 1.2 };
+const P95_AT_MOST_MS = 100;
+const CALL_NEXT = /^Call Next\s*#/;
+
+/** Milliseconds from the click on the desk's page to the selector on the phone's. */
+async function fromClick(
+  desk: Page,
+  button: ReturnType<Page["locator"]>,
+  phone: Page,
+  selector: string,
+): Promise<number> {
+  await lookFor(phone, selector);
+  await noteClick(desk);
+  await button.click();
+  return (await seen(phone)) - (await clicked(desk));
+}
+
+/** A shop with `calls` people in line, and everybody who watches it. */
+async function openLine(shop: Shop, calls: number) {
+  const { owner, queueId, joinUrl } = await openQueue(shop);
+  const secrets: string[] = [];
+  for (let call = 0; call < calls; call++)
+    secrets.push((await join(shop.address, queueId)).secret);
+  const watchers = await Watchers.open(WATCHERS, {
+    port: Number(new URL(shop.address).port),
+    path: SYNC_PATH,
+    marker: '"currentNumber":',
+    hello: () => helloOf([{ path: "tickets:line", args: { queueId } }]),
+  });
+  const desk = await openDashboard(shop, owner);
+  const phone = await newPhone(shop);
+  const button = desk.getByRole("button", { name: CALL_NEXT });
+  let called = 0;
+  return {
+    call: async () => {
+      const seenByAll = watchers.allSee(called + 1);
+      await phone.goto("about:blank");
+      await phone.goto(`${joinUrl}#ticket=${secrets[called++]}`);
+      await phone.locator(TICKET).waitFor();
+      await phone.waitForLoadState("networkidle");
+      const time = await fromClick(desk, button, phone, CALLED);
+      await seenByAll;
+      return time;
+    },
+    close: () => watchers.close(),
+  };
+}
+
+/** The same with nothing in between: one button, one heading, one commit. */
+async function openFloorPages(shop: Shop, file: string) {
+  const child = await startPinned("floor.ts", [file]);
+  const port = portOf(child);
+  const path = "/watch?bytes=250";
+  const watchers = await Watchers.open(WATCHERS, {
+    port,
+    path,
+    hello: () => [],
+  });
+  const desk = await newPhone(shop);
+  const phone = await newPhone(shop);
+  await desk.setContent("<button>Call Next</button>");
+  await desk.evaluate(async (url) => {
+    const socket = new WebSocket(url);
+    await new Promise((resolve) => (socket.onopen = resolve));
+    addEventListener("click", () => socket.send("callNext"));
+  }, `ws://127.0.0.1:${port}/write`);
+  await phone.evaluate(async (url) => {
+    const socket = new WebSocket(url);
+    // The first text is how things are, each further one a call.
+    await new Promise((resolve) => (socket.onmessage = resolve));
+    socket.onmessage = () =>
+      (document.body.innerHTML = '<div class="on-go"><h1>Called</h1></div>');
+  }, `ws://127.0.0.1:${port}${path}`);
+  return {
+    call: async () => {
+      await phone.evaluate(() => (document.body.innerHTML = ""));
+      return fromClick(desk, desk.locator("button"), phone, CALLED);
+    },
+    close: async () => {
+      watchers.close();
+      await child.stop();
+    },
+  };
+}
+
+async function inTurn(count: number, call: () => Promise<number>) {
+  const times: number[] = [];
+  while (times.length < count) times.push(await call());
+  return times;
+}
+
+async function run({
+  folder,
+  effort,
+  rounds,
+  report,
+}: BenchContext): Promise<void> {
+  await withShop(async (shop) => {
+    const calls = Math.ceil((CALLS * effort) / rounds);
+    const line = await openLine(shop, calls * rounds + 1);
+    const floor = await openFloorPages(shop, joinPath(folder, "p6d-floor.db"));
+    await line.call();
+    await floor.call();
+    const blocks = await interleave(rounds, {
+      page: () => inTurn(calls, line.call),
+      floor: () => inTurn(calls, floor.call),
+    });
+    line.close();
+    await floor.close();
+    const page = blocks.page.map(median);
+    const raw = blocks.floor.map(median);
+    const p95 = percentile(blocks.page.flat(), 95);
+    report({
+      id: `P6d click to green, ${WATCHERS} watchers`,
+      unit: "ms",
+      engine: { name: "page", values: page },
+      others: [{ name: "floor", values: raw }],
+      lines: [
+        {
+          label: "page/floor",
+          ratio: ratioOf(page, raw),
+          ...LIMIT,
+          slack: latencySlack(raw),
+        },
+        { label: "p95 in ms", ratio: p95, atMost: P95_AT_MOST_MS, slack: 0 },
+      ],
+    });
+  });
+}
+
+export const called: FigureGroup = { ids: ["P6d"], run };

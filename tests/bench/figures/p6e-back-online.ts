@@ -1,0 +1,70 @@
+/** P6e: phones that were without a connection for a minute, until each shows its true place again. */
+import type { Page } from "@playwright/test";
+import { callNext, join } from "../../../e2e/world.ts";
+import { percentile } from "../measure/statistics.ts";
+import { newPhone, openQueue, withShop } from "../pages/shop.ts";
+import { lookFor, seen } from "../pages/sight.ts";
+import type { BenchContext, FigureGroup } from "./context.ts";
+
+const PHONES = 10;
+const AWAY_MS = 60_000;
+const P95_AT_MOST_MS = 2_000;
+
+/** The ticket of somebody with so many people before them. */
+const withAhead = (count: number) =>
+  `[aria-label^="${count} "][aria-label*=" ahead of you"]`;
+
+async function cut(page: Page): Promise<void> {
+  await page.context().setOffline(true);
+  // What the system tells a page; the emulation only cuts.
+  await page.evaluate(() => dispatchEvent(new Event("offline")));
+  await page.getByText("Reconnecting").first().waitFor();
+}
+
+/** Milliseconds from the connection's return to the selector. */
+async function backUntil(page: Page, selector: string): Promise<number> {
+  await lookFor(page, selector);
+  const from = performance.timeOrigin + performance.now();
+  await page.context().setOffline(false);
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  return (await seen(page)) - from;
+}
+
+async function run({ effort, report }: BenchContext): Promise<void> {
+  const awayMs = AWAY_MS * effort;
+  const values: number[] = [];
+  await withShop(async (shop) => {
+    const { owner, queueId, joinUrl } = await openQueue(shop);
+    const { address } = shop;
+    await join(address, queueId);
+    const phones: Page[] = [];
+    for (let ahead = 1; ahead <= PHONES; ahead++) {
+      const { secret } = await join(address, queueId);
+      const page = await newPhone(shop);
+      await page.goto(`${joinUrl}#ticket=${secret}`);
+      await page.locator(withAhead(ahead)).waitFor();
+      phones.push(page);
+    }
+    await Promise.all(phones.map(cut));
+    await callNext(owner, queueId);
+    await new Promise((resolve) => setTimeout(resolve, awayMs));
+    for (const [index, page] of phones.entries()) {
+      // Without this a phone that never was away would be the quickest.
+      if (await page.locator(withAhead(index)).isVisible())
+        throw new Error("A phone without a connection knew of the call.");
+      values.push(await backUntil(page, withAhead(index)));
+    }
+  });
+  const p95 = percentile(values, 95);
+  report({
+    id: `P6e back after ${awayMs / 1000} s without a connection`,
+    unit: "ms",
+    engine: { name: "page", values },
+    others: [],
+    lines: [
+      { label: "p95 in ms", ratio: p95, atMost: P95_AT_MOST_MS, slack: 0 },
+    ],
+  });
+}
+
+export const backOnline: FigureGroup = { ids: ["P6e"], run };

@@ -1,0 +1,98 @@
+/**
+ * The product as `npm start` runs it, with a browser beside it: what every figure about pages needs. Both may use all
+ * processors, as on a machine where somebody looks at their own server.
+ */
+import { chromium, type Browser, type Page } from "@playwright/test";
+import { findBrowser, LAUNCH_FLAGS } from "../../../e2e/browser.ts";
+import { PHONE } from "../../../e2e/playwright.config.ts";
+import { RunningProduct } from "../../../e2e/running-product.ts";
+import { signInBrowser } from "../../../e2e/session.ts";
+import {
+  addQueue,
+  newAccount,
+  setPlan,
+  signUp,
+  type Owner,
+} from "../../../e2e/world.ts";
+import { CLIENT_CPU } from "../measure/children.ts";
+import { pinToCpu, unpin } from "../measure/processor-time.ts";
+
+export type Shop = {
+  /** Without a slash at the end. */
+  readonly address: string;
+  /** Path of the demo shop's join page. */
+  readonly demoJoin: string;
+  readonly browser: Browser;
+  /** Program of that browser. */
+  readonly program: string;
+};
+
+/** Starts both, measures, stops both. @throws Error when one does not start, or what `measure` throws */
+export async function withShop(
+  measure: (shop: Shop) => Promise<void>,
+): Promise<void> {
+  unpin(process.pid);
+  const product = await RunningProduct.start("bench");
+  try {
+    process.env["E2E_ADMIN_KEY"] = product.adminKey;
+    const program = await findBrowser();
+    const browser = await chromium.launch({
+      executablePath: program,
+      args: LAUNCH_FLAGS,
+    });
+    try {
+      const { address } = product;
+      await measure({
+        address,
+        demoJoin: demoJoinOf(product.said),
+        browser,
+        program,
+      });
+    } finally {
+      await browser.close();
+    }
+  } finally {
+    await product.stop();
+    pinToCpu(process.pid, CLIENT_CPU);
+  }
+}
+
+function demoJoinOf(said: string): string {
+  const path = /Demo join page: \S+(\/join\?b=\S+)/.exec(said)?.[1];
+  if (path === undefined) throw new Error(`No demo join page in: ${said}`);
+  return path;
+}
+
+/** A business on the largest plan with one queue. */
+export async function openQueue({ address }: Shop): Promise<{
+  readonly owner: Owner;
+  readonly queueId: Awaited<ReturnType<typeof addQueue>>;
+  readonly joinUrl: string;
+}> {
+  const owner = await signUp(address, newAccount());
+  await setPlan(address, owner, "enterprise");
+  const queueId = await addQueue(owner, "Walk-ins");
+  return { owner, queueId, joinUrl: `${address}/join?b=${owner.businessId}` };
+}
+
+/** A new phone that has never been here. Ends with `page.context().close()`. */
+export async function newPhone({ browser }: Shop): Promise<Page> {
+  const context = await browser.newContext({
+    ...PHONE,
+    // What is slowed down or cut off is the page's own connection.
+    serviceWorkers: "block",
+  });
+  return context.newPage();
+}
+
+/** The owner's dashboard at a desk. */
+export async function openDashboard(shop: Shop, owner: Owner): Promise<Page> {
+  const context = await shop.browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    serviceWorkers: "block",
+  });
+  await signInBrowser(context, shop.address, owner);
+  const page = await context.newPage();
+  await page.goto(`${shop.address}/dashboard`);
+  return page;
+}

@@ -1,0 +1,71 @@
+/**
+ * What a browser gets before a page can be used, from a build: the scripts that its HTML asks for and the parts that the
+ * page loads by itself, as they are sent (brotli), and the HTML with the style in it. Fonts and pictures are not counted:
+ * text is readable without them. Not how much is allowed: budgets.mjs and the bench.
+ */
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { brotli } from "../../build/compress.ts";
+import { paths } from "../../src/lib/paths.ts";
+
+/** Loaded without anybody's doing once the page is there, by the beginning of their names. */
+const LATER = {
+  [paths.poster]: ["sheet-", "qr-code-"],
+};
+
+const root = join(import.meta.dirname, "../..");
+
+/** Builds the client into a folder. @throws Error if that fails */
+export function buildClient(dist) {
+  execFileSync("vite", ["build", "--outDir", dist, "--logLevel", "warn"], {
+    cwd: root,
+    stdio: "inherit",
+    shell: process.platform === "win32",
+  });
+}
+
+/**
+ * Bytes on the wire, and how many scripts the page's HTML asks for.
+ * @param {string} dist
+ * @param {string} path
+ * @returns {{ scripts: number, html: number, files: number }}
+ * @throws Error if its scripts cannot be told
+ */
+export function weigh(dist, path) {
+  const bytes = (files) =>
+    files.reduce(
+      (sum, file) => sum + brotli(readFileSync(join(dist, file))).length,
+      0,
+    );
+  const page = path === paths.home ? "index.html" : `${path.slice(1)}.html`;
+  const named = scriptsOf(dist, readFileSync(join(dist, page), "utf8"));
+  const later = readdirSync(join(dist, "assets")).filter(
+    (file) =>
+      file.endsWith(".js") &&
+      LATER[path]?.some((beginning) => file.startsWith(beginning)),
+  );
+  if (later.length !== (LATER[path]?.length ?? 0))
+    throw new Error(`${LATER[path]} are no scripts: correct LATER`);
+  return {
+    scripts: bytes([...named, ...later.map((file) => `assets/${file}`)]),
+    html: bytes([page]),
+    files: named.length,
+  };
+}
+
+/** The scripts that a page names, and everything these import at once. @throws Error for a script that is asked for by another only */
+function scriptsOf(dist, html) {
+  const named = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(
+    ([, file]) => file,
+  );
+  for (const file of named) {
+    const code = readFileSync(join(dist, file), "utf8");
+    const imports = [...code.matchAll(/\bfrom ?"\.\/([^"]+\.js)"/g)];
+    const unnamed = imports.find(([, one]) => !named.includes(`assets/${one}`));
+    if (unnamed)
+      throw new Error(`${file} needs ${unnamed[1]}, which is not preloaded`);
+  }
+  return named;
+}
