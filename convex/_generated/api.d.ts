@@ -101,6 +101,7 @@ import type * as model_feedback from "../model/feedback.js";
 import type * as model_hours from "../model/hours.js";
 import type * as model_httpTexts from "../model/httpTexts.js";
 import type * as model_joinLimits from "../model/joinLimits.js";
+import type * as model_joinManifest from "../model/joinManifest.js";
 import type * as model_line from "../model/line.js";
 import type * as model_lineState from "../model/lineState.js";
 import type * as model_mails from "../model/mails.js";
@@ -251,6 +252,7 @@ declare const fullApi: ApiFromModules<{
   "model/hours": typeof model_hours;
   "model/httpTexts": typeof model_httpTexts;
   "model/joinLimits": typeof model_joinLimits;
+  "model/joinManifest": typeof model_joinManifest;
   "model/line": typeof model_line;
   "model/lineState": typeof model_lineState;
   "model/mails": typeof model_mails;
