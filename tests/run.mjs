@@ -1,8 +1,9 @@
 /**
  * `npm test`: every check of the project in one command, on a bare machine with Node ≥ 20 and npm. Installs what is
- * missing, runs the stages below side by side as far as the processors allow, prints one line for each and the whole
- * output of those that failed, and the ten slowest test files. The last line is `N passed, N failed`. A stage cannot be skipped: what did not run has
- * failed. `--only lint,types` runs some stages alone.
+ * missing, runs the stages below side by side as far as the processors allow, prints one line for each with
+ * the names of the tests that failed, then the whole output of the failed stages and the ten slowest test files. The
+ * last line is `N passed, N failed`. A stage cannot be skipped: what did not run has failed. `--only lint,types` runs
+ * some stages alone.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
@@ -17,6 +18,7 @@ import {
   countVitest,
 } from "./run/counts.mjs";
 import { prepare } from "./run/environment.mjs";
+import { failuresOfPlaywright, failuresOfVitest } from "./run/failures.mjs";
 import { slowest, timesOfPlaywright, timesOfVitest } from "./run/slowest.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -46,6 +48,7 @@ const STAGES = [
       `--outputFile.json=${reportOf("vitest")}`,
     ],
     count: countVitest,
+    failures: failuresOfVitest,
   },
   {
     name: "e2e",
@@ -53,6 +56,7 @@ const STAGES = [
     command: ["playwright", "test", "--config=e2e", "--reporter=list,json"],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf("e2e") },
     count: countPlaywright,
+    failures: failuresOfPlaywright,
   },
 ];
 
@@ -70,7 +74,10 @@ function chosenStages(args) {
   return STAGES.filter(({ name }) => names.includes(name));
 }
 
-async function runStage({ name, command, env, count = countOne }, tools) {
+async function runStage(
+  { name, command, env, count = countOne, failures = () => [] },
+  tools,
+) {
   const started = performance.now();
   const { code, output } = await run(command, {
     cwd: root,
@@ -83,6 +90,8 @@ async function runStage({ name, command, env, count = countOne }, tools) {
   console.log(
     `${verdict} ${name.padEnd(10)} ${seconds.padStart(6)} s  ${passed} passed, ${failed} failed`,
   );
+  for (const line of failures(reportOf(name), root))
+    console.log(`     ${line}`);
   return { name, passed, failed, output };
 }
 

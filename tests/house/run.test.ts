@@ -11,7 +11,7 @@ import {
   countReported,
   countVitest,
 } from "../run/counts.mjs";
-
+import { failuresOfPlaywright, failuresOfVitest } from "../run/failures.mjs";
 import { slowest, timesOfPlaywright, timesOfVitest } from "../run/slowest.mjs";
 import { root } from "./tree.ts";
 
@@ -78,6 +78,51 @@ describe("counting", () => {
     for (const count of [countVitest, countPlaywright, countReported]) {
       expect(count(0, missing)).toEqual({ passed: 0, failed: 1 });
     }
+  });
+});
+
+describe("what failed is named with the first line of why", () => {
+  test("by Vitest, a file that did not load too", () => {
+    const file = { name: join(root, "tests/a.test.ts"), status: "failed" };
+    const report = write({
+      testResults: [
+        {
+          ...file,
+          assertionResults: [
+            { status: "passed", fullName: "one" },
+            {
+              status: "failed",
+              fullName: "two",
+              failureMessages: ["Error: \u001B[31mno\u001B[39m\n    at b"],
+            },
+          ],
+        },
+        { ...file, message: "not found\nby c", assertionResults: [] },
+      ],
+    });
+    expect(failuresOfVitest(report, root)).toEqual([
+      "tests/a.test.ts > two: Error: no",
+      "tests/a.test.ts: not found",
+    ]);
+    expect(failuresOfVitest(join(folder, "missing.json"), root)).toEqual([]);
+  });
+
+  test("by Playwright, with the width", () => {
+    const spec = (status: string, results: object[]) => ({
+      file: "a.spec.ts",
+      title: "one",
+      tests: [{ status, projectName: "phone", results }],
+    });
+    const error = { message: "Error: no\n  at b" };
+    const suites = [
+      {
+        specs: [spec("expected", [{}])],
+        suites: [{ specs: [spec("flaky", [{ error }, {}])] }],
+      },
+    ];
+    expect(failuresOfPlaywright(write({ suites }))).toEqual([
+      "e2e/a.spec.ts > one (phone): Error: no",
+    ]);
   });
 });
 

@@ -1,0 +1,48 @@
+/** Which tests failed and why, a line each, from the reports of Vitest and Playwright: what is read first where an output is cut. */
+import { relative } from "node:path";
+import { readJson } from "./counts.mjs";
+
+const firstLine = (text = "") =>
+  // eslint-disable-next-line no-control-regex -- colours
+  text.replace(/\u001B\[[\d;]*m/g, "").split("\n", 1)[0];
+
+/**
+ * @param {string} reportFile what Vitest's json reporter wrote
+ * @param {string} root
+ * @returns {string[]} empty if there is no report
+ */
+export function failuresOfVitest(reportFile, root) {
+  return (readJson(reportFile)?.testResults ?? []).flatMap((file) => {
+    const name = relative(root, file.name);
+    const failed = file.assertionResults.filter(
+      ({ status }) => status === "failed",
+    );
+    if (file.status === "failed" && failed.length === 0) {
+      return [`${name}: ${firstLine(file.message)}`];
+    }
+    return failed.map(
+      ({ fullName, failureMessages }) =>
+        `${name} > ${fullName}: ${firstLine(failureMessages[0])}`,
+    );
+  });
+}
+
+/**
+ * As `failuresOfVitest`; a test that passed only when repeated has failed.
+ * @param {string} reportFile what Playwright's json reporter wrote
+ */
+export function failuresOfPlaywright(reportFile) {
+  return (readJson(reportFile)?.suites ?? []).flatMap(failedOf);
+}
+
+function failedOf({ suites = [], specs = [] }) {
+  const own = specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status !== "expected")
+      .map(({ projectName, results }) => {
+        const message = results.find(({ error }) => error)?.error.message;
+        return `e2e/${file} > ${title} (${projectName}): ${firstLine(message)}`;
+      }),
+  );
+  return [...own, ...suites.flatMap(failedOf)];
+}
