@@ -272,8 +272,21 @@ async function bodyOf(
   max: number,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   if (Number(request.headers.get("Content-Length") ?? 0) > max) return null;
-  const body = new Uint8Array(await request.arrayBuffer());
-  return body.length > max ? null : body;
+  const body = new Uint8Array(max);
+  let length = 0;
+  const reader = request.body?.getReader();
+  // Chunk by chunk: what comes without a length, or with a false one, is not read to its end either.
+  for (
+    let read = await reader?.read();
+    read?.value !== undefined;
+    read = await reader?.read()
+  ) {
+    const chunk = read.value;
+    if (length + chunk.length > max) return null;
+    body.set(chunk, length);
+    length += chunk.length;
+  }
+  return body.slice(0, length);
 }
 
 /** With the reason, unless there is none to tell. */
