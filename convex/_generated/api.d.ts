@@ -87,6 +87,7 @@ import type * as model_billing from "../model/billing.js";
 import type * as model_bookingLimits from "../model/bookingLimits.js";
 import type * as model_chairs from "../model/chairs.js";
 import type * as model_country from "../model/country.js";
+import type * as model_dayHours from "../model/dayHours.js";
 import type * as model_days from "../model/days.js";
 import type * as model_demo from "../model/demo.js";
 import type * as model_demoDay from "../model/demoDay.js";
@@ -238,6 +239,7 @@ declare const fullApi: ApiFromModules<{
   "model/bookingLimits": typeof model_bookingLimits;
   "model/chairs": typeof model_chairs;
   "model/country": typeof model_country;
+  "model/dayHours": typeof model_dayHours;
   "model/days": typeof model_days;
   "model/demo": typeof model_demo;
   "model/demoDay": typeof model_demoDay;
