@@ -118,6 +118,7 @@ import type * as model_migrations_undoCodes from "../model/migrations/undoCodes.
 import type * as model_migrations_visitRules from "../model/migrations/visitRules.js";
 import type * as model_names from "../model/names.js";
 import type * as model_noShow from "../model/noShow.js";
+import type * as model_notice from "../model/notice.js";
 import type * as model_opening from "../model/opening.js";
 import type * as model_ownPath from "../model/ownPath.js";
 import type * as model_pace from "../model/pace.js";
@@ -269,6 +270,7 @@ declare const fullApi: ApiFromModules<{
   "model/migrations/visitRules": typeof model_migrations_visitRules;
   "model/names": typeof model_names;
   "model/noShow": typeof model_noShow;
+  "model/notice": typeof model_notice;
   "model/opening": typeof model_opening;
   "model/ownPath": typeof model_ownPath;
   "model/pace": typeof model_pace;
