@@ -383,6 +383,7 @@ describe("public functions give exactly these fields", () => {
       "description",
       "logoUrl",
       "name",
+      "notice",
       "operatingHours",
       "phone",
       "slotMinutes",
