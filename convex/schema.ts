@@ -90,6 +90,8 @@ const schema = defineSchema({
     autoComplete: v.boolean(),
     /** The no-show grace: minutes a called person has to appear; 0 switches the clock off. */
     graceMinutes: v.number(),
+    /** What the board on the wall shows of a called person; absent is the number alone. */
+    boardNames: v.optional(v.union(v.literal("number"), v.literal("initials"))),
     isDemo: v.boolean(),
     /** When the owner went through the first-run wizard; absent until then. */
     setupCompletedAt: v.optional(v.number()),
