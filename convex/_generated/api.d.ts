@@ -89,6 +89,7 @@ import type * as model_billing from "../model/billing.js";
 import type * as model_bookingLimits from "../model/bookingLimits.js";
 import type * as model_chairs from "../model/chairs.js";
 import type * as model_country from "../model/country.js";
+import type * as model_dayHours from "../model/dayHours.js";
 import type * as model_days from "../model/days.js";
 import type * as model_demo from "../model/demo.js";
 import type * as model_demoDay from "../model/demoDay.js";
@@ -121,6 +122,7 @@ import type * as model_migrations_undoCodes from "../model/migrations/undoCodes.
 import type * as model_migrations_visitRules from "../model/migrations/visitRules.js";
 import type * as model_names from "../model/names.js";
 import type * as model_noShow from "../model/noShow.js";
+import type * as model_notice from "../model/notice.js";
 import type * as model_opening from "../model/opening.js";
 import type * as model_ownPath from "../model/ownPath.js";
 import type * as model_pace from "../model/pace.js";
@@ -244,6 +246,7 @@ declare const fullApi: ApiFromModules<{
   "model/bookingLimits": typeof model_bookingLimits;
   "model/chairs": typeof model_chairs;
   "model/country": typeof model_country;
+  "model/dayHours": typeof model_dayHours;
   "model/days": typeof model_days;
   "model/demo": typeof model_demo;
   "model/demoDay": typeof model_demoDay;
@@ -276,6 +279,7 @@ declare const fullApi: ApiFromModules<{
   "model/migrations/visitRules": typeof model_migrations_visitRules;
   "model/names": typeof model_names;
   "model/noShow": typeof model_noShow;
+  "model/notice": typeof model_notice;
   "model/opening": typeof model_opening;
   "model/ownPath": typeof model_ownPath;
   "model/pace": typeof model_pace;
