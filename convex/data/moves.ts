@@ -25,6 +25,7 @@ import {
   type LineState,
 } from "../model/lineState";
 import { must } from "../model/errors";
+import { withCall } from "../model/recentCalls";
 import { afterMove, type Move } from "../model/tickets";
 import { dueTime, isActive, type TicketState } from "../model/ticketState";
 import { dayKey, wallClock } from "../model/timezones";
@@ -210,7 +211,9 @@ export async function putState(
     place: waits ? index : null,
     others: moved.waitingCount - Number(waits),
   };
-  line.state = withExplained(moved, step, line.at);
+  const { _id: ticketId, number, state: before } = ticket;
+  const call = { ticketId, number, cause, before, after, at: line.at };
+  line.state = withCall(withExplained(moved, step, line.at), call);
   await saveState(ctx, ticket, after, line.at);
   await setAlarms(ctx, ticket._id, ticket.state, after);
 }
