@@ -37,9 +37,14 @@ export type Port<Answer> = {
   send: (kept: Kept) => Promise<Answer>;
   /** Whether a failure only means that nobody is signed in: then everything waits for the next sign-in. */
   isSignedOut: (error: unknown) => boolean;
-  /** Told of each late one, because nobody waits for it any more. */
-  settled: (kept: Kept, outcome: Outcome<Answer>) => void;
+  /** Whether the answer says that nothing was done. */
+  isRefusal: (answer: Answer) => boolean;
+  /** The last of those that had to wait has its answer: how many of them acted. */
+  caughtUp: (acted: number) => void;
 };
+
+/** One that had to wait, and then no longer applied. */
+export type Missed<Answer> = { kept: Kept; outcome: Outcome<Answer> };
 
 /** More than anybody does in a cut; a browser's storage ends somewhere. */
 export const MOST_KEPT = 200;
@@ -59,6 +64,9 @@ export class Outbox<Answer> {
   #kept: readonly Kept[] = [];
   /** The key of the one on its way. */
   #sending: string | null = null;
+  #missed: readonly Missed<Answer>[] = [];
+  /** Late ones that acted since the last catching up. */
+  #acted = 0;
   #isOpen = false;
 
   constructor(port: Port<Answer>) {
@@ -67,6 +75,14 @@ export class Outbox<Answer> {
 
   /** All that is not answered yet, oldest first; a new list with each change. */
   readonly kept = (): readonly Kept[] => this.#kept;
+
+  /** The late ones that did nothing, until somebody has read that. */
+  readonly missed = (): readonly Missed<Answer>[] => this.#missed;
+
+  readonly forgetMissed = (): void => {
+    this.#missed = [];
+    this.#show(this.#kept);
+  };
 
   readonly subscribe = (notify: () => void): (() => void) => {
     this.#listeners.add(notify);
@@ -118,12 +134,12 @@ export class Outbox<Answer> {
   }
 
   /** Forgets the newest, if it is not on its way. */
-  dropUnsent(): void {
+  readonly dropUnsent = (): void => {
     const last = this.unsent();
     if (last === null) return;
     this.#waiting.delete(last.key);
     this.#remove(last.key);
-  }
+  };
 
   /** Sends the oldest, if there is a way; called with each change of the connection. */
   readonly pump = (): void => {
@@ -152,10 +168,18 @@ export class Outbox<Answer> {
   }
 
   #settle(kept: Kept, outcome: Outcome<Answer>): void {
+    const acted = "answer" in outcome && !this.#port.isRefusal(outcome.answer);
+    if (kept.late && acted) this.#acted += 1;
+    if (kept.late && !acted) {
+      this.#missed = [...this.#missed, { kept, outcome }];
+    }
     this.#remove(kept.key);
     this.#waiting.get(kept.key)?.(outcome);
     this.#waiting.delete(kept.key);
-    if (kept.late) this.#port.settled(kept, outcome);
+    if (this.#acted > 0 && !this.#kept.some(({ late }) => late)) {
+      this.#port.caughtUp(this.#acted);
+      this.#acted = 0;
+    }
   }
 
   #remove(key: string): void {

@@ -40,8 +40,6 @@ export const dashboard = {
       "Every browser and device that is signed in to this account is signed out, this one too. Your queues and the people in them stay as they are.",
     signedOutEverywhere: "You are signed out everywhere.",
   },
-  unsent: (actions: number) =>
-    `${counted(actions, { one: "# action is", other: "# actions are" })} waiting to be sent. Keep this page open.`,
   sharing: {
     title: "Public Join URL",
     share: "Share Link",
@@ -170,8 +168,74 @@ export const dashboard = {
     removeCrowd: "Remove all of them",
     keepCrowd: "They are customers",
     keptCrowd: "Thank you. More people may join from there now.",
+    /** What was done without a connection. */
+    kept: {
+      saved: (actions: number) =>
+        `${counted(actions, { one: "# action is saved on this device and will be sent.", other: "# actions are saved on this device and will be sent." })}`,
+      undoOne: (action: string) => `Undo ${action}`,
+      caughtUp: (actions: number) =>
+        counted(actions, {
+          one: "# saved action was sent.",
+          other: "# saved actions were sent.",
+        }),
+      /** @param who "#12"; null where it is nobody's */
+      action: (who: string | null, action: string) =>
+        who === null ? action : `${who}: ${action}`,
+      missed: (action: string) => `${action} no longer applied.`,
+      failed: (action: string) => `${action} could not be done.`,
+      read: "OK",
+      full: "Too many actions are saved on this device. Wait for the connection.",
+    },
+    today: "Today",
+    todayTitle: "What was done today",
+    todayLoading: "Loading today's actions...",
+    todayNone: "Nothing was done in this queue today.",
+    todayNewest: (most: number) => `The newest ${number(most)} are shown.`,
+    wasUndone: (time: string) => `undone at ${time}`,
+    by: { me: "You", others: "Somebody else" },
+    undoThis: (action: string) => `Undo: ${action}`,
+    find: "Find",
+    findTitle: "Find a person",
+    findField: "Number, name or phone",
+    findNobody: (asked: string) => `Nobody matches '${asked}'.`,
+    findFirst: (shown: number, all: number) =>
+      `The first ${number(shown)} of ${number(all)} people waiting are searched.`,
+    isWaiting: "Waiting",
+    isBooked: "Appointment",
+    move: "Move",
+    moveTitle: (ticket: number) => `Move #${ticket}`,
+    newPlace: "New place",
+    placeOf: (place: number, all: number) =>
+      `Now at place ${number(place)} of ${number(all)}.`,
+    onePlaceUp: "One place nearer to the front",
+    onePlaceDown: "One place further back",
+    whyMove: "Reason",
+    reasons: {
+      agreed: "Agreed with the others",
+      urgent: "Urgent",
+      lateArrival: "Came late",
+      mistake: "Was put in the wrong place",
+      other: "Another reason",
+    },
+    transfer: "Transfer",
+    transferTitle: (ticket: number) => `Transfer #${ticket}`,
+    toQueue: "To which queue",
+    transferMeaning:
+      "They keep the time at which they joined and get a new number. Their phone follows by itself.",
+    noOtherQueue: "There is no other queue.",
+    edit: "Edit",
+    editTitle: (ticket: number) => `Edit #${ticket}`,
+    phone: "Phone",
+    note: "Note",
+    noteHint: "Only you see it.",
+    save: "Save",
+    removeTest: "Remove test ticket",
+    removeTestQuestion: (ticket: number) =>
+      `#${ticket} goes as if it had never been: no figure counts it. This cannot be undone.`,
+    testRemoved: "Test ticket removed.",
     keys: {
       title: "Keyboard shortcuts",
+      find: "Find a person",
       done: "Done with the first person at the counter",
       list: "Show this list",
       use: "Use shortcuts on this device",
