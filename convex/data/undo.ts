@@ -7,7 +7,7 @@ import { refuse } from "../model/errors";
 import { type Refused } from "../model/refusals";
 import type { MoveKind } from "../model/tickets";
 import type { TicketState } from "../model/ticketState";
-import type { OwnerCtx } from "./access";
+import type { CounterCtx } from "./access";
 import { END_BATCH } from "./closing";
 import { restoreCrowd } from "./crowds";
 import { haveRoom } from "./slots";
@@ -18,7 +18,7 @@ import {
   countMove,
   eventOf,
   memberOf,
-  openAsOwner,
+  openAsStaff,
   putState,
   setAlarms,
   type OpenLine,
@@ -36,7 +36,7 @@ type Undone = { event: Doc<"ticketEvents">; ticket: Doc<"tickets"> };
  * @throws notFound for an event that is not this business's
  */
 export async function undoAction(
-  ctx: OwnerCtx,
+  ctx: CounterCtx,
   eventId: string,
   now: number,
 ): Promise<{ ok: true } | Refused<"nothingToUndo">> {
@@ -54,7 +54,7 @@ export async function undoAction(
   ) {
     return refuse("nothingToUndo");
   }
-  const line = openAsOwner(ctx, row, now);
+  const line = openAsStaff(ctx, row, now);
   const parts = await undoable(ctx, root);
   const undone =
     parts !== null &&
