@@ -311,6 +311,7 @@ describe("public functions give exactly these fields", () => {
       "description",
       "logoUrl",
       "name",
+      "notice",
       "operatingHours",
       "phone",
       "slotMinutes",

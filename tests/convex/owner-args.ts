@@ -74,6 +74,7 @@ export const queries = new Set([
   "businesses:publicProfile",
   "desk:board",
   "desk:stats",
+  "display:board",
   "feedback:recent",
   "queues:list",
   "queues:publicList",

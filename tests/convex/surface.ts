@@ -62,6 +62,7 @@ export const surface: Readonly<Record<string, Access>> = {
   "desk:skip": "counter",
   "desk:stats": "counter",
   "desk:undo": "counter",
+  "display:board": "public",
   "feedback:give": "customer",
   "feedback:recent": "owner",
   "files:check": "public",
