@@ -87,6 +87,7 @@ describe("the functions of the app", () => {
       secret: string;
       name?: string;
       phone?: string;
+      look?: string;
     }>();
   });
 

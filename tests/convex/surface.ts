@@ -84,4 +84,5 @@ export const surface: Readonly<Record<string, Access>> = {
   "tickets:line": "public",
   "tickets:mine": "customer",
   "tickets:wasServed": "customer",
+  "visits:look": "public",
 };
