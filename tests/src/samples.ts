@@ -116,7 +116,7 @@ export function line(
 }
 
 /** Somebody waiting at the desk's list. */
-function person(number: number, more: Partial<Person> = {}): Person {
+export function person(number: number, more: Partial<Person> = {}): Person {
   return {
     ticketId: id(`ticket-${number}`),
     number,

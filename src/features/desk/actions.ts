@@ -40,10 +40,6 @@ export const actions = {
   returnToQueue: does(desk.returnToQueue, texts.returnToQueue, "returnToQueue"),
   remove: does(desk.remove, texts.remove, "remove"),
   callNow: does(desk.callNow, dashboard.appointments.callNow, "becomeDue"),
-  reorder: does(desk.move, texts.move, "reorder"),
-  transfer: does(desk.transfer, texts.transfer, "transfer"),
-  edit: does(desk.edit, texts.edit, "edit"),
-  removeTest: does(desk.removeTest, texts.removeTest, null),
   undo: does(desk.undo, texts.undo, null),
 } satisfies Record<string, Does>;
 
@@ -81,10 +77,6 @@ function argsOf(
       return { queueId, expectedTicketId: ticketId };
     case "undo":
       return more;
-    case "reorder": {
-      const { places, reason } = more;
-      return { ticketId, places, reason };
-    }
     default:
       return { ticketId, ...more };
   }

@@ -92,10 +92,7 @@ export function CallNext({ board, desk, size = "card" }: Props) {
           )}
         </span>
       </span>
-      <BellRing
-        className={cn("shrink-0", look.bell)}
-        aria-hidden="true"
-      />
+      <BellRing className={cn("shrink-0", look.bell)} aria-hidden="true" />
     </button>
   );
 }

@@ -8,7 +8,6 @@ import { dashboard } from "../../texts/dashboard";
 import { Button } from "../../ui/button";
 import { Menu } from "../../ui/menu";
 import { Num } from "../../ui/num";
-import { Note } from "./note";
 import { calledMenu } from "./person-menu";
 import { nextAction, rowOf } from "./rows";
 import { StateBadge } from "./state-badge";
@@ -44,7 +43,7 @@ function Actions({ person, desk, tall }: Props & { tall: boolean }) {
       size={tall ? "xl" : "lg"}
       icon={icon}
       // Pictures would leave no room for the name, or on phones for the words.
-      className="flex-1 gap-2 px-3 whitespace-nowrap @max-[20rem]:[&_svg]:hidden @min-[34rem]:flex-none @min-[34rem]:@max-[44rem]:[&_svg]:hidden"
+      className="flex-1 gap-2 px-3 whitespace-nowrap @min-[34rem]:flex-none @max-[20rem]:[&_svg]:hidden @min-[34rem]:@max-[44rem]:[&_svg]:hidden"
       aria-label={`${label} #${person.number}`}
       onClick={() => desk.move(kind, person)}
     >
@@ -137,7 +136,6 @@ function Person({ person }: { person: Person }) {
         >
           {nameOf(person)}
         </p>
-        <Note note={person.note} />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-2.5 gap-y-1 [grid-area:state] @min-[34rem]:justify-start">
         <StateBadge serving={person.status === "serving"} />

@@ -17,13 +17,11 @@ export function DeskTools({
   board,
   desk,
   opened,
-  timeZone,
   onFind,
 }: {
   board: Board | null | undefined;
   desk: Desk;
   opened: DeskWindow | null;
-  timeZone: string;
   onFind?: () => void;
 }) {
   const found = useRef<string | null>(null);
@@ -61,7 +59,6 @@ export function DeskTools({
       opened={opened}
       board={board}
       desk={desk}
-      timeZone={timeZone}
       onFound={(ticketId) => {
         found.current = ticketId;
         desk.open(null);

@@ -61,7 +61,11 @@ export function KeptNotice({
               <li key={one.kept.key}>{missedText(one)}</li>
             ))}
           </ul>
-          <Button ref={passFocus} className="mt-2" onClick={outbox.forgetMissed}>
+          <Button
+            ref={passFocus}
+            className="mt-2"
+            onClick={outbox.forgetMissed}
+          >
             {texts.read}
           </Button>
         </Banner>

@@ -10,7 +10,9 @@ export const callNextSlot = { "data-slot": "call-next" };
 const FOUND_MS = 2_000;
 
 const row = (ticketId: string) =>
-  document.querySelector<HTMLElement>(`[data-person="${CSS.escape(ticketId)}"]`);
+  document.querySelector<HTMLElement>(
+    `[data-person="${CSS.escape(ticketId)}"]`,
+  );
 
 /** Whose row this stands in, or null. */
 export function personAt(target: EventTarget | null): string | null {

@@ -2,8 +2,8 @@
 import { useConvex } from "convex/react";
 import { useRef } from "react";
 import { api } from "../../../convex/_generated/api";
-import { UNDO_MS, type MoveReason } from "../../../convex/model/events";
-import { newSecret } from "../../lib/new-secret";
+import { UNDO_MS } from "../../../convex/model/events";
+import { newRequestKey } from "../../lib/request-key";
 import { serverNow } from "../../lib/server-clock";
 import {
   dashboard as texts,
@@ -18,10 +18,7 @@ import type { Assumed, Board, DeskWindow, Person } from "./types";
 import type { DeskOutbox } from "./use-outbox";
 
 /** Everything that is done with one person, and nothing more to say. */
-export type PersonMove = Exclude<
-  ActionKind,
-  "callNext" | "skip" | "reorder" | "transfer" | "edit" | "undo"
->;
+export type PersonMove = Exclude<ActionKind, "callNext" | "skip" | "undo">;
 
 /** A wet finger taps twice: a second Call Next this soon is the first one. */
 const DOUBLE_TAP_MS = 400;
@@ -31,28 +28,13 @@ export type UndoPlace = "toast" | "strip";
 
 /** Whom an action is about. */
 type Who = Pick<Person, "ticketId" | "number">;
-/** What of a person is written anew; what is left out stays. */
-export type Edited = Partial<
-  Record<"name" | "phone" | "note", string | null>
->;
-
 /** What the desk can do. Each says how it went; none throws. */
 export type Desk = {
   callNext: () => void;
   skip: () => void;
   move: (kind: PersonMove, person: Who) => void;
-  /** To another place in the line, 0-based. Resolves with why not, or null. */
-  reorder: (
-    person: Who,
-    to: number,
-    reason: MoveReason,
-  ) => Promise<string | null>;
-  /** To another queue. Resolves with why not, or null. */
-  transfer: (person: Who, queueId: string) => Promise<string | null>;
-  /** Resolves with why not, or null. */
-  edit: (person: Who, edited: Edited) => Promise<string | null>;
-  /** Resolves with why not, or null. */
-  undo: (eventId: string, number: number | null) => Promise<string | null>;
+  /** @param number of the person whom it is about, if of one */
+  undo: (eventId: string, number: number | null) => void;
   /** Takes back what the screen offers to take back; nothing else. */
   undoShown: () => void;
   /** Takes everybody of a crowd out at once, or leaves them and asks no more. */
@@ -104,7 +86,7 @@ export function useDesk(
     const { queueId } = board;
     try {
       const { ticketId, number } = who;
-      const key = newSecret();
+      const key = newRequestKey();
       const sent = { key, kind, queueId, ticketId, number, more };
       const outcome = await outbox.add(sent);
       if (outcome === null) return null;
@@ -122,8 +104,7 @@ export function useDesk(
     const { number = null, eventId, assumed = [] } = answer;
     const { code } = actions[kind];
     if (code === null) {
-      const said = kind === "undo" ? texts.desk.undone : texts.desk.testRemoved;
-      deskToasts.success(said);
+      deskToasts.success(texts.desk.undone);
     } else if (code === "recall") {
       deskToasts.success(texts.desk.done.recall(number));
     } else if (undoPlace === "toast" && eventId !== undefined) {
@@ -141,7 +122,7 @@ export function useDesk(
     deskToasts.undoable(
       said,
       UNDO_MS,
-      () => tell(undo(eventId, number)),
+      () => undo(eventId, number),
       assumed.map((person) => ({
         label: wasNotHereText(person.number, assumed.length),
         press: () => move("notHere", person),
@@ -155,9 +136,9 @@ export function useDesk(
 
   const move: Desk["move"] = (kind, person) => tell(act(kind, person));
 
-  const undo: Desk["undo"] = async (eventId, number) => {
+  const undo: Desk["undo"] = (eventId, number) => {
     deskToasts.hideUndoable();
-    return await act("undo", { ticketId: null, number }, { eventId });
+    tell(act("undo", { ticketId: null, number }, { eventId }));
   };
 
   /** The first in line; otherwise says why there is nobody to act on. */
@@ -189,23 +170,13 @@ export function useDesk(
       if (first !== null) tell(act("skip", first));
     },
     move,
-    reorder: async (person, to, reason) => {
-      const waiting = board?.waiting ?? [];
-      const from = waiting.findIndex(
-        ({ ticketId }) => ticketId === person.ticketId,
-      );
-      return await act("reorder", person, { places: to - from, reason, to });
-    },
-    transfer: async (person, queueId) =>
-      await act("transfer", person, { queueId }),
-    edit: async (person, edited) => await act("edit", person, edited),
     undo,
     undoShown: () => {
       const offer = board?.undo;
       if (outbox.unsent() !== null) outbox.dropUnsent();
       else if (undoPlace === "toast") deskToasts.pressUndo();
       else if (offer && offer.expiresAt > serverNow()) {
-        tell(undo(offer.eventId, offer.number));
+        undo(offer.eventId, offer.number);
       }
     },
     removeCrowd: (crowdId) => {
@@ -216,7 +187,7 @@ export function useDesk(
     },
     reset: async (queueId) => {
       try {
-        const args = { queueId, requestKey: newSecret() };
+        const args = { queueId, requestKey: newRequestKey() };
         const { eventId } = await convex.mutation(api.desk.reset, args);
         // Too many people at once cannot be taken back: then no strip says it.
         const said = texts.desk.done.queueReset();
@@ -231,7 +202,7 @@ export function useDesk(
 
   async function removeCrowd(queueId: string, crowdId: string) {
     try {
-      const args = { queueId, crowdId, requestKey: newSecret() };
+      const args = { queueId, crowdId, requestKey: newRequestKey() };
       const answer = await convex.mutation(api.desk.removeCrowd, args);
       if (!answer.ok) deskToasts.error(refusalText(answer));
       else if (undoPlace === "toast") {
@@ -245,7 +216,7 @@ export function useDesk(
 
   async function keepCrowd(queueId: string, crowdId: string) {
     try {
-      const args = { queueId, crowdId, requestKey: newSecret() };
+      const args = { queueId, crowdId, requestKey: newRequestKey() };
       const answer = await convex.mutation(api.desk.keepCrowd, args);
       if (answer.ok) deskToasts.success(texts.desk.keptCrowd);
       else deskToasts.error(refusalText(answer));

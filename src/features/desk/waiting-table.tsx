@@ -7,7 +7,6 @@ import { dashboard } from "../../texts/dashboard";
 import { Button } from "../../ui/button";
 import { Menu } from "../../ui/menu";
 import { Num } from "../../ui/num";
-import { Note } from "./note";
 import { waitingMenu } from "./person-menu";
 import { nextAction, rowOf } from "./rows";
 import { nameOf, type Person } from "./types";
@@ -127,10 +126,7 @@ function Row({
       {...rowOf(person.ticketId)}
       className="border-b border-line last:border-b-0 data-found:bg-brand-soft"
     >
-      <th
-        scope="row"
-        className="h-14 pl-4 text-xl @min-[34rem]:pl-6"
-      >
+      <th scope="row" className="h-14 pl-4 text-xl @min-[34rem]:pl-6">
         <Num value={person.number} hash />
       </th>
       <td className="py-1 pr-4">
@@ -144,7 +140,6 @@ function Row({
           </span>
           <Marks person={person} timeZone={timeZone} />
         </span>
-        <Note note={person.note} />
       </td>
       <td className="text-ink-2 tab">{waited}</td>
       <td className={`text-ink-2 tab ${forTurn}`}>{turn}</td>

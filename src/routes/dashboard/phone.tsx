@@ -89,7 +89,6 @@ function Tabs(props: WorkplaceProps) {
           board={board}
           desk={desk}
           opened={opened}
-          timeZone={business.timezone}
           onFind={() => openTab("queue")}
         />
       )}

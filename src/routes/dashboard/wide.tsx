@@ -92,12 +92,7 @@ function CounterColumn(props: WorkplaceProps) {
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <DeskTools
-        board={board}
-        desk={desk}
-        opened={opened}
-        timeZone={props.business.timezone}
-      />
+      <DeskTools board={board} desk={desk} opened={opened} />
       <DeskCard
         board={board}
         desk={desk}
