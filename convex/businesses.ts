@@ -4,6 +4,7 @@ import { findBusiness, saveRules } from "./data/businesses";
 import { isSubscribed } from "./data/subscriptions";
 import { internalQuery, ownerMutation, publicQuery } from "./functions";
 import { operatingHoursValidator, specialDaysValidator } from "./model/hours";
+import { noticeValidator } from "./model/notice";
 import { doneOr } from "./model/refusals";
 import { visitRuleProblems } from "./model/visitRules";
 import { plans } from "./model/plans";
@@ -25,6 +26,8 @@ export const publicProfile = publicQuery({
       almostAt: v.number(),
       slotMinutes: v.number(),
       demo: v.boolean(),
+      /** 'Running late'; said until its `until` (model/notice minutesLate). */
+      notice: v.nullable(noticeValidator),
       /** Whether newcomers may join: said before somebody fills in a form in vain. */
       takesCustomers: v.boolean(),
       /** Whether the plan sends texts: only then is a phone number asked for. */
@@ -47,6 +50,7 @@ export const publicProfile = publicQuery({
       almostAt: business.almostAt,
       slotMinutes: business.slotMinutes,
       demo: business.isDemo,
+      notice: business.notice ?? null,
       takesCustomers: await isSubscribed(ctx, business._id),
       smsPossible: plans[business.plan].smsPerMonth > 0,
     };

@@ -24,10 +24,12 @@ import {
   lineStateValidator,
   pauseValidator,
 } from "./model/lineState";
+import { noticeValidator } from "./model/notice";
 import { quoteValidator } from "./model/pace";
 import { progress } from "./model/migration";
 import { migrations } from "./model/migrations";
 import { isMigrating } from "./model/phase";
+import { boardNamesValidator } from "./model/profile";
 import { planValidator, soldPlanValidator } from "./model/planValidators";
 import { ticketStateValidator } from "./model/ticketState";
 import { widened } from "./model/wideSchema";
@@ -75,6 +77,8 @@ const schema = defineSchema({
     phone: v.nullable(v.string()),
     description: v.nullable(v.string()),
     logoUrl: v.nullable(v.string()),
+    /** The file that `logoUrl` is the address of; absent where the logo is none of ours. */
+    logoId: v.optional(v.id("_storage")),
     plan: planValidator,
     timezone: v.string(),
     /** ISO alpha-2: whose way of writing phone numbers its customers have; null where the time zone is of none. */
@@ -91,12 +95,19 @@ const schema = defineSchema({
     autoComplete: v.boolean(),
     /** The no-show grace: minutes a called person has to appear; 0 switches the clock off. */
     graceMinutes: v.number(),
+    /** 'Running late', as long as it is said. */
+    notice: v.optional(noticeValidator),
+    /** What the board in the shop shows of people beside their numbers; absent: nothing. */
+    boardNames: v.optional(boardNamesValidator),
     isDemo: v.boolean(),
     /** When the owner went through the first-run wizard; absent until then. */
     setupCompletedAt: v.optional(v.number()),
     /** Its account has been deleted, and its rows are going: it is no business to anybody any more. */
     erasedAt: v.optional(v.number()),
-  }).index("by_ownerId", ["ownerId"]),
+  })
+    .index("by_ownerId", ["ownerId"])
+    .index("by_logoId", ["logoId"])
+    .index("by_notice_end", ["notice.until"]),
 
   // Accounts that were deleted and whose rows are not all gone: one row each,
   // written with every batch and deleted after the last one.
@@ -110,9 +121,7 @@ const schema = defineSchema({
     sessionIds: v.array(v.id("authSessions")),
     /** The last batch. */
     at: v.number(),
-  })
-    .index("by_businessId", ["businessId"])
-    .index("by_at", ["at"]),
+  }).index("by_at", ["at"]),
 
   // What a business has paid for or was granted, and how Stripe knows it: one
   // row from the first step towards payment on. Written after Stripe has said
@@ -310,7 +319,9 @@ const schema = defineSchema({
     queueId: v.id("queues"),
     day: v.string(),
     counts: dayCountsValidator,
-  }).index("by_queueId_and_day", ["queueId", "day"]),
+  })
+    .index("by_queueId_and_day", ["queueId", "day"])
+    .index("by_businessId_and_day", ["businessId", "day"]),
 
   // How customers said their visits were, by day: written with each tap of
   // theirs. Apart from queueDays, which each join and call writes.

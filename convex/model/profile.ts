@@ -1,4 +1,5 @@
 /** What an owner says about the business, checked and cleaned. product.md B1, B5. */
+import { v, type Infer } from "convex/values";
 import type { OperatingHours } from "./hours";
 import { cleanText, MAX_DESCRIPTION } from "./names";
 import { cleanPhone } from "./typedPhone";
@@ -7,6 +8,13 @@ import type { Refused } from "./refusals";
 
 export const SLOT_STEP = 5;
 export const MAX_SLOT_MINUTES = 8 * 60;
+
+/** What the board in the shop shows of people: numbers alone, or initials with them. */
+export const boardNamesValidator = v.union(
+  v.literal("number"),
+  v.literal("initials"),
+);
+export type BoardNames = Infer<typeof boardNamesValidator>;
 
 export type Profile = {
   name: string;

@@ -47,7 +47,8 @@ export type Estimate =
   | null;
 
 const MINUTE_MS = 60_000;
-const STEP_MINUTES = 5;
+/** What shown minutes are rounded to. */
+export const STEP_MINUTES = 5;
 /** A shown bound moves by at least this much (product.md W8). */
 const STEADY_MS = 3 * MINUTE_MS;
 /** Days played through; a prime, so that strides meet every one. */

@@ -12,6 +12,7 @@ export const paths = {
   subscriptionSuccess: "/subscription-success",
   setup: "/setup",
   dashboard: "/dashboard",
+  profile: "/profile",
   poster: "/poster",
   join: "/join",
   storageTest: "/storage-test",
@@ -21,6 +22,7 @@ const OWNER_PATHS: readonly string[] = [
   paths.subscriptionSuccess,
   paths.setup,
   paths.dashboard,
+  paths.profile,
   paths.poster,
 ];
 

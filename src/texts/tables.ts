@@ -9,6 +9,7 @@ import type { forms } from "./en/forms";
 import type { landing } from "./en/landing";
 import type { ownerRefusals } from "./en/owner-refusals";
 import type { payment } from "./en/payment";
+import type { profile } from "./en/profile";
 import type { poster } from "./en/poster";
 import type { priceList } from "./en/price-list";
 import type { setup } from "./en/setup";
@@ -33,6 +34,7 @@ export type Tables = {
   ownerRefusals: Table<typeof ownerRefusals>;
   dashboard: Table<typeof dashboard>;
   visitRules: Table<typeof visitRules>;
+  profile: Table<typeof profile>;
   poster: Table<typeof poster>;
   customers: Table<typeof customers>;
   storageTest: Table<typeof storageTest>;

@@ -26,6 +26,7 @@ const SCRIPTS = {
   [paths.checkoutSuccess]: 117,
   [paths.subscriptionSuccess]: 117,
   [paths.setup]: 117,
+  [paths.profile]: 117,
   [paths.storageTest]: 117,
   [paths.poster]: 125,
 };

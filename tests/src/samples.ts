@@ -31,6 +31,7 @@ export const SHOP: Profile = {
   demo: false,
   takesCustomers: true,
   smsPossible: false,
+  notice: null,
 };
 
 /** A queue that newcomers may choose. */

@@ -10,8 +10,6 @@ export type Board = FunctionReturnType<typeof api.desk.board>;
 export type Person = TicketRow;
 /** Somebody whose visit a call has ended, and nobody saw them come. */
 export type Assumed = { ticketId: Person["ticketId"]; number: number };
-/** Figures of one queue or of all. */
-export type Stats = FunctionReturnType<typeof api.desk.stats>;
 
 /** What an owner can do about people who are in no queue yet; null after a lapse, when nobody new can join. */
 export type Newcomers = { addWalkIn: () => void; showCode: () => void } | null;

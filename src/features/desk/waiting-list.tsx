@@ -5,6 +5,7 @@ import { estimate, type WaitFacts } from "../../../convex/model/waitEstimate";
 import { minuteRange, minutesSince, timeOf } from "../../lib/format";
 import { useNow } from "../../lib/use-now";
 import { dashboard } from "../../texts/dashboard";
+import { number } from "../../texts/intl";
 import { Badge, Tag } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { EmptyLine } from "../../ui/mark";
@@ -167,7 +168,16 @@ export function WaitingTable({
 }
 
 /** The list of the phone's queue tab. */
-export function WaitingCards({ board, desk, newcomers, timeZone }: Props) {
+export function WaitingCards({
+  board,
+  desk,
+  newcomers,
+  timeZone,
+  figures,
+}: Props & {
+  /** What stands behind the count of people. */
+  figures: ReactNode;
+}) {
   const now = useNow("minute");
   if (board.waitingCount === 0) {
     return (
@@ -186,7 +196,8 @@ export function WaitingCards({ board, desk, newcomers, timeZone }: Props) {
     <section aria-labelledby="waiting-title">
       <div className="flex min-h-12 items-center justify-between pb-1">
         <h2 id="waiting-title" className="text-lg font-bold tracking-tight">
-          {texts.waiting}
+          {texts.waiting} {number(board.waitingCount)}
+          <span className="font-medium text-ink-2 tab">{figures}</span>
         </h2>
         {newcomers !== null && (
           <Button variant="link" icon={UserPlus} onClick={newcomers.addWalkIn}>

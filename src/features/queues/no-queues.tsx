@@ -1,13 +1,20 @@
-/** A business without a queue: the first thing to do. */
+/** A business without a queue: the first thing to do, done here. */
+import { useMutation } from "convex/react";
 import { Plus } from "lucide-react";
+import { useState, type FormEvent } from "react";
+import { api } from "../../../convex/_generated/api";
+import { MAX_QUEUE_NAME } from "../../../convex/model/names";
+import { everyone } from "../../texts/everyone";
 import { dashboard } from "../../texts/dashboard";
+import { errorText, refusalText } from "../../texts/owner-refusals";
 import { Button } from "../../ui/button";
+import { Field } from "../../ui/field";
 import { EmptyLine } from "../../ui/mark";
 
 const { queues: texts } = dashboard;
 
-/** 'No queues available' with the way to make one. @param onManage null after a lapse, when none can be made */
-export function NoQueues({ onManage }: { onManage: (() => void) | null }) {
+/** 'No queues available' with the way to make one. @param canCreate not after a lapse */
+export function NoQueues({ canCreate }: { canCreate: boolean }) {
   return (
     <section
       aria-labelledby="no-queues"
@@ -21,19 +28,58 @@ export function NoQueues({ onManage }: { onManage: (() => void) | null }) {
         {texts.noneAvailable}
       </h2>
       <p className="mt-1.5 text-ink-2">
-        {onManage === null ? texts.planFirst : texts.makeFirst}
+        {canCreate ? texts.makeFirst : texts.planFirst}
       </p>
-      {onManage !== null && (
-        <Button
-          variant="primary"
-          size="lg"
-          icon={Plus}
-          className="mt-5"
-          onClick={onManage}
-        >
-          {texts.manage}
-        </Button>
-      )}
+      {canCreate && <FirstQueue />}
     </section>
+  );
+}
+
+/** The name is filled in: one tap is enough. */
+function FirstQueue() {
+  const create = useMutation(api.queues.create);
+  const [name, setName] = useState<string>(texts.firstName);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setRefusal(null);
+    try {
+      const answer = await create({ name });
+      if (!answer.ok) setRefusal(refusalText(answer));
+    } catch (error) {
+      setRefusal(errorText(error, texts.createFailed));
+    }
+    setBusy(false);
+  };
+  return (
+    <form
+      onSubmit={(event) => void submit(event)}
+      className="mt-5 grid w-full max-w-xs gap-3 text-left"
+    >
+      <Field
+        label={texts.name}
+        value={name}
+        maxLength={MAX_QUEUE_NAME}
+        autoComplete="off"
+        dir="auto"
+        error={refusal}
+        onChange={(event) => {
+          setName(event.target.value);
+          setRefusal(null);
+        }}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        icon={Plus}
+        busy={busy}
+        busyText={everyone.processing}
+      >
+        {texts.create}
+      </Button>
+    </form>
   );
 }

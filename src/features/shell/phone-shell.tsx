@@ -64,7 +64,7 @@ export function PhoneShell({
             {live && <LiveDot />}
           </div>
         </div>
-        <ThemeToggle compact />
+        <ThemeToggle />
       </header>
       <main
         id="main"

@@ -2,18 +2,18 @@
 import { Moon, Sun } from "lucide-react";
 import { chooseTheme, useTheme } from "../../lib/theme";
 import { dashboard } from "../../texts/dashboard";
-import { Button, IconButton } from "../../ui/button";
+import { IconButton } from "../../ui/button";
 
-/** With its word on wide screens, as a picture on phones. */
-export function ThemeToggle({ compact = false }: { compact?: boolean }) {
+/** A picture; its words are its name and its tip. */
+export function ThemeToggle() {
   const dark = useTheme() === "dark";
   const label = dark ? dashboard.places.lightMode : dashboard.places.darkMode;
-  const icon = dark ? Sun : Moon;
-  const toggle = () => chooseTheme(dark ? "light" : "dark");
-  if (compact) return <IconButton label={label} icon={icon} onClick={toggle} />;
   return (
-    <Button icon={icon} onClick={toggle}>
-      {label}
-    </Button>
+    <IconButton
+      label={label}
+      title={label}
+      icon={dark ? Sun : Moon}
+      onClick={() => chooseTheme(dark ? "light" : "dark")}
+    />
   );
 }

@@ -11,7 +11,6 @@ import {
   PanelLeftOpen,
   QrCode,
   ReceiptText,
-  type LucideIcon,
 } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { cn } from "../../lib/cn";
@@ -25,8 +24,9 @@ import { Tag } from "../../ui/badge";
 import { IconButton } from "../../ui/button";
 import { LiveDot } from "../../ui/live";
 import { Mark, MarkIcon } from "../../ui/mark";
-import { passFocus } from "../../ui/pass-focus";
+import { pageLinks } from "./page-links";
 import { PlanBadge } from "./plan-badge";
+import { SidebarItem } from "./sidebar-item";
 import { ThemeToggle } from "./theme-toggle";
 import type { Business, PlanActions } from "./types";
 import { useLogout } from "./use-logout";
@@ -38,16 +38,19 @@ const CAN_BE_WIDE = "(min-width: 48rem)";
 /** 1280 px: from here on it is wide unless collapsed. */
 const WIDE_BY_DEFAULT = "(min-width: 80rem)";
 
-/** Wide unless collapsed; the choice is remembered. */
+/** Wide unless collapsed, which is remembered. Where the desk needs the room it begins narrow, and is wide for this visit only. */
 function useSidebar() {
-  const [choice, setChoice] = useState(() => readStored(storageKeys.sidebar));
+  const [isCollapsed, setCollapsed] = useState(
+    () => readStored(storageKeys.sidebar) === "narrow",
+  );
+  const [isOpened, setOpened] = useState(false);
   const possible = useMedia(CAN_BE_WIDE);
-  const usual = useMedia(WIDE_BY_DEFAULT);
-  const wide = possible && (choice === null ? usual : choice === "wide");
+  const hasRoom = useMedia(WIDE_BY_DEFAULT);
+  const wide = hasRoom ? !isCollapsed : possible && isOpened;
   const toggle = () => {
-    const next = wide ? "narrow" : "wide";
-    writeStored(storageKeys.sidebar, next);
-    setChoice(next);
+    if (!hasRoom) return setOpened(!wide);
+    writeStored(storageKeys.sidebar, wide ? "narrow" : "wide");
+    setCollapsed(wide);
   };
   return { wide, possible, toggle };
 }
@@ -97,36 +100,39 @@ export function WideShell({
         </div>
         <nav aria-label={places.navigation} className="flex-1">
           <ul className="grid gap-0.5">
-            <Item
+            <SidebarItem
               wide={wide}
               icon={LayoutDashboard}
               label={signedIn.dashboard}
               current
               onClick={() => window.scrollTo({ top: 0, behavior: "smooth" })}
             />
-            <Item
+            <SidebarItem
               wide={wide}
               icon={ListChecks}
               label={places.manageQueues}
               onClick={onManageQueues}
             />
-            <Item
+            <SidebarItem
               wide={wide}
               icon={Activity}
               label={places.queueStatus}
               onClick={() => reveal("queue-status")}
             />
-            <Item
+            <SidebarItem
               wide={wide}
               icon={QrCode}
               label={places.publicJoin}
               onClick={() => reveal("public-join")}
             />
+            {pageLinks(business.businessId).map((page) => (
+              <SidebarItem key={page.to} wide={wide} {...page} />
+            ))}
           </ul>
         </nav>
         <ul className="grid gap-0.5 border-t border-line pt-3">
           {planActions.upgrade !== null && (
-            <Item
+            <SidebarItem
               wide={wide}
               icon={ArrowUpCircle}
               label={plan.upgradeTo(plans[planActions.upgrade.to].label)}
@@ -134,7 +140,7 @@ export function WideShell({
             />
           )}
           {planActions.manageBilling !== null && (
-            <Item
+            <SidebarItem
               wide={wide}
               icon={CreditCard}
               label={signedIn.manageBilling}
@@ -142,20 +148,20 @@ export function WideShell({
             />
           )}
           {planActions.invoices !== null && (
-            <Item
+            <SidebarItem
               wide={wide}
               icon={ReceiptText}
               label={plan.invoices}
               onClick={planActions.invoices}
             />
           )}
-          <Item
+          <SidebarItem
             wide={wide}
             icon={MonitorX}
             label={account.signOutEverywhere}
             onClick={onSignOutEverywhere}
           />
-          <Item
+          <SidebarItem
             wide={wide}
             icon={LogOut}
             label={signedIn.logOut}
@@ -199,54 +205,4 @@ function reveal(id: string): void {
   card?.scrollIntoView({ behavior: "smooth", block: "center" });
   card?.setAttribute("tabindex", "-1");
   card?.focus({ preventScroll: true });
-}
-
-function Item({
-  wide,
-  icon: Icon,
-  label,
-  current = false,
-  onClick,
-}: {
-  wide: boolean;
-  icon: LucideIcon;
-  label: string;
-  current?: boolean;
-  onClick: () => void;
-}) {
-  return (
-    <li className="group">
-      <button
-        // The upgrade goes away when it has done its work.
-        ref={passFocus}
-        type="button"
-        onClick={onClick}
-        aria-label={wide ? undefined : label}
-        aria-current={current ? "page" : undefined}
-        className={cn(
-          "duration-fast flex min-h-11 w-full items-center gap-3 rounded-md font-semibold transition-colors",
-          wide ? "px-3" : "justify-center",
-          current
-            ? "bg-brand-soft text-brand-text"
-            : "text-ink-2 hover:bg-sunken hover:text-ink",
-        )}
-      >
-        <Icon className="size-5 shrink-0" aria-hidden="true" />
-        {wide && label}
-      </button>
-      {!wide && <Tip>{label}</Tip>}
-    </li>
-  );
-}
-
-/** The name of a picture, for those who point at it or tab to it. Fixed where it would stand: the sidebar scrolls, and would cut it off. */
-function Tip({ children }: { children: string }) {
-  return (
-    <span
-      aria-hidden="true"
-      className="pointer-events-none fixed z-40 -mt-10 ml-14 hidden late rounded-sm bg-ink px-3 py-1.5 text-sm font-semibold text-canvas group-focus-within:block group-hover:block"
-    >
-      {children}
-    </span>
-  );
 }

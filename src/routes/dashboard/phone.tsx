@@ -1,6 +1,7 @@
 /** The dashboard up to 640 px: three tabs, and the desk's buttons under the thumb. */
 import { useState } from "react";
 import { CalendarClock, ListChecks } from "lucide-react";
+import { Figures, ShortAverage } from "../../features/analytics/figures";
 import { CallNext, Skip } from "../../features/desk/call-next";
 import { CrowdNotice } from "../../features/desk/crowd-notice";
 import { CalledCard } from "../../features/desk/called-person";
@@ -8,7 +9,6 @@ import { DeskKeys } from "../../features/desk/desk-keys";
 import { NotServedNotice } from "../../features/desk/not-served-notice";
 import { OnDuty } from "../../features/desk/on-duty";
 import { PauseNotice } from "../../features/desk/pause-queue";
-import { StatCards, StatRow } from "../../features/desk/queue-stats";
 import { ResetQueue } from "../../features/desk/reset-queue";
 import { ScheduledList } from "../../features/desk/scheduled-list";
 import type { Board } from "../../features/desk/types";
@@ -16,11 +16,11 @@ import { UndoStrip } from "../../features/desk/undo-strip";
 import type { WaitFacts } from "../../../convex/model/waitEstimate";
 import type { Desk } from "../../features/desk/use-desk";
 import { WaitingCards } from "../../features/desk/waiting-list";
-import { NoQueues } from "../../features/queues/no-queues";
 import { PickQueue } from "../../features/queues/pick-queue";
 import { QueueSelect } from "../../features/queues/queue-select";
 import { QueueStatus } from "../../features/queues/queue-status";
 import { AccountCard } from "../../features/shell/account-card";
+import { PagesCard } from "../../features/shell/pages-card";
 import { PlanCard } from "../../features/shell/plan-card";
 import { CutBanner } from "../../features/shell/connection-note";
 import {
@@ -35,14 +35,15 @@ import { Card } from "../../ui/card";
 import { CardBoundary } from "../../ui/card-boundary";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { JoinPart } from "./join-part";
+import { NoQueuesPart } from "./no-queues-part";
 import { useCounter } from "./use-counter";
 import type { WorkplaceProps } from "./types";
 
-/** The first visit opens Overview, later ones the last tab. */
+/** The first visit opens the queue, later ones the last tab. */
 function useTab() {
   const [tab, setTab] = useState<PhoneTab>(() => {
     const stored = readStored(storageKeys.phoneTab);
-    return phoneTabs.find((known) => known === stored) ?? "overview";
+    return phoneTabs.find((known) => known === stored) ?? "queue";
   });
   const open = (next: PhoneTab) => {
     writeStored(storageKeys.phoneTab, next);
@@ -94,11 +95,7 @@ function Tabs(props: WorkplaceProps) {
       />
       <PauseNotice board={board} timeZone={business.timezone} />
       <CrowdNotice board={board} desk={desk} />
-      {none && tab !== "manage" && (
-        <NoQueues
-          onManage={props.newcomers === null ? null : props.onManageQueues}
-        />
-      )}
+      {none && tab !== "manage" && <NoQueuesPart newcomers={props.newcomers} />}
       {tab === "overview" && <Overview {...props} />}
       {tab === "queue" && !none && (
         <QueueTab {...props} board={board} desk={desk} wait={wait} />
@@ -138,6 +135,7 @@ function Tabs(props: WorkplaceProps) {
               <OnDuty queueId={queue.queueId} />
             </Card>
           )}
+          <PagesCard businessId={business.businessId} />
           <PlanCard plan={business.plan} actions={props.planActions} />
           <AccountCard
             email={props.email}
@@ -180,13 +178,11 @@ function Overview(props: WorkplaceProps) {
   return (
     <>
       <CardBoundary>
-        <div className="grid gap-4">
-          <StatCards
-            queueId={props.queue?.queueId ?? null}
-            timeZone={business.timezone}
-            stale={!props.freshness.live}
-          />
-        </div>
+        <Figures
+          queueId={props.queue?.queueId ?? null}
+          timeZone={business.timezone}
+          stale={!props.freshness.live}
+        />
       </CardBoundary>
       <JoinPart {...props} />
       <QueueStatus
@@ -222,11 +218,6 @@ function QueueTab({
           </ul>
         </section>
       )}
-      <StatRow
-        queueId={props.queue?.queueId ?? null}
-        timeZone={props.business.timezone}
-        stale={!props.freshness.live}
-      />
       {board === undefined && (
         <Skeleton label={texts.desk.loading} className="grid gap-3">
           <Bone className="h-16" />
@@ -243,6 +234,12 @@ function QueueTab({
           wait={wait}
           newcomers={props.newcomers}
           timeZone={props.business.timezone}
+          figures={
+            <ShortAverage
+              queueId={board.queueId}
+              timeZone={props.business.timezone}
+            />
+          }
         />
       )}
       <ScheduledList

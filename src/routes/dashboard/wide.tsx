@@ -1,17 +1,16 @@
 /** The dashboard above 640 px. */
 import { ListChecks } from "lucide-react";
 import { dashboard as texts } from "../../texts/dashboard";
+import { Figures } from "../../features/analytics/figures";
 import { CrowdNotice } from "../../features/desk/crowd-notice";
 import { DeskCard } from "../../features/desk/desk-card";
 import { DeskKeys } from "../../features/desk/desk-keys";
 import { NotServedNotice } from "../../features/desk/not-served-notice";
 import { OnDuty } from "../../features/desk/on-duty";
 import { PauseNotice } from "../../features/desk/pause-queue";
-import { StatCards } from "../../features/desk/queue-stats";
 import { ResetQueue } from "../../features/desk/reset-queue";
 import { ScheduledList } from "../../features/desk/scheduled-list";
 import { WaitingTable } from "../../features/desk/waiting-list";
-import { NoQueues } from "../../features/queues/no-queues";
 import { PickQueue } from "../../features/queues/pick-queue";
 import { QueueSelect } from "../../features/queues/queue-select";
 import { QueueStatus } from "../../features/queues/queue-status";
@@ -21,6 +20,7 @@ import { Button } from "../../ui/button";
 import { CardBoundary } from "../../ui/card-boundary";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { JoinPart } from "./join-part";
+import { NoQueuesPart } from "./no-queues-part";
 import { useCounter } from "./use-counter";
 import type { WorkplaceProps } from "./types";
 
@@ -44,35 +44,38 @@ export function WideDashboard(props: WorkplaceProps) {
           onSelect={props.onSelect}
           className="w-96 max-w-full"
         />
-        <Button size="field" icon={ListChecks} onClick={props.onManageQueues}>
-          {texts.queues.manage}
-        </Button>
+        {queues?.length !== 0 && (
+          <Button size="field" icon={ListChecks} onClick={props.onManageQueues}>
+            {texts.queues.manage}
+          </Button>
+        )}
         <div className="ml-auto">
           <CardBoundary key={selection}>
             <OnDuty queueId={props.queue?.queueId ?? null} />
           </CardBoundary>
         </div>
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 md:grid-cols-[repeat(12,minmax(0,1fr))]">
-        <CardBoundary key={selection}>
-          <CounterColumn {...props} />
-        </CardBoundary>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-5 md:col-span-5 lg:col-span-4">
-          <CardBoundary>
-            <div className="grid gap-5">
-              <StatCards
-                queueId={props.queue?.queueId ?? null}
-                timeZone={business.timezone}
-                stale={!freshness.live}
-              />
-            </div>
+      <CardBoundary>
+        <Figures
+          queueId={props.queue?.queueId ?? null}
+          timeZone={business.timezone}
+          stale={!freshness.live}
+        />
+      </CardBoundary>
+      {/* As wide as the sidebar leaves it, which the window's width does not tell. */}
+      <div className="@container">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 @min-[56rem]:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+          <CardBoundary key={selection}>
+            <CounterColumn {...props} />
           </CardBoundary>
-          <JoinPart {...props} />
-          <QueueStatus
-            queues={queues ?? []}
-            selection={selection}
-            timeZone={business.timezone}
-          />
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 @min-[40rem]:grid-cols-[repeat(2,minmax(0,1fr))] @min-[56rem]:grid-cols-[minmax(0,1fr)]">
+            <JoinPart {...props} />
+            <QueueStatus
+              queues={queues ?? []}
+              selection={selection}
+              timeZone={business.timezone}
+            />
+          </div>
         </div>
       </div>
     </WideShell>
@@ -83,16 +86,10 @@ function CounterColumn(props: WorkplaceProps) {
   const { queues, queue } = props;
   const { board, desk, keys, wait } = useCounter(props, "toast");
   if (queues?.length === 0) {
-    return (
-      <div className="md:col-span-7 lg:col-span-8">
-        <NoQueues
-          onManage={props.newcomers === null ? null : props.onManageQueues}
-        />
-      </div>
-    );
+    return <NoQueuesPart newcomers={props.newcomers} />;
   }
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 md:col-span-7 lg:col-span-8">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <DeskKeys actions={keys} />
       <div className="z-10 max-md:sticky max-md:bottom-0 lg:sticky lg:top-18 lg:-mt-5 lg:bg-canvas lg:pt-5">
         <DeskCard

@@ -17,6 +17,8 @@ export const dashboard = {
     manageQueues: "Manage Queues",
     queueStatus: "Queue Status",
     publicJoin: "Public Join",
+    /** Heads the other pages on a phone. */
+    more: "More",
     lightMode: "Light Mode",
     darkMode: "Dark Mode",
   },
@@ -179,12 +181,10 @@ export const dashboard = {
     loading: "Loading figures...",
     immediate: "Immediate Queue",
     immediateMeans: "People waiting now",
-    shortImmediate: "waiting now",
     scheduled: "Scheduled Queue",
     scheduledMeans: "Appointments ahead",
-    shortScheduled: "scheduled",
     average: "Avg Wait",
-    shortAverage: "avg wait",
+    shortAverage: (minutes: string) => `avg ${minutes} min`,
     minutes: "min",
     peak: (hour: string) => `Peak hour ${hour}`,
     /** On a clock of 24 hours, without a leading zero. */
@@ -223,8 +223,9 @@ export const dashboard = {
     noneYet: "No queues created yet.",
     nameFirst: "Name your first one above, for example Walk-ins.",
     noneAvailable: "No queues available",
-    makeFirst:
-      "Customers can join as soon as you have one, for example Walk-ins.",
+    makeFirst: "Customers can join as soon as you have one.",
+    /** What the first queue is called unless somebody types another name. */
+    firstName: "Walk-ins",
     planFirst: "You can make one as soon as you choose a plan.",
     subscriptionNeeded:
       "An active subscription is needed to create or change queues.",

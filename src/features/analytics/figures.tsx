@@ -1,0 +1,82 @@
+/** The three figures above everything else. product.md W1 to W4. */
+import { useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { api } from "../../../convex/_generated/api";
+import { averageWaitMinutes } from "../../../convex/model/days";
+import { dayKey } from "../../../convex/model/timezones";
+import { useNow } from "../../lib/use-now";
+import { number } from "../../texts/intl";
+import { dashboard } from "../../texts/dashboard";
+import { Bone, Skeleton } from "../../ui/skeleton";
+import { StatStrip } from "../../ui/stat";
+
+const { figures: texts } = dashboard;
+
+type Stats = FunctionReturnType<typeof api.desk.stats>;
+type Of = {
+  /** null: all queues together. */
+  queueId: string | null;
+  timeZone: string;
+};
+
+/** The server sends sums that change with the queue; the screen's own clock turns them into minutes. */
+function useFigures({ queueId, timeZone }: Of) {
+  const stats = useQuery(api.desk.stats, { queueId });
+  const now = useNow("minute");
+  if (stats === undefined) return undefined;
+  const today = dayKey(now, timeZone);
+  const average = averageWaitMinutes(stats.waitingDays, today, now);
+  return {
+    immediate: number(stats.immediate),
+    scheduled: number(stats.scheduled),
+    average: number(average ?? 0, 1),
+    peak: peakWords(stats, today),
+  };
+}
+
+/** product.md W3. */
+function peakWords(stats: Stats, today: string): string {
+  const { peak } = stats;
+  return peak?.day === today ? texts.hour(peak.hour) : texts.noHour;
+}
+
+/** Immediate, scheduled and average, with their meanings. */
+export function Figures({ stale, ...of }: Of & { stale: boolean }) {
+  const figures = useFigures(of);
+  if (figures === undefined) {
+    return (
+      <Skeleton label={texts.loading}>
+        <Bone className="h-49 rounded-lg sm:h-17" />
+      </Skeleton>
+    );
+  }
+  return (
+    <StatStrip
+      stale={stale}
+      stats={[
+        {
+          title: texts.immediate,
+          value: figures.immediate,
+          caption: texts.immediateMeans,
+        },
+        {
+          title: texts.scheduled,
+          value: figures.scheduled,
+          caption: texts.scheduledMeans,
+        },
+        {
+          title: texts.average,
+          value: figures.average,
+          unit: texts.minutes,
+          caption: texts.peak(figures.peak),
+        },
+      ]}
+    />
+  );
+}
+
+/** " · avg 5.8 min" behind a count of those waiting, where there is no room for more. */
+export function ShortAverage(of: Of) {
+  const average = useFigures(of)?.average;
+  return average === undefined ? null : <> · {texts.shortAverage(average)}</>;
+}

@@ -1,0 +1,26 @@
+/** The owner's other pages on a phone's Manage tab; on wide screens the sidebar has them. */
+import { dashboard as texts } from "../../texts/dashboard";
+import { ButtonLink } from "../../ui/button-link";
+import { Card } from "../../ui/card";
+import { pageLinks } from "./page-links";
+
+/** A button a page. */
+export function PagesCard({ businessId }: { businessId: string }) {
+  return (
+    <Card title={texts.places.more}>
+      <div className="mt-4 grid gap-3">
+        {pageLinks(businessId).map(({ label, icon, to, newTab }) => (
+          <ButtonLink
+            key={to}
+            to={to}
+            icon={icon}
+            size="lg"
+            target={newTab && "_blank"}
+          >
+            {label}
+          </ButtonLink>
+        ))}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,68 @@
+/** One row of the sidebar: a button, or a link to another page. */
+import type { LucideIcon } from "lucide-react";
+import { Link } from "react-router-dom";
+import { cn } from "../../lib/cn";
+import { passFocus } from "../../ui/pass-focus";
+
+type Props = {
+  /** With its words; otherwise as a picture that has them as a tip. */
+  wide: boolean;
+  icon: LucideIcon;
+  label: string;
+  current?: boolean;
+} & ({ onClick: () => void } | { to: string; newTab?: true });
+
+/** A list item of the sidebar. */
+export function SidebarItem({
+  wide,
+  icon: Icon,
+  label,
+  current = false,
+  ...does
+}: Props) {
+  const look = {
+    "aria-label": wide ? undefined : label,
+    className: cn(
+      "duration-fast flex min-h-11 w-full items-center gap-3 rounded-md font-semibold transition-colors",
+      wide ? "px-3" : "justify-center",
+      current
+        ? "bg-brand-soft text-brand-text"
+        : "text-ink-2 hover:bg-sunken hover:text-ink",
+    ),
+    children: (
+      <>
+        <Icon className="size-5 shrink-0" aria-hidden="true" />
+        {wide && label}
+      </>
+    ),
+  };
+  return (
+    <li className="group">
+      {"to" in does ? (
+        <Link {...look} to={does.to} target={does.newTab && "_blank"} />
+      ) : (
+        <button
+          {...look}
+          // The upgrade goes away when it has done its work.
+          ref={passFocus}
+          type="button"
+          onClick={does.onClick}
+          aria-current={current ? "page" : undefined}
+        />
+      )}
+      {!wide && <Tip>{label}</Tip>}
+    </li>
+  );
+}
+
+/** The name of a picture, for those who point at it or tab to it. Fixed where it would stand: the sidebar scrolls, and would cut it off. */
+function Tip({ children }: { children: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="pointer-events-none fixed z-40 -mt-10 ml-14 hidden late rounded-sm bg-ink px-3 py-1.5 text-sm font-semibold text-canvas group-focus-within:block group-hover:block"
+    >
+      {children}
+    </span>
+  );
+}
