@@ -178,7 +178,7 @@ async function deleteRow(
   for (const field of fileFields(table)) {
     const id = (row as Record<string, unknown>)[field] as
       Id<"_storage"> | null | undefined;
-    const file = id && (await ctx.db.system.get(id));
+    const file = id && (await ctx.db.system.get("_storage", id));
     if (file) await ctx.storage.delete(file._id);
   }
   await ctx.db.delete(table, row._id);
@@ -186,8 +186,12 @@ async function deleteRow(
 
 /** The fields of a table that are ids of files, by its schema: a new one is not forgotten. */
 function fileFields(table: TableNames): string[] {
-  const { fields } = schema.tables[table].validator;
+  const fields: Record<string, object> = schema.tables[table].validator.fields;
   return Object.entries(fields).flatMap(([name, validator]) =>
-    JSON.stringify(validator.json).includes('"_storage"') ? [name] : [],
+    holdsFileId(validator as { json: unknown }) ? [name] : [],
   );
+}
+
+function holdsFileId({ json }: { json: unknown }): boolean {
+  return JSON.stringify(json).includes('"_storage"');
 }

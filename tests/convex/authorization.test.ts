@@ -114,6 +114,7 @@ const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
   }),
   "desk:stats": ({ queueId }) => ({ queueId }),
   "desk:undo": ({ eventId }) => ({ eventId }),
+  "erase:ownAccount": () => ({ businessName: "Not theirs", password: "x" }),
   "feedback:recent": ({ queueId }) => ({ queueId }),
   "queues:create": () => ({ name: "New" }),
   "queues:list": () => ({}),
@@ -148,7 +149,7 @@ const queries = new Set([
   "tickets:mine",
 ]);
 
-const actions = /^billing:|^account:requestPasswordReset$/;
+const actions = /^(billing|erase):|^account:requestPasswordReset$/;
 
 async function call(
   caller: Caller,

@@ -55,6 +55,7 @@ export const surface: Readonly<Record<string, Access>> = {
   "desk:stats": "owner",
   "desk:undo": "owner",
   "display:board": "public",
+  "erase:ownAccount": "owner",
   "feedback:give": "customer",
   "feedback:recent": "owner",
   "files:check": "public",
