@@ -39,11 +39,13 @@ export const belongings = {
   crowds: { of: "queue", index: "by_queueId_and_network" },
   queueDays: { of: "queue", index: "by_queueId_and_day" },
   feedbackDays: { of: "queue", index: "by_queueId_and_day" },
-  deskRequests: { of: "queue", index: "by_queueId_and_key" },
   lines: { of: "queue", index: "by_queueId" },
 
   subscriptions: { of: "business", index: "by_businessId" },
   checkouts: { of: "business", index: "by_businessId" },
+  deskRequests: { of: "business", index: "by_businessId_and_key" },
+  looks: { of: "business", index: "by_businessId" },
+  lookDays: { of: "business", index: "by_businessId_and_day" },
   ownNetworks: { of: "business", index: "by_businessId" },
 
   // Stripe's ids and nothing of whom they are about.
