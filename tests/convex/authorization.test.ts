@@ -78,6 +78,7 @@ const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
     slotMinutes: 15,
     operatingHours: defaultHours,
   }),
+  "analytics:waitHistory": ({ queueId }) => ({ queueId }),
   "billing:confirmCheckout": () => ({ sessionId: "cs_1" }),
   "billing:invoices": () => ({}),
   "billing:openPortal": () => ({}),
@@ -136,6 +137,7 @@ const customerMutations: Record<string, Args> = {
 
 const queries = new Set([
   "account:me",
+  "analytics:waitHistory",
   "businesses:publicProfile",
   "desk:board",
   "desk:stats",
@@ -195,7 +197,7 @@ const owned = Object.keys(surface)
   .concat(subscribed);
 /** Those whose arguments name a thing of the business. */
 const addressed = owned.filter((path) =>
-  /^(desk:(?!opened$)|feedback:|queues:(remove|resume|set\w+|update)$)/.test(
+  /^(desk:(?!opened$)|analytics:|feedback:|queues:(remove|resume|set\w+|update)$)/.test(
     path,
   ),
 );
