@@ -319,7 +319,9 @@ const schema = defineSchema({
     queueId: v.id("queues"),
     day: v.string(),
     counts: dayCountsValidator,
-  }).index("by_queueId_and_day", ["queueId", "day"]),
+  })
+    .index("by_queueId_and_day", ["queueId", "day"])
+    .index("by_businessId_and_day", ["businessId", "day"]),
 
   // How customers said their visits were, by day: written with each tap of
   // theirs. Apart from queueDays, which each join and call writes.

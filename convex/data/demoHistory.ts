@@ -120,7 +120,8 @@ async function plantVisit(
       (sum, { move, at }, i) => {
         const before = must(states[i], "state before a step");
         const added = addedByMove(move.kind, before, visit.joinedAt, at, quote);
-        return added === null ? sum : withAdded(sum, added, 1);
+        const { hour } = wallClock(at, business.timezone);
+        return added === null ? sum : withAdded(sum, added, 1, hour);
       },
       withJoin(counts, hour),
     ),

@@ -16,7 +16,6 @@ import { refuse } from "../model/errors";
 import { type Refused } from "../model/refusals";
 import type { Span } from "../model/slots";
 import { newBookingState, newTicketState, staleAt } from "../model/ticketState";
-import { wallClock } from "../model/timezones";
 import { businessOf } from "./businesses";
 import { noteCrowd } from "./crowds";
 import { insertEvent } from "./events";
@@ -154,8 +153,7 @@ export async function takeTicket(
   const member = memberOf(row, business.timezone);
   const last = line.state.waitingCount;
   line.state = lineAfter(line.state, member, null, state, last);
-  const { hour } = wallClock(at, business.timezone);
-  countOn(line, at, (counts) => withJoin(counts, hour));
+  countOn(line, at, withJoin);
   await insertEvent(ctx, {
     ...eventOf(line, row),
     kind: "join",

@@ -25,9 +25,10 @@ import {
   type LineState,
 } from "../model/lineState";
 import { must } from "../model/errors";
+import { withCall } from "../model/recentCalls";
 import { afterMove, type Move } from "../model/tickets";
 import { dueTime, isActive, type TicketState } from "../model/ticketState";
-import { dayKey } from "../model/timezones";
+import { dayKey, wallClock } from "../model/timezones";
 import type { Owner } from "./access";
 import { changeDay } from "./days";
 import { insertEvent } from "./events";
@@ -107,15 +108,15 @@ export async function saveDays(ctx: MutationCtx, line: Ledger): Promise<void> {
   }
 }
 
-/** Notes a change to the sums of the business day of `at`. */
+/** Notes a change to the sums of the business day of `at`; `hour` is the one of its clock. */
 export function countOn(
   line: Ledger,
   at: number,
-  change: (counts: DayCounts) => DayCounts,
+  change: (counts: DayCounts, hour: number) => DayCounts,
 ): void {
-  const day = dayKey(at, line.business.timezone);
+  const { day, hour } = wallClock(at, line.business.timezone);
   const changes = line.dayChanges.get(day) ?? [];
-  line.dayChanges.set(day, [...changes, change]);
+  line.dayChanges.set(day, [...changes, (counts) => change(counts, hour)]);
 }
 
 /** How a move is to be recorded. */
@@ -210,7 +211,9 @@ export async function putState(
     place: waits ? index : null,
     others: moved.waitingCount - Number(waits),
   };
-  line.state = withExplained(moved, step, line.at);
+  const { _id: ticketId, number, state: before } = ticket;
+  const call = { ticketId, number, cause, before, after, at: line.at };
+  line.state = withCall(withExplained(moved, step, line.at), call);
   await saveState(ctx, ticket, after, line.at);
   await setAlarms(ctx, ticket._id, ticket.state, after);
 }
@@ -259,13 +262,15 @@ export function countMove(
   const since = Math.max(ticket.joinedAt, ticket.scheduledTime ?? 0);
   const added = addedByMove(kind, before, since, at, ticket.quote);
   if (added !== null) {
-    countOn(line, at, (counts) => withAdded(counts, added, sign));
+    countOn(line, at, (counts, hour) => withAdded(counts, added, sign, hour));
   }
   const taken = takenBackByMove(kind);
   if (taken !== null) {
     const endedAt = must(before.endedAt, "end of a completed ticket");
     const back = sign === 1 ? -1 : 1;
-    countOn(line, endedAt, (counts) => withAdded(counts, taken, back));
+    countOn(line, endedAt, (counts, hour) =>
+      withAdded(counts, taken, back, hour),
+    );
   }
 }
 

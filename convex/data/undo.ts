@@ -3,6 +3,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { appError, must } from "../model/errors";
 import { lineOfTickets } from "../model/lineState";
+import { withCallsOfCalled } from "../model/recentCalls";
 import { refuse } from "../model/errors";
 import { type Refused } from "../model/refusals";
 import type { MoveKind } from "../model/tickets";
@@ -130,7 +131,7 @@ async function undoReset(
     restored.push({ member: memberOf(ticket, line.business.timezone), state });
   }
   const figures = must(root.figuresBefore, "figures of a reset");
-  line.state = lineOfTickets(figures, restored);
+  line.state = withCallsOfCalled(lineOfTickets(figures, restored));
   return true;
 }
 

@@ -2,8 +2,20 @@
  * What one business day of one queue adds up to, and what each move of a
  * ticket adds to it. Undo adds the same with the sign turned, so that a day
  * is always the sum of what really stands.
+ *
+ * Whoever takes a ticket out of the figures does the same: withJoin with -1 for
+ * its joining, and for each of its events that was not undone countMove
+ * (data/moves.ts) with -1 at the event's own time. Hours (dayHours.ts) go with
+ * it by themselves.
  */
 import { v, type Infer } from "convex/values";
+import {
+  dayHoursValidator,
+  noHours,
+  toldStep,
+  withHour,
+  type AddedToHour,
+} from "./dayHours";
 import { wasRight, type Quote } from "./pace";
 import type { MoveKind } from "./tickets";
 import type { TicketState } from "./ticketState";
@@ -27,9 +39,13 @@ export const dayCountsValidator = v.object({
   /** Waits that had been promised as a range: how many were checked by a call, and how many held. */
   quotes: v.number(),
   quotesRight: v.number(),
+  /** Absent on days that began before hours were counted: such a day is whole or not at all. */
+  hours: v.optional(dayHoursValidator),
 });
 export type DayCounts = Infer<typeof dayCountsValidator>;
-type Added = Partial<Omit<DayCounts, "joinsByHour">>;
+type Sum = Exclude<keyof DayCounts, "joinsByHour" | "hours">;
+/** What one move adds. */
+type Added = Partial<Record<Sum, number>> & Pick<AddedToHour, "leftTold">;
 
 /** A day on which nothing has happened yet. */
 export function emptyDay(): DayCounts {
@@ -48,15 +64,20 @@ export function emptyDay(): DayCounts {
     removed: 0,
     quotes: 0,
     quotesRight: 0,
+    hours: noHours(),
   };
 }
 
-/** The day with one more join at `hour` of the business's clock. */
-export function withJoin(day: DayCounts, hour: number): DayCounts {
+/** The day with one more join (-1: one less) at `hour` of the business's clock. */
+export function withJoin(
+  day: DayCounts,
+  hour: number,
+  sign: 1 | -1 = 1,
+): DayCounts {
   return {
     ...day,
-    joins: day.joins + 1,
-    joinsByHour: day.joinsByHour.map((n, i) => (i === hour ? n + 1 : n)),
+    joins: day.joins + sign,
+    joinsByHour: day.joinsByHour.map((n, i) => (i === hour ? n + sign : n)),
   };
 }
 
@@ -98,7 +119,7 @@ export function addedByMove(
     case "skip":
       return { skipped: 1 };
     case "leave":
-      return { left: 1 };
+      return { left: 1, leftTold: toldStep(quote) };
     case "remove":
     case "reset":
     case "closeQueue":
@@ -124,15 +145,20 @@ export function takenBackByMove(kind: MoveKind): Added | null {
   return kind === "notHere" || kind === "bringBack" ? { served: 1 } : null;
 }
 
-/** `day` plus `added` times `sign`. */
+/** `day` plus `added` times `sign`, at `hour` of the business's clock. */
 export function withAdded(
   day: DayCounts,
   added: Added,
   sign: 1 | -1,
+  hour: number,
 ): DayCounts {
   const next = { ...day };
-  for (const key of Object.keys(added) as (keyof Added)[]) {
-    next[key] += sign * (added[key] ?? 0);
+  const { leftTold: _, ...sums } = added;
+  for (const key of Object.keys(sums) as Sum[]) {
+    next[key] += sign * (sums[key] ?? 0);
+  }
+  if (day.hours !== undefined) {
+    next.hours = withHour(day.hours, added, sign, hour);
   }
   return next;
 }

@@ -7,6 +7,7 @@ import { v, type Infer } from "convex/values";
 import { explainedValidator } from "./explained";
 import { encodeLine, insertIntoLine, removeFromLine } from "./line";
 import { newPace, paceSummary, paceValidator } from "./pace";
+import { recentCallValidator } from "./recentCalls";
 import type { TicketState } from "./ticketState";
 import type { WaitFacts } from "./waitEstimate";
 
@@ -53,6 +54,8 @@ export const lineStateValidator = v.object({
   pace: paceValidator,
   /** Who stands where nobody expected them; absent when nobody does. */
   explained: v.optional(v.array(explainedValidator)),
+  /** The newest calls, oldest first; absent before the first one. */
+  recentCalls: v.optional(v.array(recentCallValidator)),
 });
 export type LineState = Infer<typeof lineStateValidator>;
 export type WaitingDays = LineState["waitingDays"];

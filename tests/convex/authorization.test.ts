@@ -141,6 +141,7 @@ const queries = new Set([
   "businesses:publicProfile",
   "desk:board",
   "desk:stats",
+  "display:board",
   "feedback:recent",
   "queues:list",
   "queues:publicList",

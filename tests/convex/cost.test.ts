@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { MutationCtx } from "../../convex/_generated/server.js";
 import { board } from "../../convex/data/board.ts";
+import { publicBoard } from "../../convex/data/display.ts";
 import { bookSlot, comeDue, moveBooking } from "../../convex/data/bookings.ts";
 import { businessOf } from "../../convex/data/businesses.ts";
 import { callNext } from "../../convex/data/counter.ts";
@@ -110,6 +111,13 @@ async function costOfBoard(app: App, { queueId, ownerId, businessId }: Shop) {
   });
 }
 
+async function costOfPublicBoard(app: App, { businessId }: Shop) {
+  return await costs(app, async (ctx) => {
+    const business = must(await ctx.db.get("businesses", businessId), "shop");
+    await publicBoard(ctx, business);
+  });
+}
+
 const MONDAY = Date.parse("2026-11-23T10:00:00Z");
 
 /** Bookings of Monday that came to nothing, and open ones of later days. */
@@ -199,6 +207,17 @@ describe("cost does not grow", () => {
     expect(after.ranges).toBe(before.ranges + 20);
     expect(after.read).toBe(before.read + 40);
     expect(before).toMatchObject({ read: 8, written: 0 });
+  });
+
+  test("with the past or the length of the lines: the board on the wall", async () => {
+    const young = await queueWith(0, 5);
+    const old = await queueWith(600, 300);
+    for (const { app, shop } of [young, old]) {
+      for (let i = 0; i < 2; i += 1) await costOfCall(app, shop);
+      // Business, queue, line: no ticket.
+      const cost = { read: 3, written: 0, ranges: 3 };
+      expect(await costOfPublicBoard(app, shop)).toEqual(cost);
+    }
   });
 
   test("with the past of the queue or the length of the line: Call Next and Join", async () => {

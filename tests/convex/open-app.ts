@@ -168,7 +168,8 @@ export async function ticketOf(
 /**
  * The line as it must be, summed up from its tickets alone. `lastOrderAt` is
  * taken from the row: it is a high-water mark and not a sum; so are the notes
- * about places, which tell what happened (explained.test.ts).
+ * about places and the newest calls, which tell what happened
+ * (explained.test.ts, display.test.ts).
  */
 export async function lineFromTickets(
   app: App,
@@ -187,7 +188,7 @@ export async function lineFromTickets(
       ticket.generation === state.generation &&
       isActive(ticket.state.status),
   );
-  const { explained } = state;
+  const { explained, recentCalls } = state;
   const sum = lineOfTickets(
     figuresOf(state),
     open.map((ticket) => ({
@@ -201,7 +202,11 @@ export async function lineFromTickets(
       state: ticket.state,
     })),
   );
-  return explained === undefined ? sum : { ...sum, explained };
+  return {
+    ...sum,
+    ...(explained && { explained }),
+    ...(recentCalls && { recentCalls }),
+  };
 }
 
 function figuresOf({ generation, lastNumber, lastOrderAt, pace }: LineState) {

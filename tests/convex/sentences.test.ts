@@ -8,7 +8,10 @@ import schema from "../../convex/schema.ts";
 import { modules } from "./open-app.ts";
 
 /** What people typed, and names of plans, zones and products of other companies. */
-const TYPED = ["name", "businessName", "queueName", "description", "phone"];
+const TYPED = [
+  ...["name", "businessName", "queueName", "initials"],
+  ...["description", "phone"],
+];
 /** Ids, keys, hashes, addresses and times of day. */
 const SIGNS = [
   ...["email", "timezone", "logoUrl", "url", "start", "end", "day", "waiting"],

@@ -55,6 +55,7 @@ export const surface: Readonly<Record<string, Access>> = {
   "desk:skip": "owner",
   "desk:stats": "owner",
   "desk:undo": "owner",
+  "display:board": "public",
   "feedback:give": "customer",
   "feedback:recent": "owner",
   "files:check": "public",

@@ -44,9 +44,11 @@ async function snapshot(app: App, { queueId }: Shop) {
       state: { ...state, callCount: 0 },
     }),
   );
-  // What undo does to the line is told to the line: `explained` is not what it was.
-  const { lastOrderAt, explained, ...state } = (await lineRow(app, queueId))
-    .state;
+  // What undo does to the line is told to the line: `explained` is not what it was, and `recentCalls` is what has rung.
+  const { lastOrderAt, explained, recentCalls, ...state } = (
+    await lineRow(app, queueId)
+  ).state;
+  expect(recentCalls?.length ?? 0).toBeLessThanOrEqual(6);
   expect(explained?.length ?? 0).toBeLessThanOrEqual(6);
   expect(lastOrderAt).toBeGreaterThan(0);
   const days = (await rows(app, "queueDays")).map(({ counts }) => counts);

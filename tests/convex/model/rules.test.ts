@@ -216,9 +216,9 @@ describe("daily sums", () => {
   test("adding and taking away leaves what was there", () => {
     const day = withJoin(emptyDay(), 9);
     const added = { calls: 1, waits: 1, waitMsSum: 600_000 };
-    const after = withAdded(day, added, 1);
+    const after = withAdded(day, added, 1, 9);
     expect(after).toMatchObject({ joins: 1, calls: 1, waitMsSum: 600_000 });
-    expect(withAdded(after, added, -1)).toEqual(day);
+    expect(withAdded(after, added, -1, 9)).toEqual(day);
   });
 
   test("the peak is the earliest of equal hours; a day without joins has none", () => {
