@@ -43,7 +43,7 @@ export function WideDashboard(props: WorkplaceProps) {
           queues={queues ?? []}
           selection={selection}
           onSelect={props.onSelect}
-          className="w-96 max-w-full"
+          className="max-w-96 min-w-0 flex-[1_1_15rem]"
         />
         {queues?.length !== 0 && (
           <Button size="field" icon={ListChecks} onClick={props.onManageQueues}>
