@@ -7,11 +7,11 @@ import {
   samplingValidator,
   waitSamples,
 } from "./data/waitSamples";
-import { internalMutation, ownerQuery } from "./functions";
+import { internalMutation, counterQuery } from "./functions";
 import { minuteOf, waitSampleValidator } from "./model/waitSamples";
 
 /** The last hour's samples of one queue, or of all together for null, the oldest first; none while nobody has waited. */
-export const waitHistory = ownerQuery({
+export const waitHistory = counterQuery({
   args: { queueId: v.nullable(v.string()) },
   returns: v.array(waitSampleValidator),
   handler: async (ctx, { queueId }) => {

@@ -6,7 +6,7 @@
 import { authTables } from "@convex-dev/auth/server";
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
-import { actedOrRefused, undoOffer } from "./model/answers";
+import { undoOffer } from "./model/answers";
 import {
   paymentFlag,
   subscriptionFacts,
@@ -24,6 +24,7 @@ import {
   pauseValidator,
 } from "./model/lineState";
 import { noticeValidator } from "./model/notice";
+import { lookCellValidator, lookFields } from "./model/looks";
 import { quoteValidator } from "./model/pace";
 import { progress } from "./model/migration";
 import { migrations } from "./model/migrations";
@@ -221,6 +222,8 @@ const schema = defineSchema({
     state: ticketStateValidator,
     /** The wait that the phone was told when its place in the line was new. */
     quote: v.optional(quoteValidator),
+    /** What its phone had looked at before, and the key of that look. */
+    look: v.optional(v.object({ key: v.string(), ...lookFields })),
     /** How the visit was, and the business day on which it counts: that of the first answer. */
     feedback: v.optional(
       v.object({ rating: ratingValidator, day: v.string() }),
@@ -334,15 +337,37 @@ const schema = defineSchema({
     .index("by_queueId_and_day", ["queueId", "day"])
     .index("by_businessId_and_day", ["businessId", "day"]),
 
+  // Devices that have seen a business's waits: a row each for half an hour, then
+  // part of lookDays. Written at the door, and once more by a join.
+  looks: defineTable({
+    businessId: v.id("businesses"),
+    /** The device's own, made for this look alone. */
+    key: v.string(),
+    ...lookFields,
+    joined: v.boolean(),
+    until: v.number(),
+  })
+    .index("by_key", ["key"])
+    .index("by_until", ["until"])
+    .index("by_businessId", ["businessId"]),
+
+  // How many of them joined, by business day: written by maintenance.
+  lookDays: defineTable({
+    businessId: v.id("businesses"),
+    day: v.string(),
+    cells: v.array(lookCellValidator),
+  }).index("by_businessId_and_day", ["businessId", "day"]),
+
   // Answers to actions at the counter by the screen's request key, so that a
   // double click has one effect and the same answer. Deleted after a day.
   deskRequests: defineTable({
-    queueId: v.id("queues"),
+    businessId: v.id("businesses"),
     key: v.string(),
     at: v.number(),
-    answer: actedOrRefused,
+    /** In the form that the function's `returns` has; it is checked against it again. */
+    answer: v.any(),
   })
-    .index("by_queueId_and_key", ["queueId", "key"])
+    .index("by_businessId_and_key", ["businessId", "key"])
     .index("by_at", ["at"]),
 
   // Token buckets of the anonymous entrances: written with each join and

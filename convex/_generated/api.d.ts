@@ -43,6 +43,7 @@ import type * as data_joinGuard from "../data/joinGuard.js";
 import type * as data_joining from "../data/joining.js";
 import type * as data_knownDevices from "../data/knownDevices.js";
 import type * as data_lines from "../data/lines.js";
+import type * as data_looks from "../data/looks.js";
 import type * as data_maintenance from "../data/maintenance.js";
 import type * as data_migrations from "../data/migrations.js";
 import type * as data_moves from "../data/moves.js";
@@ -110,6 +111,7 @@ import type * as model_joinLimits from "../model/joinLimits.js";
 import type * as model_joinManifest from "../model/joinManifest.js";
 import type * as model_line from "../model/line.js";
 import type * as model_lineState from "../model/lineState.js";
+import type * as model_looks from "../model/looks.js";
 import type * as model_mails from "../model/mails.js";
 import type * as model_migration from "../model/migration.js";
 import type * as model_migrations from "../model/migrations.js";
@@ -117,6 +119,7 @@ import type * as model_migrations_businessCountry from "../model/migrations/busi
 import type * as model_migrations_chairsAndPause from "../model/migrations/chairsAndPause.js";
 import type * as model_migrations_dayQuotes from "../model/migrations/dayQuotes.js";
 import type * as model_migrations_deskAnswerCodes from "../model/migrations/deskAnswerCodes.js";
+import type * as model_migrations_deskRequestsOfBusiness from "../model/migrations/deskRequestsOfBusiness.js";
 import type * as model_migrations_resetAskers from "../model/migrations/resetAskers.js";
 import type * as model_migrations_turns from "../model/migrations/turns.js";
 import type * as model_migrations_turnsOfUndo from "../model/migrations/turnsOfUndo.js";
@@ -152,6 +155,7 @@ import type * as model_typedPhone from "../model/typedPhone.js";
 import type * as model_visitRules from "../model/visitRules.js";
 import type * as model_waitEstimate from "../model/waitEstimate.js";
 import type * as model_waitSamples from "../model/waitSamples.js";
+import type * as model_whatIf from "../model/whatIf.js";
 import type * as model_wideSchema from "../model/wideSchema.js";
 import type * as queues from "../queues.js";
 import type * as services from "../services.js";
@@ -160,6 +164,7 @@ import type * as subscriptions from "../subscriptions.js";
 import type * as testing from "../testing.js";
 import type * as tickets from "../tickets.js";
 import type * as timers from "../timers.js";
+import type * as visits from "../visits.js";
 
 import type {
   ApiFromModules,
@@ -203,6 +208,7 @@ declare const fullApi: ApiFromModules<{
   "data/joining": typeof data_joining;
   "data/knownDevices": typeof data_knownDevices;
   "data/lines": typeof data_lines;
+  "data/looks": typeof data_looks;
   "data/maintenance": typeof data_maintenance;
   "data/migrations": typeof data_migrations;
   "data/moves": typeof data_moves;
@@ -270,6 +276,7 @@ declare const fullApi: ApiFromModules<{
   "model/joinManifest": typeof model_joinManifest;
   "model/line": typeof model_line;
   "model/lineState": typeof model_lineState;
+  "model/looks": typeof model_looks;
   "model/mails": typeof model_mails;
   "model/migration": typeof model_migration;
   "model/migrations": typeof model_migrations;
@@ -277,6 +284,7 @@ declare const fullApi: ApiFromModules<{
   "model/migrations/chairsAndPause": typeof model_migrations_chairsAndPause;
   "model/migrations/dayQuotes": typeof model_migrations_dayQuotes;
   "model/migrations/deskAnswerCodes": typeof model_migrations_deskAnswerCodes;
+  "model/migrations/deskRequestsOfBusiness": typeof model_migrations_deskRequestsOfBusiness;
   "model/migrations/resetAskers": typeof model_migrations_resetAskers;
   "model/migrations/turns": typeof model_migrations_turns;
   "model/migrations/turnsOfUndo": typeof model_migrations_turnsOfUndo;
@@ -312,6 +320,7 @@ declare const fullApi: ApiFromModules<{
   "model/visitRules": typeof model_visitRules;
   "model/waitEstimate": typeof model_waitEstimate;
   "model/waitSamples": typeof model_waitSamples;
+  "model/whatIf": typeof model_whatIf;
   "model/wideSchema": typeof model_wideSchema;
   queues: typeof queues;
   services: typeof services;
@@ -320,6 +329,7 @@ declare const fullApi: ApiFromModules<{
   testing: typeof testing;
   tickets: typeof tickets;
   timers: typeof timers;
+  visits: typeof visits;
 }>;
 
 /**

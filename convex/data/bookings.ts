@@ -14,6 +14,7 @@ import { businessOf } from "./businesses";
 import { findTakingQueue, takeTicket, type Person } from "./joining";
 import { stopped } from "./joinGuard";
 import { findLine } from "./lines";
+import { joinedAfterLook } from "./looks";
 import { closeLine, moveTicket, openLine } from "./moves";
 import { takeFromAll } from "./rateLimits";
 import { chooseSlot } from "./slots";
@@ -53,6 +54,8 @@ export async function bookSlot(
     startsAt: number;
     secret: string;
     caller: Caller;
+    /** The key of the look at the waits that came before. */
+    look?: string | undefined;
   },
   now: number,
 ): Promise<
@@ -73,7 +76,8 @@ export async function bookSlot(
   const line = openLine(business, row, { kind: "customer" }, now);
   const secretHash = await hashSecret(args.secret);
   const { network } = caller;
-  const person = { name, phone: read.phone, secretHash, network };
+  const look = await joinedAfterLook(ctx, business._id, args.look);
+  const person = { name, phone: read.phone, secretHash, network, look };
   const { number } = await takeTicket(ctx, line, person, chosen.slot);
   await closeLine(ctx, line);
   return { ok: true, number };
