@@ -39,6 +39,7 @@ export const belongings = {
   crowds: { of: "queue", index: "by_queueId_and_network" },
   queueDays: { of: "queue", index: "by_queueId_and_day" },
   feedbackDays: { of: "queue", index: "by_queueId_and_day" },
+  waitSamples: { of: "queue", index: "by_queueId" },
   lines: { of: "queue", index: "by_queueId" },
 
   subscriptions: { of: "business", index: "by_businessId" },

@@ -118,6 +118,7 @@ describe("the functions of the app", () => {
       "account:resetAttempt",
       "account:sendReset",
       "account:uncount",
+      "analytics:sample",
       "auth:store",
       "auth:uncheckedStore",
       "billing:checkout",
