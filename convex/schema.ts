@@ -15,6 +15,7 @@ import {
 } from "./model/billing";
 import { dayCountsValidator } from "./model/days";
 import { demoRequestValidator } from "./model/demos";
+import { erasedByValidator } from "./model/erasure";
 import { actorValidator, eventKindValidator } from "./model/events";
 import { ratingCountsValidator, ratingValidator } from "./model/feedback";
 import { operatingHoursValidator, specialDaysValidator } from "./model/hours";
@@ -32,6 +33,7 @@ import { isMigrating } from "./model/phase";
 import { boardNamesValidator } from "./model/profile";
 import { planValidator, soldPlanValidator } from "./model/planValidators";
 import { ticketStateValidator } from "./model/ticketState";
+import { waitSampleValidator } from "./model/waitSamples";
 import { widened } from "./model/wideSchema";
 
 const schema = defineSchema({
@@ -102,10 +104,26 @@ const schema = defineSchema({
     isDemo: v.boolean(),
     /** When the owner went through the first-run wizard; absent until then. */
     setupCompletedAt: v.optional(v.number()),
+    /** Its account has been deleted, and its rows are going: it is no business to anybody any more. */
+    erasedAt: v.optional(v.number()),
   })
     .index("by_ownerId", ["ownerId"])
     .index("by_logoId", ["logoId"])
     .index("by_notice_end", ["notice.until"]),
+
+  // Accounts that were deleted and whose rows are not all gone: one row each,
+  // written with every batch and deleted after the last one.
+  erasures: defineTable({
+    businessId: v.id("businesses"),
+    /** Who wanted it. */
+    by: erasedByValidator,
+    /** Deleted at Stripe when the rows are gone; null for none. */
+    stripeCustomerId: v.nullable(v.string()),
+    /** They have ended; their refresh tokens are still to go. */
+    sessionIds: v.array(v.id("authSessions")),
+    /** The last batch. */
+    at: v.number(),
+  }).index("by_at", ["at"]),
 
   // What a business has paid for or was granted, and how Stripe knows it: one
   // row from the first step towards payment on. Written after Stripe has said
@@ -182,7 +200,23 @@ const schema = defineSchema({
   })
     .index("by_queueId", ["queueId"])
     .index("by_businessId", ["businessId"])
-    .index("by_pause_end", ["pause.until"]),
+    .index("by_pause_end", ["pause.until"])
+    .index("by_waitingCount", ["state.waitingCount"]),
+
+  // The mean wait of the last hour by minute, for the dashboard's chart: one
+  // row a queue, written once a minute while somebody waits and for an hour
+  // afterwards. Apart from lines, which every phone reads.
+  waitSamples: defineTable({
+    businessId: v.id("businesses"),
+    queueId: v.id("queues"),
+    /** Sixty at most, the oldest first. */
+    samples: v.array(waitSampleValidator),
+    /** The newest of them at which somebody waited. */
+    lastWaitingAt: v.number(),
+  })
+    .index("by_queueId", ["queueId"])
+    .index("by_businessId", ["businessId"])
+    .index("by_lastWaitingAt", ["lastWaitingAt"]),
 
   // One customer's ticket: written by tickets.* and desk.*; read by the one
   // phone that holds its secret and by the counter.

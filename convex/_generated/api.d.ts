@@ -9,6 +9,7 @@
  */
 
 import type * as account from "../account.js";
+import type * as analytics from "../analytics.js";
 import type * as auth from "../auth.js";
 import type * as billing from "../billing.js";
 import type * as bookings from "../bookings.js";
@@ -18,6 +19,7 @@ import type * as data_access from "../data/access.js";
 import type * as data_accounts from "../data/accounts.js";
 import type * as data_alarms from "../data/alarms.js";
 import type * as data_attempts from "../data/attempts.js";
+import type * as data_belongings from "../data/belongings.js";
 import type * as data_board from "../data/board.js";
 import type * as data_bookingGuard from "../data/bookingGuard.js";
 import type * as data_bookings from "../data/bookings.js";
@@ -34,6 +36,8 @@ import type * as data_demoBookings from "../data/demoBookings.js";
 import type * as data_demoHistory from "../data/demoHistory.js";
 import type * as data_demos from "../data/demos.js";
 import type * as data_display from "../data/display.js";
+import type * as data_emptying from "../data/emptying.js";
+import type * as data_endUser from "../data/endUser.js";
 import type * as data_erase from "../data/erase.js";
 import type * as data_events from "../data/events.js";
 import type * as data_feedback from "../data/feedback.js";
@@ -62,13 +66,17 @@ import type * as data_stats from "../data/stats.js";
 import type * as data_subscriptions from "../data/subscriptions.js";
 import type * as data_tickets from "../data/tickets.js";
 import type * as data_undo from "../data/undo.js";
+import type * as data_waitSamples from "../data/waitSamples.js";
 import type * as data_waits from "../data/waits.js";
 import type * as data_walkIns from "../data/walkIns.js";
 import type * as demos from "../demos.js";
 import type * as desk from "../desk.js";
 import type * as display from "../display.js";
+import type * as erase from "../erase.js";
 import type * as feedback from "../feedback.js";
 import type * as files from "../files.js";
+import type * as flows_endPayments from "../flows/endPayments.js";
+import type * as flows_ownPassword from "../flows/ownPassword.js";
 import type * as flows_stripeCalls from "../flows/stripeCalls.js";
 import type * as functions from "../functions.js";
 import type * as http from "../http.js";
@@ -98,6 +106,7 @@ import type * as model_demoForm from "../model/demoForm.js";
 import type * as model_demoPace from "../model/demoPace.js";
 import type * as model_demos from "../model/demos.js";
 import type * as model_deploymentKind from "../model/deploymentKind.js";
+import type * as model_erasure from "../model/erasure.js";
 import type * as model_errors from "../model/errors.js";
 import type * as model_events from "../model/events.js";
 import type * as model_explained from "../model/explained.js";
@@ -152,6 +161,7 @@ import type * as model_timezones from "../model/timezones.js";
 import type * as model_typedPhone from "../model/typedPhone.js";
 import type * as model_visitRules from "../model/visitRules.js";
 import type * as model_waitEstimate from "../model/waitEstimate.js";
+import type * as model_waitSamples from "../model/waitSamples.js";
 import type * as model_whatIf from "../model/whatIf.js";
 import type * as model_wideSchema from "../model/wideSchema.js";
 import type * as queues from "../queues.js";
@@ -171,6 +181,7 @@ import type {
 
 declare const fullApi: ApiFromModules<{
   account: typeof account;
+  analytics: typeof analytics;
   auth: typeof auth;
   billing: typeof billing;
   bookings: typeof bookings;
@@ -180,6 +191,7 @@ declare const fullApi: ApiFromModules<{
   "data/accounts": typeof data_accounts;
   "data/alarms": typeof data_alarms;
   "data/attempts": typeof data_attempts;
+  "data/belongings": typeof data_belongings;
   "data/board": typeof data_board;
   "data/bookingGuard": typeof data_bookingGuard;
   "data/bookings": typeof data_bookings;
@@ -196,6 +208,8 @@ declare const fullApi: ApiFromModules<{
   "data/demoHistory": typeof data_demoHistory;
   "data/demos": typeof data_demos;
   "data/display": typeof data_display;
+  "data/emptying": typeof data_emptying;
+  "data/endUser": typeof data_endUser;
   "data/erase": typeof data_erase;
   "data/events": typeof data_events;
   "data/feedback": typeof data_feedback;
@@ -224,13 +238,17 @@ declare const fullApi: ApiFromModules<{
   "data/subscriptions": typeof data_subscriptions;
   "data/tickets": typeof data_tickets;
   "data/undo": typeof data_undo;
+  "data/waitSamples": typeof data_waitSamples;
   "data/waits": typeof data_waits;
   "data/walkIns": typeof data_walkIns;
   demos: typeof demos;
   desk: typeof desk;
   display: typeof display;
+  erase: typeof erase;
   feedback: typeof feedback;
   files: typeof files;
+  "flows/endPayments": typeof flows_endPayments;
+  "flows/ownPassword": typeof flows_ownPassword;
   "flows/stripeCalls": typeof flows_stripeCalls;
   functions: typeof functions;
   http: typeof http;
@@ -260,6 +278,7 @@ declare const fullApi: ApiFromModules<{
   "model/demoPace": typeof model_demoPace;
   "model/demos": typeof model_demos;
   "model/deploymentKind": typeof model_deploymentKind;
+  "model/erasure": typeof model_erasure;
   "model/errors": typeof model_errors;
   "model/events": typeof model_events;
   "model/explained": typeof model_explained;
@@ -314,6 +333,7 @@ declare const fullApi: ApiFromModules<{
   "model/typedPhone": typeof model_typedPhone;
   "model/visitRules": typeof model_visitRules;
   "model/waitEstimate": typeof model_waitEstimate;
+  "model/waitSamples": typeof model_waitSamples;
   "model/whatIf": typeof model_whatIf;
   "model/wideSchema": typeof model_wideSchema;
   queues: typeof queues;

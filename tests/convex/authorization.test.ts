@@ -75,7 +75,7 @@ const customerMutations: Record<string, Args> = {
   "tickets:wasServed": { served: false },
 };
 
-const actions = /^billing:|^account:requestPasswordReset$/;
+const actions = /^(billing|erase):|^account:requestPasswordReset$/;
 
 async function call(
   caller: Caller,
@@ -123,7 +123,7 @@ const owned = Object.keys(surface)
   .concat(subscribed);
 /** Those whose arguments name a thing of the business. */
 const addressed = owned.filter((path) =>
-  /^(desk:(?!opened$)|feedback:|queues:(remove|resume|set\w+|update)$)/.test(
+  /^(desk:(?!opened$)|analytics:|feedback:|queues:(remove|resume|set\w+|update)$)/.test(
     path,
   ),
 );
