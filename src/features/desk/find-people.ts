@@ -2,7 +2,7 @@
 import type { Board, Person } from "./types";
 
 /** As many as fit below the field. */
-export const MOST_FOUND = 8;
+const MOST_FOUND = 8;
 
 /** Small letters without accents: "Zoë" is found by "zoe". */
 function plain(text: string): string {

@@ -54,7 +54,7 @@ export const KEPT_MS = 12 * 60 * 60_000;
 /** Thrown to who adds one more than can be kept. */
 export class OutboxFull extends Error {}
 /** What kept an action from being sent: it was pressed too long ago. */
-export class KeptTooLong extends Error {}
+class KeptTooLong extends Error {}
 
 /** One for an account and page. */
 export class Outbox<Answer> {

@@ -203,9 +203,9 @@ describe("a reload", () => {
   test("after the day does not send what is too old, and says so", async () => {
     const world = new World();
     world.connected = false;
-    world.page().add(action("a"));
+    void world.page().add(action("a"));
     world.now += KEPT_MS;
-    world.page().add(action("b"));
+    void world.page().add(action("b"));
     world.connected = true;
     const page = world.page();
     page.open();
