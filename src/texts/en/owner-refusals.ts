@@ -23,6 +23,8 @@ export const ownerRefusals = {
   queueLimit: ({ limit, plan }) =>
     `Queue limit reached. Maximum ${counted(limit, { one: "# queue", other: "# queues" })} allowed for ${plans[plan].label} plan.`,
 
+  notInPlan: "This is part of Pro.",
+
   slotMinutesInvalid: "Appointment slot duration must be a positive number.",
   slotMinutesStep:
     "Appointment slot duration must be a multiple of 5 minutes, up to 8 hours.",
