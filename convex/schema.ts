@@ -6,7 +6,7 @@
 import { authTables } from "@convex-dev/auth/server";
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
-import { actedOrRefused, undoOffer } from "./model/answers";
+import { undoOffer } from "./model/answers";
 import {
   paymentFlag,
   subscriptionFacts,
@@ -344,12 +344,13 @@ const schema = defineSchema({
   // Answers to actions at the counter by the screen's request key, so that a
   // double click has one effect and the same answer. Deleted after a day.
   deskRequests: defineTable({
-    queueId: v.id("queues"),
+    businessId: v.id("businesses"),
     key: v.string(),
     at: v.number(),
-    answer: actedOrRefused,
+    /** In the form that the function's `returns` has; it is checked against it again. */
+    answer: v.any(),
   })
-    .index("by_queueId_and_key", ["queueId", "key"])
+    .index("by_businessId_and_key", ["businessId", "key"])
     .index("by_at", ["at"]),
 
   // Token buckets of the anonymous entrances: written with each join and

@@ -120,6 +120,7 @@ import type * as model_migrations_businessCountry from "../model/migrations/busi
 import type * as model_migrations_chairsAndPause from "../model/migrations/chairsAndPause.js";
 import type * as model_migrations_dayQuotes from "../model/migrations/dayQuotes.js";
 import type * as model_migrations_deskAnswerCodes from "../model/migrations/deskAnswerCodes.js";
+import type * as model_migrations_deskRequestsOfBusiness from "../model/migrations/deskRequestsOfBusiness.js";
 import type * as model_migrations_resetAskers from "../model/migrations/resetAskers.js";
 import type * as model_migrations_turns from "../model/migrations/turns.js";
 import type * as model_migrations_turnsOfUndo from "../model/migrations/turnsOfUndo.js";
@@ -286,6 +287,7 @@ declare const fullApi: ApiFromModules<{
   "model/migrations/chairsAndPause": typeof model_migrations_chairsAndPause;
   "model/migrations/dayQuotes": typeof model_migrations_dayQuotes;
   "model/migrations/deskAnswerCodes": typeof model_migrations_deskAnswerCodes;
+  "model/migrations/deskRequestsOfBusiness": typeof model_migrations_deskRequestsOfBusiness;
   "model/migrations/resetAskers": typeof model_migrations_resetAskers;
   "model/migrations/turns": typeof model_migrations_turns;
   "model/migrations/turnsOfUndo": typeof model_migrations_turnsOfUndo;

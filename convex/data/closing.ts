@@ -9,7 +9,7 @@ import type { MutationCtx } from "../_generated/server";
 import { UNDO_MS } from "../model/events";
 import { must } from "../model/errors";
 import { newLineState } from "../model/lineState";
-import type { OwnerCtx } from "./access";
+import type { CounterCtx } from "./access";
 import { businessOf } from "./businesses";
 import { insertEvent } from "./events";
 import { lineOf } from "./lines";
@@ -18,7 +18,7 @@ import {
   moveDetached,
   figuresOf,
   openLedger,
-  openAsOwner,
+  openAsStaff,
   saveDays,
   type Ledger,
   type OpenLine,
@@ -30,11 +30,11 @@ export const END_BATCH = 1_000;
 
 /** Ends everybody and starts again at number 1 in the next generation; can be undone unless it took several batches. */
 export async function resetQueue(
-  ctx: OwnerCtx,
+  ctx: CounterCtx,
   queue: Doc<"queues">,
   now: number,
 ): Promise<{ ok: true; ended: number; eventId: Id<"ticketEvents"> }> {
-  const line = openAsOwner(ctx, await lineOf(ctx, queue._id), now);
+  const line = openAsStaff(ctx, await lineOf(ctx, queue._id), now);
   const { state } = line;
   const ended = state.waitingCount + state.scheduledCount + state.called.length;
   const eventId = await endAll(ctx, line, "queueReset", ended);
@@ -51,11 +51,11 @@ export async function resetQueue(
 
 /** Ends everybody and takes the queue off every list; its row and history stay. */
 export async function deleteQueue(
-  ctx: OwnerCtx,
+  ctx: CounterCtx,
   queue: Doc<"queues">,
   now: number,
 ): Promise<void> {
-  const line = openAsOwner(ctx, await lineOf(ctx, queue._id), now);
+  const line = openAsStaff(ctx, await lineOf(ctx, queue._id), now);
   const { state } = line;
   const ended = state.waitingCount + state.scheduledCount + state.called.length;
   await endAll(ctx, line, "queueDeleted", ended);

@@ -8,7 +8,7 @@ import { refuse } from "../model/errors";
 import { type Refused } from "../model/refusals";
 import type { MoveKind } from "../model/tickets";
 import type { TicketState } from "../model/ticketState";
-import type { OwnerCtx } from "./access";
+import type { CounterCtx } from "./access";
 import { END_BATCH } from "./closing";
 import { restoreCrowd } from "./crowds";
 import { haveRoom } from "./slots";
@@ -19,7 +19,7 @@ import {
   countMove,
   eventOf,
   memberOf,
-  openAsOwner,
+  openAsStaff,
   putState,
   setAlarms,
   type OpenLine,
@@ -37,7 +37,7 @@ type Undone = { event: Doc<"ticketEvents">; ticket: Doc<"tickets"> };
  * @throws notFound for an event that is not this business's
  */
 export async function undoAction(
-  ctx: OwnerCtx,
+  ctx: CounterCtx,
   eventId: string,
   now: number,
 ): Promise<{ ok: true } | Refused<"nothingToUndo">> {
@@ -55,7 +55,7 @@ export async function undoAction(
   ) {
     return refuse("nothingToUndo");
   }
-  const line = openAsOwner(ctx, row, now);
+  const line = openAsStaff(ctx, row, now);
   const parts = await undoable(ctx, root);
   const undone =
     parts !== null &&

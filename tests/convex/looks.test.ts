@@ -17,7 +17,7 @@ import { LOOK_MS } from "../../convex/model/looks.ts";
 import { newPace, paceAfterCall } from "../../convex/model/pace.ts";
 import { looksPerNetwork } from "../../convex/model/rateLimit.ts";
 import { estimate } from "../../convex/model/waitEstimate.ts";
-import { lineRow, newSecret, openApp, rows } from "./open-app.ts";
+import { lineRow, newSecret, openApp, rows, keyed } from "./open-app.ts";
 
 const MINUTE = 60_000;
 /** A Friday, 12:30 in London. */
@@ -124,9 +124,9 @@ describe("looks at the door", () => {
     const { owner, queueId, businessId, app } = door;
     await door.look();
     vi.setSystemTime(NOON);
-    await owner.mutation(api.queues.setPause, { queueId, until: null });
+    await owner.mutation(api.queues.setPause, keyed({ queueId, until: null }));
     await door.look();
-    await owner.mutation(api.queues.resume, { queueId });
+    await owner.mutation(api.queues.resume, keyed({ queueId }));
     await app.backend.run(async (ctx) => {
       const business = await businessOf(ctx, { businessId });
       await grantPlan(ctx, business, "starter", "admin", NOON);

@@ -49,6 +49,8 @@ async function openShop(plan: Plan = "pro") {
   return { app, shop, ...shop, callNext, sums };
 }
 
+const acting = (ticketId: string) => ({ ticketId, requestKey: newSecret() });
+
 /** A day with one join, put there directly. */
 async function plantDay(app: App, shop: Shop, day: string): Promise<void> {
   const { businessId, queueId } = shop;
@@ -67,9 +69,9 @@ describe("reports", () => {
     await app.join(queueId);
     vi.setSystemTime(MORNING + 12 * MINUTE);
     const { ticketId } = await callNext();
-    await owner.mutation(api.desk.serve, { ticketId });
+    await owner.mutation(api.desk.serve, acting(ticketId));
     vi.setSystemTime(MORNING + 70 * MINUTE);
-    await owner.mutation(api.desk.done, { ticketId });
+    await owner.mutation(api.desk.done, acting(ticketId));
     await app.backend.mutation(api.feedback.give, {
       secret: ana,
       rating: "great",
@@ -110,7 +112,7 @@ describe("reports", () => {
     const before = await sums();
     const { eventId } = await callNext();
     expect(totalOf((await sums()).sums).waits).toBe(1);
-    const undone = { eventId };
+    const undone = { eventId, requestKey: newSecret() };
     await owner.mutation(api.desk.undo, undone);
     expect(await sums()).toEqual(before);
   });
