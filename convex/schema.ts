@@ -32,6 +32,7 @@ import { isMigrating } from "./model/phase";
 import { boardNamesValidator } from "./model/profile";
 import { planValidator, soldPlanValidator } from "./model/planValidators";
 import { ticketStateValidator } from "./model/ticketState";
+import { waitSampleValidator } from "./model/waitSamples";
 import { widened } from "./model/wideSchema";
 
 const schema = defineSchema({
@@ -182,7 +183,23 @@ const schema = defineSchema({
   })
     .index("by_queueId", ["queueId"])
     .index("by_businessId", ["businessId"])
-    .index("by_pause_end", ["pause.until"]),
+    .index("by_pause_end", ["pause.until"])
+    .index("by_waitingCount", ["state.waitingCount"]),
+
+  // The mean wait of the last hour by minute, for the dashboard's chart: one
+  // row a queue, written once a minute while somebody waits and for an hour
+  // afterwards. Apart from lines, which every phone reads.
+  waitSamples: defineTable({
+    businessId: v.id("businesses"),
+    queueId: v.id("queues"),
+    /** Sixty at most, the oldest first. */
+    samples: v.array(waitSampleValidator),
+    /** The newest of them at which somebody waited. */
+    lastWaitingAt: v.number(),
+  })
+    .index("by_queueId", ["queueId"])
+    .index("by_businessId", ["businessId"])
+    .index("by_lastWaitingAt", ["lastWaitingAt"]),
 
   // One customer's ticket: written by tickets.* and desk.*; read by the one
   // phone that holds its secret and by the counter.

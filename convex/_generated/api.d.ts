@@ -9,6 +9,7 @@
  */
 
 import type * as account from "../account.js";
+import type * as analytics from "../analytics.js";
 import type * as auth from "../auth.js";
 import type * as billing from "../billing.js";
 import type * as bookings from "../bookings.js";
@@ -63,6 +64,7 @@ import type * as data_stats from "../data/stats.js";
 import type * as data_subscriptions from "../data/subscriptions.js";
 import type * as data_tickets from "../data/tickets.js";
 import type * as data_undo from "../data/undo.js";
+import type * as data_waitSamples from "../data/waitSamples.js";
 import type * as data_waits from "../data/waits.js";
 import type * as data_walkIns from "../data/walkIns.js";
 import type * as demos from "../demos.js";
@@ -156,6 +158,7 @@ import type * as model_timezones from "../model/timezones.js";
 import type * as model_typedPhone from "../model/typedPhone.js";
 import type * as model_visitRules from "../model/visitRules.js";
 import type * as model_waitEstimate from "../model/waitEstimate.js";
+import type * as model_waitSamples from "../model/waitSamples.js";
 import type * as model_whatIf from "../model/whatIf.js";
 import type * as model_wideSchema from "../model/wideSchema.js";
 import type * as queues from "../queues.js";
@@ -176,6 +179,7 @@ import type {
 
 declare const fullApi: ApiFromModules<{
   account: typeof account;
+  analytics: typeof analytics;
   auth: typeof auth;
   billing: typeof billing;
   bookings: typeof bookings;
@@ -230,6 +234,7 @@ declare const fullApi: ApiFromModules<{
   "data/subscriptions": typeof data_subscriptions;
   "data/tickets": typeof data_tickets;
   "data/undo": typeof data_undo;
+  "data/waitSamples": typeof data_waitSamples;
   "data/waits": typeof data_waits;
   "data/walkIns": typeof data_walkIns;
   demos: typeof demos;
@@ -323,6 +328,7 @@ declare const fullApi: ApiFromModules<{
   "model/typedPhone": typeof model_typedPhone;
   "model/visitRules": typeof model_visitRules;
   "model/waitEstimate": typeof model_waitEstimate;
+  "model/waitSamples": typeof model_waitSamples;
   "model/whatIf": typeof model_whatIf;
   "model/wideSchema": typeof model_wideSchema;
   queues: typeof queues;

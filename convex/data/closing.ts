@@ -24,6 +24,7 @@ import {
   type OpenLine,
 } from "./moves";
 import { openTickets } from "./tickets";
+import { forgetSamples } from "./waitSamples";
 
 /** Tickets ended in one transaction: two writes each stay well under a transaction's limits. */
 export const END_BATCH = 1_000;
@@ -61,6 +62,7 @@ export async function deleteQueue(
   await endAll(ctx, line, "queueDeleted", ended);
   await saveDays(ctx, line);
   await ctx.db.delete("lines", line.row._id);
+  await forgetSamples(ctx, queue._id);
   const gone = { isActive: false, deletedAt: now };
   await ctx.db.patch("queues", queue._id, gone);
 }

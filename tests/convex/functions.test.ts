@@ -117,6 +117,7 @@ describe("the functions of the app", () => {
       "account:owner",
       "account:resetAttempt",
       "account:sendReset",
+      "analytics:sample",
       "auth:store",
       "auth:uncheckedStore",
       "billing:checkout",

@@ -23,6 +23,7 @@ export const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
     slotMinutes: 15,
     operatingHours: defaultHours,
   }),
+  "analytics:waitHistory": ({ queueId }) => ({ queueId }),
   "billing:confirmCheckout": () => ({ sessionId: "cs_1" }),
   "billing:invoices": () => ({}),
   "billing:openPortal": () => ({}),
@@ -78,6 +79,7 @@ export const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
 /** The functions that are queries. */
 export const queries = new Set([
   "account:me",
+  "analytics:waitHistory",
   "businesses:publicProfile",
   "desk:board",
   "desk:stats",

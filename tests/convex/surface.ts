@@ -29,6 +29,7 @@ export const surface: Readonly<Record<string, Access>> = {
   "account:me": "public",
   "account:requestPasswordReset": "public",
   "account:signOutEverywhere": "user",
+  "analytics:waitHistory": "counter",
   "auth:signIn": "library",
   "auth:signOut": "library",
   "billing:confirmCheckout": "owner",

@@ -15,6 +15,7 @@ export const dashboard = {
     queue: "Queue",
     manage: "Manage",
     manageQueues: "Manage Queues",
+    queueAnalytics: "Queue Analytics",
     queueStatus: "Queue Status",
     publicJoin: "Public Join",
     /** Heads the other pages on a phone. */
