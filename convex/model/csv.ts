@@ -8,7 +8,7 @@ export type Cell = string | number | null;
 
 /** What begins a formula, plain or full-width, or hides one behind white space. */
 const FORMULA = /^[\s\u00A0\uFEFF]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
-const NEEDS_QUOTES = /[",\r\n;]|^\s|\s$/;
+const NEEDS_QUOTES = /[",;\r\n\t]/;
 const MARK = "\uFEFF";
 
 /** The file's whole text. A number is a number, also a negative one; null is an empty cell. */

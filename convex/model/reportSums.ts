@@ -3,7 +3,7 @@
  * the week, by queue. Sums of sums (days.ts): no ticket is read, and parts of a
  * range add up to the whole (mergeSums). What owners read of it: reportFigures.ts.
  */
-import { v, type Infer } from "convex/values";
+import { v, type Infer, type ObjectType } from "convex/values";
 import type { DayCounts } from "./days";
 import type { RatingCounts } from "./feedback";
 import { weekdayOf } from "./timezones";
@@ -29,8 +29,7 @@ const totalsFields = {
   ok: v.number(),
   notGood: v.number(),
 };
-const totalsValidator = v.object(totalsFields);
-export type Totals = Infer<typeof totalsValidator>;
+export type Totals = ObjectType<typeof totalsFields>;
 const TOTALS = Object.keys(totalsFields) as (keyof Totals)[];
 
 /** By hour of the week: entry 24 * weekday + hour, Sunday first. */
