@@ -102,6 +102,15 @@ const ofOwners = {
   /** A smaller plan shows no more. */
   notInPlan: {},
 
+  // The account
+  passwordWrong: {},
+  /** What was typed is not the business's name. */
+  nameNotTyped: {},
+  /** Somebody has to run the platform. */
+  lastAdmin: {},
+  /** Stripe did not end the subscription, so nothing was deleted. */
+  subscriptionNotEnded: {},
+
   // Profile
   slotMinutesInvalid: {},
   slotMinutesStep: {},

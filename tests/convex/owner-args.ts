@@ -58,6 +58,7 @@ export const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
   }),
   "desk:stats": ({ queueId }) => ({ queueId }),
   "desk:undo": ({ eventId }) => ({ eventId }),
+  "erase:ownAccount": () => ({ businessName: "Not theirs", password: "x" }),
   "feedback:recent": ({ queueId }) => ({ queueId }),
   "reports:lost": () => ({ from: "2026-11-20", to: "2026-11-21" }),
   "reports:rows": () => ({ from: "2026-11-20", to: "2026-11-21" }),
