@@ -79,15 +79,19 @@ export function CallNext({ board, desk, size = "card" }: Props) {
           key={words}
           title={words}
           className={cn(
-            "mt-0.5 block changed truncate font-semibold tab",
+            "mt-0.5 flex changed gap-1.5 font-semibold tab",
             look.name,
           )}
         >
           {next === undefined ? (
-            words
+            <span className="truncate">{words}</span>
           ) : (
             <>
-              #{next.number} <bdi>{nameOf(next)}</bdi>
+              <span>#{next.number}</span>
+              {/* Cut at its own end, whichever side that is. */}
+              <span className="truncate" dir="auto">
+                {nameOf(next)}
+              </span>
             </>
           )}
         </span>

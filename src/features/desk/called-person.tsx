@@ -43,7 +43,7 @@ function Actions({ person, desk, tall }: Props & { tall: boolean }) {
       size={tall ? "xl" : "lg"}
       icon={icon}
       // Pictures would leave no room for the name, or on phones for the words.
-      className="flex-1 gap-2 px-3 whitespace-nowrap @min-[34rem]:flex-none @max-[20rem]:[&_svg]:hidden @min-[34rem]:@max-[44rem]:[&_svg]:hidden"
+      className="min-w-0 flex-1 gap-2 px-2! whitespace-nowrap @min-[34rem]:flex-none @min-[34rem]:px-3.5! @max-[20rem]:[&_svg]:hidden @min-[34rem]:@max-[38rem]:[&_svg]:hidden"
       aria-label={`${label} #${person.number}`}
       onClick={() => desk.move(kind, person)}
     >

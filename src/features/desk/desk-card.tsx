@@ -94,12 +94,12 @@ function Rows({
 }) {
   const list = useRef<HTMLUListElement>(null);
   useRowMotion(list, people);
-  const scrolls = people.length > (small ? 1 : ROWS);
+  const scrolls = people.length > (small ? 2 : ROWS);
   return (
     <div
       className={cn(
         "overflow-y-auto rounded-md",
-        small ? "max-h-20" : "min-h-25",
+        small ? "max-h-30" : "min-h-25",
         scrolls && !small && "max-h-100",
       )}
       role="group"

@@ -1,6 +1,7 @@
 /** What was done without a connection: how much of it is saved, and afterwards what of it no longer applied. product.md D14. */
 import { CloudOff, TriangleAlert, Undo2 } from "lucide-react";
 import { useSyncExternalStore } from "react";
+import { cn } from "../../lib/cn";
 import { dashboard } from "../../texts/dashboard";
 import { refusalText } from "../../texts/owner-refusals";
 import { Banner } from "../../ui/banner";
@@ -30,9 +31,12 @@ function missedText({ kept, outcome }: Missed<Answer>): string {
 export function KeptNotice({
   outbox,
   live,
+  docked = false,
 }: {
   outbox: DeskOutbox;
   live: boolean;
+  /** Above the phone's dock. */
+  docked?: boolean;
 }) {
   const kept = useKept(outbox);
   const missed = useSyncExternalStore(outbox.subscribe, outbox.missed);
@@ -41,7 +45,14 @@ export function KeptNotice({
   const isShown = waiting.length > 0 || missed.length > 0;
   // Always there, because only a change in a region that is there is spoken.
   return (
-    <div role="status" className={isShown ? "grid gap-3" : "sr-only"}>
+    <div
+      role="status"
+      className={
+        isShown
+          ? cn("grid gap-3", docked && "border-b border-line p-3")
+          : "sr-only"
+      }
+    >
       {waiting.length > 0 && (
         <Banner tone="warn" icon={CloudOff} spoken={false}>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -1,5 +1,5 @@
 /** The desk by keyboard: a press of a letter, unless something else has a claim to it. Can be switched off (desk-window.tsx). */
-import { useEffect } from "react";
+import { useEffectEvent, useLayoutEffect } from "react";
 import { readStored, storageKeys } from "../../lib/storage";
 
 /** What each key does. */
@@ -24,17 +24,18 @@ export function isTaken(event: KeyboardEvent): boolean {
   );
 }
 
-/** Listens while mounted. The list of keys can always be had: it is where they are switched on. */
+/** Listens while mounted, from the first sight on. The list of keys can always be had: it is where they are switched on. */
 export function useDeskKeys(actions: KeyActions): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const key = event.key.toLowerCase();
-      if (isTaken(event) || !Object.hasOwn(actions, key)) return;
-      if (key !== "?" && !keysAreOn()) return;
-      event.preventDefault();
-      actions[key as keyof KeyActions]();
-    };
+  const act = useEffectEvent((event: KeyboardEvent) => {
+    const key = event.key.toLowerCase();
+    if (isTaken(event) || !Object.hasOwn(actions, key)) return;
+    if (key !== "?" && !keysAreOn()) return;
+    event.preventDefault();
+    actions[key as keyof KeyActions]();
+  });
+  useLayoutEffect(() => {
+    const press = (event: KeyboardEvent) => act(event);
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
-  }, [actions]);
+  }, []);
 }

@@ -77,6 +77,7 @@ function Tabs(props: WorkplaceProps) {
       dock={
         !none && (
           <section aria-label={texts.desk.dock}>
+            <KeptNotice outbox={props.outbox} live={freshness.live} docked />
             <NotServedNotice board={board} desk={desk} docked />
             <UndoStrip offer={board?.undo ?? null} desk={desk} />
             {tab !== "manage" && <Dock board={board} desk={desk} />}
@@ -94,7 +95,6 @@ function Tabs(props: WorkplaceProps) {
         />
       )}
       <CutBanner freshness={freshness} timeZone={business.timezone} />
-      <KeptNotice outbox={props.outbox} live={freshness.live} />
       {props.notice}
       <QueueSelect
         queues={queues ?? []}
