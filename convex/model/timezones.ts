@@ -78,6 +78,12 @@ export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay();
 }
 
+/** The day after this one. */
+export function nextDay(day: string): string {
+  const next = new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS);
+  return next.toISOString().slice(0, 10);
+}
+
 /** Minutes since midnight of 'HH:mm'. */
 export function minutesOf(clock: string): number {
   return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
