@@ -98,6 +98,15 @@ const ofOwners = {
   queueNameTooLong: { max: v.number() },
   queueLimit: { limit: v.number(), plan: planValidator },
 
+  // The account
+  passwordWrong: {},
+  /** What was typed is not the business's name. */
+  nameNotTyped: {},
+  /** Somebody has to run the platform. */
+  lastAdmin: {},
+  /** Stripe did not end the subscription, so nothing was deleted. */
+  subscriptionNotEnded: {},
+
   // Profile
   slotMinutesInvalid: {},
   slotMinutesStep: {},

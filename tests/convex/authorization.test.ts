@@ -75,7 +75,7 @@ const customerMutations: Record<string, Args> = {
   "tickets:wasServed": { served: false },
 };
 
-const actions = /^billing:|^account:requestPasswordReset$/;
+const actions = /^(billing|erase):|^account:requestPasswordReset$/;
 
 async function call(
   caller: Caller,

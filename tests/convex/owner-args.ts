@@ -61,6 +61,7 @@ export const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
   }),
   "desk:stats": ({ queueId }) => ({ queueId }),
   "desk:undo": ({ eventId }) => ({ eventId }),
+  "erase:ownAccount": () => ({ businessName: "Not theirs", password: "x" }),
   "feedback:recent": ({ queueId }) => ({ queueId }),
   "queues:create": () => ({ name: "New" }),
   "queues:list": () => ({}),

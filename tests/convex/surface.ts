@@ -67,6 +67,7 @@ export const surface: Readonly<Record<string, Access>> = {
   "desk:stats": "counter",
   "desk:undo": "counter",
   "display:board": "public",
+  "erase:ownAccount": "owner",
   "feedback:give": "customer",
   "feedback:recent": "owner",
   "files:check": "public",
