@@ -73,6 +73,13 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }
 
+/** The day so many days of the calendar earlier. */
+export function daysBefore(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() - days);
+  return date.toISOString().slice(0, 10);
+}
+
 /** The weekday of a day: 0 is Sunday. */
 export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay();
@@ -80,8 +87,7 @@ export function weekdayOf(day: string): number {
 
 /** The day after this one. */
 export function nextDay(day: string): string {
-  const next = new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS);
-  return next.toISOString().slice(0, 10);
+  return daysBefore(day, -1);
 }
 
 /** Minutes since midnight of 'HH:mm'. */
