@@ -12,11 +12,11 @@ import type { Board, Person } from "./types";
 /** One action, as far as the board shows it. */
 export type Step = Pick<Kept, "kind" | "ticketId" | "more" | "at">;
 
-/** The board with everything that is kept for its queue. */
+/** The board with everything that is kept for its queue; what the server offers to undo is older then. */
 export function boardWith(board: Board, kept: readonly Kept[]): Board {
-  return kept
-    .filter(({ queueId }) => queueId === board.queueId)
-    .reduce(boardAfter, board);
+  const own = kept.filter(({ queueId }) => queueId === board.queueId);
+  if (own.length === 0) return board;
+  return own.reduce(boardAfter, { ...board, undo: null });
 }
 
 /** The board after one step; the same board when the person is not where the step expects them. */

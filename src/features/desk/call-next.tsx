@@ -87,7 +87,7 @@ export function CallNext({ board, desk, size = "card" }: Props) {
             <span className="truncate">{words}</span>
           ) : (
             <>
-              <span>#{next.number}</span>
+              <span>#{next.number} </span>
               {/* Cut at its own end, whichever side that is. */}
               <span className="truncate" dir="auto">
                 {nameOf(next)}
