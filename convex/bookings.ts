@@ -22,6 +22,8 @@ export const book = customerMutation({
     startsAt: v.number(),
     name: v.optional(v.string()),
     phone: v.optional(v.string()),
+    /** The key of visits.look, if the device looked. */
+    look: v.optional(v.string()),
   },
   returns: v.union(
     v.object({ ok: v.literal(true), number: v.number() }),

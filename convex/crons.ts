@@ -11,6 +11,13 @@ crons.interval(
   {},
 );
 
+crons.interval(
+  "note how long people wait",
+  { minutes: 1 },
+  internal.analytics.sample,
+  {},
+);
+
 // At an hour when few people pay, and not on the hour, when everybody's runs.
 crons.daily(
   "look at every subscription",

@@ -14,7 +14,7 @@ import { resetQueue } from "./data/closing";
 import { queueStats, statsAnswer } from "./data/stats";
 import { undoAction } from "./data/undo";
 import { addWalkIn as addPerson } from "./data/walkIns";
-import { ownerMutation, ownerQuery } from "./functions";
+import { counterMutation, counterQuery } from "./functions";
 import { callerOf } from "./integrations/caller";
 import { actedOrRefused } from "./model/answers";
 import { doneOr, refused } from "./model/refusals";
@@ -22,7 +22,7 @@ import { doneOr, refused } from "./model/refusals";
 const ticketArgs = { ticketId: v.string() };
 
 /** One queue as the counter works with it. */
-export const board = ownerQuery({
+export const board = counterQuery({
   args: { queueId: v.string() },
   returns: boardAnswer,
   handler: async (ctx, { queueId }) =>
@@ -30,7 +30,7 @@ export const board = ownerQuery({
 });
 
 /** Figures of one queue, or of all of them for null; sums only, the screen ticks its own clock. */
-export const stats = ownerQuery({
+export const stats = counterQuery({
   args: { queueId: v.nullable(v.string()) },
   returns: statsAnswer,
   handler: async (ctx, { queueId }) =>
@@ -42,40 +42,38 @@ export const stats = ownerQuery({
 });
 
 /** Calls the first in line; completes the caller's previous customers if the business wants that. */
-export const callNext = ownerMutation({
-  args: { queueId: v.string(), requestKey: v.string() },
+export const callNext = counterMutation({
+  args: { queueId: v.string() },
   returns: actedOrRefused,
-  handler: async (ctx, { queueId, requestKey }) => {
+  handler: async (ctx, { queueId }) => {
     const queue = await ensureOwnQueue(ctx, queueId);
-    return await callFirst(ctx, queue, requestKey, Date.now());
+    return await callFirst(ctx, queue, Date.now());
   },
 });
 
 /** Calls this person out of turn. */
-export const call = ownerMutation({
-  args: { ...ticketArgs, requestKey: v.string() },
+export const call = counterMutation({
+  args: ticketArgs,
   returns: actedOrRefused,
-  handler: async (ctx, { ticketId, requestKey }) =>
-    await callTicket(ctx, ticketId, requestKey, Date.now()),
+  handler: async (ctx, { ticketId }) =>
+    await callTicket(ctx, ticketId, Date.now()),
 });
 
 /** Skips the first in line, if it still is the one that the screen showed. */
-export const skip = ownerMutation({
+export const skip = counterMutation({
   args: {
     queueId: v.string(),
     expectedTicketId: v.string(),
-    requestKey: v.string(),
   },
   returns: actedOrRefused,
-  handler: async (ctx, { queueId, expectedTicketId, requestKey }) => {
+  handler: async (ctx, { queueId, expectedTicketId }) => {
     const queue = await ensureOwnQueue(ctx, queueId);
-    const wanted = { expectedTicketId, requestKey };
-    return await skipFirst(ctx, queue, wanted, Date.now());
+    return await skipFirst(ctx, queue, expectedTicketId, Date.now());
   },
 });
 
 /** Rings again for somebody who was called. */
-export const recall = ownerMutation({
+export const recall = counterMutation({
   args: ticketArgs,
   returns: actedOrRefused,
   handler: async (ctx, { ticketId }) =>
@@ -83,7 +81,7 @@ export const recall = ownerMutation({
 });
 
 /** The person has come and is being served. */
-export const serve = ownerMutation({
+export const serve = counterMutation({
   args: ticketArgs,
   returns: actedOrRefused,
   handler: async (ctx, { ticketId }) =>
@@ -91,7 +89,7 @@ export const serve = ownerMutation({
 });
 
 /** The person has been served. */
-export const done = ownerMutation({
+export const done = counterMutation({
   args: ticketArgs,
   returns: actedOrRefused,
   handler: async (ctx, { ticketId }) =>
@@ -99,7 +97,7 @@ export const done = ownerMutation({
 });
 
 /** The person did not come: two places back the first time, out the second. */
-export const noShow = ownerMutation({
+export const noShow = counterMutation({
   args: ticketArgs,
   returns: actedOrRefused,
   handler: async (ctx, { ticketId }) =>
@@ -107,7 +105,7 @@ export const noShow = ownerMutation({
 });
 
 /** 'Was not here', right after a call that has completed them: as a no-show, with their number. */
-export const notHere = ownerMutation({
+export const notHere = counterMutation({
   args: ticketArgs,
   returns: actedOrRefused,
   handler: async (ctx, { ticketId }) =>
@@ -115,7 +113,7 @@ export const notHere = ownerMutation({
 });
 
 /** Somebody says they were not served: two places behind the front, once. */
-export const bringBack = ownerMutation({
+export const bringBack = counterMutation({
   args: ticketArgs,
   returns: actedOrRefused,
   handler: async (ctx, { ticketId }) =>
@@ -123,7 +121,7 @@ export const bringBack = ownerMutation({
 });
 
 /** Somebody says they were not served, and the desk leaves it at that. */
-export const dismiss = ownerMutation({
+export const dismiss = counterMutation({
   args: ticketArgs,
   returns: actedOrRefused,
   handler: async (ctx, { ticketId }) =>
@@ -131,7 +129,7 @@ export const dismiss = ownerMutation({
 });
 
 /** Back to the same place with the same number. */
-export const returnToQueue = ownerMutation({
+export const returnToQueue = counterMutation({
   args: ticketArgs,
   returns: actedOrRefused,
   handler: async (ctx, { ticketId }) =>
@@ -139,7 +137,7 @@ export const returnToQueue = ownerMutation({
 });
 
 /** Takes a person out of the queue. */
-export const remove = ownerMutation({
+export const remove = counterMutation({
   args: ticketArgs,
   returns: actedOrRefused,
   handler: async (ctx, { ticketId }) =>
@@ -147,7 +145,7 @@ export const remove = ownerMutation({
 });
 
 /** 'Call Now' of the appointments list: puts a booking into the line now; calls nobody. */
-export const callNow = ownerMutation({
+export const callNow = counterMutation({
   args: ticketArgs,
   returns: actedOrRefused,
   handler: async (ctx, { ticketId }) =>
@@ -155,7 +153,7 @@ export const callNow = ownerMutation({
 });
 
 /** A person without a phone takes a ticket at the counter; the plan's limit holds for them too. */
-export const addWalkIn = ownerMutation({
+export const addWalkIn = counterMutation({
   args: {
     queueId: v.string(),
     name: v.optional(v.string()),
@@ -176,7 +174,7 @@ export const addWalkIn = ownerMutation({
 });
 
 /** Takes out everybody who waits of many that joined from one connection. One action: undo puts them all back. */
-export const removeCrowd = ownerMutation({
+export const removeCrowd = counterMutation({
   args: { queueId: v.string(), crowdId: v.string() },
   returns: v.union(
     v.object({
@@ -193,7 +191,7 @@ export const removeCrowd = ownerMutation({
 });
 
 /** They are customers: their connection counts as the shop's own from now on. */
-export const keepCrowd = ownerMutation({
+export const keepCrowd = counterMutation({
   args: { queueId: v.string(), crowdId: v.string() },
   returns: doneOr("crowdGone"),
   handler: async (ctx, { queueId, crowdId }) => {
@@ -203,7 +201,7 @@ export const keepCrowd = ownerMutation({
 });
 
 /** The dashboard is open: the network that it is in is the shop's own. */
-export const opened = ownerMutation({
+export const opened = counterMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
@@ -215,7 +213,7 @@ export const opened = ownerMutation({
 });
 
 /** Takes back the queue's newest action, within ten seconds; rings nobody. */
-export const undo = ownerMutation({
+export const undo = counterMutation({
   args: { eventId: v.string() },
   returns: doneOr("nothingToUndo"),
   handler: async (ctx, { eventId }) =>
@@ -223,7 +221,7 @@ export const undo = ownerMutation({
 });
 
 /** Ends every ticket of the queue, bookings too, and starts again at number 1. */
-export const reset = ownerMutation({
+export const reset = counterMutation({
   args: { queueId: v.string() },
   returns: v.object({
     ok: v.literal(true),

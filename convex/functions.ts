@@ -31,12 +31,15 @@ import type { Doc, Id } from "./_generated/dataModel";
 import type { ActionCtx, MutationCtx, QueryCtx } from "./_generated/server";
 import {
   ensureAdmin,
+  ensureCounter,
   ensureOwner,
   ensureSubscriber,
   ensureUser,
+  type Staff,
   type User,
 } from "./data/access";
 import { inNewestForm } from "./data/newestForm";
+import { once } from "./data/requests";
 import { ticketBySecret } from "./data/tickets";
 
 /** The owner as an action knows them; it holds no rows, because they may be old by its next step. */
@@ -61,10 +64,16 @@ type Spec<
  * What an access level asks of a caller, as convex-helpers' customFunctions
  * have it: `load` checks them and gives what is added to `ctx`, and throws for
  * who may not call; `args` are its own arguments, which no handler sees.
+ * `around` may answer in the handler's place.
  */
 type Access<Ctx, Loaded, Own extends PropertyValidators> = {
   args: Own;
   load: (ctx: Ctx, own: ObjectType<Own>) => Promise<Loaded>;
+  around?: (
+    ctx: Ctx & Loaded,
+    own: ObjectType<Own>,
+    handle: () => Promise<unknown>,
+  ) => Promise<unknown>;
 };
 
 type NoArgs = Record<never, never>;
@@ -121,16 +130,17 @@ function build<Ctx extends object, Loaded, Own extends PropertyValidators>(
       returns: spec.returns,
       handler: async (stored: Ctx, given: Record<string, unknown>) => {
         const ctx = inNewestForm(stored);
-        const loaded = await access.load(ctx, given as ObjectType<Own>);
+        const own = given as ObjectType<Own>;
+        const loaded = await access.load(ctx, own);
         const args = Object.entries(given).filter(
           ([name]) => !(name in access.args),
         );
         const merged = { ...ctx, ...loaded };
-        const answer: unknown = await spec.handler(
-          merged,
-          Object.fromEntries(args),
-        );
-        return answer;
+        const handle = async (): Promise<unknown> =>
+          await spec.handler(merged, Object.fromEntries(args));
+        return access.around === undefined
+          ? await handle()
+          : await access.around(merged, own, handle);
       },
     } as never);
   return builder as never;
@@ -156,6 +166,16 @@ function action<Loaded, Own extends PropertyValidators>(
 
 const anybody = { args: {}, load: async () => ({}) };
 const user = { args: {}, load: ensureUser };
+const counter = { args: {}, load: ensureCounter };
+const counterAction = {
+  args: { requestKey: v.string() },
+  load: ensureCounter,
+  around: async (
+    ctx: MutationCtx & Staff,
+    { requestKey }: { requestKey: string },
+    handle: () => Promise<unknown>,
+  ) => await once(ctx, requestKey, Date.now(), handle),
+};
 const owner = { args: {}, load: ensureOwner };
 const subscriber = { args: {}, load: ensureSubscriber };
 const admin = { args: {}, load: ensureAdmin };
@@ -200,6 +220,18 @@ export const customerMutation = mutation(customer);
  * @throws notSignedIn
  */
 export const userMutation = mutation(user);
+
+/**
+ * Whoever may work at a business's counter; the business is `ctx.business`.
+ * @throws notSignedIn, or notAllowed for who may not
+ */
+export const counterQuery = query(counter);
+/**
+ * The same, for what a screen may send twice: adds the argument `requestKey`;
+ * the same key again gives the same answer and has no second effect.
+ * @throws notSignedIn, notAllowed for who may not, invalidInput for a key that is none
+ */
+export const counterMutation = mutation(counterAction);
 
 /**
  * A signed-in user with a business, which is `ctx.business`.

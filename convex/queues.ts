@@ -18,7 +18,7 @@ import {
   switchQueue,
 } from "./data/queues";
 import {
-  ownerMutation,
+  counterMutation,
   ownerQuery,
   publicQuery,
   subscriberMutation,
@@ -157,7 +157,7 @@ export const remove = subscriberMutation({
 });
 
 /** Chairs on duty: how many people are served, and may be booked, at once; 1 to 20. @throws invalidInput for any other number */
-export const setChairs = ownerMutation({
+export const setChairs = counterMutation({
   args: { queueId: v.string(), chairs: v.number() },
   returns: v.null(),
   handler: async (ctx, { queueId, chairs }) => {
@@ -168,7 +168,7 @@ export const setChairs = ownerMutation({
 });
 
 /** Pauses the queue until then, or until it is resumed (null). @throws invalidInput for a time that is past or over a day away */
-export const setPause = ownerMutation({
+export const setPause = counterMutation({
   args: { queueId: v.string(), until: v.nullable(v.number()) },
   returns: v.null(),
   handler: async (ctx, { queueId, until }) => {
@@ -179,7 +179,7 @@ export const setPause = ownerMutation({
 });
 
 /** Ends the pause, if there is one. */
-export const resume = ownerMutation({
+export const resume = counterMutation({
   args: { queueId: v.string() },
   returns: v.null(),
   handler: async (ctx, { queueId }) => {

@@ -6,7 +6,7 @@
 import { authTables } from "@convex-dev/auth/server";
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
-import { actedOrRefused, undoOffer } from "./model/answers";
+import { undoOffer } from "./model/answers";
 import {
   paymentFlag,
   subscriptionFacts,
@@ -15,6 +15,7 @@ import {
 } from "./model/billing";
 import { dayCountsValidator } from "./model/days";
 import { demoRequestValidator } from "./model/demos";
+import { erasedByValidator } from "./model/erasure";
 import { actorValidator, eventKindValidator } from "./model/events";
 import { ratingCountsValidator, ratingValidator } from "./model/feedback";
 import { operatingHoursValidator, specialDaysValidator } from "./model/hours";
@@ -24,6 +25,7 @@ import {
   pauseValidator,
 } from "./model/lineState";
 import { noticeValidator } from "./model/notice";
+import { lookCellValidator, lookFields } from "./model/looks";
 import { quoteValidator } from "./model/pace";
 import { progress } from "./model/migration";
 import { migrations } from "./model/migrations";
@@ -31,6 +33,7 @@ import { isMigrating } from "./model/phase";
 import { boardNamesValidator } from "./model/profile";
 import { planValidator, soldPlanValidator } from "./model/planValidators";
 import { ticketStateValidator } from "./model/ticketState";
+import { waitSampleValidator } from "./model/waitSamples";
 import { widened } from "./model/wideSchema";
 
 const schema = defineSchema({
@@ -101,10 +104,26 @@ const schema = defineSchema({
     isDemo: v.boolean(),
     /** When the owner went through the first-run wizard; absent until then. */
     setupCompletedAt: v.optional(v.number()),
+    /** Its account has been deleted, and its rows are going: it is no business to anybody any more. */
+    erasedAt: v.optional(v.number()),
   })
     .index("by_ownerId", ["ownerId"])
     .index("by_logoId", ["logoId"])
     .index("by_notice_end", ["notice.until"]),
+
+  // Accounts that were deleted and whose rows are not all gone: one row each,
+  // written with every batch and deleted after the last one.
+  erasures: defineTable({
+    businessId: v.id("businesses"),
+    /** Who wanted it. */
+    by: erasedByValidator,
+    /** Deleted at Stripe when the rows are gone; null for none. */
+    stripeCustomerId: v.nullable(v.string()),
+    /** They have ended; their refresh tokens are still to go. */
+    sessionIds: v.array(v.id("authSessions")),
+    /** The last batch. */
+    at: v.number(),
+  }).index("by_at", ["at"]),
 
   // What a business has paid for or was granted, and how Stripe knows it: one
   // row from the first step towards payment on. Written after Stripe has said
@@ -181,7 +200,23 @@ const schema = defineSchema({
   })
     .index("by_queueId", ["queueId"])
     .index("by_businessId", ["businessId"])
-    .index("by_pause_end", ["pause.until"]),
+    .index("by_pause_end", ["pause.until"])
+    .index("by_waitingCount", ["state.waitingCount"]),
+
+  // The mean wait of the last hour by minute, for the dashboard's chart: one
+  // row a queue, written once a minute while somebody waits and for an hour
+  // afterwards. Apart from lines, which every phone reads.
+  waitSamples: defineTable({
+    businessId: v.id("businesses"),
+    queueId: v.id("queues"),
+    /** Sixty at most, the oldest first. */
+    samples: v.array(waitSampleValidator),
+    /** The newest of them at which somebody waited. */
+    lastWaitingAt: v.number(),
+  })
+    .index("by_queueId", ["queueId"])
+    .index("by_businessId", ["businessId"])
+    .index("by_lastWaitingAt", ["lastWaitingAt"]),
 
   // One customer's ticket: written by tickets.* and desk.*; read by the one
   // phone that holds its secret and by the counter.
@@ -204,6 +239,8 @@ const schema = defineSchema({
     state: ticketStateValidator,
     /** The wait that the phone was told when its place in the line was new. */
     quote: v.optional(quoteValidator),
+    /** What its phone had looked at before, and the key of that look. */
+    look: v.optional(v.object({ key: v.string(), ...lookFields })),
     /** How the visit was, and the business day on which it counts: that of the first answer. */
     feedback: v.optional(
       v.object({ rating: ratingValidator, day: v.string() }),
@@ -317,15 +354,37 @@ const schema = defineSchema({
     .index("by_queueId_and_day", ["queueId", "day"])
     .index("by_businessId_and_day", ["businessId", "day"]),
 
+  // Devices that have seen a business's waits: a row each for half an hour, then
+  // part of lookDays. Written at the door, and once more by a join.
+  looks: defineTable({
+    businessId: v.id("businesses"),
+    /** The device's own, made for this look alone. */
+    key: v.string(),
+    ...lookFields,
+    joined: v.boolean(),
+    until: v.number(),
+  })
+    .index("by_key", ["key"])
+    .index("by_until", ["until"])
+    .index("by_businessId", ["businessId"]),
+
+  // How many of them joined, by business day: written by maintenance.
+  lookDays: defineTable({
+    businessId: v.id("businesses"),
+    day: v.string(),
+    cells: v.array(lookCellValidator),
+  }).index("by_businessId_and_day", ["businessId", "day"]),
+
   // Answers to actions at the counter by the screen's request key, so that a
   // double click has one effect and the same answer. Deleted after a day.
   deskRequests: defineTable({
-    queueId: v.id("queues"),
+    businessId: v.id("businesses"),
     key: v.string(),
     at: v.number(),
-    answer: actedOrRefused,
+    /** In the form that the function's `returns` has; it is checked against it again. */
+    answer: v.any(),
   })
-    .index("by_queueId_and_key", ["queueId", "key"])
+    .index("by_businessId_and_key", ["businessId", "key"])
     .index("by_at", ["at"]),
 
   // Token buckets of the anonymous entrances: written with each join and

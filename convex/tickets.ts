@@ -27,6 +27,8 @@ export const join = customerMutation({
     queueId: v.string(),
     name: v.optional(v.string()),
     phone: v.optional(v.string()),
+    /** The key of visits.look, if the device looked. */
+    look: v.optional(v.string()),
   },
   returns: v.union(
     v.object({ ok: v.literal(true), number: v.number() }),

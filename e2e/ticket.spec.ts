@@ -4,13 +4,16 @@ import type { Page } from "@playwright/test";
 import { api } from "../convex/_generated/api.js";
 import { must } from "../convex/model/errors.ts";
 import { expect, test, type Business } from "./fixtures.ts";
-import { book, callNext, freeSlots, join } from "./world.ts";
+import { book, callNext, freeSlots, join, newSecret } from "./world.ts";
 
 /** The person whom the desk called last did not come. */
 async function missed({ owner, queueId }: Business): Promise<void> {
   const { called } = await owner.client.query(api.desk.board, { queueId });
   const { ticketId } = must(called.at(-1), "somebody called");
-  await owner.client.mutation(api.desk.noShow, { ticketId });
+  await owner.client.mutation(api.desk.noShow, {
+    ticketId,
+    requestKey: newSecret(),
+  });
 }
 
 /** Whatever day and hour it is: 'almost your turn' is no promise of a closed shop. */
@@ -174,7 +177,10 @@ test("a booking is added to a calendar, moved, and turns into a place in the lin
     scheduled.find(({ scheduledTime }) => scheduledTime === free),
     "the moved booking",
   );
-  await owner.client.mutation(api.desk.callNow, { ticketId: moved.ticketId });
+  await owner.client.mutation(api.desk.callNow, {
+    ticketId: moved.ticketId,
+    requestKey: newSecret(),
+  });
   await expect(phone.getByText("Your position")).toBeVisible();
   await expect(phone.getByText("You're next", { exact: true })).toBeVisible();
 });

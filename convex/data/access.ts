@@ -15,8 +15,10 @@ import { isSubscribed } from "./subscriptions";
 export type User = { userId: Id<"users"> };
 /** The signed-in owner of a business. */
 export type Owner = User & { business: Doc<"businesses"> };
-/** Where an owner is at work: a mutation's ctx after ensureOwner. */
-export type OwnerCtx = MutationCtx & Owner;
+/** Somebody who may work at a business's counter. */
+export type Staff = User & { business: Doc<"businesses"> };
+/** Where somebody is at work at the counter: a mutation's ctx after ensureCounter. */
+export type CounterCtx = MutationCtx & Staff;
 
 /** The signed-in user, or null. */
 export async function currentUser(
@@ -38,6 +40,14 @@ export async function ensureOwner(ctx: QueryCtx): Promise<Owner> {
   const business = await businessOfOwner(ctx, userId);
   if (business === null) throw appError("notAllowed");
   return { userId, business };
+}
+
+/**
+ * Who may work at a counter: the business's owner. Staff log-ins change this and nothing else (product.md D10).
+ * @throws notSignedIn, or notAllowed for a user without a business
+ */
+export async function ensureCounter(ctx: QueryCtx): Promise<Staff> {
+  return await ensureOwner(ctx);
 }
 
 /** @throws notSignedIn, notAllowed for a user without a business, notSubscribed */

@@ -6,7 +6,7 @@ import { ticketRow, undoOffer, type TicketRow } from "../model/answers";
 import { must } from "../model/errors";
 import { pauseValidator } from "../model/lineState";
 import { canMove } from "../model/tickets";
-import type { Owner } from "./access";
+import type { Staff } from "./access";
 import { crowdsOf } from "./crowds";
 import { lineOf } from "./lines";
 import { ticketsNotServed } from "./notServed";
@@ -44,7 +44,7 @@ export const boardAnswer = v.object({
 
 /** The queue with the people called (oldest call first), waiting and booked. */
 export async function board(
-  ctx: QueryCtx & Owner,
+  ctx: QueryCtx & Staff,
   queue: Doc<"queues">,
 ): Promise<Infer<typeof boardAnswer>> {
   const line = await lineOf(ctx, queue._id);

@@ -9,7 +9,7 @@ import type { MutationCtx } from "../_generated/server";
 import { UNDO_MS } from "../model/events";
 import { must } from "../model/errors";
 import { newLineState } from "../model/lineState";
-import type { OwnerCtx } from "./access";
+import type { CounterCtx } from "./access";
 import { businessOf } from "./businesses";
 import { insertEvent } from "./events";
 import { lineOf } from "./lines";
@@ -18,23 +18,24 @@ import {
   moveDetached,
   figuresOf,
   openLedger,
-  openAsOwner,
+  openAsStaff,
   saveDays,
   type Ledger,
   type OpenLine,
 } from "./moves";
 import { openTickets } from "./tickets";
+import { forgetSamples } from "./waitSamples";
 
 /** Tickets ended in one transaction: two writes each stay well under a transaction's limits. */
 export const END_BATCH = 1_000;
 
 /** Ends everybody and starts again at number 1 in the next generation; can be undone unless it took several batches. */
 export async function resetQueue(
-  ctx: OwnerCtx,
+  ctx: CounterCtx,
   queue: Doc<"queues">,
   now: number,
 ): Promise<{ ok: true; ended: number; eventId: Id<"ticketEvents"> }> {
-  const line = openAsOwner(ctx, await lineOf(ctx, queue._id), now);
+  const line = openAsStaff(ctx, await lineOf(ctx, queue._id), now);
   const { state } = line;
   const ended = state.waitingCount + state.scheduledCount + state.called.length;
   const eventId = await endAll(ctx, line, "queueReset", ended);
@@ -51,16 +52,17 @@ export async function resetQueue(
 
 /** Ends everybody and takes the queue off every list; its row and history stay. */
 export async function deleteQueue(
-  ctx: OwnerCtx,
+  ctx: CounterCtx,
   queue: Doc<"queues">,
   now: number,
 ): Promise<void> {
-  const line = openAsOwner(ctx, await lineOf(ctx, queue._id), now);
+  const line = openAsStaff(ctx, await lineOf(ctx, queue._id), now);
   const { state } = line;
   const ended = state.waitingCount + state.scheduledCount + state.called.length;
   await endAll(ctx, line, "queueDeleted", ended);
   await saveDays(ctx, line);
   await ctx.db.delete("lines", line.row._id);
+  await forgetSamples(ctx, queue._id);
   const gone = { isActive: false, deletedAt: now };
   await ctx.db.patch("queues", queue._id, gone);
 }

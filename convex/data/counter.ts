@@ -8,14 +8,13 @@ import { orderAtEnd } from "../model/places";
 import { refuse } from "../model/errors";
 import type { Move } from "../model/tickets";
 import { isUnseen } from "../model/ticketState";
-import type { OwnerCtx } from "./access";
+import type { CounterCtx } from "./access";
 import { findLine, lineOf } from "./lines";
-import { closeLine, moveTicket, openAsOwner, type OpenLine } from "./moves";
+import { closeLine, moveTicket, openAsStaff, type OpenLine } from "./moves";
 import { placeBehind } from "./noShow";
-import { answered, remember } from "./requests";
 import { ensureOwnTicket, firstWaiting } from "./tickets";
 
-/** What staff do to one person without a request key: doing it twice is refused by the table. */
+/** What staff do to one person and need nothing else for. */
 export type StaffMove =
   | "recall"
   | "serve"
@@ -30,22 +29,17 @@ export type StaffMove =
 
 type DeskMove = Extract<Move<Id<"users">>, { kind: StaffMove | "skip" }>;
 
-/** Calls the lowest orderAt, then number. The same key again gives the same answer and calls nobody else. */
+/** Calls the lowest orderAt, then number. */
 export async function callNext(
-  ctx: OwnerCtx,
+  ctx: CounterCtx,
   queue: Doc<"queues">,
-  requestKey: string,
   now: number,
 ): Promise<ActedOrRefused> {
-  const earlier = await answered(ctx, queue._id, requestKey);
-  if (earlier !== null) return earlier;
-  const line = openAsOwner(ctx, await lineOf(ctx, queue._id), now);
+  const line = openAsStaff(ctx, await lineOf(ctx, queue._id), now);
   const [first] = await firstWaiting(ctx, line, 1);
-  const answer =
-    first === undefined
-      ? refuse("nobodyWaiting")
-      : await callOut(ctx, line, first);
-  return await remember(ctx, queue._id, requestKey, answer, now);
+  return first === undefined
+    ? refuse("nobodyWaiting")
+    : await callOut(ctx, line, first);
 }
 
 /**
@@ -53,41 +47,28 @@ export async function callNext(
  * @throws notFound
  */
 export async function callTicket(
-  ctx: OwnerCtx,
+  ctx: CounterCtx,
   ticketId: string,
-  requestKey: string,
   now: number,
 ): Promise<ActedOrRefused> {
   const ticket = await ensureOwnTicket(ctx, ticketId);
-  const earlier = await answered(ctx, ticket.queueId, requestKey);
-  if (earlier !== null) return earlier;
   const row = await findLine(ctx, ticket.queueId);
   if (row === null) return movedOn();
-  const line = openAsOwner(ctx, row, now);
-  const answer = await callOut(ctx, line, ticket);
-  return await remember(ctx, ticket.queueId, requestKey, answer, now);
+  return await callOut(ctx, openAsStaff(ctx, row, now), ticket);
 }
 
 /** Skips the first in line if it is the expected one. */
 export async function skipFirst(
-  ctx: OwnerCtx,
+  ctx: CounterCtx,
   queue: Doc<"queues">,
-  wanted: { expectedTicketId: string; requestKey: string },
+  expectedTicketId: string,
   now: number,
 ): Promise<ActedOrRefused> {
-  const earlier = await answered(ctx, queue._id, wanted.requestKey);
-  if (earlier !== null) return earlier;
-  const line = openAsOwner(ctx, await lineOf(ctx, queue._id), now);
+  const line = openAsStaff(ctx, await lineOf(ctx, queue._id), now);
   const [first] = await firstWaiting(ctx, line, 1);
-  let answer: ActedOrRefused;
-  if (first === undefined) {
-    answer = refuse("nobodyWaiting");
-  } else if (first._id !== wanted.expectedTicketId) {
-    answer = refuse("listChanged");
-  } else {
-    answer = await act(ctx, line, first, { kind: "skip" });
-  }
-  return await remember(ctx, queue._id, wanted.requestKey, answer, now);
+  if (first === undefined) return refuse("nobodyWaiting");
+  if (first._id !== expectedTicketId) return refuse("listChanged");
+  return await act(ctx, line, first, { kind: "skip" });
 }
 
 /**
@@ -95,7 +76,7 @@ export async function skipFirst(
  * @throws notFound
  */
 export async function moveByStaff(
-  ctx: OwnerCtx,
+  ctx: CounterCtx,
   ticketId: string,
   kind: StaffMove,
   now: number,
@@ -104,7 +85,7 @@ export async function moveByStaff(
   const row = await findLine(ctx, ticket.queueId);
   if (row === null) return movedOn();
   if (isTooLate(ticket, kind, now)) return movedOn();
-  const line = openAsOwner(ctx, row, now);
+  const line = openAsStaff(ctx, row, now);
   return await act(ctx, line, ticket, await staffMove(ctx, line, ticket, kind));
 }
 
@@ -163,7 +144,7 @@ async function act(
 
 /** Calls somebody and completes the caller's previous customers as part of it; closes the line. */
 async function callOut(
-  ctx: OwnerCtx,
+  ctx: CounterCtx,
   line: OpenLine,
   ticket: Doc<"tickets">,
 ): Promise<ActedOrRefused> {

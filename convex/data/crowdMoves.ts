@@ -4,15 +4,15 @@ import { UNDO_MS } from "../model/events";
 import { refuse } from "../model/errors";
 import { type Refused } from "../model/refusals";
 import { END_BATCH } from "./closing";
-import type { OwnerCtx } from "./access";
+import type { CounterCtx } from "./access";
 import { findCrowd, settleKnown, settleRemoved, waitingOf } from "./crowds";
 import { insertEvent } from "./events";
 import { lineOf } from "./lines";
-import { closeLine, figuresOf, moveTicket, openAsOwner } from "./moves";
+import { closeLine, figuresOf, moveTicket, openAsStaff } from "./moves";
 
 /** Removes them as one action, which undo takes back as one; nobody who was called. */
 export async function removeTheCrowd(
-  ctx: OwnerCtx,
+  ctx: CounterCtx,
   queue: Doc<"queues">,
   crowdId: string,
   now: number,
@@ -27,7 +27,7 @@ export async function removeTheCrowd(
   if (crowd === null || people.length === 0) {
     return refuse("crowdGone");
   }
-  const line = openAsOwner(ctx, row, now);
+  const line = openAsStaff(ctx, row, now);
   const eventId = await insertEvent(ctx, {
     businessId: ctx.business._id,
     queueId: queue._id,
@@ -62,7 +62,7 @@ export async function removeTheCrowd(
 
 /** They are customers. Once said is said: twice is no failure. */
 export async function keepTheCrowd(
-  ctx: OwnerCtx,
+  ctx: CounterCtx,
   queue: Doc<"queues">,
   crowdId: string,
   now: number,

@@ -21,6 +21,7 @@ import { noteCrowd } from "./crowds";
 import { insertEvent } from "./events";
 import { countJoin, stopped } from "./joinGuard";
 import { findLine } from "./lines";
+import { joinedAfterLook } from "./looks";
 import {
   closeLine,
   countOn,
@@ -55,7 +56,13 @@ type JoinAnswer =
  */
 export async function joinQueue(
   ctx: MutationCtx,
-  args: Person & { queueId: string; secret: string; caller: Caller },
+  args: Person & {
+    queueId: string;
+    secret: string;
+    caller: Caller;
+    /** The key of the look at the waits that came before. */
+    look?: string | undefined;
+  },
   now: number,
 ): Promise<JoinAnswer> {
   if (!isClientSecret(args.secret)) throw appError("invalidInput");
@@ -83,7 +90,8 @@ export async function joinQueue(
   const { network } = caller;
   const { name } = args;
   const quote = quoteAtEnd(line) ?? undefined;
-  const person = { name, phone: read.phone, secretHash, network, quote };
+  const look = await joinedAfterLook(ctx, business._id, args.look);
+  const person = { name, phone: read.phone, secretHash, network, quote, look };
   const { number } = await takeTicket(ctx, line, person);
   await closeLine(ctx, line);
   await noteCrowd(ctx, row.queueId, plan, caller, held, now);
@@ -121,7 +129,8 @@ export async function takeTicket(
     phone: string | null;
     secretHash: string | null;
     network?: string;
-    quote?: Quote;
+    quote?: Quote | undefined;
+    look?: Doc<"tickets">["look"];
   },
   slot?: Span,
 ): Promise<{ ticketId: Id<"tickets">; number: number }> {
@@ -142,6 +151,7 @@ export async function takeTicket(
     secretHash: person.secretHash,
     ...(person.network !== undefined && { network: person.network }),
     ...(person.quote !== undefined && { quote: person.quote }),
+    ...(person.look !== undefined && { look: person.look }),
     joinedAt: at,
     scheduledTime,
     staleAt: staleAt(at, scheduledTime),

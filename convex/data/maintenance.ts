@@ -7,6 +7,7 @@ import { OWN_MS } from "../model/joinLimits";
 import { ACTIVE } from "../model/ticketState";
 import { businessOf } from "./businesses";
 import { findLine } from "./lines";
+import { countLooks } from "./looks";
 import {
   closeLine,
   moveDetached,
@@ -67,6 +68,7 @@ export async function cleanUp(
     .withIndex("by_at", (q) => q.lt("at", now - DEMO_REQUESTS_KEPT_MS))
     .take(BATCH);
   for (const { _id } of demos) await ctx.db.delete("demoRequests", _id);
+  const looks = await countLooks(ctx, BATCH, now);
   const notServed = await ctx.db
     .query("notServed")
     .withIndex("by_until", (q) => q.lt("until", now))
@@ -78,7 +80,7 @@ export async function cleanUp(
   const tokens = await endedTokens(ctx, now);
   const batches = [
     ...[stale, requests, buckets, events, resets, networks, crowds],
-    ...[demos, notServed, left, removed, sessions, tokens],
+    ...[demos, looks, notServed, left, removed, sessions, tokens],
   ];
   return {
     expired: stale.length,

@@ -29,7 +29,7 @@ import { withCall } from "../model/recentCalls";
 import { afterMove, type Move } from "../model/tickets";
 import { dueTime, isActive, type TicketState } from "../model/ticketState";
 import { dayKey, wallClock } from "../model/timezones";
-import type { Owner } from "./access";
+import type { Staff } from "./access";
 import { changeDay } from "./days";
 import { insertEvent } from "./events";
 import { learnFromCall, promiseWait } from "./waits";
@@ -74,9 +74,9 @@ export function openLine(
   return { ...ledger, row, state: row.state };
 }
 
-/** Begins work on a line for its owner. */
-export function openAsOwner(
-  { business, userId }: Owner,
+/** Begins work on a line for whoever is at the counter. */
+export function openAsStaff(
+  { business, userId }: Staff,
   row: Doc<"lines">,
   at: number,
 ): OpenLine {

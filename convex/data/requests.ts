@@ -1,38 +1,31 @@
-/** Answers by request key: a double click or a retry has one effect and one answer. */
-import type { Id } from "../_generated/dataModel";
+/** Answers by request key: a double click, a retry or a replay has one effect and one answer (product.md D3). */
 import type { MutationCtx } from "../_generated/server";
-import type { ActedOrRefused } from "../model/answers";
 import { appError } from "../model/errors";
+import type { Staff } from "./access";
 
 const MAX_KEY = 100;
 
 /**
- * The answer already given to this key, or null.
+ * What `act` answers, kept for a day under this key of the business; for a key
+ * that has an answer that one, and nothing is done.
  * @throws invalidInput for an empty or overlong key
  */
-export async function answered(
-  ctx: MutationCtx,
-  queueId: Id<"queues">,
+export async function once(
+  ctx: MutationCtx & Staff,
   key: string,
-): Promise<ActedOrRefused | null> {
+  now: number,
+  act: () => Promise<unknown>,
+): Promise<unknown> {
   if (key === "" || key.length > MAX_KEY) throw appError("invalidInput");
-  const row = await ctx.db
+  const businessId = ctx.business._id;
+  const earlier = await ctx.db
     .query("deskRequests")
-    .withIndex("by_queueId_and_key", (q) =>
-      q.eq("queueId", queueId).eq("key", key),
+    .withIndex("by_businessId_and_key", (q) =>
+      q.eq("businessId", businessId).eq("key", key),
     )
     .unique();
-  return row?.answer ?? null;
-}
-
-/** Keeps an answer for its key and gives it back. */
-export async function remember(
-  ctx: MutationCtx,
-  queueId: Id<"queues">,
-  key: string,
-  answer: ActedOrRefused,
-  now: number,
-): Promise<ActedOrRefused> {
-  await ctx.db.insert("deskRequests", { queueId, key, answer, at: now });
+  if (earlier !== null) return earlier.answer;
+  const answer = await act();
+  await ctx.db.insert("deskRequests", { businessId, key, at: now, answer });
   return answer;
 }

@@ -5,11 +5,11 @@ import { activePeople } from "../model/lineState";
 import { readPhone } from "../model/phone";
 import { plans } from "../model/plans";
 import type { Refused } from "../model/refusals";
-import type { OwnerCtx } from "./access";
+import type { CounterCtx } from "./access";
 import { inCrowds } from "./crowds";
 import { takeTicket } from "./joining";
 import { lineOf } from "./lines";
-import { closeLine, openAsOwner } from "./moves";
+import { closeLine, openAsStaff } from "./moves";
 import { isSubscribed } from "./subscriptions";
 
 /**
@@ -18,7 +18,7 @@ import { isSubscribed } from "./subscriptions";
  * the desk has yet to look at does not count.
  */
 export async function addWalkIn(
-  ctx: OwnerCtx,
+  ctx: CounterCtx,
   queue: Doc<"queues">,
   given: { name?: string; phone?: string },
   now: number,
@@ -31,7 +31,7 @@ export async function addWalkIn(
   }
   const read = readPhone(given.phone, ctx.business.country);
   if (!read.ok) return read;
-  const line = openAsOwner(ctx, await lineOf(ctx, queue._id), now);
+  const line = openAsStaff(ctx, await lineOf(ctx, queue._id), now);
   const limit = plans[ctx.business.plan].peoplePerQueue;
   const isFull =
     activePeople(line.state) >= limit &&

@@ -6,7 +6,8 @@
  * Whoever takes a ticket out of the figures does the same: withJoin with -1 for
  * its joining, and for each of its events that was not undone countMove
  * (data/moves.ts) with -1 at the event's own time. Hours (dayHours.ts) go with
- * it by themselves.
+ * it by themselves. takeBackLook (data/looks.ts) takes back that its phone had
+ * looked at the waits before.
  */
 import { v, type Infer } from "convex/values";
 import {

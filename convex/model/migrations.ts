@@ -8,6 +8,7 @@ import { businessCountry } from "./migrations/businessCountry";
 import { chairsAndPause } from "./migrations/chairsAndPause";
 import { dayQuotes } from "./migrations/dayQuotes";
 import { deskAnswerCodes } from "./migrations/deskAnswerCodes";
+import { deskRequestsOfBusiness } from "./migrations/deskRequestsOfBusiness";
 import { resetAskers } from "./migrations/resetAskers";
 import { turns } from "./migrations/turns";
 import { turnsOfUndo } from "./migrations/turnsOfUndo";
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   turns,
   turnsOfUndo,
   dayQuotes,
+  deskRequestsOfBusiness,
 ];

@@ -41,6 +41,9 @@ export const codeTriesPerEmail: Limit = { burst: 20, perMs: HOUR };
 export const refreshesPerSession: Limit = { burst: 200, perMs: HOUR };
 /** Changes of mind about one visit: its sums are written with each. */
 export const feedbackPerTicket: Limit = { burst: 10, perMs: HOUR };
+/** Looks at a business's waits from one network, and from all: more are not counted. Bounds what is stored for half an hour. */
+export const looksPerNetwork: Limit = { burst: 60, perMs: 10 * MINUTE };
+export const looksPerBusiness: Limit = { burst: 600, perMs: 10 * MINUTE };
 /** What one owner has Stripe do: many times what a person clicks, and little beside Stripe's 100 a second for us all. */
 export const paymentCallsPerBusiness: Limit = {
   burst: 30,

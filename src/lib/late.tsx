@@ -8,7 +8,7 @@ import { useEffect, useState, type ComponentType, type ReactNode } from "react";
 /** What takes a screen's place until its file is there. */
 type Waiting = { fallback: ReactNode };
 
-type Known<Props> = { Screen: ComponentType<Props> } | { error: unknown };
+type Found<Props> = { Screen: ComponentType<Props> } | { error: unknown };
 
 /**
  * `load` begins to fetch the screen's file, `Screen` draws it. A file that
@@ -17,25 +17,26 @@ type Known<Props> = { Screen: ComponentType<Props> } | { error: unknown };
 export function late<Props extends object>(
   fetchFile: () => Promise<{ default: ComponentType<Props> }>,
 ) {
-  let known: Known<Props> | null = null;
-  let asked: Promise<void> | null = null;
+  let known: Found<Props> | null = null;
+  let asked: Promise<Found<Props>> | null = null;
 
-  const load = (): Promise<void> => {
+  const fetchOnce = (): Promise<Found<Props>> => {
     asked ??= fetchFile().then(
-      (file) => {
-        known = { Screen: file.default };
-      },
+      (file) => (known = { Screen: file.default }),
       (error: unknown) => {
-        known = { error };
+        // Whoever tries again may find it.
+        asked = null;
+        return { error };
       },
     );
     return asked;
   };
+  const load = async (): Promise<void> => void (await fetchOnce());
 
   function Late({ fallback, ...props }: Props & Waiting) {
     const [found, setFound] = useState(() => known);
     useEffect(() => {
-      if (found === null) void load().then(() => setFound(known));
+      if (found === null) void fetchOnce().then(setFound);
     }, [found]);
     if (found === null) return fallback;
     if ("error" in found) throw found.error;

@@ -1,12 +1,19 @@
 /** One part of a screen fails, the rest goes on working. */
 import { TriangleAlert } from "lucide-react";
 import { Component, type ReactNode } from "react";
+import { cn } from "../lib/cn";
 import { everyone as texts } from "../texts/everyone";
 import { Button } from "./button";
 
 /** Says so, with a button that starts the part anew. */
 export class CardBoundary extends Component<
-  { children: ReactNode },
+  {
+    children: ReactNode;
+    /** What has failed, if it has words of its own. */
+    text?: string;
+    /** Inside of a card, in place of a card's look. */
+    className?: string;
+  },
   { failed: boolean }
 > {
   override state = { failed: false };
@@ -21,13 +28,17 @@ export class CardBoundary extends Component<
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
+    const { text = texts.partFailed, className } = this.props;
     return (
       <div
         role="alert"
-        className="grid justify-items-center gap-3 rounded-lg border border-line bg-surface p-6 text-center"
+        className={cn(
+          "grid justify-items-center gap-3 p-6 text-center",
+          className ?? "rounded-lg border border-line bg-surface",
+        )}
       >
         <TriangleAlert className="size-7 text-danger-text" aria-hidden="true" />
-        <p className="text-lg font-bold">{texts.partFailed}</p>
+        <p className="text-lg font-bold">{text}</p>
         <Button onClick={() => this.setState({ failed: false })}>
           {texts.tryAgain}
         </Button>

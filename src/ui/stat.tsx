@@ -25,7 +25,7 @@ export function StatStrip({
         >
           <p
             className={cn(
-              "flex min-w-16 items-baseline gap-1.5",
+              "flex min-w-28 items-baseline gap-1.5 sm:min-w-16",
               stale && "text-ink-2",
             )}
           >

@@ -112,7 +112,7 @@ export function Toasts({ pace }: { pace: Pace }) {
   return createPortal(
     <div
       {...overWindows}
-      className="pointer-events-none fixed inset-x-0 top-3 z-50 grid justify-items-center gap-2 px-3"
+      className="pointer-events-none fixed inset-x-0 top-3 z-50 grid justify-items-center gap-2 px-3 print:hidden"
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
       onFocus={handlers.startPause}

@@ -9,10 +9,8 @@
  * the first business, the anonymous ones do.
  */
 import { makeFunctionReference } from "convex/server";
-import type { Value } from "convex/values";
 import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api.js";
-import { defaultHours } from "../../convex/model/hours.ts";
 import { must } from "../../convex/model/errors.ts";
 import {
   newSecret,
@@ -21,10 +19,17 @@ import {
   type App,
   type Caller,
   type Shop,
+  keyed,
 } from "./open-app.ts";
+import {
+  argsOf,
+  ownerArgs,
+  queries,
+  type Args,
+  type Things,
+} from "./owner-args.ts";
 import { surface } from "./surface.ts";
 
-type Args = Record<string, Value>;
 type World = {
   app: App;
   mine: Shop & Things;
@@ -32,14 +37,6 @@ type World = {
   admin: Caller;
   homeless: Caller;
 };
-/** What belongs to one shop and can be named in an argument. */
-type Things = {
-  waiting: string;
-  called: string;
-  eventId: string;
-  secret: string;
-};
-
 let world: World;
 
 async function furnish(app: App): Promise<Shop & Things> {
@@ -69,62 +66,6 @@ beforeEach(async () => {
   world = { app, mine, other, admin: await app.admin(), homeless };
 });
 
-/** Arguments that name the things of one shop. */
-const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
-  "account:completeSetup": () => ({
-    name: "New",
-    phone: null,
-    description: null,
-    slotMinutes: 15,
-    operatingHours: defaultHours,
-  }),
-  "billing:confirmCheckout": () => ({ sessionId: "cs_1" }),
-  "billing:invoices": () => ({}),
-  "billing:openPortal": () => ({}),
-  "billing:previewUpgrade": () => ({ plan: "pro" }),
-  "billing:startCheckout": () => ({ plan: "starter" }),
-  "billing:upgrade": () => ({ plan: "pro" }),
-  "businesses:saveVisitRules": () => ({
-    specialDays: [],
-    walkInsOnlyWhenOpen: true,
-    almostAt: 3,
-  }),
-  "desk:addWalkIn": ({ queueId }) => ({ queueId }),
-  "desk:board": ({ queueId }) => ({ queueId }),
-  "desk:bringBack": ({ called }) => ({ ticketId: called }),
-  "desk:call": ({ waiting }) => ({ ticketId: waiting, requestKey: "k" }),
-  "desk:callNext": ({ queueId }) => ({ queueId, requestKey: "k" }),
-  "desk:callNow": ({ waiting }) => ({ ticketId: waiting }),
-  "desk:dismiss": ({ called }) => ({ ticketId: called }),
-  "desk:done": ({ called }) => ({ ticketId: called }),
-  "desk:keepCrowd": ({ queueId }) => ({ queueId, crowdId: "gone" }),
-  "desk:noShow": ({ called }) => ({ ticketId: called }),
-  "desk:notHere": ({ called }) => ({ ticketId: called }),
-  "desk:opened": () => ({}),
-  "desk:recall": ({ called }) => ({ ticketId: called }),
-  "desk:remove": ({ called }) => ({ ticketId: called }),
-  "desk:removeCrowd": ({ queueId }) => ({ queueId, crowdId: "gone" }),
-  "desk:reset": ({ queueId }) => ({ queueId }),
-  "desk:returnToQueue": ({ called }) => ({ ticketId: called }),
-  "desk:serve": ({ called }) => ({ ticketId: called }),
-  "desk:skip": ({ queueId, waiting }) => ({
-    queueId,
-    expectedTicketId: waiting,
-    requestKey: "k",
-  }),
-  "desk:stats": ({ queueId }) => ({ queueId }),
-  "desk:undo": ({ eventId }) => ({ eventId }),
-  "feedback:recent": ({ queueId }) => ({ queueId }),
-  "queues:create": () => ({ name: "New" }),
-  "queues:list": () => ({}),
-  "queues:remove": ({ queueId }) => ({ queueId }),
-  "queues:resume": ({ queueId }) => ({ queueId }),
-  "queues:setChairs": ({ queueId }) => ({ queueId, chairs: 2 }),
-  "queues:setPause": ({ queueId }) => ({ queueId, until: null }),
-  "queues:setActive": ({ queueId }) => ({ queueId, isActive: false }),
-  "queues:update": ({ queueId }) => ({ queueId, name: "New" }),
-};
-
 /** What a ticket's holder may do, with its other arguments; joining is for who has none. */
 const customerMutations: Record<string, Args> = {
   "bookings:move": { startsAt: 0 },
@@ -134,21 +75,7 @@ const customerMutations: Record<string, Args> = {
   "tickets:wasServed": { served: false },
 };
 
-const queries = new Set([
-  "account:me",
-  "businesses:publicProfile",
-  "desk:board",
-  "desk:stats",
-  "display:board",
-  "feedback:recent",
-  "queues:list",
-  "queues:publicList",
-  "slots:ofDay",
-  "tickets:line",
-  "tickets:mine",
-]);
-
-const actions = /^billing:|^account:requestPasswordReset$/;
+const actions = /^(billing|erase):|^account:requestPasswordReset$/;
 
 async function call(
   caller: Caller,
@@ -192,11 +119,11 @@ const subscribed = Object.keys(surface).filter(
   (path) => surface[path] === "subscriber",
 );
 const owned = Object.keys(surface)
-  .filter((path) => surface[path] === "owner")
+  .filter((path) => ["counter", "owner"].includes(surface[path] ?? ""))
   .concat(subscribed);
 /** Those whose arguments name a thing of the business. */
 const addressed = owned.filter((path) =>
-  /^(desk:(?!opened$)|feedback:|queues:(remove|resume|set\w+|update)$)/.test(
+  /^(desk:(?!opened$)|analytics:|appointments:|feedback:|queues:(remove|resume|set\w+|update)$)/.test(
     path,
   ),
 );
@@ -207,7 +134,7 @@ describe("owner functions", () => {
   });
 
   test.each(owned)("%s lets its owner in", async (path) => {
-    const args = must(ownerArgs[path], "arguments")(world.mine);
+    const args = argsOf(path, world.mine);
     await expect(call(world.mine.owner, path, args)).resolves.toBeDefined();
   });
 
@@ -215,7 +142,7 @@ describe("owner functions", () => {
     "%s refuses everybody who owns nothing, and writes nothing",
     async (path) => {
       const { app, mine, homeless, admin } = world;
-      const args = must(ownerArgs[path], "arguments")(mine);
+      const args = argsOf(path, mine);
       const before = await everything(app);
       await expect(call(app.backend, path, args)).rejects.toMatchObject({
         data: { code: "notSignedIn" },
@@ -233,7 +160,7 @@ describe("owner functions", () => {
     "%s treats a stranger's thing exactly like one that does not exist",
     async (path) => {
       const { app, mine, other } = world;
-      const of = must(ownerArgs[path], "arguments");
+      const of = (shop: Shop & Things) => argsOf(path, shop);
       const nothing = Object.fromEntries(
         Object.entries(of(mine)).map(([name, value]) => [
           name,
@@ -262,7 +189,7 @@ describe("owner functions", () => {
     async (path) => {
       const { app, mine, other } = world;
       await app.lapse(mine);
-      const of = must(ownerArgs[path], "arguments");
+      const of = (shop: Shop & Things) => argsOf(path, shop);
       const before = await everything(app);
       await expect(call(mine.owner, path, of(mine))).rejects.toMatchObject({
         data: { code: "notSubscribed" },
@@ -398,11 +325,14 @@ describe("public functions give exactly these fields", () => {
 
   test("queues:publicList and tickets:line: no name, phone or id of a customer", async () => {
     const { app, mine } = world;
-    await mine.owner.mutation(api.desk.addWalkIn, {
-      queueId: mine.queueId,
-      name: "Canary Person",
-      phone: "+447700900123",
-    });
+    await mine.owner.mutation(
+      api.desk.addWalkIn,
+      keyed({
+        queueId: mine.queueId,
+        name: "Canary Person",
+        phone: "+447700900123",
+      }),
+    );
     const shown = JSON.stringify([
       await app.backend.query(api.queues.publicList, {
         businessId: mine.businessId,

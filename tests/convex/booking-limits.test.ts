@@ -17,7 +17,7 @@ import {
   openBookingShop,
   type BookingShop,
 } from "./booking-shop.ts";
-import { newSecret, rows, ticketOf } from "./open-app.ts";
+import { newSecret, rows, ticketOf, keyed } from "./open-app.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
@@ -35,7 +35,7 @@ const HELD = "tooManyHeld";
 async function openShop(plan: Plan = "starter") {
   const shop = await openBookingShop({ plan });
   const atDesk = shop.owner.withRequestMetadata({ ip: WIFI });
-  await atDesk.mutation(api.desk.opened, {});
+  await atDesk.mutation(api.desk.opened, keyed({}));
   return shop;
 }
 
@@ -168,7 +168,7 @@ describe("one network", () => {
       await phone.mutation(api.tickets.join, join);
     }
     const { crowdId } = must((await board()).crowds[0], "crowd");
-    await owner.mutation(api.desk.removeCrowd, { queueId, crowdId });
+    await owner.mutation(api.desk.removeCrowd, keyed({ queueId, crowdId }));
     const time = at("10:00", MONDAY);
     const { answer } = await tryBook(time, { ip: STRANGER });
     expect(answer).toMatchObject({ code: "tooManyJoins" });

@@ -22,6 +22,7 @@ import {
   newSecret,
   rows,
   ticketOf,
+  keyed,
 } from "./open-app.ts";
 
 beforeEach(() => {
@@ -189,13 +190,13 @@ describe("booking a time", () => {
 
   test("chairs on duty are bookings at once", async () => {
     const { book, tryBook, owner, queueId, freeOn } = await openBookingShop();
-    await owner.mutation(api.queues.setChairs, { queueId, chairs: 2 });
+    await owner.mutation(api.queues.setChairs, keyed({ queueId, chairs: 2 }));
     await book(at("14:00"));
     expect(await freeOn()).toContain("14:00");
     await book(at("14:00"));
     expect((await tryBook(at("14:00"))).answer).toEqual(TAKEN);
     // A chair goes off duty: who has booked stays.
-    await owner.mutation(api.queues.setChairs, { queueId, chairs: 1 });
+    await owner.mutation(api.queues.setChairs, keyed({ queueId, chairs: 1 }));
     expect(await freeOn()).not.toContain("14:00");
   });
 

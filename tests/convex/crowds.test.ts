@@ -13,6 +13,7 @@ import {
   ticketOf,
   type App,
   type Shop,
+  keyed,
 } from "./open-app.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");
@@ -44,10 +45,12 @@ async function openShop(plan: Plan = "starter") {
   const board = async () => await shop.owner.query(api.desk.board, { queueId });
   /** The desk is opened in this network. */
   const openDesk = async (ip: string) =>
-    await shop.owner.withRequestMetadata({ ip }).mutation(api.desk.opened, {});
+    await shop.owner
+      .withRequestMetadata({ ip })
+      .mutation(api.desk.opened, keyed({}));
   await openDesk(HOME);
   const addWalkIn = async () =>
-    await shop.owner.mutation(api.desk.addWalkIn, { queueId });
+    await shop.owner.mutation(api.desk.addWalkIn, keyed({ queueId }));
   return { app, shop, queueId, join, joins, board, openDesk, addWalkIn };
 }
 
@@ -57,7 +60,10 @@ async function removeOn(
   board: { crowds: readonly { crowdId: string }[] },
 ) {
   const { crowdId } = must(board.crowds[0], "crowd");
-  return await owner.mutation(api.desk.removeCrowd, { queueId, crowdId });
+  return await owner.mutation(
+    api.desk.removeCrowd,
+    keyed({ queueId, crowdId }),
+  );
 }
 
 async function orderOf(app: App, shop: Shop): Promise<number[]> {
@@ -165,7 +171,7 @@ describe("removing them", () => {
 
     const { eventId } = must(after.undo, "undo");
     vi.advanceTimersByTime(9_999);
-    expect(await owner.mutation(api.desk.undo, { eventId })).toEqual({
+    expect(await owner.mutation(api.desk.undo, keyed({ eventId }))).toEqual({
       ok: true,
     });
     expect(await orderOf(app, shop)).toEqual(before);
@@ -175,7 +181,9 @@ describe("removing them", () => {
       ({ state }) => state.callCount,
     );
     expect(calls.filter((count) => count > 0)).toHaveLength(1);
-    expect(await owner.mutation(api.desk.undo, { eventId })).toMatchObject({
+    expect(
+      await owner.mutation(api.desk.undo, keyed({ eventId })),
+    ).toMatchObject({
       ok: false,
     });
     // Canary: without restoreCrowd nobody counts them any more, and their network stays out.
@@ -214,13 +222,13 @@ describe("removing them", () => {
     const { crowdId } = must(seen.crowds[0], "crowd");
     const other = await app.shop();
     expect(
-      await other.owner.mutation(api.desk.removeCrowd, {
-        queueId: other.queueId,
-        crowdId,
-      }),
+      await other.owner.mutation(
+        api.desk.removeCrowd,
+        keyed({ queueId: other.queueId, crowdId }),
+      ),
     ).toEqual({ ok: false, code: "crowdGone" });
     await expect(
-      other.owner.mutation(api.desk.removeCrowd, { queueId, crowdId }),
+      other.owner.mutation(api.desk.removeCrowd, keyed({ queueId, crowdId })),
     ).rejects.toMatchObject({ data: { code: "notFound" } });
     expect((await board()).waitingCount).toBe(4);
     expect(await removeOn(shop, seen)).toMatchObject({ ok: true });
@@ -234,7 +242,7 @@ test("'they are customers' opens the shop to their connection, and tells no more
   await joins(STRANGER, 5);
   const { crowdId } = must((await board()).crowds[0], "crowd");
   const keep = async () =>
-    await owner.mutation(api.desk.keepCrowd, { queueId, crowdId });
+    await owner.mutation(api.desk.keepCrowd, keyed({ queueId, crowdId }));
   expect(await keep()).toEqual({ ok: true });
   expect(await keep()).toEqual({ ok: true });
   expect((await board()).crowds).toEqual([]);
@@ -270,9 +278,10 @@ describe("what strangers leave behind", () => {
     }
     await joins(WIFI, 8);
     // Canary: with every cancelled ticket forgotten, what a reset archived goes too.
-    const archived = await shop.owner.mutation(api.desk.reset, {
-      queueId: shop.queueId,
-    });
+    const archived = await shop.owner.mutation(
+      api.desk.reset,
+      keyed({ queueId: shop.queueId }),
+    );
     expect(archived).not.toBeNull();
     await joins(WIFI, 3);
     const events = (await rows(app, "ticketEvents")).length;

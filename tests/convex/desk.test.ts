@@ -9,6 +9,7 @@ import {
   rows,
   ticketOf,
   type Shop,
+  keyed,
 } from "./open-app.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");
@@ -120,16 +121,23 @@ describe("Call Next", () => {
     expect(calls.map(({ number }) => number)).toEqual([1, 2]);
   });
 
-  test("a key is one queue's own and has a bounded length", async () => {
-    const { owner, queueId } = await openShop(1);
-    const other = await owner.mutation(api.queues.create, { name: "Other" });
-    if (!other.ok) throw new Error(other.code);
-    const press = async (id: string, requestKey: string) =>
-      await owner.mutation(api.desk.callNext, { queueId: id, requestKey });
-    expect((await press(other.queueId, "k")).ok).toBe(false);
-    expect((await press(queueId, "k")).ok).toBe(true);
+  test("a key is one business's own, whatever it was for, and has a bounded length", async () => {
+    const { app, owner, queueId } = await openShop(2);
+    const other = await app.shop();
+    const press = async (shop: Pick<Shop, "owner" | "queueId">, key: string) =>
+      await shop.owner.mutation(api.desk.callNext, {
+        queueId: shop.queueId,
+        requestKey: key,
+      });
+    const refused = await press(other, "k");
+    expect(refused).toEqual({ ok: false, code: "nobodyWaiting" });
+    const first = await press({ owner, queueId }, "k");
+    expect(first).toMatchObject({ ok: true, number: 1 });
+    expect(await press({ owner, queueId }, "k")).toEqual(first);
+    await app.join(other.queueId);
+    expect(await press(other, "k")).toEqual(refused);
     for (const key of ["", "x".repeat(101)]) {
-      await expect(press(queueId, key)).rejects.toMatchObject({
+      await expect(press(other, key)).rejects.toMatchObject({
         data: { code: "invalidInput" },
       });
     }
@@ -198,7 +206,7 @@ describe("one person at a time", () => {
     const shop = await openShop(2);
     const ticketId = await called(shop);
     vi.advanceTimersByTime(30_000);
-    await shop.owner.mutation(api.desk.recall, { ticketId });
+    await shop.owner.mutation(api.desk.recall, keyed({ ticketId }));
     expect(await ticketOf(shop.app, shop.secrets[0] ?? "")).toMatchObject({
       callCount: 2,
       graceEndsAt: NOON + 120_000 + 30_000 + 300_000,
@@ -208,10 +216,10 @@ describe("one person at a time", () => {
   test("serve, then done: served, with the service time in the day's sums", async () => {
     const shop = await openShop(1);
     const ticketId = await called(shop);
-    await shop.owner.mutation(api.desk.serve, { ticketId });
+    await shop.owner.mutation(api.desk.serve, keyed({ ticketId }));
     expect((await ticketOf(shop.app, shop.secrets[0] ?? "")).callCount).toBe(1);
     vi.advanceTimersByTime(900_000);
-    await shop.owner.mutation(api.desk.done, { ticketId });
+    await shop.owner.mutation(api.desk.done, keyed({ ticketId }));
     expect(await ticketOf(shop.app, shop.secrets[0] ?? "")).toMatchObject({
       status: "completed",
       endReason: "served",
@@ -231,7 +239,7 @@ describe("one person at a time", () => {
   test("return gives back the same place and number", async () => {
     const shop = await openShop(3);
     const ticketId = await called(shop);
-    await shop.owner.mutation(api.desk.returnToQueue, { ticketId });
+    await shop.owner.mutation(api.desk.returnToQueue, keyed({ ticketId }));
     expect(await shop.waiting()).toEqual([1, 2, 3]);
   });
 
@@ -239,7 +247,7 @@ describe("one person at a time", () => {
     const shop = await openShop(4);
     const ticketId = await called(shop);
     const noShow = async () =>
-      await shop.owner.mutation(api.desk.noShow, { ticketId });
+      await shop.owner.mutation(api.desk.noShow, keyed({ ticketId }));
     await noShow();
     expect(await shop.waiting()).toEqual([2, 3, 1, 4]);
     expect(await ticketOf(shop.app, shop.secrets[0] ?? "")).toMatchObject({
@@ -258,7 +266,7 @@ describe("one person at a time", () => {
   test("with fewer than two behind, a no-show goes to the end", async () => {
     const shop = await openShop(2);
     const ticketId = await called(shop);
-    await shop.owner.mutation(api.desk.noShow, { ticketId });
+    await shop.owner.mutation(api.desk.noShow, keyed({ ticketId }));
     expect(await shop.waiting()).toEqual([2, 1]);
     await shop.app.join(shop.queueId);
     expect(await shop.waiting()).toEqual([2, 1, 3]);
@@ -277,10 +285,12 @@ describe("one person at a time", () => {
       "returnToQueue",
       "callNow",
     ] as const) {
-      expect(await owner.mutation(api.desk[name], { ticketId })).toEqual({
-        ok: false,
-        code: "customerMovedOn",
-      });
+      expect(await owner.mutation(api.desk[name], keyed({ ticketId }))).toEqual(
+        {
+          ok: false,
+          code: "customerMovedOn",
+        },
+      );
     }
     expect(await rows(app, "lines")).toEqual(before);
     expect(await rows(app, "ticketEvents")).toHaveLength(1);
@@ -331,10 +341,10 @@ describe("a walk-in at the counter", () => {
   test("gets a number without a phone, also when the queue is closed", async () => {
     const { app, owner, queueId } = await openShop(1);
     await owner.mutation(api.queues.setActive, { queueId, isActive: false });
-    const answer = await owner.mutation(api.desk.addWalkIn, {
-      queueId,
-      name: "Lee",
-    });
+    const answer = await owner.mutation(
+      api.desk.addWalkIn,
+      keyed({ queueId, name: "Lee" }),
+    );
     expect(answer).toMatchObject({ ok: true, number: 2 });
     const [, ticket] = await rows(app, "tickets");
     expect(ticket).toMatchObject({ name: "Lee", secretHash: null });
@@ -342,7 +352,9 @@ describe("a walk-in at the counter", () => {
 
   test("is refused by a full queue", async () => {
     const { owner, queueId } = await openShop(10);
-    expect(await owner.mutation(api.desk.addWalkIn, { queueId })).toEqual({
+    expect(
+      await owner.mutation(api.desk.addWalkIn, keyed({ queueId })),
+    ).toEqual({
       ok: false,
       code: "queueFull",
       limit: 10,
@@ -401,7 +413,7 @@ describe("the hot row", () => {
     await check();
     const ticketId = await called(shop);
     await check();
-    await shop.owner.mutation(api.desk.noShow, { ticketId });
+    await shop.owner.mutation(api.desk.noShow, keyed({ ticketId }));
     await check();
     await called(shop);
     await shop.app.backend.mutation(api.tickets.leave, {

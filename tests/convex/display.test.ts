@@ -9,7 +9,14 @@ import type { Id } from "../../convex/_generated/dataModel.js";
 import { initialsOf } from "../../convex/model/initials.ts";
 import { must } from "../../convex/model/errors.ts";
 import { RECENT_MOST } from "../../convex/model/recentCalls.ts";
-import { newSecret, openApp, rows, type App, type Shop } from "./open-app.ts";
+import {
+  newSecret,
+  openApp,
+  rows,
+  type App,
+  type Shop,
+  keyed,
+} from "./open-app.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 
@@ -70,9 +77,12 @@ describe("the calls", () => {
     // Completed by the second call; so it is the second one who is rung again.
     const second = (await rows(app, "tickets"))[1];
     expect(second?._id).not.toBe(ticketId);
-    await shop.owner.mutation(api.desk.recall, {
-      ticketId: must(second, "second")._id,
-    });
+    await shop.owner.mutation(
+      api.desk.recall,
+      keyed({
+        ticketId: must(second, "second")._id,
+      }),
+    );
     const { calls } = await boardOf(app, shop);
     expect(calls.map(({ number }) => number)).toEqual([1, 2]);
     expect(calls[1]).toMatchObject({ at: NOON + 5_000, callCount: 2 });
@@ -83,7 +93,7 @@ describe("the calls", () => {
     await callNext(shop, shop.queueId);
     const { eventId } = await callNext(shop, shop.queueId);
     expect(await callsOf(app, shop)).toEqual([1, 2]);
-    await shop.owner.mutation(api.desk.undo, { eventId });
+    await shop.owner.mutation(api.desk.undo, keyed({ eventId }));
     expect(await callsOf(app, shop)).toEqual([1]);
   });
 
@@ -91,9 +101,15 @@ describe("the calls", () => {
     const { app, shop } = await openShop(2);
     const { ticketId } = await callNext(shop, shop.queueId);
     for (const name of ["serve", "done"] as const) {
-      const answer = await shop.owner.mutation(api.desk[name], { ticketId });
+      const answer = await shop.owner.mutation(
+        api.desk[name],
+        keyed({ ticketId }),
+      );
       if (!answer.ok) throw new Error(answer.code);
-      await shop.owner.mutation(api.desk.undo, { eventId: answer.eventId });
+      await shop.owner.mutation(
+        api.desk.undo,
+        keyed({ eventId: answer.eventId }),
+      );
       expect(await callsOf(app, shop)).toEqual([1]);
     }
   });
@@ -103,9 +119,12 @@ describe("the calls", () => {
     await callNext(shop, shop.queueId);
     await callNext(shop, shop.queueId);
     const { queueId } = shop;
-    const { eventId } = await shop.owner.mutation(api.desk.reset, { queueId });
+    const { eventId } = await shop.owner.mutation(
+      api.desk.reset,
+      keyed({ queueId }),
+    );
     expect(await callsOf(app, shop)).toEqual([]);
-    await shop.owner.mutation(api.desk.undo, { eventId });
+    await shop.owner.mutation(api.desk.undo, keyed({ eventId }));
     expect(await callsOf(app, shop)).toEqual([2]);
   });
 
@@ -133,7 +152,7 @@ describe("the queues", () => {
       ...{ name: "Haircut", isActive: false, limitReached: false, atCounter: 1 },
       ...{ next: [2, 3, 4], waitingCount: 4 },
     });
-    await owner.mutation(api.desk.reset, { queueId });
+    await owner.mutation(api.desk.reset, keyed({ queueId }));
     expect((await boardOf(app, shop)).queues).toEqual([]);
   });
 

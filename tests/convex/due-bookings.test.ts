@@ -15,7 +15,7 @@ import {
   openBookingShop,
   pass,
 } from "./booking-shop.ts";
-import { lineFromTickets, lineRow, rows, ticketOf } from "./open-app.ts";
+import { lineFromTickets, lineRow, rows, ticketOf, keyed } from "./open-app.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
@@ -63,7 +63,7 @@ describe("when its time comes", () => {
     });
     if (!called.ok) throw new Error(called.code);
     expect(await freeOn()).not.toContain("14:30");
-    await owner.mutation(api.desk.done, { ticketId: called.ticketId });
+    await owner.mutation(api.desk.done, keyed({ ticketId: called.ticketId }));
     expect(await freeOn()).toContain("14:30");
   });
 
@@ -119,7 +119,7 @@ describe("at the desk", () => {
     await app.join(queueId);
     vi.advanceTimersByTime(MINUTE);
     const ticketId = must((await board()).scheduled[0], "booking").ticketId;
-    const answer = await owner.mutation(api.desk.callNow, { ticketId });
+    const answer = await owner.mutation(api.desk.callNow, keyed({ ticketId }));
     if (!answer.ok) throw new Error(answer.code);
     expect(await board()).toMatchObject({
       called: [],
@@ -128,7 +128,7 @@ describe("at the desk", () => {
       undo: { code: "becomeDue", number: 2 },
     });
     expect(await freeOn()).toContain("14:00");
-    await owner.mutation(api.desk.undo, { eventId: answer.eventId });
+    await owner.mutation(api.desk.undo, keyed({ eventId: answer.eventId }));
     expect(await board()).toMatchObject({ scheduledCount: 1, waitingCount: 2 });
     expect(await freeOn()).not.toContain("14:00");
     const line = await lineRow(app, queueId);
@@ -142,10 +142,10 @@ describe("at the desk", () => {
     const secret = await book(at("14:00"));
     vi.setSystemTime(at("14:00") - 5_000);
     const ticketId = must((await board()).scheduled[0], "booking").ticketId;
-    const answer = await owner.mutation(api.desk.callNow, { ticketId });
+    const answer = await owner.mutation(api.desk.callNow, keyed({ ticketId }));
     if (!answer.ok) throw new Error(answer.code);
     await pass(app, 8_000);
-    await owner.mutation(api.desk.undo, { eventId: answer.eventId });
+    await owner.mutation(api.desk.undo, keyed({ eventId: answer.eventId }));
     expect((await ticketOf(app, secret)).isScheduled).toBe(true);
     await pass(app, 0);
     expect((await ticketOf(app, secret)).isScheduled).toBe(false);
@@ -160,11 +160,11 @@ describe("at the desk", () => {
       const answer =
         action === "call"
           ? await owner.mutation(api.desk.call, { ticketId, requestKey: "a" })
-          : await owner.mutation(api.desk[action], { ticketId });
+          : await owner.mutation(api.desk[action], keyed({ ticketId }));
       if (!answer.ok) throw new Error(answer.code);
       const other = await book(at("14:00"));
       const undo = async () =>
-        await owner.mutation(api.desk.undo, { eventId: answer.eventId });
+        await owner.mutation(api.desk.undo, keyed({ eventId: answer.eventId }));
       expect(await undo()).toMatchObject({ code: "nothingToUndo" });
       await move(other, at("15:00"));
       expect(await undo()).toEqual({ ok: true });
@@ -182,7 +182,7 @@ describe("at the desk", () => {
     const ticketId = must((await board()).scheduled[1], "booking").ticketId;
     await owner.mutation(api.desk.call, { ticketId, requestKey: "a" });
     vi.advanceTimersByTime(MINUTE);
-    await owner.mutation(api.desk.returnToQueue, { ticketId });
+    await owner.mutation(api.desk.returnToQueue, keyed({ ticketId }));
     await app.join(queueId);
     await pass(app, HOUR);
     const { state } = await lineRow(app, queueId);
@@ -193,12 +193,12 @@ describe("at the desk", () => {
     const { app, owner, queueId, book, freeOn } = await openBookingShop();
     const secret = await book(at("14:00"));
     vi.setSystemTime(at("14:00") - 5_000);
-    const reset = await owner.mutation(api.desk.reset, { queueId });
+    const reset = await owner.mutation(api.desk.reset, keyed({ queueId }));
     expect(await freeOn()).toContain("14:00");
     expect(await ticketOf(app, secret)).toMatchObject({ endReason: "reset" });
     // Its alarm comes while it is ended.
     await pass(app, 8_000);
-    await owner.mutation(api.desk.undo, { eventId: reset.eventId });
+    await owner.mutation(api.desk.undo, keyed({ eventId: reset.eventId }));
     expect(await freeOn()).not.toContain("14:00");
     await pass(app, 0);
     expect(await ticketOf(app, secret)).toMatchObject({
@@ -263,7 +263,7 @@ describe("the desk's list of appointments", () => {
     });
     const [told] = (await board()).notServed;
     const { ticketId } = must(told, "notice");
-    await owner.mutation(api.desk.bringBack, { ticketId });
+    await owner.mutation(api.desk.bringBack, keyed({ ticketId }));
     expect(await ticketOf(app, secret)).toMatchObject({
       ...{ status: "waiting", isScheduled: false, noShows: 1 },
     });

@@ -19,6 +19,7 @@ import {
   openApp,
   rows,
   ticketOf,
+  keyed,
 } from "./open-app.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");
@@ -70,10 +71,10 @@ async function openShop(people: number) {
     act: async (
       name: "notHere" | "bringBack" | "dismiss" | "serve" | "noShow",
       ticketId: Id<"tickets">,
-    ) => await owner.mutation(api.desk[name], { ticketId }),
+    ) => await owner.mutation(api.desk[name], keyed({ ticketId })),
     undo: async (answer: { ok: boolean; eventId?: Id<"ticketEvents"> }) => {
       const eventId = must(answer.eventId, "event");
-      return await owner.mutation(api.desk.undo, { eventId });
+      return await owner.mutation(api.desk.undo, keyed({ eventId }));
     },
     day: async () => must((await rows(app, "queueDays"))[0], "day").counts,
   };
@@ -143,7 +144,7 @@ describe("calling the next at the same chair", () => {
   test("happens when every chair is taken: of two the earlier, and the board knows before", async () => {
     const shop = await openShop(3);
     const { app, owner, queueId } = shop;
-    await owner.mutation(api.queues.setChairs, { queueId, chairs: 2 });
+    await owner.mutation(api.queues.setChairs, keyed({ queueId, chairs: 2 }));
     expect((await shop.callNext()).completed).toEqual([]);
     expect((await shop.callNext()).completed).toEqual([]);
     const before = await shop.board();
@@ -165,7 +166,7 @@ describe("calling the next at the same chair", () => {
   test("nor of who was marked as done", async () => {
     const shop = await openShop(1);
     const { ticketId } = await shop.callNext();
-    await shop.owner.mutation(api.desk.done, { ticketId });
+    await shop.owner.mutation(api.desk.done, keyed({ ticketId }));
     expect((await shop.see(1)).servedAssumed).toBe(false);
   });
 });
@@ -388,16 +389,19 @@ describe("a queue that is begun anew or deleted in between", () => {
   test("reset: the answer is taken, the desk is not told and brings nobody back; undone, it is there", async () => {
     const shop = await denied();
     const { queueId } = shop;
-    const reset = await shop.owner.mutation(api.desk.reset, { queueId });
+    const reset = await shop.owner.mutation(api.desk.reset, keyed({ queueId }));
     expect((await shop.board()).notServed).toEqual([]);
     expect(await shop.act("bringBack", shop.first)).toEqual(MOVED_ON);
     await shop.undo(reset);
     expect((await shop.board()).notServed).toHaveLength(1);
-    await shop.owner.mutation(api.desk.reset, { queueId });
+    await shop.owner.mutation(api.desk.reset, keyed({ queueId }));
     await shop.app.join(queueId);
     expect((await shop.board()).notServed).toEqual([]);
     const other = await assumed();
-    await other.owner.mutation(api.desk.reset, { queueId: other.queueId });
+    await other.owner.mutation(
+      api.desk.reset,
+      keyed({ queueId: other.queueId }),
+    );
     expect(await other.act("notHere", other.first)).toEqual(MOVED_ON);
     expect(await other.answer(1, false)).toEqual({ ok: true });
     expect((await other.board()).notServed).toEqual([]);

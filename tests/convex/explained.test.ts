@@ -13,7 +13,7 @@ import {
 } from "../../convex/model/explained.ts";
 import { must } from "../../convex/model/errors.ts";
 import { newTicketState } from "../../convex/model/ticketState.ts";
-import { openApp, rows, ticketOf } from "./open-app.ts";
+import { openApp, rows, ticketOf, keyed } from "./open-app.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 
@@ -47,9 +47,10 @@ describe("the line says", () => {
     const { app, owner, secrets, ticketId, call, notes } = await openShop();
     await call(1);
     vi.setSystemTime(NOON + 60_000);
-    const missed = await owner.mutation(api.desk.noShow, {
-      ticketId: ticketId(1),
-    });
+    const missed = await owner.mutation(
+      api.desk.noShow,
+      keyed({ ticketId: ticketId(1) }),
+    );
     expect(await notes()).toEqual([
       { number: 1, why: "secondChance", at: NOON + 60_000 },
     ]);
@@ -57,7 +58,7 @@ describe("the line says", () => {
     expect((await ticketOf(app, first)).missedCallAt).toBe(NOON);
 
     if (!missed.ok) throw new Error(missed.code);
-    await owner.mutation(api.desk.undo, { eventId: missed.eventId });
+    await owner.mutation(api.desk.undo, keyed({ eventId: missed.eventId }));
     expect(await notes()).toEqual([]);
     expect((await ticketOf(app, first)).missedCallAt).toBeNull();
   });
@@ -66,9 +67,9 @@ describe("the line says", () => {
     const { owner, ticketId, call, notes } = await openShop();
     await call(3);
     expect(await notes()).toEqual([{ number: 3, why: "calledOut", at: NOON }]);
-    await owner.mutation(api.desk.recall, { ticketId: ticketId(3) });
+    await owner.mutation(api.desk.recall, keyed({ ticketId: ticketId(3) }));
     expect(await notes()).toHaveLength(1);
-    await owner.mutation(api.desk.serve, { ticketId: ticketId(3) });
+    await owner.mutation(api.desk.serve, keyed({ ticketId: ticketId(3) }));
     expect(await notes()).toEqual([]);
   });
 
@@ -76,10 +77,16 @@ describe("the line says", () => {
     const { app, owner, ticketId, call, notes } = await openShop();
     await call(1);
     for (const number of [2, 3]) {
-      await owner.mutation(api.desk.remove, { ticketId: ticketId(number) });
+      await owner.mutation(
+        api.desk.remove,
+        keyed({ ticketId: ticketId(number) }),
+      );
     }
     await call(4);
-    await owner.mutation(api.desk.returnToQueue, { ticketId: ticketId(4) });
+    await owner.mutation(
+      api.desk.returnToQueue,
+      keyed({ ticketId: ticketId(4) }),
+    );
     expect(await notes()).toEqual([]);
     expect(await rows(app, "tickets")).toHaveLength(4);
   });
@@ -88,10 +95,13 @@ describe("the line says", () => {
     const { owner, ticketId, call, notes } = await openShop();
     const called = await call(1);
     if (!called.ok) throw new Error(called.code);
-    await owner.mutation(api.desk.undo, { eventId: called.eventId });
+    await owner.mutation(api.desk.undo, keyed({ eventId: called.eventId }));
     expect(await notes()).toEqual([{ number: 1, why: "undone", at: NOON }]);
     await call(2);
-    await owner.mutation(api.desk.returnToQueue, { ticketId: ticketId(2) });
+    await owner.mutation(
+      api.desk.returnToQueue,
+      keyed({ ticketId: ticketId(2) }),
+    );
     expect((await notes())?.map(({ why }) => why)).toEqual([
       "undone",
       "returned",

@@ -12,7 +12,7 @@ import {
   ratingsSince,
   type Rating,
 } from "../../convex/model/feedback.ts";
-import { newSecret, openApp, rows, ticketOf } from "./open-app.ts";
+import { newSecret, openApp, rows, ticketOf, keyed } from "./open-app.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 const DAY = 24 * 3_600_000;
@@ -43,7 +43,7 @@ async function openShop() {
     served: async () => {
       const secret = await app.join(queueId);
       const { ticketId } = await callNext();
-      await owner.mutation(api.desk.done, { ticketId });
+      await owner.mutation(api.desk.done, keyed({ ticketId }));
       return secret;
     },
     give: async (secret: string, rating: Rating) =>

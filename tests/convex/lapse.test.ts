@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api.js";
 import { DUNNING_MS } from "../../convex/model/billing.ts";
 import { must } from "../../convex/model/errors.ts";
-import { openApp, rows } from "./open-app.ts";
+import { openApp, rows, keyed } from "./open-app.ts";
 import {
   closeStripe,
   DAY,
@@ -67,7 +67,9 @@ describe("B8: what happens to a subscription", () => {
       ok: false,
       code: "notTakingCustomers",
     });
-    expect(await owner.mutation(api.desk.addWalkIn, { queueId })).toEqual({
+    expect(
+      await owner.mutation(api.desk.addWalkIn, keyed({ queueId })),
+    ).toEqual({
       ok: false,
       code: "notTakingCustomers",
     });

@@ -128,6 +128,20 @@ export async function openApp() {
   return { backend, asUser, shop, lapse, admin, join };
 }
 
+let keys = 0;
+/** A request key that no other test has. */
+export function newKey(): string {
+  keys += 1;
+  return `request ${keys}`;
+}
+
+/** The arguments of an action at the counter that is new. */
+export function keyed<Args extends object>(
+  args: Args,
+): Args & { requestKey: string } {
+  return { ...args, requestKey: newKey() };
+}
+
 let secrets = 0;
 /** A ticket secret that no other test has. */
 export function newSecret(): string {

@@ -1,7 +1,7 @@
 /** Phone numbers that customers give when they join. product.md J11. */
 import { expect, test } from "vitest";
 import { api } from "../../convex/_generated/api.js";
-import { lineRow, newSecret, openApp, rows } from "./open-app.ts";
+import { lineRow, newSecret, openApp, rows, keyed } from "./open-app.ts";
 
 test("refuses what is no phone number and keeps nothing of the attempt", async () => {
   const app = await openApp();
@@ -10,7 +10,7 @@ test("refuses what is no phone number and keeps nothing of the attempt", async (
     const args = { queueId, secret: newSecret(), phone };
     const answers = [
       await app.backend.mutation(api.tickets.join, args),
-      await owner.mutation(api.desk.addWalkIn, { queueId, phone }),
+      await owner.mutation(api.desk.addWalkIn, keyed({ queueId, phone })),
     ];
     const refused = { ok: false, code: "phoneInvalid" };
     expect(answers).toEqual([refused, refused]);

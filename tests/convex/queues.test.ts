@@ -3,7 +3,14 @@ import { api } from "../../convex/_generated/api.js";
 import { must } from "../../convex/model/errors.ts";
 import { parseLine } from "../../convex/model/line.ts";
 import { estimate } from "../../convex/model/waitEstimate.ts";
-import { lineRow, newSecret, openApp, rows, ticketOf } from "./open-app.ts";
+import {
+  lineRow,
+  newSecret,
+  openApp,
+  rows,
+  ticketOf,
+  keyed,
+} from "./open-app.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 
@@ -191,7 +198,7 @@ describe("reset", () => {
     const old = [];
     for (let i = 0; i < 3; i += 1) old.push(await app.join(queueId));
     await owner.mutation(api.desk.callNext, { queueId, requestKey: "a" });
-    const answer = await owner.mutation(api.desk.reset, { queueId });
+    const answer = await owner.mutation(api.desk.reset, keyed({ queueId }));
     expect(answer).toMatchObject({ ok: true, ended: 3 });
     for (const secret of old) {
       expect(await ticketOf(app, secret)).toMatchObject({
@@ -216,7 +223,7 @@ describe("reset", () => {
     const app = await openApp();
     const { owner, queueId } = await app.shop();
     const old = await app.join(queueId);
-    await owner.mutation(api.desk.reset, { queueId });
+    await owner.mutation(api.desk.reset, keyed({ queueId }));
     const young = await app.join(queueId);
     await owner.mutation(api.desk.callNext, { queueId, requestKey: "a" });
     expect(await ticketOf(app, young)).toMatchObject({
@@ -262,7 +269,7 @@ describe("reset", () => {
       };
       await ctx.db.patch("lines", line._id, { state });
     });
-    const answer = await owner.mutation(api.desk.reset, { queueId });
+    const answer = await owner.mutation(api.desk.reset, keyed({ queueId }));
     expect(answer.ended).toBe(1_100);
     expect((await lineRow(app, queueId)).undo).toBeNull();
     const callable = await owner.mutation(api.desk.callNext, {
@@ -275,9 +282,10 @@ describe("reset", () => {
       ({ state }) => state.status === "waiting",
     );
     const line = await lineRow(app, queueId);
-    const moved = await owner.mutation(api.desk.remove, {
-      ticketId: left?._id ?? "",
-    });
+    const moved = await owner.mutation(
+      api.desk.remove,
+      keyed({ ticketId: left?._id ?? "" }),
+    );
     expect(moved).toMatchObject({ ok: false, code: "customerMovedOn" });
     expect(await lineRow(app, queueId)).toEqual(line);
     await app.backend.finishAllScheduledFunctions(vi.runAllTimers);

@@ -16,7 +16,7 @@ import {
 } from "../bench/waits/recorded.ts";
 import { replay } from "../bench/waits/replay.ts";
 import { simulate } from "../bench/waits/world.ts";
-import { newSecret, openApp, rows } from "./open-app.ts";
+import { newSecret, openApp, rows, keyed } from "./open-app.ts";
 
 const HOUR = 3_600_000;
 const SHOP = { name: "recorded days", chairs: 2, load: 1 };
@@ -73,7 +73,7 @@ async function play(history: History) {
       case "done":
       case "noShow": {
         const ticketId = must(ticketIds.get(happening.ticket), "called one");
-        const args = { ticketId };
+        const args = keyed({ ticketId });
         await owner.mutation(api.desk[happening.kind], args);
         return;
       }
@@ -85,21 +85,24 @@ async function play(history: History) {
       case "chairs": {
         switches.push(happening);
         const { chairs } = happening;
-        await owner.mutation(api.queues.setChairs, { queueId, chairs });
+        await owner.mutation(api.queues.setChairs, keyed({ queueId, chairs }));
         return;
       }
       case "pause": {
         switches.push(happening);
         const { until } = happening;
-        await owner.mutation(api.queues.setPause, { queueId, until });
+        await owner.mutation(api.queues.setPause, keyed({ queueId, until }));
         return;
       }
       case "resume":
         switches.push(happening);
-        await owner.mutation(api.queues.resume, { queueId });
+        await owner.mutation(api.queues.resume, keyed({ queueId }));
     }
   };
-  await owner.mutation(api.queues.setChairs, { queueId, chairs: SHOP.chairs });
+  await owner.mutation(
+    api.queues.setChairs,
+    keyed({ queueId, chairs: SHOP.chairs }),
+  );
   for (const day of history.days) {
     for (const happening of day.happenings) {
       vi.setSystemTime(happening.at);

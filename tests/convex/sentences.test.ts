@@ -23,13 +23,14 @@ const STORED_SIGNS = [
   ...["stripeCustomerId", "subscriptionId", "priceId", "sessionId"],
   ...["successPath", "cancelPath", "eventId", "type"],
 ];
-/** What only one table holds: what visitors typed, and the runner of migrations for operators. */
+/** What only one table holds: what visitors typed, the runner of migrations for operators, and answers that functions have declared. */
 const OF_TABLE: Readonly<Record<string, string[]>> = {
   demoRequests: [
     ...["firstName", "lastName", "productInterest", "role"],
     ...["annualRunRate", "message"],
   ],
   migrations: ["cursor", "error"],
+  deskRequests: ["answer"],
 };
 
 type Form =

@@ -8,19 +8,31 @@
  * - `public`: anybody, and the answer holds nothing private;
  * - `customer`: opened by a ticket's secret, an argument;
  * - `user`: anybody who is signed in;
+ * - `counter`: who may work at the business's counter, own business only;
  * - `owner`: signed in, own business only;
  * - `subscriber`: the same, and the subscription is good;
  * - `admin`: signed in, platform admin;
  * - `library`: @convex-dev/auth's, which declares no returns.
  */
 export type Access =
-  "public" | "user" | "customer" | "owner" | "subscriber" | "admin" | "library";
+  | "public"
+  | "user"
+  | "customer"
+  | "counter"
+  | "owner"
+  | "subscriber"
+  | "admin"
+  | "library";
 
 export const surface: Readonly<Record<string, Access>> = {
   "account:completeSetup": "owner",
   "account:me": "public",
   "account:requestPasswordReset": "public",
   "account:signOutEverywhere": "user",
+  "analytics:waitHistory": "counter",
+  "appointments:days": "counter",
+  "appointments:move": "counter",
+  "appointments:ofDay": "counter",
   "auth:signIn": "library",
   "auth:signOut": "library",
   "billing:confirmCheckout": "owner",
@@ -33,28 +45,29 @@ export const surface: Readonly<Record<string, Access>> = {
   "bookings:move": "customer",
   "businesses:publicProfile": "public",
   "businesses:saveVisitRules": "owner",
-  "desk:addWalkIn": "owner",
-  "desk:board": "owner",
-  "desk:bringBack": "owner",
-  "desk:call": "owner",
-  "desk:callNext": "owner",
-  "desk:callNow": "owner",
-  "desk:dismiss": "owner",
-  "desk:done": "owner",
-  "desk:keepCrowd": "owner",
-  "desk:noShow": "owner",
-  "desk:notHere": "owner",
-  "desk:opened": "owner",
-  "desk:recall": "owner",
-  "desk:remove": "owner",
-  "desk:removeCrowd": "owner",
-  "desk:reset": "owner",
-  "desk:returnToQueue": "owner",
-  "desk:serve": "owner",
-  "desk:skip": "owner",
-  "desk:stats": "owner",
-  "desk:undo": "owner",
+  "desk:addWalkIn": "counter",
+  "desk:board": "counter",
+  "desk:bringBack": "counter",
+  "desk:call": "counter",
+  "desk:callNext": "counter",
+  "desk:callNow": "counter",
+  "desk:dismiss": "counter",
+  "desk:done": "counter",
+  "desk:keepCrowd": "counter",
+  "desk:noShow": "counter",
+  "desk:notHere": "counter",
+  "desk:opened": "counter",
+  "desk:recall": "counter",
+  "desk:remove": "counter",
+  "desk:removeCrowd": "counter",
+  "desk:reset": "counter",
+  "desk:returnToQueue": "counter",
+  "desk:serve": "counter",
+  "desk:skip": "counter",
+  "desk:stats": "counter",
+  "desk:undo": "counter",
   "display:board": "public",
+  "erase:ownAccount": "owner",
   "feedback:give": "customer",
   "feedback:recent": "owner",
   "files:check": "public",
@@ -63,11 +76,14 @@ export const surface: Readonly<Record<string, Access>> = {
   "queues:list": "owner",
   "queues:publicList": "public",
   "queues:remove": "subscriber",
-  "queues:resume": "owner",
+  "queues:resume": "counter",
   "queues:setActive": "subscriber",
-  "queues:setChairs": "owner",
-  "queues:setPause": "owner",
+  "queues:setChairs": "counter",
+  "queues:setPause": "counter",
   "queues:update": "subscriber",
+  "reports:lost": "owner",
+  "reports:rows": "owner",
+  "reports:sums": "owner",
   "services:current": "public",
   "slots:ofDay": "public",
   "tickets:acknowledge": "customer",
@@ -76,4 +92,5 @@ export const surface: Readonly<Record<string, Access>> = {
   "tickets:line": "public",
   "tickets:mine": "customer",
   "tickets:wasServed": "customer",
+  "visits:look": "public",
 };

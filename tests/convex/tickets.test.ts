@@ -9,6 +9,7 @@ import {
   openApp,
   rows,
   ticketOf,
+  keyed,
 } from "./open-app.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");
@@ -113,14 +114,14 @@ describe("joining", () => {
     const first = await call("a");
     await call("b");
     if (!first.ok) throw new Error(first.code);
-    await owner.mutation(api.desk.serve, { ticketId: first.ticketId });
+    await owner.mutation(api.desk.serve, keyed({ ticketId: first.ticketId }));
     const join = async () =>
       await app.backend.mutation(api.tickets.join, {
         queueId,
         secret: newSecret(),
       });
     expect(await join()).toMatchObject({ code: "queueFull" });
-    await owner.mutation(api.desk.done, { ticketId: first.ticketId });
+    await owner.mutation(api.desk.done, keyed({ ticketId: first.ticketId }));
     expect(await join()).toEqual({ ok: true, number: 11 });
     expect(await join()).toMatchObject({ code: "queueFull" });
   });
@@ -186,7 +187,7 @@ describe("the limits of an anonymous entrance", () => {
     const app = await openApp();
     const { queueId, owner } = await app.shop({ plan: "starter" });
     const desk = owner.withRequestMetadata({ ip: "203.0.113.99" });
-    await desk.mutation(api.desk.opened, {});
+    await desk.mutation(api.desk.opened, keyed({}));
     const script = app.backend.withRequestMetadata({ ip: "81.2.69.161" });
     const joinAndLeave = async () => {
       const secret = newSecret();
@@ -223,7 +224,7 @@ describe("the limits of an anonymous entrance", () => {
     const app = await openApp();
     const { queueId, owner } = await app.shop({ plan: "starter" });
     const desk = owner.withRequestMetadata({ ip: "203.0.113.99" });
-    await desk.mutation(api.desk.opened, {});
+    await desk.mutation(api.desk.opened, keyed({}));
     const answers = [];
     for (let i = 0; i < 20; i += 1) {
       const from = app.backend.withRequestMetadata({ ip: ipOf(i) });
@@ -311,7 +312,7 @@ describe("a customer and their ticket", () => {
       requestKey: "a",
     });
     if (!called.ok) throw new Error(called.code);
-    await owner.mutation(api.desk.serve, { ticketId: called.ticketId });
+    await owner.mutation(api.desk.serve, keyed({ ticketId: called.ticketId }));
     expect(await app.backend.mutation(api.tickets.leave, { secret })).toEqual({
       ok: false,
       code: "alreadyEnded",

@@ -9,6 +9,7 @@ import {
   rows,
   ticketOf,
   type App,
+  keyed,
 } from "./open-app.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");
@@ -80,7 +81,7 @@ describe("the no-show clock", () => {
       const { ticketId } = answer;
       if (stop === "acknowledge") {
         await app.backend.mutation(api.tickets.acknowledge, { secret });
-      } else await owner.mutation(api.desk[stop], { ticketId });
+      } else await owner.mutation(api.desk[stop], keyed({ ticketId }));
       await pass(app, 10 * MINUTE);
       expect((await ticketOf(app, secret)).noShows).toBe(0);
     }
@@ -91,7 +92,7 @@ describe("the no-show clock", () => {
     const answer = await callNext("a");
     if (!answer.ok) throw new Error(answer.code);
     await pass(app, 4 * MINUTE);
-    await owner.mutation(api.desk.recall, { ticketId: answer.ticketId });
+    await owner.mutation(api.desk.recall, keyed({ ticketId: answer.ticketId }));
     await pass(app, 4 * MINUTE);
     expect((await ticketOf(app, secret)).status).toBe("called");
     await pass(app, MINUTE);
@@ -112,9 +113,9 @@ describe("the no-show clock", () => {
     if (!answer.ok) throw new Error(answer.code);
     await pass(app, 4 * MINUTE);
     const { ticketId } = answer;
-    const serve = await owner.mutation(api.desk.serve, { ticketId });
+    const serve = await owner.mutation(api.desk.serve, keyed({ ticketId }));
     if (!serve.ok) throw new Error(serve.code);
-    await owner.mutation(api.desk.undo, { eventId: serve.eventId });
+    await owner.mutation(api.desk.undo, keyed({ eventId: serve.eventId }));
     expect((await ticketOf(app, secret)).graceEndsAt).toBe(NOON + 5 * MINUTE);
     await pass(app, MINUTE);
     expect((await ticketOf(app, secret)).noShows).toBe(1);

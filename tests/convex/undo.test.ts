@@ -12,6 +12,7 @@ import {
   ticketOf,
   type App,
   type Shop,
+  keyed,
 } from "./open-app.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");
@@ -91,7 +92,7 @@ async function act(
   const ticket = people[pick % (people.length || 1)];
   const perform = async () => {
     if (name === "reset")
-      return await owner.mutation(api.desk.reset, { queueId });
+      return await owner.mutation(api.desk.reset, keyed({ queueId }));
     if (name === "callNext") {
       return await owner.mutation(api.desk.callNext, { queueId, requestKey });
     }
@@ -108,7 +109,7 @@ async function act(
         requestKey,
       });
     }
-    return await owner.mutation(api.desk[name], { ticketId });
+    return await owner.mutation(api.desk[name], keyed({ ticketId }));
   };
   const answer = await perform();
   return answer.ok ? answer.eventId : null;
@@ -155,9 +156,9 @@ describe("action and undo", () => {
           if (eventId === null) return;
           const midway = await rows(shop.app, "tickets");
           vi.advanceTimersByTime(9_000);
-          expect(await shop.owner.mutation(api.desk.undo, { eventId })).toEqual(
-            { ok: true },
-          );
+          expect(
+            await shop.owner.mutation(api.desk.undo, keyed({ eventId })),
+          ).toEqual({ ok: true });
           expect(await snapshot(shop.app, shop)).toEqual(before);
           const line = await lineRow(shop.app, shop.queueId);
           expect(line.state).toEqual(await lineFromTickets(shop.app, line));
@@ -178,7 +179,7 @@ describe("action and undo", () => {
     const secret = shop.secrets[0] ?? "";
     const call: Action = { name: "callNext", pick: 0 };
     const eventId = must(await act(shop, call), "call");
-    await shop.owner.mutation(api.desk.undo, { eventId });
+    await shop.owner.mutation(api.desk.undo, keyed({ eventId }));
     expect(await ticketOf(shop.app, secret)).toMatchObject({
       status: "waiting",
       callCount: 1,
@@ -200,7 +201,7 @@ describe("action and undo", () => {
     expect(await ticketOf(shop.app, shop.secrets[0] ?? "")).toMatchObject({
       status: "completed",
     });
-    await shop.owner.mutation(api.desk.undo, { eventId });
+    await shop.owner.mutation(api.desk.undo, keyed({ eventId }));
     expect(await ticketOf(shop.app, shop.secrets[0] ?? "")).toMatchObject({
       status: "serving",
       callCount: 1,
@@ -217,7 +218,7 @@ describe("undo is refused", () => {
   test("after ten seconds, twice, and for all but the newest action", async () => {
     const shop = await openShop(3);
     const undo = async (eventId: string) =>
-      await shop.owner.mutation(api.desk.undo, { eventId });
+      await shop.owner.mutation(api.desk.undo, keyed({ eventId }));
     const first = must(await act(shop, call), "call");
     vi.advanceTimersByTime(10_001);
     expect(await undo(first)).toEqual(NOTHING);
@@ -232,9 +233,9 @@ describe("undo is refused", () => {
     const eventId = must(await act(shop, call), "call");
     const secret = shop.secrets[0] ?? "";
     await shop.app.backend.mutation(api.tickets.leave, { secret });
-    expect(await shop.owner.mutation(api.desk.undo, { eventId })).toEqual(
-      NOTHING,
-    );
+    expect(
+      await shop.owner.mutation(api.desk.undo, keyed({ eventId })),
+    ).toEqual(NOTHING);
     expect((await ticketOf(shop.app, secret)).status).toBe("cancelled");
   });
 
@@ -243,9 +244,9 @@ describe("undo is refused", () => {
     const reset: Action = { name: "reset", pick: 0 };
     const eventId = must(await act(shop, reset), "reset");
     await shop.app.join(shop.queueId);
-    expect(await shop.owner.mutation(api.desk.undo, { eventId })).toEqual(
-      NOTHING,
-    );
+    expect(
+      await shop.owner.mutation(api.desk.undo, keyed({ eventId })),
+    ).toEqual(NOTHING);
     const line = await lineRow(shop.app, shop.queueId);
     expect(parseLine(line.state.waiting)).toEqual([1]);
     expect(line.state.generation).toBe(2);
@@ -258,7 +259,7 @@ describe("the log", () => {
     const call: Action = { name: "callNext", pick: 0 };
     await act(shop, call);
     const eventId = must(await act(shop, call), "second call");
-    await shop.owner.mutation(api.desk.undo, { eventId });
+    await shop.owner.mutation(api.desk.undo, keyed({ eventId }));
     const log = (await rows(shop.app, "ticketEvents")).map(
       ({ kind, number, before, after, undoneAt }: Doc<"ticketEvents">) =>
         `${kind} #${number} ${before?.status ?? "-"}>${after?.status ?? "-"}${undoneAt === null ? "" : " (undone)"}`,

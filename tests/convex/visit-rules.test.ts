@@ -4,7 +4,7 @@ import { api, internal } from "../../convex/_generated/api.js";
 import type { SpecialDay } from "../../convex/model/hours.ts";
 import { must } from "../../convex/model/errors.ts";
 import { at, DAY, HOUR, MINUTE, NOON, pass } from "./booking-shop.ts";
-import { newSecret, openApp } from "./open-app.ts";
+import { newSecret, openApp, keyed } from "./open-app.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
@@ -123,7 +123,7 @@ describe("walk-ins in opening hours only", () => {
     vi.setSystemTime(now);
     expect(await join()).toEqual({ ok: false, code: "closedNow", opensAt });
     // The desk adds whom it likes.
-    const added = await owner.mutation(api.desk.addWalkIn, { queueId });
+    const added = await owner.mutation(api.desk.addWalkIn, keyed({ queueId }));
     expect(added.ok).toBe(true);
     await save({ specialDays });
     expect((await join()).ok).toBe(true);
@@ -155,13 +155,13 @@ describe("chairs on duty", () => {
     const { owner, queueId, line } = await openShop();
     expect((await line()).chairs).toBe(1);
     const set = async (chairs: number) =>
-      await owner.mutation(api.queues.setChairs, { queueId, chairs });
+      await owner.mutation(api.queues.setChairs, keyed({ queueId, chairs }));
     await set(20);
     for (const chairs of [0, -1, 21, 1.5, Number.NaN, 1e308]) {
       await expect(set(chairs)).rejects.toMatchObject(INVALID);
     }
     expect((await line()).chairs).toBe(20);
-    await owner.mutation(api.desk.reset, { queueId });
+    await owner.mutation(api.desk.reset, keyed({ queueId }));
     expect((await line()).chairs).toBe(20);
   });
 });
@@ -173,8 +173,9 @@ describe("a pause", () => {
     return {
       ...shop,
       pause: async (until: number | null) =>
-        await owner.mutation(api.queues.setPause, { queueId, until }),
-      resume: async () => await owner.mutation(api.queues.resume, { queueId }),
+        await owner.mutation(api.queues.setPause, keyed({ queueId, until })),
+      resume: async () =>
+        await owner.mutation(api.queues.resume, keyed({ queueId })),
     };
   }
 

@@ -17,6 +17,7 @@ import {
   rows,
   type App,
   type Shop,
+  keyed,
 } from "./open-app.ts";
 
 const MINUTE = 60_000;
@@ -83,12 +84,12 @@ describe("the pace of a line", () => {
   test("does not count a pause, and counts by chairs", async () => {
     const { owner, queueId, callAfter, pace } = await openShop(8);
     await callAfter(0);
-    await owner.mutation(api.queues.setPause, { queueId, until: null });
+    await owner.mutation(api.queues.setPause, keyed({ queueId, until: null }));
     vi.advanceTimersByTime(15 * MINUTE);
-    await owner.mutation(api.queues.resume, { queueId });
+    await owner.mutation(api.queues.resume, keyed({ queueId }));
     await callAfter(1);
     expect((await pace()).turns).toBe("");
-    await owner.mutation(api.queues.setChairs, { queueId, chairs: 2 });
+    await owner.mutation(api.queues.setChairs, keyed({ queueId, chairs: 2 }));
     for (let i = 0; i < 4; i += 1) await callAfter(10);
     const [first, second] = spansIn((await pace()).turns);
     expect(first).toBe(second);
@@ -102,7 +103,7 @@ describe("a promised wait", () => {
     const { app, owner, queueId } = shop;
     await givePace(app, shop, 10);
     await app.join(queueId);
-    await owner.mutation(api.desk.addWalkIn, { queueId });
+    await owner.mutation(api.desk.addWalkIn, keyed({ queueId }));
     const quotes = (await rows(app, "tickets")).map(({ quote }) => quote);
     expect(quotes).toEqual([
       undefined,
@@ -118,7 +119,7 @@ describe("a promised wait", () => {
     await givePace(app, shop, 10);
     vi.setSystemTime(NOON - 4 * 60 * MINUTE);
     await app.join(queueId);
-    await owner.mutation(api.queues.setPause, { queueId, until: null });
+    await owner.mutation(api.queues.setPause, keyed({ queueId, until: null }));
     await app.join(queueId);
     const opensAt = NOON - 3 * 60 * MINUTE;
     const quotes = (await rows(app, "tickets")).map(({ quote }) => quote);
@@ -158,7 +159,7 @@ describe("a promised wait", () => {
     const sums = (await rows(app, "queueDays"))[0]?.counts;
     const { eventId } = await callAfter(60);
     expect(await pace()).not.toEqual(before);
-    expect(await owner.mutation(api.desk.undo, { eventId })).toEqual({
+    expect(await owner.mutation(api.desk.undo, keyed({ eventId }))).toEqual({
       ok: true,
     });
     expect(await pace()).toEqual(before);

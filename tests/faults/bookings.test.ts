@@ -4,6 +4,7 @@
  * who books does so in the hours of that moment.
  * Canary: a product that compares beginnings only, asks no longer whether a queue is open, and knows no hours by date.
  */
+import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -41,7 +42,10 @@ describe("C4 and C7", () => {
       const startsAt = free[round % free.length] ?? 0;
       const used = round >= free.length;
       if (used && round % free.length === 0)
-        await owner.mutation("desk:reset", { queueId });
+        await owner.mutation("desk:reset", {
+          queueId,
+          requestKey: randomUUID(),
+        });
       expect(
         await raceForSlot(shop, queueId, clients, startsAt, chairs),
       ).toEqual([]);

@@ -29,11 +29,15 @@ async function work(
     const requestKey = randomUUID();
     const [called] = board.called;
     const [waiting] = board.waiting;
-    if (turn % 10 === 9) await succeed(staff, "desk:reset", { queueId });
+    if (turn % 10 === 9)
+      await succeed(staff, "desk:reset", { queueId, requestKey });
     else if (turn % 3 === 0)
       await succeed(staff, "desk:callNext", { queueId, requestKey });
     else if (turn % 3 === 1 && called)
-      await succeed(staff, "desk:done", { ticketId: called.ticketId });
+      await succeed(staff, "desk:done", {
+        ticketId: called.ticketId,
+        requestKey,
+      });
     else if (waiting)
       await succeed(staff, "desk:skip", {
         queueId,

@@ -11,8 +11,8 @@ const PAUSE = `  await crypto.subtle.digest("SHA-256", new Uint8Array(4096));\n`
 export const PAUSES: readonly Patch[] = [
   {
     file: "data/counter.ts",
-    from: "  const [first] = await firstWaiting(ctx, line, 1);\n  const answer =",
-    to: `  const [first] = await firstWaiting(ctx, line, 1);\n${PAUSE}  const answer =`,
+    from: "  const [first] = await firstWaiting(ctx, line, 1);\n  return first",
+    to: `  const [first] = await firstWaiting(ctx, line, 1);\n${PAUSE}  return first`,
   },
   {
     file: "data/joining.ts",

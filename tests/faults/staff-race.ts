@@ -18,9 +18,12 @@ export async function raceStaff(
 ): Promise<string[]> {
   const [first] = staff;
   if (!first) throw new Error("No staff.");
-  await succeed(first, "desk:reset", { queueId });
+  await succeed(first, "desk:reset", { queueId, requestKey: randomUUID() });
   for (let i = 0; i < tickets; i++)
-    await succeed(first, "desk:addWalkIn", { queueId });
+    await succeed(first, "desk:addWalkIn", {
+      queueId,
+      requestKey: randomUUID(),
+    });
   const answers = await Promise.all(
     staff.map((client) =>
       client.mutation("desk:callNext", { queueId, requestKey: randomUUID() }),

@@ -148,7 +148,9 @@ describe.each(VERSIONS)("data of the version of %s", (name) => {
           code: event?.["kind"],
           number: event?.["number"],
         });
-      undone.push(await succeed(owner, "desk:undo", { eventId }));
+      undone.push(
+        await succeed(owner, "desk:undo", { eventId, requestKey: eventId }),
+      );
     }
     expect(undone).toEqual(undone.map(() => ({ ok: true })));
     // One is the demo's, and the call above has taken the counter's place.

@@ -1,4 +1,5 @@
 /** Named situations of customers and desk, with only what a test wants to be different. */
+import { expect } from "vitest";
 import type { Board, Person } from "../../src/features/desk/types.ts";
 import type { OpenQueue } from "../../src/features/join/types.ts";
 import type { Queue } from "../../src/features/queues/types.ts";
@@ -176,3 +177,6 @@ export function queue(name: string, more: Partial<Queue> = {}): Queue {
     ...more,
   };
 }
+
+/** In what was sent: any key. */
+export const requestKey: unknown = expect.any(String);

@@ -4,6 +4,7 @@ import { CircleAlert } from "lucide-react";
 import { useState, type FormEvent } from "react";
 import { api } from "../../../convex/_generated/api";
 import { MAX_NAME } from "../../../convex/model/names";
+import { newRequestKey } from "../../lib/request-key";
 import { everyone } from "../../texts/everyone";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
@@ -47,6 +48,7 @@ function Form({ queueId, onClose }: { queueId: string; onClose: () => void }) {
       const answer = await add({
         queueId,
         name: typeof name === "string" ? name : "",
+        requestKey: newRequestKey(),
       });
       if (answer.ok) {
         deskToasts.success(texts.desk.added(answer.number));

@@ -4,6 +4,7 @@ import type { OptimisticLocalStore } from "convex/browser";
 import { Minus, Plus } from "lucide-react";
 import { api } from "../../../convex/_generated/api";
 import { MOST_CHAIRS } from "../../../convex/model/chairs";
+import { newRequestKey } from "../../lib/request-key";
 import { dashboard as texts } from "../../texts/dashboard";
 import { errorText } from "../../texts/owner-refusals";
 import { IconButton } from "../../ui/button";
@@ -29,7 +30,7 @@ export function ChairsStepper({
     try {
       await convex.mutation(
         api.queues.setChairs,
-        { queueId, chairs: wanted },
+        { queueId, chairs: wanted, requestKey: newRequestKey() },
         { optimisticUpdate: atOnce },
       );
     } catch (error) {

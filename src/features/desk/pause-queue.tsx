@@ -3,6 +3,7 @@ import { useConvex } from "convex/react";
 import { Pause, Play } from "lucide-react";
 import { api } from "../../../convex/_generated/api";
 import { timeOf } from "../../lib/format";
+import { newRequestKey } from "../../lib/request-key";
 import { serverNow } from "../../lib/server-clock";
 import { dashboard as texts } from "../../texts/dashboard";
 import { errorText } from "../../texts/owner-refusals";
@@ -30,7 +31,8 @@ export function PauseButton({ board: { queueId } }: { board: Board }) {
   const convex = useConvex();
   const pause = (minutes: number | null) => {
     const until = minutes === null ? null : serverNow() + minutes * 60_000;
-    void sent(convex.mutation(api.queues.setPause, { queueId, until }));
+    const args = { queueId, until, requestKey: newRequestKey() };
+    void sent(convex.mutation(api.queues.setPause, args));
   };
   return (
     <Menu
@@ -74,7 +76,8 @@ export function PauseNotice({
               icon={Play}
               onClick={() => {
                 const { queueId } = board;
-                void sent(convex.mutation(api.queues.resume, { queueId }));
+                const args = { queueId, requestKey: newRequestKey() };
+                void sent(convex.mutation(api.queues.resume, args));
               }}
             >
               {texts.desk.resume}

@@ -5,6 +5,7 @@ import { useRef } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { ActedOrRefused, Undoable } from "../../../convex/model/answers";
 import { UNDO_MS } from "../../../convex/model/events";
+import { newRequestKey } from "../../lib/request-key";
 import { serverNow } from "../../lib/server-clock";
 import {
   dashboard as texts,
@@ -87,7 +88,8 @@ export function useDesk(
     hideUndoable();
     expectCall();
     try {
-      const answer = await convex.mutation(api.desk.undo, { eventId });
+      const args = { eventId, requestKey: newRequestKey() };
+      const answer = await convex.mutation(api.desk.undo, args);
       if (answer.ok) deskToasts.success(texts.desk.undone);
       else deskToasts.error(refusalText(answer));
     } catch (error) {
@@ -138,7 +140,7 @@ export function useDesk(
 
   const removeCrowd = async (queueId: string, crowdId: string) => {
     try {
-      const args = { queueId, crowdId };
+      const args = { queueId, crowdId, requestKey: newRequestKey() };
       const answer = await convex.mutation(api.desk.removeCrowd, args);
       if (!answer.ok) deskToasts.error(refusalText(answer));
       else if (undoPlace === "toast") {
@@ -151,7 +153,7 @@ export function useDesk(
 
   const keepCrowd = async (queueId: string, crowdId: string) => {
     try {
-      const args = { queueId, crowdId };
+      const args = { queueId, crowdId, requestKey: newRequestKey() };
       const answer = await convex.mutation(api.desk.keepCrowd, args);
       if (answer.ok) deskToasts.success(texts.desk.keptCrowd);
       else deskToasts.error(refusalText(answer));
@@ -166,7 +168,7 @@ export function useDesk(
       kind === "serve" || kind === "done" || kind === "remove";
     const sent = convex.mutation(
       send,
-      { ticketId },
+      { ticketId, requestKey: newRequestKey() },
       shownAtOnce ? { optimisticUpdate: atOnce({ kind, ticketId }) } : {},
     );
     const failed =
@@ -197,7 +199,7 @@ export function useDesk(
       calledAt.current = Date.now();
       const sent = convex.mutation(
         api.desk.callNext,
-        { queueId: at.queueId, requestKey: crypto.randomUUID() },
+        { queueId: at.queueId, requestKey: newRequestKey() },
         { optimisticUpdate: atOnce({ kind: "callNext" }) },
       );
       void act(sent, "call", texts.desk.updateFailed);
@@ -216,7 +218,7 @@ export function useDesk(
         {
           queueId: at.queueId,
           expectedTicketId: first.ticketId,
-          requestKey: crypto.randomUUID(),
+          requestKey: newRequestKey(),
         },
         {
           optimisticUpdate: atOnce({ kind: "skip", ticketId: first.ticketId }),
@@ -227,7 +229,7 @@ export function useDesk(
     call: ({ ticketId }) => {
       const sent = convex.mutation(
         api.desk.call,
-        { ticketId, requestKey: crypto.randomUUID() },
+        { ticketId, requestKey: newRequestKey() },
         { optimisticUpdate: atOnce({ kind: "call", ticketId }) },
       );
       void act(sent, "call", texts.desk.updateFailed);
@@ -242,7 +244,8 @@ export function useDesk(
     },
     reset: async (queueId) => {
       try {
-        const { eventId } = await convex.mutation(api.desk.reset, { queueId });
+        const args = { queueId, requestKey: newRequestKey() };
+        const { eventId } = await convex.mutation(api.desk.reset, args);
         // Too many people at once cannot be taken back: then no strip says it.
         const said = texts.desk.done.queueReset();
         if (undoPlace === "strip") deskToasts.success(said);

@@ -2,6 +2,7 @@
 import {
   Activity,
   ArrowUpCircle,
+  ChartLine,
   CreditCard,
   LayoutDashboard,
   ListChecks,
@@ -112,6 +113,12 @@ export function WideShell({
               icon={ListChecks}
               label={places.manageQueues}
               onClick={onManageQueues}
+            />
+            <SidebarItem
+              wide={wide}
+              icon={ChartLine}
+              label={places.queueAnalytics}
+              onClick={() => reveal("queue-analytics")}
             />
             <SidebarItem
               wide={wide}

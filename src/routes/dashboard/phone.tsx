@@ -35,6 +35,7 @@ import { Card } from "../../ui/card";
 import { CardBoundary } from "../../ui/card-boundary";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { JoinPart } from "./join-part";
+import { LiveDataPart } from "./live-data-part";
 import { NoQueuesPart } from "./no-queues-part";
 import { useCounter } from "./use-counter";
 import type { WorkplaceProps } from "./types";
@@ -185,6 +186,7 @@ function Overview(props: WorkplaceProps) {
         />
       </CardBoundary>
       <JoinPart {...props} />
+      <LiveDataPart {...props} />
       <QueueStatus
         queues={queues ?? []}
         selection={props.selection}

@@ -20,6 +20,7 @@ import { Button } from "../../ui/button";
 import { CardBoundary } from "../../ui/card-boundary";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { JoinPart } from "./join-part";
+import { LiveDataPart } from "./live-data-part";
 import { NoQueuesPart } from "./no-queues-part";
 import { useCounter } from "./use-counter";
 import type { WorkplaceProps } from "./types";
@@ -42,7 +43,7 @@ export function WideDashboard(props: WorkplaceProps) {
           queues={queues ?? []}
           selection={selection}
           onSelect={props.onSelect}
-          className="w-96 max-w-full"
+          className="max-w-96 min-w-0 flex-[1_1_15rem]"
         />
         {queues?.length !== 0 && (
           <Button size="field" icon={ListChecks} onClick={props.onManageQueues}>
@@ -64,11 +65,11 @@ export function WideDashboard(props: WorkplaceProps) {
       </CardBoundary>
       {/* As wide as the sidebar leaves it, which the window's width does not tell. */}
       <div className="@container">
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 @min-[56rem]:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 @min-[56rem]:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] @min-[56rem]:grid-rows-[auto_1fr]">
           <CardBoundary key={selection}>
             <CounterColumn {...props} />
           </CardBoundary>
-          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 @min-[40rem]:grid-cols-[repeat(2,minmax(0,1fr))] @min-[56rem]:grid-cols-[minmax(0,1fr)]">
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 @min-[40rem]:grid-cols-[repeat(2,minmax(0,1fr))] @min-[56rem]:row-span-2 @min-[56rem]:grid-cols-[minmax(0,1fr)]">
             <JoinPart {...props} />
             <QueueStatus
               queues={queues ?? []}
@@ -76,6 +77,7 @@ export function WideDashboard(props: WorkplaceProps) {
               timeZone={business.timezone}
             />
           </div>
+          <LiveDataPart {...props} />
         </div>
       </div>
     </WideShell>

@@ -22,8 +22,14 @@ export async function addQueueWithHistory(
     "desk:callNext",
     { queueId, requestKey: randomUUID() },
   );
-  await succeed(product.owner, "desk:done", { ticketId });
-  await succeed(product.owner, "desk:reset", { queueId });
+  await succeed(product.owner, "desk:done", {
+    ticketId,
+    requestKey: randomUUID(),
+  });
+  await succeed(product.owner, "desk:reset", {
+    queueId,
+    requestKey: randomUUID(),
+  });
   // Number 1 was the real one.
   for (let from = 2; from <= tickets; from += CLONES_AT_ONCE)
     await runAsAdmin(product.engine.url, "benchSeed:cloneEnded", {

@@ -10,7 +10,7 @@ import {
 } from "../../../../src/features/desk/use-desk.ts";
 import { Toasts } from "../../../../src/ui/toast.tsx";
 import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
-import { board } from "../../samples.ts";
+import { board, requestKey } from "../../samples.ts";
 
 const backend = new FakeBackend();
 
@@ -42,7 +42,7 @@ describe("many from one connection", () => {
     await press("Remove all of them");
     expect(backend.sent.at(-1)).toEqual({
       name: "desk:removeCrowd",
-      args: { queueId: board().queueId, crowdId: "crowd" },
+      args: { requestKey, queueId: board().queueId, crowdId: "crowd" },
     });
     find("[role=status]", /Removed 8 customers/);
     backend.on(api.desk.undo, () => ({ ok: true }));

@@ -9,7 +9,7 @@ import type { Board } from "../../../../src/features/desk/types.ts";
 import { useDesk } from "../../../../src/features/desk/use-desk.ts";
 import { Toasts } from "../../../../src/ui/toast.tsx";
 import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
-import { board } from "../../samples.ts";
+import { board, requestKey } from "../../samples.ts";
 
 let backend: FakeBackend;
 const onNoQueue = vi.fn();
@@ -63,7 +63,7 @@ describe("Call Next", () => {
     await press("Undo");
     expect(backend.sent.at(-1)).toEqual({
       name: "desk:undo",
-      args: { eventId: "event" },
+      args: { requestKey, eventId: "event" },
     });
   });
 

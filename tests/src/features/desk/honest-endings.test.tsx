@@ -14,7 +14,7 @@ import {
 import { serverNow } from "../../../../src/lib/server-clock.ts";
 import { Toasts } from "../../../../src/ui/toast.tsx";
 import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
-import { board, id } from "../../samples.ts";
+import { board, id, requestKey } from "../../samples.ts";
 
 let backend: FakeBackend;
 
@@ -64,7 +64,7 @@ describe("a call that has ended a visit which nobody saw", () => {
     await press("Was not here");
     expect(backend.sent.at(-1)).toEqual({
       name: "desk:notHere",
-      args: { ticketId: "ticket-1" },
+      args: { requestKey, ticketId: "ticket-1" },
     });
     find("[role=status]", /^Customer #1 was not hereUndo$/);
   });
@@ -83,7 +83,7 @@ describe("a call that has ended a visit which nobody saw", () => {
     find("[role=status]", /^Called #2 · #1 doneWas not hereUndo$/);
     await press("Was not here");
     expect(backend.sent).toEqual([
-      { name: "desk:notHere", args: { ticketId: "ticket-1" } },
+      { name: "desk:notHere", args: { requestKey, ticketId: "ticket-1" } },
     ]);
   });
 
@@ -92,7 +92,7 @@ describe("a call that has ended a visit which nobody saw", () => {
     await draw(backend, <Desk at={offered([FIRST, third])} place="strip" />);
     find("[role=status]", /^Called #2 · #1, #3 done/);
     await press("#3 was not here");
-    expect(backend.sent[0]?.args).toEqual({ ticketId: "ticket-3" });
+    expect(backend.sent[0]?.args).toEqual({ requestKey, ticketId: "ticket-3" });
   });
 });
 
@@ -108,8 +108,8 @@ describe("somebody who says they were not served", () => {
     await press("Dismiss");
     find("[role=status]", /^Customer #1 stays as servedUndo$/);
     expect(backend.sent).toEqual([
-      { name: "desk:bringBack", args: { ticketId: "ticket-1" } },
-      { name: "desk:dismiss", args: { ticketId: "ticket-1" } },
+      { name: "desk:bringBack", args: { requestKey, ticketId: "ticket-1" } },
+      { name: "desk:dismiss", args: { requestKey, ticketId: "ticket-1" } },
     ]);
   });
 

@@ -10,7 +10,7 @@ import {
 import { serverNow } from "../../../../src/lib/server-clock.ts";
 import { Toasts } from "../../../../src/ui/toast.tsx";
 import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
-import { board, NOW } from "../../samples.ts";
+import { board, NOW, requestKey } from "../../samples.ts";
 
 let backend: FakeBackend;
 const queueId = board().queueId;
@@ -36,7 +36,7 @@ describe("chairs on duty", () => {
     expect(backend.sent).toEqual([]);
     pressNamed("One chair more");
     expect(backend.sent).toEqual([
-      { name: "queues:setChairs", args: { queueId, chairs: 2 } },
+      { name: "queues:setChairs", args: { requestKey, queueId, chairs: 2 } },
     ]);
     await draw(
       backend,
@@ -93,7 +93,7 @@ describe("a pause", () => {
     find("[role=status]", /^Paused until 17:57\. Customers are told\./);
     await press("Resume");
     expect(backend.sent).toEqual([
-      { name: "queues:resume", args: { queueId } },
+      { name: "queues:resume", args: { requestKey, queueId } },
     ]);
   });
 

@@ -1,0 +1,143 @@
+/** 'Live Data': how the average wait went in the last hour, as a chart or as a table. */
+import { useQuery } from "convex/react";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { timeOf } from "../../lib/format";
+import { late } from "../../lib/late";
+import { useNow } from "../../lib/use-now";
+import { analytics as texts } from "../../texts/analytics";
+import { number } from "../../texts/intl";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { CardBoundary } from "../../ui/card-boundary";
+import { highest, pointsOf, type Point } from "./points";
+
+const chart = late(() => import("./chart"));
+/** A line has two ends. */
+const FEWEST = 2;
+
+type Props = {
+  /** null: all queues together. */
+  queueId: string | null;
+  timeZone: string;
+};
+
+/** The card; where the points cannot be had, it says so and tries again when asked. */
+export default function LiveData({ id, ...props }: Props & { id: string }) {
+  return (
+    <Card title={texts.title} id={id}>
+      <p className="text-sm text-ink-2">{texts.lastHour(texts.series)}</p>
+      <CardBoundary
+        key={props.queueId}
+        text={texts.notLoaded}
+        className="min-h-64 content-center"
+      >
+        <History {...props} />
+      </CardBoundary>
+    </Card>
+  );
+}
+
+function History({ queueId, timeZone }: Props) {
+  const samples = useQuery(api.analytics.waitHistory, { queueId });
+  const now = useNow("minute");
+  const [asTable, setAsTable] = useState(false);
+  if (samples === undefined) return <Message>{texts.initializing}</Message>;
+  const points = pointsOf(samples, now);
+  const last = points.at(-1);
+  if (last === undefined || points.length < FEWEST) {
+    return <Message>{texts.waiting}</Message>;
+  }
+  const words = (point: Point) => ({
+    minutes: number(point.minutes, 1),
+    time: timeOf(point.at, timeZone),
+  });
+  return (
+    <>
+      {asTable ? (
+        <Table points={points} words={words} />
+      ) : (
+        <CardBoundary text={texts.notDrawn} className="min-h-64 content-center">
+          <div
+            role="img"
+            aria-label={texts.summary(
+              words(points[0] ?? last),
+              words(highest(points)),
+              words(last).minutes,
+            )}
+            className="relative mt-3 h-64"
+          >
+            <chart.Screen
+              points={points}
+              timeZone={timeZone}
+              fallback={<Message>{texts.initializing}</Message>}
+            />
+          </div>
+        </CardBoundary>
+      )}
+      <Button
+        variant="link"
+        className="mt-2 -ml-4"
+        onClick={() => setAsTable(!asTable)}
+      >
+        {asTable ? texts.showChart : texts.showTable}
+      </Button>
+    </>
+  );
+}
+
+function Message({ children }: { children: string }) {
+  return (
+    <p
+      role="status"
+      className="grid min-h-64 place-items-center text-center text-ink-2"
+    >
+      {children}
+    </p>
+  );
+}
+
+/** The newest minute first. */
+function Table({
+  points,
+  words,
+}: {
+  points: readonly Point[];
+  words: (point: Point) => { minutes: string; time: string };
+}) {
+  return (
+    <div
+      className="mt-3 h-64 overflow-y-auto"
+      role="group"
+      aria-label={texts.series}
+      // Scrollable without a mouse.
+      tabIndex={0}
+    >
+      <table className="w-full text-left tab">
+        <thead className="text-sm text-ink-2">
+          <tr>
+            <th scope="col" className="sticky top-0 bg-surface py-2">
+              {texts.time}
+            </th>
+            <th scope="col" className="sticky top-0 bg-surface py-2 text-right">
+              {texts.series}
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {points
+            .map(words)
+            .reverse()
+            .map(({ time, minutes }) => (
+              <tr key={time}>
+                <th scope="row" className="py-2 font-normal">
+                  {time}
+                </th>
+                <td className="text-right font-semibold">{minutes}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

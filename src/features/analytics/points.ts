@@ -1,0 +1,28 @@
+/** The chart's points, from the server's samples. product.md W13. */
+import {
+  MINUTE_MS,
+  SAMPLES_KEPT,
+  type WaitSample,
+} from "../../../convex/model/waitSamples";
+
+/** A minute and its mean wait in minutes, to a tenth. */
+export type Point = { at: number; minutes: number };
+
+/** Samples of before the last hour say nothing about now: the server stops noting when nobody waits. */
+export function pointsOf(samples: readonly WaitSample[], now: number): Point[] {
+  const since = now - (SAMPLES_KEPT + 1) * MINUTE_MS;
+  return samples
+    .filter(({ at }) => at > since)
+    .map(({ at, count, waitMsSum }) => ({
+      at,
+      minutes:
+        count === 0 ? 0 : Math.round((waitMsSum / count / MINUTE_MS) * 10) / 10,
+    }));
+}
+
+/** The greatest; of equals the earliest. @throws Error where there are none */
+export function highest(points: readonly Point[]): Point {
+  return points.reduce((most, point) =>
+    point.minutes > most.minutes ? point : most,
+  );
+}

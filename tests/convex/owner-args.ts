@@ -1,0 +1,109 @@
+/** Arguments for every function of owners and of the counter, that name the things of one shop: a function without them fails authorization.test.ts. */
+import type { Value } from "convex/values";
+import { defaultHours } from "../../convex/model/hours.ts";
+import { must } from "../../convex/model/errors.ts";
+import type { Shop } from "./open-app.ts";
+import { surface } from "./surface.ts";
+
+export type Args = Record<string, Value>;
+/** What belongs to one shop and can be named in an argument. */
+export type Things = {
+  waiting: string;
+  called: string;
+  eventId: string;
+  secret: string;
+};
+
+/** Arguments that name the things of one shop. */
+export const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
+  "account:completeSetup": () => ({
+    name: "New",
+    phone: null,
+    description: null,
+    slotMinutes: 15,
+    operatingHours: defaultHours,
+  }),
+  "analytics:waitHistory": ({ queueId }) => ({ queueId }),
+  "appointments:days": ({ queueId }) => ({ queueId, day: "2026-11-20" }),
+  "appointments:move": ({ waiting }) => ({ ticketId: waiting, startsAt: 0 }),
+  "appointments:ofDay": ({ queueId }) => ({ queueId, day: "2026-11-20" }),
+  "billing:confirmCheckout": () => ({ sessionId: "cs_1" }),
+  "billing:invoices": () => ({}),
+  "billing:openPortal": () => ({}),
+  "billing:previewUpgrade": () => ({ plan: "pro" }),
+  "billing:startCheckout": () => ({ plan: "starter" }),
+  "billing:upgrade": () => ({ plan: "pro" }),
+  "businesses:saveVisitRules": () => ({
+    specialDays: [],
+    walkInsOnlyWhenOpen: true,
+    almostAt: 3,
+  }),
+  "desk:addWalkIn": ({ queueId }) => ({ queueId }),
+  "desk:board": ({ queueId }) => ({ queueId }),
+  "desk:bringBack": ({ called }) => ({ ticketId: called }),
+  "desk:call": ({ waiting }) => ({ ticketId: waiting }),
+  "desk:callNext": ({ queueId }) => ({ queueId }),
+  "desk:callNow": ({ waiting }) => ({ ticketId: waiting }),
+  "desk:dismiss": ({ called }) => ({ ticketId: called }),
+  "desk:done": ({ called }) => ({ ticketId: called }),
+  "desk:keepCrowd": ({ queueId }) => ({ queueId, crowdId: "gone" }),
+  "desk:noShow": ({ called }) => ({ ticketId: called }),
+  "desk:notHere": ({ called }) => ({ ticketId: called }),
+  "desk:opened": () => ({}),
+  "desk:recall": ({ called }) => ({ ticketId: called }),
+  "desk:remove": ({ called }) => ({ ticketId: called }),
+  "desk:removeCrowd": ({ queueId }) => ({ queueId, crowdId: "gone" }),
+  "desk:reset": ({ queueId }) => ({ queueId }),
+  "desk:returnToQueue": ({ called }) => ({ ticketId: called }),
+  "desk:serve": ({ called }) => ({ ticketId: called }),
+  "desk:skip": ({ queueId, waiting: expectedTicketId }) => ({
+    ...{ queueId, expectedTicketId },
+  }),
+  "desk:stats": ({ queueId }) => ({ queueId }),
+  "desk:undo": ({ eventId }) => ({ eventId }),
+  "erase:ownAccount": () => ({ businessName: "Not theirs", password: "x" }),
+  "feedback:recent": ({ queueId }) => ({ queueId }),
+  "reports:lost": () => ({ from: "2026-11-20", to: "2026-11-21" }),
+  "reports:rows": () => ({ from: "2026-11-20", to: "2026-11-21" }),
+  "reports:sums": ({ queueId }) => ({
+    from: "2026-11-20",
+    to: "2026-11-21",
+    queueId,
+  }),
+  "queues:create": () => ({ name: "New" }),
+  "queues:list": () => ({}),
+  "queues:remove": ({ queueId }) => ({ queueId }),
+  "queues:resume": ({ queueId }) => ({ queueId }),
+  "queues:setChairs": ({ queueId }) => ({ queueId, chairs: 2 }),
+  "queues:setPause": ({ queueId }) => ({ queueId, until: null }),
+  "queues:setActive": ({ queueId }) => ({ queueId, isActive: false }),
+  "queues:update": ({ queueId }) => ({ queueId, name: "New" }),
+};
+
+/** The functions that are queries. */
+export const queries = new Set([
+  "account:me",
+  "analytics:waitHistory",
+  "appointments:days",
+  "appointments:ofDay",
+  "businesses:publicProfile",
+  "desk:board",
+  "desk:stats",
+  "display:board",
+  "feedback:recent",
+  "reports:lost",
+  "reports:rows",
+  "reports:sums",
+  "queues:list",
+  "queues:publicList",
+  "slots:ofDay",
+  "tickets:line",
+  "tickets:mine",
+]);
+
+/** The same, with the key that every action at the counter has. */
+export function argsOf(path: string, shop: Shop & Things): Args {
+  const args = must(ownerArgs[path], "arguments")(shop);
+  const isAction = surface[path] === "counter" && !queries.has(path);
+  return isAction ? { ...args, requestKey: "k" } : args;
+}
