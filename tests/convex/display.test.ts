@@ -149,7 +149,12 @@ describe("the queues", () => {
     const [queue, ...others] = (await boardOf(app, shop)).queues;
     expect(others).toEqual([]);
     expect(queue).toMatchObject({
-      ...{ name: "Haircut", isActive: false, limitReached: false, atCounter: 1 },
+      ...{
+        name: "Haircut",
+        isActive: false,
+        limitReached: false,
+        atCounter: 1,
+      },
       ...{ next: [2, 3, 4], waitingCount: 4 },
     });
     await owner.mutation(api.desk.reset, keyed({ queueId }));
