@@ -13,6 +13,7 @@ import type { payment } from "./en/payment";
 import type { profile } from "./en/profile";
 import type { poster } from "./en/poster";
 import type { priceList } from "./en/price-list";
+import type { reports } from "./en/reports";
 import type { setup } from "./en/setup";
 import type { signedIn } from "./en/signed-in";
 import type { storageTest } from "./en/storage-test";
@@ -37,6 +38,7 @@ export type Tables = {
   analytics: Table<typeof analytics>;
   visitRules: Table<typeof visitRules>;
   profile: Table<typeof profile>;
+  reports: Table<typeof reports>;
   poster: Table<typeof poster>;
   customers: Table<typeof customers>;
   storageTest: Table<typeof storageTest>;
