@@ -17,7 +17,6 @@ import type { setup } from "./en/setup";
 import type { signedIn } from "./en/signed-in";
 import type { storageTest } from "./en/storage-test";
 import type { ticket } from "./en/ticket";
-import type { visitRules } from "./en/visit-rules";
 import type { visitorRefusals } from "./en/visitor-refusals";
 
 /** One table for what is read and loaded together, so that nobody loads what others read. */
@@ -35,7 +34,6 @@ export type Tables = {
   ownerRefusals: Table<typeof ownerRefusals>;
   dashboard: Table<typeof dashboard>;
   analytics: Table<typeof analytics>;
-  visitRules: Table<typeof visitRules>;
   profile: Table<typeof profile>;
   poster: Table<typeof poster>;
   customers: Table<typeof customers>;

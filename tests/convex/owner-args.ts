@@ -30,10 +30,30 @@ export const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
   "billing:previewUpgrade": () => ({ plan: "pro" }),
   "billing:startCheckout": () => ({ plan: "starter" }),
   "billing:upgrade": () => ({ plan: "pro" }),
-  "businesses:saveVisitRules": () => ({
+  "businesses:clearNotice": () => ({}),
+  "businesses:profile": () => ({}),
+  "businesses:saveProfile": () => ({
+    name: "New",
+    phone: null,
+    description: null,
+    slotMinutes: 15,
+    operatingHours: defaultHours,
     specialDays: [],
     walkInsOnlyWhenOpen: true,
     almostAt: 3,
+    timezone: "Asia/Tokyo",
+    country: "JP",
+    autoComplete: false,
+    graceMinutes: 0,
+    boardNames: "initials",
+  }),
+  "businesses:setNotice": () => ({ minutes: 15, lasts: 60 }),
+  "credentials:changePassword": () => ({
+    ...{ password: "", newPassword: "", device: null },
+  }),
+  "credentials:finishEmailChange": () => ({ code: "12345678" }),
+  "credentials:startEmailChange": () => ({
+    ...{ email: "", password: "", device: null },
   }),
   "desk:addWalkIn": ({ queueId }) => ({ queueId }),
   "desk:board": ({ queueId }) => ({ queueId }),
@@ -60,6 +80,8 @@ export const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
   "desk:undo": ({ eventId }) => ({ eventId }),
   "erase:ownAccount": () => ({ businessName: "Not theirs", password: "x" }),
   "feedback:recent": ({ queueId }) => ({ queueId }),
+  "files:removeLogo": () => ({}),
+  "files:setLogo": () => ({ picture: new ArrayBuffer(1) }),
   "reports:lost": () => ({ from: "2026-11-20", to: "2026-11-21" }),
   "reports:rows": () => ({ from: "2026-11-20", to: "2026-11-21" }),
   "reports:sums": ({ queueId }) => ({
@@ -81,6 +103,7 @@ export const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
 export const queries = new Set([
   "account:me",
   "analytics:waitHistory",
+  "businesses:profile",
   "businesses:publicProfile",
   "desk:board",
   "desk:stats",

@@ -1,5 +1,5 @@
 /** The owner's pages besides the dashboard, a line each: the sidebar and a phone's Manage tab list them in this order. */
-import { Printer, type LucideIcon } from "lucide-react";
+import { Printer, Settings, type LucideIcon } from "lucide-react";
 import { paths } from "../../lib/paths";
 import { dashboard as texts } from "../../texts/dashboard";
 
@@ -14,5 +14,8 @@ type PageLink = {
 
 /** @param _businessId for addresses that name the business */
 export function pageLinks(_businessId: string): readonly PageLink[] {
-  return [{ label: texts.sharing.posters, icon: Printer, to: paths.poster }];
+  return [
+    { label: texts.places.profile, icon: Settings, to: paths.profile },
+    { label: texts.sharing.posters, icon: Printer, to: paths.poster },
+  ];
 }
