@@ -10,6 +10,7 @@
 
 import type * as account from "../account.js";
 import type * as analytics from "../analytics.js";
+import type * as appointments from "../appointments.js";
 import type * as auth from "../auth.js";
 import type * as billing from "../billing.js";
 import type * as bookings from "../bookings.js";
@@ -19,6 +20,7 @@ import type * as crons from "../crons.js";
 import type * as data_access from "../data/access.js";
 import type * as data_accounts from "../data/accounts.js";
 import type * as data_alarms from "../data/alarms.js";
+import type * as data_appointments from "../data/appointments.js";
 import type * as data_attempts from "../data/attempts.js";
 import type * as data_belongings from "../data/belongings.js";
 import type * as data_board from "../data/board.js";
@@ -198,6 +200,7 @@ import type {
 declare const fullApi: ApiFromModules<{
   account: typeof account;
   analytics: typeof analytics;
+  appointments: typeof appointments;
   auth: typeof auth;
   billing: typeof billing;
   bookings: typeof bookings;
@@ -207,6 +210,7 @@ declare const fullApi: ApiFromModules<{
   "data/access": typeof data_access;
   "data/accounts": typeof data_accounts;
   "data/alarms": typeof data_alarms;
+  "data/appointments": typeof data_appointments;
   "data/attempts": typeof data_attempts;
   "data/belongings": typeof data_belongings;
   "data/board": typeof data_board;

@@ -85,6 +85,11 @@ export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay();
 }
 
+/** The day after this one. */
+export function nextDay(day: string): string {
+  return daysBefore(day, -1);
+}
+
 /** Minutes since midnight of 'HH:mm'. */
 export function minutesOf(clock: string): number {
   return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));

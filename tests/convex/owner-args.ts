@@ -24,6 +24,9 @@ export const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
     operatingHours: defaultHours,
   }),
   "analytics:waitHistory": ({ queueId }) => ({ queueId }),
+  "appointments:days": ({ queueId }) => ({ queueId, day: "2026-11-20" }),
+  "appointments:move": ({ waiting }) => ({ ticketId: waiting, startsAt: 0 }),
+  "appointments:ofDay": ({ queueId }) => ({ queueId, day: "2026-11-20" }),
   "billing:confirmCheckout": () => ({ sessionId: "cs_1" }),
   "billing:invoices": () => ({}),
   "billing:openPortal": () => ({}),
@@ -103,6 +106,8 @@ export const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
 export const queries = new Set([
   "account:me",
   "analytics:waitHistory",
+  "appointments:days",
+  "appointments:ofDay",
   "businesses:profile",
   "businesses:publicProfile",
   "desk:board",
