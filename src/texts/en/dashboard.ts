@@ -48,6 +48,7 @@ export const dashboard = {
     title: "Public Join URL",
     share: "Share Link",
     posters: "Print Posters",
+    board: "TV Board",
     thisMachineOnly:
       "This address works on this computer only. For a phone, open the dashboard under the network address that the server shows when it starts.",
     code: (url: string) => `QR code: ${url}`,
