@@ -39,7 +39,6 @@ export const actions = {
   dismiss: does(desk.dismiss, texts.dismiss, "dismiss"),
   returnToQueue: does(desk.returnToQueue, texts.returnToQueue, "returnToQueue"),
   remove: does(desk.remove, texts.remove, "remove"),
-  callNow: does(desk.callNow, texts.callNow, "becomeDue"),
   undo: does(desk.undo, texts.undo, null),
 } satisfies Record<string, Does>;
 

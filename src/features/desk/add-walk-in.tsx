@@ -8,6 +8,7 @@ import { dashboard as texts } from "../../texts/dashboard";
 import { errorText, refusalText } from "../../texts/owner-refusals";
 import { firstFocus } from "../../ui/dialog";
 import { Field } from "../../ui/field";
+import { hideUndoable } from "../../ui/toast";
 import { DeskForm } from "./desk-form";
 import { deskToasts } from "./desk-toasts";
 
@@ -30,7 +31,7 @@ export function AddWalkIn({
       const answer = await convex.mutation(api.desk.addWalkIn, args);
       if (!answer.ok) return refusalText(answer);
       // What Undo would take back is older than this.
-      deskToasts.hideUndoable();
+      hideUndoable();
       deskToasts.success(texts.desk.added(answer.number));
       return null;
     } catch (error) {

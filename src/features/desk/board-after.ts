@@ -41,8 +41,6 @@ export function boardAfter(board: Board, step: Step): Board {
       return called ? afterNoShow(board, called) : board;
     case "returnToQueue":
       return called ? afterReturn(board, called) : board;
-    case "callNow":
-      return afterCallNow(board, step);
     case "bringBack":
     case "dismiss":
       return { ...board, notServed: without(board.notServed, step) };
@@ -128,17 +126,4 @@ function afterReturn(board: Board, person: Person): Board {
   );
   const place = later < 0 ? board.waiting.length : later;
   return waitingAt(withoutCalled(board, person), person, place);
-}
-
-function afterCallNow(board: Board, step: Step): Board {
-  const person = find(board.scheduled, step);
-  if (!person) return board;
-  const rest = {
-    ...board,
-    scheduled: without(board.scheduled, person),
-    scheduledCount: board.scheduledCount - 1,
-  };
-  // Behind those who are not shown, too.
-  const allShown = board.waiting.length === board.waitingCount;
-  return allShown ? waitingAt(rest, person, board.waiting.length) : rest;
 }

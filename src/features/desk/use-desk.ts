@@ -11,6 +11,7 @@ import {
   wasNotHereText,
 } from "../../texts/dashboard";
 import { errorText, refusalText } from "../../texts/owner-refusals";
+import { hideUndoable, pressUndoable } from "../../ui/toast";
 import { actions, type ActionKind, type Answer } from "./actions";
 import { deskToasts } from "./desk-toasts";
 import { OutboxFull, type Kept } from "./outbox";
@@ -49,7 +50,6 @@ export type Desk = {
 /** What the reason of a failure is put behind. */
 function failedText(kind: ActionKind): string {
   if (kind === "skip") return texts.desk.skipFailed;
-  if (kind === "callNow") return texts.desk.callScheduledFailed;
   return texts.desk.updateFailed;
 }
 
@@ -137,7 +137,7 @@ export function useDesk(
   const move: Desk["move"] = (kind, person) => tell(act(kind, person));
 
   const undo: Desk["undo"] = (eventId, number) => {
-    deskToasts.hideUndoable();
+    hideUndoable();
     tell(act("undo", { ticketId: null, number }, { eventId }));
   };
 
@@ -174,7 +174,7 @@ export function useDesk(
     undoShown: () => {
       const offer = board?.undo;
       if (outbox.unsent() !== null) outbox.dropUnsent();
-      else if (undoPlace === "toast") deskToasts.pressUndo();
+      else if (undoPlace === "toast") pressUndoable();
       else if (offer && offer.expiresAt > serverNow()) {
         undo(offer.eventId, offer.number);
       }

@@ -124,7 +124,6 @@ export const dashboard = {
     /** The reason is put behind these. */
     updateFailed: "Error updating customer status:",
     skipFailed: "Failed to skip customer:",
-    callScheduledFailed: "Failed to call scheduled customer:",
     resetFailed: "Failed to reset queue:",
     callNext: "Call Next",
     skip: "Skip",

@@ -107,14 +107,6 @@ test("who is returned stands by the time of joining", () => {
   expect(now.waitingCount).toBe(3);
 });
 
-test("'Call Now' puts a booking at the end of the line, unless the end is not shown", () => {
-  const booked = board({ scheduled: [person(9)], scheduledCount: 1 });
-  expect(numbers(after(booked, "callNow", 9).waiting)).toEqual([2, 3, 9]);
-  const long = after({ ...booked, waitingCount: 300 }, "callNow", 9);
-  expect(numbers(long.waiting)).toEqual([2, 3]);
-  expect(long.scheduledCount).toBe(0);
-});
-
 const steps: readonly Step[] = [
   ...["call", "skip", "remove"].map((kind) => step(kind as ActionKind, 2)),
   ...["serve", "done", "noShow", "returnToQueue"].map((kind) =>
