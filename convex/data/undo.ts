@@ -9,6 +9,7 @@ import { type Refused } from "../model/refusals";
 import type { MoveKind } from "../model/tickets";
 import type { TicketState } from "../model/ticketState";
 import type { CounterCtx } from "./access";
+import { putTime } from "./bookings";
 import { END_BATCH } from "./closing";
 import { restoreCrowd } from "./crowds";
 import { haveRoom } from "./slots";
@@ -84,9 +85,16 @@ async function undoable(
     const ticketId = must(event.ticketId, "ticket of an event");
     const ticket = must(await ctx.db.get("tickets", ticketId), "ticket");
     if (ticket.state.status !== event.after?.status) return null;
+    // Meanwhile the customer has chosen another time, or is in the line.
+    const { slot } = event.after;
+    if (event.kind === "rebook" && !isAt(ticket, slot)) return null;
     undone.push({ event, ticket });
   }
   return undone;
+}
+
+function isAt({ state }: Doc<"tickets">, slot: TicketState["slot"]): boolean {
+  return state.isScheduled && state.slot?.start === slot?.start;
 }
 
 async function undoMoves(
@@ -98,12 +106,15 @@ async function undoMoves(
   if (root.generation !== line.state.generation) return false;
   const slots = parts.flatMap(({ event, ticket }) => {
     const { slot } = must(event.before, "state before an action");
-    return slot === undefined || ticket.state.slot !== undefined ? [] : [slot];
+    const hasIt = slot?.start === ticket.state.slot?.start;
+    return slot === undefined || hasIt ? [] : [slot];
   });
-  if (!(await haveRoom(ctx, line.row, slots))) return false;
+  const own = new Set(parts.map(({ ticket }) => ticket._id));
+  if (!(await haveRoom(ctx, line.row, slots, own))) return false;
   for (const { event, ticket } of parts) {
     const before = stateBefore(event, ticket, line.at);
     await putState(ctx, line, ticket, before, "undo");
+    if (event.kind === "rebook") await putTime(ctx, ticket, before.orderAt);
     await record(ctx, line, root._id, event, ticket, before);
   }
   const figures = must(root.figuresBefore, "figures of an action");

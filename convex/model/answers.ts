@@ -63,6 +63,7 @@ export const undoable = v.union(
   v.literal("returnToQueue"),
   v.literal("remove"),
   v.literal("becomeDue"),
+  v.literal("rebook"),
   v.literal("queueReset"),
   v.literal("crowdRemoved"),
 );

@@ -98,6 +98,10 @@ const ofOwners = {
   queueNameTooLong: { max: v.number() },
   queueLimit: { limit: v.number(), plan: planValidator },
 
+  // Reports
+  /** A smaller plan shows no more. */
+  notInPlan: {},
+
   // The account
   passwordWrong: {},
   /** What was typed is not the business's name. */

@@ -123,7 +123,7 @@ const owned = Object.keys(surface)
   .concat(subscribed);
 /** Those whose arguments name a thing of the business. */
 const addressed = owned.filter((path) =>
-  /^(desk:(?!opened$)|analytics:|feedback:|queues:(remove|resume|set\w+|update)$)/.test(
+  /^(desk:(?!opened$)|analytics:|appointments:|feedback:|queues:(remove|resume|set\w+|update)$)/.test(
     path,
   ),
 );

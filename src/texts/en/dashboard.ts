@@ -78,6 +78,7 @@ export const dashboard = {
       returnToQueue: (number) => `Customer #${number} is back in the queue`,
       remove: (number) => `Removed customer #${number}`,
       becomeDue: (number) => `Customer #${number} moved to immediate queue.`,
+      rebook: (number) => `Moved the appointment of customer #${number}`,
       queueReset: () => "Queue reset successfully.",
       crowdRemoved: (people) =>
         `Removed ${counted(people ?? 0, { one: "# customer", other: "# customers" })}`,

@@ -23,6 +23,8 @@ export const ownerRefusals = {
   queueLimit: ({ limit, plan }) =>
     `Queue limit reached. Maximum ${counted(limit, { one: "# queue", other: "# queues" })} allowed for ${plans[plan].label} plan.`,
 
+  notInPlan: "This is part of Pro.",
+
   passwordWrong: "This is not your password.",
   nameNotTyped: "This is not the name of your business.",
   lastAdmin:
