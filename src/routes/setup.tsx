@@ -78,8 +78,18 @@ export default function SetupScreen() {
   });
   const arrived = paid && business?.subscription.isSubscribed === true;
   const slow = phase.is === "form" && phase.slow;
-  // Set up long ago, and paid again.
-  const done = phase.is === "done";
+  const { busy, refusal, finish } = useFinish(business !== null);
+  // Set up long ago, and paid again; or just now, by another tab. What is on its way here says itself where to go.
+  const done = phase.is === "done" && !busy;
+  const send = async (given: SetUp, after: After) => {
+    const queueId = await finish(given);
+    if (queueId === false) return;
+    const isTried = after === "try" && queueId !== null;
+    void navigate(isTried ? paths.setup : paths.dashboard, {
+      replace: true,
+      state: isTried ? { tries: queueId } : null,
+    });
+  };
 
   useEffect(() => {
     if (!arrived) return;
@@ -95,7 +105,7 @@ export default function SetupScreen() {
     const login = isLoggingOut() ? paths.login : loginPath(paths.setup);
     return <Navigate to={login} replace />;
   }
-  if (done && business !== null && tries !== null) {
+  if (phase.is === "done" && business !== null && tries !== null) {
     return <Try businessId={business.businessId} queueId={tries} live={live} />;
   }
   if (done) return <Navigate to={paths.dashboard} replace />;
@@ -108,14 +118,16 @@ export default function SetupScreen() {
       </TroubleScreen>
     );
   }
-  if (phase.is !== "form") {
+  if (phase.is !== "form" && !busy) {
     const text =
       phase.is === "processing" ? texts.processing : everyone.loading;
     return <WaitingScreen title={texts.short} text={text} offline={!live} />;
   }
   return (
     <Form
-      hasBusiness={business !== null}
+      busy={busy}
+      refusal={refusal}
+      onFinish={(given, after) => void send(given, after)}
       initial={profile ? { ...EMPTY, ...profileOf(profile) } : EMPTY}
       notice={slow ? texts.slow : null}
       live={live}
@@ -129,30 +141,24 @@ function profileOf(known: Profile): Profile {
 }
 
 function Form({
-  hasBusiness,
+  busy,
+  refusal,
+  onFinish,
   initial,
   notice,
   live,
 }: {
-  hasBusiness: boolean;
+  busy: boolean;
+  /** Why it was not saved. */
+  refusal: string | null;
+  onFinish: (given: SetUp, after: After) => void;
   initial: Profile;
   notice: string | null;
   live: boolean;
 }) {
   const logout = useLogout();
-  const navigate = useNavigate();
   // The first values only: what somebody has typed stays.
   const [first] = useState(initial);
-  const { busy, refusal, finish } = useFinish(hasBusiness);
-  const send = async (given: SetUp, after: After) => {
-    const tries = await finish(given);
-    if (tries === false) return;
-    const isTried = after === "try" && tries !== null;
-    void navigate(isTried ? paths.setup : paths.dashboard, {
-      replace: true,
-      state: isTried ? { tries } : null,
-    });
-  };
   const trouble = refusal ?? notice;
   return (
     <PaymentFrame
@@ -179,7 +185,7 @@ function Form({
           initial={first}
           busy={busy}
           disabled={!live}
-          onFinish={(given, after) => void send(given, after)}
+          onFinish={onFinish}
         />
       </div>
     </PaymentFrame>

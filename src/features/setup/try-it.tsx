@@ -35,7 +35,9 @@ export function TryIt({
     <div className="grid justify-items-center gap-5 rounded-lg border border-line bg-surface p-4 text-center md:p-6">
       {!joined && (
         <>
-          {code}
+          <div className="w-full max-w-72 [&>svg]:h-auto [&>svg]:w-full">
+            {code}
+          </div>
           <ButtonAnchor
             href={url}
             target="_blank"
