@@ -1,10 +1,12 @@
 /** What the tables of texts are, as types; derived from the English ones. No text is loaded from here. */
 import type { account } from "./en/account";
 import type { analytics } from "./en/analytics";
+import type { appointments } from "./en/appointments";
 import type { booking } from "./en/booking";
 import type { customers } from "./en/customers";
 import type { dashboard } from "./en/dashboard";
 import type { demo } from "./en/demo";
+import type { display } from "./en/display";
 import type { everyone } from "./en/everyone";
 import type { forms } from "./en/forms";
 import type { landing } from "./en/landing";
@@ -34,11 +36,13 @@ export type Tables = {
   setup: Table<typeof setup>;
   ownerRefusals: Table<typeof ownerRefusals>;
   dashboard: Table<typeof dashboard>;
+  appointments: Table<typeof appointments>;
   analytics: Table<typeof analytics>;
   visitRules: Table<typeof visitRules>;
   profile: Table<typeof profile>;
   poster: Table<typeof poster>;
   customers: Table<typeof customers>;
+  display: Table<typeof display>;
   storageTest: Table<typeof storageTest>;
   ticket: Table<typeof ticket>;
   booking: Table<typeof booking>;

@@ -47,6 +47,7 @@ export const dashboard = {
     title: "Public Join URL",
     share: "Share Link",
     posters: "Print Posters",
+    board: "TV Board",
     thisMachineOnly:
       "This address works on this computer only. For a phone, open the dashboard under the network address that the server shows when it starts.",
     code: (url: string) => `QR code: ${url}`,
@@ -192,13 +193,6 @@ export const dashboard = {
     /** On a clock of 24 hours, without a leading zero. */
     hour: (hour: number) => `${hour}:00`,
     noHour: "N/A",
-  },
-  appointments: {
-    title: "Scheduled Appointments",
-    none: "No upcoming appointments",
-    pickToSee: "Pick a queue to see its appointments",
-    callNow: "Call Now",
-    more: (count: number) => `${number(count)} more`,
   },
   queues: {
     activated: "Queue activated.",
