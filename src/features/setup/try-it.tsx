@@ -54,7 +54,7 @@ export function TryIt({
         ) : (
           <>
             <CircleCheck
-              className="mx-auto mb-3 size-14 text-serving-fg"
+              className="mx-auto mb-3 size-14 text-brand-text"
               aria-hidden="true"
             />
             {texts.joined(
