@@ -8,14 +8,14 @@ import type { Id } from "../../convex/_generated/dataModel";
 import { DEFAULT_SLOT_MINUTES, defaultHours } from "../../convex/model/hours";
 import type { Profile } from "../../convex/model/profile";
 import { PaymentFrame } from "../features/billing/payment-frame";
+import { SetupForm, type After } from "../features/profile/setup-form";
+import { useFinish, type SetUp } from "../features/profile/use-finish";
 import {
   LOADING_CAP_MS,
   phaseOf,
   PROCESSING_CAP_MS,
 } from "../features/setup/phase";
-import { SetupForm, type After } from "../features/setup/setup-form";
 import { TryIt } from "../features/setup/try-it";
-import { useFinish, type SetUp } from "../features/setup/use-finish";
 import { JoinCode } from "../features/sharing/join-code";
 import { isLoggingOut } from "../features/shell/logging-out";
 import { useLogout } from "../features/shell/use-logout";

@@ -19,7 +19,6 @@ import type { setup } from "./en/setup";
 import type { signedIn } from "./en/signed-in";
 import type { storageTest } from "./en/storage-test";
 import type { ticket } from "./en/ticket";
-import type { visitRules } from "./en/visit-rules";
 import type { visitorRefusals } from "./en/visitor-refusals";
 
 /** One table for what is read and loaded together, so that nobody loads what others read. */
@@ -38,7 +37,6 @@ export type Tables = {
   dashboard: Table<typeof dashboard>;
   appointments: Table<typeof appointments>;
   analytics: Table<typeof analytics>;
-  visitRules: Table<typeof visitRules>;
   profile: Table<typeof profile>;
   poster: Table<typeof poster>;
   customers: Table<typeof customers>;
