@@ -1,6 +1,7 @@
 /** What the tables of texts are, as types; derived from the English ones. No text is loaded from here. */
 import type { account } from "./en/account";
 import type { analytics } from "./en/analytics";
+import type { appointments } from "./en/appointments";
 import type { booking } from "./en/booking";
 import type { customers } from "./en/customers";
 import type { dashboard } from "./en/dashboard";
@@ -35,6 +36,7 @@ export type Tables = {
   setup: Table<typeof setup>;
   ownerRefusals: Table<typeof ownerRefusals>;
   dashboard: Table<typeof dashboard>;
+  appointments: Table<typeof appointments>;
   analytics: Table<typeof analytics>;
   visitRules: Table<typeof visitRules>;
   profile: Table<typeof profile>;

@@ -194,13 +194,6 @@ export const dashboard = {
     hour: (hour: number) => `${hour}:00`,
     noHour: "N/A",
   },
-  appointments: {
-    title: "Scheduled Appointments",
-    none: "No upcoming appointments",
-    pickToSee: "Pick a queue to see its appointments",
-    callNow: "Call Now",
-    more: (count: number) => `${number(count)} more`,
-  },
   queues: {
     activated: "Queue activated.",
     deactivated: "Queue deactivated.",
