@@ -11,7 +11,9 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
     const said: string[] = [];
     const speak = (utterance: SpeechSynthesisUtterance) => {
       said.push(utterance.text);
-      setTimeout(() => utterance.onend?.({} as SpeechSynthesisEvent), 100);
+      setTimeout(() => {
+        utterance.onend?.({} as SpeechSynthesisEvent);
+      }, 100);
     };
     Object.assign(window, { said });
     window.speechSynthesis.speak = speak;
