@@ -15,7 +15,7 @@ import {
   ownAccount,
   setHash,
 } from "./data/accounts";
-import { countTry, tryWasRight } from "./data/attempts";
+import { countTry, tryDoesNotCount, tryWasRight } from "./data/attempts";
 import { businessOfOwner, finishSetup } from "./data/businesses";
 import { forgetDevices, rememberDevice } from "./data/knownDevices";
 import { noteOwnNetwork } from "./data/ownNetworks";
@@ -233,6 +233,16 @@ export const accepted = internalMutation({
       await noteOwnNetwork(ctx, business._id, network, now);
     }
     return await beginSession(ctx, userId, now);
+  },
+});
+
+/** The password was right: the attempt does not count. */
+export const uncount = internalMutation({
+  args: { email: v.string(), counted: countedValidator },
+  returns: v.null(),
+  handler: async (ctx, { email, counted }) => {
+    await tryDoesNotCount(ctx, email, counted, Date.now());
+    return null;
   },
 });
 

@@ -15,6 +15,7 @@ import {
 } from "./model/billing";
 import { dayCountsValidator } from "./model/days";
 import { demoRequestValidator } from "./model/demos";
+import { erasedByValidator } from "./model/erasure";
 import {
   actorValidator,
   eventKindValidator,
@@ -108,10 +109,26 @@ const schema = defineSchema({
     isDemo: v.boolean(),
     /** When the owner went through the first-run wizard; absent until then. */
     setupCompletedAt: v.optional(v.number()),
+    /** Its account has been deleted, and its rows are going: it is no business to anybody any more. */
+    erasedAt: v.optional(v.number()),
   })
     .index("by_ownerId", ["ownerId"])
     .index("by_logoId", ["logoId"])
     .index("by_notice_end", ["notice.until"]),
+
+  // Accounts that were deleted and whose rows are not all gone: one row each,
+  // written with every batch and deleted after the last one.
+  erasures: defineTable({
+    businessId: v.id("businesses"),
+    /** Who wanted it. */
+    by: erasedByValidator,
+    /** Deleted at Stripe when the rows are gone; null for none. */
+    stripeCustomerId: v.nullable(v.string()),
+    /** They have ended; their refresh tokens are still to go. */
+    sessionIds: v.array(v.id("authSessions")),
+    /** The last batch. */
+    at: v.number(),
+  }).index("by_at", ["at"]),
 
   // What a business has paid for or was granted, and how Stripe knows it: one
   // row from the first step towards payment on. Written after Stripe has said

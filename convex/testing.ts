@@ -9,7 +9,7 @@ import {
   plantPresent,
 } from "./data/demo";
 import { plantDay } from "./data/demoHistory";
-import { eraseEverything } from "./data/erase";
+import { emptyDatabase } from "./data/emptying";
 import { grantPlan } from "./data/subscriptions";
 import { internalAction, internalMutation } from "./functions";
 import { DEMO_ADMIN, DEMO_OWNER } from "./model/demo";
@@ -102,7 +102,7 @@ export const reset = internalMutation({
   returns: v.object({ done: v.boolean() }),
   handler: async (ctx) => {
     ensureKind(environment().deploymentKind, ["test"]);
-    return { done: await eraseEverything(ctx) };
+    return { done: await emptyDatabase(ctx) };
   },
 });
 

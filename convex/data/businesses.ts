@@ -14,13 +14,14 @@ import {
 } from "../model/visitRules";
 import { checkProfile, type Profile } from "../model/profile";
 
-/** The business with this id; null for anything that is not the id of one. */
+/** The business with this id; null for anything that is not the id of one, or of one whose account was deleted. */
 export async function findBusiness(
   ctx: Pick<QueryCtx, "db">,
   businessId: string,
 ): Promise<Doc<"businesses"> | null> {
   const id = ctx.db.normalizeId("businesses", businessId);
-  return id === null ? null : await ctx.db.get("businesses", id);
+  const business = id === null ? null : await ctx.db.get("businesses", id);
+  return business?.erasedAt === undefined ? business : null;
 }
 
 /** Businesses in the order of their making, a page at a time. */

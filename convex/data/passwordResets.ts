@@ -136,13 +136,21 @@ export async function setPassword(
   if (row === null) return null;
   const account = await accountOf(ctx, row.email);
   if (account === null) return null;
-  for (const { _id } of await resetsOf(ctx, row.email)) {
-    await ctx.db.delete("passwordResets", _id);
-  }
+  await deleteCodes(ctx, row.email);
   await setHash(ctx, account, given.newHash);
   await endSessions(ctx, account.userId);
   await forgetDevices(ctx, account.userId);
   return account.userId;
+}
+
+/** No code of this address is good any more. */
+export async function deleteCodes(
+  ctx: MutationCtx,
+  email: string,
+): Promise<void> {
+  for (const { _id } of await resetsOf(ctx, email)) {
+    await ctx.db.delete("passwordResets", _id);
+  }
 }
 
 /** Who asks or tries: the browser, if it says which it is, or else the network. */

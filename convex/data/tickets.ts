@@ -56,6 +56,27 @@ export async function firstBooked(
   return await waiting(ctx, line, true).take(count);
 }
 
+/** Up to `count` bookings whose time has not come and lies within `span`, in order. */
+export async function bookedWithin(
+  ctx: Reader,
+  line: Line,
+  span: Span,
+  count: number,
+): Promise<Doc<"tickets">[]> {
+  return await ctx.db
+    .query("tickets")
+    .withIndex("by_line_and_order", (q) =>
+      q
+        .eq("queueId", line.queueId)
+        .eq("generation", line.state.generation)
+        .eq("state.status", "waiting")
+        .eq("state.isScheduled", true)
+        .gte("state.orderAt", span.start)
+        .lt("state.orderAt", span.end),
+    )
+    .take(count);
+}
+
 /** Who stands right before this place in the order, or null for the very first. */
 export async function waitingBefore(
   ctx: Reader,

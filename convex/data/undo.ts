@@ -6,10 +6,11 @@ import { lineOfTickets } from "../model/lineState";
 import { withCallsOfCalled } from "../model/recentCalls";
 import type { Refused } from "../model/refusals";
 import { isMoveKind } from "../model/tickets";
-import { isActive, staleAt, type TicketState } from "../model/ticketState";
+import { isActive, type TicketState } from "../model/ticketState";
 import { dayKey } from "../model/timezones";
 import { undoneLater } from "../model/undoing";
 import type { CounterCtx } from "./access";
+import { putTime } from "./bookings";
 import { restoreCrowd } from "./crowds";
 import { undoEdit } from "./edits";
 import { insertEvent, markUndone } from "./events";
@@ -130,7 +131,9 @@ async function undoMoves(
   for (const one of moved) {
     const before = stateBefore(one, line.at);
     await putState(ctx, line, one.ticket, before, "undo");
-    if (one.event.kind === "rebook") await bookBack(ctx, one.ticket, before);
+    if (one.event.kind === "rebook") {
+      await putTime(ctx, one.ticket, before.orderAt);
+    }
     await settle(ctx, line, root._id, one, before);
   }
   if (root.kind === "call") unlearnCall(line, root);
@@ -138,18 +141,6 @@ async function undoMoves(
     const tickets = moved.map(({ ticket }) => ticket);
     await restoreCrowd(ctx, line.row, root._id, tickets, line.at);
   }
-}
-
-/** A booking's time stands on the ticket too. */
-async function bookBack(
-  ctx: MutationCtx,
-  { _id, joinedAt }: Doc<"tickets">,
-  { orderAt }: TicketState,
-): Promise<void> {
-  await ctx.db.patch("tickets", _id, {
-    scheduledTime: orderAt,
-    staleAt: staleAt(joinedAt, orderAt),
-  });
 }
 
 async function undoReset(

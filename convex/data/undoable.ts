@@ -34,9 +34,11 @@ export async function whatStands(
   }
   const slots = moved.flatMap(({ event, ticket }) => {
     const slot = event.before?.slot;
-    return slot === undefined || ticket.state.slot !== undefined ? [] : [slot];
+    const hasIt = slot?.start === ticket.state.slot?.start;
+    return slot === undefined || hasIt ? [] : [slot];
   });
-  return (await haveRoom(ctx, row, slots)) ? moved : null;
+  const own = new Set(moved.map(({ ticket }) => ticket._id));
+  return (await haveRoom(ctx, row, slots, own)) ? moved : null;
 }
 
 /** A reset only while nobody has joined the new generation: its numbers would be given out twice. */

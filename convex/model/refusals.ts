@@ -98,6 +98,19 @@ const ofOwners = {
   queueNameTooLong: { max: v.number() },
   queueLimit: { limit: v.number(), plan: planValidator },
 
+  // Reports
+  /** A smaller plan shows no more. */
+  notInPlan: {},
+
+  // The account
+  passwordWrong: {},
+  /** What was typed is not the business's name. */
+  nameNotTyped: {},
+  /** Somebody has to run the platform. */
+  lastAdmin: {},
+  /** Stripe did not end the subscription, so nothing was deleted. */
+  subscriptionNotEnded: {},
+
   // Profile
   slotMinutesInvalid: {},
   slotMinutesStep: {},

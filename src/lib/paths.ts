@@ -15,6 +15,7 @@ export const paths = {
   profile: "/profile",
   poster: "/poster",
   join: "/join",
+  display: "/display",
   storageTest: "/storage-test",
 } as const;
 
@@ -54,6 +55,11 @@ export function joinUrl(
 ): string {
   const url = `${window.location.origin}${paths.join}?b=${encodeURIComponent(businessId)}`;
   return queueId === null ? url : `${url}&q=${encodeURIComponent(queueId)}`;
+}
+
+/** The board on the wall of a business. */
+export function displayPath(businessId: string): string {
+  return `${paths.display}?b=${encodeURIComponent(businessId)}`;
 }
 
 /** The dashboard after a lapse, for the people who are still in the queues. */

@@ -10,6 +10,9 @@ const memory = new Map<string, string | null>();
 /** Every key the product writes, in one place, so that two features never share one by accident. */
 export const storageKeys = {
   theme: "yourturn.theme",
+  /** Of the board on the wall, which is no page of a person's. */
+  boardTheme: "yourturn.boardTheme",
+  boardVoice: "yourturn.boardVoice",
   tickets: "yourturn.tickets",
   pendingJoin: "yourturn.pendingJoin",
   sidebar: "yourturn.sidebar",

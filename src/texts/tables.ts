@@ -5,6 +5,7 @@ import type { booking } from "./en/booking";
 import type { customers } from "./en/customers";
 import type { dashboard } from "./en/dashboard";
 import type { demo } from "./en/demo";
+import type { display } from "./en/display";
 import type { everyone } from "./en/everyone";
 import type { forms } from "./en/forms";
 import type { landing } from "./en/landing";
@@ -39,6 +40,7 @@ export type Tables = {
   profile: Table<typeof profile>;
   poster: Table<typeof poster>;
   customers: Table<typeof customers>;
+  display: Table<typeof display>;
   storageTest: Table<typeof storageTest>;
   ticket: Table<typeof ticket>;
   booking: Table<typeof booking>;

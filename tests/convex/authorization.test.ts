@@ -77,7 +77,7 @@ const customerMutations: Record<string, Args> = {
   "tickets:wasServed": { served: false },
 };
 
-const actions = /^billing:|^account:requestPasswordReset$/;
+const actions = /^(billing|erase):|^account:requestPasswordReset$/;
 
 async function call(
   caller: Caller,
@@ -125,7 +125,7 @@ const owned = Object.keys(surface)
   .concat(subscribed);
 /** Those whose arguments name a thing of the business. */
 const addressed = owned.filter((path) =>
-  /^(desk:(?!opened$)|analytics:|feedback:|queues:(remove|resume|set\w+|update)$)/.test(
+  /^(desk:(?!opened$)|analytics:|appointments:|feedback:|queues:(remove|resume|set\w+|update)$)/.test(
     path,
   ),
 );

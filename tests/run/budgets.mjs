@@ -17,6 +17,7 @@ const SCRIPTS = {
   [paths.home]: 80,
   [paths.bookDemo]: 80,
   [paths.join]: 90,
+  [paths.display]: 91,
   [paths.login]: 100,
   [paths.dashboard]: 140,
   [paths.signup]: 117,

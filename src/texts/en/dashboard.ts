@@ -47,6 +47,7 @@ export const dashboard = {
     title: "Public Join URL",
     share: "Share Link",
     posters: "Print Posters",
+    board: "TV Board",
     thisMachineOnly:
       "This address works on this computer only. For a phone, open the dashboard under the network address that the server shows when it starts.",
     code: (url: string) => `QR code: ${url}`,
@@ -79,7 +80,7 @@ export const dashboard = {
       remove: (number) => `Removed customer #${number}`,
       becomeDue: (number) => `Customer #${number} moved to immediate queue.`,
       join: (number) => `Added customer #${number}`,
-      rebook: (number) => `Moved the booking of customer #${number}`,
+      rebook: (number) => `Moved the appointment of customer #${number}`,
       reorder: (number) => `Moved customer #${number}`,
       transfer: (number) => `Customer #${number} moved to another queue`,
       edit: (number) => `Changed customer #${number}`,

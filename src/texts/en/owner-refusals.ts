@@ -23,6 +23,15 @@ export const ownerRefusals = {
   queueLimit: ({ limit, plan }) =>
     `Queue limit reached. Maximum ${counted(limit, { one: "# queue", other: "# queues" })} allowed for ${plans[plan].label} plan.`,
 
+  notInPlan: "This is part of Pro.",
+
+  passwordWrong: "This is not your password.",
+  nameNotTyped: "This is not the name of your business.",
+  lastAdmin:
+    "You are the only one who runs this platform. Make somebody else an admin first.",
+  subscriptionNotEnded:
+    "Your subscription could not be cancelled, so nothing was deleted. Please try again in a few minutes.",
+
   slotMinutesInvalid: "Appointment slot duration must be a positive number.",
   slotMinutesStep:
     "Appointment slot duration must be a multiple of 5 minutes, up to 8 hours.",
