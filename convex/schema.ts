@@ -65,6 +65,19 @@ const schema = defineSchema({
     .index("by_email", ["email"])
     .index("by_expiresAt", ["expiresAt"]),
 
+  // New e-mail addresses that wait for the code sent to them: one a user, with
+  // a slow hash. Written with each request and guess; deleted when the code is
+  // used or replaced, or ten minutes later.
+  emailChanges: defineTable({
+    userId: v.id("users"),
+    email: v.string(),
+    codeHash: v.string(),
+    tries: v.number(),
+    expiresAt: v.number(),
+  })
+    .index("by_userId", ["userId"])
+    .index("by_expiresAt", ["expiresAt"]),
+
   // Browsers in which somebody has signed in: they get in while strangers
   // guess at the address. Written at sign-in; ten a user.
   knownDevices: defineTable({
@@ -83,8 +96,9 @@ const schema = defineSchema({
     email: v.string(),
     phone: v.nullable(v.string()),
     description: v.nullable(v.string()),
+    /** A logo that is no file of ours; read with data/logos logoUrlOf. */
     logoUrl: v.nullable(v.string()),
-    /** The file that `logoUrl` is the address of; absent where the logo is none of ours. */
+    /** The logo's file; absent where there is none. */
     logoId: v.optional(v.id("_storage")),
     plan: planValidator,
     timezone: v.string(),

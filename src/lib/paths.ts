@@ -32,6 +32,9 @@ export function isOwnerPath(pathname: string): boolean {
   return OWNER_PATHS.includes(pathname.replace(/\/+$/, ""));
 }
 
+/** The profile with its form open. */
+export const editProfilePath = `${paths.profile}?edit`;
+
 /** Sign-up with a plan already chosen. */
 export function signupPath(plan: string): string {
   return `${paths.signup}?plan=${encodeURIComponent(plan)}`;

@@ -12,8 +12,8 @@ import {
   phaseOf,
   PROCESSING_CAP_MS,
 } from "../features/setup/phase";
-import { SetupForm } from "../features/setup/setup-form";
-import { useFinish } from "../features/setup/use-finish";
+import { SetupForm } from "../features/profile/setup-form";
+import { useFinish } from "../features/profile/use-finish";
 import { isLoggingOut } from "../features/shell/logging-out";
 import { useLogout } from "../features/shell/use-logout";
 import { useFreshness } from "../lib/connection";

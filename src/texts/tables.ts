@@ -1,6 +1,7 @@
 /** What the tables of texts are, as types; derived from the English ones. No text is loaded from here. */
 import type { account } from "./en/account";
 import type { analytics } from "./en/analytics";
+import type { appointments } from "./en/appointments";
 import type { booking } from "./en/booking";
 import type { customers } from "./en/customers";
 import type { dashboard } from "./en/dashboard";
@@ -18,7 +19,6 @@ import type { setup } from "./en/setup";
 import type { signedIn } from "./en/signed-in";
 import type { storageTest } from "./en/storage-test";
 import type { ticket } from "./en/ticket";
-import type { visitRules } from "./en/visit-rules";
 import type { visitorRefusals } from "./en/visitor-refusals";
 
 /** One table for what is read and loaded together, so that nobody loads what others read. */
@@ -35,8 +35,8 @@ export type Tables = {
   setup: Table<typeof setup>;
   ownerRefusals: Table<typeof ownerRefusals>;
   dashboard: Table<typeof dashboard>;
+  appointments: Table<typeof appointments>;
   analytics: Table<typeof analytics>;
-  visitRules: Table<typeof visitRules>;
   profile: Table<typeof profile>;
   poster: Table<typeof poster>;
   customers: Table<typeof customers>;

@@ -77,7 +77,8 @@ const customerMutations: Record<string, Args> = {
   "tickets:wasServed": { served: false },
 };
 
-const actions = /^(billing|erase):|^account:requestPasswordReset$/;
+const actions =
+  /^(billing|credentials|erase):|^account:requestPasswordReset$|^files:setLogo$/;
 
 async function call(
   caller: Caller,

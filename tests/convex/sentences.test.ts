@@ -15,11 +15,11 @@ const TYPED = [
 /** Ids, keys, hashes, addresses and times of day. */
 const SIGNS = [
   ...["email", "timezone", "logoUrl", "url", "start", "end", "day", "waiting"],
-  ...["currency", "number", "status", "pace"],
+  ...["country", "currency", "number", "status", "pace"],
 ];
 const STORED_SIGNS = [
   ...["asker", "codeHash", "deviceHash", "secretHash", "key", "network"],
-  ...["country", "turns"],
+  "turns",
   ...["stripeCustomerId", "subscriptionId", "priceId", "sessionId"],
   ...["successPath", "cancelPath", "eventId", "type"],
 ];

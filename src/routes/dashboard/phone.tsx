@@ -10,7 +10,6 @@ import { NotServedNotice } from "../../features/desk/not-served-notice";
 import { OnDuty } from "../../features/desk/on-duty";
 import { PauseNotice } from "../../features/desk/pause-queue";
 import { ResetQueue } from "../../features/desk/reset-queue";
-import { ScheduledList } from "../../features/desk/scheduled-list";
 import type { Board } from "../../features/desk/types";
 import { UndoStrip } from "../../features/desk/undo-strip";
 import type { WaitFacts } from "../../../convex/model/waitEstimate";
@@ -34,6 +33,7 @@ import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { CardBoundary } from "../../ui/card-boundary";
 import { Bone, Skeleton } from "../../ui/skeleton";
+import { AppointmentsPart } from "./appointments-part";
 import { JoinPart } from "./join-part";
 import { LiveDataPart } from "./live-data-part";
 import { NoQueuesPart } from "./no-queues-part";
@@ -244,11 +244,7 @@ function QueueTab({
           }
         />
       )}
-      <ScheduledList
-        board={board ?? null}
-        desk={desk}
-        timeZone={props.business.timezone}
-      />
+      <AppointmentsPart {...props} undoPlace="strip" />
     </>
   );
 }

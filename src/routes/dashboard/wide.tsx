@@ -9,7 +9,6 @@ import { NotServedNotice } from "../../features/desk/not-served-notice";
 import { OnDuty } from "../../features/desk/on-duty";
 import { PauseNotice } from "../../features/desk/pause-queue";
 import { ResetQueue } from "../../features/desk/reset-queue";
-import { ScheduledList } from "../../features/desk/scheduled-list";
 import { WaitingTable } from "../../features/desk/waiting-list";
 import { PickQueue } from "../../features/queues/pick-queue";
 import { QueueSelect } from "../../features/queues/queue-select";
@@ -19,6 +18,7 @@ import { WideShell } from "../../features/shell/wide-shell";
 import { Button } from "../../ui/button";
 import { CardBoundary } from "../../ui/card-boundary";
 import { Bone, Skeleton } from "../../ui/skeleton";
+import { AppointmentsPart } from "./appointments-part";
 import { JoinPart } from "./join-part";
 import { LiveDataPart } from "./live-data-part";
 import { NoQueuesPart } from "./no-queues-part";
@@ -70,12 +70,15 @@ export function WideDashboard(props: WorkplaceProps) {
             <CounterColumn {...props} />
           </CardBoundary>
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 @min-[40rem]:grid-cols-[repeat(2,minmax(0,1fr))] @min-[56rem]:row-span-2 @min-[56rem]:grid-cols-[minmax(0,1fr)]">
-            <JoinPart {...props} />
-            <QueueStatus
-              queues={queues ?? []}
-              selection={selection}
-              timeZone={business.timezone}
-            />
+            <AppointmentsPart {...props} undoPlace="toast" />
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+              <JoinPart {...props} />
+              <QueueStatus
+                queues={queues ?? []}
+                selection={selection}
+                timeZone={business.timezone}
+              />
+            </div>
           </div>
           <LiveDataPart {...props} />
         </div>
@@ -129,11 +132,6 @@ function CounterColumn(props: WorkplaceProps) {
           timeZone={props.business.timezone}
         />
       )}
-      <ScheduledList
-        board={board ?? null}
-        desk={desk}
-        timeZone={props.business.timezone}
-      />
     </div>
   );
 }

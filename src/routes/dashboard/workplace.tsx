@@ -1,6 +1,7 @@
 /** What wide screens and phones have in common: the queues, the selection, the open windows. */
 import { useQuery } from "convex/react";
 import { lazy, Suspense, useEffect, useState } from "react";
+import { useNavigate } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { nextPlan, plans } from "../../../convex/model/plans";
 import { BillingBanner } from "../../features/billing/billing-banner";
@@ -14,6 +15,7 @@ import type { Account, Business } from "../../features/shell/types";
 import { useFreshness } from "../../lib/connection";
 import { late as lateScreen } from "../../lib/late";
 import { syncServerClock } from "../../lib/server-clock";
+import { editProfilePath } from "../../lib/paths";
 import { SIDEBAR_WIDTH, useMedia } from "../../lib/use-media";
 import { everyone } from "../../texts/everyone";
 import { SkipLink } from "../../ui/skip-link";
@@ -50,10 +52,8 @@ export function Workplace({
   const [opened, setOpened] = useState<"queues" | "walkIn" | null>(null);
   const [late, setLate] = useState<LateWindowName | null>(null);
   const close = () => setOpened(null);
-  const onVisitRules = () => {
-    close();
-    setLate("visitRules");
-  };
+  const navigate = useNavigate();
+  const onVisitRules = () => void navigate(editProfilePath);
   useEffect(() => void syncServerClock(), []);
   useEffect(() => {
     const timer = window.setTimeout(() => {

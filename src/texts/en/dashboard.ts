@@ -8,6 +8,7 @@ export const dashboard = {
   demo: "Demo",
   /** The places of the dashboard, in the sidebar and in a phone's bar. */
   places: {
+    profile: "Profile Settings",
     navigation: "Dashboard sections",
     collapse: "Collapse sidebar",
     expand: "Expand sidebar",
@@ -197,13 +198,6 @@ export const dashboard = {
     /** On a clock of 24 hours, without a leading zero. */
     hour: (hour: number) => `${hour}:00`,
     noHour: "N/A",
-  },
-  appointments: {
-    title: "Scheduled Appointments",
-    none: "No upcoming appointments",
-    pickToSee: "Pick a queue to see its appointments",
-    callNow: "Call Now",
-    more: (count: number) => `${number(count)} more`,
   },
   queues: {
     activated: "Queue activated.",

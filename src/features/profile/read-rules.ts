@@ -5,7 +5,9 @@ import {
   newVisitRules,
 } from "../../../convex/model/visitRules";
 import { refusalIn, refusalText } from "../../texts/owner-refusals";
-import { visitRules as texts } from "../../texts/visit-rules";
+import { profile } from "../../texts/profile";
+
+const { visits: texts } = profile;
 
 /** One date in the form; the times stay while it is closed. */
 export type DayRow = {

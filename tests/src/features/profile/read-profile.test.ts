@@ -4,7 +4,7 @@ import { defaultHours } from "../../../../convex/model/hours.ts";
 import {
   profileErrors,
   readProfile,
-} from "../../../../src/features/setup/read-profile.ts";
+} from "../../../../src/features/profile/read-profile.ts";
 
 const GOOD = {
   name: "Fade & Fortune",

@@ -1,15 +1,13 @@
 /** The profile that is asked for once. */
 import { useState, type FormEvent } from "react";
-import { MAX_DESCRIPTION, MAX_NAME } from "../../../convex/model/names";
-import { SLOT_STEP, type Profile } from "../../../convex/model/profile";
+import type { Profile } from "../../../convex/model/profile";
 import { useSession } from "../../lib/me";
 import { everyone } from "../../texts/everyone";
 import { setup as texts } from "../../texts/setup";
 import { Button } from "../../ui/button";
-import { Field } from "../../ui/field";
-import { TextArea } from "../../ui/text-area";
 import { keepDraft, withDraft } from "./draft";
 import { HoursFields } from "./hours-fields";
+import { ProfileFields } from "./profile-fields";
 import {
   profileErrors,
   readProfile,
@@ -65,46 +63,7 @@ export function SetupForm({
 
   return (
     <form onSubmit={submit} onInput={typed} noValidate className="grid gap-5">
-      <Field
-        label={texts.name}
-        name="name"
-        defaultValue={start.name}
-        maxLength={MAX_NAME}
-        autoComplete="organization"
-        dir="auto"
-        error={errors.name}
-      />
-      <Field
-        label={texts.phone}
-        optional
-        name="phone"
-        type="tel"
-        inputMode="tel"
-        defaultValue={start.phone ?? ""}
-        autoComplete="tel"
-        error={errors.phone}
-      />
-      <TextArea
-        label={texts.description}
-        optional
-        name="description"
-        defaultValue={start.description ?? ""}
-        maxLength={MAX_DESCRIPTION}
-        placeholder={texts.shown}
-        dir="auto"
-      />
-      <Field
-        label={texts.slot}
-        hint={texts.inMinutes}
-        name="slotMinutes"
-        type="number"
-        inputMode="numeric"
-        min={SLOT_STEP}
-        step={SLOT_STEP}
-        defaultValue={start.slotMinutes}
-        error={errors.slotMinutes}
-        className="max-w-60"
-      />
+      <ProfileFields initial={start} errors={errors} />
       <HoursFields
         initial={start.operatingHours}
         hours={hours}

@@ -10,14 +10,15 @@ const DAY_MS = 24 * 60 * 60_000;
  * @param at the appointment, epoch ms @param now epoch ms @param timeZone the business's
  */
 export function bookingTime(at: number, now: number, timeZone: string): string {
-  // Plain dates from here on, as midnights of UTC: neither the device's zone nor its summer time has a part in them.
-  const day = Date.parse(dayKey(at, timeZone));
-  const today = Date.parse(dayKey(now, timeZone));
-  return `${dayName(day, today)}, ${timeOf(at, timeZone)}`;
+  const day = dayName(dayKey(at, timeZone), dayKey(now, timeZone));
+  return `${day}, ${timeOf(at, timeZone)}`;
 }
 
-function dayName(day: number, today: number): string {
-  const away = (day - today) / DAY_MS;
+/** "Today", "Tomorrow" or "Tue 24 Nov". Both are days of the business, 'YYYY-MM-DD'. */
+export function dayName(of: string, today: string): string {
+  // Midnights of UTC: neither the device's zone nor its summer time has a part in them.
+  const day = Date.parse(of);
+  const away = (day - Date.parse(today)) / DAY_MS;
   if (away !== 0 && away !== 1) {
     return new Intl.DateTimeFormat(pageLocale(), {
       weekday: "short",

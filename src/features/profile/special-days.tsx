@@ -4,11 +4,13 @@ import { useId } from "react";
 import { cn } from "../../lib/cn";
 import { everyone } from "../../texts/everyone";
 import { dateName } from "../../texts/intl";
-import { visitRules as texts } from "../../texts/visit-rules";
+import { profile } from "../../texts/profile";
 import { Button, IconButton } from "../../ui/button";
 import { controlClass } from "../../ui/field";
 import { passFocus } from "../../ui/pass-focus";
 import { newRow, type DayRow, type Problem } from "./read-rules";
+
+const { visits: texts } = profile;
 
 /** @param problems by the key of the row that each stands under @param today the first date that can be picked */
 export function SpecialDays({
@@ -101,14 +103,14 @@ function Row({
         <label className="inline-flex min-h-11 items-center gap-2">
           <input
             type="checkbox"
-            aria-label={`${name}, ${texts.closed}`}
+            aria-label={`${name}, ${profile.closed}`}
             className="size-5 accent-brand"
             checked={row.closed}
             onChange={(event) =>
               onChange({ ...row, closed: event.target.checked })
             }
           />
-          {texts.closed}
+          {profile.closed}
         </label>
         {!row.closed && (
           <div className="order-last flex w-full flex-wrap items-center gap-2 sm:order-none sm:w-auto">

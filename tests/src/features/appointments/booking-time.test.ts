@@ -1,6 +1,6 @@
 /** When an appointment is. Canary: with the device's zone in place of the business's, the first two differ. */
 import { expect, test } from "vitest";
-import { bookingTime } from "../../../../src/features/desk/booking-time.ts";
+import { bookingTime } from "../../../../src/features/appointments/booking-time.ts";
 
 const NOON = Date.parse("2026-11-21T12:00:00Z");
 const LATE = Date.parse("2026-11-21T23:30:00Z");
