@@ -36,6 +36,7 @@ import type * as data_customers from "../data/customers.js";
 import type * as data_days from "../data/days.js";
 import type * as data_demo from "../data/demo.js";
 import type * as data_demoBookings from "../data/demoBookings.js";
+import type * as data_demoFigures from "../data/demoFigures.js";
 import type * as data_demoHistory from "../data/demoHistory.js";
 import type * as data_demos from "../data/demos.js";
 import type * as data_display from "../data/display.js";
@@ -233,6 +234,7 @@ declare const fullApi: ApiFromModules<{
   "data/days": typeof data_days;
   "data/demo": typeof data_demo;
   "data/demoBookings": typeof data_demoBookings;
+  "data/demoFigures": typeof data_demoFigures;
   "data/demoHistory": typeof data_demoHistory;
   "data/demos": typeof data_demos;
   "data/display": typeof data_display;

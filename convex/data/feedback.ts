@@ -90,9 +90,10 @@ export async function latestRatings(
   return rows.map(({ day, counts }) => ({ day, ...counts }));
 }
 
-async function changeRatings(
+/** Changes one day's sums of one queue, making the row with the first that is said. */
+export async function changeRatings(
   ctx: MutationCtx,
-  { queueId, businessId }: Doc<"tickets">,
+  { queueId, businessId }: Pick<Doc<"tickets">, "queueId" | "businessId">,
   day: string,
   change: (counts: RatingCounts) => RatingCounts,
 ): Promise<void> {

@@ -13,6 +13,7 @@ export const paths = {
   setup: "/setup",
   dashboard: "/dashboard",
   profile: "/profile",
+  reports: "/reports",
   poster: "/poster",
   join: "/join",
   display: "/display",
@@ -24,6 +25,7 @@ const OWNER_PATHS: readonly string[] = [
   paths.setup,
   paths.dashboard,
   paths.profile,
+  paths.reports,
   paths.poster,
 ];
 

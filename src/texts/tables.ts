@@ -15,6 +15,7 @@ import type { payment } from "./en/payment";
 import type { profile } from "./en/profile";
 import type { poster } from "./en/poster";
 import type { priceList } from "./en/price-list";
+import type { reports } from "./en/reports";
 import type { setup } from "./en/setup";
 import type { signedIn } from "./en/signed-in";
 import type { storageTest } from "./en/storage-test";
@@ -38,6 +39,7 @@ export type Tables = {
   appointments: Table<typeof appointments>;
   analytics: Table<typeof analytics>;
   profile: Table<typeof profile>;
+  reports: Table<typeof reports>;
   poster: Table<typeof poster>;
   customers: Table<typeof customers>;
   display: Table<typeof display>;
