@@ -72,6 +72,7 @@ import type * as data_reorder from "../data/reorder.js";
 import type * as data_reports from "../data/reports.js";
 import type * as data_requests from "../data/requests.js";
 import type * as data_sessions from "../data/sessions.js";
+import type * as data_setup from "../data/setup.js";
 import type * as data_slots from "../data/slots.js";
 import type * as data_stats from "../data/stats.js";
 import type * as data_subscriptions from "../data/subscriptions.js";
@@ -270,6 +271,7 @@ declare const fullApi: ApiFromModules<{
   "data/reports": typeof data_reports;
   "data/requests": typeof data_requests;
   "data/sessions": typeof data_sessions;
+  "data/setup": typeof data_setup;
   "data/slots": typeof data_slots;
   "data/stats": typeof data_stats;
   "data/subscriptions": typeof data_subscriptions;
