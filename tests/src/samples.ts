@@ -128,6 +128,7 @@ export function person(number: number, more: Partial<Person> = {}): Person {
     servingAt: null,
     graceEndsAt: null,
     acknowledged: false,
+    note: null,
     noShows: 0,
     calledByMe: false,
     scheduledTime: null,

@@ -78,7 +78,11 @@ export const dashboard = {
       returnToQueue: (number) => `Customer #${number} is back in the queue`,
       remove: (number) => `Removed customer #${number}`,
       becomeDue: (number) => `Customer #${number} moved to immediate queue.`,
+      join: (number) => `Added customer #${number}`,
       rebook: (number) => `Moved the appointment of customer #${number}`,
+      reorder: (number) => `Moved customer #${number}`,
+      transfer: (number) => `Customer #${number} moved to another queue`,
+      edit: (number) => `Changed customer #${number}`,
       queueReset: () => "Queue reset successfully.",
       crowdRemoved: (people) =>
         `Removed ${counted(people ?? 0, { one: "# customer", other: "# customers" })}`,
