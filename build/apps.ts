@@ -35,6 +35,11 @@ const CUSTOMER: Groups = {
   "customer-app": /src.app.customer-app/,
 };
 
+const DISPLAY: Groups = {
+  display: library("display"),
+  "display-app": /src.app.display-app/,
+};
+
 function app(name: string, groups: Groups): EnvironmentOptions {
   const names = Object.entries(groups).reverse();
   return {
@@ -66,6 +71,7 @@ export const environments = {
   client: app("front", FRONT),
   site: app("site", SITE),
   customer: app("customer", CUSTOMER),
+  display: app("display", DISPLAY),
   ssr: {
     build: {
       write: false,
@@ -80,4 +86,5 @@ export const environmentOf = {
   front: "client",
   site: "site",
   customer: "customer",
+  display: "display",
 } as const;

@@ -1,4 +1,4 @@
-/** `vite build`: the three apps, the pages that open them, and all of it compressed. */
+/** `vite build`: the four apps, the pages that open them, and all of it compressed. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -28,6 +28,7 @@ export async function buildClient(builder: ViteBuilder): Promise<void> {
     front: await build(environmentOf.front),
     site: await build(environmentOf.site),
     customer: await build(environmentOf.customer),
+    display: await build(environmentOf.display),
   };
   const drawn = await drawPages(root, await build("ssr"));
   for (const [name, html] of pagesOf(root, { bundles, drawn }))

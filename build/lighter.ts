@@ -91,7 +91,7 @@ const noPages: Plugin = {
   },
 };
 
-/** Customers have no session: for them there is no token to keep fresh. */
+/** Customers and the board on the wall have no session: for them there is no token to keep fresh. */
 const NO_SIGN_IN = `
 export class AuthenticationManager {
   setConfig() {
@@ -107,7 +107,8 @@ const noSignIn: Plugin = {
   name: "no-sign-in",
   apply: "build",
   enforce: "pre",
-  applyToEnvironment: ({ name }) => name === environmentOf.customer,
+  applyToEnvironment: ({ name }) =>
+    name === environmentOf.customer || name === environmentOf.display,
   transform: {
     filter: { id: "**/convex/dist/esm/browser/sync/authentication_manager.js" },
     handler: () => ({ code: NO_SIGN_IN, map: null }),

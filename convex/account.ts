@@ -15,8 +15,8 @@ import {
   ownAccount,
   setHash,
 } from "./data/accounts";
-import { countTry, tryWasRight } from "./data/attempts";
-import { businessOfOwner, finishSetup } from "./data/businesses";
+import { countTry, tryDoesNotCount, tryWasRight } from "./data/attempts";
+import { businessOfOwner } from "./data/businesses";
 import { forgetDevices, rememberDevice } from "./data/knownDevices";
 import { noteOwnNetwork } from "./data/ownNetworks";
 import {
@@ -26,7 +26,9 @@ import {
   setPassword,
   tryCode,
 } from "./data/passwordResets";
+import { nameProblems } from "./data/queues";
 import { beginSession, endSessions } from "./data/sessions";
+import { completeSetup as setUp } from "./data/setup";
 import { ownSubscriptionAnswer } from "./data/ownSubscription";
 import { isSubscribed } from "./data/subscriptions";
 import {
@@ -49,7 +51,7 @@ import { resetMail } from "./model/mails";
 import { normalizeEmail } from "./model/password";
 import { planValidator } from "./model/planValidators";
 import { profileProblems } from "./model/profile";
-import { doneOr, type Refused } from "./model/refusals";
+import { doneOr, refused, type Refused } from "./model/refusals";
 import { refuse } from "./model/errors";
 
 /** What a try was counted on: data/attempts Counted. */
@@ -236,6 +238,16 @@ export const accepted = internalMutation({
   },
 });
 
+/** The password was right: the attempt does not count. */
+export const uncount = internalMutation({
+  args: { email: v.string(), counted: countedValidator },
+  returns: v.null(),
+  handler: async (ctx, { email, counted }) => {
+    await tryDoesNotCount(ctx, email, counted, Date.now());
+    return null;
+  },
+});
+
 /** Asks for a code by e-mail; `device` is the browser's secret. The answer is the same for every address. */
 export const requestPasswordReset = publicAction({
   args: { email: v.string(), device: v.optional(v.string()) },
@@ -360,7 +372,7 @@ export const signOutEverywhere = userMutation({
   },
 });
 
-/** The first-run wizard: what the owner says about the business, and that it is done. */
+/** The first-run wizard: what the owner says about the business, its first queue if it has none, and that it is done. */
 export const completeSetup = ownerMutation({
   args: {
     name: v.string(),
@@ -368,10 +380,17 @@ export const completeSetup = ownerMutation({
     description: v.nullable(v.string()),
     slotMinutes: v.number(),
     operatingHours: operatingHoursValidator,
+    /** Its name; absent or blank: none is made. */
+    firstQueue: v.optional(v.string()),
   },
-  returns: doneOr(...profileProblems),
-  handler: async (ctx, profile) =>
-    await finishSetup(ctx, ctx.business, profile, Date.now()),
+  returns: v.union(
+    v.object({ ok: v.literal(true), queueId: v.nullable(v.id("queues")) }),
+    refused(...profileProblems, ...nameProblems, "queueLimit"),
+  ),
+  handler: async (ctx, { firstQueue = null, ...profile }) => {
+    const given = { profile, firstQueue };
+    return await setUp(ctx, ctx.business, given, Date.now());
+  },
 });
 
 async function callerIn({ meta }: Pick<MutationCtx, "meta">): Promise<Caller> {

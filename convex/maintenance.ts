@@ -1,7 +1,8 @@
-/** The regular cleaning: forgotten tickets, old answers, full buckets, ended sessions. And alarms that may have been lost. */
+/** The regular cleaning: forgotten tickets, old answers, full buckets, ended sessions. And what may have been cut off: alarms, deletions of accounts. */
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { setAlarmsAgain } from "./data/alarms";
+import { resumeErasures } from "./data/erase";
 import { cleanUp } from "./data/maintenance";
 import { internalMutation } from "./functions";
 
@@ -13,6 +14,7 @@ export const run = internalMutation({
     const now = Date.now();
     const result = await cleanUp(ctx, now);
     await setAlarmsAgain(ctx, now);
+    await resumeErasures(ctx, now);
     if (result.more) {
       await ctx.scheduler.runAfter(0, internal.maintenance.run, {});
     }

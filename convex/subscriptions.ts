@@ -2,7 +2,7 @@
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { beginCheckout as begin, saveCheckout as save } from "./data/checkouts";
-import { businessesPage, businessOf } from "./data/businesses";
+import { businessesPage, findBusiness } from "./data/businesses";
 import { takeFromAll } from "./data/rateLimits";
 import {
   finishSync as finishSyncOf,
@@ -16,6 +16,7 @@ import {
 import { internalMutation, internalQuery } from "./functions";
 import { environment } from "./integrations/env";
 import { subscriptionFacts, subscriptionState } from "./model/billing";
+import { must } from "./model/errors";
 import { soldPlanValidator } from "./model/planValidators";
 import { paymentCallsPerBusiness } from "./model/rateLimit";
 
@@ -52,7 +53,8 @@ export const saveCustomer = internalMutation({
   args: { businessId, customerId: v.string(), instead: v.nullable(v.string()) },
   returns: v.string(),
   handler: async (ctx, { businessId: id, ...made }) => {
-    const business = await businessOf(ctx, { businessId: id });
+    // Null: its account was deleted while Stripe was being asked.
+    const business = must(await findBusiness(ctx, id), "business");
     return await saveCustomerOf(ctx, business, made, Date.now());
   },
 });
@@ -130,6 +132,7 @@ export const applyServerPlan = internalMutation({
     });
     const { planWithoutPayment } = environment();
     for (const business of page) {
+      if (business.erasedAt !== undefined) continue;
       await followServerPlan(ctx, business, planWithoutPayment, Date.now());
     }
     if (!isDone) {

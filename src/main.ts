@@ -5,6 +5,7 @@ const entries: Record<AppName, () => Promise<unknown>> = {
   front: () => import("./app/front"),
   site: () => import("./app/site"),
   customer: () => import("./app/customer"),
+  display: () => import("./app/display"),
 };
 
 void entries[appOf(window.location.pathname)]();

@@ -88,12 +88,22 @@ export async function tryWasRight(
   now: number,
 ): Promise<void> {
   const { userId, email, counted, device } = given;
+  await tryDoesNotCount(ctx, email, counted, now);
+  await rememberDevice(ctx, userId, device);
+}
+
+/** Gives back what a try was counted on. */
+export async function tryDoesNotCount(
+  ctx: MutationCtx,
+  email: string,
+  counted: Counted,
+  now: number,
+): Promise<void> {
   const buckets: [string, Limit][] =
     "device" in counted
       ? [[`device:${counted.device}`, signInsPerDevice]]
       : strangersOf(email, counted.network);
   for (const [key, limit] of buckets) await giveBack(ctx, key, limit, now);
-  await rememberDevice(ctx, userId, device);
 }
 
 /** The buckets of tries at one address from a network: its own first. */

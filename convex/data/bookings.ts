@@ -7,6 +7,7 @@ import { appError, refuse } from "../model/errors";
 import { readPhone } from "../model/phone";
 import type { Refused } from "../model/refusals";
 import { isClientSecret, hashSecret } from "../model/secrets";
+import type { Span } from "../model/slots";
 import { dueTime, isActive, staleAt } from "../model/ticketState";
 import { canMove } from "../model/tickets";
 import { countBooking, mayMoveTo } from "./bookingGuard";
@@ -15,7 +16,13 @@ import { findTakingQueue, takeTicket, type Person } from "./joining";
 import { stopped } from "./joinGuard";
 import { findLine } from "./lines";
 import { joinedAfterLook } from "./looks";
-import { closeLine, moveTicket, openLine } from "./moves";
+import {
+  closeLine,
+  moveTicket,
+  openLine,
+  type OpenLine,
+  type Recording,
+} from "./moves";
 import { takeFromAll } from "./rateLimits";
 import { chooseSlot } from "./slots";
 
@@ -108,15 +115,34 @@ export async function moveBooking(
   const wait = await takeFromAll(ctx, [bucket], now);
   if (wait !== null) return refuse("tooManyRequests", wait);
   const line = openLine(business, row, { kind: "customer" }, now);
-  const { slot } = chosen;
-  const moved = await moveTicket(ctx, line, ticket, { kind: "rebook", slot });
+  const moved = await rebook(ctx, line, ticket, chosen.slot);
   if (moved === null) return refuse("alreadyEnded");
-  await ctx.db.patch("tickets", own, {
-    scheduledTime: slot.start,
-    staleAt: staleAt(ticket.joinedAt, slot.start),
-  });
   await closeLine(ctx, line);
   return { ok: true };
+}
+
+/** Another time for a booking in an open line. Null, and nothing written, if it is none any more. */
+export async function rebook(
+  ctx: MutationCtx,
+  line: OpenLine,
+  ticket: Doc<"tickets">,
+  slot: Span,
+  recording: Recording = {},
+): Promise<Id<"ticketEvents"> | null> {
+  const move = { kind: "rebook", slot } as const;
+  const eventId = await moveTicket(ctx, line, ticket, move, recording);
+  if (eventId !== null) await putTime(ctx, ticket, slot.start);
+  return eventId;
+}
+
+/** What of a ticket follows from its booked time, besides its state. */
+export async function putTime(
+  ctx: MutationCtx,
+  { _id, joinedAt }: Doc<"tickets">,
+  scheduledTime: number,
+): Promise<void> {
+  const kept = { scheduledTime, staleAt: staleAt(joinedAt, scheduledTime) };
+  await ctx.db.patch("tickets", _id, kept);
 }
 
 /** A booking's time has come: it joins the line at that time, unless it has moved or come in already. */

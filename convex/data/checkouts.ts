@@ -1,6 +1,8 @@
 /** Rows of begun payments: which attempt a click belongs to. */
 import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { must } from "../model/errors";
+import { findBusiness } from "./businesses";
 
 /** As long as this, a click without an answer from Stripe is repeated as the same attempt. */
 const UNANSWERED_MS = 10 * 60_000;
@@ -30,6 +32,8 @@ export async function beginCheckout(
 ): Promise<BegunCheckout> {
   const row = await checkoutOf(ctx, wish.businessId);
   if (row === null) {
+    // Its account was deleted while Stripe was being asked.
+    must(await findBusiness(ctx, wish.businessId), "business");
     const first = { ...wish, attempt: 1, sessionId: null, at: now };
     await ctx.db.insert("checkouts", first);
     return { attempt: 1, sessionId: null, replaced: null };
@@ -61,8 +65,9 @@ export async function saveCheckout(
   return true;
 }
 
-async function checkoutOf(
-  ctx: MutationCtx,
+/** The payment that a business has begun last, or null. */
+export async function checkoutOf(
+  ctx: Pick<QueryCtx, "db">,
   businessId: Id<"businesses">,
 ): Promise<Doc<"checkouts"> | null> {
   return await ctx.db

@@ -37,7 +37,7 @@ export const boardAnswer = v.object({
       name: v.string(),
       isActive: v.boolean(),
       /** Takes nobody more now. */
-      isFull: v.boolean(),
+      limitReached: v.boolean(),
       /** The numbers to be called next, in that order. */
       next: v.array(v.number()),
       waitingCount: v.number(),
@@ -82,7 +82,7 @@ export async function publicBoard(
         queueId: queue._id,
         name: queue.name,
         isActive: line.isActive,
-        isFull: activePeople(line.state) >= limit,
+        limitReached: activePeople(line.state) >= limit,
         next: parseLine(line.state.waiting).slice(0, NEXT_SHOWN),
         waitingCount: line.state.waitingCount,
         ...waitFactsOf(line),

@@ -1,18 +1,197 @@
-/** Emptying the database of a test deployment. */
-import type { TableNames } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
+/**
+ * Deleting an account with everything that belongs to it (product.md A10).
+ * One transaction ends it for everybody: nobody signs in, nobody joins, the
+ * join link names no business. The rows go afterwards, a batch at a time; the
+ * row in `erasures` says that there are some, and maintenance goes on where a
+ * chain of batches was cut.
+ */
+import { internal } from "../_generated/api";
+import type { Doc, Id, TableNames } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { ErasedBy } from "../model/erasure";
 import schema from "../schema";
+import { tablesOf } from "./belongings";
+import { findBusiness } from "./businesses";
+import { endUser } from "./endUser";
+import { linesOfBusiness } from "./lines";
+import { deleteTokens } from "./sessions";
+import { subscriptionOf } from "./subscriptions";
+import { openTickets } from "./tickets";
 
-const BATCH = 2_000;
+/** Rows deleted in one transaction. */
+const BATCH = 500;
+/** Queues looked at in one transaction: each is a query for every table. */
+const QUEUES_A_BATCH = 50;
+/** A chain of batches that has been still for so long was cut. */
+const STILL_MS = 4 * 60_000;
 
-/** Deletes up to a batch of rows, whatever the table; true when nothing is left. */
-export async function eraseEverything(ctx: MutationCtx): Promise<boolean> {
+/**
+ * Ends the account in this transaction. What it pays for at Stripe has been
+ * cancelled before (flows/endPayments.ts). Nothing if it has ended already.
+ */
+export async function beginErasure(
+  ctx: MutationCtx,
+  businessId: Id<"businesses">,
+  by: ErasedBy,
+  now: number,
+): Promise<void> {
+  const business = await findBusiness(ctx, businessId);
+  if (business === null) return;
+  const subscription = await subscriptionOf(ctx, businessId);
+  if (subscription !== null) {
+    await ctx.db.delete("subscriptions", subscription._id);
+  }
+  await ctx.db.patch("businesses", businessId, { erasedAt: now });
+  const sessionIds = await endUser(ctx, business.ownerId);
+  const erasureId = await ctx.db.insert("erasures", {
+    businessId,
+    by,
+    stripeCustomerId: subscription?.stripeCustomerId ?? null,
+    sessionIds,
+    at: now,
+  });
+  await ctx.scheduler.runAfter(0, internal.erase.batch, { erasureId });
+}
+
+/** The next batch, and what comes after it. Nothing for an erasure that is over. */
+export async function eraseBatch(
+  ctx: MutationCtx,
+  erasureId: Id<"erasures">,
+  now: number,
+): Promise<void> {
+  const erasure = await ctx.db.get("erasures", erasureId);
+  if (erasure === null) return;
+  const isDone = await eraseRows(ctx, erasure);
+  if (isDone && erasure.stripeCustomerId === null) {
+    await ctx.db.delete("erasures", erasureId);
+    return;
+  }
+  await ctx.db.patch("erasures", erasureId, { at: now });
+  const next = isDone ? internal.erase.forgetCustomer : internal.erase.batch;
+  await ctx.scheduler.runAfter(0, next, { erasureId });
+}
+
+/** Goes on with an erasure whose chain of batches was cut. */
+export async function resumeErasures(
+  ctx: MutationCtx,
+  now: number,
+): Promise<void> {
+  const still = await ctx.db
+    .query("erasures")
+    .withIndex("by_at", (q) => q.lt("at", now - STILL_MS))
+    .take(BATCH);
+  for (const { _id: erasureId } of still) {
+    await ctx.db.patch("erasures", erasureId, { at: now });
+    await ctx.scheduler.runAfter(0, internal.erase.batch, { erasureId });
+  }
+}
+
+/** The customer at Stripe that an erasure is still to delete; null for none. */
+export async function customerToForget(
+  ctx: Pick<QueryCtx, "db">,
+  erasureId: Id<"erasures">,
+): Promise<string | null> {
+  const erasure = await ctx.db.get("erasures", erasureId);
+  return erasure?.stripeCustomerId ?? null;
+}
+
+/** Nothing is left of it. */
+export async function endErasure(
+  ctx: MutationCtx,
+  erasureId: Id<"erasures">,
+): Promise<void> {
+  const erasure = await ctx.db.get("erasures", erasureId);
+  if (erasure !== null) await ctx.db.delete("erasures", erasureId);
+}
+
+/** Deletes up to a batch of rows; true when none is left. The business goes with the last one. */
+async function eraseRows(
+  ctx: MutationCtx,
+  { businessId, sessionIds }: Doc<"erasures">,
+): Promise<boolean> {
   let left = BATCH;
-  for (const table of Object.keys(schema.tables) as TableNames[]) {
-    const rows = await ctx.db.query(table).take(left);
-    for (const { _id } of rows) await ctx.db.delete(table, _id);
+  /** Whether the batch is full now. */
+  const erase = async (table: TableNames, rows: readonly Row[]) => {
+    for (const row of rows) await deleteRow(ctx, table, row);
     left -= rows.length;
+    return left === 0;
+  };
+  // Those who wait are told first: their phones watch these rows.
+  for (const line of (await linesOfBusiness(ctx, businessId)).values()) {
+    const { queueId, state } = line;
+    const open = await openTickets(ctx, queueId, state.generation, left);
+    if (await erase("tickets", open)) return false;
+    if (await erase("lines", [line])) return false;
+  }
+  for (let seen = 0; ; seen += 1) {
+    const queue = await ctx.db
+      .query("queues")
+      .withIndex("by_businessId_and_deletedAt", (q) =>
+        q.eq("businessId", businessId),
+      )
+      .first();
+    if (queue === null) break;
+    if (seen === QUEUES_A_BATCH) return false;
+    for (const { table, index } of tablesOf("queue")) {
+      const its = ["queueId", queue._id] as const;
+      const rows = await rowsBy(ctx, table, index, its, left);
+      if (await erase(table, rows)) return false;
+    }
+    if (await erase("queues", [queue])) return false;
+  }
+  for (const { table, index } of tablesOf("business")) {
+    const its = ["businessId", businessId] as const;
+    const rows = await rowsBy(ctx, table, index, its, left);
+    if (await erase(table, rows)) return false;
+  }
+  for (const sessionId of sessionIds) {
+    left -= await deleteTokens(ctx, sessionId, left);
     if (left === 0) return false;
   }
+  const business = await ctx.db.get("businesses", businessId);
+  if (business !== null) await erase("businesses", [business]);
   return true;
+}
+
+type Row = { _id: Id<TableNames> };
+
+/** Rows by the first field of an index. Tables are data here, which the types of `withIndex` do not follow. */
+async function rowsBy(
+  ctx: MutationCtx,
+  table: TableNames,
+  index: string,
+  [field, value]: readonly [string, string],
+  count: number,
+): Promise<Row[]> {
+  return await ctx.db
+    .query(table)
+    .withIndex(index as never, (q) => q.eq(field as never, value as never))
+    .take(count);
+}
+
+/** A row, and the files that it names. */
+async function deleteRow(
+  ctx: MutationCtx,
+  table: TableNames,
+  row: Row,
+): Promise<void> {
+  for (const field of fileFields(table)) {
+    const id = (row as Record<string, unknown>)[field] as
+      Id<"_storage"> | null | undefined;
+    const file = id && (await ctx.db.system.get("_storage", id));
+    if (file) await ctx.storage.delete(file._id);
+  }
+  await ctx.db.delete(table, row._id);
+}
+
+/** The fields of a table that are ids of files, by its schema: a new one is not forgotten. */
+function fileFields(table: TableNames): string[] {
+  const fields: Record<string, object> = schema.tables[table].validator.fields;
+  return Object.entries(fields).flatMap(([name, validator]) =>
+    holdsFileId(validator as { json: unknown }) ? [name] : [],
+  );
+}
+
+function holdsFileId({ json }: { json: unknown }): boolean {
+  return JSON.stringify(json).includes('"_storage"');
 }

@@ -46,13 +46,39 @@ export async function beginSession(
   return await ctx.db.insert("authSessions", { userId, expirationTime });
 }
 
-/** Signs the user out everywhere, in this transaction. */
+/** Signs the user out everywhere, in this transaction. @returns the sessions that were ended */
 export async function endSessions(
   ctx: MutationCtx,
   userId: Id<"users">,
+): Promise<Id<"authSessions">[]> {
+  const sessions = await sessionsOf(ctx, userId);
+  for (const { _id } of sessions) await endSession(ctx, _id);
+  return sessions.map(({ _id }) => _id);
+}
+
+/** Deletes up to `count` refresh tokens of a session that has ended. @returns how many there were */
+export async function deleteTokens(
+  ctx: MutationCtx,
+  sessionId: Id<"authSessions">,
+  count: number,
+): Promise<number> {
+  const tokens = await ctx.db
+    .query("authRefreshTokens")
+    .withIndex("sessionId", (q) => q.eq("sessionId", sessionId))
+    .order("desc")
+    .take(count);
+  for (const { _id } of tokens) await ctx.db.delete("authRefreshTokens", _id);
+  return tokens.length;
+}
+
+/** Signs the user out everywhere but here. */
+export async function endOtherSessions(
+  ctx: MutationCtx,
+  userId: Id<"users">,
 ): Promise<void> {
+  const here = await currentSession(ctx);
   for (const { _id } of await sessionsOf(ctx, userId)) {
-    await endSession(ctx, _id);
+    if (_id !== here?._id) await endSession(ctx, _id);
   }
 }
 
@@ -113,13 +139,6 @@ async function endSession(
   ctx: MutationCtx,
   sessionId: Id<"authSessions">,
 ): Promise<void> {
-  const tokens = await ctx.db
-    .query("authRefreshTokens")
-    .withIndex("sessionId", (q) => q.eq("sessionId", sessionId))
-    .order("desc")
-    .take(TOKENS);
-  for (const token of tokens) {
-    await ctx.db.delete("authRefreshTokens", token._id);
-  }
+  await deleteTokens(ctx, sessionId, TOKENS);
   await ctx.db.delete("authSessions", sessionId);
 }

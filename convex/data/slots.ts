@@ -83,16 +83,21 @@ export async function chooseSlot(
   };
 }
 
-/** Whether these bookings still have their chairs, beside all others: an undo brings nobody into another's time. */
+/**
+ * Whether these bookings still have their chairs, beside all others: an undo brings nobody into another's time.
+ * @param own whose they are: what these tickets keep now is given up
+ */
 export async function haveRoom(
   ctx: Reader,
   line: Doc<"lines">,
   slots: readonly Span[],
+  own: ReadonlySet<Id<"tickets">>,
 ): Promise<boolean> {
   for (const slot of slots) {
     const from = { start: slot.start - LONGEST_MS, end: slot.end };
     const holders = await slotHolders(ctx, line, from, MOST_A_DAY);
-    const all = [...holders.map(spanOf), ...slots];
+    const others = holders.filter(({ _id }) => !own.has(_id));
+    const all = [...others.map(spanOf), ...slots];
     if (mostAtOnce(all, slot) > line.chairs) return false;
   }
   return true;

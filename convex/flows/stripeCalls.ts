@@ -22,7 +22,7 @@ import { type BareCode, type Refused } from "../model/refusals";
 export type Calls = Pick<ActionCtx, "runQuery" | "runMutation">;
 
 /** Somebody is looking at a spinner: 10 s (product.md M8), with two repetitions inside the SDK. */
-const PERSON = { timeoutMs: 10_000, retries: 2 };
+export const PERSON = { timeoutMs: 10_000, retries: 2 };
 /** Stripe wants its answer soon and comes again by itself. */
 export const WEBHOOK = { timeoutMs: 4_000, retries: 0 };
 /** Nobody waits, but a turn has to end within an action's ten minutes, however slow Stripe is. */

@@ -43,3 +43,34 @@ export async function customerOfCharge(
 ): Promise<string | null> {
   return idOf((await api.charges.retrieve(chargeId)).customer);
 }
+
+/** Ends everything that the customer pays for, at once and without a refund; what has ended already stays so. @throws isRefusal for a customer whom Stripe does not know */
+export async function cancelAll(
+  { api }: StripeLink,
+  customerId: string,
+): Promise<void> {
+  const { data } = await api.subscriptions.list({
+    customer: customerId,
+    limit: 100,
+  });
+  for (const { id } of data) {
+    await unlessRefused(api.subscriptions.cancel(id));
+  }
+}
+
+/** Deletes the customer and what they pay for; Stripe keeps the invoices. One who is gone stays so. */
+export async function deleteCustomer(
+  { api }: StripeLink,
+  customerId: string,
+): Promise<void> {
+  await unlessRefused(api.customers.del(customerId));
+}
+
+/** Refused by Stripe means here: it is over already. */
+async function unlessRefused(request: Promise<unknown>): Promise<void> {
+  try {
+    await request;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+  }
+}

@@ -9,6 +9,7 @@
  */
 import { v, type Infer } from "convex/values";
 import { numberText, spansIn, spanText } from "./paceText";
+import { daysBefore } from "./timezones";
 
 const MINUTE_MS = 60_000;
 /** Turns remembered. */
@@ -177,12 +178,6 @@ export function paceAfterCheck(
 function movedTail(tail: number, missed: boolean): number {
   const moved = tail * Math.exp(LEARNING * (MISSES - Number(missed)));
   return Math.min(TAILS.most, Math.max(TAILS.least, moved));
-}
-
-function daysBefore(day: string, days: number): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() - days);
-  return date.toISOString().slice(0, 10);
 }
 
 /**

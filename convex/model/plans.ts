@@ -32,6 +32,8 @@ type PlanFacts = {
   /** Active people (waiting now, called, serving) in one queue. */
   readonly peoplePerQueue: number;
   readonly smsPerMonth: number;
+  /** Reports of all days, with lost customers and as a file; without, of the last seven days (product.md P8). */
+  readonly fullReports: boolean;
   readonly features: readonly PlanFeature[];
   /** Stands out on price lists. */
   readonly isPopular: boolean;
@@ -49,6 +51,7 @@ const records = {
     queueLimit: 5,
     peoplePerQueue: 10,
     smsPerMonth: 0,
+    fullReports: false,
     features: ["queues", "people", "basicNotifications", "simpleDashboard"],
     isPopular: false,
     tone: "blue",
@@ -61,6 +64,7 @@ const records = {
     queueLimit: 10,
     peoplePerQueue: 50,
     smsPerMonth: 50,
+    fullReports: true,
     features: ["queues", "manyPeople", "sms", "analytics", "alerts"],
     isPopular: true,
     tone: "purple",
@@ -73,6 +77,7 @@ const records = {
     queueLimit: 100,
     peoplePerQueue: 1000,
     smsPerMonth: 1000,
+    fullReports: true,
     features: [
       "unlimitedQueues",
       "whiteLabelling",

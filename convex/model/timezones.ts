@@ -73,9 +73,21 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }
 
+/** The day so many days of the calendar earlier. */
+export function daysBefore(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() - days);
+  return date.toISOString().slice(0, 10);
+}
+
 /** The weekday of a day: 0 is Sunday. */
 export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay();
+}
+
+/** The day after this one. */
+export function nextDay(day: string): string {
+  return daysBefore(day, -1);
 }
 
 /** Minutes since midnight of 'HH:mm'. */

@@ -1,5 +1,5 @@
 /**
- * The mean wait of a queue, noted once a minute (product.md W9): what a
+ * The mean wait of a queue, noted once a minute (product.md W13): what a
  * sample is, and which are kept. Pure; the rows are data/waitSamples.ts.
  */
 import { v, type Infer } from "convex/values";

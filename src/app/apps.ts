@@ -1,4 +1,4 @@
-/** The three apps of this client, each a build of its own (build/), and which of them draws an address. No code is shared between them on the wire, because nobody needs two at once. */
+/** The four apps of this client, each a build of its own (build/), and which of them draws an address. No code is shared between them on the wire, because nobody needs two at once. */
 import { paths } from "../lib/paths.ts"; // build/ reads this file as well, as Node does
 
 export type AppName =
@@ -7,7 +7,9 @@ export type AppName =
   /** Sign-in, payment, the dashboard. */
   | "site"
   /** /join: opened on a phone at a door, so it carries no router, no sign-in and no windows. */
-  | "customer";
+  | "customer"
+  /** /display: stays open on a wall for months, without sign-in. */
+  | "display";
 
 /** The addresses of the front. */
 export const frontPaths = [paths.home, paths.bookDemo] as const;
@@ -30,6 +32,7 @@ export function pageOf(pathname: string): string {
 export function appOf(pathname: string): AppName {
   const path = plainPath(pathname);
   if (path === paths.join) return "customer";
+  if (path === paths.display) return "display";
   return isFrontPath(path) ? "front" : "site";
 }
 

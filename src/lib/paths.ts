@@ -13,8 +13,10 @@ export const paths = {
   setup: "/setup",
   dashboard: "/dashboard",
   profile: "/profile",
+  reports: "/reports",
   poster: "/poster",
   join: "/join",
+  display: "/display",
   storageTest: "/storage-test",
 } as const;
 
@@ -23,6 +25,7 @@ const OWNER_PATHS: readonly string[] = [
   paths.setup,
   paths.dashboard,
   paths.profile,
+  paths.reports,
   paths.poster,
 ];
 
@@ -30,6 +33,9 @@ const OWNER_PATHS: readonly string[] = [
 export function isOwnerPath(pathname: string): boolean {
   return OWNER_PATHS.includes(pathname.replace(/\/+$/, ""));
 }
+
+/** The profile with its form open. */
+export const editProfilePath = `${paths.profile}?edit`;
 
 /** Sign-up with a plan already chosen. */
 export function signupPath(plan: string): string {
@@ -54,6 +60,11 @@ export function joinUrl(
 ): string {
   const url = `${window.location.origin}${paths.join}?b=${encodeURIComponent(businessId)}`;
   return queueId === null ? url : `${url}&q=${encodeURIComponent(queueId)}`;
+}
+
+/** The board on the wall of a business. */
+export function displayPath(businessId: string): string {
+  return `${paths.display}?b=${encodeURIComponent(businessId)}`;
 }
 
 /** The dashboard after a lapse, for the people who are still in the queues. */

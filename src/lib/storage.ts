@@ -10,12 +10,17 @@ const memory = new Map<string, string | null>();
 /** Every key the product writes, in one place, so that two features never share one by accident. */
 export const storageKeys = {
   theme: "yourturn.theme",
+  /** Of the board on the wall, which is no page of a person's. */
+  boardTheme: "yourturn.boardTheme",
+  boardVoice: "yourturn.boardVoice",
   tickets: "yourturn.tickets",
   pendingJoin: "yourturn.pendingJoin",
   sidebar: "yourturn.sidebar",
   phoneTab: "yourturn.tab",
   deskKeys: "yourturn.deskKeys",
   device: "yourturn.device",
+  /** What was done at the desk and is not answered yet; one per user. */
+  deskOutbox: (userId: string) => `yourturn.outbox.${userId}`,
   /** What somebody has typed into the setup form and not finished; one per browser, gone with the session. */
   setupDraft: "yourturn.setupDraft",
   /** The queue an owner looked at last; one per user, because shops share browsers. */

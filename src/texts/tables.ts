@@ -1,10 +1,12 @@
 /** What the tables of texts are, as types; derived from the English ones. No text is loaded from here. */
 import type { account } from "./en/account";
 import type { analytics } from "./en/analytics";
+import type { appointments } from "./en/appointments";
 import type { booking } from "./en/booking";
 import type { customers } from "./en/customers";
 import type { dashboard } from "./en/dashboard";
 import type { demo } from "./en/demo";
+import type { display } from "./en/display";
 import type { everyone } from "./en/everyone";
 import type { forms } from "./en/forms";
 import type { landing } from "./en/landing";
@@ -13,11 +15,11 @@ import type { payment } from "./en/payment";
 import type { profile } from "./en/profile";
 import type { poster } from "./en/poster";
 import type { priceList } from "./en/price-list";
+import type { reports } from "./en/reports";
 import type { setup } from "./en/setup";
 import type { signedIn } from "./en/signed-in";
 import type { storageTest } from "./en/storage-test";
 import type { ticket } from "./en/ticket";
-import type { visitRules } from "./en/visit-rules";
 import type { visitorRefusals } from "./en/visitor-refusals";
 
 /** One table for what is read and loaded together, so that nobody loads what others read. */
@@ -34,11 +36,13 @@ export type Tables = {
   setup: Table<typeof setup>;
   ownerRefusals: Table<typeof ownerRefusals>;
   dashboard: Table<typeof dashboard>;
+  appointments: Table<typeof appointments>;
   analytics: Table<typeof analytics>;
-  visitRules: Table<typeof visitRules>;
   profile: Table<typeof profile>;
+  reports: Table<typeof reports>;
   poster: Table<typeof poster>;
   customers: Table<typeof customers>;
+  display: Table<typeof display>;
   storageTest: Table<typeof storageTest>;
   ticket: Table<typeof ticket>;
   booking: Table<typeof booking>;

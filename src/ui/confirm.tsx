@@ -11,6 +11,8 @@ type Props = {
   /** More to know before deciding, such as who is affected. */
   children?: ReactNode;
   verb: string;
+  /** What the other button says, where 'Cancel' would be taken for the verb. */
+  stay?: string;
   busyText?: string;
   busy: boolean;
   /** primary: for a question about money, where nothing is destroyed. */
@@ -33,6 +35,7 @@ function Opened({
   question,
   children,
   verb,
+  stay = texts.cancel,
   busyText = texts.processing,
   busy,
   tone = "danger",
@@ -61,7 +64,7 @@ function Opened({
       {children && <div className="mt-4">{children}</div>}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button data-cancel="" onClick={cancel}>
-          {texts.cancel}
+          {stay}
         </Button>
         <Button
           variant={tone}

@@ -1,5 +1,5 @@
 /**
- * The wait noted minute by minute: W9 of docs/product.md. Canaries: a sample
+ * The wait noted minute by minute: W13 of docs/product.md. Canaries: a sample
  * that is added and does not replace its minute; `lt` left out of
  * by_lastWaitingAt (a queue is noted twice);
  * lastWaitingAt written at every note (an empty queue is noted for ever).

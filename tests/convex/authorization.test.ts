@@ -49,10 +49,12 @@ async function furnish(app: App): Promise<Shop & Things> {
     requestKey: newSecret(),
   });
   if (!first.ok) throw new Error(first.code);
+  const more = await owner.mutation(api.queues.create, { name: "Colour" });
+  if (!more.ok) throw new Error(more.code);
   const board = await owner.query(api.desk.board, { queueId });
   const waiting = must(board.waiting[0], "waiting").ticketId;
   const { ticketId: called, eventId } = first;
-  return { ...shop, waiting, called, eventId, secret };
+  return { ...shop, waiting, called, eventId, secret, spare: more.queueId };
 }
 
 beforeEach(async () => {
@@ -75,7 +77,8 @@ const customerMutations: Record<string, Args> = {
   "tickets:wasServed": { served: false },
 };
 
-const actions = /^billing:|^account:requestPasswordReset$/;
+const actions =
+  /^(billing|credentials|erase):|^account:requestPasswordReset$|^files:setLogo$/;
 
 async function call(
   caller: Caller,
@@ -123,7 +126,7 @@ const owned = Object.keys(surface)
   .concat(subscribed);
 /** Those whose arguments name a thing of the business. */
 const addressed = owned.filter((path) =>
-  /^(desk:(?!opened$)|analytics:|feedback:|queues:(remove|resume|set\w+|update)$)/.test(
+  /^(desk:(?!opened$)|analytics:|appointments:|feedback:|queues:(remove|resume|set\w+|update)$)/.test(
     path,
   ),
 );

@@ -149,7 +149,12 @@ describe("the queues", () => {
     const [queue, ...others] = (await boardOf(app, shop)).queues;
     expect(others).toEqual([]);
     expect(queue).toMatchObject({
-      ...{ name: "Haircut", isActive: false, isFull: false, atCounter: 1 },
+      ...{
+        name: "Haircut",
+        isActive: false,
+        limitReached: false,
+        atCounter: 1,
+      },
       ...{ next: [2, 3, 4], waitingCount: 4 },
     });
     await owner.mutation(api.desk.reset, keyed({ queueId }));
@@ -160,7 +165,7 @@ describe("the queues", () => {
     const app = await openApp();
     const shop = await app.shop({ plan: "starter" });
     for (let i = 0; i < 10; i += 1) await app.join(shop.queueId);
-    expect((await boardOf(app, shop)).queues[0]?.isFull).toBe(true);
+    expect((await boardOf(app, shop)).queues[0]?.limitReached).toBe(true);
   });
 });
 

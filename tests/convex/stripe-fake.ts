@@ -126,6 +126,12 @@ export class StripeFake {
     const field = (name: string) => must(form.get(name), name);
     if (kind === "customers" && id !== undefined) {
       if (!this.customers.includes(id)) return missing("customer");
+      if (method === "DELETE") {
+        if (this.deleted.has(id)) return missing("customer");
+        this.deleted.add(id);
+        for (const one of this.subscriptions)
+          if (one.customer === id) one.status = "canceled";
+      }
       const deleted = this.deleted.has(id);
       return answer({ id, object: "customer", ...(deleted && { deleted }) });
     }
@@ -157,8 +163,10 @@ export class StripeFake {
       return answer(sessionBody(session));
     }
     if (kind === "subscriptions" && id === undefined) {
+      const all = form.get("status") === "all";
       const mine = this.subscriptions.filter(
-        ({ customer }) => customer === field("customer"),
+        ({ customer, status }) =>
+          customer === field("customer") && (all || status !== "canceled"),
       );
       return answer({ object: "list", data: mine.map(subscriptionBody) });
     }
@@ -166,6 +174,10 @@ export class StripeFake {
       const one = this.subscriptions.find((known) => known.id === id);
       if (one === undefined) return missing("subscription");
       if (method === "POST") one.price = field("items[0][price]");
+      if (method === "DELETE") {
+        if (one.status === "canceled") return missing("subscription");
+        one.status = "canceled";
+      }
       return answer(subscriptionBody(one));
     }
     if (kind === "billing_portal/sessions") {

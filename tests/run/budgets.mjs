@@ -17,6 +17,7 @@ const SCRIPTS = {
   [paths.home]: 80,
   [paths.bookDemo]: 80,
   [paths.join]: 90,
+  [paths.display]: 91,
   [paths.login]: 100,
   [paths.dashboard]: 140,
   [paths.signup]: 117,
@@ -28,6 +29,7 @@ const SCRIPTS = {
   [paths.setup]: 117,
   [paths.profile]: 117,
   [paths.storageTest]: 117,
+  [paths.reports]: 128,
   [paths.poster]: 125,
 };
 /** HTML with its style, kB. */

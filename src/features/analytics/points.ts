@@ -1,4 +1,4 @@
-/** The chart's points, from the server's samples. product.md W9. */
+/** The chart's points, from the server's samples. product.md W13. */
 import {
   MINUTE_MS,
   SAMPLES_KEPT,

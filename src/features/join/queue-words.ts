@@ -4,7 +4,7 @@ import type { Opening } from "../../lib/opening";
 import { estimateWords, rangeWords, upTo } from "../../lib/wait-words";
 import { customers as texts } from "../../texts/customers";
 import { afterOpening, type Closed } from "./opening-words";
-import type { OpenQueue } from "./types";
+import type { JoinedLine } from "./types";
 
 /** What a wait depends on besides the queue. */
 export type Hours = { opening: Opening; timezone: string; now: number };
@@ -13,12 +13,12 @@ export type Hours = { opening: Opening; timezone: string; now: number };
 const SOON_MINUTES = 5;
 
 /** Under a queue's name: that it takes nobody now, or how long it takes; null where there is no basis for a number. */
-export function underName(queue: OpenQueue, hours: Hours): string | null {
+export function underName(queue: JoinedLine, hours: Hours): string | null {
   return queue.limitReached ? texts.join.full : waitOf(queue, hours);
 }
 
 /** The same as a sentence about whoever joins now. */
-export function statusWords(queue: OpenQueue, hours: Hours): string | null {
+export function statusWords(queue: JoinedLine, hours: Hours): string | null {
   const wait = waitOf(queue, hours);
   if (wait === null) return null;
   if (!hours.opening.open) return texts.join.calledAfterOpening(wait);
@@ -27,7 +27,7 @@ export function statusWords(queue: OpenQueue, hours: Hours): string | null {
 }
 
 /** "about 10–20 min", "no wait", "after opening at 09:00": nothing is promised for hours in which nobody is called. */
-function waitOf(queue: OpenQueue, hours: Hours): string | null {
+function waitOf(queue: JoinedLine, hours: Hours): string | null {
   const { waitingCount } = queue;
   const { now, opening } = hours;
   if (!opening.open) return closedWait(queue, opening, now);
@@ -40,16 +40,16 @@ function waitOf(queue: OpenQueue, hours: Hours): string | null {
 }
 
 /** Whoever joins has a chair at once. */
-function isFree({ waitingCount, atCounter, chairs }: OpenQueue): boolean {
+function isFree({ waitingCount, atCounter, chairs }: JoinedLine): boolean {
   return waitingCount === 0 && atCounter < chairs;
 }
 
-function isPaused(queue: OpenQueue, now: number): boolean {
+function isPaused(queue: JoinedLine, now: number): boolean {
   return estimate(queue, queue.waitingCount, now)?.kind === "paused";
 }
 
 /** "about 15–25 min after opening at 09:00". */
-function closedWait(queue: OpenQueue, closed: Closed, now: number): string {
+function closedWait(queue: JoinedLine, closed: Closed, now: number): string {
   const opening = afterOpening(closed);
   // Minutes count from the opening, whenever that is.
   const found = estimate({ ...queue, pause: null }, queue.waitingCount, now, {

@@ -2,10 +2,17 @@
 import type { FunctionReturnType } from "convex/server";
 import type { ComponentType } from "react";
 import type { api } from "../../../convex/_generated/api";
+import type { WaitFacts } from "../../../convex/model/waitEstimate";
 
 export type OpenQueue = FunctionReturnType<
   typeof api.queues.publicList
 >[number];
+
+/** What of a queue says how long whoever joins it waits. */
+export type JoinedLine = Pick<
+  OpenQueue,
+  "waitingCount" | "limitReached" | keyof WaitFacts
+>;
 
 /** The business behind the link. */
 export type Shop = NonNullable<

@@ -1,7 +1,7 @@
 /** 'Share Link': the address to copy. */
-import { Copy, Printer } from "lucide-react";
+import { Copy, Printer, Tv } from "lucide-react";
 import { useRef } from "react";
-import { joinUrl, paths } from "../../lib/paths";
+import { displayPath, joinUrl, paths } from "../../lib/paths";
 import { dashboard } from "../../texts/dashboard";
 import { Button } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";
@@ -65,6 +65,14 @@ export function ShareDialog({
         </Button>
         <ButtonLink to={paths.poster} size="lg" icon={Printer}>
           {texts.posters}
+        </ButtonLink>
+        <ButtonLink
+          to={displayPath(businessId)}
+          target="_blank"
+          size="lg"
+          icon={Tv}
+        >
+          {texts.board}
         </ButtonLink>
       </div>
     </Dialog>

@@ -1,6 +1,6 @@
 /** The owner's pages besides the dashboard, a line each: the sidebar and a phone's Manage tab list them in this order. */
-import { Printer, type LucideIcon } from "lucide-react";
-import { paths } from "../../lib/paths";
+import { Printer, Settings, Tv, type LucideIcon } from "lucide-react";
+import { displayPath, paths } from "../../lib/paths";
 import { dashboard as texts } from "../../texts/dashboard";
 
 type PageLink = {
@@ -12,7 +12,12 @@ type PageLink = {
   newTab?: true;
 };
 
-/** @param _businessId for addresses that name the business */
-export function pageLinks(_businessId: string): readonly PageLink[] {
-  return [{ label: texts.sharing.posters, icon: Printer, to: paths.poster }];
+/** @param businessId for addresses that name the business */
+export function pageLinks(businessId: string): readonly PageLink[] {
+  const { posters, board } = texts.sharing;
+  return [
+    { label: texts.places.profile, icon: Settings, to: paths.profile },
+    { label: posters, icon: Printer, to: paths.poster },
+    { label: board, icon: Tv, to: displayPath(businessId), newTab: true },
+  ];
 }

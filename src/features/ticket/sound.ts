@@ -1,5 +1,7 @@
 /** The sound of a call, made of tones: no files to load when the network is worst. */
 
+const BELL_MS = 1_200;
+
 let context: AudioContext | undefined;
 const listeners = new Set<() => void>();
 
@@ -52,6 +54,17 @@ export function playSoon(): void {
   if (audio === undefined || audio.state !== "running") return;
   tone(audio, 587.3, audio.currentTime, 0.3, "sine", 0.2);
   tone(audio, 784, audio.currentTime + 0.22, 0.5, "sine", 0.2);
+}
+
+/** Two falling tones before something is said aloud; resolves when they have faded, at once if they cannot sound. */
+export function playBell(): Promise<void> {
+  const audio = context;
+  if (audio === undefined || audio.state !== "running") {
+    return Promise.resolve();
+  }
+  tone(audio, 659.3, audio.currentTime, 0.9, "sine");
+  tone(audio, 523.3, audio.currentTime + 0.45, 1.1, "sine");
+  return new Promise((resolve) => window.setTimeout(resolve, BELL_MS));
 }
 
 /** One tone that starts at once and dies away. Frequency in Hz, times in seconds, loudness up to 1. */

@@ -1,0 +1,188 @@
+/** Deleting accounts: by their owner, and as an internal function for who runs the platform. The order of the steps: product.md A10. */
+import { v, type Infer } from "convex/values";
+import { internal } from "./_generated/api";
+import type { Id } from "./_generated/dataModel";
+import { ensureOwner } from "./data/access";
+import { checkoutOf } from "./data/checkouts";
+import { accountOfUser, isLastAdmin } from "./data/endUser";
+import {
+  beginErasure,
+  customerToForget,
+  endErasure,
+  eraseBatch,
+} from "./data/erase";
+import { subscriptionOf } from "./data/subscriptions";
+import { endPayments } from "./flows/endPayments";
+import { checkPassword } from "./flows/ownPassword";
+import { NIGHT, withStripe, type Calls } from "./flows/stripeCalls";
+import {
+  internalAction,
+  internalMutation,
+  internalQuery,
+  ownerAction,
+} from "./functions";
+import { deleteCustomer } from "./integrations/stripeCustomers";
+import { isRunning } from "./model/billing";
+import {
+  erasedByValidator,
+  isNameTyped,
+  payingFacts,
+  type ErasedBy,
+} from "./model/erasure";
+import { must, refuse } from "./model/errors";
+import { doneOr } from "./model/refusals";
+
+const ended = doneOr("subscriptionNotEnded");
+const endedByOwner = doneOr(
+  "nameNotTyped",
+  "passwordWrong",
+  "lastAdmin",
+  "subscriptionNotEnded",
+);
+/** What ownAccount needs to know of its caller. */
+const callerFacts = v.object({
+  email: v.string(),
+  name: v.string(),
+  isLastAdmin: v.boolean(),
+});
+
+/**
+ * Deletes the caller's account, business and everything of it, for good:
+ * after their password, with the business's name typed. The subscription is
+ * cancelled first; refused there, nothing is deleted, and asking again goes
+ * on. @throws tooManyRequests
+ */
+export const ownAccount = ownerAction({
+  args: {
+    businessName: v.string(),
+    password: v.string(),
+    device: v.optional(v.string()),
+  },
+  returns: endedByOwner,
+  handler: async (
+    ctx,
+    { businessName, password, device = null },
+  ): Promise<Infer<typeof endedByOwner>> => {
+    const facts: Infer<typeof callerFacts> = await ctx.runQuery(
+      internal.erase.caller,
+      {},
+    );
+    const { email, name } = facts;
+    if (!isNameTyped(businessName, name)) return refuse("nameNotTyped");
+    const checked = await checkPassword(ctx, { email, password, device });
+    if (!checked.ok) return checked;
+    if (facts.isLastAdmin) return refuse("lastAdmin");
+    const { businessId } = ctx.owner;
+    return await endAccount(ctx, businessId, "owner");
+  },
+});
+
+/** Cancels what the business pays for, then ends its account. Who may want that is the caller's to decide. */
+export const business = internalAction({
+  args: { businessId: v.id("businesses"), by: erasedByValidator },
+  returns: ended,
+  handler: async (ctx, { businessId, by }) =>
+    await endAccount(ctx, businessId, by),
+});
+
+async function endAccount(
+  ctx: Calls,
+  businessId: Id<"businesses">,
+  by: ErasedBy,
+): Promise<Infer<typeof ended>> {
+  const payments = await endPayments(ctx, businessId);
+  if (!payments.ok) return payments;
+  await ctx.runMutation(internal.erase.begin, { businessId, by });
+  return { ok: true };
+}
+
+/** The caller's own. @throws notSignedIn, or notAllowed for a user without a business */
+export const caller = internalQuery({
+  args: {},
+  returns: callerFacts,
+  handler: async (ctx) => {
+    const { userId, business: own } = await ensureOwner(ctx);
+    const account = must(await accountOfUser(ctx, userId), "own account");
+    return {
+      email: account.providerAccountId,
+      name: own.name,
+      isLastAdmin: await isLastAdmin(ctx, userId),
+    };
+  },
+});
+
+/** How Stripe knows the business, its open checkout, and whether it pays as far as we have heard. */
+export const paying = internalQuery({
+  args: { businessId: v.id("businesses") },
+  returns: payingFacts,
+  handler: async (ctx, { businessId }) => {
+    const row = await subscriptionOf(ctx, businessId);
+    return {
+      customerId: row?.stripeCustomerId ?? null,
+      sessionId: (await checkoutOf(ctx, businessId))?.sessionId ?? null,
+      isRunning: isRunning(row?.paid ?? null),
+    };
+  },
+});
+
+/** Ends the account for everybody; the rows follow. */
+export const begin = internalMutation({
+  args: { businessId: v.id("businesses"), by: erasedByValidator },
+  returns: v.null(),
+  handler: async (ctx, { businessId, by }) => {
+    await beginErasure(ctx, businessId, by, Date.now());
+    return null;
+  },
+});
+
+/** One bounded batch of rows; it sees to the next one. Safe to run at any time, any number of times. */
+export const batch = internalMutation({
+  args: { erasureId: v.id("erasures") },
+  returns: v.null(),
+  handler: async (ctx, { erasureId }) => {
+    await eraseBatch(ctx, erasureId, Date.now());
+    return null;
+  },
+});
+
+/** The last step: the customer at Stripe, with what a payment page left open may have sold since. Where Stripe cannot be asked, maintenance comes again. */
+export const forgetCustomer = internalAction({
+  args: { erasureId: v.id("erasures") },
+  returns: v.null(),
+  handler: async (ctx, { erasureId }) => {
+    const customerId: string | null = await ctx.runQuery(
+      internal.erase.customer,
+      { erasureId },
+    );
+    if (customerId === null) return null;
+    const forgotten = await withStripe(
+      NIGHT,
+      "stripeUnavailable",
+      async (stripe) => {
+        await deleteCustomer(stripe, customerId);
+        return { ok: true as const };
+      },
+    );
+    if (forgotten.ok || forgotten.code === "paymentsOff") {
+      await ctx.runMutation(internal.erase.finish, { erasureId });
+    }
+    return null;
+  },
+});
+
+/** Whom forgetCustomer is to delete. */
+export const customer = internalQuery({
+  args: { erasureId: v.id("erasures") },
+  returns: v.nullable(v.string()),
+  handler: async (ctx, { erasureId }) => await customerToForget(ctx, erasureId),
+});
+
+/** Nothing is left to do. */
+export const finish = internalMutation({
+  args: { erasureId: v.id("erasures") },
+  returns: v.null(),
+  handler: async (ctx, { erasureId }) => {
+    await endErasure(ctx, erasureId);
+    return null;
+  },
+});

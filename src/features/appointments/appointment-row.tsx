@@ -1,0 +1,72 @@
+/** One appointment: who and when, and what can be done. */
+import { CalendarClock, CalendarX } from "lucide-react";
+import { appointments as texts } from "../../texts/appointments";
+import { Button } from "../../ui/button";
+import { Menu } from "../../ui/menu";
+import { bookingTime } from "./booking-time";
+import type { Appointment } from "./types";
+
+/** @param withQueue says which queue it is in, where several are shown */
+export function AppointmentRow({
+  appointment,
+  now,
+  timeZone,
+  withQueue,
+  disabled,
+  onCallNow,
+  onMove,
+  onCancel,
+}: {
+  appointment: Appointment;
+  now: number;
+  timeZone: string;
+  withQueue: boolean;
+  disabled: boolean;
+  onCallNow: () => void;
+  onMove: () => void;
+  onCancel: () => void;
+}) {
+  const { number, startsAt, queueName } = appointment;
+  const name = appointment.name ?? texts.guest;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
+      <div className="min-w-0 flex-[1_1_8rem]">
+        <p className="truncate font-bold" title={name}>
+          <span className="tab">#{number}</span> <bdi>{name}</bdi>
+        </p>
+        <p className="text-sm text-ink-2 tab">
+          {bookingTime(startsAt, now, timeZone)}
+        </p>
+        {withQueue && (
+          <p className="truncate text-left text-sm text-ink-2" dir="auto">
+            {queueName}
+          </p>
+        )}
+      </div>
+      <div className="ml-auto flex gap-1">
+        <Button
+          className="px-3 disabled:text-ink-3"
+          disabled={disabled}
+          aria-label={`${texts.callNow} #${number} ${name}`}
+          onClick={onCallNow}
+        >
+          {texts.callNow}
+        </Button>
+        {!disabled && (
+          <Menu
+            label={texts.more(number)}
+            items={[
+              { label: texts.move, icon: CalendarClock, onSelect: onMove },
+              {
+                label: texts.cancel,
+                icon: CalendarX,
+                danger: true,
+                onSelect: onCancel,
+              },
+            ]}
+          />
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,34 @@
+/** When an appointment is, by the business's calendar. */
+import { dayKey } from "../../../convex/model/timezones";
+import { timeOf } from "../../lib/format";
+import { pageLocale } from "../../texts/language";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/**
+ * "Today, 14:00", "Tomorrow, 09:30" or "Tue 24 Nov, 09:30".
+ * @param at the appointment, epoch ms @param now epoch ms @param timeZone the business's
+ */
+export function bookingTime(at: number, now: number, timeZone: string): string {
+  const day = dayName(dayKey(at, timeZone), dayKey(now, timeZone));
+  return `${day}, ${timeOf(at, timeZone)}`;
+}
+
+/** "Today", "Tomorrow" or "Tue 24 Nov". Both are days of the business, 'YYYY-MM-DD'. */
+export function dayName(of: string, today: string): string {
+  // Midnights of UTC: neither the device's zone nor its summer time has a part in them.
+  const day = Date.parse(of);
+  const away = (day - Date.parse(today)) / DAY_MS;
+  if (away !== 0 && away !== 1) {
+    return new Intl.DateTimeFormat(pageLocale(), {
+      weekday: "short",
+      day: "numeric",
+      month: "short",
+      timeZone: "UTC",
+    }).format(day);
+  }
+  const relative = new Intl.RelativeTimeFormat(pageLocale(), {
+    numeric: "auto",
+  }).format(away, "day");
+  return relative.charAt(0).toLocaleUpperCase(pageLocale()) + relative.slice(1);
+}

@@ -1,0 +1,101 @@
+/** "Move appointment": another time of the same queue; the number stays. */
+import { useQuery } from "convex/react";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { dayKey } from "../../../convex/model/timezones";
+import { useNow } from "../../lib/use-now";
+import { appointments as texts } from "../../texts/appointments";
+import { everyone } from "../../texts/everyone";
+import { isolated } from "../../texts/intl";
+import { Button } from "../../ui/button";
+import { Dialog } from "../../ui/dialog";
+import { Bone, Skeleton } from "../../ui/skeleton";
+import { bookingTime } from "./booking-time";
+import type { Appointment, Slot, SlotPicker, Surroundings } from "./types";
+
+/** Drawn only while it is open. @param onMove gives why it was not moved, or null */
+export function MoveAppointment({
+  appointment,
+  businessId,
+  timeZone,
+  picker: Picker,
+  onMove,
+  onClose,
+}: Pick<Surroundings, "businessId" | "timeZone"> & {
+  picker: SlotPicker;
+  appointment: Appointment;
+  onMove: (startsAt: number) => Promise<string | null>;
+  onClose: () => void;
+}) {
+  const { number, name, startsAt, queueId } = appointment;
+  const shop = useQuery(api.businesses.publicProfile, { businessId });
+  const now = useNow("minute");
+  const [slot, setSlot] = useState<Slot>({
+    day: dayKey(startsAt, timeZone),
+    startsAt: null,
+  });
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+
+  const confirm = async () => {
+    if (slot.startsAt === null) return setError(texts.pickTime);
+    setBusy(true);
+    const problem = await onMove(slot.startsAt);
+    setBusy(false);
+    if (problem === null) return onClose();
+    setError(problem);
+    setSlot({ ...slot, startsAt: null });
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.moveTitle}
+      description={texts.moveFrom(
+        number,
+        isolated(name ?? texts.guest),
+        bookingTime(startsAt, now, timeZone),
+      )}
+    >
+      <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-2 md:px-6">
+        {shop ? (
+          <Picker
+            shop={shop}
+            queueId={queueId}
+            slot={slot}
+            error={error}
+            onPick={(next) => {
+              setSlot(next);
+              setError(null);
+            }}
+            onGone={() => {
+              // Taken by this appointment itself, most likely.
+              if (busy) return;
+              setSlot({ ...slot, startsAt: null });
+              setError(texts.refusals.slotTaken);
+            }}
+          />
+        ) : (
+          <Skeleton label={texts.loadingTimes}>
+            <Bone className="h-96" />
+          </Skeleton>
+        )}
+      </div>
+      <div className="grid grid-cols-2 gap-3 border-t border-line px-4 py-4 md:px-6">
+        <Button size="lg" onClick={onClose}>
+          {texts.keep}
+        </Button>
+        <Button
+          variant="primary"
+          size="lg"
+          busy={busy}
+          busyText={everyone.processing}
+          onClick={() => void confirm()}
+        >
+          {texts.move}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,90 @@
+/** What can be done with an appointment: send, say what happened, offer to take it back. */
+import { useConvex } from "convex/react";
+import type { FunctionReference, FunctionReturnType } from "convex/server";
+import { api } from "../../../convex/_generated/api";
+import { UNDO_MS } from "../../../convex/model/events";
+import { newRequestKey } from "../../lib/request-key";
+import {
+  appointments as texts,
+  errorText,
+  refusalText,
+} from "../../texts/appointments";
+import { doneText } from "../../texts/dashboard";
+import { showError, showSuccess, showUndoable } from "../../ui/toast";
+import type { Appointment } from "./types";
+
+type Code = "becomeDue" | "remove" | "rebook";
+type Answer = FunctionReturnType<typeof api.appointments.move>;
+
+/** @param undoElsewhere the layout says what was done and offers Undo itself */
+export function useAppointments(undoElsewhere: boolean) {
+  const convex = useConvex();
+
+  const undo = async (eventId: string) => {
+    try {
+      const args = { eventId, requestKey: newRequestKey() };
+      const answer = await convex.mutation(api.desk.undo, args);
+      if (answer.ok) showSuccess(texts.undone);
+      else showError(refusalText(answer));
+    } catch (error) {
+      showError(errorText(error, texts.notDone));
+    }
+  };
+
+  /** @returns why it was not done, or null */
+  const told = async (
+    code: Code,
+    sent: Promise<Answer>,
+    failed: (reason: string) => string,
+  ): Promise<string | null> => {
+    try {
+      const answer = await sent;
+      if (!answer.ok) return refusalText(answer);
+      const { number, eventId } = answer;
+      if (!undoElsewhere) {
+        showUndoable(doneText(code, number), UNDO_MS, () => void undo(eventId));
+      }
+      return null;
+    } catch (error) {
+      return failed(errorText(error, texts.tryAgain));
+    }
+  };
+
+  const send = async (
+    mutation: FunctionReference<
+      "mutation",
+      "public",
+      { ticketId: string; requestKey: string },
+      Answer
+    >,
+    code: Code,
+    { ticketId }: Appointment,
+    failed: (reason: string) => string,
+  ) => {
+    const args = { ticketId, requestKey: newRequestKey() };
+    return await told(code, convex.mutation(mutation, args), failed);
+  };
+
+  return {
+    /** Puts a booking into the line; calls nobody (product.md B4). */
+    callNow: async (one: Appointment): Promise<void> => {
+      const failed = (reason: string) => `${texts.failed} ${reason}`;
+      const problem = await send(api.desk.callNow, "becomeDue", one, failed);
+      if (problem !== null) showError(problem);
+    },
+    cancel: async (one: Appointment): Promise<void> => {
+      const failed = () => texts.notDone;
+      const problem = await send(api.desk.remove, "remove", one, failed);
+      if (problem !== null) showError(problem);
+    },
+    /** @returns why it was not moved, or null */
+    move: async (
+      { ticketId }: Appointment,
+      startsAt: number,
+    ): Promise<string | null> => {
+      const args = { ticketId, startsAt, requestKey: newRequestKey() };
+      const sent = convex.mutation(api.appointments.move, args);
+      return await told("rebook", sent, () => texts.notDone);
+    },
+  };
+}

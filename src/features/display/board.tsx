@@ -1,0 +1,175 @@
+/** The board on a shop's wall (product.md TV1 to TV6): the newest call large, those before it, who is next, and the code to join. */
+import "./board.css";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import type { Freshness } from "../../lib/connection";
+import { cn } from "../../lib/cn";
+import { timeOf } from "../../lib/format";
+import { serverNow } from "../../lib/server-clock";
+import { useNow } from "../../lib/use-now";
+import { display as texts } from "../../texts/display";
+import { everyone } from "../../texts/everyone";
+import { CallsInTurn } from "./calls-in-turn";
+import { Code } from "./code";
+import { Controls } from "./controls";
+import { Foot } from "./foot";
+import { NewestCall } from "./newest-call";
+import { Logo } from "./logo";
+import { keyOf } from "./turns";
+import type { BoardQueue, Call, Shop, WaitOf } from "./types";
+import { useActivity } from "./use-activity";
+import { currentVoice, say } from "./voice";
+
+type Answer = { calls: readonly Call[]; queues: readonly BoardQueue[] };
+
+type Props = {
+  shop: Shop;
+  /** Undefined before the server has answered. */
+  board: Answer | undefined;
+  freshness: Freshness;
+  /** Sounds before a call is said; resolves when the voice can begin. */
+  chime: () => Promise<void>;
+  /** Lets the page sound; called inside a tap. */
+  unlock: () => void;
+  waitOf: WaitOf;
+};
+
+const BEFORE_SHOWN = 3;
+const HOUR_MS = 60 * 60_000;
+/** Calls of an earlier day, or of a long quiet time, are no news. */
+const SHOWN_MS = 6 * HOUR_MS;
+/** Numbers that may have changed for so long are grey. */
+const GREY_MS = 5 * 60_000;
+/** Against burn-in: the whole picture moves a little, around and back. */
+const SHIFT_MS = 10 * 60_000;
+const SHIFTS = ["0 0", "2px 0", "2px 2px", "0 2px"] as const;
+
+/** The whole screen. */
+export function Board({
+  shop,
+  board,
+  freshness,
+  chime,
+  unlock,
+  waitOf,
+}: Props) {
+  const now = useNow("minute");
+  const isActive = useActivity();
+  const hasOneQueue = isOneQueue(board);
+  const calls = useCallsInTurn(board?.calls, async ({ number, queueName }) => {
+    if (currentVoice() !== "on") return;
+    await chime();
+    await say(
+      hasOneQueue ? texts.spoken(number) : texts.spokenAt(number, queueName),
+    );
+  });
+  const [newest, ...before] = calls.filter(({ at }) => now - at < SHOWN_MS);
+  const asOf = freshness.live ? null : freshness.asOf;
+  const isGrey = asOf !== null && now - asOf > GREY_MS;
+  return (
+    <main
+      id="main"
+      className={cn(
+        "board",
+        !isActive && "board-idle",
+        isGrey && "board-grey",
+        newest === undefined && "board-empty",
+      )}
+      style={{ translate: SHIFTS[Math.floor(now / SHIFT_MS) % SHIFTS.length] }}
+    >
+      <title>{texts.titleAt(shop.name)}</title>
+      <h1 className="sr-only">{texts.headingAt(shop.name)}</h1>
+      <header className="board-head">
+        <Logo name={shop.name} src={shop.logoUrl} />
+        <p className="board-name" dir="auto">
+          {shop.name}
+        </p>
+        <Controls isActive={isActive} unlock={unlock} />
+        <p className="board-clock tab">{timeOf(now, shop.timezone)}</p>
+      </header>
+      <section
+        className="board-newest"
+        aria-live="assertive"
+        aria-label={texts.now}
+      >
+        {newest !== undefined ? (
+          <NewestCall
+            key={keyOf(newest)}
+            call={newest}
+            place={hasOneQueue ? texts.come : newest.queueName}
+            now={now}
+            timezone={shop.timezone}
+          />
+        ) : (
+          board !== undefined && <NoCalls shop={shop} />
+        )}
+      </section>
+      {newest !== undefined && (
+        <section className="board-before" aria-label={texts.before}>
+          <p className="board-label">{texts.before}</p>
+          <ol>
+            {before.slice(0, BEFORE_SHOWN).map((call) => (
+              <li key={keyOf(call)}>
+                <span className="board-number num">{call.number}</span>
+                <span className="board-place" dir="auto">
+                  {hasOneQueue
+                    ? timeOf(call.at, shop.timezone)
+                    : call.queueName}
+                </span>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      {board !== undefined && (
+        <Foot
+          shop={shop}
+          queues={board.queues}
+          now={now}
+          waitOf={waitOf}
+          withCode={newest !== undefined && shop.takesCustomers}
+        />
+      )}
+      {!freshness.live && (
+        <p className="board-cut" role="status">
+          {asOf === null
+            ? everyone.connecting
+            : everyone.reconnecting(timeOf(asOf, shop.timezone))}
+        </p>
+      )}
+    </main>
+  );
+}
+
+/** Then nobody has to be told where to go. */
+function isOneQueue(board: Answer | undefined): boolean {
+  const called = board?.calls.map(({ queueName }) => queueName) ?? [];
+  const open = board?.queues.map(({ name }) => name) ?? [];
+  return new Set([...called, ...open]).size <= 1;
+}
+
+function NoCalls({ shop }: { shop: Shop }) {
+  if (!shop.takesCustomers) {
+    return <p className="board-none">{texts.noCalls}</p>;
+  }
+  return (
+    <>
+      <p className="board-none">
+        {texts.noCalls} {texts.scanToJoin}
+      </p>
+      <Code businessId={shop.businessId} />
+    </>
+  );
+}
+
+/** The calls as they are shown, newest first; each is announced when its turn comes. */
+function useCallsInTurn(
+  calls: readonly Call[] | undefined,
+  announce: (call: Call) => Promise<void>,
+): readonly Call[] {
+  const [inTurn] = useState(() => new CallsInTurn());
+  useEffect(() => inTurn.announceWith(announce));
+  useEffect(() => {
+    if (calls !== undefined) inTurn.receive(calls, serverNow());
+  }, [inTurn, calls]);
+  return useSyncExternalStore(inTurn.subscribe, inTurn.read);
+}

@@ -1,0 +1,59 @@
+/** The calls that the board shows, one after another: each stays large for a while and is announced to its end before the next. */
+import { firstTurns, next, received, type Turns } from "./turns";
+import type { Call } from "./types";
+
+/** How long a call has the large place at least. */
+export const HOLD_MS = 4_000;
+
+/** Resolves when the call has been said. */
+type Announce = (call: Call) => Promise<void>;
+
+const NONE: readonly Call[] = [];
+
+/** A store for React. */
+export class CallsInTurn {
+  readonly #listeners = new Set<() => void>();
+  #announce: Announce = () => Promise.resolve();
+  #turns: Turns | null = null;
+  #isAnnouncing = false;
+
+  /** How the next calls are announced. */
+  announceWith(announce: Announce): void {
+    this.#announce = announce;
+  }
+
+  readonly subscribe = (notify: () => void): (() => void) => {
+    this.#listeners.add(notify);
+    return () => this.#listeners.delete(notify);
+  };
+
+  /** Newest first. */
+  readonly read = (): readonly Call[] => this.#turns?.shown ?? NONE;
+
+  /** Takes in what the server says, at its time. */
+  receive(calls: readonly Call[], now: number): void {
+    if (this.#turns === null) this.#set(firstTurns(calls));
+    else this.#set(received(this.#turns, calls, now));
+    void this.#goOn();
+  }
+
+  async #goOn(): Promise<void> {
+    if (this.#isAnnouncing) return;
+    this.#isAnnouncing = true;
+    while (this.#turns !== null && this.#turns.pending.length > 0) {
+      this.#set(next(this.#turns));
+      const [call] = this.#turns.shown;
+      if (call) await Promise.all([held(), this.#announce(call)]);
+    }
+    this.#isAnnouncing = false;
+  }
+
+  #set(turns: Turns): void {
+    this.#turns = turns;
+    this.#listeners.forEach((notify) => notify());
+  }
+}
+
+function held(): Promise<void> {
+  return new Promise((resolve) => window.setTimeout(resolve, HOLD_MS));
+}

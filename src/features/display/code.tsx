@@ -1,0 +1,21 @@
+/** The join address as a QR code. Dark on white in both themes, with the quiet zone of four modules that scanners need. */
+import { QRCodeSVG } from "qrcode.react";
+import { joinUrl } from "../../lib/paths";
+import { display as texts } from "../../texts/display";
+
+/** As large as its place. */
+export function Code({ businessId }: { businessId: string }) {
+  const url = joinUrl(businessId);
+  return (
+    <QRCodeSVG
+      value={url}
+      level="M"
+      marginSize={4}
+      fgColor="var(--code)"
+      bgColor="var(--code-paper)"
+      role="img"
+      aria-label={texts.code(url)}
+      className="board-code"
+    />
+  );
+}

@@ -1,0 +1,114 @@
+/** What a person at the board can switch: voice, light, full screen. Out of sight while nobody is there. */
+import { Maximize, Moon, Sun, Volume2, VolumeX } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { cn } from "../../lib/cn";
+import { display as texts } from "../../texts/display";
+import { chosenTheme, rememberTheme } from "./board-theme";
+import { currentVoice, onVoiceChange, say, switchVoice } from "./voice";
+
+/** Besides the button: a remote control has few keys, a keyboard this one. */
+const THEME_KEY = "t";
+
+/** @param unlock lets the page sound; called inside a tap */
+export function Controls({
+  isActive,
+  unlock,
+}: {
+  isActive: boolean;
+  unlock: () => void;
+}) {
+  const voice = useSyncExternalStore(onVoiceChange, currentVoice);
+  const [theme, setTheme] = useState(() => chosenTheme(window.location.search));
+  const isLight = theme === "light";
+
+  useEffect(() => {
+    document.documentElement.dataset["theme"] = theme;
+  }, [theme]);
+
+  const switchTheme = () => {
+    const other = isLight ? "dark" : "light";
+    rememberTheme(other);
+    setTheme(other);
+  };
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (isPlain && event.key.toLowerCase() === THEME_KEY) switchTheme();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  });
+
+  const switchOn = () => {
+    unlock();
+    switchVoice(true);
+    void say(texts.voiceStarts);
+  };
+  useEffect(() => {
+    if (voice !== "wanted") return undefined;
+    window.addEventListener("pointerup", switchOn);
+    return () => window.removeEventListener("pointerup", switchOn);
+  });
+
+  return (
+    <>
+      {voice === "wanted" && (
+        <button type="button" className="board-tap" onClick={switchOn}>
+          {texts.tapForVoice}
+        </button>
+      )}
+      <div
+        role="group"
+        aria-label={texts.controls}
+        className={cn("board-controls", isActive && "board-active")}
+      >
+        {voice === "on" ? (
+          <Control icon={VolumeX} onClick={() => switchVoice(false)}>
+            {texts.voiceOff}
+          </Control>
+        ) : (
+          <Control icon={Volume2} onClick={switchOn}>
+            {texts.voiceOn}
+          </Control>
+        )}
+        <Control icon={isLight ? Moon : Sun} onClick={switchTheme}>
+          {isLight ? texts.dark : texts.light}
+        </Control>
+        {document.fullscreenEnabled && (
+          <Control
+            icon={Maximize}
+            onClick={() => void switchFullScreen().catch(() => undefined)}
+          >
+            {texts.fullScreen}
+          </Control>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Control({
+  icon: Icon,
+  onClick,
+  children,
+}: {
+  icon: LucideIcon;
+  onClick: () => void;
+  children: string;
+}) {
+  return (
+    <button type="button" onClick={onClick}>
+      <Icon aria-hidden="true" />
+      {children}
+    </button>
+  );
+}
+
+async function switchFullScreen(): Promise<void> {
+  if (document.fullscreenElement === null) {
+    await document.documentElement.requestFullscreen();
+  } else {
+    await document.exitFullscreen();
+  }
+}

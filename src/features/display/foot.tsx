@@ -1,0 +1,140 @@
+/** Who is next and how long it takes, in each queue; whether the shop runs late; the code to join. */
+import { minutesLate } from "../../../convex/model/notice";
+import { cn } from "../../lib/cn";
+import { sentence } from "../../texts/intl";
+import { display as texts } from "../../texts/display";
+import { Code } from "./code";
+import type { BoardQueue, Shop, Wait, WaitOf } from "./types";
+
+type Props = {
+  shop: Shop;
+  queues: readonly BoardQueue[];
+  /** Of the server's clock. */
+  now: number;
+  waitOf: WaitOf;
+  withCode: boolean;
+};
+
+/** With more queues than this their waits do not fit. */
+const WITH_WAITS = 3;
+const SHOWN = 6;
+
+/** Empty for a shop whose queues are all closed. */
+export function Foot({ shop, queues, now, waitOf, withCode }: Props) {
+  const late = minutesLate(shop.notice, now);
+  const [only] = queues;
+  if (only === undefined && !withCode) return null;
+  return (
+    <footer className="board-foot">
+      {queues.length === 1 && only ? (
+        <OneQueue queue={only} wait={waitOf(only)} late={late} />
+      ) : (
+        <div className="board-queues">
+          <Queues queues={queues} waitOf={waitOf} />
+          {late > 0 && <p className="board-late">{texts.late(late)}</p>}
+        </div>
+      )}
+      {withCode && (
+        <div className="board-scan">
+          <p>{texts.scan}</p>
+          <Code businessId={shop.businessId} />
+        </div>
+      )}
+    </footer>
+  );
+}
+
+function OneQueue({
+  queue,
+  wait,
+  late,
+}: {
+  queue: BoardQueue;
+  wait: Wait | null;
+  late: number;
+}) {
+  return (
+    <>
+      {queue.next.length > 0 && (
+        <div>
+          <p className="board-small">{texts.next}</p>
+          <Next numbers={queue.next} />
+        </div>
+      )}
+      <div className="board-wait">
+        <p className="board-small">
+          {queue.waitingCount === 0
+            ? texts.nobodyNext
+            : texts.waiting(queue.waitingCount)}
+        </p>
+        {wait !== null && <p className="board-range tab">{lineOf(wait)}</p>}
+        {late > 0 && <p className="board-late">{texts.late(late)}</p>}
+      </div>
+    </>
+  );
+}
+
+function Queues({ queues, waitOf }: Pick<Props, "queues" | "waitOf">) {
+  const isLong = queues.length > WITH_WAITS;
+  const shown = isLong ? busiest(queues) : queues;
+  const same = sameForAll(queues.map(waitOf));
+  const hasWaits = !isLong && same === null;
+  return (
+    <>
+      <ul
+        className={cn("board-list", isLong && "board-long")}
+        aria-label={texts.queues}
+      >
+        {shown.map((queue) => (
+          <li key={queue.queueId}>
+            <span className="board-queue" dir="auto">
+              {queue.name}
+            </span>
+            <Next numbers={queue.next} />
+            <span className="board-small">
+              {texts.waiting(queue.waitingCount)}
+            </span>
+            {hasWaits && (
+              <span className="board-small tab">{waitOf(queue)?.words}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {same !== null && <p className="board-small">{lineOf(same)}</p>}
+      {queues.length > shown.length && (
+        <p className="board-small">
+          {texts.moreQueues(queues.length - shown.length)}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Next({ numbers }: { numbers: readonly number[] }) {
+  return (
+    <p className="board-next num">
+      {numbers.map((number) => (
+        <span key={number}>{number}</span>
+      ))}
+    </p>
+  );
+}
+
+function lineOf({ words, isJoinable }: Wait): string {
+  return isJoinable ? texts.joinNow(words) : sentence(words);
+}
+
+/** "After opening at 09:00.": what holds for all queues is said once. */
+function sameForAll(waits: readonly (Wait | null)[]): Wait | null {
+  const [first = null] = waits;
+  const isSame = waits.every((wait) => wait?.words === first?.words);
+  return isSame && first?.isJoinable === false ? first : null;
+}
+
+/** Those with most people, in the order they came in. */
+function busiest(queues: readonly BoardQueue[]): readonly BoardQueue[] {
+  const first = queues
+    .toSorted((a, b) => b.waitingCount - a.waitingCount)
+    .slice(0, SHOWN);
+  return queues.filter((queue) => first.includes(queue));
+}

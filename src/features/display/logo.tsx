@@ -1,0 +1,23 @@
+/** The shop's picture, or two letters in its place, in the board's own measure. */
+import { useState } from "react";
+import { initials } from "../../lib/format";
+
+/** Decorative: the name stands beside it. */
+export function Logo({ name, src }: { name: string; src: string | null }) {
+  const [broken, setBroken] = useState<string | null>(null);
+  if (src !== null && broken !== src) {
+    return (
+      <img
+        src={src}
+        alt=""
+        onError={() => setBroken(src)}
+        className="board-logo"
+      />
+    );
+  }
+  return (
+    <span className="board-logo" aria-hidden="true">
+      {initials(name)}
+    </span>
+  );
+}

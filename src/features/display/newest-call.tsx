@@ -1,0 +1,45 @@
+/** Who was called last: the number in green, as large as it gets. */
+import type { CSSProperties } from "react";
+import { timeOf } from "../../lib/format";
+import { display as texts } from "../../texts/display";
+import type { Call } from "./types";
+
+/** 'Now' is a matter of minutes. */
+const NOW_MS = 5 * 60_000;
+
+/** @param place where to go, in words; `now` of the server's clock */
+export function NewestCall({
+  call,
+  place,
+  now,
+  timezone,
+}: {
+  call: Call;
+  place: string;
+  now: number;
+  timezone: string;
+}) {
+  const digits = { "--digits": String(call.number).length } as CSSProperties;
+  return (
+    <>
+      <p className="board-when">
+        {now - call.at < NOW_MS
+          ? texts.now
+          : texts.last(timeOf(call.at, timezone))}
+      </p>
+      <p className="board-called ringing num" style={digits}>
+        {call.number}
+      </p>
+      <div className="board-who">
+        <p className="board-where" dir="auto">
+          {place}
+        </p>
+        {call.initials !== null && (
+          <p className="board-initials" dir="auto">
+            {call.initials}
+          </p>
+        )}
+      </div>
+    </>
+  );
+}

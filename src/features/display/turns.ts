@@ -1,0 +1,88 @@
+/**
+ * Which calls are on the board and which still wait to be shown, each in its
+ * turn: nobody's call is overtaken by the next one. Pure; the time each turn
+ * takes is calls-in-turn.ts.
+ */
+import { RECENT_MOST } from "../../../convex/model/recentCalls";
+import type { Call } from "./types";
+
+/** `shown` newest first, `pending` oldest first. */
+export type Turns = {
+  readonly shown: readonly Call[];
+  readonly pending: readonly Call[];
+};
+
+/** An older call is shown and not announced: it comes after a cut, and its person is at the counter or gone. */
+const TOO_OLD_MS = 60_000;
+
+/** What the board shows at first: nothing that was before it is announced. */
+export function firstTurns(calls: readonly Call[]): Turns {
+  return { shown: calls.toReversed(), pending: [] };
+}
+
+/** With the calls as the server knows them at `now`: new ones wait for their turn, those taken back go. */
+export function received(
+  { shown, pending }: Turns,
+  calls: readonly Call[],
+  now: number,
+): Turns {
+  const known = new Set([...shown, ...pending].map(keyOf));
+  const fresh = calls.filter((call) => !known.has(keyOf(call)));
+  const isOld = ({ at }: Call) => now - at > TOO_OLD_MS;
+  return {
+    shown: withFront(
+      shown.filter((call) => stands(call, calls)),
+      fresh.filter(isOld),
+    ),
+    pending: [
+      ...pending.filter((call) => stands(call, calls)),
+      ...fresh.filter((call) => !isOld(call)),
+    ].filter(({ at }, i, all) => !hasNewer(all, i, at)),
+  };
+
+  /** The same person is rung again behind: one announcement is enough. */
+  function hasNewer(all: readonly Call[], i: number, at: number): boolean {
+    const person = personOf(all[i]);
+    return all.some((call) => personOf(call) === person && call.at > at);
+  }
+}
+
+/** The next one is shown. */
+export function next({ shown, pending }: Turns): Turns {
+  const [first, ...rest] = pending;
+  if (first === undefined) return { shown, pending };
+  return { shown: withFront(shown, [first]), pending: rest };
+}
+
+/** Tells two calls apart, also two of the same person. */
+export function keyOf(call: Call): string {
+  return `${call.at} ${personOf(call)}`;
+}
+
+/** Not taken back: still there, rung again since, or too long ago for the server's short list. */
+function stands(call: Call, calls: readonly Call[]): boolean {
+  const [oldest] = calls;
+  const isFull = calls.length >= RECENT_MOST;
+  return (
+    (isFull && oldest !== undefined && call.at < oldest.at) ||
+    calls.some(
+      (other) => personOf(other) === personOf(call) && other.at >= call.at,
+    )
+  );
+}
+
+/** Each person once, with the newest call. */
+function withFront(
+  shown: readonly Call[],
+  newer: readonly Call[],
+): readonly Call[] {
+  const people = new Set(newer.map(personOf));
+  return [
+    ...newer.toReversed(),
+    ...shown.filter((call) => !people.has(personOf(call))),
+  ];
+}
+
+function personOf(call: Call | undefined): string {
+  return `${call?.number} ${call?.queueName}`;
+}

@@ -1,0 +1,35 @@
+/** Whether somebody is at the board: it shows its controls and the pointer only then. */
+import { useEffect, useState } from "react";
+
+/** The pointer and the controls go after this long. */
+const QUIET_MS = 3_000;
+/** At first there is more to find. */
+const FIRST_MS = 10_000;
+
+/** True from the first sign of a person, until a while after the last. */
+export function useActivity(): boolean {
+  const [active, setActive] = useState(true);
+  useEffect(() => {
+    const rest = () => setActive(false);
+    let timer = window.setTimeout(rest, FIRST_MS);
+    const wake = (event: Event) => {
+      // Browsers tell of a pointer that lies still when the page below it changes.
+      const isStill =
+        event instanceof PointerEvent &&
+        event.type === "pointermove" &&
+        event.movementX === 0 &&
+        event.movementY === 0;
+      if (isStill) return;
+      window.clearTimeout(timer);
+      timer = window.setTimeout(rest, QUIET_MS);
+      setActive(true);
+    };
+    const signs = ["pointermove", "pointerdown", "keydown"] as const;
+    signs.forEach((name) => window.addEventListener(name, wake));
+    return () => {
+      window.clearTimeout(timer);
+      signs.forEach((name) => window.removeEventListener(name, wake));
+    };
+  }, []);
+  return active;
+}

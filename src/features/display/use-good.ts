@@ -1,0 +1,51 @@
+/** A question to the server whose last good answer stays: a board keeps its picture when an answer fails. */
+import { useConvex, type ConvexReactClient } from "convex/react";
+import type {
+  FunctionArgs,
+  FunctionReference,
+  FunctionReturnType,
+} from "convex/server";
+import { useMemo, useSyncExternalStore } from "react";
+
+/**
+ * The answer about a business, kept up to date; undefined until there is one.
+ * @param query the same object at each call: `api` makes a new one at each look
+ */
+export function useGood<Query extends FunctionReference<"query">>(
+  query: Query,
+  businessId: string,
+): FunctionReturnType<Query> | undefined {
+  const convex = useConvex();
+  const answer = useMemo(
+    () => lastGood(convex, query, { businessId }),
+    [convex, query, businessId],
+  );
+  return useSyncExternalStore(answer.subscribe, answer.read);
+}
+
+function lastGood<Query extends FunctionReference<"query">>(
+  convex: ConvexReactClient,
+  query: Query,
+  args: FunctionArgs<Query>,
+) {
+  const watch = convex.watchQuery(query, args);
+  let good: FunctionReturnType<Query> | undefined;
+  const take = () => {
+    try {
+      const answer = watch.localQueryResult();
+      if (answer !== undefined) good = answer;
+    } catch (error) {
+      console.error("The board keeps its last picture", error);
+    }
+  };
+  return {
+    subscribe: (notify: () => void) => {
+      take();
+      return watch.onUpdate(() => {
+        take();
+        notify();
+      });
+    },
+    read: () => good,
+  };
+}

@@ -1,0 +1,64 @@
+/** /display?b={businessId}: the board on the wall. Nobody sits in front of it, so it finds back by itself. */
+import { useEffect } from "react";
+import { api } from "../../convex/_generated/api";
+import { Board } from "../features/display/board";
+import type { BoardQueue, Wait } from "../features/display/types";
+import { useGood } from "../features/display/use-good";
+import { BusinessMissing } from "../features/join/business-missing";
+import { underName, type Hours } from "../features/join/queue-words";
+import { playBell, unlockSound } from "../features/ticket/sound";
+import { useWakeLock } from "../features/ticket/use-wake-lock";
+import { useFreshness } from "../lib/connection";
+import { useSearch } from "../lib/location";
+import { openingAt } from "../lib/opening";
+import { syncServerClock } from "../lib/server-clock";
+import { useNow } from "../lib/use-now";
+import { display as texts } from "../texts/display";
+
+const SHOP = api.businesses.publicProfile;
+const BOARD = api.display.board;
+
+/** Decides between the error and the board. */
+export default function DisplayScreen() {
+  const businessId = new URLSearchParams(useSearch()).get("b");
+  if (!businessId) return <BusinessMissing />;
+  return <BoardOf key={businessId} businessId={businessId} />;
+}
+
+function BoardOf({ businessId }: { businessId: string }) {
+  const shop = useGood(SHOP, businessId);
+  const board = useGood(BOARD, businessId);
+  const freshness = useFreshness();
+  const now = useNow("minute");
+  useWakeLock(true);
+  useEffect(() => void syncServerClock(), []);
+  if (shop === undefined) {
+    return (
+      <p role="status" className="sr-only late">
+        {texts.loading}
+      </p>
+    );
+  }
+  if (shop === null) return <BusinessMissing />;
+  const opening = openingAt(shop, now);
+  const hours = { opening, timezone: shop.timezone, now };
+  return (
+    <Board
+      shop={shop}
+      board={board ?? undefined}
+      freshness={freshness}
+      chime={playBell}
+      unlock={unlockSound}
+      waitOf={(queue) => waitOf(queue, hours)}
+    />
+  );
+}
+
+function waitOf(queue: BoardQueue, hours: Hours): Wait | null {
+  if (!queue.isActive) return null;
+  const words = underName(queue, hours);
+  if (words === null) return null;
+  const isJoinable =
+    hours.opening.open && !queue.limitReached && queue.pause === null;
+  return { words, isJoinable };
+}

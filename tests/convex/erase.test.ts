@@ -1,0 +1,391 @@
+/**
+ * Deleting an account: nothing of it is left, nothing of anybody else is
+ * touched, however often it was cut off; and it stops before anything is lost
+ * when Stripe does not cancel. P2 of the reliability plan.
+ *
+ * Canaries, each broken once: `crowds: "nobody"` in belongings.ts and
+ * `logoId` left out of fileFields fail "leaves nothing"; BATCH of 5,000 fails
+ * the batches; no resumeErasures in maintenance fails "cut off"; beginErasure
+ * before endPayments fails "Stripe".
+ */
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../convex/_generated/api.js";
+import type { Id, TableNames } from "../../convex/_generated/dataModel.js";
+import { belongings } from "../../convex/data/belongings.ts";
+import { freshHash } from "../../convex/integrations/randomness.ts";
+import { must } from "../../convex/model/errors.ts";
+import { hashSecret } from "../../convex/model/secrets.ts";
+import schema from "../../convex/schema.ts";
+import { newSecret, openApp, rows, type App, type Shop } from "./open-app.ts";
+import { closeStripe, NOW, openStripe, payingShop } from "./paying-shop.ts";
+import { formOf, refersTo, sampleOf } from "./sample-rows.ts";
+import { allowSessions, PASSWORD } from "./signing-in.ts";
+
+const MINUTE = 60_000;
+const DEVICE = newSecret();
+const tables = Object.keys(schema.tables) as TableNames[];
+
+/** What hangs on a business, directly or through something of it. */
+const OF_A_BUSINESS = ["businesses", "queues", "tickets", "ticketEvents"];
+const OF_A_USER = ["users", "authSessions"];
+
+describe("the list of what belongs to a business", () => {
+  // Canary: `crowds: "nobody"`.
+  test.each(tables)("%s stands there as the schema has it", (table) => {
+    const form = formOf(table);
+    const fields = form.type === "object" ? Object.keys(form.value) : [];
+    const refers = refersTo(form);
+    const belonging = belongings[table];
+    if (typeof belonging === "object") {
+      const field = belonging.of === "queue" ? "queueId" : "businessId";
+      expect(fields).toContain(field);
+      const index = schema.tables[table][" indexes"]().find(
+        ({ indexDescriptor }) => indexDescriptor === belonging.index,
+      );
+      expect(index?.fields[0]).toBe(field);
+      return;
+    }
+    const isOfBusiness = refers.some((one) => OF_A_BUSINESS.includes(one));
+    if (isOfBusiness) expect(belonging).toBe("erasure");
+    const isOfUser = refers.some((one) => OF_A_USER.includes(one));
+    // The library's: no row of them is ever written here.
+    const isUnused = table === "authVerifiers";
+    if (isOfUser && !isOfBusiness && !isUnused)
+      expect(["account", "erasure"]).toContain(belonging);
+  });
+});
+
+type World = { shop: Shop; ids: string[]; email: string; secret: string };
+
+/** A shop at work, with a row of every table that can hold something of it. */
+async function furnish(app: App): Promise<World> {
+  // Without an alarm that would ring while the rows of the other shop go.
+  const shop = await app.shop({ settings: { graceMinutes: 0 } });
+  const { businessId, queueId, ownerId, sessionId, owner } = shop;
+  await app.join(queueId, "Ada");
+  const secret = await app.join(queueId, "Ben");
+  await owner.mutation(api.desk.callNext, { queueId, requestKey: "k" });
+  const gone = await owner.mutation(api.queues.create, { name: "Gone" });
+  if (!gone.ok) throw new Error(gone.code);
+  await app.join(gone.queueId);
+  await owner.mutation(api.queues.remove, { queueId: gone.queueId });
+  const found = await app.backend.run(async (ctx) => {
+    const email = must(await ctx.db.get("users", ownerId), "user").email ?? "";
+    const ticket = must(
+      await ctx.db.query("tickets").order("desc").first(),
+      "ticket",
+    );
+    const event = must(
+      await ctx.db.query("ticketEvents").order("desc").first(),
+      "event",
+    );
+    const file = await ctx.storage.store(new Blob(["logo"]));
+    const device = await ctx.db.insert("knownDevices", {
+      userId: ownerId,
+      deviceHash: "d",
+    });
+    const token = await ctx.db.insert("authRefreshTokens", {
+      sessionId,
+      expirationTime: NOW,
+    });
+    const known: Record<string, string> = {
+      businesses: businessId,
+      queues: queueId,
+      tickets: ticket._id,
+      ticketEvents: event._id,
+      users: ownerId,
+      authSessions: sessionId,
+      _storage: file,
+    };
+    await ctx.db.patch("businesses", businessId, { logoId: file });
+    await ctx.db.insert("passwordResets", {
+      email,
+      codeHash: "h",
+      asker: "a",
+      expiresAt: NOW + MINUTE,
+    });
+    for (const table of tables) {
+      if (typeof belongings[table] !== "object") continue;
+      if (["subscriptions", "lines"].includes(table)) continue;
+      const row = sampleOf(formOf(table), known, "x") as never;
+      await ctx.db.insert(table, row);
+    }
+    const ids = [...Object.values(known), gone.queueId, device, token];
+    return { ids, email };
+  });
+  return { shop, secret, ...found };
+}
+
+/** Every row and file there is, each as text. */
+async function everything(app: App): Promise<string[]> {
+  return await app.backend.run(async (ctx) => {
+    const all: string[] = [];
+    for (const table of tables) {
+      if (table === "rateLimits") continue;
+      const documents = await ctx.db.query(table).collect();
+      all.push(...documents.map((one) => `${table} ${JSON.stringify(one)}`));
+    }
+    const files = await ctx.db.system.query("_storage").collect();
+    all.push(...files.map((one) => `_storage ${JSON.stringify(one)}`));
+    return all;
+  });
+}
+
+const about = (found: string[], { ids, email }: World) =>
+  found.filter((row) =>
+    [...ids, `"${email}"`].some((sign) => row.includes(sign)),
+  );
+
+const begin = (app: App, { shop }: World) =>
+  app.backend.mutation(internal.erase.begin, {
+    businessId: shop.businessId,
+    by: "owner",
+  });
+
+/** The batch that would come next, without the clock that brings it. */
+async function nextBatch(app: App): Promise<boolean> {
+  const [erasure] = await rows(app, "erasures");
+  if (erasure === undefined) return false;
+  const erasureId = erasure._id;
+  await app.backend.mutation(internal.erase.batch, { erasureId });
+  return true;
+}
+
+describe("the rows", () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: NOW });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test("it leaves nothing of the account, and everything of another", async () => {
+    const app = await openApp();
+    const mine = await furnish(app);
+    const other = await furnish(app);
+    const before = await everything(app);
+    expect(about(before, mine).length).toBeGreaterThan(tables.length / 2);
+    await begin(app, mine);
+    await app.backend.finishAllScheduledFunctions(vi.runAllTimers);
+    const after = await everything(app);
+    expect(about(after, mine)).toEqual([]);
+    const untouched = (found: string[]) => about(found, other);
+    expect(untouched(after)).toEqual(untouched(before));
+    expect(await rows(app, "erasures")).toEqual([]);
+  });
+
+  test("at once nobody is signed in, the link names no business, nobody joins, and the address is free", async () => {
+    const app = await openApp();
+    const mine = await furnish(app);
+    const { owner, businessId, queueId } = mine.shop;
+    await begin(app, mine);
+    expect(await owner.query(api.account.me, {})).toBeNull();
+    expect(
+      await app.backend.query(api.businesses.publicProfile, { businessId }),
+    ).toBeNull();
+    expect(
+      await app.backend.query(api.queues.publicList, { businessId }),
+    ).toEqual([]);
+    expect(
+      await app.backend.mutation(api.tickets.join, {
+        queueId,
+        secret: newSecret(),
+      }),
+    ).toEqual({ ok: false, code: "notTakingCustomers" });
+    expect(
+      await app.backend.mutation(internal.account.create, {
+        email: mine.email,
+        passwordHash: "h",
+        businessName: "Again",
+        timezone: "UTC",
+      }),
+    ).not.toBeNull();
+    await app.backend.finishAllScheduledFunctions(vi.runAllTimers);
+    const [again] = await rows(app, "businesses");
+    expect(again?.name).toBe("Again");
+    expect(
+      await app.backend.query(api.tickets.mine, { secret: mine.secret }),
+    ).toBeNull();
+  });
+
+  test("batches are bounded, those who wait are told with the first, and cut off it goes on with the next maintenance", async () => {
+    const app = await openApp();
+    const mine = await furnish(app);
+    const { queueId } = mine.shop;
+    await app.backend.run(async (ctx) => {
+      const [event] = await ctx.db.query("ticketEvents").take(1);
+      const { _id, _creationTime, ...row } = must(event, "event");
+      for (let n = 0; n < 1_300; n += 1) {
+        await ctx.db.insert("ticketEvents", { ...row, queueId });
+      }
+    });
+    const count = async () => (await everything(app)).length;
+    await begin(app, mine);
+    // Nothing brings the next batch by itself: the clock stands still.
+    const sizes: number[] = [await count()];
+    await nextBatch(app);
+    sizes.push(await count());
+    const { secret } = mine;
+    expect(await app.backend.query(api.tickets.mine, { secret })).toBeNull();
+    await nextBatch(app);
+    sizes.push(await count());
+    const [first = 0, second = 0, third = 0] = sizes;
+    expect(first - second).toBe(500);
+    expect(second - third).toBe(500);
+
+    const lost = () =>
+      app.backend.run(async (ctx) => {
+        const jobs = await ctx.db.system
+          .query("_scheduled_functions")
+          .collect();
+        for (const job of jobs)
+          if (job.state.kind === "pending") await ctx.scheduler.cancel(job._id);
+      });
+    await lost();
+    await app.backend.mutation(internal.maintenance.run, {});
+    await lost();
+    expect(await rows(app, "erasures")).toHaveLength(1);
+    vi.setSystemTime(NOW + 5 * MINUTE);
+    await app.backend.mutation(internal.maintenance.run, {});
+    await app.backend.finishAllScheduledFunctions(vi.runAllTimers);
+    expect(about(await everything(app), mine)).toEqual([]);
+  });
+
+  test("twice, and two chains at once, are once", async () => {
+    const app = await openApp();
+    const mine = await furnish(app);
+    await begin(app, mine);
+    await begin(app, mine);
+    expect(await rows(app, "erasures")).toHaveLength(1);
+    await nextBatch(app);
+    await nextBatch(app);
+    await app.backend.finishAllScheduledFunctions(vi.runAllTimers);
+    expect(about(await everything(app), mine)).toEqual([]);
+  });
+
+  test("the role of an admin goes too, and their name on the grants of others", async () => {
+    const app = await openApp();
+    const mine = await furnish(app);
+    const userId = mine.shop.ownerId;
+    await app.backend.run(async (ctx) => {
+      const other: Id<"users"> = await ctx.db.insert("users", {});
+      await ctx.db.insert("admins", { userId, grantedBy: null });
+      await ctx.db.insert("admins", { userId: other, grantedBy: userId });
+    });
+    await begin(app, mine);
+    await app.backend.finishAllScheduledFunctions(vi.runAllTimers);
+    expect(about(await everything(app), mine)).toEqual([]);
+    expect(await rows(app, "admins")).toHaveLength(1);
+  });
+});
+
+describe("the owner's wish", () => {
+  beforeEach(async () => {
+    await allowSessions();
+  });
+  afterEach(closeStripe);
+
+  async function paying() {
+    const stripe = openStripe();
+    const app = await openApp();
+    const { shop } = await payingShop(app, stripe);
+    const { owner, ownerId: userId } = shop;
+    const secret = await freshHash(PASSWORD, ["known", "test"]);
+    const deviceHash = await hashSecret(DEVICE);
+    await app.backend.run(async (ctx) => {
+      const account = await ctx.db.query("authAccounts").unique();
+      await ctx.db.patch("authAccounts", must(account, "account")._id, {
+        secret,
+      });
+      await ctx.db.insert("knownDevices", { userId, deviceHash });
+    });
+    const me = await owner.query(api.account.me, {});
+    const { name } = must(me?.business, "business");
+    const wish = (given: { businessName?: string; password?: string } = {}) =>
+      owner.action(api.erase.ownAccount, {
+        businessName: name,
+        password: PASSWORD,
+        device: DEVICE,
+        ...given,
+      });
+    return { app, stripe, shop, name, wish };
+  }
+
+  test("asks for the name and the password, and counts wrong ones", async () => {
+    const { app, stripe, shop, name, wish } = await paying();
+    const before = stripe.requests.length;
+    expect(await wish({ businessName: `${name}!` })).toEqual({
+      ok: false,
+      code: "nameNotTyped",
+    });
+    for (let tries = 0; tries < 10; tries += 1) {
+      expect(await wish({ password: "Wr0ng!pw" })).toEqual({
+        ok: false,
+        code: "passwordWrong",
+      });
+    }
+    await expect(wish()).rejects.toMatchObject({
+      data: { code: "tooManyRequests" },
+    });
+    expect(stripe.requests.length).toBe(before);
+    expect(await shop.owner.query(api.account.me, {})).not.toBeNull();
+    expect(await rows(app, "erasures")).toEqual([]);
+  });
+
+  test("with Stripe out of reach deletes nothing, and asked again ends all of it", async () => {
+    const { app, stripe, shop, name, wish } = await paying();
+    stripe.before = async (request) => {
+      if (request.startsWith("DELETE")) throw new TypeError("no connection");
+    };
+    expect(await wish()).toEqual({ ok: false, code: "subscriptionNotEnded" });
+    expect(await shop.owner.query(api.account.me, {})).not.toBeNull();
+    expect(await rows(app, "erasures")).toEqual([]);
+
+    stripe.before = async () => undefined;
+    expect(await wish({ businessName: ` ${name.toUpperCase()} ` })).toEqual({
+      ok: true,
+    });
+    expect(stripe.subscriptions.map(({ status }) => status)).toEqual([
+      "canceled",
+    ]);
+    await vi.waitFor(async () => {
+      expect(await rows(app, "erasures")).toEqual([]);
+    });
+    expect([...stripe.deleted]).toEqual(["cus_1"]);
+    expect(await rows(app, "queues")).toEqual([]);
+  }, 20_000);
+
+  test("an unpaid checkout is closed, and what was paid meanwhile is cancelled with the customer", async () => {
+    const { app, stripe, wish } = await paying();
+    let left = 0;
+    stripe.after = async (request) => {
+      // Paid at the last moment, after the others were cancelled.
+      if (request === "DELETE /v1/subscriptions/sub_1" && left++ === 0)
+        stripe.subscribe("cus_1", "price_pro");
+    };
+    expect(await wish()).toEqual({ ok: true });
+    await vi.waitFor(async () => {
+      expect(await rows(app, "erasures")).toEqual([]);
+    });
+    expect(stripe.subscriptions.map(({ status }) => status)).toEqual([
+      "canceled",
+      "canceled",
+    ]);
+    expect(stripe.sessions.every(({ status }) => status !== "open")).toBe(true);
+  });
+
+  test("without payments here, one that is paid stays until somebody can cancel it", async () => {
+    const { app, wish } = await paying();
+    vi.stubEnv("STRIPE_SECRET_KEY", "");
+    expect(await wish()).toEqual({ ok: false, code: "subscriptionNotEnded" });
+    expect(await rows(app, "erasures")).toEqual([]);
+  });
+
+  test("the last admin stays", async () => {
+    const { app, shop, wish } = await paying();
+    await app.backend.run(async (ctx) => {
+      await ctx.db.insert("admins", { userId: shop.ownerId, grantedBy: null });
+    });
+    expect(await wish()).toEqual({ ok: false, code: "lastAdmin" });
+  });
+});

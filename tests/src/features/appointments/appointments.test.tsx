@@ -1,0 +1,196 @@
+/**
+ * 'Scheduled Appointments': a day at a time, called, moved and cancelled.
+ * Canaries: a cancel that does not ask; a refusal that closes the window.
+ */
+import { act } from "react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../../convex/_generated/api";
+import Appointments from "../../../../src/features/appointments/appointments.tsx";
+import type {
+  Appointment,
+  SlotPicker,
+} from "../../../../src/features/appointments/types.ts";
+import { Toasts } from "../../../../src/ui/toast.tsx";
+import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
+import { page } from "../../fake-session.tsx";
+import { id, NOW, SHOP } from "../../samples.ts";
+
+const TODAY = "2026-11-23";
+const TUESDAY = "2026-11-24";
+const AT_14 = Date.parse(`${TODAY}T14:00:00Z`);
+const AT_16 = Date.parse(`${TODAY}T16:00:00Z`);
+
+function appointment(more: Partial<Appointment> = {}): Appointment {
+  return {
+    ticketId: id("ticket"),
+    queueId: id("walk-ins"),
+    queueName: "Walk-ins",
+    number: 12,
+    name: "Zoë",
+    phone: null,
+    startsAt: AT_14,
+    ...more,
+  };
+}
+
+/** Two buttons in place of the calendar. */
+const Picker: SlotPicker = ({ error, onPick, onGone }) => (
+  <>
+    <button onClick={() => onPick({ day: TODAY, startsAt: AT_16 })}>
+      16:00
+    </button>
+    <button onClick={onGone}>gone</button>
+    {error !== null && <p role="alert">{error}</p>}
+  </>
+);
+
+let backend: FakeBackend;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
+  return () => vi.useRealTimers();
+});
+
+async function show({
+  queueId = null,
+  days = [{ day: TODAY, count: 1 }],
+  disabled = false,
+}: {
+  queueId?: string | null;
+  days?: { day: string; count: number }[];
+  disabled?: boolean;
+} = {}) {
+  backend = new FakeBackend();
+  const { businessId } = SHOP;
+  backend.set(api.businesses.publicProfile, { businessId }, SHOP);
+  backend.set(api.appointments.days, { queueId, day: TODAY }, days);
+  backend.set(api.appointments.ofDay, { queueId, day: TODAY }, [appointment()]);
+  backend.set(api.appointments.ofDay, { queueId, day: TUESDAY }, [
+    appointment({ number: 13, name: null, startsAt: AT_14 + 86_400_000 }),
+  ]);
+  await draw(
+    backend,
+    <>
+      <Toasts pace="owner" />
+      <Appointments
+        queueId={queueId}
+        businessId={businessId}
+        timeZone="Europe/London"
+        picker={Picker}
+        disabled={disabled}
+        undoElsewhere={false}
+      />
+    </>,
+  );
+}
+
+const done = {
+  ok: true,
+  ticketId: "ticket",
+  number: 12,
+  name: "Zoë",
+  eventId: "event",
+  completed: [],
+};
+const sentTo = (name: string) =>
+  backend.sent.filter((one) => one.name === name).map(({ args }) => args);
+
+async function openMenu() {
+  const dots = document.querySelector<HTMLElement>(
+    "[aria-label='More for #12']",
+  );
+  await act(async () => dots?.click());
+}
+
+test("nobody is booked", async () => {
+  await show({ days: [] });
+  find("p", "No upcoming appointments");
+});
+
+test("each with number, name or Guest, date and time; the queue where all are shown; other days by choice", async () => {
+  await show({
+    days: [
+      { day: TODAY, count: 1 },
+      { day: TUESDAY, count: 3 },
+    ],
+  });
+  const row = () => find("li", /#/).textContent ?? "";
+  expect(row()).toContain("#12 ZoëToday, 14:00Walk-ins");
+  const options = [...document.querySelectorAll("option")];
+  expect(options.map((one) => one.textContent)).toEqual([
+    "Today (1)",
+    "Tomorrow (3)",
+  ]);
+  const select = find("select", /Today/) as HTMLSelectElement;
+  await act(async () => {
+    select.value = TUESDAY;
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  expect(row()).toContain("#13 GuestTomorrow, 14:00");
+});
+
+test("'Call Now' sends one with a key, says it, and Undo takes it back", async () => {
+  await show({ queueId: "walk-ins" });
+  backend.on(api.desk.callNow, () => done);
+  backend.on(api.desk.undo, () => ({ ok: true }));
+  await press(/^Call Now/);
+  expect(sentTo("desk:callNow")).toEqual([
+    { ticketId: "ticket", requestKey: expect.any(String) },
+  ]);
+  expect(page()).toContain("Customer #12 moved to immediate queue.");
+  await press("Undo");
+  expect(sentTo("desk:undo")).toMatchObject([{ eventId: "event" }]);
+});
+
+test("'Call Now' that did not go says why", async () => {
+  await show();
+  backend.on(api.desk.callNow, () => {
+    throw new Error("cut");
+  });
+  await press(/^Call Now/);
+  find("[role=alert]", /Failed to call scheduled customer: Please try again\./);
+});
+
+test("moving asks for a time, keeps the window open where it is refused, and closes it when done", async () => {
+  await show();
+  let answer: object = { ok: false, code: "slotTaken" };
+  backend.on(api.appointments.move, () => answer);
+  await openMenu();
+  await press("Move");
+  await press(/^Move/);
+  find("[role=alert]", "Please select an available time slot.");
+  await press("16:00");
+  await press(/^Move/);
+  find("[role=alert]", /just booked/);
+  answer = done;
+  await press("16:00");
+  await press(/^Move/);
+  expect(document.querySelector("[role=dialog]")).toBeNull();
+  const sent = sentTo("appointments:move");
+  expect(sent.map(({ startsAt }) => startsAt)).toEqual([AT_16, AT_16]);
+  expect(page()).toContain("Moved the appointment of customer #12");
+});
+
+test("cancelling asks first", async () => {
+  await show();
+  backend.on(api.desk.remove, () => done);
+  await openMenu();
+  await press("Cancel Appointment");
+  const question = find("[role=alertdialog]", /Cancel this appointment\?/);
+  expect(question.textContent).toContain("Today, 14:00");
+  expect(document.activeElement?.textContent).toBe("Keep");
+  await press("Keep");
+  expect(backend.sent).toEqual([]);
+  await openMenu();
+  await press("Cancel Appointment");
+  const verb = find("[role=alertdialog] button:last-child", /Cancel/);
+  await act(async () => verb.click());
+  expect(sentTo("desk:remove")).toMatchObject([{ ticketId: "ticket" }]);
+  expect(document.querySelector("[role=alertdialog]")).toBeNull();
+});
+
+test("without a connection nothing can be pressed", async () => {
+  await show({ disabled: true });
+  expect((find("button", "Call Now") as HTMLButtonElement).disabled).toBe(true);
+  expect(document.querySelectorAll("li button")).toHaveLength(1);
+});
