@@ -1,13 +1,21 @@
-/** What anybody may know about a business, and what its owner sets about joining and booking. Other changes come with the profile editor. */
+/** What anybody may know about a business, and what its owner sets. Its logo: files.ts. */
 import { v } from "convex/values";
-import { findBusiness, saveRules } from "./data/businesses";
+import { findBusiness, saveSettings, settingsOf } from "./data/businesses";
+import { logoUrlOf } from "./data/logos";
+import { endNotice, sayLate } from "./data/notices";
 import { isSubscribed } from "./data/subscriptions";
-import { internalQuery, ownerMutation, publicQuery } from "./functions";
+import {
+  counterMutation,
+  internalQuery,
+  ownerMutation,
+  ownerQuery,
+  publicQuery,
+} from "./functions";
 import { operatingHoursValidator, specialDaysValidator } from "./model/hours";
 import { noticeValidator } from "./model/notice";
 import { doneOr } from "./model/refusals";
-import { visitRuleProblems } from "./model/visitRules";
 import { plans } from "./model/plans";
+import { settingsProblems, settingsValidator } from "./model/settings";
 
 /** The business behind a join link; null if the link names none. It reads rows that change a few times a month: no call at the counter runs it again. */
 export const publicProfile = publicQuery({
@@ -42,7 +50,7 @@ export const publicProfile = publicQuery({
       name: business.name,
       phone: business.phone,
       description: business.description,
-      logoUrl: business.logoUrl,
+      logoUrl: await logoUrlOf(ctx, business),
       timezone: business.timezone,
       operatingHours: business.operatingHours,
       specialDays: business.specialDays,
@@ -71,18 +79,53 @@ export const preview = internalQuery({
   handler: async (ctx, { businessId }) => {
     const business = await findBusiness(ctx, businessId);
     if (business === null) return null;
-    const { _id, name, description, logoUrl } = business;
+    const { _id, name, description } = business;
+    const logoUrl = await logoUrlOf(ctx, business);
     return { businessId: _id, name, description, logoUrl };
   },
 });
 
-/** Days with hours of their own, whether walk-ins are taken outside hours, and when a turn is near. All of it at once, as the dialog has it. */
-export const saveVisitRules = ownerMutation({
-  args: {
-    specialDays: specialDaysValidator,
-    walkInsOnlyWhenOpen: v.boolean(),
-    almostAt: v.number(),
+/** The caller's own business as the profile's page shows it. */
+export const profile = ownerQuery({
+  args: {},
+  returns: v.object({
+    businessId: v.id("businesses"),
+    settings: settingsValidator,
+    logoUrl: v.nullable(v.string()),
+    notice: v.nullable(noticeValidator),
+  }),
+  handler: async (ctx) => ({
+    businessId: ctx.business._id,
+    settings: settingsOf(ctx.business),
+    logoUrl: await logoUrlOf(ctx, ctx.business),
+    notice: ctx.business.notice ?? null,
+  }),
+});
+
+/** All that the owner sets, at once, as the form has it. */
+export const saveProfile = ownerMutation({
+  args: settingsValidator.fields,
+  returns: doneOr(...settingsProblems),
+  handler: async (ctx, settings) =>
+    await saveSettings(ctx, ctx.business, settings),
+});
+
+/** 'Running about so many minutes late', said to everybody waiting for as many minutes as it `lasts`. */
+export const setNotice = counterMutation({
+  args: { minutes: v.number(), lasts: v.number() },
+  returns: v.null(),
+  handler: async (ctx, given) => {
+    await sayLate(ctx, ctx.business, given, Date.now());
+    return null;
   },
-  returns: doneOr(...visitRuleProblems),
-  handler: async (ctx, rules) => await saveRules(ctx, ctx.business, rules),
+});
+
+/** The shop is no longer late. */
+export const clearNotice = counterMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await endNotice(ctx, ctx.business);
+    return null;
+  },
 });

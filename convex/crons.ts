@@ -26,4 +26,11 @@ crons.daily(
   {},
 );
 
+crons.daily(
+  "delete files that are nobody's",
+  { hourUTC: 2, minuteUTC: 41 },
+  internal.files.sweep,
+  { cursor: null },
+);
+
 export default crons;

@@ -1,7 +1,19 @@
-/** Whether file storage works. Reading is anybody's to check, and tells nothing of what is stored; writing is an admin's. */
+/** Stored files: logos, and whether file storage works. Reading is anybody's to check, and tells nothing of what is stored; writing is an admin's. */
 import { v } from "convex/values";
+import { internal } from "./_generated/api";
 import { readFileRecords } from "./data/files";
-import { adminAction, publicQuery } from "./functions";
+import { bindLogo, countLogo, sweepFiles } from "./data/logos";
+import type { Wait } from "./data/rateLimits";
+import {
+  adminAction,
+  internalMutation,
+  ownerAction,
+  ownerMutation,
+  publicQuery,
+} from "./functions";
+import { refuse } from "./model/errors";
+import { checkPicture, pictureProblems } from "./model/picture";
+import { doneOr, type Done } from "./model/refusals";
 
 /** Answers at all only where the records of files can be read. */
 export const check = publicQuery({
@@ -26,5 +38,73 @@ export const testWrite = adminAction({
     } finally {
       await ctx.storage.delete(storageId);
     }
+  },
+});
+
+/**
+ * The business's logo. Its bytes come in the call: there is no address that
+ * takes files, and nothing is stored that is no picture. product.md F2
+ */
+export const setLogo = ownerAction({
+  args: { picture: v.bytes() },
+  returns: doneOr(...pictureProblems, "tooManyRequests"),
+  handler: async (
+    ctx,
+    { picture },
+  ): Promise<Done<(typeof pictureProblems)[number] | "tooManyRequests">> => {
+    const { businessId } = ctx.owner;
+    const wait: Wait | null = await ctx.runMutation(internal.files.logoCame, {
+      businessId,
+    });
+    if (wait !== null) return refuse("tooManyRequests", wait);
+    const checked = checkPicture(new Uint8Array(picture));
+    if (!checked.ok) return checked;
+    const { bytes, type } = checked;
+    const logoId = await ctx.storage.store(new Blob([bytes], { type }));
+    const bound = { businessId, logoId };
+    await ctx.runMutation(internal.files.logoStored, bound);
+    return { ok: true };
+  },
+});
+
+/** Counts an upload. */
+export const logoCame = internalMutation({
+  args: { businessId: v.id("businesses") },
+  returns: v.nullable(v.object({ retryAfterMs: v.number() })),
+  handler: async (ctx, { businessId }) =>
+    await countLogo(ctx, businessId, Date.now()),
+});
+
+/** A checked picture is the logo. */
+export const logoStored = internalMutation({
+  args: { businessId: v.id("businesses"), logoId: v.id("_storage") },
+  returns: v.null(),
+  handler: async (ctx, { businessId, logoId }) => {
+    await bindLogo(ctx, businessId, logoId);
+    return null;
+  },
+});
+
+/** The business has no logo any more. */
+export const removeLogo = ownerMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await bindLogo(ctx, ctx.business._id, null);
+    return null;
+  },
+});
+
+/** Deletes files that are nobody's, a page after the other. */
+export const sweep = internalMutation({
+  args: { cursor: v.nullable(v.string()) },
+  returns: v.null(),
+  handler: async (ctx, { cursor }) => {
+    const next = await sweepFiles(ctx, cursor, Date.now());
+    if (!next.isDone) {
+      const args = { cursor: next.continueCursor };
+      await ctx.scheduler.runAfter(0, internal.files.sweep, args);
+    }
+    return null;
   },
 });

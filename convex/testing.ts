@@ -8,7 +8,7 @@ import {
   plantBusiness,
   plantPresent,
 } from "./data/demo";
-import { plantDay } from "./data/demoHistory";
+import { plantDay, TICKET_DAYS } from "./data/demoHistory";
 import { emptyDatabase } from "./data/emptying";
 import { grantPlan } from "./data/subscriptions";
 import { internalAction, internalMutation } from "./functions";
@@ -19,7 +19,10 @@ import { ensureKind } from "./model/deploymentKind";
 import { must } from "./model/errors";
 import { planValidator } from "./model/planValidators";
 
-const HISTORY_DAYS = 14;
+/** Nine weeks: a month in the reports, and the month before beside it. */
+const HISTORY_DAYS = 63;
+/** Days of the past in one transaction: a day with its tickets writes several hundred rows. */
+const DAYS_AT_ONCE = 7;
 const SEED = ["known", "seed"] as const;
 
 /**
@@ -40,8 +43,11 @@ export const seedDemo = internalAction({
       },
     );
     // Oldest first, so that generations and days rise together.
-    for (let ago = planted ? 0 : HISTORY_DAYS; ago >= 1; ago -= 1) {
-      await ctx.runMutation(internal.testing.plantPast, { daysAgo: ago });
+    for (let ago = planted ? 0 : HISTORY_DAYS; ago >= 1;) {
+      const days = ago > TICKET_DAYS ? DAYS_AT_ONCE : 1;
+      const part = { daysAgo: ago, days };
+      await ctx.runMutation(internal.testing.plantPast, part);
+      ago -= days;
     }
     if (!planted) await ctx.runMutation(internal.testing.plantToday, {});
     return { lines: demoLines(businessId, environment().siteUrl) };
@@ -60,14 +66,16 @@ export const plantShop = internalMutation({
   },
 });
 
-/** Step two: one day of the past, a transaction each. */
+/** Step two: days of the past from `daysAgo` on. */
 export const plantPast = internalMutation({
-  args: { daysAgo: v.number() },
+  args: { daysAgo: v.number(), days: v.number() },
   returns: v.null(),
-  handler: async (ctx, { daysAgo }) => {
+  handler: async (ctx, { daysAgo, days }) => {
     ensureDemo();
     const business = must(await demoBusiness(ctx), "demo business");
-    await plantDay(ctx, business, daysAgo, Date.now());
+    for (let ago = daysAgo; ago > daysAgo - days; ago -= 1) {
+      await plantDay(ctx, business, ago, Date.now());
+    }
     return null;
   },
 });

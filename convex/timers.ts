@@ -1,9 +1,10 @@
-/** What the alarms of tickets and queues do. Each checks that all is still as it was when the alarm was set. */
+/** What the alarms of tickets, queues and shops do. Each checks that all is still as it was when the alarm was set. */
 import { v } from "convex/values";
 import { comeDue } from "./data/bookings";
 import { endLeftovers } from "./data/closing";
 import { endPause } from "./data/lines";
 import { endNoShowGrace } from "./data/noShow";
+import { endNoticeOf } from "./data/notices";
 import { internalMutation } from "./functions";
 
 /** The called person's time to appear is over. */
@@ -35,6 +36,16 @@ export const pauseOver = internalMutation({
   returns: v.null(),
   handler: async (ctx, { lineId, until }) => {
     await endPause(ctx, lineId, until);
+    return null;
+  },
+});
+
+/** A shop has said long enough that it is late. */
+export const noticeOver = internalMutation({
+  args: { businessId: v.id("businesses"), until: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { businessId, until }) => {
+    await endNoticeOf(ctx, businessId, until);
     return null;
   },
 });

@@ -22,10 +22,11 @@ async function openAllDay({ owner }: Business): Promise<void> {
   const days = [0, 1].map((ahead) =>
     new Date(Date.now() + ahead * 24 * 60 * 60_000).toISOString().slice(0, 10),
   );
-  await owner.client.mutation(api.businesses.saveVisitRules, {
-    specialDays: days.map((day) => ({ day, hours })),
-    walkInsOnlyWhenOpen: false,
-    almostAt: 2,
+  const { settings } = await owner.client.query(api.businesses.profile, {});
+  const specialDays = days.map((day) => ({ day, hours }));
+  await owner.client.mutation(api.businesses.saveProfile, {
+    ...settings,
+    specialDays,
   });
 }
 

@@ -6,6 +6,7 @@ import { cleanText } from "../model/names";
 import { plans, type Plan } from "../model/plans";
 import { isAdmin } from "./access";
 import { businessOf, businessOfOwner, insertBusiness } from "./businesses";
+import { logoUrlOf } from "./logos";
 import { ownSubscription } from "./ownSubscription";
 import { grantPlan } from "./subscriptions";
 
@@ -112,6 +113,15 @@ export async function setHash(
   await ctx.db.patch("authAccounts", _id, { secret });
 }
 
+/** The address that a signed-in user signs in with. */
+export async function ownEmail(
+  ctx: Pick<QueryCtx, "db">,
+  userId: Id<"users">,
+): Promise<string> {
+  const user = must(await ctx.db.get("users", userId), "signed-in user");
+  return must(user.email, "e-mail address");
+}
+
 /** The signed-in user as the dashboard and the gates need them. */
 export async function ownAccount(ctx: QueryCtx, userId: Id<"users">) {
   const user = must(await ctx.db.get("users", userId), "signed-in user");
@@ -130,7 +140,7 @@ async function ownBusiness(ctx: QueryCtx, business: Doc<"businesses">) {
     businessId: business._id,
     name: business.name,
     plan: business.plan,
-    logoUrl: business.logoUrl,
+    logoUrl: await logoUrlOf(ctx, business),
     timezone: business.timezone,
     isDemo: business.isDemo,
     ticketLimit: peoplePerQueue,

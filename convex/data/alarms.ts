@@ -1,6 +1,6 @@
 /**
- * Alarms set again: of bookings whose time is near or past, and of pauses. The
- * rows know when; a job that was lost, as in an import without the jobs of the
+ * Alarms set again: of bookings whose time is near or past, of pauses and of
+ * notices. The rows know when; a job that was lost, as in an import without the jobs of the
  * other deployment, costs nobody their turn. One job too many finds nothing
  * left to do.
  */
@@ -45,5 +45,17 @@ export async function setAlarmsAgain(
     const args = { lineId, until };
     const at = Math.max(now, until);
     await ctx.scheduler.runAt(at, internal.timers.pauseOver, args);
+  }
+  const late = await ctx.db
+    .query("businesses")
+    .withIndex("by_notice_end", (q) =>
+      q.gt("notice.until", 0).lte("notice.until", near),
+    )
+    .take(BATCH);
+  for (const { _id: businessId, notice } of late) {
+    const until = notice?.until ?? now;
+    const args = { businessId, until };
+    const at = Math.max(now, until);
+    await ctx.scheduler.runAt(at, internal.timers.noticeOver, args);
   }
 }

@@ -27,6 +27,7 @@ export const belongings = {
   admins: "account",
   knownDevices: "account",
   passwordResets: "account",
+  emailChanges: "account",
 
   businesses: "erasure",
   erasures: "erasure",

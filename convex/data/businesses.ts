@@ -7,12 +7,9 @@ import { must } from "../model/errors";
 import { DEFAULT_SLOT_MINUTES, defaultHours } from "../model/hours";
 import { DEFAULT_NO_SHOW_MINUTES } from "../model/noShow";
 import { firstPlan } from "../model/plans";
-import {
-  checkVisitRules,
-  newVisitRules,
-  type VisitRules,
-} from "../model/visitRules";
+import { newVisitRules } from "../model/visitRules";
 import { checkProfile, type Profile } from "../model/profile";
+import { checkSettings, type Settings } from "../model/settings";
 
 /** The business with this id; null for anything that is not the id of one, or of one whose account was deleted. */
 export async function findBusiness(
@@ -92,18 +89,31 @@ export async function finishSetup(
 }
 
 /**
- * Writes what the owner sets about joining and booking, or says what is wrong with it. Bookings that there are stay.
- * @throws invalidInput
+ * Writes all that the owner sets, or says what is wrong with it. Bookings that there are stay.
+ * @throws phoneInvalid, invalidInput
  */
-export async function saveRules(
+export async function saveSettings(
   ctx: MutationCtx,
   business: Doc<"businesses">,
-  given: VisitRules,
+  given: Settings,
 ): Promise<
-  { ok: true } | Extract<ReturnType<typeof checkVisitRules>, { ok: false }>
+  { ok: true } | Extract<ReturnType<typeof checkSettings>, { ok: false }>
 > {
-  const checked = checkVisitRules(given);
+  const checked = checkSettings(given);
   if (!checked.ok) return checked;
-  await ctx.db.patch("businesses", business._id, checked.rules);
+  await ctx.db.patch("businesses", business._id, checked.settings);
   return { ok: true };
+}
+
+/** What saveSettings has written. */
+export function settingsOf(business: Doc<"businesses">): Settings {
+  const { name, phone, description, slotMinutes, operatingHours } = business;
+  const { specialDays, walkInsOnlyWhenOpen, almostAt } = business;
+  const { timezone, country, autoComplete, graceMinutes } = business;
+  return {
+    ...{ name, phone, description, slotMinutes, operatingHours },
+    ...{ specialDays, walkInsOnlyWhenOpen, almostAt },
+    ...{ timezone, country, autoComplete, graceMinutes },
+    boardNames: business.boardNames ?? "number",
+  };
 }

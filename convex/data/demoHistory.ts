@@ -1,7 +1,6 @@
-/** Two weeks of the demo barbershop's past: ended tickets, their events, the daily sums. */
+/** The demo barbershop's past: what its days added up to (demoFigures.ts), and of the last two weeks the ended tickets with their events. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { addedByMove, withAdded, withJoin } from "../model/days";
 import { DEMO_QUEUES, pastVisits, type PastVisit } from "../model/demoDay";
 import { lessonsOf } from "../model/demoPace";
 import { must } from "../model/errors";
@@ -13,15 +12,17 @@ import {
   type TicketState,
 } from "../model/ticketState";
 import { newLineState } from "../model/lineState";
-import type { Quote } from "../model/pace";
-import { wallClock } from "../model/timezones";
-import { changeDay, dayOf } from "./days";
+import { wallClock, weekdayOf } from "../model/timezones";
+import { dayOf } from "./days";
+import { plantFigures, type Visited } from "./demoFigures";
 import { insertEvent } from "./events";
 import { lineOf } from "./lines";
 import { listQueues } from "./queues";
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
+/** So many days back tickets are planted, and before that their sums alone. */
+export const TICKET_DAYS = 14;
 
 /**
  * One past day in all queues, each day a generation of its own as if the owner
@@ -35,14 +36,17 @@ export async function plantDay(
   now: number,
 ): Promise<void> {
   const opensAt = nineOClock(now - daysAgo * DAY_MS, business.timezone);
-  if (new Date(opensAt).getUTCDay() === 0) return;
   const { day } = wallClock(opensAt, business.timezone);
+  const weekday = weekdayOf(day);
+  if (weekday === 0) return;
   const queues = await listQueues(ctx, business._id);
   for (const [index, queue] of queues.entries()) {
     if ((await dayOf(ctx, queue._id, day)) !== null) continue;
     const kind = must(DEMO_QUEUES[index], "kind of demo queue");
-    const visits = pastVisits(opensAt, kind, daysAgo * 10 + index);
-    await plantVisits(ctx, business, queue._id, visits, day);
+    const seed = daysAgo * 10 + index;
+    const visits = pastVisits(opensAt, kind, weekday, seed);
+    const withTickets = daysAgo <= TICKET_DAYS;
+    await plantVisits(ctx, business, queue._id, visits, day, withTickets);
   }
 }
 
@@ -59,33 +63,49 @@ async function plantVisits(
   queueId: Id<"queues">,
   visits: readonly PastVisit[],
   day: string,
+  withTickets: boolean,
 ): Promise<void> {
   const line = await lineOf(ctx, queueId);
   const { generation } = line.state;
-  const { pace, quotes } = lessonsOf(visits, line.state.pace, day);
+  const { pace, told } = lessonsOf(visits, line.state.pace, day);
+  const visited: Visited[] = [];
   for (const [index, visit] of visits.entries()) {
+    const states = statesOf(visit, business.ownerId);
+    const steps = stepsOf(visit, business.ownerId).map(({ move, at }, i) => ({
+      ...{ kind: move.kind, at },
+      before: must(states[i], "state before a step"),
+    }));
+    const one = { visit, told: must(told[index], "what was told"), steps };
+    visited.push(one);
     const place = { queueId, generation, number: index + 1 };
-    await plantVisit(ctx, business, place, visit, quotes[index] ?? undefined);
+    if (withTickets) await plantTicket(ctx, business, place, one, states, day);
   }
+  await plantFigures(ctx, business, queueId, day, visited);
   const state = { ...newLineState(generation + 1), pace };
   await ctx.db.patch("lines", line._id, { state });
 }
 
-async function plantVisit(
-  ctx: MutationCtx,
-  business: Doc<"businesses">,
-  place: { queueId: Id<"queues">; generation: number; number: number },
-  visit: PastVisit,
-  quote: Quote | undefined,
-): Promise<void> {
-  const staff: Actor = { kind: "staff", userId: business.ownerId };
-  const customer: Actor = { kind: "customer" };
-  const steps = stepsOf(visit, business.ownerId);
+/** The states that a visit went through, from joining to its end. */
+function statesOf(visit: PastVisit, by: Id<"users">): TicketState[] {
   const states: TicketState[] = [newTicketState(visit.joinedAt, false)];
-  for (const { move, at } of steps) {
+  for (const { move, at } of stepsOf(visit, by)) {
     const before = must(states.at(-1), "state so far");
     states.push(must(afterMove(before, move, at), "step of a demo visit"));
   }
+  return states;
+}
+
+async function plantTicket(
+  ctx: MutationCtx,
+  business: Doc<"businesses">,
+  place: { queueId: Id<"queues">; generation: number; number: number },
+  { visit, told, steps }: Visited,
+  states: readonly TicketState[],
+  day: string,
+): Promise<void> {
+  const staff: Actor = { kind: "staff", userId: business.ownerId };
+  const customer: Actor = { kind: "customer" };
+  const { rating } = visit;
   const ticketId = await ctx.db.insert("tickets", {
     businessId: business._id,
     ...place,
@@ -96,7 +116,8 @@ async function plantVisit(
     scheduledTime: null,
     staleAt: staleAt(visit.joinedAt, null),
     state: must(states.at(-1), "last state"),
-    ...(quote !== undefined && { quote }),
+    ...(told.quote !== null && { quote: told.quote }),
+    ...(rating !== null && { feedback: { rating, day } }),
   });
   const event = { businessId: business._id, ...place, ticketId };
   const log = async (
@@ -110,22 +131,9 @@ async function plantVisit(
     await insertEvent(ctx, { ...event, kind, at, actor, before, after });
   };
   await log("join", visit.joinedAt, 0, customer);
-  for (const [i, { move, at }] of steps.entries()) {
-    await log(move.kind, at, i + 1, move.kind === "leave" ? customer : staff);
+  for (const [i, { kind, at }] of steps.entries()) {
+    await log(kind, at, i + 1, kind === "leave" ? customer : staff);
   }
-  const { day, hour } = wallClock(visit.joinedAt, business.timezone);
-  const queue = { queueId: place.queueId, businessId: business._id };
-  await changeDay(ctx, queue, day, (counts) =>
-    steps.reduce(
-      (sum, { move, at }, i) => {
-        const before = must(states[i], "state before a step");
-        const added = addedByMove(move.kind, before, visit.joinedAt, at, quote);
-        const { hour } = wallClock(at, business.timezone);
-        return added === null ? sum : withAdded(sum, added, 1, hour);
-      },
-      withJoin(counts, hour),
-    ),
-  );
 }
 
 function stepsOf(

@@ -1,6 +1,7 @@
 /** The end of a user: sessions, password, codes, browsers, the admin's role. The business goes its own way (erase.ts). */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { dropChange } from "./emailChanges";
 import { forgetDevices } from "./knownDevices";
 import { deleteCodes } from "./passwordResets";
 import { endSessions } from "./sessions";
@@ -37,6 +38,7 @@ export async function endUser(
 ): Promise<Id<"authSessions">[]> {
   const sessionIds = await endSessions(ctx, userId);
   await forgetDevices(ctx, userId);
+  await dropChange(ctx, userId);
   await forgetAdmin(ctx, userId);
   const account = await accountOfUser(ctx, userId);
   if (account !== null) {

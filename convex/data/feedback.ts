@@ -55,6 +55,18 @@ export async function giveFeedback(
   return { ok: true };
 }
 
+/** Takes what a ticket's customer said out of the sums. */
+export async function takeBackFeedback(
+  ctx: MutationCtx,
+  ticket: Doc<"tickets">,
+): Promise<void> {
+  const { feedback } = ticket;
+  if (feedback === undefined) return;
+  await changeRatings(ctx, ticket, feedback.day, (counts) =>
+    withRating(counts, feedback.rating, -1),
+  );
+}
+
 /** The latest days on which somebody said something: of one queue, or of each of a business's queues. */
 export async function latestRatings(
   ctx: QueryCtx,
@@ -78,9 +90,10 @@ export async function latestRatings(
   return rows.map(({ day, counts }) => ({ day, ...counts }));
 }
 
-async function changeRatings(
+/** Changes one day's sums of one queue, making the row with the first that is said. */
+export async function changeRatings(
   ctx: MutationCtx,
-  { queueId, businessId }: Doc<"tickets">,
+  { queueId, businessId }: Pick<Doc<"tickets">, "queueId" | "businessId">,
   day: string,
   change: (counts: RatingCounts) => RatingCounts,
 ): Promise<void> {

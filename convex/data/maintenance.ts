@@ -53,6 +53,11 @@ export async function cleanUp(
     .withIndex("by_expiresAt", (q) => q.lt("expiresAt", now))
     .take(BATCH);
   for (const { _id } of resets) await ctx.db.delete("passwordResets", _id);
+  const changes = await ctx.db
+    .query("emailChanges")
+    .withIndex("by_expiresAt", (q) => q.lt("expiresAt", now))
+    .take(BATCH);
+  for (const { _id } of changes) await ctx.db.delete("emailChanges", _id);
   const networks = await ctx.db
     .query("ownNetworks")
     .withIndex("by_at", (q) => q.lt("at", now - OWN_MS))
@@ -79,8 +84,8 @@ export async function cleanUp(
   const sessions = await endedSessions(ctx, now);
   const tokens = await endedTokens(ctx, now);
   const batches = [
-    ...[stale, requests, buckets, events, resets, networks, crowds],
-    ...[demos, looks, notServed, left, removed, sessions, tokens],
+    ...[stale, requests, buckets, events, resets, changes, networks],
+    ...[crowds, demos, looks, notServed, left, removed, sessions, tokens],
   ];
   return {
     expired: stale.length,

@@ -16,7 +16,7 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { PRIVATE } from "../model/addresses";
-import { refuse } from "../model/errors";
+import { must, refuse } from "../model/errors";
 import {
   codeTriesPerAsker,
   codeTriesPerEmail,
@@ -29,11 +29,11 @@ import {
 } from "../model/rateLimit";
 import type { Refused } from "../model/refusals";
 import { hashSecret, isClientSecret } from "../model/secrets";
-import { accountOf, setHash } from "./accounts";
+import { accountOf, ownEmail, setHash } from "./accounts";
 import { bucketsOf, type Attempt } from "./attempts";
-import { forgetDevices, isKnownTo } from "./knownDevices";
+import { forgetDevices, isKnownTo, rememberDevice } from "./knownDevices";
 import { fill, takeFromAll, takeIfThere, type Wait } from "./rateLimits";
-import { endSessions } from "./sessions";
+import { endOtherSessions, endSessions } from "./sessions";
 
 const LIFE_MS = 10 * 60_000;
 /** The newest and two older ones. */
@@ -151,6 +151,26 @@ export async function deleteCodes(
   for (const { _id } of await resetsOf(ctx, email)) {
     await ctx.db.delete("passwordResets", _id);
   }
+}
+
+/**
+ * A new password for somebody who has shown the old one: their other sessions
+ * end, all browsers but this one are forgotten, and no code is good any more
+ * (product.md A11).
+ * @param given `device` is the browser's secret, or null
+ */
+export async function replacePassword(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  { newHash, device }: { newHash: string; device: string | null },
+): Promise<void> {
+  const email = await ownEmail(ctx, userId);
+  const account = must(await accountOf(ctx, email), "account");
+  await deleteCodes(ctx, email);
+  await setHash(ctx, account, newHash);
+  await endOtherSessions(ctx, userId);
+  await forgetDevices(ctx, userId);
+  await rememberDevice(ctx, userId, device);
 }
 
 /** Who asks or tries: the browser, if it says which it is, or else the network. */

@@ -71,6 +71,17 @@ export async function deleteTokens(
   return tokens.length;
 }
 
+/** Signs the user out everywhere but here. */
+export async function endOtherSessions(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+): Promise<void> {
+  const here = await currentSession(ctx);
+  for (const { _id } of await sessionsOf(ctx, userId)) {
+    if (_id !== here?._id) await endSession(ctx, _id);
+  }
+}
+
 /** Whether `text` is a refresh token: the ids of its row and of the session that the row belongs to. */
 export async function isRefreshToken(
   ctx: Pick<QueryCtx, "db">,

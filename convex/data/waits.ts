@@ -3,6 +3,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { positionOf } from "../model/line";
 import { waitFactsOf, type LineState } from "../model/lineState";
+import { minutesLate, runningLate } from "../model/notice";
 import { openingFrom } from "../model/opening";
 import { paceAfterCall, paceAfterCheck, type Quote } from "../model/pace";
 import { dayKey } from "../model/timezones";
@@ -50,9 +51,22 @@ export function learnFromCall(line: OpenLine, ticket: Doc<"tickets">): void {
   line.state = { ...state, pace };
 }
 
+/** The pace as it was before this call; where somebody was called since, it keeps what the call has taught. */
+export function unlearnCall(
+  line: Pick<OpenLine, "state">,
+  { at, number, figuresBefore }: Doc<"ticketEvents">,
+): void {
+  const { pace } = line.state;
+  const isNewest = pace.calls.at(-1) === at && pace.currentNumber === number;
+  if (!isNewest || figuresBefore === null) return;
+  line.state = { ...line.state, pace: figuresBefore.pace };
+}
+
 function quoteFor(line: OpenLine, ahead: number): Quote | null {
   const { row, state, at } = line;
   const facts = waitFactsOf({ ...row, state });
   const opening = openingFrom(line.business, at);
-  return quoteOf(estimate(facts, ahead, at, opening), at);
+  const found = estimate(facts, ahead, at, opening);
+  const late = minutesLate(line.business.notice, at);
+  return quoteOf(runningLate(found, late, at), at);
 }

@@ -1,4 +1,4 @@
-/** The country that a time zone is in, by the host's own tables: for reading phone numbers without a country's prefix. */
+/** Countries by the host's own tables, and the one that a time zone is in: for reading phone numbers without a country's prefix. */
 
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
@@ -18,10 +18,32 @@ export function countryOfTimezone(timezone: string): string | null {
   return country;
 }
 
+/** What the host has names for and is no country: unions, pseudo-locales, 'unknown'. */
+const NO_COUNTRIES = ["EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"];
+/** Made on first use: that takes longer than asking it. */
+let regions: Intl.DisplayNames | undefined;
+
+/** Whether this is a country's code of today, ISO alpha-2. */
+export function isCountry(code: string): boolean {
+  if (!/^[A-Z]{2}$/.test(code) || NO_COUNTRIES.includes(code)) return false;
+  regions ??= new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+  // A former code is replaced by the one of today.
+  const isOfToday = new Intl.Locale(`und-${code}`).region === code;
+  return isOfToday && regions.of(code) !== undefined;
+}
+
+/** Every country's code. */
+export function countryCodes(): string[] {
+  return allCodes().filter(isCountry);
+}
+
+function allCodes(): string[] {
+  return LETTERS.flatMap((a) => LETTERS.map((b) => a + b));
+}
+
 function search(timezone: string): string | null {
   const names = new Set([timezone, canonical(timezone)]);
-  const codes = LETTERS.flatMap((a) => LETTERS.map((b) => a + b));
-  const found = codes.find((code) => {
+  const found = allCodes().find((code) => {
     const country: Zoned = new Intl.Locale(`und-${code}`);
     // A former code is replaced by the one of today.
     if (country.region !== code) return false;

@@ -4,6 +4,8 @@
  * data/demoHistory.ts.
  */
 
+import type { Rating } from "./feedback";
+
 /** One customer of the past, times in ms. */
 export type PastVisit = {
   name: string | null;
@@ -12,6 +14,8 @@ export type PastVisit = {
   servingAt: number;
   endedAt: number;
   outcome: "served" | "noShow" | "left";
+  /** What they said afterwards; null for those who said nothing. */
+  rating: Rating | null;
 };
 
 /** The three queues of the demo shop. */
@@ -64,6 +68,11 @@ const NAMES = [
 ] as const;
 
 const MINUTE = 60_000;
+/** How busy a weekday is, Sunday first; closed on Sundays. */
+const BUSY = [0, 0.75, 0.7, 0.85, 0.95, 1.1, 1.2];
+/** How many come in each half hour of an average day: most around noon, and again after work. */
+const CROWD = [4, 5, 6, 8, 11, 12, 10, 8, 5, 4, 5, 7, 9, 9, 6, 3];
+const CROWDS = CROWD.reduce((sum, people) => sum + people, 0);
 
 /** A name for the `index`th customer; now and then somebody gives none. */
 export function demoName(index: number): string | null {
@@ -73,37 +82,76 @@ export function demoName(index: number): string | null {
 /**
  * The visits of one day to one queue, in order of joining.
  * @param opensAt ms; the shop is open for eight hours
+ * @param queue `visits` on a day that is neither busy nor quiet
+ * @param weekday 0 is Sunday
  * @param seed different days and queues get different days
  */
 export function pastVisits(
   opensAt: number,
   queue: { serviceMinutes: number; visits: number },
+  weekday: number,
   seed: number,
 ): PastVisit[] {
   const chance = randomFrom(seed);
   const visits: PastVisit[] = [];
-  const spacing = (7.5 * 60) / queue.visits;
+  const people = Math.round(queue.visits * (BUSY[weekday] ?? 1));
   let free = opensAt;
-  for (let i = 0; i < queue.visits; i += 1) {
-    const joinedAt = Math.round(
-      opensAt + (i * spacing + chance() * spacing) * MINUTE,
-    );
+  for (let i = 0; i < people; i += 1) {
+    const share = (i + chance()) / people;
+    const joinedAt = Math.round(opensAt + minuteOf(share) * MINUTE);
     const calledAt = Math.round(
       Math.max(free, joinedAt) + (0.5 + chance()) * MINUTE,
     );
     const servingAt = calledAt + Math.round((0.3 + chance()) * MINUTE);
     const service = queue.serviceMinutes * (0.7 + 0.6 * chance()) * MINUTE;
     const dice = chance();
-    const outcome = dice < 0.06 ? "noShow" : dice < 0.12 ? "left" : "served";
+    const patience = calledAt - joinedAt > 40 * MINUTE ? 0.1 : 0.02;
+    const outcome =
+      dice < 0.05 ? "noShow" : dice < 0.05 + patience ? "left" : "served";
     const endedAt =
       outcome === "served"
         ? servingAt + Math.round(service)
         : calledAt + 3 * MINUTE;
     free = outcome === "left" ? free : endedAt;
     const name = demoName(Math.floor(chance() * 1000));
-    visits.push({ name, joinedAt, calledAt, servingAt, endedAt, outcome });
+    const rating =
+      outcome === "served" ? ratingOf(chance(), calledAt - joinedAt) : null;
+    visits.push({
+      ...{ name, joinedAt, calledAt, servingAt, endedAt },
+      ...{ outcome, rating },
+    });
   }
   return visits;
+}
+
+/**
+ * How many looked at a wait and went away, for one who stayed: the longer it
+ * was, the more.
+ */
+export function vainLooks(told: number | null, seed: number): number {
+  const chance = randomFrom(seed);
+  const most = told === null ? 0.1 : Math.max(0.08, (told - 10) / 30);
+  return Math.floor(most + chance());
+}
+
+/** Minutes after opening at which this share of the day's people have come. */
+function minuteOf(share: number): number {
+  let before = 0;
+  for (const [half, people] of CROWD.entries()) {
+    const upTo = before + people / CROWDS;
+    if (share < upTo) {
+      return 30 * (half + (share - before) / (upTo - before));
+    }
+    before = upTo;
+  }
+  return 30 * CROWD.length;
+}
+
+function ratingOf(dice: number, waitedMs: number): Rating | null {
+  if (dice > 0.55) return null;
+  const unhappy = waitedMs > 40 * MINUTE ? 0.12 : 0.02;
+  if (dice < unhappy) return "notGood";
+  return dice < unhappy + 0.1 ? "ok" : "great";
 }
 
 /** Numbers in [0, 1) from a seed (mulberry32): the demo looks the same everywhere. */

@@ -8,14 +8,21 @@ import {
   type Quote,
 } from "./pace";
 import { estimate, quoteOf } from "./waitEstimate";
+import { toldWith } from "./whatIf";
 
-/** @param visits in order of joining; the quotes come in the same order */
+/** What one customer of the past had been told: as a promise, and as a look at it counts. */
+export type Told = {
+  quote: Quote | null;
+  look: { told: number | null; oneMore: number | null };
+};
+
+/** @param visits in order of joining; what they were told comes in the same order */
 export function lessonsOf(
   visits: readonly PastVisit[],
   pace: Pace,
   day: string,
-): { pace: Pace; quotes: (Quote | null)[] } {
-  const quotes: (Quote | null)[] = visits.map(() => null);
+): { pace: Pace; told: Told[] } {
+  const told: Told[] = [];
   const steps = visits.flatMap((visit, index) => [
     { at: visit.joinedAt, index, isCall: false },
     ...(visit.outcome === "left"
@@ -40,13 +47,16 @@ export function lessonsOf(
         atCounter,
         pause: null,
       };
-      quotes[index] = quoteOf(estimate(facts, waiting, at), at);
+      told[index] = {
+        quote: quoteOf(estimate(facts, waiting, at), at),
+        look: toldWith(facts, waiting, at),
+      };
       continue;
     }
     const call = { number: index + 1, at, waiting, chairs: 1 };
     learned = paceAfterCall(learned, call);
-    const quote = quotes[index] ?? null;
+    const quote = told[index]?.quote ?? null;
     if (quote !== null) learned = paceAfterCheck(learned, quote, at, day);
   }
-  return { pace: learned, quotes };
+  return { pace: learned, told };
 }

@@ -4,9 +4,35 @@ export type MailText = { subject: string; text: string; html: string };
 
 /** @param code digits, as resetCode makes them */
 export function resetMail(code: string): MailText {
+  return codeMail(
+    code,
+    "Somebody asked for a new password for your Yourturn account. If it was not you, nothing has changed and you can delete this message.",
+  );
+}
+
+/** To an address that somebody wants to sign in with. @param code digits, as resetCode makes them */
+export function newEmailMail(code: string): MailText {
+  return codeMail(
+    code,
+    "Somebody wants to use this address for their Yourturn account. If it was not you, nothing has changed and you can delete this message.",
+  );
+}
+
+/** To the address before. The new one is not in it: the mailbox may be somebody else's by now. */
+export function emailChangedMail(): MailText {
+  const what =
+    "The e-mail address of your Yourturn account has been changed. This address does not open it any more.";
+  const how =
+    "If it was not you, write to us at once: somebody knows your password.";
+  return {
+    subject: "Your Yourturn e-mail address has been changed",
+    text: `${what}\n\n${how}\n`,
+    html: `<p>${what}</p><p>${how}</p>`,
+  };
+}
+
+function codeMail(code: string, why: string): MailText {
   const shown = `${code.slice(0, 4)} ${code.slice(4)}`;
-  const why =
-    "Somebody asked for a new password for your Yourturn account. If it was not you, nothing has changed and you can delete this message.";
   const how = "The code is good for 10 minutes and for one use.";
   return {
     subject: `${shown} is your Yourturn code`,

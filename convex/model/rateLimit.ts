@@ -39,6 +39,10 @@ export const codeTriesPerNetwork: Limit = { burst: 5, perMs: 10 * MINUTE };
 export const codeTriesPerEmail: Limit = { burst: 20, perMs: HOUR };
 /** New access tokens of one session: each page that is opened takes one. */
 export const refreshesPerSession: Limit = { burst: 200, perMs: HOUR };
+/** Logos of one business: each is read byte by byte. */
+export const logosPerBusiness: Limit = { burst: 20, perMs: HOUR };
+/** Codes for a new e-mail address of one account: whoever has its password fills nobody's mailbox. */
+export const emailCodesPerUser: Limit = { burst: 5, perMs: HOUR };
 /** Changes of mind about one visit: its sums are written with each. */
 export const feedbackPerTicket: Limit = { burst: 10, perMs: HOUR };
 /** Looks at a business's waits from one network, and from all: more are not counted. Bounds what is stored for half an hour. */

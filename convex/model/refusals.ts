@@ -104,6 +104,8 @@ const ofOwners = {
 
   // The account
   passwordWrong: {},
+  /** The account's address already. */
+  emailSame: {},
   /** What was typed is not the business's name. */
   nameNotTyped: {},
   /** Somebody has to run the platform. */
@@ -120,6 +122,11 @@ const ofOwners = {
   specialHoursInvalid: { day: v.string() },
   specialDayTwice: { day: v.string() },
   specialDaysTooMany: { max: v.number() },
+  notAPicture: {},
+  /** More than 2 MB. */
+  pictureTooLarge: {},
+  /** `max`: pixels on each side. */
+  pictureTooWide: { max: v.number() },
 };
 
 /** What only those meet who run the server. */
@@ -172,6 +179,9 @@ export function refused<Code extends RefusalCode>(
   );
   return v.union(...forms) as never;
 }
+
+/** The answer of a function that did it, or refused for one of these reasons. */
+export type Done<Code extends RefusalCode> = { ok: true } | Refused<Code>;
 
 /** Done, or one of these reasons why not. */
 export function doneOr<Code extends RefusalCode>(...codes: Code[]) {

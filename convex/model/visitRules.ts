@@ -35,11 +35,9 @@ export const visitRuleProblems = [
  * The rules as they are kept, or what is wrong with them.
  * @throws invalidInput for a day or a figure that our pages do not send
  */
-export function checkVisitRules(
-  given: VisitRules,
-):
-  | { ok: true; rules: VisitRules }
-  | Refused<(typeof visitRuleProblems)[number]> {
+export function checkVisitRules<Given extends VisitRules>(
+  given: Given,
+): { ok: true; rules: Given } | Refused<(typeof visitRuleProblems)[number]> {
   const { almostAt } = given;
   const isCount = Number.isInteger(almostAt);
   if (!isCount || almostAt < 0 || almostAt > MOST_ALMOST_AT) {

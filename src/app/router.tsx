@@ -41,6 +41,7 @@ const screens = {
   [paths.setup]: screen(() => import("../routes/setup")),
   [paths.dashboard]: screen(() => import("../routes/dashboard")),
   [paths.profile]: screen(() => import("../routes/profile")),
+  [paths.reports]: screen(() => import("../routes/reports")),
   [paths.storageTest]: screen(() => import("../routes/storage-test")),
   [paths.poster]: screen(() => import("../routes/poster")),
 };

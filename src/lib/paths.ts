@@ -13,6 +13,7 @@ export const paths = {
   setup: "/setup",
   dashboard: "/dashboard",
   profile: "/profile",
+  reports: "/reports",
   poster: "/poster",
   join: "/join",
   display: "/display",
@@ -24,6 +25,7 @@ const OWNER_PATHS: readonly string[] = [
   paths.setup,
   paths.dashboard,
   paths.profile,
+  paths.reports,
   paths.poster,
 ];
 
@@ -31,6 +33,9 @@ const OWNER_PATHS: readonly string[] = [
 export function isOwnerPath(pathname: string): boolean {
   return OWNER_PATHS.includes(pathname.replace(/\/+$/, ""));
 }
+
+/** The profile with its form open. */
+export const editProfilePath = `${paths.profile}?edit`;
 
 /** Sign-up with a plan already chosen. */
 export function signupPath(plan: string): string {

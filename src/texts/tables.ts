@@ -15,11 +15,11 @@ import type { payment } from "./en/payment";
 import type { profile } from "./en/profile";
 import type { poster } from "./en/poster";
 import type { priceList } from "./en/price-list";
+import type { reports } from "./en/reports";
 import type { setup } from "./en/setup";
 import type { signedIn } from "./en/signed-in";
 import type { storageTest } from "./en/storage-test";
 import type { ticket } from "./en/ticket";
-import type { visitRules } from "./en/visit-rules";
 import type { visitorRefusals } from "./en/visitor-refusals";
 
 /** One table for what is read and loaded together, so that nobody loads what others read. */
@@ -38,8 +38,8 @@ export type Tables = {
   dashboard: Table<typeof dashboard>;
   appointments: Table<typeof appointments>;
   analytics: Table<typeof analytics>;
-  visitRules: Table<typeof visitRules>;
   profile: Table<typeof profile>;
+  reports: Table<typeof reports>;
   poster: Table<typeof poster>;
   customers: Table<typeof customers>;
   display: Table<typeof display>;

@@ -7,6 +7,7 @@ const sizes = {
   sm: "size-9 text-sm",
   md: "size-10 text-base",
   lg: "size-11 text-lg",
+  xl: "size-18 text-3xl",
 } as const;
 
 /** Decorative: the name stands beside it. A picture that does not load is replaced by the letters. */

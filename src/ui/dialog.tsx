@@ -8,6 +8,7 @@ import { Window } from "./window";
 const widths = {
   confirm: "md:max-w-md",
   form: "md:max-w-lg",
+  editor: "md:max-w-2xl",
   wide: "md:max-w-3xl",
 } as const;
 

@@ -24,6 +24,7 @@ import {
   ticketOf,
   keyed,
 } from "./open-app.ts";
+import { save } from "./saving.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
@@ -63,13 +64,11 @@ describe("the times of a day", () => {
 
   test("follow holidays and other hours by date", async () => {
     const { owner, freeOn, tryBook } = await openBookingShop();
-    await owner.mutation(api.businesses.saveVisitRules, {
+    await save(owner, {
       specialDays: [
         { day: "2026-11-23", hours: null },
         { day: "2026-11-21", hours: { start: "10:00", end: "11:00" } },
       ],
-      walkInsOnlyWhenOpen: false,
-      almostAt: 2,
     });
     expect(await freeOn("2026-11-23")).toEqual([]);
     expect(await freeOn("2026-11-21")).toEqual(["10:00", "10:30"]);
@@ -238,10 +237,9 @@ describe("booking a time", () => {
         6: null,
       },
     });
-    await owner.mutation(api.businesses.saveVisitRules, {
+    await save(owner, {
       specialDays: [{ day: "2026-11-20", hours: null }],
       walkInsOnlyWhenOpen: true,
-      almostAt: 2,
     });
     expect((await board()).scheduledCount).toBe(1);
     expect(await move(secret, at("15:00"))).toEqual(NOT_BOOKABLE);

@@ -9,6 +9,8 @@ export type Args = Record<string, Value>;
 /** What belongs to one shop and can be named in an argument. */
 export type Things = {
   waiting: string;
+  /** Another queue. */
+  spare: string;
   called: string;
   eventId: string;
   secret: string;
@@ -33,10 +35,30 @@ export const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
   "billing:previewUpgrade": () => ({ plan: "pro" }),
   "billing:startCheckout": () => ({ plan: "starter" }),
   "billing:upgrade": () => ({ plan: "pro" }),
-  "businesses:saveVisitRules": () => ({
+  "businesses:clearNotice": () => ({}),
+  "businesses:profile": () => ({}),
+  "businesses:saveProfile": () => ({
+    name: "New",
+    phone: null,
+    description: null,
+    slotMinutes: 15,
+    operatingHours: defaultHours,
     specialDays: [],
     walkInsOnlyWhenOpen: true,
     almostAt: 3,
+    timezone: "Asia/Tokyo",
+    country: "JP",
+    autoComplete: false,
+    graceMinutes: 0,
+    boardNames: "initials",
+  }),
+  "businesses:setNotice": () => ({ minutes: 15, lasts: 60 }),
+  "credentials:changePassword": () => ({
+    ...{ password: "", newPassword: "", device: null },
+  }),
+  "credentials:finishEmailChange": () => ({ code: "12345678" }),
+  "credentials:startEmailChange": () => ({
+    ...{ email: "", password: "", device: null },
   }),
   "desk:addWalkIn": ({ queueId }) => ({ queueId }),
   "desk:board": ({ queueId }) => ({ queueId }),
@@ -46,6 +68,11 @@ export const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
   "desk:callNow": ({ waiting }) => ({ ticketId: waiting }),
   "desk:dismiss": ({ called }) => ({ ticketId: called }),
   "desk:done": ({ called }) => ({ ticketId: called }),
+  "desk:edit": ({ waiting }) => ({ ticketId: waiting, note: "Fringe" }),
+  "desk:history": ({ queueId }) => ({ queueId }),
+  "desk:move": ({ waiting }) => ({
+    ...{ ticketId: waiting, places: 1, reason: "agreed" },
+  }),
   "desk:keepCrowd": ({ queueId }) => ({ queueId, crowdId: "gone" }),
   "desk:noShow": ({ called }) => ({ ticketId: called }),
   "desk:notHere": ({ called }) => ({ ticketId: called }),
@@ -53,6 +80,7 @@ export const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
   "desk:recall": ({ called }) => ({ ticketId: called }),
   "desk:remove": ({ called }) => ({ ticketId: called }),
   "desk:removeCrowd": ({ queueId }) => ({ queueId, crowdId: "gone" }),
+  "desk:removeTest": ({ waiting }) => ({ ticketId: waiting }),
   "desk:reset": ({ queueId }) => ({ queueId }),
   "desk:returnToQueue": ({ called }) => ({ ticketId: called }),
   "desk:serve": ({ called }) => ({ ticketId: called }),
@@ -60,9 +88,14 @@ export const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
     ...{ queueId, expectedTicketId },
   }),
   "desk:stats": ({ queueId }) => ({ queueId }),
+  "desk:transfer": ({ waiting, spare }) => ({
+    ...{ ticketId: waiting, queueId: spare },
+  }),
   "desk:undo": ({ eventId }) => ({ eventId }),
   "erase:ownAccount": () => ({ businessName: "Not theirs", password: "x" }),
   "feedback:recent": ({ queueId }) => ({ queueId }),
+  "files:removeLogo": () => ({}),
+  "files:setLogo": () => ({ picture: new ArrayBuffer(1) }),
   "reports:lost": () => ({ from: "2026-11-20", to: "2026-11-21" }),
   "reports:rows": () => ({ from: "2026-11-20", to: "2026-11-21" }),
   "reports:sums": ({ queueId }) => ({
@@ -90,8 +123,10 @@ export const queries = new Set([
   "analytics:waitHistory",
   "appointments:days",
   "appointments:ofDay",
+  "businesses:profile",
   "businesses:publicProfile",
   "desk:board",
+  "desk:history",
   "desk:stats",
   "display:board",
   "feedback:recent",

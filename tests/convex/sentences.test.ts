@@ -9,17 +9,17 @@ import { modules } from "./open-app.ts";
 
 /** What people typed, and names of plans, zones and products of other companies. */
 const TYPED = [
-  ...["name", "businessName", "queueName", "initials"],
+  ...["name", "businessName", "queueName", "initials", "note"],
   ...["description", "phone"],
 ];
 /** Ids, keys, hashes, addresses and times of day. */
 const SIGNS = [
   ...["email", "timezone", "logoUrl", "url", "start", "end", "day", "waiting"],
-  ...["currency", "number", "status", "pace"],
+  ...["country", "currency", "number", "status", "pace"],
 ];
 const STORED_SIGNS = [
   ...["asker", "codeHash", "deviceHash", "secretHash", "key", "network"],
-  ...["country", "turns"],
+  "turns",
   ...["stripeCustomerId", "subscriptionId", "priceId", "sessionId"],
   ...["successPath", "cancelPath", "eventId", "type"],
 ];

@@ -4,6 +4,8 @@ import { must } from "../../convex/model/errors.ts";
 import { lineFromTickets, openApp, rows, type App } from "./open-app.ts";
 
 const FRIDAY = Date.parse("2026-11-20T13:30:00Z");
+/** Older days of the demo are sums alone. */
+const FIRST_WITH_TICKETS = "2026-11-06";
 
 beforeEach(() => {
   vi.useFakeTimers({ now: FRIDAY, toFake: ["Date"] });
@@ -30,7 +32,10 @@ describe("the demo", () => {
           ownerHash: "x",
           adminHash: "x",
         }),
-        app.backend.mutation(internal.testing.plantPast, { daysAgo: 1 }),
+        app.backend.mutation(internal.testing.plantPast, {
+          daysAgo: 1,
+          days: 1,
+        }),
         app.backend.mutation(internal.testing.plantToday, {}),
         app.backend.mutation(internal.testing.reset, {}),
       ];
@@ -74,8 +79,8 @@ describe("the demo", () => {
       expect(queue.servingCount).toBe(1);
       expect(queue.pace, `${queue.name} has a pace`).not.toBeNull();
     }
-    // Two Sundays in fourteen days, three queues, and today.
-    expect(await rows(app, "queueDays")).toHaveLength(12 * 3 + 3);
+    // Nine Sundays in nine weeks, three queues, and today.
+    expect(await rows(app, "queueDays")).toHaveLength(54 * 3 + 3);
     const tickets = await rows(app, "tickets");
     expect(tickets.length).toBeGreaterThan(450);
     // At half past one 14:00 is the first that can be booked; on Saturday it is 09:00.
@@ -103,7 +108,9 @@ describe("the demo", () => {
     const app = await openApp();
     await seed(app);
     const events = await rows(app, "ticketEvents");
-    const days = await rows(app, "queueDays");
+    const days = (await rows(app, "queueDays")).filter(
+      ({ day }) => day >= FIRST_WITH_TICKETS,
+    );
     const sum = (of: (counts: (typeof days)[number]["counts"]) => number) =>
       days.reduce((total, { counts }) => total + of(counts), 0);
     const count = (kind: string) =>
@@ -113,6 +120,18 @@ describe("the demo", () => {
     expect(sum(({ served }) => served)).toBe(count("complete"));
     expect(sum(({ left }) => left)).toBe(count("leave"));
     expect(sum(({ waitMsSum }) => waitMsSum)).toBeGreaterThan(0);
+    const rated = (await rows(app, "tickets")).filter(
+      ({ feedback }) => feedback !== undefined,
+    );
+    const said = (await rows(app, "feedbackDays"))
+      .filter(({ day }) => day >= FIRST_WITH_TICKETS)
+      .reduce(
+        (n, { counts }) => n + counts.great + counts.ok + counts.notGood,
+        0,
+      );
+    expect(rated.length).toBe(said);
+    // Weeks enough for a month in the reports and the month before.
+    expect(await rows(app, "lookDays")).toHaveLength(54);
   });
 
   test("a second run, or one after a crash half way, makes nothing twice", async () => {
@@ -122,12 +141,15 @@ describe("the demo", () => {
       ownerHash: "x",
       adminHash: "x",
     });
-    await app.backend.mutation(internal.testing.plantPast, { daysAgo: 14 });
+    await app.backend.mutation(internal.testing.plantPast, {
+      daysAgo: 14,
+      days: 1,
+    });
     const lines = await seed(app);
     const before = await rows(app, "tickets");
     expect(await seed(app)).toEqual(lines);
     expect(await rows(app, "tickets")).toEqual(before);
-    expect(await rows(app, "queueDays")).toHaveLength(12 * 3 + 3);
+    expect(await rows(app, "queueDays")).toHaveLength(54 * 3 + 3);
     expect(await rows(app, "businesses")).toHaveLength(1);
   });
 });

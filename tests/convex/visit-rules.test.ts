@@ -2,9 +2,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api.js";
 import type { SpecialDay } from "../../convex/model/hours.ts";
+import type { Settings } from "../../convex/model/settings.ts";
 import { must } from "../../convex/model/errors.ts";
 import { at, DAY, HOUR, MINUTE, NOON, pass } from "./booking-shop.ts";
 import { newSecret, openApp, keyed } from "./open-app.ts";
+import { save } from "./saving.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
@@ -20,19 +22,8 @@ async function openShop() {
   return {
     app,
     ...shop,
-    save: async (
-      rules: Partial<{
-        specialDays: SpecialDay[];
-        walkInsOnlyWhenOpen: boolean;
-        almostAt: number;
-      }>,
-    ) =>
-      await owner.mutation(api.businesses.saveVisitRules, {
-        specialDays: [],
-        walkInsOnlyWhenOpen: false,
-        almostAt: 2,
-        ...rules,
-      }),
+    save: async (rules: Partial<Settings>) =>
+      await save(owner, { walkInsOnlyWhenOpen: false, ...rules }),
     profile: async () =>
       must(
         await app.backend.query(api.businesses.publicProfile, { businessId }),

@@ -16,6 +16,9 @@ export type SwitchReport = {
   readonly wrong: readonly string[];
 };
 
+/** As much of the owner's profile as is known here. */
+type Profile = { readonly settings: object };
+
 type Course = {
   readonly queueId: string;
   /** Opens or closes. */
@@ -49,14 +52,15 @@ export function joining(queueId: string): Course {
 export async function booking(shop: Shop, queueId: string): Promise<Course> {
   const owner = await shop.staff();
   const { day, times } = await someDay(owner, queueId);
+  const profile = await owner.once("businesses:profile", {});
   owner.close();
-  const rules = { walkInsOnlyWhenOpen: false, almostAt: 2 };
+  const { settings } = profile as Profile;
   return {
     queueId,
     turn: (client, open) => {
       const specialDays = open ? [] : [{ day, hours: null }];
-      const args = { ...rules, specialDays };
-      return commit(client, "businesses:saveVisitRules", args);
+      const args = { ...settings, specialDays };
+      return commit(client, "businesses:saveProfile", args);
     },
     enter: async (client) => {
       const time = times[Math.floor(Math.random() * times.length)] ?? 0;

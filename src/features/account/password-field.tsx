@@ -3,14 +3,17 @@ import { useState, type ComponentProps } from "react";
 import { account as texts } from "../../texts/account";
 import { Field } from "../../ui/field";
 
-/** Hidden until asked for, and again after each visit. */
-export function PasswordField(props: ComponentProps<typeof Field>) {
+/** Hidden until asked for, and again after each visit. @param name of the field, 'password' unless given */
+export function PasswordField({
+  name = "password",
+  ...props
+}: ComponentProps<typeof Field>) {
   const [isShown, setShown] = useState(false);
   const verb = isShown ? texts.hide : texts.show;
   return (
     <Field
       {...props}
-      name="password"
+      name={name}
       type={isShown ? "text" : "password"}
       autoCapitalize="none"
       spellCheck={false}

@@ -5,11 +5,10 @@ import { InvoicesDialog } from "../../features/billing/invoices-dialog";
 import { UpgradeDialog } from "../../features/billing/upgrade-dialog";
 import { ShareDialog } from "../../features/sharing/share-dialog";
 import { SignOutEverywhere } from "../../features/shell/sign-out-everywhere";
-import { VisitRulesDialog } from "../../features/visit-rules/visit-rules-dialog";
 import type { Business } from "../../features/shell/types";
 
 export type LateWindowName =
-  "share" | "upgrade" | "invoices" | "signOutEverywhere" | "visitRules";
+  "share" | "upgrade" | "invoices" | "signOutEverywhere";
 
 /** Mounted while the window is open. */
 export default function LateWindow({
@@ -34,8 +33,6 @@ export default function LateWindow({
       );
     case "invoices":
       return <InvoicesDialog timeZone={timezone} onClose={onClose} />;
-    case "visitRules":
-      return <VisitRulesDialog businessId={businessId} onClose={onClose} />;
     case "signOutEverywhere":
       return <SignOutEverywhere onClose={onClose} />;
   }

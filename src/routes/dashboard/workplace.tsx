@@ -1,6 +1,7 @@
 /** What wide screens and phones have in common: the queues, the selection, the open windows. */
 import { useQuery } from "convex/react";
 import { lazy, Suspense, useEffect, useState } from "react";
+import { useNavigate } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { nextPlan } from "../../../convex/model/plans";
 import { BillingBanner } from "../../features/billing/billing-banner";
@@ -8,6 +9,7 @@ import { useManageBilling } from "../../features/billing/manage-billing";
 import { useDeskToasts } from "../../features/desk/desk-toasts";
 import { OnDuty } from "../../features/desk/on-duty";
 import { useOpened } from "../../features/desk/use-opened";
+import { useOutbox } from "../../features/desk/use-outbox";
 import { focusQueueSelect } from "../../features/queues/queue-select";
 import { ALL_QUEUES, useSelection } from "../../features/queues/selection";
 import type { Queue } from "../../features/queues/types";
@@ -15,6 +17,7 @@ import type { Account, Business } from "../../features/shell/types";
 import { useFreshness } from "../../lib/connection";
 import { late as lateScreen } from "../../lib/late";
 import { syncServerClock } from "../../lib/server-clock";
+import { editProfilePath } from "../../lib/paths";
 import { SIDEBAR_WIDTH, useMedia } from "../../lib/use-media";
 import { everyone } from "../../texts/everyone";
 import { SkipLink } from "../../ui/skip-link";
@@ -47,14 +50,13 @@ export function Workplace({
   const queues = useQuery(api.queues.list);
   const { selection, select } = useSelection(account.userId, queues ?? NONE);
   const freshness = useFreshness();
+  const outbox = useOutbox(account.userId);
   const wide = useMedia(SIDEBAR_WIDTH);
   const [opened, setOpened] = useState<"queues" | "walkIn" | null>(null);
   const [late, setLate] = useState<LateWindowName | null>(null);
   const close = () => setOpened(null);
-  const onVisitRules = () => {
-    close();
-    setLate("visitRules");
-  };
+  const navigate = useNavigate();
+  const onVisitRules = () => void navigate(editProfilePath);
   useEffect(() => void syncServerClock(), []);
   useEffect(() => {
     const timer = window.setTimeout(() => {
@@ -81,6 +83,7 @@ export function Workplace({
     selection,
     queue,
     freshness,
+    outbox,
     planActions: {
       upgrade:
         upgradeTo === null

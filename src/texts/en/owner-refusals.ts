@@ -26,6 +26,7 @@ export const ownerRefusals = {
   notInPlan: "This is part of Pro.",
 
   passwordWrong: "This is not your password.",
+  emailSame: "This is your e-mail address already.",
   nameNotTyped: "This is not the name of your business.",
   lastAdmin:
     "You are the only one who runs this platform. Make somebody else an admin first.",
@@ -42,4 +43,8 @@ export const ownerRefusals = {
   specialDayTwice: ({ day }) => `${dateName(day)} is in the list twice.`,
   specialDaysTooMany: ({ max }) =>
     `There can be ${number(max)} special days at most. Remove some that are past.`,
+  notAPicture: "Please upload an image file",
+  pictureTooLarge: "File size must be less than 2MB",
+  pictureTooWide: ({ max }) =>
+    `The picture can be ${number(max)} pixels wide and high at most.`,
 } as const satisfies RefusalTexts<Exclude<OwnerRefusal, VisitorRefusal>>;

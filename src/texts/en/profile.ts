@@ -1,6 +1,130 @@
 /** The profile of a business: what its owner reads and changes of it. */
+import { counting, number } from "../intl";
+
+const counted = counting("en");
 
 export const profile = {
   title: "Profile Settings",
   back: "Back to Dashboard",
+  notLoaded: "Failed to load business profile",
+  loading: "Loading profile...",
+  edit: "Edit Profile",
+  save: "Save Changes",
+  saved: "Profile saved successfully!",
+  failed: "Failed to save changes",
+  notSet: "Not set",
+  details: "Business details",
+  name: "Business Name",
+  phone: "Phone Number",
+  description: "Description",
+  slot: "Appointment Slot Duration",
+  inMinutes: "In minutes",
+  minutes: (count: number) =>
+    counted(count, { one: "# minute", other: "# minutes" }),
+  hours: "Operating Hours",
+  closed: "Closed",
+  from: (start: string, end: string) => `${start} to ${end}`,
+  zone: "Time zone",
+  zoneMeaning: "Hours and bookings are by this clock.",
+  country: "Country",
+  countryMeaning: "How phone numbers without a country's prefix are read.",
+
+  logo: {
+    title: "Logo",
+    upload: "Upload logo",
+    kinds: "PNG, JPG, WebP or GIF, less than 2MB",
+    remove: "Remove logo",
+    uploading: "Uploading...",
+    uploaded: "Logo uploaded successfully.",
+    removed: "Logo removed.",
+    failed: "Image upload failed.",
+  },
+
+  visits: {
+    title: "Joining and bookings",
+    days: "Closed days and other hours",
+    daysMeaning:
+      "Holidays, and dates with hours of their own. What is booked already stays booked.",
+    noDays: "Every date has the hours of its weekday.",
+    addDay: "Add a date",
+    date: "Date",
+    /** For a row whose date is not filled in yet. */
+    newDate: "New date",
+    removeDay: (day: string) => `Remove ${day}`,
+    opens: "Opens",
+    closes: "Closes",
+    /** Between the time it opens and the time it closes. */
+    to: "to",
+    pickDate: "Please pick a date.",
+    datePast: "This date is past.",
+    walkIns: "Take walk-ins during opening hours only",
+    walkInsMeaning:
+      "At other times people can book, and you can still add them yourself.",
+  },
+
+  line: {
+    title: "The line",
+    almost: "Say 'almost your turn' on the phone",
+    never: "Never",
+    ahead: (people: number) =>
+      counted(people, {
+        one: "With # person ahead",
+        other: "With # people ahead",
+      }),
+    grace: "Time to appear when called",
+    graceMeaning: "After it, who has not come goes back two places.",
+    graceOff: "No limit",
+    autoComplete: "Calling the next one completes the one before",
+    autoCompleteMeaning:
+      "Without it every visit has to be ended with Done, or the queue fills up.",
+    board: "On the board in the shop",
+    boardNames: {
+      number: "Numbers only",
+      initials: "Numbers and initials",
+    },
+    on: "On",
+    off: "Off",
+  },
+
+  late: {
+    title: "Running late",
+    meaning:
+      "Everybody waiting reads it, and their waits are so much longer. It ends by itself.",
+    minutes: "How late",
+    lasts: "Say it for",
+    about: (minutes: number) =>
+      counted(minutes, { one: "About # minute", other: "About # minutes" }),
+    hours: (hours: number) =>
+      counted(hours, { one: "# hour", other: "# hours" }),
+    say: "Tell everybody",
+    now: (minutes: number, until: string) =>
+      `Customers read: 'Running about ${number(minutes)} min late', until ${until}.`,
+    end: "We are in time again",
+  },
+
+  account: {
+    title: "E-mail and password",
+    email: "E-mail address",
+    changeEmail: "Change e-mail",
+    changePassword: "Change password",
+    current: "Current password",
+    newPassword: "New password",
+    enterCurrent: "Please enter your current password.",
+    newEmail: "New e-mail address",
+    sendCode: "Send code",
+    codeSent:
+      "We have sent a code to this address, unless it belongs to another account. It is good for 10 minutes.",
+    code: "Code from the e-mail",
+    enterCode: "Please enter the code.",
+    confirm: "Use this address",
+    emailChanged: "Your e-mail address has been changed.",
+    passwordMeaning: "All other devices are signed out.",
+    passwordChanged:
+      "Your password has been changed. All other devices are signed out.",
+    failed: "An error occurred. Please try again.",
+  },
+
+  discardTitle: "Discard changes?",
+  discardQuestion: "What you have changed here is not saved.",
+  discard: "Discard",
 } as const;

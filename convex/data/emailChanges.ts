@@ -1,0 +1,114 @@
+/**
+ * New e-mail addresses that wait for the code that was sent to them: one a
+ * user. Whether somebody else has the address shows neither in an answer nor
+ * in the time it takes: the request only counts and schedules.
+ */
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { must } from "../model/errors";
+import { emailCodesPerUser } from "../model/rateLimit";
+import { accountOf, ownEmail } from "./accounts";
+import { businessOfOwner } from "./businesses";
+import { deleteCodes } from "./passwordResets";
+import { takeFromAll, type Wait } from "./rateLimits";
+
+const LIFE_MS = 10 * 60_000;
+/** Guesses at one code. */
+const TRIES = 5;
+
+/** Has a code made and sent, or says how long to wait. */
+export async function requestChange(
+  ctx: MutationCtx,
+  given: { userId: Id<"users">; email: string },
+  now: number,
+): Promise<Wait | null> {
+  const { userId } = given;
+  const own = [`newEmail:${userId}`, emailCodesPerUser] as const;
+  const wait = await takeFromAll(ctx, [own], now);
+  if (wait !== null) return wait;
+  await ctx.scheduler.runAfter(0, internal.credentials.sendEmailCode, given);
+  return null;
+}
+
+/** Keeps a code in place of an earlier one; false, and nothing kept, if the address has an account, or the user none any more. */
+export async function keepChange(
+  ctx: MutationCtx,
+  given: { userId: Id<"users">; email: string; codeHash: string },
+  now: number,
+): Promise<boolean> {
+  const { userId, email } = given;
+  await dropChange(ctx, userId);
+  const user = await ctx.db.get("users", userId);
+  const isTaken = (await accountOf(ctx, email)) !== null;
+  if (user === null || isTaken) return false;
+  const row = { ...given, tries: 0, expiresAt: now + LIFE_MS };
+  await ctx.db.insert("emailChanges", row);
+  return true;
+}
+
+/** Counts one guess before it is looked at, and gives what it has to be; null if there is nothing to guess any more. */
+export async function tryChange(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  now: number,
+): Promise<{
+  changeId: Id<"emailChanges">;
+  email: string;
+  codeHash: string;
+} | null> {
+  const row = await changeOf(ctx, userId);
+  if (row === null || row.expiresAt <= now || row.tries >= TRIES) return null;
+  const { _id: changeId, email, codeHash, tries } = row;
+  await ctx.db.patch("emailChanges", changeId, { tries: tries + 1 });
+  return { changeId, email, codeHash };
+}
+
+/**
+ * The code was right: the account has the new address. False if the code was
+ * used or replaced since, or somebody else has the address by now.
+ */
+export async function changeEmail(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  changeId: Id<"emailChanges">,
+): Promise<boolean> {
+  const row = await ctx.db.get("emailChanges", changeId);
+  if (row?.userId !== userId) return false;
+  await ctx.db.delete("emailChanges", changeId);
+  const { email } = row;
+  if ((await accountOf(ctx, email)) !== null) return false;
+  const before = await ownEmail(ctx, userId);
+  const account = must(await accountOf(ctx, before), "account");
+  await ctx.db.patch("authAccounts", account._id, {
+    providerAccountId: email,
+  });
+  await ctx.db.patch("users", userId, { email });
+  const business = await businessOfOwner(ctx, userId);
+  if (business !== null) {
+    await ctx.db.patch("businesses", business._id, { email });
+  }
+  await deleteCodes(ctx, before);
+  const told = { to: before };
+  await ctx.scheduler.runAfter(0, internal.credentials.tellOldAddress, told);
+  return true;
+}
+
+/** No code for a new address is good any more. */
+export async function dropChange(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+): Promise<void> {
+  const row = await changeOf(ctx, userId);
+  if (row !== null) await ctx.db.delete("emailChanges", row._id);
+}
+
+async function changeOf(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+): Promise<Doc<"emailChanges"> | null> {
+  return await ctx.db
+    .query("emailChanges")
+    .withIndex("by_userId", (q) => q.eq("userId", userId))
+    .unique();
+}

@@ -1,0 +1,140 @@
+/** Another e-mail address: first the address with the password, then the code that was sent there (product.md A12). */
+import { useAction, useQuery } from "convex/react";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { MAX_PASSWORD, normalizeEmail } from "../../../convex/model/password";
+import { deviceSecret } from "../../lib/device";
+import { account } from "../../texts/account";
+import { refusalText } from "../../texts/owner-refusals";
+import { profile } from "../../texts/profile";
+import { Dialog, firstFocus } from "../../ui/dialog";
+import { Field } from "../../ui/field";
+import { showSuccess } from "../../ui/toast";
+import { useCredentialCall } from "./credential-call";
+import { CredentialsForm } from "./credentials-form";
+import { PasswordField } from "./password-field";
+import { fieldOf, focusFirstInvalid } from "./read-form";
+
+const { account: texts } = profile;
+
+/** Mounted while it is open. */
+export function ChangeEmail({ onClose }: { onClose: () => void }) {
+  const [email, setEmail] = useState<string | null>(null);
+  return (
+    <Dialog open onClose={onClose} title={texts.changeEmail}>
+      {email === null ? (
+        <AskForCode onSent={setEmail} onClose={onClose} />
+      ) : (
+        <GiveCode email={email} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+type Errors = { email?: string; password?: string };
+
+function AskForCode({
+  onSent,
+  onClose,
+}: {
+  onSent: (email: string) => void;
+  onClose: () => void;
+}) {
+  const start = useAction(api.credentials.startEmailChange);
+  const { busy, refusal, send } = useCredentialCall();
+  const [errors, setErrors] = useState<Errors>({});
+
+  const submit = async (form: HTMLFormElement) => {
+    const email = normalizeEmail(fieldOf(form, "email"));
+    const password = fieldOf(form, "password");
+    const wrong = refusalText({ code: "invalidEmail" });
+    setErrors({
+      ...(email === null && { email: wrong }),
+      ...(password === "" && { password: texts.enterCurrent }),
+    });
+    if (email === null || password === "") {
+      focusFirstInvalid(form);
+      return;
+    }
+    const given = { email, password, device: deviceSecret() };
+    if (await send(() => start(given))) onSent(email);
+  };
+
+  return (
+    <CredentialsForm
+      verb={texts.sendCode}
+      busy={busy}
+      refusal={refusal}
+      onSubmit={(form) => void submit(form)}
+      onCancel={onClose}
+    >
+      <Field
+        {...firstFocus}
+        label={texts.newEmail}
+        name="email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.email}
+      />
+      <PasswordField
+        label={texts.current}
+        autoComplete="current-password"
+        maxLength={MAX_PASSWORD}
+        error={errors.password}
+      />
+    </CredentialsForm>
+  );
+}
+
+function GiveCode({ email, onClose }: { email: string; onClose: () => void }) {
+  const finish = useAction(api.credentials.finishEmailChange);
+  const services = useQuery(api.services.current);
+  const { busy, refusal, send } = useCredentialCall();
+  const [error, setError] = useState<string>();
+
+  const submit = async (form: HTMLFormElement) => {
+    const code = fieldOf(form, "code").replace(/\s/g, "");
+    setError(code === "" ? texts.enterCode : undefined);
+    if (code === "") {
+      focusFirstInvalid(form);
+      return;
+    }
+    if (await send(() => finish({ code }))) {
+      showSuccess(texts.emailChanged);
+      onClose();
+    }
+  };
+
+  return (
+    <CredentialsForm
+      verb={texts.confirm}
+      busy={busy}
+      refusal={refusal}
+      onSubmit={(form) => void submit(form)}
+      onCancel={onClose}
+    >
+      <p className="text-ink-2" role="status">
+        {texts.codeSent}{" "}
+        <b className="wrap-anywhere text-ink">
+          <bdi>{email}</bdi>
+        </b>
+      </p>
+      {services?.mail === "standIn" && (
+        <p className="text-ink-2">{account.mailStandIn}</p>
+      )}
+      <Field
+        // There is no other window around it that would lead here.
+        autoFocus
+        label={texts.code}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        hint={account.codeHint}
+        maxLength={20}
+        error={error}
+      />
+    </CredentialsForm>
+  );
+}

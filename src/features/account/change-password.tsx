@@ -1,0 +1,93 @@
+/** A new password for whoever knows the one of now (product.md A11). */
+import { useAction } from "convex/react";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { MAX_PASSWORD, passwordProblem } from "../../../convex/model/password";
+import { deviceSecret } from "../../lib/device";
+import { account } from "../../texts/account";
+import { refusalText } from "../../texts/owner-refusals";
+import { profile } from "../../texts/profile";
+import { Dialog, firstFocus } from "../../ui/dialog";
+import { showSuccess } from "../../ui/toast";
+import { useCredentialCall } from "./credential-call";
+import { CredentialsForm } from "./credentials-form";
+import { PasswordField } from "./password-field";
+import { fieldOf, focusFirstInvalid } from "./read-form";
+
+const { account: texts } = profile;
+
+type Errors = { current?: string; next?: string };
+
+/** @param email whose password it is, for password managers */
+export function ChangePassword({
+  email,
+  onClose,
+}: {
+  email: string;
+  onClose: () => void;
+}) {
+  const change = useAction(api.credentials.changePassword);
+  const { busy, refusal, send } = useCredentialCall();
+  const [errors, setErrors] = useState<Errors>({});
+
+  const submit = async (form: HTMLFormElement) => {
+    const password = fieldOf(form, "password");
+    const newPassword = fieldOf(form, "newPassword");
+    const weak = passwordProblem(newPassword);
+    const found: Errors = {
+      ...(password === "" && { current: texts.enterCurrent }),
+      ...(weak !== null && { next: refusalText({ code: weak }) }),
+    };
+    setErrors(found);
+    if (Object.keys(found).length > 0) {
+      focusFirstInvalid(form);
+      return;
+    }
+    const given = { password, newPassword, device: deviceSecret() };
+    if (await send(() => change(given))) {
+      showSuccess(texts.passwordChanged);
+      onClose();
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.changePassword}
+      description={texts.passwordMeaning}
+    >
+      <CredentialsForm
+        verb={texts.changePassword}
+        busy={busy}
+        refusal={refusal}
+        onSubmit={(form) => void submit(form)}
+        onCancel={onClose}
+      >
+        <input
+          type="email"
+          name="email"
+          autoComplete="username"
+          value={email}
+          readOnly
+          hidden
+        />
+        <PasswordField
+          {...firstFocus}
+          label={texts.current}
+          autoComplete="current-password"
+          maxLength={MAX_PASSWORD}
+          error={errors.current}
+        />
+        <PasswordField
+          label={texts.newPassword}
+          name="newPassword"
+          autoComplete="new-password"
+          maxLength={MAX_PASSWORD}
+          hint={account.passwordHint}
+          error={errors.next}
+        />
+      </CredentialsForm>
+    </Dialog>
+  );
+}

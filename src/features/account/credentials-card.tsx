@@ -1,0 +1,33 @@
+/** What one signs in with, and the windows that change it. */
+import { useState } from "react";
+import { profile } from "../../texts/profile";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { ChangeEmail } from "./change-email";
+import { ChangePassword } from "./change-password";
+
+const { account: texts } = profile;
+
+/** @param email of whoever is signed in */
+export function CredentialsCard({ email }: { email: string }) {
+  const [open, setOpen] = useState<"email" | "password" | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <Card title={texts.title}>
+      <p className="mt-4 text-sm text-ink-2">{texts.email}</p>
+      <p className="font-medium wrap-anywhere">
+        <bdi>{email}</bdi>
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button size="field" onClick={() => setOpen("email")}>
+          {texts.changeEmail}
+        </Button>
+        <Button size="field" onClick={() => setOpen("password")}>
+          {texts.changePassword}
+        </Button>
+      </div>
+      {open === "email" && <ChangeEmail onClose={close} />}
+      {open === "password" && <ChangePassword email={email} onClose={close} />}
+    </Card>
+  );
+}

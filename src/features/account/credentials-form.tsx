@@ -1,0 +1,59 @@
+/** The frame of a window that changes what one signs in with: fields, why it was refused, Cancel and the button that does it. */
+import { WifiOff } from "lucide-react";
+import type { FormEvent, ReactNode } from "react";
+import { useFreshness } from "../../lib/connection";
+import { everyone } from "../../texts/everyone";
+import { Banner } from "../../ui/banner";
+import { Button } from "../../ui/button";
+import { FormError } from "../../ui/form-error";
+
+/** @param verb of the button; `onSubmit` gets the form when it is sent */
+export function CredentialsForm({
+  verb,
+  busy,
+  refusal,
+  onSubmit,
+  onCancel,
+  children,
+}: {
+  verb: string;
+  busy: boolean;
+  refusal: string | null;
+  onSubmit: (form: HTMLFormElement) => void;
+  onCancel: () => void;
+  children: ReactNode;
+}) {
+  const { live } = useFreshness();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onSubmit(event.currentTarget);
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex min-h-0 flex-col">
+      <div className="grid gap-5 overflow-y-auto px-4 pb-5 md:px-6">
+        <FormError message={refusal} />
+        {!live && (
+          <Banner tone="warn" icon={WifiOff}>
+            {everyone.offline}
+          </Banner>
+        )}
+        {children}
+      </div>
+      <div className="flex flex-wrap justify-end gap-3 border-t border-line px-4 py-4 md:px-6">
+        <Button size="field" onClick={onCancel}>
+          {everyone.cancel}
+        </Button>
+        <Button
+          type="submit"
+          variant="primary"
+          size="field"
+          disabled={!live}
+          busy={busy}
+          busyText={everyone.processing}
+        >
+          {verb}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,119 @@
+/** What the owner has set, to be read. Changing it: edit-dialog.tsx. */
+import type { ReactNode } from "react";
+import { countryName, dateName } from "../../texts/intl";
+import { profile as texts } from "../../texts/profile";
+import { Avatar } from "../../ui/avatar";
+import { Card } from "../../ui/card";
+import type { DayHours } from "../../../convex/model/hours";
+import { almostWords, graceWords } from "./line-fields";
+import { zoneName } from "./places";
+import type { OwnProfile } from "./types";
+import { weekdays } from "./weekdays";
+
+/** "09:00 to 17:00", "Closed". */
+function hoursWords(hours: DayHours): string {
+  return hours === null ? texts.closed : texts.from(hours.start, hours.end);
+}
+
+/** @param edit the button that changes it */
+export function Details({
+  known: { settings, logoUrl },
+  edit,
+}: {
+  known: OwnProfile;
+  edit: ReactNode;
+}) {
+  const { name, phone, description, country } = settings;
+  const { visits, line } = texts;
+  return (
+    <>
+      <Card title={texts.details} action={edit}>
+        <div className="mt-4 flex items-center gap-4">
+          <Avatar name={name} src={logoUrl} size="xl" />
+          <p className="min-w-0 text-xl font-bold wrap-anywhere" dir="auto">
+            {name}
+          </p>
+        </div>
+        <List>
+          <Entry term={texts.phone}>{phone ?? texts.notSet}</Entry>
+          <Entry term={texts.description} wide>
+            <span dir="auto">{description ?? texts.notSet}</span>
+          </Entry>
+          <Entry term={texts.slot}>{texts.minutes(settings.slotMinutes)}</Entry>
+          <Entry term={texts.zone}>{zoneName(settings.timezone)}</Entry>
+          <Entry term={texts.country}>
+            {country === null ? texts.notSet : countryName(country)}
+          </Entry>
+        </List>
+      </Card>
+      <Card title={texts.hours}>
+        <dl className="mt-3 divide-y divide-line">
+          {weekdays.map((day) => (
+            <HoursRow
+              key={day.key}
+              day={day.name}
+              hours={settings.operatingHours[day.key]}
+            />
+          ))}
+        </dl>
+        {settings.specialDays.length > 0 && (
+          <>
+            <h3 className="mt-5 font-semibold">{visits.days}</h3>
+            <dl className="mt-1 divide-y divide-line">
+              {settings.specialDays.map(({ day, hours }) => (
+                <HoursRow key={day} day={dateName(day)} hours={hours} />
+              ))}
+            </dl>
+          </>
+        )}
+      </Card>
+      <Card title={line.title}>
+        <List>
+          <Entry term={line.grace}>{graceWords(settings.graceMinutes)}</Entry>
+          <Entry term={line.almost}>{almostWords(settings.almostAt)}</Entry>
+          <Entry term={line.autoComplete}>
+            {settings.autoComplete ? line.on : line.off}
+          </Entry>
+          <Entry term={visits.walkIns}>
+            {settings.walkInsOnlyWhenOpen ? line.on : line.off}
+          </Entry>
+          <Entry term={line.board}>
+            {line.boardNames[settings.boardNames]}
+          </Entry>
+        </List>
+      </Card>
+    </>
+  );
+}
+
+function List({ children }: { children: ReactNode }) {
+  return <dl className="mt-4 grid gap-4 sm:grid-cols-2">{children}</dl>;
+}
+
+function Entry({
+  term,
+  wide = false,
+  children,
+}: {
+  term: string;
+  wide?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div className={wide ? "col-span-full" : undefined}>
+      <dt className="text-sm text-ink-2">{term}</dt>
+      <dd className="font-medium wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+function HoursRow({ day, hours }: { day: string; hours: DayHours }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4 py-2">
+      <dt className="font-semibold">{day}</dt>
+      <dd className={hours === null ? "text-ink-3" : "tab"}>
+        {hoursWords(hours)}
+      </dd>
+    </div>
+  );
+}

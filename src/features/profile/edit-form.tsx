@@ -1,0 +1,161 @@
+/** The form of 'Edit Profile'. Saves all of it at once, but for the logo, which is saved when it is picked. */
+import { useMutation } from "convex/react";
+import { WifiOff } from "lucide-react";
+import { useRef, useState, type FormEvent } from "react";
+import { flushSync } from "react-dom";
+import { api } from "../../../convex/_generated/api";
+import { dayKey } from "../../../convex/model/timezones";
+import type { Settings } from "../../../convex/model/settings";
+import { useFreshness } from "../../lib/connection";
+import { serverNow } from "../../lib/server-clock";
+import { everyone } from "../../texts/everyone";
+import { errorText, refusalText } from "../../texts/owner-refusals";
+import { profile as texts } from "../../texts/profile";
+import { Banner } from "../../ui/banner";
+import { Button } from "../../ui/button";
+import { FormError } from "../../ui/form-error";
+import { showSuccess } from "../../ui/toast";
+import { CheckRow } from "./check-row";
+import { HoursFields } from "./hours-fields";
+import { LineFields } from "./line-fields";
+import { LogoPart } from "./logo-part";
+import { PlaceFields } from "./place-fields";
+import { ProfileFields } from "./profile-fields";
+import {
+  profileErrors,
+  remainingErrors,
+  type ProfileErrors,
+} from "./read-profile";
+import { rowProblems, rowsOf, type Problem } from "./read-rules";
+import { readSettings } from "./read-settings";
+import { SpecialDays } from "./special-days";
+
+const NONE: ProfileErrors = { hours: {} };
+const NO_PROBLEMS: ReadonlyMap<number, Problem> = new Map();
+
+/** @param logoUrl live; `onDirty`: something is changed and not saved */
+export function EditForm({
+  initial,
+  logoUrl,
+  onDirty,
+  onSaved,
+  onCancel,
+}: {
+  initial: Settings;
+  logoUrl: string | null;
+  onDirty: () => void;
+  onSaved: () => void;
+  onCancel: () => void;
+}) {
+  const save = useMutation(api.businesses.saveProfile);
+  const { live } = useFreshness();
+  const form = useRef<HTMLFormElement>(null);
+  const [today] = useState(() => dayKey(serverNow(), initial.timezone));
+  const [rows, setRows] = useState(() => rowsOf(initial.specialDays, today));
+  const [name, setName] = useState(initial.name);
+  const [hours, setHours] = useState(initial.operatingHours);
+  const [errors, setErrors] = useState(NONE);
+  const [checked, setChecked] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const problems = checked ? rowProblems(rows, today) : NO_PROBLEMS;
+
+  const typed = (event: FormEvent<HTMLFormElement>) => {
+    onDirty();
+    const now = readSettings(new FormData(event.currentTarget), rows);
+    setName(now.name);
+    setHours(now.operatingHours);
+    setErrors((shown) => remainingErrors(shown, now));
+  };
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const settings = readSettings(new FormData(event.currentTarget), rows);
+    const found = profileErrors(settings);
+    if (found !== null || rowProblems(rows, today).size > 0) {
+      flushSync(() => {
+        setErrors(found ?? NONE);
+        setChecked(true);
+      });
+      form.current
+        ?.querySelector<HTMLElement>("[aria-invalid='true']")
+        ?.focus();
+      return;
+    }
+    setBusy(true);
+    setRefusal(null);
+    try {
+      const answer = await save(settings);
+      if (answer.ok) {
+        showSuccess(texts.saved);
+        onSaved();
+        return;
+      }
+      setRefusal(refusalText(answer));
+    } catch (error) {
+      setRefusal(errorText(error, texts.failed));
+    }
+    setBusy(false);
+  };
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      onInput={typed}
+      onSubmit={(event) => void submit(event)}
+      className="flex min-h-0 flex-col"
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 overflow-y-auto px-4 pb-6 md:px-6">
+        <FormError message={refusal} />
+        {!live && (
+          <Banner tone="warn" icon={WifiOff}>
+            {everyone.offline}
+          </Banner>
+        )}
+        <LogoPart name={name} logoUrl={logoUrl} disabled={!live} />
+        <div className="grid gap-5 md:grid-cols-2">
+          <ProfileFields initial={initial} errors={errors} />
+          <PlaceFields initial={initial} />
+        </div>
+        <HoursFields
+          initial={initial.operatingHours}
+          hours={hours}
+          errors={errors.hours}
+        />
+        <SpecialDays
+          rows={rows}
+          problems={problems}
+          today={today}
+          onChange={(next) => {
+            onDirty();
+            setRows(next);
+          }}
+        />
+        <CheckRow
+          name="walkInsOnlyWhenOpen"
+          label={texts.visits.walkIns}
+          meaning={texts.visits.walkInsMeaning}
+          initial={initial.walkInsOnlyWhenOpen}
+        />
+        <LineFields initial={initial} />
+      </div>
+      <div className="flex flex-wrap justify-end gap-3 border-t border-line px-4 py-4 md:px-6">
+        <Button size="field" onClick={onCancel}>
+          {everyone.cancel}
+        </Button>
+        <Button
+          type="submit"
+          variant="primary"
+          size="field"
+          disabled={!live || name === ""}
+          busy={busy}
+          busyText={everyone.processing}
+        >
+          {texts.save}
+        </Button>
+      </div>
+    </form>
+  );
+}

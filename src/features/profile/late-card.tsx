@@ -1,0 +1,90 @@
+/** 'Running late': telling everybody who waits, and ending it (product.md F5). */
+import { useMutation } from "convex/react";
+import { useState, type FormEvent } from "react";
+import { api } from "../../../convex/_generated/api";
+import { minutesLate } from "../../../convex/model/notice";
+import { useFreshness } from "../../lib/connection";
+import { timeOf } from "../../lib/format";
+import { newSecret } from "../../lib/new-secret";
+import { useNow } from "../../lib/use-now";
+import { errorText } from "../../texts/owner-refusals";
+import { profile } from "../../texts/profile";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { FormError } from "../../ui/form-error";
+import { passFocus } from "../../ui/pass-focus";
+import { Select } from "../../ui/select";
+import type { OwnProfile } from "./types";
+
+const { late: texts } = profile;
+const LATE = [5, 10, 15, 20, 30, 45, 60, 90, 120];
+const HOURS = [1, 2, 3, 4];
+
+/** @param known live */
+export function LateCard({ known }: { known: OwnProfile }) {
+  const setNotice = useMutation(api.businesses.setNotice);
+  const clearNotice = useMutation(api.businesses.clearNotice);
+  const { live } = useFreshness();
+  const now = useNow("minute");
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const { notice } = known;
+  const minutes = minutesLate(notice, now);
+
+  const send = async (call: Promise<null>) => {
+    setRefusal(null);
+    try {
+      await call;
+    } catch (error) {
+      setRefusal(errorText(error, profile.account.failed));
+    }
+  };
+  const say = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    const of = (name: string) => Number(fields.get(name));
+    const given = { minutes: of("minutes"), lasts: of("lasts") * 60 };
+    void send(setNotice({ ...given, requestKey: newSecret() }));
+  };
+
+  return (
+    <Card title={texts.title}>
+      <p className="mt-1 mb-4 text-ink-2">{texts.meaning}</p>
+      <FormError message={refusal} />
+      <p role="status" className="tab">
+        {notice !== null &&
+          minutes > 0 &&
+          texts.now(minutes, timeOf(notice.until, known.settings.timezone))}
+      </p>
+      {minutes > 0 ? (
+        <Button
+          ref={passFocus}
+          className="mt-3"
+          disabled={!live}
+          onClick={() => void send(clearNotice({ requestKey: newSecret() }))}
+        >
+          {texts.end}
+        </Button>
+      ) : (
+        <form onSubmit={say} className="flex flex-wrap items-end gap-3">
+          <Select label={texts.minutes} name="minutes" defaultValue={15}>
+            {LATE.map((choice) => (
+              <option key={choice} value={choice}>
+                {texts.about(choice)}
+              </option>
+            ))}
+          </Select>
+          <Select label={texts.lasts} name="lasts" defaultValue={1}>
+            {HOURS.map((choice) => (
+              <option key={choice} value={choice}>
+                {texts.hours(choice)}
+              </option>
+            ))}
+          </Select>
+          <Button type="submit" size="field" disabled={!live} ref={passFocus}>
+            {texts.say}
+          </Button>
+        </form>
+      )}
+    </Card>
+  );
+}

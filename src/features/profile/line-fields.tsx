@@ -1,0 +1,77 @@
+/** The rules of the line: when a turn is near, how long a place is held, what a call completes, what the board shows. */
+import {
+  MOST_GRACE_MINUTES,
+  type Settings,
+} from "../../../convex/model/settings";
+import { MOST_ALMOST_AT } from "../../../convex/model/visitRules";
+import { profile } from "../../texts/profile";
+import { Select } from "../../ui/select";
+import { CheckRow } from "./check-row";
+
+const { line: texts } = profile;
+
+const upTo = (most: number) => Array.from({ length: most + 1 }, (_, i) => i);
+
+/** "No limit", "5 minutes". */
+export function graceWords(minutes: number): string {
+  return minutes === 0 ? texts.graceOff : profile.minutes(minutes);
+}
+
+/** "Never", "With 2 people ahead". */
+export function almostWords(people: number): string {
+  return people === 0 ? texts.never : texts.ahead(people);
+}
+
+/** @param initial what the fields begin with; afterwards they hold it themselves */
+export function LineFields({ initial }: { initial: Settings }) {
+  return (
+    <fieldset className="grid min-w-0 gap-5">
+      <legend className="mb-3 text-lg font-bold tracking-tight">
+        {texts.title}
+      </legend>
+      <div className="grid gap-5 md:grid-cols-2">
+        <Select
+          label={texts.grace}
+          hint={texts.graceMeaning}
+          name="graceMinutes"
+          defaultValue={initial.graceMinutes}
+        >
+          {upTo(MOST_GRACE_MINUTES).map((minutes) => (
+            <option key={minutes} value={minutes}>
+              {graceWords(minutes)}
+            </option>
+          ))}
+        </Select>
+        <Select
+          label={texts.almost}
+          name="almostAt"
+          defaultValue={initial.almostAt}
+          className="content-end"
+        >
+          {upTo(MOST_ALMOST_AT).map((people) => (
+            <option key={people} value={people}>
+              {almostWords(people)}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <CheckRow
+        name="autoComplete"
+        label={texts.autoComplete}
+        meaning={texts.autoCompleteMeaning}
+        initial={initial.autoComplete}
+      />
+      <Select
+        label={texts.board}
+        name="boardNames"
+        defaultValue={initial.boardNames}
+      >
+        {(["number", "initials"] as const).map((shown) => (
+          <option key={shown} value={shown}>
+            {texts.boardNames[shown]}
+          </option>
+        ))}
+      </Select>
+    </fieldset>
+  );
+}

@@ -1,0 +1,110 @@
+/** The logo: shown, uploaded as soon as it is picked, removed. What a picture must be is the server's (product.md F2). */
+import { useAction, useMutation } from "convex/react";
+import { Trash2, Upload } from "lucide-react";
+import { useRef, useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { MAX_PICTURE_BYTES, pictureTypes } from "../../../convex/model/picture";
+import { errorText, refusalText } from "../../texts/owner-refusals";
+import { profile } from "../../texts/profile";
+import { Avatar } from "../../ui/avatar";
+import { Button } from "../../ui/button";
+import { FormError } from "../../ui/form-error";
+import { passFocus } from "../../ui/pass-focus";
+import { showSuccess } from "../../ui/toast";
+
+const { logo: texts } = profile;
+
+/** What is wrong with a file before it is sent, or null. Its name and type are only what somebody says of it. */
+function problemOf({ type, size }: File) {
+  if (!type.startsWith("image/")) return "notAPicture";
+  return size > MAX_PICTURE_BYTES ? "pictureTooLarge" : null;
+}
+
+/** @param disabled there is no connection to send it with */
+export function LogoPart({
+  name,
+  logoUrl,
+  disabled,
+}: {
+  name: string;
+  logoUrl: string | null;
+  disabled: boolean;
+}) {
+  const setLogo = useAction(api.files.setLogo);
+  const removeLogo = useMutation(api.files.removeLogo);
+  const input = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  const act = async (sent: () => Promise<string | null>) => {
+    setBusy(true);
+    setRefusal(null);
+    try {
+      setRefusal(await sent());
+    } catch (error) {
+      setRefusal(errorText(error, texts.failed));
+    }
+    setBusy(false);
+  };
+  const upload = async (file: File) => {
+    const problem = problemOf(file);
+    if (problem !== null) return refusalText({ code: problem });
+    const answer = await setLogo({ picture: await file.arrayBuffer() });
+    if (!answer.ok) return refusalText(answer);
+    showSuccess(texts.uploaded);
+    return null;
+  };
+  const remove = async () => {
+    await removeLogo({});
+    showSuccess(texts.removed);
+    return null;
+  };
+
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-4">
+        <Avatar name={name} src={logoUrl} size="xl" />
+        <div className="grid gap-1">
+          <div className="flex flex-wrap gap-2">
+            <Button
+              icon={Upload}
+              busy={busy}
+              busyText={texts.uploading}
+              disabled={disabled}
+              onClick={() => input.current?.click()}
+            >
+              {texts.upload}
+            </Button>
+            {logoUrl !== null && (
+              <Button
+                ref={passFocus}
+                variant="ghost"
+                icon={Trash2}
+                disabled={disabled || busy}
+                onClick={() => void act(remove)}
+              >
+                {texts.remove}
+              </Button>
+            )}
+          </div>
+          <p className="text-sm text-ink-3">{texts.kinds}</p>
+        </div>
+        <input
+          ref={input}
+          type="file"
+          accept={pictureTypes.join()}
+          aria-label={texts.upload}
+          tabIndex={-1}
+          className="sr-only"
+          onChange={({ currentTarget }) => {
+            const file = currentTarget.files?.[0];
+            // The same file can be picked once more.
+            currentTarget.value = "";
+            if (file !== undefined && !busy) void act(() => upload(file));
+          }}
+        />
+      </div>
+      <FormError message={refusal} />
+    </div>
+  );
+}

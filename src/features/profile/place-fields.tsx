@@ -1,0 +1,46 @@
+/** Where the business is: time zone and country. */
+import { useMemo } from "react";
+import type { Settings } from "../../../convex/model/settings";
+import { profile as texts } from "../../texts/profile";
+import { Select } from "../../ui/select";
+import { countryChoices, zoneChoices, type Choice } from "./places";
+
+/** @param initial what the fields begin with; afterwards they hold it themselves */
+export function PlaceFields({
+  initial: { timezone, country },
+}: {
+  initial: Pick<Settings, "timezone" | "country">;
+}) {
+  // Hundreds of names, each asked of the browser.
+  const zones = useMemo(() => zoneChoices(timezone), [timezone]);
+  const countries = useMemo(() => countryChoices(), []);
+  return (
+    <>
+      <Select
+        label={texts.zone}
+        hint={texts.zoneMeaning}
+        name="timezone"
+        defaultValue={timezone}
+      >
+        <Options of={zones} />
+      </Select>
+      <Select
+        label={texts.country}
+        hint={texts.countryMeaning}
+        name="country"
+        defaultValue={country ?? ""}
+      >
+        <option value="">{texts.notSet}</option>
+        <Options of={countries} />
+      </Select>
+    </>
+  );
+}
+
+function Options({ of }: { of: readonly Choice[] }) {
+  return of.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+}

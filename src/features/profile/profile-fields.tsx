@@ -1,0 +1,62 @@
+/** Name, phone, description and slot length, as the wizard and the profile's form have them. */
+import { MAX_DESCRIPTION, MAX_NAME } from "../../../convex/model/names";
+import { SLOT_STEP, type Profile } from "../../../convex/model/profile";
+import { setup as texts } from "../../texts/setup";
+import { Field } from "../../ui/field";
+import { TextArea } from "../../ui/text-area";
+import type { ProfileErrors } from "./read-profile";
+
+/** @param initial what the fields begin with; afterwards they hold it themselves */
+export function ProfileFields({
+  initial,
+  errors,
+}: {
+  initial: Omit<Profile, "operatingHours">;
+  errors: ProfileErrors;
+}) {
+  return (
+    <>
+      <Field
+        label={texts.name}
+        name="name"
+        defaultValue={initial.name}
+        maxLength={MAX_NAME}
+        autoComplete="organization"
+        dir="auto"
+        error={errors.name}
+      />
+      <Field
+        label={texts.phone}
+        optional
+        name="phone"
+        type="tel"
+        inputMode="tel"
+        defaultValue={initial.phone ?? ""}
+        autoComplete="tel"
+        error={errors.phone}
+      />
+      <TextArea
+        label={texts.description}
+        optional
+        name="description"
+        defaultValue={initial.description ?? ""}
+        maxLength={MAX_DESCRIPTION}
+        placeholder={texts.shown}
+        dir="auto"
+        className="col-span-full"
+      />
+      <Field
+        label={texts.slot}
+        hint={texts.inMinutes}
+        name="slotMinutes"
+        type="number"
+        inputMode="numeric"
+        min={SLOT_STEP}
+        step={SLOT_STEP}
+        defaultValue={initial.slotMinutes}
+        error={errors.slotMinutes}
+        className="max-w-60"
+      />
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+/** Dates with hours of their own: a list that grows and shrinks by hand. */
+import { CalendarPlus, CircleAlert, Trash2 } from "lucide-react";
+import { useId } from "react";
+import { cn } from "../../lib/cn";
+import { everyone } from "../../texts/everyone";
+import { dateName } from "../../texts/intl";
+import { profile } from "../../texts/profile";
+import { Button, IconButton } from "../../ui/button";
+import { controlClass } from "../../ui/field";
+import { passFocus } from "../../ui/pass-focus";
+import { newRow, type DayRow, type Problem } from "./read-rules";
+
+const { visits: texts } = profile;
+
+/** @param problems by the key of the row that each stands under @param today the first date that can be picked */
+export function SpecialDays({
+  rows,
+  problems,
+  today,
+  onChange,
+}: {
+  rows: readonly DayRow[];
+  problems: ReadonlyMap<number, Problem>;
+  today: string;
+  onChange: (rows: DayRow[]) => void;
+}) {
+  const add = () => {
+    const key = Math.max(-1, ...rows.map((row) => row.key)) + 1;
+    onChange([...rows, newRow(key)]);
+  };
+  return (
+    <fieldset className="min-w-0">
+      <legend className="font-semibold">{texts.days}</legend>
+      <p className="text-sm text-ink-2">
+        {rows.length === 0 ? texts.noDays : texts.daysMeaning}
+      </p>
+      <ul className="mt-1 divide-y divide-line">
+        {rows.map((row) => (
+          <Row
+            key={row.key}
+            row={row}
+            problem={problems.get(row.key)}
+            today={today}
+            onChange={(next) =>
+              onChange(rows.map((one) => (one.key === row.key ? next : one)))
+            }
+            onRemove={() => onChange(rows.filter((one) => one !== row))}
+          />
+        ))}
+      </ul>
+      <Button icon={CalendarPlus} className="mt-2" onClick={add}>
+        {texts.addDay}
+      </Button>
+    </fieldset>
+  );
+}
+
+function Row({
+  row,
+  problem,
+  today,
+  onChange,
+  onRemove,
+}: {
+  row: DayRow;
+  problem: Problem | undefined;
+  today: string;
+  onChange: (row: DayRow) => void;
+  onRemove: () => void;
+}) {
+  const errorId = useId();
+  const name = row.day === "" ? texts.newDate : dateName(row.day);
+  const input = (
+    part: "day" | "start" | "end",
+    label: string,
+    width: string,
+  ) => {
+    const isWrong = problem?.about === (part === "day" ? "day" : "hours");
+    return (
+      <input
+        type={part === "day" ? "date" : "time"}
+        aria-label={part === "day" ? label : `${name}, ${label}`}
+        aria-invalid={isWrong ? true : undefined}
+        aria-describedby={isWrong ? errorId : undefined}
+        // A row that was added is there to be filled in.
+        autoFocus={part === "day" && row.day === ""}
+        min={part === "day" ? today : undefined}
+        value={row[part]}
+        onChange={(event) => onChange({ ...row, [part]: event.target.value })}
+        className={cn(
+          controlClass,
+          "px-2 tab",
+          width,
+          isWrong ? "border-2 border-danger" : "border border-line-strong",
+        )}
+      />
+    );
+  };
+  return (
+    <li className="py-2" aria-label={name}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        {input("day", texts.date, "min-w-42 flex-1 sm:w-44 sm:flex-none")}
+        <label className="inline-flex min-h-11 items-center gap-2">
+          <input
+            type="checkbox"
+            aria-label={`${name}, ${profile.closed}`}
+            className="size-5 accent-brand"
+            checked={row.closed}
+            onChange={(event) =>
+              onChange({ ...row, closed: event.target.checked })
+            }
+          />
+          {profile.closed}
+        </label>
+        {!row.closed && (
+          <div className="order-last flex w-full flex-wrap items-center gap-2 sm:order-none sm:w-auto">
+            {input("start", texts.opens, "min-w-34 flex-1 sm:w-36")}
+            <span className="text-ink-2">{texts.to}</span>
+            {input("end", texts.closes, "min-w-34 flex-1 sm:w-36")}
+          </div>
+        )}
+        <IconButton
+          ref={passFocus}
+          label={texts.removeDay(name)}
+          icon={Trash2}
+          className="ml-auto"
+          onClick={onRemove}
+        />
+      </div>
+      {problem && (
+        <p
+          id={errorId}
+          className="mt-2 flex items-center gap-1.5 text-sm font-semibold text-danger-text"
+        >
+          <CircleAlert className="size-4 shrink-0" aria-hidden="true" />
+          <span>
+            <span className="sr-only">{everyone.errorMark} </span>
+            {problem.text}
+          </span>
+        </p>
+      )}
+    </li>
+  );
+}

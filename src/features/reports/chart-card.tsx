@@ -1,0 +1,101 @@
+/** One chart of people and waits with its name and legend, or the same as a table with everything that was counted. */
+import { useState } from "react";
+import { late } from "../../lib/late";
+import { reports as texts } from "../../texts/reports";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { CardBoundary } from "../../ui/card-boundary";
+import type { Spot } from "./chart";
+import { FigureTable, type Row } from "./table";
+import { countWords } from "./words";
+
+const chart = late(() => import("./chart"));
+
+/** @param note a sentence about what is not known */
+export function ChartCard({
+  title,
+  spots,
+  people = texts.chart.people,
+  columns,
+  rows,
+  note,
+  className,
+}: {
+  title: string;
+  spots: readonly Spot[];
+  /** What the bars are. */
+  people?: string;
+  columns: readonly string[];
+  rows: readonly Row[];
+  note?: string;
+  className?: string;
+}) {
+  const [asTable, setAsTable] = useState(false);
+  const most = spots.reduce<Spot | null>(
+    (found, spot) => (spot.people > (found?.people ?? 0) ? spot : found),
+    null,
+  );
+  const names = { people, wait: texts.chart.wait };
+  return (
+    <Card
+      title={title}
+      className={className}
+      action={
+        <Button
+          variant="link"
+          className="-my-2 -mr-4"
+          aria-pressed={asTable}
+          onClick={() => setAsTable(!asTable)}
+        >
+          {asTable ? texts.chart.showChart : texts.chart.showTable}
+        </Button>
+      }
+    >
+      {asTable ? (
+        <FigureTable label={title} columns={columns} rows={rows} tall />
+      ) : (
+        <CardBoundary
+          text={texts.chart.notDrawn}
+          className="min-h-64 content-center"
+        >
+          <p className="mt-1 flex flex-wrap gap-x-5 text-sm text-ink-2">
+            <Key className="bg-brand" name={names.people} />
+            <Key className="h-1 bg-serving-fg" name={names.wait} />
+          </p>
+          <div
+            role="img"
+            aria-label={
+              most === null
+                ? title
+                : texts.chart.most(title, most.label, countWords(most.people))
+            }
+            className="relative mt-3 h-64"
+          >
+            <chart.Screen
+              spots={spots}
+              names={names}
+              fallback={
+                <p role="status" className="late text-ink-2">
+                  {texts.chart.initializing}
+                </p>
+              }
+            />
+          </div>
+        </CardBoundary>
+      )}
+      {note !== undefined && <p className="mt-3 text-sm text-ink-2">{note}</p>}
+    </Card>
+  );
+}
+
+function Key({ name, className }: { name: string; className: string }) {
+  return (
+    <span className="inline-flex items-center gap-2">
+      <span
+        className={`bar-fill w-3 rounded-sm ${className} ${className.includes("h-1") ? "" : "h-3"}`}
+        aria-hidden="true"
+      />
+      {name}
+    </span>
+  );
+}

@@ -1,0 +1,46 @@
+/** What customers said after their visits, as shares. product.md C11. */
+import { totalOf, type Sums } from "../../../convex/model/reportSums";
+import { number } from "../../texts/intl";
+import { reports } from "../../texts/reports";
+import { Bar } from "../../ui/bar";
+import { Card } from "../../ui/card";
+import { shareWords } from "./words";
+
+const { feedback: texts } = reports;
+
+const RATINGS = [
+  { key: "great", look: "bg-completed-fg" },
+  { key: "ok", look: "bg-skipped-fg" },
+  { key: "notGood", look: "bg-noshow-fg" },
+] as const;
+
+/** The three answers, each with its share and count. */
+export function FeedbackCard({ sums }: { sums: Sums }) {
+  const total = totalOf(sums);
+  const answers = total.great + total.ok + total.notGood;
+  return (
+    <Card title={texts.title}>
+      {answers === 0 ? (
+        <p className="mt-1 text-ink-2">{texts.none}</p>
+      ) : (
+        <>
+          <p className="mt-1 text-sm text-ink-2">{texts.answers(answers)}</p>
+          <dl className="mt-4 grid gap-4">
+            {RATINGS.map(({ key, look }) => (
+              <div key={key}>
+                <div className="mb-1.5 flex items-baseline justify-between gap-3">
+                  <dt className="font-semibold">{texts[key]}</dt>
+                  <dd className="tab">
+                    <b>{shareWords(total[key] / answers)}</b>{" "}
+                    <span className="text-ink-2">({number(total[key])})</span>
+                  </dd>
+                </div>
+                <Bar share={total[key] / answers} className={look} />
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,132 @@
+/** What owners read of the sums of a range: means, shares, the busiest hour. Pure; the words are the components'. */
+import { WAIT_STEP_MINUTES } from "../../../convex/model/dayHours";
+import type { Sums, Totals, WeekHours } from "../../../convex/model/reportSums";
+import { plus, noTotals } from "../../../convex/model/reportSums";
+import { weekdayOf } from "../../../convex/model/timezones";
+
+const MINUTE_MS = 60_000;
+const HOURS = 24;
+const WEEKDAYS = 7;
+/** Fewer waits in an hour of the week make no 'longest'. */
+const LEAST_WAITS = 5;
+
+/** The mean wait in minutes; null without one. */
+export function meanMinutes({
+  waits,
+  waitMsSum,
+}: Pick<Totals, "waits" | "waitMsSum">): number | null {
+  return waits === 0 ? null : waitMsSum / waits / MINUTE_MS;
+}
+
+/** So many minutes this share of people waited at most, by whole steps; `isOver` where it is more than can be told. */
+export function waitedAtMost(
+  waitSteps: readonly number[],
+  share: number,
+): { minutes: number; isOver: boolean } | null {
+  const all = waitSteps.reduce((sum, count) => sum + count, 0);
+  if (all === 0) return null;
+  let sum = 0;
+  const step = waitSteps.findIndex((count) => (sum += count) >= share * all);
+  const isOver = step === LAST_STEP;
+  return { minutes: (isOver ? step : step + 1) * WAIT_STEP_MINUTES, isOver };
+}
+
+/** The step of dayHours.ts that has no end. */
+const LAST_STEP = 36;
+
+/** The share of promised waits that held; null if none was checked. */
+export function keptShare({
+  quotes,
+  quotesRight,
+}: Pick<Totals, "quotes" | "quotesRight">): number | null {
+  return quotes === 0 ? null : quotesRight / quotes;
+}
+
+/** What stands beside a bar: people and their wait. */
+export type Bar = {
+  joins: number;
+  waits: number;
+  waitMsSum: number;
+  served: number;
+  noShows: number;
+  skipped: number;
+  left: number;
+};
+
+/** By hour of the day, from the first to the last in which anything happened. */
+export function byHour(hours: WeekHours): ({ hour: number } & Bar)[] {
+  const all = Array.from({ length: HOURS }, (_, hour) => ({
+    hour,
+    ...barOf(hours, (index) => index % HOURS === hour),
+  }));
+  const busy = all.filter(({ joins, waits, left, served }) =>
+    [joins, waits, left, served].some((count) => count !== 0),
+  );
+  const first = busy[0]?.hour ?? 0;
+  const last = busy.at(-1)?.hour ?? -1;
+  return all.slice(first, last + 1);
+}
+
+/** By weekday, Monday first: what an average one of them brought, of those on which anything happened. */
+export function byWeekday({
+  days,
+}: Pick<Sums, "days">): ({ weekday: number; days: number } & Totals)[] {
+  return Array.from({ length: WEEKDAYS }, (_, i) => {
+    const weekday = (i + 1) % WEEKDAYS;
+    const those = days.filter(({ day }) => weekdayOf(day) === weekday);
+    return { weekday, days: those.length, ...those.reduce(plus, noTotals()) };
+  });
+}
+
+/** The hour of the week in which most joined; null without one. */
+export function busiest(
+  hours: WeekHours,
+): { weekday: number; hour: number } | null {
+  return hourOf(hours, (index) => hours.joins[index] ?? 0);
+}
+
+/** The hour of the week with the longest mean wait, and that; null where too few waited. */
+export function longest(
+  hours: WeekHours,
+): { weekday: number; hour: number; minutes: number } | null {
+  const mean = (index: number) => {
+    const waits = hours.waits[index] ?? 0;
+    const waitMsSum = hours.waitMsSum[index] ?? 0;
+    return waits < LEAST_WAITS ? 0 : (meanMinutes({ waits, waitMsSum }) ?? 0);
+  };
+  const found = hourOf(hours, mean);
+  return (
+    found && {
+      ...found,
+      minutes: mean(found.weekday * HOURS + found.hour),
+    }
+  );
+}
+
+function hourOf(
+  hours: WeekHours,
+  value: (index: number) => number,
+): { weekday: number; hour: number } | null {
+  const values = hours.joins.map((_, index) => value(index));
+  const most = Math.max(0, ...values);
+  if (most === 0) return null;
+  const index = values.indexOf(most);
+  return { weekday: Math.floor(index / HOURS), hour: index % HOURS };
+}
+
+function barOf(hours: WeekHours, takes: (index: number) => boolean): Bar {
+  const sum = (values: readonly number[]) =>
+    values.reduce(
+      (total, value, index) => (takes(index) ? total + value : total),
+      0,
+    );
+  return {
+    joins: sum(hours.joins),
+    waits: sum(hours.waits),
+    waitMsSum: sum(hours.waitMsSum),
+    served: sum(hours.served),
+    noShows: sum(hours.noShows),
+    skipped: sum(hours.skipped),
+    left: sum(hours.left),
+  };
+}

@@ -1,0 +1,112 @@
+/** Lost customers by the wait that they were shown, and the hours in which one more chair would have kept some. product.md W10, W11. */
+import { Armchair } from "lucide-react";
+import { TOLD_STEP_MINUTES } from "../../../convex/model/dayHours";
+import { lostByTold, lostOf, oneMoreChair } from "../../../convex/model/lost";
+import type { Told } from "../../../convex/model/looks";
+import { number } from "../../texts/intl";
+import { reports } from "../../texts/reports";
+import { Card } from "../../ui/card";
+import { Bone, Skeleton } from "../../ui/skeleton";
+import type { Days } from "./ranges";
+import { FigureTable } from "./table";
+import { useLost } from "./use-report";
+import { hourOfWeekWords, waitWords } from "./words";
+
+const { lost: texts } = reports;
+
+/** The last step of model/dayHours.ts has no end. */
+const LAST_STEP = 120;
+/** Hours named. */
+const MOST_HOURS = 5;
+
+/** Of all queues together: nobody looks at one alone. */
+export function LostCard({ days, today }: { days: Days; today: string }) {
+  const cells = useLost(days, today);
+  if (cells === undefined) {
+    return (
+      <Skeleton label={reports.loading}>
+        <Bone className="h-64 rounded-lg" />
+      </Skeleton>
+    );
+  }
+  const all = lostOf(cells);
+  const told = lostByTold(cells);
+  const hours = oneMoreChair(cells).slice(0, MOST_HOURS);
+  return (
+    <Card title={texts.title}>
+      <p className="mt-1 max-w-2xl text-sm text-ink-2">{texts.meaning}</p>
+      {told.length === 0 ? (
+        <p className="mt-4 text-ink-2">{texts.none}</p>
+      ) : (
+        <div className="mt-4 grid gap-6 lg:grid-cols-2 lg:gap-8">
+          <div className="min-w-0">
+            <p className="text-lg font-bold">
+              {texts.away(number(all.away), number(all.looks))}
+            </p>
+            <p className="text-ink-2">{texts.left(all.left)}</p>
+            <FigureTable
+              label={texts.title}
+              columns={[texts.told, texts.looks, texts.went, texts.leftLine]}
+              rows={told.map((one) => ({
+                key: String(one.told),
+                cells: [
+                  toldWords(one.told),
+                  number(one.looks),
+                  number(one.away),
+                  number(one.left),
+                ],
+              }))}
+            />
+            {told.some((one) => one.told === null) && (
+              <p className="mt-3 text-sm text-ink-2">{texts.noMinutesMeans}</p>
+            )}
+          </div>
+          <div className="min-w-0">
+            <h3 className="text-lg font-bold">{texts.oneMore}</h3>
+            {hours.length === 0 ? (
+              <p className="mt-1 text-ink-2">{texts.keepsNobody}</p>
+            ) : (
+              <ol className="mt-2 divide-y divide-line">
+                {hours.map(({ weekday, hour, away, ...chair }) => (
+                  <li
+                    key={`${weekday} ${hour}`}
+                    className="flex items-start gap-3 py-3"
+                  >
+                    <Armchair
+                      className="mt-0.5 size-5 shrink-0 text-brand-text"
+                      aria-hidden="true"
+                    />
+                    <div className="min-w-0 flex-1">
+                      <p className="font-semibold">
+                        {hourOfWeekWords(weekday, hour)}
+                      </p>
+                      <p className="text-sm text-ink-2">
+                        {texts.would(
+                          away,
+                          waitWords(chair.told),
+                          waitWords(chair.oneMore),
+                        )}
+                      </p>
+                    </div>
+                    <p className="shrink-0 font-bold tab">
+                      {texts.kept(number(chair.kept))}
+                    </p>
+                  </li>
+                ))}
+              </ol>
+            )}
+            <p className="mt-2 text-sm text-ink-2">{texts.how}</p>
+          </div>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function toldWords(told: Told): string {
+  if (told === null) return texts.noMinutes;
+  if (told === "full") return texts.full;
+  return told >= LAST_STEP
+    ? texts.over(number(told))
+    : texts.range(number(told), number(told + TOLD_STEP_MINUTES));
+}

@@ -1,0 +1,109 @@
+/** Which days, which queue, and the file. The choice stands in the address as well. */
+import { Download } from "lucide-react";
+import { number } from "../../texts/intl";
+import { reports as texts } from "../../texts/reports";
+import { Button } from "../../ui/button";
+import { Field } from "../../ui/field";
+import { Select } from "../../ui/select";
+import { choices, MOST_DAYS, type Choice, type Days } from "./ranges";
+
+/** What all plans show. */
+const SHORT: readonly Choice[] = ["today", "7"];
+
+type Props = {
+  choice: Choice;
+  onChoice: (choice: Choice) => void;
+  /** Of one's own choice, as typed. */
+  own: Days;
+  onOwn: (days: Days) => void;
+  wrong: "order" | "length" | null;
+  today: string;
+  queues: readonly { queueId: string; name: string }[];
+  queueId: string | null;
+  onQueue: (queueId: string | null) => void;
+  /** The plan shows everything. */
+  isFull: boolean;
+  download: { start: () => void; busy: boolean };
+};
+
+/** @param wrong what is wrong with one's own days */
+export function RangeBar(props: Props) {
+  const { choice, queues, queueId, isFull, download } = props;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2 lg:flex lg:items-end">
+      <Select
+        label={texts.range}
+        className="lg:w-52"
+        value={choice}
+        onChange={({ target }) => {
+          const chosen = choices.find((one) => one === target.value);
+          if (chosen !== undefined) props.onChoice(chosen);
+        }}
+      >
+        {choices.map((one) => {
+          const isShown = isFull || SHORT.includes(one);
+          const name = texts.ranges[one];
+          return (
+            <option key={one} value={one} disabled={!isShown}>
+              {isShown ? name : texts.inPro(name)}
+            </option>
+          );
+        })}
+      </Select>
+      {choice === "own" && <OwnDays {...props} />}
+      <Select
+        label={texts.queue}
+        className="min-w-0 lg:w-60"
+        value={queueId ?? ""}
+        onChange={({ target }) =>
+          props.onQueue(target.value === "" ? null : target.value)
+        }
+      >
+        <option value="">{texts.allQueues}</option>
+        {queues.map((queue) => (
+          <option key={queue.queueId} value={queue.queueId}>
+            {queue.name}
+          </option>
+        ))}
+      </Select>
+      {isFull && (
+        <Button
+          size="field"
+          icon={Download}
+          className="self-end lg:ml-auto"
+          busy={download.busy}
+          busyText={texts.downloading}
+          onClick={download.start}
+        >
+          {texts.download}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function OwnDays({ own, onOwn, wrong, today }: Props) {
+  const error = {
+    order: texts.wrongOrder,
+    length: texts.tooLong(number(MOST_DAYS)),
+  };
+  return (
+    <>
+      <Field
+        type="date"
+        label={texts.from}
+        value={own.from}
+        max={today}
+        error={wrong === null ? null : error[wrong]}
+        onChange={({ target }) => onOwn({ ...own, from: target.value })}
+      />
+      <Field
+        type="date"
+        label={texts.to}
+        value={own.to}
+        max={today}
+        onChange={({ target }) => onOwn({ ...own, to: target.value })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+/** Ranges of business days, 'YYYY-MM-DD' with both ends: what is chosen, what it is compared with, and the parts in which the server is asked. */
+import {
+  addDays,
+  differenceInCalendarDays,
+  format,
+  min,
+  parseISO,
+} from "date-fns";
+
+export type Days = { from: string; to: string };
+export const choices = ["today", "7", "30", "90", "own"] as const;
+export type Choice = (typeof choices)[number];
+
+/** Longest range of one's own: a year, so that every part is asked for in a moment. */
+export const MOST_DAYS = 366;
+/** What the server takes at once. */
+const PART_DAYS = 31;
+
+function plusDays(day: string, days: number): string {
+  return dayOf(addDays(parseISO(day), days));
+}
+
+function dayOf(date: Date): string {
+  return format(date, "yyyy-MM-dd");
+}
+
+/** How many days a range has. */
+export function lengthOf({ from, to }: Days): number {
+  return differenceInCalendarDays(parseISO(to), parseISO(from)) + 1;
+}
+
+/** The days of a choice that ends today. */
+export function daysOf(choice: Exclude<Choice, "own">, today: string): Days {
+  const length = choice === "today" ? 1 : Number(choice);
+  return { from: plusDays(today, 1 - length), to: today };
+}
+
+/** As many days right before. */
+export function daysBefore(days: Days): Days {
+  const length = lengthOf(days);
+  return { from: plusDays(days.from, -length), to: plusDays(days.from, -1) };
+}
+
+/**
+ * The parts in which a range is asked for: today by itself, because it changes
+ * with every customer, and what is past in months, each of which is asked for
+ * once.
+ */
+export function partsOf({ from, to }: Days, today: string): Days[] {
+  if (from > to) return [];
+  if (to >= today && from < today) {
+    const past = { from, to: plusDays(today, -1) };
+    return [...partsOf(past, today), { from: today, to }];
+  }
+  const end = min([addDays(parseISO(from), PART_DAYS - 1), parseISO(to)]);
+  const part = { from, to: dayOf(end) };
+  return [part, ...partsOf({ from: plusDays(part.to, 1), to }, today)];
+}

@@ -1,0 +1,95 @@
+/** Everything that a range shows, from the headline to the queues. */
+import { eachDayOfInterval, format, parseISO } from "date-fns";
+import { totalOf, type Sums } from "../../../convex/model/reportSums";
+import { reports as texts } from "../../texts/reports";
+import { Card } from "../../ui/card";
+import { EmptyLine } from "../../ui/mark";
+import { Bone, Skeleton } from "../../ui/skeleton";
+import { Charts, Queues } from "./charts";
+import { FeedbackCard } from "./feedback-card";
+import { Headline } from "./headline";
+import { daysBefore, type Days } from "./ranges";
+import { useReport } from "./use-report";
+import { dateWords } from "./words";
+
+/** @param open the queues that are not deleted @param isFull whether the plan shows the days before */
+export function Report({
+  days,
+  today,
+  queueId,
+  open,
+  isFull,
+}: {
+  days: Days;
+  today: string;
+  queueId: string | null;
+  open: ReadonlySet<string>;
+  isFull: boolean;
+}) {
+  const earlier = daysBefore(days);
+  const isCompared = isFull || days.from === today;
+  const report = useReport(days, today, queueId);
+  const before = useReport(isCompared ? earlier : null, today, queueId);
+  if (report === undefined || before === undefined) return <Loading />;
+  if (report === null || isEmpty(report.sums)) return <Nothing />;
+  const beforeSums =
+    before !== null && !isEmpty(before.sums) ? before.sums : null;
+  return (
+    <>
+      <p className="text-sm text-ink-2">
+        {texts.days(dateWords(days.from), dateWords(days.to))}.{" "}
+        {comparison(isCompared, beforeSums, earlier)}
+      </p>
+      <Headline
+        sums={report.sums}
+        before={beforeSums}
+        isOneDay={days.from === days.to}
+      />
+      <Charts sums={report.sums} days={allDays(days)} />
+      <div className="grid gap-4 lg:grid-cols-[2fr_1fr] lg:gap-5">
+        <Queues sums={report.sums} names={report.names} open={open} />
+        <FeedbackCard sums={report.sums} />
+      </div>
+    </>
+  );
+}
+
+function comparison(
+  isCompared: boolean,
+  before: Sums | null,
+  { from, to }: Days,
+): string {
+  if (!isCompared) return texts.notCompared;
+  if (before === null) return texts.nothingBefore;
+  const words =
+    from === to ? dateWords(from) : texts.days(dateWords(from), dateWords(to));
+  return `${texts.comparedWith(words)}.`;
+}
+
+function isEmpty(sums: Sums): boolean {
+  return Object.values(totalOf(sums)).every((count) => count === 0);
+}
+
+function allDays({ from, to }: Days): string[] {
+  const interval = { start: parseISO(from), end: parseISO(to) };
+  return eachDayOfInterval(interval).map((day) => format(day, "yyyy-MM-dd"));
+}
+
+function Nothing() {
+  return (
+    <Card title={texts.empty} className="px-5 py-10 text-center">
+      <EmptyLine />
+      <p className="mx-auto mt-2 max-w-md text-ink-2">{texts.emptyMeans}</p>
+    </Card>
+  );
+}
+
+function Loading() {
+  return (
+    <Skeleton label={texts.loading} className="grid gap-4">
+      <Bone className="h-5 w-64" />
+      <Bone className="h-64 rounded-lg" />
+      <Bone className="h-80 rounded-lg" />
+    </Skeleton>
+  );
+}

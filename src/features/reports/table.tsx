@@ -1,0 +1,63 @@
+/** A table of figures: the first column names the row, the rest are numbers. Scrolls sideways in its own room where it is too wide. */
+import { cn } from "../../lib/cn";
+
+export type Row = { key: string; cells: readonly string[] };
+
+/** @param label names the table @param tall scrolls after some rows */
+export function FigureTable({
+  label,
+  columns,
+  rows,
+  tall = false,
+}: {
+  label: string;
+  columns: readonly string[];
+  rows: readonly Row[];
+  tall?: boolean;
+}) {
+  return (
+    <div
+      role="group"
+      aria-label={label}
+      // Scrollable without a mouse.
+      tabIndex={0}
+      className={cn("mt-3 overflow-x-auto", tall && "max-h-96 overflow-y-auto")}
+    >
+      <table className="w-full text-right tab">
+        <thead className="text-sm text-ink-2">
+          <tr>
+            {columns.map((column, i) => (
+              <th
+                key={column}
+                scope="col"
+                className={cn(
+                  "sticky top-0 bg-surface py-2 font-semibold whitespace-nowrap",
+                  i === 0 ? "text-left" : "pl-4",
+                )}
+              >
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {rows.map(({ key, cells: [name, ...figures] }) => (
+            <tr key={key}>
+              <th
+                scope="row"
+                className="max-w-52 truncate py-2.5 text-left font-semibold"
+              >
+                <bdi>{name}</bdi>
+              </th>
+              {figures.map((figure, i) => (
+                <td key={columns[i + 1]} className="pl-4 whitespace-nowrap">
+                  {figure}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

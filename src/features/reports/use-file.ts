@@ -1,0 +1,76 @@
+/** The range as a CSV file: asked for when somebody wants it, a row for each day of each queue. */
+import { useConvex } from "convex/react";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { csvText, type Cell } from "../../../convex/model/csv";
+import { reports as texts } from "../../texts/reports";
+import { showError } from "../../ui/toast";
+import { meanMinutes } from "./figures";
+import { partsOf, type Days } from "./ranges";
+
+const COLUMNS = [
+  "joins",
+  "waits",
+  "mean",
+  "served",
+  "noShows",
+  "skipped",
+  "left",
+  "removed",
+  "quotes",
+  "quotesRight",
+  "great",
+  "ok",
+  "notGood",
+] as const;
+
+/** `start` makes the file and hands it to the browser. */
+export function useFile(days: Days | null, today: string) {
+  const convex = useConvex();
+  const [busy, setBusy] = useState(false);
+
+  const rows = async (part: Days): Promise<Cell[][]> => {
+    const answer = await convex.query(api.reports.rows, part);
+    if (!answer.ok) throw new Error(answer.code);
+    const names = new Map(answer.names.map((one) => [one.queueId, one.name]));
+    return answer.rows.map((row) => {
+      const mean = meanMinutes(row);
+      const rounded = mean === null ? null : Math.round(10 * mean) / 10;
+      const figures = COLUMNS.map((key) =>
+        key === "mean" ? rounded : row[key],
+      );
+      return [row.day, names.get(row.queueId) ?? null, ...figures];
+    });
+  };
+
+  const start = async () => {
+    if (days === null) return;
+    setBusy(true);
+    try {
+      const parts = await Promise.all(partsOf(days, today).map(rows));
+      const head = ["day", "queue", ...COLUMNS] as const;
+      const text = csvText([
+        head.map((key) => texts.file[key]),
+        ...parts.flat(),
+      ]);
+      save(text, texts.fileName(days.from, days.to));
+    } catch {
+      showError(texts.downloadFailed);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return { busy, start: () => void start() };
+}
+
+function save(text: string, name: string): void {
+  const file = new Blob([text], { type: "text/csv;charset=utf-8" });
+  const url = URL.createObjectURL(file);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  // After the browser has begun to read it.
+  window.setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,67 @@
+/** The chosen days and queue: kept in the address, so that a reload and a bookmark show the same. */
+import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { isDay } from "../../../convex/model/timezones";
+import {
+  choices,
+  daysOf,
+  lengthOf,
+  MOST_DAYS,
+  type Choice,
+  type Days,
+} from "./ranges";
+
+/** @param today the business's day @param isFull whether the plan shows every day */
+export function useRange(today: string, isFull: boolean) {
+  const [search, setSearch] = useSearchParams();
+  const asked = choices.find((one) => one === search.get("days")) ?? "7";
+  const choice: Choice =
+    isFull || asked === "today" || asked === "7" ? asked : "7";
+  const [own, setOwn] = useState<Days>(() => ({
+    from: dayIn(search.get("from")) ?? daysOf("7", today).from,
+    to: dayIn(search.get("to")) ?? today,
+  }));
+  const wrong = choice === "own" ? wrongWith(own) : null;
+  const keep = (values: Record<string, string | null>) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(values)) {
+          if (value === null) next.delete(name);
+          else next.set(name, value);
+        }
+        return next;
+      },
+      { replace: true },
+    );
+  const days = choice === "own" ? own : daysOf(choice, today);
+  return {
+    choice,
+    own,
+    wrong,
+    /** null: one's own days are none. */
+    days: wrong === null ? days : null,
+    queue: search.get("q"),
+    setChoice: (next: Choice) =>
+      keep({
+        days: next,
+        ...(next === "own" ? own : { from: null, to: null }),
+      }),
+    setOwn: (next: Days) => {
+      setOwn(next);
+      keep(next);
+    },
+    setQueue: (q: string | null) => keep({ q }),
+  };
+}
+
+function dayIn(text: string | null): string | null {
+  return text !== null && isDay(text) ? text : null;
+}
+
+function wrongWith(days: Days): "order" | "length" | null {
+  if (!isDay(days.from) || !isDay(days.to) || days.from > days.to) {
+    return "order";
+  }
+  return lengthOf(days) > MOST_DAYS ? "length" : null;
+}

@@ -1,0 +1,85 @@
+/** What the server knows of a range, put together from the parts in which it is asked. */
+import { useQueries } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import type { Value } from "convex/values";
+import { useMemo } from "react";
+import { api } from "../../../convex/_generated/api";
+import { mergeCells, type LostCell } from "../../../convex/model/lost";
+import { mergeSums, type Sums } from "../../../convex/model/reportSums";
+import { partsOf, type Days } from "./ranges";
+
+export type Names = ReadonlyMap<string, string>;
+/** `from` is the first day that the plan shows; null where it shows none of them. */
+export type Report = { sums: Sums; names: Names; from: string } | null;
+
+// Made once: the name of a function is an object, and another one asks again.
+const SUMS = api.reports.sums;
+const LOST = api.reports.lost;
+type SumsAnswer = FunctionReturnType<typeof SUMS>;
+type LostAnswer = FunctionReturnType<typeof LOST>;
+
+/**
+ * The sums of a range, live; undefined until they are all there.
+ * @param days null asks for nothing
+ * @throws what the server threw, where it is drawn
+ */
+export function useReport(
+  days: Days | null,
+  today: string,
+  queueId: string | null,
+): Report | undefined {
+  const answers = useParts<SumsAnswer>(SUMS, days, today, queueId);
+  return useMemo(() => {
+    if (answers === undefined) return undefined;
+    const shown = answers.filter((answer) => answer.ok);
+    const [first] = shown;
+    if (first === undefined) return null;
+    return {
+      sums: mergeSums(shown.map(({ sums }) => sums)),
+      names: new Map(
+        shown.flatMap(({ names }) =>
+          names.map(({ queueId: id, name }) => [id, name] as const),
+        ),
+      ),
+      from: first.day,
+    };
+  }, [answers]);
+}
+
+/** Lost customers of a range, live; undefined until they are all there. */
+export function useLost(days: Days, today: string): LostCell[] | undefined {
+  const answers = useParts<LostAnswer>(LOST, days, today);
+  return useMemo(
+    () =>
+      answers &&
+      mergeCells(answers.flatMap((answer) => (answer.ok ? answer.cells : []))),
+    [answers],
+  );
+}
+
+/** The answers to all parts in their order; undefined while one is missing. */
+function useParts<Answer>(
+  query: typeof SUMS | typeof LOST,
+  days: Days | null,
+  today: string,
+  queueId?: string | null,
+): readonly Answer[] | undefined {
+  const { from, to } = days ?? { from: "", to: "" };
+  const queries = useMemo(() => {
+    const parts = from === "" ? [] : partsOf({ from, to }, today);
+    const argsOf = (part: Days): Record<string, Value> =>
+      queueId === undefined ? part : { ...part, queueId };
+    return Object.fromEntries(
+      parts.map((part) => [part.from, { query, args: argsOf(part) }]),
+    );
+  }, [query, from, to, today, queueId]);
+  const answers = useQueries(queries) as Record<string, Answer | Error>;
+  return useMemo(() => {
+    const all = Object.keys(queries)
+      .sort()
+      .map((part) => answers[part]);
+    const failed = all.find((answer) => answer instanceof Error);
+    if (failed !== undefined) throw failed;
+    return all.includes(undefined) ? undefined : (all as Answer[]);
+  }, [answers, queries]);
+}

@@ -1,0 +1,58 @@
+/** Hours, days and figures of the reports in words. */
+import { longMinutes } from "../../lib/format";
+import { noonOf } from "../../lib/calendar-days";
+import { number, weekdayName } from "../../texts/intl";
+import { pageLocale } from "../../texts/language";
+import { reports as texts } from "../../texts/reports";
+
+/** "14 min", from an hour on "1 h 05 min"; a dash where there is none. */
+export function waitWords(minutes: number | null): string {
+  return minutes === null
+    ? texts.figures.none
+    : longMinutes(Math.round(minutes));
+}
+
+/** "66 %", or a dash. */
+export function shareWords(share: number | null): string {
+  return share === null
+    ? texts.figures.none
+    : new Intl.NumberFormat(pageLocale(), {
+        style: "percent",
+        maximumFractionDigits: 0,
+      }).format(share);
+}
+
+/** "11:00 to 12:00". */
+export function hourWords(hour: number): string {
+  return texts.hours(clock(hour), clock(hour + 1));
+}
+
+/** "11:00". */
+export function clock(hour: number): string {
+  return `${new Intl.NumberFormat(pageLocale(), { minimumIntegerDigits: 2 }).format(hour)}:00`;
+}
+
+/** "Saturdays, 11:00 to 12:00". */
+export function hourOfWeekWords(weekday: number, hour: number): string {
+  return texts.hourOfWeek(weekdayName(weekday), hourWords(hour));
+}
+
+/** "Sat 21 Nov". */
+export function dayWords(day: string): string {
+  return words(day, { weekday: "short", day: "numeric", month: "short" });
+}
+
+/** "21 Nov 2026". */
+export function dateWords(day: string): string {
+  return words(day, { day: "numeric", month: "short", year: "numeric" });
+}
+
+function words(day: string, form: Intl.DateTimeFormatOptions): string {
+  const options = { ...form, timeZone: "UTC" } as const;
+  return new Intl.DateTimeFormat(pageLocale(), options).format(noonOf(day));
+}
+
+/** A count, with one decimal where it is a mean. */
+export function countWords(count: number): string {
+  return number(count, Number.isInteger(count) ? 0 : 1);
+}

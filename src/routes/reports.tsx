@@ -1,0 +1,143 @@
+/** /reports: what the days brought. */
+import { useQuery } from "convex/react";
+import { ArrowLeft, ChartLine } from "lucide-react";
+import { useState } from "react";
+import { api } from "../../convex/_generated/api";
+import { nextPlan, plans, type SoldPlan } from "../../convex/model/plans";
+import { dayKey } from "../../convex/model/timezones";
+import { LostCard } from "../features/reports/lost-card";
+import { RangeBar } from "../features/reports/range-bar";
+import { Report } from "../features/reports/report";
+import { useFile } from "../features/reports/use-file";
+import { useRange } from "../features/reports/use-range";
+import { CutBanner } from "../features/shell/connection-note";
+import { OwnerGate } from "../features/shell/owner-gate";
+import type { Business } from "../features/shell/types";
+import { useFreshness } from "../lib/connection";
+import { late } from "../lib/late";
+import { paths } from "../lib/paths";
+import { useNow } from "../lib/use-now";
+import { everyone } from "../texts/everyone";
+import { reports as texts } from "../texts/reports";
+import { Button } from "../ui/button";
+import { ButtonLink } from "../ui/button-link";
+import { Card } from "../ui/card";
+import { CardBoundary } from "../ui/card-boundary";
+import { SkipLink } from "../ui/skip-link";
+
+const upgradeDialog = late(async () => ({
+  default: (await import("../features/billing/upgrade-dialog")).UpgradeDialog,
+}));
+
+/** Only for signed-in owners. */
+export default function ReportsScreen() {
+  return (
+    <OwnerGate title={texts.title}>
+      {(_account, business) => <Reports business={business} />}
+    </OwnerGate>
+  );
+}
+
+function Reports({ business }: { business: Business }) {
+  const { plan, timezone, subscription } = business;
+  const today = dayKey(useNow("minute"), timezone);
+  const isFull = plans[plan].fullReports;
+  const range = useRange(today, isFull);
+  const queues = useQuery(api.queues.list, {});
+  const queueId =
+    queues?.find((queue) => queue.queueId === range.queue)?.queueId ?? null;
+  const file = useFile(range.days, today);
+  const freshness = useFreshness();
+  const upgradeTo = subscription.isSubscribed ? nextPlan(plan) : null;
+  return (
+    <>
+      <title>{everyone.titled(texts.title)}</title>
+      <SkipLink />
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-4 pb-12 outline-none md:px-8 lg:gap-5"
+      >
+        <header>
+          <ButtonLink
+            to={paths.dashboard}
+            variant="link"
+            icon={ArrowLeft}
+            className="-ml-4"
+          >
+            {texts.back}
+          </ButtonLink>
+          <h1 className="mt-2 text-2xl font-extrabold tracking-tight">
+            {texts.title}
+          </h1>
+        </header>
+        <CutBanner freshness={freshness} timeZone={timezone} />
+        <RangeBar
+          choice={range.choice}
+          onChoice={range.setChoice}
+          own={range.own}
+          onOwn={range.setOwn}
+          wrong={range.wrong}
+          today={today}
+          queues={queues ?? []}
+          queueId={queueId}
+          onQueue={range.setQueue}
+          isFull={isFull}
+          download={file}
+        />
+        {range.days !== null && queues !== undefined && (
+          <>
+            <CardBoundary
+              key={`${range.days.from} ${range.days.to} ${queueId}`}
+              text={texts.failed}
+            >
+              <Report
+                days={range.days}
+                today={today}
+                queueId={queueId}
+                open={new Set(queues.map((queue) => queue.queueId))}
+                isFull={isFull}
+              />
+            </CardBoundary>
+            {isFull ? (
+              <CardBoundary text={texts.failed}>
+                <LostCard days={range.days} today={today} />
+              </CardBoundary>
+            ) : (
+              <InPro plan={plan} to={upgradeTo} />
+            )}
+          </>
+        )}
+      </main>
+    </>
+  );
+}
+
+/** What a smaller plan does not show, and the way to it. @param to null where nothing can be bought */
+function InPro({ plan, to }: { plan: Business["plan"]; to: SoldPlan | null }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <Card title={texts.pro.title}>
+      <p className="mt-1 max-w-2xl text-ink-2">{texts.pro.text}</p>
+      {to !== null && (
+        <Button
+          variant="primary"
+          size="lg"
+          icon={ChartLine}
+          className="mt-4"
+          onClick={() => setAsking(true)}
+        >
+          {texts.pro.upgrade(plans[to].label)}
+        </Button>
+      )}
+      {asking && to !== null && (
+        <upgradeDialog.Screen
+          from={plan}
+          to={to}
+          onClose={() => setAsking(false)}
+          fallback={null}
+        />
+      )}
+    </Card>
+  );
+}

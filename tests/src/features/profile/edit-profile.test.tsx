@@ -1,0 +1,210 @@
+/** 'Edit Profile': what is shown of the settings, what is wrong with them, what is sent. */
+import { act } from "react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../../../convex/_generated/api";
+import { must } from "../../../../convex/model/errors";
+import {
+  daysOf,
+  newRow,
+  rowProblems,
+  rowsOf,
+} from "../../../../src/features/profile/read-rules.ts";
+import EditDialog from "../../../../src/features/profile/edit-dialog.tsx";
+import { defaultHours } from "../../../../convex/model/hours";
+import type { Settings } from "../../../../convex/model/settings";
+import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
+import { SHOP } from "../../samples.ts";
+
+// Hundreds of names take a drawn page here seconds.
+vi.mock("../../../../src/features/profile/places.ts", () => ({
+  zoneChoices: () =>
+    ["Asia/Kathmandu", "Europe/London"].map((value) => ({
+      ...{ value, label: value },
+    })),
+  countryChoices: () => [{ value: "GB", label: "United Kingdom" }],
+}));
+
+const TODAY = "2026-11-23";
+const SHORT = { start: "10:00", end: "14:00" };
+
+describe("the rows", () => {
+  test("are the dates from today on, and go back as they came", () => {
+    const days = [
+      { day: "2026-11-22", hours: null },
+      { day: TODAY, hours: SHORT },
+      { day: "2026-12-25", hours: null },
+    ];
+    const rows = rowsOf(days, TODAY);
+    expect(daysOf(rows)).toEqual(days.slice(1));
+  });
+
+  test("are wrong without a date, with one that is past, twice, or with hours the wrong way round", () => {
+    const row = (key: number, day: string, more = {}) => ({
+      ...{ ...newRow(key), day },
+      ...more,
+    });
+    const open = { closed: false };
+    const problems = rowProblems(
+      [
+        row(1, "2026-12-25"),
+        row(2, ""),
+        row(3, "2026-11-22"),
+        row(4, "2026-12-25"),
+        row(5, "2026-12-24", { ...open, start: "14:00", end: "10:00" }),
+        row(6, "2026-12-31", { ...open, start: "" }),
+        row(7, "2027-01-01", open),
+        row(8, "12027-01-01"),
+      ],
+      TODAY,
+    );
+    expect([...problems].map(([key, { about }]) => `${key} ${about}`)).toEqual([
+      "2 day",
+      "3 day",
+      "4 day",
+      "5 hours",
+      "6 hours",
+      "8 day",
+    ]);
+    expect(problems.get(4)?.text).toMatch(/2026.* is in the list twice\.$/);
+  });
+});
+
+const SETTINGS: Settings = {
+  name: "Fade & Fortune",
+  phone: "+442079460123",
+  description: "Cuts",
+  slotMinutes: 30,
+  operatingHours: defaultHours,
+  specialDays: [{ day: "2099-12-25", hours: null }],
+  walkInsOnlyWhenOpen: false,
+  almostAt: 2,
+  timezone: "Europe/London",
+  country: "GB",
+  autoComplete: true,
+  graceMinutes: 5,
+  boardNames: "number",
+};
+
+describe("the form", () => {
+  let backend: FakeBackend;
+  const onClose = vi.fn();
+  const known = { businessId: SHOP.businessId, logoUrl: null, notice: null };
+  const openForm = async () =>
+    await draw(
+      backend,
+      <EditDialog known={{ ...known, settings: SETTINGS }} onClose={onClose} />,
+    );
+  const field = (name: string) =>
+    must(document.querySelector<HTMLInputElement>(`[name="${name}"]`), name);
+  const type = async (name: string, value: string) =>
+    await act(async () => {
+      field(name).value = value;
+      field(name).dispatchEvent(new Event("input", { bubbles: true }));
+    });
+  const pick = async (file: File) =>
+    await act(async () => {
+      const input = must(
+        document.querySelector<HTMLInputElement>("input[type=file]"),
+        "file",
+      );
+      const files = { value: [file], configurable: true };
+      Object.defineProperty(input, "files", files);
+      input.dispatchEvent(new Event("change", { bubbles: true }));
+      await Promise.resolve();
+    });
+
+  beforeEach(() => {
+    backend = new FakeBackend();
+    backend.on(api.businesses.saveProfile, () => ({ ok: true }));
+    backend.on(api.files.setLogo, () => ({ ok: true }));
+    onClose.mockReset();
+  });
+
+  test("sends everything as it was", async () => {
+    await openForm();
+    await press(/^Save Changes/);
+    expect(backend.sent).toEqual([
+      { name: "businesses:saveProfile", args: SETTINGS },
+    ]);
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  test("sends what was changed", async () => {
+    await openForm();
+    await act(async () => field("walkInsOnlyWhenOpen").click());
+    await act(async () => field("autoComplete").click());
+    await type("graceMinutes", "0");
+    await type("boardNames", "initials");
+    await type("timezone", "Asia/Kathmandu");
+    await type("country", "");
+    await press(/^Save Changes/);
+    expect(backend.sent[0]?.args).toEqual({
+      ...SETTINGS,
+      ...{ walkInsOnlyWhenOpen: true, autoComplete: false, graceMinutes: 0 },
+      ...{ boardNames: "initials", timezone: "Asia/Kathmandu", country: null },
+    });
+  });
+
+  test("sends nothing that is wrong, says what it is and leads to the first", async () => {
+    await openForm();
+    await type("slotMinutes", "7");
+    await type("start-4", "19:30");
+    await press("Add a date");
+    await press(/^Save Changes/);
+    expect(backend.sent).toEqual([]);
+    find("p", /Appointment slot duration must be a multiple of 5 minutes/);
+    find("p", /Invalid start\/end time for Thursday\./);
+    find("li", /Please pick a date\.$/);
+    expect(document.activeElement).toBe(field("slotMinutes"));
+  });
+
+  test("cannot be saved without a name", async () => {
+    await openForm();
+    await type("name", "  ");
+    expect(find("button", /^Save Changes/)).toHaveProperty("disabled", true);
+    await type("name", "Fade");
+    expect(find("button", /^Save Changes/)).toHaveProperty("disabled", false);
+  });
+
+  test("keeps what was typed when the server refuses, and says why", async () => {
+    backend.on(api.businesses.saveProfile, () => ({
+      ...{ ok: false, code: "specialDaysTooMany", max: 100 },
+    }));
+    await openForm();
+    await type("name", "Other");
+    await press(/^Save Changes/);
+    find("[role=alert]", /There can be 100 special days at most/);
+    backend.on(api.businesses.saveProfile, () => {
+      throw new Error("gone");
+    });
+    await press(/^Save Changes/);
+    find("[role=alert]", /Failed to save changes$/);
+    expect(field("name").value).toBe("Other");
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  test("asks before it throws changes away, and not when there are none", async () => {
+    await openForm();
+    await press("Cancel");
+    expect(onClose).toHaveBeenCalledTimes(1);
+    await press("Add a date");
+    await press("Cancel");
+    expect(onClose).toHaveBeenCalledTimes(1);
+    find("[role=alertdialog] h2", "Discard changes?");
+    await press(/^Discard/);
+    expect(onClose).toHaveBeenCalledTimes(2);
+  });
+
+  test("a picked file that is none, or too large, is not sent", async () => {
+    await openForm();
+    await pick(new File(["<html>"], "logo.png", { type: "text/html" }));
+    find("[role=alert]", /Please upload an image file$/);
+    const large = new Uint8Array(2_097_153);
+    await pick(new File([large], "logo.png", { type: "image/png" }));
+    find("[role=alert]", /File size must be less than 2MB$/);
+    expect(backend.sent).toEqual([]);
+    await pick(new File(["x"], "logo.png", { type: "image/png" }));
+    expect(backend.sent.map(({ name }) => name)).toEqual(["files:setLogo"]);
+    expect(document.querySelector("[role=alert]")).toBeNull();
+  });
+});

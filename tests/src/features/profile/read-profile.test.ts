@@ -1,0 +1,84 @@
+/** The wizard's form: what is read from it and what is wrong with it. */
+import { describe, expect, test } from "vitest";
+import { defaultHours } from "../../../../convex/model/hours.ts";
+import {
+  profileErrors,
+  readProfile,
+} from "../../../../src/features/profile/read-profile.ts";
+
+const GOOD = {
+  name: "Fade & Fortune",
+  phone: null,
+  description: null,
+  slotMinutes: 30,
+  operatingHours: defaultHours,
+};
+
+test("blank is null, no number is 0, a ticked day is closed", () => {
+  const fields = new FormData();
+  fields.set("name", "  Fade ");
+  fields.set("phone", " ");
+  fields.set("description", "");
+  fields.set("slotMinutes", "many");
+  fields.set("closed-0", "on");
+  fields.set("start-1", "09:00");
+  fields.set("end-1", "12:30");
+  const { operatingHours, ...rest } = readProfile(fields);
+  expect(rest).toEqual({
+    name: "Fade",
+    phone: null,
+    description: null,
+    slotMinutes: 0,
+  });
+  expect(operatingHours["0"]).toBeNull();
+  expect(operatingHours["1"]).toEqual({ start: "09:00", end: "12:30" });
+  expect(operatingHours["2"]).toEqual({ start: "", end: "" });
+});
+
+// Canary: Number.parseInt makes 5 of it, and nobody hears of the rest.
+test("parts of a minute stay, and are wrong", () => {
+  const fields = new FormData();
+  fields.set("slotMinutes", "5.5");
+  const { slotMinutes } = readProfile(fields);
+  expect(slotMinutes).toBe(5.5);
+  expect(profileErrors({ ...GOOD, slotMinutes })?.slotMinutes).toBe(
+    "Appointment slot duration must be a multiple of 5 minutes, up to 8 hours.",
+  );
+});
+
+test("nothing is wrong with the defaults", () => {
+  expect(profileErrors(GOOD)).toBeNull();
+});
+
+describe("each field has its own sentence", () => {
+  test("all at once", () => {
+    const operatingHours = {
+      ...defaultHours,
+      "2": { start: "17:00", end: "09:00" },
+      "4": { start: "", end: "" },
+    };
+    const wrong = {
+      name: " ",
+      phone: "call me",
+      description: null,
+      slotMinutes: 0,
+      operatingHours,
+    };
+    expect(profileErrors(wrong)).toEqual({
+      name: "Business name is required",
+      phone:
+        "Please enter the phone number with its country code, such as +44 7700 900123.",
+      slotMinutes: "Appointment slot duration must be a positive number.",
+      hours: {
+        "2": "Invalid start/end time for Tuesday. Start time must be before end time.",
+        "4": "Invalid start/end time for Thursday. Start time must be before end time.",
+      },
+    });
+  });
+
+  test.each([7, 485])("%i minutes", (slotMinutes) => {
+    expect(profileErrors({ ...GOOD, slotMinutes })?.slotMinutes).toBe(
+      "Appointment slot duration must be a multiple of 5 minutes, up to 8 hours.",
+    );
+  });
+});
