@@ -48,7 +48,7 @@ export function JoinForm(props: Props) {
   const [picked, setPicked] = useState(linkedQueue);
   const [slot, setSlot] = useState(NO_SLOT);
   const [asking, setAsking] = useState(false);
-  const { busy, refusal, setRefusal, join } = useJoin();
+  const { busy, refusal, setRefusal, join } = useJoin(shop.businessId);
   const only = queues.length === 1 ? queues[0] : undefined;
   const queue = queues.find(({ queueId }) => queueId === picked) ?? only;
   const later = mode === "later";
