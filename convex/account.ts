@@ -16,7 +16,7 @@ import {
   setHash,
 } from "./data/accounts";
 import { countTry, tryDoesNotCount, tryWasRight } from "./data/attempts";
-import { businessOfOwner, finishSetup } from "./data/businesses";
+import { businessOfOwner } from "./data/businesses";
 import { forgetDevices, rememberDevice } from "./data/knownDevices";
 import { noteOwnNetwork } from "./data/ownNetworks";
 import {
@@ -26,7 +26,9 @@ import {
   setPassword,
   tryCode,
 } from "./data/passwordResets";
+import { nameProblems } from "./data/queues";
 import { beginSession, endSessions } from "./data/sessions";
+import { completeSetup as setUp } from "./data/setup";
 import { ownSubscriptionAnswer } from "./data/ownSubscription";
 import { isSubscribed } from "./data/subscriptions";
 import {
@@ -49,7 +51,7 @@ import { resetMail } from "./model/mails";
 import { normalizeEmail } from "./model/password";
 import { planValidator } from "./model/planValidators";
 import { profileProblems } from "./model/profile";
-import { doneOr, type Refused } from "./model/refusals";
+import { doneOr, refused, type Refused } from "./model/refusals";
 import { refuse } from "./model/errors";
 
 /** What a try was counted on: data/attempts Counted. */
@@ -370,7 +372,7 @@ export const signOutEverywhere = userMutation({
   },
 });
 
-/** The first-run wizard: what the owner says about the business, and that it is done. */
+/** The first-run wizard: what the owner says about the business, its first queue if it has none, and that it is done. */
 export const completeSetup = ownerMutation({
   args: {
     name: v.string(),
@@ -378,10 +380,17 @@ export const completeSetup = ownerMutation({
     description: v.nullable(v.string()),
     slotMinutes: v.number(),
     operatingHours: operatingHoursValidator,
+    /** Its name; absent or blank: none is made. */
+    firstQueue: v.optional(v.string()),
   },
-  returns: doneOr(...profileProblems),
-  handler: async (ctx, profile) =>
-    await finishSetup(ctx, ctx.business, profile, Date.now()),
+  returns: v.union(
+    v.object({ ok: v.literal(true), queueId: v.nullable(v.id("queues")) }),
+    refused(...profileProblems, ...nameProblems, "queueLimit"),
+  ),
+  handler: async (ctx, { firstQueue = null, ...profile }) => {
+    const given = { profile, firstQueue };
+    return await setUp(ctx, ctx.business, given, Date.now());
+  },
 });
 
 async function callerIn({ meta }: Pick<MutationCtx, "meta">): Promise<Caller> {

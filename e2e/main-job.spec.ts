@@ -5,7 +5,7 @@
 import type { Page, Request } from "@playwright/test";
 import { expect, test as base } from "./fixtures.ts";
 import { RunningProduct } from "./running-product.ts";
-import { openQueueManager, showPart } from "./screens.ts";
+import { showPart } from "./screens.ts";
 import { payThere, setUpThere, signUpThere } from "./sign-up.ts";
 import { join, newAccount } from "./world.ts";
 
@@ -50,13 +50,7 @@ test("an owner signs up, a customer joins by the code's link and is called at on
   });
 
   const joinUrl =
-    await test.step("creates a queue and sees its QR code", async () => {
-      const dialog = await openQueueManager(page);
-      await dialog.getByLabel("Queue name").fill("Walk-in cuts");
-      await dialog.getByRole("button", { name: "Create Queue" }).click();
-      await expect(dialog.getByText("Walk-in cuts")).toBeVisible();
-      await page.keyboard.press("Escape");
-      await expect(dialog).toBeHidden();
+    await test.step("sees the QR code of the queue that the wizard made", async () => {
       await showPart(page, "Overview");
       const code = page.getByRole("img", { name: /\/join\?b=/ });
       await expect(code).toBeVisible();

@@ -54,6 +54,11 @@ export default defineConfig({
       grepInvert: PHONES_ONLY,
       testIgnore: [...notAsked, "standin-pages.spec.ts"],
     },
-    { name: "phone", use: PHONE },
+    {
+      name: "phone",
+      use: PHONE,
+      // A screen on a wall; the story itself looks at its sizes.
+      testIgnore: [...notAsked, "display.spec.ts"],
+    },
   ],
 });

@@ -1,25 +1,30 @@
-/** /setup: the wizard after the first payment. product.md G3, G5. */
+/** /setup: the wizard after the first payment, and trying the first queue at its end. product.md G3, G5, G6. */
 import { CircleAlert, WifiOff } from "lucide-react";
 import { useQuery } from "convex/react";
 import { useEffect, useState } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router-dom";
 import { api } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
 import { DEFAULT_SLOT_MINUTES, defaultHours } from "../../convex/model/hours";
 import type { Profile } from "../../convex/model/profile";
 import { PaymentFrame } from "../features/billing/payment-frame";
+import { SetupForm, type After } from "../features/profile/setup-form";
+import { useFinish, type SetUp } from "../features/profile/use-finish";
 import {
   LOADING_CAP_MS,
   phaseOf,
   PROCESSING_CAP_MS,
 } from "../features/setup/phase";
-import { SetupForm } from "../features/profile/setup-form";
-import { useFinish } from "../features/profile/use-finish";
+import { TryIt } from "../features/setup/try-it";
+import { JoinCode } from "../features/sharing/join-code";
 import { isLoggingOut } from "../features/shell/logging-out";
 import { useLogout } from "../features/shell/use-logout";
 import { useFreshness } from "../lib/connection";
 import { useSession } from "../lib/me";
-import { loginPath, paths } from "../lib/paths";
+import { isThisMachine } from "../lib/leave-for";
+import { joinUrl, loginPath, paths } from "../lib/paths";
 import { useElapsed } from "../lib/use-elapsed";
+import { dashboard } from "../texts/dashboard";
 import { everyone } from "../texts/everyone";
 import { setup as texts } from "../texts/setup";
 import { signedIn } from "../texts/signed-in";
@@ -30,6 +35,8 @@ import { showError, showSuccess } from "../ui/toast";
 import { TroubleScreen, WaitingScreen } from "../ui/waiting";
 
 const TITLE = texts.title;
+/** Of the code, in px: read from an arm's length off a laptop's screen. */
+const CODE_SIZE = 288;
 
 const EMPTY: Profile = {
   name: "",
@@ -39,14 +46,15 @@ const EMPTY: Profile = {
   operatingHours: defaultHours,
 };
 
-/** Whether /checkout-success sent us; kept in the history entry, so that a reload goes on waiting. */
-function cameFromPayment(state: unknown): boolean {
-  return (
-    typeof state === "object" &&
-    state !== null &&
-    "paid" in state &&
-    state.paid === true
-  );
+/** What brought us here, kept in the history entry, so that a reload goes on: whether /checkout-success sent us, and the queue to try. */
+function stateOf(state: unknown): { paid: boolean; tries: string | null } {
+  const { paid, tries } = (
+    typeof state === "object" && state !== null ? state : {}
+  ) as { paid?: unknown; tries?: unknown };
+  return {
+    paid: paid === true,
+    tries: typeof tries === "string" ? tries : null,
+  };
 }
 
 /** Open to every signed-in user, with or without a subscription. */
@@ -54,7 +62,7 @@ export default function SetupScreen() {
   const session = useSession();
   const { live } = useFreshness();
   const navigate = useNavigate();
-  const paid = cameFromPayment(useLocation().state);
+  const { paid, tries } = stateOf(useLocation().state);
   const loadingOver = useElapsed(LOADING_CAP_MS);
   const processingOver = useElapsed(PROCESSING_CAP_MS);
   const business = session.is === "signedIn" ? session.me.business : null;
@@ -70,8 +78,18 @@ export default function SetupScreen() {
   });
   const arrived = paid && business?.subscription.isSubscribed === true;
   const slow = phase.is === "form" && phase.slow;
-  // Set up long ago, and paid again.
-  const done = phase.is === "done";
+  const { busy, refusal, finish } = useFinish(business !== null);
+  // Set up long ago, and paid again; or just now, by another tab. What is on its way here says itself where to go.
+  const done = phase.is === "done" && !busy;
+  const send = async (given: SetUp, after: After) => {
+    const queueId = await finish(given);
+    if (queueId === false) return;
+    const isTried = after === "try" && queueId !== null;
+    void navigate(isTried ? paths.setup : paths.dashboard, {
+      replace: true,
+      state: isTried ? { tries: queueId } : null,
+    });
+  };
 
   useEffect(() => {
     if (!arrived) return;
@@ -87,6 +105,9 @@ export default function SetupScreen() {
     const login = isLoggingOut() ? paths.login : loginPath(paths.setup);
     return <Navigate to={login} replace />;
   }
+  if (phase.is === "done" && business !== null && tries !== null) {
+    return <Try businessId={business.businessId} queueId={tries} live={live} />;
+  }
   if (done) return <Navigate to={paths.dashboard} replace />;
   if (phase.is === "lost") {
     return (
@@ -97,14 +118,16 @@ export default function SetupScreen() {
       </TroubleScreen>
     );
   }
-  if (phase.is !== "form") {
+  if (phase.is !== "form" && !busy) {
     const text =
       phase.is === "processing" ? texts.processing : everyone.loading;
     return <WaitingScreen title={texts.short} text={text} offline={!live} />;
   }
   return (
     <Form
-      hasBusiness={business !== null}
+      busy={busy}
+      refusal={refusal}
+      onFinish={(given, after) => void send(given, after)}
       initial={profile ? { ...EMPTY, ...profileOf(profile) } : EMPTY}
       notice={slow ? texts.slow : null}
       live={live}
@@ -118,23 +141,24 @@ function profileOf(known: Profile): Profile {
 }
 
 function Form({
-  hasBusiness,
+  busy,
+  refusal,
+  onFinish,
   initial,
   notice,
   live,
 }: {
-  hasBusiness: boolean;
+  busy: boolean;
+  /** Why it was not saved. */
+  refusal: string | null;
+  onFinish: (given: SetUp, after: After) => void;
   initial: Profile;
   notice: string | null;
   live: boolean;
 }) {
   const logout = useLogout();
-  const navigate = useNavigate();
   // The first values only: what somebody has typed stays.
   const [first] = useState(initial);
-  const { busy, refusal, finish } = useFinish(hasBusiness, () => {
-    void navigate(paths.dashboard, { replace: true });
-  });
   const trouble = refusal ?? notice;
   return (
     <PaymentFrame
@@ -161,9 +185,51 @@ function Form({
           initial={first}
           busy={busy}
           disabled={!live}
-          onFinish={(profile) => void finish(profile)}
+          onFinish={onFinish}
         />
       </div>
+    </PaymentFrame>
+  );
+}
+
+/** The code of the first queue alone: nothing to choose on the phone. */
+function Try({
+  businessId,
+  queueId,
+  live,
+}: {
+  businessId: string;
+  queueId: string;
+  live: boolean;
+}) {
+  const logout = useLogout();
+  const url = joinUrl(businessId, queueId);
+  return (
+    <PaymentFrame
+      title={texts.try.title}
+      text={texts.try.meaning}
+      account={
+        <Button variant="ghost" onClick={logout}>
+          {signedIn.logOut}
+        </Button>
+      }
+    >
+      {!live && (
+        <Banner tone="warn" icon={WifiOff}>
+          {everyone.offline}
+        </Banner>
+      )}
+      <TryIt
+        queueId={queueId as Id<"queues">}
+        url={url}
+        code={<JoinCode url={url} size={CODE_SIZE} />}
+        dashboard={paths.dashboard}
+      />
+      {isThisMachine(window.location.hostname) && (
+        <p className="text-sm text-ink-2">
+          {dashboard.sharing.thisMachineOnly}
+        </p>
+      )}
     </PaymentFrame>
   );
 }

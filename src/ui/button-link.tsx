@@ -1,5 +1,6 @@
 /** A link between screens with a button's look. Apart from ui/button, because the customers' page has no router. */
-import { Link, type LinkProps } from "react-router-dom";
+import type { ComponentProps } from "react";
+import { Link } from "react-router-dom";
 import { cn } from "../lib/cn";
 import { look, type Look } from "./button";
 
@@ -11,7 +12,7 @@ export function ButtonLink({
   className,
   children,
   ...props
-}: Omit<LinkProps, "className"> & Look & { className?: string }) {
+}: ComponentProps<typeof Link> & Look) {
   return (
     <Link {...props} className={cn(look({ variant, size }), className)}>
       {Icon && <Icon className="size-5 shrink-0" aria-hidden="true" />}

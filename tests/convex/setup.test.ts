@@ -27,10 +27,39 @@ test("works before paying, keeps what was said, and is done once", async () => {
   expect(await done()).toBeNull();
   expect(await caller.mutation(api.account.completeSetup, profile)).toEqual({
     ok: true,
+    queueId: null,
   });
   expect(await done()).toBe(NOW);
   expect(await rows(app, "businesses")).toMatchObject([profile]);
   vi.setSystemTime(NOW + 1);
   await caller.mutation(api.account.completeSetup, profile);
   expect(await done()).toBe(NOW);
+});
+
+test("the first queue comes with the profile or not at all, and once", async () => {
+  const app = await openApp();
+  const { caller } = await newcomer(app);
+  const finish = (firstQueue: string, name = "Fade") =>
+    caller.mutation(api.account.completeSetup, {
+      name,
+      phone: null,
+      description: null,
+      slotMinutes: 20,
+      operatingHours: defaultHours,
+      firstQueue,
+    });
+  expect(await finish("Walk-ins", " ")).toMatchObject({ ok: false });
+  expect(await finish("x".repeat(61))).toMatchObject({
+    ok: false,
+    code: "queueNameTooLong",
+  });
+  expect(await rows(app, "queues")).toEqual([]);
+  expect((await rows(app, "businesses"))[0]?.setupCompletedAt).toBeUndefined();
+
+  expect(await finish(" \u200B ")).toEqual({ ok: true, queueId: null });
+  const [first, second] = [await finish(" Walk-ins "), await finish("Other")];
+  const queues = await rows(app, "queues");
+  expect(queues).toMatchObject([{ name: "Walk-ins", isActive: true }]);
+  expect(first).toEqual({ ok: true, queueId: queues[0]?._id });
+  expect(second).toEqual(first);
 });

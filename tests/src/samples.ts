@@ -116,7 +116,7 @@ export function line(
 }
 
 /** Somebody waiting at the desk's list. */
-function person(number: number, more: Partial<Person> = {}): Person {
+export function person(number: number, more: Partial<Person> = {}): Person {
   return {
     ticketId: id(`ticket-${number}`),
     number,
@@ -128,6 +128,7 @@ function person(number: number, more: Partial<Person> = {}): Person {
     servingAt: null,
     graceEndsAt: null,
     acknowledged: false,
+    note: null,
     noShows: 0,
     calledByMe: false,
     scheduledTime: null,

@@ -13,11 +13,18 @@ type Draft = {
   /** What the form began with, to see what has changed on the server since. */
   base: Profile;
   typed: Profile;
+  /** The name of the first queue; absent in drafts of earlier versions. */
+  firstQueue?: string;
 };
 
 /** Remembers what the form holds now. @param base what the form began with, without any draft */
-export function keepDraft(userId: string, base: Profile, typed: Profile): void {
-  const draft: Draft = { userId, base, typed };
+export function keepDraft(
+  userId: string,
+  base: Profile,
+  typed: Profile,
+  firstQueue: string,
+): void {
+  const draft: Draft = { userId, base, typed, firstQueue };
   writeStored(storageKeys.setupDraft, JSON.stringify(draft));
 }
 
@@ -55,16 +62,28 @@ export function withDraft(userId: string, known: Profile): Profile {
   };
 }
 
+/** The name that was typed for the first queue, or what is suggested. */
+export function draftedQueue(userId: string, suggested: string): string {
+  const draft = storedDraft();
+  return (draft?.userId === userId ? draft.firstQueue : null) ?? suggested;
+}
+
 function storedDraft(): Draft | null {
   const text = readStored(storageKeys.setupDraft);
   if (text === null) return null;
   try {
     const value: unknown = JSON.parse(text);
-    if (!isRecord(value) || typeof value["userId"] !== "string") return null;
+    if (!isRecord(value) || !isOwned(value)) return null;
     const base = profileIn(value["base"]);
     const typed = profileIn(value["typed"]);
     if (base === null || typed === null) return null;
-    return { userId: value["userId"], base, typed };
+    const { userId, firstQueue } = value;
+    return {
+      userId,
+      base,
+      typed,
+      ...(typeof firstQueue === "string" && { firstQueue }),
+    };
   } catch {
     return null;
   }
@@ -98,6 +117,12 @@ function isDay(value: unknown): boolean {
     typeof value["start"] === "string" &&
     typeof value["end"] === "string"
   );
+}
+
+function isOwned(
+  value: Record<string, unknown>,
+): value is Record<string, unknown> & { userId: string } {
+  return typeof value["userId"] === "string";
 }
 
 function isTextOrNull(value: unknown): value is string | null {

@@ -1,11 +1,14 @@
-/** The profile that is asked for once. */
-import { useState, type FormEvent } from "react";
+/** The profile that is asked for once, and the first queue. */
+import { Smartphone } from "lucide-react";
+import { useState, type FormEvent, type SubmitEvent } from "react";
+import { MAX_QUEUE_NAME } from "../../../convex/model/names";
 import type { Profile } from "../../../convex/model/profile";
 import { useSession } from "../../lib/me";
 import { everyone } from "../../texts/everyone";
 import { setup as texts } from "../../texts/setup";
 import { Button } from "../../ui/button";
-import { keepDraft, withDraft } from "./draft";
+import { Field } from "../../ui/field";
+import { draftedQueue, keepDraft, withDraft } from "./draft";
 import { HoursFields } from "./hours-fields";
 import { ProfileFields } from "./profile-fields";
 import {
@@ -14,10 +17,17 @@ import {
   remainingErrors,
   type ProfileErrors,
 } from "./read-profile";
+import type { SetUp } from "./use-finish";
+
+/** Where somebody wants to go when all is saved. */
+export type After = "try" | "dashboard";
+
+/** The id of the button that leads to the dashboard. */
+const FINISH = "finish";
 
 const NONE: ProfileErrors = { hours: {} };
 
-/** @param initial what is known already, before any draft; `onFinish` gets a profile that keeps all rules */
+/** @param initial what is known already, before any draft; `onFinish` gets a profile that keeps all rules, and which button was pressed */
 export function SetupForm({
   initial,
   busy,
@@ -28,31 +38,47 @@ export function SetupForm({
   busy: boolean;
   /** There is no connection to save with. */
   disabled: boolean;
-  onFinish: (profile: Profile) => void;
+  onFinish: (given: SetUp, after: After) => void;
 }) {
   const session = useSession();
-  const userId = session.is === "signedIn" ? session.me.userId : null;
+  const me = session.is === "signedIn" ? session.me : null;
+  const userId = me?.userId ?? null;
+  const timezone = me?.business?.timezone;
   const [start] = useState(() =>
     userId === null ? initial : withDraft(userId, initial),
   );
+  const [queueStart] = useState(() =>
+    userId === null
+      ? texts.suggestedQueue
+      : draftedQueue(userId, texts.suggestedQueue),
+  );
   const [hours, setHours] = useState(start.operatingHours);
+  const [after, setAfter] = useState<After>("try");
   const [errors, setErrors] = useState<ProfileErrors>(NONE);
 
   const typed = (event: FormEvent<HTMLFormElement>) => {
-    const profile = readProfile(new FormData(event.currentTarget));
-    if (userId !== null) keepDraft(userId, initial, profile);
+    const fields = new FormData(event.currentTarget);
+    const profile = readProfile(fields);
+    const queue = readQueue(fields);
+    if (userId !== null) keepDraft(userId, initial, profile, queue);
     setHours(profile.operatingHours);
     setErrors((shown) => remainingErrors(shown, profile));
   };
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const profile = readProfile(new FormData(form));
+    const fields = new FormData(form);
+    const profile = readProfile(fields);
     const found = profileErrors(profile);
     setErrors(found ?? NONE);
     if (found === null) {
-      if (!busy) onFinish(profile);
+      const firstQueue = readQueue(fields);
+      const button = event.nativeEvent.submitter;
+      const after = button?.id === FINISH ? "dashboard" : "try";
+      if (busy) return;
+      setAfter(after);
+      onFinish({ profile, firstQueue }, after);
       return;
     }
     // After React has marked the fields.
@@ -69,17 +95,47 @@ export function SetupForm({
         hours={hours}
         errors={errors.hours}
       />
-      <Button
-        type="submit"
-        variant="primary"
-        size="hero"
-        busy={busy}
-        busyText={everyone.processing}
-        disabled={disabled}
-        className="disabled:bg-pressed disabled:text-ink-3"
-      >
-        {texts.finish}
-      </Button>
+      {timezone !== undefined && (
+        <p className="-mt-2 text-sm text-ink-2">{texts.timezone(timezone)}</p>
+      )}
+      <Field
+        label={texts.firstQueue}
+        hint={texts.firstQueueMeaning}
+        name="firstQueue"
+        defaultValue={queueStart}
+        maxLength={MAX_QUEUE_NAME}
+        autoComplete="off"
+        dir="auto"
+      />
+      <div className="grid gap-3">
+        <Button
+          type="submit"
+          variant="primary"
+          size="hero"
+          icon={Smartphone}
+          busy={busy && after === "try"}
+          busyText={everyone.processing}
+          disabled={disabled}
+          className="disabled:bg-pressed disabled:text-ink-3"
+        >
+          {texts.finishAndTry}
+        </Button>
+        <Button
+          type="submit"
+          id={FINISH}
+          size="hero"
+          busy={busy && after === "dashboard"}
+          busyText={everyone.processing}
+          disabled={disabled}
+        >
+          {texts.finish}
+        </Button>
+      </div>
     </form>
   );
+}
+
+function readQueue(fields: FormData): string {
+  const name = fields.get("firstQueue");
+  return typeof name === "string" ? name.trim() : "";
 }

@@ -10,14 +10,20 @@ import { setup as texts } from "../../texts/setup";
 import { showSuccess } from "../../ui/toast";
 import { dropDraft } from "./draft";
 
-/** @param hasBusiness false: it is made first; `refusal` is the sentence above the form */
-export function useFinish(hasBusiness: boolean, onDone: () => void) {
+/** What the form holds: the profile, and the name of the first queue, blank for none. */
+export type SetUp = { profile: Profile; firstQueue: string };
+
+/** @param hasBusiness false: it is made first; `finish` gives the first queue, null without one and false when refused; `refusal` is the sentence above the form */
+export function useFinish(hasBusiness: boolean) {
   const complete = useMutation(api.account.completeSetup);
   const token = useAuthToken();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
 
-  const finish = async (profile: Profile): Promise<void> => {
+  const finish = async ({
+    profile,
+    firstQueue,
+  }: SetUp): Promise<string | null | false> => {
     setBusy(true);
     setRefusal(null);
     if (!hasBusiness && token !== null) {
@@ -26,22 +32,22 @@ export function useFinish(hasBusiness: boolean, onDone: () => void) {
       } catch {
         setRefusal(texts.accountNotCreated);
         setBusy(false);
-        return;
+        return false;
       }
     }
     try {
-      const answer = await complete(profile);
+      const answer = await complete({ ...profile, firstQueue });
       if (answer.ok) {
         dropDraft();
         showSuccess(texts.complete);
-        onDone();
-        return;
+        return answer.queueId;
       }
       setRefusal(refusalText(answer));
     } catch (error) {
       setRefusal(errorText(error, texts.profileMissing));
     }
     setBusy(false);
+    return false;
   };
   return { busy, refusal, finish };
 }

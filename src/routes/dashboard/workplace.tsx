@@ -8,6 +8,7 @@ import { BillingBanner } from "../../features/billing/billing-banner";
 import { useManageBilling } from "../../features/billing/manage-billing";
 import { useDeskToasts } from "../../features/desk/desk-toasts";
 import { useOpened } from "../../features/desk/use-opened";
+import { useOutbox } from "../../features/desk/use-outbox";
 import { focusQueueSelect } from "../../features/queues/queue-select";
 import { ALL_QUEUES, useSelection } from "../../features/queues/selection";
 import type { Queue } from "../../features/queues/types";
@@ -48,6 +49,7 @@ export function Workplace({
   const queues = useQuery(api.queues.list);
   const { selection, select } = useSelection(account.userId, queues ?? NONE);
   const freshness = useFreshness();
+  const outbox = useOutbox(account.userId);
   const wide = useMedia(SIDEBAR_WIDTH);
   const [opened, setOpened] = useState<"queues" | "walkIn" | null>(null);
   const [late, setLate] = useState<LateWindowName | null>(null);
@@ -80,6 +82,7 @@ export function Workplace({
     selection,
     queue,
     freshness,
+    outbox,
     planActions: {
       upgrade:
         upgradeTo === null

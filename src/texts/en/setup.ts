@@ -13,6 +13,28 @@ export const setup = {
   slot: "Appointment Slot Duration",
   inMinutes: "In minutes",
   finish: "Finish Setup and Go to Dashboard",
+  finishAndTry: "Open My Queue and Try It",
+  timezone: (zone: string) =>
+    `By the clock of ${zone.replaceAll("_", " ")}. Your profile changes that.`,
+  firstQueue: "Your First Queue",
+  /** What it is called unless somebody names it. */
+  suggestedQueue: "Walk-ins",
+  firstQueueMeaning:
+    "Customers join it from their phones. More can follow; leave it empty to start without one.",
+  /** The last step: joining one's own queue. */
+  try: {
+    title: "Try It on Your Phone",
+    meaning:
+      "Your queue is open. Scan the code as your customers will, and join.",
+    onThisPhone: "Open the Join Page Here",
+    waiting: "Waiting for somebody to join…",
+    joined: (number: number, name: string | null) =>
+      name === null
+        ? `It works: #${number} is in your queue.`
+        : `It works: ${name} is #${number} in your queue.`,
+    next: "Call this person from your dashboard and watch the phone.",
+    toDashboard: "Go to Dashboard",
+  },
   hours: "Operating Hours",
   copy: (day: string) => `Copy ${day} to all open days`,
   copied: "Copied.",

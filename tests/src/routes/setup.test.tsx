@@ -16,7 +16,7 @@ import {
   UNPAID,
   useConvexAuth,
 } from "../fake-session.tsx";
-import { SHOP } from "../samples.ts";
+import { board, SHOP } from "../samples.ts";
 
 vi.mock("convex/react", async (load) => ({
   ...(await load<object>()),
@@ -109,7 +109,7 @@ test("paying again, after a lapse, leads to the dashboard and says so", async ()
 });
 
 test("finishing saves the profile and leads to the dashboard", async () => {
-  backend.on(api.account.completeSetup, () => ({ ok: true }));
+  backend.on(api.account.completeSetup, () => ({ ok: true, queueId: null }));
   await be(FRESH);
   await open(backend, "/setup", SCREEN);
   await type("description", " Walk in ");
@@ -123,11 +123,36 @@ test("finishing saves the profile and leads to the dashboard", async () => {
         description: "Walk in",
         slotMinutes: 30,
         operatingHours: SHOP.operatingHours,
+        firstQueue: "Walk-ins",
       },
     },
   ]);
   expect(page()).toContain("Your account setup is complete!");
   expect(place()).toBe("/dashboard");
+});
+
+test("trying it shows the first queue's own code, says who has joined, and leads on", async () => {
+  const { queueId } = board();
+  const { promise, resolve } = Promise.withResolvers<object>();
+  backend.on(api.account.completeSetup, () => promise);
+  await be(FRESH);
+  await open(backend, "/setup", SCREEN);
+  await type("firstQueue", "Cuts");
+  await press(/^Open My Queue and Try It/);
+  expect(backend.sent[0]?.args).toMatchObject({ firstQueue: "Cuts" });
+  // The account says that it is set up before the answer is here: it must not lead away (e2e/first-day.spec.ts).
+  await be();
+  await act(async () => resolve({ ok: true, queueId }));
+  const code = document.querySelector("svg[role=img]");
+  const url = `/join?b=${SHOP.businessId}&q=${queueId}`;
+  expect(code?.getAttribute("aria-label")).toContain(url);
+  expect(page()).toContain("Waiting for somebody to join…");
+
+  const joined = board({ called: [] });
+  await act(async () => backend.set(api.desk.board, { queueId }, joined));
+  expect(page()).toMatch(/It works: \W*Ana\W* is #2 in your queue\./);
+  expect(document.activeElement?.textContent).toBe("Go to Dashboard");
+  expect(document.querySelector("svg[role=img]")).toBeNull();
 });
 
 test("what is wrong stands at its field and nothing is sent; a refusal stands above and keeps the form", async () => {
@@ -155,7 +180,7 @@ test("what is wrong stands at its field and nothing is sent; a refusal stands ab
 test("without a business it is made first", async () => {
   const fetched = vi.fn(async () => Response.json({ success: true }));
   vi.stubGlobal("fetch", fetched);
-  backend.on(api.account.completeSetup, () => ({ ok: true }));
+  backend.on(api.account.completeSetup, () => ({ ok: true, queueId: null }));
   backend.set(api.account.me, {}, { ...owner(), business: null });
   await open(backend, "/setup", SCREEN);
   await type("name", "Fade");

@@ -66,6 +66,7 @@ async function loadScreens() {
     dashboard: (await import("../../../src/routes/dashboard.tsx")).default,
     notFound: (await import("../../../src/routes/not-found.tsx")).default,
     storage: (await import("../../../src/routes/storage-test.tsx")).default,
+    display: (await import("../../../src/routes/display.tsx")).default,
   };
 }
 
@@ -180,5 +181,30 @@ test.each(
   beSigned("in");
   backend.set(api.account.me, {}, owner());
   await show(<screens.dashboard />);
+  expect(unmarkedWords()).toEqual([]);
+});
+
+test.each([
+  ["nobody", []],
+  ["somebody called", [{ number: 12, at: NOW }]],
+] as const)("the board on the wall with %s", async (_state, called) => {
+  const shared = { queueName: "Walk-ins", initials: null, callCount: 1 };
+  const {
+    description: _none,
+    servingCount: _one,
+    ...waits
+  } = openQueue("Walk-ins", { queueId });
+  backend.set(
+    api.display.board,
+    { businessId },
+    {
+      calls: called.map((call) => ({ ...shared, ...call })),
+      queues: [{ ...waits, isActive: true, next: [13, 14] }],
+    },
+  );
+  history.replaceState(null, "", `/display?b=${businessId}`);
+  await draw(backend, <screens.display />);
+  await drawn();
+  expect(document.querySelector("header")).not.toBeNull();
   expect(unmarkedWords()).toEqual([]);
 });

@@ -119,7 +119,7 @@ describe("the hours", () => {
     "Every day is closed: customers read that you are closed, and nobody can book a time.";
 
   test("may all be closed, and it is said what that means", async () => {
-    backend.on(api.account.completeSetup, () => ({ ok: true }));
+    backend.on(api.account.completeSetup, () => ({ ok: true, queueId: null }));
     await show();
     for (const day of ["1", "2", "3", "4"]) await tick(`closed-${day}`);
     expect(page()).not.toContain(ALL_CLOSED);
@@ -144,7 +144,7 @@ describe("the hours", () => {
       expect(field(`start-${day}`).value).toBe("10:30");
       expect(field(`end-${day}`).value).toBe("18:45");
     }
-    backend.on(api.account.completeSetup, () => ({ ok: true }));
+    backend.on(api.account.completeSetup, () => ({ ok: true, queueId: null }));
     await press(SEND);
     const all = { start: "10:30", end: "18:45" };
     expect(backend.sent).toMatchObject([
@@ -267,7 +267,7 @@ describe("what is left half-way", () => {
   });
 
   test("is gone when it is finished", async () => {
-    backend.on(api.account.completeSetup, () => ({ ok: true }));
+    backend.on(api.account.completeSetup, () => ({ ok: true, queueId: null }));
     await fill();
     expect(draft()).not.toBeNull();
     await write("phone", "+44 7700 900123");

@@ -1,0 +1,109 @@
+/** The board on the wall: what it shows of a day at the desk, and that three calls in a second are announced one after another. */
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessible.ts";
+import { expect, test } from "./fixtures.ts";
+import { api } from "../convex/_generated/api.js";
+import { callNext, join, newSecret } from "./world.ts";
+
+/** What a board says aloud, each word when it is said; every sentence takes a moment. */
+async function listen(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const said: string[] = [];
+    const speak = (utterance: SpeechSynthesisUtterance) => {
+      said.push(utterance.text);
+      setTimeout(() => {
+        utterance.onend?.({} as SpeechSynthesisEvent);
+      }, 100);
+    };
+    Object.assign(window, { said });
+    window.speechSynthesis.speak = speak;
+  });
+  return () =>
+    page.evaluate(() => (window as unknown as { said: string[] }).said);
+}
+
+test("three calls in one second are shown and announced in order, and one that is taken back goes", async ({
+  address,
+  business,
+  page,
+}) => {
+  const { owner, queueId, businessId } = business;
+  for (const name of ["Ana", "Ben", "Cy", "Dora"]) {
+    await join(address, queueId, { name });
+  }
+  const said = await listen(page);
+  await page.goto(`/display?b=${businessId}`);
+  await expect(page.getByText("No calls yet. Scan to join.")).toBeVisible();
+  await expect(page.getByText("4 waiting")).toBeVisible();
+  await page.getByRole("button", { name: "Announce calls" }).click();
+
+  const from = Date.now();
+  const calls = [];
+  for (let i = 0; i < 3; i++) calls.push(await callNext(owner, queueId));
+  expect(Date.now() - from).toBeLessThan(1_000);
+  const now = page.getByRole("region", { name: "Now calling" });
+  for (const number of ["1", "2", "3"]) {
+    await expect(now.getByText(number, { exact: true })).toBeVisible();
+  }
+  await expect
+    .poll(said)
+    .toEqual([
+      "Calls are announced now.",
+      ...[1, 2, 3].map((n) => `Number ${n}, please come to the counter.`),
+    ]);
+  // The third has its four seconds from now on; the first two had theirs.
+  expect(Date.now() - from).toBeGreaterThanOrEqual(8_000);
+  const before = page.getByRole("region", { name: "Called before" });
+  await expect(before.getByRole("listitem")).toHaveText([/^2/, /^1/]);
+
+  const last = calls.at(-1);
+  if (last?.ok !== true) throw new Error("nobody was called");
+  const { eventId } = last;
+  await owner.client.mutation(api.desk.undo, {
+    eventId,
+    requestKey: newSecret(),
+  });
+  await expect(now.getByText("2", { exact: true })).toBeVisible();
+  await expect(page.getByText(/Ana|Ben|Cy|Dora/)).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Light Mode" }).click();
+  for (const [width, height] of [
+    ...[[1920, 1080] as const, [1280, 720] as const],
+    ...[[1080, 1920] as const, [390, 844] as const],
+  ]) {
+    await page.setViewportSize({ width, height });
+    await expectAccessible(page);
+    const box = await page.getByText("Scan to join").boundingBox();
+    expect(box?.y, `${width} x ${height}`).toBeLessThan(height);
+  }
+});
+
+test.describe("a board without a connection", () => {
+  test.use({ expectedConsoleErrors: [/ERR_INTERNET_DISCONNECTED|WebSocket/] });
+
+  test("says since when, keeps its picture, and catches up", async ({
+    address,
+    business,
+    page,
+  }) => {
+    const { owner, queueId, businessId } = business;
+    for (let i = 0; i < 3; i++) await join(address, queueId);
+    await callNext(owner, queueId);
+    await page.goto(`/display?b=${businessId}&theme=light`);
+    const now = page.getByRole("region", { name: "Now calling" });
+    await expect(now.getByText("1", { exact: true })).toBeVisible();
+    await page.context().setOffline(true);
+    await page.evaluate(() => window.dispatchEvent(new Event("offline")));
+    await expect(page.getByText(/Reconnecting · as of \d\d:\d\d/)).toBeVisible({
+      timeout: 20_000,
+    });
+    await callNext(owner, queueId);
+    await expect(now.getByText("1", { exact: true })).toBeVisible();
+    await page.context().setOffline(false);
+    await page.evaluate(() => window.dispatchEvent(new Event("online")));
+    await expect(now.getByText("2", { exact: true })).toBeVisible({
+      timeout: 20_000,
+    });
+    await expect(page.getByText(/Reconnecting/)).toHaveCount(0);
+  });
+});

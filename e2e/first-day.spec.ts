@@ -1,0 +1,64 @@
+/**
+ * The first day with a stopwatch: from the payment to a customer in the queue, seen from the counter. At three widths;
+ * the customer's phone reads the code from the screen as a camera does.
+ */
+import { expectAccessible } from "./accessible.ts";
+import { expect, test } from "./fixtures.ts";
+import { scan } from "./scanner.ts";
+import { payThere, signUpThere } from "./sign-up.ts";
+import { newAccount } from "./world.ts";
+
+const THREE_MINUTES_MS = 180_000;
+/** What a person takes to find the next thing and to press it. */
+const A_TAP_MS = 10_000;
+
+for (const width of [1280, 768, 390]) {
+  test.describe(`${width} px`, () => {
+    test.use({
+      viewport: { width, height: 844 },
+      isMobile: false,
+      hasTouch: false,
+    });
+
+    test("three minutes after paying a customer is in the queue @phones", async ({
+      page,
+      phone,
+    }) => {
+      await page.goto("/signup");
+      await signUpThere(page, newAccount());
+      await payThere(page);
+      const start = Date.now();
+      let taps = 0;
+      const tap = async (on: typeof page, name: string) => {
+        taps += 1;
+        await on.getByRole("button", { name }).click();
+      };
+
+      await tap(page, "Open My Queue and Try It");
+      const code = page.getByRole("img", { name: /\/join\?b=/ });
+      await expect(code).toBeVisible();
+      await expectAccessible(page);
+      await phone.goto((await scan(code)) ?? "");
+      taps += 1;
+      await tap(phone, "Join Queue Now");
+      await expect(
+        phone.getByRole("heading", { name: "You're in the queue!" }),
+      ).toBeVisible();
+      await expect(
+        page.getByText("It works: #1 is in your queue."),
+      ).toBeVisible();
+      const onward = page.getByRole("link", { name: "Go to Dashboard" });
+      await expect(onward).toBeFocused();
+      await expectAccessible(page);
+      taps += 1;
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL(/\/dashboard$/);
+      await expect(
+        page.getByRole("button", { name: /^Call Next\s*#1/ }),
+      ).toBeVisible();
+      expect(Date.now() - start + taps * A_TAP_MS).toBeLessThan(
+        THREE_MINUTES_MS,
+      );
+    });
+  });
+}

@@ -1,0 +1,83 @@
+/** The wizard's last screen: one's own queue, tried from one's own phone. It says so as soon as somebody has joined. */
+import { CircleCheck, ExternalLink } from "lucide-react";
+import { useQuery } from "convex/react";
+import { useEffect, useRef, type ReactNode } from "react";
+import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { isolated } from "../../texts/intl";
+import { setup } from "../../texts/setup";
+import { ButtonAnchor } from "../../ui/button";
+import { ButtonLink } from "../../ui/button-link";
+
+const { try: texts } = setup;
+
+/** @param code the QR code of `url` @param dashboard the path that `Go to Dashboard` leads to */
+export function TryIt({
+  queueId,
+  url,
+  code,
+  dashboard,
+}: {
+  queueId: Id<"queues">;
+  url: string;
+  code: ReactNode;
+  dashboard: string;
+}) {
+  const board = useQuery(api.desk.board, { queueId });
+  const onward = useRef<HTMLAnchorElement>(null);
+  const person = board?.called[0] ?? board?.waiting[0];
+  const joined = person !== undefined;
+  useEffect(() => {
+    if (joined) onward.current?.focus();
+  }, [joined]);
+
+  return (
+    <div className="grid justify-items-center gap-5 rounded-lg border border-line bg-surface p-4 text-center md:p-6">
+      {!joined && (
+        <>
+          <div className="w-full max-w-72 [&>svg]:h-auto [&>svg]:w-full">
+            {code}
+          </div>
+          <ButtonAnchor
+            href={url}
+            target="_blank"
+            rel="noreferrer"
+            icon={ExternalLink}
+          >
+            {texts.onThisPhone}
+          </ButtonAnchor>
+        </>
+      )}
+      <p role="status" className="text-lg font-semibold text-balance">
+        {person === undefined ? (
+          <span className="font-normal text-ink-2">{texts.waiting}</span>
+        ) : (
+          <>
+            <CircleCheck
+              className="mx-auto mb-3 size-14 text-brand-text"
+              aria-hidden="true"
+            />
+            {texts.joined(
+              person.number,
+              person.name === null ? null : isolated(person.name),
+            )}
+            <span className="mt-1 block text-base font-normal text-ink-2">
+              {texts.next}
+            </span>
+          </>
+        )}
+      </p>
+      <div className="grid w-full gap-3 sm:max-w-sm">
+        <ButtonLink
+          ref={onward}
+          to={dashboard}
+          replace
+          variant={joined ? "primary" : "secondary"}
+          size="hero"
+        >
+          {texts.toDashboard}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

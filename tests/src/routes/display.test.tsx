@@ -1,0 +1,226 @@
+/**
+ * The board on the wall (product.md TV1 to TV6); the order of announcements is
+ * calls-in-turn.test.ts. Canaries: where useGood forgets its answer with a
+ * failure the foot of the picture is gone; without the filter by SHOWN_MS yesterday's
+ * call stands there in the morning.
+ */
+import { act } from "react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import type { BoardQueue, Call } from "../../../src/features/display/types.ts";
+import DisplayScreen from "../../../src/routes/display.tsx";
+import { draw, FakeBackend, press } from "../fake-backend.tsx";
+import { id, NOW, SHOP } from "../samples.ts";
+
+const { businessId } = SHOP;
+let backend: FakeBackend;
+
+const call = (number: number, more: Partial<Call> = {}): Call => ({
+  ...{ queueName: "Haircut", number, initials: null },
+  ...{ at: NOW - 60_000 + number, callCount: 1 },
+  ...more,
+});
+
+const queue = (name: string, more: Partial<BoardQueue> = {}): BoardQueue => ({
+  ...{ queueId: id(name), name, isActive: true, limitReached: false },
+  ...{ next: [], waitingCount: 0, pace: null, lastCallAt: null },
+  ...{ chairs: 1, atCounter: 0, pause: null },
+  ...more,
+});
+
+function set(calls: readonly Call[], queues = [queue("Haircut")]): void {
+  backend.set(api.display.board, { businessId }, { calls, queues });
+}
+
+async function open(search = ""): Promise<void> {
+  history.replaceState(null, "", `/display?b=${businessId}${search}`);
+  await draw(backend, <DisplayScreen />);
+}
+
+const text = (selector: string) =>
+  document.querySelector(selector)?.textContent ?? null;
+const shown = () =>
+  [...document.querySelectorAll(".board-called, .board-number")].map(
+    ({ textContent }) => Number(textContent),
+  );
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW });
+  backend = new FakeBackend();
+  backend.set(api.businesses.publicProfile, { businessId }, SHOP);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+describe("the picture", () => {
+  test("the last call large, three before it, who is next and the wait", async () => {
+    set(
+      [1, 2, 3, 4, 5].map((number) => call(number)),
+      [queue("Haircut", { next: [6, 7, 8], waitingCount: 12 })],
+    );
+    await open();
+    expect(shown()).toEqual([5, 4, 3, 2]);
+    expect(text(".board-when")).toBe("Now calling");
+    expect(text(".board-where")).toBe("Please come to the counter");
+    expect(text(".board-next")).toBe("678");
+    expect(text(".board-wait")).toContain("12 waiting");
+    expect(document.title).toBe(`Now calling · ${SHOP.name}`);
+  });
+
+  test("with several queues each call says which, and each queue has a line", async () => {
+    set(
+      [call(1), call(1, { queueName: "Beard", at: NOW, initials: "T. P." })],
+      [queue("Beard"), queue("Haircut", { next: [2], waitingCount: 1 })],
+    );
+    await open();
+    expect(text(".board-where")).toBe("Beard");
+    expect(text(".board-initials")).toBe("T. P.");
+    expect(text(".board-place")).toBe("Haircut");
+    expect(document.querySelectorAll(".board-list li")).toHaveLength(2);
+  });
+
+  test("nobody called: a large code; none for a shop that takes nobody", async () => {
+    set([]);
+    await open();
+    expect(text(".board-newest")).toContain("No calls yet. Scan to join.");
+    expect(document.querySelectorAll(".board-code")).toHaveLength(1);
+    const closed = { ...SHOP, takesCustomers: false };
+    await act(async () =>
+      backend.set(api.businesses.publicProfile, { businessId }, closed),
+    );
+    expect(text(".board-newest")).toBe("No calls yet.");
+    expect(document.querySelector(".board-code")).toBeNull();
+  });
+
+  test("a call of some time ago says when it was; one of long ago is gone", async () => {
+    set([call(1, { at: NOW - 7 * 3_600_000 }), call(2)]);
+    await open();
+    expect(shown()).toEqual([2]);
+    await act(async () => vi.advanceTimersByTime(10 * 60_000));
+    expect(text(".board-when")).toBe("Called at 11:41");
+    await act(async () => vi.advanceTimersByTime(6 * 3_600_000));
+    expect(text(".board-newest")).toContain("No calls yet.");
+  });
+
+  test("running late is said until it is over", async () => {
+    const notice = { minutes: 15, since: NOW, until: NOW + 60_000 };
+    const late = { ...SHOP, notice };
+    backend.set(api.businesses.publicProfile, { businessId }, late);
+    set([call(1)]);
+    await open();
+    expect(text(".board-late")).toBe("Running about 15 minutes late");
+    await act(async () => vi.advanceTimersByTime(75_000));
+    expect(text(".board-late")).toBeNull();
+  });
+
+  test("a link to no business, or without one", async () => {
+    backend.set(api.businesses.publicProfile, { businessId }, null);
+    backend.set(api.display.board, { businessId }, null);
+    await open();
+    expect(text("h1")).toMatch(/^Could not load business information/);
+  });
+});
+
+describe("a board that nobody looks after", () => {
+  test("keeps its picture when an answer fails, and goes on with the next", async () => {
+    const errors = vi.spyOn(console, "error").mockReturnValue();
+    set([call(1)]);
+    await open();
+    await act(async () =>
+      backend.set(api.display.board, { businessId }, new Error("down")),
+    );
+    expect(shown()).toEqual([1]);
+    expect(text(".board-wait")).toContain("Nobody is waiting");
+    expect(errors).toHaveBeenCalled();
+    await act(async () => set([call(1), call(2, { at: NOW })]));
+    expect(shown()).toEqual([2, 1]);
+    errors.mockRestore();
+  });
+
+  test("says since when it is cut off, and is grey after five minutes", async () => {
+    set([call(1)]);
+    await open();
+    await act(async () => backend.connect(false));
+    await act(async () => vi.advanceTimersByTime(2_000));
+    expect(text(".board-cut")).toBe("Reconnecting · as of 11:42");
+    expect(document.querySelector(".board-grey")).toBeNull();
+    await act(async () => vi.advanceTimersByTime(6 * 60_000));
+    expect(document.querySelector(".board-grey")).not.toBeNull();
+    expect(shown()).toEqual([1]);
+    await act(async () => backend.connect(true));
+    expect(document.querySelector(".board-cut, .board-grey")).toBeNull();
+  });
+
+  test("hides pointer and switches when nobody is there", async () => {
+    set([]);
+    await open();
+    await act(async () => vi.advanceTimersByTime(10_000));
+    expect(document.querySelector(".board-idle")).not.toBeNull();
+    await act(async () => window.dispatchEvent(new Event("pointerdown")));
+    expect(document.querySelector(".board-idle")).toBeNull();
+    await act(async () => vi.advanceTimersByTime(3_000));
+    expect(document.querySelector(".board-idle")).not.toBeNull();
+  });
+});
+
+test("dark; light by the address or the switch, which is remembered", async () => {
+  const theme = () => document.documentElement.dataset["theme"];
+  set([]);
+  await open();
+  expect(theme()).toBe("dark");
+  await press("Light Mode");
+  expect(theme()).toBe("light");
+  await open();
+  expect(theme()).toBe("light");
+  await act(async () =>
+    window.dispatchEvent(new KeyboardEvent("keydown", { key: "T" })),
+  );
+  await open("&theme=light");
+  expect(theme()).toBe("light");
+});
+
+test("is silent until somebody taps, then says each call with its queue", async () => {
+  const said: string[] = [];
+  vi.stubGlobal("SpeechSynthesisUtterance", FakeUtterance);
+  vi.stubGlobal("speechSynthesis", {
+    speak: ({ text, onend }: FakeUtterance) => {
+      said.push(text);
+      setTimeout(() => onend?.(), 2_000);
+    },
+    cancel: () => undefined,
+  });
+  const both = [queue("Beard"), queue("Haircut")];
+  set([], both);
+  await open();
+  const [first, second, third] = [1, 2, 3].map((number) =>
+    call(number, { at: NOW + number }),
+  ) as [Call, Call, Call];
+  await act(async () => set([first], both));
+  await act(async () => vi.advanceTimersByTimeAsync(10_000));
+  expect(said).toEqual([]);
+
+  await press("Announce calls");
+  expect(said.splice(0)).toEqual(["Calls are announced now."]);
+  await act(async () => set([first, second, third], both));
+  await act(async () => vi.advanceTimersByTimeAsync(10_000));
+  expect(said).toEqual([
+    "Number 2, Haircut, please come to the counter.",
+    "Number 3, Haircut, please come to the counter.",
+  ]);
+  await press("Stop announcing");
+  await act(async () => set([third, call(4, { at: NOW + 20_000 })], both));
+  expect(said).toHaveLength(2);
+});
+
+/** As much of the browser's as the board uses. */
+class FakeUtterance {
+  lang = "";
+  onend: (() => void) | undefined;
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
