@@ -49,7 +49,7 @@ export function JoinForm(props: Props) {
   const [picked, setPicked] = useState(linkedQueue);
   const [slot, setSlot] = useState(NO_SLOT);
   const [asking, setAsking] = useState(false);
-  const { busy, refusal, setRefusal, join } = useJoin();
+  const { busy, refusal, setRefusal, join } = useJoin(shop.businessId);
   const bookable = props.queues.filter((one) => one.takesBookings);
   const later = mode === "later" && bookable.length > 0;
   const queues = later ? bookable : props.queues;
