@@ -8,6 +8,7 @@ export const dashboard = {
   demo: "Demo",
   /** The places of the dashboard, in the sidebar and in a phone's bar. */
   places: {
+    reports: "Reports",
     profile: "Profile Settings",
     navigation: "Dashboard sections",
     collapse: "Collapse sidebar",
