@@ -68,7 +68,6 @@ test("an appointment is moved, undone, called now, and another is cancelled", as
   await pick(ownerPage, "Move");
   const dialog = ownerPage.getByRole("dialog");
   await dialog.getByText(slotTime(free), { exact: true }).click();
-  await expectAccessible(ownerPage);
   await dialog.getByRole("button", { name: "Move", exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(row).toContainText(timeOf(free));
@@ -91,6 +90,12 @@ test("an appointment is moved, undone, called now, and another is cancelled", as
     .getByRole("button", { name: "Cancel Appointment" })
     .click();
   await expect(card.getByText("No upcoming appointments")).toBeVisible();
+
+  // Left open: at the end of each story its pages are looked at.
+  await book(address, business.queueId, second);
+  await card.getByRole("button", { name: "More for #3" }).click();
+  await pick(ownerPage, "Move");
+  await expect(dialog.getByText(slotTime(free), { exact: true })).toBeVisible();
 });
 
 test("the manager switches bookings off, and says what the plan's limit leads to", async ({
