@@ -27,7 +27,7 @@ const SCRIPTS = {
   [paths.checkoutSuccess]: 117,
   [paths.subscriptionSuccess]: 117,
   [paths.setup]: 117,
-  [paths.profile]: 117,
+  [paths.profile]: 145,
   [paths.storageTest]: 117,
   [paths.reports]: 157,
   [paths.poster]: 125,
