@@ -53,21 +53,19 @@ async function workOnce(
 ): Promise<void> {
   const board = (await staff.once("desk:board", { queueId })) as Board;
   const requestKey = randomUUID();
-  const { ticketId: called } = board.called[turn % board.called.length] ?? {};
-  const { ticketId: waiting } =
-    board.waiting[turn % board.waiting.length] ?? {};
+  const called = board.called[turn % board.called.length];
+  const waiting = board.waiting[turn % board.waiting.length];
   const [first] = board.waiting;
+  const one = (person: { ticketId: string } | undefined, more = {}) =>
+    person && { ticketId: person.ticketId, ...more };
   const all: [string, object | undefined][] = [
     ["desk:callNext", { queueId }],
-    ["desk:call", waiting && { ticketId: waiting }],
+    ["desk:call", one(waiting)],
     ["desk:skip", first && { queueId, expectedTicketId: first.ticketId }],
-    ["desk:noShow", called && { ticketId: called }],
-    ["desk:done", called && { ticketId: called }],
-    ["desk:remove", called && { ticketId: called }],
-    [
-      "desk:move",
-      waiting && { ticketId: waiting, places: -1, reason: "other" },
-    ],
+    ["desk:noShow", one(called)],
+    ["desk:done", one(called)],
+    ["desk:remove", one(called)],
+    ["desk:move", one(waiting, { places: -1, reason: "other" })],
   ];
   const [path, args] = all[turn % all.length] ?? [];
   if (path && args) await succeed(staff, path, { ...args, requestKey });
