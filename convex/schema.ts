@@ -201,6 +201,8 @@ const schema = defineSchema({
     name: v.string(),
     description: v.nullable(v.string()),
     isActive: v.boolean(),
+    /** Absent: it does. */
+    takesBookings: v.optional(v.boolean()),
     deletedAt: v.nullable(v.number()),
   }).index("by_businessId_and_deletedAt", ["businessId", "deletedAt"]),
 

@@ -110,6 +110,10 @@ export const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
   "queues:setChairs": ({ queueId }) => ({ queueId, chairs: 2 }),
   "queues:setPause": ({ queueId }) => ({ queueId, until: null }),
   "queues:setActive": ({ queueId }) => ({ queueId, isActive: false }),
+  "queues:setTakesBookings": ({ queueId }) => ({
+    queueId,
+    takesBookings: false,
+  }),
   "queues:update": ({ queueId }) => ({ queueId, name: "New" }),
 };
 

@@ -92,6 +92,7 @@ export const surface: Readonly<Record<string, Access>> = {
   "queues:resume": "counter",
   "queues:setActive": "subscriber",
   "queues:setChairs": "counter",
+  "queues:setTakesBookings": "subscriber",
   "queues:setPause": "counter",
   "queues:update": "subscriber",
   "reports:lost": "owner",

@@ -15,6 +15,7 @@ import type { Board } from "../../features/desk/types";
 import { UndoStrip } from "../../features/desk/undo-strip";
 import type { Desk } from "../../features/desk/use-desk";
 import { WaitingCards } from "../../features/desk/waiting-cards";
+import { peopleIn } from "../../features/queues/types";
 import { PickQueue } from "../../features/queues/pick-queue";
 import { QueueSelect } from "../../features/queues/queue-select";
 import { QueueStatus } from "../../features/queues/queue-status";
@@ -154,6 +155,9 @@ function Tabs(props: WorkplaceProps) {
             <p className="mt-1 text-ink-2">{texts.desk.startAgainMeaning}</p>
             <div className="mt-3 -ml-4">
               <ResetQueue
+                people={
+                  queue === null ? 0 : peopleIn(queue) + queue.scheduledCount
+                }
                 queue={queue}
                 desk={desk}
                 disabled={!freshness.live || none}

@@ -11,6 +11,7 @@ import { OnDuty } from "../../features/desk/on-duty";
 import { PauseNotice } from "../../features/desk/pause-queue";
 import { ResetQueue } from "../../features/desk/reset-queue";
 import { WaitingTable } from "../../features/desk/waiting-table";
+import { peopleIn } from "../../features/queues/types";
 import { PickQueue } from "../../features/queues/pick-queue";
 import { QueueSelect } from "../../features/queues/queue-select";
 import { QueueStatus } from "../../features/queues/queue-status";
@@ -103,6 +104,7 @@ function CounterColumn(props: WorkplaceProps) {
         desk={desk}
         reset={
           <ResetQueue
+            people={queue === null ? 0 : peopleIn(queue) + queue.scheduledCount}
             queue={queue}
             desk={desk}
             disabled={!props.freshness.live}

@@ -3,10 +3,11 @@ import { useQuery } from "convex/react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
-import { nextPlan, plans } from "../../../convex/model/plans";
+import { nextPlan } from "../../../convex/model/plans";
 import { BillingBanner } from "../../features/billing/billing-banner";
 import { useManageBilling } from "../../features/billing/manage-billing";
 import { useDeskToasts } from "../../features/desk/desk-toasts";
+import { OnDuty } from "../../features/desk/on-duty";
 import { useOpened } from "../../features/desk/use-opened";
 import { useOutbox } from "../../features/desk/use-outbox";
 import { focusQueueSelect } from "../../features/queues/queue-select";
@@ -113,13 +114,24 @@ export function Workplace({
       {wide ? <WideDashboard {...props} /> : <PhoneDashboard {...props} />}
       {opened === "queues" && (
         <queueManager.Screen
-          open
           onClose={close}
-          plan={
-            subscription.source === "server" ? null : plans[business.plan].label
-          }
+          plan={business.plan}
+          isFree={subscription.source === "server"}
           limit={business.queueLimit}
+          upgrade={
+            upgradeTo === null
+              ? null
+              : {
+                  to: upgradeTo,
+                  start: () => {
+                    close();
+                    setLate("upgrade");
+                  },
+                }
+          }
           readOnly={!isSubscribed}
+          businessId={business.businessId}
+          onDuty={(queueId) => <OnDuty queueId={queueId} />}
           onVisitRules={onVisitRules}
           fallback={null}
         />

@@ -8,6 +8,7 @@ export const dashboard = {
   demo: "Demo",
   /** The places of the dashboard, in the sidebar and in a phone's bar. */
   places: {
+    reports: "Reports",
     profile: "Profile Settings",
     navigation: "Dashboard sections",
     collapse: "Collapse sidebar",
@@ -62,6 +63,11 @@ export const dashboard = {
     pickQueueToReset: "Please pick the queue you want to reset.",
     resetConfirm: (name: string) =>
       `Are you sure you want to reset this queue (${name})? This will remove ALL customers (including scheduled) and reset counts. This cannot be undone.`,
+    /** What is true of it besides: the specification's sentence stands above. */
+    resetUndo: (people: number) =>
+      `${counted(people, { one: "# ticket ends", other: "# tickets end" })}. For 10 seconds afterwards Undo brings everybody back; then it is final.`,
+    resetForGood: (people: number) =>
+      `${counted(people, { one: "# ticket ends", other: "# tickets end" })}, too many to be brought back.`,
     guest: "Guest",
     changed: "The queue has changed.",
     /** What was done, for the ticket's number. */
@@ -288,6 +294,15 @@ export const dashboard = {
     deactivate: "Deactivate",
     deactivateOne: (name: string) => `Deactivate ${name}`,
     toggleFailed: "Failed to toggle queue status.",
+    paused: "Paused",
+    noBookings: "No bookings",
+    takesBookings: "Takes bookings",
+    slotLength: (minutes: number) =>
+      `In slots of ${number(minutes)} minutes. What is booked stays booked.`,
+    bookingsFailed: "An error occurred. Please try again.",
+    loadFailed: "Failed to load queues.",
+    closingMeans:
+      "Deactivating stops new joins only: whoever is in the queue keeps their place and is called.",
     finishing: (people: number) =>
       `${counted(people, { one: "# person finishes", other: "# people finish" })} their turn, no new joins`,
     noJoins: "No new joins",
