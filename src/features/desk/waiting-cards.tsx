@@ -1,5 +1,5 @@
 /** Everybody in the line, next first, as the list of the phone's queue tab. At most a hundred rows come from the server. */
-import { useRef, type ReactNode } from "react";
+import { memo, useRef, type ReactNode } from "react";
 import { minutesSince } from "../../lib/format";
 import { useNow } from "../../lib/use-now";
 import { dashboard } from "../../texts/dashboard";
@@ -8,7 +8,7 @@ import { Button } from "../../ui/button";
 import { Menu } from "../../ui/menu";
 import { Num } from "../../ui/num";
 import { waitingMenu } from "./person-menu";
-import { nextAction, rowOf } from "./rows";
+import { isSameRow, nextAction, rowOf } from "./rows";
 import { nameOf, type Person } from "./types";
 import type { Desk } from "./use-desk";
 import { useRowMotion } from "./use-row-motion";
@@ -76,7 +76,8 @@ export function WaitingCards({
   );
 }
 
-function Row({
+/** A line of a hundred changes with each call, most of its rows do not. */
+const Row = memo(function Row({
   person,
   desk,
   timeZone,
@@ -122,4 +123,4 @@ function Row({
       />
     </li>
   );
-}
+}, isSameRow);
