@@ -7,6 +7,7 @@ import { dashboard } from "../../texts/dashboard";
 import { Button } from "../../ui/button";
 import { Menu } from "../../ui/menu";
 import { Num } from "../../ui/num";
+import { Note } from "./note";
 import { waitingMenu } from "./person-menu";
 import { isSameRow, nextAction, rowOf } from "./rows";
 import { nameOf, type Person } from "./types";
@@ -141,6 +142,7 @@ const Row = memo(function Row({
           </span>
           <Marks person={person} timeZone={timeZone} />
         </span>
+        <Note note={person.note} />
       </td>
       <td className="text-ink-2 tab">{waited}</td>
       <td className={`text-ink-2 tab ${forTurn}`}>{turn}</td>
