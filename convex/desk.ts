@@ -7,16 +7,22 @@ import {
   moveByStaff,
   skipFirst,
 } from "./data/counter";
+import { edit as editTicket } from "./data/edits";
+import { history as queueHistory, historyAnswer } from "./data/history";
 import { keepTheCrowd, removeTheCrowd } from "./data/crowdMoves";
 import { noteOwnNetwork } from "./data/ownNetworks";
 import { ensureOwnQueue } from "./data/queues";
+import { reorder } from "./data/reorder";
 import { resetQueue } from "./data/closing";
 import { queueStats, statsAnswer } from "./data/stats";
+import { removeTest as removeTestTicket } from "./data/testTickets";
+import { transfer as transferTicket } from "./data/transfers";
 import { undoAction } from "./data/undo";
 import { addWalkIn as addPerson } from "./data/walkIns";
 import { counterMutation, counterQuery } from "./functions";
 import { callerOf } from "./integrations/caller";
 import { actedOrRefused } from "./model/answers";
+import { moveReasonValidator } from "./model/events";
 import { doneOr, refused } from "./model/refusals";
 
 const ticketArgs = { ticketId: v.string() };
@@ -152,6 +158,51 @@ export const callNow = counterMutation({
     await moveByStaff(ctx, ticketId, "becomeDue", Date.now()),
 });
 
+/** Moves a person in the line by so many places (1 to 100, negative: nearer to the front), and says why. */
+export const move = counterMutation({
+  args: { ...ticketArgs, places: v.number(), reason: moveReasonValidator },
+  returns: actedOrRefused,
+  handler: async (ctx, { ticketId, places, reason }) =>
+    await reorder(ctx, ticketId, places, reason, Date.now()),
+});
+
+/** Moves a person to another queue of the business: same ticket, a number of that queue, the place by the time since which they wait. */
+export const transfer = counterMutation({
+  args: { ...ticketArgs, queueId: v.string() },
+  returns: v.union(actedOrRefused, refused("queueFull")),
+  handler: async (ctx, { ticketId, queueId }) =>
+    await transferTicket(ctx, ticketId, queueId, Date.now()),
+});
+
+/** Changes name, phone number or the desk's own note; null or blank removes, what is left out stays. */
+export const edit = counterMutation({
+  args: {
+    ...ticketArgs,
+    name: v.optional(v.nullable(v.string())),
+    phone: v.optional(v.nullable(v.string())),
+    note: v.optional(v.nullable(v.string())),
+  },
+  returns: v.union(actedOrRefused, refused("phoneInvalid")),
+  handler: async (ctx, { ticketId, ...given }) =>
+    await editTicket(ctx, ticketId, given, Date.now()),
+});
+
+/** Takes out a ticket that was only a test, without a trace in the figures. Cannot be undone. */
+export const removeTest = counterMutation({
+  args: ticketArgs,
+  returns: doneOr("customerMovedOn"),
+  handler: async (ctx, { ticketId }) =>
+    await removeTestTicket(ctx, ticketId, Date.now()),
+});
+
+/** What was done here on the last day with any action, newest first: for undo. */
+export const history = counterQuery({
+  args: { queueId: v.string() },
+  returns: historyAnswer,
+  handler: async (ctx, { queueId }) =>
+    await queueHistory(ctx, await ensureOwnQueue(ctx, queueId)),
+});
+
 /** A person without a phone takes a ticket at the counter; the plan's limit holds for them too. */
 export const addWalkIn = counterMutation({
   args: {
@@ -164,6 +215,7 @@ export const addWalkIn = counterMutation({
       ok: v.literal(true),
       ticketId: v.id("tickets"),
       number: v.number(),
+      eventId: v.id("ticketEvents"),
     }),
     refused("notTakingCustomers", "phoneInvalid", "queueFull"),
   ),
@@ -212,7 +264,7 @@ export const opened = counterMutation({
   },
 });
 
-/** Takes back the queue's newest action, within ten seconds; rings nobody. */
+/** Takes back the queue's newest action within ten seconds, or one of today's that desk.history says can be; rings nobody. */
 export const undo = counterMutation({
   args: { eventId: v.string() },
   returns: doneOr("nothingToUndo"),

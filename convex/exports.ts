@@ -1,5 +1,5 @@
 /**
- * All data of a business as one file for its owner (product.md A11): put
+ * All data of a business as one file for its owner (product.md A13): put
  * together by an action from bounded pages, fetched once, gone after an hour.
  */
 import { v, type Infer } from "convex/values";

@@ -15,6 +15,7 @@ import {
   listQueues,
   nameProblems,
   renameQueue,
+  setTakesBookings as changeTakesBookings,
   switchQueue,
 } from "./data/queues";
 import {
@@ -43,6 +44,7 @@ export const publicList = publicQuery({
       waitingCount: v.number(),
       servingCount: v.number(),
       limitReached: v.boolean(),
+      takesBookings: v.boolean(),
       /** What model/waitEstimate takes, with the phone's clock and the business's hours. */
       ...waitFactsValidator.fields,
     }),
@@ -64,6 +66,7 @@ export const publicList = publicQuery({
           waitingCount: state.waitingCount,
           servingCount: state.called.filter(({ serving }) => serving).length,
           limitReached: activePeople(state) >= limit,
+          takesBookings: queue.takesBookings ?? true,
           ...waitFactsOf(line),
         };
       })
@@ -80,6 +83,8 @@ export const list = ownerQuery({
       name: v.string(),
       description: v.nullable(v.string()),
       isActive: v.boolean(),
+      isPaused: v.boolean(),
+      takesBookings: v.boolean(),
       createdAt: v.number(),
       waitingCount: v.number(),
       scheduledCount: v.number(),
@@ -92,13 +97,15 @@ export const list = ownerQuery({
     const lines = await linesOfBusiness(ctx, ctx.business._id);
     const queues = await listQueues(ctx, ctx.business._id);
     return queues.map((queue) => {
-      const { state } = must(lines.get(queue._id), "line of a queue");
+      const { state, pause } = must(lines.get(queue._id), "line of a queue");
       const serving = state.called.filter((entry) => entry.serving).length;
       return {
         queueId: queue._id,
         name: queue.name,
         description: queue.description,
         isActive: queue.isActive,
+        isPaused: pause !== null,
+        takesBookings: queue.takesBookings ?? true,
         createdAt: queue._creationTime,
         waitingCount: state.waitingCount,
         scheduledCount: state.scheduledCount,
@@ -142,6 +149,17 @@ export const setActive = subscriberMutation({
   handler: async (ctx, { queueId, isActive }) => {
     const queue = await ensureOwnQueue(ctx, queueId);
     return await switchQueue(ctx, queue, isActive);
+  },
+});
+
+/** Whether customers may book times of this queue; on at first. What is booked stays booked. */
+export const setTakesBookings = subscriberMutation({
+  args: { queueId: v.string(), takesBookings: v.boolean() },
+  returns: v.null(),
+  handler: async (ctx, { queueId, takesBookings }) => {
+    const queue = await ensureOwnQueue(ctx, queueId);
+    await changeTakesBookings(ctx, queue, takesBookings);
+    return null;
   },
 });
 

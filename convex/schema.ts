@@ -16,8 +16,13 @@ import {
 import { dayCountsValidator } from "./model/days";
 import { demoRequestValidator } from "./model/demos";
 import { erasedByValidator } from "./model/erasure";
-import { actorValidator, eventKindValidator } from "./model/events";
 import { exportStateValidator } from "./model/exports";
+import {
+  actorValidator,
+  eventKindValidator,
+  movedToValidator,
+  moveReasonValidator,
+} from "./model/events";
 import { ratingCountsValidator, ratingValidator } from "./model/feedback";
 import { operatingHoursValidator, specialDaysValidator } from "./model/hours";
 import {
@@ -212,6 +217,8 @@ const schema = defineSchema({
     name: v.string(),
     description: v.nullable(v.string()),
     isActive: v.boolean(),
+    /** Absent: it does. */
+    takesBookings: v.optional(v.boolean()),
     deletedAt: v.nullable(v.number()),
   }).index("by_businessId_and_deletedAt", ["businessId", "deletedAt"]),
 
@@ -271,6 +278,17 @@ const schema = defineSchema({
     quote: v.optional(quoteValidator),
     /** What its phone had looked at before, and the key of that look. */
     look: v.optional(v.object({ key: v.string(), ...lookFields })),
+    /** What staff have noted; theirs alone. */
+    note: v.optional(v.string()),
+    /** What staff have changed last, and how it was before: what undo puts back. */
+    edited: v.optional(
+      v.object({
+        eventId: v.id("ticketEvents"),
+        name: v.nullable(v.string()),
+        phone: v.nullable(v.string()),
+        note: v.nullable(v.string()),
+      }),
+    ),
     /** How the visit was, and the business day on which it counts: that of the first answer. */
     feedback: v.optional(
       v.object({ rating: ratingValidator, day: v.string() }),
@@ -346,6 +364,7 @@ const schema = defineSchema({
     /** Null for what concerns the whole queue. */
     ticketId: v.nullable(v.id("tickets")),
     generation: v.number(),
+    /** The ticket's, or how many people a crowd were; null for what concerns the whole queue. */
     number: v.nullable(v.number()),
     kind: eventKindValidator,
     actor: actorValidator,
@@ -357,7 +376,15 @@ const schema = defineSchema({
     /** For what can be undone: the line's figures that are not the sum of its tickets. */
     figuresBefore: v.nullable(lineFiguresValidator),
     undoneAt: v.nullable(v.number()),
+    /** The queue, for what staff have done there as one action: the desk's history. */
+    desk: v.optional(v.id("queues")),
+    /** Why staff have moved somebody. */
+    reason: v.optional(moveReasonValidator),
+    /** Of a transfer: where to, and the promise that held before. */
+    movedTo: v.optional(movedToValidator),
+    quoteBefore: v.optional(quoteValidator),
   })
+    .index("by_desk", ["desk"])
     .index("by_partOf", ["partOf"])
     .index("by_ticketId", ["ticketId"])
     .index("by_queueId", ["queueId"]),

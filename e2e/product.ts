@@ -1,4 +1,7 @@
 /** Starts the product that most stories share before the first test, and stops it after the last one. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { findBrowser } from "./browser.ts";
 import { RunningProduct } from "./running-product.ts";
 
@@ -13,5 +16,10 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   const { address, stripeKey } = product.standins;
   process.env["E2E_STANDINS"] = address;
   process.env["E2E_STRIPE_KEY"] = stripeKey;
-  return () => product.stop();
+  const goodScreens = mkdtempSync(join(tmpdir(), "yourturn-good-"));
+  process.env["E2E_GOOD_SCREENS"] = goodScreens;
+  return async () => {
+    rmSync(goodScreens, { recursive: true });
+    await product.stop();
+  };
 }

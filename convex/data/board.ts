@@ -98,5 +98,6 @@ function rowOf(ticket: Doc<"tickets">, reader: Id<"users">): TicketRow {
     noShows: state.noShows,
     calledByMe: state.calledBy === reader,
     scheduledTime: ticket.scheduledTime,
+    note: ticket.note ?? null,
   };
 }

@@ -1,16 +1,23 @@
 /** The counter's actions on single people: call, skip, serve and the rest. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import type { ActedOrRefused, Undoable } from "../model/answers";
+import type { Acted, ActedOrRefused, Undoable } from "../model/answers";
 import { endedByCall } from "../model/chairs";
 import { UNDO_MS } from "../model/events";
 import { orderAtEnd } from "../model/places";
 import { refuse } from "../model/errors";
+import type { Refused } from "../model/refusals";
 import type { Move } from "../model/tickets";
 import { isUnseen } from "../model/ticketState";
 import type { CounterCtx } from "./access";
 import { findLine, lineOf } from "./lines";
-import { closeLine, moveTicket, openAsStaff, type OpenLine } from "./moves";
+import {
+  closeLine,
+  moveTicket,
+  openAsStaff,
+  type OpenLine,
+  type Recording,
+} from "./moves";
 import { placeBehind } from "./noShow";
 import { ensureOwnTicket, firstWaiting } from "./tickets";
 
@@ -27,7 +34,10 @@ export type StaffMove =
   | "remove"
   | "becomeDue";
 
-type DeskMove = Extract<Move<Id<"users">>, { kind: StaffMove | "skip" }>;
+type DeskMove = Extract<
+  Move<Id<"users">>,
+  { kind: StaffMove | "skip" | "reorder" | "rebook" }
+>;
 
 /** Calls the lowest orderAt, then number. */
 export async function callNext(
@@ -126,20 +136,22 @@ async function staffMove(
 }
 
 /** One move that can be undone on its own; closes the line. */
-async function act(
+export async function act(
   ctx: MutationCtx,
   line: OpenLine,
   ticket: Doc<"tickets">,
   move: DeskMove,
-): Promise<ActedOrRefused> {
+  { reason }: Pick<Recording, "reason"> = {},
+): Promise<Acted | Refused<"customerMovedOn">> {
   // Ringing again cannot be taken back, so it leaves the offer of the call.
   const code = move.kind === "recall" ? null : move.kind;
   const undoable = code !== null;
-  const eventId = await moveTicket(ctx, line, ticket, move, { undoable });
+  const recording = { undoable, ...(reason !== undefined && { reason }) };
+  const eventId = await moveTicket(ctx, line, ticket, move, recording);
   if (eventId === null) return movedOn();
   const undo = undoable ? offer(eventId, code, ticket, line) : undefined;
   await closeLine(ctx, line, undo);
-  return { ...acted(ticket, eventId), completed: [] };
+  return acted(ticket, eventId);
 }
 
 /** Calls somebody and completes the caller's previous customers as part of it; closes the line. */
@@ -175,23 +187,29 @@ async function callOut(
   return { ...acted(ticket, eventId), ...done };
 }
 
-function offer(
+/** What a line offers to take back for ten seconds. */
+export function offer(
   eventId: Id<"ticketEvents">,
   code: Undoable,
-  { number }: Doc<"tickets">,
+  { number }: Pick<Doc<"tickets">, "number">,
   line: OpenLine,
 ) {
   return { eventId, code, number, expiresAt: line.at + UNDO_MS };
 }
 
-function acted(
+/** The answer to an action on one person. */
+export function acted(
   { _id, number, name }: Doc<"tickets">,
   eventId: Id<"ticketEvents">,
-) {
-  return { ok: true, ticketId: _id, number, name, eventId } as const;
+): Acted {
+  return {
+    ...{ ok: true, ticketId: _id, number, name, eventId },
+    completed: [],
+  };
 }
 
-function movedOn(): ActedOrRefused {
+/** The person is not where the action needs them. */
+export function movedOn(): Refused<"customerMovedOn"> {
   return refuse("customerMovedOn");
 }
 

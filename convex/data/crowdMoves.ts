@@ -33,7 +33,7 @@ export async function removeTheCrowd(
     queueId: queue._id,
     ticketId: null,
     generation: row.state.generation,
-    number: null,
+    number: people.length,
     kind: "crowdRemoved",
     actor: line.actor,
     at: now,

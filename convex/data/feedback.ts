@@ -55,6 +55,18 @@ export async function giveFeedback(
   return { ok: true };
 }
 
+/** Takes what a ticket's customer said out of the sums. */
+export async function takeBackFeedback(
+  ctx: MutationCtx,
+  ticket: Doc<"tickets">,
+): Promise<void> {
+  const { feedback } = ticket;
+  if (feedback === undefined) return;
+  await changeRatings(ctx, ticket, feedback.day, (counts) =>
+    withRating(counts, feedback.rating, -1),
+  );
+}
+
 /** The latest days on which somebody said something: of one queue, or of each of a business's queues. */
 export async function latestRatings(
   ctx: QueryCtx,

@@ -133,7 +133,11 @@ export async function takeTicket(
     look?: Doc<"tickets">["look"];
   },
   slot?: Span,
-): Promise<{ ticketId: Id<"tickets">; number: number }> {
+): Promise<{
+  ticketId: Id<"tickets">;
+  number: number;
+  eventId: Id<"ticketEvents">;
+}> {
   const { at, business, queueId } = line;
   const number = line.state.lastNumber + 1;
   const state =
@@ -164,11 +168,11 @@ export async function takeTicket(
   const last = line.state.waitingCount;
   line.state = lineAfter(line.state, member, null, state, last);
   countOn(line, at, withJoin);
-  await insertEvent(ctx, {
+  const eventId = await insertEvent(ctx, {
     ...eventOf(line, row),
     kind: "join",
     before: null,
     after: state,
   });
-  return { ticketId, number };
+  return { ticketId, number, eventId };
 }

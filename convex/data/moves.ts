@@ -14,7 +14,7 @@ import {
   withAdded,
   type DayCounts,
 } from "../model/days";
-import type { Actor } from "../model/events";
+import type { Actor, MoveReason } from "../model/events";
 import { withExplained, type Cause } from "../model/explained";
 import { positionOf } from "../model/line";
 import {
@@ -125,6 +125,8 @@ export type Recording = {
   partOf?: Id<"ticketEvents">;
   /** Keep what undo needs beside the ticket's own states. */
   undoable?: boolean;
+  /** Why, where staff say so. */
+  reason?: MoveReason;
 };
 
 /**
@@ -136,7 +138,7 @@ export async function moveTicket(
   line: OpenLine,
   ticket: Doc<"tickets">,
   move: Move<Id<"users">>,
-  { partOf, undoable }: Recording = {},
+  { partOf, undoable, reason }: Recording = {},
 ): Promise<Id<"ticketEvents"> | null> {
   if (ticket.generation !== line.state.generation) return null;
   const before = ticket.state;
@@ -154,6 +156,7 @@ export async function moveTicket(
     after,
     partOf: partOf ?? null,
     figuresBefore,
+    ...(reason !== undefined && { reason }),
   });
 }
 
@@ -207,7 +210,7 @@ export async function putState(
     number: ticket.number,
     cause,
     after,
-    wasFirst: positionOf(line.state.waiting, ticket.number) === 1,
+    placeBefore: placeNow(line, ticket),
     place: waits ? index : null,
     others: moved.waitingCount - Number(waits),
   };
@@ -291,7 +294,8 @@ export function figuresOf(state: LineState): LineFigures {
   return { generation, lastNumber, lastOrderAt, pace };
 }
 
-async function placeOf(
+/** How many stand before a ticket that is to wait in the state `after`. */
+export async function placeOf(
   ctx: MutationCtx,
   line: OpenLine,
   ticket: Doc<"tickets">,
@@ -300,8 +304,20 @@ async function placeOf(
   const place = { orderAt: after.orderAt, number: ticket.number };
   const before = await waitingBefore(ctx, line, place);
   if (before === null) return 0;
-  return must(
+  const ahead = must(
     positionOf(line.state.waiting, before.number),
     "a waiting ticket in the waiting order",
   );
+  // Whoever moves back leaves a place ahead of their new one.
+  const own = placeNow(line, ticket);
+  return own !== null && own < ahead ? ahead - 1 : ahead;
+}
+
+/** How many stand before this ticket in the line as it is; null if it is not in it. */
+function placeNow(
+  { state }: OpenLine,
+  { number }: Doc<"tickets">,
+): number | null {
+  const position = positionOf(state.waiting, number);
+  return position === null ? null : position - 1;
 }

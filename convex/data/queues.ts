@@ -121,6 +121,16 @@ export async function switchQueue(
   return { ok: true };
 }
 
+/** Whether times of this queue can be booked. What is booked stays booked. */
+export async function setTakesBookings(
+  ctx: MutationCtx,
+  queue: Doc<"queues">,
+  takesBookings: boolean,
+): Promise<void> {
+  if (takesBookings === (queue.takesBookings ?? true)) return;
+  await ctx.db.patch("queues", queue._id, { takesBookings });
+}
+
 /**
  * Closes what a smaller plan leaves no room for: the oldest open queues stay
  * open. Nothing is deleted and nobody who waits is touched.

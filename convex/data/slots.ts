@@ -42,7 +42,7 @@ export async function slotsOn(
   business: Doc<"businesses">,
   day: string,
 ): Promise<Slot[]> {
-  const of = dayOf(business, day);
+  const of = await dayOf(ctx, line, business, day);
   const times = slotTimes(of);
   const holders = await holdersOf(ctx, line, business, times);
   const taken = holders.map(spanOf);
@@ -66,7 +66,8 @@ export async function chooseSlot(
   // Also for what is no time at all; the calendar below reads times only.
   if (!(startsAt <= now + HORIZON_MS)) return refuse("slotNotBookable");
   if (startsAt < now + LEAD_MS) return refuse("slotTaken");
-  const times = slotTimes(dayOf(business, dayKey(startsAt, business.timezone)));
+  const day = dayKey(startsAt, business.timezone);
+  const times = slotTimes(await dayOf(ctx, line, business, day));
   if (!times.includes(startsAt)) return refuse("slotNotBookable");
   const slot = slotAt(startsAt, business.slotMinutes);
   const holders = await holdersOf(ctx, line, business, times);
@@ -103,9 +104,18 @@ export async function haveRoom(
   return true;
 }
 
-function dayOf(business: Doc<"businesses">, day: string) {
+/** A queue that takes no bookings is closed to them on each day (product.md B12). */
+async function dayOf(
+  ctx: Reader,
+  { queueId }: Doc<"lines">,
+  business: Doc<"businesses">,
+  day: string,
+) {
   const { slotMinutes, timezone } = business;
-  return { day, hours: hoursOn(business, day), slotMinutes, timezone };
+  const queue = await ctx.db.get("queues", queueId);
+  const isOpen = queue?.takesBookings ?? true;
+  const hours = isOpen ? hoursOn(business, day) : null;
+  return { day, hours, slotMinutes, timezone };
 }
 
 async function holdersOf(

@@ -1,5 +1,6 @@
 /** Rows of tickets: finding them. What changes them is data/moves.ts. */
-import type { Doc, Id } from "../_generated/dataModel";
+import type { IndexRangeBuilder } from "convex/server";
+import type { DataModel, Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { appError } from "../model/errors";
 import { hashSecret, isClientSecret } from "../model/secrets";
@@ -80,34 +81,43 @@ export async function bookedWithin(
 export async function waitingBefore(
   ctx: Reader,
   line: Line,
-  place: { orderAt: number; number: number },
+  { orderAt, number }: { orderAt: number; number: number },
 ): Promise<Doc<"tickets"> | null> {
+  const place = { number, state: { orderAt } };
+  const [before] = await waitingBeside(ctx, line, place, -1, 1);
+  return before ?? null;
+}
+
+/** Up to `count` people waiting behind (1) or ahead of (-1) a place in the order, the nearest first. */
+export async function waitingBeside(
+  ctx: Reader,
+  line: Line,
+  place: { number: number; state: { orderAt: number } },
+  way: 1 | -1,
+  count: number,
+): Promise<Doc<"tickets">[]> {
+  const { number, state } = place;
+  const order = way === 1 ? "asc" : "desc";
   const tied = await ctx.db
     .query("tickets")
-    .withIndex("by_line_and_order", (q) =>
-      q
-        .eq("queueId", line.queueId)
-        .eq("generation", line.state.generation)
-        .eq("state.status", "waiting")
-        .eq("state.isScheduled", false)
-        .eq("state.orderAt", place.orderAt)
-        .lt("number", place.number),
-    )
-    .order("desc")
-    .first();
-  if (tied !== null) return tied;
-  return await ctx.db
+    .withIndex("by_line_and_order", (q) => {
+      const same = inLine(q, line).eq("state.orderAt", state.orderAt);
+      return way === 1 ? same.gt("number", number) : same.lt("number", number);
+    })
+    .order(order)
+    .take(count);
+  if (tied.length === count) return tied;
+  const others = await ctx.db
     .query("tickets")
-    .withIndex("by_line_and_order", (q) =>
-      q
-        .eq("queueId", line.queueId)
-        .eq("generation", line.state.generation)
-        .eq("state.status", "waiting")
-        .eq("state.isScheduled", false)
-        .lt("state.orderAt", place.orderAt),
-    )
-    .order("desc")
-    .first();
+    .withIndex("by_line_and_order", (q) => {
+      const all = inLine(q, line);
+      return way === 1
+        ? all.gt("state.orderAt", state.orderAt)
+        : all.lt("state.orderAt", state.orderAt);
+    })
+    .order(order)
+    .take(count - tied.length);
+  return [...tied, ...others];
 }
 
 /** Up to `count` open tickets of one generation, whatever their state. */
@@ -197,6 +207,19 @@ export async function slotHolders(
         .lt("state.slot.start", span.end),
     )
     .take(count);
+}
+
+type LineRange = IndexRangeBuilder<
+  Doc<"tickets">,
+  DataModel["tickets"]["indexes"]["by_line_and_order"]
+>;
+
+function inLine(q: LineRange, line: Line) {
+  return q
+    .eq("queueId", line.queueId)
+    .eq("generation", line.state.generation)
+    .eq("state.status", "waiting")
+    .eq("state.isScheduled", false);
 }
 
 function waiting(ctx: Reader, line: Line, isScheduled: boolean) {

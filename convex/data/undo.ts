@@ -1,19 +1,19 @@
 /** Taking an action back: every ticket of it to the state and place it had; nobody is rung. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { appError, must } from "../model/errors";
+import { appError, must, refuse } from "../model/errors";
 import { lineOfTickets } from "../model/lineState";
 import { withCallsOfCalled } from "../model/recentCalls";
-import { refuse } from "../model/errors";
-import { type Refused } from "../model/refusals";
-import type { MoveKind } from "../model/tickets";
-import type { TicketState } from "../model/ticketState";
+import type { Refused } from "../model/refusals";
+import { isMoveKind } from "../model/tickets";
+import { isActive, type TicketState } from "../model/ticketState";
+import { dayKey } from "../model/timezones";
+import { undoneLater } from "../model/undoing";
 import type { CounterCtx } from "./access";
 import { putTime } from "./bookings";
-import { END_BATCH } from "./closing";
 import { restoreCrowd } from "./crowds";
-import { haveRoom } from "./slots";
-import { eventsPartOf, insertEvent, markUndone } from "./events";
+import { undoEdit } from "./edits";
+import { insertEvent, markUndone } from "./events";
 import { findLine } from "./lines";
 import {
   closeLine,
@@ -25,16 +25,19 @@ import {
   setAlarms,
   type OpenLine,
 } from "./moves";
+import { forget } from "./testTickets";
+import { undoTransfer } from "./transfers";
+import { whatStands, type Moved } from "./undoable";
+import { unlearnCall } from "./waits";
 
 /** A clock that ran out while the action stood gets this much again. */
 const NO_SHOW_AGAIN_MS = 30_000;
 
-type Undone = { event: Doc<"ticketEvents">; ticket: Doc<"tickets"> };
-
 /**
- * Takes back the newest action of a queue if it is young enough and its people
- * are still where it put them. May bring a queue above its limit: the limit is
- * for newcomers, and these people were in it.
+ * Takes back the newest action of a queue within ten seconds, or one on a
+ * person at any time of its day, if its people are still where it put them.
+ * May bring a queue above its limit: the limit is for newcomers, and these
+ * people were in it.
  * @throws notFound for an event that is not this business's
  */
 export async function undoAction(
@@ -48,110 +51,119 @@ export async function undoAction(
     throw appError("notFound");
   }
   const row = await findLine(ctx, root.queueId);
-  const offered = row?.undo;
-  if (
-    row === null ||
-    offered?.eventId !== root._id ||
-    now > offered.expiresAt
-  ) {
+  const offered = row?.undo ?? null;
+  const isNewest = offered?.eventId === root._id;
+  const isOpen =
+    (isNewest && now <= offered.expiresAt) || isOfToday(ctx, root, now);
+  const moved = row && isOpen ? await whatStands(ctx, row, root) : null;
+  if (row === null || moved === null || moved.some(wouldExpire(now))) {
     return refuse("nothingToUndo");
   }
   const line = openAsStaff(ctx, row, now);
-  const parts = await undoable(ctx, root);
-  const undone =
-    parts !== null &&
-    (root.kind === "queueReset"
-      ? await undoReset(ctx, line, root, parts)
-      : await undoMoves(ctx, line, root, parts));
-  if (!undone) return refuse("nothingToUndo");
-  if (root.kind === "crowdRemoved") {
-    const tickets = parts.map(({ ticket }) => ticket);
-    await restoreCrowd(ctx, row, root._id, tickets, now);
+  if (!(await takeBack(ctx, line, root, moved))) {
+    return refuse("nothingToUndo");
   }
-  await markUndone(ctx, root, now);
-  await closeLine(ctx, line, null);
+  if (root.kind !== "join") {
+    await markUndone(ctx, root, now);
+    await closeLine(ctx, line, isNewest ? null : undefined);
+  }
   return { ok: true };
 }
 
-/** The root and its parts with their tickets; null if one of the tickets has moved on since. */
-async function undoable(
-  ctx: MutationCtx,
-  root: Doc<"ticketEvents">,
-): Promise<Undone[] | null> {
-  const parts = await eventsPartOf(ctx, root._id, END_BATCH);
-  const events = root.ticketId === null ? parts : [root, ...parts];
-  const undone: Undone[] = [];
-  for (const event of events) {
-    const ticketId = must(event.ticketId, "ticket of an event");
-    const ticket = must(await ctx.db.get("tickets", ticketId), "ticket");
-    if (ticket.state.status !== event.after?.status) return null;
-    // Meanwhile the customer has chosen another time, or is in the line.
-    const { slot } = event.after;
-    if (event.kind === "rebook" && !isAt(ticket, slot)) return null;
-    undone.push({ event, ticket });
-  }
-  return undone;
+function isOfToday(
+  { business }: CounterCtx,
+  { kind, at, desk }: Doc<"ticketEvents">,
+  now: number,
+): boolean {
+  const { timezone } = business;
+  return (
+    desk !== undefined &&
+    undoneLater.has(kind) &&
+    dayKey(at, timezone) === dayKey(now, timezone)
+  );
 }
 
-function isAt({ state }: Doc<"tickets">, slot: TicketState["slot"]): boolean {
-  return state.isScheduled && state.slot?.start === slot?.start;
+/** Nobody comes back who would be forgotten at once. */
+function wouldExpire(now: number) {
+  return ({ event, ticket }: Moved): boolean =>
+    event.before !== null &&
+    isActive(event.before.status) &&
+    now >= ticket.staleAt;
+}
+
+async function takeBack(
+  ctx: CounterCtx,
+  line: OpenLine,
+  root: Doc<"ticketEvents">,
+  moved: readonly Moved[],
+): Promise<boolean> {
+  const [first] = moved;
+  switch (root.kind) {
+    case "queueReset":
+      await undoReset(ctx, line, root, moved);
+      return true;
+    case "join":
+      return first !== undefined && (await forget(ctx, first.ticket, line.at));
+    case "edit":
+      if (first === undefined) return false;
+      await undoEdit(ctx, first.ticket);
+      await recordUndo(ctx, line, root, first.ticket, null);
+      return true;
+    case "transfer": {
+      if (first === undefined) return false;
+      const back = stateBefore(first, line.at);
+      await undoTransfer(ctx, line, root, first.ticket, back);
+      await recordUndo(ctx, line, root, first.ticket, back);
+      return true;
+    }
+    default:
+      await undoMoves(ctx, line, root, moved);
+      return true;
+  }
 }
 
 async function undoMoves(
   ctx: MutationCtx,
   line: OpenLine,
   root: Doc<"ticketEvents">,
-  parts: readonly Undone[],
-): Promise<boolean> {
-  if (root.generation !== line.state.generation) return false;
-  const slots = parts.flatMap(({ event, ticket }) => {
-    const { slot } = must(event.before, "state before an action");
-    const hasIt = slot?.start === ticket.state.slot?.start;
-    return slot === undefined || hasIt ? [] : [slot];
-  });
-  const own = new Set(parts.map(({ ticket }) => ticket._id));
-  if (!(await haveRoom(ctx, line.row, slots, own))) return false;
-  for (const { event, ticket } of parts) {
-    const before = stateBefore(event, ticket, line.at);
-    await putState(ctx, line, ticket, before, "undo");
-    if (event.kind === "rebook") await putTime(ctx, ticket, before.orderAt);
-    await record(ctx, line, root._id, event, ticket, before);
+  moved: readonly Moved[],
+): Promise<void> {
+  for (const one of moved) {
+    const before = stateBefore(one, line.at);
+    await putState(ctx, line, one.ticket, before, "undo");
+    if (one.event.kind === "rebook") {
+      await putTime(ctx, one.ticket, before.orderAt);
+    }
+    await settle(ctx, line, root._id, one, before);
   }
-  const figures = must(root.figuresBefore, "figures of an action");
-  if (root.kind === "call") {
-    line.state = { ...line.state, pace: figures.pace };
+  if (root.kind === "call") unlearnCall(line, root);
+  if (root.kind === "crowdRemoved") {
+    const tickets = moved.map(({ ticket }) => ticket);
+    await restoreCrowd(ctx, line.row, root._id, tickets, line.at);
   }
-  return true;
 }
 
-/** Only while nobody has joined the new generation: its numbers would be given out twice. */
 async function undoReset(
   ctx: MutationCtx,
   line: OpenLine,
   root: Doc<"ticketEvents">,
-  parts: readonly Undone[],
-): Promise<boolean> {
-  const { generation, lastNumber } = line.state;
-  if (generation !== root.generation + 1 || lastNumber !== 0) return false;
+  moved: readonly Moved[],
+): Promise<void> {
   const restored = [];
-  for (const { event, ticket } of parts) {
-    const state = stateBefore(event, ticket, line.at);
+  for (const one of moved) {
+    const { ticket } = one;
+    const state = stateBefore(one, line.at);
     await ctx.db.patch("tickets", ticket._id, { state });
     await setAlarms(ctx, ticket._id, ticket.state, state);
-    await record(ctx, line, root._id, event, ticket, state);
+    await settle(ctx, line, root._id, one, state);
     restored.push({ member: memberOf(ticket, line.business.timezone), state });
   }
   const figures = must(root.figuresBefore, "figures of a reset");
   line.state = withCallsOfCalled(lineOfTickets(figures, restored));
-  return true;
 }
 
 /** The earlier state, except that what the phone has rung for stays rung for. */
-function stateBefore(
-  event: Doc<"ticketEvents">,
-  ticket: Doc<"tickets">,
-  now: number,
-): TicketState {
+function stateBefore({ event, ticket }: Moved, now: number): TicketState {
   const before = must(event.before, "state before an action");
   const { graceEndsAt } = before;
   return {
@@ -164,17 +176,18 @@ function stateBefore(
   };
 }
 
-async function record(
+/** The sums and the log after one ticket of an action has gone back. */
+async function settle(
   ctx: MutationCtx,
   line: OpenLine,
   rootId: Id<"ticketEvents">,
-  event: Doc<"ticketEvents">,
-  ticket: Doc<"tickets">,
+  { event, ticket }: Moved,
   after: TicketState,
 ): Promise<void> {
-  const kind = event.kind as MoveKind;
   const before = must(event.before, "state before an action");
-  countMove(line, ticket, before, kind, event.at, -1);
+  if (isMoveKind(event.kind)) {
+    countMove(line, ticket, before, event.kind, event.at, -1);
+  }
   if (event._id !== rootId) await markUndone(ctx, event, line.at);
   await insertEvent(ctx, {
     ...eventOf(line, ticket),
@@ -182,5 +195,24 @@ async function record(
     before: ticket.state,
     after,
     partOf: rootId,
+  });
+}
+
+/** The log's row of an undo that changes no sums, in the queue of the action. */
+async function recordUndo(
+  ctx: MutationCtx,
+  line: OpenLine,
+  root: Doc<"ticketEvents">,
+  ticket: Doc<"tickets">,
+  after: TicketState | null,
+): Promise<void> {
+  const { queueId, generation } = root;
+  const number = must(root.number, "number of a ticket");
+  await insertEvent(ctx, {
+    ...eventOf(line, { ...ticket, queueId, generation, number }),
+    kind: "undo",
+    before: after === null ? null : ticket.state,
+    after,
+    partOf: root._id,
   });
 }

@@ -51,6 +51,17 @@ export function learnFromCall(line: OpenLine, ticket: Doc<"tickets">): void {
   line.state = { ...state, pace };
 }
 
+/** The pace as it was before this call; where somebody was called since, it keeps what the call has taught. */
+export function unlearnCall(
+  line: Pick<OpenLine, "state">,
+  { at, number, figuresBefore }: Doc<"ticketEvents">,
+): void {
+  const { pace } = line.state;
+  const isNewest = pace.calls.at(-1) === at && pace.currentNumber === number;
+  if (!isNewest || figuresBefore === null) return;
+  line.state = { ...line.state, pace: figuresBefore.pace };
+}
+
 function quoteFor(line: OpenLine, ahead: number): Quote | null {
   const { row, state, at } = line;
   const facts = waitFactsOf({ ...row, state });

@@ -6,24 +6,26 @@ import { readPhone } from "../model/phone";
 import { plans } from "../model/plans";
 import type { Refused } from "../model/refusals";
 import type { CounterCtx } from "./access";
+import { offer } from "./counter";
 import { inCrowds } from "./crowds";
 import { takeTicket } from "./joining";
 import { lineOf } from "./lines";
-import { closeLine, openAsStaff } from "./moves";
+import { closeLine, openAsStaff, type OpenLine } from "./moves";
 import { isSubscribed } from "./subscriptions";
 
-/**
- * A person takes a ticket at the counter; a closed queue still takes them, a
- * full one does not. Strangers do not fill it for the counter: a crowd that
- * the desk has yet to look at does not count.
- */
+/** A person takes a ticket at the counter; a closed queue still takes them, a full one does not. */
 export async function addWalkIn(
   ctx: CounterCtx,
   queue: Doc<"queues">,
   given: { name?: string; phone?: string },
   now: number,
 ): Promise<
-  | { ok: true; ticketId: Id<"tickets">; number: number }
+  | {
+      ok: true;
+      ticketId: Id<"tickets">;
+      number: number;
+      eventId: Id<"ticketEvents">;
+    }
   | Refused<"notTakingCustomers" | "phoneInvalid" | "queueFull">
 > {
   if (!(await isSubscribed(ctx, ctx.business._id))) {
@@ -32,17 +34,29 @@ export async function addWalkIn(
   const read = readPhone(given.phone, ctx.business.country);
   if (!read.ok) return read;
   const line = openAsStaff(ctx, await lineOf(ctx, queue._id), now);
-  const limit = plans[ctx.business.plan].peoplePerQueue;
-  const isFull =
-    activePeople(line.state) >= limit &&
-    activePeople(line.state) - (await inCrowds(ctx, line.row)) >= limit;
-  if (isFull) {
-    return refuse("queueFull", { limit });
+  if (await isFull(ctx, line)) {
+    return refuse("queueFull", { limit: limitOf(line) });
   }
   const { name } = given;
   const { phone } = read;
   const person = { name, phone, secretHash: null };
   const taken = await takeTicket(ctx, line, person);
-  await closeLine(ctx, line);
+  const { eventId } = taken;
+  await closeLine(ctx, line, offer(eventId, "join", taken, line));
   return { ok: true, ...taken };
+}
+
+/** Whether the plan has no room for whom staff bring in. Strangers do not fill a queue for the counter: a crowd that the desk has yet to look at does not count. */
+export async function isFull(
+  ctx: CounterCtx,
+  line: OpenLine,
+): Promise<boolean> {
+  const limit = limitOf(line);
+  const active = activePeople(line.state);
+  return active >= limit && active - (await inCrowds(ctx, line.row)) >= limit;
+}
+
+/** How many people the plan lets into one queue. */
+export function limitOf({ business }: OpenLine): number {
+  return plans[business.plan].peoplePerQueue;
 }

@@ -26,10 +26,15 @@ export const actedOrRefused = v.union(
     completed: v.array(v.number()),
     /** Those of them whom nobody saw coming: desk.notHere brings them back. */
     assumed: v.optional(v.array(assumedPerson)),
+    /** Of a transfer: the queue that the person is in now, with their number there. */
+    movedTo: v.optional(
+      v.object({ queueId: v.id("queues"), number: v.number() }),
+    ),
   }),
   refused("nobodyWaiting", "listChanged", "customerMovedOn"),
 );
 export type ActedOrRefused = Infer<typeof actedOrRefused>;
+export type Acted = Extract<ActedOrRefused, { ok: true }>;
 
 /** One person as the counter sees them. */
 export const ticketRow = v.object({
@@ -47,6 +52,8 @@ export const ticketRow = v.object({
   /** Whether the reader called them: their next call may complete this one (model/chairs.ts). */
   calledByMe: v.boolean(),
   scheduledTime: v.nullable(v.number()),
+  /** What staff have noted about the person; customers never see it. */
+  note: v.nullable(v.string()),
 });
 export type TicketRow = Infer<typeof ticketRow>;
 
@@ -63,7 +70,11 @@ export const undoable = v.union(
   v.literal("returnToQueue"),
   v.literal("remove"),
   v.literal("becomeDue"),
+  v.literal("join"),
   v.literal("rebook"),
+  v.literal("reorder"),
+  v.literal("transfer"),
+  v.literal("edit"),
   v.literal("queueReset"),
   v.literal("crowdRemoved"),
 );

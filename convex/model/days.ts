@@ -132,6 +132,8 @@ export function addedByMove(
     case "returnToQueue":
     case "becomeDue":
     case "rebook":
+    case "reorder":
+    case "transfer":
     case "confirmServed":
     case "denyServed":
     case "bringBack":

@@ -20,6 +20,9 @@ export const eventKindValidator = v.union(
   v.literal("leave"),
   v.literal("becomeDue"),
   v.literal("rebook"),
+  v.literal("reorder"),
+  v.literal("transfer"),
+  v.literal("edit"),
   v.literal("reset"),
   v.literal("closeQueue"),
   v.literal("expire"),
@@ -30,6 +33,23 @@ export const eventKindValidator = v.union(
   v.literal("crowdRemoved"),
 );
 export type EventKind = Infer<typeof eventKindValidator>;
+
+/** Why staff have moved somebody up or down. */
+export const moveReasonValidator = v.union(
+  v.literal("agreed"),
+  v.literal("urgent"),
+  v.literal("lateArrival"),
+  v.literal("mistake"),
+  v.literal("other"),
+);
+export type MoveReason = Infer<typeof moveReasonValidator>;
+
+/** Where a transfer has put a ticket, and with which number. */
+export const movedToValidator = v.object({
+  queueId: v.id("queues"),
+  generation: v.number(),
+  number: v.number(),
+});
 
 export const actorValidator = v.union(
   v.object({ kind: v.literal("customer") }),

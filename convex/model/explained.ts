@@ -14,6 +14,8 @@ const whyValidator = v.union(
   v.literal("returned"),
   v.literal("calledOut"),
   v.literal("undone"),
+  v.literal("movedByStaff"),
+  v.literal("transferred"),
 );
 export type Why = Infer<typeof whyValidator>;
 
@@ -39,6 +41,8 @@ const whyBefore: Partial<Record<Cause, Why>> = {
   bringBack: "secondChance",
   returnToQueue: "returned",
   undo: "undone",
+  reorder: "movedByStaff",
+  transfer: "transferred",
 };
 
 /** What one move did to a ticket's place. */
@@ -46,8 +50,8 @@ export type Step = {
   number: number;
   cause: Cause;
   after: TicketState;
-  /** Whether it was the next to be called. */
-  wasFirst: boolean;
+  /** How many stood before it until now; null if it was not in the line. */
+  placeBefore: number | null;
   /** How many stand before it now; null outside the line. */
   place: number | null;
   /** How many others wait now. */
@@ -66,7 +70,11 @@ export function withExplained<Line extends { explained?: Explained[] }>(
 }
 
 function notesAfter(notes: Explained[], step: Step, at: number): Explained[] {
-  const { number, cause, after } = step;
+  const { number, cause, after, place, placeBefore } = step;
+  // Moved back it is before nobody who did not see it there.
+  if (placeBefore !== null && place !== null && place >= placeBefore) {
+    return notes;
+  }
   const others = notes.filter((note) => note.number !== number);
   const why = whyOf(step);
   if (why !== null) {
@@ -76,8 +84,10 @@ function notesAfter(notes: Explained[], step: Step, at: number): Explained[] {
   return after.status === "called" && cause !== "undo" ? notes : others;
 }
 
-function whyOf({ cause, wasFirst, place, others }: Step): Why | null {
-  if (cause === "call") return wasFirst || others === 0 ? null : "calledOut";
+function whyOf({ cause, placeBefore, place, others }: Step): Why | null {
+  if (cause === "call") {
+    return placeBefore === 0 || others === 0 ? null : "calledOut";
+  }
   if (place === null || place >= others) return null;
   return whyBefore[cause] ?? null;
 }

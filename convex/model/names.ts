@@ -7,6 +7,8 @@
 export const MAX_NAME = 80;
 export const MAX_QUEUE_NAME = 60;
 export const MAX_DESCRIPTION = 500;
+/** Longest note of staff about a customer. */
+export const MAX_NOTE = 200;
 
 // Controls, zero-width characters and direction marks can hide or reorder
 // other people's text.

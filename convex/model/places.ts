@@ -27,3 +27,25 @@ export function orderBehind(
   }
   return last + 1;
 }
+
+/**
+ * The orderAt behind (1) or ahead of (-1) the first `places` of the people on
+ * one side, as near to it as there is a gap; past the last of them if there
+ * are not so many. Null if there is nobody on that side.
+ * @param others orderAt of those people, the nearest first
+ */
+export function orderPast(
+  others: readonly number[],
+  places: number,
+  way: 1 | -1,
+): number | null {
+  const last = others.at(-1);
+  if (last === undefined) return null;
+  for (let i = places; i < others.length; i += 1) {
+    const near = others[i - 1] ?? last;
+    const far = others[i] ?? last;
+    const middle = (near + far) / 2;
+    if (middle !== near && middle !== far) return middle;
+  }
+  return last + way;
+}

@@ -4,6 +4,7 @@
  * parameters. The state itself is ticketState.ts; writing rows, counters and
  * events is data/moves.ts.
  */
+import type { EventKind } from "./events";
 import type { Span } from "./slots";
 import {
   ACTIVE,
@@ -16,8 +17,8 @@ import {
 
 /**
  * What can happen to a ticket. `returnedTo` is the orderAt two places back,
- * `orderAt` of `becomeDue` the place a booking takes, `slot` of `rebook` its
- * new time; `byNextCall` says that calling somebody else has completed this
+ * `orderAt` of `becomeDue` the place a booking takes and of `reorder` the one
+ * that staff give, `slot` of `rebook` its new time; `byNextCall` says that calling somebody else has completed this
  * one.
  */
 export type Move<User extends string = string> =
@@ -38,6 +39,8 @@ export type Move<User extends string = string> =
   | { kind: "leave" }
   | { kind: "becomeDue"; orderAt: number }
   | { kind: "rebook"; slot: Span }
+  | { kind: "reorder"; orderAt: number }
+  | { kind: "transfer" }
   | { kind: "reset" }
   | { kind: "closeQueue" }
   | { kind: "expire" };
@@ -63,10 +66,20 @@ export const allowedFrom = {
   leave: ["waiting", "called"],
   becomeDue: ["waiting"],
   rebook: ["waiting"],
+  reorder: ["waiting"],
+  transfer: ACTIVE,
   reset: ACTIVE,
   closeQueue: ACTIVE,
   expire: ACTIVE,
 } as const satisfies Record<MoveKind, readonly TicketStatus[]>;
+
+/** Only a booking becomes due or gets another time, and only people in the line have a place to lose or to change. */
+const ofBookings: ReadonlySet<MoveKind> = new Set(["becomeDue", "rebook"]);
+const inTheLine: ReadonlySet<MoveKind> = new Set([
+  "skip",
+  "reorder",
+  "transfer",
+]);
 
 /** What must be known of the visit for the moves that lead from an end. */
 const assumedFrom: Partial<
@@ -79,13 +92,17 @@ const assumedFrom: Partial<
   dismiss: ["denied"],
 };
 
+/** Whether an event is a move of the table: not a join, an undo, or something about the whole queue. */
+export function isMoveKind(kind: EventKind): kind is MoveKind {
+  return Object.hasOwn(allowedFrom, kind);
+}
+
 /** Whether `move` is in the table for this ticket. */
 export function canMove(state: TicketState, move: MoveKind): boolean {
   const from: readonly TicketStatus[] = allowedFrom[move];
   if (!from.includes(state.status)) return false;
-  // Only a booking becomes due or is moved, and only a person in the line is skipped.
-  if (move === "becomeDue" || move === "rebook") return state.isScheduled;
-  if (move === "skip") return !state.isScheduled;
+  if (ofBookings.has(move)) return state.isScheduled;
+  if (inTheLine.has(move)) return !state.isScheduled;
   if (move === "bringBack" && state.broughtBack === true) return false;
   return assumedFrom[move]?.includes(state.servedAssumed) ?? true;
 }
@@ -158,6 +175,11 @@ export function afterMove(
       };
     case "rebook":
       return { ...state, orderAt: move.slot.start, slot: { ...move.slot } };
+    case "reorder":
+      return { ...state, orderAt: move.orderAt };
+    case "transfer":
+      // The booked time was the other queue's.
+      return { ...state, ...NOT_CALLED, status: "waiting", slot: undefined };
     case "reset":
       return ended("cancelled", "reset");
     case "closeQueue":

@@ -19,6 +19,8 @@ export const storageKeys = {
   phoneTab: "yourturn.tab",
   deskKeys: "yourturn.deskKeys",
   device: "yourturn.device",
+  /** What was done at the desk and is not answered yet; one per user. */
+  deskOutbox: (userId: string) => `yourturn.outbox.${userId}`,
   /** What somebody has typed into the setup form and not finished; one per browser, gone with the session. */
   setupDraft: "yourturn.setupDraft",
   /** The queue an owner looked at last; one per user, because shops share browsers. */

@@ -5,9 +5,12 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { api } from "../../convex/_generated/api";
 import { CredentialsCard } from "../features/account/credentials-card";
+import { DataCard } from "../features/account/data-card";
 import { Details } from "../features/profile/details";
 import { LateCard } from "../features/profile/late-card";
 import { OwnerGate } from "../features/shell/owner-gate";
+import type { Business as Shop } from "../features/shell/types";
+import { useAccountGone } from "../features/shell/use-logout";
 import { syncServerClock } from "../lib/server-clock";
 import { paths } from "../lib/paths";
 import { everyone } from "../texts/everyone";
@@ -20,17 +23,21 @@ import { SkipLink } from "../ui/skip-link";
 
 const EditDialog = lazy(() => import("../features/profile/edit-dialog"));
 
-/** Only for signed-in owners. */
+/** Only for signed-in owners; also after a lapse, because their data is theirs. */
 export default function ProfileScreen() {
   return (
-    <OwnerGate title={texts.title}>
-      {(account) => <Profile email={account.email} />}
+    <OwnerGate requires="session" title={texts.title}>
+      {(account, business) => (
+        <Profile email={account.email} business={business} />
+      )}
     </OwnerGate>
   );
 }
 
-function Profile({ email }: { email: string }) {
+function Profile({ email, business }: { email: string; business: Shop }) {
   useEffect(() => void syncServerClock(), []);
+  const { ending, gone } = useAccountGone();
+  const { source, isSubscribed } = business.subscription;
   return (
     <>
       <title>{everyone.titled(texts.title)}</title>
@@ -57,6 +64,14 @@ function Profile({ email }: { email: string }) {
           <Business />
         </CardBoundary>
         <CredentialsCard email={email} />
+        <CardBoundary>
+          <DataCard
+            business={business}
+            pays={isSubscribed && source === "stripe"}
+            ending={ending}
+            onGone={() => void gone(texts.deletion.done)}
+          />
+        </CardBoundary>
       </main>
     </>
   );

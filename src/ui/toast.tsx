@@ -53,6 +53,10 @@ export function showBusy(message: string): () => void {
   return () => toast.remove(id);
 }
 
+const UNDOABLE = "undoable";
+/** What its Undo does, and until when it stands, epoch ms. */
+let offered: { press: () => void; until: number } | null = null;
+
 /** A button of a message: its words, and what a press does. */
 export type ToastAction = { label: string; press: () => void };
 
@@ -68,9 +72,10 @@ export function showUndoable(
   undo: () => void,
   others: readonly ToastAction[] = [],
 ): string {
+  offered = { press: undo, until: Date.now() + forMs };
   const actions = [...others, { label: everyone.undo, press: undo }];
   return toast.success(
-    (shown) => (
+    () => (
       <>
         <span>{message}</span>
         <span className="-mr-2 flex flex-wrap">
@@ -80,7 +85,7 @@ export function showUndoable(
               type="button"
               className="min-h-11 rounded-sm px-3 font-bold underline underline-offset-4"
               onClick={() => {
-                toast.dismiss(shown.id);
+                hideUndoable();
                 press();
               }}
             >
@@ -91,7 +96,7 @@ export function showUndoable(
       </>
     ),
     // A newer action replaces the offer: only the newest can be undone.
-    { id: "undoable", duration: forMs },
+    { id: UNDOABLE, duration: forMs },
   );
 }
 
@@ -100,9 +105,18 @@ export function hideToast(id: string): void {
   toast.dismiss(id);
 }
 
-/** Takes the undo offer off the screen, when it was used elsewhere. */
+/** Takes the undo offer off the screen: it was used, or something newer has happened. */
 export function hideUndoable(): void {
-  hideToast("undoable");
+  offered = null;
+  hideToast(UNDOABLE);
+}
+
+/** As a press on the Undo that is on the screen; nothing where there is none. */
+export function pressUndoable(): void {
+  if (offered === null || offered.until <= Date.now()) return;
+  const { press } = offered;
+  hideUndoable();
+  press();
 }
 
 /** Where toasts appear; once per page. Hover or focus stops their clocks. @param pace whose page it is */

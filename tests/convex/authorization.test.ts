@@ -49,10 +49,12 @@ async function furnish(app: App): Promise<Shop & Things> {
     requestKey: newSecret(),
   });
   if (!first.ok) throw new Error(first.code);
+  const more = await owner.mutation(api.queues.create, { name: "Colour" });
+  if (!more.ok) throw new Error(more.code);
   const board = await owner.query(api.desk.board, { queueId });
   const waiting = must(board.waiting[0], "waiting").ticketId;
   const { ticketId: called, eventId } = first;
-  return { ...shop, waiting, called, eventId, secret };
+  return { ...shop, waiting, called, eventId, secret, spare: more.queueId };
 }
 
 beforeEach(async () => {

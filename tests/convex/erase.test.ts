@@ -3,10 +3,10 @@
  * touched, however often it was cut off; and it stops before anything is lost
  * when Stripe does not cancel. P2 of the reliability plan.
  *
- * Canaries, each broken once: `crowds: "nobody"` in belongings.ts and
- * `logoId` left out of fileFields fail "leaves nothing"; BATCH of 5,000 fails
- * the batches; no resumeErasures in maintenance fails "cut off"; beginErasure
- * before endPayments fails "Stripe".
+ * Canaries, each broken once: `crowds: "nobody"` in belongings.ts fails the
+ * list; no file fields found "leaves nothing"; BATCH of 5,000 the batches; no
+ * resumeErasures in maintenance "cut off"; beginErasure before endPayments
+ * "Stripe"; a password that is not looked at "asks for".
  */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api.js";

@@ -115,7 +115,7 @@ describe("the rule", () => {
     number: 9,
     cause: "becomeDue",
     after: waiting,
-    wasFirst: false,
+    placeBefore: null,
     place: 1,
     others: 2,
   };
@@ -131,7 +131,7 @@ describe("the rule", () => {
   test("a note stays through the call and ends with the wait", () => {
     const notes: Explained[] = [{ number: 9, why: "booked", at: NOON }];
     const called = { ...waiting, status: "called" } as const;
-    const step = { ...due, place: null, wasFirst: true };
+    const step = { ...due, place: null, placeBefore: 0 };
     expect(after({ ...step, cause: "call", after: called }, notes)).toBe(notes);
     expect(after({ ...step, cause: "leave" }, notes)).toBeUndefined();
   });

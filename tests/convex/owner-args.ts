@@ -9,6 +9,8 @@ export type Args = Record<string, Value>;
 /** What belongs to one shop and can be named in an argument. */
 export type Things = {
   waiting: string;
+  /** Another queue. */
+  spare: string;
   called: string;
   eventId: string;
   secret: string;
@@ -66,6 +68,11 @@ export const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
   "desk:callNow": ({ waiting }) => ({ ticketId: waiting }),
   "desk:dismiss": ({ called }) => ({ ticketId: called }),
   "desk:done": ({ called }) => ({ ticketId: called }),
+  "desk:edit": ({ waiting }) => ({ ticketId: waiting, note: "Fringe" }),
+  "desk:history": ({ queueId }) => ({ queueId }),
+  "desk:move": ({ waiting }) => ({
+    ...{ ticketId: waiting, places: 1, reason: "agreed" },
+  }),
   "desk:keepCrowd": ({ queueId }) => ({ queueId, crowdId: "gone" }),
   "desk:noShow": ({ called }) => ({ ticketId: called }),
   "desk:notHere": ({ called }) => ({ ticketId: called }),
@@ -73,6 +80,7 @@ export const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
   "desk:recall": ({ called }) => ({ ticketId: called }),
   "desk:remove": ({ called }) => ({ ticketId: called }),
   "desk:removeCrowd": ({ queueId }) => ({ queueId, crowdId: "gone" }),
+  "desk:removeTest": ({ waiting }) => ({ ticketId: waiting }),
   "desk:reset": ({ queueId }) => ({ queueId }),
   "desk:returnToQueue": ({ called }) => ({ ticketId: called }),
   "desk:serve": ({ called }) => ({ ticketId: called }),
@@ -80,6 +88,9 @@ export const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
     ...{ queueId, expectedTicketId },
   }),
   "desk:stats": ({ queueId }) => ({ queueId }),
+  "desk:transfer": ({ waiting, spare }) => ({
+    ...{ ticketId: waiting, queueId: spare },
+  }),
   "desk:undo": ({ eventId }) => ({ eventId }),
   "erase:ownAccount": () => ({ businessName: "Not theirs", password: "x" }),
   "exports:current": () => ({}),
@@ -102,6 +113,10 @@ export const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
   "queues:setChairs": ({ queueId }) => ({ queueId, chairs: 2 }),
   "queues:setPause": ({ queueId }) => ({ queueId, until: null }),
   "queues:setActive": ({ queueId }) => ({ queueId, isActive: false }),
+  "queues:setTakesBookings": ({ queueId }) => ({
+    queueId,
+    takesBookings: false,
+  }),
   "queues:update": ({ queueId }) => ({ queueId, name: "New" }),
 };
 
@@ -114,6 +129,7 @@ export const queries = new Set([
   "businesses:profile",
   "businesses:publicProfile",
   "desk:board",
+  "desk:history",
   "desk:stats",
   "display:board",
   "exports:current",

@@ -11,6 +11,7 @@ import {
   ticketOf,
   keyed,
 } from "./open-app.ts";
+import { at, HOUR, openBookingShop, pass } from "./booking-shop.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 
@@ -299,5 +300,39 @@ describe("reset", () => {
       1_100,
     );
     expect(parseLine((await lineRow(app, queueId)).state.waiting)).toEqual([]);
+  });
+});
+
+// Canary: with dayOf asking the calendar only, all three let the phone in.
+describe("a queue without bookings", () => {
+  test("has no free times, takes and moves none, and keeps what is booked; other queues are as they were", async () => {
+    const { app, owner, queueId, book, tryBook, move, freeOn } =
+      await openBookingShop({ plan: "pro" });
+    const made = await owner.mutation(api.queues.create, { name: "Beard" });
+    if (!made.ok) throw new Error(made.code);
+    const secret = await book(at("14:00"));
+    const set = async (takesBookings: boolean) =>
+      await owner.mutation(api.queues.setTakesBookings, {
+        queueId,
+        takesBookings,
+      });
+    await set(false);
+    expect(await freeOn()).toEqual([]);
+    expect((await tryBook(at("15:00"))).answer).toMatchObject({
+      code: "slotNotBookable",
+    });
+    expect(await move(secret, at("15:00"))).toMatchObject({
+      code: "slotNotBookable",
+    });
+    await book(at("15:00"), made.queueId);
+    const [beard, haircut] = await app.backend.query(api.queues.publicList, {
+      businessId: (await rows(app, "businesses"))[0]?._id ?? "",
+    });
+    expect(beard).toMatchObject({ name: "Beard", takesBookings: true });
+    expect(haircut).toMatchObject({ name: "Haircut", takesBookings: false });
+    await pass(app, 2 * HOUR);
+    expect(await ticketOf(app, secret)).toMatchObject({ isScheduled: false });
+    await set(true);
+    expect(await freeOn()).toContain("16:00");
   });
 });

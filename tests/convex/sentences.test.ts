@@ -9,7 +9,7 @@ import { modules } from "./open-app.ts";
 
 /** What people typed, and names of plans, zones and products of other companies. */
 const TYPED = [
-  ...["name", "businessName", "queueName", "initials"],
+  ...["name", "businessName", "queueName", "initials", "note"],
   ...["description", "phone"],
 ];
 /** Ids, keys, hashes, addresses and times of day. */

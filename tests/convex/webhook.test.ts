@@ -226,8 +226,15 @@ describe("B4: when it goes wrong half way", () => {
     const body = stripe.event("invoice.paid", { customer: "cus_1" });
     const header = await signature(body, NOW);
     stripe.before = async () => await new Promise<never>(() => {});
+    // A hundred times as fast as the clock.
+    const wait = setTimeout;
+    vi.stubGlobal("setTimeout", (end: () => void, ms = 0) =>
+      wait(end, ms / 100),
+    );
     const start = performance.now();
     expect((await post(app, body, header)).status).toBe(503);
-    expect(performance.now() - start).toBeLessThan(5_000);
+    const took = performance.now() - start;
+    expect(took).toBeGreaterThanOrEqual(35);
+    expect(took).toBeLessThan(500);
   });
 });

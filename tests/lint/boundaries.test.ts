@@ -137,7 +137,7 @@ describe("the configuration holds nothing that no seed proves", () => {
       .filter(([, entry]) => entry !== "off")
       .map(([rule]) => rule);
     const fired = new Set(reported().map(({ rule }) => rule));
-    expect(own).toContain("import-x/no-cycle");
+    expect(own).toContain("import-x/no-restricted-paths");
     expect([...new Set(own)].filter((rule) => !fired.has(rule))).toEqual([]);
   });
 });

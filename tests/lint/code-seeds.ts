@@ -68,16 +68,6 @@ export const CODE_SEEDS: readonly Seed[] = [
     syntax("wait for a state"),
   ),
   bad(
-    "src/lib/cycle-a.ts",
-    `import { b } from "./cycle-b";\nexport const a = () => b;\n`,
-    rule("import-x/no-cycle"),
-  ),
-  bad(
-    "src/lib/cycle-b.ts",
-    `import { a } from "./cycle-a";\nexport const b = () => a;\n`,
-    rule("import-x/no-cycle"),
-  ),
-  bad(
     "src/lib/endless.ts",
     "export const x = [\n" + "  1,\n".repeat(400) + "];\n",
     rule("max-lines"),

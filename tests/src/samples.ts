@@ -47,6 +47,7 @@ export function openQueue(
     waitingCount: 3,
     servingCount: 0,
     limitReached: false,
+    takesBookings: true,
     pause: null,
     pace: null,
     lastCallAt: null,
@@ -116,7 +117,7 @@ export function line(
 }
 
 /** Somebody waiting at the desk's list. */
-function person(number: number, more: Partial<Person> = {}): Person {
+export function person(number: number, more: Partial<Person> = {}): Person {
   return {
     ticketId: id(`ticket-${number}`),
     number,
@@ -128,6 +129,7 @@ function person(number: number, more: Partial<Person> = {}): Person {
     servingAt: null,
     graceEndsAt: null,
     acknowledged: false,
+    note: null,
     noShows: 0,
     calledByMe: false,
     scheduledTime: null,
@@ -168,6 +170,8 @@ export function queue(name: string, more: Partial<Queue> = {}): Queue {
     name,
     description: null,
     isActive: true,
+    isPaused: false,
+    takesBookings: true,
     createdAt: NOW,
     waitingCount: 0,
     scheduledCount: 0,

@@ -1,84 +1,129 @@
 /**
- * What the board will look like once the server has agreed: shown at once, put
- * right by the server's own answer a moment later. Only moves whose result is
- * certain; a no-show's new place, for one, is the server's to say.
+ * What the board will look like once the server has agreed: shown at once, and
+ * for as long as an action waits for its answer (outbox.ts). Put right by the
+ * server's own board. Each step may be shown on a board that has it already,
+ * and changes nothing there.
  */
 import { endedByCall } from "../../../convex/model/chairs";
+import { PLACES_BACK } from "../../../convex/model/noShow";
+import type { Kept } from "./outbox";
 import type { Board, Person } from "./types";
 
-export type CertainMove =
-  | { kind: "callNext" }
-  | { kind: "call" | "serve" | "done" | "skip" | "remove"; ticketId: string };
+/** One action, as far as the board shows it. */
+export type Step = Pick<Kept, "kind" | "ticketId" | "more" | "at">;
 
-/** The board after `move` at `now` (epoch ms); unchanged when the person is not where the move expects them. */
-export function boardAfter(
-  board: Board,
-  move: CertainMove,
-  now: number,
-): Board {
-  const { called, waiting } = board;
-  switch (move.kind) {
+/** The board with everything that is kept for its queue; what the server offers to undo is older then. */
+export function boardWith(board: Board, kept: readonly Kept[]): Board {
+  const own = kept.filter(({ queueId }) => queueId === board.queueId);
+  if (own.length === 0) return board;
+  return own.reduce(boardAfter, { ...board, undo: null });
+}
+
+/** The board after one step; the same board when the person is not where the step expects them. */
+export function boardAfter(board: Board, step: Step): Board {
+  const waiting = find(board.waiting, step);
+  const called = find(board.called, step);
+  switch (step.kind) {
     case "callNext":
-    case "call": {
-      const person =
-        move.kind === "callNext"
-          ? waiting[0]
-          : waiting.find(({ ticketId }) => ticketId === move.ticketId);
-      if (person === undefined) return board;
-      const ended = board.autoComplete
-        ? endedByCall(called, ({ calledByMe }) => calledByMe, board.chairs)
-        : [];
-      const next = {
-        ...{ ...person, calledByMe: true, calledAt: now },
-        status: "called" as const,
-      };
-      return {
-        ...withoutWaiting(board, person),
-        called: [...called.filter((one) => !ended.includes(one)), next],
-      };
-    }
-    case "skip": {
-      const person = waiting.find(({ ticketId }) => ticketId === move.ticketId);
-      return person === undefined ? board : withoutWaiting(board, person);
-    }
+    case "call":
+      return waiting ? afterCall(board, waiting, step.at) : board;
+    case "skip":
+    case "remove":
+      if (waiting) return withoutWaiting(board, waiting);
+      return called ? withoutCalled(board, called) : board;
     case "serve":
-      return {
-        ...board,
-        called: called.map((person) =>
-          person.ticketId === move.ticketId
-            ? {
-                ...person,
-                status: "serving",
-                servingAt: now,
-                graceEndsAt: null,
-              }
-            : person,
-        ),
-      };
+      return called?.status === "called"
+        ? afterServe(board, called, step.at)
+        : board;
     case "done":
-      return withoutCalled(board, move.ticketId);
-    case "remove": {
-      const person = waiting.find(({ ticketId }) => ticketId === move.ticketId);
-      return person === undefined
-        ? withoutCalled(board, move.ticketId)
-        : withoutWaiting(board, person);
-    }
+      return called ? withoutCalled(board, called) : board;
+    case "noShow":
+      return called ? afterNoShow(board, called) : board;
+    case "returnToQueue":
+      return called ? afterReturn(board, called) : board;
+    case "bringBack":
+    case "dismiss":
+      return { ...board, notServed: without(board.notServed, step) };
+    case "recall":
+    case "notHere":
+    case "undo":
+      return board;
   }
 }
+
+type Who = { ticketId: string | null };
+
+const find = (people: readonly Person[], { ticketId }: Who) =>
+  people.find((one) => one.ticketId === ticketId);
+
+function without<P extends Who>(people: P[], { ticketId }: Who): P[] {
+  return people.filter((one) => one.ticketId !== ticketId);
+}
+
+const inserted = (people: Person[], person: Person, place: number) => [
+  ...people.slice(0, place),
+  person,
+  ...people.slice(place),
+];
 
 function withoutWaiting(board: Board, person: Person): Board {
   return {
     ...board,
-    waiting: board.waiting.filter(
-      ({ ticketId }) => ticketId !== person.ticketId,
-    ),
+    waiting: without(board.waiting, person),
     waitingCount: board.waitingCount - 1,
   };
 }
 
-function withoutCalled(board: Board, ticketId: string): Board {
+function withoutCalled(board: Board, person: Person): Board {
+  return { ...board, called: without(board.called, person) };
+}
+
+/** Among those waiting, before whoever has this place now. */
+function waitingAt(board: Board, person: Person, place: number): Board {
+  const waits = { ...person, status: "waiting", calledAt: null } as const;
   return {
     ...board,
-    called: board.called.filter((person) => person.ticketId !== ticketId),
+    waiting: inserted(board.waiting, waits, place),
+    waitingCount: board.waitingCount + 1,
   };
+}
+
+function afterCall(board: Board, person: Person, at: number): Board {
+  const ended = board.autoComplete
+    ? endedByCall(board.called, ({ calledByMe }) => calledByMe, board.chairs)
+    : [];
+  const next = { ...person, calledByMe: true, calledAt: at };
+  return {
+    ...withoutWaiting(board, person),
+    called: [
+      ...board.called.filter((one) => !ended.includes(one)),
+      { ...next, status: "called" },
+    ],
+  };
+}
+
+function afterServe(board: Board, person: Person, at: number): Board {
+  const served = { ...person, servingAt: at, graceEndsAt: null };
+  return {
+    ...board,
+    called: board.called.map((one) =>
+      one === person ? { ...served, status: "serving" } : one,
+    ),
+  };
+}
+
+/** product.md T6. */
+function afterNoShow(board: Board, person: Person): Board {
+  const rest = withoutCalled(board, person);
+  if (person.noShows > 0) return rest;
+  return waitingAt(rest, { ...person, noShows: 1 }, PLACES_BACK);
+}
+
+/** The same place, as well as it can be told from here: by joining. */
+function afterReturn(board: Board, person: Person): Board {
+  const later = board.waiting.findIndex(
+    ({ joinedAt }) => joinedAt > person.joinedAt,
+  );
+  const place = later < 0 ? board.waiting.length : later;
+  return waitingAt(withoutCalled(board, person), person, place);
 }

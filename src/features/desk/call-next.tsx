@@ -3,6 +3,7 @@ import { BellRing, SkipForward } from "lucide-react";
 import { cn } from "../../lib/cn";
 import { everyone } from "../../texts/everyone";
 import { dashboard } from "../../texts/dashboard";
+import { callNextSlot } from "./rows";
 import { nameOf, type Board } from "./types";
 import type { Desk } from "./use-desk";
 
@@ -12,9 +13,30 @@ type Props = {
   /** null: no single queue is picked; undefined: it loads. */
   board: Board | null | undefined;
   desk: Desk;
-  /** The phone's dock; otherwise the desk card. */
-  docked?: boolean;
+  /** In the desk card, there while it is stuck to the top, or in the phone's dock. */
+  size?: keyof typeof sizes;
 };
+
+const sizes = {
+  card: {
+    button: "min-h-24 px-5 @min-[36rem]:min-h-32 @min-[36rem]:px-6",
+    title: "text-2xl @min-[36rem]:text-3xl",
+    name: "text-lg",
+    bell: "size-9 @min-[36rem]:size-14",
+  },
+  small: {
+    button: "min-h-20 px-5",
+    title: "text-2xl",
+    name: "text-base",
+    bell: "size-9",
+  },
+  docked: {
+    button: "min-h-24 px-5 max-[22.5rem]:px-4",
+    title: "text-2xl max-[22.5rem]:text-xl",
+    name: "text-base",
+    bell: "size-9 max-[22.5rem]:size-8",
+  },
+} as const;
 
 /** Why there is nobody to name. */
 function nobodyInWords(board: Board | null | undefined): string {
@@ -23,7 +45,8 @@ function nobodyInWords(board: Board | null | undefined): string {
 }
 
 /** Green while there is somebody to call, neutral otherwise. */
-export function CallNext({ board, desk, docked = false }: Props) {
+export function CallNext({ board, desk, size = "card" }: Props) {
+  const look = sizes[size];
   const ready = (board?.waitingCount ?? 0) > 0;
   const next = board?.waiting[0];
   const words =
@@ -33,11 +56,11 @@ export function CallNext({ board, desk, docked = false }: Props) {
   return (
     <button
       type="button"
-      data-slot="call-next"
+      {...callNextSlot}
       onClick={desk.callNext}
       className={cn(
         "duration-fast flex min-w-0 flex-1 items-center justify-between gap-4 rounded-xl text-left transition-colors",
-        docked ? "min-h-24 px-5" : "min-h-36 px-6 xl:px-8",
+        look.button,
         ready
           ? "bg-brand text-on-brand hover:bg-brand-hover active:bg-brand-active"
           : "bg-pressed text-ink-2",
@@ -47,7 +70,7 @@ export function CallNext({ board, desk, docked = false }: Props) {
         <span
           className={cn(
             "block font-extrabold tracking-tight whitespace-nowrap",
-            docked ? "text-2xl max-[22.5rem]:text-xl" : "text-3xl",
+            look.title,
           )}
         >
           {texts.callNext}
@@ -56,36 +79,46 @@ export function CallNext({ board, desk, docked = false }: Props) {
           key={words}
           title={words}
           className={cn(
-            "mt-0.5 block changed truncate font-semibold tab",
-            docked ? "text-base" : "text-lg",
+            "mt-0.5 flex changed gap-1.5 font-semibold tab",
+            look.name,
           )}
         >
           {next === undefined ? (
-            words
+            <span className="truncate">{words}</span>
           ) : (
             <>
-              #{next.number} <bdi>{nameOf(next)}</bdi>
+              <span>#{next.number} </span>
+              {/* Cut at its own end, whichever side that is. */}
+              <span className="truncate" dir="auto">
+                {nameOf(next)}
+              </span>
             </>
           )}
         </span>
       </span>
-      <BellRing
-        className={cn("shrink-0", docked ? "size-9" : "size-14")}
-        aria-hidden="true"
-      />
+      <BellRing className={cn("shrink-0", look.bell)} aria-hidden="true" />
     </button>
   );
 }
 
 /** Drops the first in line, undone like everything else: product.md T9. */
-export function Skip({ desk, docked = false }: Omit<Props, "board">) {
+export function Skip({
+  desk,
+  docked = false,
+}: {
+  desk: Desk;
+  /** In the phone's dock. */
+  docked?: boolean;
+}) {
   return (
     <button
       type="button"
       onClick={desk.skip}
       className={cn(
         "grid shrink-0 place-items-center content-center gap-1.5 rounded-xl border border-line-strong bg-surface font-bold hover:bg-sunken active:bg-pressed",
-        docked ? "w-20 text-base" : "w-28 text-lg xl:w-36",
+        docked
+          ? "w-20 text-base max-[22.5rem]:w-18"
+          : "w-24 text-lg @min-[36rem]:w-32",
       )}
     >
       <SkipForward

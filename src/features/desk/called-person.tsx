@@ -1,14 +1,19 @@
 /** People who have been called or are being served, with what comes next for them. */
-import { BellRing, Check, Trash2, Undo2, UserCheck, UserX } from "lucide-react";
+import { Check, UserCheck, UserX, type LucideIcon } from "lucide-react";
+import { useRef } from "react";
+import { cn } from "../../lib/cn";
 import { countdown, elapsed } from "../../lib/format";
 import { useNow } from "../../lib/use-now";
 import { dashboard } from "../../texts/dashboard";
 import { Button } from "../../ui/button";
-import { Menu, type MenuItem } from "../../ui/menu";
+import { Menu } from "../../ui/menu";
 import { Num } from "../../ui/num";
+import { calledMenu } from "./person-menu";
+import { nextAction, rowOf } from "./rows";
 import { StateBadge } from "./state-badge";
 import { nameOf, type Person } from "./types";
-import type { Desk } from "./use-desk";
+import type { Desk, PersonMove } from "./use-desk";
+import { useRowMotion } from "./use-row-motion";
 
 const { desk: texts } = dashboard;
 
@@ -20,168 +25,131 @@ function useSince(person: Person): string {
   if (person.status === "serving") {
     return texts.servedFor(elapsed(person.servingAt ?? now, now));
   }
-  const ago = texts.calledAgo(elapsed(person.calledAt ?? now, now));
+  // A clock a moment behind the call's own would show a time before it.
+  const calledAt = person.calledAt ?? now;
+  const at = Math.max(now, calledAt);
+  const ago = texts.calledAgo(elapsed(calledAt, at));
   if (person.acknowledged) return texts.onTheWay(ago);
   if (person.graceEndsAt === null) return ago;
-  // A clock a moment behind the call's own would show more than there is.
-  const left = person.graceEndsAt - Math.max(now, person.calledAt ?? now);
-  return texts.held(ago, countdown(left));
+  return texts.held(ago, countdown(person.graceEndsAt - at));
 }
 
-function menuOf({ person, desk }: Props): MenuItem[] {
-  const item = (
-    kind: Parameters<Desk["move"]>[0],
-    label: string,
-    icon: MenuItem["icon"],
-    danger = false,
-  ): MenuItem => ({
-    label,
-    icon,
-    danger,
-    onSelect: () => desk.move(kind, person),
-  });
-  const remove = item("remove", texts.remove, Trash2, true);
-  if (person.status === "serving") return [remove];
-  return [
-    item("recall", texts.recall, BellRing),
-    item("returnToQueue", texts.returnToQueue, Undo2),
-    item("done", texts.markDone, Check),
-    remove,
-  ];
-}
-
-/** Two buttons with pictures leave no room for the name below this width. */
-const roomy = "max-[90rem]:[&_svg]:hidden";
-
-/** One row of the desk card on wide screens. */
-export function CalledRow({ person, desk }: Props) {
-  const since = useSince(person);
-  const serving = person.status === "serving";
-  const tag = `#${person.number}`;
+/** What is pressed for this person next, with the menu of the rest. */
+function Actions({ person, desk, tall }: Props & { tall: boolean }) {
+  const act = (kind: PersonMove, label: string, icon: LucideIcon) => (
+    <Button
+      key={kind}
+      {...(kind !== "noShow" && nextAction)}
+      size={tall ? "xl" : "lg"}
+      icon={icon}
+      // Pictures would leave no room for the name, or on phones for the words.
+      className="min-w-0 flex-1 gap-2 px-2! whitespace-nowrap @min-[34rem]:flex-none @min-[34rem]:px-3.5! @max-[20rem]:[&_svg]:hidden @min-[34rem]:@max-[38rem]:[&_svg]:hidden"
+      aria-label={`${label} #${person.number}`}
+      onClick={() => desk.move(kind, person)}
+    >
+      {label}
+    </Button>
+  );
   return (
-    <li className="flex arrive items-center gap-3 border-b border-line py-3.5 last:border-b-0 xl:gap-4">
-      <p className="min-w-20 shrink-0 text-num-l">
+    <div className="flex gap-2 [grid-area:actions] @min-[34rem]:gap-3">
+      {person.status === "serving" ? (
+        act("done", texts.markDone, Check)
+      ) : (
+        <>
+          {act("serve", texts.serve, UserCheck)}
+          {act("noShow", texts.noShow, UserX)}
+        </>
+      )}
+      <Menu
+        label={texts.more(person.number)}
+        items={calledMenu(person, desk)}
+        bordered={tall}
+        className={tall ? "h-16 w-14" : "h-14"}
+      />
+    </div>
+  );
+}
+
+/** Below each other where there is little room, in one row from 544 px of its own width on. */
+const layout =
+  "grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 [grid-template-areas:'state_state'_'number_name'_'actions_actions'] @min-[34rem]:grid-cols-[auto_minmax(0,1fr)_auto] @min-[34rem]:[grid-template-areas:'number_name_actions'_'number_state_actions']";
+
+/** One row of the desk card. @param small while the card is stuck to the top */
+export function CalledRow({
+  person,
+  desk,
+  small = false,
+}: Props & { small?: boolean }) {
+  return (
+    <li
+      {...rowOf(person.ticketId)}
+      className={cn("@container data-found:bg-brand-soft", !small && "py-2.5")}
+    >
+      <div className={cn(layout, "gap-y-1.5")}>
+        <Person person={person} />
+        <Actions person={person} desk={desk} tall={false} />
+      </div>
+    </li>
+  );
+}
+
+/** The cards of the phone's queue tab. */
+export function CalledCards({
+  people,
+  desk,
+}: {
+  people: readonly Person[];
+  desk: Desk;
+}) {
+  const list = useRef<HTMLUListElement>(null);
+  useRowMotion(list, people);
+  return (
+    <ul ref={list} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {people.map((person) => (
+        <li
+          key={person.ticketId}
+          {...rowOf(person.ticketId)}
+          className="@container rounded-lg border border-line bg-surface p-4 data-found:bg-brand-soft"
+        >
+          <div className={cn(layout, "gap-y-2.5")}>
+            <Person person={person} />
+            <Actions person={person} desk={desk} tall />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Number, name, state. */
+function Person({ person }: { person: Person }) {
+  return (
+    <>
+      <p className="min-w-18 text-[3.5rem] leading-none [grid-area:number] @min-[34rem]:text-num-l">
         <Num value={person.number} hash />
       </p>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 [grid-area:name]">
         <p
-          className="truncate text-left text-lg font-bold"
+          className="line-clamp-2 text-left text-lg leading-snug font-bold wrap-anywhere @min-[34rem]:line-clamp-1"
           dir="auto"
           title={nameOf(person)}
         >
           {nameOf(person)}
         </p>
-        <div className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <StateBadge serving={serving} />
-          <span className="text-sm font-medium whitespace-nowrap text-ink-2 tab">
-            {since}
-          </span>
-        </div>
       </div>
-      {serving ? (
-        <Button
-          size="lg"
-          icon={Check}
-          aria-label={`${texts.markDone} ${tag}`}
-          onClick={() => desk.move("done", person)}
-        >
-          {texts.markDone}
-        </Button>
-      ) : (
-        <>
-          <Button
-            size="lg"
-            icon={UserCheck}
-            className={roomy}
-            aria-label={`${texts.serve} ${tag}`}
-            onClick={() => desk.move("serve", person)}
-          >
-            {texts.serve}
-          </Button>
-          <Button
-            size="lg"
-            icon={UserX}
-            className={roomy}
-            aria-label={`${texts.noShow} ${tag}`}
-            onClick={() => desk.move("noShow", person)}
-          >
-            {texts.noShow}
-          </Button>
-        </>
-      )}
-      <Menu
-        label={texts.more(person.number)}
-        items={menuOf({ person, desk })}
-      />
-    </li>
+      <div className="flex flex-wrap items-center justify-between gap-x-2.5 gap-y-1 [grid-area:state] @min-[34rem]:justify-start">
+        <StateBadge serving={person.status === "serving"} />
+        <Since person={person} />
+      </div>
+    </>
   );
 }
 
-/** From 320 px on, two buttons and the menu stand in one row. */
-const narrow = "gap-2 px-2 whitespace-nowrap max-[22.5rem]:[&_svg]:hidden";
-
-/** One card of the phone's queue tab. */
-export function CalledCard({ person, desk }: Props) {
-  const since = useSince(person);
-  const serving = person.status === "serving";
-  const tag = `#${person.number}`;
+/** By itself, because it changes each second. */
+function Since({ person }: { person: Person }) {
   return (
-    <li className="arrive rounded-lg border border-line bg-surface p-4">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <StateBadge serving={serving} />
-        <span className="text-sm font-semibold text-ink-2 tab">{since}</span>
-      </div>
-      <div className="mt-2 flex items-center gap-4">
-        <p className="shrink-0 text-[3.75rem] leading-none">
-          <Num value={person.number} hash />
-        </p>
-        <p
-          className="line-clamp-2 min-w-0 text-left text-base leading-snug font-bold wrap-anywhere"
-          dir="auto"
-        >
-          {nameOf(person)}
-        </p>
-      </div>
-      <div className="mt-3.5 grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] gap-2">
-        {serving ? (
-          <Button
-            size="xl"
-            icon={Check}
-            className="col-span-2"
-            aria-label={`${texts.markDone} ${tag}`}
-            onClick={() => desk.move("done", person)}
-          >
-            {texts.markDone}
-          </Button>
-        ) : (
-          <>
-            <Button
-              size="xl"
-              icon={UserCheck}
-              className={narrow}
-              aria-label={`${texts.serve} ${tag}`}
-              onClick={() => desk.move("serve", person)}
-            >
-              {texts.serve}
-            </Button>
-            <Button
-              size="xl"
-              icon={UserX}
-              className={narrow}
-              aria-label={`${texts.noShow} ${tag}`}
-              onClick={() => desk.move("noShow", person)}
-            >
-              {texts.noShow}
-            </Button>
-          </>
-        )}
-        <Menu
-          label={texts.more(person.number)}
-          items={menuOf({ person, desk })}
-          bordered
-          className="h-16 w-14"
-        />
-      </div>
-    </li>
+    <span className="text-sm font-semibold whitespace-nowrap text-ink-2 tab">
+      {useSince(person)}
+    </span>
   );
 }

@@ -1,51 +1,122 @@
 /** 'Queue Actions' on wide screens: who is at the counter, and who comes next. */
-import type { ReactNode } from "react";
+import { useId, useRef, type ReactNode } from "react";
+import { cn } from "../../lib/cn";
 import { dashboard } from "../../texts/dashboard";
-import { Card } from "../../ui/card";
 import { CallNext, Skip } from "./call-next";
 import { CalledRow } from "./called-person";
-import type { Board } from "./types";
+import type { Board, Person } from "./types";
 import type { Desk } from "./use-desk";
+import { useRowMotion } from "./use-row-motion";
+import { useStuck } from "./use-stuck";
 
 const { desk: texts } = dashboard;
 
-/** The rows have a fixed height and scroll, so that Call Next never moves. */
-export function DeskCard({
-  board,
-  desk,
-  reset,
-}: {
+/** More rows scroll. */
+const ROWS = 4;
+
+type Props = {
   board: Board | null | undefined;
   desk: Desk;
   /** The Reset Queue button; the rows keep it away from Call Next. */
   reset: ReactNode;
-}) {
-  const called = board?.called ?? [];
+};
+
+/**
+ * As high as what is in it. Sticks to the top while the list scrolls, and is
+ * small then; on short screens (a laptop's, 200 % zoom) it scrolls along.
+ */
+export function DeskCard({ board, desk, reset }: Props) {
+  const titleId = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  const small = useStuck(frame);
   return (
-    <Card title={texts.title} action={reset}>
-      <div
-        className="mt-1 h-52 overflow-y-auto rounded-md"
-        role="group"
-        aria-label={texts.atCounter}
-        // Scrollable without a mouse.
-        tabIndex={called.length > 2 ? 0 : undefined}
-      >
-        {board === undefined ? null : called.length === 0 ? (
-          <p className="grid h-full place-items-center text-ink-2">
-            {board === null ? texts.pickToSeeCounter : texts.nobodyAtCounter}
-          </p>
-        ) : (
-          <ul className="pr-1">
-            {called.map((person) => (
-              <CalledRow key={person.ticketId} person={person} desk={desk} />
-            ))}
-          </ul>
+    <div
+      ref={frame}
+      className="z-10 max-md:sticky max-md:bottom-0 lg:-mt-5 lg:bg-canvas lg:pt-5 lg:[@media(min-height:44rem)]:sticky lg:[@media(min-height:44rem)]:top-18"
+    >
+      <section
+        aria-labelledby={titleId}
+        className={cn(
+          "@container rounded-lg border border-line bg-surface px-4 sm:px-5 lg:px-6",
+          small ? "py-3" : "py-4 lg:py-5",
         )}
-      </div>
-      <div className="mt-3 flex gap-4">
-        <CallNext board={board} desk={desk} />
-        <Skip desk={desk} />
-      </div>
-    </Card>
+      >
+        <div
+          className={cn(
+            "flex flex-wrap items-center justify-between gap-x-3",
+            small && "hidden",
+          )}
+        >
+          <h2 id={titleId} className="text-lg font-bold tracking-tight">
+            {texts.title}
+          </h2>
+          {reset}
+        </div>
+        <AtCounter board={board} desk={desk} small={small} />
+        <div className="mt-3 flex gap-3 @min-[36rem]:gap-4">
+          <CallNext board={board} desk={desk} size={small ? "small" : "card"} />
+          <Skip desk={desk} />
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function AtCounter({
+  board,
+  desk,
+  small,
+}: Omit<Props, "reset"> & { small: boolean }) {
+  if (!board || board.called.length === 0) {
+    return (
+      <p
+        className={cn(
+          "grid place-items-center text-center text-ink-2",
+          small ? "hidden" : "min-h-25",
+        )}
+      >
+        {board === null && texts.pickToSeeCounter}
+        {board && texts.nobodyAtCounter}
+      </p>
+    );
+  }
+  return <Rows people={board.called} desk={desk} small={small} />;
+}
+
+function Rows({
+  people,
+  desk,
+  small,
+}: {
+  people: readonly Person[];
+  desk: Desk;
+  small: boolean;
+}) {
+  const list = useRef<HTMLUListElement>(null);
+  useRowMotion(list, people);
+  const scrolls = people.length > (small ? 2 : ROWS);
+  return (
+    <div
+      className={cn(
+        "overflow-y-auto rounded-md",
+        small ? "max-h-30" : "min-h-25",
+        scrolls && !small && "max-h-100",
+      )}
+      role="group"
+      aria-label={texts.atCounter}
+      // Scrollable without a mouse.
+      tabIndex={scrolls ? 0 : undefined}
+    >
+      <ul ref={list} className="divide-y divide-line">
+        {people.map((person) => (
+          <CalledRow
+            key={person.ticketId}
+            person={person}
+            desk={desk}
+            small={small}
+          />
+        ))}
+      </ul>
+    </div>
   );
 }

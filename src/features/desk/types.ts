@@ -11,6 +11,9 @@ export type Person = TicketRow;
 /** Somebody whose visit a call has ended, and nobody saw them come. */
 export type Assumed = { ticketId: Person["ticketId"]; number: number };
 
+/** A window of the desk. */
+export type DeskWindow = { name: "find" | "shortcuts" };
+
 /** What an owner can do about people who are in no queue yet; null after a lapse, when nobody new can join. */
 export type Newcomers = { addWalkIn: () => void; showCode: () => void } | null;
 

@@ -47,7 +47,7 @@ export function UndoStrip({
             <button
               ref={passFocus}
               type="button"
-              onClick={() => desk.undo(offer.eventId)}
+              onClick={() => desk.undo(offer.eventId, offer.number)}
               className={action}
             >
               <Undo2 className="size-5" aria-hidden="true" />

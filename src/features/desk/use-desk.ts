@@ -1,9 +1,7 @@
-/** The actions of the counter: send, show the result at once, say what happened, offer to take it back. */
+/** The actions of the counter: keep and send, say what happened, offer to take it back. What is shown meanwhile is board-after.ts. */
 import { useConvex } from "convex/react";
-import type { OptimisticLocalStore } from "convex/browser";
 import { useRef } from "react";
 import { api } from "../../../convex/_generated/api";
-import type { ActedOrRefused, Undoable } from "../../../convex/model/answers";
 import { UNDO_MS } from "../../../convex/model/events";
 import { newRequestKey } from "../../lib/request-key";
 import { serverNow } from "../../lib/server-clock";
@@ -13,26 +11,15 @@ import {
   wasNotHereText,
 } from "../../texts/dashboard";
 import { errorText, refusalText } from "../../texts/owner-refusals";
-import { hideUndoable } from "../../ui/toast";
-import { boardAfter, type CertainMove } from "./board-after";
+import { hideUndoable, pressUndoable } from "../../ui/toast";
+import { actions, type ActionKind, type Answer } from "./actions";
 import { deskToasts } from "./desk-toasts";
-import type { Assumed, Board, Person } from "./types";
+import { OutboxFull, type Kept } from "./outbox";
+import type { Assumed, Board, DeskWindow, Person } from "./types";
+import type { DeskOutbox } from "./use-outbox";
 
-/** Everything that can be done with one person besides calling, with the code of its sentence afterwards. */
-const moves = {
-  recall: { send: api.desk.recall, code: "recall" },
-  serve: { send: api.desk.serve, code: "serve" },
-  done: { send: api.desk.done, code: "complete" },
-  noShow: { send: api.desk.noShow, code: "noShow" },
-  returnToQueue: { send: api.desk.returnToQueue, code: "returnToQueue" },
-  remove: { send: api.desk.remove, code: "remove" },
-  callNow: { send: api.desk.callNow, code: "becomeDue" },
-  notHere: { send: api.desk.notHere, code: "notHere" },
-  bringBack: { send: api.desk.bringBack, code: "bringBack" },
-  dismiss: { send: api.desk.dismiss, code: "dismiss" },
-} as const;
-
-export type PersonMove = keyof typeof moves;
+/** Everything that is done with one person, and nothing more to say. */
+export type PersonMove = Exclude<ActionKind, "callNext" | "skip" | "undo">;
 
 /** A wet finger taps twice: a second Call Next this soon is the first one. */
 const DOUBLE_TAP_MS = 400;
@@ -40,202 +27,158 @@ const DOUBLE_TAP_MS = 400;
 /** Where Undo is offered: in the toast that says what was done, or in a strip of the layout that says it too. */
 export type UndoPlace = "toast" | "strip";
 
+/** Whom an action is about. */
+type Who = Pick<Person, "ticketId" | "number">;
 /** What the desk can do. Each says how it went; none throws. */
 export type Desk = {
   callNext: () => void;
   skip: () => void;
-  call: (person: Person) => void;
-  move: (kind: PersonMove, person: Pick<Person, "ticketId">) => void;
-  undo: (eventId: string) => void;
+  move: (kind: PersonMove, person: Who) => void;
+  /** @param number of the person whom it is about, if of one */
+  undo: (eventId: string, number: number | null) => void;
+  /** Takes back what the screen offers to take back; nothing else. */
+  undoShown: () => void;
   /** Takes everybody of a crowd out at once, or leaves them and asks no more. */
   removeCrowd: (crowdId: string) => void;
   keepCrowd: (crowdId: string) => void;
   /** Resolves when it is done or has failed. */
   reset: (queueId: string) => Promise<void>;
+  /** Opens a window of the desk, or closes it. */
+  open: (window: DeskWindow | null) => void;
+};
+
+/** What the reason of a failure is put behind. */
+function failedText(kind: ActionKind): string {
+  if (kind === "skip") return texts.desk.skipFailed;
+  return texts.desk.updateFailed;
+}
+
+/** What the desk stands in. */
+export type Surroundings = {
+  outbox: DeskOutbox;
+  /** An action needs a queue and none is picked. */
+  onNoQueue: () => void;
+  /** Where the layout offers Undo: in one place, never in two. */
+  undoPlace: UndoPlace;
+  open: Desk["open"];
 };
 
 /**
  * The desk of one queue.
- * @param board null while no single queue is picked, undefined while it loads
- * @param onNoQueue an action needs a queue and none is picked
- * @param undoPlace where the layout offers Undo: in one place, never in two
+ * @param board as it is shown; null while no single queue is picked, undefined while it loads
  */
 export function useDesk(
   board: Board | null | undefined,
-  onNoQueue: () => void,
-  undoPlace: UndoPlace = "toast",
+  { outbox, onNoQueue, undoPlace, open }: Surroundings,
 ): Desk {
   const convex = useConvex();
   const calledAt = useRef(-Infinity);
 
-  /** Shows the move on every watcher of this board until the server's answer is in. */
-  const atOnce = (move: CertainMove) => {
-    const at = serverNow();
-    return (store: OptimisticLocalStore) => {
-      for (const { args, value } of store.getAllQueries(api.desk.board)) {
-        if (value === undefined || value.queueId !== board?.queueId) continue;
-        store.setQuery(api.desk.board, args, boardAfter(value, move, at));
-      }
-    };
-  };
-
-  /** Something else was done since: the next Call Next is meant. */
-  const expectCall = () => {
-    calledAt.current = -Infinity;
-  };
-
-  const undo = async (eventId: string) => {
-    hideUndoable();
-    expectCall();
+  /** Resolves with why it was not done, or null. What has to wait is told by KeptNotice. */
+  const act = async (
+    kind: ActionKind,
+    who: { ticketId: string | null; number: number | null },
+    more: Kept["more"] = {},
+  ): Promise<string | null> => {
+    if (!board) return null;
+    // Something else was done since: the next Call Next is meant.
+    if (kind !== "callNext") calledAt.current = -Infinity;
+    const { queueId } = board;
     try {
-      const args = { eventId, requestKey: newRequestKey() };
-      const answer = await convex.mutation(api.desk.undo, args);
-      if (answer.ok) deskToasts.success(texts.desk.undone);
-      else deskToasts.error(refusalText(answer));
+      const { ticketId, number } = who;
+      const key = newRequestKey();
+      const sent = { key, kind, queueId, ticketId, number, more };
+      const outcome = await outbox.add(sent);
+      if (outcome === null) return null;
+      if ("error" in outcome) throw outcome.error;
+      if (!outcome.answer.ok) return refusalText(outcome.answer);
+      sayDone(kind, outcome.answer);
+      return null;
     } catch (error) {
-      deskToasts.error(
-        errorText(error, refusalText({ code: "nothingToUndo" })),
-      );
+      if (error instanceof OutboxFull) return texts.desk.kept.full;
+      return `${failedText(kind)} ${errorText(error, texts.desk.tryAgain)}`;
+    }
+  };
+
+  const sayDone = (kind: ActionKind, answer: Answer & { ok: true }) => {
+    const { number = null, eventId, assumed = [] } = answer;
+    const { code } = actions[kind];
+    if (code === null) {
+      deskToasts.success(texts.desk.undone);
+    } else if (code === "recall") {
+      deskToasts.success(texts.desk.done.recall(number));
+    } else if (undoPlace === "toast" && eventId !== undefined) {
+      const said = doneOrEndedText({ code, number, assumed });
+      offerUndo(said, eventId, number, assumed);
     }
   };
 
   const offerUndo = (
     said: string,
     eventId: string,
+    number: number | null,
     assumed: readonly Assumed[] = [],
   ) =>
     deskToasts.undoable(
       said,
       UNDO_MS,
-      () => void undo(eventId),
-      assumed.map(({ ticketId, number }) => ({
-        label: wasNotHereText(number, assumed.length),
-        press: () => move("notHere", { ticketId }),
+      () => undo(eventId, number),
+      assumed.map((person) => ({
+        label: wasNotHereText(person.number, assumed.length),
+        press: () => move("notHere", person),
       })),
     );
 
-  /** @param code of what is done; @param failed the sentence that the reason ends */
-  const act = async (
-    sent: Promise<ActedOrRefused>,
-    code: Undoable | "recall",
-    failed: string,
-  ) => {
-    try {
-      const answer = await sent;
-      if (!answer.ok) {
-        deskToasts.error(refusalText(answer));
-        return;
-      }
-      const { number, eventId, assumed } = answer;
-      if (code === "recall") {
-        deskToasts.success(texts.desk.done.recall(number));
-      } else if (undoPlace === "toast") {
-        const said = doneOrEndedText({ code, number, assumed });
-        offerUndo(said, eventId, assumed);
-      }
-    } catch (error) {
-      deskToasts.error(`${failed} ${errorText(error, texts.desk.tryAgain)}`);
-    }
+  const tell = (acted: Promise<string | null>) =>
+    void acted.then((whyNot) => {
+      if (whyNot !== null) deskToasts.error(whyNot);
+    });
+
+  const move: Desk["move"] = (kind, person) => tell(act(kind, person));
+
+  const undo: Desk["undo"] = (eventId, number) => {
+    hideUndoable();
+    tell(act("undo", { ticketId: null, number }, { eventId }));
   };
 
-  const removeCrowd = async (queueId: string, crowdId: string) => {
-    try {
-      const args = { queueId, crowdId, requestKey: newRequestKey() };
-      const answer = await convex.mutation(api.desk.removeCrowd, args);
-      if (!answer.ok) deskToasts.error(refusalText(answer));
-      else if (undoPlace === "toast") {
-        offerUndo(texts.desk.done.crowdRemoved(answer.removed), answer.eventId);
-      }
-    } catch (error) {
-      deskToasts.error(errorText(error, texts.desk.tryAgain));
-    }
-  };
-
-  const keepCrowd = async (queueId: string, crowdId: string) => {
-    try {
-      const args = { queueId, crowdId, requestKey: newRequestKey() };
-      const answer = await convex.mutation(api.desk.keepCrowd, args);
-      if (answer.ok) deskToasts.success(texts.desk.keptCrowd);
-      else deskToasts.error(refusalText(answer));
-    } catch (error) {
-      deskToasts.error(errorText(error, texts.desk.tryAgain));
-    }
-  };
-
-  const move: Desk["move"] = (kind, { ticketId }) => {
-    const { send, code } = moves[kind];
-    const shownAtOnce =
-      kind === "serve" || kind === "done" || kind === "remove";
-    const sent = convex.mutation(
-      send,
-      { ticketId, requestKey: newRequestKey() },
-      shownAtOnce ? { optimisticUpdate: atOnce({ kind, ticketId }) } : {},
-    );
-    const failed =
-      kind === "callNow"
-        ? texts.desk.callScheduledFailed
-        : texts.desk.updateFailed;
-    void act(sent, code, failed);
-  };
-
-  /** The board to act on; otherwise asks for a queue. */
-  const picked = (): Board | null => {
+  /** The first in line; otherwise says why there is nobody to act on. */
+  const firstInLine = (): Person | null => {
     if (board === null) {
       deskToasts.error(texts.desk.pickQueueToCall);
       onNoQueue();
     }
-    return board ?? null;
+    if (!board) return null;
+    const [first] = board.waiting;
+    if (first === undefined) {
+      deskToasts.error(refusalText({ code: "nobodyWaiting" }));
+      return null;
+    }
+    return first;
   };
 
   return {
+    open,
     callNext: () => {
-      const at = picked();
-      if (at === null) return;
-      if (at.waitingCount === 0) {
-        deskToasts.error(refusalText({ code: "nobodyWaiting" }));
-        return;
-      }
+      const first = firstInLine();
+      if (first === null) return;
       if (Date.now() - calledAt.current < DOUBLE_TAP_MS) return;
       calledAt.current = Date.now();
-      const sent = convex.mutation(
-        api.desk.callNext,
-        { queueId: at.queueId, requestKey: newRequestKey() },
-        { optimisticUpdate: atOnce({ kind: "callNext" }) },
-      );
-      void act(sent, "call", texts.desk.updateFailed);
+      tell(act("callNext", first));
     },
     skip: () => {
-      const at = picked();
-      if (at === null) return;
-      const first = at.waiting[0];
-      if (first === undefined) {
-        deskToasts.error(refusalText({ code: "nobodyWaiting" }));
-        return;
-      }
-      expectCall();
-      const sent = convex.mutation(
-        api.desk.skip,
-        {
-          queueId: at.queueId,
-          expectedTicketId: first.ticketId,
-          requestKey: newRequestKey(),
-        },
-        {
-          optimisticUpdate: atOnce({ kind: "skip", ticketId: first.ticketId }),
-        },
-      );
-      void act(sent, "skip", texts.desk.skipFailed);
-    },
-    call: ({ ticketId }) => {
-      const sent = convex.mutation(
-        api.desk.call,
-        { ticketId, requestKey: newRequestKey() },
-        { optimisticUpdate: atOnce({ kind: "call", ticketId }) },
-      );
-      void act(sent, "call", texts.desk.updateFailed);
+      const first = firstInLine();
+      if (first !== null) tell(act("skip", first));
     },
     move,
-    undo: (eventId) => void undo(eventId),
+    undo,
+    undoShown: () => {
+      const offer = board?.undo;
+      if (outbox.unsent() !== null) outbox.dropUnsent();
+      else if (undoPlace === "toast") pressUndoable();
+      else if (offer && offer.expiresAt > serverNow()) {
+        undo(offer.eventId, offer.number);
+      }
+    },
     removeCrowd: (crowdId) => {
       if (board) void removeCrowd(board.queueId, crowdId);
     },
@@ -249,11 +192,36 @@ export function useDesk(
         // Too many people at once cannot be taken back: then no strip says it.
         const said = texts.desk.done.queueReset();
         if (undoPlace === "strip") deskToasts.success(said);
-        else offerUndo(said, eventId);
+        else offerUndo(said, eventId, null);
       } catch (error) {
         const reason = errorText(error, texts.desk.tryAgain);
         deskToasts.error(`${texts.desk.resetFailed} ${reason}`);
       }
     },
   };
+
+  async function removeCrowd(queueId: string, crowdId: string) {
+    try {
+      const args = { queueId, crowdId, requestKey: newRequestKey() };
+      const answer = await convex.mutation(api.desk.removeCrowd, args);
+      if (!answer.ok) deskToasts.error(refusalText(answer));
+      else if (undoPlace === "toast") {
+        const said = texts.desk.done.crowdRemoved(answer.removed);
+        offerUndo(said, answer.eventId, null);
+      }
+    } catch (error) {
+      deskToasts.error(errorText(error, texts.desk.tryAgain));
+    }
+  }
+
+  async function keepCrowd(queueId: string, crowdId: string) {
+    try {
+      const args = { queueId, crowdId, requestKey: newRequestKey() };
+      const answer = await convex.mutation(api.desk.keepCrowd, args);
+      if (answer.ok) deskToasts.success(texts.desk.keptCrowd);
+      else deskToasts.error(refusalText(answer));
+    } catch (error) {
+      deskToasts.error(errorText(error, texts.desk.tryAgain));
+    }
+  }
 }

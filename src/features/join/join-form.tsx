@@ -42,16 +42,18 @@ function linkedQueue(): string | null {
 
 /** @param queues at least one */
 export function JoinForm(props: Props) {
-  const { shop, queues, opening, loadSlotPicker } = props;
+  const { shop, opening, loadSlotPicker } = props;
   const form = useRef<HTMLFormElement>(null);
   const [mode, setMode] = useState<"now" | "later">("now");
   const [picked, setPicked] = useState(linkedQueue);
   const [slot, setSlot] = useState(NO_SLOT);
   const [asking, setAsking] = useState(false);
   const { busy, refusal, setRefusal, join } = useJoin();
+  const bookable = props.queues.filter((one) => one.takesBookings);
+  const later = mode === "later" && bookable.length > 0;
+  const queues = later ? bookable : props.queues;
   const only = queues.length === 1 ? queues[0] : undefined;
   const queue = queues.find(({ queueId }) => queueId === picked) ?? only;
-  const later = mode === "later";
   const now = useNow("minute");
   const hours = { opening, timezone: shop.timezone, now };
   const errorAt = (place: string) =>
@@ -92,23 +94,25 @@ export function JoinForm(props: Props) {
             </Banner>
           </div>
         )}
-        <Segmented
-          label={texts.join.when}
-          value={mode}
-          onChange={(next) => {
-            setMode(next);
-            setRefusal(null);
-          }}
-          options={[
-            { value: "now", label: texts.join.now, icon: Zap },
-            {
-              value: "later",
-              label: texts.join.schedule,
-              icon: CalendarDays,
-              onNear: () => void loadSlotPicker().catch(() => undefined),
-            },
-          ]}
-        />
+        {bookable.length > 0 && (
+          <Segmented
+            label={texts.join.when}
+            value={mode}
+            onChange={(next) => {
+              setMode(next);
+              setRefusal(null);
+            }}
+            options={[
+              { value: "now", label: texts.join.now, icon: Zap },
+              {
+                value: "later",
+                label: texts.join.schedule,
+                icon: CalendarDays,
+                onNear: () => void loadSlotPicker().catch(() => undefined),
+              },
+            ]}
+          />
+        )}
         <QueueChoice
           queues={queues}
           chosen={queue?.queueId ?? null}

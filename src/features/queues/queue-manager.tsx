@@ -1,50 +1,60 @@
-/** 'Manage Queues': create, rename, open and close, delete. */
+/** 'Manage Queues': create, rename, open and close, delete, and what is set of each. product.md Q1 to Q3, Q5. */
 import { useQuery } from "convex/react";
 import { CalendarClock, CreditCard } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
+import { plans, type Plan } from "../../../convex/model/plans";
 import { paths } from "../../lib/paths";
 import { dashboard } from "../../texts/dashboard";
 import { Banner, bannerLink } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { Bone, Skeleton } from "../../ui/skeleton";
+import { AtLimit } from "./at-limit";
 import { CreateQueue } from "./create-queue";
 import { QueueRow } from "./queue-row";
+import type { PlanUpgrade } from "./types";
 
 const { queues: texts } = dashboard;
 
-/** The dialog; its content is loaded and kept only while it is open. */
-export function QueueManager({
-  open,
-  onClose,
-  plan,
-  limit,
-  readOnly,
-  onVisitRules,
-}: {
-  open: boolean;
+type Props = {
   onClose: () => void;
-  /** As people read it: "Pro"; null where none is paid for. */
-  plan: string | null;
+  plan: Plan;
+  /** Where no plan is paid for its name is not said. */
+  isFree: boolean;
   limit: number;
+  upgrade: PlanUpgrade;
   /** After a lapse: the queues as they are, and why nothing can be changed. */
   readOnly: boolean;
+  businessId: string;
+  /** Chairs and pause of a queue. */
+  onDuty: (queueId: string) => ReactNode;
   /** Leaves for 'Joining and bookings'. */
   onVisitRules: () => void;
-}) {
+};
+
+/** The dialog; its content is loaded and kept only while it is open. */
+export function QueueManager(props: Props) {
+  const { readOnly, onClose, onVisitRules } = props;
   return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
       title={texts.manage}
-      description={<Count plan={plan} limit={limit} />}
+      description={<Count {...props} />}
       width="wide"
     >
-      <Content readOnly={readOnly} />
+      <Content {...props} />
       {!readOnly && (
-        <div className="border-t border-line px-2 py-2 md:px-4">
-          <Button variant="link" icon={CalendarClock} onClick={onVisitRules}>
+        <div className="border-t border-line px-4 py-2 md:px-6">
+          <p className="pt-1 text-sm text-ink-2">{texts.closingMeans}</p>
+          <Button
+            variant="link"
+            icon={CalendarClock}
+            className="-ml-4"
+            onClick={onVisitRules}
+          >
             {texts.visitRules}
           </Button>
         </div>
@@ -53,14 +63,16 @@ export function QueueManager({
   );
 }
 
-function Count({ plan, limit }: { plan: string | null; limit: number }) {
+function Count({ plan, isFree, limit }: Props) {
   const queues = useQuery(api.queues.list);
   const count = queues === undefined ? "…" : queues.length;
-  return <>{texts.used(count, limit, plan)}</>;
+  return <>{texts.used(count, limit, isFree ? null : plans[plan].label)}</>;
 }
 
-function Content({ readOnly }: { readOnly: boolean }) {
+function Content(props: Props) {
+  const { readOnly, limit, businessId, onDuty } = props;
   const queues = useQuery(api.queues.list);
+  const isFull = queues !== undefined && queues.length >= limit;
   return (
     <>
       {readOnly ? (
@@ -74,6 +86,8 @@ function Content({ readOnly }: { readOnly: boolean }) {
             {texts.choosePlan}
           </Link>
         </Banner>
+      ) : isFull ? (
+        <AtLimit {...props} />
       ) : (
         <CreateQueue />
       )}
@@ -99,7 +113,13 @@ function Content({ readOnly }: { readOnly: boolean }) {
         {queues !== undefined && queues.length > 0 && (
           <ul className="divide-y divide-line">
             {queues.map((queue) => (
-              <QueueRow key={queue.queueId} queue={queue} readOnly={readOnly} />
+              <QueueRow
+                key={queue.queueId}
+                queue={queue}
+                readOnly={readOnly}
+                businessId={businessId}
+                onDuty={onDuty}
+              />
             ))}
           </ul>
         )}

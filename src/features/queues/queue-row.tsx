@@ -1,7 +1,7 @@
 /** One queue in the manager: read, or renamed in place. */
 import { useMutation } from "convex/react";
 import { Trash2 } from "lucide-react";
-import { useState, type FormEvent } from "react";
+import { useState, type FormEvent, type ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
 import { MAX_DESCRIPTION, MAX_QUEUE_NAME } from "../../../convex/model/names";
 import { cn } from "../../lib/cn";
@@ -14,21 +14,31 @@ import { ownEscape } from "../../ui/dialog";
 import { Field } from "../../ui/field";
 import { showError, showSuccess } from "../../ui/toast";
 import { DeleteQueue } from "./delete-queue";
+import { QueueSettings } from "./queue-settings";
 import { peopleIn, type Queue } from "./types";
 
-/** View or edit; Save and Cancel lead back to view. @param readOnly nothing can be changed now */
-export function QueueRow({
-  queue,
-  readOnly,
-}: {
+type Props = {
   queue: Queue;
+  /** Nothing can be changed now. */
   readOnly: boolean;
-}) {
+  businessId: string;
+  onDuty: (queueId: string) => ReactNode;
+};
+
+/** View or edit; Save and Cancel lead back to view. */
+export function QueueRow({ queue, readOnly, businessId, onDuty }: Props) {
   const [mode, setMode] = useState<"view" | "edit" | "edited">("view");
   return (
     <li className="px-4 py-3 md:px-6">
       {mode === "edit" && !readOnly ? (
-        <EditQueue queue={queue} onDone={() => setMode("edited")} />
+        <>
+          <EditQueue queue={queue} onDone={() => setMode("edited")} />
+          <QueueSettings
+            queue={queue}
+            businessId={businessId}
+            onDuty={onDuty(queue.queueId)}
+          />
+        </>
       ) : (
         <ViewQueue
           queue={queue}
@@ -143,7 +153,14 @@ function summary(queue: Queue): string {
   const waiting = queue.isActive
     ? texts.queues.waiting(queue.waitingCount)
     : texts.queues.noJoins;
-  return [queue.description, waiting].filter(Boolean).join(" · ");
+  return [
+    queue.description,
+    waiting,
+    queue.isPaused && texts.queues.paused,
+    !queue.takesBookings && texts.queues.noBookings,
+  ]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 function EditQueue({ queue, onDone }: { queue: Queue; onDone: () => void }) {

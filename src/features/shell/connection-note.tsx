@@ -1,10 +1,8 @@
-/** Live, or since when not, and what is still to be sent. */
-import { useConvexConnectionState } from "convex/react";
+/** Live, or since when not. */
 import { useState } from "react";
 import type { Freshness } from "../../lib/connection";
 import { timeOf } from "../../lib/format";
 import { useNow } from "../../lib/use-now";
-import { dashboard } from "../../texts/dashboard";
 import { ReconnectingBanner } from "../../ui/live";
 
 /** After this long a cut comes with advice. */
@@ -23,15 +21,12 @@ export function CutBanner({
 }
 
 function Cut({ asOf, timeZone }: { asOf: number | null; timeZone: string }) {
-  const { inflightMutations } = useConvexConnectionState();
   const now = useNow("minute");
   const [since] = useState(now);
   return (
     <ReconnectingBanner
       asOf={asOf === null ? null : timeOf(asOf, timeZone)}
       long={now - since > LONG_CUT_MS}
-    >
-      {inflightMutations > 0 ? dashboard.unsent(inflightMutations) : undefined}
-    </ReconnectingBanner>
+    />
   );
 }

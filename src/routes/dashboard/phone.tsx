@@ -4,17 +4,18 @@ import { CalendarClock, ListChecks } from "lucide-react";
 import { Figures, ShortAverage } from "../../features/analytics/figures";
 import { CallNext, Skip } from "../../features/desk/call-next";
 import { CrowdNotice } from "../../features/desk/crowd-notice";
-import { CalledCard } from "../../features/desk/called-person";
-import { DeskKeys } from "../../features/desk/desk-keys";
+import { CalledCards } from "../../features/desk/called-person";
+import { DeskTools } from "../../features/desk/desk-tools";
+import { KeptNotice } from "../../features/desk/kept-notice";
 import { NotServedNotice } from "../../features/desk/not-served-notice";
 import { OnDuty } from "../../features/desk/on-duty";
 import { PauseNotice } from "../../features/desk/pause-queue";
 import { ResetQueue } from "../../features/desk/reset-queue";
 import type { Board } from "../../features/desk/types";
 import { UndoStrip } from "../../features/desk/undo-strip";
-import type { WaitFacts } from "../../../convex/model/waitEstimate";
 import type { Desk } from "../../features/desk/use-desk";
-import { WaitingCards } from "../../features/desk/waiting-list";
+import { WaitingCards } from "../../features/desk/waiting-cards";
+import { peopleIn } from "../../features/queues/types";
 import { PickQueue } from "../../features/queues/pick-queue";
 import { QueueSelect } from "../../features/queues/queue-select";
 import { QueueStatus } from "../../features/queues/queue-status";
@@ -66,7 +67,7 @@ export function PhoneDashboard(props: WorkplaceProps) {
 function Tabs(props: WorkplaceProps) {
   const { business, freshness, queues, queue } = props;
   const [tab, openTab] = useTab();
-  const { board, desk, keys, wait } = useCounter(props, "strip");
+  const { board, desk, opened } = useCounter(props, "strip");
   const none = queues?.length === 0;
   return (
     <PhoneShell
@@ -77,6 +78,7 @@ function Tabs(props: WorkplaceProps) {
       dock={
         !none && (
           <section aria-label={texts.desk.dock}>
+            <KeptNotice outbox={props.outbox} live={freshness.live} docked />
             <NotServedNotice board={board} desk={desk} docked />
             <UndoStrip offer={board?.undo ?? null} desk={desk} />
             {tab !== "manage" && <Dock board={board} desk={desk} />}
@@ -85,7 +87,14 @@ function Tabs(props: WorkplaceProps) {
       }
     >
       {/* A narrow window on a computer, or a phone with a keyboard. */}
-      {!none && <DeskKeys actions={keys} />}
+      {!none && (
+        <DeskTools
+          board={board}
+          desk={desk}
+          opened={opened}
+          onFind={() => openTab("queue")}
+        />
+      )}
       <CutBanner freshness={freshness} timeZone={business.timezone} />
       {props.notice}
       <QueueSelect
@@ -99,7 +108,7 @@ function Tabs(props: WorkplaceProps) {
       {none && tab !== "manage" && <NoQueuesPart newcomers={props.newcomers} />}
       {tab === "overview" && <Overview {...props} />}
       {tab === "queue" && !none && (
-        <QueueTab {...props} board={board} desk={desk} wait={wait} />
+        <QueueTab {...props} board={board} desk={desk} />
       )}
       {tab === "manage" && (
         <>
@@ -146,6 +155,9 @@ function Tabs(props: WorkplaceProps) {
             <p className="mt-1 text-ink-2">{texts.desk.startAgainMeaning}</p>
             <div className="mt-3 -ml-4">
               <ResetQueue
+                people={
+                  queue === null ? 0 : peopleIn(queue) + queue.scheduledCount
+                }
                 queue={queue}
                 desk={desk}
                 disabled={!freshness.live || none}
@@ -169,7 +181,7 @@ function Dock({
   return (
     <div className="flex gap-3 p-3">
       <Skip desk={desk} docked />
-      <CallNext board={board} desk={desk} docked />
+      <CallNext board={board} desk={desk} size="docked" />
     </div>
   );
 }
@@ -199,12 +211,10 @@ function Overview(props: WorkplaceProps) {
 function QueueTab({
   board,
   desk,
-  wait,
   ...props
 }: WorkplaceProps & {
   board: Board | null | undefined;
   desk: Desk;
-  wait: WaitFacts | null;
 }) {
   return (
     <>
@@ -213,11 +223,7 @@ function QueueTab({
           <h2 id="called-title" className="sr-only">
             {texts.desk.atCounter}
           </h2>
-          <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
-            {board.called.map((person) => (
-              <CalledCard key={person.ticketId} person={person} desk={desk} />
-            ))}
-          </ul>
+          <CalledCards people={board.called} desk={desk} />
         </section>
       )}
       {board === undefined && (
@@ -233,7 +239,6 @@ function QueueTab({
         <WaitingCards
           board={board}
           desk={desk}
-          wait={wait}
           newcomers={props.newcomers}
           timeZone={props.business.timezone}
           figures={

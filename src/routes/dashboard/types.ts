@@ -1,6 +1,7 @@
 /** What the dashboard's layouts are given by workplace.tsx. */
 import type { ReactNode } from "react";
 import type { Newcomers } from "../../features/desk/types";
+import type { DeskOutbox } from "../../features/desk/use-outbox";
 import type { Selection } from "../../features/queues/selection";
 import type { Queue } from "../../features/queues/types";
 import type { Business, PlanActions } from "../../features/shell/types";
@@ -17,6 +18,8 @@ export type WorkplaceProps = {
   /** The selected queue; null with 'All Queues' or none. */
   queue: Queue | null;
   freshness: Freshness;
+  /** What was done at the desk and is on its way. */
+  outbox: DeskOutbox;
   planActions: PlanActions;
   /** What is to be known about the subscription, at the top. */
   notice: ReactNode;

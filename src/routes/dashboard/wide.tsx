@@ -4,12 +4,14 @@ import { dashboard as texts } from "../../texts/dashboard";
 import { Figures } from "../../features/analytics/figures";
 import { CrowdNotice } from "../../features/desk/crowd-notice";
 import { DeskCard } from "../../features/desk/desk-card";
-import { DeskKeys } from "../../features/desk/desk-keys";
+import { DeskTools } from "../../features/desk/desk-tools";
+import { KeptNotice } from "../../features/desk/kept-notice";
 import { NotServedNotice } from "../../features/desk/not-served-notice";
 import { OnDuty } from "../../features/desk/on-duty";
 import { PauseNotice } from "../../features/desk/pause-queue";
 import { ResetQueue } from "../../features/desk/reset-queue";
-import { WaitingTable } from "../../features/desk/waiting-list";
+import { WaitingTable } from "../../features/desk/waiting-table";
+import { peopleIn } from "../../features/queues/types";
 import { PickQueue } from "../../features/queues/pick-queue";
 import { QueueSelect } from "../../features/queues/queue-select";
 import { QueueStatus } from "../../features/queues/queue-status";
@@ -37,6 +39,7 @@ export function WideDashboard(props: WorkplaceProps) {
       onSignOutEverywhere={props.onSignOutEverywhere}
     >
       <CutBanner freshness={freshness} timeZone={business.timezone} />
+      <KeptNotice outbox={props.outbox} live={freshness.live} />
       {props.notice}
       <div className="flex flex-wrap items-end gap-3">
         <QueueSelect
@@ -89,27 +92,26 @@ export function WideDashboard(props: WorkplaceProps) {
 
 function CounterColumn(props: WorkplaceProps) {
   const { queues, queue } = props;
-  const { board, desk, keys, wait } = useCounter(props, "toast");
+  const { board, desk, opened, wait } = useCounter(props, "toast");
   if (queues?.length === 0) {
     return <NoQueuesPart newcomers={props.newcomers} />;
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <DeskKeys actions={keys} />
-      <div className="z-10 max-md:sticky max-md:bottom-0 lg:sticky lg:top-18 lg:-mt-5 lg:bg-canvas lg:pt-5">
-        <DeskCard
-          board={board}
-          desk={desk}
-          reset={
-            <ResetQueue
-              queue={queue}
-              desk={desk}
-              disabled={!props.freshness.live}
-              onNoQueue={props.onNoQueue}
-            />
-          }
-        />
-      </div>
+      <DeskTools board={board} desk={desk} opened={opened} />
+      <DeskCard
+        board={board}
+        desk={desk}
+        reset={
+          <ResetQueue
+            people={queue === null ? 0 : peopleIn(queue) + queue.scheduledCount}
+            queue={queue}
+            desk={desk}
+            disabled={!props.freshness.live}
+            onNoQueue={props.onNoQueue}
+          />
+        }
+      />
       <PauseNotice board={board} timeZone={props.business.timezone} />
       <CrowdNotice board={board} desk={desk} />
       <NotServedNotice board={board} desk={desk} />

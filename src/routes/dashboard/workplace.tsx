@@ -3,11 +3,13 @@ import { useQuery } from "convex/react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
-import { nextPlan, plans } from "../../../convex/model/plans";
+import { nextPlan } from "../../../convex/model/plans";
 import { BillingBanner } from "../../features/billing/billing-banner";
 import { useManageBilling } from "../../features/billing/manage-billing";
 import { useDeskToasts } from "../../features/desk/desk-toasts";
+import { OnDuty } from "../../features/desk/on-duty";
 import { useOpened } from "../../features/desk/use-opened";
+import { useOutbox } from "../../features/desk/use-outbox";
 import { focusQueueSelect } from "../../features/queues/queue-select";
 import { ALL_QUEUES, useSelection } from "../../features/queues/selection";
 import type { Queue } from "../../features/queues/types";
@@ -48,6 +50,7 @@ export function Workplace({
   const queues = useQuery(api.queues.list);
   const { selection, select } = useSelection(account.userId, queues ?? NONE);
   const freshness = useFreshness();
+  const outbox = useOutbox(account.userId);
   const wide = useMedia(SIDEBAR_WIDTH);
   const [opened, setOpened] = useState<"queues" | "walkIn" | null>(null);
   const [late, setLate] = useState<LateWindowName | null>(null);
@@ -80,6 +83,7 @@ export function Workplace({
     selection,
     queue,
     freshness,
+    outbox,
     planActions: {
       upgrade:
         upgradeTo === null
@@ -110,13 +114,24 @@ export function Workplace({
       {wide ? <WideDashboard {...props} /> : <PhoneDashboard {...props} />}
       {opened === "queues" && (
         <queueManager.Screen
-          open
           onClose={close}
-          plan={
-            subscription.source === "server" ? null : plans[business.plan].label
-          }
+          plan={business.plan}
+          isFree={subscription.source === "server"}
           limit={business.queueLimit}
+          upgrade={
+            upgradeTo === null
+              ? null
+              : {
+                  to: upgradeTo,
+                  start: () => {
+                    close();
+                    setLate("upgrade");
+                  },
+                }
+          }
           readOnly={!isSubscribed}
+          businessId={business.businessId}
+          onDuty={(queueId) => <OnDuty queueId={queueId} />}
           onVisitRules={onVisitRules}
           fallback={null}
         />

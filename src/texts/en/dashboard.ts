@@ -42,8 +42,6 @@ export const dashboard = {
       "Every browser and device that is signed in to this account is signed out, this one too. Your queues and the people in them stay as they are.",
     signedOutEverywhere: "You are signed out everywhere.",
   },
-  unsent: (actions: number) =>
-    `${counted(actions, { one: "# action is", other: "# actions are" })} waiting to be sent. Keep this page open.`,
   sharing: {
     title: "Public Join URL",
     share: "Share Link",
@@ -64,6 +62,11 @@ export const dashboard = {
     pickQueueToReset: "Please pick the queue you want to reset.",
     resetConfirm: (name: string) =>
       `Are you sure you want to reset this queue (${name})? This will remove ALL customers (including scheduled) and reset counts. This cannot be undone.`,
+    /** What is true of it besides: the specification's sentence stands above. */
+    resetUndo: (people: number) =>
+      `${counted(people, { one: "# ticket ends", other: "# tickets end" })}. For 10 seconds afterwards Undo brings everybody back; then it is final.`,
+    resetForGood: (people: number) =>
+      `${counted(people, { one: "# ticket ends", other: "# tickets end" })}, too many to be brought back.`,
     guest: "Guest",
     changed: "The queue has changed.",
     /** What was done, for the ticket's number. */
@@ -80,7 +83,11 @@ export const dashboard = {
       returnToQueue: (number) => `Customer #${number} is back in the queue`,
       remove: (number) => `Removed customer #${number}`,
       becomeDue: (number) => `Customer #${number} moved to immediate queue.`,
+      join: (number) => `Added customer #${number}`,
       rebook: (number) => `Moved the appointment of customer #${number}`,
+      reorder: (number) => `Moved customer #${number}`,
+      transfer: (number) => `Customer #${number} moved to another queue`,
+      edit: (number) => `Changed customer #${number}`,
       queueReset: () => "Queue reset successfully.",
       crowdRemoved: (people) =>
         `Removed ${counted(people ?? 0, { one: "# customer", other: "# customers" })}`,
@@ -113,6 +120,8 @@ export const dashboard = {
     loading: "Loading queue...",
     add: "Add to queue",
     added: (ticket: number) => `Added customer #${ticket}`,
+    noNumberNow:
+      "Without a connection there is no number to give. Please try again when it is back.",
     failed: "An error occurred. Please try again.",
     tryAgain: "Please try again.",
     undone: "Undone",
@@ -124,7 +133,6 @@ export const dashboard = {
     /** The reason is put behind these. */
     updateFailed: "Error updating customer status:",
     skipFailed: "Failed to skip customer:",
-    callScheduledFailed: "Failed to call scheduled customer:",
     resetFailed: "Failed to reset queue:",
     callNext: "Call Next",
     skip: "Skip",
@@ -174,8 +182,36 @@ export const dashboard = {
     removeCrowd: "Remove all of them",
     keepCrowd: "They are customers",
     keptCrowd: "Thank you. More people may join from there now.",
+    /** What was done without a connection. */
+    kept: {
+      saved: (actions: number) =>
+        `${counted(actions, { one: "# action is saved on this device and will be sent.", other: "# actions are saved on this device and will be sent." })}`,
+      undoOne: (action: string) => `Undo ${action}`,
+      caughtUp: (actions: number) =>
+        counted(actions, {
+          one: "# saved action was sent.",
+          other: "# saved actions were sent.",
+        }),
+      /** @param who "#12"; null where it is nobody's */
+      action: (who: string | null, action: string) =>
+        who === null ? action : `${who}: ${action}`,
+      missed: (action: string) => `${action} no longer applied.`,
+      failed: (action: string) => `${action} could not be done.`,
+      read: "OK",
+      full: "Too many actions are saved on this device. Wait for the connection.",
+    },
+    find: "Find",
+    findTitle: "Find a person",
+    findField: "Number, name or phone",
+    findNobody: (asked: string) => `Nobody matches '${asked}'.`,
+    findFirst: (shown: number, all: number) =>
+      `The first ${number(shown)} of ${number(all)} people waiting are searched.`,
+    isWaiting: "Waiting",
+    isBooked: "Appointment",
     keys: {
       title: "Keyboard shortcuts",
+      find: "Find a person",
+      undo: "Undo what the message offers to undo",
       done: "Done with the first person at the counter",
       list: "Show this list",
       use: "Use shortcuts on this device",
@@ -257,6 +293,15 @@ export const dashboard = {
     deactivate: "Deactivate",
     deactivateOne: (name: string) => `Deactivate ${name}`,
     toggleFailed: "Failed to toggle queue status.",
+    paused: "Paused",
+    noBookings: "No bookings",
+    takesBookings: "Takes bookings",
+    slotLength: (minutes: number) =>
+      `In slots of ${number(minutes)} minutes. What is booked stays booked.`,
+    bookingsFailed: "An error occurred. Please try again.",
+    loadFailed: "Failed to load queues.",
+    closingMeans:
+      "Deactivating stops new joins only: whoever is in the queue keeps their place and is called.",
     finishing: (people: number) =>
       `${counted(people, { one: "# person finishes", other: "# people finish" })} their turn, no new joins`,
     noJoins: "No new joins",

@@ -106,6 +106,16 @@ export const ticket = {
           one: "# person back after a slip at the counter",
           other: "# people back after a slip at the counter",
         }),
+      movedByStaff: (people: number) =>
+        counted(people, {
+          one: "# person moved up by the counter",
+          other: "# people moved up by the counter",
+        }),
+      transferred: (people: number) =>
+        counted(people, {
+          one: "# person from another queue",
+          other: "# people from another queue",
+        }),
     },
   },
 

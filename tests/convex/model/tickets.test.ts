@@ -42,6 +42,8 @@ const moves: Record<MoveKind, Move<Id<"users">>> = {
     kind: "rebook",
     slot: { start: NOW + 7_200_000, end: NOW + 9_000_000 },
   },
+  reorder: { kind: "reorder", orderAt: NOW + 7 },
+  transfer: { kind: "transfer" },
   reset: { kind: "reset" },
   closeQueue: { kind: "closeQueue" },
   expire: { kind: "expire" },
@@ -106,6 +108,8 @@ const table: Record<
     skip: ["skipped", "skippedByStaff"],
     remove: ["cancelled", "removedByStaff"],
     leave: ["cancelled", "left"],
+    reorder: ["waiting", null],
+    transfer: ["waiting", null],
     reset: ["cancelled", "reset"],
     closeQueue: ["cancelled", "queueClosed"],
     expire: ["expired", "stale"],
@@ -129,6 +133,7 @@ const table: Record<
     returnToQueue: ["waiting", null],
     remove: ["cancelled", "removedByStaff"],
     leave: ["cancelled", "left"],
+    transfer: ["waiting", null],
     reset: ["cancelled", "reset"],
     closeQueue: ["cancelled", "queueClosed"],
     expire: ["expired", "stale"],
@@ -136,6 +141,7 @@ const table: Record<
   serving: {
     complete: ["completed", "served"],
     remove: ["cancelled", "removedByStaff"],
+    transfer: ["waiting", null],
     reset: ["cancelled", "reset"],
     closeQueue: ["cancelled", "queueClosed"],
     expire: ["expired", "stale"],
@@ -196,7 +202,7 @@ describe("the transition table", () => {
         expect(after?.endedAt).toBe(ended ? endedNow : null);
         if (ended) expect(after?.graceEndsAt).toBeNull();
         // A booked time is given to others with the end, and not before.
-        if (ended) expect(after?.slot).toBeUndefined();
+        if (ended || kind === "transfer") expect(after?.slot).toBeUndefined();
         else if (kind !== "rebook") expect(after?.slot).toEqual(state.slot);
       });
     }

@@ -6,6 +6,7 @@ import DashboardScreen from "../../../src/routes/dashboard.tsx";
 // Loaded already, so that opening a window takes no time that React cannot see.
 import "../../../src/features/sharing/join-card.tsx";
 import "../../../src/routes/dashboard/late-window.tsx";
+import "../../../src/features/queues/no-queues.tsx";
 import { FakeBackend, find, press } from "../fake-backend.tsx";
 import {
   authLibrary,
@@ -109,4 +110,26 @@ describe.each(["phone", "desk"] as const)("on a %s", (layout) => {
     await act(async () => document.activeElement?.dispatchEvent(escape));
     expect(document.querySelector(title)).toBeNull();
   });
+});
+
+test("queues that cannot be had say so, and are asked for again", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  backend.set(api.queues.list, {}, new Error("down"));
+  await show("phone", { plan: "starter" });
+  find("[role=alert] p", "Failed to load queues.");
+  backend.set(api.queues.list, {}, [queue("Walk-ins")]);
+  await press("Try Again");
+  find("button", "Manage Queues");
+});
+
+test("the only queue to make is made in place", async () => {
+  backend.set(api.queues.list, {}, []);
+  backend.on(api.queues.create, () => ({ ok: true, queueId: "q" }));
+  localStorage.setItem("yourturn.tab", "queue");
+  await show("phone", { plan: "starter" });
+  await act(async () => new Promise((loaded) => setTimeout(loaded)));
+  find("h2", "No queues available");
+  await press(/^Create Queue/);
+  const made = backend.sent.filter(({ name }) => name === "queues:create");
+  expect(made).toMatchObject([{ args: { name: "Walk-ins" } }]);
 });

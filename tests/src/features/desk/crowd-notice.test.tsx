@@ -4,18 +4,16 @@ import { api } from "../../../../convex/_generated/api";
 import type { Id } from "../../../../convex/_generated/dataModel";
 import { CrowdNotice } from "../../../../src/features/desk/crowd-notice.tsx";
 import type { Board } from "../../../../src/features/desk/types.ts";
-import {
-  useDesk,
-  type UndoPlace,
-} from "../../../../src/features/desk/use-desk.ts";
+import type { UndoPlace } from "../../../../src/features/desk/use-desk.ts";
 import { Toasts } from "../../../../src/ui/toast.tsx";
+import { useDeskAt } from "../../desk-at.tsx";
 import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
 import { board, requestKey } from "../../samples.ts";
 
 const backend = new FakeBackend();
 
 function Notice({ at, place }: { at: Board; place: UndoPlace }) {
-  const desk = useDesk(at, () => undefined, place);
+  const { desk } = useDeskAt(at, { undoPlace: place });
   return (
     <>
       <CrowdNotice board={at} desk={desk} />

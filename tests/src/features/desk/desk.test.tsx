@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { CallNext, Skip } from "../../../../src/features/desk/call-next.tsx";
 import { DeskCard } from "../../../../src/features/desk/desk-card.tsx";
-import { isTaken } from "../../../../src/features/desk/desk-keys.tsx";
 import type { Board } from "../../../../src/features/desk/types.ts";
-import { useDesk } from "../../../../src/features/desk/use-desk.ts";
+import { isTaken } from "../../../../src/features/desk/use-desk-keys.ts";
 import { Toasts } from "../../../../src/ui/toast.tsx";
+import { useDeskAt } from "../../desk-at.tsx";
 import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
 import { board, requestKey } from "../../samples.ts";
 
@@ -23,7 +23,7 @@ const ACTED = {
 };
 
 function Desk({ at }: { at: Board | null | undefined }) {
-  const desk = useDesk(at, onNoQueue);
+  const { desk } = useDeskAt(at, { onNoQueue });
   return (
     <>
       <CallNext board={at} desk={desk} />
@@ -34,7 +34,8 @@ function Desk({ at }: { at: Board | null | undefined }) {
 }
 
 function Card({ at }: { at: Board | null | undefined }) {
-  return <DeskCard board={at} desk={useDesk(at, onNoQueue)} reset={null} />;
+  const { desk } = useDeskAt(at, { onNoQueue });
+  return <DeskCard board={at} desk={desk} reset={null} />;
 }
 
 beforeEach(() => {

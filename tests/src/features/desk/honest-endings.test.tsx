@@ -7,12 +7,10 @@ import { api } from "../../../../convex/_generated/api";
 import { NotServedNotice } from "../../../../src/features/desk/not-served-notice.tsx";
 import type { Board } from "../../../../src/features/desk/types.ts";
 import { UndoStrip } from "../../../../src/features/desk/undo-strip.tsx";
-import {
-  useDesk,
-  type UndoPlace,
-} from "../../../../src/features/desk/use-desk.ts";
+import type { UndoPlace } from "../../../../src/features/desk/use-desk.ts";
 import { serverNow } from "../../../../src/lib/server-clock.ts";
 import { Toasts } from "../../../../src/ui/toast.tsx";
+import { useDeskAt } from "../../desk-at.tsx";
 import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
 import { board, id, requestKey } from "../../samples.ts";
 
@@ -25,7 +23,7 @@ const ACTED = {
 const FIRST = { ticketId: id<never>("ticket-1"), number: 1 };
 
 function Desk({ at, place = "toast" }: { at: Board; place?: UndoPlace }) {
-  const desk = useDesk(at, () => undefined, place);
+  const { desk } = useDeskAt(at, { undoPlace: place });
   return (
     <>
       <button type="button" onClick={desk.callNext}>

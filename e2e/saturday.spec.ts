@@ -1,0 +1,175 @@
+/**
+ * A whole Saturday: 120 customers on three queues, two people at two screens (a laptop and a phone) and a connection
+ * that is cut in the middle. Nobody is called twice, nobody is lost, and the day's sums are what was done.
+ * Canary: a Call Next that had to wait, sent as Call Next, calls #14 in place of saying that #13 was called elsewhere.
+ */
+import type { Browser, Page } from "@playwright/test";
+import { api } from "../convex/_generated/api.js";
+import type { Id } from "../convex/_generated/dataModel.js";
+import { dayKey } from "../convex/model/timezones.ts";
+import { expect, test, type Business } from "./fixtures.ts";
+import { PHONE } from "./playwright.config.ts";
+import { openDesk } from "./screens.ts";
+import { signInBrowser } from "./session.ts";
+import { addQueue, newSecret, setPlan, type Owner } from "./world.ts";
+
+const EACH = 40;
+
+test("a Saturday of 120 customers, three queues, two screens and a cut connection @phones", async ({
+  address,
+  browser,
+  business,
+}) => {
+  test.slow();
+  const { owner, queueId } = business;
+  await setPlan(address, owner, "pro");
+  const others = [
+    await addQueue(owner, "Beards"),
+    await addQueue(owner, "Kids"),
+  ];
+  for (const queue of [queueId, ...others]) await fill(owner, queue);
+  await owner.client.mutation(api.queues.setChairs, {
+    queueId,
+    chairs: 2,
+    requestKey: newSecret(),
+  });
+
+  const laptop = await openScreen(browser, address, business, {
+    viewport: { width: 1280, height: 800 },
+  });
+  const phone = await openScreen(browser, address, business, PHONE);
+
+  const [, ...elsewhere] = await Promise.all([
+    saturdayAtTheCounter(laptop, phone),
+    ...others.map((queue, at) => workThrough(owner, queue, at + 1)),
+  ]);
+  // The rest of the first queue, as fast as it goes.
+  const rest = await workThrough(owner, queueId, 3);
+
+  for (const called of [...elsewhere, rest]) {
+    expect(called).toEqual([...new Set(called)].sort((a, b) => a - b));
+  }
+  expect(elsewhere.map(({ length }) => length)).toEqual([EACH, EACH]);
+  expect(rest).toHaveLength(EACH - 13);
+  for (const queue of [queueId, ...others]) {
+    const board = await owner.client.query(api.desk.board, { queueId: queue });
+    expect(board).toMatchObject({ waitingCount: 0, called: [] });
+  }
+  await everybodyIsCounted(owner);
+  for (const screen of [laptop, phone]) {
+    await expect(
+      screen.getByRole("button", { name: /Nobody is waiting/ }),
+    ).toBeVisible();
+    await screen.context().close();
+  }
+});
+
+/** Twelve calls at two screens, pressed at the same moment; then one of them loses its connection and works on. */
+async function saturdayAtTheCounter(laptop: Page, phone: Page): Promise<void> {
+  for (let round = 0; round < 6; round++) {
+    await Promise.all([callNextOn(laptop), callNextOn(phone)]);
+    // Both screens agree on who stands there: the newest two, whoever pressed first.
+    for (const screen of [laptop, phone]) {
+      await expect(serve(screen, 2 * round + 1)).toBeVisible();
+      await expect(serve(screen, 2 * round + 2)).toBeVisible();
+    }
+  }
+  await laptop.context().setOffline(true);
+  await serve(laptop, 12).click();
+  await callNextOn(laptop);
+  await expect(
+    laptop.getByText("2 actions are saved on this device and will be sent."),
+  ).toBeVisible();
+  // Meanwhile the other screen calls whom the laptop has shown as called.
+  await callNextOn(phone);
+  await expect(serve(phone, 13)).toBeVisible();
+  await expect(serve(phone, 12)).toBeVisible();
+  await laptop.context().setOffline(false);
+  await expect(laptop.getByText("#13: Call no longer applied.")).toBeVisible();
+  await expect(done(phone, 12)).toBeVisible();
+  await done(laptop, 12).click();
+  await serve(phone, 13).click();
+  await done(laptop, 13).click();
+  await expect(done(phone, 13)).toBeHidden();
+}
+
+function done(screen: Page, number: number) {
+  return screen.getByRole("button", { name: `Done #${number}`, exact: true });
+}
+
+function serve(screen: Page, number: number) {
+  return screen.getByRole("button", { name: `Serve #${number}`, exact: true });
+}
+
+async function callNextOn(screen: Page): Promise<void> {
+  // A second tap within 400 ms is the first one.
+  await screen.clock.fastForward(500);
+  await screen.getByRole("button", { name: /^Call Next\s*#/ }).click();
+}
+
+async function openScreen(
+  browser: Browser,
+  address: string,
+  { owner, queueId }: Business,
+  size: object,
+): Promise<Page> {
+  const context = await browser.newContext({
+    ...size,
+    baseURL: address,
+    locale: "en-GB",
+    timezoneId: "Europe/London",
+    reducedMotion: "reduce",
+  });
+  await signInBrowser(context, address, owner);
+  const page = await context.newPage();
+  await page.clock.install();
+  await openDesk(page);
+  await page
+    .getByRole("combobox", { name: "Select Queue" })
+    .selectOption(queueId);
+  return page;
+}
+
+async function fill(owner: Owner, queueId: Id<"queues">): Promise<void> {
+  for (let number = 1; number <= EACH; number++) {
+    const added = await owner.client.mutation(api.desk.addWalkIn, {
+      queueId,
+      name: `Customer ${number}`,
+      requestKey: newSecret(),
+    });
+    expect(added).toMatchObject({ ok: true, number });
+  }
+}
+
+/** Calls until nobody waits: one of ten is taken out, the others are served. @returns the numbers in the order of the calls */
+async function workThrough(
+  owner: Owner,
+  queueId: Id<"queues">,
+  seed: number,
+): Promise<number[]> {
+  const called: number[] = [];
+  for (let turn = seed; ; turn++) {
+    const call = await owner.client.mutation(api.desk.callNext, {
+      queueId,
+      requestKey: newSecret(),
+    });
+    if (!call.ok) return called;
+    called.push(call.number);
+    const act = turn % 10 === 0 ? api.desk.remove : api.desk.done;
+    const { ticketId } = call;
+    await owner.client.mutation(act, { ticketId, requestKey: newSecret() });
+  }
+}
+
+/** Each of them joined, was called once, and ended. */
+async function everybodyIsCounted(owner: Owner): Promise<void> {
+  const day = dayKey(Date.now(), owner.account.timezone);
+  const range = { from: day, to: day, queueId: null };
+  const answer = await owner.client.query(api.reports.sums, range);
+  const counted = answer.ok ? answer.sums.days : [];
+  expect(counted).toMatchObject([
+    { joins: 3 * EACH, waits: 3 * EACH, left: 0, noShows: 0, skipped: 0 },
+  ]);
+  const [{ served, removed } = { served: 0, removed: 0 }] = counted;
+  expect(served + removed).toBe(3 * EACH);
+}

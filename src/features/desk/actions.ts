@@ -1,0 +1,82 @@
+/** What can be done at the counter with people of one queue: the function that does it, and its words. Not the order in which they are sent: outbox.ts. */
+import type { ConvexReactClient } from "convex/react";
+import type { FunctionReference } from "convex/server";
+import { api } from "../../../convex/_generated/api";
+import type { ActedOrRefused, Undoable } from "../../../convex/model/answers";
+import type { OwnerRefusal } from "../../../convex/model/refusals";
+import { dashboard } from "../../texts/dashboard";
+import type { Kept } from "./outbox";
+
+const { desk: texts } = dashboard;
+
+type Does = {
+  send: FunctionReference<"mutation">;
+  /** What it is called in a list. */
+  name: string;
+  /** Of its sentence afterwards; null where it has none. */
+  code: Undoable | "recall" | null;
+};
+
+const does = (
+  send: FunctionReference<"mutation">,
+  name: string,
+  code: Does["code"],
+): Does => ({ send, name, code });
+
+const { desk } = api;
+
+/** By kind. */
+export const actions = {
+  callNext: does(desk.callNext, texts.call, "call"),
+  call: does(desk.call, texts.call, "call"),
+  skip: does(desk.skip, texts.skip, "skip"),
+  recall: does(desk.recall, texts.recall, "recall"),
+  serve: does(desk.serve, texts.serve, "serve"),
+  done: does(desk.done, texts.markDone, "complete"),
+  noShow: does(desk.noShow, texts.noShow, "noShow"),
+  notHere: does(desk.notHere, texts.wasNotHere, "notHere"),
+  bringBack: does(desk.bringBack, texts.bringBack, "bringBack"),
+  dismiss: does(desk.dismiss, texts.dismiss, "dismiss"),
+  returnToQueue: does(desk.returnToQueue, texts.returnToQueue, "returnToQueue"),
+  remove: does(desk.remove, texts.remove, "remove"),
+  undo: does(desk.undo, texts.undo, null),
+} satisfies Record<string, Does>;
+
+export type ActionKind = keyof typeof actions;
+
+/** What the server says to any of them. */
+export type Answer =
+  | ({ ok: true } & Partial<Extract<ActedOrRefused, { ok: true }>>)
+  | ({ ok: false } & OwnerRefusal);
+
+/**
+ * Tells the server. A call that had to wait names whom the screen showed: Call
+ * Next would by now be somebody else (product.md D14). The key is the same, so
+ * one that had arrived after all calls nobody again.
+ * @throws Error for a kind that this version does not know
+ */
+export async function sendAction(
+  convex: ConvexReactClient,
+  kept: Kept,
+): Promise<Answer> {
+  if (!Object.hasOwn(actions, kept.kind)) throw new Error(kept.kind);
+  const kind = kept.kind === "callNext" && kept.late ? "call" : kept.kind;
+  const args = { ...argsOf(kind, kept), requestKey: kept.key };
+  return (await convex.mutation(actions[kind].send, args)) as Answer;
+}
+
+function argsOf(
+  kind: ActionKind,
+  { queueId, ticketId, more }: Kept,
+): Record<string, unknown> {
+  switch (kind) {
+    case "callNext":
+      return { queueId };
+    case "skip":
+      return { queueId, expectedTicketId: ticketId };
+    case "undo":
+      return more;
+    default:
+      return { ticketId, ...more };
+  }
+}

@@ -1,0 +1,87 @@
+/** 'Find a person': by number, name or phone, among the people whom the desk has loaded. */
+import { useState } from "react";
+import { dashboard } from "../../texts/dashboard";
+import { Dialog, firstFocus } from "../../ui/dialog";
+import { Field } from "../../ui/field";
+import { Num } from "../../ui/num";
+import { findPeople } from "./find-people";
+import { nameOf, type Board, type Person } from "./types";
+
+const { desk: texts } = dashboard;
+
+function stateOf(person: Person, board: Board): string {
+  if (person.status === "called") return texts.called;
+  if (person.status === "serving") return texts.serving;
+  return board.waiting.includes(person) ? texts.isWaiting : texts.isBooked;
+}
+
+/** @param onFound somebody was chosen, or the first by Enter */
+export function FindWindow({
+  board,
+  onFound,
+  onClose,
+}: {
+  board: Board;
+  onFound: (ticketId: string) => void;
+  onClose: () => void;
+}) {
+  const [typed, setTyped] = useState("");
+  const found = findPeople(board, typed);
+  const asked = typed.trim();
+  return (
+    <Dialog open onClose={onClose} title={texts.findTitle} width="confirm">
+      <form
+        className="grid gap-3 px-4 pb-5 md:px-6 md:pb-6"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const [first] = found;
+          if (first !== undefined) onFound(first.ticketId);
+        }}
+      >
+        <Field
+          label={texts.findField}
+          type="search"
+          autoComplete="off"
+          enterKeyHint="search"
+          dir="auto"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          {...firstFocus}
+        />
+        <div role="status">
+          {asked !== "" && found.length === 0 && (
+            <p className="py-2 text-ink-2">{texts.findNobody(asked)}</p>
+          )}
+        </div>
+        {found.length > 0 && (
+          <ul className="divide-y divide-line">
+            {found.map((person) => (
+              <li key={person.ticketId}>
+                <button
+                  type="button"
+                  onClick={() => onFound(person.ticketId)}
+                  className="flex min-h-14 w-full items-center gap-3 rounded-md px-2 text-left hover:bg-sunken active:bg-pressed"
+                >
+                  <span className="min-w-14 text-xl">
+                    <Num value={person.number} hash />
+                  </span>
+                  <span className="min-w-0 flex-1 truncate font-semibold">
+                    <bdi>{nameOf(person)}</bdi>
+                  </span>
+                  <span className="text-sm text-ink-2">
+                    {stateOf(person, board)}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        {board.waiting.length < board.waitingCount && (
+          <p className="text-sm text-ink-2">
+            {texts.findFirst(board.waiting.length, board.waitingCount)}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,47 @@
+/** The rest of what can be done with a person, behind the three dots of their row. */
+import { BellRing, Check, Trash2, Undo2 } from "lucide-react";
+import { dashboard } from "../../texts/dashboard";
+import type { MenuItem } from "../../ui/menu";
+import type { Person } from "./types";
+import type { Desk } from "./use-desk";
+
+const { desk: texts } = dashboard;
+
+/** Of somebody in the line. */
+export function waitingMenu(person: Person, desk: Desk): MenuItem[] {
+  return always(person, desk);
+}
+
+/** Of somebody at the counter. */
+export function calledMenu(person: Person, desk: Desk): MenuItem[] {
+  if (person.status === "serving") return always(person, desk);
+  return [
+    {
+      label: texts.recall,
+      icon: BellRing,
+      onSelect: () => desk.move("recall", person),
+    },
+    {
+      label: texts.returnToQueue,
+      icon: Undo2,
+      onSelect: () => desk.move("returnToQueue", person),
+    },
+    {
+      label: texts.markDone,
+      icon: Check,
+      onSelect: () => desk.move("done", person),
+    },
+    ...always(person, desk),
+  ];
+}
+
+function always(person: Person, desk: Desk): MenuItem[] {
+  return [
+    {
+      label: texts.remove,
+      icon: Trash2,
+      danger: true,
+      onSelect: () => desk.move("remove", person),
+    },
+  ];
+}

@@ -1,0 +1,53 @@
+/** The keys of the desk, and the switch for them. */
+import { useState } from "react";
+import { storageKeys, writeStored } from "../../lib/storage";
+import { dashboard } from "../../texts/dashboard";
+import { Dialog } from "../../ui/dialog";
+import { keysAreOn } from "./use-desk-keys";
+
+const { desk: texts } = dashboard;
+const { keys } = texts;
+
+const list = [
+  ["N", texts.callNext],
+  ["S", texts.skip],
+  ["D", keys.done],
+  ["U", keys.undo],
+  ["/", keys.find],
+  ["?", keys.list],
+] as const;
+
+/** Remembered on this device. */
+export function ShortcutsWindow({ onClose }: { onClose: () => void }) {
+  const [on, setOn] = useState(keysAreOn);
+  return (
+    <Dialog open onClose={onClose} title={keys.title} width="confirm">
+      <div className="px-4 pb-5 md:px-6 md:pb-6">
+        <dl className="grid gap-2">
+          {list.map(([key, action]) => (
+            <div key={key} className="flex items-center gap-4">
+              <dt>
+                <kbd className="grid size-9 place-items-center rounded-sm border border-line-strong font-sans font-bold">
+                  {key}
+                </kbd>
+              </dt>
+              <dd>{action}</dd>
+            </div>
+          ))}
+        </dl>
+        <label className="mt-5 flex min-h-11 items-center gap-3 font-semibold">
+          <input
+            type="checkbox"
+            className="size-5 accent-brand"
+            checked={on}
+            onChange={({ target }) => {
+              setOn(target.checked);
+              writeStored(storageKeys.deskKeys, target.checked ? null : "off");
+            }}
+          />
+          {keys.use}
+        </label>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,125 @@
+/** Everybody in the line, next first, as the list of the phone's queue tab. At most a hundred rows come from the server. */
+import { useRef, type ReactNode } from "react";
+import { minutesSince } from "../../lib/format";
+import { useNow } from "../../lib/use-now";
+import { dashboard } from "../../texts/dashboard";
+import { number } from "../../texts/intl";
+import { Button } from "../../ui/button";
+import { Menu } from "../../ui/menu";
+import { Num } from "../../ui/num";
+import { waitingMenu } from "./person-menu";
+import { nextAction, rowOf } from "./rows";
+import { nameOf, type Person } from "./types";
+import type { Desk } from "./use-desk";
+import { useRowMotion } from "./use-row-motion";
+import {
+  ListButtons,
+  Marks,
+  More,
+  NobodyWaiting,
+  type WaitingProps,
+} from "./waiting-parts";
+
+const { desk: texts } = dashboard;
+
+/** The list with its head. */
+export function WaitingCards({
+  board,
+  desk,
+  newcomers,
+  timeZone,
+  figures,
+}: Omit<WaitingProps, "wait"> & {
+  /** What stands behind the count of people. */
+  figures: ReactNode;
+}) {
+  const now = useNow("minute");
+  const rows = useRef<HTMLUListElement>(null);
+  useRowMotion(rows, board.waiting);
+  if (board.waitingCount === 0) {
+    return (
+      <section aria-labelledby="waiting-title">
+        <h2 id="waiting-title" className="sr-only">
+          {texts.waiting}
+        </h2>
+        <div className="rounded-lg border border-line bg-surface">
+          <NobodyWaiting newcomers={newcomers} />
+        </div>
+      </section>
+    );
+  }
+  return (
+    <section aria-labelledby="waiting-title">
+      <div className="flex flex-wrap items-center justify-between pb-1">
+        <h2 id="waiting-title" className="text-lg font-bold tracking-tight">
+          {texts.waiting} {number(board.waitingCount)}
+          <span className="font-medium text-ink-2 tab">{figures}</span>
+        </h2>
+        <ListButtons desk={desk} newcomers={newcomers} variant="link" />
+      </div>
+      <ul
+        ref={rows}
+        className="divide-y divide-line rounded-lg border border-line bg-surface"
+      >
+        {board.waiting.map((person) => (
+          <Row
+            key={person.ticketId}
+            person={person}
+            desk={desk}
+            timeZone={timeZone}
+            waited={minutesSince(person.joinedAt, now)}
+          />
+        ))}
+      </ul>
+      <More board={board} className="px-4 py-3" />
+    </section>
+  );
+}
+
+function Row({
+  person,
+  desk,
+  timeZone,
+  waited,
+}: {
+  person: Person;
+  desk: Desk;
+  timeZone: string;
+  waited: string;
+}) {
+  return (
+    <li
+      {...rowOf(person.ticketId)}
+      className="flex min-h-18 items-center gap-2 py-2 pr-1 pl-4 data-found:bg-brand-soft"
+    >
+      <span className="min-w-13 text-xl">
+        <Num value={person.number} hash />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span
+          className="line-clamp-2 text-left leading-snug font-semibold wrap-anywhere"
+          dir="auto"
+        >
+          {nameOf(person)}
+        </span>
+        <span className="block text-sm text-ink-2 tab">
+          {texts.hasWaited(waited)}
+        </span>
+        <Marks person={person} timeZone={timeZone} />
+      </span>
+      <Button
+        {...nextAction}
+        size="lg"
+        aria-label={texts.callNumber(person.number)}
+        onClick={() => desk.move("call", person)}
+      >
+        {texts.call}
+      </Button>
+      <Menu
+        label={texts.more(person.number)}
+        items={waitingMenu(person, desk)}
+        className="size-14 max-[22.5rem]:w-11"
+      />
+    </li>
+  );
+}

@@ -1,0 +1,113 @@
+/** What the two forms of the waiting list have in common: marks of a person, the buttons above, the empty list. */
+import { QrCode, Search, UserPlus } from "lucide-react";
+import type { WaitFacts } from "../../../convex/model/waitEstimate";
+import { timeOf } from "../../lib/format";
+import { dashboard } from "../../texts/dashboard";
+import { Badge, Tag } from "../../ui/badge";
+import { Button } from "../../ui/button";
+import { EmptyLine } from "../../ui/mark";
+import type { Board, Newcomers, Person } from "./types";
+import type { Desk } from "./use-desk";
+
+const { desk: texts } = dashboard;
+
+/** What a waiting list is drawn from. */
+export type WaitingProps = {
+  board: Board;
+  desk: Desk;
+  /** From the queue's shared line; null until it is there. */
+  wait: WaitFacts | null;
+  newcomers: Newcomers;
+  timeZone: string;
+};
+
+/** What is special about a person: they did not come once, and the second time ends it; they come with a booking. */
+export function Marks({
+  person: { noShows, scheduledTime },
+  timeZone,
+}: {
+  person: Person;
+  timeZone: string;
+}) {
+  return (
+    <>
+      {scheduledTime !== null && (
+        <Tag tone="blue">{texts.booked(timeOf(scheduledTime, timeZone))}</Tag>
+      )}
+      {noShows > 0 && <Badge tone="clay">{texts.missed}</Badge>}
+    </>
+  );
+}
+
+/** Find, and add somebody. */
+export function ListButtons({
+  desk,
+  newcomers,
+  variant,
+}: Pick<WaitingProps, "desk" | "newcomers"> & {
+  variant: "secondary" | "link";
+}) {
+  return (
+    <div className="flex flex-wrap gap-x-2">
+      <Button
+        variant={variant === "secondary" ? "ghost" : "link"}
+        icon={Search}
+        className="max-sm:px-2"
+        onClick={() => desk.open({ name: "find" })}
+      >
+        {texts.find}
+      </Button>
+      {newcomers !== null && (
+        <Button
+          variant={variant}
+          icon={UserPlus}
+          className="max-sm:px-2"
+          onClick={newcomers.addWalkIn}
+        >
+          {texts.addWalkIn}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** How many more there are than shown. */
+export function More({
+  board,
+  className,
+}: {
+  board: Board;
+  className: string;
+}) {
+  if (board.waiting.length >= board.waitingCount) return null;
+  return (
+    <p className={`${className} text-sm font-medium text-ink-2 tab`}>
+      {texts.firstShown(board.waiting.length, board.waitingCount)}
+    </p>
+  );
+}
+
+/** Instead of an empty list. */
+export function NobodyWaiting({ newcomers }: Pick<WaitingProps, "newcomers">) {
+  return (
+    <div className="mx-auto grid max-w-md place-items-center px-6 py-8 text-center">
+      <EmptyLine />
+      <h3 className="mt-4 text-xl font-bold tracking-tight text-balance">
+        {texts.nobodyWaiting}
+      </h3>
+      <p className="mt-1.5 text-ink-2">
+        {newcomers === null ? texts.closedForNew : texts.howPeopleJoin}
+      </p>
+      {newcomers !== null && (
+        <div className="mt-5 grid w-full gap-3 min-[23rem]:grid-cols-2">
+          <Button size="lg" icon={QrCode} onClick={newcomers.showCode}>
+            {texts.showCode}
+          </Button>
+          <Button size="lg" icon={UserPlus} onClick={newcomers.addWalkIn}>
+            {texts.addWalkIn}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+/** Everybody in the line, next first, as the table of wide screens. At most a hundred rows come from the server. */
+import { useRef } from "react";
+import { estimate, type WaitFacts } from "../../../convex/model/waitEstimate";
+import { minuteRange, minutesSince } from "../../lib/format";
+import { useNow } from "../../lib/use-now";
+import { dashboard } from "../../texts/dashboard";
+import { Button } from "../../ui/button";
+import { Menu } from "../../ui/menu";
+import { Num } from "../../ui/num";
+import { waitingMenu } from "./person-menu";
+import { nextAction, rowOf } from "./rows";
+import { nameOf, type Person } from "./types";
+import type { Desk } from "./use-desk";
+import { useRowMotion } from "./use-row-motion";
+import {
+  ListButtons,
+  Marks,
+  More,
+  NobodyWaiting,
+  type WaitingProps,
+} from "./waiting-parts";
+
+const { desk: texts } = dashboard;
+
+/** "5–15 min" for the row's place in the line. */
+function turnIn(index: number, wait: WaitFacts | null, now: number): string {
+  const found = wait && estimate(wait, index, now);
+  if (index === 0 || found?.kind === "next") return texts.anyMoment;
+  return found?.kind === "range" ? minuteRange(found.low, found.high) : "";
+}
+
+/** Columns that would squeeze the names go first: the table looks at its own width. */
+const forTurn = "hidden @min-[44rem]:table-cell";
+
+/** The whole card. */
+export function WaitingTable({
+  board,
+  desk,
+  wait,
+  newcomers,
+  timeZone,
+}: WaitingProps) {
+  const now = useNow("minute");
+  const rows = useRef<HTMLTableSectionElement>(null);
+  useRowMotion(rows, board.waiting);
+  const isEmpty = board.waitingCount === 0;
+  return (
+    <section
+      aria-labelledby="waiting-title"
+      className="@container overflow-hidden rounded-lg border border-line bg-surface"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-3 px-4 pt-4 pb-3 @min-[34rem]:px-6">
+        <h2 id="waiting-title" className="text-lg font-bold tracking-tight">
+          {texts.waiting}{" "}
+          <span className="num text-ink-2">{board.waitingCount}</span>
+        </h2>
+        {!isEmpty && (
+          <ListButtons desk={desk} newcomers={newcomers} variant="secondary" />
+        )}
+      </div>
+      {isEmpty ? (
+        <div className="border-t border-line">
+          <NobodyWaiting newcomers={newcomers} />
+        </div>
+      ) : (
+        <>
+          <table className="w-full table-fixed text-left">
+            <caption className="sr-only">{texts.waitingCaption}</caption>
+            <thead>
+              <tr className="border-y border-line text-sm text-ink-2">
+                <th
+                  scope="col"
+                  className="w-24 py-2.5 pl-4 font-semibold @min-[34rem]:w-26 @min-[34rem]:pl-6"
+                >
+                  {texts.ticket}
+                </th>
+                <th scope="col" className="font-semibold">
+                  {texts.name}
+                </th>
+                <th scope="col" className="w-22 font-semibold">
+                  {texts.waited}
+                </th>
+                <th scope="col" className={`w-32 font-semibold ${forTurn}`}>
+                  {texts.turnIn}
+                </th>
+                <th scope="col" className="w-35 pr-4">
+                  <span className="sr-only">{texts.actions}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody ref={rows}>
+              {board.waiting.map((person, index) => (
+                <Row
+                  key={person.ticketId}
+                  person={person}
+                  desk={desk}
+                  timeZone={timeZone}
+                  waited={minutesSince(person.joinedAt, now)}
+                  turn={turnIn(index, wait, now)}
+                />
+              ))}
+            </tbody>
+          </table>
+          <More board={board} className="px-6 py-3.5" />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Row({
+  person,
+  desk,
+  timeZone,
+  waited,
+  turn,
+}: {
+  person: Person;
+  desk: Desk;
+  timeZone: string;
+  waited: string;
+  turn: string;
+}) {
+  return (
+    <tr
+      {...rowOf(person.ticketId)}
+      className="border-b border-line last:border-b-0 data-found:bg-brand-soft"
+    >
+      <th scope="row" className="h-14 pl-4 text-xl @min-[34rem]:pl-6">
+        <Num value={person.number} hash />
+      </th>
+      <td className="py-1 pr-4">
+        <span className="flex items-center gap-2">
+          <span
+            className="truncate font-semibold"
+            dir="auto"
+            title={nameOf(person)}
+          >
+            {nameOf(person)}
+          </span>
+          <Marks person={person} timeZone={timeZone} />
+        </span>
+      </td>
+      <td className="text-ink-2 tab">{waited}</td>
+      <td className={`text-ink-2 tab ${forTurn}`}>{turn}</td>
+      <td className="pr-4">
+        <span className="flex justify-end gap-1">
+          <Button
+            {...nextAction}
+            aria-label={texts.callNumber(person.number)}
+            onClick={() => desk.move("call", person)}
+          >
+            {texts.call}
+          </Button>
+          <Menu
+            label={texts.more(person.number)}
+            items={waitingMenu(person, desk)}
+          />
+        </span>
+      </td>
+    </tr>
+  );
+}

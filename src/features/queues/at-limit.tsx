@@ -1,0 +1,34 @@
+/** In place of the form for one more queue: the plan has no room, and what can be done about it. */
+import { ArrowUpCircle } from "lucide-react";
+import { plans, type Plan } from "../../../convex/model/plans";
+import { dashboard } from "../../texts/dashboard";
+import { refusalText } from "../../texts/owner-refusals";
+import { Banner } from "../../ui/banner";
+import { Button } from "../../ui/button";
+import type { PlanUpgrade } from "./types";
+
+/** @param upgrade null where there is no higher plan to buy */
+export function AtLimit({
+  plan,
+  limit,
+  upgrade,
+}: {
+  plan: Plan;
+  limit: number;
+  upgrade: PlanUpgrade;
+}) {
+  return (
+    <Banner
+      tone="warn"
+      icon={ArrowUpCircle}
+      className="mx-4 mb-4 md:mx-6 md:mb-5"
+    >
+      <p>{refusalText({ code: "queueLimit", limit, plan })}</p>
+      {upgrade !== null && (
+        <Button className="mt-3" onClick={upgrade.start}>
+          {dashboard.plan.upgradeTo(plans[upgrade.to].label)}
+        </Button>
+      )}
+    </Banner>
+  );
+}

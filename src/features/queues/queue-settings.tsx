@@ -1,0 +1,62 @@
+/** What of a queue is set and not typed: who is on duty, and whether it can be booked. Each change holds at once. */
+import { useMutation, useQuery } from "convex/react";
+import type { ReactNode } from "react";
+import { api } from "../../../convex/_generated/api";
+import { dashboard } from "../../texts/dashboard";
+import { errorText } from "../../texts/owner-refusals";
+import { showError } from "../../ui/toast";
+import type { Queue } from "./types";
+
+const { queues: texts } = dashboard;
+
+/** @param onDuty chairs and pause of this queue, lent by the route: they belong to the desk */
+export function QueueSettings({
+  queue: { queueId, takesBookings },
+  businessId,
+  onDuty,
+}: {
+  queue: Queue;
+  businessId: string;
+  onDuty: ReactNode;
+}) {
+  const shop = useQuery(api.businesses.publicProfile, { businessId });
+  const change = useMutation(api.queues.setTakesBookings).withOptimisticUpdate(
+    (store, args) => {
+      const queues = store.getQuery(api.queues.list, {});
+      const changed = queues?.map((one) =>
+        one.queueId === args.queueId
+          ? { ...one, takesBookings: args.takesBookings }
+          : one,
+      );
+      store.setQuery(api.queues.list, {}, changed);
+    },
+  );
+  const toggle = async () => {
+    try {
+      await change({ queueId, takesBookings: !takesBookings });
+    } catch (error) {
+      showError(errorText(error, texts.bookingsFailed));
+    }
+  };
+  return (
+    <div className="mt-4 grid gap-3">
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          checked={takesBookings}
+          onChange={() => void toggle()}
+          className="size-5 shrink-0 accent-brand"
+        />
+        <span>
+          <span className="font-semibold">{texts.takesBookings}</span>
+          {shop && (
+            <span className="block text-sm text-ink-2">
+              {texts.slotLength(shop.slotMinutes)}
+            </span>
+          )}
+        </span>
+      </label>
+      {onDuty}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+/** A desk as the dashboard has it, for a board that the test sets: its outbox, and what the outbox makes of the board. */
+import { boardWith } from "../../src/features/desk/board-after.ts";
+import type { Board } from "../../src/features/desk/types.ts";
+import {
+  useDesk,
+  type Desk,
+  type Surroundings,
+} from "../../src/features/desk/use-desk.ts";
+import {
+  useKept,
+  useOutbox,
+  type DeskOutbox,
+} from "../../src/features/desk/use-outbox.ts";
+
+type At = Board | null | undefined;
+
+export function useDeskAt(
+  at: At,
+  more: Partial<Omit<Surroundings, "outbox">> = {},
+): { desk: Desk; board: At; outbox: DeskOutbox } {
+  const outbox = useOutbox("owner");
+  const kept = useKept(outbox);
+  const board = at && boardWith(at, kept);
+  const desk = useDesk(board, {
+    outbox,
+    undoPlace: "toast",
+    onNoQueue: () => undefined,
+    open: () => undefined,
+    ...more,
+  });
+  return { desk, board, outbox };
+}

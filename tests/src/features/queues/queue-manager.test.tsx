@@ -1,0 +1,73 @@
+/**
+ * 'Manage Queues': what stands there at the plan's limit, and what is set of
+ * each queue. Canaries: a form that stays live at the limit; a switch that
+ * sends what it shows.
+ */
+import { act } from "react";
+import { expect, test, vi } from "vitest";
+import { MemoryRouter } from "react-router-dom";
+import { api } from "../../../../convex/_generated/api";
+import { QueueManager } from "../../../../src/features/queues/queue-manager.tsx";
+import type { Queue } from "../../../../src/features/queues/types.ts";
+import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
+import { page } from "../../fake-session.tsx";
+import { queue, SHOP } from "../../samples.ts";
+
+let backend: FakeBackend;
+const upgrade = vi.fn();
+
+async function show(queues: Queue[], limit = 5) {
+  const { businessId } = SHOP;
+  backend = new FakeBackend();
+  backend.set(api.queues.list, {}, queues);
+  backend.set(api.businesses.publicProfile, { businessId }, SHOP);
+  await draw(
+    backend,
+    <MemoryRouter>
+      <QueueManager
+        onClose={() => undefined}
+        plan="starter"
+        isFree={false}
+        limit={limit}
+        upgrade={{ to: "pro", start: upgrade }}
+        readOnly={false}
+        businessId={businessId}
+        onDuty={(queueId) => <p>chairs of {queueId}</p>}
+        onVisitRules={() => undefined}
+      />
+    </MemoryRouter>,
+  );
+}
+
+test("below the limit the form stands there, and what closing means is said", async () => {
+  await show([queue("Walk-ins")]);
+  find("button", /^Create Queue/);
+  expect(page()).toContain("1 of 5 queues on your Starter plan");
+  expect(page()).toContain("Deactivating stops new joins only");
+});
+
+test("at the limit it says so in place of the form, with the way to more", async () => {
+  await show([queue("A"), queue("B")], 2);
+  expect(page()).toContain(
+    "Queue limit reached. Maximum 2 queues allowed for Starter plan.",
+  );
+  expect(document.querySelector("input")).toBeNull();
+  await press("Upgrade to Pro");
+  expect(upgrade).toHaveBeenCalledOnce();
+});
+
+test("a queue shows what is special about it, and its settings while it is edited", async () => {
+  const walkIns = queue("Walk-ins", { isPaused: true, takesBookings: false });
+  await show([walkIns]);
+  expect(page()).toContain("0 waiting · Paused · No bookings");
+  backend.on(api.queues.setTakesBookings, () => null);
+  await press("Edit");
+  expect(page()).toContain("chairs of Walk-ins");
+  expect(page()).toContain("In slots of 30 minutes.");
+  const box = document.querySelector<HTMLInputElement>("[type=checkbox]");
+  expect(box?.checked).toBe(false);
+  await act(async () => box?.click());
+  expect(backend.sent).toMatchObject([
+    { args: { queueId: "Walk-ins", takesBookings: true } },
+  ]);
+});
