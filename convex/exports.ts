@@ -6,7 +6,7 @@ import { v, type Infer } from "convex/values";
 import { internal } from "./_generated/api";
 import type { Id, TableNames } from "./_generated/dataModel";
 import type { ActionCtx } from "./_generated/server";
-import { exported } from "./data/exported";
+import { columnsInFile, exported } from "./data/exported";
 import {
   beginExport,
   endBuilding,
@@ -26,17 +26,10 @@ import {
 import { ZipWriter } from "./integrations/zip";
 import { CSV_MARK } from "./model/csv";
 import { must } from "./model/errors";
-import {
-  columnsOf,
-  csvOf,
-  jsonOf,
-  withoutFields,
-  type Form,
-} from "./model/exportFiles";
+import { csvOf, jsonOf, withoutFields } from "./model/exportFiles";
 import { exportStateValidator } from "./model/exports";
 import { readMe } from "./model/exportTexts";
 import { doneOr, refused } from "./model/refusals";
-import schema from "./schema";
 
 const sourceValidator = v.object({ table: v.string(), of: v.string() });
 const sourcesValidator = v.array(sourceValidator);
@@ -177,7 +170,7 @@ function filesIn(): string[] {
 function begin(zip: ZipWriter, file: string): void {
   const table = file === BOOKINGS ? "tickets" : tableOf(file);
   zip.write(`${file}.json`, "[");
-  zip.write(`${file}.csv`, `${CSV_MARK}${columnsIn(table).join(",")}\r\n`);
+  zip.write(`${file}.csv`, `${CSV_MARK}${columnsInFile(table).join(",")}\r\n`);
 }
 
 function add(
@@ -192,7 +185,7 @@ function add(
     const before = written.get(name) ?? 0;
     if (some.length === 0) return;
     zip.write(`${name}.json`, jsonOf(some, before === 0));
-    zip.write(`${name}.csv`, csvOf(some, columnsIn(table)));
+    zip.write(`${name}.csv`, csvOf(some, columnsInFile(table)));
     written.set(name, before + some.length);
   };
   put(file, rows);
@@ -224,10 +217,4 @@ function tableOf(file: string): TableNames {
     ([, part]) => part?.file === file,
   );
   return must(found, "table of a file")[0] as TableNames;
-}
-
-function columnsIn(table: TableNames): string[] {
-  const { without } = must(exported[table], "exported table");
-  const { json } = schema.tables[table].validator as unknown as { json: Form };
-  return columnsOf(json, without);
 }

@@ -4,6 +4,9 @@
  * compile; a new field is exported unless it is named.
  */
 import type { TableNames } from "../_generated/dataModel";
+import { must } from "../model/errors";
+import { columnsOf, type Form } from "../model/exportFiles";
+import schema from "../schema";
 
 /** Null: nothing of the table is in an export. */
 export type Part = {
@@ -58,3 +61,10 @@ export const exported: Readonly<Record<TableNames, Part>> = {
   newsletterAddresses: null,
   migrations: null,
 };
+
+/** The columns of a table's CSV file. */
+export function columnsInFile(table: TableNames): string[] {
+  const { without } = must(exported[table], "exported table");
+  const { json } = schema.tables[table].validator as unknown as { json: Form };
+  return columnsOf(json, without);
+}

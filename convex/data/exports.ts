@@ -142,13 +142,13 @@ export async function sourcesOf(
   const tables = Object.keys(exported) as TableNames[];
   return tables
     .filter((table) => exported[table] !== null)
-    .flatMap((table) => {
+    .flatMap((table): Source[] => {
       const belonging = belongings[table];
       const isByQueue =
         typeof belonging === "object" && belonging.of === "queue";
       return isByQueue
-        ? queues.map(({ _id }) => ({ table, of: _id as string }))
-        : [{ table, of: businessId as string }];
+        ? queues.map(({ _id }) => ({ table, of: _id }))
+        : [{ table, of: businessId }];
     });
 }
 

@@ -2,10 +2,8 @@
 import { csvLines, type Cell } from "./csv";
 
 /** A validator's own description of what it takes. */
-export type Form =
-  | { type: "object"; value: Record<string, { fieldType: Form }> }
-  | { type: "union"; value: Form[] }
-  | { type: string };
+export type Form = { type: string; value?: unknown };
+type Fields = Record<string, { fieldType: Form }>;
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -29,15 +27,13 @@ function leaves(form: Form, path: string): string[] {
 }
 
 /** The fields of an object, also of one that may be null; of a union of objects all that occur. */
-function objectIn(form: Form): Record<string, { fieldType: Form }> | null {
-  if (form.type === "object" && "value" in form && !Array.isArray(form.value)) {
-    return form.value;
-  }
-  if (form.type !== "union" || !("value" in form)) return null;
-  const members = (form.value as Form[]).filter(({ type }) => type !== "null");
+function objectIn({ type, value }: Form): Fields | null {
+  if (type === "object") return value as Fields;
+  if (type !== "union") return null;
+  const members = (value as Form[]).filter((one) => one.type !== "null");
   const objects = members.map(objectIn).filter((one) => one !== null);
-  const isAll = objects.length === members.length && members.length > 0;
-  return isAll ? Object.assign({}, ...objects) : null;
+  if (objects.length === 0 || objects.length < members.length) return null;
+  return objects.reduce((all, one) => ({ ...all, ...one }), {});
 }
 
 /** The row without what stays here. */
