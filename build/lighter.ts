@@ -115,6 +115,20 @@ const noSignIn: Plugin = {
   },
 };
 
+/** Convex's client marks its beginnings in the browser's timeline, for a report that only its own makers ask for. */
+const noMarks: Plugin = {
+  name: "no-marks",
+  apply: "build",
+  enforce: "pre",
+  transform: {
+    filter: { id: "**/convex/dist/esm/browser/sync/metrics.js" },
+    handler: () => ({
+      code: "export const mark = () => {}; export const getMarksReport = () => [];",
+      map: null,
+    }),
+  },
+};
+
 /** All of them. */
 export const lighter = [
   productionRouter,
@@ -123,4 +137,5 @@ export const lighter = [
   plainIcons,
   noPages,
   noSignIn,
+  noMarks,
 ];

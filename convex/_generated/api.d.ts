@@ -141,6 +141,7 @@ import type * as model_joinLimits from "../model/joinLimits.js";
 import type * as model_joinManifest from "../model/joinManifest.js";
 import type * as model_line from "../model/line.js";
 import type * as model_lineState from "../model/lineState.js";
+import type * as model_lookTime from "../model/lookTime.js";
 import type * as model_looks from "../model/looks.js";
 import type * as model_lost from "../model/lost.js";
 import type * as model_mails from "../model/mails.js";
@@ -347,6 +348,7 @@ declare const fullApi: ApiFromModules<{
   "model/joinManifest": typeof model_joinManifest;
   "model/line": typeof model_line;
   "model/lineState": typeof model_lineState;
+  "model/lookTime": typeof model_lookTime;
   "model/looks": typeof model_looks;
   "model/lost": typeof model_lost;
   "model/mails": typeof model_mails;

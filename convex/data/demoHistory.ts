@@ -151,6 +151,10 @@ function stepsOf(
     case "noShow":
       return [
         { move: call, at: visit.calledAt },
+        {
+          move: { kind: "noShow", returnedTo: visit.calledAt },
+          at: visit.endedAt - 1,
+        },
         { move: { kind: "remove" }, at: visit.endedAt },
       ];
     case "left":

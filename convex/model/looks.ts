@@ -1,15 +1,12 @@
 /**
  * Who looked at the waits at the door, and who of them joined. A look is one
- * device that saw the list of queues with their waits, once in LOOK_MS; the
+ * device that saw the list of queues with their waits, once in LOOK_MS (lookTime.ts); the
  * figures know how many, when, and what they were told, and nobody's name,
  * address or device. Not the rows: data/looks.ts. What owners read of it:
  * lost.ts.
  */
 import { v, type Infer, type ObjectType } from "convex/values";
 import { toldStepOf } from "./dayHours";
-
-/** A device counts again after this long; who has not joined by then came in vain. */
-export const LOOK_MS = 30 * 60_000;
 
 /** The shortest wait that was shown, as a step (dayHours.ts); null: no minutes were; full: nobody could join. */
 export const toldValidator = v.union(v.number(), v.literal("full"), v.null());

@@ -1,5 +1,5 @@
 /** The app of the front: a fixed page at each address, plain links between them. It takes over what the build has drawn into the page. */
-import "./site.css";
+import "./front.css";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { isEnglish } from "../texts/language";
 import { isFrontPath, plainPath } from "./apps";

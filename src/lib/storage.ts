@@ -15,6 +15,7 @@ export const storageKeys = {
   boardVoice: "yourturn.boardVoice",
   tickets: "yourturn.tickets",
   pendingJoin: "yourturn.pendingJoin",
+  look: "yourturn.look",
   sidebar: "yourturn.sidebar",
   phoneTab: "yourturn.tab",
   deskKeys: "yourturn.deskKeys",

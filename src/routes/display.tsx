@@ -1,6 +1,7 @@
 /** /display?b={businessId}: the board on the wall. Nobody sits in front of it, so it finds back by itself. */
 import { useEffect } from "react";
 import { api } from "../../convex/_generated/api";
+import { minutesLate } from "../../convex/model/notice";
 import { Board } from "../features/display/board";
 import type { BoardQueue, Wait } from "../features/display/types";
 import { useGood } from "../features/display/use-good";
@@ -41,7 +42,8 @@ function BoardOf({ businessId }: { businessId: string }) {
   }
   if (shop === null) return <BusinessMissing />;
   const opening = openingAt(shop, now);
-  const hours = { opening, timezone: shop.timezone, now };
+  const late = minutesLate(shop.notice, now);
+  const hours = { opening, timezone: shop.timezone, now, late };
   return (
     <Board
       shop={shop}

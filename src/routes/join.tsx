@@ -2,7 +2,6 @@
 import { useQuery, type ConvexReactClient } from "convex/react";
 import { lazy, Suspense, useEffect } from "react";
 import { api } from "../../convex/_generated/api";
-import { BusinessMissing } from "../features/join/business-missing";
 import { JoinNow } from "../features/join/join-screen";
 import { SlotPart } from "../features/join/slot-part";
 import { readFragment, ticketFragment } from "../features/ticket/address";
@@ -31,6 +30,10 @@ import { Bone, Skeleton } from "../ui/skeleton";
 // while the form is being filled in, because the network at a door comes and goes.
 const fetchTicketScreen = () => import("../features/ticket/ticket-screen");
 const ticketScreen = late(fetchTicketScreen);
+// Hardly anybody reads it.
+const businessMissing = late(async () => ({
+  default: (await import("../features/join/business-missing")).BusinessMissing,
+}));
 const TicketWatches = lazy(async () => ({
   default: (await fetchTicketScreen()).TicketWatches,
 }));
@@ -75,15 +78,19 @@ export function askForJoinScreen(convex: ConvexReactClient): void {
 /** Decides between the error, the form and the ticket. */
 export default function JoinScreen() {
   const businessId = new URLSearchParams(useSearch()).get("b");
-  if (!businessId) return <BusinessMissing />;
+  if (!businessId) return <Missing />;
   return <Business key={businessId} businessId={businessId} />;
 }
 
 function Business({ businessId }: { businessId: string }) {
   const profile = useQuery(api.businesses.publicProfile, { businessId });
   if (profile === undefined) return <LoadingPage />;
-  if (profile === null) return <BusinessMissing />;
+  if (profile === null) return <Missing />;
   return <Visit profile={profile} />;
+}
+
+function Missing() {
+  return <businessMissing.Screen fallback={<LoadingPage />} />;
 }
 
 function Visit({ profile }: { profile: Profile }) {

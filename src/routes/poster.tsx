@@ -1,6 +1,6 @@
 /** /poster: the join code on paper. The page prints the sheets and nothing else of itself. */
 import { useQuery } from "convex/react";
-import { ArrowLeft, Laptop } from "lucide-react";
+import { Laptop } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { api } from "../../convex/_generated/api";
@@ -13,7 +13,7 @@ import { joinUrl, paths } from "../lib/paths";
 import { everyone } from "../texts/everyone";
 import { poster as texts } from "../texts/poster";
 import { Banner } from "../ui/banner";
-import { ButtonLink } from "../ui/button-link";
+import { BackLink } from "../ui/back-link";
 import { SkipLink } from "../ui/skip-link";
 
 // A QR encoder is in it.
@@ -60,14 +60,7 @@ function Posters({ business }: { business: Business }) {
         className="mx-auto grid w-full max-w-5xl gap-6 px-5 pt-4 pb-12 outline-none md:px-8 lg:grid-cols-[22rem_1fr] lg:gap-x-10 print:block print:max-w-none print:p-0"
       >
         <header className="lg:col-span-2 print:hidden">
-          <ButtonLink
-            to={paths.dashboard}
-            variant="link"
-            icon={ArrowLeft}
-            className="-ml-4"
-          >
-            {texts.back}
-          </ButtonLink>
+          <BackLink to={paths.dashboard}>{texts.back}</BackLink>
           <h1 className="mt-2 text-2xl font-extrabold tracking-tight">
             {texts.title}
           </h1>

@@ -13,7 +13,7 @@ import { takeBackLook } from "../../convex/data/looks.ts";
 import { grantPlan } from "../../convex/data/subscriptions.ts";
 import { must } from "../../convex/model/errors.ts";
 import { waitFactsOf } from "../../convex/model/lineState.ts";
-import { LOOK_MS } from "../../convex/model/looks.ts";
+import { LOOK_MS } from "../../convex/model/lookTime.ts";
 import { newPace, paceAfterCall } from "../../convex/model/pace.ts";
 import { looksPerNetwork } from "../../convex/model/rateLimit.ts";
 import { estimate } from "../../convex/model/waitEstimate.ts";

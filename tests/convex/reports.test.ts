@@ -12,7 +12,7 @@ import { api, internal } from "../../convex/_generated/api.js";
 import { MOST_DAYS } from "../../convex/data/reports.ts";
 import { emptyDay, withJoin } from "../../convex/model/days.ts";
 import { must } from "../../convex/model/errors.ts";
-import { LOOK_MS } from "../../convex/model/looks.ts";
+import { LOOK_MS } from "../../convex/model/lookTime.ts";
 import { totalOf } from "../../convex/model/reportSums.ts";
 import type { Plan } from "../../convex/model/plans.ts";
 import { daysBefore, weekdayOf } from "../../convex/model/timezones.ts";

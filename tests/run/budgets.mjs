@@ -27,9 +27,9 @@ const SCRIPTS = {
   [paths.checkoutSuccess]: 117,
   [paths.subscriptionSuccess]: 117,
   [paths.setup]: 117,
-  [paths.profile]: 117,
+  [paths.profile]: 145,
   [paths.storageTest]: 117,
-  [paths.reports]: 128,
+  [paths.reports]: 157,
   [paths.poster]: 125,
 };
 /** HTML with its style, kB. */

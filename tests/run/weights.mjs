@@ -12,6 +12,7 @@ import { paths } from "../../src/lib/paths.ts";
 
 /** Loaded without anybody's doing once the page is there, by the beginning of their names. */
 const LATER = {
+  [paths.profile]: ["content-", "dashboard-"],
   [paths.poster]: ["sheet-", "qr-code-"],
 };
 

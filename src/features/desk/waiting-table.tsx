@@ -7,6 +7,7 @@ import { dashboard } from "../../texts/dashboard";
 import { Button } from "../../ui/button";
 import { Menu } from "../../ui/menu";
 import { Num } from "../../ui/num";
+import { Note } from "./note";
 import { waitingMenu } from "./person-menu";
 import { nextAction, rowOf } from "./rows";
 import { nameOf, type Person } from "./types";
@@ -140,6 +141,7 @@ function Row({
           </span>
           <Marks person={person} timeZone={timeZone} />
         </span>
+        <Note note={person.note} />
       </td>
       <td className="text-ink-2 tab">{waited}</td>
       <td className={`text-ink-2 tab ${forTurn}`}>{turn}</td>

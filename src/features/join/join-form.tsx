@@ -1,7 +1,8 @@
 /** The form at the door: now or at a booked time, which queue, who. product.md J1, B2. */
-import { CalendarDays, CircleAlert, Zap } from "lucide-react";
+import { CalendarDays, CircleAlert, Clock, Zap } from "lucide-react";
 import { useRef, useState, type FormEvent } from "react";
 import { MAX_NAME } from "../../../convex/model/names";
+import { minutesLate } from "../../../convex/model/notice";
 import { MAX_PHONE } from "../../../convex/model/typedPhone";
 import type { Opening } from "../../lib/opening";
 import { useNow } from "../../lib/use-now";
@@ -48,14 +49,15 @@ export function JoinForm(props: Props) {
   const [picked, setPicked] = useState(linkedQueue);
   const [slot, setSlot] = useState(NO_SLOT);
   const [asking, setAsking] = useState(false);
-  const { busy, refusal, setRefusal, join } = useJoin();
+  const { busy, refusal, setRefusal, join } = useJoin(shop.businessId);
   const bookable = props.queues.filter((one) => one.takesBookings);
   const later = mode === "later" && bookable.length > 0;
   const queues = later ? bookable : props.queues;
   const only = queues.length === 1 ? queues[0] : undefined;
   const queue = queues.find(({ queueId }) => queueId === picked) ?? only;
   const now = useNow("minute");
-  const hours = { opening, timezone: shop.timezone, now };
+  const late = minutesLate(shop.notice, now);
+  const hours = { opening, timezone: shop.timezone, now, late };
   const errorAt = (place: string) =>
     refusal?.about === place ? refusal.message : null;
 
@@ -93,6 +95,11 @@ export function JoinForm(props: Props) {
               {errorAt("form")}
             </Banner>
           </div>
+        )}
+        {late > 0 && (
+          <Banner tone="warn" icon={Clock}>
+            {texts.wait.runningLate(number(late))}
+          </Banner>
         )}
         {bookable.length > 0 && (
           <Segmented

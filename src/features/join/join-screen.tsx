@@ -10,6 +10,7 @@ import { PageHeader } from "../../ui/page-header";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { CallShop } from "./call-shop";
 import { JoinForm } from "./join-form";
+import { useLook } from "./look";
 import { closedWords } from "./opening-words";
 
 type Form = ComponentProps<typeof JoinForm>;
@@ -26,6 +27,7 @@ export function JoinNow({
     api.queues.publicList,
     takesCustomers ? { businessId } : "skip",
   );
+  useLook(businessId, (queues?.length ?? 0) > 0);
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-lg flex-col">
       <title>{texts.join.titleAt(shop.name)}</title>

@@ -1,4 +1,5 @@
 /** What a queue's figures mean for somebody at the door. */
+import { runningLate } from "../../../convex/model/notice";
 import { estimate } from "../../../convex/model/waitEstimate";
 import type { Opening } from "../../lib/opening";
 import { estimateWords, rangeWords, upTo } from "../../lib/wait-words";
@@ -7,7 +8,13 @@ import { afterOpening, type Closed } from "./opening-words";
 import type { JoinedLine } from "./types";
 
 /** What a wait depends on besides the queue. */
-export type Hours = { opening: Opening; timezone: string; now: number };
+export type Hours = {
+  opening: Opening;
+  timezone: string;
+  now: number;
+  /** Minutes that the shop says it is late; 0 for none. */
+  late: number;
+};
 
 /** Whoever joins a line that moves at any moment waits less than this. */
 const SOON_MINUTES = 5;
@@ -23,15 +30,17 @@ export function statusWords(queue: JoinedLine, hours: Hours): string | null {
   if (wait === null) return null;
   if (!hours.opening.open) return texts.join.calledAfterOpening(wait);
   if (isPaused(queue, hours.now)) return texts.join.pausedNow(wait);
-  return isFree(queue) ? texts.join.noWaitNow : texts.join.calledIn(wait);
+  return isFree(queue) && hours.late === 0
+    ? texts.join.noWaitNow
+    : texts.join.calledIn(wait);
 }
 
 /** "about 10–20 min", "no wait", "after opening at 09:00": nothing is promised for hours in which nobody is called. */
 function waitOf(queue: JoinedLine, hours: Hours): string | null {
   const { waitingCount } = queue;
-  const { now, opening } = hours;
+  const { now, opening, late } = hours;
   if (!opening.open) return closedWait(queue, opening, now);
-  const found = estimate(queue, waitingCount, now);
+  const found = runningLate(estimate(queue, waitingCount, now), late, now);
   if (found?.kind === "next") {
     // "Any moment now" would be a promise before the ticket is even taken.
     return isFree(queue) ? texts.join.noWait : upTo(SOON_MINUTES);

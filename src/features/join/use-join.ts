@@ -9,6 +9,7 @@ import {
   refusalIn,
   refusalText,
 } from "../../texts/customers";
+import { lookAt } from "./look";
 import { clearPendingJoin, secretFor } from "./pending-join";
 
 /** Where a refusal belongs: beside what was refused, or above the whole form. */
@@ -38,7 +39,7 @@ export type Wish = {
 };
 
 /** `join` resolves to the ticket's secret, or to why not. */
-export function useJoin() {
+export function useJoin(businessId: string) {
   const convex = useConvex();
   const joinNow = useMutation(api.tickets.join);
   const book = useMutation(api.bookings.book);
@@ -53,7 +54,12 @@ export function useJoin() {
     // Told together with the answer: the ticket's page is drawn at once.
     askEarly(convex, api.tickets.mine, { secret });
     askEarly(convex, api.tickets.line, { queueId });
-    const args = { queueId, name, secret, ...(phone !== "" && { phone }) };
+    const look = lookAt(businessId);
+    const args = {
+      ...{ queueId, name, secret },
+      ...(phone !== "" && { phone }),
+      ...(look !== undefined && { look }),
+    };
     let refused: Refusal;
     try {
       const answer =

@@ -30,6 +30,9 @@ ChartJs.register(
 /** One place on the axis. `wait` in minutes; null where nobody waited. */
 export type Spot = { label: string; people: number; wait: number | null };
 
+/** Not told in words. */
+const EDGE = "";
+
 type Props = {
   spots: readonly Spot[];
   names: { people: string; wait: string };
@@ -56,6 +59,7 @@ export default function PeopleChart({ spots, names }: Props) {
   // It is in the document, and drawn anew when it changes.
   useTheme();
   const colours = tokens();
+  const waits = spots.map(({ wait }) => wait);
   const data: ChartData<"bar" | "line", (number | null)[], string> = {
     labels: spots.map(({ label }) => label),
     datasets: [
@@ -63,7 +67,7 @@ export default function PeopleChart({ spots, names }: Props) {
         type: "line",
         label: names.wait,
         yAxisID: "wait",
-        data: spots.map(({ wait }) => wait),
+        data: waits,
         borderColor: colours.line,
         backgroundColor: colours.line,
         pointBorderColor: colours.surface,
@@ -72,6 +76,17 @@ export default function PeopleChart({ spots, names }: Props) {
         tension: 0.3,
         // A day on which nobody waited is a gap, and not a way between others.
         spanGaps: false,
+      },
+      // An edge of the card's colour, so that the line is seen on the bars.
+      {
+        type: "line",
+        label: EDGE,
+        yAxisID: "wait",
+        data: waits,
+        borderColor: colours.surface,
+        borderWidth: 6.5,
+        pointRadius: 0,
+        tension: 0.3,
       },
       {
         type: "bar",
@@ -127,6 +142,7 @@ function optionsOf({
     },
     plugins: {
       tooltip: {
+        filter: ({ dataset }) => dataset.label !== EDGE,
         backgroundColor: tip,
         titleColor: onTip,
         bodyColor: onTip,

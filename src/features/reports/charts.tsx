@@ -1,5 +1,6 @@
 /** The range by day, by hour, by weekday and by queue. */
 import type { Sums, Totals } from "../../../convex/model/reportSums";
+import { weekdayOf } from "../../lib/calendar-days";
 import { number, weekdayName } from "../../texts/intl";
 import { reports as texts } from "../../texts/reports";
 import { Card } from "../../ui/card";
@@ -79,7 +80,7 @@ export function Charts({
           title={texts.byWeekday}
           people={texts.chart.perDay}
           spots={weekdays.map((one) => ({
-            ...spotOf(weekdayName(one.weekday), one),
+            ...spotOf(shortName(one.weekday), one),
             people: Math.round((10 * one.joins) / one.days) / 10,
           }))}
           columns={[columns.weekday, texts.chart.perDay, ...COUNTED]}
@@ -124,6 +125,12 @@ export function Queues({
       />
     </Card>
   );
+}
+
+/** "Mon" for 1. */
+function shortName(weekday: number): string {
+  // The first Sunday of 2023 was its first day.
+  return weekdayOf(`2023-01-0${weekday + 1}`, "short");
 }
 
 function nameOf(

@@ -14,8 +14,8 @@ import { hourOfWeekWords, waitWords } from "./words";
 
 const { lost: texts } = reports;
 
-/** The last step of model/dayHours.ts has no end. */
-const LAST_STEP = 120;
+/** Longer waits are one row: nearly everybody goes away. */
+const LAST_STEP = 60;
 /** Hours named. */
 const MOST_HOURS = 5;
 
@@ -30,7 +30,9 @@ export function LostCard({ days, today }: { days: Days; today: string }) {
     );
   }
   const all = lostOf(cells);
-  const told = lostByTold(cells);
+  const told = lostByTold(
+    cells.map((cell) => ({ ...cell, told: foldedStep(cell.told) })),
+  );
   const hours = oneMoreChair(cells).slice(0, MOST_HOURS);
   return (
     <Card title={texts.title}>
@@ -101,6 +103,10 @@ export function LostCard({ days, today }: { days: Days; today: string }) {
       )}
     </Card>
   );
+}
+
+function foldedStep(told: Told): Told {
+  return typeof told === "number" ? Math.min(LAST_STEP, told) : told;
 }
 
 function toldWords(told: Told): string {

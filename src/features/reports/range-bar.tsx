@@ -30,10 +30,10 @@ type Props = {
 export function RangeBar(props: Props) {
   const { choice, queues, queueId, isFull, download } = props;
   return (
-    <div className="grid gap-4 sm:grid-cols-2 lg:flex lg:items-end">
+    <div className="flex flex-wrap items-end gap-4">
       <Select
         label={texts.range}
-        className="lg:w-52"
+        className="w-full sm:w-52"
         value={choice}
         onChange={({ target }) => {
           const chosen = choices.find((one) => one === target.value);
@@ -53,7 +53,7 @@ export function RangeBar(props: Props) {
       {choice === "own" && <OwnDays {...props} />}
       <Select
         label={texts.queue}
-        className="min-w-0 lg:w-60"
+        className="w-full sm:w-60"
         value={queueId ?? ""}
         onChange={({ target }) =>
           props.onQueue(target.value === "" ? null : target.value)
@@ -70,7 +70,7 @@ export function RangeBar(props: Props) {
         <Button
           size="field"
           icon={Download}
-          className="self-end lg:ml-auto"
+          className="w-full sm:ml-auto sm:w-auto"
           busy={download.busy}
           busyText={texts.downloading}
           onClick={download.start}
@@ -91,6 +91,7 @@ function OwnDays({ own, onOwn, wrong, today }: Props) {
     <>
       <Field
         type="date"
+        className="min-w-36 flex-1 sm:flex-none"
         label={texts.from}
         value={own.from}
         max={today}
@@ -99,6 +100,7 @@ function OwnDays({ own, onOwn, wrong, today }: Props) {
       />
       <Field
         type="date"
+        className="min-w-36 flex-1 sm:flex-none"
         label={texts.to}
         value={own.to}
         max={today}

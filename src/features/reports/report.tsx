@@ -37,8 +37,7 @@ export function Report({
   return (
     <>
       <p className="text-sm text-ink-2">
-        {texts.days(dateWords(days.from), dateWords(days.to))}.{" "}
-        {comparison(isCompared, beforeSums, earlier)}
+        {spanWords(days)}. {comparison(isCompared, beforeSums, earlier)}
       </p>
       <Headline
         sums={report.sums}
@@ -57,13 +56,21 @@ export function Report({
 function comparison(
   isCompared: boolean,
   before: Sums | null,
-  { from, to }: Days,
+  earlier: Days,
 ): string {
   if (!isCompared) return texts.notCompared;
   if (before === null) return texts.nothingBefore;
-  const words =
-    from === to ? dateWords(from) : texts.days(dateWords(from), dateWords(to));
-  return `${texts.comparedWith(words)}.`;
+  const words = spanWords(earlier);
+  // Of today there is as much as there has been; what it is compared with is whole.
+  return earlier.from === earlier.to
+    ? texts.comparedWithDay(words)
+    : texts.comparedWith(words);
+}
+
+function spanWords({ from, to }: Days): string {
+  return from === to
+    ? dateWords(from)
+    : texts.days(dateWords(from), dateWords(to));
 }
 
 function isEmpty(sums: Sums): boolean {

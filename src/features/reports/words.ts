@@ -9,7 +9,7 @@ import { reports as texts } from "../../texts/reports";
 export function waitWords(minutes: number | null): string {
   return minutes === null
     ? texts.figures.none
-    : longMinutes(Math.round(minutes));
+    : longMinutes(Math.round(minutes)).replaceAll(" ", "\u00A0");
 }
 
 /** "66 %", or a dash. */

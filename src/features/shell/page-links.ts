@@ -1,5 +1,11 @@
 /** The owner's pages besides the dashboard, a line each: the sidebar and a phone's Manage tab list them in this order. */
-import { Printer, Settings, Tv, type LucideIcon } from "lucide-react";
+import {
+  ChartColumn,
+  Printer,
+  Settings,
+  Tv,
+  type LucideIcon,
+} from "lucide-react";
 import { displayPath, paths } from "../../lib/paths";
 import { dashboard as texts } from "../../texts/dashboard";
 
@@ -16,6 +22,7 @@ type PageLink = {
 export function pageLinks(businessId: string): readonly PageLink[] {
   const { posters, board } = texts.sharing;
   return [
+    { label: texts.places.reports, icon: ChartColumn, to: paths.reports },
     { label: texts.places.profile, icon: Settings, to: paths.profile },
     { label: posters, icon: Printer, to: paths.poster },
     { label: board, icon: Tv, to: displayPath(businessId), newTab: true },

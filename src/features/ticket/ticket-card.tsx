@@ -1,4 +1,5 @@
 /** The paper ticket: position above the tear, name and number below it. */
+import { minutesLate, runningLate } from "../../../convex/model/notice";
 import { openingForWaiting } from "../../../convex/model/opening";
 import { rightInTen } from "../../../convex/model/waitEstimate";
 import { cn } from "../../lib/cn";
@@ -82,7 +83,8 @@ function Place({
   const facts = waitFactsOf(line);
   const { lastCallAt } = facts;
   const opening = openingForWaiting(profile, now, since, lastCallAt);
-  const found = useEstimate(facts, ahead, now, opening);
+  const inTime = useEstimate(facts, ahead, now, opening);
+  const found = runningLate(inTime, minutesLate(profile.notice, now), now);
   const wait = estimateWords(found, { now, timezone: profile.timezone });
   const isRange = found?.kind === "range";
   const right = isRange ? rightInTen(facts) : null;

@@ -1,12 +1,14 @@
 /** "You're in the queue!": the place, who is ahead, and how long it may take. */
 import { useQuery } from "convex/react";
-import { BellOff, BellRing } from "lucide-react";
+import { BellOff, BellRing, Clock } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
 import { positionOf } from "../../../convex/model/line";
+import { minutesLate } from "../../../convex/model/notice";
 import { useFreshness } from "../../lib/connection";
 import { timeOf } from "../../lib/format";
 import { useNow } from "../../lib/use-now";
+import { customers } from "../../texts/customers";
 import { number } from "../../texts/intl";
 import { ticket as texts } from "../../texts/ticket";
 import { Button } from "../../ui/button";
@@ -60,6 +62,7 @@ export function WaitingScreen({
             {texts.waiting.safe}
           </Cut>
         )}
+        <Late profile={profile} />
         <Notice
           {...{ ticket, profile, position, live: freshness.live }}
           line={line ?? null}
@@ -101,6 +104,17 @@ export function WaitingScreen({
         />
       </main>
     </div>
+  );
+}
+
+/** What the shop says to all who wait (product.md F5). */
+function Late({ profile: { notice } }: { profile: Profile }) {
+  const minutes = minutesLate(notice, useNow("minute"));
+  if (minutes === 0) return null;
+  return (
+    <Banner tone="warn" icon={Clock} className="mb-4">
+      {customers.wait.runningLate(number(minutes))}
+    </Banner>
   );
 }
 

@@ -98,7 +98,12 @@ function CounterColumn(props: WorkplaceProps) {
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <DeskTools board={board} desk={desk} opened={opened} />
+      <DeskTools
+        board={board}
+        desk={desk}
+        opened={opened}
+        timeZone={props.business.timezone}
+      />
       <DeskCard
         board={board}
         desk={desk}

@@ -120,6 +120,8 @@ export const customers = {
     afterOpeningTomorrow: (time: string) => `after opening tomorrow at ${time}`,
     afterOpeningOn: (day: string, time: string) =>
       `after opening on ${day} at ${time}`,
+    /** What the shop says to all who wait. */
+    runningLate: (minutes: string) => `Running about ${minutes} min late`,
     /** "about 15–25 min" and one of the above. */
     aboutAfter: (wait: string, opening: string) => `${wait} ${opening}`,
     /** How far the range can be trusted: right so many times in ten. */

@@ -8,6 +8,7 @@ export const dashboard = {
   demo: "Demo",
   /** The places of the dashboard, in the sidebar and in a phone's bar. */
   places: {
+    reports: "Reports",
     profile: "Profile Settings",
     navigation: "Dashboard sections",
     collapse: "Collapse sidebar",
@@ -201,21 +202,13 @@ export const dashboard = {
       full: "Too many actions are saved on this device. Wait for the connection.",
     },
     find: "Find",
-    findTitle: "Find a person",
-    findField: "Number, name or phone",
-    findNobody: (asked: string) => `Nobody matches '${asked}'.`,
-    findFirst: (shown: number, all: number) =>
-      `The first ${number(shown)} of ${number(all)} people waiting are searched.`,
-    isWaiting: "Waiting",
-    isBooked: "Appointment",
-    keys: {
-      title: "Keyboard shortcuts",
-      find: "Find a person",
-      undo: "Undo what the message offers to undo",
-      done: "Done with the first person at the counter",
-      list: "Show this list",
-      use: "Use shortcuts on this device",
-    },
+    today: "Today",
+    move: "Move",
+    transfer: "Transfer",
+    edit: "Edit",
+    note: "Note",
+    removeTest: "Remove test ticket",
+    testRemoved: "Test ticket removed.",
   },
   figures: {
     loading: "Loading figures...",

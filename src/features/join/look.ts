@@ -1,0 +1,26 @@
+/** Tells the server that the waits at the door were seen, once in half an hour for each device (product.md W10). */
+import { useMutation } from "convex/react";
+import { useEffect } from "react";
+import { api } from "../../../convex/_generated/api";
+import { LOOK_MS } from "../../../convex/model/lookTime";
+import { newSecret } from "../../lib/new-secret";
+import { readStored, storageKeys, writeStored } from "../../lib/storage";
+
+/** The key of this device's look at a business; undefined where there is none, or it is too long ago to be told again. */
+export function lookAt(businessId: string): string | undefined {
+  const [shop, key, at] = readStored(storageKeys.look)?.split(" ") ?? [];
+  const isFresh = Date.now() - Number(at) < LOOK_MS;
+  return shop === businessId && isFresh ? key : undefined;
+}
+
+/** @param seen the queues are on screen, with their waits */
+export function useLook(businessId: string, seen: boolean): void {
+  const look = useMutation(api.visits.look);
+  useEffect(() => {
+    if (!seen || lookAt(businessId) !== undefined) return;
+    const key = newSecret();
+    writeStored(storageKeys.look, `${businessId} ${key} ${Date.now()}`);
+    // A figure for the owner: nothing of the visit depends on it.
+    look({ businessId, key }).catch(() => undefined);
+  }, [look, businessId, seen]);
+}
