@@ -10,8 +10,12 @@ import {
 /** The header's height and a pixel, px. */
 const BELOW_HEADER = 73;
 
-/** @param element sticks at 72 px (`top-18`) where it sticks at all */
-export function useStuck(element: RefObject<HTMLElement | null>): boolean {
+/** `frame` belongs to what sticks at 72 px (`top-18`), where it sticks at all. */
+export function useStuck(): {
+  frame: RefObject<HTMLDivElement | null>;
+  stuck: boolean;
+} {
+  const element = useRef<HTMLDivElement>(null);
   const [stuck, setStuck] = useState(false);
   const full = useRef(0);
 
@@ -29,7 +33,7 @@ export function useStuck(element: RefObject<HTMLElement | null>): boolean {
     });
     watch.observe(frame);
     return () => watch.disconnect();
-  }, [element]);
+  }, []);
 
   // With each drawing: people come to the counter and go.
   useLayoutEffect(() => {
@@ -39,5 +43,5 @@ export function useStuck(element: RefObject<HTMLElement | null>): boolean {
     const missing = Math.max(0, full.current - frame.offsetHeight);
     frame.style.marginBottom = stuck ? `${missing}px` : "";
   });
-  return stuck;
+  return { frame: element, stuck };
 }
