@@ -3,6 +3,7 @@ import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { setAlarmsAgain } from "./data/alarms";
 import { resumeErasures } from "./data/erase";
+import { endExports } from "./data/exports";
 import { cleanUp } from "./data/maintenance";
 import { internalMutation } from "./functions";
 
@@ -15,6 +16,7 @@ export const run = internalMutation({
     const result = await cleanUp(ctx, now);
     await setAlarmsAgain(ctx, now);
     await resumeErasures(ctx, now);
+    await endExports(ctx, now);
     if (result.more) {
       await ctx.scheduler.runAfter(0, internal.maintenance.run, {});
     }

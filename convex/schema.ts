@@ -16,6 +16,7 @@ import {
 import { dayCountsValidator } from "./model/days";
 import { demoRequestValidator } from "./model/demos";
 import { erasedByValidator } from "./model/erasure";
+import { exportStateValidator } from "./model/exports";
 import {
   actorValidator,
   eventKindValidator,
@@ -143,6 +144,21 @@ const schema = defineSchema({
     /** The last batch. */
     at: v.number(),
   }).index("by_at", ["at"]),
+
+  // What owners took away as a file: one row a business, written while it is
+  // being put together; deleted with its file when it was fetched, or after an
+  // hour.
+  exports: defineTable({
+    businessId: v.id("businesses"),
+    state: exportStateValidator,
+    /** How many rows are in it so far. */
+    rows: v.number(),
+    storageId: v.nullable(v.id("_storage")),
+    /** When it is given up or deleted. */
+    until: v.number(),
+  })
+    .index("by_businessId", ["businessId"])
+    .index("by_until", ["until"]),
 
   // What a business has paid for or was granted, and how Stripe knows it: one
   // row from the first step towards payment on. Written after Stripe has said

@@ -14,6 +14,7 @@ import { api, internal } from "../convex/_generated/api.js";
 import type { Id } from "../convex/_generated/dataModel.js";
 import type { SoldPlan } from "../convex/model/plans.ts";
 import { DEFAULT_SLOT_MINUTES, defaultHours } from "../convex/model/hours.ts";
+import { MINUTE_MS, minuteOf } from "../convex/model/waitSamples.ts";
 import { payFor } from "./standins.ts";
 
 /** What somebody types into the sign-up form. */
@@ -223,6 +224,18 @@ export async function setPlan(
   plan: "starter" | "pro" | "enterprise",
 ): Promise<void> {
   await asAdmin(address, internal.testing.setPlan, { businessId, plan });
+}
+
+/** Notes the waits of some minutes ago, as the cron did then. */
+export async function noteWaits(
+  address: string,
+  minutesAgo: readonly number[],
+): Promise<void> {
+  for (const ago of minutesAgo) {
+    const at = minuteOf(Date.now()) - ago * MINUTE_MS;
+    const goOn = { at, emptied: false, cursor: null };
+    await asAdmin(address, internal.analytics.sample, { goOn });
+  }
 }
 
 function anonymous(address: string): ConvexHttpClient {

@@ -45,6 +45,7 @@ export const belongings = {
 
   subscriptions: { of: "business", index: "by_businessId" },
   checkouts: { of: "business", index: "by_businessId" },
+  exports: { of: "business", index: "by_businessId" },
   deskRequests: { of: "business", index: "by_businessId_and_key" },
   looks: { of: "business", index: "by_businessId" },
   lookDays: { of: "business", index: "by_businessId_and_day" },

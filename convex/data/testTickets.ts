@@ -61,18 +61,19 @@ export async function forget(
 ): Promise<boolean> {
   const events = await eventsOfTicket(ctx, ticket._id, MOST_EVENTS + 1);
   if (events.length > MOST_EVENTS) return false;
-  const row = await findLine(ctx, ticket.queueId);
-  const isInLine = row?.state.generation === ticket.generation;
-  const line = isInLine ? openAsStaff(ctx, row, now) : null;
-  const ledgers = new Map<Id<"queues">, Ledger>();
-  if (line !== null) ledgers.set(line.queueId, line);
-  takeBackCounts(ctx, ledgers, ticket, events, now);
+  const ledgers = await ledgersOf(ctx, events, now);
+  takeBackCounts(ledgers, ticket, events);
   for (const ledger of ledgers.values()) {
-    if (ledger !== line) await saveDays(ctx, ledger);
-  }
-  if (line !== null) {
-    takeOut(line, ticket, events);
-    await closeLine(ctx, line, names(line, ticket) ? null : undefined);
+    if (!("row" in ledger)) {
+      await saveDays(ctx, ledger);
+      continue;
+    }
+    const here = events.filter(({ queueId }) => queueId === ledger.queueId);
+    const isHere = ticket.queueId === ledger.queueId;
+    const number = isHere ? ticket.number : (here[0]?.number ?? null);
+    if (isHere) leaveLine(ledger, ticket);
+    takeTraces(ledger, { ticketId: ticket._id, number }, here);
+    await closeLine(ctx, ledger, names(ledger, number) ? null : undefined);
   }
   await takeBackFeedback(ctx, ticket);
   await takeBackLook(ctx, ticket);
@@ -83,22 +84,41 @@ export async function forget(
   return true;
 }
 
-/** Takes back what each event that stands has counted for, in the queue and on the day where it happened. */
-function takeBackCounts(
+/** The queues that the ticket has been in: their lines, or the sums alone of those that have begun anew or are gone. */
+async function ledgersOf(
   ctx: CounterCtx,
-  ledgers: Map<Id<"queues">, Ledger>,
-  ticket: Doc<"tickets">,
   events: readonly Doc<"ticketEvents">[],
   now: number,
-): void {
+): Promise<Map<Id<"queues">, Ledger | OpenLine>> {
   const actor = { kind: "staff", userId: ctx.userId } as const;
+  const ledgers = new Map<Id<"queues">, Ledger | OpenLine>();
+  for (const { queueId, movedTo, generation } of events) {
+    for (const place of [{ queueId, generation }, movedTo ?? null]) {
+      if (place === null || ledgers.has(place.queueId)) continue;
+      const row = await findLine(ctx, place.queueId);
+      const isSame = row?.state.generation === place.generation;
+      ledgers.set(
+        place.queueId,
+        isSame
+          ? openAsStaff(ctx, row, now)
+          : openLedger(ctx.business, place.queueId, actor, now),
+      );
+    }
+  }
+  return ledgers;
+}
+
+/** Takes back what each event that stands has counted for, in the queue and on the day where it happened. */
+function takeBackCounts(
+  ledgers: ReadonlyMap<Id<"queues">, Ledger>,
+  ticket: Doc<"tickets">,
+  events: readonly Doc<"ticketEvents">[],
+): void {
   let { quote } = ticket;
   for (const event of events.toReversed()) {
     if (event.undoneAt !== null) continue;
     const { queueId, kind, at } = event;
-    const ledger =
-      ledgers.get(queueId) ?? openLedger(ctx.business, queueId, actor, now);
-    ledgers.set(queueId, ledger);
+    const ledger = must(ledgers.get(queueId), "sums of a queue");
     if (kind === "join") {
       countOn(ledger, at, (counts, hour) => withJoin(counts, hour, -1));
     } else if (isMoveKind(kind)) {
@@ -109,25 +129,25 @@ function takeBackCounts(
   }
 }
 
-function takeOut(
+/** Takes what one queue has learned and kept of the ticket out of its line. */
+function takeTraces(
   line: OpenLine,
-  ticket: Doc<"tickets">,
+  { ticketId, number }: { ticketId: Id<"tickets">; number: number | null },
   events: readonly Doc<"ticketEvents">[],
 ): void {
-  leaveLine(line, ticket);
   for (const event of events.toReversed()) {
     if (event.kind === "call" && event.undoneAt === null) {
       unlearnCall(line, event);
     }
   }
-  const state = withoutCalls(line.state, ticket._id);
-  const isLast = state.lastNumber === ticket.number;
-  line.state = isLast ? { ...state, lastNumber: ticket.number - 1 } : state;
+  const state = withoutCalls(line.state, ticketId);
+  const isLast = number !== null && state.lastNumber === number;
+  line.state = isLast ? { ...state, lastNumber: number - 1 } : state;
 }
 
 /** Whether what can be undone is about this ticket too. */
-function names({ row }: OpenLine, { number }: Doc<"tickets">): boolean {
-  const { undo } = row;
+function names({ row: { undo } }: OpenLine, number: number | null): boolean {
+  if (number === null) return false;
   return undo?.number === number || undo?.completed?.includes(number) === true;
 }
 

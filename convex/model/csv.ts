@@ -9,12 +9,17 @@ export type Cell = string | number | null;
 /** What begins a formula, plain or full-width, or hides one behind white space. */
 const FORMULA = /^[\s\u00A0\uFEFF]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
 const NEEDS_QUOTES = /[",;\r\n\t]/;
-const MARK = "\uFEFF";
+/** What a file begins with. */
+export const CSV_MARK = "\uFEFF";
 
 /** The file's whole text. A number is a number, also a negative one; null is an empty cell. */
 export function csvText(rows: readonly (readonly Cell[])[]): string {
-  const lines = rows.map((row) => `${row.map(cellText).join(",")}\r\n`);
-  return MARK + lines.join("");
+  return CSV_MARK + csvLines(rows);
+}
+
+/** Some lines of a file that begins with CSV_MARK. */
+export function csvLines(rows: readonly (readonly Cell[])[]): string {
+  return rows.map((row) => `${row.map(cellText).join(",")}\r\n`).join("");
 }
 
 function cellText(cell: Cell): string {

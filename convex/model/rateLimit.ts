@@ -41,6 +41,8 @@ export const codeTriesPerEmail: Limit = { burst: 20, perMs: HOUR };
 export const refreshesPerSession: Limit = { burst: 200, perMs: HOUR };
 /** Logos of one business: each is read byte by byte. */
 export const logosPerBusiness: Limit = { burst: 20, perMs: HOUR };
+/** Exports of all data of one business. */
+export const exportsPerBusiness: Limit = { burst: 3, perMs: HOUR };
 /** Codes for a new e-mail address of one account: whoever has its password fills nobody's mailbox. */
 export const emailCodesPerUser: Limit = { burst: 5, perMs: HOUR };
 /** Changes of mind about one visit: its sums are written with each. */

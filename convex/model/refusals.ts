@@ -112,6 +112,8 @@ const ofOwners = {
   lastAdmin: {},
   /** Stripe did not end the subscription, so nothing was deleted. */
   subscriptionNotEnded: {},
+  /** It was fetched, or it is over an hour old. */
+  exportGone: {},
 
   // Profile
   slotMinutesInvalid: {},

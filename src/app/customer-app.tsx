@@ -1,5 +1,7 @@
 /** The customer's app: one screen, a plain connection without sign-in, no router. */
 import "./customer.css";
+// Not where it is used: the dashboard has all classes in an order of its own, which a second set would turn over.
+import "../features/booking/booking.css";
 import { ConvexProvider } from "convex/react";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";

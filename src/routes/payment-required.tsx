@@ -111,6 +111,14 @@ export default function PaymentRequiredScreen() {
           onChoose={(plan) => void choose(plan)}
         />
       )}
+      {me !== null && (
+        <Link
+          to={paths.profile}
+          className="inline-flex min-h-11 items-center justify-self-start text-brand-text underline underline-offset-4"
+        >
+          {texts.profile}
+        </Link>
+      )}
     </PaymentFrame>
   );
 }

@@ -1,5 +1,6 @@
 /** /profile: what an owner says about the business, and the account itself. `?edit` opens the form. */
 import { OwnerGate } from "../features/shell/owner-gate";
+import type { Business } from "../features/shell/types";
 import { late } from "../lib/late";
 import { paths } from "../lib/paths";
 import { everyone } from "../texts/everyone";
@@ -12,16 +13,18 @@ import { ProfileSkeleton } from "./profile/skeleton";
 const content = late(() => import("./profile/content"));
 void content.load();
 
-/** Only for signed-in owners. */
+/** Only for signed-in owners; also after a lapse, because their data is theirs. */
 export default function ProfileScreen() {
   return (
-    <OwnerGate title={texts.title}>
-      {(account) => <Profile email={account.email} />}
+    <OwnerGate requires="session" title={texts.title}>
+      {(account, business) => (
+        <Profile email={account.email} business={business} />
+      )}
     </OwnerGate>
   );
 }
 
-function Profile({ email }: { email: string }) {
+function Profile({ email, business }: { email: string; business: Business }) {
   return (
     <>
       <title>{everyone.titled(texts.title)}</title>
@@ -37,7 +40,11 @@ function Profile({ email }: { email: string }) {
             {texts.title}
           </h1>
         </header>
-        <content.Screen email={email} fallback={<ProfileSkeleton />} />
+        <content.Screen
+          email={email}
+          business={business}
+          fallback={<ProfileSkeleton />}
+        />
       </main>
     </>
   );

@@ -6,7 +6,10 @@ import { tableOf } from "./language";
 export const dashboard = tableOf("dashboard", english);
 
 /** What was done at the counter; what only a newer server does is told without its name. */
-export function doneText(code: Undoable, number: number | null): string {
+export function doneText(
+  code: Undoable | "recall",
+  number: number | null,
+): string {
   const { done, changed } = dashboard.desk;
   return Object.hasOwn(done, code) ? done[code](number) : changed;
 }

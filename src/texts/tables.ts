@@ -6,6 +6,7 @@ import type { booking } from "./en/booking";
 import type { customers } from "./en/customers";
 import type { dashboard } from "./en/dashboard";
 import type { demo } from "./en/demo";
+import type { desk } from "./en/desk";
 import type { display } from "./en/display";
 import type { everyone } from "./en/everyone";
 import type { forms } from "./en/forms";
@@ -36,6 +37,7 @@ export type Tables = {
   setup: Table<typeof setup>;
   ownerRefusals: Table<typeof ownerRefusals>;
   dashboard: Table<typeof dashboard>;
+  desk: Table<typeof desk>;
   appointments: Table<typeof appointments>;
   analytics: Table<typeof analytics>;
   profile: Table<typeof profile>;

@@ -15,7 +15,7 @@ import { fanOut } from "./figures/p1-fan-out.ts";
 import { mutations } from "./figures/p2-mutations.ts";
 import { joinStorm } from "./figures/p3a-join-storm.ts";
 import { watchedCalls } from "./figures/p3b-watched-calls.ts";
-import { history } from "./figures/p4-history.ts";
+import { businesses, history } from "./figures/p4-history.ts";
 import { coldStart } from "./figures/p5-start.ts";
 import { atOnce } from "./figures/p6-at-once.ts";
 import { bytes } from "./figures/p6a-bytes.ts";
@@ -23,6 +23,7 @@ import { lighthouse } from "./figures/p6b-lighthouse.ts";
 import { joinPage } from "./figures/p6c-join-page.ts";
 import { called } from "./figures/p6d-called.ts";
 import { backOnline } from "./figures/p6e-back-online.ts";
+import { longLine } from "./figures/p6f-long-line.ts";
 import { waits } from "./figures/waits.ts";
 import { CLIENT_CPU } from "./measure/children.ts";
 import { formatFigure, judge, type Figure } from "./measure/figure.ts";
@@ -35,12 +36,14 @@ const GROUPS: readonly FigureGroup[] = [
   joinStorm,
   watchedCalls,
   history,
+  businesses,
   coldStart,
   bytes,
   lighthouse,
   joinPage,
   called,
   backOnline,
+  longLine,
   atOnce,
   enumeration,
   signIns,

@@ -197,6 +197,18 @@ describe("another queue", () => {
     expect(await shop.order()).toEqual([1, 2]);
   });
 
+  // Canary: without `ticket.queueId === event.queueId` in isStanding.
+  test("leaves no undo of where they stood before", async () => {
+    const shop = await openShop(2);
+    const moved = await shop.move(1, 1);
+    await shop.transfer(1);
+    expect(await shop.phone(1)).toMatchObject({ number: 1 });
+    expect(await shop.undo(moved)).toMatchObject({ ok: false });
+    expect((await shop.history()).map(({ canUndo }) => canUndo)).toEqual([
+      ...[true, false],
+    ]);
+  });
+
   test("is refused when full, for the same queue, a booking and who has gone", async () => {
     const shop = await openShop(3);
     const there = { queueId: shop.colour };

@@ -10,6 +10,7 @@ import { FormError } from "../../ui/form-error";
 /** @param verb of the button; `onSubmit` gets the form when it is sent */
 export function CredentialsForm({
   verb,
+  tone = "primary",
   busy,
   refusal,
   onSubmit,
@@ -17,6 +18,7 @@ export function CredentialsForm({
   children,
 }: {
   verb: string;
+  tone?: "primary" | "danger";
   busy: boolean;
   refusal: string | null;
   onSubmit: (form: HTMLFormElement) => void;
@@ -45,7 +47,7 @@ export function CredentialsForm({
         </Button>
         <Button
           type="submit"
-          variant="primary"
+          variant={tone}
           size="field"
           disabled={!live}
           busy={busy}

@@ -75,6 +75,20 @@ export default function WaitChart({
   );
 }
 
+/** So many minutes between two marks, as many as keep them apart. */
+const STEPS = [1, 5, 15] as const;
+const MOST_MARKS = 5;
+
+function wholeMinutes(from: number, to: number): { value: number }[] {
+  const fits = (step: number) => (to - from) / (step * MINUTE_MS) < MOST_MARKS;
+  const step = (STEPS.find(fits) ?? 15) * MINUTE_MS;
+  const marks: { value: number }[] = [];
+  for (let at = Math.ceil(from / step) * step; at <= to; at += step) {
+    marks.push({ value: at });
+  }
+  return marks;
+}
+
 function optionsOf(
   { grid, ink, tip, onTip, font }: ReturnType<typeof tokens>,
   timeZone: string,
@@ -91,11 +105,12 @@ function optionsOf(
         bounds: "data",
         grid: { display: false },
         border: { display: false },
+        afterBuildTicks: (axis) => {
+          axis.ticks = wholeMinutes(axis.min, axis.max);
+        },
         ticks: {
           ...text,
-          maxTicksLimit: 5,
           maxRotation: 0,
-          stepSize: MINUTE_MS,
           callback: (at) => timeOf(Number(at), timeZone),
         },
       },

@@ -1,5 +1,4 @@
 /** Calendar and times of one queue: for a booking, and for moving one. Which times there are is the server's to say; which are too soon or too far is seen here with its clock. product.md B1 to B3. */
-import "./booking.css";
 import type { FunctionReturnType } from "convex/server";
 import { useEffect } from "react";
 import type { api } from "../../../convex/_generated/api";

@@ -39,6 +39,10 @@ export const actions = {
   dismiss: does(desk.dismiss, texts.dismiss, "dismiss"),
   returnToQueue: does(desk.returnToQueue, texts.returnToQueue, "returnToQueue"),
   remove: does(desk.remove, texts.remove, "remove"),
+  reorder: does(desk.move, texts.move, "reorder"),
+  transfer: does(desk.transfer, texts.transfer, "transfer"),
+  edit: does(desk.edit, texts.edit, "edit"),
+  removeTest: does(desk.removeTest, texts.removeTest, null),
   undo: does(desk.undo, texts.undo, null),
 } satisfies Record<string, Does>;
 
@@ -76,6 +80,10 @@ function argsOf(
       return { queueId, expectedTicketId: ticketId };
     case "undo":
       return more;
+    case "reorder": {
+      const { places, reason } = more;
+      return { ticketId, places, reason };
+    }
     default:
       return { ticketId, ...more };
   }

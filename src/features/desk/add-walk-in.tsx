@@ -1,14 +1,15 @@
 /** A ticket for somebody without a phone. */
 import { useConvex } from "convex/react";
 import { api } from "../../../convex/_generated/api";
+import { UNDO_MS } from "../../../convex/model/events";
 import { MAX_NAME } from "../../../convex/model/names";
 import { maySend } from "../../lib/convex-client";
 import { newRequestKey } from "../../lib/request-key";
+import { SIDEBAR_WIDTH, useMedia } from "../../lib/use-media";
 import { dashboard as texts } from "../../texts/dashboard";
 import { errorText, refusalText } from "../../texts/owner-refusals";
 import { firstFocus } from "../../ui/dialog";
 import { Field } from "../../ui/field";
-import { hideUndoable } from "../../ui/toast";
 import { DeskForm } from "./desk-form";
 import { deskToasts } from "./desk-toasts";
 
@@ -21,6 +22,8 @@ export function AddWalkIn({
   onClose: () => void;
 }) {
   const convex = useConvex();
+  // On phones the strip offers Undo.
+  const wide = useMedia(SIDEBAR_WIDTH);
 
   const add = async (form: FormData): Promise<string | null> => {
     if (!maySend(convex)) return texts.desk.noNumberNow;
@@ -30,12 +33,26 @@ export function AddWalkIn({
       const args = { queueId, name, requestKey: newRequestKey() };
       const answer = await convex.mutation(api.desk.addWalkIn, args);
       if (!answer.ok) return refusalText(answer);
-      // What Undo would take back is older than this.
-      hideUndoable();
-      deskToasts.success(texts.desk.added(answer.number));
+      const said = texts.desk.added(answer.number);
+      if (wide) {
+        deskToasts.undoable(said, UNDO_MS, () => void undo(answer.eventId));
+      } else {
+        deskToasts.success(said);
+      }
       return null;
     } catch (error) {
       return errorText(error, texts.desk.failed);
+    }
+  };
+
+  const undo = async (eventId: string) => {
+    try {
+      const args = { eventId, requestKey: newRequestKey() };
+      const answer = await convex.mutation(api.desk.undo, args);
+      if (answer.ok) deskToasts.success(texts.desk.undone);
+      else deskToasts.error(refusalText(answer));
+    } catch (error) {
+      deskToasts.error(errorText(error, texts.desk.failed));
     }
   };
 

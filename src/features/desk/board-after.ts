@@ -28,7 +28,9 @@ export function boardAfter(board: Board, step: Step): Board {
     case "call":
       return waiting ? afterCall(board, waiting, step.at) : board;
     case "skip":
+    case "transfer":
     case "remove":
+    case "removeTest":
       if (waiting) return withoutWaiting(board, waiting);
       return called ? withoutCalled(board, called) : board;
     case "serve":
@@ -41,6 +43,10 @@ export function boardAfter(board: Board, step: Step): Board {
       return called ? afterNoShow(board, called) : board;
     case "returnToQueue":
       return called ? afterReturn(board, called) : board;
+    case "reorder":
+      return waiting ? afterReorder(board, waiting, step.more["to"]) : board;
+    case "edit":
+      return afterEdit(board, step);
     case "bringBack":
     case "dismiss":
       return { ...board, notServed: without(board.notServed, step) };
@@ -126,4 +132,22 @@ function afterReturn(board: Board, person: Person): Board {
   );
   const place = later < 0 ? board.waiting.length : later;
   return waitingAt(withoutCalled(board, person), person, place);
+}
+
+function afterReorder(board: Board, person: Person, to: unknown): Board {
+  if (typeof to !== "number") return board;
+  const others = without(board.waiting, person);
+  return { ...board, waiting: inserted(others, person, to) };
+}
+
+function afterEdit(board: Board, step: Step): Board {
+  const edit = (people: Person[]) =>
+    people.map((one) =>
+      one.ticketId === step.ticketId ? { ...one, ...step.more } : one,
+    );
+  return {
+    ...board,
+    called: edit(board.called),
+    waiting: edit(board.waiting),
+  };
 }

@@ -8,6 +8,7 @@ import { dashboard } from "../../texts/dashboard";
 import { Button } from "../../ui/button";
 import { Menu } from "../../ui/menu";
 import { Num } from "../../ui/num";
+import { Note } from "./note";
 import { calledMenu } from "./person-menu";
 import { nextAction, rowOf } from "./rows";
 import { StateBadge } from "./state-badge";
@@ -136,6 +137,7 @@ function Person({ person }: { person: Person }) {
         >
           {nameOf(person)}
         </p>
+        <Note note={person.note} />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-2.5 gap-y-1 [grid-area:state] @min-[34rem]:justify-start">
         <StateBadge serving={person.status === "serving"} />

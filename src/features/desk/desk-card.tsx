@@ -1,7 +1,9 @@
 /** 'Queue Actions' on wide screens: who is at the counter, and who comes next. */
+import { History } from "lucide-react";
 import { useId, useRef, type ReactNode } from "react";
 import { cn } from "../../lib/cn";
 import { dashboard } from "../../texts/dashboard";
+import { Button } from "../../ui/button";
 import { CallNext, Skip } from "./call-next";
 import { CalledRow } from "./called-person";
 import type { Board, Person } from "./types";
@@ -50,7 +52,18 @@ export function DeskCard({ board, desk, reset }: Props) {
           <h2 id={titleId} className="text-lg font-bold tracking-tight">
             {texts.title}
           </h2>
-          {reset}
+          <div className="flex gap-1">
+            {board && (
+              <Button
+                variant="ghost"
+                icon={History}
+                onClick={() => desk.open({ name: "history" })}
+              >
+                {texts.today}
+              </Button>
+            )}
+            {reset}
+          </div>
         </div>
         <AtCounter board={board} desk={desk} small={small} />
         <div className="mt-3 flex gap-3 @min-[36rem]:gap-4">

@@ -17,11 +17,13 @@ export function DeskTools({
   board,
   desk,
   opened,
+  timeZone,
   onFind,
 }: {
   board: Board | null | undefined;
   desk: Desk;
   opened: DeskWindow | null;
+  timeZone: string;
   onFind?: () => void;
 }) {
   const found = useRef<string | null>(null);
@@ -59,6 +61,7 @@ export function DeskTools({
       opened={opened}
       board={board}
       desk={desk}
+      timeZone={timeZone}
       onFound={(ticketId) => {
         found.current = ticketId;
         desk.open(null);

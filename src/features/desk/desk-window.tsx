@@ -1,24 +1,63 @@
 /** The windows of the desk, in one file that is loaded after everything else. */
 import { FindWindow } from "./find-window";
+import { HistoryWindow } from "./history-window";
+import {
+  EditWindow,
+  MoveWindow,
+  RemoveTestWindow,
+  TransferWindow,
+} from "./person-windows";
 import { ShortcutsWindow } from "./shortcuts-window";
 import type { Board, DeskWindow } from "./types";
 import type { Desk } from "./use-desk";
+
+const ofPerson = {
+  move: MoveWindow,
+  transfer: TransferWindow,
+  edit: EditWindow,
+  removeTest: RemoveTestWindow,
+};
 
 /** Mounted while it is open; all but the list of keys are about a queue. */
 export default function OpenedWindow({
   opened,
   board,
   desk,
+  timeZone,
   onFound,
 }: {
   opened: DeskWindow;
   board: Board | null;
   desk: Desk;
+  timeZone: string;
   /** Somebody was looked for and chosen. */
   onFound: (ticketId: string) => void;
 }) {
   const onClose = () => desk.open(null);
   if (opened.name === "shortcuts") return <ShortcutsWindow onClose={onClose} />;
   if (board === null) return null;
-  return <FindWindow board={board} onFound={onFound} onClose={onClose} />;
+  switch (opened.name) {
+    case "find":
+      return <FindWindow board={board} onFound={onFound} onClose={onClose} />;
+    case "history":
+      return (
+        <HistoryWindow
+          board={board}
+          desk={desk}
+          timeZone={timeZone}
+          onClose={onClose}
+        />
+      );
+    default: {
+      const Window = ofPerson[opened.name];
+      return (
+        <Window
+          person={opened.person}
+          board={board}
+          desk={desk}
+          onClose={onClose}
+        />
+      );
+    }
+  }
 }

@@ -1,18 +1,20 @@
 /** 'Find a person': by number, name or phone, among the people whom the desk has loaded. */
 import { useState } from "react";
 import { dashboard } from "../../texts/dashboard";
+import { desk as windows } from "../../texts/desk";
 import { Dialog, firstFocus } from "../../ui/dialog";
 import { Field } from "../../ui/field";
 import { Num } from "../../ui/num";
 import { findPeople } from "./find-people";
 import { nameOf, type Board, type Person } from "./types";
 
-const { desk: texts } = dashboard;
+const { find: texts } = windows;
+const { called, serving } = dashboard.desk;
 
 function stateOf(person: Person, board: Board): string {
-  if (person.status === "called") return texts.called;
-  if (person.status === "serving") return texts.serving;
-  return board.waiting.includes(person) ? texts.isWaiting : texts.isBooked;
+  if (person.status === "called") return called;
+  if (person.status === "serving") return serving;
+  return board.waiting.includes(person) ? texts.waiting : texts.booked;
 }
 
 /** @param onFound somebody was chosen, or the first by Enter */
@@ -29,7 +31,7 @@ export function FindWindow({
   const found = findPeople(board, typed);
   const asked = typed.trim();
   return (
-    <Dialog open onClose={onClose} title={texts.findTitle} width="confirm">
+    <Dialog open onClose={onClose} title={texts.title} width="confirm">
       <form
         className="grid gap-3 px-4 pb-5 md:px-6 md:pb-6"
         onSubmit={(event) => {
@@ -39,7 +41,7 @@ export function FindWindow({
         }}
       >
         <Field
-          label={texts.findField}
+          label={texts.field}
           type="search"
           autoComplete="off"
           enterKeyHint="search"
@@ -50,7 +52,7 @@ export function FindWindow({
         />
         <div role="status">
           {asked !== "" && found.length === 0 && (
-            <p className="py-2 text-ink-2">{texts.findNobody(asked)}</p>
+            <p className="py-2 text-ink-2">{texts.nobody(asked)}</p>
           )}
         </div>
         {found.length > 0 && (
@@ -78,7 +80,7 @@ export function FindWindow({
         )}
         {board.waiting.length < board.waitingCount && (
           <p className="text-sm text-ink-2">
-            {texts.findFirst(board.waiting.length, board.waitingCount)}
+            {texts.searched(board.waiting.length, board.waitingCount)}
           </p>
         )}
       </form>

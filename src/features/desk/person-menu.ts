@@ -1,5 +1,14 @@
 /** The rest of what can be done with a person, behind the three dots of their row. */
-import { BellRing, Check, Trash2, Undo2 } from "lucide-react";
+import {
+  ArrowRightLeft,
+  ArrowUpDown,
+  BellRing,
+  Check,
+  FlaskConical,
+  Pencil,
+  Trash2,
+  Undo2,
+} from "lucide-react";
 import { dashboard } from "../../texts/dashboard";
 import type { MenuItem } from "../../ui/menu";
 import type { Person } from "./types";
@@ -9,7 +18,15 @@ const { desk: texts } = dashboard;
 
 /** Of somebody in the line. */
 export function waitingMenu(person: Person, desk: Desk): MenuItem[] {
-  return always(person, desk);
+  return [
+    {
+      label: texts.move,
+      icon: ArrowUpDown,
+      onSelect: () => desk.open({ name: "move", person }),
+    },
+    transfer(person, desk),
+    ...always(person, desk),
+  ];
 }
 
 /** Of somebody at the counter. */
@@ -35,8 +52,21 @@ export function calledMenu(person: Person, desk: Desk): MenuItem[] {
   ];
 }
 
+function transfer(person: Person, desk: Desk): MenuItem {
+  return {
+    label: texts.transfer,
+    icon: ArrowRightLeft,
+    onSelect: () => desk.open({ name: "transfer", person }),
+  };
+}
+
 function always(person: Person, desk: Desk): MenuItem[] {
-  return [
+  const items: MenuItem[] = [
+    {
+      label: texts.edit,
+      icon: Pencil,
+      onSelect: () => desk.open({ name: "edit", person }),
+    },
     {
       label: texts.remove,
       icon: Trash2,
@@ -44,4 +74,14 @@ function always(person: Person, desk: Desk): MenuItem[] {
       onSelect: () => desk.move("remove", person),
     },
   ];
+  // Who comes with a booking is no test.
+  if (person.scheduledTime === null) {
+    items.push({
+      label: texts.removeTest,
+      icon: FlaskConical,
+      danger: true,
+      onSelect: () => desk.open({ name: "removeTest", person }),
+    });
+  }
+  return items;
 }

@@ -2,15 +2,16 @@
 import { useState } from "react";
 import { storageKeys, writeStored } from "../../lib/storage";
 import { dashboard } from "../../texts/dashboard";
+import { desk as windows } from "../../texts/desk";
 import { Dialog } from "../../ui/dialog";
 import { keysAreOn } from "./use-desk-keys";
 
-const { desk: texts } = dashboard;
-const { keys } = texts;
+const { callNext, skip } = dashboard.desk;
+const { keys } = windows;
 
 const list = [
-  ["N", texts.callNext],
-  ["S", texts.skip],
+  ["N", callNext],
+  ["S", skip],
   ["D", keys.done],
   ["U", keys.undo],
   ["/", keys.find],

@@ -12,7 +12,11 @@ export type Person = TicketRow;
 export type Assumed = { ticketId: Person["ticketId"]; number: number };
 
 /** A window of the desk. */
-export type DeskWindow = { name: "find" | "shortcuts" };
+export type DeskWindow =
+  | { name: "find" }
+  | { name: "history" }
+  | { name: "shortcuts" }
+  | { name: "move" | "transfer" | "edit" | "removeTest"; person: Person };
 
 /** What an owner can do about people who are in no queue yet; null after a lapse, when nobody new can join. */
 export type Newcomers = { addWalkIn: () => void; showCode: () => void } | null;

@@ -2,9 +2,10 @@
 import { useConvex } from "convex/react";
 import { useRef } from "react";
 import { api } from "../../../convex/_generated/api";
-import { UNDO_MS } from "../../../convex/model/events";
+import { UNDO_MS, type MoveReason } from "../../../convex/model/events";
 import { newRequestKey } from "../../lib/request-key";
 import { serverNow } from "../../lib/server-clock";
+import { useSteady } from "../../lib/use-steady";
 import {
   dashboard as texts,
   doneOrEndedText,
@@ -19,7 +20,10 @@ import type { Assumed, Board, DeskWindow, Person } from "./types";
 import type { DeskOutbox } from "./use-outbox";
 
 /** Everything that is done with one person, and nothing more to say. */
-export type PersonMove = Exclude<ActionKind, "callNext" | "skip" | "undo">;
+export type PersonMove = Exclude<
+  ActionKind,
+  "callNext" | "skip" | "reorder" | "transfer" | "edit" | "undo"
+>;
 
 /** A wet finger taps twice: a second Call Next this soon is the first one. */
 const DOUBLE_TAP_MS = 400;
@@ -29,11 +33,24 @@ export type UndoPlace = "toast" | "strip";
 
 /** Whom an action is about. */
 type Who = Pick<Person, "ticketId" | "number">;
+/** What of a person is written anew; what is left out stays. */
+export type Edited = Partial<Record<"name" | "phone" | "note", string | null>>;
+
 /** What the desk can do. Each says how it went; none throws. */
 export type Desk = {
   callNext: () => void;
   skip: () => void;
   move: (kind: PersonMove, person: Who) => void;
+  /** To another place in the line, 0-based. Resolves with why not, or null. */
+  reorder: (
+    person: Who,
+    to: number,
+    reason: MoveReason,
+  ) => Promise<string | null>;
+  /** To another queue. Resolves with why not, or null. */
+  transfer: (person: Who, queueId: string) => Promise<string | null>;
+  /** Resolves with why not, or null. */
+  edit: (person: Who, edited: Edited) => Promise<string | null>;
   /** @param number of the person whom it is about, if of one */
   undo: (eventId: string, number: number | null) => void;
   /** Takes back what the screen offers to take back; nothing else. */
@@ -104,7 +121,8 @@ export function useDesk(
     const { number = null, eventId, assumed = [] } = answer;
     const { code } = actions[kind];
     if (code === null) {
-      deskToasts.success(texts.desk.undone);
+      const said = kind === "undo" ? texts.desk.undone : texts.desk.testRemoved;
+      deskToasts.success(said);
     } else if (code === "recall") {
       deskToasts.success(texts.desk.done.recall(number));
     } else if (undoPlace === "toast" && eventId !== undefined) {
@@ -156,7 +174,8 @@ export function useDesk(
     return first;
   };
 
-  return {
+  // The rows of a long line are drawn with it.
+  return useSteady({
     open,
     callNext: () => {
       const first = firstInLine();
@@ -170,6 +189,16 @@ export function useDesk(
       if (first !== null) tell(act("skip", first));
     },
     move,
+    reorder: async (person, to, reason) => {
+      const waiting = board?.waiting ?? [];
+      const from = waiting.findIndex(
+        ({ ticketId }) => ticketId === person.ticketId,
+      );
+      return await act("reorder", person, { places: to - from, reason, to });
+    },
+    transfer: async (person, queueId) =>
+      await act("transfer", person, { queueId }),
+    edit: async (person, edited) => await act("edit", person, edited),
     undo,
     undoShown: () => {
       const offer = board?.undo;
@@ -198,7 +227,7 @@ export function useDesk(
         deskToasts.error(`${texts.desk.resetFailed} ${reason}`);
       }
     },
-  };
+  });
 
   async function removeCrowd(queueId: string, crowdId: string) {
     try {

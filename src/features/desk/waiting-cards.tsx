@@ -1,5 +1,6 @@
 /** Everybody in the line, next first, as the list of the phone's queue tab. At most a hundred rows come from the server. */
-import { useRef, type ReactNode } from "react";
+import { History } from "lucide-react";
+import { memo, useRef, type ReactNode } from "react";
 import { minutesSince } from "../../lib/format";
 import { useNow } from "../../lib/use-now";
 import { dashboard } from "../../texts/dashboard";
@@ -7,8 +8,9 @@ import { number } from "../../texts/intl";
 import { Button } from "../../ui/button";
 import { Menu } from "../../ui/menu";
 import { Num } from "../../ui/num";
+import { Note } from "./note";
 import { waitingMenu } from "./person-menu";
-import { nextAction, rowOf } from "./rows";
+import { isSameRow, nextAction, rowOf } from "./rows";
 import { nameOf, type Person } from "./types";
 import type { Desk } from "./use-desk";
 import { useRowMotion } from "./use-row-motion";
@@ -36,6 +38,16 @@ export function WaitingCards({
   const now = useNow("minute");
   const rows = useRef<HTMLUListElement>(null);
   useRowMotion(rows, board.waiting);
+  const today = (
+    <Button
+      variant="link"
+      icon={History}
+      className="max-sm:px-2"
+      onClick={() => desk.open({ name: "history" })}
+    >
+      {texts.today}
+    </Button>
+  );
   if (board.waitingCount === 0) {
     return (
       <section aria-labelledby="waiting-title">
@@ -45,6 +57,7 @@ export function WaitingCards({
         <div className="rounded-lg border border-line bg-surface">
           <NobodyWaiting newcomers={newcomers} />
         </div>
+        <div className="mt-1 flex justify-end">{today}</div>
       </section>
     );
   }
@@ -55,7 +68,9 @@ export function WaitingCards({
           {texts.waiting} {number(board.waitingCount)}
           <span className="font-medium text-ink-2 tab">{figures}</span>
         </h2>
-        <ListButtons desk={desk} newcomers={newcomers} variant="link" />
+        <ListButtons desk={desk} newcomers={newcomers} variant="link">
+          {today}
+        </ListButtons>
       </div>
       <ul
         ref={rows}
@@ -76,7 +91,8 @@ export function WaitingCards({
   );
 }
 
-function Row({
+/** A line of a hundred changes with each call, most of its rows do not. */
+const Row = memo(function Row({
   person,
   desk,
   timeZone,
@@ -106,6 +122,7 @@ function Row({
           {texts.hasWaited(waited)}
         </span>
         <Marks person={person} timeZone={timeZone} />
+        <Note note={person.note} />
       </span>
       <Button
         {...nextAction}
@@ -122,4 +139,4 @@ function Row({
       />
     </li>
   );
-}
+}, isSameRow);

@@ -1,5 +1,6 @@
 /** What the two forms of the waiting list have in common: marks of a person, the buttons above, the empty list. */
 import { QrCode, Search, UserPlus } from "lucide-react";
+import type { ReactNode } from "react";
 import type { WaitFacts } from "../../../convex/model/waitEstimate";
 import { timeOf } from "../../lib/format";
 import { dashboard } from "../../texts/dashboard";
@@ -43,8 +44,10 @@ export function Marks({
 export function ListButtons({
   desk,
   newcomers,
+  children,
   variant,
 }: Pick<WaitingProps, "desk" | "newcomers"> & {
+  children?: ReactNode;
   variant: "secondary" | "link";
 }) {
   return (
@@ -57,6 +60,7 @@ export function ListButtons({
       >
         {texts.find}
       </Button>
+      {children}
       {newcomers !== null && (
         <Button
           variant={variant}

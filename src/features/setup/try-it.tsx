@@ -1,13 +1,16 @@
 /** The wizard's last screen: one's own queue, tried from one's own phone. It says so as soon as somebody has joined. */
 import { CircleCheck, ExternalLink } from "lucide-react";
-import { useQuery } from "convex/react";
-import { useEffect, useRef, type ReactNode } from "react";
+import { useMutation, useQuery } from "convex/react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
+import { newSecret } from "../../lib/new-secret";
 import { isolated } from "../../texts/intl";
+import { errorText, refusalText } from "../../texts/owner-refusals";
 import { setup } from "../../texts/setup";
-import { ButtonAnchor } from "../../ui/button";
+import { Button, ButtonAnchor } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";
+import { showError } from "../../ui/toast";
 
 const { try: texts } = setup;
 
@@ -24,12 +27,29 @@ export function TryIt({
   dashboard: string;
 }) {
   const board = useQuery(api.desk.board, { queueId });
+  const removeTest = useMutation(api.desk.removeTest);
+  const [busy, setBusy] = useState(false);
+  const [removed, setRemoved] = useState(false);
   const onward = useRef<HTMLAnchorElement>(null);
   const person = board?.called[0] ?? board?.waiting[0];
   const joined = person !== undefined;
   useEffect(() => {
     if (joined) onward.current?.focus();
   }, [joined]);
+
+  const remove = async () => {
+    if (person === undefined) return;
+    const { ticketId } = person;
+    setBusy(true);
+    try {
+      const answer = await removeTest({ ticketId, requestKey: newSecret() });
+      if (answer.ok) setRemoved(true);
+      else showError(refusalText(answer));
+    } catch (error) {
+      showError(errorText(error, texts.notRemoved));
+    }
+    setBusy(false);
+  };
 
   return (
     <div className="grid justify-items-center gap-5 rounded-lg border border-line bg-surface p-4 text-center md:p-6">
@@ -50,7 +70,9 @@ export function TryIt({
       )}
       <p role="status" className="text-lg font-semibold text-balance">
         {person === undefined ? (
-          <span className="font-normal text-ink-2">{texts.waiting}</span>
+          <span className="font-normal text-ink-2">
+            {removed ? texts.removed : texts.waiting}
+          </span>
         ) : (
           <>
             <CircleCheck
@@ -77,6 +99,16 @@ export function TryIt({
         >
           {texts.toDashboard}
         </ButtonLink>
+        {joined && (
+          <Button
+            variant="ghost"
+            size="field"
+            busy={busy}
+            onClick={() => void remove()}
+          >
+            {texts.remove}
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -61,3 +61,21 @@ export function useLeaving() {
     void navigate(paths.login, { replace: true });
   };
 }
+
+/**
+ * For the end of an account, which ends its sessions on the server: `ending`
+ * keeps that from being told as an accident, `gone` forgets the session here
+ * and goes to the login page.
+ */
+export function useAccountGone() {
+  const { signOut } = useAuthActions();
+  const navigate = useNavigate();
+  const gone = async (told: string): Promise<void> => {
+    // Its session is gone already; the answer tells nothing.
+    await within(signOut(), TIMEOUT_MS).catch(() => undefined);
+    writeStored(storageKeys.setupDraft, null);
+    showSuccess(told);
+    void navigate(paths.login, { replace: true });
+  };
+  return { ending: setLoggingOut, gone };
+}

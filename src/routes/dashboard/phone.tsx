@@ -92,6 +92,7 @@ function Tabs(props: WorkplaceProps) {
           board={board}
           desk={desk}
           opened={opened}
+          timeZone={business.timezone}
           onFind={() => openTab("queue")}
         />
       )}

@@ -1,5 +1,6 @@
 /** The dashboard above 640 px. */
 import { ListChecks } from "lucide-react";
+import type { ReactNode } from "react";
 import { dashboard as texts } from "../../texts/dashboard";
 import { Figures } from "../../features/analytics/figures";
 import { CrowdNotice } from "../../features/desk/crowd-notice";
@@ -72,22 +73,32 @@ export function WideDashboard(props: WorkplaceProps) {
           <CardBoundary key={selection}>
             <CounterColumn {...props} />
           </CardBoundary>
-          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 @min-[40rem]:grid-cols-[repeat(2,minmax(0,1fr))] @min-[56rem]:row-span-2 @min-[56rem]:grid-cols-[minmax(0,1fr)]">
-            <AppointmentsPart {...props} undoPlace="toast" />
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          {/* In columns and not in a grid: the cards below one another have their own heights. */}
+          <div className="-mb-5 gap-5 @min-[40rem]:columns-2 @min-[56rem]:row-span-2 @min-[56rem]:columns-1">
+            <SideCard>
+              <AppointmentsPart {...props} undoPlace="toast" />
+            </SideCard>
+            <SideCard>
               <JoinPart {...props} />
+            </SideCard>
+            <SideCard>
               <QueueStatus
                 queues={queues ?? []}
                 selection={selection}
                 timeZone={business.timezone}
               />
-            </div>
+            </SideCard>
           </div>
           <LiveDataPart {...props} />
         </div>
       </div>
     </WideShell>
   );
+}
+
+/** With its distance inside: a margin would be gone at the end of a column. */
+function SideCard({ children }: { children: ReactNode }) {
+  return <div className="break-inside-avoid pb-5">{children}</div>;
 }
 
 function CounterColumn(props: WorkplaceProps) {
@@ -98,7 +109,12 @@ function CounterColumn(props: WorkplaceProps) {
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <DeskTools board={board} desk={desk} opened={opened} />
+      <DeskTools
+        board={board}
+        desk={desk}
+        opened={opened}
+        timeZone={props.business.timezone}
+      />
       <DeskCard
         board={board}
         desk={desk}

@@ -1,12 +1,15 @@
-/** What /profile shows under its heading: the business, and what its owner signs in with. */
+/** What /profile shows under its heading: the business, what its owner signs in with, and the data. */
 import { useQuery } from "convex/react";
 import { Pencil } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { CredentialsCard } from "../../features/account/credentials-card";
+import { DataCard } from "../../features/account/data-card";
 import { Details } from "../../features/profile/details";
 import { LateCard } from "../../features/profile/late-card";
+import type { Business as Shop } from "../../features/shell/types";
+import { useAccountGone } from "../../features/shell/use-logout";
 import { syncServerClock } from "../../lib/server-clock";
 import { profile as texts } from "../../texts/profile";
 import { Button } from "../../ui/button";
@@ -16,14 +19,30 @@ import { ProfileSkeleton } from "./skeleton";
 const EditDialog = lazy(() => import("../../features/profile/edit-dialog"));
 
 /** @param email of whoever is signed in */
-export default function ProfileContent({ email }: { email: string }) {
+export default function ProfileContent({
+  email,
+  business,
+}: {
+  email: string;
+  business: Shop;
+}) {
   useEffect(() => void syncServerClock(), []);
+  const { ending, gone } = useAccountGone();
+  const { source, isSubscribed } = business.subscription;
   return (
     <>
       <CardBoundary text={texts.notLoaded}>
         <Business />
       </CardBoundary>
       <CredentialsCard email={email} />
+      <CardBoundary>
+        <DataCard
+          business={business}
+          pays={isSubscribed && source === "stripe"}
+          ending={ending}
+          onGone={() => void gone(texts.deletion.done)}
+        />
+      </CardBoundary>
     </>
   );
 }

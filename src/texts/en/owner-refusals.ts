@@ -32,6 +32,7 @@ export const ownerRefusals = {
     "You are the only one who runs this platform. Make somebody else an admin first.",
   subscriptionNotEnded:
     "Your subscription could not be cancelled, so nothing was deleted. Please try again in a few minutes.",
+  exportGone: "This download is over. Make a new one.",
 
   slotMinutesInvalid: "Appointment slot duration must be a positive number.",
   slotMinutesStep:

@@ -4,6 +4,8 @@ import { counting } from "../intl";
 const counted = counting("en");
 
 export const payment = {
+  /** The way to the profile of those who do not pay (any more). */
+  profile: "Your profile and your data",
   logIn: "Log in",
   title: "Your payment",
   subscription: "Your subscription",

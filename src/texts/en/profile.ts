@@ -124,6 +124,40 @@ export const profile = {
     failed: "An error occurred. Please try again.",
   },
 
+  data: {
+    title: "Your Data",
+    meaning:
+      "Everything that is kept of your business as one ZIP file: tickets, bookings, events, days, queues, feedback and profile, each as JSON and CSV.",
+    prepare: "Prepare a Download",
+    building: (rows: number) =>
+      `Putting it together… ${counted(rows, { one: "# row", other: "# rows" })} so far.`,
+    ready: (until: string) =>
+      `Your download is ready. It can be fetched once, until ${until}.`,
+    download: "Download ZIP",
+    fetched: "Your browser is fetching it.",
+    failed: "The download could not be put together. Please try again.",
+    takeFailed: "The download could not be fetched. Please try again.",
+  },
+
+  deletion: {
+    title: "Delete Account",
+    meaning:
+      "Your business, its queues, tickets and figures, your files and your login are deleted for good.",
+    question: (name: string) => `Delete ${name}?`,
+    cannotUndo:
+      "This cannot be undone. Download your data first if you want to keep it.",
+    people: (count: number) =>
+      `${counted(count, { one: "# person is", other: "# people are" })} in your queues now. They are removed and read it on their phones.`,
+    subscription:
+      "Your subscription is cancelled at once. What is paid for this month is not refunded.",
+    typeName: (name: string) => `Type ${name} to confirm`,
+    password: "Your password",
+    enterPassword: "Please enter your password.",
+    confirm: "Delete Everything",
+    failed: "Your account could not be deleted. Please try again.",
+    done: "Your account and all its data have been deleted.",
+  },
+
   discardTitle: "Discard changes?",
   discardQuestion: "What you have changed here is not saved.",
   discard: "Discard",

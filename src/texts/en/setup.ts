@@ -33,6 +33,10 @@ export const setup = {
         ? `It works: #${number} is in your queue.`
         : `It works: ${name} is #${number} in your queue.`,
     next: "Call this person from your dashboard and watch the phone.",
+    remove: "Remove This Test",
+    removed:
+      "The test is gone, and nothing of it is counted. Your queue begins at #1.",
+    notRemoved: "The test could not be removed. Please try again.",
     toDashboard: "Go to Dashboard",
   },
   hours: "Operating Hours",

@@ -17,6 +17,29 @@ const internalMutation: MutationBuilder<DataModel, "internal"> =
   internalMutationGeneric;
 const mutation: MutationBuilder<DataModel, "public"> = mutationGeneric;
 
+/** As model/lineState.ts makes it; imports of values are not possible from here. */
+const EMPTY_LINE: DataModel["lines"]["document"]["state"] = {
+  generation: 1,
+  lastNumber: 0,
+  waiting: "",
+  waitingCount: 0,
+  scheduledCount: 0,
+  waitingDays: [],
+  called: [],
+  lastOrderAt: 0,
+  pace: {
+    currentNumber: 0,
+    calls: [],
+    chairs: 1,
+    unbroken: 0,
+    leftWaiting: false,
+    turns: "",
+    stretch: { turns: 0, sum: 0 },
+    tails: { low: 0.12, high: 0.12 },
+    checks: [],
+  },
+};
+
 /** Gives every business the largest plan, which nobody can buy through a function. */
 export const enterprise = internalMutation({
   args: {},
@@ -72,6 +95,84 @@ export const cloneEnded = internalMutation({
           number,
         });
     }
+    return null;
+  },
+});
+
+/** Copies the queue's first day, with a look at its waits, to `count` days from `ago` days before it on. */
+export const cloneDay = internalMutation({
+  args: { queueId: v.id("queues"), ago: v.number(), count: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { queueId, ago, count }) => {
+    const newest = await ctx.db
+      .query("queueDays")
+      .withIndex("by_queueId_and_day", (q) => q.eq("queueId", queueId))
+      .order("desc")
+      .first();
+    if (!newest) throw new Error("The queue has no day to clone.");
+    const { businessId } = newest;
+    const last = Date.parse(`${newest.day}T00:00:00Z`);
+    for (let back = ago; back < ago + count; back++) {
+      const day = new Date(last - back * 86_400_000).toISOString().slice(0, 10);
+      await ctx.db.insert("queueDays", { ...ownFields(newest), day });
+      const cells = [
+        { hour: 12, told: 20, looks: 9, joined: 6, oneMoreSum: 60 },
+      ];
+      await ctx.db.insert("lookDays", { businessId, day, cells });
+    }
+    return null;
+  },
+});
+
+/** Makes `count` more businesses like the first, each with five queues. */
+export const cloneBusiness = internalMutation({
+  args: { count: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { count }) => {
+    const business = await ctx.db.query("businesses").first();
+    const subscription = await ctx.db.query("subscriptions").first();
+    if (!business || !subscription) throw new Error("There is none to clone.");
+    for (let made = 0; made < count; made++) {
+      const ownerId = await ctx.db.insert("users", {});
+      const businessId = await ctx.db.insert("businesses", {
+        ...ownFields(business),
+        ownerId,
+      });
+      await ctx.db.insert("subscriptions", {
+        ...ownFields(subscription),
+        businessId,
+      });
+      for (let queue = 1; queue <= 5; queue++) {
+        const queueId = await ctx.db.insert("queues", {
+          businessId,
+          name: `Queue ${queue}`,
+          description: null,
+          isActive: true,
+          deletedAt: null,
+        });
+        await ctx.db.insert("lines", {
+          queueId,
+          businessId,
+          isActive: true,
+          chairs: 1,
+          pause: null,
+          undo: null,
+          state: EMPTY_LINE,
+        });
+      }
+    }
+    return null;
+  },
+});
+
+/** Asks a query `times` times as the caller, uncached. */
+export const repeat = mutation({
+  args: { path: v.string(), args: v.any(), times: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { path, args, times }) => {
+    const query = makeFunctionReference<"query">(path);
+    for (let i = 0; i < times; i++)
+      await ctx.runQuery(query, args as Record<string, never>);
     return null;
   },
 });

@@ -1,17 +1,21 @@
-/** A queue with a long past: tickets that came, were served and are over. */
+/** A queue with a long past: tickets that came, were served and are over, and the days that they were. */
 import { randomUUID } from "node:crypto";
 import { join, newSecret, openPhones } from "../app/customers.ts";
 import { runAsAdmin } from "./admin.ts";
 import { addQueue, succeed, type Product } from "./product.ts";
 
 const CLONES_AT_ONCE = 1000;
+/** So many came on each day of the past. */
+const TICKETS_A_DAY = 33;
+/** What a report is asked for. */
+const REPORT_DAYS = 30;
 
-/** Makes a queue with `tickets` ended tickets of an earlier generation; returns its id. */
+/** Makes a queue with `tickets` ended tickets of an earlier generation; returns its id and its last thirty days. */
 export async function addQueueWithHistory(
   product: Product,
   name: string,
   tickets: number,
-): Promise<string> {
+): Promise<{ queueId: string; range: { from: string; to: string } }> {
   const queueId = await addQueue(product.owner, name);
   const [phone] = await openPhones(product.engine.port, 1);
   if (!phone) throw new Error("No phone.");
@@ -37,5 +41,17 @@ export async function addQueueWithHistory(
       from,
       count: Math.min(CLONES_AT_ONCE, tickets - from + 1),
     });
-  return queueId;
+  const days = Math.ceil(tickets / TICKETS_A_DAY);
+  for (let ago = 1; ago < days; ago += CLONES_AT_ONCE)
+    await runAsAdmin(product.engine.url, "benchSeed:cloneDay", {
+      queueId,
+      ago,
+      count: Math.min(CLONES_AT_ONCE, days - ago),
+    });
+  const from = dayAgo(REPORT_DAYS - 1);
+  return { queueId, range: { from, to: dayAgo(0) } };
+}
+
+function dayAgo(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 }

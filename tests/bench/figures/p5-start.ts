@@ -108,7 +108,7 @@ async function prepare(context: BenchContext): Promise<Shop> {
   const data = joinPath(context.folder, "p5");
   const ports = { api: await freePort(), site: await freePort() };
   const product = await openProduct({ data, cpu: SERVER_CPU, ports });
-  const queueId = await addQueueWithHistory(product, "Old", TICKETS);
+  const { queueId } = await addQueueWithHistory(product, "Old", TICKETS);
   for (const phone of await openPhones(ports.api, WAITING)) {
     await join(phone, queueId, newSecret());
     phone.destroy();

@@ -49,6 +49,7 @@ const DATA = [
   "Ana",
   "anna@example.com",
   "hello@yourturn.example",
+  "Europe/London",
   "FF",
   `${location.origin}/join?b=shop`,
   ...["long", "short"].flatMap((weekday) =>

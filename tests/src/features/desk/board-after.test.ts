@@ -107,8 +107,29 @@ test("who is returned stands by the time of joining", () => {
   expect(now.waitingCount).toBe(3);
 });
 
+test("somebody stands at the place to which they were moved", () => {
+  const waiting = [2, 3, 4].map((number) => person(number));
+  const at = board({ waiting, waitingCount: 3 });
+  const back = after(at, "reorder", 2, { places: 1, to: 1, reason: "agreed" });
+  expect(numbers(back.waiting)).toEqual([3, 2, 4]);
+  const front = after(back, "reorder", 4, { places: -2, to: 0, reason: "" });
+  expect(numbers(front.waiting)).toEqual([4, 3, 2]);
+  expect(front.waitingCount).toBe(3);
+});
+
+test("what was written of somebody is there, in the line and at the counter", () => {
+  const note = { note: "dog" };
+  expect(after(board(), "edit", 2, note).waiting[0]).toMatchObject({
+    ...{ name: "Ana", note: "dog" },
+  });
+  expect(after(board(), "edit", 1, note).called[0]).toMatchObject(note);
+});
+
 const steps: readonly Step[] = [
-  ...["call", "skip", "remove"].map((kind) => step(kind as ActionKind, 2)),
+  ...["call", "skip", "remove", "transfer"].map((kind) =>
+    step(kind as ActionKind, 2),
+  ),
+  step("reorder", 2, { places: 1, to: 1, reason: "agreed" }),
   ...["serve", "done", "noShow", "returnToQueue"].map((kind) =>
     step(kind as ActionKind, 1),
   ),

@@ -1,0 +1,33 @@
+/** A ZIP archive that is written piece by piece: what is in it already is compressed and out of the way. */
+import { strToU8, Zip, ZipDeflate } from "fflate";
+
+export class ZipWriter {
+  readonly #pieces: Uint8Array<ArrayBuffer>[] = [];
+  readonly #open = new Map<string, ZipDeflate>();
+  readonly #zip = new Zip((error, piece) => {
+    if (error) throw error;
+    this.#pieces.push(new Uint8Array(piece));
+  });
+
+  /** Appends to a file, which is made with the first piece. */
+  write(name: string, piece: string | Uint8Array): void {
+    const bytes = typeof piece === "string" ? strToU8(piece) : piece;
+    this.#file(name).push(bytes);
+  }
+
+  /** Nothing more comes. @returns the archive */
+  end(): Blob {
+    for (const file of this.#open.values()) file.push(new Uint8Array(), true);
+    this.#zip.end();
+    return new Blob(this.#pieces, { type: "application/zip" });
+  }
+
+  #file(name: string): ZipDeflate {
+    const known = this.#open.get(name);
+    if (known !== undefined) return known;
+    const file = new ZipDeflate(name, { level: 6 });
+    this.#open.set(name, file);
+    this.#zip.add(file);
+    return file;
+  }
+}

@@ -1,0 +1,172 @@
+/** The dashboard around the desk: the first queue, figures and chart, appointments, the queue manager, and its layout at each width. */
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessible.ts";
+import { expect, test } from "./fixtures.ts";
+import { openQueueManager, showPart } from "./screens.ts";
+import { addQueue, book, freeSlots, join, noteWaits } from "./world.ts";
+
+/** Opens the dashboard where a part of it is, on a phone on its tab. */
+async function open(page: Page, part: Parameters<typeof showPart>[1]) {
+  await page.goto("/dashboard");
+  await showPart(page, part);
+}
+
+test("without a queue the first one is one tap away, and then somebody can join", async ({
+  owner,
+  ownerPage,
+}) => {
+  expect(owner.account.businessName).toMatch(/^Barber/);
+  await open(ownerPage, "Queue");
+  await expect(
+    ownerPage.getByRole("heading", { name: "No queues available" }),
+  ).toBeVisible();
+  await expectAccessible(ownerPage);
+  await ownerPage.getByRole("button", { name: "Create Queue" }).click();
+  await expect(
+    ownerPage.getByRole("combobox", { name: "Select Queue" }),
+  ).toContainText("Walk-ins (0 waiting)");
+});
+
+test("the chart is there on load, and as a table", async ({
+  address,
+  business,
+  ownerPage,
+}) => {
+  await join(address, business.queueId, { name: "Ana" });
+  await noteWaits(address, [3, 2, 1]);
+  await open(ownerPage, "Overview");
+  const card = ownerPage.locator("#queue-analytics");
+  await card.scrollIntoViewIfNeeded();
+  const chart = card.getByRole("img", { name: /^Average wait: 0.0 min at/ });
+  await expect(chart.locator("canvas")).toBeVisible();
+  await card.getByRole("button", { name: "Show as table" }).click();
+  await expect(card.getByRole("row").nth(3)).toContainText("0.0");
+});
+
+test("an appointment is moved, undone, called now, and another is cancelled", async ({
+  address,
+  business,
+  ownerPage,
+  phone,
+}) => {
+  const [first = 0, second = 0, free = 0] = await freeSlots(
+    address,
+    business.queueId,
+  );
+  const { secret } = await book(address, business.queueId, first);
+  await book(address, business.queueId, second);
+  await phone.goto(`${business.joinPath}#ticket=${secret}`);
+  await expect(phone.getByText(slotTime(first), { exact: true })).toBeVisible();
+
+  await open(ownerPage, "Queue");
+  const card = ownerPage.getByRole("region", {
+    name: "Scheduled Appointments",
+  });
+  await expect(card.getByRole("listitem")).toHaveCount(2);
+  const row = card.getByRole("listitem").filter({ hasText: "#1" });
+  await row.getByRole("button", { name: "More for #1" }).click();
+  await pick(ownerPage, "Move");
+  const dialog = ownerPage.getByRole("dialog");
+  await dialog.getByText(slotTime(free), { exact: true }).click();
+  await dialog.getByRole("button", { name: "Move", exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(row).toContainText(timeOf(free));
+  await expect(phone.getByText(slotTime(free), { exact: true })).toBeVisible();
+  await ownerPage
+    .getByRole("button", { name: "Undo" })
+    .filter({ visible: true })
+    .first()
+    .click();
+  await expect(phone.getByText(slotTime(first), { exact: true })).toBeVisible();
+
+  await row.getByRole("button", { name: /^Call Now/ }).click();
+  await expect(row).toHaveCount(0);
+  await expect(phone.getByText("Your position")).toBeVisible();
+
+  await card.getByRole("button", { name: "More for #2" }).click();
+  await pick(ownerPage, "Cancel Appointment");
+  await ownerPage
+    .getByRole("alertdialog")
+    .getByRole("button", { name: "Cancel Appointment" })
+    .click();
+  await expect(card.getByText("No upcoming appointments")).toBeVisible();
+
+  // Left open: at the end of each story its pages are looked at.
+  await book(address, business.queueId, second);
+  await card.getByRole("button", { name: "More for #3" }).click();
+  await pick(ownerPage, "Move");
+  await expect(dialog.getByText(slotTime(free), { exact: true })).toBeVisible();
+});
+
+test("the manager switches bookings off, and says what the plan's limit leads to", async ({
+  business,
+  ownerPage,
+  phone,
+}) => {
+  for (const name of ["Beard", "Colour", "Kids", "Wash"]) {
+    await addQueue(business.owner, name);
+  }
+  await ownerPage.goto("/dashboard");
+  const dialog = await openQueueManager(ownerPage);
+  await expect(dialog).toContainText(
+    "Queue limit reached. Maximum 5 queues allowed for Starter plan.",
+  );
+  await expectAccessible(ownerPage);
+  await dialog.getByRole("button", { name: "Edit Beard" }).click();
+  await dialog.getByRole("checkbox", { name: /Takes bookings/ }).uncheck();
+  await dialog.getByRole("button", { name: "One chair more" }).click();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toContainText("0 waiting · No bookings");
+  await phone.goto(business.joinPath);
+  await expect(phone.getByText("Beard")).toBeVisible();
+  await phone.getByText("Schedule", { exact: true }).click();
+  await expect(phone.getByText("Beard")).toBeHidden();
+  await expect(phone.getByText("Colour")).toBeVisible();
+});
+
+test("between phone and desktop everything is in one column and can be read", async ({
+  address,
+  business,
+  ownerPage,
+}) => {
+  const name = "Maximiliana Featherstonehaugh-Okonkwo";
+  await join(address, business.queueId, { name });
+  for (const width of [641, 768, 1024, 1280]) {
+    await ownerPage.setViewportSize({ width, height: 900 });
+    await ownerPage.goto("/dashboard");
+    const person = ownerPage.getByRole("row").getByText(name);
+    await expect(person).toBeVisible();
+    const room = (await person.boundingBox())?.width ?? 0;
+    expect(room, `the name at ${width} px`).toBeGreaterThan(150);
+    await expectAccessible(ownerPage);
+    const isWide = width === 1280;
+    const sidebar = ownerPage.getByRole("navigation");
+    await expect(
+      sidebar.getByText("Queue Analytics", { exact: true }).first(),
+    ).toBeVisible({ visible: isWide });
+  }
+});
+
+/** An item of a menu, which is a sheet on a phone. */
+async function pick(page: Page, name: string): Promise<void> {
+  const item = page.getByRole("menuitem", { name });
+  await item.or(page.getByRole("dialog").getByRole("button", { name })).click();
+}
+
+/** As the counter writes it. */
+function timeOf(at: number): string {
+  return new Intl.DateTimeFormat("en-GB", {
+    timeStyle: "short",
+    timeZone: "Europe/London",
+  }).format(at);
+}
+
+/** As customers and the slots have it. */
+function slotTime(at: number): string {
+  return new Intl.DateTimeFormat("en-US", {
+    timeStyle: "short",
+    timeZone: "Europe/London",
+  })
+    .format(at)
+    .replace("\u202f", " ");
+}

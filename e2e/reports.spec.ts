@@ -1,0 +1,112 @@
+/** What the days brought: from a phone that looks and joins to the owner's figures, what a plan shows, and the file. */
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { api } from "../convex/_generated/api.js";
+import { DEMO_OWNER } from "../convex/model/demo.ts";
+import { expect, test } from "./fixtures.ts";
+import { showPart } from "./screens.ts";
+import { addQueue, callNext, join, newSecret, setPlan } from "./world.ts";
+
+/** A name that a spreadsheet would run. */
+const FORMULA = '=HYPERLINK("http://x","y")';
+
+/** A figure of the headline by its name. */
+const figure = (page: Page, name: string) =>
+  page.locator("dl > div").filter({ hasText: name }).locator("dd").first();
+
+test("a visit is in the figures at once, and the plan says how far back they go", async ({
+  address,
+  business,
+  ownerPage,
+  phone,
+}) => {
+  const { owner, queueId, joinPath } = business;
+  await phone.goto(joinPath);
+  await phone.getByRole("button", { name: "Join Queue" }).click();
+  await expect(phone.getByText("#1", { exact: true }).first()).toBeVisible();
+
+  await ownerPage.goto("/dashboard");
+  await showPart(ownerPage, "Manage");
+  await ownerPage.getByRole("link", { name: "Reports" }).click();
+  await expect(ownerPage.getByText(/^1 person joined, 0 were/)).toBeVisible();
+  const called = await callNext(owner, queueId);
+  if (!called.ok) throw new Error(called.code);
+  const acting = { ticketId: called.ticketId, requestKey: newSecret() };
+  await owner.client.mutation(api.desk.done, acting);
+  await expect(ownerPage.getByText(/^1 person joined, 1 was/)).toBeVisible();
+  await expect(figure(ownerPage, "Served")).toHaveText("1");
+
+  // Starter: seven days, nothing to compare with, no file, no lost customers.
+  const days = ownerPage.getByLabel("Days");
+  await expect(days.locator("option:disabled")).toHaveText([
+    "Last 30 days (Pro)",
+    "Last 90 days (Pro)",
+    "Own days (Pro)",
+  ]);
+  await expect(ownerPage.getByRole("button", { name: /CSV/ })).toBeHidden();
+  await expect(
+    ownerPage.getByRole("heading", { name: /plan shows the last 7 days/ }),
+  ).toBeVisible();
+  await ownerPage.getByRole("button", { name: "Upgrade to Pro" }).click();
+  await expect(ownerPage.getByRole("dialog")).toContainText("Pro");
+  await ownerPage.keyboard.press("Escape");
+
+  const formula = await addQueue(owner, FORMULA);
+  await join(address, formula);
+  await setPlan(address, owner, "pro");
+  await expect(
+    ownerPage.getByRole("heading", { name: "Lost customers" }),
+  ).toBeVisible();
+  const download = ownerPage.waitForEvent("download");
+  await ownerPage.getByRole("button", { name: "Download CSV" }).click();
+  const file = readFileSync(await (await download).path(), "utf8");
+  expect(file).toMatch(/^\uFEFFDay,Queue,Joined,/);
+  expect(file).toContain(`,"'=HYPERLINK(""http://x"",""y"")",1,`);
+  expect(file).toContain(",Walk-ins,1,1,");
+});
+
+test("nine weeks of the demo shop: compared, drawn, as tables, by queue, and when one more chair pays", async ({
+  page,
+}) => {
+  await page.goto("/login?redirect=/reports%3Fdays%3D30");
+  await page.getByLabel("Email").fill(DEMO_OWNER.email);
+  await page.getByLabel("Password", { exact: true }).fill(DEMO_OWNER.password);
+  await page.getByRole("button", { name: "Log In" }).click();
+  await expect(page.getByText(/^[\d,]+ people joined, /)).toContainText(
+    /You were busiest on \w+days, \d\d:00 to \d\d:00\./,
+  );
+  await expect(page.getByText(/Compared with .* to .*\./)).toBeVisible();
+  await expect(page.getByText(/^\d+% (more|less)$/).first()).toBeVisible();
+  await expect(page.locator("canvas")).toHaveCount(3);
+
+  const byHour = page.getByRole("region", { name: "By hour" });
+  await byHour.getByRole("button", { name: "Show as table" }).click();
+  await expect(
+    byHour.getByRole("row", { name: /^11:00 to 12:00 / }),
+  ).toBeVisible();
+  const lost = page.getByRole("region", { name: "Lost customers" });
+  await expect(
+    lost.getByText(/^\d+ of [\d,]+ visitors went away$/),
+  ).toBeVisible();
+  const hours = lost.getByRole("listitem");
+  await expect(hours.first()).toContainText(
+    /days, \d\d:00 to \d\d:00.*went away at about .* With one more chair: about /,
+  );
+
+  const all = await figure(page, "Joined").textContent();
+  await page.getByLabel("Queue").selectOption("Beard trim");
+  await expect(figure(page, "Joined")).not.toHaveText(all ?? "");
+  await page.getByLabel("Days").selectOption("Own days");
+  await page.getByLabel("From").fill("2026-02-01");
+  await page.getByLabel("To", { exact: true }).fill("2026-01-01");
+  await expect(
+    page.getByText("The first day must not be after the last."),
+  ).toBeVisible();
+  await page.getByLabel("From").fill("2020-01-01");
+  await page.getByLabel("To", { exact: true }).fill("2020-01-07");
+  await expect(
+    page.getByRole("heading", { name: "Nothing happened on these days." }),
+  ).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("From")).toHaveValue("2020-01-01");
+});

@@ -1,0 +1,131 @@
+/** 'Your Data': taking it away as a file (product.md A13), and deleting the account (A10). */
+import { useMutation, useQuery } from "convex/react";
+import { Download, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { timeOf } from "../../lib/format";
+import { errorText, refusalText } from "../../texts/owner-refusals";
+import { profile } from "../../texts/profile";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { Spinner } from "../../ui/spinner";
+import { showError } from "../../ui/toast";
+import { DeleteAccount } from "./delete-account";
+
+const { data: texts, deletion } = profile;
+
+type Props = {
+  business: { name: string; timezone: string };
+  /** Whether a subscription runs. */
+  pays: boolean;
+  /** The account is being deleted; or (false) it was not. */
+  ending: (is: boolean) => void;
+  /** It is gone. */
+  onGone: () => void;
+};
+
+/** The last part of the profile's page. */
+export function DataCard({ business, ...props }: Props) {
+  const [isDeleting, setDeleting] = useState(false);
+  return (
+    <Card title={texts.title}>
+      <p className="mt-2 max-w-prose text-ink-2">{texts.meaning}</p>
+      <Export timeZone={business.timezone} />
+      <div className="mt-6 border-t border-line pt-5">
+        <p className="max-w-prose text-ink-2">{deletion.meaning}</p>
+        <Button
+          variant="outlineDanger"
+          size="field"
+          icon={Trash2}
+          className="mt-3"
+          onClick={() => setDeleting(true)}
+        >
+          {deletion.title}
+        </Button>
+      </div>
+      {isDeleting && (
+        <DeleteAccount
+          name={business.name}
+          onClose={() => setDeleting(false)}
+          {...props}
+        />
+      )}
+    </Card>
+  );
+}
+
+function Export({ timeZone }: { timeZone: string }) {
+  const current = useQuery(api.exports.current);
+  const start = useMutation(api.exports.start);
+  const take = useMutation(api.exports.take);
+  const [busy, setBusy] = useState(false);
+  const state = current?.state;
+
+  const prepare = async () => {
+    setBusy(true);
+    try {
+      const answer = await start({});
+      if (!answer.ok) showError(refusalText(answer));
+    } catch (error) {
+      showError(errorText(error, texts.failed));
+    }
+    setBusy(false);
+  };
+  const fetchIt = async () => {
+    setBusy(true);
+    try {
+      const answer = await take({});
+      if (answer.ok) save(answer.url);
+      else showError(refusalText(answer));
+    } catch (error) {
+      showError(errorText(error, texts.takeFailed));
+    }
+    setBusy(false);
+  };
+
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+      {state === "ready" ? (
+        <Button
+          variant="primary"
+          size="field"
+          icon={Download}
+          busy={busy}
+          onClick={() => void fetchIt()}
+        >
+          {texts.download}
+        </Button>
+      ) : (
+        <Button
+          size="field"
+          icon={Download}
+          busy={busy || state === "building"}
+          disabled={current === undefined}
+          onClick={() => void prepare()}
+        >
+          {texts.prepare}
+        </Button>
+      )}
+      <p role="status" className="flex items-center gap-2 text-ink-2 tab">
+        {state === "building" && (
+          <>
+            <Spinner />
+            {texts.building(current?.rows ?? 0)}
+          </>
+        )}
+        {state === "ready" &&
+          texts.ready(timeOf(current?.until ?? 0, timeZone))}
+        {state === "fetched" && texts.fetched}
+        {state === "failed" && texts.failed}
+      </p>
+    </div>
+  );
+}
+
+/** The browser's own download: nothing of it passes through this page. */
+function save(url: string): void {
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = "yourturn.zip";
+  link.click();
+}

@@ -1,0 +1,108 @@
+/** The end of an account (product.md A10): what goes with it, the business's name typed, and the password. */
+import { useAction, useQuery } from "convex/react";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { isNameTyped } from "../../../convex/model/erasure";
+import { MAX_PASSWORD } from "../../../convex/model/password";
+import { deviceSecret } from "../../lib/device";
+import { isolated } from "../../texts/intl";
+import { refusalText } from "../../texts/owner-refusals";
+import { profile } from "../../texts/profile";
+import { Dialog, firstFocus } from "../../ui/dialog";
+import { Field } from "../../ui/field";
+import { useCredentialCall } from "./credential-call";
+import { CredentialsForm } from "./credentials-form";
+import { PasswordField } from "./password-field";
+import { fieldOf, focusFirstInvalid } from "./read-form";
+
+const { deletion: texts } = profile;
+
+type Errors = { name?: string; password?: string };
+
+/** @param pays whether a subscription runs; `ending` is told when it begins and when it came to nothing, `onGone` when all is over */
+export function DeleteAccount({
+  name,
+  pays,
+  ending,
+  onGone,
+  onClose,
+}: {
+  name: string;
+  pays: boolean;
+  ending: (is: boolean) => void;
+  onGone: () => void;
+  onClose: () => void;
+}) {
+  const end = useAction(api.erase.ownAccount);
+  const queues = useQuery(api.queues.list);
+  const { busy, refusal, send } = useCredentialCall();
+  const [errors, setErrors] = useState<Errors>({});
+  const people = (queues ?? []).reduce(
+    (sum, queue) =>
+      sum +
+      queue.waitingCount +
+      queue.scheduledCount +
+      queue.calledCount +
+      queue.servingCount,
+    0,
+  );
+
+  const submit = async (form: HTMLFormElement) => {
+    const businessName = fieldOf(form, "businessName");
+    const password = fieldOf(form, "password");
+    const found: Errors = {
+      ...(!isNameTyped(businessName, name) && {
+        name: refusalText({ code: "nameNotTyped" }),
+      }),
+      ...(password === "" && { password: texts.enterPassword }),
+    };
+    setErrors(found);
+    if (Object.keys(found).length > 0) {
+      focusFirstInvalid(form);
+      return;
+    }
+    const given = { businessName, password, device: deviceSecret() };
+    ending(true);
+    const isDone = await send(() => end(given));
+    if (isDone) onGone();
+    else ending(false);
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.question(isolated(name))}
+      description={texts.cannotUndo}
+    >
+      <CredentialsForm
+        verb={texts.confirm}
+        tone="danger"
+        busy={busy}
+        refusal={refusal}
+        onSubmit={(form) => void submit(form)}
+        onCancel={onClose}
+      >
+        <ul className="grid list-disc gap-1.5 ps-5 text-ink-2">
+          <li>{texts.meaning}</li>
+          {people > 0 && <li>{texts.people(people)}</li>}
+          {pays && <li>{texts.subscription}</li>}
+        </ul>
+        <Field
+          {...firstFocus}
+          label={texts.typeName(isolated(name))}
+          name="businessName"
+          autoComplete="off"
+          dir="auto"
+          error={errors.name}
+        />
+        <PasswordField
+          label={texts.password}
+          autoComplete="current-password"
+          maxLength={MAX_PASSWORD}
+          error={errors.password}
+        />
+      </CredentialsForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,123 @@
+/** 'Today': what was done in the queue, newest first, with Undo where it is still possible. product.md D10. */
+import { useQuery } from "convex/react";
+import { Undo2 } from "lucide-react";
+import { api } from "../../../convex/_generated/api";
+import type { FunctionReturnType } from "convex/server";
+import { dayKey } from "../../../convex/model/timezones";
+import { timeOf } from "../../lib/format";
+import { dashboard, doneText } from "../../texts/dashboard";
+import { desk as windows } from "../../texts/desk";
+import { useNow } from "../../lib/use-now";
+import { Button } from "../../ui/button";
+import { Dialog } from "../../ui/dialog";
+import { passFocus } from "../../ui/pass-focus";
+import { Bone, Skeleton } from "../../ui/skeleton";
+import type { Board } from "./types";
+import type { Desk } from "./use-desk";
+
+const { today: texts, move } = windows;
+
+type Action = FunctionReturnType<typeof api.desk.history>[number];
+
+/** The server tells no more. */
+const MOST = 50;
+
+/** Stays open after an undo: what it did is seen in the list. */
+export function HistoryWindow({
+  board,
+  desk,
+  timeZone,
+  onClose,
+}: {
+  board: Board;
+  desk: Desk;
+  timeZone: string;
+  onClose: () => void;
+}) {
+  const now = useNow("minute");
+  const newest = useQuery(api.desk.history, { queueId: board.queueId });
+  const today = dayKey(now, timeZone);
+  // The server gives the last day with any.
+  const actions = newest?.filter(({ at }) => dayKey(at, timeZone) === today);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.title}
+      description={<bdi>{board.name}</bdi>}
+    >
+      <div className="overflow-y-auto px-4 pb-5 md:px-6 md:pb-6">
+        {actions === undefined && (
+          <Skeleton label={texts.loading} className="grid gap-3">
+            <Bone className="h-14" />
+            <Bone className="h-14" />
+            <Bone className="h-14" />
+          </Skeleton>
+        )}
+        {actions?.length === 0 && <p className="text-ink-2">{texts.none}</p>}
+        <ul className="divide-y divide-line">
+          {actions?.map((action) => (
+            <Row
+              key={action.eventId}
+              action={action}
+              timeZone={timeZone}
+              undo={() => desk.undo(action.eventId, action.number)}
+            />
+          ))}
+        </ul>
+        {actions?.length === MOST && (
+          <p className="pt-3 text-sm text-ink-2">{texts.newest(MOST)}</p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Row({
+  action,
+  timeZone,
+  undo,
+}: {
+  action: Action;
+  timeZone: string;
+  undo: () => void;
+}) {
+  const { code, number, name, reason, at, byMe, canUndo, undoneAt } = action;
+  const said = doneText(code, number);
+  return (
+    <li className="flex min-h-14 items-center gap-3 py-2">
+      <span className="self-start pt-0.5 text-sm text-ink-2 tab">
+        <time dateTime={new Date(at).toISOString()}>
+          {timeOf(at, timeZone)}
+        </time>
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className={undoneAt === null ? "font-semibold" : "line-through"}>
+          {said}
+        </p>
+        <p className="text-sm wrap-anywhere text-ink-2">
+          {name !== null && (
+            <>
+              <bdi>{name}</bdi>
+              {" · "}
+            </>
+          )}
+          {reason !== undefined && `${move.reasons[reason]} · `}
+          {byMe ? texts.me : texts.others}
+          {undoneAt !== null &&
+            ` · ${texts.undone(timeOf(undoneAt, timeZone))}`}
+        </p>
+      </div>
+      {canUndo && (
+        <Button
+          ref={passFocus}
+          icon={Undo2}
+          aria-label={texts.undo(said)}
+          onClick={undo}
+        >
+          {dashboard.desk.undo}
+        </Button>
+      )}
+    </li>
+  );
+}

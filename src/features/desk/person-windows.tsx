@@ -1,0 +1,206 @@
+/** The windows about one person: another place, another queue, what is written of them, and a test that leaves no trace. */
+import { useQuery } from "convex/react";
+import { ChevronDown, ChevronUp } from "lucide-react";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import type { MoveReason } from "../../../convex/model/events";
+import { MAX_NAME, MAX_NOTE } from "../../../convex/model/names";
+import { dashboard } from "../../texts/dashboard";
+import { desk as texts } from "../../texts/desk";
+import { refusalText } from "../../texts/owner-refusals";
+import { Confirm } from "../../ui/confirm";
+import { firstFocus } from "../../ui/dialog";
+import { Field } from "../../ui/field";
+import { IconButton } from "../../ui/button";
+import { TextArea } from "../../ui/text-area";
+import { Choices } from "./choices";
+import { DeskForm } from "./desk-form";
+import { nameOf, type Board, type Person } from "./types";
+import type { Desk, Edited } from "./use-desk";
+
+const { desk: words } = dashboard;
+
+/** The likeliest first. */
+const REASONS: readonly MoveReason[] = [
+  "agreed",
+  "urgent",
+  "lateArrival",
+  "mistake",
+  "other",
+];
+
+type Props = { person: Person; board: Board; desk: Desk; onClose: () => void };
+
+const textOf = (form: FormData, field: string) => {
+  const value = form.get(field);
+  return typeof value === "string" ? value.trim() : "";
+};
+
+/** Up or down in the line, with the reason that the others may ask for. */
+export function MoveWindow({ person, board, desk, onClose }: Props) {
+  const index = board.waiting.findIndex(
+    ({ ticketId }) => ticketId === person.ticketId,
+  );
+  const last = board.waiting.length;
+  const [place, setPlace] = useState(index > 0 ? index : 2);
+  const within = Math.min(Math.max(1, place), last);
+  return (
+    <DeskForm
+      title={texts.move.title(person.number)}
+      description={
+        <>
+          <bdi>{nameOf(person)}</bdi>
+          {index >= 0 && `. ${texts.move.now(index + 1, board.waitingCount)}`}
+        </>
+      }
+      verb={words.move}
+      send={async (form) => {
+        if (index < 0) return refusalText({ code: "customerMovedOn" });
+        if (within === index + 1) return null;
+        const reason = textOf(form, "reason") as MoveReason;
+        return await desk.reorder(person, within - 1, reason);
+      }}
+      onClose={onClose}
+    >
+      <div className="flex items-end gap-2">
+        <Field
+          label={texts.move.place}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={last}
+          value={place}
+          onChange={({ target }) => setPlace(target.valueAsNumber || 0)}
+          className="flex-1"
+          {...firstFocus}
+        />
+        <IconButton
+          label={texts.move.up}
+          icon={ChevronUp}
+          bordered
+          className="size-12"
+          onClick={() => setPlace(Math.max(1, within - 1))}
+        />
+        <IconButton
+          label={texts.move.down}
+          icon={ChevronDown}
+          bordered
+          className="size-12"
+          onClick={() => setPlace(Math.min(last, within + 1))}
+        />
+      </div>
+      <Choices
+        legend={texts.move.why}
+        name="reason"
+        options={REASONS.map((reason) => ({
+          value: reason,
+          label: texts.move.reasons[reason],
+        }))}
+      />
+    </DeskForm>
+  );
+}
+
+/** To another queue, keeping the time of joining. */
+export function TransferWindow({ person, board, desk, onClose }: Props) {
+  const queues = useQuery(api.queues.list);
+  const others = queues?.filter(({ queueId }) => queueId !== board.queueId);
+  return (
+    <DeskForm
+      title={texts.transfer.title(person.number)}
+      description={<bdi>{nameOf(person)}</bdi>}
+      verb={words.transfer}
+      send={async (form) => {
+        const queueId = textOf(form, "queue");
+        if (queueId === "") return texts.transfer.none;
+        return await desk.transfer(person, queueId);
+      }}
+      onClose={onClose}
+    >
+      {others?.length === 0 ? (
+        <p>{texts.transfer.none}</p>
+      ) : (
+        <>
+          <Choices
+            legend={texts.transfer.toQueue}
+            name="queue"
+            options={(others ?? []).map(({ queueId, name, waitingCount }) => ({
+              value: queueId,
+              label: name,
+              more: dashboard.queues.waiting(waitingCount),
+            }))}
+          />
+          <p className="text-sm text-ink-2">{texts.transfer.meaning}</p>
+        </>
+      )}
+    </DeskForm>
+  );
+}
+
+/** Only what is not as it was: somebody else may have changed the rest. */
+function changes(person: Person, form: FormData): Edited {
+  const fields = ["name", "phone", "note"] as const;
+  return Object.fromEntries(
+    fields
+      .map((field) => [field, textOf(form, field) || null] as const)
+      .filter(([field, written]) => written !== person[field]),
+  );
+}
+
+/** Name, phone and note. */
+export function EditWindow({ person, desk, onClose }: Props) {
+  return (
+    <DeskForm
+      title={texts.edit.title(person.number)}
+      verb={texts.edit.save}
+      send={async (form) => await desk.edit(person, changes(person, form))}
+      onClose={onClose}
+    >
+      <Field
+        label={words.name}
+        optional
+        name="name"
+        autoComplete="off"
+        {...firstFocus}
+        maxLength={MAX_NAME}
+        defaultValue={person.name ?? ""}
+        dir="auto"
+      />
+      <Field
+        label={texts.edit.phone}
+        optional
+        name="phone"
+        type="tel"
+        autoComplete="off"
+        defaultValue={person.phone ?? ""}
+      />
+      <TextArea
+        label={words.note}
+        optional
+        hint={texts.edit.noteHint}
+        name="note"
+        maxLength={MAX_NOTE}
+        defaultValue={person.note ?? ""}
+        dir="auto"
+      />
+    </DeskForm>
+  );
+}
+
+/** Asked before, because nothing brings it back. */
+export function RemoveTestWindow({ person, desk, onClose }: Props) {
+  return (
+    <Confirm
+      open
+      title={words.removeTest}
+      question={texts.removeTest.question(person.number)}
+      verb={words.removeTest}
+      busy={false}
+      onConfirm={() => {
+        desk.move("removeTest", person);
+        onClose();
+      }}
+      onCancel={onClose}
+    />
+  );
+}

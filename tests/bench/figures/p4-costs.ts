@@ -1,0 +1,112 @@
+/** What one call of each kind costs the server in processor time, for figures that compare shops: P4a, P4b. */
+import { randomUUID } from "node:crypto";
+import { join, newSecret, openPhones } from "../app/customers.ts";
+import { succeed, type Product } from "../engine/product.ts";
+import { PROCESSOR_SLACK, ratioOf } from "../measure/figure.ts";
+import { processorMs } from "../measure/processor-time.ts";
+import { interleave } from "../measure/rounds.ts";
+import type { BenchContext } from "./context.ts";
+
+/** A queue of a product, and the business days that its reports are asked for. */
+export type Shop = {
+  readonly product: Product;
+  readonly queueId: string;
+  readonly range: { readonly from: string; readonly to: string };
+};
+
+const CALLS = [
+  "join",
+  "call next",
+  "ticket status",
+  "stats",
+  "report of 30 days",
+  "lost customers",
+  "today's history",
+] as const;
+/** Milliseconds of the server's processor for one call. */
+type Costs = Record<(typeof CALLS)[number], number>;
+
+/** Queries in one transaction of benchSeed:repeat: a cached answer would cost nothing. */
+const REPEATED = 20;
+
+/** One by one: `people` join, each looks up its ticket once on a fresh query, all are called; then what their owner reads. */
+async function costs(shop: Shop, people: number): Promise<Costs> {
+  const { product, queueId, range } = shop;
+  const phones = await openPhones(product.engine.port, people);
+  const secrets = phones.map(() => newSecret());
+  const perCall = async (
+    times: number,
+    call: (index: number) => Promise<unknown>,
+  ) => {
+    const before = processorMs(product.engine.pid);
+    for (let i = 0; i < times; i++) await call(i);
+    return (processorMs(product.engine.pid) - before) / times;
+  };
+  const reading = async (path: string, args: object) => {
+    const repeated = { path, args, times: REPEATED };
+    const call = () => succeed(product.owner, "benchSeed:repeat", repeated);
+    return (await perCall(Math.ceil(people / REPEATED), call)) / REPEATED;
+  };
+  const phone = (index: number) => {
+    const found = phones[index];
+    if (!found) throw new Error(`No phone ${index}.`);
+    return found;
+  };
+  const joining = await perCall(people, (i) =>
+    join(phone(i), queueId, secrets[i] ?? ""),
+  );
+  const looking = await perCall(people, (i) =>
+    phone(i).once("tickets:mine", { secret: secrets[i] ?? "" }),
+  );
+  const calling = await perCall(people, () =>
+    succeed(product.owner, "desk:callNext", {
+      queueId,
+      requestKey: randomUUID(),
+    }),
+  );
+  for (const one of phones) one.destroy();
+  return {
+    join: joining,
+    "call next": calling,
+    "ticket status": looking,
+    stats: await reading("desk:stats", { queueId }),
+    "report of 30 days": await reading("reports:sums", { ...range, queueId }),
+    "lost customers": await reading("reports:lost", range),
+    "today's history": await reading("desk:history", { queueId }),
+  };
+}
+
+/** Measures both shops in turns and reports each call's growth from `small` to `large`. @param id of the figure */
+export async function compare(
+  context: BenchContext,
+  id: string,
+  small: { readonly name: string; readonly shop: Shop },
+  large: { readonly name: string; readonly shop: Shop },
+  growth: { readonly atMost: number; readonly stretch: number },
+  people: number,
+): Promise<void> {
+  await costs(small.shop, 100);
+  await costs(large.shop, 100);
+  const sides = await interleave(context.rounds, {
+    small: () => costs(small.shop, people),
+    large: () => costs(large.shop, people),
+  });
+  for (const call of CALLS) {
+    const before = sides.small.map((cost) => cost[call]);
+    const grown = sides.large.map((cost) => cost[call]);
+    context.report({
+      id: `${id} ${call}`,
+      unit: "ms",
+      engine: { name: large.name, values: grown },
+      others: [{ name: small.name, values: before }],
+      lines: [
+        {
+          label: "growth",
+          ratio: ratioOf(grown, before),
+          ...growth,
+          slack: PROCESSOR_SLACK,
+        },
+      ],
+    });
+  }
+}

@@ -1,0 +1,140 @@
+/**
+ * The desk without a connection: what it shows, keeps and sends afterwards.
+ * Canaries: a late Call Next that is sent as such would call whoever is first by then; a key of its own for the replay would
+ * call twice; KeptNotice without its list would leave unsaid what did not happen.
+ */
+import { act } from "react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../../convex/_generated/api";
+import { CallNext } from "../../../../src/features/desk/call-next.tsx";
+import { KeptNotice } from "../../../../src/features/desk/kept-notice.tsx";
+import { Toasts } from "../../../../src/ui/toast.tsx";
+import { useDeskAt } from "../../desk-at.tsx";
+import {
+  closeDrawn,
+  draw,
+  FakeBackend,
+  find,
+  press,
+} from "../../fake-backend.tsx";
+import { board } from "../../samples.ts";
+
+let backend: FakeBackend;
+let live: boolean;
+
+const AT = board();
+const acted = (number: number) => ({
+  ...{ ok: true, ticketId: `ticket-${number}`, number, name: null },
+  ...{ eventId: "event", completed: [] },
+});
+
+function Desk() {
+  const { desk, board: shown, outbox } = useDeskAt(AT);
+  const [first] = shown?.called ?? [];
+  return (
+    <>
+      <KeptNotice outbox={outbox} live={live} />
+      <CallNext board={shown} desk={desk} />
+      <button type="button" onClick={() => first && desk.move("serve", first)}>
+        Serve the first
+      </button>
+      <button type="button" onClick={desk.undoShown}>
+        U
+      </button>
+      <Toasts pace="owner" />
+    </>
+  );
+}
+
+async function connect(connected: boolean): Promise<void> {
+  live = connected;
+  await act(async () => backend.connect(connected));
+}
+
+beforeEach(async () => {
+  backend = new FakeBackend();
+  backend.on(api.desk.call, () => acted(2));
+  backend.on(api.desk.serve, () => acted(2));
+  await connect(false);
+});
+
+test("shows at once what was done, says how much is saved, and sends it in order when it can", async () => {
+  await draw(backend, <Desk />);
+  await press(/^Call Next/);
+  find("button", /^Call Next#3 Guest/);
+  find("[role=status]", /^1 action is saved on this device and will be sent\./);
+  await press("Serve the first");
+  find("[role=status]", /^2 actions are saved/);
+  expect(backend.sent).toEqual([]);
+  await connect(true);
+  expect(backend.sent.map(({ name }) => name)).toEqual([
+    "desk:call",
+    "desk:serve",
+  ]);
+  expect(backend.sent[0]?.args, "whom the screen showed").toMatchObject({
+    ticketId: "ticket-2",
+  });
+  find("[role=status]", "2 saved actions were sent.");
+});
+
+test("says by name what no longer applied, until somebody has read it", async () => {
+  backend.on(api.desk.call, () => ({ ok: false, code: "customerMovedOn" }));
+  await draw(backend, <Desk />);
+  await press(/^Call Next/);
+  await connect(true);
+  find(
+    "li",
+    /^#2: Call no longer applied\. This customer is no longer there\./,
+  );
+  await press("OK");
+  expect(() => find("li", /no longer applied/)).toThrow();
+});
+
+test("the newest can be taken back before it is sent, by its button and by U", async () => {
+  await draw(backend, <Desk />);
+  await press(/^Call Next/);
+  await press("Undo #2: Call");
+  find("button", /^Call Next#2 Ana/);
+  await press(/^Call Next/);
+  await press("U");
+  find("button", /^Call Next#2 Ana/);
+  await connect(true);
+  expect(backend.sent).toEqual([]);
+});
+
+test("a call that a reload has cut short is sent again as the call of that person, with its key", async () => {
+  await connect(true);
+  backend.on(api.desk.callNext, () => new Promise(() => undefined));
+  await draw(backend, <Desk />);
+  await press(/^Call Next/);
+  expect(backend.sent.map(({ name }) => name)).toEqual(["desk:callNext"]);
+  await closeDrawn();
+  await draw(backend, <Desk />);
+  const [before, after] = backend.sent;
+  expect(after).toEqual({
+    name: "desk:call",
+    args: { ticketId: "ticket-2", requestKey: before?.args["requestKey"] },
+  });
+});
+
+test("U presses the Undo of the message that is on the screen, and of none that is gone", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  await connect(true);
+  backend.on(api.desk.callNext, () => acted(2));
+  backend.on(api.desk.undo, () => ({ ok: true }));
+  await draw(backend, <Desk />);
+  await press("U");
+  expect(backend.sent, "nothing is offered").toEqual([]);
+  await press(/^Call Next/);
+  await press("U");
+  expect(backend.sent.at(-1)).toMatchObject({
+    ...{ name: "desk:undo", args: { eventId: "event" } },
+  });
+  await press("U");
+  expect(backend.sent).toHaveLength(2);
+  vi.setSystemTime(Date.now() + 1_000);
+  await press(/^Call Next/);
+  vi.setSystemTime(Date.now() + 10_000);
+  await press("U");
+  expect(backend.sent, "the offer is over").toHaveLength(3);
+});

@@ -1,0 +1,47 @@
+/**
+ * The join page tells once in half an hour that its waits were seen. Canaries:
+ * useLook without `seen`; lookAt that gives a key of another shop, or an old one.
+ */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../../convex/_generated/api";
+import { LOOK_MS } from "../../../../convex/model/lookTime.ts";
+import { isClientSecret } from "../../../../convex/model/secrets.ts";
+import { lookAt, useLook } from "../../../../src/features/join/look.ts";
+import { draw, FakeBackend } from "../../fake-backend.tsx";
+import { NOW } from "../../samples.ts";
+
+let backend: FakeBackend;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
+  window.localStorage.clear();
+  backend = new FakeBackend();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function Door({ shop, seen }: { shop: string; seen: boolean }) {
+  useLook(shop, seen);
+  return null;
+}
+
+test("once the queues are seen, with a key of its own, and again after half an hour", async () => {
+  backend.on(api.visits.look, () => null);
+  const told = () => backend.sent.map(({ args }) => args);
+  await draw(backend, <Door shop="a" seen={false} />);
+  expect(told()).toEqual([]);
+  await draw(backend, <Door shop="a" seen />);
+  await draw(backend, <Door key="reload" shop="a" seen />);
+  const [first, ...more] = told();
+  expect(more).toEqual([]);
+  expect(first).toMatchObject({ businessId: "a" });
+  const key = lookAt("a") ?? "";
+  expect(isClientSecret(key)).toBe(true);
+  expect(first).toMatchObject({ key });
+  expect(lookAt("b")).toBeUndefined();
+  vi.setSystemTime(NOW + LOOK_MS);
+  expect(lookAt("a")).toBeUndefined();
+  await draw(backend, <Door key="later" shop="a" seen />);
+  expect(told()).toHaveLength(2);
+});

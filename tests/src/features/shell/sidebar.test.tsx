@@ -1,0 +1,77 @@
+/**
+ * The sidebar's width: product.md S18. Canary: a remembered open one that
+ * counts at every width takes the desk's room at 1024 px.
+ */
+import { act } from "react";
+import { MemoryRouter } from "react-router-dom";
+import { beforeEach, expect, test, vi } from "vitest";
+import { WideShell } from "../../../../src/features/shell/wide-shell.tsx";
+import type { Business } from "../../../../src/features/shell/types.ts";
+import { closeDrawn, draw, FakeBackend } from "../../fake-backend.tsx";
+import { authLibrary, owner } from "../../fake-session.tsx";
+
+vi.mock("@convex-dev/auth/react", () => ({
+  useAuthActions: () => authLibrary.useAuthActions(),
+}));
+
+const KEY = "yourturn.sidebar";
+
+beforeEach(() => localStorage.clear());
+
+async function show(width: number) {
+  await closeDrawn();
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: width >= 16 * Number(/([\d.]+)rem/.exec(query)?.[1]),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  await draw(
+    new FakeBackend(),
+    <MemoryRouter>
+      <WideShell
+        business={owner()?.business as Business}
+        live
+        onManageQueues={() => undefined}
+        planActions={{ upgrade: null, manageBilling: null, invoices: null }}
+        onSignOutEverywhere={() => undefined}
+      >
+        desk
+      </WideShell>
+    </MemoryRouter>,
+  );
+}
+
+const toggle = () => document.querySelector<HTMLElement>("[aria-expanded]");
+const isWide = () => toggle()?.getAttribute("aria-expanded") === "true";
+const press = async () => await act(async () => toggle()?.click());
+
+test("from 1280 px on it is wide unless collapsed, and that is remembered", async () => {
+  await show(1280);
+  expect(isWide()).toBe(true);
+  await press();
+  expect(isWide()).toBe(false);
+  await show(1280);
+  expect(isWide()).toBe(false);
+  await press();
+  await show(1280);
+  expect(isWide()).toBe(true);
+});
+
+test("below it begins narrow, whatever was remembered; opened there it is for this visit", async () => {
+  localStorage.setItem(KEY, "wide");
+  await show(1024);
+  expect(isWide()).toBe(false);
+  await press();
+  expect(isWide()).toBe(true);
+  await show(1024);
+  expect(isWide()).toBe(false);
+  localStorage.setItem(KEY, "narrow");
+  await show(1024);
+  await press();
+  expect(localStorage.getItem(KEY)).toBe("narrow");
+});
+
+test("below 768 px it cannot be opened", async () => {
+  await show(700);
+  expect(toggle()).toBeNull();
+});
