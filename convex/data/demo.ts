@@ -12,6 +12,7 @@ import { takeTicket } from "./joining";
 import { lineOf } from "./lines";
 import { closeLine, moveTicket, openLine } from "./moves";
 import { plantBookings } from "./demoBookings";
+import { plantWaits } from "./demoWaits";
 import { createQueue, listQueues } from "./queues";
 import { grantPlan, subscriptionOf } from "./subscriptions";
 import { firstWaiting } from "./tickets";
@@ -106,6 +107,7 @@ export async function plantPresent(
   const queues = await listQueues(ctx, business._id);
   for (const [index, queue] of queues.entries()) {
     await plantPeople(ctx, business, queue._id, index, now);
+    await plantWaits(ctx, queue, now);
   }
   const [first] = queues;
   if (first !== undefined) await plantBookings(ctx, business, first, now);

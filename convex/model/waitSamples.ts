@@ -43,6 +43,23 @@ export function withSample(
   return [...others, sample];
 }
 
+/** As they would have been noted until now, for people whose joins and calls are known: of the demo. */
+export function samplesOf(
+  visits: readonly { joinedAt: number; calledAt: number | null }[],
+  until: number,
+): WaitSample[] {
+  return Array.from({ length: SAMPLES_KEPT }, (_, i) => {
+    const at = minuteOf(until) - (SAMPLES_KEPT - 1 - i) * MINUTE_MS;
+    const waiting = visits.filter(
+      ({ joinedAt, calledAt }) =>
+        joinedAt <= at && (calledAt === null || calledAt > at),
+    );
+    const joinedAtSum = waiting.reduce((sum, one) => sum + one.joinedAt, 0);
+    const count = waiting.length;
+    return { at, count, waitMsSum: count * at - joinedAtSum };
+  });
+}
+
 /** Those of several queues together, minute by minute; the oldest first. */
 export function summedSamples(
   ofQueues: readonly (readonly WaitSample[])[],

@@ -79,6 +79,13 @@ describe("the demo", () => {
       expect(queue.servingCount).toBe(1);
       expect(queue.pace, `${queue.name} has a pace`).not.toBeNull();
     }
+    // The chart is there on load, and ends with those who wait now.
+    for (const { queueId, samples } of await rows(app, "waitSamples")) {
+      expect(samples).toHaveLength(60);
+      const waiting = list.find((one) => one.queueId === queueId)?.waitingCount;
+      expect(samples.at(-1)).toMatchObject({ at: FRIDAY, count: waiting });
+    }
+    expect(await rows(app, "waitSamples")).toHaveLength(3);
     // Nine Sundays in nine weeks, three queues, and today.
     expect(await rows(app, "queueDays")).toHaveLength(54 * 3 + 3);
     const tickets = await rows(app, "tickets");
