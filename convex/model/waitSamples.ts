@@ -4,6 +4,7 @@
  */
 import { v, type Infer } from "convex/values";
 import type { WaitingDays } from "./lineState";
+import { dayKey } from "./timezones";
 
 export const MINUTE_MS = 60_000;
 /** So many minutes are kept and shown. */
@@ -43,20 +44,23 @@ export function withSample(
   return [...others, sample];
 }
 
-/** As they would have been noted until now, for people whose joins and calls are known: of the demo. */
-export function samplesOf(
-  visits: readonly { joinedAt: number; calledAt: number | null }[],
-  until: number,
+/** What would have been noted in the hour before `now` of people who were called in the order of their joining; times in ms, oldest first. For the demo. */
+export function pastSamples(
+  { joins, calls }: { joins: readonly number[]; calls: readonly number[] },
+  timezone: string,
+  now: number,
 ): WaitSample[] {
-  return Array.from({ length: SAMPLES_KEPT }, (_, i) => {
-    const at = minuteOf(until) - (SAMPLES_KEPT - 1 - i) * MINUTE_MS;
-    const waiting = visits.filter(
-      ({ joinedAt, calledAt }) =>
-        joinedAt <= at && (calledAt === null || calledAt > at),
-    );
-    const joinedAtSum = waiting.reduce((sum, one) => sum + one.joinedAt, 0);
-    const count = waiting.length;
-    return { at, count, waitMsSum: count * at - joinedAtSum };
+  const minutes = Array.from(
+    { length: SAMPLES_KEPT },
+    (_, ago) => minuteOf(now) - (SAMPLES_KEPT - ago) * MINUTE_MS,
+  );
+  return minutes.map((at) => {
+    const today = dayKey(at, timezone);
+    const waiting = joins
+      .slice(calls.filter((called) => called <= at).length)
+      .filter((joined) => joined <= at && dayKey(joined, timezone) === today);
+    const waitMsSum = waiting.reduce((sum, joined) => sum + at - joined, 0);
+    return { at, count: waiting.length, waitMsSum };
   });
 }
 
