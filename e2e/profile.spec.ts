@@ -98,7 +98,9 @@ for (const width of [1280, 768, 390]) {
       ).toBeVisible();
       await expect(form).toBeHidden();
       await expect(ownerPage.getByText("18:00 to 20:00")).toBeVisible();
-      await expect(ownerPage.getByText("10 minutes", { exact: true })).toBeVisible();
+      await expect(
+        ownerPage.getByText("10 minutes", { exact: true }),
+      ).toBeVisible();
 
       await phone.goto(business.joinPath);
       await expect(phone.getByText("Fadehouse")).toBeVisible();
