@@ -131,7 +131,9 @@ test("the data is taken away as a file, and the account deleted: the phone in th
   await expect(
     page.getByText("Your account and all its data have been deleted."),
   ).toBeVisible();
-  await expect(phone.getByRole("heading", { name: "You're no longer in the queue" })).toBeVisible();
+  await expect(
+    phone.getByRole("heading", { name: "You're no longer in the queue" }),
+  ).toBeVisible();
   await phone.goto(business.joinPath);
   await expect(
     phone.getByText("Could not load business information."),
