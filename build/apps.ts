@@ -25,7 +25,7 @@ const SITE: Groups = {
   site: library("site"),
   account: /src.app.site-app|src.routes.login/,
   owner:
-    /src.routes.(signup|forgot-password|email-confirmation|setup|payment-required|checkout-success|subscription-success)|src.(ui.(back-link|skeleton)|lib.late)\./,
+    /src.routes.(signup|forgot-password|email-confirmation|setup\.tsx|payment-required|checkout-success|subscription-success)|src.(ui.(back-link|skeleton)|lib.late)\./,
   dashboard: /src.routes.dashboard\.tsx/,
   "qr-code": /node_modules.qrcode/,
   profile: /src.routes.profile\.tsx/,

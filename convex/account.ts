@@ -48,6 +48,7 @@ import { hashOfCode } from "./integrations/resetCodes";
 import { shareOfHashes, type Caller } from "./model/addresses";
 import { operatingHoursValidator } from "./model/hours";
 import { resetMail } from "./model/mails";
+import { noticeValidator } from "./model/notice";
 import { normalizeEmail } from "./model/password";
 import { planValidator } from "./model/planValidators";
 import { profileProblems } from "./model/profile";
@@ -86,6 +87,7 @@ export const me = publicQuery({
           queueLimit: v.number(),
           autoComplete: v.boolean(),
           graceMinutes: v.number(),
+          notice: v.nullable(noticeValidator),
           setupCompletedAt: v.nullable(v.number()),
           subscription: ownSubscriptionAnswer,
         }),

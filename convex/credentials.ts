@@ -31,7 +31,7 @@ import { doneOr, type Done } from "./model/refusals";
 type PasswordProblem = ReturnType<typeof passwordProblem>;
 
 /** Codes for new addresses are made by the server on its own time: all of them are one group. */
-const shareOf = (userId: string): HashShare => ["new addresses", userId];
+const shareOf = (userId: string): HashShare => ["newAddresses", userId];
 
 /** Sets a new password. Every other session ends, and every browser but this one is forgotten. */
 export const changePassword = ownerAction({

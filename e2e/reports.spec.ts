@@ -37,7 +37,7 @@ test("a visit is in the figures at once, and the plan says how far back they go"
   await expect(figure(ownerPage, "Served")).toHaveText("1");
 
   // Starter: seven days, nothing to compare with, no file, no lost customers.
-  const days = ownerPage.getByLabel("Days");
+  const days = ownerPage.getByRole("combobox", { name: "Days" });
   await expect(days.locator("option:disabled")).toHaveText([
     "Last 30 days (Pro)",
     "Last 90 days (Pro)",
@@ -48,7 +48,7 @@ test("a visit is in the figures at once, and the plan says how far back they go"
     ownerPage.getByRole("heading", { name: /plan shows the last 7 days/ }),
   ).toBeVisible();
   await ownerPage.getByRole("button", { name: "Upgrade to Pro" }).click();
-  await expect(ownerPage.getByRole("dialog")).toContainText("Pro");
+  await expect(ownerPage.getByRole("alertdialog")).toContainText("Pro");
   await ownerPage.keyboard.press("Escape");
 
   const formula = await addQueue(owner, FORMULA);
@@ -81,9 +81,7 @@ test("nine weeks of the demo shop: compared, drawn, as tables, by queue, and whe
 
   const byHour = page.getByRole("region", { name: "By hour" });
   await byHour.getByRole("button", { name: "Show as table" }).click();
-  await expect(
-    byHour.getByRole("row", { name: /^11:00 to 12:00 / }),
-  ).toBeVisible();
+  await expect(byHour.getByRole("row", { name: /^11:00 / })).toBeVisible();
   const lost = page.getByRole("region", { name: "Lost customers" });
   await expect(
     lost.getByText(/^\d+ of [\d,]+ visitors went away$/),
@@ -94,9 +92,11 @@ test("nine weeks of the demo shop: compared, drawn, as tables, by queue, and whe
   );
 
   const all = await figure(page, "Joined").textContent();
-  await page.getByLabel("Queue").selectOption("Beard trim");
+  await page
+    .getByRole("combobox", { name: "Queue" })
+    .selectOption("Beard trim");
   await expect(figure(page, "Joined")).not.toHaveText(all ?? "");
-  await page.getByLabel("Days").selectOption("Own days");
+  await page.getByRole("combobox", { name: "Days" }).selectOption("Own days");
   await page.getByLabel("From").fill("2026-02-01");
   await page.getByLabel("To", { exact: true }).fill("2026-01-01");
   await expect(

@@ -147,6 +147,7 @@ async function ownBusiness(ctx: QueryCtx, business: Doc<"businesses">) {
     queueLimit,
     autoComplete: business.autoComplete,
     graceMinutes: business.graceMinutes,
+    notice: business.notice ?? null,
     setupCompletedAt: business.setupCompletedAt ?? null,
     subscription: await ownSubscription(ctx, business),
   };

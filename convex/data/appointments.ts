@@ -11,7 +11,7 @@ import { HORIZON_MS } from "../model/slots";
 import { dayKey, instantOf, nextDay } from "../model/timezones";
 import type { CounterCtx, Staff } from "./access";
 import { rebook } from "./bookings";
-import { findLine, linesOfBusiness } from "./lines";
+import { findLine, lineOf, linesOfBusiness } from "./lines";
 import { closeLine, openAsStaff } from "./moves";
 import { listQueues } from "./queues";
 import { chooseSlot } from "./slots";
@@ -114,9 +114,14 @@ async function bookedIn(
   queue: Doc<"queues"> | null,
   span: { start: number; end: number },
 ) {
-  const lines = await linesOfBusiness(ctx, ctx.business._id);
-  const queues =
-    queue === null ? await listQueues(ctx, ctx.business._id) : [queue];
+  // One line's row where one will do: each is written with every join.
+  const [queues, lines] =
+    queue === null
+      ? [
+          await listQueues(ctx, ctx.business._id),
+          await linesOfBusiness(ctx, ctx.business._id),
+        ]
+      : [[queue], new Map([[queue._id, await lineOf(ctx, queue._id)]])];
   const each = Math.ceil(MOST / Math.max(1, queues.length));
   const found: { ticket: Doc<"tickets">; name: string }[] = [];
   for (const { _id, name } of queues) {

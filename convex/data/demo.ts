@@ -2,10 +2,11 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { DEMO_ADMIN, DEMO_OWNER } from "../model/demo";
-import { DEMO_QUEUES, demoName } from "../model/demoDay";
+import { DEMO_QUEUES, demoHours, demoName } from "../model/demoDay";
 import { must } from "../model/errors";
 import type { Actor } from "../model/events";
-import type { OperatingHours } from "../model/hours";
+import { dayKey, weekdayOf } from "../model/timezones";
+import { pastSamples } from "../model/waitSamples";
 import { createUser, userByEmail } from "./accounts";
 import { businessOf, businessOfOwner, insertBusiness } from "./businesses";
 import { takeTicket } from "./joining";
@@ -15,21 +16,10 @@ import { plantBookings } from "./demoBookings";
 import { createQueue, listQueues } from "./queues";
 import { grantPlan, subscriptionOf } from "./subscriptions";
 import { firstWaiting } from "./tickets";
+import { plantSamples } from "./waitSamples";
 
 const MINUTE = 60_000;
 const NAME = "Fade & Fortune";
-
-const open = { start: "09:00", end: "20:00" };
-/** As the past has it: closed on Sundays. */
-const DEMO_HOURS: OperatingHours = {
-  "0": null,
-  "1": open,
-  "2": open,
-  "3": open,
-  "4": open,
-  "5": open,
-  "6": open,
-};
 
 /** The demo business if it has been made. */
 export async function demoBusiness(
@@ -69,7 +59,7 @@ export async function plantBusiness(
   await ctx.db.patch("businesses", businessId, {
     phone: "+442079460123",
     description: "Barbers. This is a demo: nobody here is real.",
-    operatingHours: DEMO_HOURS,
+    operatingHours: demoHours(weekdayOf(dayKey(now, timezone))),
   });
   const bare = await businessOf(ctx, { businessId });
   await furnish(ctx, bare, now);
@@ -134,11 +124,14 @@ async function plantPeople(
   const customer: Actor = { kind: "customer" };
   const staff: Actor = { kind: "staff", userId: business.ownerId };
   const people = 9 - index;
+  const joins: number[] = [];
+  const calls: number[] = [];
   for (let i = 0; i < people; i += 1) {
     const at = now - (people - i) * 7 * MINUTE;
     const line = openLine(business, await lineOf(ctx, queueId), customer, at);
     const name = demoName(index * 9 + i) ?? undefined;
     await takeTicket(ctx, line, { name, phone: null, secretHash: null });
+    joins.push(at);
     await closeLine(ctx, line);
   }
   const kinds =
@@ -150,6 +143,7 @@ async function plantPeople(
     const line = openLine(business, await lineOf(ctx, queueId), staff, at);
     const ticket = must((await firstWaiting(ctx, line, 1))[0], "demo customer");
     const by = business.ownerId;
+    calls.push(at);
     await moveTicket(ctx, line, ticket, { kind: "call", by, graceMs: 0 });
     if (then !== null) {
       const called = must(await ctx.db.get("tickets", ticket._id), "ticket");
@@ -157,4 +151,6 @@ async function plantPeople(
     }
     await closeLine(ctx, line);
   }
+  const samples = pastSamples({ joins, calls }, business.timezone, now);
+  await plantSamples(ctx, await lineOf(ctx, queueId), samples);
 }

@@ -2,6 +2,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { DEMO_QUEUES, pastVisits, type PastVisit } from "../model/demoDay";
+import { hoursOn } from "../model/hours";
 import { lessonsOf } from "../model/demoPace";
 import { must } from "../model/errors";
 import type { Actor, EventKind } from "../model/events";
@@ -27,7 +28,7 @@ export const TICKET_DAYS = 14;
 /**
  * One past day in all queues, each day a generation of its own as if the owner
  * reset the queues every morning. A day that is there already is left alone.
- * @param daysAgo 1 is yesterday; Sundays are closed
+ * @param daysAgo 1 is yesterday; on a closed day there is nothing
  */
 export async function plantDay(
   ctx: MutationCtx,
@@ -37,8 +38,8 @@ export async function plantDay(
 ): Promise<void> {
   const opensAt = nineOClock(now - daysAgo * DAY_MS, business.timezone);
   const { day } = wallClock(opensAt, business.timezone);
+  if (hoursOn(business, day) === null) return;
   const weekday = weekdayOf(day);
-  if (weekday === 0) return;
   const queues = await listQueues(ctx, business._id);
   for (const [index, queue] of queues.entries()) {
     if ((await dayOf(ctx, queue._id, day)) !== null) continue;

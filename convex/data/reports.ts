@@ -4,23 +4,22 @@ import type { QueryCtx } from "../_generated/server";
 import { appError, refuse } from "../model/errors";
 import { maxQueues, plans } from "../model/plans";
 import type { Refused } from "../model/refusals";
+import { PART_DAYS } from "../model/reportSums";
 import { daysBefore, isDay } from "../model/timezones";
 
-/** Days asked for at once; a longer range is asked for in parts. */
-export const MOST_DAYS = 31;
 /** What a plan without full reports shows: so many days. */
 const SHORT_DAYS = 7;
 /** Every queue of every day, and as many deleted ones. */
-const MOST_ROWS = 2 * MOST_DAYS * maxQueues;
+const MOST_ROWS = 2 * PART_DAYS * maxQueues;
 
 /** Business days, both ends included. */
 export type Range = { from: string; to: string };
 type OwnerQueryCtx = QueryCtx & { business: Doc<"businesses"> };
 
-/** @throws invalidInput for what is no range of days, or a longer one than MOST_DAYS */
+/** @throws invalidInput for what is no range of days, or a longer one than PART_DAYS */
 export function ensureRange({ from, to }: Range): Range {
   const good =
-    isDay(from) && isDay(to) && from <= to && from > daysBefore(to, MOST_DAYS);
+    isDay(from) && isDay(to) && from <= to && from > daysBefore(to, PART_DAYS);
   if (!good) throw appError("invalidInput");
   return { from, to };
 }
@@ -119,5 +118,5 @@ export async function looksIn(
     .withIndex("by_businessId_and_day", (q) =>
       q.eq("businessId", business._id).gte("day", from).lte("day", to),
     )
-    .take(MOST_DAYS);
+    .take(PART_DAYS);
 }

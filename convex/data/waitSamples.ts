@@ -62,6 +62,17 @@ export async function forgetSamples(
   if (row !== null) await ctx.db.delete("waitSamples", row._id);
 }
 
+/** The samples of a queue that has none yet. For the demo. */
+export async function plantSamples(
+  ctx: MutationCtx,
+  { queueId, businessId }: Doc<"lines">,
+  samples: WaitSample[],
+): Promise<void> {
+  const lastWaitingAt = samples.at(-1)?.at ?? 0;
+  const row = { queueId, businessId, samples, lastWaitingAt };
+  await ctx.db.insert("waitSamples", row);
+}
+
 type Page = { cursor: string | null; numItems: number };
 
 async function sampleWaiting(ctx: MutationCtx, at: number, page: Page) {

@@ -11,7 +11,7 @@ const HOURS = 24;
 
 /** Waits are kept in steps of this many minutes; the last step holds all that were longer. */
 export const WAIT_STEP_MINUTES = 5;
-const WAIT_STEPS = 37;
+export const WAIT_STEPS = 37;
 /** Waits that people are told are kept in steps of this many minutes. */
 export const TOLD_STEP_MINUTES = 10;
 /** The last of these steps, for all that were longer. */

@@ -5,6 +5,7 @@
  */
 
 import type { Rating } from "./feedback";
+import type { OperatingHours } from "./hours";
 
 /** One customer of the past, times in ms. */
 export type PastVisit = {
@@ -68,11 +69,19 @@ const NAMES = [
 ] as const;
 
 const MINUTE = 60_000;
-/** How busy a weekday is, Sunday first; closed on Sundays. */
-const BUSY = [0, 0.75, 0.7, 0.85, 0.95, 1.1, 1.2];
+/** How busy a weekday is, Sunday first. */
+const BUSY = [0.9, 0.75, 0.7, 0.85, 0.95, 1.1, 1.2];
 /** How many come in each half hour of an average day: most around noon, and again after work. */
 const CROWD = [4, 5, 6, 8, 11, 12, 10, 8, 5, 4, 5, 7, 9, 9, 6, 3];
 const CROWDS = CROWD.reduce((sum, people) => sum + people, 0);
+
+/** Open every day but Sunday; who looks at it on a Sunday finds it open, and closed on Mondays. */
+export function demoHours(today: number): OperatingHours {
+  const open = { start: "09:00", end: "20:00" };
+  const week = { "1": open, "2": open, "3": open, "4": open, "5": open };
+  const days = { "0": open, ...week, "6": open };
+  return { ...days, [today === 0 ? "1" : "0"]: null };
+}
 
 /** A name for the `index`th customer; now and then somebody gives none. */
 export function demoName(index: number): string | null {

@@ -8,6 +8,9 @@ import type { DayCounts } from "./days";
 import type { RatingCounts } from "./feedback";
 import { weekdayOf } from "./timezones";
 
+/** Days that are asked for at once; a longer range is asked for in parts. */
+export const PART_DAYS = 31;
+
 const HOURS = 24;
 const WEEK_HOURS = 7 * HOURS;
 

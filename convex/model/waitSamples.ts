@@ -4,6 +4,7 @@
  */
 import { v, type Infer } from "convex/values";
 import type { WaitingDays } from "./lineState";
+import { dayKey } from "./timezones";
 
 export const MINUTE_MS = 60_000;
 /** So many minutes are kept and shown. */
@@ -41,6 +42,26 @@ export function withSample(
   const since = sample.at - SAMPLES_KEPT * MINUTE_MS;
   const others = samples.filter(({ at }) => at > since && at < sample.at);
   return [...others, sample];
+}
+
+/** What would have been noted in the hour before `now` of people who were called in the order of their joining; times in ms, oldest first. For the demo. */
+export function pastSamples(
+  { joins, calls }: { joins: readonly number[]; calls: readonly number[] },
+  timezone: string,
+  now: number,
+): WaitSample[] {
+  const minutes = Array.from(
+    { length: SAMPLES_KEPT },
+    (_, ago) => minuteOf(now) - (SAMPLES_KEPT - ago) * MINUTE_MS,
+  );
+  return minutes.map((at) => {
+    const today = dayKey(at, timezone);
+    const waiting = joins
+      .slice(calls.filter((called) => called <= at).length)
+      .filter((joined) => joined <= at && dayKey(joined, timezone) === today);
+    const waitMsSum = waiting.reduce((sum, joined) => sum + at - joined, 0);
+    return { at, count: waiting.length, waitMsSum };
+  });
 }
 
 /** Those of several queues together, minute by minute; the oldest first. */

@@ -97,6 +97,7 @@ function Reports({ business }: { business: Business }) {
                 queueId={queueId}
                 open={new Set(queues.map((queue) => queue.queueId))}
                 isFull={isFull}
+                stale={!freshness.live}
               />
             </CardBoundary>
             {isFull ? (

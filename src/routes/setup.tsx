@@ -4,7 +4,6 @@ import { useQuery } from "convex/react";
 import { useEffect, useState } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router-dom";
 import { api } from "../../convex/_generated/api";
-import type { Id } from "../../convex/_generated/dataModel";
 import { DEFAULT_SLOT_MINUTES, defaultHours } from "../../convex/model/hours";
 import type { Profile } from "../../convex/model/profile";
 import { PaymentFrame } from "../features/billing/payment-frame";
@@ -15,16 +14,13 @@ import {
   phaseOf,
   PROCESSING_CAP_MS,
 } from "../features/setup/phase";
-import { TryIt } from "../features/setup/try-it";
-import { JoinCode } from "../features/sharing/join-code";
 import { isLoggingOut } from "../features/shell/logging-out";
 import { useLogout } from "../features/shell/use-logout";
 import { useFreshness } from "../lib/connection";
 import { useSession } from "../lib/me";
-import { isThisMachine } from "../lib/leave-for";
-import { joinUrl, loginPath, paths } from "../lib/paths";
+import { late } from "../lib/late";
+import { loginPath, paths } from "../lib/paths";
 import { useElapsed } from "../lib/use-elapsed";
-import { dashboard } from "../texts/dashboard";
 import { everyone } from "../texts/everyone";
 import { setup as texts } from "../texts/setup";
 import { signedIn } from "../texts/signed-in";
@@ -35,8 +31,8 @@ import { showError, showSuccess } from "../ui/toast";
 import { TroubleScreen, WaitingScreen } from "../ui/waiting";
 
 const TITLE = texts.title;
-/** Of the code, in px: read from an arm's length off a laptop's screen. */
-const CODE_SIZE = 288;
+/** With the code and what goes with it: fetched while the form is filled in. */
+const tryIt = late(() => import("./setup-try"));
 
 const EMPTY: Profile = {
   name: "",
@@ -100,13 +96,21 @@ export default function SetupScreen() {
   useEffect(() => {
     if (slow) showError(texts.slow);
   }, [slow]);
+  useEffect(() => void tryIt.load(), []);
 
   if (phase.is === "signedOut") {
     const login = isLoggingOut() ? paths.login : loginPath(paths.setup);
     return <Navigate to={login} replace />;
   }
   if (phase.is === "done" && business !== null && tries !== null) {
-    return <Try businessId={business.businessId} queueId={tries} live={live} />;
+    return (
+      <tryIt.Screen
+        businessId={business.businessId}
+        queueId={tries}
+        live={live}
+        fallback={null}
+      />
+    );
   }
   if (done) return <Navigate to={paths.dashboard} replace />;
   if (phase.is === "lost") {
@@ -188,48 +192,6 @@ function Form({
           onFinish={onFinish}
         />
       </div>
-    </PaymentFrame>
-  );
-}
-
-/** The code of the first queue alone: nothing to choose on the phone. */
-function Try({
-  businessId,
-  queueId,
-  live,
-}: {
-  businessId: string;
-  queueId: string;
-  live: boolean;
-}) {
-  const logout = useLogout();
-  const url = joinUrl(businessId, queueId);
-  return (
-    <PaymentFrame
-      title={texts.try.title}
-      text={texts.try.meaning}
-      account={
-        <Button variant="ghost" onClick={logout}>
-          {signedIn.logOut}
-        </Button>
-      }
-    >
-      {!live && (
-        <Banner tone="warn" icon={WifiOff}>
-          {everyone.offline}
-        </Banner>
-      )}
-      <TryIt
-        queueId={queueId as Id<"queues">}
-        url={url}
-        code={<JoinCode url={url} size={CODE_SIZE} />}
-        dashboard={paths.dashboard}
-      />
-      {isThisMachine(window.location.hostname) && (
-        <p className="text-sm text-ink-2">
-          {dashboard.sharing.thisMachineOnly}
-        </p>
-      )}
     </PaymentFrame>
   );
 }

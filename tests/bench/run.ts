@@ -23,6 +23,7 @@ import { lighthouse } from "./figures/p6b-lighthouse.ts";
 import { joinPage } from "./figures/p6c-join-page.ts";
 import { called } from "./figures/p6d-called.ts";
 import { backOnline } from "./figures/p6e-back-online.ts";
+import { longLine } from "./figures/p6f-long-line.ts";
 import { waits } from "./figures/waits.ts";
 import { CLIENT_CPU } from "./measure/children.ts";
 import { formatFigure, judge, type Figure } from "./measure/figure.ts";
@@ -42,6 +43,7 @@ const GROUPS: readonly FigureGroup[] = [
   joinPage,
   called,
   backOnline,
+  longLine,
   atOnce,
   enumeration,
   signIns,

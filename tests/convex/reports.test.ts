@@ -9,11 +9,12 @@
  */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api.js";
-import { MOST_DAYS } from "../../convex/data/reports.ts";
+import { businessOf } from "../../convex/data/businesses.ts";
+import { daysIn, looksIn, ratingsIn } from "../../convex/data/reports.ts";
 import { emptyDay, withJoin } from "../../convex/model/days.ts";
 import { must } from "../../convex/model/errors.ts";
 import { LOOK_MS } from "../../convex/model/lookTime.ts";
-import { totalOf } from "../../convex/model/reportSums.ts";
+import { PART_DAYS, totalOf } from "../../convex/model/reportSums.ts";
 import type { Plan } from "../../convex/model/plans.ts";
 import { daysBefore, weekdayOf } from "../../convex/model/timezones.ts";
 import { newSecret, openApp, type App, type Shop } from "./open-app.ts";
@@ -185,15 +186,43 @@ describe("reports", () => {
 
   test("are asked for in parts of a month; nonsense is refused", async () => {
     const { sums } = await openShop();
-    await sums(daysBefore(DAY, MOST_DAYS - 1), DAY);
+    await sums(daysBefore(DAY, PART_DAYS - 1), DAY);
     for (const [from, to] of [
-      [daysBefore(DAY, MOST_DAYS), DAY],
+      [daysBefore(DAY, PART_DAYS), DAY],
       [DAY, daysBefore(DAY, 1)],
       ["2026-02-30", DAY],
       ["", ""],
     ] as const) {
       await expect(sums(from, to)).rejects.toThrow("invalidInput");
     }
+  });
+
+  test("cost what the range holds, whatever came before it", async () => {
+    const { app, shop } = await openShop();
+    const { businessId, queueId } = shop;
+    const cost = async () =>
+      await app.backend.mutation(async (ctx) => {
+        const business = await businessOf(ctx, { businessId });
+        const owner = { ...ctx, business };
+        const range = { from: daysBefore(DAY, 6), to: DAY };
+        for (const of of [queueId, null]) {
+          await daysIn(owner, range, of);
+          await ratingsIn(owner, range, of);
+        }
+        await looksIn(owner, range);
+        const used = await ctx.meta.getTransactionMetrics();
+        return [used.documentsRead.used, used.databaseQueries.used];
+      });
+    for (let ago = 0; ago < 10; ago += 1) {
+      await plantDay(app, shop, daysBefore(DAY, ago));
+    }
+    const young = await cost();
+    for (let ago = 10; ago < 300; ago += 1) {
+      await plantDay(app, shop, daysBefore(DAY, ago));
+    }
+    expect(await cost()).toEqual(young);
+    // The business, and seven days twice.
+    expect(young[0]).toBe(15);
   });
 
   test("know who looked in vain and who left, with what they were told", async () => {

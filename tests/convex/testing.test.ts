@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api.js";
+import { weekdayOf } from "../../convex/model/timezones.ts";
 import { must } from "../../convex/model/errors.ts";
 import { lineFromTickets, openApp, rows, type App } from "./open-app.ts";
 
@@ -101,6 +102,27 @@ describe("the demo", () => {
       (t) => `${t.queueId} ${t.generation} ${t.number}`,
     );
     expect(new Set(numbers).size).toBe(numbers.length);
+  });
+
+  test("has the waits of the last hour, and is open on the day that it is made", async () => {
+    vi.stubEnv("DEPLOYMENT_KIND", "demo");
+    vi.setSystemTime(new Date("2026-11-22T13:30:00Z"));
+    const app = await openApp();
+    await seed(app);
+    const business = must((await rows(app, "businesses"))[0], "business");
+    expect(business.operatingHours).toMatchObject({
+      "0": { start: "09:00", end: "20:00" },
+      "1": null,
+    });
+    const weekdays = (await rows(app, "queueDays")).map(({ day }) =>
+      weekdayOf(day),
+    );
+    expect(new Set(weekdays)).toEqual(new Set([0, 2, 3, 4, 5, 6]));
+    for (const { samples } of await rows(app, "waitSamples")) {
+      expect(samples).toHaveLength(60);
+      expect(samples.at(-1)?.count).toBeGreaterThan(1);
+      expect(samples.at(-1)?.waitMsSum).toBeGreaterThan(10 * 60_000);
+    }
   });
 
   test("the daily sums are those of the events", async () => {

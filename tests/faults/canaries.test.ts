@@ -10,6 +10,7 @@ import {
   whenReady,
 } from "../bench/engine/process.ts";
 import { SyncClient } from "../bench/wire/sync-client.ts";
+import { raceForQueues } from "./action-race.ts";
 import { raceForSlot, someDay } from "./booking-race.ts";
 import { canaries, makeCanary, withCanary } from "./canaries.ts";
 import { countOnce } from "./count-once.ts";
@@ -49,7 +50,7 @@ if (isFull)
         expect(report.wrong).not.toEqual([]);
       }));
 
-    test("C1, C2 and C4 notice blind commits", () =>
+    test("C1, C2, C4 and C5 notice blind commits", () =>
       withCanary("commitsBlindly", async (root) => {
         const shop = await openShop({ root, patches: PAUSES });
         await shop.setPlan("enterprise");
@@ -64,6 +65,8 @@ if (isFull)
         const [time = 0] = (await someDay(phone, queueId)).times;
         const races = await raceForSlot(shop, queueId, clients, time, 1);
         expect(races).not.toEqual([]);
+        await shop.setPlan("starter");
+        expect(await raceForQueues(staff, 5)).not.toEqual([]);
         await shop.close();
       }));
 

@@ -1,9 +1,17 @@
 /**
+ * The counter under races.
+ *
  * C1: 2 to 16 members of staff call next at once. Each ticket is called at most once, oldest first; whoever comes too
  * late is told so. Canary: a store that does not check what a transaction has read (canaries.test.ts).
+ *
+ * C5: 16 make a queue at once where the plan has room for fewer. Canary: createQueue without the limit.
+ *
+ * C6: calls, skips, moves, ends and leaving against each other and against a reset or the end of the queue: legal moves
+ * only, nobody is left, each phone has one end. Canary: moveTicket without the check of the generation.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SyncClient } from "../bench/wire/sync-client.ts";
+import { raceForQueues, raceToTheEnd } from "./action-race.ts";
 import { times } from "./counts.ts";
 import { PAUSES } from "./pauses.ts";
 import { openShop, type Shop } from "./shop.ts";
@@ -11,6 +19,7 @@ import { raceStaff } from "./staff-race.ts";
 
 const MOST = 16;
 const ROUNDS = times(12, 50);
+const ENDS = times(4, 50);
 
 let shop: Shop;
 let queueId: string;
@@ -32,5 +41,19 @@ test(`C1: ${ROUNDS} races call everybody once, in order`, async () => {
     expect(
       await raceStaff(shop, queueId, staff.slice(0, people), tickets),
     ).toEqual([]);
+  }
+});
+
+test(`C5: ${ENDS} races for queues stop at the limit`, async () => {
+  await shop.setPlan("pro");
+  for (let round = 0; round < ENDS; round++)
+    expect(await raceForQueues(staff, 10)).toEqual([]);
+  await shop.setPlan("enterprise");
+});
+
+test(`C6: ${ENDS} races to the end of a queue leave nobody`, async () => {
+  for (let round = 0; round < ENDS; round++) {
+    const end = round % 2 === 0 ? "desk:reset" : "queues:remove";
+    expect(await raceToTheEnd(shop, staff.slice(0, 8), end)).toEqual([]);
   }
 });

@@ -5,7 +5,7 @@ import type { Patch } from "../bench/engine/work-folder.ts";
 const PAUSE = `  await crypto.subtle.digest("SHA-256", new Uint8Array(4096));\n`;
 
 /**
- * Makes Call next, join, booking and moving let others run between what they read and what they write. The product's own take no such
+ * Makes Call next, other actions at the counter, reset, new queues, join, booking and moving let others run between what they read and what they write. The product's own take no such
  * pause on this engine, so that their races would be none.
  */
 export const PAUSES: readonly Patch[] = [
@@ -13,6 +13,21 @@ export const PAUSES: readonly Patch[] = [
     file: "data/counter.ts",
     from: "  const [first] = await firstWaiting(ctx, line, 1);\n  return first",
     to: `  const [first] = await firstWaiting(ctx, line, 1);\n${PAUSE}  return first`,
+  },
+  {
+    file: "data/counter.ts",
+    from: "  const line = openAsStaff(ctx, row, now);\n  return await act(",
+    to: `  const line = openAsStaff(ctx, row, now);\n${PAUSE}  return await act(`,
+  },
+  {
+    file: "data/queues.ts",
+    from: "  const limit = plans[plan].queueLimit;\n  if (existing",
+    to: `  const limit = plans[plan].queueLimit;\n${PAUSE}  if (existing`,
+  },
+  {
+    file: "data/closing.ts",
+    from: "  const eventId = await insertEvent(ctx, event);\n  if (expected",
+    to: `  const eventId = await insertEvent(ctx, event);\n${PAUSE}  if (expected`,
   },
   {
     file: "data/joining.ts",
@@ -26,7 +41,7 @@ export const PAUSES: readonly Patch[] = [
   },
   {
     file: "data/bookings.ts",
-    from: "  const { slot } = chosen;\n",
-    to: `  const { slot } = chosen;\n${PAUSE}`,
+    from: '  const move = { kind: "rebook", slot } as const;\n',
+    to: `  const move = { kind: "rebook", slot } as const;\n${PAUSE}`,
   },
 ];

@@ -10,6 +10,8 @@ import { files } from "./tree.ts";
 const TABLES = [
   "convex/model/httpTexts.ts",
   "convex/model/mails.ts",
+  // What the export of a business says about itself, in its own file.
+  "convex/model/exportTexts.ts",
   "convex/model/pageTexts.ts",
   // Names and services of the made-up shop, and what the launcher prints of it.
   "convex/data/demo.ts",

@@ -70,6 +70,7 @@ export function owner(
       queueLimit: 5,
       autoComplete: true,
       graceMinutes: 5,
+      notice: null,
       setupCompletedAt: 1,
       ...more,
       plan,

@@ -3,6 +3,7 @@ import { CalendarClock, CalendarX } from "lucide-react";
 import { appointments as texts } from "../../texts/appointments";
 import { Button } from "../../ui/button";
 import { Menu } from "../../ui/menu";
+import { passFocus } from "../../ui/pass-focus";
 import { bookingTime } from "./booking-time";
 import type { Appointment } from "./types";
 
@@ -45,6 +46,8 @@ export function AppointmentRow({
       </div>
       <div className="ml-auto flex gap-1">
         <Button
+          // The row goes with what it does.
+          ref={passFocus}
           className="px-3 disabled:text-ink-3"
           disabled={disabled}
           aria-label={`${texts.callNow} #${number} ${name}`}

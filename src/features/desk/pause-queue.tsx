@@ -1,10 +1,12 @@
-/** Pausing a queue and going on: the button, and the banner while it is paused. People may still join; their phones say that nobody is being called. */
+/** Pausing a queue and going on, and saying that the shop runs late (product.md F5): the button, and the banners while it is so. People may still join; their phones say what is said here. */
 import { useConvex } from "convex/react";
-import { Pause, Play } from "lucide-react";
+import { Clock, Pause, Play, type LucideIcon } from "lucide-react";
 import { api } from "../../../convex/_generated/api";
+import { minutesLate, type Notice } from "../../../convex/model/notice";
 import { timeOf } from "../../lib/format";
 import { newRequestKey } from "../../lib/request-key";
 import { serverNow } from "../../lib/server-clock";
+import { useNow } from "../../lib/use-now";
 import { dashboard as texts } from "../../texts/dashboard";
 import { errorText } from "../../texts/owner-refusals";
 import { Banner } from "../../ui/banner";
@@ -16,6 +18,9 @@ import type { Board } from "./types";
 
 /** What can be picked, in minutes; null lasts until somebody resumes. */
 const CHOICES = [15, 30, 60, null] as const;
+/** How late the shop can be said to be from here, in minutes, and for how long; the profile's page has more. */
+const LATE = [15, 30] as const;
+const LASTS = 60;
 
 /** Says what went wrong, and nothing else: the banner tells that it worked. */
 async function sent(answer: Promise<null>): Promise<void> {
@@ -34,57 +39,100 @@ export function PauseButton({ board: { queueId } }: { board: Board }) {
     const args = { queueId, until, requestKey: newRequestKey() };
     void sent(convex.mutation(api.queues.setPause, args));
   };
+  const late = (minutes: number) => {
+    const args = { minutes, lasts: LASTS, requestKey: newRequestKey() };
+    void sent(convex.mutation(api.businesses.setNotice, args));
+  };
   return (
     <Menu
       label={texts.desk.pauseFor}
       button={{ text: texts.desk.pause, icon: Pause }}
-      items={CHOICES.map((minutes) => ({
-        label:
-          minutes === null
-            ? texts.desk.pauseOpen
-            : texts.desk.pauseMinutes(minutes),
-        icon: Pause,
-        onSelect: () => pause(minutes),
-      }))}
+      items={[
+        ...CHOICES.map((minutes) => ({
+          label:
+            minutes === null
+              ? texts.desk.pauseOpen
+              : texts.desk.pauseMinutes(minutes),
+          icon: Pause,
+          onSelect: () => pause(minutes),
+        })),
+        ...LATE.map((minutes) => ({
+          label: texts.desk.late(minutes),
+          icon: Clock,
+          onSelect: () => late(minutes),
+        })),
+      ]}
     />
   );
 }
 
-/** Says that the queue is paused, and ends it. */
+/** Says that the queue is paused or the shop late, and ends either. */
 export function PauseNotice({
   board,
-  timeZone,
+  business: { notice, timezone },
 }: {
   board: Board | null | undefined;
-  timeZone: string;
+  business: { notice: Notice | null; timezone: string };
 }) {
   const convex = useConvex();
-  const until = board?.pause?.until ?? null;
+  const minutes = minutesLate(notice, useNow("minute"));
+  const pause = board?.pause;
+  const end = () => ({ requestKey: newRequestKey() });
   // Always there, because only a change in a region that is there is spoken.
   return (
-    <div role="status" className={board?.pause ? undefined : "sr-only"}>
-      {board?.pause && (
-        <Banner tone="info" icon={Pause} spoken={false}>
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <p className="tab">
-              {until === null
-                ? texts.desk.paused
-                : texts.desk.pausedUntil(timeOf(until, timeZone))}
-            </p>
-            <Button
-              ref={passFocus}
-              icon={Play}
-              onClick={() => {
-                const { queueId } = board;
-                const args = { queueId, requestKey: newRequestKey() };
-                void sent(convex.mutation(api.queues.resume, args));
-              }}
-            >
-              {texts.desk.resume}
-            </Button>
-          </div>
-        </Banner>
+    <div
+      role="status"
+      className={pause || minutes > 0 ? "grid gap-3" : "sr-only"}
+    >
+      {pause && (
+        <Said
+          icon={Pause}
+          verb={texts.desk.resume}
+          onEnd={() => {
+            const args = { queueId: board.queueId, ...end() };
+            void sent(convex.mutation(api.queues.resume, args));
+          }}
+        >
+          {pause.until === null
+            ? texts.desk.paused
+            : texts.desk.pausedUntil(timeOf(pause.until, timezone))}
+        </Said>
+      )}
+      {notice && minutes > 0 && (
+        <Said
+          icon={Clock}
+          verb={texts.desk.inTime}
+          onEnd={() => {
+            void sent(convex.mutation(api.businesses.clearNotice, end()));
+          }}
+        >
+          {texts.desk.lateUntil(minutes, timeOf(notice.until, timezone))}
+        </Said>
       )}
     </div>
+  );
+}
+
+/** What customers are told, and the button that ends it. */
+function Said({
+  icon,
+  verb,
+  onEnd,
+  children,
+}: {
+  icon: LucideIcon;
+  verb: string;
+  onEnd: () => void;
+  children: string;
+}) {
+  return (
+    <Banner tone="info" icon={icon} spoken={false}>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="tab">{children}</p>
+        <Button ref={passFocus} icon={Play} onClick={onEnd}>
+          {verb}
+        </Button>
+      </div>
+    </Banner>
   );
 }

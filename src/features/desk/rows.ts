@@ -1,4 +1,5 @@
-/** Finding a person's row on the page, and where the focus belongs in it. */
+/** Finding a person's row on the page, where the focus belongs in it, and whether it has changed. */
+import type { Person } from "./types";
 
 /** What the row of a person carries. */
 export const rowOf = (ticketId: string) => ({ "data-person": ticketId });
@@ -6,6 +7,23 @@ export const rowOf = (ticketId: string) => ({ "data-person": ticketId });
 export const nextAction = { "data-next-action": "" };
 /** What Call Next carries. */
 export const callNextSlot = { "data-slot": "call-next" };
+
+/** Whether a row would be drawn as it is: each answer of the server is of new objects. */
+export function isSameRow<Props extends { person: Person }>(
+  { person: was, ...before }: Props,
+  { person: is, ...after }: Props,
+): boolean {
+  return isShallowlySame(was, is) && isShallowlySame(before, after);
+}
+
+function isShallowlySame(one: object, other: object): boolean {
+  const values = new Map<string, unknown>(Object.entries(one));
+  const others = Object.entries(other);
+  return (
+    others.length === values.size &&
+    others.every(([name, value]) => Object.is(values.get(name), value))
+  );
+}
 
 const FOUND_MS = 2_000;
 

@@ -5,6 +5,7 @@ import { api } from "../../../convex/_generated/api";
 import { UNDO_MS, type MoveReason } from "../../../convex/model/events";
 import { newRequestKey } from "../../lib/request-key";
 import { serverNow } from "../../lib/server-clock";
+import { useSteady } from "../../lib/use-steady";
 import {
   dashboard as texts,
   doneOrEndedText,
@@ -173,7 +174,8 @@ export function useDesk(
     return first;
   };
 
-  return {
+  // The rows of a long line are drawn with it.
+  return useSteady({
     open,
     callNext: () => {
       const first = firstInLine();
@@ -225,7 +227,7 @@ export function useDesk(
         deskToasts.error(`${texts.desk.resetFailed} ${reason}`);
       }
     },
-  };
+  });
 
   async function removeCrowd(queueId: string, crowdId: string) {
     try {

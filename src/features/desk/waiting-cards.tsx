@@ -1,6 +1,6 @@
 /** Everybody in the line, next first, as the list of the phone's queue tab. At most a hundred rows come from the server. */
 import { History } from "lucide-react";
-import { useRef, type ReactNode } from "react";
+import { memo, useRef, type ReactNode } from "react";
 import { minutesSince } from "../../lib/format";
 import { useNow } from "../../lib/use-now";
 import { dashboard } from "../../texts/dashboard";
@@ -10,7 +10,7 @@ import { Menu } from "../../ui/menu";
 import { Num } from "../../ui/num";
 import { Note } from "./note";
 import { waitingMenu } from "./person-menu";
-import { nextAction, rowOf } from "./rows";
+import { isSameRow, nextAction, rowOf } from "./rows";
 import { nameOf, type Person } from "./types";
 import type { Desk } from "./use-desk";
 import { useRowMotion } from "./use-row-motion";
@@ -91,7 +91,8 @@ export function WaitingCards({
   );
 }
 
-function Row({
+/** A line of a hundred changes with each call, most of its rows do not. */
+const Row = memo(function Row({
   person,
   desk,
   timeZone,
@@ -138,4 +139,4 @@ function Row({
       />
     </li>
   );
-}
+}, isSameRow);

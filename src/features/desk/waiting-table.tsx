@@ -1,5 +1,5 @@
 /** Everybody in the line, next first, as the table of wide screens. At most a hundred rows come from the server. */
-import { useRef } from "react";
+import { memo, useRef } from "react";
 import { estimate, type WaitFacts } from "../../../convex/model/waitEstimate";
 import { minuteRange, minutesSince } from "../../lib/format";
 import { useNow } from "../../lib/use-now";
@@ -9,7 +9,7 @@ import { Menu } from "../../ui/menu";
 import { Num } from "../../ui/num";
 import { Note } from "./note";
 import { waitingMenu } from "./person-menu";
-import { nextAction, rowOf } from "./rows";
+import { isSameRow, nextAction, rowOf } from "./rows";
 import { nameOf, type Person } from "./types";
 import type { Desk } from "./use-desk";
 import { useRowMotion } from "./use-row-motion";
@@ -109,7 +109,8 @@ export function WaitingTable({
   );
 }
 
-function Row({
+/** A line of a hundred changes with each call, most of its rows do not. */
+const Row = memo(function Row({
   person,
   desk,
   timeZone,
@@ -162,4 +163,4 @@ function Row({
       </td>
     </tr>
   );
-}
+}, isSameRow);

@@ -5,7 +5,7 @@ import { api } from "../../../convex/_generated/api";
 import { minutesLate } from "../../../convex/model/notice";
 import { useFreshness } from "../../lib/connection";
 import { timeOf } from "../../lib/format";
-import { newSecret } from "../../lib/new-secret";
+import { newRequestKey } from "../../lib/request-key";
 import { useNow } from "../../lib/use-now";
 import { errorText } from "../../texts/owner-refusals";
 import { profile } from "../../texts/profile";
@@ -43,7 +43,7 @@ export function LateCard({ known }: { known: OwnProfile }) {
     const fields = new FormData(event.currentTarget);
     const of = (name: string) => Number(fields.get(name));
     const given = { minutes: of("minutes"), lasts: of("lasts") * 60 };
-    void send(setNotice({ ...given, requestKey: newSecret() }));
+    void send(setNotice({ ...given, requestKey: newRequestKey() }));
   };
 
   return (
@@ -60,7 +60,9 @@ export function LateCard({ known }: { known: OwnProfile }) {
           ref={passFocus}
           className="mt-3"
           disabled={!live}
-          onClick={() => void send(clearNotice({ requestKey: newSecret() }))}
+          onClick={() =>
+            void send(clearNotice({ requestKey: newRequestKey() }))
+          }
         >
           {texts.end}
         </Button>

@@ -10,6 +10,7 @@ import { errorText, refusalText } from "../../texts/owner-refusals";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { EmptyLine } from "../../ui/mark";
+import { passFocus } from "../../ui/pass-focus";
 
 const { queues: texts } = dashboard;
 
@@ -71,6 +72,8 @@ function FirstQueue() {
         }}
       />
       <Button
+        // It goes away when it has done its work.
+        ref={passFocus}
         type="submit"
         variant="primary"
         size="lg"

@@ -45,20 +45,23 @@ export function QueueManager(props: Props) {
       description={<Count {...props} />}
       width="wide"
     >
-      <Content {...props} />
-      {!readOnly && (
-        <div className="border-t border-line px-4 py-2 md:px-6">
-          <p className="pt-1 text-sm text-ink-2">{texts.closingMeans}</p>
-          <Button
-            variant="link"
-            icon={CalendarClock}
-            className="-ml-4"
-            onClick={onVisitRules}
-          >
-            {texts.visitRules}
-          </Button>
-        </div>
-      )}
+      {/* On a phone all of it scrolls: the form alone fills half of one. */}
+      <div className="min-h-0 flex-1 overflow-y-auto md:flex md:flex-col md:overflow-visible">
+        <Content {...props} />
+        {!readOnly && (
+          <div className="border-t border-line px-4 py-2 md:px-6">
+            <p className="pt-1 text-sm text-ink-2">{texts.closingMeans}</p>
+            <Button
+              variant="link"
+              icon={CalendarClock}
+              className="-ml-4"
+              onClick={onVisitRules}
+            >
+              {texts.visitRules}
+            </Button>
+          </div>
+        )}
+      </div>
     </Dialog>
   );
 }
@@ -92,7 +95,7 @@ function Content(props: Props) {
         <CreateQueue />
       )}
       <div
-        className="min-h-0 flex-1 overflow-y-auto md:max-h-[26rem]"
+        className="md:max-h-[26rem] md:min-h-0 md:flex-1 md:overflow-y-auto"
         role="group"
         aria-label={texts.yours}
         tabIndex={0}

@@ -1,5 +1,6 @@
 /** One chart of people and waits with its name and legend, or the same as a table with everything that was counted. */
 import { useState } from "react";
+import { cn } from "../../lib/cn";
 import { late } from "../../lib/late";
 import { reports as texts } from "../../texts/reports";
 import { Button } from "../../ui/button";
@@ -44,7 +45,6 @@ export function ChartCard({
         <Button
           variant="link"
           className="-my-2 -mr-4"
-          aria-pressed={asTable}
           onClick={() => setAsTable(!asTable)}
         >
           {asTable ? texts.chart.showChart : texts.chart.showTable}
@@ -59,8 +59,8 @@ export function ChartCard({
           className="min-h-64 content-center"
         >
           <p className="mt-1 flex flex-wrap gap-x-5 text-sm text-ink-2">
-            <Key className="bg-brand" name={names.people} />
-            <Key className="h-1 bg-serving-fg" name={names.wait} />
+            <Key look="h-3 bg-brand" name={names.people} />
+            <Key look="h-1 bg-serving-fg" name={names.wait} />
           </p>
           <div
             role="img"
@@ -88,11 +88,12 @@ export function ChartCard({
   );
 }
 
-function Key({ name, className }: { name: string; className: string }) {
+/** @param look the mark in the chart, with its height */
+function Key({ name, look }: { name: string; look: string }) {
   return (
     <span className="inline-flex items-center gap-2">
       <span
-        className={`bar-fill w-3 rounded-sm ${className} ${className.includes("h-1") ? "" : "h-3"}`}
+        className={cn("bar-fill w-3 rounded-sm", look)}
         aria-hidden="true"
       />
       {name}

@@ -8,14 +8,7 @@ import { byHour, byWeekday, keptShare, meanMinutes, type Bar } from "./figures";
 import { ChartCard } from "./chart-card";
 import { FigureTable } from "./table";
 import type { Names } from "./use-report";
-import {
-  clock,
-  countWords,
-  dayWords,
-  hourWords,
-  shareWords,
-  waitWords,
-} from "./words";
+import { clock, countWords, dayWords, shareWords, waitWords } from "./words";
 
 const { columns } = texts;
 const COUNTED = [
@@ -71,7 +64,7 @@ export function Charts({
         columns={[columns.hour, ...COUNTED]}
         rows={hours.map((one) => ({
           key: clock(one.hour),
-          cells: [hourWords(one.hour), ...counted(one)],
+          cells: [clock(one.hour), ...counted(one)],
         }))}
         {...(wholeDays !== undefined && { note: wholeDays })}
       />

@@ -1,5 +1,5 @@
 /** What owners read of the sums of a range: means, shares, the busiest hour. Pure; the words are the components'. */
-import { WAIT_STEP_MINUTES } from "../../../convex/model/dayHours";
+import { WAIT_STEP_MINUTES, WAIT_STEPS } from "../../../convex/model/dayHours";
 import type { Sums, Totals, WeekHours } from "../../../convex/model/reportSums";
 import { plus, noTotals } from "../../../convex/model/reportSums";
 import { weekdayOf } from "../../../convex/model/timezones";
@@ -27,12 +27,9 @@ export function waitedAtMost(
   if (all === 0) return null;
   let sum = 0;
   const step = waitSteps.findIndex((count) => (sum += count) >= share * all);
-  const isOver = step === LAST_STEP;
+  const isOver = step === WAIT_STEPS - 1;
   return { minutes: (isOver ? step : step + 1) * WAIT_STEP_MINUTES, isOver };
 }
-
-/** The step of dayHours.ts that has no end. */
-const LAST_STEP = 36;
 
 /** The share of promised waits that held; null if none was checked. */
 export function keptShare({

@@ -5,6 +5,7 @@ import {
   type Sums,
   type Totals,
 } from "../../../convex/model/reportSums";
+import { cn } from "../../lib/cn";
 import { number } from "../../texts/intl";
 import { reports as texts } from "../../texts/reports";
 import { Card } from "../../ui/card";
@@ -30,10 +31,13 @@ export function Headline({
   sums,
   before,
   isOneDay,
+  stale,
 }: {
   sums: Sums;
   before: Sums | null;
   isOneDay: boolean;
+  /** Shown from before a cut: dimmed. */
+  stale: boolean;
 }) {
   const total = totalOf(sums);
   const figures = figuresOf(sums, total, before);
@@ -46,7 +50,9 @@ export function Headline({
         {figures.map(({ title, value, caption, change }) => (
           <div key={title} className="flex min-w-0 flex-col">
             <dt className="order-2 leading-tight font-semibold">{title}</dt>
-            <dd className="order-1 text-num-m num">{value}</dd>
+            <dd className={cn("order-1 text-num-m num", stale && "text-ink-2")}>
+              {value}
+            </dd>
             {caption !== undefined && (
               <dd className="order-3 text-sm text-ink-2">{caption}</dd>
             )}

@@ -6,6 +6,7 @@ import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { Select } from "../../ui/select";
 import { choices, MOST_DAYS, type Choice, type Days } from "./ranges";
+import type { Wrong } from "./use-range";
 
 /** What all plans show. */
 const SHORT: readonly Choice[] = ["today", "7"];
@@ -16,7 +17,7 @@ type Props = {
   /** Of one's own choice, as typed. */
   own: Days;
   onOwn: (days: Days) => void;
-  wrong: "order" | "length" | null;
+  wrong: Wrong | null;
   today: string;
   queues: readonly { queueId: string; name: string }[];
   queueId: string | null;
@@ -84,6 +85,7 @@ export function RangeBar(props: Props) {
 
 function OwnDays({ own, onOwn, wrong, today }: Props) {
   const error = {
+    missing: texts.missingDay,
     order: texts.wrongOrder,
     length: texts.tooLong(number(MOST_DAYS)),
   };

@@ -6,6 +6,7 @@ import {
   min,
   parseISO,
 } from "date-fns";
+import { PART_DAYS } from "../../../convex/model/reportSums";
 
 export type Days = { from: string; to: string };
 export const choices = ["today", "7", "30", "90", "own"] as const;
@@ -13,9 +14,6 @@ export type Choice = (typeof choices)[number];
 
 /** Longest range of one's own: a year, so that every part is asked for in a moment. */
 export const MOST_DAYS = 366;
-/** What the server takes at once. */
-const PART_DAYS = 31;
-
 function plusDays(day: string, days: number): string {
   return dayOf(addDays(parseISO(day), days));
 }

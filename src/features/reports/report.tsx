@@ -12,19 +12,21 @@ import { daysBefore, type Days } from "./ranges";
 import { useReport } from "./use-report";
 import { dateWords } from "./words";
 
-/** @param open the queues that are not deleted @param isFull whether the plan shows the days before */
+/** @param open the queues that are not deleted @param isFull whether the plan shows the days before @param stale shown from before a cut */
 export function Report({
   days,
   today,
   queueId,
   open,
   isFull,
+  stale,
 }: {
   days: Days;
   today: string;
   queueId: string | null;
   open: ReadonlySet<string>;
   isFull: boolean;
+  stale: boolean;
 }) {
   const earlier = daysBefore(days);
   const isCompared = isFull || days.from === today;
@@ -43,6 +45,7 @@ export function Report({
         sums={report.sums}
         before={beforeSums}
         isOneDay={days.from === days.to}
+        stale={stale}
       />
       <Charts sums={report.sums} days={allDays(days)} />
       <div className="grid gap-4 lg:grid-cols-[2fr_1fr] lg:gap-5">

@@ -59,9 +59,11 @@ function dayIn(text: string | null): string | null {
   return text !== null && isDay(text) ? text : null;
 }
 
-function wrongWith(days: Days): "order" | "length" | null {
-  if (!isDay(days.from) || !isDay(days.to) || days.from > days.to) {
-    return "order";
-  }
+/** What is wrong with days of one's own. */
+export type Wrong = "missing" | "order" | "length";
+
+function wrongWith(days: Days): Wrong | null {
+  if (!isDay(days.from) || !isDay(days.to)) return "missing";
+  if (days.from > days.to) return "order";
   return lengthOf(days) > MOST_DAYS ? "length" : null;
 }

@@ -104,7 +104,7 @@ function Tabs(props: WorkplaceProps) {
         onSelect={props.onSelect}
         hideLabel
       />
-      <PauseNotice board={board} timeZone={business.timezone} />
+      <PauseNotice board={board} business={business} />
       <CrowdNotice board={board} desk={desk} />
       {none && tab !== "manage" && <NoQueuesPart newcomers={props.newcomers} />}
       {tab === "overview" && <Overview {...props} />}

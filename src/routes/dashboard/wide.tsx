@@ -128,7 +128,7 @@ function CounterColumn(props: WorkplaceProps) {
           />
         }
       />
-      <PauseNotice board={board} timeZone={props.business.timezone} />
+      <PauseNotice board={board} business={props.business} />
       <CrowdNotice board={board} desk={desk} />
       <NotServedNotice board={board} desk={desk} />
       {board === undefined && (

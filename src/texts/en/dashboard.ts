@@ -105,6 +105,10 @@ export const dashboard = {
     pauseOpen: "Until I resume",
     pausedUntil: (time: string) => `Paused until ${time}. Customers are told.`,
     paused: "Paused. Customers are told.",
+    late: (minutes: number) => `Say we run ${number(minutes)} min late`,
+    lateUntil: (minutes: number, time: string) =>
+      `Running ${number(minutes)} min late until ${time}. Customers are told.`,
+    inTime: "In time again",
     resume: "Resume",
     onDuty: "On duty",
     wasNotHere: "Was not here",

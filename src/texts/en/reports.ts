@@ -20,6 +20,7 @@ export const reports = {
   inPro: (range: string) => `${range} (Pro)`,
   from: "From",
   to: "To",
+  missingDay: "Choose the first day and the last.",
   wrongOrder: "The first day must not be after the last.",
   tooLong: (days: string) => `At most ${days} days.`,
   queue: "Queue",
@@ -49,7 +50,6 @@ export const reports = {
   },
   hourOfWeek: (weekday: string, hours: string) => `${weekday}s, ${hours}`,
   hours: (from: string, to: string) => `${from} to ${to}`,
-  minutes: (minutes: string) => `${minutes} min`,
 
   figures: {
     title: "In figures",
@@ -66,7 +66,6 @@ export const reports = {
     less: (change: string) => `${change} less`,
     same: "as before",
     points: (points: string) => `${points} points`,
-    before: (value: string) => `before: ${value}`,
     none: "–",
     overMost: (minutes: string) => `over ${minutes} min`,
   },
@@ -138,12 +137,10 @@ export const reports = {
     oneMore: "One more chair would have kept",
     keepsNobody:
       "There is no hour in which one more chair would clearly have kept somebody.",
-    hour: (when: string) => `${when}`,
     would: (away: number, told: string, oneMore: string) =>
       `${counted(away, { one: "# went away", other: "# went away" })} at about ${told}. With one more chair: about ${oneMore}.`,
     kept: (kept: string) => `about ${kept}`,
     how: "By the same estimate that your customers see, and by how many of your visitors join at such a wait.",
-    inPro: "Who looks at your waits and goes away is part of Pro.",
   },
   pro: {
     title: "Your plan shows the last 7 days",

@@ -113,6 +113,7 @@ test("/setup: the profile that is asked for", async () => {
     "Appointment Slot Duration",
     "Operating Hours",
     ...Array<string>(7).fill("Closed"),
+    "Your First Queue",
   ]);
   const slot = document.querySelector<HTMLInputElement>("[name=slotMinutes]");
   expect([slot?.min, slot?.step]).toEqual(["5", "5"]);

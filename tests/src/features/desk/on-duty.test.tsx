@@ -28,6 +28,8 @@ function pressNamed(name: string): void {
   button.click();
 }
 
+const LONDON = { notice: null, timezone: "Europe/London" };
+
 describe("chairs on duty", () => {
   test("go up and down by one, and not beyond their ends", async () => {
     await draw(backend, <ChairsStepper board={board({ chairs: 1 })} />);
@@ -88,7 +90,10 @@ describe("a pause", () => {
     const pause = { since: NOW, until: NOW + 30 * 60_000 };
     await draw(
       backend,
-      <PauseNotice board={board({ pause })} timeZone="Asia/Kathmandu" />,
+      <PauseNotice
+        board={board({ pause })}
+        business={{ notice: null, timezone: "Asia/Kathmandu" }}
+      />,
     );
     find("[role=status]", /^Paused until 17:57\. Customers are told\./);
     await press("Resume");
@@ -101,13 +106,39 @@ describe("a pause", () => {
     const pause = { since: NOW, until: null };
     await draw(
       backend,
-      <PauseNotice board={board({ pause })} timeZone="Europe/London" />,
+      <PauseNotice board={board({ pause })} business={LONDON} />,
     );
     find("[role=status]", /^Paused\. Customers are told\./);
+    await draw(backend, <PauseNotice board={board()} business={LONDON} />);
+    find("[role=status]", "");
+  });
+
+  test("that the shop runs late is said from the same menu, told, and ended", async () => {
+    backend.on(api.businesses.setNotice, () => null);
+    backend.on(api.businesses.clearNotice, () => null);
+    const notice = { minutes: 15, since: NOW, until: NOW + 60 * 60_000 };
     await draw(
       backend,
-      <PauseNotice board={board()} timeZone="Europe/London" />,
+      <>
+        <PauseButton board={board()} />
+        <PauseNotice board={board()} business={{ ...LONDON, notice }} />
+      </>,
     );
-    find("[role=status]", "");
+    await press("Pause");
+    await press("Say we run 15 min late");
+    expect(backend.sent).toEqual([
+      {
+        name: "businesses:setNotice",
+        args: { minutes: 15, lasts: 60, requestKey },
+      },
+    ]);
+    find(
+      "[role=status]",
+      /^Running 15 min late until 12:42\. Customers are told\./,
+    );
+    await press("In time again");
+    expect(backend.sent.at(-1)).toEqual({
+      ...{ name: "businesses:clearNotice", args: { requestKey } },
+    });
   });
 });

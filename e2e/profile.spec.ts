@@ -1,0 +1,199 @@
+/**
+ * The profile as its owner edits it and as customers see it: pictures that are none, hours the wrong way round, a
+ * holiday twice, a shop that runs late; and another e-mail address and password.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessible.ts";
+import { expect, test } from "./fixtures.ts";
+import { mailsTo } from "./standins.ts";
+import { newAccount, register, signUp } from "./world.ts";
+
+const ICON = readFileSync(join(import.meta.dirname, "../public/icon-192.png"));
+const PAGE = "<!doctype html><script>document.title='taken'</script>";
+
+async function pick(page: Page, mimeType: string, buffer: Buffer) {
+  const file = { name: "logo.png", mimeType, buffer };
+  await page.locator("input[type=file]").setInputFiles(file);
+}
+
+/** Whether the picture at the head of a page is there, and not only its frame. */
+async function expectLogo(page: Page) {
+  const logo = page.locator("header img").first();
+  await expect(logo).toBeVisible();
+  await expect
+    .poll(() => logo.evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .toBe(192);
+}
+
+const refusal = (page: Page, text: string | RegExp) =>
+  expect(page.getByRole("alert").filter({ hasText: text })).toBeVisible();
+
+for (const width of [1280, 768, 390]) {
+  test.describe(`${width} px`, () => {
+    test.use({
+      viewport: { width, height: 844 },
+      isMobile: false,
+      hasTouch: false,
+    });
+
+    test("what the owner changes is what customers see @phones", async ({
+      ownerPage,
+      business,
+      phone,
+      request,
+    }) => {
+      test.setTimeout(150_000);
+      await ownerPage.goto("/profile");
+      await ownerPage.getByRole("button", { name: "Edit Profile" }).click();
+      const form = ownerPage.getByRole("dialog", { name: "Edit Profile" });
+      await expectAccessible(ownerPage);
+
+      await pick(ownerPage, "image/png", Buffer.from(PAGE));
+      await refusal(ownerPage, "Please upload an image file");
+      await pick(
+        ownerPage,
+        "image/png",
+        Buffer.concat([ICON, Buffer.from(PAGE)]),
+      );
+      await refusal(ownerPage, "Please upload an image file");
+      await pick(ownerPage, "image/png", Buffer.alloc(2_097_153));
+      await refusal(ownerPage, "File size must be less than 2MB");
+      await pick(ownerPage, "image/png", ICON);
+      await expect(
+        ownerPage.getByText("Logo uploaded successfully."),
+      ).toBeVisible();
+
+      await form.getByLabel("Business Name").fill("Fadehouse");
+      await form.getByLabel("Thursday, opens").fill("18:00");
+      await form.getByLabel("Thursday, closes").fill("02:00");
+      for (const place of [0, 1]) {
+        await form.getByRole("button", { name: "Add a date" }).click();
+        await form
+          .getByLabel("Date", { exact: true })
+          .nth(place)
+          .fill("2030-12-25");
+      }
+      await form.getByRole("button", { name: "Save Changes" }).click();
+      await expect(
+        form.getByText(
+          "Invalid start/end time for Thursday. Start time must be before end time.",
+        ),
+      ).toBeVisible();
+      await expect(
+        form.getByText(/2030 is in the list twice\.$/),
+      ).toBeVisible();
+      await expect(form.getByLabel("Thursday, opens")).toBeFocused();
+      await expectAccessible(ownerPage);
+      await form.getByLabel("Thursday, closes").fill("20:00");
+      await form
+        .getByRole("button", { name: /^Remove Wednesday/ })
+        .last()
+        .click();
+      await form.getByLabel("Time to appear when called").selectOption("10");
+      await form.getByRole("button", { name: "Save Changes" }).click();
+      await expect(
+        ownerPage.getByText("Profile saved successfully!"),
+      ).toBeVisible();
+      await expect(form).toBeHidden();
+      await expect(ownerPage.getByText("18:00 to 20:00")).toBeVisible();
+      await expect(
+        ownerPage.getByText("10 minutes", { exact: true }),
+      ).toBeVisible();
+
+      await phone.goto(business.joinPath);
+      await expect(phone.getByText("Fadehouse")).toBeVisible();
+      await expectLogo(phone);
+      const address = await phone.locator("header img").getAttribute("src");
+      const logo = await request.get(address ?? "");
+      expect(logo.headers()).toMatchObject({
+        "content-type": "image/png",
+        "x-content-type-options": "nosniff",
+        "content-security-policy": "default-src 'none'; sandbox",
+      });
+
+      await ownerPage.getByLabel("How late").selectOption("20");
+      await ownerPage.getByRole("button", { name: "Tell everybody" }).click();
+      const late = phone.getByText("Running about 20 min late");
+      await expect(late).toBeVisible();
+      await phone.getByRole("button", { name: "Join Queue Now" }).click();
+      await expect(
+        phone.getByRole("heading", { name: "You're in the queue!" }),
+      ).toBeVisible();
+      await expect(late).toBeVisible();
+      await expectLogo(phone);
+      await expectAccessible(ownerPage);
+
+      await ownerPage.getByRole("link", { name: "Back to Dashboard" }).click();
+      await expectLogo(ownerPage);
+      if (width < 768) {
+        await ownerPage
+          .getByRole("button", { name: "Queue", exact: true })
+          .click();
+      }
+      const told = ownerPage.getByText(/^Running 20 min late until/);
+      await expect(told).toBeVisible();
+      await ownerPage.getByRole("button", { name: "In time again" }).click();
+      await expect(told).toBeHidden();
+      await expect(late).toBeHidden();
+    });
+  });
+}
+
+const credentials = test.extend({
+  owner: async ({ address }, use) => {
+    await use(await signUp(address, newAccount(), register));
+  },
+});
+
+credentials.describe("what one signs in with", () => {
+  credentials(
+    "another address by the code that was sent there, and another password",
+    async ({ page, owner }) => {
+      credentials.setTimeout(150_000);
+      const { email, password } = owner.account;
+      const newEmail = `new-${email}`;
+      const newPassword = `${password}-new`;
+      await page.goto("/login?redirect=/profile");
+      await page.getByLabel("Email").fill(email);
+      await page.getByLabel("Password", { exact: true }).fill(password);
+      await page.getByRole("button", { name: "Log In" }).click();
+
+      await page.getByRole("button", { name: "Change e-mail" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("New e-mail address").fill(newEmail);
+      await dialog.getByLabel("Current password").fill("not this one");
+      await dialog.getByRole("button", { name: "Send code" }).click();
+      await refusal(page, "This is not your password.");
+      await dialog.getByLabel("Current password").fill(password);
+      await dialog.getByRole("button", { name: "Send code" }).click();
+      await expect(dialog.getByLabel("Code from the e-mail")).toBeFocused();
+      await expectAccessible(page);
+      await expect.poll(() => mailsTo(newEmail)).toHaveLength(1);
+      const [mail] = await mailsTo(newEmail);
+      const code = /\d{4} \d{4}/.exec(mail ?? "")?.[0] ?? "";
+      await dialog.getByLabel("Code from the e-mail").fill(code);
+      await dialog.getByRole("button", { name: "Use this address" }).click();
+      await expect(dialog).toBeHidden();
+      await expect(page.getByText(newEmail)).toBeVisible();
+      await expect.poll(() => mailsTo(email)).toHaveLength(1);
+
+      await page.getByRole("button", { name: "Change password" }).click();
+      await dialog.getByLabel("Current password").fill(password);
+      await dialog
+        .getByLabel("New password", { exact: true })
+        .fill(newPassword);
+      await expectAccessible(page);
+      await dialog.getByRole("button", { name: "Change password" }).click();
+      await expect(dialog).toBeHidden();
+
+      await page.goto("/dashboard");
+      await page.getByRole("button", { name: "Logout" }).click();
+      await page.getByLabel("Email").fill(newEmail);
+      await page.getByLabel("Password", { exact: true }).fill(newPassword);
+      await page.getByRole("button", { name: "Log In" }).click();
+      await expect(page).toHaveURL(/\/dashboard$/);
+    },
+  );
+});

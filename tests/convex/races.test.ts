@@ -1,0 +1,142 @@
+/**
+ * C1, C5 and C6 on convex-test: whoever does something at once at the counter.
+ * The same with real connections and interleaved transactions is
+ * tests/faults/counter.test.ts. Canary of C1: skip and callNext without the
+ * look at who is first; of C6: endBatch that leaves out those being served.
+ */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { api, internal } from "../../convex/_generated/api.js";
+import { must } from "../../convex/model/errors.ts";
+import { canMove, isMoveKind } from "../../convex/model/tickets.ts";
+import { isActive } from "../../convex/model/ticketState.ts";
+import { keyed, lineFromTickets, lineRow, openApp, rows } from "./open-app.ts";
+
+const NOON = Date.parse("2026-11-20T12:00:00Z");
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function openShop(people: number) {
+  const app = await openApp();
+  const settings = { autoComplete: false, graceMinutes: 0 };
+  const shop = await app.shop({ plan: "pro", settings });
+  const secrets: string[] = [];
+  for (let i = 0; i < people; i += 1) {
+    secrets.push(await app.join(shop.queueId));
+  }
+  return { app, secrets, ...shop };
+}
+
+test.each([
+  [16, 5],
+  [4, 4],
+  [3, 9],
+])(
+  "C1: %i of the staff call %i people, each once and in order",
+  async (staff, people) => {
+    const { owner, queueId, app } = await openShop(people);
+    const answers = await Promise.all(
+      Array.from(
+        { length: staff },
+        async () => await owner.mutation(api.desk.callNext, keyed({ queueId })),
+      ),
+    );
+    const called = answers.flatMap((answer) =>
+      answer.ok ? answer.number : [],
+    );
+    const expected = Math.min(staff, people);
+    expect(called).toEqual(Array.from({ length: expected }, (_, i) => i + 1));
+    const others = answers.filter(({ ok }) => !ok);
+    expect(others).toEqual(
+      others.map(() => ({ ok: false, code: "nobodyWaiting" })),
+    );
+    const { state } = await lineRow(app, queueId);
+    expect(state.pace.currentNumber).toBe(expected);
+  },
+);
+
+test("C5: sixteen queues at once stop at the plan's limit", async () => {
+  const { owner } = await openShop(0);
+  const answers = await Promise.all(
+    Array.from(
+      { length: 16 },
+      async (_, i) =>
+        await owner.mutation(api.queues.create, { name: `Queue ${i}` }),
+    ),
+  );
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(9);
+  expect(await owner.query(api.queues.list, {})).toHaveLength(10);
+});
+
+test.each(["reset", "deleted", "a day later"] as const)(
+  "C6: everything at once, then %s: legal moves only, nobody is left, each phone has one end",
+  async (end) => {
+    const { app, owner, queueId, secrets } = await openShop(8);
+    const other = await owner.mutation(api.queues.create, { name: "Colour" });
+    if (!other.ok) throw new Error(other.code);
+    const { waiting } = await owner.query(api.desk.board, { queueId });
+    const id = (nth: number) => ({
+      ticketId: must(waiting[nth], "ticket").ticketId,
+    });
+    const leave = async (nth: number) =>
+      await app.backend.mutation(api.tickets.leave, {
+        secret: must(secrets[nth], "secret"),
+      });
+    const { queueId: to } = other;
+    await Promise.all([
+      owner.mutation(api.desk.callNext, keyed({ queueId })),
+      leave(0),
+      owner.mutation(api.desk.call, keyed(id(1))),
+      owner.mutation(api.desk.transfer, keyed({ ...id(1), queueId: to })),
+      leave(1),
+      owner.mutation(api.desk.transfer, keyed({ ...id(2), queueId: to })),
+      owner.mutation(api.desk.skip, {
+        ...keyed({ queueId, expectedTicketId: id(3).ticketId }),
+      }),
+      owner.mutation(api.desk.call, keyed(id(4))),
+      owner.mutation(api.desk.serve, keyed(id(4))),
+      owner.mutation(api.desk.noShow, keyed(id(4))),
+      owner.mutation(api.desk.remove, keyed(id(5))),
+      leave(5),
+      owner.mutation(api.desk.move, {
+        ...keyed({ ...id(6), places: -3 }),
+        reason: "other" as const,
+      }),
+    ]);
+    for (const of of [queueId, to]) {
+      const line = await lineRow(app, of);
+      expect(line.state).toEqual(await lineFromTickets(app, line));
+    }
+    if (end === "a day later") {
+      vi.advanceTimersByTime(24 * 60 * 60_000 + 60_000);
+      await app.backend.mutation(internal.maintenance.run, {});
+    } else {
+      for (const of of [queueId, to]) {
+        const args = { queueId: of };
+        await (end === "reset"
+          ? owner.mutation(api.desk.reset, keyed(args))
+          : owner.mutation(api.queues.remove, args));
+      }
+    }
+    expect(
+      (await rows(app, "tickets")).filter(({ state }) =>
+        isActive(state.status),
+      ),
+    ).toEqual([]);
+    for (const { state } of await rows(app, "lines")) {
+      expect(state).toMatchObject({ waiting: "", waitingCount: 0, called: [] });
+    }
+    for (const { kind, before } of await rows(app, "ticketEvents")) {
+      if (isMoveKind(kind))
+        expect(canMove(must(before, kind), kind)).toBe(true);
+    }
+    for (const secret of secrets) {
+      const mine = await app.backend.query(api.tickets.mine, { secret });
+      expect(mine?.endReason).not.toBeNull();
+    }
+  },
+);

@@ -1,0 +1,141 @@
+/** C5's and C6's courses: queues made at the plan's limit at once; everything that ends tickets against each other. */
+import { randomUUID } from "node:crypto";
+import { canMove, isMoveKind } from "../../convex/model/tickets.ts";
+import type { TicketState } from "../../convex/model/ticketState.ts";
+import { newSecret } from "../bench/app/customers.ts";
+import { succeed } from "../bench/engine/product.ts";
+import type { SyncClient } from "../bench/wire/sync-client.ts";
+import { queueState, violations } from "./queue-state.ts";
+import type { Shop } from "./shop.ts";
+
+type Made = { ok: boolean; code?: string; queueId?: string };
+
+/** All make a queue at once. Returns what was wrong, in words; takes the new ones away again. */
+export async function raceForQueues(
+  staff: readonly SyncClient[],
+  limit: number,
+): Promise<string[]> {
+  const [owner] = staff;
+  if (!owner) throw new Error("No staff.");
+  const queues = async () =>
+    (await owner.once("queues:list", {})) as { queueId: string }[];
+  const before = (await queues()).length;
+  const answers = await Promise.all(
+    staff
+      .map(() => randomUUID())
+      .map((name, i) =>
+        succeed<Made>(staff[i] ?? owner, "queues:create", { name }),
+      ),
+  );
+  const wrong: string[] = [];
+  const expected = Math.min(staff.length, limit - before);
+  const made = answers.filter(({ ok }) => ok);
+  if (made.length !== expected)
+    wrong.push(`${made.length} made where there was room for ${expected}`);
+  if ((await queues()).length !== before + made.length)
+    wrong.push("the list has others");
+  const codes = new Set(answers.flatMap(({ code }) => code ?? []));
+  codes.delete("queueLimit");
+  if (codes.size > 0) wrong.push(`refused with ${[...codes].join()}`);
+  for (const { queueId } of made)
+    await succeed(owner, "queues:remove", { queueId });
+  return wrong;
+}
+
+type Board = Record<"called" | "waiting", readonly { ticketId: string }[]>;
+type Mine = { status: string; endReason: string | null } | null;
+
+/** One of the staff does something to whom they see; being too late is no failure. */
+async function workOnce(
+  staff: SyncClient,
+  queueId: string,
+  turn: number,
+): Promise<void> {
+  const board = (await staff.once("desk:board", { queueId })) as Board;
+  const requestKey = randomUUID();
+  const called = board.called[turn % board.called.length];
+  const waiting = board.waiting[turn % board.waiting.length];
+  const [first] = board.waiting;
+  const one = (person: { ticketId: string } | undefined, more = {}) =>
+    person && { ticketId: person.ticketId, ...more };
+  const all: [string, object | undefined][] = [
+    ["desk:callNext", { queueId }],
+    ["desk:call", one(waiting)],
+    ["desk:skip", first && { queueId, expectedTicketId: first.ticketId }],
+    ["desk:noShow", one(called)],
+    ["desk:done", one(called)],
+    ["desk:remove", one(called)],
+    ["desk:move", one(waiting, { places: -1, reason: "other" })],
+  ];
+  const [path, args] = all[turn % all.length] ?? [];
+  if (path && args) await succeed(staff, path, { ...args, requestKey });
+}
+
+/**
+ * Staff call, skip, move and end people while those leave; in the end somebody
+ * resets the queue, or deletes it, while the others go on. Returns what was
+ * wrong, in words.
+ */
+export async function raceToTheEnd(
+  shop: Shop,
+  staff: readonly SyncClient[],
+  end: "desk:reset" | "queues:remove",
+): Promise<string[]> {
+  const [owner] = staff;
+  if (!owner) throw new Error("No staff.");
+  const queueId = await shop.addQueue(`Race ${randomUUID()}`);
+  const secrets = Array.from({ length: 6 }, newSecret);
+  for (const secret of secrets)
+    await succeed(owner, "tickets:join", { queueId, secret });
+  const walkIn = { queueId };
+  for (let i = 0; i < 6; i++)
+    await succeed(owner, "desk:addWalkIn", {
+      ...walkIn,
+      requestKey: randomUUID(),
+    });
+  const late = (error: unknown) => {
+    // Of a queue that is deleted there is none.
+    if (end !== "queues:remove" || !String(error).includes("notFound"))
+      throw error;
+  };
+  const working = staff.map(async (client, i) => {
+    for (let turn = i; turn < i + 8; turn++)
+      await workOnce(client, queueId, turn).catch(late);
+  });
+  const leaving = secrets
+    .slice(0, 3)
+    .map((secret) => succeed(owner, "tickets:leave", { secret }));
+  await Promise.all([...leaving, working[0]]);
+  const key = end === "desk:reset" ? { requestKey: randomUUID() } : {};
+  await succeed(owner, end, { queueId, ...key });
+  await Promise.all(working);
+  return await brokenAtTheEnd(shop, owner, queueId, secrets);
+}
+
+async function brokenAtTheEnd(
+  shop: Shop,
+  client: SyncClient,
+  queueId: string,
+  secrets: readonly string[],
+): Promise<string[]> {
+  const state = await queueState(shop.engine().url, queueId);
+  // A deleted queue has no line to look at.
+  const line = (state as { line: typeof state.line | null }).line;
+  const wrong = line === null ? [] : violations(state);
+  if (line !== null && line.state.waitingCount + line.state.called.length > 0)
+    wrong.push("somebody is left");
+  for (const { state: left, number } of state.tickets)
+    if (["waiting", "called", "serving"].includes(left.status))
+      wrong.push(`#${number} is ${left.status}`);
+  for (const { kind, before, number } of state.events)
+    if (
+      isMoveKind(kind as never) &&
+      !canMove(before as TicketState, kind as never)
+    )
+      wrong.push(`#${number}: ${kind} from ${before?.status}`);
+  for (const secret of secrets) {
+    const mine = (await client.once("tickets:mine", { secret })) as Mine;
+    if (!mine?.endReason) wrong.push(`a phone shows ${mine?.status}`);
+  }
+  return wrong;
+}
