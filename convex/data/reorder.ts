@@ -1,6 +1,7 @@
 /** Moving somebody up or down the line: the place that they get. Why is said with it, and told to those whom it concerns (product.md C6). */
 import type { Doc } from "../_generated/dataModel";
 import type { ActedOrRefused } from "../model/answers";
+import { MOST_CHAIRS } from "../model/chairs";
 import { appError, refuse } from "../model/errors";
 import type { MoveReason } from "../model/events";
 import { orderPast } from "../model/places";
@@ -12,8 +13,6 @@ import { ensureOwnTicket, waitingBeside } from "./tickets";
 
 /** Further than anybody moves a person by hand. */
 const MOST_PLACES = 100;
-/** More than anybody needs to find a gap in the order. */
-const SPARE = 64;
 
 /**
  * Moves a person by so many places, nearer to the front for a negative number,
@@ -37,7 +36,14 @@ export async function reorder(
   if (row === null || !isInLine(ticket, row)) return movedOn();
   const line = openAsStaff(ctx, row, now);
   const way = places < 0 ? -1 : 1;
-  const beside = await waitingBeside(ctx, line, ticket, way, many + SPARE);
+  // As many may stand at one booked time as there are chairs.
+  const beside = await waitingBeside(
+    ctx,
+    line,
+    ticket,
+    way,
+    many + MOST_CHAIRS,
+  );
   const orders = beside.map(({ state }) => state.orderAt);
   const orderAt = orderPast(orders, many, way);
   if (orderAt === null) return refuse("listChanged");

@@ -62,10 +62,5 @@ export function joinUrl(
   return queueId === null ? url : `${url}&q=${encodeURIComponent(queueId)}`;
 }
 
-/** The board on the wall of a business. */
-export function displayPath(businessId: string): string {
-  return `${paths.display}?b=${encodeURIComponent(businessId)}`;
-}
-
 /** The dashboard after a lapse, for the people who are still in the queues. */
 export const servePath = `${paths.dashboard}?serve`;

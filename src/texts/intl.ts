@@ -25,12 +25,6 @@ export function dateName(day: string): string {
   return new Intl.DateTimeFormat(pageLocale(), form).format(at);
 }
 
-/** "Nepal" for 'NP'. */
-export function countryName(code: string): string {
-  const names = new Intl.DisplayNames(pageLocale(), { type: "region" });
-  return names.of(code) ?? code;
-}
-
 /** A count or a measure; "1000" stays together, "10,000" does not. */
 export function number(value: number, fractionDigits = 0): string {
   return new Intl.NumberFormat(pageLocale(), {

@@ -1,15 +1,21 @@
 /** What a call costs: counted rows, equal for a young queue and one with a long past. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { MutationCtx } from "../../convex/_generated/server.js";
+import { api } from "../../convex/_generated/api.js";
+import type { CounterCtx } from "../../convex/data/access.ts";
 import { board } from "../../convex/data/board.ts";
 import { publicBoard } from "../../convex/data/display.ts";
 import { bookSlot, comeDue, moveBooking } from "../../convex/data/bookings.ts";
 import { businessOf } from "../../convex/data/businesses.ts";
 import { callNext } from "../../convex/data/counter.ts";
+import { history } from "../../convex/data/history.ts";
 import { joinQueue } from "../../convex/data/joining.ts";
+import { reorder } from "../../convex/data/reorder.ts";
 import { once } from "../../convex/data/requests.ts";
 import { findLine } from "../../convex/data/lines.ts";
 import { slotsOn } from "../../convex/data/slots.ts";
+import { transfer } from "../../convex/data/transfers.ts";
+import { undoAction } from "../../convex/data/undo.ts";
 import { ticketBySecret } from "../../convex/data/tickets.ts";
 import { must } from "../../convex/model/errors.ts";
 import { encodeLine } from "../../convex/model/line.ts";
@@ -186,7 +192,55 @@ async function costsOfBooking(app: App, { queueId }: Shop) {
   return { book, look, move, due };
 }
 
+/** The owner's ctx in a transaction that is measured. */
+async function atCounter(
+  { ownerId, businessId }: Shop,
+  ctx: MutationCtx,
+): Promise<CounterCtx> {
+  const business = must(await ctx.db.get("businesses", businessId), "shop");
+  return { ...ctx, userId: ownerId, business };
+}
+
+/** Moving the third in line up, another one to a second queue and back, and what the history says of it. */
+async function costsOfMoving(app: App, shop: Shop) {
+  const { queueId, owner } = shop;
+  const { waiting } = await owner.query(api.desk.board, { queueId });
+  const colour = await owner.mutation(api.queues.create, { name: "Colour" });
+  if (!colour.ok) throw new Error(colour.code);
+  const id = (nth: number) => must(waiting[nth], "ticket").ticketId;
+  const move = await costs(app, async (ctx) => {
+    const at = await atCounter(shop, ctx);
+    const moved = await reorder(at, id(40), -2, "agreed", Date.now());
+    expect(moved.ok).toBe(true);
+  });
+  let eventId = "";
+  const go = await costs(app, async (ctx) => {
+    const at = await atCounter(shop, ctx);
+    const gone = await transfer(at, id(3), colour.queueId, Date.now());
+    if (gone.ok) ({ eventId } = gone);
+  });
+  const back = await costs(app, async (ctx) => {
+    const at = await atCounter(shop, ctx);
+    expect((await undoAction(at, eventId, Date.now())).ok).toBe(true);
+  });
+  const past = await costs(app, async (ctx) => {
+    const queue = must(await ctx.db.get("queues", queueId), "queue");
+    const seen = await history(await atCounter(shop, ctx), queue);
+    expect(seen).toHaveLength(2);
+  });
+  return { move, go, back, past };
+}
+
 describe("cost does not grow", () => {
+  test("with the past or the length of the line: to move, to go to another queue, to undo, to see what was done", async () => {
+    const young = await queueWith(0, 60);
+    const old = await queueWith(600, 300);
+    const after = await costsOfMoving(old.app, old.shop);
+    expect(after).toEqual(await costsOfMoving(young.app, young.shop));
+    expect(after.move.read).toBeLessThan(40);
+    expect(after.past.read).toBeLessThan(12);
+  });
+
   test("with what else is booked or was given up: to look at a day, to book, to move, to come due", async () => {
     const young = await queueWith(0, 5);
     const old = await queueWith(100, 50);

@@ -1,6 +1,7 @@
 /** What the owner has set, to be read. Changing it: edit-dialog.tsx. */
 import type { ReactNode } from "react";
-import { countryName, dateName } from "../../texts/intl";
+import { countryName } from "../../texts/country-name";
+import { dateName } from "../../texts/intl";
 import { profile as texts } from "../../texts/profile";
 import { Avatar } from "../../ui/avatar";
 import { Card } from "../../ui/card";

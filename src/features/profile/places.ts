@@ -1,6 +1,6 @@
 /** Time zones and countries to choose from, by the browser's own tables. */
 import { countryCodes } from "../../../convex/model/country";
-import { countryName } from "../../texts/intl";
+import { countryName } from "../../texts/country-name";
 
 export type Choice = { value: string; label: string };
 

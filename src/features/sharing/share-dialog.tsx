@@ -1,7 +1,8 @@
 /** 'Share Link': the address to copy. */
 import { Copy, Printer, Tv } from "lucide-react";
 import { useRef } from "react";
-import { displayPath, joinUrl, paths } from "../../lib/paths";
+import { displayPath } from "../../lib/display-path";
+import { joinUrl, paths } from "../../lib/paths";
 import { dashboard } from "../../texts/dashboard";
 import { Button } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";

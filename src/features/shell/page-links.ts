@@ -6,7 +6,8 @@ import {
   Tv,
   type LucideIcon,
 } from "lucide-react";
-import { displayPath, paths } from "../../lib/paths";
+import { displayPath } from "../../lib/display-path";
+import { paths } from "../../lib/paths";
 import { dashboard as texts } from "../../texts/dashboard";
 
 type PageLink = {

@@ -38,7 +38,10 @@ export function TicketWatch({
   chip: boolean;
 }) {
   const ticket = useQuery(api.tickets.mine, { secret });
-  const line = useQuery(api.tickets.line, { queueId });
+  // What the device keeps spares a round trip; staff may have moved the ticket since.
+  const line = useQuery(api.tickets.line, {
+    queueId: ticket?.queueId ?? queueId,
+  });
   const now = useNow("minute");
   const over =
     ticket === null || (ticket !== undefined && isSettled(ticket, now));

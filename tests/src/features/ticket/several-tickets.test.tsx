@@ -166,6 +166,21 @@ describe("almost your turn", () => {
     expect(storedTickets()[0]?.toldAlmost).toBe(true);
   });
 
+  // Canary: with the queue that the device has stored, #3 of the old queue is taken for this one.
+  test("is of the queue that staff have moved the ticket to", async () => {
+    stand(line([1, 2, 7, 3]));
+    await show();
+    const moved = { queueId: "colour", queueName: "Colour" } as object;
+    const there = { queueId: "colour" };
+    backend.set(api.tickets.line, there, line([9, 8, 7, 3]));
+    await later(() => be(SECRET, { ...ticket(), ...moved }));
+    await later(() => stand(line([7, 3])));
+    expect(playSoon).not.toHaveBeenCalled();
+    await later(() => backend.set(api.tickets.line, there, line([7, 3])));
+    find("main [role=status]", BANNER);
+    expect(playSoon).toHaveBeenCalledTimes(1);
+  });
+
   test("makes no sound for somebody who joins there", async () => {
     stand(line([1, 3]));
     await show();
