@@ -280,7 +280,7 @@ describe("undo in any order", () => {
           await ensureAlone(counter);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 80 },
     );
   });
 });
