@@ -1,6 +1,6 @@
 /** /join?b={businessId}: the form, and with #ticket=… the live ticket. One route, because the printed address must stay the ticket's. */
 import { useQuery, type ConvexReactClient } from "convex/react";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { api } from "../../convex/_generated/api";
 import { JoinNow } from "../features/join/join-screen";
 import { SlotPart } from "../features/join/slot-part";
@@ -84,9 +84,13 @@ export default function JoinScreen() {
 
 function Business({ businessId }: { businessId: string }) {
   const profile = useQuery(api.businesses.publicProfile, { businessId });
-  if (profile === undefined) return <LoadingPage />;
-  if (profile === null) return <Missing />;
-  return <Visit profile={profile} />;
+  const [last, setLast] = useState(profile);
+  if (profile && profile !== last) setLast(profile);
+  // Its account was deleted: who waits in it here reads that they were removed.
+  const holds = readFragment(useHash()).kind === "ticket";
+  const shown = profile === null && holds ? last : profile;
+  if (shown === undefined) return <LoadingPage />;
+  return shown === null ? <Missing /> : <Visit profile={shown} />;
 }
 
 function Missing() {

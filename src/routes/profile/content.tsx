@@ -5,7 +5,6 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { CredentialsCard } from "../../features/account/credentials-card";
-import { DataCard } from "../../features/account/data-card";
 import { Details } from "../../features/profile/details";
 import { LateCard } from "../../features/profile/late-card";
 import type { Business as Shop } from "../../features/shell/types";
@@ -14,8 +13,13 @@ import { syncServerClock } from "../../lib/server-clock";
 import { profile as texts } from "../../texts/profile";
 import { Button } from "../../ui/button";
 import { CardBoundary } from "../../ui/card-boundary";
+import { Bone } from "../../ui/skeleton";
 import { ProfileSkeleton } from "./skeleton";
 
+// At the end of the page, and of few: not in the way of what everybody came for.
+const DataCard = lazy(async () => ({
+  default: (await import("../../features/account/data-card")).DataCard,
+}));
 const EditDialog = lazy(() => import("../../features/profile/edit-dialog"));
 
 /** @param email of whoever is signed in */
@@ -36,12 +40,14 @@ export default function ProfileContent({
       </CardBoundary>
       <CredentialsCard email={email} />
       <CardBoundary>
-        <DataCard
-          business={business}
-          pays={isSubscribed && source === "stripe"}
-          ending={ending}
-          onGone={() => void gone(texts.deletion.done)}
-        />
+        <Suspense fallback={<Bone className="h-64 rounded-lg" />}>
+          <DataCard
+            business={business}
+            pays={isSubscribed && source === "stripe"}
+            ending={ending}
+            onGone={() => void gone(texts.deletion.done)}
+          />
+        </Suspense>
       </CardBoundary>
     </>
   );
