@@ -84,66 +84,75 @@ test("signing out everywhere ends another device's session too, and both can com
   await logIn();
 });
 
-test("the data is taken away as a file, and the account deleted: the phone in the queue reads it, the subscription ends", async ({
-  ownerPage: page,
-  owner,
-  business,
-  phone,
-}) => {
-  const { email, password, businessName } = owner.account;
-  await phone.goto(business.joinPath);
-  await phone.getByLabel(/Your Name/).fill("Zoë");
-  await phone.getByRole("button", { name: "Join Queue Now" }).click();
-  await expect(
-    phone.getByRole("heading", { name: "You're in the queue!" }),
-  ).toBeVisible();
+test.describe("the end", () => {
+  // Logging in afterwards, which is refused.
+  test.use({ expectedConsoleErrors: [/invalidCredentials/] });
 
-  await page.goto("/profile");
-  await page.getByRole("button", { name: "Prepare a Download" }).click();
-  const fetched = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Download ZIP" }).click();
-  const file = await fetched;
-  expect(file.suggestedFilename()).toBe("yourturn.zip");
-  const files = unzipSync(await readFile(await file.path()));
-  const text = (name: string) => strFromU8(files[name] ?? new Uint8Array());
-  expect(text("tickets.csv")).toContain("Zoë");
-  expect(text("profile.json")).toContain(businessName);
-  await expect(page.getByText("Your browser is fetching it.")).toBeVisible();
+  test("the data is taken away as a file, and the account deleted: the phone in the queue reads it, the subscription ends", async ({
+    ownerPage: page,
+    owner,
+    business,
+    phone,
+  }) => {
+    const { email, password, businessName } = owner.account;
+    await phone.goto(business.joinPath);
+    await phone.getByLabel(/Your Name/).fill("Zoë");
+    await phone.getByRole("button", { name: "Join Queue Now" }).click();
+    await expect(
+      phone.getByRole("heading", { name: "You're in the queue!" }),
+    ).toBeVisible();
 
-  await page.getByRole("button", { name: "Delete Account" }).click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("1 person is in your queues now.");
-  await expect(dialog).toContainText("Your subscription is cancelled at once.");
-  await expectAccessible(page);
-  const confirm = dialog.getByRole("button", { name: "Delete Everything" });
-  await dialog.getByLabel(/^Type/).fill("Something else");
-  await confirm.click();
-  await expect(dialog).toContainText("This is not the name of your business.");
-  await dialog.getByLabel(/^Type/).fill(businessName);
-  await dialog.getByLabel("Your password").fill(`${password}x`);
-  await confirm.click();
-  await expect(dialog).toContainText("This is not your password.");
-  await expectAccessible(page);
-  await dialog.getByLabel("Your password").fill(password);
-  await confirm.click();
+    await page.goto("/profile");
+    await page.getByRole("button", { name: "Prepare a Download" }).click();
+    const fetched = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download ZIP" }).click();
+    const file = await fetched;
+    expect(file.suggestedFilename()).toBe("yourturn.zip");
+    const files = unzipSync(await readFile(await file.path()));
+    const text = (name: string) => strFromU8(files[name] ?? new Uint8Array());
+    expect(text("tickets.csv")).toContain("Zoë");
+    expect(text("profile.json")).toContain(businessName);
+    await expect(page.getByText("Your browser is fetching it.")).toBeVisible();
 
-  await expect(page).toHaveURL(/\/login$/);
-  await expect(
-    page.getByText("Your account and all its data have been deleted."),
-  ).toBeVisible();
-  await expect(
-    phone.getByRole("heading", { name: "You're no longer in the queue" }),
-  ).toBeVisible();
-  await phone.goto(business.joinPath);
-  await expect(
-    phone.getByText("Could not load business information."),
-  ).toBeVisible();
-  await expect.poll(() => plansPaidBy(email)).toEqual([]);
+    await page.getByRole("button", { name: "Delete Account" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toContainText("1 person is in your queues now.");
+    await expect(dialog).toContainText(
+      "Your subscription is cancelled at once.",
+    );
+    await expectAccessible(page);
+    const confirm = dialog.getByRole("button", { name: "Delete Everything" });
+    await dialog.getByLabel(/^Type/).fill("Something else");
+    await confirm.click();
+    await expect(dialog).toContainText(
+      "This is not the name of your business.",
+    );
+    await dialog.getByLabel(/^Type/).fill(businessName);
+    await dialog.getByLabel("Your password").fill(`${password}x`);
+    await confirm.click();
+    await expect(dialog).toContainText("This is not your password.");
+    await expectAccessible(page);
+    await dialog.getByLabel("Your password").fill(password);
+    await confirm.click();
 
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Log In" }).click();
-  await expect(page.getByRole("alert")).toContainText(
-    "Invalid login credentials",
-  );
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(
+      page.getByText("Your account and all its data have been deleted."),
+    ).toBeVisible();
+    await expect(
+      phone.getByRole("heading", { name: "You're no longer in the queue" }),
+    ).toBeVisible();
+    await phone.goto(business.joinPath);
+    await expect(
+      phone.getByText("Could not load business information."),
+    ).toBeVisible();
+    await expect.poll(() => plansPaidBy(email)).toEqual([]);
+
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Log In" }).click();
+    await expect(page.getByRole("alert")).toContainText(
+      "Invalid login credentials",
+    );
+  });
 });

@@ -27,7 +27,7 @@ const SCRIPTS = {
   [paths.checkoutSuccess]: 118,
   [paths.subscriptionSuccess]: 118,
   [paths.setup]: 118,
-  [paths.profile]: 145,
+  [paths.profile]: 147,
   [paths.storageTest]: 119,
   [paths.reports]: 157,
   [paths.poster]: 126,
