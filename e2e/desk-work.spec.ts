@@ -1,9 +1,85 @@
 /** The desk at work: what is changed of one person, without a connection, and at every width. */
-import type { Locator } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { expect, test } from "./fixtures.ts";
 import { openDesk } from "./screens.ts";
-import { callNext, join } from "./world.ts";
+import { addQueue, callNext, join } from "./world.ts";
+
+test("a person is moved with a reason, noted down, found and sent to another queue; today's list takes it back", async ({
+  address,
+  business,
+  ownerPage,
+}) => {
+  await addQueue(business.owner, "Children");
+  for (const name of ["Ana", "Ben", "Zoë"]) {
+    await join(address, business.queueId, { name });
+  }
+  await openDesk(ownerPage);
+  await chooseQueue(ownerPage, business.queueId);
+  const callNextButton = ownerPage.getByRole("button", { name: /^Call Next/ });
+  const opened = ownerPage.getByRole("dialog");
+
+  await pickFor(ownerPage, 3, "Move");
+  await opened.getByLabel("New place").fill("1");
+  await opened.getByLabel("Urgent").check();
+  await opened.getByRole("button", { name: "Move", exact: true }).click();
+  await expect(callNextButton).toContainText("#3");
+
+  await pickFor(ownerPage, 3, "Edit");
+  await opened.getByLabel("Note").fill("Allergic to lavender");
+  await opened.getByRole("button", { name: "Save" }).click();
+  await expect(ownerPage.getByText("Allergic to lavender")).toBeVisible();
+
+  await expect(opened).toBeHidden();
+  await ownerPage.keyboard.press("/");
+  await opened.getByLabel("Number, name or phone").fill("zoe");
+  await ownerPage.keyboard.press("Enter");
+  await expect(
+    ownerPage.getByRole("button", { name: "Call #3" }),
+  ).toBeFocused();
+
+  await pickFor(ownerPage, 3, "Transfer");
+  await opened.getByLabel("Children").check();
+  await opened.getByRole("button", { name: "Transfer", exact: true }).click();
+  await expect(callNextButton).toContainText("#1");
+
+  await ownerPage.evaluate(() => window.scrollTo(0, 0));
+  await ownerPage.getByRole("button", { name: "Today" }).click();
+  const entries = opened.getByRole("listitem");
+  await expect(entries).toContainText([
+    "Customer #3 moved to another queue",
+    "Changed customer #3",
+    "Urgent",
+  ]);
+  await opened
+    .getByRole("button", { name: "Undo: Customer #3 moved to another queue" })
+    .click();
+  await expect(entries.first()).toContainText("undone at");
+  await expect(callNextButton).toContainText("#3");
+});
+
+test("a test ticket goes without a trace: the next one has its number", async ({
+  address,
+  business,
+  ownerPage,
+}) => {
+  await join(address, business.queueId, { name: "Only a test" });
+  await openDesk(ownerPage);
+  await pickFor(ownerPage, 1, "Remove test ticket");
+  await ownerPage
+    .getByRole("alertdialog")
+    .getByRole("button", { name: "Remove test ticket" })
+    .click();
+  await expect(
+    ownerPage.getByRole("button", { name: /Nobody is waiting/ }),
+  ).toBeVisible();
+  await expect
+    .poll(async () => (await join(address, business.queueId)).ok)
+    .toBe(true);
+  await expect(
+    ownerPage.getByRole("button", { name: /^Call Next\s*#1/ }),
+  ).toBeVisible();
+});
 
 test.describe("without a connection", () => {
   test.use({ expectedConsoleErrors: [/ERR_INTERNET_DISCONNECTED/] });
@@ -41,6 +117,27 @@ test.describe("without a connection", () => {
     await ownerPage.getByRole("button", { name: "OK" }).click();
     await expect(ownerPage.getByText(/no longer applied/)).toBeHidden();
     await expect(call, "nobody was called twice").toBeHidden();
+  });
+
+  test("a page that is closed meanwhile loses nothing: the next one sends it", async ({
+    address,
+    business,
+    context,
+    ownerPage,
+  }) => {
+    await join(address, business.queueId, { name: "Ana" });
+    await openDesk(ownerPage);
+    const call = ownerPage.getByRole("button", { name: /^Call Next\s*#1/ });
+    await expect(call).toBeVisible();
+    await context.setOffline(true);
+    await call.click();
+    await expect(ownerPage.getByText(/^1 action is saved/)).toBeVisible();
+    await ownerPage.close();
+    await context.setOffline(false);
+    const next = await context.newPage();
+    await openDesk(next);
+    await expect(next.getByText("1 saved action was sent.")).toBeVisible();
+    await expect(next.getByRole("button", { name: "Serve #1" })).toBeVisible();
   });
 });
 
@@ -97,4 +194,24 @@ async function boxOf(part: Locator) {
   const box = await part.boundingBox();
   if (box === null) throw new Error("it is not drawn");
   return box;
+}
+
+async function chooseQueue(page: Page, queueId: string) {
+  await page.getByLabel("Select Queue").selectOption(queueId);
+}
+
+/** Picks an entry of a person's menu, which is a sheet on phones. */
+async function pickFor(page: Page, number: number, entry: string) {
+  const more = page.getByRole("button", { name: `More for #${number}` });
+  // A list that is scrolled closes its menu.
+  await more.hover();
+  await more.click();
+  await page
+    .getByRole("menuitem", { name: entry, exact: true })
+    .or(
+      page
+        .getByRole("dialog")
+        .getByRole("button", { name: entry, exact: true }),
+    )
+    .click();
 }
