@@ -55,7 +55,7 @@ export type Answer =
 
 /**
  * Tells the server. A call that had to wait names whom the screen showed: Call
- * Next would by now be somebody else (product.md D14). The key is the same, so
+ * Next would by now be somebody else (product.md D17). The key is the same, so
  * one that had arrived after all calls nobody again.
  * @throws Error for a kind that this version does not know
  */

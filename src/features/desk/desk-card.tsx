@@ -29,8 +29,7 @@ type Props = {
  */
 export function DeskCard({ board, desk, reset }: Props) {
   const titleId = useId();
-  const frame = useRef<HTMLDivElement>(null);
-  const small = useStuck(frame);
+  const { frame, stuck: small } = useStuck();
   return (
     <div
       ref={frame}

@@ -1,4 +1,4 @@
-/** 'Today': what was done in the queue, newest first, with Undo where it is still possible. product.md D10. */
+/** 'Today': what was done in the queue, newest first, with Undo where it is still possible. product.md D16. */
 import { useQuery } from "convex/react";
 import { Undo2 } from "lucide-react";
 import { api } from "../../../convex/_generated/api";

@@ -1,4 +1,4 @@
-/** What was done without a connection: how much of it is saved, and afterwards what of it no longer applied. product.md D14. */
+/** What was done without a connection: how much of it is saved, and afterwards what of it no longer applied. product.md D17. */
 import { CloudOff, TriangleAlert, Undo2 } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { cn } from "../../lib/cn";

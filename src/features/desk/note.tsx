@@ -1,4 +1,4 @@
-/** What the desk has noted about a person; customers never see it (product.md D13). */
+/** What the desk has noted about a person; customers never see it (product.md D14). */
 import { StickyNote } from "lucide-react";
 import { dashboard } from "../../texts/dashboard";
 

@@ -1,7 +1,7 @@
 /**
  * Actions of the counter on their way to the server, one after another and each
  * with its key. They are stored before they are sent, so that neither a cut nor
- * a reload loses one (product.md D14). What they look like meanwhile is
+ * a reload loses one (product.md D17). What they look like meanwhile is
  * board-after.ts; the functions that they call are actions.ts; React's part is
  * use-outbox.ts.
  */

@@ -24,7 +24,6 @@ export function waitingMenu(person: Person, desk: Desk): MenuItem[] {
       icon: ArrowUpDown,
       onSelect: () => desk.open({ name: "move", person }),
     },
-    transfer(person, desk),
     ...always(person, desk),
   ];
 }
@@ -52,16 +51,13 @@ export function calledMenu(person: Person, desk: Desk): MenuItem[] {
   ];
 }
 
-function transfer(person: Person, desk: Desk): MenuItem {
-  return {
-    label: texts.transfer,
-    icon: ArrowRightLeft,
-    onSelect: () => desk.open({ name: "transfer", person }),
-  };
-}
-
 function always(person: Person, desk: Desk): MenuItem[] {
   const items: MenuItem[] = [
+    {
+      label: texts.transfer,
+      icon: ArrowRightLeft,
+      onSelect: () => desk.open({ name: "transfer", person }),
+    },
     {
       label: texts.edit,
       icon: Pencil,

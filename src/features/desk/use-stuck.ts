@@ -1,23 +1,31 @@
-/** Whether something that sticks below the header is stuck there: then it is made smaller. */
-import { useEffect, useState, type RefObject } from "react";
+/** Whether something that sticks below the header is stuck there: then it is made smaller, and what is below it stays where it is. */
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type RefObject,
+} from "react";
 
 /** The header's height and a pixel, px. */
 const BELOW_HEADER = 73;
-/** A page that is barely longer than the window would jump back when what is stuck shrinks. */
-const LONGER_BY = 320;
 
-/** @param element sticks at 72 px (`top-18`) where it sticks at all */
-export function useStuck(element: RefObject<HTMLElement | null>): boolean {
+/** `frame` belongs to what sticks at 72 px (`top-18`), where it sticks at all. */
+export function useStuck(): {
+  frame: RefObject<HTMLDivElement | null>;
+  stuck: boolean;
+} {
+  const element = useRef<HTMLDivElement>(null);
   const [stuck, setStuck] = useState(false);
+  const full = useRef(0);
+
   useEffect(() => {
     const frame = element.current;
     if (frame === null) return;
     const look = () => {
-      const { scrollHeight, clientHeight } = document.documentElement;
-      const isLong = scrollHeight - clientHeight > LONGER_BY;
       const isAtTop = frame.getBoundingClientRect().top < BELOW_HEADER;
       const sticks = getComputedStyle(frame).position === "sticky";
-      setStuck((was) => sticks && isAtTop && (was || isLong));
+      setStuck(sticks && isAtTop);
     };
     const watch = new IntersectionObserver(look, {
       rootMargin: `-${BELOW_HEADER}px 0px 0px`,
@@ -25,6 +33,15 @@ export function useStuck(element: RefObject<HTMLElement | null>): boolean {
     });
     watch.observe(frame);
     return () => watch.disconnect();
-  }, [element]);
-  return stuck;
+  }, []);
+
+  // With each drawing: people come to the counter and go.
+  useLayoutEffect(() => {
+    const frame = element.current;
+    if (frame === null) return;
+    if (!stuck) full.current = frame.offsetHeight;
+    const missing = Math.max(0, full.current - frame.offsetHeight);
+    frame.style.marginBottom = stuck ? `${missing}px` : "";
+  });
+  return { frame: element, stuck };
 }

@@ -1,0 +1,100 @@
+/** The desk at work: what is changed of one person, without a connection, and at every width. */
+import type { Locator } from "@playwright/test";
+import { expectAccessible } from "./accessible.ts";
+import { expect, test } from "./fixtures.ts";
+import { openDesk } from "./screens.ts";
+import { callNext, join } from "./world.ts";
+
+test.describe("without a connection", () => {
+  test.use({ expectedConsoleErrors: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test("what is done is shown, kept, sent in order, and what no longer applied is said by name", async ({
+    address,
+    business,
+    context,
+    ownerPage,
+  }) => {
+    const { owner, queueId } = business;
+    for (const name of ["Ana", "Ben"]) await join(address, queueId, { name });
+    await openDesk(ownerPage);
+    const call = ownerPage.getByRole("button", { name: /^Call Next\s*#1/ });
+    await expect(call).toBeVisible();
+    await context.setOffline(true);
+    await call.click();
+    await ownerPage.getByRole("button", { name: "Serve #1" }).click();
+    await expect(
+      ownerPage.getByText(
+        "2 actions are saved on this device and will be sent.",
+      ),
+    ).toBeVisible();
+    await expectAccessible(ownerPage);
+    // The other screen has called the same person meanwhile.
+    expect(await callNext(owner, queueId)).toMatchObject({ number: 1 });
+    await context.setOffline(false);
+    await expect(
+      ownerPage.getByText(/^#1: Call no longer applied\./),
+    ).toBeVisible();
+    await expect(ownerPage.getByText("1 saved action was sent.")).toBeVisible();
+    await expect(
+      ownerPage.getByRole("button", { name: "Done #1" }),
+    ).toBeVisible();
+    await ownerPage.getByRole("button", { name: "OK" }).click();
+    await expect(ownerPage.getByText(/no longer applied/)).toBeHidden();
+    await expect(call, "nobody was called twice").toBeHidden();
+  });
+});
+
+const WIDTHS = [
+  [768, 1024],
+  [1024, 768],
+  [1366, 650],
+  [1920, 1080],
+] as const;
+
+test("the desk fits every width: names are readable, nothing covers anything, one press is one line", async ({
+  address,
+  business,
+  ownerPage,
+}) => {
+  const name = "Maximiliana Featherstonehaugh-Okonkwo";
+  for (let i = 0; i < 4; i += 1)
+    await join(address, business.queueId, { name });
+  await callNext(business.owner, business.queueId);
+  await openDesk(ownerPage);
+  for (const [width, height] of WIDTHS) {
+    await ownerPage.setViewportSize({ width, height });
+    const serve = ownerPage.getByRole("button", { name: "Serve #1" });
+    await expect(serve).toBeVisible();
+    const card = ownerPage.getByRole("region", { name: "Queue Actions" });
+    const called = await boxOf(card.getByText(name).first());
+    const badge = await boxOf(card.getByText("Called", { exact: true }));
+    const button = await boxOf(serve);
+    const at = `at ${width} px`;
+    expect(called.width, `the called name ${at}`).toBeGreaterThan(150);
+    expect(called.x + called.width, at).toBeLessThanOrEqual(button.x);
+    expect(badge.x + badge.width, at).toBeLessThanOrEqual(button.x);
+    const waiting = ownerPage.getByRole("row", { name: /#2/ }).getByText(name);
+    expect((await boxOf(waiting)).width, at).toBeGreaterThan(150);
+    const words = card.getByText("Call Next", { exact: true });
+    expect((await boxOf(words)).height, `one line ${at}`).toBeLessThan(60);
+  }
+  // As high as what is in it, and on a laptop it scrolls along.
+  await ownerPage.setViewportSize({ width: 1366, height: 650 });
+  const card = ownerPage.getByRole("region", { name: "Queue Actions" });
+  const high = (await boxOf(card)).height;
+  expect(high).toBeLessThan(400);
+  const scroll = () => ownerPage.evaluate(() => window.scrollTo(0, 500));
+  await scroll();
+  await expect(card).not.toBeInViewport({ ratio: 0.9 });
+  // On a tall screen it stays, and is small.
+  await ownerPage.setViewportSize({ width: 1280, height: 720 });
+  await scroll();
+  await expect.poll(async () => (await boxOf(card)).height).toBeLessThan(high);
+  await expect(card).toBeInViewport({ ratio: 0.9 });
+});
+
+async function boxOf(part: Locator) {
+  const box = await part.boundingBox();
+  if (box === null) throw new Error("it is not drawn");
+  return box;
+}
