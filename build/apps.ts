@@ -24,11 +24,27 @@ const FRONT: Groups = {
 const SITE: Groups = {
   site: library("site"),
   account: /src.app.site-app|src.routes.login/,
-  owner:
-    /src.routes.(signup|forgot-password|email-confirmation|setup\.tsx|payment-required|checkout-success|subscription-success)|src.(ui.(back-link|skeleton)|lib.late)\./,
+  // What the pages of somebody who is signed in share.
+  owner: new RegExp(
+    [
+      "features.shell.(owner-gate|use-logout|connection-note)",
+      "features.billing.(manage-billing|payment-frame|stand-in-note)",
+      "ui.(back-link|banner|bar|card|card-boundary|select|skeleton|toast)",
+      "lib.(connection|format|late|plan-words|sold-plan|use-elapsed|use-now|without-payment)",
+      "texts.(owner-refusals|price-list)",
+      "convex.model.(dayHours|errors|hours|names|plans|timezones|typedPhone)",
+      "lucide-react.*icons.(chart-line|check|users)",
+    ]
+      .map((some) => `${some}\\.`)
+      .join("|"),
+  ),
+  welcome: /src.routes.(signup|forgot-password|email-confirmation)/,
+  paying: /src.routes.(payment-required|checkout-success|subscription-success)/,
+  setup: /src.routes.setup\.tsx/,
   dashboard: /src.routes.dashboard\.tsx/,
   "qr-code": /node_modules.qrcode/,
   profile: /src.routes.profile\.tsx/,
+  reports: /src.routes.reports\.tsx/,
 };
 
 const CUSTOMER: Groups = {

@@ -69,6 +69,23 @@ const plainIcons: Plugin = {
   },
 };
 
+/** The shapes alone: keys are for lists that change, sizes and other names for what PLAIN_ICON leaves out. */
+const plainShapes: Plugin = {
+  name: "plain-shapes",
+  apply: "build",
+  enforce: "pre",
+  transform: {
+    filter: { id: "**/lucide-react/dist/esm/icons/*.mjs" },
+    handler: (code) => ({
+      code: code
+        .replace(/, key: "\w+"/g, "")
+        .replace(/\n {2}(?:size: \d+|aliases: \[[^\]]*\]),?/g, "")
+        .replace(/^__iconData\.node;$/m, ""),
+      map: null,
+    }),
+  },
+};
+
 /** Convex's client carries pages of queries, which nothing here asks for; what it needs of them is to hand changes on. */
 const NO_PAGES = `
 export class PaginatedQueryClient {
@@ -135,6 +152,7 @@ export const lighter = [
   unreadNames,
   unreadValidators,
   plainIcons,
+  plainShapes,
   noPages,
   noSignIn,
   noMarks,
