@@ -128,40 +128,78 @@ export function rightInTen({ pace }: WaitFacts): number | null {
   return tenths === "-" ? null : numberIn(tenths);
 }
 
+/** The possible days of one line, played as far as somebody has asked. */
+type Play = {
+  readonly now: number | null;
+  readonly turns: readonly number[];
+  /** By day: how fast it goes. */
+  readonly speed: Float64Array;
+  /** By day and chair: when it is free, in ms from now. */
+  readonly free: Float64Array;
+  /** By turn: the waits of all days until it begins. */
+  readonly waits: Float64Array[];
+};
+
+/** A desk asks for every place of one line at one time: the days are played once for all of them. */
+const plays = new WeakMap<WaitFacts, Play>();
+
 /** The waits in ms of as many possible days, shortest first. @param now null: all chairs are free */
 function playedWaits(
-  { pace, lastCallAt, chairs }: WaitFacts,
+  facts: WaitFacts,
   ahead: number,
   now: number | null,
 ): Float64Array | null {
-  if (pace === null) return null;
+  if (facts.pace === null) return null;
+  let play = plays.get(facts);
+  if (play?.now !== now) {
+    play = newPlay(facts.pace, facts, now);
+    plays.set(facts, play);
+  }
+  const played = Math.min(ahead, PLAYED);
+  while (play.waits.length <= played) playTurn(play, facts.chairs);
+  const mean = play.turns.reduce((sum, turn) => sum + turn, 0) / TABLE;
+  const rest = ((ahead - played) * mean) / facts.chairs;
+  const { speed, waits } = play;
+  const begins = waits[played] ?? new Float64Array(DAYS);
+  return begins.map((wait, day) => wait + rest * (speed[day] ?? 0)).sort();
+}
+
+function newPlay(
+  pace: string,
+  { lastCallAt, chairs }: WaitFacts,
+  now: number | null,
+): Play {
   const turns = turnsIn(pace);
   const unsure = numberIn(pace.charAt(TABLE)) / 100;
-  const mean = turns.reduce((sum, turn) => sum + turn, 0) / TABLE;
   const elapsed =
     now === null || lastCallAt === null
       ? []
       : elapsedAt(pace, now - lastCallAt, chairs);
   const left = elapsed.map((ms) => turnsLeft(turns, ms));
-  const waits = new Float64Array(DAYS);
-  const free = new Float64Array(chairs);
+  const speed = new Float64Array(DAYS).map((_, day) =>
+    Math.exp(unsure * (NORMAL[lot(day, SPEED_LOT)] ?? 0)),
+  );
+  const free = new Float64Array(DAYS * chairs).map((_, place) => {
+    const chair = place % chairs;
+    const choices = left[chair];
+    const choice = lot((place - chair) / chairs, PLAYED + 1 + chair) / DAYS;
+    return choices === undefined ? 0 : at(choices, choice);
+  });
+  return { now, turns, speed, free, waits: [] };
+}
+
+/** The next turn of every day: it begins at the chair that is free first, and keeps it. */
+function playTurn({ turns, speed, free, waits }: Play, chairs: number): void {
+  const turn = waits.length;
+  const begins = new Float64Array(DAYS);
   for (let day = 0; day < DAYS; day += 1) {
-    const speed = Math.exp(unsure * (NORMAL[lot(day, SPEED_LOT)] ?? 0));
-    for (let chair = 0; chair < chairs; chair += 1) {
-      const choices = left[chair];
-      const choice = lot(day, PLAYED + 1 + chair) / DAYS;
-      free[chair] = choices === undefined ? 0 : at(choices, choice);
-    }
-    let wait = 0;
-    for (let turn = 0; turn <= Math.min(ahead, PLAYED); turn += 1) {
-      const next = indexOfLeast(free);
-      wait = free[next] ?? 0;
-      free[next] = wait + speed * at(turns, lot(day, turn) / DAYS);
-    }
-    const rest = Math.max(0, ahead - PLAYED);
-    waits[day] = wait + (rest * speed * mean) / chairs;
+    const ofDay = free.subarray(day * chairs, (day + 1) * chairs);
+    const next = indexOfLeast(ofDay);
+    const wait = ofDay[next] ?? 0;
+    begins[day] = wait;
+    ofDay[next] = wait + (speed[day] ?? 0) * at(turns, lot(day, turn) / DAYS);
   }
-  return waits.sort();
+  waits.push(begins);
 }
 
 function turnsIn(pace: string): readonly number[] {

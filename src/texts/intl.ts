@@ -25,13 +25,21 @@ export function dateName(day: string): string {
   return new Intl.DateTimeFormat(pageLocale(), form).format(at);
 }
 
+/** By locale and digits: making one takes longer than a hundred uses, and a list has hundreds of numbers. */
+const formats: Record<string, Intl.NumberFormat> = {};
+
 /** A count or a measure; "1000" stays together, "10,000" does not. */
 export function number(value: number, fractionDigits = 0): string {
-  return new Intl.NumberFormat(pageLocale(), {
-    useGrouping: "min2",
-    minimumFractionDigits: fractionDigits,
-    maximumFractionDigits: fractionDigits,
-  }).format(value);
+  const locale = pageLocale();
+  const format = (formats[locale + fractionDigits] ??= new Intl.NumberFormat(
+    locale,
+    {
+      useGrouping: "min2",
+      minimumFractionDigits: fractionDigits,
+      maximumFractionDigits: fractionDigits,
+    },
+  ));
+  return format.format(value);
 }
 
 /** "In 4 days." of "in 4 days". */
