@@ -1,6 +1,7 @@
 /** The demo shop that a first start seeds: its logins work, and nobody can take it for a real business. */
 import { DEMO_OWNER } from "../convex/model/demo.ts";
 import { expect, test } from "./fixtures.ts";
+import { showPart } from "./screens.ts";
 
 test("the demo says that it is one, to its owner and to its customers", async ({
   page,
@@ -14,6 +15,7 @@ test("the demo says that it is one, to its owner and to its customers", async ({
   await expect(header.getByText("Fade & Fortune")).toBeVisible();
   await expect(header.getByText("Demo", { exact: true })).toBeVisible();
 
+  await showPart(page, "Overview");
   const code = page.getByRole("img", { name: /\/join\?b=/ });
   const label = (await code.getAttribute("aria-label")) ?? "";
   await phone.goto(label.slice(label.indexOf("http")));

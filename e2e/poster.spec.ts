@@ -37,7 +37,10 @@ test("each format fits its paper, and its code leads to the shop", async ({
 }) => {
   await ownerPage.goto("/dashboard");
   await showPart(ownerPage, "Overview");
-  await ownerPage.getByRole("link", { name: "Print Posters" }).click();
+  await ownerPage
+    .getByRole("main")
+    .getByRole("link", { name: "Print Posters" })
+    .click();
   const link = `${address}${business.joinPath}`;
   const screen = ownerPage.viewportSize() ?? DESK;
   for (const { name, paper, code } of FORMATS) {
