@@ -40,7 +40,7 @@ test("the dashboard, a ticket and a call", async ({ page, phone }) => {
   await page
     .getByLabel("Select Queue")
     .selectOption({ label: "Haircut (4 waiting)" });
-  await expect(page.getByRole("button", { name: "Serve #3" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Serve #5" })).toBeVisible();
   const code = page.getByRole("img", { name: /\/join\?b=/ });
   const label = (await code.getAttribute("aria-label")) ?? "";
   await take(page, "dashboard");

@@ -1,12 +1,25 @@
 /** Live, or since when not. */
+import { WifiOff } from "lucide-react";
 import { useState } from "react";
 import type { Freshness } from "../../lib/connection";
 import { timeOf } from "../../lib/format";
 import { useNow } from "../../lib/use-now";
-import { ReconnectingBanner } from "../../ui/live";
+import { everyone } from "../../texts/everyone";
+import { LiveDot, ReconnectingBanner } from "../../ui/live";
 
 /** After this long a cut comes with advice. */
 const LONG_CUT_MS = 60_000;
+
+/** For the header, which stays where the banner has been scrolled away. */
+export function Connection({ live }: { live: boolean }) {
+  if (live) return <LiveDot />;
+  return (
+    <span className="inline-flex shrink-0 items-center gap-2 text-sm font-semibold text-warn-text">
+      <WifiOff className="size-4" aria-hidden="true" />
+      {everyone.connecting}
+    </span>
+  );
+}
 
 /** The banner at the top of the dashboard while the connection is down. */
 export function CutBanner({

@@ -12,7 +12,7 @@ import { dashboard as texts } from "../../texts/dashboard";
 import { signedIn } from "../../texts/signed-in";
 import { Avatar } from "../../ui/avatar";
 import { Tag } from "../../ui/badge";
-import { LiveDot } from "../../ui/live";
+import { Connection } from "./connection-note";
 import { PlanBadge } from "./plan-badge";
 import { ThemeToggle } from "./theme-toggle";
 import type { Business } from "./types";
@@ -61,7 +61,7 @@ export function PhoneShell({
           <div className="mt-0.5 flex items-center gap-3">
             <PlanBadge business={business} />
             {business.isDemo && <Tag tone="slate">{texts.demo}</Tag>}
-            {live && <LiveDot />}
+            <Connection live={live} />
           </div>
         </div>
         <ThemeToggle />

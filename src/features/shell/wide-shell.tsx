@@ -23,8 +23,8 @@ import { signedIn } from "../../texts/signed-in";
 import { Avatar } from "../../ui/avatar";
 import { Tag } from "../../ui/badge";
 import { IconButton } from "../../ui/button";
-import { LiveDot } from "../../ui/live";
 import { Mark, MarkIcon } from "../../ui/mark";
+import { Connection } from "./connection-note";
 import { pageLinks } from "./page-links";
 import { PlanBadge } from "./plan-badge";
 import { SidebarItem } from "./sidebar-item";
@@ -190,7 +190,7 @@ export function WideShell({
             <PlanBadge business={business} />
             {business.isDemo && <Tag tone="slate">{texts.demo}</Tag>}
           </div>
-          {live && <LiveDot />}
+          <Connection live={live} />
           <ThemeToggle />
         </header>
         <main
