@@ -25,7 +25,7 @@ async function take(page: Page, name: string): Promise<void> {
   // No focus ring and no pointer in a picture.
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.mouse.move(0, 0);
-  await page.screenshot({ path });
+  await page.screenshot({ path, animations: "disabled" });
   expect(statSync(path).size, path).toBeLessThan(MAX_BYTES);
 }
 

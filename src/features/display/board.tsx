@@ -39,9 +39,9 @@ const HOUR_MS = 60 * 60_000;
 const SHOWN_MS = 6 * HOUR_MS;
 /** Numbers that may have changed for so long are grey. */
 const GREY_MS = 5 * 60_000;
-/** Against burn-in: the whole picture moves a little, around and back. */
+/** Against burn-in: the whole picture moves a little, around and back; to the left and up, where nothing begins to scroll. */
 const SHIFT_MS = 10 * 60_000;
-const SHIFTS = ["0 0", "2px 0", "2px 2px", "0 2px"] as const;
+const SHIFTS = ["0 0", "-2px 0", "-2px -2px", "0 -2px"] as const;
 
 /** The whole screen. */
 export function Board({
