@@ -69,7 +69,13 @@ async function expectNone(page: Page, axe: AxeBuilder, how: string) {
 }
 
 async function expectNoSidewaysScroll(page: Page) {
-  expect(await sidewaysScroll(page), "scrolls sideways").toBeLessThanOrEqual(0);
+  // A page that has just been printed is laid out for paper a moment longer.
+  await expect
+    .poll(() => sidewaysScroll(page), {
+      message: "scrolls sideways",
+      timeout: 2_000,
+    })
+    .toBeLessThanOrEqual(0);
   const size = page.viewportSize();
   if (size === null) return;
   await page.setViewportSize({ width: NARROWEST, height: size.height });

@@ -28,9 +28,12 @@ test("of two who confirm one time one has it; the other is told and takes the ne
     await wantedDay.click();
     await phone.getByText(timeOf(wanted), { exact: true }).click();
   }
+  // Without Playwright's checks before a click: meanwhile the one could read that the other has the time, and press nothing.
   await Promise.all(
     phones.map((phone) =>
-      phone.getByRole("button", { name: "Confirm Appointment" }).click(),
+      phone
+        .getByRole("button", { name: "Confirm Appointment" })
+        .evaluate((button: HTMLElement) => button.click()),
     ),
   );
   const scheduled = "Your appointment is scheduled for";

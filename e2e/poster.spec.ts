@@ -17,6 +17,9 @@ const codes = (page: Page) => page.getByRole("img", { name: /^QR code: / });
 /** The paper that the browser prints on: width, height in mm, and how many sheets. */
 async function printed(page: Page) {
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+  // Now and then the browser stays in the layout for paper, which hides the choices: made to look again.
+  await page.emulateMedia({ media: "screen" });
+  await page.emulateMedia({ media: null });
   const boxes = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(
     ([, width, height]) =>
       [width, height].map((points) => Math.round(Number(points) * POINT)),
