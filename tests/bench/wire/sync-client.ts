@@ -15,6 +15,7 @@ type Modification = {
   queryId: number;
   value?: unknown;
   errorMessage?: string;
+  errorData?: unknown;
 };
 type ServerMessage =
   | {
@@ -47,6 +48,11 @@ type Waiting = {
 
 export type QueryListener = (value: unknown, ts: bigint) => void;
 
+type Listener = {
+  readonly onValue: QueryListener;
+  readonly onFailed: (error: Error) => void;
+};
+
 /** A connection that ended before the answer came: the outcome of the call is unknown. */
 export class ConnectionLost extends Error {
   override readonly name = "ConnectionLost";
@@ -55,6 +61,12 @@ export class ConnectionLost extends Error {
 /** Eight little-endian bytes in base64 to the number they hold. */
 function decodeTimestamp(text: string): bigint {
   return Buffer.from(text, "base64").readBigUInt64LE();
+}
+
+/** What a query refused with: its code is in the data, for the text may be hidden. */
+function refusal({ errorMessage, errorData }: Modification): Error {
+  const data = errorData === undefined ? "" : ` ${JSON.stringify(errorData)}`;
+  return new Error(`${errorMessage ?? "QueryFailed"}${data}`);
 }
 
 export class SyncClient {
@@ -67,7 +79,7 @@ export class SyncClient {
   #identity = 0;
   #version: Version = { querySet: 0, identity: 0, ts: "AAAAAAAAAAA=" };
   readonly #waiting = new Map<number, Waiting>();
-  readonly #listeners = new Map<number, QueryListener>();
+  readonly #listeners = new Map<number, Listener>();
   readonly #authenticated: (() => void)[] = [];
   readonly #whenLost = new Set<(error: Error) => void>();
 
@@ -118,10 +130,21 @@ export class SyncClient {
     return this.#call("Action", path, args, this.#nextRequest++);
   }
 
-  /** Subscribes; `onValue` gets every value with the timestamp it is of. Returns the way to stop. */
-  subscribe(path: string, args: object, onValue: QueryListener): () => void {
+  /**
+   * Subscribes; `onValue` gets every value with the timestamp it is of. A query that fails ends the connection unless
+   * `onFailed` takes it. Returns the way to stop.
+   */
+  subscribe(
+    path: string,
+    args: object,
+    onValue: QueryListener,
+    onFailed?: (error: Error) => void,
+  ): () => void {
     const queryId = this.#nextQuery++;
-    this.#listeners.set(queryId, onValue);
+    this.#listeners.set(queryId, {
+      onValue,
+      onFailed: onFailed ?? ((error) => this.#fail(error)),
+    });
     this.#modify({ type: "Add", queryId, udfPath: path, args: [args] });
     return () => {
       // `once` stops for each value that it gets, and one read of the socket can bring several.
@@ -130,16 +153,30 @@ export class SyncClient {
     };
   }
 
-  /** The first value of a query, which is then no longer watched. */
+  /**
+   * The first value of a query, which is then no longer watched.
+   * @throws Error with the query's refusal, and the connection stays
+   */
   once(path: string, args: object): Promise<unknown> {
     return new Promise((resolve, reject) => {
       if (this.#lost) return reject(this.#lost);
       this.#whenLost.add(reject);
-      const stop = this.subscribe(path, args, (value) => {
+      const ended = () => {
         this.#whenLost.delete(reject);
-        resolve(value);
         queueMicrotask(stop);
-      });
+      };
+      const stop = this.subscribe(
+        path,
+        args,
+        (value) => {
+          resolve(value);
+          ended();
+        },
+        (error) => {
+          reject(error);
+          ended();
+        },
+      );
     });
   }
 
@@ -265,9 +302,8 @@ export class SyncClient {
     for (const change of message.modifications) {
       const listener = this.#listeners.get(change.queryId);
       if (!listener) continue;
-      if (change.type === "QueryFailed")
-        return this.#fail(new Error(change.errorMessage ?? "QueryFailed"));
-      if (change.type === "QueryUpdated") listener(change.value, ts);
+      if (change.type === "QueryFailed") listener.onFailed(refusal(change));
+      if (change.type === "QueryUpdated") listener.onValue(change.value, ts);
     }
   }
 
