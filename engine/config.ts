@@ -18,6 +18,8 @@ export type EngineConfig = {
   /** Port of HTTP actions; 0 takes any free one. */
   readonly sitePort: number;
   readonly adminKey: string;
+  /** Variables for the functions beside those of the deployment, and before them: kept in memory only. */
+  readonly variables: Readonly<Record<string, string>>;
   /** Folder of the built client, null to serve none. */
   readonly client: string | null;
   /** Path of the HTTP action that is asked what stands in the head of a page of the client; null asks nobody. */
@@ -38,7 +40,7 @@ export type EngineConfig = {
 
 const USAGE =
   "Usage: engine --data DIR [--port 3210] [--site-port PORT+1] [--admin-key KEY] [--client DIR] [--page-heads PATH] [--host 127.0.0.1] [--origin URL] [--site-origin URL] [--behind-proxy] [--redact-errors] [--user-time MS] [--allow-origin any|own|URL,…] [--anonymous-limits queries=N,message=BYTES,held=BYTES] [--user-limits …] [--memory-limits network=BYTES,process=BYTES] [--sockets-per-network N]\n" +
-  "The admin key may be given in ENGINE_ADMIN_KEY instead, where other users of the machine cannot see it.";
+  "The admin key may be given in ENGINE_ADMIN_KEY instead, where other users of the machine cannot see it, and variables for the functions that are not to be stored in ENGINE_VARIABLES, as a JSON object.";
 
 const DEFAULT_PORT = 3210;
 const DEFAULT_USER_TIME = 1000;
@@ -64,6 +66,7 @@ export function parseConfig(
     sitePort:
       portOf("--site-port", given["site-port"]) ?? (port === 0 ? 0 : port + 1),
     adminKey,
+    variables: variablesOf(environment["ENGINE_VARIABLES"]),
     client: given.client === undefined ? null : resolve(given.client),
     pageHeads: pathOf("--page-heads", given["page-heads"]),
     origin: originOf("--origin", given.origin),
@@ -104,6 +107,18 @@ function read(args: readonly string[]) {
   } catch (error) {
     throw usage(messageOf(error));
   }
+}
+
+function variablesOf(text: string | undefined): Record<string, string> {
+  if (!text) return {};
+  try {
+    const variables = JSON.parse(text) as Record<string, string>;
+    if (Object.values(variables).every((value) => typeof value === "string"))
+      return variables;
+  } catch {
+    // Not quoted: they are secrets.
+  }
+  throw usage("ENGINE_VARIABLES must be a JSON object of texts");
 }
 
 function portOf(option: string, text: string | undefined): number | null {

@@ -119,7 +119,10 @@ async function serve(
     store,
     files,
     scheduler: createSchedulerPort(catalog, now),
-    env: () => readEnvironment(database.begin(), catalog),
+    env: () => ({
+      ...readEnvironment(database.begin(), catalog),
+      ...options.variables,
+    }),
     origins,
     modulesFolder: folder.modules,
     secret: folder.secret,

@@ -1,4 +1,4 @@
-/** The keys a deployment needs and nobody should have to make: the admin key, and the pair that signs sessions. */
+/** The keys a deployment needs and nobody should have to make: the admin key, the pair that signs sessions, and the one that seals others' secrets. */
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,16 +6,41 @@ import { join } from "node:path";
 /**
  * Kept in the data folder, readable by its owner only.
  * @param {string} data the folder, which exists
+ * @returns {string}
  */
 export function adminKeyOf(data) {
-  const file = join(data, "admin.key");
+  return kept(
+    join(data, "admin.key"),
+    () => `engine|${randomBytes(32).toString("hex")}`,
+  );
+}
+
+/**
+ * SECRETS_KEYS for a deployment that is not for production: beside the database and not in it, so that a copy of the
+ * database alone opens nothing. In production the operator keeps the key, elsewhere.
+ * @param {string} data the folder, which exists
+ * @returns {string}
+ */
+export function sealingKeysOf(data) {
+  return kept(
+    join(data, "sealing.key"),
+    () => `1:${randomBytes(32).toString("base64")}`,
+  );
+}
+
+/**
+ * @param {string} file
+ * @param {() => string} make
+ * @returns {string}
+ */
+function kept(file, make) {
   try {
     const known = readFileSync(file, "utf8").trim();
     if (known !== "") return known;
   } catch (error) {
     if (error.code !== "ENOENT") throw error;
   }
-  const key = `engine|${randomBytes(32).toString("hex")}`;
+  const key = make();
   writeFileSync(file, `${key}\n`, { mode: 0o600 });
   // The mode above counts only for a new file.
   chmodSync(file, 0o600);

@@ -49,6 +49,8 @@ export function readSettings(root, environment, project) {
       PLAN_WITHOUT_PAYMENT: environment.PLAN_WITHOUT_PAYMENT || null,
       SIGN_UP_EMAILS: environment.SIGN_UP_EMAILS || null,
     },
+    /** Keys for secrets of others; null: not set. */
+    secretsKeys: environment.SECRETS_KEYS || null,
     /** @type {import("./migrate.mjs").Migrations | null} */
     migrations: project.migrations ?? null,
     /** @type {import("./standins.mjs").Standins | null} */

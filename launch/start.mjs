@@ -18,7 +18,7 @@ import { fingerprint, readStamp, writeStamp } from "./fingerprint.mjs";
 import { install } from "./install.mjs";
 import { arePending, deployAcross } from "./migrate.mjs";
 import { complaint, pickNode } from "./node.mjs";
-import { adminKeyOf, sessionKeys } from "./secrets.mjs";
+import { adminKeyOf, sealingKeysOf, sessionKeys } from "./secrets.mjs";
 import { isSame, readSettings } from "./settings.mjs";
 import { openSignUp } from "./sign-up.mjs";
 import { planServices, standinSecrets, standinsProgram } from "./standins.mjs";
@@ -42,7 +42,10 @@ async function main() {
   const tooOld = complaint();
   if (tooOld !== null) throw new Error(tooOld);
   const settings = readSettings(root, process.env, project);
-  const adminKey = inDataFolder(settings.data, adminKeyOf);
+  const { adminKey, variables } = inDataFolder(settings.data, (data) => ({
+    adminKey: adminKeyOf(data),
+    variables: unstored(settings, data),
+  }));
   await install(root, say);
   const node = pickNode(root);
   const client = isDevelopment
@@ -57,7 +60,10 @@ async function main() {
     root,
     node,
     args: engineArgs(settings, ports, client),
-    env: { ENGINE_ADMIN_KEY: adminKey },
+    env: {
+      ENGINE_ADMIN_KEY: adminKey,
+      ENGINE_VARIABLES: JSON.stringify(variables),
+    },
     comfort: "Nothing that was answered is lost.",
     say,
     gaveUp: (code) => process.exit(code),
@@ -117,6 +123,12 @@ async function main() {
     console.error(inOurWords(error, settings));
     await stop(1);
   }
+}
+
+/** What functions are given and the database never holds. */
+function unstored({ production, secretsKeys }, data) {
+  const keys = secretsKeys ?? (production ? null : sealingKeysOf(data));
+  return keys === null ? {} : { SECRETS_KEYS: keys };
 }
 
 /** Why the engine could not start and what to do about it, in one line. */

@@ -1,16 +1,35 @@
 /**
- * Alarms set again: of bookings whose time is near or past, of pauses and of
- * notices. The rows know when; a job that was lost, as in an import without the jobs of the
- * other deployment, costs nobody their turn. One job too many finds nothing
- * left to do.
+ * What is to happen by itself: to a ticket, set with each change of it; and
+ * alarms set again, of bookings whose time is near or past, of pauses and of
+ * notices. The rows know when; a job that was lost, as in an import without
+ * the jobs of the other deployment, costs nobody their turn. One job too many
+ * finds nothing left to do.
  */
 import { internal } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";
 import { dueTime } from "../model/ticketState";
+import type { Change } from "./consequences";
 
 /** A little longer than until maintenance comes again. */
 const AHEAD_MS = 6 * 60_000;
 const BATCH = 200;
+
+/** Of a ticket in its new state: the end of the time to appear, and of the wait for a booked time. */
+export async function setAlarms(
+  ctx: MutationCtx,
+  { ticket: { _id: ticketId, state }, before }: Change,
+): Promise<void> {
+  const { graceEndsAt } = state;
+  if (graceEndsAt !== null && graceEndsAt !== before?.graceEndsAt) {
+    const args = { ticketId, graceEndsAt };
+    await ctx.scheduler.runAt(graceEndsAt, internal.timers.noShowOver, args);
+  }
+  const dueAt = dueTime(state);
+  if (dueAt !== null && (before === null || dueTime(before) !== dueAt)) {
+    const args = { ticketId, dueAt };
+    await ctx.scheduler.runAt(dueAt, internal.timers.bookingDue, args);
+  }
+}
 
 /** Sets the alarms of the next minutes. */
 export async function setAlarmsAgain(

@@ -19,6 +19,7 @@ import { newBookingState, newTicketState, staleAt } from "../model/ticketState";
 import { businessOf } from "./businesses";
 import { noteCrowd } from "./crowds";
 import { insertEvent } from "./events";
+import { followChange } from "./consequences";
 import { countJoin, stopped } from "./joinGuard";
 import { findLine } from "./lines";
 import { joinedAfterLook } from "./looks";
@@ -28,7 +29,6 @@ import {
   eventOf,
   memberOf,
   openLine,
-  setAlarms,
   type OpenLine,
 } from "./moves";
 import { isSubscribed } from "./subscriptions";
@@ -162,8 +162,15 @@ export async function takeTicket(
     state,
   };
   const ticketId = await ctx.db.insert("tickets", ticket);
-  await setAlarms(ctx, ticketId, null, state);
   const row = { ...ticket, _id: ticketId, _creationTime: at };
+  const made = {
+    business,
+    ticket: row,
+    before: null,
+    cause: "join",
+    at,
+  } as const;
+  await followChange(ctx, made);
   const member = memberOf(row, business.timezone);
   const last = line.state.waitingCount;
   line.state = lineAfter(line.state, member, null, state, last);

@@ -5,7 +5,6 @@
  * were. What may happen is model/tickets.ts; who may do it is decided by the
  * callers.
  */
-import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import {
@@ -27,14 +26,14 @@ import {
 import { must } from "../model/errors";
 import { withCall } from "../model/recentCalls";
 import { afterMove, type Move } from "../model/tickets";
-import { dueTime, isActive, type TicketState } from "../model/ticketState";
+import { isActive, type TicketState } from "../model/ticketState";
 import { dayKey, wallClock } from "../model/timezones";
 import type { Staff } from "./access";
+import { followChange } from "./consequences";
 import { changeDay } from "./days";
 import { insertEvent } from "./events";
 import { learnFromCall, promiseWait } from "./waits";
 import { saveLine } from "./lines";
-import { noteNotServed } from "./notServed";
 import { waitingBefore } from "./tickets";
 
 /** Who does what when in which queue, and the sums that it changes. */
@@ -174,7 +173,7 @@ export async function moveDetached(
   const before = ticket.state;
   const after = afterMove(before, { kind }, ledger.at);
   if (after === null) return false;
-  await saveState(ctx, ticket, after, ledger.at);
+  await saveState(ctx, ledger, ticket, after, kind);
   countMove(ledger, ticket, before, kind, ledger.at, 1);
   const event = { ...eventOf(ledger, ticket), kind, before, after, partOf };
   await insertEvent(ctx, event);
@@ -194,7 +193,7 @@ export function eventOf({ actor, at }: Ledger, ticket: Doc<"tickets">) {
   };
 }
 
-/** Writes a ticket's new state and brings the line along; sets the alarms that belong to it. */
+/** Writes a ticket's new state and brings the line along. */
 export async function putState(
   ctx: MutationCtx,
   line: OpenLine,
@@ -217,40 +216,23 @@ export async function putState(
   const { _id: ticketId, number, state: before } = ticket;
   const call = { ticketId, number, cause, before, after, at: line.at };
   line.state = withCall(withExplained(moved, step, line.at), call);
-  await saveState(ctx, ticket, after, line.at);
-  await setAlarms(ctx, ticket._id, ticket.state, after);
+  await saveState(ctx, line, ticket, after, cause);
 }
 
-/** What is to happen by itself to a ticket in its new state: the end of the time to appear, and of the wait for a booked time. */
-export async function setAlarms(
+/** Writes the state, without the line, and what follows from it: of an ended ticket nobody needs to know the network. */
+export async function saveState(
   ctx: MutationCtx,
-  ticketId: Id<"tickets">,
-  before: TicketState | null,
-  after: TicketState,
-): Promise<void> {
-  const { graceEndsAt } = after;
-  if (graceEndsAt !== null && graceEndsAt !== before?.graceEndsAt) {
-    const args = { ticketId, graceEndsAt };
-    await ctx.scheduler.runAt(graceEndsAt, internal.timers.noShowOver, args);
-  }
-  const dueAt = dueTime(after);
-  if (dueAt !== null && (before === null || dueTime(before) !== dueAt)) {
-    const args = { ticketId, dueAt };
-    await ctx.scheduler.runAt(dueAt, internal.timers.bookingDue, args);
-  }
-}
-
-/** Writes the state and what follows from it: of an ended ticket nobody needs to know the network. */
-async function saveState(
-  ctx: MutationCtx,
+  { business, at }: Ledger,
   ticket: Doc<"tickets">,
-  state: TicketState,
-  now: number,
+  after: TicketState,
+  cause: Cause,
 ): Promise<void> {
-  await noteNotServed(ctx, ticket, state, now);
-  const open = isActive(state.status);
-  const patch = open ? { state } : { state, network: undefined };
+  const open = isActive(after.status);
+  const patch = open ? { state: after } : { state: after, network: undefined };
   await ctx.db.patch("tickets", ticket._id, patch);
+  const { state: before } = ticket;
+  const changed = { ...ticket, state: after };
+  await followChange(ctx, { business, ticket: changed, before, cause, at });
 }
 
 /** Adds (or with -1 takes back) what a move counts for on its day. */

@@ -1,21 +1,20 @@
-/** Who says they were not served, for the desk to look at: a row for each such ticket. Written with the ticket's state by data/moves.ts alone. */
+/** Who says they were not served, for the desk to look at: a row for each such ticket. Written with the ticket's state, by data/consequences.ts. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { must } from "../model/errors";
-import type { TicketState } from "../model/ticketState";
+import type { Change } from "./consequences";
 
 /** The desk settles one to see the next. */
 const SHOWN = 20;
 
-/** Keeps the row in step with a ticket that goes to `after`; none is made for a ticket so old that it would expire at once. */
+/** Keeps the row in step with a ticket that has changed; none is made for a ticket so old that it would expire at once. */
 export async function noteNotServed(
   ctx: MutationCtx,
-  { _id: ticketId, queueId, generation, staleAt, state }: Doc<"tickets">,
-  after: TicketState,
-  now: number,
+  { ticket, before, at }: Pick<Change, "ticket" | "before" | "at">,
 ): Promise<void> {
-  const was = state.servedAssumed === "denied";
-  const is = after.servedAssumed === "denied";
+  const { _id: ticketId, queueId, generation, staleAt, state } = ticket;
+  const was = before?.servedAssumed === "denied";
+  const is = state.servedAssumed === "denied";
   if (was === is) return;
   if (!is) {
     const row = await ctx.db
@@ -23,7 +22,7 @@ export async function noteNotServed(
       .withIndex("by_ticketId", (q) => q.eq("ticketId", ticketId))
       .unique();
     if (row !== null) await ctx.db.delete("notServed", row._id);
-  } else if (now < staleAt) {
+  } else if (at < staleAt) {
     const row = { queueId, generation, ticketId, until: staleAt };
     await ctx.db.insert("notServed", row);
   }

@@ -77,8 +77,9 @@ export async function forget(
   }
   await takeBackFeedback(ctx, ticket);
   await takeBackLook(ctx, ticket);
-  const unsaid = { ...ticket.state, servedAssumed: undefined };
-  await noteNotServed(ctx, ticket, unsaid, now);
+  const { state: before } = ticket;
+  const unsaid = { ...ticket, state: { ...before, servedAssumed: undefined } };
+  await noteNotServed(ctx, { ticket: unsaid, before, at: now });
   for (const { _id } of events) await ctx.db.delete("ticketEvents", _id);
   await ctx.db.delete("tickets", ticket._id);
   return true;

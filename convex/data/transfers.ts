@@ -13,6 +13,7 @@ import type { Refused } from "../model/refusals";
 import { afterMove } from "../model/tickets";
 import type { TicketState } from "../model/ticketState";
 import type { CounterCtx } from "./access";
+import { followChange } from "./consequences";
 import { acted, movedOn, offer } from "./counter";
 import { insertEvent } from "./events";
 import { findLine, lineOf } from "./lines";
@@ -23,7 +24,6 @@ import {
   memberOf,
   openAsStaff,
   placeOf,
-  setAlarms,
   type OpenLine,
 } from "./moves";
 import { ensureOwnQueue } from "./queues";
@@ -70,7 +70,9 @@ export async function transfer(
     quote: undefined,
   });
   await promiseWait(ctx, to, moved);
-  await setAlarms(ctx, ticket._id, before, after);
+  const { business } = ctx;
+  const change = { business, ticket: moved, before, at: now } as const;
+  await followChange(ctx, { ...change, cause: "transfer" });
   const eventId = await insertEvent(ctx, {
     ...eventOf(from, ticket),
     kind: "transfer",
@@ -111,9 +113,12 @@ export async function undoTransfer(
     to.state = { ...to.state, lastNumber: ticket.number - 1 };
   }
   const back = { queueId, generation, number, state: before };
-  await enterLine(ctx, from, { ...ticket, ...back }, "undo");
+  const moved = { ...ticket, ...back };
+  await enterLine(ctx, from, moved, "undo");
   await ctx.db.patch("tickets", ticket._id, { ...back, quote });
-  await setAlarms(ctx, ticket._id, ticket.state, before);
+  const { business, at } = from;
+  const change = { business, ticket: moved, before: ticket.state, at };
+  await followChange(ctx, { ...change, cause: "undo" });
   await closeLine(ctx, to);
 }
 

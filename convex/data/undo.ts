@@ -22,7 +22,7 @@ import {
   memberOf,
   openAsStaff,
   putState,
-  setAlarms,
+  saveState,
   type OpenLine,
 } from "./moves";
 import { forget } from "./testTickets";
@@ -153,8 +153,7 @@ async function undoReset(
   for (const one of moved) {
     const { ticket } = one;
     const state = stateBefore(one, line.at);
-    await ctx.db.patch("tickets", ticket._id, { state });
-    await setAlarms(ctx, ticket._id, ticket.state, state);
+    await saveState(ctx, line, ticket, state, "undo");
     await settle(ctx, line, root._id, one, state);
     restored.push({ member: memberOf(ticket, line.business.timezone), state });
   }

@@ -7,6 +7,7 @@ import {
   type Plan,
   type SoldPlan,
 } from "../model/plans";
+import { readSealingKeys, type SealingKey } from "../model/sealed";
 import { emailsOf, type EmailList } from "../model/signUp";
 
 /** What payments need. */
@@ -50,6 +51,8 @@ export type Environment = {
   webhookSecrets: readonly string[];
   /** Null: no e-mail is sent. */
   mail: MailSettings | null;
+  /** Keys for secrets of others, the newest first (sealed.ts); empty: none can be kept. */
+  sealingKeys: readonly SealingKey[];
   /** A secret of this deployment that turns network addresses into ids: the one it signs tokens with, because every deployment has it. */
   networkKey: string;
   /** What every business here has without paying; null: plans are paid for. */
@@ -70,6 +73,7 @@ export function environment(): Environment {
     payments: siteUrl === "" ? null : paymentSettings(kind),
     webhookSecrets: list(process.env.STRIPE_WEBHOOK_SECRET),
     mail: mailSettings(kind),
+    sealingKeys: readSealingKeys(process.env.SECRETS_KEYS),
     networkKey: process.env.JWT_PRIVATE_KEY ?? "",
     planWithoutPayment: planNamed(process.env.PLAN_WITHOUT_PAYMENT),
     signUpEmails: emailsOf(process.env.SIGN_UP_EMAILS),

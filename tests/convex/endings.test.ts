@@ -4,7 +4,7 @@
  *
  * Canaries: with `isUnseen(state)` out of afterMove's `complete`, everybody is
  * asked; with takenBackByMove giving null, the day counts a visit that was
- * none; with noteNotServed out of saveState, the desk hears nothing; with
+ * none; with noteNotServed out of followChange, the desk hears nothing; with
  * `broughtBack` out of canMove, the second time comes back too.
  */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";

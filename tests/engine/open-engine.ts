@@ -36,6 +36,8 @@ export type TestEngineOptions = {
   readonly ports?: Ports;
   /** Environment variables of the deployment, set before the push. */
   readonly env?: Record<string, string>;
+  /** Variables that are not stored. */
+  readonly variables?: Record<string, string>;
   /** Folder of a built client. */
   readonly client?: string;
   /** Longest time of user code without a database call, ms. */
@@ -232,6 +234,7 @@ async function startHere(
     port: options.ports?.api ?? 0,
     sitePort: options.ports?.site ?? 0,
     adminKey: ADMIN_KEY,
+    variables: options.variables ?? {},
     client: options.client ?? null,
     pageHeads: null,
     origin: null,
@@ -271,7 +274,11 @@ async function startChild(
     ],
     {
       cwd: ROOT,
-      env: { ...process.env, ENGINE_ADMIN_KEY: ADMIN_KEY },
+      env: {
+        ...process.env,
+        ENGINE_ADMIN_KEY: ADMIN_KEY,
+        ENGINE_VARIABLES: JSON.stringify(options.variables ?? {}),
+      },
       stdio: ["ignore", "ignore", "pipe", "ipc"],
     },
   );

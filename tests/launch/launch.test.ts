@@ -16,12 +16,17 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { readSealingKeys } from "../../convex/model/sealed.ts";
 import { deploy } from "../../launch/deploy.mjs";
 import { engineArgs } from "../../launch/engine-args.mjs";
 import { fingerprint } from "../../launch/fingerprint.mjs";
 import { isInstalled } from "../../launch/install.mjs";
 import { complaint, pickNode } from "../../launch/node.mjs";
-import { adminKeyOf, sessionKeys } from "../../launch/secrets.mjs";
+import {
+  adminKeyOf,
+  sealingKeysOf,
+  sessionKeys,
+} from "../../launch/secrets.mjs";
 import { readSettings } from "../../launch/settings.mjs";
 
 let root: string;
@@ -129,6 +134,19 @@ test("[LA4] the admin key is made once and kept from other users; session keys s
   const publicKey = createPublicKey({ key: jwk ?? {}, format: "jwk" });
   expect(verify("sha256", Buffer.from("x"), publicKey, signature)).toBe(true);
   expect(jwk).not.toHaveProperty("d");
+});
+
+test("[LA16] the key that seals is made once, kept from other users, and one that the functions can read", async () => {
+  const data = join(root, "data");
+  await mkdir(data);
+  const keys = sealingKeysOf(data);
+  expect(sealingKeysOf(data)).toBe(keys);
+  expect(readSealingKeys(keys).map(({ id }) => id)).toEqual(["1"]);
+  const { mode } = await stat(join(data, "sealing.key"));
+  expect(mode & 0o077).toBe(0);
+  const given = (SECRETS_KEYS?: string) =>
+    readSettings(root, { SECRETS_KEYS, PRODUCTION: "1" }, {}).secretsKeys;
+  expect([given("2:x"), given(""), given()]).toEqual(["2:x", null, null]);
 });
 
 test("[LA5] config.mjs says what a new deployment is given and what runs after a deploy; never in production", () => {

@@ -1,4 +1,6 @@
 /** Whole projects that start again: one in a process that is killed, and one whose functions cannot be evaluated any more. */
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join, sep } from "node:path";
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -129,3 +131,29 @@ test("[DE40] functions that cannot be evaluated at start are a trouble that anot
     5000,
   );
 }, 60_000);
+
+// Canary: store the variables like those of the deployment, and the last two expectations fail.
+test("[DE43] variables that are not stored reach every kind of function and stand in no file", async () => {
+  const { "auth.config.ts": _auth, "crons.ts": _crons, ...sources } = SOURCES;
+  const WORD = "unstored-word-0123456789";
+  const engine = await openTestEngine({
+    sources,
+    env: { WORD: "stored" },
+    variables: { WORD },
+  });
+  onTestFinished(() => engine.close());
+  expect(await engine.run("notes:all")).toMatchObject({ word: WORD });
+  expect(await engine.run("act:node")).toBe(`${sep}${WORD}`);
+  const hello = await fetch(`${engine.siteUrl}/hello`);
+  expect(await hello.text()).toBe(WORD);
+  expect(
+    await engine.admin("GET", "/api/v1/list_environment_variables"),
+  ).toEqual({ environmentVariables: { WORD: "stored" } });
+  for (const name of readdirSync(engine.data, {
+    recursive: true,
+  }) as string[]) {
+    const file = join(engine.data, name);
+    if (!statSync(file).isFile()) continue;
+    expect(readFileSync(file).includes(WORD), name).toBe(false);
+  }
+});

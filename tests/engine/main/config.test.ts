@@ -15,6 +15,7 @@ test("[DE1] the command line has defaults for all but the folder and the admin k
     port: 3210,
     sitePort: 3211,
     adminKey: "name|0123456789",
+    variables: {},
     client: null,
     pageHeads: null,
     origin: null,
@@ -42,6 +43,15 @@ test("[DE1] the command line has defaults for all but the folder and the admin k
     behindProxy: true,
     redactErrors: true,
   });
+});
+
+test("[DE43] variables that are not stored come as JSON, and are not quoted when they are none", () => {
+  const read = (ENGINE_VARIABLES: string) =>
+    parseConfig(["--data", "/d", ...KEY], { ENGINE_VARIABLES }).variables;
+  expect(read('{"A":"1","B":"two words"}')).toEqual({ A: "1", B: "two words" });
+  expect(read("")).toEqual({});
+  for (const text of ['{"A":"hush"', '{"A":["hush"]}'])
+    expect(() => read(text)).toThrow(/^(?!.*hush)ENGINE_VARIABLES must be/s);
 });
 
 test("[DE42] limits and origins are options; what is left out is Convex's own", () => {
