@@ -30,6 +30,11 @@ import {
   lineStateValidator,
   pauseValidator,
 } from "./model/lineState";
+import {
+  mailKindValidator,
+  mailReasonValidator,
+  mailStateValidator,
+} from "./model/mailRules";
 import { noticeValidator } from "./model/notice";
 import { lookCellValidator, lookFields } from "./model/looks";
 import { quoteValidator } from "./model/pace";
@@ -264,6 +269,8 @@ const schema = defineSchema({
     number: v.number(),
     name: v.nullable(v.string()),
     phone: v.nullable(v.string()),
+    /** Of a booking, for its confirmation and reminders; taken out with the last mail that says what was sent there. */
+    email: v.optional(v.string()),
     /** SHA-256 of the phone's secret; null for a walk-in whom staff added. */
     secretHash: v.nullable(v.string()),
     /** The id of the network that a phone joined from (model/addresses.ts); gone when the ticket has ended. */
@@ -467,8 +474,45 @@ const schema = defineSchema({
   // the front page. Kept until somebody asks to be taken off.
   newsletterAddresses: defineTable({
     email: v.string(),
+    /** SHA-256, by which the link in a mail finds it; absent in rows from before there were mails. */
+    emailHash: v.optional(v.string()),
     at: v.number(),
-  }).index("by_email", ["email"]),
+  })
+    .index("by_email", ["email"])
+    .index("by_emailHash", ["emailHash"]),
+
+  // E-mails to customers and to the newsletter's readers: one row for each
+  // occasion, written when it is queued, before and after each try; deleted
+  // after 100 days.
+  mails: defineTable({
+    /** Null for the newsletter. */
+    businessId: v.nullable(v.id("businesses")),
+    ticketId: v.nullable(v.id("tickets")),
+    to: v.string(),
+    kind: mailKindValidator,
+    /** What of this kind it is about, once: the day of a reminder. */
+    occasion: v.string(),
+    state: mailStateValidator,
+    reason: v.optional(mailReasonValidator),
+    /** Of kind `booking`, once it was handed over: the time that it told; null if that it is off. */
+    told: v.optional(v.nullable(v.number())),
+    tries: v.number(),
+    /** When it is tried next, or given up while it is being sent. */
+    nextAt: v.number(),
+    at: v.number(),
+  })
+    .index("by_ticketId_and_kind", ["ticketId", "kind", "at"])
+    .index("by_to_and_at", ["to", "at"])
+    .index("by_state_and_nextAt", ["state", "nextAt"])
+    .index("by_businessId", ["businessId"])
+    .index("by_at", ["at"]),
+
+  // Addresses that want no more mails of a business: written by a link in one.
+  // Kept with the business, as a hash.
+  mailOptOuts: defineTable({
+    businessId: v.id("businesses"),
+    addressHash: v.string(),
+  }).index("by_businessId_and_addressHash", ["businessId", "addressHash"]),
 
   // How far the migrations have come: a row each, written with every batch.
   migrations: defineTable(progress),

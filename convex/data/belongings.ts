@@ -50,6 +50,8 @@ export const belongings = {
   looks: { of: "business", index: "by_businessId" },
   lookDays: { of: "business", index: "by_businessId_and_day" },
   ownNetworks: { of: "business", index: "by_businessId" },
+  mails: { of: "business", index: "by_businessId" },
+  mailOptOuts: { of: "business", index: "by_businessId_and_addressHash" },
 
   // Stripe's ids and nothing of whom they are about.
   stripeEvents: "nobody",

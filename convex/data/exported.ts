@@ -28,6 +28,7 @@ export const exported: Readonly<Record<TableNames, Part>> = {
   queueDays: whole("days"),
   feedbackDays: whole("feedback"),
   lookDays: whole("looks"),
+  mails: { file: "mails", without: ["tries", "nextAt"] },
 
   // What the counter needs at this moment; it follows from the tickets.
   lines: null,
@@ -38,6 +39,8 @@ export const exported: Readonly<Record<TableNames, Part>> = {
   looks: null,
   ownNetworks: null,
   deskRequests: null,
+  // Hashes of addresses.
+  mailOptOuts: null,
   // A begun payment, this export itself, and the end of the account.
   checkouts: null,
   exports: null,

@@ -8,6 +8,7 @@ import { ACTIVE } from "../model/ticketState";
 import { businessOf } from "./businesses";
 import { findLine } from "./lines";
 import { countLooks } from "./looks";
+import { forgetMails } from "./mailOutbox";
 import {
   closeLine,
   moveDetached,
@@ -79,13 +80,24 @@ export async function cleanUp(
     .withIndex("by_until", (q) => q.lt("until", now))
     .take(BATCH);
   for (const { _id } of notServed) await ctx.db.delete("notServed", _id);
+  const mails = await forgetMails(ctx, BATCH, now);
   const left = await forgetCancelled(ctx, now, "left");
   const removed = await forgetCancelled(ctx, now, "removedByStaff");
   const sessions = await endedSessions(ctx, now);
   const tokens = await endedTokens(ctx, now);
   const batches = [
     ...[stale, requests, buckets, events, resets, changes, networks],
-    ...[crowds, demos, looks, notServed, left, removed, sessions, tokens],
+    ...[
+      crowds,
+      demos,
+      looks,
+      notServed,
+      mails,
+      left,
+      removed,
+      sessions,
+      tokens,
+    ],
   ];
   return {
     expired: stale.length,

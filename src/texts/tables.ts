@@ -21,6 +21,7 @@ import type { setup } from "./en/setup";
 import type { signedIn } from "./en/signed-in";
 import type { storageTest } from "./en/storage-test";
 import type { ticket } from "./en/ticket";
+import type { unsubscribe } from "./en/unsubscribe";
 import type { visitorRefusals } from "./en/visitor-refusals";
 
 /** One table for what is read and loaded together, so that nobody loads what others read. */
@@ -46,6 +47,7 @@ export type Tables = {
   customers: Table<typeof customers>;
   display: Table<typeof display>;
   storageTest: Table<typeof storageTest>;
+  unsubscribe: Table<typeof unsubscribe>;
   ticket: Table<typeof ticket>;
   booking: Table<typeof booking>;
 };

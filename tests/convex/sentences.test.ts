@@ -19,6 +19,7 @@ const SIGNS = [
 ];
 const STORED_SIGNS = [
   ...["asker", "codeHash", "deviceHash", "secretHash", "key", "network"],
+  ...["to", "occasion", "emailHash", "addressHash"],
   "turns",
   ...["stripeCustomerId", "subscriptionId", "priceId", "sessionId"],
   ...["successPath", "cancelPath", "eventId", "type"],
