@@ -4,7 +4,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { newsOf, SETTLE_MS, type BookingNews } from "../model/mailRules";
 import { dueTime, isActive } from "../model/ticketState";
 import { findBusiness } from "./businesses";
-import type { Change } from "./consequences";
+import type { Change } from "./change";
 import { newestMails, queueMail } from "./mailOutbox";
 
 /**

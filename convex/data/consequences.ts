@@ -13,20 +13,6 @@ import { setAlarms } from "./alarms";
 import { bookingMails } from "./bookingMails";
 import { noteNotServed } from "./notServed";
 
-/** A ticket that has been made, or has another state than before. */
-export type Change = {
-  readonly business: Doc<"businesses">;
-  /**
-   * As it is now: its state, queue and number. A booking's time is
-   * `state.orderAt` while it is ahead; `scheduledTime` follows after this.
-   */
-  readonly ticket: Doc<"tickets">;
-  /** Null for a ticket that has just been made. */
-  readonly before: TicketState | null;
-  readonly cause: Cause | "join";
-  readonly at: number;
-};
-
 /** Does all that follows. Deleting a ticket as if it had never been is data/testTickets.ts. */
 export async function followChange(
   ctx: MutationCtx,
