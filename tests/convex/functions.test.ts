@@ -159,6 +159,7 @@ describe("the functions of the app", () => {
       "migrations:status",
       "services:signUpRule",
       "sms:sendByHttp",
+      "smtp:send",
       "subscriptions:applyServerPlan",
       "subscriptions:beginCheckout",
       "subscriptions:beginSync",
