@@ -52,7 +52,14 @@ export const belongings = {
   ownNetworks: { of: "business", index: "by_businessId" },
   mails: { of: "business", index: "by_businessId" },
   mailOptOuts: { of: "business", index: "by_businessId_and_addressHash" },
+  smsMessages: { of: "business", index: "by_businessId" },
+  smsMonths: { of: "business", index: "by_businessId" },
+  smsSettings: { of: "business", index: "by_businessId" },
 
+  // A hash of two numbers: who wants no texts gets none, whatever becomes of a shop.
+  smsOptOuts: "nobody",
+  // Twilio's ids, gone within a month.
+  smsInbound: "nobody",
   // Stripe's ids and nothing of whom they are about.
   stripeEvents: "nobody",
   // Counts, gone within the hour.

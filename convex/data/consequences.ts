@@ -5,12 +5,10 @@
  * stands in the change; for a ticket that it does not care about it reads and
  * writes nothing. Not the line, the sums and the log: those are data/moves.ts.
  */
-import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import type { Cause } from "../model/explained";
-import type { TicketState } from "../model/ticketState";
 import { setAlarms } from "./alarms";
 import { bookingMails } from "./bookingMails";
+import type { Change } from "./change";
 import { noteNotServed } from "./notServed";
 
 /** Does all that follows. Deleting a ticket as if it had never been is data/testTickets.ts. */

@@ -29,6 +29,8 @@ export const exported: Readonly<Record<TableNames, Part>> = {
   feedbackDays: whole("feedback"),
   lookDays: whole("looks"),
   mails: { file: "mails", without: ["tries", "nextAt"] },
+  smsMessages: { file: "texts", without: ["sid"] },
+  smsSettings: { file: "text-settings", without: ["twilio"] },
 
   // What the counter needs at this moment; it follows from the tickets.
   lines: null,
@@ -57,7 +59,11 @@ export const exported: Readonly<Record<TableNames, Part>> = {
   passwordResets: null,
   emailChanges: null,
   admins: null,
+  // Counts of this month; they follow from the texts.
+  smsMonths: null,
   // Of no business.
+  smsOptOuts: null,
+  smsInbound: null,
   stripeEvents: null,
   rateLimits: null,
   demoRequests: null,

@@ -41,6 +41,17 @@ export type SmtpSettings = {
   isStandIn: boolean;
 };
 
+/** A Twilio account. */
+export type TwilioAccount = { sid: string; token: string };
+
+/** What texts need. */
+export type TextSettings = {
+  /** Twilio, or the stand-in for it. */
+  apiUrl: URL;
+  /** The platform's account and its sender, E.164; null: only shops with accounts of their own can text. */
+  platform: (TwilioAccount & { from: string }) | null;
+};
+
 export type Environment = {
   deploymentKind: DeploymentKind;
   /** Where the product's pages are, without a slash at the end; empty when nobody has said it. */
@@ -53,6 +64,10 @@ export type Environment = {
   webhookSecrets: readonly string[];
   /** Null: no e-mail is sent. */
   mail: MailSettings | null;
+  /** Null: no texts are sent. */
+  texts: TextSettings | null;
+  /** Under which addresses Twilio calls us, without a slash at the end: the pages', and the HTTP actions' where these have one of their own. The first is the one we tell. */
+  callbackOrigins: readonly string[];
   /** Keys for secrets of others, the newest first (sealed.ts); empty: none can be kept. */
   sealingKeys: readonly SealingKey[];
   /** A secret of this deployment that turns network addresses into ids: the one it signs tokens with, because every deployment has it. */
@@ -64,6 +79,7 @@ export type Environment = {
 };
 
 const RESEND = "https://api.resend.com";
+const TWILIO = "https://api.twilio.com";
 
 /** What the environment says, with the defaults of whatever is not set. */
 export function environment(): Environment {
@@ -76,6 +92,8 @@ export function environment(): Environment {
     payments: siteUrl === "" ? null : paymentSettings(kind),
     webhookSecrets: list(process.env.STRIPE_WEBHOOK_SECRET),
     mail: mailSettings(kind),
+    texts: textSettings(kind),
+    callbackOrigins: callbackOrigins(siteUrl),
     sealingKeys: readSealingKeys(process.env.SECRETS_KEYS),
     networkKey: process.env.JWT_PRIVATE_KEY ?? "",
     planWithoutPayment: planNamed(process.env.PLAN_WITHOUT_PAYMENT),
@@ -135,6 +153,26 @@ function smtpSettings(
   const isLoopback = isLoopbackName(hostname);
   const isStandIn = isLoopback && kind !== "production";
   return { via: "smtp", from, server: { url: text, isLoopback }, isStandIn };
+}
+
+function textSettings(kind: DeploymentKind): TextSettings | null {
+  const given = process.env.TWILIO_API_URL ?? "";
+  const apiUrl = given === "" ? new URL(TWILIO) : standInUrl(given, kind);
+  if (apiUrl === null) return null;
+  const sid = process.env.TWILIO_ACCOUNT_SID ?? "";
+  const token = process.env.TWILIO_AUTH_TOKEN ?? "";
+  const from = process.env.TWILIO_FROM ?? "";
+  const isComplete = sid !== "" && token !== "" && from !== "";
+  return { apiUrl, platform: isComplete ? { sid, token, from } : null };
+}
+
+/** Convex's own address for HTTP actions; on our engine the pages' address serves them too. */
+function callbackOrigins(siteUrl: string): string[] {
+  const actions = (process.env.CONVEX_SITE_URL ?? "").replace(/\/+$/, "");
+  const origins = actions.startsWith("https:")
+    ? [actions, siteUrl]
+    : [siteUrl, actions];
+  return origins.filter((origin) => origin !== "");
 }
 
 /**
