@@ -230,6 +230,7 @@ import type * as slots from "../slots.js";
 import type * as sms from "../sms.js";
 import type * as smtp from "../smtp.js";
 import type * as subscriptions from "../subscriptions.js";
+import type * as tables_mails from "../tables/mails.js";
 import type * as testing from "../testing.js";
 import type * as textSending from "../textSending.js";
 import type * as textSteps from "../textSteps.js";
@@ -466,6 +467,7 @@ declare const fullApi: ApiFromModules<{
   sms: typeof sms;
   smtp: typeof smtp;
   subscriptions: typeof subscriptions;
+  "tables/mails": typeof tables_mails;
   testing: typeof testing;
   textSending: typeof textSending;
   textSteps: typeof textSteps;
