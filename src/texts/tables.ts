@@ -12,6 +12,7 @@ import type { everyone } from "./en/everyone";
 import type { forms } from "./en/forms";
 import type { landing } from "./en/landing";
 import type { ownerRefusals } from "./en/owner-refusals";
+import type { messages } from "./en/messages";
 import type { payment } from "./en/payment";
 import type { profile } from "./en/profile";
 import type { poster } from "./en/poster";
@@ -41,6 +42,7 @@ export type Tables = {
   desk: Table<typeof desk>;
   appointments: Table<typeof appointments>;
   analytics: Table<typeof analytics>;
+  messages: Table<typeof messages>;
   profile: Table<typeof profile>;
   reports: Table<typeof reports>;
   poster: Table<typeof poster>;
