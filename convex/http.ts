@@ -24,10 +24,12 @@ import { ownPathOfUrl } from "./model/ownPath";
 import { pageHead, publicPage } from "./model/pageHead";
 import { firstPlan, isSold, normalizePlan, type SoldPlan } from "./model/plans";
 import type { Refusal, RefusalCode } from "./model/refusals";
+import { hashSecret } from "./model/secrets";
 import { signUpOf } from "./model/signUp";
 
 type Fields = Readonly<Partial<Record<string, unknown>>>;
 
+const HOUR_MS = 60 * 60_000;
 const MAX_JSON = 16 * 1024;
 const STATUS_OF: Readonly<Partial<Record<RefusalCode, number>>> = {
   notSignedIn: 401,
@@ -202,6 +204,34 @@ http.route({
     const token = new URL(request.url).searchParams.get("token") ?? "";
     const page = `${environment().siteUrl}/unsubscribe?token=${encodeURIComponent(token)}`;
     return new Response(null, { status: 303, headers: { Location: page } });
+  }),
+});
+
+/** The owner's bookings for any calendar. Whoever has the address may read it, and nobody else: product.md K2. */
+http.route({
+  path: "/api/calendar-feed",
+  method: "GET",
+  handler: httpEndpoint(async (ctx, request) => {
+    const secret = new URL(request.url).searchParams.get("token") ?? "";
+    // To the hour: who asks every second gets the answer that is there.
+    const now = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
+    const args = { secret, now };
+    const file = await ctx.runQuery(internal.calendarFeed.file, args);
+    if (file === null) return refusal(404, httpText({ code: "notFound" }));
+    const tag = `"${await hashSecret(file)}"`;
+    const headers = {
+      ETag: tag,
+      "Cache-Control": "private, no-cache",
+      "Content-Type": "text/calendar; charset=utf-8",
+      "Content-Disposition": 'inline; filename="bookings.ics"',
+    };
+    const known = request.headers.get("If-None-Match") ?? "";
+    const isKnown = known
+      .split(",")
+      .some((one) => one.trim().replace(/^W\//, "") === tag);
+    return isKnown
+      ? new Response(null, { status: 304, headers })
+      : new Response(file, { headers });
   }),
 });
 

@@ -52,6 +52,7 @@ import {
 import { ticketStateValidator } from "./model/ticketState";
 import { waitSampleValidator } from "./model/waitSamples";
 import { widened } from "./model/wideSchema";
+import { feedTables } from "./tables/feeds";
 import { mailTables } from "./tables/mails";
 
 const schema = defineSchema({
@@ -59,6 +60,7 @@ const schema = defineSchema({
   // by @convex-dev/auth and, for users and password accounts, by data/accounts.
   ...authTables,
   ...mailTables,
+  ...feedTables,
 
   // Who runs the platform. Written by an admin's grant; read with each admin
   // call. Its own table because the auth library writes to `users`.
@@ -317,6 +319,7 @@ const schema = defineSchema({
       "joinedAt",
     ])
     .index("by_slot", ["queueId", "generation", "state.slot.start"])
+    .index("by_booked_time", ["businessId", "scheduledTime"])
     .index("by_scheduled_slot", ["state.isScheduled", "state.slot.start"])
     .index("by_line_and_order", [
       "queueId",

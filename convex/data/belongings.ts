@@ -50,6 +50,7 @@ export const belongings = {
   looks: { of: "business", index: "by_businessId" },
   lookDays: { of: "business", index: "by_businessId_and_day" },
   ownNetworks: { of: "business", index: "by_businessId" },
+  calendarFeeds: { of: "business", index: "by_businessId" },
   mails: { of: "business", index: "by_businessId" },
   mailOptOuts: { of: "business", index: "by_businessId_and_addressHash" },
   smsMessages: { of: "business", index: "by_businessId" },

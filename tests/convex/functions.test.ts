@@ -126,6 +126,7 @@ describe("the functions of the app", () => {
       "billing:receiveEvent",
       "billing:reconcile",
       "businesses:preview",
+      "calendarFeed:file",
       "credentials:email",
       "credentials:emailAsked",
       "credentials:emailProved",

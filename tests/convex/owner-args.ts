@@ -53,6 +53,9 @@ export const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
     boardNames: "initials",
   }),
   "businesses:setNotice": () => ({ minutes: 15, lasts: 60 }),
+  "calendarFeed:current": () => ({}),
+  "calendarFeed:make": () => ({ secret: "s".repeat(32) }),
+  "calendarFeed:remove": () => ({}),
   "credentials:changePassword": () => ({
     ...{ password: "", newPassword: "", device: null },
   }),
@@ -135,6 +138,7 @@ export const queries = new Set([
   "appointments:days",
   "appointments:ofDay",
   "businesses:profile",
+  "calendarFeed:current",
   "businesses:publicProfile",
   "desk:board",
   "desk:history",

@@ -38,6 +38,7 @@ import { AppointmentsPart } from "./appointments-part";
 import { JoinPart } from "./join-part";
 import { LiveDataPart } from "./live-data-part";
 import { NoQueuesPart } from "./no-queues-part";
+import { FeedPart } from "./feed-part";
 import { SmsPart } from "./sms-part";
 import { useCounter } from "./use-counter";
 import type { WorkplaceProps } from "./types";
@@ -148,6 +149,7 @@ function Tabs(props: WorkplaceProps) {
             </Card>
           )}
           <SmsPart {...props} />
+          <FeedPart business={props.business} />
           <PagesCard businessId={business.businessId} />
           <PlanCard plan={business.plan} actions={props.planActions} />
           <AccountCard

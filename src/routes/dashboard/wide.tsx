@@ -25,6 +25,7 @@ import { AppointmentsPart } from "./appointments-part";
 import { JoinPart } from "./join-part";
 import { LiveDataPart } from "./live-data-part";
 import { NoQueuesPart } from "./no-queues-part";
+import { FeedPart } from "./feed-part";
 import { SmsPart } from "./sms-part";
 import { useCounter } from "./use-counter";
 import type { WorkplaceProps } from "./types";
@@ -94,6 +95,7 @@ export function WideDashboard(props: WorkplaceProps) {
         </div>
         <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5 @min-[50rem]:grid-cols-2">
           <SmsPart {...props} />
+          <FeedPart business={props.business} />
         </div>
       </div>
     </WideShell>
