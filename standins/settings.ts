@@ -1,6 +1,7 @@
 /** Command line and environment of the stand-ins, parsed once. Secrets come by the environment only. */
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import type { GoogleClient } from "./google/google-routes.ts";
 import type { SeededPrice } from "./stripe/catalog-seed.ts";
 import type { Endpoint } from "./stripe/webhooks/deliverer.ts";
 
@@ -15,6 +16,7 @@ export type Settings = {
   readonly stripeKey: string;
   readonly webhook: Endpoint;
   readonly mailKey: string;
+  readonly google: GoogleClient;
   readonly prices: readonly SeededPrice[];
   /** Lets the whole network see the outbox and turn the switches. */
   readonly trustNetwork: boolean;
@@ -22,7 +24,7 @@ export type Settings = {
 
 const USAGE =
   "Usage: standins --webhook-url URL [--port 3003] [--host 127.0.0.1] [--data DIR] [--origin URL] [--price ID=NAME:AMOUNT:CURRENCY]… [--trust-network]\n" +
-  "Environment: STRIPE_SECRET_KEY=sk_test_…, STRIPE_WEBHOOK_SECRET=whsec_…[,whsec_…], MAIL_API_KEY; STANDIN_ORIGIN for --origin.";
+  "Environment: STRIPE_SECRET_KEY=sk_test_…, STRIPE_WEBHOOK_SECRET=whsec_…[,whsec_…], MAIL_API_KEY, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET; STANDIN_ORIGIN for --origin.";
 
 const DEFAULT_PORT = 3003;
 
@@ -66,6 +68,14 @@ export function parseSettings(
       ).split(","),
     },
     mailKey: need(environment["MAIL_API_KEY"], /^\S+$/, "MAIL_API_KEY"),
+    google: {
+      id: need(environment["GOOGLE_CLIENT_ID"], /^\S+$/, "GOOGLE_CLIENT_ID"),
+      secret: need(
+        environment["GOOGLE_CLIENT_SECRET"],
+        /^\S+$/,
+        "GOOGLE_CLIENT_SECRET",
+      ),
+    },
     prices: (given.price ?? []).flatMap((text) => {
       const price = readPrice(text);
       if (price === null)

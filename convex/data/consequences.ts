@@ -10,6 +10,7 @@ import type { MutationCtx } from "../_generated/server";
 import type { Cause } from "../model/explained";
 import type { TicketState } from "../model/ticketState";
 import { setAlarms } from "./alarms";
+import { noteBooking } from "./calendarOutbox";
 import { noteNotServed } from "./notServed";
 
 /** A ticket that has been made, or has another state than before. */
@@ -33,4 +34,5 @@ export async function followChange(
 ): Promise<void> {
   await setAlarms(ctx, change);
   await noteNotServed(ctx, change);
+  await noteBooking(ctx, change);
 }

@@ -1,5 +1,6 @@
 /** The deployment's environment, read in one place. */
 import { deploymentKind, type DeploymentKind } from "../model/deploymentKind";
+import { CALLBACK_PATH } from "../model/googleFlow";
 import {
   planNamed,
   plans,
@@ -28,6 +29,18 @@ export type MailSettings = {
   apiUrl: URL;
 };
 
+/** What connecting a Google calendar needs. */
+export type GoogleSettings = {
+  clientId: string;
+  clientSecret: string;
+  /** As it is registered at Google. */
+  redirectUri: string;
+  /** Where owners are asked. */
+  consentUrl: URL;
+  /** The stand-in to talk to instead of Google; null for Google itself. */
+  apiUrl: URL | null;
+};
+
 export type Environment = {
   deploymentKind: DeploymentKind;
   /** Where the product's pages are, without a slash at the end; empty when nobody has said it. */
@@ -38,6 +51,8 @@ export type Environment = {
   webhookSecrets: readonly string[];
   /** Null: no e-mail is sent. */
   mail: MailSettings | null;
+  /** Null: no calendar can be connected. */
+  google: GoogleSettings | null;
   /** Keys for secrets of others, the newest first (sealed.ts); empty: none can be kept. */
   sealingKeys: readonly SealingKey[];
   /** A secret of this deployment that turns network addresses into ids: the one it signs tokens with, because every deployment has it. */
@@ -49,18 +64,24 @@ export type Environment = {
 };
 
 const RESEND = "https://api.resend.com";
+const GOOGLE_ACCOUNTS = "https://accounts.google.com";
 
 /** What the environment says, with the defaults of whatever is not set. */
 export function environment(): Environment {
   const kind = deploymentKind(process.env.DEPLOYMENT_KIND);
   const siteUrl = (process.env.SITE_URL ?? "").replace(/\/+$/, "");
+  const sealingKeys = readSealingKeys(process.env.SECRETS_KEYS);
   return {
     deploymentKind: kind,
     siteUrl,
     payments: siteUrl === "" ? null : paymentSettings(kind),
     webhookSecrets: list(process.env.STRIPE_WEBHOOK_SECRET),
     mail: mailSettings(kind),
-    sealingKeys: readSealingKeys(process.env.SECRETS_KEYS),
+    google:
+      siteUrl === "" || sealingKeys.length === 0
+        ? null
+        : googleSettings(kind, siteUrl),
+    sealingKeys,
     networkKey: process.env.JWT_PRIVATE_KEY ?? "",
     planWithoutPayment: planNamed(process.env.PLAN_WITHOUT_PAYMENT),
     signUpEmails: emailsOf(process.env.SIGN_UP_EMAILS),
@@ -94,6 +115,21 @@ function mailSettings(kind: DeploymentKind): MailSettings | null {
   const given = process.env.MAIL_API_URL ?? "";
   const apiUrl = given === "" ? new URL(RESEND) : standInUrl(given, kind);
   return apiUrl === null ? null : { apiKey, from, apiUrl };
+}
+
+function googleSettings(
+  kind: DeploymentKind,
+  siteUrl: string,
+): GoogleSettings | null {
+  const clientId = process.env.GOOGLE_CLIENT_ID ?? "";
+  const clientSecret = process.env.GOOGLE_CLIENT_SECRET ?? "";
+  if (clientId === "" || clientSecret === "") return null;
+  const redirectUri = `${siteUrl}${CALLBACK_PATH}`;
+  const given = process.env.GOOGLE_API_URL ?? "";
+  const apiUrl = given === "" ? null : standInUrl(given, kind);
+  if (given !== "" && apiUrl === null) return null;
+  const consentUrl = new URL("/o/oauth2/v2/auth", apiUrl ?? GOOGLE_ACCOUNTS);
+  return { clientId, clientSecret, redirectUri, consentUrl, apiUrl };
 }
 
 /**

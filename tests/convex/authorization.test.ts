@@ -78,7 +78,7 @@ const customerMutations: Record<string, Args> = {
 };
 
 const actions =
-  /^(billing|credentials|erase):|^account:requestPasswordReset$|^files:setLogo$/;
+  /^(billing|credentials|erase):|^account:requestPasswordReset$|^files:setLogo$|^calendar:(connect|disconnect|finish)$/;
 
 async function call(
   caller: Caller,

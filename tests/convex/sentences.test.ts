@@ -19,7 +19,7 @@ const SIGNS = [
 ];
 const STORED_SIGNS = [
   ...["asker", "codeHash", "deviceHash", "secretHash", "key", "network"],
-  "turns",
+  ...["turns", "googleId", "keyId", "nonce", "box", "stateHash", "verifier"],
   ...["stripeCustomerId", "subscriptionId", "priceId", "sessionId"],
   ...["successPath", "cancelPath", "eventId", "type"],
 ];

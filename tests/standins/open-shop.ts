@@ -7,6 +7,7 @@ import { openStandins } from "../../standins/open-standins.ts";
 import { openEndpoint, type ShopEndpoint } from "./endpoint.ts";
 
 export const SECRET = "whsec_test";
+export const GOOGLE_CLIENT = { id: "standin", secret: "GOCSPX" };
 export const STARTER = "price_starter";
 export const PRO = "price_pro";
 export const PAYS = "4242 4242 4242 4242";
@@ -56,6 +57,7 @@ async function start(
       secrets: options.webhookSecrets ?? [SECRET],
     },
     mailKey: "re_test",
+    google: GOOGLE_CLIENT,
     prices: [
       { id: STARTER, name: "Starter", unitAmount: 1900, currency: "usd" },
       { id: PRO, name: "Pro", unitAmount: 2900, currency: "usd" },
