@@ -173,6 +173,7 @@ describe("the functions of the app", () => {
       "migrations:run",
       "migrations:status",
       "services:signUpRule",
+      "smtp:send",
       "subscriptions:applyServerPlan",
       "subscriptions:beginCheckout",
       "subscriptions:beginSync",

@@ -5,6 +5,7 @@ import type { Id } from "../../convex/_generated/dataModel.js";
 import { must } from "../../convex/model/errors.ts";
 import { readBack } from "../../convex/model/googleFlow.ts";
 import { openStandins } from "../../standins/open-standins.ts";
+import { STANDINS } from "../standins/options.ts";
 import { NOON, openBookingShop } from "./booking-shop.ts";
 import type { App, Caller } from "./open-app.ts";
 
@@ -26,21 +27,7 @@ export type GoogleShop = Awaited<ReturnType<typeof openGoogleShop>>;
 /** Fake timers are on, and it is noon on that Friday; the network runs in real time. */
 export async function openGoogleShop() {
   vi.useFakeTimers({ now: NOON });
-  const standins = await openStandins({
-    host: "127.0.0.1",
-    port: 0,
-    origin: null,
-    data: null,
-    stripeKey: "sk_test_standin",
-    webhook: { url: "http://127.0.0.1:1/", secrets: ["whsec_1"] },
-    mailKey: "re_test",
-    google: { id: "standin", secret: "GOCSPX" },
-    prices: [],
-    trustNetwork: false,
-    logError: (what, error) => {
-      throw new Error(what, { cause: error });
-    },
-  });
+  const standins = await openStandins(STANDINS);
   vi.stubEnv("DEPLOYMENT_KIND", "test");
   vi.stubEnv("SITE_URL", SITE);
   vi.stubEnv("SECRETS_KEYS", `1:${Buffer.alloc(32, 1).toString("base64")}`);

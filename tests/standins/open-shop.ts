@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Stripe from "stripe";
 import { openStandins } from "../../standins/open-standins.ts";
+import { STANDINS } from "./options.ts";
 import { openEndpoint, type ShopEndpoint } from "./endpoint.ts";
 
 export const SECRET = "whsec_test";
-export const GOOGLE_CLIENT = { id: "standin", secret: "GOCSPX" };
 export const STARTER = "price_starter";
 export const PRO = "price_pro";
 export const PAYS = "4242 4242 4242 4242";
@@ -18,6 +18,8 @@ export const NEW_YEAR = Date.UTC(2026, 0, 1, 12);
 export type Shop = {
   readonly stripe: Stripe;
   readonly origin: string;
+  /** The mail server's port; null for shops without `smtp`. */
+  readonly smtpPort: number | null;
   readonly endpoint: ShopEndpoint;
   /** Moves the clock on; it starts at NEW_YEAR and does not run. Only for shops with `standsStill`. */
   readonly wait: (seconds: number) => void;
@@ -29,6 +31,8 @@ export type Shop = {
 type Options = {
   readonly webhookSecrets?: readonly string[];
   readonly standsStill?: boolean;
+  /** A mail server too. */
+  readonly smtp?: boolean;
   /** What to listen on; this machine alone when missing. */
   readonly host?: string;
 };
@@ -46,31 +50,25 @@ async function start(
 ): Promise<Shop> {
   let now = NEW_YEAR;
   const standins = await openStandins({
+    ...STANDINS,
     host: options.host ?? "127.0.0.1",
-    port: 0,
-    origin: null,
     data,
     seed: "a seed",
-    stripeKey: "sk_test_standin",
     webhook: {
       url: endpoint.url,
       secrets: options.webhookSecrets ?? [SECRET],
     },
-    mailKey: "re_test",
-    google: GOOGLE_CLIENT,
+    smtpPort: options.smtp === true ? 0 : null,
     prices: [
       { id: STARTER, name: "Starter", unitAmount: 1900, currency: "usd" },
       { id: PRO, name: "Pro", unitAmount: 2900, currency: "usd" },
     ],
-    trustNetwork: false,
     ...(options.standsStill === true && { clock: () => now }),
-    logError: (what, error) => {
-      throw new Error(what, { cause: error });
-    },
   });
-  const { origin, port } = standins;
+  const { origin, port, smtpPort } = standins;
   return {
     origin,
+    smtpPort,
     endpoint,
     stripe: sdk(port, "sk_test_standin"),
     wait: (seconds) => {

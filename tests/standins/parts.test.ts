@@ -121,6 +121,7 @@ describe("settings", () => {
       stripeKey: "sk_test_standin_1",
       webhook: { url: args[1], secrets: ["whsec_a", "whsec_b"] },
       mailKey: "re_1",
+      smtpPort: null,
       google: { id: "id_1", secret: "GOCSPX_1" },
       prices: [],
       trustNetwork: false,
