@@ -32,6 +32,8 @@ export const exported: Readonly<Record<TableNames, Part>> = {
   queueDays: whole("days"),
   feedbackDays: whole("feedback"),
   lookDays: whole("looks"),
+  smsMessages: { file: "texts", without: ["sid"] },
+  smsSettings: { file: "text-settings", without: ["twilio"] },
 
   // What the counter needs at this moment; it follows from the tickets.
   lines: null,
@@ -62,7 +64,11 @@ export const exported: Readonly<Record<TableNames, Part>> = {
   passwordResets: null,
   emailChanges: null,
   admins: null,
+  // Counts of this month; they follow from the texts.
+  smsMonths: null,
   // Of no business.
+  smsOptOuts: null,
+  smsInbound: null,
   stripeEvents: null,
   rateLimits: null,
   demoRequests: null,

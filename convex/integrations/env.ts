@@ -54,6 +54,17 @@ export type GoogleSettings = {
   apiUrl: URL | null;
 };
 
+/** A Twilio account. */
+export type TwilioAccount = { sid: string; token: string };
+
+/** What texts need. */
+export type TextSettings = {
+  /** Twilio, or the stand-in for it. */
+  apiUrl: URL;
+  /** The platform's account and its sender, E.164; null: only shops with accounts of their own can text. */
+  platform: (TwilioAccount & { from: string }) | null;
+};
+
 export type Environment = {
   deploymentKind: DeploymentKind;
   /** Where the product's pages are, without a slash at the end; empty when nobody has said it. */
@@ -66,6 +77,10 @@ export type Environment = {
   mail: MailSettings | null;
   /** Null: no calendar can be connected. */
   google: GoogleSettings | null;
+  /** Null: no texts are sent. */
+  texts: TextSettings | null;
+  /** Under which addresses Twilio calls us, without a slash at the end: the pages', and the HTTP actions' where these have one of their own. The first is the one we tell. */
+  callbackOrigins: readonly string[];
   /** Keys for secrets of others, the newest first (sealed.ts); empty: none can be kept. */
   sealingKeys: readonly SealingKey[];
   /** A secret of this deployment that turns network addresses into ids: the one it signs tokens with, because every deployment has it. */
@@ -78,6 +93,7 @@ export type Environment = {
 
 const RESEND = "https://api.resend.com";
 const GOOGLE_ACCOUNTS = "https://accounts.google.com";
+const TWILIO = "https://api.twilio.com";
 
 /** What the environment says, with the defaults of whatever is not set. */
 export function environment(): Environment {
@@ -93,7 +109,9 @@ export function environment(): Environment {
     google:
       siteUrl === "" || sealingKeys.length === 0
         ? null
-        : googleSettings(kind, siteUrl),
+        : googleSettings(kind, callbackOrigins(siteUrl)[0] ?? siteUrl),
+    texts: textSettings(kind),
+    callbackOrigins: callbackOrigins(siteUrl),
     sealingKeys,
     networkKey: process.env.JWT_PRIVATE_KEY ?? "",
     planWithoutPayment: planNamed(process.env.PLAN_WITHOUT_PAYMENT),
@@ -151,17 +169,37 @@ function smtpSettings(
 
 function googleSettings(
   kind: DeploymentKind,
-  siteUrl: string,
+  origin: string,
 ): GoogleSettings | null {
   const clientId = process.env.GOOGLE_CLIENT_ID ?? "";
   const clientSecret = process.env.GOOGLE_CLIENT_SECRET ?? "";
   if (clientId === "" || clientSecret === "") return null;
-  const redirectUri = `${siteUrl}${CALLBACK_PATH}`;
+  const redirectUri = `${origin}${CALLBACK_PATH}`;
   const given = process.env.GOOGLE_API_URL ?? "";
   const apiUrl = given === "" ? null : standInUrl(given, kind);
   if (given !== "" && apiUrl === null) return null;
   const consentUrl = new URL("/o/oauth2/v2/auth", apiUrl ?? GOOGLE_ACCOUNTS);
   return { clientId, clientSecret, redirectUri, consentUrl, apiUrl };
+}
+
+function textSettings(kind: DeploymentKind): TextSettings | null {
+  const given = process.env.TWILIO_API_URL ?? "";
+  const apiUrl = given === "" ? new URL(TWILIO) : standInUrl(given, kind);
+  if (apiUrl === null) return null;
+  const sid = process.env.TWILIO_ACCOUNT_SID ?? "";
+  const token = process.env.TWILIO_AUTH_TOKEN ?? "";
+  const from = process.env.TWILIO_FROM ?? "";
+  const isComplete = sid !== "" && token !== "" && from !== "";
+  return { apiUrl, platform: isComplete ? { sid, token, from } : null };
+}
+
+/** Convex's own address for HTTP actions; on our engine the pages' address serves them too. */
+function callbackOrigins(siteUrl: string): string[] {
+  const actions = (process.env.CONVEX_SITE_URL ?? "").replace(/\/+$/, "");
+  const origins = actions.startsWith("https:")
+    ? [actions, siteUrl]
+    : [siteUrl, actions];
+  return origins.filter((origin) => origin !== "");
 }
 
 /**

@@ -52,6 +52,12 @@ export const feedbackPerTicket: Limit = { burst: 10, perMs: HOUR };
 /** Looks at a business's waits from one network, and from all: more are not counted. Bounds what is stored for half an hour. */
 export const looksPerNetwork: Limit = { burst: 60, perMs: 10 * MINUTE };
 export const looksPerBusiness: Limit = { burst: 600, perMs: 10 * MINUTE };
+/** Texts to one number, from all shops: a family of three called twice, and nobody is pestered. */
+export const textsPerNumber: Limit = { burst: 6, perMs: HOUR };
+/** Texts of one shop: three chairs on a busy Saturday call far fewer. */
+export const textsPerMinute: Limit = { burst: 30, perMs: MINUTE };
+/** Checks of a shop's Twilio credentials: each asks Twilio. */
+export const twilioChecksPerBusiness: Limit = { burst: 10, perMs: 10 * MINUTE };
 /** What one owner has Stripe do: many times what a person clicks, and little beside Stripe's 100 a second for us all. */
 export const paymentCallsPerBusiness: Limit = {
   burst: 30,

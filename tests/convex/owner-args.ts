@@ -111,6 +111,14 @@ export const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
     to: "2026-11-21",
     queueId,
   }),
+  "sms:panel": () => ({}),
+  "sms:recent": () => ({}),
+  "sms:removeCredentials": () => ({}),
+  "sms:saveCredentials": () => ({ sid: "AC1", token: "t", from: "1" }),
+  "sms:saveTemplate": () => ({ name: "late", text: "Late" }),
+  "sms:send": ({ waiting: ticketId }) => ({
+    ...{ ticketId, body: "Hello", requestKey: "k" },
+  }),
   "queues:create": () => ({ name: "New" }),
   "queues:list": () => ({}),
   "queues:remove": ({ queueId }) => ({ queueId }),
@@ -146,6 +154,8 @@ export const queries = new Set([
   "queues:list",
   "queues:publicList",
   "slots:ofDay",
+  "sms:panel",
+  "sms:recent",
   "tickets:line",
   "tickets:mine",
 ]);

@@ -10,6 +10,9 @@ import { files } from "./tree.ts";
 const TABLES = [
   "convex/model/httpTexts.ts",
   "convex/model/mails.ts",
+  // Texts (SMS), and answers to them.
+  "convex/model/templates.ts",
+  "convex/model/replies.ts",
   // What the export of a business says about itself, in its own file.
   "convex/model/exportTexts.ts",
   "convex/model/pageTexts.ts",
@@ -35,7 +38,7 @@ function sentencesOf(path: string, text: string): string[] {
     const isCall = ts.isCallExpression(node) || ts.isNewExpression(node);
     if (isCall && LOGGED.test(node.expression.getText(source))) return;
     const isText =
-      ts.isStringLiteralLike(node) ||
+      (ts.isStringLiteralLike(node) && node.text !== "use node") ||
       ts.isTemplateHead(node) ||
       ts.isTemplateMiddleOrTemplateTail(node);
     if (isText && SENTENCE.test(node.text)) found.push(`${path}: ${node.text}`);
