@@ -28,7 +28,7 @@ import {
   noteHealth,
   openConnectionOf,
 } from "./calendarConnections";
-import type { Change } from "./consequences";
+import type { Change } from "./change";
 
 /** Events written in one turn of a run. */
 const TURN = 10;

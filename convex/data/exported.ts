@@ -32,6 +32,7 @@ export const exported: Readonly<Record<TableNames, Part>> = {
   queueDays: whole("days"),
   feedbackDays: whole("feedback"),
   lookDays: whole("looks"),
+  mails: { file: "mails", without: ["tries", "nextAt"] },
   smsMessages: { file: "texts", without: ["sid"] },
   smsSettings: { file: "text-settings", without: ["twilio"] },
 
@@ -48,6 +49,8 @@ export const exported: Readonly<Record<TableNames, Part>> = {
   looks: null,
   ownNetworks: null,
   deskRequests: null,
+  // Hashes of addresses.
+  mailOptOuts: null,
   // A begun payment, this export itself, and the end of the account.
   checkouts: null,
   exports: null,

@@ -167,6 +167,7 @@ describe("the functions of the app", () => {
       "google:readBusy",
       "google:revoke",
       "google:write",
+      ...["mails:begin", "mails:deliver", "mails:oneClick", "mails:record"],
       "maintenance:run",
       "migrations:batch",
       "migrations:failed",
