@@ -1,4 +1,4 @@
-/** Bookings as a calendar that the owner subscribes to: the secret address, and what it gives. product.md K2. http.ts serves it. */
+/** Bookings as a calendar that the owner subscribes to: the secret address, and what it gives. product.md K5. http.ts serves it. */
 import { v } from "convex/values";
 import { feedBehind, feedOf, makeFeed, removeFeed } from "./data/calendarFeeds";
 import { internalQuery, ownerMutation, ownerQuery } from "./functions";

@@ -18,6 +18,7 @@ import {
 import { opens } from "./model/billing";
 import { addressFields, demoFields, formPaths } from "./model/demoForm";
 import { readAppError } from "./model/refusals";
+import { CALLBACK_PATH, pathBack } from "./model/googleFlow";
 import { httpText, httpTexts as texts } from "./model/httpTexts";
 import { joinManifest } from "./model/joinManifest";
 import { ownPathOfUrl } from "./model/ownPath";
@@ -185,6 +186,24 @@ http.route({
   }),
 });
 
+/** Google sends the owner's browser here, which brings the answer home: model/googleFlow.ts. Nothing is believed, and nothing happens here. */
+http.route({
+  path: CALLBACK_PATH,
+  method: "GET",
+  handler: httpEndpoint(async (_ctx, request) => {
+    const { siteUrl } = environment();
+    const path = pathBack(new URL(request.url).searchParams);
+    return new Response(null, {
+      status: 303,
+      headers: {
+        Location: `${siteUrl}${path}`,
+        "Cache-Control": "no-store",
+        "Referrer-Policy": "no-referrer",
+      },
+    });
+  }),
+});
+
 /** One click in a mail program ends such mails (RFC 8058); the token is all that counts, so forms of any origin may send it. */
 http.route({
   path: "/api/unsubscribe",
@@ -207,7 +226,7 @@ http.route({
   }),
 });
 
-/** The owner's bookings for any calendar. Whoever has the address may read it, and nobody else: product.md K2. */
+/** The owner's bookings for any calendar. Whoever has the address may read it, and nobody else: product.md K5. */
 http.route({
   path: "/api/calendar-feed",
   method: "GET",

@@ -1,4 +1,4 @@
-/** Calendars that owners subscribe to with whatever they use: the secret address, and the bookings in it. product.md K2. The file: model/calendarFile.ts. */
+/** Calendars that owners subscribe to with whatever they use: the secret address, and the bookings in it. product.md K5. The file: model/calendarFile.ts. */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { appointmentUid, type Appointment } from "../model/calendarFile";

@@ -1,4 +1,4 @@
-/** product.md K2: the bookings of a shop as a calendar behind a secret address. */
+/** product.md K5: the bookings of a shop as a calendar behind a secret address. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api.js";
 import {

@@ -1,4 +1,4 @@
-/** The secret address of the shop's bookings for any calendar: made, shown once, replaced, ended. product.md K2. Google's own connection is another card. */
+/** The secret address of the shop's bookings for any calendar: made, shown once, replaced, ended. product.md K5. Google's own connection is another card. */
 import { useMutation, useQuery } from "convex/react";
 import { CalendarPlus, RefreshCw, Unlink } from "lucide-react";
 import { useState } from "react";
