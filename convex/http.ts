@@ -240,7 +240,7 @@ http.route({
     const tag = `"${await hashSecret(file)}"`;
     const headers = {
       ETag: tag,
-      "Cache-Control": "private, no-cache",
+      "Cache-Control": "private,no-cache",
       "Content-Type": "text/calendar; charset=utf-8",
       "Content-Disposition": 'inline; filename="bookings.ics"',
     };

@@ -21,8 +21,8 @@ beforeEach(() => {
   const tell = (madeAt: number | null) =>
     backend.set(api.calendarFeed.current, {}, { madeAt, url });
   tell(null);
-  backend.on(api.calendarFeed.make, ({ secret }: { secret: string }) => {
-    secrets.push(secret);
+  backend.on(api.calendarFeed.make, ({ secret }) => {
+    secrets.push(String(secret));
     tell(NOW);
     return null;
   });
