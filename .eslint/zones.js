@@ -110,6 +110,7 @@ export const zones = [
     from: "./convex",
     except: [
       "./auth.ts",
+      "./flows",
       "./functions.ts",
       "./integrations",
       "./model",

@@ -103,6 +103,7 @@ import type * as flows_endPayments from "../flows/endPayments.js";
 import type * as flows_mails from "../flows/mails.js";
 import type * as flows_ownPassword from "../flows/ownPassword.js";
 import type * as flows_stripeCalls from "../flows/stripeCalls.js";
+import type * as flows_twilioCalls from "../flows/twilioCalls.js";
 import type * as functions from "../functions.js";
 import type * as http from "../http.js";
 import type * as integrations_caller from "../integrations/caller.js";
@@ -118,6 +119,7 @@ import type * as integrations_stripeCustomers from "../integrations/stripeCustom
 import type * as integrations_stripePlans from "../integrations/stripePlans.js";
 import type * as integrations_stripeWebhook from "../integrations/stripeWebhook.js";
 import type * as integrations_twilio from "../integrations/twilio.js";
+import type * as integrations_twilioSignature from "../integrations/twilioSignature.js";
 import type * as integrations_zip from "../integrations/zip.js";
 import type * as maintenance from "../maintenance.js";
 import type * as migrations from "../migrations.js";
@@ -330,6 +332,7 @@ declare const fullApi: ApiFromModules<{
   "flows/mails": typeof flows_mails;
   "flows/ownPassword": typeof flows_ownPassword;
   "flows/stripeCalls": typeof flows_stripeCalls;
+  "flows/twilioCalls": typeof flows_twilioCalls;
   functions: typeof functions;
   http: typeof http;
   "integrations/caller": typeof integrations_caller;
@@ -345,6 +348,7 @@ declare const fullApi: ApiFromModules<{
   "integrations/stripePlans": typeof integrations_stripePlans;
   "integrations/stripeWebhook": typeof integrations_stripeWebhook;
   "integrations/twilio": typeof integrations_twilio;
+  "integrations/twilioSignature": typeof integrations_twilioSignature;
   "integrations/zip": typeof integrations_zip;
   maintenance: typeof maintenance;
   migrations: typeof migrations;

@@ -1,6 +1,7 @@
 /** Everything the stand-ins remember, as one JSON document. What is in it, not how it is kept (store.ts). */
 import type { MailState } from "../mail/message.ts";
 import type { StripeState } from "../stripe/stripe-state.ts";
+import type { TwilioState } from "../twilio/twilio-state.ts";
 
 export type State = {
   /** Raised when older files can no longer be read. */
@@ -13,6 +14,7 @@ export type State = {
   changes: number;
   readonly stripe: StripeState;
   readonly mail: MailState;
+  readonly twilio: TwilioState;
 };
 
 /** Who caused a change: the API request, as events name it; null for a page, a timer or a switch. */

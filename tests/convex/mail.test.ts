@@ -9,6 +9,7 @@ import {
   type Mail,
 } from "../../convex/model/mail.ts";
 import { openStandins, type Standins } from "../../standins/open-standins.ts";
+import { twilioAt } from "../standins/twilio-account.ts";
 import { openApp } from "./open-app.ts";
 
 const FROM = "Yourturn <hello@shop.test>";
@@ -30,6 +31,7 @@ beforeAll(async () => {
     stripeKey: "sk_test_standin",
     webhook: { url: "http://127.0.0.1:1/", secrets: ["whsec_1"] },
     mailKey: "re_test",
+    twilio: twilioAt(),
     smtpPort: 0,
     prices: [],
     trustNetwork: false,

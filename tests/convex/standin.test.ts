@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api.js";
 import { must } from "../../convex/model/errors.ts";
 import { openStandins, type Standins } from "../../standins/open-standins.ts";
+import { twilioAt } from "../standins/twilio-account.ts";
 import { openApp, type App } from "./open-app.ts";
 import { newcomer } from "./paying-shop.ts";
 
@@ -41,6 +42,7 @@ beforeEach(async () => {
     stripeKey: "sk_test_standin",
     webhook: { url: `http://127.0.0.1:${port}/`, secrets: [SECRET] },
     mailKey: "re_test",
+    twilio: twilioAt(),
     smtpPort: null,
     prices: [
       { id: "price_s", name: "Starter", unitAmount: 1900, currency: "usd" },

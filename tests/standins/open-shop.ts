@@ -5,6 +5,7 @@ import { join } from "node:path";
 import Stripe from "stripe";
 import { openStandins } from "../../standins/open-standins.ts";
 import { openEndpoint, type ShopEndpoint } from "./endpoint.ts";
+import { twilioAt } from "./twilio-account.ts";
 
 export const SECRET = "whsec_test";
 export const STARTER = "price_starter";
@@ -32,6 +33,8 @@ type Options = {
   readonly standsStill?: boolean;
   /** A mail server too. */
   readonly smtp?: boolean;
+  /** Where texts of customers are handed over. */
+  readonly inbound?: string;
   /** What to listen on; this machine alone when missing. */
   readonly host?: string;
 };
@@ -60,6 +63,7 @@ async function start(
       secrets: options.webhookSecrets ?? [SECRET],
     },
     mailKey: "re_test",
+    twilio: twilioAt(options.inbound),
     smtpPort: options.smtp === true ? 0 : null,
     prices: [
       { id: STARTER, name: "Starter", unitAmount: 1900, currency: "usd" },
