@@ -19,6 +19,7 @@ import {
 import { opens } from "./model/billing";
 import { addressFields, demoFields, formPaths } from "./model/demoForm";
 import { readAppError } from "./model/refusals";
+import { CALLBACK_PATH, pathBack } from "./model/googleFlow";
 import { httpText, httpTexts as texts } from "./model/httpTexts";
 import { joinManifest } from "./model/joinManifest";
 import { ownPathOfUrl } from "./model/ownPath";
@@ -251,6 +252,46 @@ http.route({
     if (fields === null) return refusal(400, texts.invalidInput);
     const outcome = await ctx.runMutation(internal.demos.subscribe, { fields });
     return answerForm(request, outcome, "/#subscribed");
+  }),
+});
+
+/** Google sends the owner's browser here, which brings the answer home: model/googleFlow.ts. Nothing is believed, and nothing happens here. */
+http.route({
+  path: CALLBACK_PATH,
+  method: "GET",
+  handler: httpEndpoint(async (_ctx, request) => {
+    const { siteUrl } = environment();
+    const path = pathBack(new URL(request.url).searchParams);
+    return new Response(null, {
+      status: 303,
+      headers: {
+        Location: `${siteUrl}${path}`,
+        "Cache-Control": "no-store",
+        "Referrer-Policy": "no-referrer",
+      },
+    });
+  }),
+});
+
+/** One click in a mail program ends such mails (RFC 8058); the token is all that counts, so forms of any origin may send it. */
+http.route({
+  path: "/api/unsubscribe",
+  method: "POST",
+  handler: httpEndpoint(async (ctx, request) => {
+    const token = new URL(request.url).searchParams.get("token") ?? "";
+    const done = await ctx.runMutation(internal.mails.oneClick, { token });
+    return done.ok ? json(200, {}) : refusal(404, httpText(done));
+  }),
+});
+
+/** Whoever opens that address is asked first: programs that only look must end nothing. */
+http.route({
+  path: "/api/unsubscribe",
+  method: "GET",
+  handler: httpEndpoint(async (_ctx, request) => {
+    const token = new URL(request.url).searchParams.get("token") ?? "";
+    const page = `${environment().siteUrl}/unsubscribe?token=${encodeURIComponent(token)}`;
+    return new Response(null, { status: 303, headers: { Location: page } });
   }),
 });
 

@@ -128,6 +128,7 @@ export class RunningProduct {
         MAIL_API_KEY: "",
         TWILIO_ACCOUNT_SID: "",
         SMTP_URL: "",
+        GOOGLE_CLIENT_ID: "",
         ...this.#settings,
       },
       stdio: ["ignore", "pipe", "pipe"],

@@ -102,6 +102,14 @@ export const project = {
         secrets: { TWILIO_ACCOUNT_SID: "AC", TWILIO_AUTH_TOKEN: "" },
         env: { TWILIO_FROM: TEXTS_FROM, TWILIO_API_URL: "{url}" },
       },
+      {
+        key: "GOOGLE_CLIENT_ID",
+        secrets: {
+          GOOGLE_CLIENT_ID: "standin-",
+          GOOGLE_CLIENT_SECRET: "GOCSPX-standin-",
+        },
+        env: { GOOGLE_API_URL: "{url}" },
+      },
     ],
   },
 };

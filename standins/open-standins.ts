@@ -1,5 +1,6 @@
 /** Opens the stand-ins: state, server and the way to the endpoint. Not the command line (main.ts). */
 import { listen } from "./http/server.ts";
+import { googleRoutes } from "./google/google-routes.ts";
 import { emailsRoute } from "./mail/emails-route.ts";
 import { outboxRoutes } from "./mail/outbox-routes.ts";
 import { styleRoute } from "./pages/layout.ts";
@@ -65,6 +66,7 @@ export async function openStandins(
       ...outboxRoutes(store),
       ...apiRoutes(store, accounts, news),
       ...textControlRoutes({ store, accounts, news, inbound }),
+      ...googleRoutes(store, options.google),
       styleRoute,
     ],
   });

@@ -1,6 +1,7 @@
 /** Command line and environment of the stand-ins, parsed once. Secrets come by the environment only. */
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import type { GoogleClient } from "./google/google-routes.ts";
 import type { SeededPrice } from "./stripe/catalog-seed.ts";
 import type { Endpoint } from "./stripe/webhooks/deliverer.ts";
 import type { Account } from "./twilio/accounts.ts";
@@ -24,6 +25,7 @@ export type Settings = {
     /** Where texts of customers are handed to the shop. */
     readonly inbound: string;
   };
+  readonly google: GoogleClient;
   readonly prices: readonly SeededPrice[];
   /** Lets the whole network see the outbox and turn the switches. */
   readonly trustNetwork: boolean;
@@ -31,7 +33,7 @@ export type Settings = {
 
 const USAGE =
   "Usage: standins --webhook-url URL --twilio-inbound URL --twilio-number +15550100001 [--port 3003] [--host 127.0.0.1] [--data DIR] [--origin URL] [--price ID=NAME:AMOUNT:CURRENCY]… [--smtp-port 2525] [--trust-network]\n" +
-  "Environment: STRIPE_SECRET_KEY=sk_test_…, STRIPE_WEBHOOK_SECRET=whsec_…[,whsec_…], MAIL_API_KEY, TWILIO_ACCOUNT_SID=AC…, TWILIO_AUTH_TOKEN; STANDIN_ORIGIN for --origin.";
+  "Environment: STRIPE_SECRET_KEY=sk_test_…, STRIPE_WEBHOOK_SECRET=whsec_…[,whsec_…], MAIL_API_KEY, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, TWILIO_ACCOUNT_SID=AC…, TWILIO_AUTH_TOKEN; STANDIN_ORIGIN for --origin.";
 
 const DEFAULT_PORT = 3003;
 
@@ -103,6 +105,14 @@ export function parseSettings(
       given["smtp-port"] === undefined
         ? null
         : Number(need(given["smtp-port"], PORT, "--smtp-port: a port number")),
+    google: {
+      id: need(environment["GOOGLE_CLIENT_ID"], /^\S+$/, "GOOGLE_CLIENT_ID"),
+      secret: need(
+        environment["GOOGLE_CLIENT_SECRET"],
+        /^\S+$/,
+        "GOOGLE_CLIENT_SECRET",
+      ),
+    },
     prices: (given.price ?? []).flatMap((text) => {
       const price = readPrice(text);
       if (price === null)

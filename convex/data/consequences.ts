@@ -5,26 +5,12 @@
  * stands in the change; for a ticket that it does not care about it reads and
  * writes nothing. Not the line, the sums and the log: those are data/moves.ts.
  */
-import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import type { Cause } from "../model/explained";
-import type { TicketState } from "../model/ticketState";
 import { setAlarms } from "./alarms";
+import { bookingMails } from "./bookingMails";
+import { noteBooking } from "./calendarOutbox";
+import type { Change } from "./change";
 import { noteNotServed } from "./notServed";
-
-/** A ticket that has been made, or has another state than before. */
-export type Change = {
-  readonly business: Doc<"businesses">;
-  /**
-   * As it is now: its state, queue and number. A booking's time is
-   * `state.orderAt` while it is ahead; `scheduledTime` follows after this.
-   */
-  readonly ticket: Doc<"tickets">;
-  /** Null for a ticket that has just been made. */
-  readonly before: TicketState | null;
-  readonly cause: Cause | "join";
-  readonly at: number;
-};
 
 /** Does all that follows. Deleting a ticket as if it had never been is data/testTickets.ts. */
 export async function followChange(
@@ -33,4 +19,6 @@ export async function followChange(
 ): Promise<void> {
   await setAlarms(ctx, change);
   await noteNotServed(ctx, change);
+  await noteBooking(ctx, change);
+  await bookingMails(ctx, change);
 }

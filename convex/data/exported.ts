@@ -25,9 +25,14 @@ export const exported: Readonly<Record<TableNames, Part>> = {
   queues: whole("queues"),
   tickets: { file: "tickets", without: ["secretHash", "network", "look"] },
   ticketEvents: { file: "events", without: ["figuresBefore"] },
+  calendarConnections: {
+    file: "calendar",
+    without: ["googleId", "token", "busyAskedAt", "writingUntil"],
+  },
   queueDays: whole("days"),
   feedbackDays: whole("feedback"),
   lookDays: whole("looks"),
+  mails: { file: "mails", without: ["tries", "nextAt"] },
   smsMessages: { file: "texts", without: ["sid"] },
   smsSettings: { file: "text-settings", without: ["twilio"] },
 
@@ -35,11 +40,17 @@ export const exported: Readonly<Record<TableNames, Part>> = {
   lines: null,
   waitSamples: null,
   notServed: null,
+  // The way to a Google calendar: what is on it, and what comes from there.
+  calendarFlows: null,
+  calendarEvents: null,
+  calendarBusy: null,
   // Networks and keys of devices, kept for a day to count with.
   crowds: null,
   looks: null,
   ownNetworks: null,
   deskRequests: null,
+  // Hashes of addresses.
+  mailOptOuts: null,
   // A begun payment, this export itself, and the end of the account.
   checkouts: null,
   exports: null,

@@ -11,6 +11,7 @@ import { beginMonths } from "./textQuota";
 import { settleLost } from "./texts";
 import { findLine } from "./lines";
 import { countLooks } from "./looks";
+import { forgetMails } from "./mailOutbox";
 import {
   closeLine,
   moveDetached,
@@ -94,6 +95,7 @@ export async function cleanUp(
     .withIndex("by_until", (q) => q.lt("until", now))
     .take(BATCH);
   for (const { _id } of notServed) await ctx.db.delete("notServed", _id);
+  const mails = await forgetMails(ctx, BATCH, now);
   const left = await forgetCancelled(ctx, now, "left");
   const removed = await forgetCancelled(ctx, now, "removedByStaff");
   const sessions = await endedSessions(ctx, now);
@@ -101,7 +103,17 @@ export async function cleanUp(
   const batches = [
     ...[stale, requests, buckets, events, resets, changes, networks],
     ...[texts, replies, ...lost, months],
-    ...[crowds, demos, looks, notServed, left, removed, sessions, tokens],
+    ...[
+      mails,
+      crowds,
+      demos,
+      looks,
+      notServed,
+      left,
+      removed,
+      sessions,
+      tokens,
+    ],
   ];
   return {
     expired: stale.length,

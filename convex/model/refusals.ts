@@ -23,6 +23,7 @@ const common = {
   queueFull: { limit: v.number() },
   notTakingCustomers: {},
   phoneInvalid: {},
+  invalidEmail: {},
   /** It is gone, a stranger's, or never was. */
   notFound: {},
   /** Nothing that our pages send. */
@@ -59,7 +60,6 @@ const ofVisitors = {
   notAllowed: {},
   notSubscribed: {},
   invalidCredentials: {},
-  invalidEmail: {},
   weakPassword: {},
   commonPassword: {},
   passwordTooLong: {},
@@ -139,6 +139,19 @@ const ofOwners = {
   subscriptionNotEnded: {},
   /** It was fetched, or it is over an hour old. */
   exportGone: {},
+
+  // The calendar
+  /** Nobody has given this server a Google client, or keys to keep what Google gives. */
+  calendarOff: {},
+  /** Another browser began it, or too long ago, or it is over. */
+  calendarFlowOver: {},
+  /** The owner did not allow it at Google. */
+  calendarDenied: {},
+  /** Another business has connected this account. */
+  calendarTaken: {},
+  noGoogleEmail: {},
+  calendarNotConnected: {},
+  calendarNotDisconnected: {},
 
   // Profile
   slotMinutesInvalid: {},

@@ -28,6 +28,8 @@ export const MAIL_NOTICE =
 
 export const TEXTS_NOTICE =
   "This is a stand-in for Twilio: no phone gets any of these.";
+export const GOOGLE_NOTICE =
+  "This is a stand-in for Google: no account and no calendar is a real one.";
 
 /** @param title also the page's main heading. */
 export function layout(

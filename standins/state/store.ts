@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { noGoogle } from "../google/google-state.ts";
 import { noMail } from "../mail/message.ts";
 import { noStripe } from "../stripe/stripe-state.ts";
 import { noTexts } from "../twilio/twilio-state.ts";
@@ -108,6 +109,7 @@ function begin(seed: string | undefined): State {
     stripe: noStripe(),
     mail: noMail(),
     twilio: noTexts(),
+    google: noGoogle(),
   };
 }
 

@@ -22,7 +22,8 @@ const SIGNS = [
 ];
 const STORED_SIGNS = [
   ...["asker", "codeHash", "deviceHash", "secretHash", "key", "network"],
-  "turns",
+  ...["to", "occasion", "emailHash", "addressHash"],
+  ...["turns", "googleId", "keyId", "nonce", "box", "stateHash", "verifier"],
   ...["stripeCustomerId", "subscriptionId", "priceId", "sessionId"],
   ...["successPath", "cancelPath", "eventId", "type"],
   ...["to", "sid", "month", "pairHash", "accountHash"],

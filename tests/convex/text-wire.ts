@@ -7,6 +7,7 @@ import type { AddressInfo } from "node:net";
 import { vi } from "vitest";
 import { openStandins } from "../../standins/open-standins.ts";
 import type { Text } from "../../standins/twilio/twilio-state.ts";
+import { STANDINS } from "../standins/options.ts";
 import {
   TWILIO_NUMBER,
   TWILIO_SID,
@@ -42,17 +43,9 @@ export async function openWire(app: () => App) {
   const { port } = endpoint.address() as AddressInfo;
   const site = `http://127.0.0.1:${port}`;
   const standins = await openStandins({
-    host: "127.0.0.1",
-    port: 0,
-    origin: null,
-    data: null,
-    stripeKey: "sk_test_standin",
-    webhook: { url: "http://127.0.0.1:1/", secrets: ["whsec_1"] },
-    mailKey: "re_test",
+    ...STANDINS,
     twilio: twilioAt(`${site}/api/twilio/inbound`),
-    smtpPort: null,
-    prices: [],
-    trustNetwork: false,
+    // The app of a test that is over answers no more.
     logError: () => undefined,
   });
   const ask = async <T>(path: string, body?: object): Promise<T> => {

@@ -10,6 +10,7 @@ import { files } from "./tree.ts";
 const TABLES = [
   "convex/model/httpTexts.ts",
   "convex/model/mails.ts",
+  "convex/model/bookingMails.ts",
   // Texts (SMS), and answers to them.
   "convex/model/templates.ts",
   "convex/model/replies.ts",
@@ -31,6 +32,9 @@ const SENTENCE = /[A-Za-z]{2,}[,.']? [a-z]{2,}/;
 /** For logs and for nobody: the text of an accident, the name of a job. */
 const LOGGED = /^(must|Error|crons\.\w+)$/;
 
+/** What other programs say, to be recognised. */
+const FOREIGN = ["Connection timeout", "Greeting never received"];
+
 function sentencesOf(path: string, text: string): string[] {
   const found: string[] = [];
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
@@ -41,7 +45,8 @@ function sentencesOf(path: string, text: string): string[] {
       (ts.isStringLiteralLike(node) && node.text !== "use node") ||
       ts.isTemplateHead(node) ||
       ts.isTemplateMiddleOrTemplateTail(node);
-    if (isText && SENTENCE.test(node.text)) found.push(`${path}: ${node.text}`);
+    if (isText && SENTENCE.test(node.text) && !FOREIGN.includes(node.text))
+      found.push(`${path}: ${node.text}`);
     ts.forEachChild(node, visit);
   };
   visit(source);

@@ -12,6 +12,8 @@ const SECRETS = {
   MAIL_API_KEY: "re_test",
   TWILIO_ACCOUNT_SID: "AC1",
   TWILIO_AUTH_TOKEN: "t",
+  GOOGLE_CLIENT_ID: "standin",
+  GOOGLE_CLIENT_SECRET: "GOCSPX",
 };
 const ARGS = [
   ...["--webhook-url", "http://127.0.0.1:1/webhook", "--port", "0"],

@@ -114,6 +114,8 @@ describe("settings", () => {
     MAIL_API_KEY: "re_1",
     TWILIO_ACCOUNT_SID: "AC1",
     TWILIO_AUTH_TOKEN: "t1",
+    GOOGLE_CLIENT_ID: "id_1",
+    GOOGLE_CLIENT_SECRET: "GOCSPX_1",
   };
 
   test("are this machine, port 3003 and nothing kept, unless said otherwise", () => {
@@ -130,6 +132,7 @@ describe("settings", () => {
         inbound,
       },
       smtpPort: null,
+      google: { id: "id_1", secret: "GOCSPX_1" },
       prices: [],
       trustNetwork: false,
     });
