@@ -3,7 +3,7 @@ import { History } from "lucide-react";
 import { useId, useRef, type ReactNode } from "react";
 import { cn } from "../../lib/cn";
 import { dashboard } from "../../texts/dashboard";
-import { Button } from "../../ui/button";
+import { Button, IconButton } from "../../ui/button";
 import { CallNext, Skip } from "./call-next";
 import { CalledRow } from "./called-person";
 import type { Board, Person } from "./types";
@@ -68,6 +68,15 @@ export function DeskCard({ board, desk, reset }: Props) {
         <div className="mt-3 flex gap-3 @min-[36rem]:gap-4">
           <CallNext board={board} desk={desk} size={small ? "small" : "card"} />
           <Skip desk={desk} />
+          {small && board && (
+            <IconButton
+              label={texts.today}
+              icon={History}
+              bordered
+              className="h-auto w-14 rounded-xl"
+              onClick={() => desk.open({ name: "history" })}
+            />
+          )}
         </div>
       </section>
     </div>

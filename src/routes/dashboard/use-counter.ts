@@ -1,9 +1,8 @@
 /** The live state of the selected queue and what can be done with it. */
 import { useQuery } from "convex/react";
-import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { boardWith } from "../../features/desk/board-after";
-import type { Board, DeskWindow } from "../../features/desk/types";
+import type { Board } from "../../features/desk/types";
 import { useDesk, type UndoPlace } from "../../features/desk/use-desk";
 import { useKept } from "../../features/desk/use-outbox";
 import { waitFactsOf } from "../../lib/wait-facts";
@@ -11,18 +10,22 @@ import type { WorkplaceProps } from "./types";
 
 /** `board` is null while no single queue is picked and undefined while it loads. */
 export function useCounter(
-  { queue, queues, onNoQueue, outbox }: WorkplaceProps,
+  { queue, queues, onNoQueue, outbox, openWindow }: WorkplaceProps,
   undoPlace: UndoPlace,
 ) {
   const args = queue === null ? "skip" : { queueId: queue.queueId };
   const loaded = useQuery(api.desk.board, args);
   const line = useQuery(api.tickets.line, args);
   const kept = useKept(outbox);
-  const [opened, open] = useState<DeskWindow | null>(null);
   const isNone = queue === null && queues !== undefined;
   const board: Board | null | undefined = isNone
     ? null
     : loaded && boardWith(loaded, kept);
-  const desk = useDesk(board, { outbox, onNoQueue, undoPlace, open });
-  return { board, desk, opened, wait: line ? waitFactsOf(line) : null };
+  const desk = useDesk(board, {
+    outbox,
+    onNoQueue,
+    undoPlace,
+    open: openWindow,
+  });
+  return { board, desk, wait: line ? waitFactsOf(line) : null };
 }
