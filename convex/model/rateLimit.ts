@@ -3,6 +3,8 @@
  * account, and of what costs others. Not the rows: data/rateLimits.ts.
  */
 
+import { plans, type Plan } from "./plans";
+
 export type Bucket = { tokens: number; at: number };
 export type Limit = {
   /** How many may come at once. */
@@ -55,6 +57,16 @@ export const paymentCallsPerBusiness: Limit = {
   burst: 30,
   perMs: 10 * MINUTE,
 };
+
+/**
+ * What is done at the counters of one business, which stores a row for each:
+ * by the queues that its plan allows. Starter's thousand an hour is three
+ * counters that each act every quarter of a minute, and a cut after which each
+ * sends the 200 actions that a browser keeps (product.md D17).
+ */
+export function answersPerBusiness(plan: Plan): Limit {
+  return { burst: 200 * plans[plan].queueLimit, perMs: HOUR };
+}
 
 /** Requests for a demo from one network (product.md V3); from an IPv6 /48, and from all who cannot be told apart, ten times as many. */
 export const demosPerNetwork: Limit = { burst: 3, perMs: HOUR };

@@ -144,9 +144,13 @@ export const queries = new Set([
   "tickets:mine",
 ]);
 
-/** The same, with the key that every action at the counter has. */
+/** What a screen may repeat without harm has no key. */
+const repeatable = new Set(["desk:opened"]);
+
+/** The same, with the key that every other action at the counter has. */
 export function argsOf(path: string, shop: Shop & Things): Args {
   const args = must(ownerArgs[path], "arguments")(shop);
-  const isAction = surface[path] === "counter" && !queries.has(path);
-  return isAction ? { ...args, requestKey: "k" } : args;
+  const isKeyed =
+    surface[path] === "counter" && !queries.has(path) && !repeatable.has(path);
+  return isKeyed ? { ...args, requestKey: "k" } : args;
 }

@@ -1,5 +1,6 @@
 /** The live state of the selected queue and what can be done with it. */
 import { useQuery } from "convex/react";
+import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api";
 import { boardWith } from "../../features/desk/board-after";
 import type { Board } from "../../features/desk/types";
@@ -16,6 +17,8 @@ export function useCounter(
   const args = queue === null ? "skip" : { queueId: queue.queueId };
   const loaded = useQuery(api.desk.board, args);
   const line = useQuery(api.tickets.line, args);
+  // The same facts as long as the line is: the days of a wait are played once for them.
+  const wait = useMemo(() => (line ? waitFactsOf(line) : null), [line]);
   const kept = useKept(outbox);
   const isNone = queue === null && queues !== undefined;
   const board: Board | null | undefined = isNone
@@ -27,5 +30,5 @@ export function useCounter(
     undoPlace,
     open: openWindow,
   });
-  return { board, desk, wait: line ? waitFactsOf(line) : null };
+  return { board, desk, wait };
 }
