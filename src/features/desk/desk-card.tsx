@@ -119,7 +119,8 @@ function Rows({
   return (
     <div
       className={cn(
-        "overflow-y-auto rounded-md",
+        scrolls ? "overflow-y-auto" : "overflow-hidden",
+        "rounded-md",
         small ? "max-h-30" : "min-h-25",
         scrolls && !small && "max-h-100",
       )}
@@ -128,7 +129,7 @@ function Rows({
       // Scrollable without a mouse.
       tabIndex={scrolls ? 0 : undefined}
     >
-      <ul ref={list} className="divide-y divide-line">
+      <ul ref={list} className="relative divide-y divide-line">
         {people.map((person) => (
           <CalledRow
             key={person.ticketId}

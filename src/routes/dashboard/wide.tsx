@@ -139,6 +139,7 @@ function CounterColumn(props: WorkplaceProps) {
           wait={wait}
           newcomers={props.newcomers}
           timeZone={props.business.timezone}
+          shop={props.business}
         />
       )}
     </div>
