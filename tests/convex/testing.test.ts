@@ -102,6 +102,18 @@ describe("the demo", () => {
       (t) => `${t.queueId} ${t.generation} ${t.number}`,
     );
     expect(new Set(numbers).size).toBe(numbers.length);
+
+    const texts = await rows(app, "smsMessages");
+    expect(texts.map(({ state }) => state)).toContain("failed");
+    expect(texts.every(({ body }) => !body.includes("{{"))).toBe(true);
+    const [month] = await rows(app, "smsMonths");
+    expect(month).toMatchObject({ used: 37, usedToday: texts.length });
+    // Who is texted by the ladder has to wait still: nobody else has a number.
+    const reachable = tickets.filter(({ phone }) => phone !== null);
+    expect(reachable.map(({ state }) => state.status)).toEqual(
+      Array(reachable.length).fill("waiting"),
+    );
+    expect(reachable.length).toBeGreaterThan(2);
   });
 
   test("has the waits of the last hour, and is open on the day that it is made", async () => {
