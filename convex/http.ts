@@ -18,6 +18,7 @@ import {
 import { opens } from "./model/billing";
 import { addressFields, demoFields, formPaths } from "./model/demoForm";
 import { readAppError } from "./model/refusals";
+import { CALLBACK_PATH, pathBack } from "./model/googleFlow";
 import { httpText, httpTexts as texts } from "./model/httpTexts";
 import { joinManifest } from "./model/joinManifest";
 import { ownPathOfUrl } from "./model/ownPath";
@@ -180,6 +181,24 @@ http.route({
     if (fields === null) return refusal(400, texts.invalidInput);
     const outcome = await ctx.runMutation(internal.demos.subscribe, { fields });
     return answerForm(request, outcome, "/#subscribed");
+  }),
+});
+
+/** Google sends the owner's browser here, which brings the answer home: model/googleFlow.ts. Nothing is believed, and nothing happens here. */
+http.route({
+  path: CALLBACK_PATH,
+  method: "GET",
+  handler: httpEndpoint(async (_ctx, request) => {
+    const { siteUrl } = environment();
+    const path = pathBack(new URL(request.url).searchParams);
+    return new Response(null, {
+      status: 303,
+      headers: {
+        Location: `${siteUrl}${path}`,
+        "Cache-Control": "no-store",
+        "Referrer-Policy": "no-referrer",
+      },
+    });
   }),
 });
 

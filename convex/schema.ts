@@ -14,7 +14,6 @@ import {
   subscriptionState,
 } from "./model/billing";
 import { dayCountsValidator } from "./model/days";
-import { demoRequestValidator } from "./model/demos";
 import { erasedByValidator } from "./model/erasure";
 import { exportStateValidator } from "./model/exports";
 import {
@@ -37,8 +36,8 @@ import { progress } from "./model/migration";
 import { migrations } from "./model/migrations";
 import { isMigrating } from "./model/phase";
 import { boardNamesValidator } from "./model/profile";
-import { planValidator, soldPlanValidator } from "./model/planValidators";
 import { sealedValidator } from "./model/sealed";
+import { planValidator, soldPlanValidator } from "./model/planValidators";
 import {
   ownTemplatesValidator,
   templateNameValidator,
@@ -52,6 +51,8 @@ import {
 import { ticketStateValidator } from "./model/ticketState";
 import { waitSampleValidator } from "./model/waitSamples";
 import { widened } from "./model/wideSchema";
+import { calendarTables } from "./tables/calendars";
+import { demoTables } from "./tables/demos";
 import { mailTables } from "./tables/mails";
 
 const schema = defineSchema({
@@ -59,6 +60,8 @@ const schema = defineSchema({
   // by @convex-dev/auth and, for users and password accounts, by data/accounts.
   ...authTables,
   ...mailTables,
+  ...calendarTables,
+  ...demoTables,
 
   // Who runs the platform. Written by an admin's grant; read with each admin
   // call. Its own table because the auth library writes to `users`.
@@ -548,26 +551,6 @@ const schema = defineSchema({
   })
     .index("by_key", ["key"])
     .index("by_at", ["at"]),
-
-  // Requests for a demo: written by a form that anybody may send; read by
-  // admins. Deleted after 24 months.
-  demoRequests: defineTable({
-    ...demoRequestValidator.fields,
-    at: v.number(),
-  })
-    .index("by_email_and_at", ["email", "at"])
-    .index("by_at", ["at"]),
-
-  // Addresses for the newsletter, each once: written by the form at the end of
-  // the front page. Kept until somebody asks to be taken off.
-  newsletterAddresses: defineTable({
-    email: v.string(),
-    /** SHA-256, by which the link in a mail finds it; absent in rows from before there were mails. */
-    emailHash: v.optional(v.string()),
-    at: v.number(),
-  })
-    .index("by_email", ["email"])
-    .index("by_emailHash", ["emailHash"]),
 
   // How far the migrations have come: a row each, written with every batch.
   migrations: defineTable(progress),

@@ -127,6 +127,7 @@ export class RunningProduct {
         STRIPE_SECRET_KEY: "",
         MAIL_API_KEY: "",
         SMTP_URL: "",
+        GOOGLE_CLIENT_ID: "",
         ...this.#settings,
       },
       stdio: ["ignore", "pipe", "pipe"],

@@ -92,6 +92,14 @@ export const project = {
           MAIL_API_URL: "{url}",
         },
       },
+      {
+        key: "GOOGLE_CLIENT_ID",
+        secrets: {
+          GOOGLE_CLIENT_ID: "standin-",
+          GOOGLE_CLIENT_SECRET: "GOCSPX-standin-",
+        },
+        env: { GOOGLE_API_URL: "{url}" },
+      },
     ],
   },
 };

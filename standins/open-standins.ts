@@ -1,5 +1,6 @@
 /** Opens the stand-ins: state, server and the way to the endpoint. Not the command line (main.ts). */
 import { listen } from "./http/server.ts";
+import { googleRoutes } from "./google/google-routes.ts";
 import { emailsRoute } from "./mail/emails-route.ts";
 import { outboxRoutes } from "./mail/outbox-routes.ts";
 import { styleRoute } from "./pages/layout.ts";
@@ -56,6 +57,7 @@ export async function openStandins(
       ...controlRoutes(store, deliverer, log),
       emailsRoute(store, mailKey),
       ...outboxRoutes(store),
+      ...googleRoutes(store, options.google),
       styleRoute,
     ],
   });

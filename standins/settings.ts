@@ -1,6 +1,7 @@
 /** Command line and environment of the stand-ins, parsed once. Secrets come by the environment only. */
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import type { GoogleClient } from "./google/google-routes.ts";
 import type { SeededPrice } from "./stripe/catalog-seed.ts";
 import type { Endpoint } from "./stripe/webhooks/deliverer.ts";
 
@@ -17,6 +18,7 @@ export type Settings = {
   readonly mailKey: string;
   /** Where a mail server listens too, for user `standin` with the mail key as password; null: none. */
   readonly smtpPort: number | null;
+  readonly google: GoogleClient;
   readonly prices: readonly SeededPrice[];
   /** Lets the whole network see the outbox and turn the switches. */
   readonly trustNetwork: boolean;
@@ -24,7 +26,7 @@ export type Settings = {
 
 const USAGE =
   "Usage: standins --webhook-url URL [--port 3003] [--host 127.0.0.1] [--data DIR] [--origin URL] [--price ID=NAME:AMOUNT:CURRENCY]… [--smtp-port 2525] [--trust-network]\n" +
-  "Environment: STRIPE_SECRET_KEY=sk_test_…, STRIPE_WEBHOOK_SECRET=whsec_…[,whsec_…], MAIL_API_KEY; STANDIN_ORIGIN for --origin.";
+  "Environment: STRIPE_SECRET_KEY=sk_test_…, STRIPE_WEBHOOK_SECRET=whsec_…[,whsec_…], MAIL_API_KEY, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET; STANDIN_ORIGIN for --origin.";
 
 const DEFAULT_PORT = 3003;
 
@@ -72,6 +74,14 @@ export function parseSettings(
       given["smtp-port"] === undefined
         ? null
         : Number(need(given["smtp-port"], PORT, "--smtp-port: a port number")),
+    google: {
+      id: need(environment["GOOGLE_CLIENT_ID"], /^\S+$/, "GOOGLE_CLIENT_ID"),
+      secret: need(
+        environment["GOOGLE_CLIENT_SECRET"],
+        /^\S+$/,
+        "GOOGLE_CLIENT_SECRET",
+      ),
+    },
     prices: (given.price ?? []).flatMap((text) => {
       const price = readPrice(text);
       if (price === null)

@@ -8,6 +8,7 @@
 import type { MutationCtx } from "../_generated/server";
 import { setAlarms } from "./alarms";
 import { bookingMails } from "./bookingMails";
+import { noteBooking } from "./calendarOutbox";
 import type { Change } from "./change";
 import { noteNotServed } from "./notServed";
 
@@ -18,5 +19,6 @@ export async function followChange(
 ): Promise<void> {
   await setAlarms(ctx, change);
   await noteNotServed(ctx, change);
+  await noteBooking(ctx, change);
   await bookingMails(ctx, change);
 }

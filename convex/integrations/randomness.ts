@@ -16,6 +16,14 @@ export async function freshHash(
   return await hashPassword(password, salt, share);
 }
 
+/** 24 random bytes in base64url, as browsers make their secrets. */
+export function urlSecret(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(24));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_");
+}
+
 /** Eight digits, all codes equally likely: 26 bits. */
 export function resetCode(): string {
   const limit = 2 ** 32 - (2 ** 32 % CODES);

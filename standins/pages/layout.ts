@@ -26,6 +26,9 @@ export const STRIPE_NOTICE = "This is a stand-in for Stripe: no money moves.";
 export const MAIL_NOTICE =
   "This is a stand-in for a mail service: nothing here has left this machine.";
 
+export const GOOGLE_NOTICE =
+  "This is a stand-in for Google: no account and no calendar is a real one.";
+
 /** @param title also the page's main heading. */
 export function layout(
   status: number,

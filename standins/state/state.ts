@@ -1,4 +1,5 @@
 /** Everything the stand-ins remember, as one JSON document. What is in it, not how it is kept (store.ts). */
+import type { GoogleState } from "../google/google-state.ts";
 import type { MailState } from "../mail/message.ts";
 import type { StripeState } from "../stripe/stripe-state.ts";
 
@@ -13,6 +14,7 @@ export type State = {
   changes: number;
   readonly stripe: StripeState;
   readonly mail: MailState;
+  readonly google: GoogleState;
 };
 
 /** Who caused a change: the API request, as events name it; null for a page, a timer or a switch. */

@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { noGoogle } from "../google/google-state.ts";
 import { noMail } from "../mail/message.ts";
 import { noStripe } from "../stripe/stripe-state.ts";
 import type { Cause, Change, State } from "./state.ts";
@@ -92,8 +93,13 @@ function load({ data, seed }: StoreOptions): State {
     const file = join(data, FILE);
     rmSync(`${file}.new`, { force: true });
     const text = readIfThere(file);
-    if (text !== null) return parse(file, text);
+    // What an earlier version did not have is as it begins.
+    if (text !== null) return { ...begin(seed), ...parse(file, text) };
   }
+  return begin(seed);
+}
+
+function begin(seed: string | undefined): State {
   return {
     version: 1,
     seed: seed ?? randomBytes(32).toString("hex"),
@@ -101,6 +107,7 @@ function load({ data, seed }: StoreOptions): State {
     changes: 0,
     stripe: noStripe(),
     mail: noMail(),
+    google: noGoogle(),
   };
 }
 

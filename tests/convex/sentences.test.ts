@@ -23,7 +23,7 @@ const SIGNS = [
 const STORED_SIGNS = [
   ...["asker", "codeHash", "deviceHash", "secretHash", "key", "network"],
   ...["to", "occasion", "emailHash", "addressHash"],
-  "turns",
+  ...["turns", "googleId", "keyId", "nonce", "box", "stateHash", "verifier"],
   ...["stripeCustomerId", "subscriptionId", "priceId", "sessionId"],
   ...["successPath", "cancelPath", "eventId", "type"],
   ...["to", "sid", "month", "pairHash", "accountHash"],

@@ -10,6 +10,8 @@ const SECRETS = {
   STRIPE_SECRET_KEY: "sk_test_standin",
   STRIPE_WEBHOOK_SECRET: "whsec_test",
   MAIL_API_KEY: "re_test",
+  GOOGLE_CLIENT_ID: "standin",
+  GOOGLE_CLIENT_SECRET: "GOCSPX",
 };
 const ARGS = ["--webhook-url", "http://127.0.0.1:1/webhook", "--port", "0"];
 

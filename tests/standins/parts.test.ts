@@ -108,6 +108,8 @@ describe("settings", () => {
     STRIPE_SECRET_KEY: "sk_test_standin_1",
     STRIPE_WEBHOOK_SECRET: "whsec_a,whsec_b",
     MAIL_API_KEY: "re_1",
+    GOOGLE_CLIENT_ID: "id_1",
+    GOOGLE_CLIENT_SECRET: "GOCSPX_1",
   };
 
   test("are this machine, port 3003 and nothing kept, unless said otherwise", () => {
@@ -120,6 +122,7 @@ describe("settings", () => {
       webhook: { url: args[1], secrets: ["whsec_a", "whsec_b"] },
       mailKey: "re_1",
       smtpPort: null,
+      google: { id: "id_1", secret: "GOCSPX_1" },
       prices: [],
       trustNetwork: false,
     });
