@@ -8,7 +8,8 @@ import {
   type TemplateName,
 } from "../model/templates";
 import type { TextReason, TextState } from "../model/texts";
-import { dayKey, endOfMonth } from "../model/timezones";
+import { monthKey } from "../model/timezones";
+import { setUsed } from "./textQuota";
 
 const MINUTE = 60_000;
 /** Of the month's, before the ladder adds its own. */
@@ -46,12 +47,8 @@ export async function plantTexts(
   now: number,
 ): Promise<void> {
   const { _id: businessId, timezone } = business;
-  const day = dayKey(now, timezone);
-  const month = day.slice(0, 7);
-  await ctx.db.insert("smsMonths", {
-    ...{ businessId, month, used: USED, day, usedToday: TEXTS.length },
-    endsAt: endOfMonth(now, timezone),
-  });
+  const month = monthKey(now, timezone);
+  await setUsed(ctx, business, USED, now);
   for (const [index, text] of TEXTS.entries()) {
     const { ago, to, template, state, reason = null } = text;
     const ticket = tickets.at(index - TEXTS.length) ?? null;
