@@ -115,6 +115,7 @@ import type * as flows_endPayments from "../flows/endPayments.js";
 import type * as flows_mails from "../flows/mails.js";
 import type * as flows_ownPassword from "../flows/ownPassword.js";
 import type * as flows_stripeCalls from "../flows/stripeCalls.js";
+import type * as flows_twilioCalls from "../flows/twilioCalls.js";
 import type * as functions from "../functions.js";
 import type * as google from "../google.js";
 import type * as http from "../http.js";
@@ -132,6 +133,7 @@ import type * as integrations_stripeCustomers from "../integrations/stripeCustom
 import type * as integrations_stripePlans from "../integrations/stripePlans.js";
 import type * as integrations_stripeWebhook from "../integrations/stripeWebhook.js";
 import type * as integrations_twilio from "../integrations/twilio.js";
+import type * as integrations_twilioSignature from "../integrations/twilioSignature.js";
 import type * as integrations_unsubscribeTokens from "../integrations/unsubscribeTokens.js";
 import type * as integrations_zip from "../integrations/zip.js";
 import type * as mails from "../mails.js";
@@ -367,6 +369,7 @@ declare const fullApi: ApiFromModules<{
   "flows/mails": typeof flows_mails;
   "flows/ownPassword": typeof flows_ownPassword;
   "flows/stripeCalls": typeof flows_stripeCalls;
+  "flows/twilioCalls": typeof flows_twilioCalls;
   functions: typeof functions;
   google: typeof google;
   http: typeof http;
@@ -384,6 +387,7 @@ declare const fullApi: ApiFromModules<{
   "integrations/stripePlans": typeof integrations_stripePlans;
   "integrations/stripeWebhook": typeof integrations_stripeWebhook;
   "integrations/twilio": typeof integrations_twilio;
+  "integrations/twilioSignature": typeof integrations_twilioSignature;
   "integrations/unsubscribeTokens": typeof integrations_unsubscribeTokens;
   "integrations/zip": typeof integrations_zip;
   mails: typeof mails;
