@@ -9,6 +9,8 @@ import type { ActionCtx } from "./_generated/server";
 import { auth } from "./auth";
 import { httpEndpoint } from "./functions";
 import { signedCall } from "./flows/twilioCalls";
+import { bodyOf } from "./integrations/body";
+import { answerCalendar } from "./integrations/calendarAnswer";
 import { environment } from "./integrations/env";
 import { answerForm, readForm } from "./integrations/postedForm";
 import {
@@ -27,7 +29,6 @@ import { pageHead, publicPage } from "./model/pageHead";
 import { firstPlan, isSold, normalizePlan, type SoldPlan } from "./model/plans";
 import type { Refusal, RefusalCode } from "./model/refusals";
 import { twiml } from "./model/replies";
-import { hashSecret } from "./model/secrets";
 import { signUpOf } from "./model/signUp";
 
 type Fields = Readonly<Partial<Record<string, unknown>>>;
@@ -308,20 +309,7 @@ http.route({
     const args = { secret, now };
     const file = await ctx.runQuery(internal.calendarFeed.file, args);
     if (file === null) return refusal(404, httpText({ code: "notFound" }));
-    const tag = `"${await hashSecret(file)}"`;
-    const headers = {
-      ETag: tag,
-      "Cache-Control": "private,no-cache",
-      "Content-Type": "text/calendar; charset=utf-8",
-      "Content-Disposition": 'inline; filename="bookings.ics"',
-    };
-    const known = request.headers.get("If-None-Match") ?? "";
-    const isKnown = known
-      .split(",")
-      .some((one) => one.trim().replace(/^W\//, "") === tag);
-    return isKnown
-      ? new Response(null, { status: 304, headers })
-      : new Response(file, { headers });
+    return await answerCalendar(request, file);
   }),
 });
 
@@ -411,29 +399,6 @@ async function fieldsOf(request: Request): Promise<Fields | null> {
   } catch {
     return null;
   }
-}
-
-/** The body's bytes; null if there are more than `max`. */
-async function bodyOf(
-  request: Request,
-  max: number,
-): Promise<Uint8Array<ArrayBuffer> | null> {
-  if (Number(request.headers.get("Content-Length") ?? 0) > max) return null;
-  const body = new Uint8Array(max);
-  let length = 0;
-  const reader = request.body?.getReader();
-  // Chunk by chunk: what comes without a length, or with a false one, is not read to its end either.
-  for (
-    let read = await reader?.read();
-    read?.value !== undefined;
-    read = await reader?.read()
-  ) {
-    const chunk = read.value;
-    if (length + chunk.length > max) return null;
-    body.set(chunk, length);
-    length += chunk.length;
-  }
-  return body.slice(0, length);
 }
 
 /** With the reason, unless there is none to tell. */

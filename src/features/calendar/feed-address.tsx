@@ -29,7 +29,7 @@ export function FeedAddress({ address }: { address: string }) {
         onFocus={(event) => event.target.select()}
       />
       <Button
-        variant="primary"
+        variant="soft"
         size="field"
         icon={Copy}
         className="justify-self-start"

@@ -14,16 +14,16 @@ export const feed = {
   renew: "Make a New Address",
   renewTitle: "Make a new address?",
   renewQuestion:
-    "The address of now opens nothing any more: calendars that use it lose the bookings until they have the new one.",
+    "The old address stops working: calendars that use it lose the bookings until they have the new one.",
   stop: "Stop",
   stopTitle: "Stop sharing bookings?",
   stopQuestion:
-    "The address opens nothing any more, and calendars that use it lose the bookings.",
+    "The address stops working, and calendars that use it lose the bookings.",
   field: "Calendar address",
   keep: "Whoever has this address can read your bookings. It is shown only now: copy it into your calendar.",
   copy: "Copy Address",
   copied: "Calendar address copied to clipboard!",
   copyByHand: "It could not be copied. Select it and copy it by hand.",
-  stopped: "The address opens nothing any more.",
+  stopped: "The address does not work any more.",
   failed: "That did not work. Please try again.",
 } as const;

@@ -63,7 +63,7 @@ test("a new one, and none, are asked about first", async () => {
   await press(/^Show Address/);
   await press("Make a New Address");
   expect(secrets).toHaveLength(1);
-  expect(text()).toContain("The address of now opens nothing any more");
+  expect(text()).toContain("The old address stops working");
   await press("Cancel");
   expect(secrets).toHaveLength(1);
   await press("Make a New Address");
