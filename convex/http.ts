@@ -22,6 +22,8 @@ import { httpText, httpTexts as texts } from "./model/httpTexts";
 import { joinManifest } from "./model/joinManifest";
 import { ownPathOfUrl } from "./model/ownPath";
 import { pageHead, publicPage } from "./model/pageHead";
+import { pushPaths } from "./model/pushMessages";
+import { hashSecret } from "./model/secrets";
 import { firstPlan, isSold, normalizePlan, type SoldPlan } from "./model/plans";
 import type { Refusal, RefusalCode } from "./model/refusals";
 import { signUpOf } from "./model/signUp";
@@ -180,6 +182,35 @@ http.route({
     if (fields === null) return refusal(400, texts.invalidInput);
     const outcome = await ctx.runMutation(internal.demos.subscribe, { fields });
     return answerForm(request, outcome, "/#subscribed");
+  }),
+});
+
+/** Devices that have a push say so, and that it was tapped (public/sw.js). The receipt was in the push and is nothing else's key. */
+http.route({
+  path: pushPaths.receipt,
+  method: "POST",
+  handler: httpEndpoint(async (ctx, request) => {
+    const { receipt, opened } = (await fieldsOf(request)) ?? {};
+    if (!isText(receipt)) return refusal(400, texts.invalidInput);
+    const receiptHash = await hashSecret(receipt);
+    const args = { receiptHash, opened: opened === true };
+    await ctx.runMutation(internal.alerts.receipt, args);
+    return new Response(null, { status: 204 });
+  }),
+});
+
+http.route({
+  path: pushPaths.renewed,
+  method: "POST",
+  handler: httpEndpoint(async (ctx, request) => {
+    const { old, endpoint, p256dh, auth } = (await fieldsOf(request)) ?? {};
+    const areTexts = isText(old) && isText(endpoint);
+    if (!areTexts || !isText(p256dh) || !isText(auth)) {
+      return refusal(400, texts.invalidInput);
+    }
+    const args = { old, endpoint, p256dh, auth };
+    await ctx.runMutation(internal.alerts.renewPush, args);
+    return new Response(null, { status: 204 });
   }),
 });
 

@@ -50,6 +50,10 @@ export const belongings = {
   looks: { of: "business", index: "by_businessId" },
   lookDays: { of: "business", index: "by_businessId_and_day" },
   ownNetworks: { of: "business", index: "by_businessId" },
+  alerts: { of: "business", index: "by_businessId" },
+  alertSteps: { of: "business", index: "by_businessId" },
+  alertTargets: { of: "business", index: "by_businessId" },
+  pushSubscriptions: { of: "business", index: "by_businessId" },
 
   // Stripe's ids and nothing of whom they are about.
   stripeEvents: "nobody",

@@ -10,7 +10,11 @@ import type { MutationCtx } from "../_generated/server";
 import type { Cause } from "../model/explained";
 import type { TicketState } from "../model/ticketState";
 import { setAlarms } from "./alarms";
+import { followAlerts } from "./alerts";
+import { keepTarget } from "./alertTargets";
 import { noteNotServed } from "./notServed";
+import { followEnd } from "./pushSubscriptions";
+import { setReminder } from "./reminders";
 
 /** A ticket that has been made, or has another state than before. */
 export type Change = {
@@ -33,4 +37,8 @@ export async function followChange(
 ): Promise<void> {
   await setAlarms(ctx, change);
   await noteNotServed(ctx, change);
+  await keepTarget(ctx, change);
+  await followAlerts(ctx, change);
+  await followEnd(ctx, change);
+  await setReminder(ctx, change);
 }

@@ -28,13 +28,17 @@ export const exported: Readonly<Record<TableNames, Part>> = {
   queueDays: whole("days"),
   feedbackDays: whole("feedback"),
   lookDays: whole("looks"),
+  alerts: { file: "alerts", without: ["nextAt"] },
+  alertSteps: { file: "alert-steps", without: ["receiptHash"] },
 
   // What the counter needs at this moment; it follows from the tickets.
   lines: null,
   waitSamples: null,
   notServed: null,
+  alertTargets: null,
   // Networks and keys of devices, kept for a day to count with.
   crowds: null,
+  pushSubscriptions: null,
   looks: null,
   ownNetworks: null,
   deskRequests: null,

@@ -6,6 +6,7 @@ import { must } from "../model/errors";
 import { OWN_MS } from "../model/joinLimits";
 import { ACTIVE } from "../model/ticketState";
 import { businessOf } from "./businesses";
+import { forgetOldAlerts } from "./alerts";
 import { findLine } from "./lines";
 import { countLooks } from "./looks";
 import {
@@ -16,6 +17,7 @@ import {
   openLine,
   saveDays,
 } from "./moves";
+import { forgetOldSubscriptions } from "./pushSubscriptions";
 
 const BATCH = 100;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -81,11 +83,14 @@ export async function cleanUp(
   for (const { _id } of notServed) await ctx.db.delete("notServed", _id);
   const left = await forgetCancelled(ctx, now, "left");
   const removed = await forgetCancelled(ctx, now, "removedByStaff");
+  const alerts = await forgetOldAlerts(ctx, BATCH, now);
+  const pushes = await forgetOldSubscriptions(ctx, BATCH, now);
   const sessions = await endedSessions(ctx, now);
   const tokens = await endedTokens(ctx, now);
   const batches = [
     ...[stale, requests, buckets, events, resets, changes, networks],
-    ...[crowds, demos, looks, notServed, left, removed, sessions, tokens],
+    ...[crowds, demos, looks, notServed, left, removed, alerts, pushes],
+    ...[sessions, tokens],
   ];
   return {
     expired: stale.length,

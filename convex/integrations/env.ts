@@ -28,6 +28,17 @@ export type MailSettings = {
   apiUrl: URL;
 };
 
+/** What pushing to browsers needs: how we show their services who we are (VAPID, RFC 8292). */
+export type PushSettings = {
+  /** base64url, as `web-push generate-vapid-keys` makes them. */
+  publicKey: string;
+  privateKey: string;
+  /** Whom a push service writes to if we do wrong: a mailto: or https: address. */
+  subject: string;
+  /** The stand-in for a push service; null for none. */
+  standIn: URL | null;
+};
+
 export type Environment = {
   deploymentKind: DeploymentKind;
   /** Where the product's pages are, without a slash at the end; empty when nobody has said it. */
@@ -38,6 +49,8 @@ export type Environment = {
   webhookSecrets: readonly string[];
   /** Null: no e-mail is sent. */
   mail: MailSettings | null;
+  /** Null: no browser is pushed to. */
+  push: PushSettings | null;
   /** Keys for secrets of others, the newest first (sealed.ts); empty: none can be kept. */
   sealingKeys: readonly SealingKey[];
   /** A secret of this deployment that turns network addresses into ids: the one it signs tokens with, because every deployment has it. */
@@ -60,6 +73,7 @@ export function environment(): Environment {
     payments: siteUrl === "" ? null : paymentSettings(kind),
     webhookSecrets: list(process.env.STRIPE_WEBHOOK_SECRET),
     mail: mailSettings(kind),
+    push: pushSettings(kind, siteUrl),
     sealingKeys: readSealingKeys(process.env.SECRETS_KEYS),
     networkKey: process.env.JWT_PRIVATE_KEY ?? "",
     planWithoutPayment: planNamed(process.env.PLAN_WITHOUT_PAYMENT),
@@ -94,6 +108,20 @@ function mailSettings(kind: DeploymentKind): MailSettings | null {
   const given = process.env.MAIL_API_URL ?? "";
   const apiUrl = given === "" ? new URL(RESEND) : standInUrl(given, kind);
   return apiUrl === null ? null : { apiKey, from, apiUrl };
+}
+
+function pushSettings(
+  kind: DeploymentKind,
+  siteUrl: string,
+): PushSettings | null {
+  const publicKey = process.env.VAPID_PUBLIC_KEY ?? "";
+  const privateKey = process.env.VAPID_PRIVATE_KEY ?? "";
+  if (publicKey === "" || privateKey === "") return null;
+  const given = process.env.VAPID_SUBJECT ?? "";
+  const ours = siteUrl.startsWith("https:") ? siteUrl : "mailto:push@localhost";
+  const subject = given === "" ? ours : given;
+  const standIn = standInUrl(process.env.PUSH_API_URL ?? "", kind);
+  return { publicKey, privateKey, subject, standIn };
 }
 
 /**

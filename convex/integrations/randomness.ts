@@ -16,6 +16,15 @@ export async function freshHash(
   return await hashPassword(password, salt, share);
 }
 
+/** What a device answers with when it has a push: 128 bits in base64url. */
+export function pushReceipt(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+}
+
 /** Eight digits, all codes equally likely: 26 bits. */
 export function resetCode(): string {
   const limit = 2 ** 32 - (2 ** 32 % CODES);

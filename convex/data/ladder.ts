@@ -1,0 +1,71 @@
+/**
+ * Climbing the ladder of an alert: tries what is due, and comes back when the
+ * next way is. Everything is looked at again each time, in one transaction
+ * with what is written: an alarm too many, or too late, finds nothing to do.
+ */
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { nextRungs, stillStands, type Channel } from "../model/ladder";
+import { addStep, endAlert, lookAgain, stepsOf } from "./alerts";
+import { reachFor } from "./alertTargets";
+
+/** A push of which nothing has been heard for so long: its sender was cut off. */
+const UNKNOWN_AFTER_MS = 15_000;
+
+/** Tries what is due of an alert; nothing for one that is answered, over or gone. */
+export async function climb(
+  ctx: MutationCtx,
+  alertId: Id<"alerts">,
+  now: number,
+): Promise<void> {
+  const alert = await ctx.db.get("alerts", alertId);
+  if (alert === null || alert.endedAt !== undefined) return;
+  const ticket = await ctx.db.get("tickets", alert.ticketId);
+  if (ticket === null || !stillStands(alert, ticket.state)) {
+    await endAlert(ctx, alert, now);
+    return;
+  }
+  const { kind, at } = alert;
+  const steps = await stepsOf(ctx, alertId);
+  const reach = reachFor(kind, ticket);
+  const { due } = nextRungs({ kind, at, steps, reach }, now);
+  for (const channel of due) await tryBy(ctx, alert, channel, now);
+  await giveUpOn(ctx, steps, now);
+  const tried = await stepsOf(ctx, alertId);
+  const { nextAt } = nextRungs({ kind, at, steps: tried, reach }, now);
+  await lookAgain(ctx, alertId, nextAt);
+}
+
+async function tryBy(
+  ctx: MutationCtx,
+  alert: Doc<"alerts">,
+  channel: Exclude<Channel, "page">,
+  now: number,
+): Promise<void> {
+  switch (channel) {
+    case "push": {
+      const step = { state: "tried" } as const;
+      const stepId = await addStep(ctx, alert, channel, step, now);
+      await ctx.scheduler.runAfter(0, internal.push.deliver, { stepId });
+      return;
+    }
+    case "text":
+    case "mail":
+      return;
+  }
+}
+
+/** Nobody will hear of a push any more whose sender ended with the server. */
+async function giveUpOn(
+  ctx: MutationCtx,
+  steps: readonly Doc<"alertSteps">[],
+  now: number,
+): Promise<void> {
+  for (const { _id, channel, state, at } of steps) {
+    const isLost = channel === "push" && state === "tried";
+    if (isLost && now >= at + UNKNOWN_AFTER_MS) {
+      await ctx.db.patch("alertSteps", _id, { state: "unknown" });
+    }
+  }
+}
