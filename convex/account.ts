@@ -31,6 +31,7 @@ import { beginSession, endSessions } from "./data/sessions";
 import { completeSetup as setUp } from "./data/setup";
 import { ownSubscriptionAnswer } from "./data/ownSubscription";
 import { isSubscribed } from "./data/subscriptions";
+import { sendMail } from "./flows/mails";
 import {
   internalAction,
   internalMutation,
@@ -42,7 +43,6 @@ import {
 } from "./functions";
 import { callerOf } from "./integrations/caller";
 import { environment } from "./integrations/env";
-import { sendMail } from "./integrations/mail";
 import { resetCode } from "./integrations/randomness";
 import { hashOfCode } from "./integrations/resetCodes";
 import { shareOfHashes, type Caller } from "./model/addresses";
@@ -311,7 +311,7 @@ export const sendReset = internalAction({
       asker,
       codeHash,
     });
-    if (kept) await sendMail(mail, email, resetMail(code));
+    if (kept) await sendMail(ctx, mail, email, resetMail(code));
     return null;
   },
 });

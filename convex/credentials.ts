@@ -11,6 +11,7 @@ import {
 } from "./data/emailChanges";
 import { replacePassword } from "./data/passwordResets";
 import type { Wait } from "./data/rateLimits";
+import { sendMail } from "./flows/mails";
 import { checkPassword } from "./flows/ownPassword";
 import {
   internalAction,
@@ -19,7 +20,6 @@ import {
   ownerAction,
 } from "./functions";
 import { environment } from "./integrations/env";
-import { sendMail } from "./integrations/mail";
 import { freshHash, resetCode } from "./integrations/randomness";
 import { hashOfCode } from "./integrations/resetCodes";
 import { refuse } from "./model/errors";
@@ -175,7 +175,7 @@ export const sendEmailCode = internalAction({
       internal.credentials.keepEmailCode,
       { userId, email, codeHash },
     );
-    if (kept) await sendMail(mail, email, newEmailMail(code));
+    if (kept) await sendMail(ctx, mail, email, newEmailMail(code));
     return null;
   },
 });
@@ -217,9 +217,9 @@ export const emailProved = internalMutation({
 export const tellOldAddress = internalAction({
   args: { to: v.string() },
   returns: v.null(),
-  handler: async (_ctx, { to }) => {
+  handler: async (ctx, { to }) => {
     const { mail } = environment();
-    if (mail !== null) await sendMail(mail, to, emailChangedMail());
+    if (mail !== null) await sendMail(ctx, mail, to, emailChangedMail());
     return null;
   },
 });

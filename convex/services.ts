@@ -27,9 +27,10 @@ export const current = publicQuery({
     return {
       payments:
         planWithoutPayment === null
-          ? kindOf(payments, payments?.apiUrl?.protocol)
+          ? // Only stand-ins are spoken to without encryption (integrations/env.ts).
+            kindOf(payments, payments?.apiUrl?.protocol === "http:")
           : ("notNeeded" as const),
-      mail: kindOf(mail, mail?.apiUrl.protocol),
+      mail: kindOf(mail, mail?.isStandIn),
       signUp: signUpOf(settings),
     };
   },
@@ -58,8 +59,7 @@ export const signUpRule = internalQuery({
   },
 });
 
-/** Only stand-ins are spoken to without encryption (integrations/env.ts). */
-function kindOf(settings: object | null, protocol: string | undefined) {
+function kindOf(settings: object | null, isStandIn: boolean | undefined) {
   if (settings === null) return "off" as const;
-  return protocol === "http:" ? ("standIn" as const) : ("real" as const);
+  return isStandIn === true ? ("standIn" as const) : ("real" as const);
 }

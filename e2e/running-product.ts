@@ -126,6 +126,7 @@ export class RunningProduct {
         // Stand-ins, whatever this machine has.
         STRIPE_SECRET_KEY: "",
         MAIL_API_KEY: "",
+        SMTP_URL: "",
         ...this.#settings,
       },
       stdio: ["ignore", "pipe", "pipe"],

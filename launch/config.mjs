@@ -66,7 +66,7 @@ export const project = {
     /** Printed at the end; `{url}` is where browsers find it. */
     line: "Stand-ins for Stripe and e-mail: no money moves, nothing is sent. Outbox: {url}/outbox",
     /**
-     * Each service is the real one when `key` is set in the environment. Otherwise the deployment gets `secrets`, made
+     * Each service is the real one when `key` (or `instead`) is set in the environment. Otherwise the deployment gets `secrets`, made
      * up with these prefixes, and `env`, where `{url}` is the stand-ins' address on this machine.
      */
     services: [
@@ -85,6 +85,7 @@ export const project = {
       },
       {
         key: "MAIL_API_KEY",
+        instead: "SMTP_URL",
         secrets: { MAIL_API_KEY: "re_standin_" },
         env: {
           MAIL_FROM: "Yourturn <hello@yourturn.test>",

@@ -8,8 +8,9 @@ import { join } from "node:path";
 import { ChildProgram } from "./child-program.mjs";
 
 /**
- * @typedef {{key: string, secrets: Record<string, string>, env: Record<string, string>}} Service
- *   `key` is the variable with which the real service is chosen; `secrets` are prefixes of what is made up here;
+ * @typedef {{key: string, instead?: string, secrets: Record<string, string>, env: Record<string, string>}} Service
+ *   `key` is the variable with which the real service is chosen, `instead` one that chooses another real one;
+ *   `secrets` are prefixes of what is made up here;
  *   `{url}` in `env` is where the stand-ins are for this machine.
  * @typedef {{program: string, args: string[], line: string, services: Service[]}} Standins
  *   `{site}` in `args` is where the deployment's HTTP actions are; `{url}` in `line` is where browsers find the stand-ins.
@@ -58,14 +59,19 @@ export function planServices(services, facts) {
   const { given, known, secrets, url, production } = facts;
   const wanted = {};
   let isNeeded = false;
-  for (const { key, secrets: made, env } of services) {
+  for (const { key, instead, secrets: made, env } of services) {
     const wasOurs = known[key] !== undefined && known[key] === secrets[key];
-    if (given[key]) {
-      for (const name of [...Object.keys(made), ...Object.keys(env)])
+    const others = instead === undefined ? [] : [instead];
+    const names = [...Object.keys(made), ...Object.keys(env), ...others];
+    if ([key, ...others].some((name) => given[name])) {
+      for (const name of names)
         if (given[name]) wanted[name] = given[name];
         // A stand-in's address beside a real key would send that key there.
         else if (wasOurs) wanted[name] = null;
-    } else if (!production && (known[key] === undefined || wasOurs)) {
+    } else if (
+      !production &&
+      (wasOurs || [key, ...others].every((name) => known[name] === undefined))
+    ) {
       isNeeded = true;
       for (const name of Object.keys(made)) wanted[name] = secrets[name];
       for (const [name, value] of Object.entries(env))

@@ -24,6 +24,8 @@ export type Standins = {
   /** Where browsers find the pages. */
   readonly origin: string;
   readonly port: number;
+  /** The mail server's; null where none was asked for. */
+  readonly smtpPort: number | null;
   readonly close: () => Promise<void>;
 };
 
@@ -57,6 +59,10 @@ export async function openStandins(
       styleRoute,
     ],
   });
+  const smtp =
+    options.smtpPort === null
+      ? null
+      : await openSmtp(store, options.smtpPort, options);
   origin ??= `http://localhost:${port}`;
   const tick = () => {
     try {
@@ -71,12 +77,24 @@ export async function openStandins(
   return {
     origin,
     port,
+    smtpPort: smtp?.port ?? null,
     async close() {
       clearInterval(timer);
+      await smtp?.close();
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await deliverer.close();
       await closed;
     },
   };
+}
+
+/** What it needs to read mails is loaded only where it is asked for. */
+async function openSmtp(
+  store: Store,
+  port: number,
+  { mailKey: password, logError }: StandinsOptions,
+) {
+  const { listenForMail } = await import("./mail/smtp-server.ts");
+  return await listenForMail({ store, password, port, logError });
 }

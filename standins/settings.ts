@@ -15,13 +15,15 @@ export type Settings = {
   readonly stripeKey: string;
   readonly webhook: Endpoint;
   readonly mailKey: string;
+  /** Where a mail server listens too, for user `standin` with the mail key as password; null: none. */
+  readonly smtpPort: number | null;
   readonly prices: readonly SeededPrice[];
   /** Lets the whole network see the outbox and turn the switches. */
   readonly trustNetwork: boolean;
 };
 
 const USAGE =
-  "Usage: standins --webhook-url URL [--port 3003] [--host 127.0.0.1] [--data DIR] [--origin URL] [--price ID=NAME:AMOUNT:CURRENCY]… [--trust-network]\n" +
+  "Usage: standins --webhook-url URL [--port 3003] [--host 127.0.0.1] [--data DIR] [--origin URL] [--price ID=NAME:AMOUNT:CURRENCY]… [--smtp-port 2525] [--trust-network]\n" +
   "Environment: STRIPE_SECRET_KEY=sk_test_…, STRIPE_WEBHOOK_SECRET=whsec_…[,whsec_…], MAIL_API_KEY; STANDIN_ORIGIN for --origin.";
 
 const DEFAULT_PORT = 3003;
@@ -66,6 +68,10 @@ export function parseSettings(
       ).split(","),
     },
     mailKey: need(environment["MAIL_API_KEY"], /^\S+$/, "MAIL_API_KEY"),
+    smtpPort:
+      given["smtp-port"] === undefined
+        ? null
+        : Number(need(given["smtp-port"], PORT, "--smtp-port: a port number")),
     prices: (given.price ?? []).flatMap((text) => {
       const price = readPrice(text);
       if (price === null)
@@ -93,6 +99,7 @@ function read(args: readonly string[]) {
       origin: text,
       data: text,
       "webhook-url": text,
+      "smtp-port": text,
       price: { type: "string", multiple: true },
       "trust-network": { type: "boolean" },
     },

@@ -19,13 +19,26 @@ export type PaymentSettings = {
   apiUrl: URL | null;
 };
 
-/** What sending e-mail needs. */
-export type MailSettings = {
+/** What sending e-mail needs: a mail server where one is named, else Resend. */
+export type MailSettings = ResendSettings | SmtpSettings;
+export type ResendSettings = {
+  via: "resend";
   apiKey: string;
   /** Such as 'Yourturn <hello@example.com>'. */
   from: string;
   /** The service, or the stand-in for it. */
   apiUrl: URL;
+  isStandIn: boolean;
+};
+export type SmtpSettings = {
+  via: "smtp";
+  from: string;
+  server: {
+    /** `smtp://user:password@host:port`, or `smtps:` where the connection begins encrypted. */
+    url: string;
+    isLoopback: boolean;
+  };
+  isStandIn: boolean;
 };
 
 /** What pushing to browsers needs: how we show their services who we are (VAPID, RFC 8292). */
@@ -102,12 +115,31 @@ function soldPrices(): PaymentSettings["prices"] {
 }
 
 function mailSettings(kind: DeploymentKind): MailSettings | null {
-  const apiKey = process.env.MAIL_API_KEY ?? "";
   const from = process.env.MAIL_FROM ?? "";
-  if (apiKey === "" || from === "") return null;
+  const url = process.env.SMTP_URL ?? "";
+  if (from === "") return null;
+  if (url !== "") return smtpSettings(url, from, kind);
+  const apiKey = process.env.MAIL_API_KEY ?? "";
+  if (apiKey === "") return null;
   const given = process.env.MAIL_API_URL ?? "";
-  const apiUrl = given === "" ? new URL(RESEND) : standInUrl(given, kind);
-  return apiUrl === null ? null : { apiKey, from, apiUrl };
+  const isStandIn = given !== "";
+  const apiUrl = isStandIn ? standInUrl(given, kind) : new URL(RESEND);
+  return apiUrl && { via: "resend", apiKey, from, apiUrl, isStandIn };
+}
+
+/** Null for what is no address of a mail server: then e-mail is off, and nothing goes another way than the one that was asked for. */
+function smtpSettings(
+  text: string,
+  from: string,
+  kind: DeploymentKind,
+): SmtpSettings | null {
+  if (!URL.canParse(text)) return null;
+  const { protocol, hostname } = new URL(text);
+  const isSmtp = protocol === "smtp:" || protocol === "smtps:";
+  if (!isSmtp || hostname === "") return null;
+  const isLoopback = isLoopbackName(hostname);
+  const isStandIn = isLoopback && kind !== "production";
+  return { via: "smtp", from, server: { url: text, isLoopback }, isStandIn };
 }
 
 function pushSettings(
@@ -131,8 +163,11 @@ function pushSettings(
 function standInUrl(text: string, kind: DeploymentKind): URL | null {
   if (kind === "production" || !URL.canParse(text)) return null;
   const url = new URL(text);
-  const isLoopback = ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
-  return isLoopback && url.protocol === "http:" ? url : null;
+  return isLoopbackName(url.hostname) && url.protocol === "http:" ? url : null;
+}
+
+function isLoopbackName(hostname: string): boolean {
+  return ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
 }
 
 function list(text: string | undefined): string[] {

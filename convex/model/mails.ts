@@ -1,9 +1,8 @@
-/** The texts of the e-mails that the product sends. */
-
-export type MailText = { subject: string; text: string; html: string };
+/** The e-mails about accounts that the product sends. */
+import type { Mail } from "./mail";
 
 /** @param code digits, as resetCode makes them */
-export function resetMail(code: string): MailText {
+export function resetMail(code: string): Mail {
   return codeMail(
     code,
     "Somebody asked for a new password for your Yourturn account. If it was not you, nothing has changed and you can delete this message.",
@@ -11,7 +10,7 @@ export function resetMail(code: string): MailText {
 }
 
 /** To an address that somebody wants to sign in with. @param code digits, as resetCode makes them */
-export function newEmailMail(code: string): MailText {
+export function newEmailMail(code: string): Mail {
   return codeMail(
     code,
     "Somebody wants to use this address for their Yourturn account. If it was not you, nothing has changed and you can delete this message.",
@@ -19,7 +18,7 @@ export function newEmailMail(code: string): MailText {
 }
 
 /** To the address before. The new one is not in it: the mailbox may be somebody else's by now. */
-export function emailChangedMail(): MailText {
+export function emailChangedMail(): Mail {
   const what =
     "The e-mail address of your Yourturn account has been changed. This address does not open it any more.";
   const how =
@@ -31,7 +30,7 @@ export function emailChangedMail(): MailText {
   };
 }
 
-function codeMail(code: string, why: string): MailText {
+function codeMail(code: string, why: string): Mail {
   const shown = `${code.slice(0, 4)} ${code.slice(4)}`;
   const how = "The code is good for 10 minutes and for one use.";
   return {

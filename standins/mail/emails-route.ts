@@ -4,14 +4,13 @@ import { json } from "../http/answers.ts";
 import { jsonObject } from "../http/json-body.ts";
 import { holdsKey } from "../http/key.ts";
 import type { Answer, Incoming, Route } from "../http/route.ts";
-import { nextUuid } from "../state/ids.ts";
 import type { Change } from "../state/state.ts";
 import { own } from "../state/own.ts";
 import type { Store } from "../state/store.ts";
-import { readMail, type Mail } from "./read-mail.ts";
+import { keep } from "./keep.ts";
+import { readMail } from "./read-mail.ts";
+import { troubleOf } from "./trouble.ts";
 
-/** How many mails the outbox holds; older ones are dropped. */
-const KEPT = 500;
 const REMEMBERED_FOR = 24 * 3600;
 const LONGEST_KEY = 256;
 
@@ -42,6 +41,14 @@ function send(store: Store, apiKey: string, request: Incoming): Answer {
     return refuse(422, "validation_error", "The body must be a JSON object.");
   const mail = readMail(given);
   if ("problem" in mail) return refuse(422, mail.name, mail.problem);
+  switch (troubleOf(mail.to)) {
+    case "refuse":
+      return refuse(422, "validation_error", "The recipient is refused.");
+    case "later":
+      return refuse(500, "application_error", "Try again later.");
+    case "cut":
+    case null:
+  }
   const fingerprint = createHash("sha256").update(body).digest("hex");
   return store.change((change) => {
     if (key === null) return json(200, { id: keep(change, mail) });
@@ -59,14 +66,6 @@ function send(store: Store, apiKey: string, request: Incoming): Answer {
     remembered[key] = { fingerprint, id, at: change.now };
     return json(200, { id });
   });
-}
-
-function keep({ state, nowMs }: Change, mail: Mail): string {
-  const id = nextUuid(state);
-  const { messages } = state.mail;
-  messages.push({ id, ...mail, at: new Date(nowMs).toISOString() });
-  if (messages.length > KEPT) messages.shift();
-  return id;
 }
 
 function forgetOld({ state, now }: Change): void {

@@ -7,8 +7,18 @@ export type Message = {
   readonly subject: string;
   readonly html: string | null;
   readonly text: string | null;
+  /** Those that were asked for; of a mail server's, those that we look at. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly attachments?: readonly Attachment[];
   /** ISO time. */
   readonly at: string;
+};
+
+/** A file of text. */
+export type Attachment = {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly content: string;
 };
 
 export type MailState = {

@@ -55,7 +55,7 @@ function outbox(messages: readonly Message[]): Answer {
 
 function letter(message: Message | undefined): Answer {
   if (message === undefined) return notFound();
-  const { id, html: source, text, subject } = message;
+  const { id, html: source, text, subject, attachments = [] } = message;
   return layout(
     200,
     subject,
@@ -77,7 +77,12 @@ function letter(message: Message | undefined): Answer {
                 sandbox=""
                 src="/outbox/${id}/html"
               ></iframe>`
-      }`,
+      }
+      ${attachments.map(
+        ({ filename, contentType, content }) =>
+          html`<h2>${filename} (${contentType})</h2>
+            <pre>${content}</pre>`,
+      )}`,
   );
 }
 
@@ -101,7 +106,7 @@ function notFound(): Answer {
   return layout(404, "There is no such mail.", MAIL_NOTICE, html``);
 }
 
-function facts({ from, to, at }: Message): Html {
+function facts({ from, to, at, headers = {} }: Message): Html {
   return html`<dl>
     <dt>From</dt>
     <dd>${from}</dd>
@@ -111,5 +116,10 @@ function facts({ from, to, at }: Message): Html {
     <dd>
       <time datetime="${at}">${at.replace("T", " ").slice(0, 16)} UTC</time>
     </dd>
+    ${Object.entries(headers).map(
+      ([name, value]) =>
+        html`<dt>${name}</dt>
+          <dd>${value}</dd>`,
+    )}
   </dl>`;
 }

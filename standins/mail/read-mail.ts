@@ -1,12 +1,20 @@
 /** Checks a mail as it was sent to us. What is not read is refused: in earnest it would do something. */
-import type { Message } from "./message.ts";
+import type { Attachment, Message } from "./message.ts";
 
 export type Mail = Omit<Message, "id" | "at">;
 
 /** What Resend answers, with its name for the error. */
 export type Problem = { readonly problem: string; readonly name: string };
 
-const FIELDS = ["from", "to", "subject", "html", "text"];
+const FIELDS = [
+  "from",
+  "to",
+  "subject",
+  "html",
+  "text",
+  "headers",
+  "attachments",
+];
 const MOST_RECIPIENTS = 50;
 const ADDRESS = /^(?:[^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
 
@@ -36,7 +44,36 @@ export function readMail(given: Record<string, unknown>): Mail | Problem {
       name: "missing_required_field",
       problem: "Missing `html` or `text` field.",
     };
-  return { from, to, subject, html: html ?? null, text: text ?? null };
+  const headers = given["headers"] ?? {};
+  if (!isTexts(headers)) return invalid("`headers` must be texts by name.");
+  const attachments = readAttachments(given["attachments"] ?? []);
+  if (attachments === null)
+    return invalid(
+      "`attachments` must be a list of `filename`, `content` in Base64 and `content_type`.",
+    );
+  const read = { from, to, subject, html: html ?? null, text: text ?? null };
+  return { ...read, headers, attachments };
+}
+
+function readAttachments(given: unknown): Attachment[] | null {
+  if (!Array.isArray(given)) return null;
+  const read = given.map((one: unknown) => {
+    if (!isTexts(one)) return null;
+    const { filename, content, content_type: contentType } = one;
+    if (!filename || !content || !contentType) return null;
+    const text = Buffer.from(content, "base64").toString("utf8");
+    return { filename, contentType, content: text };
+  });
+  return read.every((one) => one !== null) ? read : null;
+}
+
+function isTexts(value: unknown): value is Record<string, string> {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.values(value).every((one) => typeof one === "string")
+  );
 }
 
 function isList(value: unknown): value is string[] {

@@ -41,6 +41,7 @@ beforeEach(async () => {
     stripeKey: "sk_test_standin",
     webhook: { url: `http://127.0.0.1:${port}/`, secrets: [SECRET] },
     mailKey: "re_test",
+    smtpPort: null,
     prices: [
       { id: "price_s", name: "Starter", unitAmount: 1900, currency: "usd" },
       { id: "price_p", name: "Pro", unitAmount: 2900, currency: "usd" },

@@ -10,7 +10,12 @@ const PAY = {
   secrets: { PAY_KEY: "pk_", PAY_HOOK: "hook_" },
   env: { PAY_URL: "{url}/pay", PAY_PRICE: "one" },
 };
-const POST = { key: "POST_KEY", secrets: { POST_KEY: "" }, env: {} };
+const POST = {
+  key: "POST_KEY",
+  instead: "POST_SERVER",
+  secrets: { POST_KEY: "" },
+  env: {},
+};
 const SERVICES = [PAY, POST];
 const SECRETS = { PAY_KEY: "pk_1", PAY_HOOK: "hook_1", POST_KEY: "2" };
 const STOOD_IN = {
@@ -95,6 +100,17 @@ test("[LA9] what somebody else has set is left alone", () => {
     PAY_KEY: "live",
     POST_KEY: "2",
   });
+});
+
+test("[LA9] a service that is chosen by its other variable is no stand-in's either", () => {
+  // Canary: look at `key` alone, and the deployment would have a stand-in's key beside the server's address.
+  const given = { PAY_KEY: "live", POST_SERVER: "theirs" };
+  expect(plan(given, { POST_KEY: "2" })).toEqual({
+    changes: { PAY_KEY: "live", POST_SERVER: "theirs", POST_KEY: null },
+    isNeeded: false,
+  });
+  const known = { PAY_KEY: "live", POST_SERVER: "theirs" };
+  expect(plan({}, known)).toEqual({ changes: {}, isNeeded: false });
 });
 
 test("[LA9] in production there are no stand-ins, and real keys are handed over", () => {

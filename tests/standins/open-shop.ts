@@ -17,6 +17,8 @@ export const NEW_YEAR = Date.UTC(2026, 0, 1, 12);
 export type Shop = {
   readonly stripe: Stripe;
   readonly origin: string;
+  /** The mail server's port; null for shops without `smtp`. */
+  readonly smtpPort: number | null;
   readonly endpoint: ShopEndpoint;
   /** Moves the clock on; it starts at NEW_YEAR and does not run. Only for shops with `standsStill`. */
   readonly wait: (seconds: number) => void;
@@ -28,6 +30,8 @@ export type Shop = {
 type Options = {
   readonly webhookSecrets?: readonly string[];
   readonly standsStill?: boolean;
+  /** A mail server too. */
+  readonly smtp?: boolean;
   /** What to listen on; this machine alone when missing. */
   readonly host?: string;
 };
@@ -56,6 +60,7 @@ async function start(
       secrets: options.webhookSecrets ?? [SECRET],
     },
     mailKey: "re_test",
+    smtpPort: options.smtp === true ? 0 : null,
     prices: [
       { id: STARTER, name: "Starter", unitAmount: 1900, currency: "usd" },
       { id: PRO, name: "Pro", unitAmount: 2900, currency: "usd" },
@@ -66,9 +71,10 @@ async function start(
       throw new Error(what, { cause: error });
     },
   });
-  const { origin, port } = standins;
+  const { origin, port, smtpPort } = standins;
   return {
     origin,
+    smtpPort,
     endpoint,
     stripe: sdk(port, "sk_test_standin"),
     wait: (seconds) => {

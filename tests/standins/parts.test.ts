@@ -119,6 +119,7 @@ describe("settings", () => {
       stripeKey: "sk_test_standin_1",
       webhook: { url: args[1], secrets: ["whsec_a", "whsec_b"] },
       mailKey: "re_1",
+      smtpPort: null,
       prices: [],
       trustNetwork: false,
     });

@@ -1,0 +1,16 @@
+/** Puts a mail into the outbox, whichever way it came. */
+import { nextUuid } from "../state/ids.ts";
+import type { Change } from "../state/state.ts";
+import type { Mail } from "./read-mail.ts";
+
+/** How many mails the outbox holds; older ones are dropped. */
+const KEPT = 500;
+
+/** Gives the mail's id. */
+export function keep({ state, nowMs }: Change, mail: Mail): string {
+  const id = nextUuid(state);
+  const { messages } = state.mail;
+  messages.push({ id, ...mail, at: new Date(nowMs).toISOString() });
+  if (messages.length > KEPT) messages.shift();
+  return id;
+}

@@ -1,0 +1,63 @@
+/** The stand-in's mail server, spoken to by nodemailer as the product does. */
+import { createTransport } from "nodemailer";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openShop, type Shop } from "./open-shop.ts";
+
+let shop: Shop;
+beforeEach(async () => {
+  shop = await openShop({ smtp: true });
+});
+afterEach(() => shop.close());
+
+const MAIL = {
+  from: "Yourturn <hello@shop.test>",
+  to: "ann@shop.test",
+  subject: "Termin für Ann",
+  html: "<p>Tomorrow at <b>ten</b></p>",
+  text: "Tomorrow at ten",
+};
+const CALENDAR = "BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nEND:VCALENDAR\r\n";
+
+function send(also: object = {}, user = "standin:re_test") {
+  const url = `smtp://${user}@127.0.0.1:${shop.smtpPort}`;
+  const transport = createTransport(url);
+  return transport
+    .sendMail({ ...MAIL, ...also })
+    .finally(() => transport.close());
+}
+
+async function messages(): Promise<object[]> {
+  const response = await fetch(`${shop.origin}/_standin/mail/messages`);
+  return ((await response.json()) as { messages: object[] }).messages;
+}
+
+test("a mail that came by SMTP lies in the same outbox, whole", async () => {
+  await send({
+    headers: { "List-Unsubscribe": "<https://shop.test/stop>" },
+    icalEvent: { method: "REQUEST", content: CALENDAR },
+  });
+  expect(await messages()).toMatchObject([
+    {
+      from: '"Yourturn" <hello@shop.test>',
+      to: ["ann@shop.test"],
+      subject: MAIL.subject,
+      html: MAIL.html,
+      text: "Tomorrow at ten",
+      headers: { "List-Unsubscribe": "<https://shop.test/stop>" },
+    },
+  ]);
+  expect(JSON.stringify(await messages())).toContain("METHOD:REQUEST");
+});
+
+// Canary: take any password.
+test("a wrong password, and whom the stand-in is told to refuse, get an answer of their own", async () => {
+  await expect(send({}, "standin:no")).rejects.toMatchObject({
+    responseCode: 535,
+  });
+  const to = (who: string) => send({ to: `${who}+1@shop.test` });
+  await expect(to("refuse")).rejects.toMatchObject({ responseCode: 550 });
+  await expect(to("later")).rejects.toMatchObject({ responseCode: 451 });
+  expect(await messages()).toEqual([]);
+  await expect(to("cut")).rejects.toMatchObject({ code: "ECONNECTION" });
+  expect(await messages()).toHaveLength(1);
+});
