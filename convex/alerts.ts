@@ -39,20 +39,22 @@ const subscription = {
 /** The page has rung, or said it softly; `seen`: and somebody has touched it since. */
 export const pageRang = customerMutation({
   args: { occasion: pageOccasionValidator, seen: v.optional(v.boolean()) },
-  returns: v.null(),
+  returns: doneOr("notFound"),
   handler: async (ctx, { occasion, seen = false }) => {
-    if (ctx.ticket !== null) {
-      await notePageRang(ctx, ctx.ticket, occasion, seen, Date.now());
-    }
-    return null;
+    if (ctx.ticket === null) return refuse("notFound");
+    await notePageRang(ctx, ctx.ticket, occasion, seen, Date.now());
+    return { ok: true as const };
   },
 });
 
 /** The key with which browsers subscribe to pushes, base64url; null: there are none here. */
 export const pushKey = publicQuery({
   args: {},
-  returns: v.nullable(v.string()),
-  handler: async () => environment().push?.publicKey ?? null,
+  returns: v.nullable(v.object({ publicKey: v.string() })),
+  handler: async () => {
+    const { push } = environment();
+    return push === null ? null : { publicKey: push.publicKey };
+  },
 });
 
 /**
@@ -76,12 +78,11 @@ export const subscribePush = customerMutation({
 /** It is not to ring any more. */
 export const unsubscribePush = customerMutation({
   args: { endpoint: v.string() },
-  returns: v.null(),
+  returns: doneOr("notFound"),
   handler: async (ctx, { endpoint }) => {
-    if (ctx.ticket !== null) {
-      await unsubscribe(ctx, ctx.ticket._id, endpoint);
-    }
-    return null;
+    if (ctx.ticket === null) return refuse("notFound");
+    await unsubscribe(ctx, ctx.ticket._id, endpoint);
+    return { ok: true as const };
   },
 });
 

@@ -3,6 +3,7 @@ import { listen } from "./http/server.ts";
 import { emailsRoute } from "./mail/emails-route.ts";
 import { outboxRoutes } from "./mail/outbox-routes.ts";
 import { styleRoute } from "./pages/layout.ts";
+import { pushRoutes } from "./push/push-routes.ts";
 import type { Settings } from "./settings.ts";
 import { Store } from "./state/store.ts";
 import { catchUp } from "./stripe/billing/due.ts";
@@ -56,6 +57,7 @@ export async function openStandins(
       ...controlRoutes(store, deliverer, log),
       emailsRoute(store, mailKey),
       ...outboxRoutes(store),
+      ...pushRoutes(store),
       styleRoute,
     ],
   });

@@ -121,7 +121,6 @@ import type * as integrations_stripe from "../integrations/stripe.js";
 import type * as integrations_stripeCustomers from "../integrations/stripeCustomers.js";
 import type * as integrations_stripePlans from "../integrations/stripePlans.js";
 import type * as integrations_stripeWebhook from "../integrations/stripeWebhook.js";
-import type * as integrations_webPush from "../integrations/webPush.js";
 import type * as integrations_zip from "../integrations/zip.js";
 import type * as maintenance from "../maintenance.js";
 import type * as migrations from "../migrations.js";
@@ -349,7 +348,6 @@ declare const fullApi: ApiFromModules<{
   "integrations/stripeCustomers": typeof integrations_stripeCustomers;
   "integrations/stripePlans": typeof integrations_stripePlans;
   "integrations/stripeWebhook": typeof integrations_stripeWebhook;
-  "integrations/webPush": typeof integrations_webPush;
   "integrations/zip": typeof integrations_zip;
   maintenance: typeof maintenance;
   migrations: typeof migrations;

@@ -9,7 +9,7 @@ import { internal } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";
 import { reminders } from "../model/ladder";
 import { dueTime } from "../model/ticketState";
-import type { Change } from "./consequences";
+import type { Change } from "./change";
 
 /** A little longer than until maintenance comes again. */
 const AHEAD_MS = 6 * 60_000;

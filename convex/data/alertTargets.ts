@@ -7,7 +7,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import type { AlertKind } from "../model/ladder";
 import { isActive } from "../model/ticketState";
-import type { Change } from "./consequences";
+import type { Change } from "./change";
 
 type Target = Pick<
   Doc<"tickets">,

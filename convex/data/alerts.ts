@@ -15,7 +15,7 @@ import {
   type Channel,
 } from "../model/ladder";
 import { isReachable, reachFor } from "./alertTargets";
-import type { Change } from "./consequences";
+import type { Change } from "./change";
 
 type Reader = Pick<QueryCtx, "db">;
 

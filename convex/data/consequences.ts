@@ -5,30 +5,14 @@
  * stands in the change; for a ticket that it does not care about it reads and
  * writes nothing. Not the line, the sums and the log: those are data/moves.ts.
  */
-import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import type { Cause } from "../model/explained";
-import type { TicketState } from "../model/ticketState";
 import { setAlarms } from "./alarms";
 import { followAlerts } from "./alerts";
 import { keepTarget } from "./alertTargets";
+import type { Change } from "./change";
 import { noteNotServed } from "./notServed";
 import { followEnd } from "./pushSubscriptions";
 import { setReminder } from "./reminders";
-
-/** A ticket that has been made, or has another state than before. */
-export type Change = {
-  readonly business: Doc<"businesses">;
-  /**
-   * As it is now: its state, queue and number. A booking's time is
-   * `state.orderAt` while it is ahead; `scheduledTime` follows after this.
-   */
-  readonly ticket: Doc<"tickets">;
-  /** Null for a ticket that has just been made. */
-  readonly before: TicketState | null;
-  readonly cause: Cause | "join";
-  readonly at: number;
-};
 
 /** Does all that follows. Deleting a ticket as if it had never been is data/testTickets.ts. */
 export async function followChange(

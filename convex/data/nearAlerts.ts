@@ -7,7 +7,7 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { ALMOST_OCCASION, lateOccasion } from "../model/ladder";
-import { firstInLine } from "../model/line";
+import { firstInLine, positionOf } from "../model/line";
 import { waitFactsOf, type LineState } from "../model/lineState";
 import { minutesLate } from "../model/notice";
 import { openingForWaiting } from "../model/opening";
@@ -26,7 +26,7 @@ type Moved = {
   readonly at: number;
 };
 
-/** Tells those for whom it has become almost their turn. Whoever has joined near the front sees it. */
+/** Tells those for whom it has become almost their turn. Whoever has just come, or come back, near the front sees it. */
 export async function tellNearOnes(
   ctx: MutationCtx,
   { business, row, state, at }: Moved,
@@ -34,12 +34,13 @@ export async function tellNearOnes(
   const { almostAt } = business;
   if (almostAt === 0 || row.pause !== null) return;
   if (row.state.waiting === state.waiting) return;
-  const were = firstInLine(row.state.waiting, almostAt + 1);
   const are = firstInLine(state.waiting, almostAt + 1);
   const { queueId } = row;
   const { generation } = state;
   const { lastCallAt } = waitFactsOf({ ...row, state });
-  for (const number of are.filter((one) => !were.includes(one))) {
+  for (const number of are) {
+    const stood = positionOf(row.state.waiting, number);
+    if (stood === null || stood <= almostAt + 1) continue;
     const target = await ctx.db
       .query("alertTargets")
       .withIndex("by_line_and_number", (q) =>
@@ -50,7 +51,7 @@ export async function tellNearOnes(
       )
       .unique();
     const ticket = target && (await ctx.db.get("tickets", target.ticketId));
-    if (ticket === null || ticket.joinedAt === at) continue;
+    if (ticket === null) continue;
     const since = Math.max(ticket.joinedAt, ticket.scheduledTime ?? 0);
     const opening = openingForWaiting(business, at, since, lastCallAt);
     if (!opening.isOpen) continue;

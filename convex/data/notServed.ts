@@ -2,7 +2,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { must } from "../model/errors";
-import type { Change } from "./consequences";
+import type { Change } from "./change";
 
 /** The desk settles one to see the next. */
 const SHOWN = 20;

@@ -8,7 +8,7 @@ import { pushesPerTicket } from "../model/rateLimit";
 import type { Refused } from "../model/refusals";
 import { isActive } from "../model/ticketState";
 import { putTarget } from "./alertTargets";
-import type { Change } from "./consequences";
+import type { Change } from "./change";
 import { takeFromAll } from "./rateLimits";
 
 /** A phone, another one and a watch. */

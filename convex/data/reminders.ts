@@ -11,7 +11,7 @@ import {
 import { dueTime } from "../model/ticketState";
 import { beginAlert } from "./alerts";
 import { isReachable } from "./alertTargets";
-import type { Change } from "./consequences";
+import type { Change } from "./change";
 
 type Set = { ticketId: Id<"tickets">; startsAt: number; kind: Reminder };
 

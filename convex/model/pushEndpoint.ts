@@ -1,7 +1,7 @@
 /**
  * What a browser gives us to push to, and where we send: the push services of
  * the browsers' makers and nowhere else, because anybody may send us an
- * address (product.md U8). https://w3c.github.io/push-api/
+ * address (product.md AL8). https://w3c.github.io/push-api/
  */
 
 /** What PushSubscription.toJSON gives. */

@@ -1,5 +1,6 @@
 /** Everything the stand-ins remember, as one JSON document. What is in it, not how it is kept (store.ts). */
 import type { MailState } from "../mail/message.ts";
+import type { PushState } from "../push/push-state.ts";
 import type { StripeState } from "../stripe/stripe-state.ts";
 
 export type State = {
@@ -13,6 +14,7 @@ export type State = {
   changes: number;
   readonly stripe: StripeState;
   readonly mail: MailState;
+  readonly push: PushState;
 };
 
 /** Who caused a change: the API request, as events name it; null for a page, a timer or a switch. */

@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { noMail } from "../mail/message.ts";
+import { noPushes } from "../push/push-state.ts";
 import { noStripe } from "../stripe/stripe-state.ts";
 import type { Cause, Change, State } from "./state.ts";
 
@@ -101,6 +102,7 @@ function load({ data, seed }: StoreOptions): State {
     changes: 0,
     stripe: noStripe(),
     mail: noMail(),
+    push: noPushes(),
   };
 }
 
@@ -125,5 +127,7 @@ function parse(file: string, text: string): State {
   const version = (value as { version?: unknown } | null)?.version;
   if (version !== 1)
     throw new Error(`${file} is not ours or too new: move it away.`);
-  return value as State;
+  // Files of before there were pushes have none.
+  const { push = noPushes(), ...state } = value as State;
+  return { ...state, push };
 }

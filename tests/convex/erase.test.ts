@@ -108,7 +108,9 @@ async function furnish(app: App): Promise<World> {
       if (THERE.includes(table)) continue;
       const text = isOfUser ? email : "x";
       const row = sampleOf(formOf(table), known, text) as never;
-      await ctx.db.insert(table, row);
+      // Rows of a later table may name it.
+      const id = await ctx.db.insert(table, row);
+      known[table] ??= id;
     }
     return { ids: [...Object.values(known), gone.queueId], email };
   });

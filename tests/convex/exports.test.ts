@@ -88,7 +88,10 @@ async function furnish(app: App, word: string): Promise<Shop> {
     for (const table of tables) {
       if (typeof belongings[table] !== "object") continue;
       if (["subscriptions", "lines", "exports"].includes(table)) continue;
-      await ctx.db.insert(table, sampleOf(formOf(table), ids, word) as never);
+      const row = sampleOf(formOf(table), ids, word) as never;
+      // Rows of a later table may name it.
+      const id = await ctx.db.insert(table, row);
+      ids[table] ??= id;
     }
     const logoId = await ctx.storage.store(
       new Blob([`${word} logo`], { type: "image/png" }),

@@ -16,10 +16,11 @@ const TYPED = [
 const SIGNS = [
   ...["email", "timezone", "logoUrl", "url", "start", "end", "day", "waiting"],
   ...["country", "currency", "number", "status", "pace"],
+  "publicKey",
 ];
 const STORED_SIGNS = [
   ...["asker", "codeHash", "deviceHash", "secretHash", "key", "network"],
-  "turns",
+  ...["turns", "occasion", "endpoint", "p256dh", "auth", "receiptHash"],
   ...["stripeCustomerId", "subscriptionId", "priceId", "sessionId"],
   ...["successPath", "cancelPath", "eventId", "type"],
 ];
