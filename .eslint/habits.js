@@ -129,7 +129,7 @@ const modelPackages = {
   message: "model/ imports convex/values and its own files.",
 };
 const phonePackages = {
-  regex: "^(?!\\.|libphonenumber-js/min$)",
+  regex: "^(?!\\.|libphonenumber-js/max$)",
   message: "model/phone imports numbering plans and files of model/.",
 };
 const enginePackages = {

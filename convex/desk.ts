@@ -19,7 +19,11 @@ import { removeTest as removeTestTicket } from "./data/testTickets";
 import { transfer as transferTicket } from "./data/transfers";
 import { undoAction } from "./data/undo";
 import { addWalkIn as addPerson } from "./data/walkIns";
-import { counterMutation, counterQuery } from "./functions";
+import {
+  counterMutation,
+  counterQuery,
+  repeatableCounterMutation,
+} from "./functions";
 import { callerOf } from "./integrations/caller";
 import { actedOrRefused } from "./model/answers";
 import { moveReasonValidator } from "./model/events";
@@ -253,7 +257,7 @@ export const keepCrowd = counterMutation({
 });
 
 /** The dashboard is open: the network that it is in is the shop's own. */
-export const opened = counterMutation({
+export const opened = repeatableCounterMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {

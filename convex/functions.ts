@@ -232,6 +232,11 @@ export const counterQuery = query(counter);
  * @throws notSignedIn, notAllowed for who may not, invalidInput for a key that is none
  */
 export const counterMutation = mutation(counterAction);
+/**
+ * The same without a key, for what a screen may repeat without harm.
+ * @throws notSignedIn, or notAllowed for who may not
+ */
+export const repeatableCounterMutation = mutation(counter);
 
 /**
  * A signed-in user with a business, which is `ctx.business`.

@@ -5,6 +5,7 @@ import type { QueryCtx } from "../_generated/server";
 import {
   callOccasion,
   channelValidator,
+  stepOfText,
   stepReasonValidator,
   stepStateValidator,
 } from "../model/ladder";
@@ -14,18 +15,18 @@ import { lineOf } from "./lines";
 /** As many as the desk shows (data/board.ts). */
 const SHOWN = 100;
 
+const shownStepValidator = v.object({
+  channel: channelValidator,
+  state: stepStateValidator,
+  reason: v.nullable(stepReasonValidator),
+  at: v.number(),
+});
+
 export const alertsOfQueueAnswer = v.array(
   v.object({
     ticketId: v.id("tickets"),
     /** Earliest first; nothing for whom nobody can reach but by voice. */
-    steps: v.array(
-      v.object({
-        channel: channelValidator,
-        state: stepStateValidator,
-        reason: v.nullable(stepReasonValidator),
-        at: v.number(),
-      }),
-    ),
+    steps: v.array(shownStepValidator),
     /** When the person said "I'm on my way". */
     ackAt: v.nullable(v.number()),
   }),
@@ -47,11 +48,20 @@ export async function alertsOfQueue(
     const steps = alert === null ? [] : await stepsOf(ctx, alert._id);
     rows.push({
       ticketId,
-      steps: steps.map(({ channel, state: came, reason, at }) => ({
-        ...{ channel, state: came, reason: reason ?? null, at },
-      })),
+      steps: await Promise.all(steps.map((step) => shownStep(ctx, step))),
       ackAt: ticket.state.acknowledgedAt,
     });
   }
   return rows;
+}
+
+/** A step as it is by now: of a text its own row knows. */
+async function shownStep(
+  ctx: QueryCtx,
+  { channel, state, reason = null, at, smsId }: Doc<"alertSteps">,
+): Promise<Infer<typeof shownStepValidator>> {
+  const text = smsId && (await ctx.db.get("smsMessages", smsId));
+  return text
+    ? { channel, state: stepOfText[text.state], reason: text.reason, at }
+    : { channel, state, reason, at };
 }

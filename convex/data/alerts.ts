@@ -15,6 +15,7 @@ import {
   type Channel,
 } from "../model/ladder";
 import { isReachable, reachFor } from "./alertTargets";
+import { cancelText } from "./texts";
 import type { Change } from "./change";
 
 type Reader = Pick<QueryCtx, "db">;
@@ -85,6 +86,9 @@ export async function endAlert(
   at: number,
 ): Promise<void> {
   if (endedAt !== undefined) return;
+  for (const { smsId } of await stepsOf(ctx, _id)) {
+    if (smsId !== undefined) await cancelText(ctx, smsId);
+  }
   await ctx.db.patch("alerts", _id, { endedAt: at, nextAt: undefined });
 }
 
@@ -130,7 +134,7 @@ export async function addStep(
   ctx: MutationCtx,
   { _id: alertId, businessId }: Pick<Doc<"alerts">, "_id" | "businessId">,
   channel: Channel,
-  tried: Pick<Doc<"alertSteps">, "state" | "reason">,
+  tried: Pick<Doc<"alertSteps">, "state" | "reason" | "smsId">,
   at: number,
 ): Promise<Id<"alertSteps">> {
   const step = { businessId, alertId, channel, ...tried, at };

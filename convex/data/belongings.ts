@@ -54,7 +54,14 @@ export const belongings = {
   alertSteps: { of: "business", index: "by_businessId" },
   alertTargets: { of: "business", index: "by_businessId" },
   pushSubscriptions: { of: "business", index: "by_businessId" },
+  smsMessages: { of: "business", index: "by_businessId" },
+  smsMonths: { of: "business", index: "by_businessId" },
+  smsSettings: { of: "business", index: "by_businessId" },
 
+  // A hash of two numbers: who wants no texts gets none, whatever becomes of a shop.
+  smsOptOuts: "nobody",
+  // Twilio's ids, gone within a month.
+  smsInbound: "nobody",
   // Stripe's ids and nothing of whom they are about.
   stripeEvents: "nobody",
   // Counts, gone within the hour.

@@ -30,6 +30,8 @@ export const exported: Readonly<Record<TableNames, Part>> = {
   lookDays: whole("looks"),
   alerts: { file: "alerts", without: ["nextAt"] },
   alertSteps: { file: "alert-steps", without: ["receiptHash"] },
+  smsMessages: { file: "texts", without: ["sid"] },
+  smsSettings: { file: "text-settings", without: ["twilio"] },
 
   // What the counter needs at this moment; it follows from the tickets.
   lines: null,
@@ -58,7 +60,11 @@ export const exported: Readonly<Record<TableNames, Part>> = {
   passwordResets: null,
   emailChanges: null,
   admins: null,
+  // Counts of this month; they follow from the texts.
+  smsMonths: null,
   // Of no business.
+  smsOptOuts: null,
+  smsInbound: null,
   stripeEvents: null,
   rateLimits: null,
   demoRequests: null,

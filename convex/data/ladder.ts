@@ -6,9 +6,16 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { nextRungs, stillStands, type Channel } from "../model/ladder";
+import {
+  nextRungs,
+  stillStands,
+  templateFor,
+  type Channel,
+} from "../model/ladder";
+import { dataOf, factsOf } from "./alertFacts";
 import { addStep, endAlert, lookAgain, stepsOf } from "./alerts";
 import { reachFor } from "./alertTargets";
+import { queueText } from "./texts";
 
 /** A push of which nothing has been heard for so long: its sender was cut off. */
 const UNKNOWN_AFTER_MS = 15_000;
@@ -30,7 +37,7 @@ export async function climb(
   const steps = await stepsOf(ctx, alertId);
   const reach = reachFor(kind, ticket);
   const { due } = nextRungs({ kind, at, steps, reach }, now);
-  for (const channel of due) await tryBy(ctx, alert, channel, now);
+  for (const channel of due) await tryBy(ctx, alert, ticket, channel, now);
   await giveUpOn(ctx, steps, now);
   const tried = await stepsOf(ctx, alertId);
   const { nextAt } = nextRungs({ kind, at, steps: tried, reach }, now);
@@ -40,6 +47,7 @@ export async function climb(
 async function tryBy(
   ctx: MutationCtx,
   alert: Doc<"alerts">,
+  ticket: Doc<"tickets">,
   channel: Exclude<Channel, "page">,
   now: number,
 ): Promise<void> {
@@ -50,7 +58,19 @@ async function tryBy(
       await ctx.scheduler.runAfter(0, internal.push.deliver, { stepId });
       return;
     }
-    case "text":
+    case "text": {
+      const { business, ...facts } = await factsOf(ctx, ticket, now);
+      const asked = await queueText(ctx, {
+        ...{ business, ticketId: ticket._id, purpose: "alert", now },
+        to: ticket.phone ?? undefined,
+        content: { template: templateFor[alert.kind], data: dataOf(facts) },
+      });
+      const step = asked.ok
+        ? ({ state: "tried", smsId: asked.smsId } as const)
+        : ({ state: "skipped", reason: asked.code } as const);
+      await addStep(ctx, alert, channel, step, now);
+      return;
+    }
     case "mail":
       return;
   }

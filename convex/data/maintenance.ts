@@ -4,9 +4,12 @@ import type { MutationCtx } from "../_generated/server";
 import { DEMO_REQUESTS_KEPT_MS } from "../model/demos";
 import { must } from "../model/errors";
 import { OWN_MS } from "../model/joinLimits";
+import { TEXTS_KEPT_MS } from "../model/texts";
 import { ACTIVE } from "../model/ticketState";
 import { businessOf } from "./businesses";
 import { forgetOldAlerts } from "./alerts";
+import { beginMonths } from "./textQuota";
+import { settleLost } from "./texts";
 import { findLine } from "./lines";
 import { countLooks } from "./looks";
 import {
@@ -70,6 +73,18 @@ export async function cleanUp(
     .withIndex("by_at", (q) => q.lt("at", now - DAY_MS))
     .take(BATCH);
   for (const { _id } of crowds) await ctx.db.delete("crowds", _id);
+  const texts = await ctx.db
+    .query("smsMessages")
+    .withIndex("by_at", (q) => q.lt("at", now - TEXTS_KEPT_MS))
+    .take(BATCH);
+  for (const { _id } of texts) await ctx.db.delete("smsMessages", _id);
+  const replies = await ctx.db
+    .query("smsInbound")
+    .withIndex("by_at", (q) => q.lt("at", now - TEXTS_KEPT_MS))
+    .take(BATCH);
+  for (const { _id } of replies) await ctx.db.delete("smsInbound", _id);
+  const lost = await settleLost(ctx, now, BATCH);
+  const months = await beginMonths(ctx, now, BATCH);
   const demos = await ctx.db
     .query("demoRequests")
     .withIndex("by_at", (q) => q.lt("at", now - DEMO_REQUESTS_KEPT_MS))
@@ -89,6 +104,7 @@ export async function cleanUp(
   const tokens = await endedTokens(ctx, now);
   const batches = [
     ...[stale, requests, buckets, events, resets, changes, networks],
+    ...[texts, replies, ...lost, months],
     ...[crowds, demos, looks, notServed, left, removed, alerts, pushes],
     ...[sessions, tokens],
   ];

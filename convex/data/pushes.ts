@@ -8,11 +8,8 @@ import {
   stillStands,
   type PushOutcome,
 } from "../model/ladder";
-import { minutesLate } from "../model/notice";
-import { dueTime } from "../model/ticketState";
-import { clockOf } from "../model/timezones";
+import { factsOf } from "./alertFacts";
 import { noteSeen } from "./alerts";
-import { businessOf } from "./businesses";
 import { dropSubscription, subscriptionsOf } from "./pushSubscriptions";
 
 /** All that the sender needs. */
@@ -30,7 +27,7 @@ export const pushJobValidator = v.object({
   kind: alertKindValidator,
   number: v.number(),
   queue: v.string(),
-  business: v.string(),
+  shop: v.string(),
   time: v.nullable(v.string()),
   minutesLate: v.number(),
 });
@@ -57,9 +54,7 @@ export async function takePush(
     return null;
   }
   await ctx.db.patch("alertSteps", stepId, { receiptHash });
-  const business = await businessOf(ctx, ticket);
-  const queue = must(await ctx.db.get("queues", ticket.queueId), "queue");
-  const bookedFor = dueTime(ticket.state);
+  const { business, ...facts } = await factsOf(ctx, ticket, now);
   const rows = await subscriptionsOf(ctx, ticket._id);
   return {
     subscriptions: rows.map(({ _id, endpoint, p256dh, auth }) => ({
@@ -68,11 +63,7 @@ export async function takePush(
     ticketId: ticket._id,
     businessId: business._id,
     kind: alert.kind,
-    number: ticket.number,
-    queue: queue.name,
-    business: business.name,
-    time: bookedFor === null ? null : clockOf(bookedFor, business.timezone),
-    minutesLate: minutesLate(business.notice, now),
+    ...facts,
   };
 }
 

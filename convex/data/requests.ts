@@ -1,14 +1,18 @@
 /** Answers by request key: a double click, a retry or a replay has one effect and one answer (product.md D3). */
 import type { MutationCtx } from "../_generated/server";
 import { appError } from "../model/errors";
+import { answersPerBusiness } from "../model/rateLimit";
 import type { Staff } from "./access";
+import { takeFromAll } from "./rateLimits";
 
 const MAX_KEY = 100;
 
 /**
  * What `act` answers, kept for a day under this key of the business; for a key
- * that has an answer that one, and nothing is done.
- * @throws invalidInput for an empty or overlong key
+ * that has an answer that one, and nothing is done. A refusal is not kept: it
+ * has done nothing, so that the same key may still act, once.
+ * @throws invalidInput for an empty or overlong key; tooManyRequests, with
+ * nothing done, beyond what a business may have kept
  */
 export async function once(
   ctx: MutationCtx & Staff,
@@ -17,7 +21,7 @@ export async function once(
   act: () => Promise<unknown>,
 ): Promise<unknown> {
   if (key === "" || key.length > MAX_KEY) throw appError("invalidInput");
-  const businessId = ctx.business._id;
+  const { _id: businessId, plan } = ctx.business;
   const earlier = await ctx.db
     .query("deskRequests")
     .withIndex("by_businessId_and_key", (q) =>
@@ -26,6 +30,19 @@ export async function once(
     .unique();
   if (earlier !== null) return earlier.answer;
   const answer = await act();
+  if (isRefusal(answer)) return answer;
+  const bucket = [`desk:${businessId}`, answersPerBusiness(plan)] as const;
+  const wait = await takeFromAll(ctx, [bucket], now);
+  if (wait !== null) throw appError("tooManyRequests", wait);
   await ctx.db.insert("deskRequests", { businessId, key, at: now, answer });
   return answer;
+}
+
+function isRefusal(answer: unknown): boolean {
+  return (
+    typeof answer === "object" &&
+    answer !== null &&
+    "ok" in answer &&
+    answer.ok === false
+  );
 }

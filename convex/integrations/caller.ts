@@ -25,3 +25,9 @@ async function idOf(text: string): Promise<string> {
   const hash = await hashSecret(`network\n${text}\n${networkKey}`);
   return hash.slice(0, ID_LENGTH);
 }
+
+/** The id of a sender and a receiver of texts: numbers are hashed in minutes without a key, too. */
+export async function pairHashOf(from: string, to: string): Promise<string> {
+  const { networkKey } = environment();
+  return await hashSecret(`texts\n${from}\n${to}\n${networkKey}`);
+}

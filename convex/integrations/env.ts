@@ -52,6 +52,17 @@ export type PushSettings = {
   standIn: URL | null;
 };
 
+/** A Twilio account. */
+export type TwilioAccount = { sid: string; token: string };
+
+/** What texts need. */
+export type TextSettings = {
+  /** Twilio, or the stand-in for it. */
+  apiUrl: URL;
+  /** The platform's account and its sender, E.164; null: only shops with accounts of their own can text. */
+  platform: (TwilioAccount & { from: string }) | null;
+};
+
 export type Environment = {
   deploymentKind: DeploymentKind;
   /** Where the product's pages are, without a slash at the end; empty when nobody has said it. */
@@ -64,6 +75,10 @@ export type Environment = {
   mail: MailSettings | null;
   /** Null: no browser is pushed to. */
   push: PushSettings | null;
+  /** Null: no texts are sent. */
+  texts: TextSettings | null;
+  /** Under which addresses Twilio calls us, without a slash at the end: the pages', and the HTTP actions' where these have one of their own. The first is the one we tell. */
+  callbackOrigins: readonly string[];
   /** Keys for secrets of others, the newest first (sealed.ts); empty: none can be kept. */
   sealingKeys: readonly SealingKey[];
   /** A secret of this deployment that turns network addresses into ids: the one it signs tokens with, because every deployment has it. */
@@ -75,6 +90,7 @@ export type Environment = {
 };
 
 const RESEND = "https://api.resend.com";
+const TWILIO = "https://api.twilio.com";
 
 /** What the environment says, with the defaults of whatever is not set. */
 export function environment(): Environment {
@@ -87,6 +103,8 @@ export function environment(): Environment {
     webhookSecrets: list(process.env.STRIPE_WEBHOOK_SECRET),
     mail: mailSettings(kind),
     push: pushSettings(kind, siteUrl),
+    texts: textSettings(kind),
+    callbackOrigins: callbackOrigins(siteUrl),
     sealingKeys: readSealingKeys(process.env.SECRETS_KEYS),
     networkKey: process.env.JWT_PRIVATE_KEY ?? "",
     planWithoutPayment: planNamed(process.env.PLAN_WITHOUT_PAYMENT),
@@ -154,6 +172,26 @@ function pushSettings(
   const subject = given === "" ? ours : given;
   const standIn = standInUrl(process.env.PUSH_API_URL ?? "", kind);
   return { publicKey, privateKey, subject, standIn };
+}
+
+function textSettings(kind: DeploymentKind): TextSettings | null {
+  const given = process.env.TWILIO_API_URL ?? "";
+  const apiUrl = given === "" ? new URL(TWILIO) : standInUrl(given, kind);
+  if (apiUrl === null) return null;
+  const sid = process.env.TWILIO_ACCOUNT_SID ?? "";
+  const token = process.env.TWILIO_AUTH_TOKEN ?? "";
+  const from = process.env.TWILIO_FROM ?? "";
+  const isComplete = sid !== "" && token !== "" && from !== "";
+  return { apiUrl, platform: isComplete ? { sid, token, from } : null };
+}
+
+/** Convex's own address for HTTP actions; on our engine the pages' address serves them too. */
+function callbackOrigins(siteUrl: string): string[] {
+  const actions = (process.env.CONVEX_SITE_URL ?? "").replace(/\/+$/, "");
+  const origins = actions.startsWith("https:")
+    ? [actions, siteUrl]
+    : [siteUrl, actions];
+  return origins.filter((origin) => origin !== "");
 }
 
 /**

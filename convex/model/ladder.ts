@@ -6,6 +6,8 @@
  * and doing it is data/alerts.ts.
  */
 import { v, type Infer } from "convex/values";
+import type { TemplateName } from "./templates";
+import { textReasonValidator, type TextState } from "./texts";
 import type { TicketState } from "./ticketState";
 
 export const alertKindValidator = v.union(
@@ -51,14 +53,33 @@ export const pushOutcomeValidator = v.union(
 );
 export type PushOutcome = Infer<typeof pushOutcomeValidator>;
 
-/** Why a way did not lead anywhere. */
+/** Why a way did not lead anywhere: of a push, of a text, and of one that was not even tried. */
 export const stepReasonValidator = v.union(
-  v.literal("gone"),
-  v.literal("refused"),
-  v.literal("unreachable"),
-  v.literal("timeout"),
-  v.literal("off"),
+  ...pushOutcomeValidator.members,
+  ...textReasonValidator.members,
+  v.literal("notSubscribed"),
+  v.literal("smsNotInPlan"),
+  v.literal("smsQuotaUsed"),
+  v.literal("smsDayLimit"),
+  v.literal("smsCountry"),
+  v.literal("smsTooLong"),
+  v.literal("phoneRequired"),
+  v.literal("phoneInvalid"),
+  v.literal("messageRequired"),
+  v.literal("tooManyRequests"),
 );
+
+/** A text's state as that of a step. */
+export const stepOfText: Readonly<Record<TextState, StepState>> = {
+  queued: "tried",
+  sending: "tried",
+  unknown: "unknown",
+  sent: "sent",
+  delivered: "delivered",
+  undelivered: "failed",
+  failed: "failed",
+  cancelled: "skipped",
+};
 
 const SECOND = 1_000;
 
@@ -71,6 +92,15 @@ const rungs: Readonly<
   late: { push: 5 * SECOND, text: 60 * SECOND },
   bookingTomorrow: { mail: 0, push: 0, text: 60 * SECOND },
   bookingSoon: { mail: 0, push: 0, text: 60 * SECOND },
+};
+
+/** The words of a text. */
+export const templateFor: Readonly<Record<AlertKind, TemplateName>> = {
+  called: "readyNow",
+  almost: "almost",
+  late: "late",
+  bookingTomorrow: "bookingTomorrow",
+  bookingSoon: "bookingSoon",
 };
 
 /** What is known of an alert that is not over. */

@@ -1,12 +1,12 @@
 /**
- * Phone numbers that texts are sent to, in E.164. The package brings the
- * numbering plans of the world, 83 kB of them: no browser loads this file
+ * Phone numbers that texts are sent to, in E.164, and to which of them. The package brings the
+ * numbering plans of the world, 145 kB of them: no browser loads this file
  * (.eslint/zones.js). Browsers check with typedPhone.ts.
  */
 import {
   isSupportedCountry,
   parsePhoneNumberFromString,
-} from "libphonenumber-js/min";
+} from "libphonenumber-js/max";
 import { refuse } from "./errors";
 import type { Refused } from "./refusals";
 import { MAX_PHONE } from "./typedPhone";
@@ -35,4 +35,46 @@ export function readPhone(
     return refuse("phoneInvalid");
   }
   return { ok: true, phone: number.number };
+}
+
+/**
+ * Texts go to these countries besides the shop's own: the European Economic
+ * Area, Switzerland, the United Kingdom, North America, Australia, New
+ * Zealand, Japan, Singapore. Whoever joins with a costly number abroad would
+ * be paid for each text, by us; in these that is no business.
+ */
+const OPEN_COUNTRIES: readonly string[] = [
+  ..."AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU".split(" "),
+  ..."LV MT NL NO PL PT RO SE SI SK CH GB US CA AU NZ JP SG".split(" "),
+];
+
+/** Numbers that cost their caller extra, and what is no telephone. */
+const NO_PHONES: readonly (string | undefined)[] = [
+  ...["PREMIUM_RATE", "SHARED_COST", "TOLL_FREE", "UAN", "PAGER", "VOICEMAIL"],
+];
+
+/**
+ * The number in E.164, if texts may go there (product.md N5).
+ * @param country of the shop, ISO alpha-2
+ */
+export function textableNumber(
+  text: string | undefined,
+  country: string | null,
+):
+  | { ok: true; phone: string }
+  | Refused<"phoneRequired" | "phoneInvalid" | "smsCountry"> {
+  const read = readPhone(text, country);
+  if (!read.ok) return read;
+  if (read.phone === null) return refuse("phoneRequired");
+  const number = parsePhoneNumberFromString(read.phone);
+  if (number === undefined || NO_PHONES.includes(number.getType())) {
+    return refuse("phoneInvalid");
+  }
+  // Several share a prefix, the main one first; mostly the number tells which it is.
+  const [its, ...others] = number.getPossibleCountries();
+  const isOpen =
+    its !== undefined &&
+    (OPEN_COUNTRIES.includes(its) ||
+      [its, ...others].some((one) => one === country));
+  return isOpen ? { ok: true, phone: read.phone } : refuse("smsCountry");
 }

@@ -30,7 +30,7 @@ export type PushFacts = {
   kind: AlertKind;
   number: number;
   queue: string;
-  business: string;
+  shop: string;
   /** Of a booking ahead, by the shop's clock, such as '14:30'; null without one. */
   time: string | null;
   /** How late the shop is; 0 if it is not. */
@@ -48,8 +48,8 @@ export const keepTryingFor: Readonly<Record<AlertKind, number>> = {
 
 /** Title and body; names of queues and shops are what their owners have typed. */
 export function pushWords(facts: PushFacts): { title: string; body: string } {
-  const { kind, number, queue, business, time, minutesLate } = facts;
-  const ticket = `Ticket #${number} · ${queue} · ${business}`;
+  const { kind, number, queue, shop, time, minutesLate } = facts;
+  const ticket = `Ticket #${number} · ${queue} · ${shop}`;
   const at = time ?? "";
   switch (kind) {
     case "called":

@@ -3,6 +3,8 @@
  * account, and of what costs others. Not the rows: data/rateLimits.ts.
  */
 
+import { plans, type Plan } from "./plans";
+
 export type Bucket = { tokens: number; at: number };
 export type Limit = {
   /** How many may come at once. */
@@ -52,11 +54,27 @@ export const pushesPerTicket: Limit = { burst: 10, perMs: HOUR };
 /** Looks at a business's waits from one network, and from all: more are not counted. Bounds what is stored for half an hour. */
 export const looksPerNetwork: Limit = { burst: 60, perMs: 10 * MINUTE };
 export const looksPerBusiness: Limit = { burst: 600, perMs: 10 * MINUTE };
+/** Texts to one number, from all shops: a family of three called twice, and nobody is pestered. */
+export const textsPerNumber: Limit = { burst: 6, perMs: HOUR };
+/** Texts of one shop: three chairs on a busy Saturday call far fewer. */
+export const textsPerMinute: Limit = { burst: 30, perMs: MINUTE };
+/** Checks of a shop's Twilio credentials: each asks Twilio. */
+export const twilioChecksPerBusiness: Limit = { burst: 10, perMs: 10 * MINUTE };
 /** What one owner has Stripe do: many times what a person clicks, and little beside Stripe's 100 a second for us all. */
 export const paymentCallsPerBusiness: Limit = {
   burst: 30,
   perMs: 10 * MINUTE,
 };
+
+/**
+ * What is done at the counters of one business, which stores a row for each:
+ * by the queues that its plan allows. Starter's thousand an hour is three
+ * counters that each act every quarter of a minute, and a cut after which each
+ * sends the 200 actions that a browser keeps (product.md D17).
+ */
+export function answersPerBusiness(plan: Plan): Limit {
+  return { burst: 200 * plans[plan].queueLimit, perMs: HOUR };
+}
 
 /** Requests for a demo from one network (product.md V3); from an IPv6 /48, and from all who cannot be told apart, ten times as many. */
 export const demosPerNetwork: Limit = { burst: 3, perMs: HOUR };

@@ -98,6 +98,31 @@ const ofOwners = {
   queueNameTooLong: { max: v.number() },
   queueLimit: { limit: v.number(), plan: planValidator },
 
+  // Texts to customers
+  smsNotInPlan: {},
+  /** `limit`: texts a month. */
+  smsQuotaUsed: { limit: v.number() },
+  /** Nobody has given this server an account to send texts with. */
+  smsOff: {},
+  phoneRequired: {},
+  messageRequired: {},
+  /** `max`: parts of a text. */
+  smsTooLong: { max: v.number() },
+  /** Texts do not go to that country. */
+  smsCountry: {},
+  /** They have answered STOP. */
+  smsOptedOut: {},
+  /** `limit`: texts a day. */
+  smsDayLimit: { limit: v.number() },
+  twilioFieldsMissing: {},
+  /** Twilio does not know this account with this token. */
+  twilioRefused: {},
+  /** The account has no such number. */
+  twilioSenderUnknown: {},
+  twilioUnavailable: {},
+  /** The server has no key to keep secrets with. */
+  secretsOff: {},
+
   // Reports
   /** A smaller plan shows no more. */
   notInPlan: {},

@@ -142,3 +142,16 @@ function offsetAt(at: number, timezone: string): number {
     Date.parse(`${day}T00:00:00Z`) + (hour * 60 + minute) * MINUTE_MS;
   return reads - at;
 }
+
+/** When the month that `at` falls in is over there. */
+export function endOfMonth(at: number, timezone: string): number {
+  const [year = 0, month = 0] = monthKey(at, timezone).split("-").map(Number);
+  const first = new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
+  const read = instantsOf(first, timezone);
+  // A day may begin after midnight where the clock is put forward then.
+  for (let minute = 0; minute < 24 * 60; minute += 1) {
+    const begins = read(minute);
+    if (begins !== null) return begins;
+  }
+  return Date.parse(`${first}T00:00:00Z`);
+}

@@ -2,8 +2,8 @@
  * Whether what is on screen is fresh. A screen never shows an old number as a
  * new one: it says "Reconnecting · as of 11:42" instead.
  */
-import { useConvexConnectionState } from "convex/react";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useConvex } from "convex/react";
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { serverNow } from "./server-clock";
 
 /** How long a cut may last unnoticed: a socket that is back within this moved no screen. */
@@ -25,9 +25,22 @@ function subscribeOnline(notify: () => void): () => void {
   };
 }
 
+/** One part of the connection's state. The whole of it is new with each request, and would draw whole pages with it. */
+function useConnection(
+  part: "isWebSocketConnected" | "hasEverConnected",
+): boolean {
+  const convex = useConvex();
+  const subscribe = useCallback(
+    (notify: () => void) => convex.subscribeToConnectionState(notify),
+    [convex],
+  );
+  return useSyncExternalStore(subscribe, () => convex.connectionState()[part]);
+}
+
 /** Live or not, with the time of the last good data. */
 export function useFreshness(): Freshness {
-  const { isWebSocketConnected, hasEverConnected } = useConvexConnectionState();
+  const isWebSocketConnected = useConnection("isWebSocketConnected");
+  const hasEverConnected = useConnection("hasEverConnected");
   const online = useSyncExternalStore(subscribeOnline, () => navigator.onLine);
   const connected = isWebSocketConnected && online;
   const [cut, setCut] = useState<{ asOf: number | null } | null>(null);

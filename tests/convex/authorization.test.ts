@@ -83,7 +83,7 @@ const customerMutations: Record<string, Args> = {
 };
 
 const actions =
-  /^(billing|credentials|erase):|^account:requestPasswordReset$|^files:setLogo$/;
+  /^(billing|credentials|erase):|^sms:saveCredentials$|^account:requestPasswordReset$|^files:setLogo$/;
 
 async function call(
   caller: Caller,
@@ -116,6 +116,9 @@ async function everything(app: App): Promise<string> {
     "notServed",
     "feedbackDays",
     "deskRequests",
+    "smsMessages",
+    "smsMonths",
+    "smsSettings",
   ] as const;
   const all = await Promise.all(
     tables.map(async (table) => await rows(app, table)),
@@ -131,7 +134,7 @@ const owned = Object.keys(surface)
   .concat(subscribed);
 /** Those whose arguments name a thing of the business. */
 const addressed = owned.filter((path) =>
-  /^(desk:(?!opened$)|alerts:|analytics:|appointments:|feedback:|queues:(remove|resume|set\w+|update)$)/.test(
+  /^(desk:(?!opened$)|alerts:|analytics:|appointments:|feedback:|sms:send$|queues:(remove|resume|set\w+|update)$)/.test(
     path,
   ),
 );

@@ -35,7 +35,7 @@ const HELD = "tooManyHeld";
 async function openShop(plan: Plan = "starter") {
   const shop = await openBookingShop({ plan });
   const atDesk = shop.owner.withRequestMetadata({ ip: WIFI });
-  await atDesk.mutation(api.desk.opened, keyed({}));
+  await atDesk.mutation(api.desk.opened, {});
   return shop;
 }
 

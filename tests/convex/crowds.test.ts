@@ -45,9 +45,7 @@ async function openShop(plan: Plan = "starter") {
   const board = async () => await shop.owner.query(api.desk.board, { queueId });
   /** The desk is opened in this network. */
   const openDesk = async (ip: string) =>
-    await shop.owner
-      .withRequestMetadata({ ip })
-      .mutation(api.desk.opened, keyed({}));
+    await shop.owner.withRequestMetadata({ ip }).mutation(api.desk.opened, {});
   await openDesk(HOME);
   const addWalkIn = async () =>
     await shop.owner.mutation(api.desk.addWalkIn, keyed({ queueId }));

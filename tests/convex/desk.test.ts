@@ -107,42 +107,6 @@ describe("Call Next", () => {
     expect(line.state.pace.currentNumber).toBe(10);
   });
 
-  test("a double click has one effect and one answer, whatever happens in between", async () => {
-    const { app, owner, queueId } = await openShop(3);
-    const press = async () =>
-      await owner.mutation(api.desk.callNext, { queueId, requestKey: "k" });
-    const [first, second] = await Promise.all([press(), press()]);
-    expect(first).toEqual(second);
-    await owner.mutation(api.desk.callNext, { queueId, requestKey: "other" });
-    expect(await press()).toEqual(first);
-    const calls = (await rows(app, "ticketEvents")).filter(
-      ({ kind }) => kind === "call",
-    );
-    expect(calls.map(({ number }) => number)).toEqual([1, 2]);
-  });
-
-  test("a key is one business's own, whatever it was for, and has a bounded length", async () => {
-    const { app, owner, queueId } = await openShop(2);
-    const other = await app.shop();
-    const press = async (shop: Pick<Shop, "owner" | "queueId">, key: string) =>
-      await shop.owner.mutation(api.desk.callNext, {
-        queueId: shop.queueId,
-        requestKey: key,
-      });
-    const refused = await press(other, "k");
-    expect(refused).toEqual({ ok: false, code: "nobodyWaiting" });
-    const first = await press({ owner, queueId }, "k");
-    expect(first).toMatchObject({ ok: true, number: 1 });
-    expect(await press({ owner, queueId }, "k")).toEqual(first);
-    await app.join(other.queueId);
-    expect(await press(other, "k")).toEqual(refused);
-    for (const key of ["", "x".repeat(101)]) {
-      await expect(press(other, key)).rejects.toMatchObject({
-        data: { code: "invalidInput" },
-      });
-    }
-  });
-
   test("completes the caller's previous customer, called or serving, in the same event", async () => {
     const shop = await openShop(3);
     const first = await called(shop);

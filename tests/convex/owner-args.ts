@@ -107,6 +107,14 @@ export const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
     to: "2026-11-21",
     queueId,
   }),
+  "sms:panel": () => ({}),
+  "sms:recent": () => ({}),
+  "sms:removeCredentials": () => ({}),
+  "sms:saveCredentials": () => ({ sid: "AC1", token: "t", from: "1" }),
+  "sms:saveTemplate": () => ({ name: "late", text: "Late" }),
+  "sms:send": ({ waiting: ticketId }) => ({
+    ...{ ticketId, body: "Hello", requestKey: "k" },
+  }),
   "queues:create": () => ({ name: "New" }),
   "queues:list": () => ({}),
   "queues:remove": ({ queueId }) => ({ queueId }),
@@ -143,13 +151,19 @@ export const queries = new Set([
   "queues:list",
   "queues:publicList",
   "slots:ofDay",
+  "sms:panel",
+  "sms:recent",
   "tickets:line",
   "tickets:mine",
 ]);
 
-/** The same, with the key that every action at the counter has. */
+/** What a screen may repeat without harm has no key. */
+const repeatable = new Set(["desk:opened"]);
+
+/** The same, with the key that every other action at the counter has. */
 export function argsOf(path: string, shop: Shop & Things): Args {
   const args = must(ownerArgs[path], "arguments")(shop);
-  const isAction = surface[path] === "counter" && !queries.has(path);
-  return isAction ? { ...args, requestKey: "k" } : args;
+  const isKeyed =
+    surface[path] === "counter" && !queries.has(path) && !repeatable.has(path);
+  return isKeyed ? { ...args, requestKey: "k" } : args;
 }

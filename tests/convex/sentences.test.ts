@@ -11,18 +11,23 @@ import { modules } from "./open-app.ts";
 const TYPED = [
   ...["name", "businessName", "queueName", "initials", "note"],
   ...["description", "phone"],
+  // Texts to customers, and templates for them.
+  ...["body", "text"],
 ];
 /** Ids, keys, hashes, addresses and times of day. */
 const SIGNS = [
   ...["email", "timezone", "logoUrl", "url", "start", "end", "day", "waiting"],
   ...["country", "currency", "number", "status", "pace"],
   "publicKey",
+  ...["from", "toMasked", "sidLast4"],
 ];
 const STORED_SIGNS = [
   ...["asker", "codeHash", "deviceHash", "secretHash", "key", "network"],
   ...["turns", "occasion", "endpoint", "p256dh", "auth", "receiptHash"],
   ...["stripeCustomerId", "subscriptionId", "priceId", "sessionId"],
   ...["successPath", "cancelPath", "eventId", "type"],
+  ...["to", "sid", "month", "pairHash", "accountHash"],
+  ...["keyId", "nonce", "box"],
 ];
 /** What only one table holds: what visitors typed, the runner of migrations for operators, and answers that functions have declared. */
 const OF_TABLE: Readonly<Record<string, string[]>> = {
@@ -32,6 +37,9 @@ const OF_TABLE: Readonly<Record<string, string[]>> = {
   ],
   migrations: ["cursor", "error"],
   deskRequests: ["answer"],
+  smsSettings: [
+    ...["readyNow", "almost", "late", "bookingTomorrow", "bookingSoon"],
+  ],
 };
 
 type Form =

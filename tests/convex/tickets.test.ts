@@ -187,7 +187,7 @@ describe("the limits of an anonymous entrance", () => {
     const app = await openApp();
     const { queueId, owner } = await app.shop({ plan: "starter" });
     const desk = owner.withRequestMetadata({ ip: "203.0.113.99" });
-    await desk.mutation(api.desk.opened, keyed({}));
+    await desk.mutation(api.desk.opened, {});
     const script = app.backend.withRequestMetadata({ ip: "81.2.69.161" });
     const joinAndLeave = async () => {
       const secret = newSecret();
@@ -224,7 +224,7 @@ describe("the limits of an anonymous entrance", () => {
     const app = await openApp();
     const { queueId, owner } = await app.shop({ plan: "starter" });
     const desk = owner.withRequestMetadata({ ip: "203.0.113.99" });
-    await desk.mutation(api.desk.opened, keyed({}));
+    await desk.mutation(api.desk.opened, {});
     const answers = [];
     for (let i = 0; i < 20; i += 1) {
       const from = app.backend.withRequestMetadata({ ip: ipOf(i) });

@@ -12,6 +12,9 @@ const TABLES = [
   "convex/model/mails.ts",
   // What phones show while no page of ours is there to find words.
   "convex/model/pushMessages.ts",
+  // Texts (SMS), and answers to them.
+  "convex/model/templates.ts",
+  "convex/model/replies.ts",
   // What the export of a business says about itself, in its own file.
   "convex/model/exportTexts.ts",
   "convex/model/pageTexts.ts",
@@ -37,11 +40,10 @@ function sentencesOf(path: string, text: string): string[] {
     const isCall = ts.isCallExpression(node) || ts.isNewExpression(node);
     if (isCall && LOGGED.test(node.expression.getText(source))) return;
     const isText =
-      ts.isStringLiteralLike(node) ||
+      (ts.isStringLiteralLike(node) && node.text !== "use node") ||
       ts.isTemplateHead(node) ||
       ts.isTemplateMiddleOrTemplateTail(node);
-    const isRuntime = isText && node.text === "use node";
-    if (isText && !isRuntime && SENTENCE.test(node.text)) found.push(`${path}: ${node.text}`);
+    if (isText && SENTENCE.test(node.text)) found.push(`${path}: ${node.text}`);
     ts.forEachChild(node, visit);
   };
   visit(source);

@@ -41,7 +41,7 @@ export function KeptNotice({
   const kept = useKept(outbox);
   const missed = useSyncExternalStore(outbox.subscribe, outbox.missed);
   const waiting = live ? kept.filter(({ late }) => late) : kept;
-  const unsent = outbox.unsent();
+  const unsent = useSyncExternalStore(outbox.subscribe, outbox.unsent);
   const isShown = waiting.length > 0 || missed.length > 0;
   // Always there, because only a change in a region that is there is spoken.
   return (

@@ -128,10 +128,10 @@ export class Outbox<Answer> {
   }
 
   /** The newest, as long as it can be taken back without the server. */
-  unsent(): Kept | null {
+  readonly unsent = (): Kept | null => {
     const last = this.#kept.at(-1);
     return last === undefined || last.key === this.#sending ? null : last;
-  }
+  };
 
   /** Forgets the newest, if it is not on its way. */
   readonly dropUnsent = (): void => {
@@ -147,6 +147,7 @@ export class Outbox<Answer> {
     if (next === undefined || this.#sending !== null) return;
     if (!this.#isOpen || !this.#port.maySend()) return;
     this.#sending = next.key;
+    this.#show(this.#kept);
     void this.#send(next);
   };
 
@@ -158,6 +159,7 @@ export class Outbox<Answer> {
       if (this.#port.isSignedOut(error)) {
         this.#sending = null;
         this.#isOpen = false;
+        this.#show(this.#kept);
         return;
       }
       outcome = { error };

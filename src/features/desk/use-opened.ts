@@ -2,7 +2,6 @@
 import { useConvex } from "convex/react";
 import { useEffect } from "react";
 import { api } from "../../../convex/_generated/api";
-import { newRequestKey } from "../../lib/request-key";
 
 /** Well within the week that the server remembers it, and on a new network soon. */
 const AGAIN_MS = 60 * 60_000;
@@ -13,9 +12,7 @@ export function useOpened(): void {
   useEffect(() => {
     // Only a help for others: nobody at the desk needs to know that it failed.
     const tell = () =>
-      void convex
-        .mutation(api.desk.opened, { requestKey: newRequestKey() })
-        .catch(() => {});
+      void convex.mutation(api.desk.opened, {}).catch(() => {});
     tell();
     const timer = window.setInterval(tell, AGAIN_MS);
     return () => window.clearInterval(timer);

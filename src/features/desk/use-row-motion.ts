@@ -5,6 +5,9 @@ import type { Person } from "./types";
 const MOVED = { duration: 320, easing: "cubic-bezier(.2,.8,.2,1)" };
 const CAME = { duration: 200, easing: "ease-out" };
 
+/** Where the top of a row is, px. */
+type Row = { element: HTMLElement; was: number | undefined; is: number };
+
 /** @param list what the rows (rows.ts) are in */
 export function useRowMotion(
   list: RefObject<HTMLElement | null>,
@@ -16,28 +19,53 @@ export function useRowMotion(
 
   useLayoutEffect(() => {
     const from = before.current;
-    const to = new Map<string, number>();
-    before.current = to;
-    const rows = list.current?.querySelectorAll<HTMLElement>("[data-person]");
+    const found = list.current?.querySelectorAll<HTMLElement>("[data-person]");
     const top = list.current?.offsetTop ?? 0;
-    const isStill = !("animate" in Element.prototype) || reducesMotion();
-    for (const row of rows ?? []) {
-      const id = row.dataset["person"] ?? "";
+    // All are looked at before one is moved: a look after a motion lays the page out anew.
+    const rows = Array.from(found ?? [], (element): Row => {
+      const was = from?.get(idOf(element));
       // Unlike a rectangle it does not know of motions under way.
-      const is = row.offsetTop - top;
-      to.set(id, is);
-      if (from === null || isStill) continue;
-      const was = from.get(id);
-      if (was === undefined) {
-        row.animate([{ opacity: 0 }, { opacity: 1 }], CAME);
-      } else if (was !== is) {
-        const start = `translateY(${was - is}px)`;
-        row.animate([{ transform: start }, { transform: "none" }], MOVED);
-      }
-    }
+      return { element, was, is: element.offsetTop - top };
+    });
+    before.current = new Map(rows.map((row) => [idOf(row.element), row.is]));
+    if (from === null || isStill()) return;
+    const seen = seenPart(list.current);
+    rows.filter((row) => isSeen(row, seen)).forEach(move);
   }, [list, order]);
 }
 
-function reducesMotion(): boolean {
-  return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+const idOf = (row: HTMLElement) => row.dataset["person"] ?? "";
+
+function isStill(): boolean {
+  return (
+    !("animate" in Element.prototype) ||
+    window.matchMedia("(prefers-reduced-motion: reduce)").matches
+  );
+}
+
+/** What of the list is in the window, px below the list's top. */
+function seenPart(list: HTMLElement | null): { from: number; to: number } {
+  const top = list?.getBoundingClientRect().top ?? 0;
+  return { from: -top, to: window.innerHeight - top };
+}
+
+/**
+ * Whether a row is in the window somewhere on its way. A long line moves with each call, and a motion that nobody sees
+ * costs as much as one that is seen.
+ */
+function isSeen(
+  { element, was, is }: Row,
+  { from, to }: { from: number; to: number },
+): boolean {
+  const [first, last] = [Math.min(was ?? is, is), Math.max(was ?? is, is)];
+  return first < to && last + element.offsetHeight > from;
+}
+
+function move({ element, was, is }: Row): void {
+  if (was === undefined) {
+    element.animate([{ opacity: 0 }, { opacity: 1 }], CAME);
+  } else if (was !== is) {
+    const start = `translateY(${was - is}px)`;
+    element.animate([{ transform: start }, { transform: "none" }], MOVED);
+  }
 }

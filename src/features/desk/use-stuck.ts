@@ -17,7 +17,10 @@ export function useStuck(): {
 } {
   const element = useRef<HTMLDivElement>(null);
   const [stuck, setStuck] = useState(false);
+  /** The height that it had last when it was not stuck, px. */
   const full = useRef(0);
+  /** As it is on the page, which follows the state a moment later. */
+  const isSmall = useRef(false);
 
   useEffect(() => {
     const frame = element.current;
@@ -25,7 +28,10 @@ export function useStuck(): {
     const look = () => {
       const isAtTop = frame.getBoundingClientRect().top < BELOW_HEADER;
       const sticks = getComputedStyle(frame).position === "sticky";
-      setStuck(sticks && isAtTop);
+      const isStuck = sticks && isAtTop;
+      // It is made small next.
+      if (isStuck && !isSmall.current) full.current = frame.offsetHeight;
+      setStuck(isStuck);
     };
     const watch = new IntersectionObserver(look, {
       rootMargin: `-${BELOW_HEADER}px 0px 0px`,
@@ -39,9 +45,10 @@ export function useStuck(): {
   useLayoutEffect(() => {
     const frame = element.current;
     if (frame === null) return;
-    if (!stuck) full.current = frame.offsetHeight;
-    const missing = Math.max(0, full.current - frame.offsetHeight);
-    frame.style.marginBottom = stuck ? `${missing}px` : "";
+    isSmall.current = stuck;
+    frame.style.marginBottom = stuck
+      ? `${Math.max(0, full.current - frame.offsetHeight)}px`
+      : "";
   });
   return { frame: element, stuck };
 }

@@ -1,5 +1,5 @@
 /** Everybody in the line, next first, as the table of wide screens. At most a hundred rows come from the server. */
-import { memo, useRef } from "react";
+import { memo, useMemo, useRef } from "react";
 import { estimate, type WaitFacts } from "../../../convex/model/waitEstimate";
 import { minuteRange, minutesSince } from "../../lib/format";
 import { useNow } from "../../lib/use-now";
@@ -23,7 +23,19 @@ import {
 
 const { desk: texts } = dashboard;
 
-/** "5–15 min" for the row's place in the line. */
+/** "5–15 min" for each place of the line, reckoned when the line or the minute has changed and not with each drawing. */
+function useTurns(
+  people: number,
+  wait: WaitFacts | null,
+  now: number,
+): readonly string[] {
+  return useMemo(
+    () =>
+      Array.from({ length: people }, (_, index) => turnIn(index, wait, now)),
+    [people, wait, now],
+  );
+}
+
 function turnIn(index: number, wait: WaitFacts | null, now: number): string {
   const found = wait && estimate(wait, index, now);
   if (index === 0 || found?.kind === "next") return texts.anyMoment;
@@ -43,6 +55,7 @@ export function WaitingTable({
 }: WaitingProps) {
   const now = useNow("minute");
   const rows = useRef<HTMLTableSectionElement>(null);
+  const turns = useTurns(board.waiting.length, wait, now);
   useRowMotion(rows, board.waiting);
   const isEmpty = board.waitingCount === 0;
   return (
@@ -97,7 +110,7 @@ export function WaitingTable({
                   desk={desk}
                   timeZone={timeZone}
                   waited={minutesSince(person.joinedAt, now)}
-                  turn={turnIn(index, wait, now)}
+                  turn={turns[index] ?? ""}
                 />
               ))}
             </tbody>

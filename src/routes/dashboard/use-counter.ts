@@ -1,6 +1,6 @@
 /** The live state of the selected queue and what can be done with it. */
 import { useQuery } from "convex/react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { boardWith } from "../../features/desk/board-after";
 import type { Board, DeskWindow } from "../../features/desk/types";
@@ -17,6 +17,8 @@ export function useCounter(
   const args = queue === null ? "skip" : { queueId: queue.queueId };
   const loaded = useQuery(api.desk.board, args);
   const line = useQuery(api.tickets.line, args);
+  // The same facts as long as the line is: the days of a wait are played once for them.
+  const wait = useMemo(() => (line ? waitFactsOf(line) : null), [line]);
   const kept = useKept(outbox);
   const [opened, open] = useState<DeskWindow | null>(null);
   const isNone = queue === null && queues !== undefined;
@@ -24,5 +26,5 @@ export function useCounter(
     ? null
     : loaded && boardWith(loaded, kept);
   const desk = useDesk(board, { outbox, onNoQueue, undoPlace, open });
-  return { board, desk, opened, wait: line ? waitFactsOf(line) : null };
+  return { board, desk, opened, wait };
 }

@@ -24,6 +24,7 @@ import {
   soldPlans,
 } from "../../../convex/model/plans.ts";
 import {
+  answersPerBusiness,
   returnToken,
   takeToken,
   waitForToken,
@@ -188,8 +189,47 @@ describe("token buckets", () => {
       (one) => typeof one === "object",
     );
     expect(limits.length).toBeGreaterThan(10);
-    for (const { perMs } of limits)
+    const ofPlans = planNames.map(answersPerBusiness);
+    for (const { perMs } of [...limits, ...ofPlans])
       expect(perMs).toBeLessThanOrEqual(3_600_000);
+  });
+});
+
+/** Seconds of a Saturday at which three counters act, each every so many seconds. */
+function saturday(everySeconds: number): number[] {
+  const hour = 3_600;
+  const pressed = Array.from({ length: (10 * hour) / everySeconds }, (_, i) =>
+    Array<number>(3).fill(i * everySeconds),
+  ).flat();
+  // Twice the connection is gone until each browser has kept all that it can.
+  const cuts = [2 * hour, 7 * hour].flatMap((at) =>
+    Array<number>(600).fill(at),
+  );
+  return [...pressed, ...cuts].sort((a, b) => a - b);
+}
+
+describe("what the counters of a business may do", () => {
+  const refused = (everySeconds: number) => {
+    let bucket: Bucket | null = null;
+    let count = 0;
+    for (const second of saturday(everySeconds)) {
+      const limit = answersPerBusiness(firstPlan);
+      const next = takeToken(bucket, limit, NOW + second * 1_000);
+      if (next === null) count += 1;
+      else bucket = next;
+    }
+    return count;
+  };
+
+  // Canary: half the burst.
+  test("is more than three counters do on the busiest Saturday, with cuts, in the smallest plan", () => {
+    expect(refused(15)).toBe(0);
+  });
+
+  test("is less than a script does, and no more than 25,000 rows a day", () => {
+    expect(refused(1)).toBeGreaterThan(90_000);
+    const { burst, perMs } = answersPerBusiness(firstPlan);
+    expect(burst + (burst * 86_400_000) / perMs).toBeLessThanOrEqual(25_000);
   });
 });
 

@@ -93,6 +93,18 @@ describe("with a connection", () => {
     expect(page.unsent()?.key).toBe("c");
   });
 
+  test("who offers to take the newest back is told when it goes", async () => {
+    const world = new World();
+    const page = world.page();
+    world.hold = [];
+    const offered: (string | undefined)[] = [];
+    page.subscribe(() => offered.push(page.unsent()?.key));
+    void page.add(action("a"));
+    page.open();
+    expect(offered).toContain("a");
+    expect(offered.at(-1), "it is on its way").toBeUndefined();
+  });
+
   test("a failure is told to who waits, and the next one goes", async () => {
     const world = new World();
     const page = world.page();
