@@ -58,10 +58,10 @@ export async function alertsOfQueue(
 /** A step as it is by now: of a text its own row knows. */
 async function shownStep(
   ctx: QueryCtx,
-  { channel, state, reason = null, at, smsId }: Doc<"alertSteps">,
+  { channel, state, reason, at, smsId }: Doc<"alertSteps">,
 ): Promise<Infer<typeof shownStepValidator>> {
   const text = smsId && (await ctx.db.get("smsMessages", smsId));
   return text
     ? { channel, state: stepOfText[text.state], reason: text.reason, at }
-    : { channel, state, reason, at };
+    : { channel, state, reason: reason ?? null, at };
 }
