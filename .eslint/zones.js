@@ -90,8 +90,14 @@ export const zones = [
   {
     target: "./convex/schema.ts",
     from: "./convex",
-    except: ["./model"],
+    except: ["./model", "./tables"],
     message: "schema.ts takes its validators from model/.",
+  },
+  {
+    target: "./convex/tables",
+    from: "./convex",
+    except: ["./model", "./tables"],
+    message: "tables/ are parts of the schema, with validators from model/.",
   },
   {
     target: "./convex/functions.ts",

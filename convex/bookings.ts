@@ -8,7 +8,9 @@ import {
 } from "./data/bookings";
 import { customerMutation } from "./functions";
 import { callerOf } from "./integrations/caller";
+import { environment } from "./integrations/env";
 import { refuse } from "./model/errors";
+import { normalizeEmail } from "./model/password";
 import { doneOr, refused } from "./model/refusals";
 
 /**
@@ -22,6 +24,8 @@ export const book = customerMutation({
     startsAt: v.number(),
     name: v.optional(v.string()),
     phone: v.optional(v.string()),
+    /** For the confirmation and a reminder; where no e-mail is sent it is not kept. */
+    email: v.optional(v.string()),
     /** The key of visits.look, if the device looked. */
     look: v.optional(v.string()),
   },
@@ -33,11 +37,13 @@ export const book = customerMutation({
     if (ctx.ticket !== null) {
       return { ok: true as const, number: ctx.ticket.number };
     }
+    const email = readEmail(args.email);
+    if (email === null) return refuse("invalidEmail");
     const { ip } = await ctx.meta.getRequestMetadata();
     const caller = await callerOf(ip);
     return await bookSlot(
       ctx,
-      { ...args, secret: ctx.secret, caller },
+      { ...args, email, secret: ctx.secret, caller },
       Date.now(),
     );
   },
@@ -52,3 +58,9 @@ export const move = customerMutation({
       ? refuse("notFound")
       : await moveBooking(ctx, ctx.ticket, startsAt, Date.now()),
 });
+
+/** The address to write to; undefined for none, null for what cannot be one. */
+function readEmail(typed = ""): string | undefined | null {
+  const isAsked = typed.trim() !== "" && environment().mail !== null;
+  return isAsked ? normalizeEmail(typed) : undefined;
+}

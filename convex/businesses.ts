@@ -11,6 +11,7 @@ import {
   ownerQuery,
   publicQuery,
 } from "./functions";
+import { environment } from "./integrations/env";
 import { operatingHoursValidator, specialDaysValidator } from "./model/hours";
 import { noticeValidator } from "./model/notice";
 import { doneOr } from "./model/refusals";
@@ -40,6 +41,8 @@ export const publicProfile = publicQuery({
       takesCustomers: v.boolean(),
       /** Whether the plan sends texts: only then is a phone number asked for. */
       smsPossible: v.boolean(),
+      /** Whether e-mails are sent here: only then is an address asked for. */
+      mailPossible: v.boolean(),
     }),
   ),
   handler: async (ctx, { businessId }) => {
@@ -61,6 +64,7 @@ export const publicProfile = publicQuery({
       notice: business.notice ?? null,
       takesCustomers: await isSubscribed(ctx, business._id),
       smsPossible: plans[business.plan].smsPerMonth > 0,
+      mailPossible: environment().mail !== null,
     };
   },
 });

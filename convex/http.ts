@@ -214,6 +214,28 @@ http.route({
   }),
 });
 
+/** One click in a mail program ends such mails (RFC 8058); the token is all that counts, so forms of any origin may send it. */
+http.route({
+  path: "/api/unsubscribe",
+  method: "POST",
+  handler: httpEndpoint(async (ctx, request) => {
+    const token = new URL(request.url).searchParams.get("token") ?? "";
+    const done = await ctx.runMutation(internal.mails.oneClick, { token });
+    return done.ok ? json(200, {}) : refusal(404, httpText(done));
+  }),
+});
+
+/** Whoever opens that address is asked first: programs that only look must end nothing. */
+http.route({
+  path: "/api/unsubscribe",
+  method: "GET",
+  handler: httpEndpoint(async (_ctx, request) => {
+    const token = new URL(request.url).searchParams.get("token") ?? "";
+    const page = `${environment().siteUrl}/unsubscribe?token=${encodeURIComponent(token)}`;
+    return new Response(null, { status: 303, headers: { Location: page } });
+  }),
+});
+
 /** The engine asks this before it serves a page: launch/config.mjs. Public words only; product.md S15. */
 http.route({
   path: "/api/page-head",

@@ -1,10 +1,11 @@
-/** The regular cleaning: forgotten tickets, old answers, full buckets, ended sessions. And what may have been cut off: alarms, deletions of accounts. */
+/** The regular cleaning: forgotten tickets, old answers, full buckets, ended sessions. And what may have been cut off: alarms, deletions of accounts, e-mails. */
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { setAlarmsAgain } from "./data/alarms";
 import { resumeErasures } from "./data/erase";
 import { endExports } from "./data/exports";
 import { cleanUp } from "./data/maintenance";
+import { resumeMails } from "./data/mailOutbox";
 import { internalMutation } from "./functions";
 
 /** One bounded batch; runs again at once while a batch was full. Safe to run at any time, any number of times. */
@@ -17,6 +18,7 @@ export const run = internalMutation({
     await setAlarmsAgain(ctx, now);
     await resumeErasures(ctx, now);
     await endExports(ctx, now);
+    await resumeMails(ctx, now);
     if (result.more) {
       await ctx.scheduler.runAfter(0, internal.maintenance.run, {});
     }

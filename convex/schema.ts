@@ -14,7 +14,6 @@ import {
   subscriptionState,
 } from "./model/billing";
 import { dayCountsValidator } from "./model/days";
-import { demoRequestValidator } from "./model/demos";
 import { erasedByValidator } from "./model/erasure";
 import { exportStateValidator } from "./model/exports";
 import {
@@ -34,12 +33,6 @@ import { noticeValidator } from "./model/notice";
 import { lookCellValidator, lookFields } from "./model/looks";
 import { quoteValidator } from "./model/pace";
 import { progress } from "./model/migration";
-import {
-  alertKindValidator,
-  channelValidator,
-  stepReasonValidator,
-  stepStateValidator,
-} from "./model/ladder";
 import { migrations } from "./model/migrations";
 import { isMigrating } from "./model/phase";
 import { boardNamesValidator } from "./model/profile";
@@ -58,11 +51,15 @@ import {
 import { ticketStateValidator } from "./model/ticketState";
 import { waitSampleValidator } from "./model/waitSamples";
 import { widened } from "./model/wideSchema";
+import { alertTables } from "./tables/alerts";
+import { mailTables } from "./tables/mails";
+import { visitorTables } from "./tables/visitors";
 
 const schema = defineSchema({
   // users, authSessions, authAccounts, authRefreshTokens and the like: written
   // by @convex-dev/auth and, for users and password accounts, by data/accounts.
   ...authTables,
+  ...mailTables,
 
   // Who runs the platform. Written by an admin's grant; read with each admin
   // call. Its own table because the auth library writes to `users`.
@@ -281,6 +278,8 @@ const schema = defineSchema({
     number: v.number(),
     name: v.nullable(v.string()),
     phone: v.nullable(v.string()),
+    /** Of a booking, for its confirmation and reminders; taken out with the last mail that says what was sent there. */
+    email: v.optional(v.string()),
     /** SHA-256 of the phone's secret; null for a walk-in whom staff added. */
     secretHash: v.nullable(v.string()),
     /** The id of the network that a phone joined from (model/addresses.ts); gone when the ticket has ended. */
@@ -346,77 +345,6 @@ const schema = defineSchema({
     .index("by_ticketId", ["ticketId"])
     .index("by_until", ["until"]),
 
-  // One occasion to tell one customer something, such as a call: written when
-  // it begins, by its steps, and when it is answered or over. Deleted after a
-  // week.
-  alerts: defineTable({
-    businessId: v.id("businesses"),
-    ticketId: v.id("tickets"),
-    kind: alertKindValidator,
-    /** Which call, which day: each occasion of a ticket has one row. */
-    occasion: v.string(),
-    at: v.number(),
-    /** When the next way of telling is due; absent when none is left. */
-    nextAt: v.optional(v.number()),
-    /** Somebody has touched the page that rang, or tapped the notification. */
-    seenAt: v.optional(v.number()),
-    /** Answered, taken back or over: nobody is told any more. */
-    endedAt: v.optional(v.number()),
-  })
-    .index("by_ticketId_and_occasion", ["ticketId", "occasion"])
-    .index("by_nextAt", ["nextAt"])
-    .index("by_at", ["at"])
-    .index("by_businessId", ["businessId"]),
-
-  // One way tried for an alert, one row each; written when it is tried and by
-  // what is heard of it.
-  alertSteps: defineTable({
-    businessId: v.id("businesses"),
-    alertId: v.id("alerts"),
-    channel: channelValidator,
-    state: stepStateValidator,
-    /** Why it failed, or was not tried. */
-    reason: v.optional(stepReasonValidator),
-    at: v.number(),
-    /** The text; its row knows better than `state` what has come of it. */
-    smsId: v.optional(v.id("smsMessages")),
-    /** SHA-256 of what the device answers with when it has the push. */
-    receiptHash: v.optional(v.string()),
-  })
-    .index("by_alertId", ["alertId"])
-    .index("by_receiptHash", ["receiptHash"])
-    .index("by_businessId", ["businessId"]),
-
-  // Open tickets whose holders can be reached without their page: a row each,
-  // written when that begins and ends. Apart from tickets, so that nobody
-  // looks for them among those who cannot.
-  alertTargets: defineTable({
-    businessId: v.id("businesses"),
-    queueId: v.id("queues"),
-    generation: v.number(),
-    number: v.number(),
-    ticketId: v.id("tickets"),
-  })
-    .index("by_ticketId", ["ticketId"])
-    .index("by_line_and_number", ["queueId", "generation", "number"])
-    .index("by_businessId", ["businessId"]),
-
-  // Where a browser takes pushes for a ticket: three a ticket. Written from a
-  // tap and with each visit of its page; deleted soon after the ticket's end,
-  // or when the service says that nobody is there.
-  pushSubscriptions: defineTable({
-    businessId: v.id("businesses"),
-    ticketId: v.id("tickets"),
-    endpoint: v.string(),
-    /** The browser's public key and its secret for messages to it, base64url. */
-    p256dh: v.string(),
-    auth: v.string(),
-    at: v.number(),
-  })
-    .index("by_ticketId", ["ticketId"])
-    .index("by_endpoint", ["endpoint"])
-    .index("by_at", ["at"])
-    .index("by_businessId", ["businessId"]),
   // Texts (SMS) to customers: written when one is to go out, and with each news
   // of it. Deleted after 30 days, numbers and words with them.
   smsMessages: defineTable({
@@ -624,21 +552,8 @@ const schema = defineSchema({
     .index("by_key", ["key"])
     .index("by_at", ["at"]),
 
-  // Requests for a demo: written by a form that anybody may send; read by
-  // admins. Deleted after 24 months.
-  demoRequests: defineTable({
-    ...demoRequestValidator.fields,
-    at: v.number(),
-  })
-    .index("by_email_and_at", ["email", "at"])
-    .index("by_at", ["at"]),
-
-  // Addresses for the newsletter, each once: written by the form at the end of
-  // the front page. Kept until somebody asks to be taken off.
-  newsletterAddresses: defineTable({
-    email: v.string(),
-    at: v.number(),
-  }).index("by_email", ["email"]),
+  ...alertTables,
+  ...visitorTables,
 
   // How far the migrations have come: a row each, written with every batch.
   migrations: defineTable(progress),

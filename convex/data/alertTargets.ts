@@ -1,6 +1,6 @@
 /**
  * Who can be reached without their page: a row for each open ticket with a
- * browser that takes pushes, or a phone number. What is said to them is
+ * browser that takes pushes, a phone number or an e-mail address. What is said to them is
  * data/alerts.ts; whom a whole shop tells something is data/nearAlerts.ts.
  */
 import type { Doc, Id } from "../_generated/dataModel";
@@ -14,11 +14,15 @@ type Target = Pick<
   "_id" | "businessId" | "queueId" | "generation" | "number"
 >;
 
-type Ways = Pick<Doc<"tickets">, "hasPush" | "phone">;
+type Ways = Pick<Doc<"tickets">, "hasPush" | "phone" | "email">;
 
 /** The ways by which a ticket's holder may be reached, as far as the ticket says. */
-export function reachOf({ hasPush, phone }: Ways) {
-  return { push: hasPush === true, text: phone !== null, mail: false };
+export function reachOf({ hasPush, phone, email }: Ways) {
+  return {
+    push: hasPush === true,
+    text: phone !== null,
+    mail: email !== undefined,
+  };
 }
 
 /** Those that may be used: whoever waits already is sent no text because the shop is late. */

@@ -134,7 +134,7 @@ export async function addStep(
   ctx: MutationCtx,
   { _id: alertId, businessId }: Pick<Doc<"alerts">, "_id" | "businessId">,
   channel: Channel,
-  tried: Pick<Doc<"alertSteps">, "state" | "reason" | "smsId">,
+  tried: Pick<Doc<"alertSteps">, "state" | "reason" | "smsId" | "mailId">,
   at: number,
 ): Promise<Id<"alertSteps">> {
   const step = { businessId, alertId, channel, ...tried, at };

@@ -54,6 +54,8 @@ export const belongings = {
   alertSteps: { of: "business", index: "by_businessId" },
   alertTargets: { of: "business", index: "by_businessId" },
   pushSubscriptions: { of: "business", index: "by_businessId" },
+  mails: { of: "business", index: "by_businessId" },
+  mailOptOuts: { of: "business", index: "by_businessId_and_addressHash" },
   smsMessages: { of: "business", index: "by_businessId" },
   smsMonths: { of: "business", index: "by_businessId" },
   smsSettings: { of: "business", index: "by_businessId" },

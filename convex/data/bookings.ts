@@ -31,6 +31,7 @@ export const bookRefusals = [
   "slotTaken",
   "slotNotBookable",
   "phoneInvalid",
+  "invalidEmail",
   "queueClosed",
   "unknownQueue",
   "notTakingCustomers",
@@ -61,6 +62,8 @@ export async function bookSlot(
     startsAt: number;
     secret: string;
     caller: Caller;
+    /** Where the confirmation goes, as normalizeEmail has it. */
+    email?: string | undefined;
     /** The key of the look at the waits that came before. */
     look?: string | undefined;
   },
@@ -77,14 +80,14 @@ export async function bookSlot(
   const read = readPhone(args.phone, business.country);
   if (!read.ok) return read;
   const { plan } = business;
-  const { caller, name } = args;
+  const { caller, name, email } = args;
   const stop = await countBooking(ctx, row, plan, chosen, caller, now);
   if (stop !== null) return stopped(stop);
   const line = openLine(business, row, { kind: "customer" }, now);
   const secretHash = await hashSecret(args.secret);
   const { network } = caller;
   const look = await joinedAfterLook(ctx, business._id, args.look);
-  const person = { name, phone: read.phone, secretHash, network, look };
+  const person = { name, phone: read.phone, email, secretHash, network, look };
   const { number } = await takeTicket(ctx, line, person, chosen.slot);
   await closeLine(ctx, line);
   return { ok: true, number };

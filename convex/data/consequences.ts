@@ -9,6 +9,7 @@ import type { MutationCtx } from "../_generated/server";
 import { setAlarms } from "./alarms";
 import { followAlerts } from "./alerts";
 import { keepTarget } from "./alertTargets";
+import { bookingMails } from "./bookingMails";
 import type { Change } from "./change";
 import { noteNotServed } from "./notServed";
 import { followEnd } from "./pushSubscriptions";
@@ -25,4 +26,5 @@ export async function followChange(
   await followAlerts(ctx, change);
   await followEnd(ctx, change);
   await setReminder(ctx, change);
+  await bookingMails(ctx, change);
 }

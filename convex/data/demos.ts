@@ -11,6 +11,8 @@ import {
   formsPerDeployment,
   type Limit,
 } from "../model/rateLimit";
+import { hashSecret } from "../model/secrets";
+import { queueMail } from "./mailOutbox";
 import { takeFromAll, type Wait } from "./rateLimits";
 
 /** Keeps a request, unless it is the last one of this address sent again; or says how long to wait. product.md V2, V3. */
@@ -49,9 +51,12 @@ export async function keepAddress(
     .query("newsletterAddresses")
     .withIndex("by_email", (q) => q.eq("email", email))
     .unique();
-  if (known === null) {
-    await ctx.db.insert("newsletterAddresses", { email, at: now });
-  }
+  if (known !== null) return null;
+  const emailHash = await hashSecret(email);
+  await ctx.db.insert("newsletterAddresses", { email, emailHash, at: now });
+  const welcome = { kind: "newsletter" as const, occasion: "welcome" };
+  const nobody = { business: null, ticketId: null };
+  await queueMail(ctx, { ...nobody, to: email, ...welcome }, now);
   return null;
 }
 

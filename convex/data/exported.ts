@@ -30,6 +30,7 @@ export const exported: Readonly<Record<TableNames, Part>> = {
   lookDays: whole("looks"),
   alerts: { file: "alerts", without: ["nextAt"] },
   alertSteps: { file: "alert-steps", without: ["receiptHash"] },
+  mails: { file: "mails", without: ["tries", "nextAt"] },
   smsMessages: { file: "texts", without: ["sid"] },
   smsSettings: { file: "text-settings", without: ["twilio"] },
 
@@ -44,6 +45,8 @@ export const exported: Readonly<Record<TableNames, Part>> = {
   looks: null,
   ownNetworks: null,
   deskRequests: null,
+  // Hashes of addresses.
+  mailOptOuts: null,
   // A begun payment, this export itself, and the end of the account.
   checkouts: null,
   exports: null,

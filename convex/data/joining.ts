@@ -127,6 +127,7 @@ export async function takeTicket(
   person: {
     name?: string | undefined;
     phone: string | null;
+    email?: string | undefined;
     secretHash: string | null;
     network?: string;
     quote?: Quote | undefined;
@@ -152,6 +153,7 @@ export async function takeTicket(
     number,
     name: cleanText(person.name),
     phone: person.phone,
+    ...(person.email !== undefined && { email: person.email }),
     secretHash: person.secretHash,
     ...(person.network !== undefined && { network: person.network }),
     ...(person.quote !== undefined && { quote: person.quote }),

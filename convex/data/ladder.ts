@@ -7,7 +7,9 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import {
+  isReminder,
   nextRungs,
+  stepOfMail,
   stillStands,
   templateFor,
   type Channel,
@@ -15,6 +17,8 @@ import {
 import { dataOf, factsOf } from "./alertFacts";
 import { addStep, endAlert, lookAgain, stepsOf } from "./alerts";
 import { reachFor } from "./alertTargets";
+import { businessOf } from "./businesses";
+import { queueMail } from "./mailOutbox";
 import { queueText } from "./texts";
 
 /** A push of which nothing has been heard for so long: its sender was cut off. */
@@ -34,12 +38,12 @@ export async function climb(
     return;
   }
   const { kind, at } = alert;
-  const steps = await stepsOf(ctx, alertId);
+  const steps = await currentSteps(ctx, alertId);
   const reach = reachFor(kind, ticket);
   const { due } = nextRungs({ kind, at, steps, reach }, now);
   for (const channel of due) await tryBy(ctx, alert, ticket, channel, now);
   await giveUpOn(ctx, steps, now);
-  const tried = await stepsOf(ctx, alertId);
+  const tried = await currentSteps(ctx, alertId);
   const { nextAt } = nextRungs({ kind, at, steps: tried, reach }, now);
   await lookAgain(ctx, alertId, nextAt);
 }
@@ -71,9 +75,32 @@ async function tryBy(
       await addStep(ctx, alert, channel, step, now);
       return;
     }
-    case "mail":
-      return;
+    case "mail": {
+      const { kind, occasion } = alert;
+      const to = ticket.email;
+      if (to === undefined || !isReminder(kind)) return;
+      const business = await businessOf(ctx, ticket);
+      const mail = { business, ticketId: ticket._id, to, kind, occasion };
+      const queued = await queueMail(ctx, mail, now);
+      const step = queued.ok
+        ? ({ state: "tried", mailId: queued.mailId } as const)
+        : ({ state: "skipped" } as const);
+      await addStep(ctx, alert, channel, step, now);
+    }
   }
+}
+
+/** What was tried, an e-mail as its own row has it by now: one that came to nothing spares no text. */
+async function currentSteps(
+  ctx: MutationCtx,
+  alertId: Id<"alerts">,
+): Promise<Doc<"alertSteps">[]> {
+  const steps: Doc<"alertSteps">[] = [];
+  for (const step of await stepsOf(ctx, alertId)) {
+    const mail = step.mailId && (await ctx.db.get("mails", step.mailId));
+    steps.push(mail ? { ...step, state: stepOfMail[mail.state] } : step);
+  }
+  return steps;
 }
 
 /** Nobody will hear of a push any more whose sender ended with the server. */

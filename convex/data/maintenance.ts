@@ -12,6 +12,7 @@ import { beginMonths } from "./textQuota";
 import { settleLost } from "./texts";
 import { findLine } from "./lines";
 import { countLooks } from "./looks";
+import { forgetMails } from "./mailOutbox";
 import {
   closeLine,
   moveDetached,
@@ -96,6 +97,7 @@ export async function cleanUp(
     .withIndex("by_until", (q) => q.lt("until", now))
     .take(BATCH);
   for (const { _id } of notServed) await ctx.db.delete("notServed", _id);
+  const mails = await forgetMails(ctx, BATCH, now);
   const left = await forgetCancelled(ctx, now, "left");
   const removed = await forgetCancelled(ctx, now, "removedByStaff");
   const alerts = await forgetOldAlerts(ctx, BATCH, now);
@@ -106,7 +108,7 @@ export async function cleanUp(
     ...[stale, requests, buckets, events, resets, changes, networks],
     ...[texts, replies, ...lost, months],
     ...[crowds, demos, looks, notServed, left, removed, alerts, pushes],
-    ...[sessions, tokens],
+    ...[mails, sessions, tokens],
   ];
   return {
     expired: stale.length,

@@ -67,6 +67,8 @@ export type Environment = {
   deploymentKind: DeploymentKind;
   /** Where the product's pages are, without a slash at the end; empty when nobody has said it. */
   siteUrl: string;
+  /** Where others reach the routes of http.ts, without a slash at the end. */
+  httpUrl: string;
   /** Null: payments are off. */
   payments: PaymentSettings | null;
   /** Endpoint secrets, several while one is being replaced; empty: webhooks are off. */
@@ -99,6 +101,7 @@ export function environment(): Environment {
   return {
     deploymentKind: kind,
     siteUrl,
+    httpUrl: httpUrl(process.env.CONVEX_SITE_URL ?? "", siteUrl),
     payments: siteUrl === "" ? null : paymentSettings(kind),
     webhookSecrets: list(process.env.STRIPE_WEBHOOK_SECRET),
     mail: mailSettings(kind),
@@ -110,6 +113,12 @@ export function environment(): Environment {
     planWithoutPayment: planNamed(process.env.PLAN_WITHOUT_PAYMENT),
     signUpEmails: emailsOf(process.env.SIGN_UP_EMAILS),
   };
+}
+
+/** The pages' address has the routes too, unless the host names another: one on this machine is nobody else's way. */
+function httpUrl(given: string, siteUrl: string): string {
+  const url = URL.parse(given);
+  return url === null || isLoopbackName(url.hostname) ? siteUrl : url.origin;
 }
 
 function paymentSettings(kind: DeploymentKind): PaymentSettings | null {

@@ -6,6 +6,7 @@
  * and doing it is data/alerts.ts.
  */
 import { v, type Infer } from "convex/values";
+import type { MailState } from "./mailRules";
 import type { TemplateName } from "./templates";
 import { textReasonValidator, type TextState } from "./texts";
 import type { TicketState } from "./ticketState";
@@ -101,6 +102,16 @@ export const templateFor: Readonly<Record<AlertKind, TemplateName>> = {
   late: "late",
   bookingTomorrow: "bookingTomorrow",
   bookingSoon: "bookingSoon",
+};
+
+/** An e-mail's state as that of a step. */
+export const stepOfMail: Readonly<Record<MailState, StepState>> = {
+  queued: "tried",
+  sending: "tried",
+  sent: "sent",
+  unknown: "unknown",
+  failed: "failed",
+  skipped: "skipped",
 };
 
 /** What is known of an alert that is not over. */
@@ -228,6 +239,11 @@ export function stillStands(
 
 const HOUR = 60 * 60 * SECOND;
 export type Reminder = "bookingTomorrow" | "bookingSoon";
+/** Whether it reminds of a booking. */
+export function isReminder(kind: AlertKind): kind is Reminder {
+  return kind === "bookingTomorrow" || kind === "bookingSoon";
+}
+
 /** How long before its time a booking is reminded of, the earliest first. */
 export const reminders: readonly {
   readonly kind: Reminder;

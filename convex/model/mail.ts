@@ -47,7 +47,9 @@ export function unsubscribeHeaders({
 /** What a mail service's HTTP status says (https://resend.com/docs/api-reference/errors). */
 export function outcomeOfStatus(status: number): MailOutcome {
   if (status >= 200 && status < 300) return "sent";
-  const isTheirs = status === 409 || status === 429 || status >= 500;
+  // Of another try with the same key.
+  if (status === 409) return "unknown";
+  const isTheirs = status === 429 || status >= 500;
   // 401 and 403 are the operator's to mend: the mail itself was not looked at.
   return isTheirs || status === 401 || status === 403 ? "later" : "refused";
 }

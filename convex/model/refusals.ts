@@ -23,6 +23,7 @@ const common = {
   queueFull: { limit: v.number() },
   notTakingCustomers: {},
   phoneInvalid: {},
+  invalidEmail: {},
   /** It is gone, a stranger's, or never was. */
   notFound: {},
   /** Nothing that our pages send. */
@@ -59,7 +60,6 @@ const ofVisitors = {
   notAllowed: {},
   notSubscribed: {},
   invalidCredentials: {},
-  invalidEmail: {},
   weakPassword: {},
   commonPassword: {},
   passwordTooLong: {},

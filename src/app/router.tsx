@@ -43,6 +43,7 @@ const screens = {
   [paths.profile]: screen(() => import("../routes/profile")),
   [paths.reports]: screen(() => import("../routes/reports")),
   [paths.storageTest]: screen(() => import("../routes/storage-test")),
+  [paths.unsubscribe]: screen(() => import("../routes/unsubscribe")),
   [paths.poster]: screen(() => import("../routes/poster")),
 };
 /** Have no job on a phone: product.md S1. */

@@ -18,6 +18,7 @@ export const paths = {
   join: "/join",
   display: "/display",
   storageTest: "/storage-test",
+  unsubscribe: "/unsubscribe",
 } as const;
 
 const OWNER_PATHS: readonly string[] = [

@@ -12,6 +12,7 @@ import type { everyone } from "./en/everyone";
 import type { forms } from "./en/forms";
 import type { landing } from "./en/landing";
 import type { ownerRefusals } from "./en/owner-refusals";
+import type { messages } from "./en/messages";
 import type { payment } from "./en/payment";
 import type { profile } from "./en/profile";
 import type { poster } from "./en/poster";
@@ -21,6 +22,7 @@ import type { setup } from "./en/setup";
 import type { signedIn } from "./en/signed-in";
 import type { storageTest } from "./en/storage-test";
 import type { ticket } from "./en/ticket";
+import type { unsubscribe } from "./en/unsubscribe";
 import type { visitorRefusals } from "./en/visitor-refusals";
 
 /** One table for what is read and loaded together, so that nobody loads what others read. */
@@ -40,12 +42,14 @@ export type Tables = {
   desk: Table<typeof desk>;
   appointments: Table<typeof appointments>;
   analytics: Table<typeof analytics>;
+  messages: Table<typeof messages>;
   profile: Table<typeof profile>;
   reports: Table<typeof reports>;
   poster: Table<typeof poster>;
   customers: Table<typeof customers>;
   display: Table<typeof display>;
   storageTest: Table<typeof storageTest>;
+  unsubscribe: Table<typeof unsubscribe>;
   ticket: Table<typeof ticket>;
   booking: Table<typeof booking>;
 };

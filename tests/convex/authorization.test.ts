@@ -321,6 +321,7 @@ describe("public functions give exactly these fields", () => {
       "demo",
       "description",
       "logoUrl",
+      "mailPossible",
       "name",
       "notice",
       "operatingHours",

@@ -36,9 +36,10 @@ export async function openBookingShop({
       queue = queueId,
       name = "Booked",
       ip = "127.0.0.1",
+      email = "",
     } = {},
   ) => {
-    const args = { queueId: queue, startsAt, secret, name };
+    const args = { queueId: queue, startsAt, secret, name, email };
     const phone = app.backend.withRequestMetadata({ ip });
     return { secret, answer: await phone.mutation(api.bookings.book, args) };
   };

@@ -160,6 +160,7 @@ describe("the functions of the app", () => {
       "files:logoCame",
       "files:logoStored",
       "files:sweep",
+      ...["mails:begin", "mails:deliver", "mails:oneClick", "mails:record"],
       "maintenance:run",
       "migrations:batch",
       "migrations:failed",

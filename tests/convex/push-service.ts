@@ -52,6 +52,13 @@ export async function openPushService() {
       vi.stubEnv("VAPID_SUBJECT", "mailto:ops@shop.test");
       vi.stubEnv("PUSH_API_URL", standins.origin);
     },
+    /** E-mail goes over the same stand-ins. */
+    setMail(): void {
+      vi.stubEnv("MAIL_API_KEY", "re_test");
+      vi.stubEnv("MAIL_FROM", "Yourturn <hello@shop.test>");
+      vi.stubEnv("MAIL_API_URL", standins.origin);
+      vi.stubEnv("SITE_URL", "http://shop.test");
+    },
     /** A browser that has just subscribed. */
     async phone(): Promise<Phone> {
       const made = await control<

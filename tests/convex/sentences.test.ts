@@ -24,6 +24,7 @@ const SIGNS = [
 const STORED_SIGNS = [
   ...["asker", "codeHash", "deviceHash", "secretHash", "key", "network"],
   ...["turns", "occasion", "endpoint", "p256dh", "auth", "receiptHash"],
+  ...["emailHash", "addressHash"],
   ...["stripeCustomerId", "subscriptionId", "priceId", "sessionId"],
   ...["successPath", "cancelPath", "eventId", "type"],
   ...["to", "sid", "month", "pairHash", "accountHash"],

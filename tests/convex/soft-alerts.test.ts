@@ -4,7 +4,8 @@
  *
  * Canaries: with `stood <= almostAt + 1` out of tellNearOnes, those who are
  * near already are told; with `stood === null` out of it, who joins near the
- * front is.
+ * front is; with stepOfMail out of currentSteps, a mail that came to nothing
+ * spares the text.
  */
 import { describe, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api.js";
@@ -135,4 +136,28 @@ describe("a booking", () => {
     await pass(app, 2 * HOUR);
     expect(await titles()).toHaveLength(2);
   });
+
+  test.each([true, false])(
+    "with an address and a number gets a mail, and a text only where there is no mail (%s)",
+    async (hasMail) => {
+      if (hasMail) pushService().setMail();
+      const { app, queueId } = await openShop(0);
+      const startsAt = Date.parse("2026-11-23T10:00:00Z");
+      const person = { phone: "07700900123", email: "ann@shop.test" };
+      const book = { queueId, secret: newSecret(), startsAt, ...person };
+      const booked = await app.backend.mutation(api.bookings.book, book);
+      expect(booked).toMatchObject({ ok: true });
+      await pass(app, startsAt - 24 * HOUR - NOON);
+      await pass(app, 60 * SECOND);
+      const mails = await rows(app, "mails");
+      const reminders = mails.filter(({ kind }) => kind === "bookingTomorrow");
+      expect(reminders).toMatchObject([
+        { to: "ann@shop.test", state: hasMail ? "sent" : "skipped" },
+      ]);
+      const texts = await rows(app, "smsMessages");
+      expect(texts.map(({ template }) => template)).toEqual(
+        hasMail ? [] : ["bookingTomorrow"],
+      );
+    },
+  );
 });

@@ -93,6 +93,8 @@ export const surface: Readonly<Record<string, Access>> = {
   "files:removeLogo": "owner",
   "files:setLogo": "owner",
   "files:testWrite": "admin",
+  "mails:subscription": "public",
+  "mails:unsubscribe": "public",
   "queues:create": "subscriber",
   "queues:list": "owner",
   "queues:publicList": "public",

@@ -176,11 +176,11 @@ const without = (...what: Parameters<typeof fc.constantFrom<string[]>>) =>
   fc.constantFrom(...what).map((one) => ({ what: one, who: 0 }));
 /** Calls, time and alarms most often: else nothing comes of anything. */
 const action = fc.oneof(
-  { weight: 3, arbitrary: without("call", "call", "undo", "recall") },
+  { weight: 2, arbitrary: without("call", "undo", "recall") },
   { weight: 1, arbitrary: without("noShow", "serve", "return") },
   { weight: 4, arbitrary: without("look") },
   {
-    weight: 2,
+    weight: 1,
     arbitrary: fc.record({
       what: fc.constantFrom("acknowledge", "rang", "touched", "send"),
       who: fc.nat(9),
@@ -190,7 +190,7 @@ const action = fc.oneof(
     weight: 4,
     arbitrary: fc.record({
       what: fc.constant("pass"),
-      who: fc.constantFrom(1, 5, 20, 25),
+      who: fc.constantFrom(4, 24, 25, 25),
     }),
   },
 );
@@ -199,13 +199,14 @@ test("whatever happens in whatever order, nobody is texted twice for one call, a
   let texted = 0;
   await fc.assert(
     fc.asyncProperty(
-      fc.array(action, { minLength: 8, maxLength: 20 }),
+      fc.array(action, { minLength: 10, maxLength: 20 }),
       async (actions) => {
         vi.setSystemTime(NOON);
         const shop = await openShop();
         const { app } = shop;
+        const first = await shop.callNext();
         const known = new Set<Id<"smsMessages">>();
-        const events: Id<"ticketEvents">[] = [];
+        const events = first.ok ? [first.eventId] : [];
         for (const { what, who } of actions) {
           await act(shop, what, who, events);
           const tickets = new Map(

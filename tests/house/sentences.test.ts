@@ -12,6 +12,7 @@ const TABLES = [
   "convex/model/mails.ts",
   // What phones show while no page of ours is there to find words.
   "convex/model/pushMessages.ts",
+  "convex/model/bookingMails.ts",
   // Texts (SMS), and answers to them.
   "convex/model/templates.ts",
   "convex/model/replies.ts",
@@ -33,6 +34,9 @@ const SENTENCE = /[A-Za-z]{2,}[,.']? [a-z]{2,}/;
 /** For logs and for nobody: the text of an accident, the name of a job. */
 const LOGGED = /^(must|Error|crons\.\w+)$/;
 
+/** What other programs say, to be recognised. */
+const FOREIGN = ["Connection timeout", "Greeting never received"];
+
 function sentencesOf(path: string, text: string): string[] {
   const found: string[] = [];
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
@@ -43,7 +47,8 @@ function sentencesOf(path: string, text: string): string[] {
       (ts.isStringLiteralLike(node) && node.text !== "use node") ||
       ts.isTemplateHead(node) ||
       ts.isTemplateMiddleOrTemplateTail(node);
-    if (isText && SENTENCE.test(node.text)) found.push(`${path}: ${node.text}`);
+    if (isText && SENTENCE.test(node.text) && !FOREIGN.includes(node.text))
+      found.push(`${path}: ${node.text}`);
     ts.forEachChild(node, visit);
   };
   visit(source);

@@ -47,6 +47,11 @@ const targets: Seed[] = [
     reexport("./data/rows"),
     zone("schema.ts takes its validators from model/"),
   ),
+  bad(
+    "convex/tables/seats.ts",
+    reexport("../data/rows"),
+    zone("tables/ are parts of the schema"),
+  ),
   good(
     "convex/_generated/server.ts",
     [

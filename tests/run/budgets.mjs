@@ -29,6 +29,7 @@ const SCRIPTS = {
   [paths.setup]: 117,
   [paths.profile]: 145,
   [paths.storageTest]: 113,
+  [paths.unsubscribe]: 113,
   [paths.reports]: 128,
   [paths.poster]: 120,
 };

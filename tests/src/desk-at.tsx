@@ -26,6 +26,7 @@ export function useDeskAt(
     undoPlace: "toast",
     onNoQueue: () => undefined,
     open: () => undefined,
+    text: null,
     ...more,
   });
   return { desk, board, outbox };

@@ -32,6 +32,7 @@ export const SHOP: Profile = {
   demo: false,
   takesCustomers: true,
   smsPossible: false,
+  mailPossible: false,
   notice: null,
 };
 

@@ -10,6 +10,7 @@ import { syncServerClock } from "../../lib/server-clock";
 import { useNow } from "../../lib/use-now";
 import { booking as texts } from "../../texts/booking";
 import { Calendar } from "../../ui/calendar";
+import { Field } from "../../ui/field";
 import { closedWords, zoneWords } from "./day-words";
 import { isOpenDay } from "./open-days";
 import { SlotError } from "./slot-error";
@@ -28,6 +29,8 @@ export type SlotPickerProps = {
   slot: Slot;
   /** Below the times, or below the calendar before a day is picked. */
   error: string | null;
+  /** Of the e-mail address, which is asked for where it is given and e-mails are sent. */
+  emailError?: string | null;
   onPick: (slot: Slot) => void;
   /** The picked time has just gone: others have it, or it is too late to book it. */
   onGone: () => void;
@@ -85,6 +88,21 @@ export default function SlotPicker(props: SlotPickerProps) {
           )}
           {error !== null && <SlotError message={error} />}
         </>
+      )}
+      {props.emailError !== undefined && shop.mailPossible && (
+        <Field
+          label={texts.email}
+          optional
+          name="email"
+          autoComplete="email"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          dir="ltr"
+          hint={texts.emailHint}
+          error={props.emailError}
+        />
       )}
     </div>
   );

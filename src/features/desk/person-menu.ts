@@ -5,6 +5,7 @@ import {
   BellRing,
   Check,
   FlaskConical,
+  MessageSquareText,
   Pencil,
   Trash2,
   Undo2,
@@ -51,6 +52,13 @@ export function calledMenu(person: Person, desk: Desk): MenuItem[] {
   ];
 }
 
+/** Nobody is texted who has given no number. */
+function sendText(person: Person, { text }: Desk): MenuItem[] {
+  if (text === null || person.phone === null) return [];
+  const onSelect = () => text(person);
+  return [{ label: texts.sendSms, icon: MessageSquareText, onSelect }];
+}
+
 function always(person: Person, desk: Desk): MenuItem[] {
   const items: MenuItem[] = [
     {
@@ -63,6 +71,7 @@ function always(person: Person, desk: Desk): MenuItem[] {
       icon: Pencil,
       onSelect: () => desk.open({ name: "edit", person }),
     },
+    ...sendText(person, desk),
     {
       label: texts.remove,
       icon: Trash2,

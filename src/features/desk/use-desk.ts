@@ -1,6 +1,6 @@
 /** The actions of the counter: keep and send, say what happened, offer to take it back. What is shown meanwhile is board-after.ts. */
 import { useConvex } from "convex/react";
-import { useRef } from "react";
+import { useMemo, useRef } from "react";
 import { api } from "../../../convex/_generated/api";
 import { UNDO_MS, type MoveReason } from "../../../convex/model/events";
 import { newRequestKey } from "../../lib/request-key";
@@ -62,6 +62,8 @@ export type Desk = {
   reset: (queueId: string) => Promise<void>;
   /** Opens a window of the desk, or closes it. */
   open: (window: DeskWindow | null) => void;
+  /** Opens a text to somebody with a number; null where the plan sends none. */
+  text: ((person: Person) => void) | null;
 };
 
 /** What the reason of a failure is put behind. */
@@ -78,6 +80,7 @@ export type Surroundings = {
   /** Where the layout offers Undo: in one place, never in two. */
   undoPlace: UndoPlace;
   open: Desk["open"];
+  text: Desk["text"];
 };
 
 /**
@@ -86,7 +89,7 @@ export type Surroundings = {
  */
 export function useDesk(
   board: Board | null | undefined,
-  { outbox, onNoQueue, undoPlace, open }: Surroundings,
+  { outbox, onNoQueue, undoPlace, open, text }: Surroundings,
 ): Desk {
   const convex = useConvex();
   const calledAt = useRef(-Infinity);
@@ -175,7 +178,7 @@ export function useDesk(
   };
 
   // The rows of a long line are drawn with it.
-  return useSteady({
+  const steady = useSteady<Omit<Desk, "text">>({
     open,
     callNext: () => {
       const first = firstInLine();
@@ -228,6 +231,7 @@ export function useDesk(
       }
     },
   });
+  return useMemo(() => ({ ...steady, text }), [steady, text]);
 
   async function removeCrowd(queueId: string, crowdId: string) {
     try {

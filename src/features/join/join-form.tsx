@@ -67,12 +67,14 @@ export function JoinForm(props: Props) {
   const take = async (queueId: string) => {
     setAsking(false);
     props.onTap();
-    const { name, phone } = readPerson(form.current);
     const startsAt = later ? slot.startsAt : null;
-    const taken = await join({ queueId, startsAt, name, phone });
+    const person = readPerson(form.current);
+    const taken = await join({ queueId, startsAt, ...person });
     if (typeof taken === "string") return props.onJoined(taken, queueId);
     if (taken.isGone) setSlot({ ...slot, startsAt: null });
-    if (taken.about === "phone") focus("[name='phone']");
+    if (taken.about === "phone" || taken.about === "email") {
+      focus(`[name='${taken.about}']`);
+    }
   };
 
   const submit = (event: FormEvent) => {
@@ -146,6 +148,7 @@ export function JoinForm(props: Props) {
             queueId={queue?.queueId ?? null}
             slot={slot}
             error={errorAt("slot")}
+            emailError={errorAt("email")}
             onPick={(next) => {
               setSlot(next);
               setRefusal(null);
@@ -238,5 +241,9 @@ function readPerson(form: HTMLFormElement | null) {
     const value = given.get(name);
     return typeof value === "string" ? value : "";
   };
-  return { name: text("name"), phone: text("phone").trim() };
+  return {
+    name: text("name"),
+    phone: text("phone").trim(),
+    email: text("email"),
+  };
 }

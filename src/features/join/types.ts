@@ -29,6 +29,8 @@ export type SlotPicker = ComponentType<{
   queueId: string | null;
   slot: Slot;
   error: string | null;
+  /** Of the e-mail address, which is asked for where it is given and e-mails are sent. */
+  emailError?: string | null;
   onPick: (slot: Slot) => void;
   /** The picked time has just gone: others have it, or it is too late to book it. */
   onGone: () => void;

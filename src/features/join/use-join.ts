@@ -14,7 +14,7 @@ import { clearPendingJoin, secretFor } from "./pending-join";
 
 /** Where a refusal belongs: beside what was refused, or above the whole form. */
 export type Refusal = {
-  about: "queue" | "slot" | "phone" | "form";
+  about: "queue" | "slot" | "phone" | "email" | "form";
   message: string;
   /** The picked time is not to be had. */
   isGone?: boolean;
@@ -26,6 +26,7 @@ const ABOUT: Partial<Record<CustomerRefusal["code"], Refusal["about"]>> = {
   unknownQueue: "queue",
   tooManyHeld: "queue",
   phoneInvalid: "phone",
+  invalidEmail: "email",
   slotTaken: "slot",
   slotNotBookable: "slot",
 };
@@ -36,6 +37,8 @@ export type Wish = {
   startsAt: number | null;
   name: string;
   phone: string;
+  /** Asked of who books. */
+  email: string;
 };
 
 /** `join` resolves to the ticket's secret, or to why not. */
@@ -47,7 +50,7 @@ export function useJoin(businessId: string) {
   const [refusal, setRefusal] = useState<Refusal | null>(null);
 
   const join = async (wish: Wish): Promise<string | Refusal> => {
-    const { queueId, startsAt, name, phone } = wish;
+    const { queueId, startsAt, name, phone, email } = wish;
     setBusy(true);
     setRefusal(null);
     const secret = secretFor(`${queueId}@${startsAt ?? "now"}`, Date.now());
@@ -65,7 +68,7 @@ export function useJoin(businessId: string) {
       const answer =
         startsAt === null
           ? await joinNow(args)
-          : await book({ ...args, startsAt });
+          : await book({ ...args, email, startsAt });
       clearPendingJoin();
       if (answer.ok) return secret;
       refused = placed(answer);

@@ -7,6 +7,7 @@ import {
   LayoutDashboard,
   ListChecks,
   LogOut,
+  MessageSquareText,
   MonitorX,
   PanelLeftClose,
   PanelLeftOpen,
@@ -132,6 +133,14 @@ export function WideShell({
               label={places.publicJoin}
               onClick={() => reveal("public-join")}
             />
+            {plans[business.plan].smsPerMonth > 0 && (
+              <SidebarItem
+                wide={wide}
+                icon={MessageSquareText}
+                label={places.sms}
+                onClick={() => reveal("sms-settings")}
+              />
+            )}
             {pageLinks(business.businessId).map((page) => (
               <SidebarItem key={page.to} wide={wide} {...page} />
             ))}
@@ -206,10 +215,18 @@ export function WideShell({
   );
 }
 
-/** Scrolls to a card and puts the focus on it. */
+/** How long a card that somebody was led to is marked, ms: as specified. */
+const MARKED_MS = 800;
+const MARK = ["outline-3!", "outline-offset-2", "outline-brand!"];
+
+/** Scrolls to a card, marks it for a moment and puts the focus on it. */
 function reveal(id: string): void {
   const card = document.getElementById(id);
-  card?.scrollIntoView({ behavior: "smooth", block: "center" });
-  card?.setAttribute("tabindex", "-1");
-  card?.focus({ preventScroll: true });
+  if (card === null) return;
+  const block = card.offsetHeight < window.innerHeight / 2 ? "center" : "start";
+  card.scrollIntoView({ behavior: "smooth", block });
+  card.setAttribute("tabindex", "-1");
+  card.focus({ preventScroll: true });
+  card.classList.add(...MARK);
+  window.setTimeout(() => card.classList.remove(...MARK), MARKED_MS);
 }

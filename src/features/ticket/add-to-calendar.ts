@@ -1,7 +1,11 @@
 /** Hands the customer's phone its appointment as a calendar file. */
+import {
+  appointmentSequence,
+  appointmentUid,
+  calendarFile,
+} from "../../../convex/model/calendarFile";
 import { serverNow } from "../../lib/server-clock";
 import { ticket as texts } from "../../texts/ticket";
-import { calendarFile } from "./calendar-file";
 import type { Profile, Ticket } from "./types";
 
 /** Its length is that of the shop's slots; the link leads back to this device's ticket. */
@@ -10,12 +14,12 @@ export function appointmentFile(
   startsAt: number,
   profile: Profile,
 ): string {
-  const { number, queueName, queueId, generation, joinedAt } = ticket;
+  const { number, queueName, joinedAt } = ticket;
   const { origin, host, pathname, search } = window.location;
   const now = serverNow();
   return calendarFile({
-    uid: `${queueId}-${generation}-${number}@${host}`,
-    sequence: Math.max(0, Math.floor((now - joinedAt) / 1000)),
+    uid: appointmentUid(ticket, host),
+    sequence: appointmentSequence(joinedAt, now),
     title: texts.scheduled.event(profile.name),
     description: texts.scheduled.eventAbout(number, queueName),
     url: `${origin}${pathname}${search}`,

@@ -38,6 +38,7 @@ import { AppointmentsPart } from "./appointments-part";
 import { JoinPart } from "./join-part";
 import { LiveDataPart } from "./live-data-part";
 import { NoQueuesPart } from "./no-queues-part";
+import { SmsPart } from "./sms-part";
 import { useCounter } from "./use-counter";
 import type { WorkplaceProps } from "./types";
 
@@ -146,6 +147,7 @@ function Tabs(props: WorkplaceProps) {
               <OnDuty queueId={queue.queueId} />
             </Card>
           )}
+          <SmsPart {...props} />
           <PagesCard businessId={business.businessId} />
           <PlanCard plan={business.plan} actions={props.planActions} />
           <AccountCard

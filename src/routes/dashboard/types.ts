@@ -1,6 +1,6 @@
 /** What the dashboard's layouts are given by workplace.tsx. */
 import type { ReactNode } from "react";
-import type { Newcomers } from "../../features/desk/types";
+import type { Newcomers, Person } from "../../features/desk/types";
 import type { DeskOutbox } from "../../features/desk/use-outbox";
 import type { Selection } from "../../features/queues/selection";
 import type { Queue } from "../../features/queues/types";
@@ -28,6 +28,8 @@ export type WorkplaceProps = {
   /** Opens 'Joining and bookings'. */
   onVisitRules: () => void;
   newcomers: Newcomers;
+  /** Opens a text to somebody who has given a number; null where the plan sends none. */
+  onText: ((person: Person) => void) | null;
   onSignOutEverywhere: () => void;
   /** An action needs a queue: puts the focus on the choice. */
   onNoQueue: () => void;

@@ -11,7 +11,7 @@ import type { WorkplaceProps } from "./types";
 
 /** `board` is null while no single queue is picked and undefined while it loads. */
 export function useCounter(
-  { queue, queues, onNoQueue, outbox }: WorkplaceProps,
+  { queue, queues, onNoQueue, onText, outbox }: WorkplaceProps,
   undoPlace: UndoPlace,
 ) {
   const args = queue === null ? "skip" : { queueId: queue.queueId };
@@ -25,6 +25,12 @@ export function useCounter(
   const board: Board | null | undefined = isNone
     ? null
     : loaded && boardWith(loaded, kept);
-  const desk = useDesk(board, { outbox, onNoQueue, undoPlace, open });
+  const desk = useDesk(board, {
+    outbox,
+    onNoQueue,
+    undoPlace,
+    open,
+    text: onText,
+  });
   return { board, desk, opened, wait };
 }

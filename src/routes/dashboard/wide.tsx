@@ -25,6 +25,7 @@ import { AppointmentsPart } from "./appointments-part";
 import { JoinPart } from "./join-part";
 import { LiveDataPart } from "./live-data-part";
 import { NoQueuesPart } from "./no-queues-part";
+import { SmsPart } from "./sms-part";
 import { useCounter } from "./use-counter";
 import type { WorkplaceProps } from "./types";
 
@@ -90,6 +91,9 @@ export function WideDashboard(props: WorkplaceProps) {
             </SideCard>
           </div>
           <LiveDataPart {...props} />
+        </div>
+        <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5 @min-[50rem]:grid-cols-2">
+          <SmsPart {...props} />
         </div>
       </div>
     </WideShell>

@@ -3,11 +3,12 @@ import { useQuery } from "convex/react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
-import { nextPlan } from "../../../convex/model/plans";
+import { nextPlan, plans } from "../../../convex/model/plans";
 import { BillingBanner } from "../../features/billing/billing-banner";
 import { useManageBilling } from "../../features/billing/manage-billing";
 import { useDeskToasts } from "../../features/desk/desk-toasts";
 import { OnDuty } from "../../features/desk/on-duty";
+import type { Person } from "../../features/desk/types";
 import { useOpened } from "../../features/desk/use-opened";
 import { useOutbox } from "../../features/desk/use-outbox";
 import { focusQueueSelect } from "../../features/queues/queue-select";
@@ -22,6 +23,7 @@ import { SIDEBAR_WIDTH, useMedia } from "../../lib/use-media";
 import { everyone } from "../../texts/everyone";
 import { SkipLink } from "../../ui/skip-link";
 import type { LateWindowName } from "./late-window";
+import { MessagePart } from "./message-part";
 import { PhoneDashboard } from "./phone";
 import type { WorkplaceProps } from "./types";
 import { WideDashboard } from "./wide";
@@ -54,6 +56,7 @@ export function Workplace({
   const wide = useMedia(SIDEBAR_WIDTH);
   const [opened, setOpened] = useState<"queues" | "walkIn" | null>(null);
   const [late, setLate] = useState<LateWindowName | null>(null);
+  const [texting, setTexting] = useState<Person | null>(null);
   const close = () => setOpened(null);
   const navigate = useNavigate();
   const onVisitRules = () => void navigate(editProfilePath);
@@ -104,6 +107,8 @@ export function Workplace({
           showCode: () => setLate("share"),
         }
       : null,
+    onText:
+      isSubscribed && plans[business.plan].smsPerMonth > 0 ? setTexting : null,
     onSignOutEverywhere: () => setLate("signOutEverywhere"),
     onNoQueue: focusQueueSelect,
   };
@@ -138,6 +143,14 @@ export function Workplace({
       )}
       {isSubscribed && opened === "walkIn" && queue !== null && (
         <addWalkIn.Screen queue={queue} onClose={close} fallback={null} />
+      )}
+      {texting !== null && (
+        <MessagePart
+          to={texting}
+          queue={queue?.name ?? ""}
+          business={business}
+          onClose={() => setTexting(null)}
+        />
       )}
       {late !== null && (
         <Suspense fallback={null}>

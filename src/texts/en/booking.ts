@@ -15,6 +15,9 @@ export const booking = {
   none: "No available slots for this day.",
   notLoaded: "Could not load booking information for this day.",
   taken: "taken",
+  email: "Email",
+  emailHint:
+    "For a confirmation, a calendar entry and one reminder. Every message has a link that ends them.",
   noConnection:
     "No connection right now. You can move your booking as soon as it is back.",
 } as const;

@@ -20,6 +20,7 @@ export const dashboard = {
     queueAnalytics: "Queue Analytics",
     queueStatus: "Queue Status",
     publicJoin: "Public Join",
+    sms: "SMS Settings",
     /** Heads the other pages on a phone. */
     more: "More",
     lightMode: "Light Mode",
@@ -210,6 +211,7 @@ export const dashboard = {
     move: "Move",
     transfer: "Transfer",
     edit: "Edit",
+    sendSms: "Send SMS",
     note: "Note",
     removeTest: "Remove test ticket",
     testRemoved: "Test ticket removed.",

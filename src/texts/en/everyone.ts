@@ -57,6 +57,7 @@ export const everyone = {
       "This business is not taking new customers at the moment.",
     phoneInvalid:
       "Please enter the phone number with its country code, such as +44 7700 900123.",
+    invalidEmail: "Valid email address is required",
     notFound: "This is no longer here.",
     invalidInput: "Something in this request is not valid.",
     queueFull: ({ limit }) =>

@@ -10,7 +10,6 @@ export const visitorRefusals = {
   notAllowed: "You are not allowed to do this.",
   notSubscribed: "An active subscription is needed for this.",
   invalidCredentials: "Invalid login credentials",
-  invalidEmail: "Valid email address is required",
   weakPassword:
     "Password must be at least 8 characters and include uppercase, lowercase, number and special character.",
   commonPassword:

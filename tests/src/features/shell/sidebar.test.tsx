@@ -7,7 +7,7 @@ import { MemoryRouter } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
 import { WideShell } from "../../../../src/features/shell/wide-shell.tsx";
 import type { Business } from "../../../../src/features/shell/types.ts";
-import { closeDrawn, draw, FakeBackend } from "../../fake-backend.tsx";
+import { closeDrawn, draw, FakeBackend, find } from "../../fake-backend.tsx";
 import { authLibrary, owner } from "../../fake-session.tsx";
 
 vi.mock("@convex-dev/auth/react", () => ({
@@ -18,7 +18,7 @@ const KEY = "yourturn.sidebar";
 
 beforeEach(() => localStorage.clear());
 
-async function show(width: number) {
+async function show(width: number, plan: Business["plan"] = "starter") {
   await closeDrawn();
   vi.stubGlobal("matchMedia", (query: string) => ({
     matches: width >= 16 * Number(/([\d.]+)rem/.exec(query)?.[1]),
@@ -29,7 +29,7 @@ async function show(width: number) {
     new FakeBackend(),
     <MemoryRouter>
       <WideShell
-        business={owner()?.business as Business}
+        business={owner({ plan })?.business as Business}
         live
         onManageQueues={() => undefined}
         planActions={{ upgrade: null, manageBilling: null, invoices: null }}
@@ -74,4 +74,30 @@ test("below it begins narrow, whatever was remembered; opened there it is for th
 test("below 768 px it cannot be opened", async () => {
   await show(700);
   expect(toggle()).toBeNull();
+});
+
+test("what the owner can set of texts is one tap away where the plan has them (product.md N10)", async () => {
+  const places = () =>
+    [...document.querySelectorAll("nav button")].map((one) => one.textContent);
+  await show(1280);
+  expect(places()).not.toContain("SMS Settings");
+  await show(1280, "pro");
+  expect(places()).toContain("SMS Settings");
+});
+
+test("the place that one is led to is marked for 800 ms, and has the focus", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  await show(1280, "pro");
+  const card = document.createElement("div");
+  card.id = "sms-settings";
+  card.scrollIntoView = () => undefined;
+  document.body.append(card);
+  await act(async () => find("nav button", "SMS Settings").click());
+  expect(document.activeElement).toBe(card);
+  expect(card.className).toContain("outline-brand");
+  vi.advanceTimersByTime(799);
+  expect(card.className).toContain("outline-brand");
+  vi.advanceTimersByTime(1);
+  expect(card.className).toBe("");
+  card.remove();
 });

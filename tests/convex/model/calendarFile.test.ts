@@ -3,8 +3,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   calendarFile,
+  calendarOf,
   type Appointment,
-} from "../../../../src/features/ticket/calendar-file.ts";
+} from "../../../convex/model/calendarFile.ts";
 
 const APPOINTMENT: Appointment = {
   uid: "walk-ins-1-152@yourturn.example",
@@ -60,4 +61,34 @@ test("whatever a name holds, no line has more than 75 bytes and no character is 
       expect(read(text)).toHaveLength(16);
     }),
   );
+});
+
+test("an appointment between two addresses names both, and says when it is off", () => {
+  const organizer = {
+    name: 'Fade "and"\r\nFortune; Ltd',
+    address: "hello@shop.example",
+  };
+  const attendee = "ann@example.com";
+  const between = (name: "REQUEST" | "CANCEL") =>
+    read(calendarFile(APPOINTMENT, { name, organizer, attendee }));
+  expect(between("REQUEST")).toEqual(
+    expect.arrayContaining([
+      "METHOD:REQUEST",
+      'ORGANIZER;CN="Fade  and   Fortune; Ltd":mailto:hello@shop.example',
+      "ATTENDEE;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:ann@example.com",
+      "STATUS:CONFIRMED",
+    ]),
+  );
+  const off = between("CANCEL");
+  expect(off).toContain("METHOD:CANCEL");
+  expect(off).toContain("STATUS:CANCELLED");
+  expect(off).toContain(`UID:${APPOINTMENT.uid}`);
+});
+
+test("a calendar to subscribe to holds all its appointments and its own name", () => {
+  const about = { name: "Shop, 1", timezone: "Europe/Berlin", hours: 1 };
+  const lines = read(calendarOf(about, [APPOINTMENT, APPOINTMENT]));
+  expect(lines).toContain("X-WR-CALNAME:Shop\\, 1");
+  expect(lines).toContain("X-WR-TIMEZONE:Europe/Berlin");
+  expect(lines.filter((line) => line === "BEGIN:VEVENT")).toHaveLength(2);
 });

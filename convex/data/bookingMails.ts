@@ -1,0 +1,74 @@
+/** E-mails that follow from what happens to a booking with an address. product.md E1, E2. The sentences: model/bookingMails.ts. */
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { newsOf, SETTLE_MS, type BookingNews } from "../model/mailRules";
+import { dueTime, isActive } from "../model/ticketState";
+import { findBusiness } from "./businesses";
+import type { Change } from "./change";
+import { newestMails, queueMail } from "./mailOutbox";
+
+/**
+ * Queues what the holder has to know: made, moved, off. One that waits already
+ * tells what is true when it goes. Whoever comes into the line reads that on
+ * their phone.
+ */
+export async function bookingMails(
+  ctx: MutationCtx,
+  { business, ticket, before, cause, at }: Change,
+): Promise<void> {
+  const { email: to, _id: ticketId } = ticket;
+  if (to === undefined) return;
+  const was = before === null ? null : dueTime(before);
+  const is = dueTime(ticket.state);
+  const isInLine = is === null && isActive(ticket.state.status);
+  if (was === is || isInLine) return;
+  const [newest] = await newestMails(ctx, ticketId, "booking");
+  if (newest?.state === "queued") return;
+  const delay = cause === "join" ? 0 : SETTLE_MS;
+  const occasion = `${at} ${is ?? "off"}`;
+  const wanted = { business, ticketId, to, kind: "booking" as const };
+  await queueMail(ctx, { ...wanted, occasion }, at, delay);
+}
+
+/** What a mail about a booking has to tell now, or null; `told` is what its holder knows by it. */
+export async function newsFor(
+  ctx: Pick<QueryCtx, "db">,
+  row: Doc<"mails">,
+  ticket: Doc<"tickets">,
+): Promise<{ news: BookingNews; told: number | null } | null> {
+  const last = await lastTold(ctx, row, ticket);
+  const is = dueTime(ticket.state);
+  const news = newsOf(last, is, !isActive(ticket.state.status));
+  return news && { news, told: is };
+}
+
+/** The time that the holder was told last; null if none, or that it is off. Those that were not sent have told nothing. */
+async function lastTold(
+  ctx: Pick<QueryCtx, "db">,
+  row: Doc<"mails">,
+  { _id }: Doc<"tickets">,
+): Promise<number | null> {
+  const others = await newestMails(ctx, _id, "booking");
+  const last = others.find(
+    ({ _id: other, told, state }) =>
+      other !== row._id && told !== undefined && state !== "failed",
+  );
+  return last?.told ?? null;
+}
+
+/** What a mail about a ticket is put together from; null if any of it is gone. */
+export async function mailFacts(
+  ctx: Pick<QueryCtx, "db">,
+  { businessId, ticketId }: Doc<"mails">,
+): Promise<{
+  business: Doc<"businesses">;
+  ticket: Doc<"tickets">;
+  queueName: string;
+} | null> {
+  if (businessId === null || ticketId === null) return null;
+  const business = await findBusiness(ctx, businessId);
+  const ticket = await ctx.db.get("tickets", ticketId);
+  if (business === null || ticket === null) return null;
+  const queue = await ctx.db.get("queues", ticket.queueId);
+  return queue && { business, ticket, queueName: queue.name };
+}

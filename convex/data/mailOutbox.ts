@@ -1,0 +1,209 @@
+/**
+ * The outbox of e-mails: a row for each occasion, queued in the transaction
+ * of what it tells, sent by an action (mails.ts). What is in a mail is put
+ * together when it is sent, so that it tells what is true then; an outcome that
+ * nobody knows is never tried again. Rules and figures: model/mailRules.ts.
+ */
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { MailOutcome } from "../model/mail";
+import {
+  ADDRESS_MS,
+  afterTry,
+  MAILS_PER_ADDRESS,
+  mailsPerBusiness,
+  mailsPerDeployment,
+  MAILS_KEPT_MS,
+  TRY_MS,
+  type MailKind,
+  type MailReason,
+} from "../model/mailRules";
+import type { Limit } from "../model/rateLimit";
+import { hasOptedOut } from "./mailOptOuts";
+import { takeFromAll } from "./rateLimits";
+
+type Reader = Pick<QueryCtx, "db">;
+
+/** More occasions of one kind than a ticket has. */
+const MOST = 50;
+const BATCH = 100;
+
+export type Wanted = {
+  /** Null for the newsletter. */
+  business: Doc<"businesses"> | null;
+  ticketId: Id<"tickets"> | null;
+  /** As normalizeEmail has it. */
+  to: string;
+  kind: MailKind;
+  /** With ticket (or address) and kind: queued once. */
+  occasion: string;
+};
+export type Queued =
+  | { ok: true; mailId: Id<"mails"> }
+  /** It is in the outbox with the reason, or was there before. */
+  | { ok: false; reason: MailReason | "queuedBefore" };
+
+/** Queues one mail, once for its occasion; or notes why none is sent. @param delayMs how long it waits for what may be taken back */
+export async function queueMail(
+  ctx: MutationCtx,
+  wanted: Wanted,
+  now: number,
+  delayMs = 0,
+): Promise<Queued> {
+  if (await wasQueued(ctx, wanted))
+    return { ok: false, reason: "queuedBefore" };
+  const { business, ticketId, to, kind, occasion } = wanted;
+  const reason = await whyNot(ctx, wanted, now);
+  const nextAt = now + delayMs;
+  const mailId = await ctx.db.insert("mails", {
+    businessId: business?._id ?? null,
+    ...{ ticketId, to, kind, occasion, tries: 0, nextAt, at: now },
+    state: reason === null ? "queued" : "skipped",
+    ...(reason !== null && { reason }),
+  });
+  if (reason !== null) return { ok: false, reason };
+  await ctx.scheduler.runAt(nextAt, internal.mails.deliver, { mailId });
+  return { ok: true, mailId };
+}
+
+/** Those of this kind to a ticket, the newest first. */
+export async function newestMails(
+  ctx: Reader,
+  ticketId: Id<"tickets">,
+  kind: MailKind,
+): Promise<Doc<"mails">[]> {
+  return await ctx.db
+    .query("mails")
+    .withIndex("by_ticketId_and_kind", (q) =>
+      q.eq("ticketId", ticketId).eq("kind", kind),
+    )
+    .order("desc")
+    .take(MOST);
+}
+
+/** Begins a try; null if there is none to begin. */
+export async function beginTry(
+  ctx: MutationCtx,
+  mailId: Id<"mails">,
+  now: number,
+): Promise<Doc<"mails"> | null> {
+  const row = await ctx.db.get("mails", mailId);
+  if (row?.state !== "queued" || row.nextAt > now) return null;
+  const begun = {
+    state: "sending" as const,
+    tries: row.tries + 1,
+    nextAt: now + TRY_MS,
+  };
+  await ctx.db.patch("mails", mailId, begun);
+  return { ...row, ...begun };
+}
+
+/** A mail about a booking is to tell this time; null: that it is off. */
+export async function noteTold(
+  ctx: MutationCtx,
+  mailId: Id<"mails">,
+  told: number | null,
+): Promise<void> {
+  await ctx.db.patch("mails", mailId, { told });
+}
+
+/** Nothing is sent, for this reason. */
+export async function skipMail(
+  ctx: MutationCtx,
+  mailId: Id<"mails">,
+  reason: MailReason,
+): Promise<void> {
+  await ctx.db.patch("mails", mailId, { state: "skipped", reason });
+}
+
+/** What came of a try. What is over is left as it is. */
+export async function recordTry(
+  ctx: MutationCtx,
+  mailId: Id<"mails">,
+  outcome: MailOutcome,
+  now: number,
+): Promise<void> {
+  const row = await ctx.db.get("mails", mailId);
+  if (row?.state !== "sending") return;
+  const after = afterTry(outcome, row.tries, now);
+  await ctx.db.patch("mails", mailId, after);
+  if (after.state !== "queued") return;
+  await ctx.scheduler.runAt(after.nextAt, internal.mails.deliver, { mailId });
+}
+
+/** Has tries made that were cut off with the deployment; what was being sent then, nobody knows. */
+export async function resumeMails(
+  ctx: MutationCtx,
+  now: number,
+): Promise<void> {
+  const late = (state: "queued" | "sending") =>
+    ctx.db
+      .query("mails")
+      .withIndex("by_state_and_nextAt", (q) =>
+        q.eq("state", state).lt("nextAt", now),
+      )
+      .take(BATCH);
+  for (const { _id } of await late("sending")) {
+    await ctx.db.patch("mails", _id, { state: "unknown", nextAt: now });
+  }
+  for (const { _id: mailId } of await late("queued")) {
+    await ctx.scheduler.runAfter(0, internal.mails.deliver, { mailId });
+  }
+}
+
+/** Deletes a batch of old rows, and the addresses with them. */
+export async function forgetMails(
+  ctx: MutationCtx,
+  batch: number,
+  now: number,
+): Promise<Doc<"mails">[]> {
+  const old = await ctx.db
+    .query("mails")
+    .withIndex("by_at", (q) => q.lt("at", now - MAILS_KEPT_MS))
+    .take(batch);
+  for (const { _id, ticketId } of old) {
+    await ctx.db.delete("mails", _id);
+    const ticket = ticketId && (await ctx.db.get("tickets", ticketId));
+    if (ticket?.email === undefined) continue;
+    await ctx.db.patch("tickets", ticket._id, { email: undefined });
+  }
+  return old;
+}
+
+async function wasQueued(
+  ctx: Reader,
+  { ticketId, to, kind, occasion }: Wanted,
+): Promise<boolean> {
+  const rows =
+    ticketId === null
+      ? await ctx.db
+          .query("mails")
+          .withIndex("by_to_and_at", (q) => q.eq("to", to))
+          .order("desc")
+          .take(MOST)
+      : await newestMails(ctx, ticketId, kind);
+  return rows.some((row) => row.kind === kind && row.occasion === occasion);
+}
+
+async function whyNot(
+  ctx: MutationCtx,
+  { business, to }: Wanted,
+  now: number,
+): Promise<MailReason | null> {
+  if (business !== null && (await hasOptedOut(ctx, business, to))) {
+    return "unsubscribed";
+  }
+  const lately = await ctx.db
+    .query("mails")
+    .withIndex("by_to_and_at", (q) => q.eq("to", to).gt("at", now - ADDRESS_MS))
+    .take(MAILS_PER_ADDRESS);
+  if (lately.length === MAILS_PER_ADDRESS) return "tooMany";
+  const own: [string, Limit][] =
+    business === null
+      ? []
+      : [[`mail:${business._id}`, mailsPerBusiness[business.plan]]];
+  const all: [string, Limit] = ["mail:all", mailsPerDeployment];
+  const wait = await takeFromAll(ctx, [...own, all], now);
+  return wait === null ? null : "tooMany";
+}

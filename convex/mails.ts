@@ -1,0 +1,155 @@
+/** Sending what waits in the outbox, and ending e-mails by the link in one. product.md E1 to E6. */
+import { v } from "convex/values";
+import { internal } from "./_generated/api";
+import type { Doc } from "./_generated/dataModel";
+import type { MutationCtx } from "./_generated/server";
+import { mailFacts, newsFor } from "./data/bookingMails";
+import {
+  endSubscription,
+  hasOptedOut,
+  subscriptionOf,
+} from "./data/mailOptOuts";
+import { beginTry, noteTold, recordTry, skipMail } from "./data/mailOutbox";
+import { trySend } from "./flows/mails";
+import {
+  internalAction,
+  internalMutation,
+  publicMutation,
+  publicQuery,
+} from "./functions";
+import { environment, type MailSettings } from "./integrations/env";
+import {
+  readUnsubscribeToken,
+  unsubscribeUrls,
+} from "./integrations/unsubscribeTokens";
+import {
+  bookingMail,
+  newsletterMail,
+  reminderMail,
+} from "./model/bookingMails";
+import { refuse } from "./model/errors";
+import { mailOutcomeValidator, mailValidator, type Mail } from "./model/mail";
+import type { MailReason } from "./model/mailRules";
+import { doneOr } from "./model/refusals";
+import { dueTime } from "./model/ticketState";
+
+const letterValidator = v.object({ to: v.string(), mail: mailValidator });
+
+/** Tries once to send a mail that waits. Safe to run at any time, any number of times. */
+export const deliver = internalAction({
+  args: { mailId: v.id("mails") },
+  returns: v.null(),
+  handler: async (ctx, { mailId }) => {
+    const { mail: settings } = environment();
+    const letter: { to: string; mail: Mail } | null = await ctx.runMutation(
+      internal.mails.begin,
+      { mailId },
+    );
+    if (letter === null || settings === null) return null;
+    const { to, mail } = letter;
+    const outcome = await trySend(ctx, settings, to, mail, mailId);
+    await ctx.runMutation(internal.mails.record, { mailId, outcome });
+    return null;
+  },
+});
+
+/** Begins a try: the letter as it is true now, or null if there is none to send. */
+export const begin = internalMutation({
+  args: { mailId: v.id("mails") },
+  returns: v.nullable(letterValidator),
+  handler: async (ctx, { mailId }) => {
+    const now = Date.now();
+    const row = await beginTry(ctx, mailId, now);
+    if (row === null) return null;
+    const { mail: settings } = environment();
+    const mail =
+      settings === null ? "mailOff" : await compose(ctx, row, settings, now);
+    if (typeof mail !== "string") return { to: row.to, mail };
+    await skipMail(ctx, mailId, mail);
+    return null;
+  },
+});
+
+/** Notes what came of a try, and sets the next one. */
+export const record = internalMutation({
+  args: { mailId: v.id("mails"), outcome: mailOutcomeValidator },
+  returns: v.null(),
+  handler: async (ctx, { mailId, outcome }) => {
+    await recordTry(ctx, mailId, outcome, Date.now());
+    return null;
+  },
+});
+
+/** Whose e-mails a link ends: a business's, or the newsletter (null); null for a link that is not ours. */
+export const subscription = publicQuery({
+  args: { token: v.string() },
+  returns: v.nullable(
+    v.object({ businessName: v.nullable(v.string()), isOver: v.boolean() }),
+  ),
+  handler: async (ctx, { token }) => {
+    const found = await readUnsubscribeToken(token);
+    return found && (await subscriptionOf(ctx, found));
+  },
+});
+
+/** Ends them, from the page that the link leads to. */
+export const unsubscribe = publicMutation({
+  args: { token: v.string() },
+  returns: doneOr("notFound"),
+  handler: async (ctx, { token }) => await end(ctx, token),
+});
+
+/** The same from a mail program, by http.ts. */
+export const oneClick = internalMutation({
+  args: { token: v.string() },
+  returns: doneOr("notFound"),
+  handler: async (ctx, { token }) => await end(ctx, token),
+});
+
+async function end(ctx: MutationCtx, token: string) {
+  const found = await readUnsubscribeToken(token);
+  if (found === null) return refuse("notFound");
+  await endSubscription(ctx, found);
+  return { ok: true as const };
+}
+
+/** The mail of a row, or why none is sent. */
+async function compose(
+  ctx: MutationCtx,
+  row: Doc<"mails">,
+  settings: MailSettings,
+  now: number,
+): Promise<Mail | MailReason> {
+  const { businessId, kind, to } = row;
+  const urls = await unsubscribeUrls(businessId, to);
+  const oneClickUrl = { unsubscribeUrl: urls.post };
+  if (kind === "newsletter") {
+    return { ...newsletterMail(urls.page), ...oneClickUrl };
+  }
+  const found = await mailFacts(ctx, row);
+  if (found === null) return "overtaken";
+  const { business: shop, ticket, queueName } = found;
+  if (await hasOptedOut(ctx, shop, to)) return "unsubscribed";
+  const { siteUrl } = environment();
+  const joinUrl = `${siteUrl}/join?b=${shop._id}`;
+  const unsubscribeUrl = urls.page;
+  const facts = { shop, siteUrl, joinUrl, unsubscribeUrl, queueName, ticket };
+  if (kind !== "booking") {
+    const startsAt = dueTime(ticket.state);
+    if (startsAt === null || startsAt <= now) return "overtaken";
+    return { ...reminderMail(facts, kind, startsAt), ...oneClickUrl };
+  }
+  const told = await newsFor(ctx, row, ticket);
+  if (told === null) return "overtaken";
+  await noteTold(ctx, row._id, told.told);
+  const { startsAt } = told.news;
+  const endsAt = ticket.state.slot?.end ?? startsAt + shop.slotMinutes * 60_000;
+  // The row's own time: each try of one mail says the same.
+  const more = { endsAt, madeAt: row.at, sender: addressOf(settings), to };
+  return { ...bookingMail(facts, told.news, more), ...oneClickUrl };
+}
+
+/** 'Yourturn <hello@example.com>' without the name. */
+function addressOf({ from }: MailSettings): string {
+  return /<([^<>]+)>/.exec(from)?.[1] ?? from;
+}

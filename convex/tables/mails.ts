@@ -1,0 +1,43 @@
+/** The tables of e-mails, with who writes them and how often. Part of schema.ts. */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import {
+  mailKindValidator,
+  mailReasonValidator,
+  mailStateValidator,
+} from "../model/mailRules";
+
+export const mailTables = {
+  // E-mails to customers and to the newsletter's readers: one row for each
+  // occasion, written when it is queued, before and after each try; deleted
+  // after 100 days.
+  mails: defineTable({
+    /** Null for the newsletter. */
+    businessId: v.nullable(v.id("businesses")),
+    ticketId: v.nullable(v.id("tickets")),
+    to: v.string(),
+    kind: mailKindValidator,
+    /** What of this kind it is about, once: the day of a reminder. */
+    occasion: v.string(),
+    state: mailStateValidator,
+    reason: v.optional(mailReasonValidator),
+    /** Of kind `booking`, once it was handed over: the time that it told; null if that it is off. */
+    told: v.optional(v.nullable(v.number())),
+    tries: v.number(),
+    /** When it is tried next, or given up while it is being sent. */
+    nextAt: v.number(),
+    at: v.number(),
+  })
+    .index("by_ticketId_and_kind", ["ticketId", "kind", "at"])
+    .index("by_to_and_at", ["to", "at"])
+    .index("by_state_and_nextAt", ["state", "nextAt"])
+    .index("by_businessId", ["businessId"])
+    .index("by_at", ["at"]),
+
+  // Addresses that want no more mails of a business: written by a link in one.
+  // Kept with the business, as a hash.
+  mailOptOuts: defineTable({
+    businessId: v.id("businesses"),
+    addressHash: v.string(),
+  }).index("by_businessId_and_addressHash", ["businessId", "addressHash"]),
+};

@@ -1,0 +1,194 @@
+/** A text that somebody writes: to a number that they type, or to one person of a queue. */
+import { useConvex } from "convex/react";
+import { Send } from "lucide-react";
+import {
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FormEvent,
+  type ReactNode,
+} from "react";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { segmentsOf } from "../../../convex/model/segments";
+import {
+  fillTemplate,
+  type TemplateData,
+  type TemplateName,
+} from "../../../convex/model/templates";
+import { MAX_SEGMENTS } from "../../../convex/model/texts";
+import { MAX_PHONE } from "../../../convex/model/typedPhone";
+import { useFreshness } from "../../lib/connection";
+import { messages } from "../../texts/messages";
+import { refusalText } from "../../texts/owner-refusals";
+import { Button } from "../../ui/button";
+import { firstFocus } from "../../ui/dialog";
+import { Field } from "../../ui/field";
+import { FormError } from "../../ui/form-error";
+import { showSuccess } from "../../ui/toast";
+import { openPlaceholders } from "./fill";
+import { MessageField, TemplateChips } from "./message-field";
+import { sendText } from "./send-text";
+import { leftOf, type Panel } from "./types";
+
+const { send: texts, usage, templates: words } = messages;
+
+/** About somebody who is there now; the other templates are sent by the clock. */
+const OFFERED: readonly TemplateName[] = ["readyNow", "almost", "late"];
+
+type Errors = { phone?: string; message?: string };
+
+/** @param to null where nobody is asked for a number */
+function errorsOf(to: string | null, body: string): Errors {
+  const [open] = openPlaceholders(body);
+  const { segments } = segmentsOf(body);
+  return {
+    ...(to?.trim() === "" && { phone: refusalText({ code: "phoneRequired" }) }),
+    ...(open !== undefined && { message: texts.fillIn(open) }),
+    ...(segments > MAX_SEGMENTS && {
+      message: refusalText({ code: "smsTooLong", max: MAX_SEGMENTS }),
+    }),
+    ...(body.trim() === "" && {
+      message: refusalText({ code: "messageRequired" }),
+    }),
+  };
+}
+
+/**
+ * The fields and what sends them; what is typed stays until it is sent.
+ * @param ticketId whom it is for; null asks for a number
+ * @param data what templates are filled in with
+ */
+export function Compose({
+  panel,
+  ticketId,
+  data,
+  className,
+  onSent,
+  onNeedsOwn,
+  children,
+}: {
+  panel: Panel;
+  ticketId: Id<"tickets"> | null;
+  data: TemplateData;
+  className: string;
+  onSent?: () => void;
+  onNeedsOwn?: () => void;
+  /** Beside the button. */
+  children?: ReactNode;
+}) {
+  const convex = useConvex();
+  const { live } = useFreshness();
+  const whyId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  /** The placeholder that is to be typed over next. */
+  const toReplace = useRef<string | null>(null);
+  const [to, setTo] = useState("");
+  const [body, setBody] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<Errors>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const offered = panel.templates
+    .filter(({ name }) => OFFERED.includes(name))
+    .map(({ name, text }) => ({
+      name,
+      label: words.names[name],
+      text: fillTemplate(text, data),
+    }));
+  const picked = offered.find(({ text }) => text === body)?.name ?? null;
+  const left = leftOf(panel);
+
+  useLayoutEffect(() => {
+    const field = form.current?.querySelector("textarea");
+    if (!field || toReplace.current === null) return;
+    const at = body.indexOf(toReplace.current);
+    field.focus();
+    field.setSelectionRange(at, at + toReplace.current.length);
+    toReplace.current = null;
+  }, [body]);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const found = errorsOf(ticketId === null ? to : null, body);
+    setErrors(found);
+    setFailure(null);
+    if (Object.keys(found).length > 0) {
+      const field = found.phone === undefined ? "textarea" : "input";
+      form.current?.querySelector<HTMLElement>(field)?.focus();
+      return;
+    }
+    setBusy(true);
+    const wanted = ticketId === null ? { to, body } : { ticketId, body };
+    const { ok, said, needsOwn } = await sendText(convex, wanted);
+    setBusy(false);
+    if (ok) {
+      setBody("");
+      setTo("");
+      showSuccess(said);
+      onSent?.();
+    } else if (needsOwn && onNeedsOwn) onNeedsOwn();
+    else setFailure(said);
+  };
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className={className}
+    >
+      <FormError message={failure} />
+      {ticketId === null && (
+        <Field
+          label={texts.phone}
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          placeholder={texts.phonePlaceholder}
+          maxLength={MAX_PHONE}
+          value={to}
+          error={errors.phone}
+          onChange={({ target }) => setTo(target.value)}
+        />
+      )}
+      <TemplateChips
+        label={texts.start}
+        templates={offered}
+        picked={picked}
+        onPick={(name) => {
+          const text = offered.find((one) => one.name === name)?.text ?? "";
+          setBody(text);
+          setErrors({});
+          toReplace.current = openPlaceholders(text)[0] ?? null;
+        }}
+      />
+      <MessageField
+        value={body}
+        error={errors.message}
+        onChange={({ target }) => setBody(target.value)}
+        {...(ticketId !== null && firstFocus)}
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button
+          type="submit"
+          // In the panel the one green button of the page is Call Next.
+          variant={ticketId === null ? "soft" : "primary"}
+          size="field"
+          icon={Send}
+          busy={busy}
+          busyText={texts.sending}
+          disabled={!live}
+          aria-describedby={whyId}
+        >
+          {texts.verb}
+        </Button>
+        {children}
+        <p id={whyId} className="text-sm text-ink-2 tab">
+          {!live && texts.offline}
+          {live && left !== null && left > 0 && usage.leaves(left - 1)}
+        </p>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,134 @@
+/** An own Twilio account: three fields that are written and never read back (product.md N9). */
+import { useAction } from "convex/react";
+import { useState, type FormEvent } from "react";
+import { api } from "../../../convex/_generated/api";
+import { messages } from "../../texts/messages";
+import { errorText, refusalText } from "../../texts/owner-refusals";
+import { everyone } from "../../texts/everyone";
+import { Button } from "../../ui/button";
+import { Field } from "../../ui/field";
+import { FormError } from "../../ui/form-error";
+import { showSuccess } from "../../ui/toast";
+
+const { own: texts, send } = messages;
+
+const FIELDS = ["sid", "token", "from"] as const;
+type Name = (typeof FIELDS)[number];
+type Given = Record<Name, string>;
+
+function read(form: HTMLFormElement): Given {
+  const fields = new FormData(form);
+  const of = (name: Name) => {
+    const value = fields.get(name);
+    return typeof value === "string" ? value.trim() : "";
+  };
+  return { sid: of("sid"), token: of("token"), from: of("from") };
+}
+
+/** Mounted while it is open; the first field takes the focus. */
+export function CredentialsForm({
+  disabled,
+  onClose,
+}: {
+  disabled: boolean;
+  onClose: () => void;
+}) {
+  const save = useAction(api.sms.saveCredentials);
+  const [busy, setBusy] = useState(false);
+  const [missing, setMissing] = useState<readonly Name[]>([]);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const errorOf = (name: Name) =>
+    missing.includes(name)
+      ? refusalText({ code: "twilioFieldsMissing" })
+      : null;
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (busy) return;
+    const given = read(form);
+    const empty = FIELDS.filter((name) => given[name] === "");
+    setMissing(empty);
+    setRefusal(null);
+    const [first] = empty;
+    if (first !== undefined) {
+      form.querySelector<HTMLElement>(`[name='${first}']`)?.focus();
+      return;
+    }
+    setBusy(true);
+    const whyNot = await tryToSave(given);
+    setBusy(false);
+    setRefusal(whyNot);
+    if (whyNot !== null) return;
+    showSuccess(texts.saved);
+    onClose();
+  };
+
+  const tryToSave = async (given: Given): Promise<string | null> => {
+    try {
+      const answer = await save(given);
+      return answer.ok ? null : texts.failed(refusalText(answer));
+    } catch (error) {
+      return texts.failed(errorText(error, send.tryAgain));
+    }
+  };
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="mt-5 grid gap-4"
+      autoComplete="off"
+    >
+      <FormError message={refusal} />
+      <Field
+        label={texts.sid}
+        name="sid"
+        autoFocus
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={MAX}
+        placeholder={texts.sidPlaceholder}
+        error={errorOf("sid")}
+      />
+      <Field
+        label={texts.token}
+        name="token"
+        type="password"
+        autoComplete="off"
+        maxLength={MAX}
+        hint={texts.tokenHint}
+        error={errorOf("token")}
+      />
+      <Field
+        label={texts.from}
+        name="from"
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        maxLength={MAX}
+        placeholder={send.phonePlaceholder}
+        error={errorOf("from")}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button
+          type="submit"
+          variant="soft"
+          size="field"
+          busy={busy}
+          busyText={everyone.processing}
+          disabled={disabled}
+        >
+          {texts.save}
+        </Button>
+        <Button size="field" onClick={onClose}>
+          {everyone.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Of any of the three. */
+const MAX = 100;

@@ -1,0 +1,39 @@
+/** Templates in the panel: what they are filled in with, and what is left open. The rules: convex/model/templates. */
+import {
+  fillTemplate,
+  type TemplateData,
+  type TemplateName,
+} from "../../../convex/model/templates";
+import { messages } from "../../texts/messages";
+
+const always = ["business_name", "ticket_number", "queue_name"] as const;
+const own: Readonly<Record<TemplateName, readonly string[]>> = {
+  readyNow: [],
+  almost: [],
+  late: ["minutes"],
+  bookingTomorrow: ["time"],
+  bookingSoon: ["time"],
+};
+
+/** What may stand in a template, in braces. */
+export function placeholdersOf(name: TemplateName): readonly string[] {
+  return [...always, ...own[name]].map((one) => `{{${one}}}`);
+}
+
+/** Placeholders that have not been replaced, in braces. */
+export function openPlaceholders(text: string): readonly string[] {
+  return text.match(/\{\{\s*[a-z_]{1,40}\s*\}\}/g) ?? [];
+}
+
+/** A template as somebody would read it. @param business its name */
+export function sampleOf(template: string, business: string): string {
+  const { number, queue, minutes, time } = messages.templates.sample;
+  const data: TemplateData = {
+    business_name: business,
+    ticket_number: number,
+    queue_name: queue,
+    minutes,
+    time,
+  };
+  return fillTemplate(template, data);
+}

@@ -1,0 +1,78 @@
+/** What a text says: typed, or begun from a template, with its length as it is counted and paid for. */
+import type { ComponentProps } from "react";
+import { segmentsOf } from "../../../convex/model/segments";
+import { cn } from "../../lib/cn";
+import { messages } from "../../texts/messages";
+import { TextArea } from "../../ui/text-area";
+
+const { send: texts } = messages;
+
+/** "96 characters · 1 SMS". */
+export function lengthText(text: string): string {
+  return texts.length([...text].length, segmentsOf(text).segments);
+}
+
+/** The field with its count at the end of the label's line. @param value of the field */
+export function MessageField({
+  label = texts.message,
+  value,
+  ...area
+}: Omit<ComponentProps<typeof TextArea>, "label" | "value"> & {
+  label?: string;
+  value: string;
+}) {
+  const { encoding, segments } = segmentsOf(value);
+  const isDear = encoding === "ucs2" && segments > 1;
+  return (
+    <div className="relative">
+      <TextArea
+        rows={4}
+        dir="auto"
+        {...area}
+        label={label}
+        value={value}
+        hint={isDear ? texts.unicode : area.hint}
+      />
+      <p className="absolute top-0.5 right-0 text-sm text-ink-3 tab">
+        {lengthText(value)}
+      </p>
+    </div>
+  );
+}
+
+/** Buttons that each put a template into the field. @param picked which one is in it, unchanged */
+export function TemplateChips<Name extends string>({
+  label,
+  templates,
+  picked,
+  onPick,
+}: {
+  label: string;
+  templates: readonly { name: Name; label: string }[];
+  picked: Name | null;
+  onPick: (name: Name) => void;
+}) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-semibold">{label}</legend>
+      <div className="flex flex-wrap gap-2">
+        {templates.map((one) => (
+          <button
+            key={one.name}
+            type="button"
+            aria-pressed={picked === one.name}
+            onClick={() => onPick(one.name)}
+            className={cn(
+              "min-h-11 rounded-full border px-4 font-semibold",
+              picked === one.name
+                ? "border-brand bg-brand-soft text-brand-text"
+                : "border-line-strong hover:bg-sunken",
+            )}
+          >
+            {one.label}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

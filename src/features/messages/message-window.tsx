@@ -1,0 +1,78 @@
+/** A text to one person of a queue, written by hand or begun from a template. */
+import { useQuery } from "convex/react";
+import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { dashboard } from "../../texts/dashboard";
+import { everyone } from "../../texts/everyone";
+import { isolated } from "../../texts/intl";
+import { messages as texts } from "../../texts/messages";
+import { refusalText } from "../../texts/owner-refusals";
+import { Button } from "../../ui/button";
+import { Dialog } from "../../ui/dialog";
+import { Bone, Skeleton } from "../../ui/skeleton";
+import { Compose } from "./compose";
+import { useShopData, type Shop } from "./shop-data";
+
+/** Whom the text is for. */
+export type Receiver = {
+  ticketId: Id<"tickets">;
+  number: number;
+  name: string | null;
+  phone: string;
+};
+
+/** Mounted while it is open. @param queue their queue's name */
+export default function MessageWindow({
+  to: { ticketId, number, name, phone },
+  queue,
+  business,
+  onClose,
+}: {
+  to: Receiver;
+  queue: string;
+  business: Shop;
+  onClose: () => void;
+}) {
+  const panel = useQuery(api.sms.panel, {});
+  const data = useShopData(business);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.toPerson.title(number)}
+      description={texts.ofTwo(isolated(name ?? dashboard.desk.guest), phone)}
+    >
+      {panel === undefined && (
+        <Skeleton
+          label={texts.loading}
+          className="grid gap-4 px-4 pb-5 md:px-6"
+        >
+          <Bone className="h-12" />
+          <Bone className="h-28" />
+        </Skeleton>
+      )}
+      {panel?.allowed === false && (
+        <p className="px-4 pb-5 md:px-6">
+          {refusalText({ code: "smsNotInPlan" })}
+        </p>
+      )}
+      {panel?.allowed && (
+        <Compose
+          panel={panel}
+          ticketId={ticketId}
+          data={{
+            ...data,
+            queue_name: queue,
+            ticket_number: String(number),
+          }}
+          className="grid gap-4 overflow-y-auto px-4 pt-1 pb-5 md:px-6 md:pb-6"
+          onSent={onClose}
+        >
+          <Button size="field" onClick={onClose}>
+            {everyone.cancel}
+          </Button>
+        </Compose>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,13 @@
+/** The month in which texts are counted, by the business's calendar (product.md N2). */
+import { monthKey } from "../../../convex/model/timezones";
+import { dayOf } from "../../lib/format";
+
+/** The first days of this month and of the next, as "1 November" and "1 December". */
+export function monthSpan(
+  now: number,
+  timeZone: string,
+): { from: string; to: string } {
+  const [year = 0, month = 0] = monthKey(now, timeZone).split("-").map(Number);
+  const first = (index: number) => dayOf(Date.UTC(year, index, 1), "UTC");
+  return { from: first(month - 1), to: first(month) };
+}

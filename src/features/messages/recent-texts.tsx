@@ -1,0 +1,93 @@
+/** 'Last sent': the newest texts, each with what became of it. */
+import { useQuery } from "convex/react";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { dayOf, timeOf } from "../../lib/format";
+import { useNow } from "../../lib/use-now";
+import { cn } from "../../lib/cn";
+import { dayKey } from "../../../convex/model/timezones";
+import { messages } from "../../texts/messages";
+import { Button } from "../../ui/button";
+import { adviceText, looks, stateText } from "./states";
+import type { SentText } from "./types";
+
+const { recent: texts } = messages;
+
+/** More are shown when asked for. */
+const FEW = 5;
+
+/** Live: callbacks of the provider change it. */
+export function RecentTexts({ timeZone }: { timeZone: string }) {
+  const recent = useQuery(api.sms.recent, {});
+  const [all, setAll] = useState(false);
+  const now = useNow("minute");
+  if (recent === undefined) return null;
+  const shown = all ? recent : recent.slice(0, FEW);
+  return (
+    <div className="mt-5 border-t border-line pt-4">
+      <h3 className="font-semibold">{texts.title}</h3>
+      {recent.length === 0 && <p className="mt-1 text-ink-2">{texts.none}</p>}
+      <ul
+        className={cn(
+          "mt-1 divide-y divide-line",
+          all && "max-h-100 overflow-y-auto",
+        )}
+        aria-label={texts.title}
+        tabIndex={all ? 0 : undefined}
+      >
+        {shown.map((one) => (
+          <Row key={one.smsId} text={one} now={now} timeZone={timeZone} />
+        ))}
+      </ul>
+      {recent.length > FEW && (
+        <Button
+          variant="link"
+          className="-ml-4"
+          aria-expanded={all}
+          onClick={() => setAll(!all)}
+        >
+          {all ? texts.showLess : texts.showAll(recent.length)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Row({
+  text,
+  now,
+  timeZone,
+}: {
+  text: SentText;
+  now: number;
+  timeZone: string;
+}) {
+  const { icon: Icon, tone } = looks[text.state];
+  const isToday = dayKey(text.at, timeZone) === dayKey(now, timeZone);
+  const time = timeOf(text.at, timeZone);
+  const advice = adviceText(text);
+  return (
+    <li className="py-2 text-sm">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
+        <span className="tab">
+          {text.ticketNumber === null
+            ? text.toMasked
+            : messages.ofTwo(texts.ticket(text.ticketNumber), text.toMasked)}
+        </span>
+        <span className="text-ink-2 tab">
+          {isToday ? time : messages.ofTwo(dayOf(text.at, timeZone), time)}
+        </span>
+        <span
+          className={cn("inline-flex items-center gap-1.5 font-semibold", tone)}
+        >
+          <Icon className="size-4 shrink-0" aria-hidden="true" />
+          {stateText(text)}
+        </span>
+      </div>
+      <p className="truncate text-left text-ink-2" dir="auto" title={text.body}>
+        {text.body}
+      </p>
+      {advice !== null && <p className="text-ink-2">{advice}</p>}
+    </li>
+  );
+}

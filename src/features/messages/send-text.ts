@@ -1,0 +1,76 @@
+/** Sending one text: asked for, and then looked after until it has gone out or has failed. */
+import type { ConvexReactClient } from "convex/react";
+import type { FunctionArgs } from "convex/server";
+import { api } from "../../../convex/_generated/api";
+import { newRequestKey } from "../../lib/request-key";
+import { messages } from "../../texts/messages";
+import { errorText, refusalText } from "../../texts/owner-refusals";
+import { failureText, isUnderWay } from "./states";
+import type { SentText } from "./types";
+
+const { send: texts } = messages;
+
+/** Afterwards the list says what became of it. */
+const WATCHED_MS = 15_000;
+
+/** To whom and what, without the key. */
+type Wanted = Omit<FunctionArgs<typeof api.sms.send>, "requestKey">;
+/** `said` is a sentence; `needsOwn`: it takes an account of one's own to go on. */
+export type Sent = { ok: boolean; said: string; needsOwn: boolean };
+
+/** Resolves when the text has gone out, has failed, or takes long. Never throws. */
+export async function sendText(
+  convex: ConvexReactClient,
+  wanted: Wanted,
+): Promise<Sent> {
+  const failed = (said: string, needsOwn = false) => ({
+    ok: false,
+    said,
+    needsOwn,
+  });
+  try {
+    const args = { ...wanted, requestKey: newRequestKey() };
+    const answer = await convex.mutation(api.sms.send, args);
+    if (!answer.ok) {
+      const why = refusalText(answer);
+      const isWhole = WHOLE.has(answer.code);
+      return failed(
+        isWhole ? why : texts.failed(why),
+        answer.code === "smsQuotaUsed",
+      );
+    }
+    const outcome = await settled(convex, answer.smsId);
+    if (outcome === null)
+      return { ok: true, said: texts.slow, needsOwn: false };
+    const reason = failureText(outcome);
+    if (reason !== null) return failed(texts.failed(reason));
+    return { ok: true, said: texts.sent, needsOwn: false };
+  } catch (error) {
+    return failed(texts.error(errorText(error, texts.tryAgain)));
+  }
+}
+
+/** Refusals whose sentences the specification has. */
+const WHOLE = new Set<string>(["smsNotInPlan", "smsQuotaUsed"]);
+
+/** What became of a text, as soon as it is known; null where that takes too long. */
+async function settled(
+  convex: ConvexReactClient,
+  smsId: SentText["smsId"],
+): Promise<SentText | null> {
+  const watch = convex.watchQuery(api.sms.recent, {});
+  return await new Promise((resolve) => {
+    const end = (outcome: SentText | null) => {
+      stop();
+      window.clearTimeout(timer);
+      resolve(outcome);
+    };
+    const look = () => {
+      const row = watch.localQueryResult()?.find((one) => one.smsId === smsId);
+      if (row !== undefined && !isUnderWay(row.state)) end(row);
+    };
+    const stop = watch.onUpdate(look);
+    const timer = window.setTimeout(() => end(null), WATCHED_MS);
+    look();
+  });
+}

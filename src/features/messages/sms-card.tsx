@@ -1,0 +1,159 @@
+/** 'SMS Messaging' on the dashboard: what is left of the month's texts, a text to write, and what became of the last ones. */
+import { useQuery } from "convex/react";
+import {
+  CircleAlert,
+  KeyRound,
+  MessageSquareText,
+  TriangleAlert,
+} from "lucide-react";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { useFreshness } from "../../lib/connection";
+import { cn } from "../../lib/cn";
+import { late } from "../../lib/late";
+import { messages as texts } from "../../texts/messages";
+import { refusalText } from "../../texts/owner-refusals";
+import { Banner } from "../../ui/banner";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { passFocus } from "../../ui/pass-focus";
+import { Bone, Skeleton } from "../../ui/skeleton";
+import { Compose } from "./compose";
+import { CredentialsForm } from "./credentials-form";
+import { OwnAccount } from "./own-account";
+import { RecentTexts } from "./recent-texts";
+import { useShopData, type Shop } from "./shop-data";
+import type { Panel } from "./types";
+import { UsageBar, UsageFigure } from "./usage";
+
+const templates = late(() => import("./templates-window"));
+
+type Props = {
+  business: Shop;
+  timeZone: string;
+  /** Leads to a plan with texts; null where there is none. */
+  upgrade: { label: string; start: () => void } | null;
+};
+
+/** The card; live. */
+export default function SmsCard(props: Props) {
+  const panel = useQuery(api.sms.panel, {});
+  return (
+    <Card
+      title={texts.title}
+      action={panel?.allowed && <UsageFigure panel={panel} />}
+    >
+      {panel === undefined && (
+        <Skeleton label={texts.loading} className="mt-3 grid gap-4">
+          <Bone className="h-3" />
+          <Bone className="h-12" />
+          <Bone className="h-28" />
+        </Skeleton>
+      )}
+      {panel?.allowed === false && <NotInPlan upgrade={props.upgrade} />}
+      {panel?.allowed && <Ready {...props} panel={panel} />}
+    </Card>
+  );
+}
+
+function NotInPlan({ upgrade }: Pick<Props, "upgrade">) {
+  return (
+    <>
+      <p className="mt-1 text-ink-2">{refusalText({ code: "smsNotInPlan" })}</p>
+      {upgrade !== null && (
+        <Button
+          ref={passFocus}
+          size="field"
+          className="mt-4"
+          onClick={upgrade.start}
+        >
+          {upgrade.label}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Ready({ panel, business, timeZone }: Props & { panel: Panel }) {
+  const { live } = useFreshness();
+  const data = useShopData(business);
+  const [opened, setOpened] = useState<"credentials" | "templates" | null>(
+    null,
+  );
+  // Why the credentials are asked for, if a text was refused.
+  const [why, setWhy] = useState<string | null>(null);
+  const close = () => {
+    setOpened(null);
+    setWhy(null);
+  };
+  const isUsedUp = panel.own === null && panel.used >= panel.quota;
+  const ownButton = (
+    <Button
+      icon={KeyRound}
+      ref={passFocus}
+      className={cn(isUsedUp && "mt-3")}
+      onClick={() => setOpened("credentials")}
+    >
+      {texts.own.prompt}
+    </Button>
+  );
+  const isEditing = opened === "credentials";
+  const canAdd = panel.own === null && panel.canKeepOwn;
+  return (
+    <>
+      <UsageBar panel={panel} timeZone={timeZone} />
+      {!panel.senderReady && (
+        <Banner tone="warn" icon={TriangleAlert} className="mt-4">
+          {panel.canKeepOwn ? texts.noSenderUseOwn : texts.noSender}
+        </Banner>
+      )}
+      {(isUsedUp || why !== null) && (
+        <Banner tone="danger" icon={CircleAlert} className="mt-4">
+          <p>{why ?? texts.usage.usedUp(panel.quota)}</p>
+          {canAdd && !isEditing && ownButton}
+        </Banner>
+      )}
+      {isEditing && <CredentialsForm disabled={!live} onClose={close} />}
+      {/* What is typed stays. */}
+      <div hidden={isEditing}>
+        {panel.senderReady && (
+          <Compose
+            panel={panel}
+            ticketId={null}
+            data={data}
+            className="mt-5 grid gap-4"
+            onNeedsOwn={() => {
+              setWhy(refusalText({ code: "smsQuotaUsed", limit: panel.quota }));
+              setOpened("credentials");
+            }}
+          />
+        )}
+        <RecentTexts timeZone={timeZone} />
+        {panel.own !== null && (
+          <OwnAccount
+            own={panel.own}
+            disabled={!live}
+            onChange={() => setOpened("credentials")}
+          />
+        )}
+        <div className="mt-4 flex flex-wrap gap-3 border-t border-line pt-4">
+          <Button
+            icon={MessageSquareText}
+            onClick={() => setOpened("templates")}
+          >
+            {texts.templates.open}
+          </Button>
+          {canAdd && !isUsedUp && ownButton}
+        </div>
+      </div>
+      {opened === "templates" && (
+        <templates.Screen
+          panel={panel}
+          business={business.name}
+          onClose={close}
+          fallback={null}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+/** What became of a text, in words that an owner understands, and what to do about it. */
+import {
+  Check,
+  CheckCheck,
+  CircleAlert,
+  CircleHelp,
+  CircleSlash,
+  Clock,
+  type LucideIcon,
+} from "lucide-react";
+import type { TextState } from "../../../convex/model/texts";
+import { messages } from "../../texts/messages";
+import type { SentText } from "./types";
+
+const { recent: texts, reasons } = messages;
+
+/** Of each state: its sign and the colour of its words. */
+export const looks: Readonly<
+  Record<TextState, { icon: LucideIcon; tone: string }>
+> = {
+  queued: { icon: Clock, tone: "text-ink-2" },
+  sending: { icon: Clock, tone: "text-ink-2" },
+  unknown: { icon: CircleHelp, tone: "text-warn-text" },
+  sent: { icon: Check, tone: "text-ink" },
+  delivered: { icon: CheckCheck, tone: "text-brand-text" },
+  undelivered: { icon: CircleAlert, tone: "text-danger-text" },
+  failed: { icon: CircleAlert, tone: "text-danger-text" },
+  cancelled: { icon: CircleSlash, tone: "text-ink-2" },
+};
+
+/** Whether more will become of it within seconds. */
+export function isUnderWay(state: TextState): boolean {
+  return state === "queued" || state === "sending";
+}
+
+/** Whether it surely has not arrived. */
+function hasFailed(state: TextState): boolean {
+  return state === "failed" || state === "undelivered";
+}
+
+/** "Delivered", "SMS failed: landline". */
+export function stateText({ state, reason }: SentText): string {
+  return hasFailed(state) && reason !== null
+    ? texts.failedWith(reasons[reason].why)
+    : texts.states[state];
+}
+
+/** What an owner can do about a text that has failed; null for the others. */
+export function adviceText({ state, reason }: SentText): string | null {
+  return hasFailed(state) && reason !== null ? reasons[reason].advice : null;
+}
+
+/** Why it has failed; null if it has not. */
+export function failureText({ state, reason }: SentText): string | null {
+  if (!hasFailed(state)) return null;
+  if (reason === null) return texts.states[state];
+  const { why, advice } = reasons[reason];
+  return `${why}. ${advice}`;
+}

@@ -1,0 +1,182 @@
+/** One template: read, or being changed. */
+import { useMutation } from "convex/react";
+import { Pencil } from "lucide-react";
+import { useRef, useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { MAX_TEMPLATE } from "../../../convex/model/templates";
+import { everyone } from "../../texts/everyone";
+import { messages } from "../../texts/messages";
+import { errorText, refusalText } from "../../texts/owner-refusals";
+import { Button } from "../../ui/button";
+import { Tag } from "../../ui/badge";
+import { ownEscape } from "../../ui/dialog";
+import { FormError } from "../../ui/form-error";
+import { showSuccess } from "../../ui/toast";
+import { placeholdersOf, sampleOf } from "./fill";
+import { lengthText, MessageField } from "./message-field";
+import type { Panel } from "./types";
+
+const { templates: texts } = messages;
+type Template = Panel["templates"][number];
+
+/** @param business its name, for the preview */
+export function TemplateRow({
+  template,
+  business,
+}: {
+  template: Template;
+  business: string;
+}) {
+  const [editing, setEditing] = useState(false);
+  const name = texts.names[template.name];
+  return (
+    <li className="py-4">
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <h3 className="flex flex-wrap items-center gap-x-2 font-semibold">
+            {name}
+            {!template.isDefault && <Tag tone="slate">{texts.yours}</Tag>}
+          </h3>
+          <p className="text-sm text-ink-2">{texts.sentWhen[template.name]}</p>
+        </div>
+        {!editing && (
+          <Button
+            icon={Pencil}
+            aria-label={texts.editOne(name)}
+            onClick={() => setEditing(true)}
+          >
+            {texts.edit}
+          </Button>
+        )}
+      </div>
+      {editing ? (
+        <Editor
+          template={template}
+          business={business}
+          onClose={() => setEditing(false)}
+        />
+      ) : (
+        <Preview text={sampleOf(template.text, business)} />
+      )}
+    </li>
+  );
+}
+
+/** As a phone shows it, with how long it is. */
+function Preview({ text }: { text: string }) {
+  return (
+    <figure className="mt-2">
+      <blockquote
+        dir="auto"
+        className="rounded-md bg-sunken px-3.5 py-2.5 text-left wrap-anywhere whitespace-pre-line"
+      >
+        {text}
+      </blockquote>
+      <figcaption className="mt-1 text-sm text-ink-3 tab">
+        {lengthText(text)}
+      </figcaption>
+    </figure>
+  );
+}
+
+function Editor({
+  template,
+  business,
+  onClose,
+}: {
+  template: Template;
+  business: string;
+  onClose: () => void;
+}) {
+  const save = useMutation(api.sms.saveTemplate);
+  const form = useRef<HTMLDivElement>(null);
+  const [text, setText] = useState(template.text);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  /** @param kept null brings the original back */
+  const send = async (kept: string | null) => {
+    if (busy) return;
+    setBusy(true);
+    setRefusal(null);
+    try {
+      const answer = await save({ name: template.name, text: kept });
+      if (answer.ok) {
+        showSuccess(texts.saved);
+        onClose();
+        return;
+      }
+      setRefusal(refusalText(answer));
+    } catch (error) {
+      setRefusal(errorText(error, texts.failed));
+    }
+    setBusy(false);
+  };
+
+  const insert = (placeholder: string) => {
+    const field = form.current?.querySelector("textarea");
+    if (!field) return;
+    field.focus();
+    field.setRangeText(
+      placeholder,
+      field.selectionStart,
+      field.selectionEnd,
+      "end",
+    );
+    setText(field.value);
+  };
+
+  return (
+    <div
+      ref={form}
+      {...ownEscape}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") onClose();
+      }}
+      className="mt-3 grid gap-3"
+    >
+      <FormError message={refusal} />
+      <MessageField
+        label={texts.text}
+        value={text}
+        maxLength={MAX_TEMPLATE}
+        autoFocus
+        onChange={({ target }) => setText(target.value)}
+      />
+      <div
+        role="group"
+        aria-label={texts.insert}
+        className="flex flex-wrap gap-2"
+      >
+        {placeholdersOf(template.name).map((one) => (
+          <Button key={one} onClick={() => insert(one)}>
+            {one}
+          </Button>
+        ))}
+      </div>
+      <div>
+        <p className="text-sm font-semibold">{texts.preview}</p>
+        <Preview text={sampleOf(text, business)} />
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant="primary"
+          size="field"
+          busy={busy}
+          busyText={everyone.processing}
+          onClick={() => void send(text)}
+        >
+          {texts.save}
+        </Button>
+        <Button size="field" onClick={onClose}>
+          {everyone.cancel}
+        </Button>
+        {!template.isDefault && (
+          <Button size="field" variant="ghost" onClick={() => void send(null)}>
+            {texts.original}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+/** The texts that are sent by themselves, each as it reads and how long it is. */
+import { messages } from "../../texts/messages";
+import { Dialog } from "../../ui/dialog";
+import { TemplateRow } from "./template-row";
+import type { Panel } from "./types";
+
+const { templates: texts } = messages;
+
+/** Mounted while it is open. @param business its name, for the previews */
+export default function TemplatesWindow({
+  panel,
+  business,
+  onClose,
+}: {
+  panel: Panel;
+  business: string;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.title}
+      description={texts.meaning}
+      width="editor"
+    >
+      <ul className="divide-y divide-line overflow-y-auto px-4 pb-5 md:px-6">
+        {panel.templates.map((template) => (
+          <TemplateRow
+            key={template.name}
+            template={template}
+            business={business}
+          />
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

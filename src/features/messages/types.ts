@@ -1,0 +1,13 @@
+/** What the panel of texts works with. */
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../../convex/_generated/api";
+
+/** Quota, credentials and templates of the business. */
+export type Panel = FunctionReturnType<typeof api.sms.panel>;
+/** A text that was sent, or is about to be. */
+export type SentText = FunctionReturnType<typeof api.sms.recent>[number];
+
+/** How many texts of this month are left; null while they are not counted. */
+export function leftOf({ own, quota, used }: Panel): number | null {
+  return own === null ? Math.max(0, quota - used) : null;
+}

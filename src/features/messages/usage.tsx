@@ -1,0 +1,55 @@
+/** How many of the month's texts are used, as a figure and a bar. */
+import { useNow } from "../../lib/use-now";
+import { cn } from "../../lib/cn";
+import { messages } from "../../texts/messages";
+import { monthSpan } from "./month";
+import type { Panel } from "./types";
+
+const { usage: texts } = messages;
+
+/** '37 / 50 SMS', beside the panel's heading. */
+export function UsageFigure({ panel }: { panel: Panel }) {
+  return (
+    <span className="text-right font-bold tab">
+      {panel.own === null ? texts.used(panel.used, panel.quota) : texts.own}
+    </span>
+  );
+}
+
+/** Full with an account of one's own, full and red when all are used. */
+export function UsageBar({
+  panel: { own, used, quota },
+  timeZone,
+}: {
+  panel: Panel;
+  timeZone: string;
+}) {
+  const now = useNow("minute");
+  const isFull = used >= quota;
+  const share = own !== null || isFull ? 1 : used / quota;
+  const { from, to } = monthSpan(now, timeZone);
+  const label = isFull ? texts.barFull(quota) : texts.bar(used, quota);
+  return (
+    <>
+      <div
+        role="progressbar"
+        aria-label={own === null ? label : texts.own}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(share * 100)}
+        className="mt-3 h-3 overflow-hidden rounded-full bg-pressed"
+      >
+        <div
+          className={cn(
+            "bar-fill h-full rounded-full",
+            own === null && isFull ? "bg-danger" : "bg-brand",
+          )}
+          style={{ width: `${Math.round(share * 100)}%` }}
+        />
+      </div>
+      <p className="mt-2 text-sm text-ink-2">
+        {own === null ? texts.since(from, to) : texts.ownCount}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+/** What a link in an e-mail ends, and the button that does. product.md E4. */
+import { useMutation, useQueries } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { useMemo, useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { unsubscribe as texts } from "../../texts/unsubscribe";
+import { Button } from "../../ui/button";
+
+type Found = FunctionReturnType<typeof api.mails.subscription>;
+
+/** Nothing ends before the button is pressed: programs open links too. */
+export function EndMails({ token }: { token: string }) {
+  const ask = useMemo(
+    () => ({ found: { query: api.mails.subscription, args: { token } } }),
+    [token],
+  );
+  // Not useQuery: a failure is told here.
+  const found = useQueries(ask)["found"] as Found | undefined | Error;
+  if (found === undefined) {
+    return (
+      <p role="status" className="text-ink-2">
+        {texts.loading}
+      </p>
+    );
+  }
+  if (found === null || found instanceof Error) {
+    return <Words title={texts.unknownTitle} text={texts.unknown} />;
+  }
+  return found.isOver ? <Over {...found} /> : <Ask token={token} {...found} />;
+}
+
+function Over({ businessName }: { businessName: string | null }) {
+  const text =
+    businessName === null ? texts.overNewsletter : texts.overShop(businessName);
+  return (
+    <div role="status">
+      <Words title={texts.overTitle} text={text} />
+    </div>
+  );
+}
+
+function Ask(props: { token: string; businessName: string | null }) {
+  const { token, businessName } = props;
+  const unsubscribe = useMutation(api.mails.unsubscribe);
+  const [state, setState] = useState<"asked" | "busy" | "failed">("asked");
+  const end = async () => {
+    setState("busy");
+    try {
+      const { ok } = await unsubscribe({ token });
+      // Done is what the query says then.
+      if (!ok) setState("failed");
+    } catch {
+      setState("failed");
+    }
+  };
+  return (
+    <>
+      <Words
+        title={texts.title}
+        text={
+          businessName === null
+            ? texts.ofNewsletter
+            : texts.ofShop(businessName)
+        }
+      />
+      {state === "failed" && (
+        <p role="alert" className="mt-3 text-danger-text">
+          {texts.failed}
+        </p>
+      )}
+      <Button
+        size="lg"
+        className="mt-5 w-full"
+        busy={state === "busy"}
+        busyText={texts.ending}
+        onClick={() => void end()}
+      >
+        {texts.end}
+      </Button>
+    </>
+  );
+}
+
+function Words({ title, text }: { title: string; text: string }) {
+  return (
+    <>
+      <h1 className="text-2xl font-extrabold tracking-tight">{title}</h1>
+      <p className="mt-2 break-words text-ink-2" dir="auto">
+        {text}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+/** 'SMS Messaging' on the dashboard, loaded when it comes into view. */
+import { plans } from "../../../convex/model/plans";
+import { late } from "../../lib/late";
+import { dashboard as texts } from "../../texts/dashboard";
+import { CardBoundary } from "../../ui/card-boundary";
+import { Bone } from "../../ui/skeleton";
+import { WhenSeen } from "../../ui/when-seen";
+import type { WorkplaceProps } from "./types";
+
+const smsCard = late(() => import("../../features/messages/sms-card"));
+const room = <Bone className="h-96 rounded-lg" />;
+
+/** Says what a plan without texts lacks, too. */
+export function SmsPart({
+  business,
+  planActions: { upgrade },
+}: WorkplaceProps) {
+  return (
+    <div id="sms-settings" className="rounded-lg outline-none">
+      <CardBoundary>
+        <WhenSeen id="sms-room" room={room}>
+          <smsCard.Screen
+            business={business}
+            timeZone={business.timezone}
+            upgrade={
+              upgrade && {
+                label: texts.plan.upgradeTo(plans[upgrade.to].label),
+                start: upgrade.start,
+              }
+            }
+            fallback={room}
+          />
+        </WhenSeen>
+      </CardBoundary>
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+/**
+ * Writing one text: to a number in the panel, to one person in a window.
+ * Said to be sent only when it has gone out.
+ */
+import { act } from "react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../../../convex/_generated/api";
+import MessageWindow from "../../../../src/features/messages/message-window.tsx";
+import SmsCard from "../../../../src/features/messages/sms-card.tsx";
+import { Toasts } from "../../../../src/ui/toast.tsx";
+import { draw, press, type FakeBackend } from "../../fake-backend.tsx";
+import { id, NOW } from "../../samples.ts";
+import { panel, sentText, textsBackend, type } from "./panel.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
+});
+
+const text = () => document.body.textContent;
+const message = () =>
+  document.querySelector<HTMLTextAreaElement>("textarea")?.value;
+
+describe("in the panel", () => {
+  async function show(backend: FakeBackend) {
+    await draw(
+      backend,
+      <>
+        <SmsCard
+          business={{ name: "Fade", notice: null }}
+          timeZone="Europe/London"
+          upgrade={null}
+        />
+        <Toasts pace="owner" />
+      </>,
+    );
+  }
+
+  test("number and message are asked for", async () => {
+    const backend = textsBackend(panel());
+    await show(backend);
+    await press(/^Send SMS/);
+    expect(text()).toContain("Please enter a phone number");
+    expect(text()).toContain("Please enter a message");
+    expect(document.activeElement?.getAttribute("type")).toBe("tel");
+    expect(backend.sent).toEqual([]);
+  });
+
+  test("what a template leaves open is to be typed, and is not sent", async () => {
+    const backend = textsBackend(panel());
+    await show(backend);
+    await type("input", "+447700900456");
+    await press("Ready now");
+    expect(message()).toBe("Fade: your turn, #{{ticket_number}}.");
+    const field = document.querySelector("textarea");
+    expect(message()?.slice(field?.selectionStart, field?.selectionEnd)).toBe(
+      "{{ticket_number}}",
+    );
+    await press(/^Send SMS/);
+    expect(text()).toContain("Please replace {{ticket_number}} first");
+    expect(backend.sent).toEqual([]);
+  });
+
+  test("it is sent when it has gone out, and not before", async () => {
+    const backend = textsBackend(panel());
+    backend.on(api.sms.send, () => ({ ok: true, smsId: id("new") }));
+    await show(backend);
+    await type("input", "+447700900456");
+    await type("textarea", "Come in");
+    await press(/^Send SMS/);
+    expect(backend.sent[0]?.args).toMatchObject({
+      ...{ to: "+447700900456", body: "Come in" },
+      requestKey: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
+    });
+    const become = async (state: "queued" | "sent") =>
+      await act(async () =>
+        backend.set(api.sms.recent, {}, [sentText("new", { state })]),
+      );
+    await become("queued");
+    expect(text()).not.toContain("SMS sent successfully!");
+    expect(message()).toBe("Come in");
+    await become("sent");
+    expect(text()).toContain("SMS sent successfully!");
+    expect(message()).toBe("");
+  });
+
+  test("a failure says why and what to do; the words stay", async () => {
+    const failed = sentText("new", { state: "failed", reason: "notMobile" });
+    const backend = textsBackend(panel(), [failed]);
+    backend.on(api.sms.send, () => ({ ok: true, smsId: id("new") }));
+    await show(backend);
+    await type("input", "+442079460123");
+    await type("textarea", "Come in");
+    await press(/^Send SMS/);
+    expect(document.querySelector("[role='alert']")?.textContent).toContain(
+      "Failed to send SMS: landline. This number takes no texts.",
+    );
+    expect(message()).toBe("Come in");
+  });
+
+  test("a used-up quota opens the credentials, and what was typed is there afterwards", async () => {
+    const backend = textsBackend(panel({ used: 50 }));
+    const refusal = { ok: false, code: "smsQuotaUsed", limit: 50 };
+    backend.on(api.sms.send, () => refusal);
+    await show(backend);
+    await type("input", "+447700900456");
+    await type("textarea", "Come in");
+    await press(/^Send SMS/);
+    expect(text()).toContain(
+      "Monthly SMS limit reached (50 SMS per month). Please set up your own Twilio credentials to continue.",
+    );
+    expect(document.activeElement?.getAttribute("name")).toBe("sid");
+    await press("Cancel");
+    expect(message()).toBe("Come in");
+  });
+
+  test("an accident has the specification's words", async () => {
+    const backend = textsBackend(panel());
+    backend.on(api.sms.send, () => {
+      throw new Error("boom");
+    });
+    await show(backend);
+    await type("input", "+447700900456");
+    await type("textarea", "Come in");
+    await press(/^Send SMS/);
+    expect(text()).toContain("Error: Please try again.");
+    expect(text()).not.toContain("boom");
+  });
+});
+
+describe("to one person", () => {
+  test("templates know who it is, and no number is asked for", async () => {
+    const backend = textsBackend(panel());
+    backend.on(api.sms.send, () => ({ ok: true, smsId: id("new") }));
+    backend.set(api.sms.recent, {}, [sentText("new", { state: "sent" })]);
+    const onClose = vi.fn();
+    await draw(
+      backend,
+      <MessageWindow
+        to={{
+          ticketId: id("ticket-124"),
+          number: 124,
+          name: "Zoë",
+          phone: "+447700900456",
+        }}
+        queue="Walk-ins"
+        business={{ name: "Fade", notice: null }}
+        onClose={onClose}
+      />,
+    );
+    expect(document.querySelector("[type='tel']")).toBeNull();
+    await press("Ready now");
+    expect(message()).toBe("Fade: your turn, #124.");
+    await press(/^Send SMS/);
+    expect(backend.sent[0]?.args).toMatchObject({
+      ticketId: "ticket-124",
+      body: "Fade: your turn, #124.",
+    });
+    expect(onClose).toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,75 @@
+/** The panel of texts in named situations, for its tests. */
+import { act } from "react";
+import { api } from "../../../../convex/_generated/api";
+import type {
+  Panel,
+  SentText,
+} from "../../../../src/features/messages/types.ts";
+import { FakeBackend } from "../../fake-backend.tsx";
+import { id } from "../../samples.ts";
+
+/** 37 of 50 texts used, over the platform's account. */
+export function panel(more: Partial<Panel> = {}): Panel {
+  return {
+    allowed: true,
+    quota: 50,
+    used: 37,
+    own: null,
+    isConfigured: true,
+    senderReady: true,
+    canKeepOwn: true,
+    templates: [
+      {
+        name: "readyNow",
+        text: "{{business_name}}: your turn, #{{ticket_number}}.",
+        isDefault: true,
+      },
+      { name: "late", text: "{{minutes}} min late.", isDefault: false },
+    ],
+    ...more,
+  };
+}
+
+/** A text that has arrived. */
+export function sentText(name: string, more: Partial<SentText> = {}): SentText {
+  return {
+    smsId: id(name),
+    toMasked: "•••• 0318",
+    body: `Text ${name}`,
+    state: "delivered",
+    reason: null,
+    at: Date.parse("2026-11-23T11:31:00Z"),
+    ticketNumber: null,
+    segments: 1,
+    ...more,
+  };
+}
+
+/** A backend whose shop has this panel and these texts. */
+export function textsBackend(
+  shown: Panel,
+  recent: readonly SentText[] = [],
+): FakeBackend {
+  const backend = new FakeBackend();
+  backend.set(api.sms.panel, {}, shown);
+  backend.set(api.sms.recent, {}, recent);
+  return backend;
+}
+
+/** Types into a field, as a person does. */
+export async function type(
+  selector: "input" | "textarea" | `input[name='${string}']`,
+  text: string,
+): Promise<void> {
+  const field = document.querySelector<HTMLInputElement | HTMLTextAreaElement>(
+    selector,
+  );
+  if (field === null) throw new Error(`No ${selector}`);
+  const kind =
+    field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
+  await act(async () => {
+    // Past the value that React remembers, or it would see no change.
+    Reflect.set(kind.prototype, "value", text, field);
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+}

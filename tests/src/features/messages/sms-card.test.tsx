@@ -1,0 +1,244 @@
+/**
+ * 'SMS Messaging' on the dashboard: what is left of the month, one's own
+ * account, and what became of each text.
+ * Canaries: see the report of the change that brought it.
+ */
+import { act } from "react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../../../convex/_generated/api";
+import SmsCard from "../../../../src/features/messages/sms-card.tsx";
+import "../../../../src/features/messages/templates-window.tsx";
+import { Toasts } from "../../../../src/ui/toast.tsx";
+import { draw, find, press, type FakeBackend } from "../../fake-backend.tsx";
+import { NOW } from "../../samples.ts";
+import { panel, sentText, textsBackend, type } from "./panel.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
+});
+
+async function show(backend: FakeBackend, upgrade = false) {
+  const start = vi.fn();
+  await draw(
+    backend,
+    <>
+      <SmsCard
+        business={{ name: "Fade & Fortune", notice: null }}
+        timeZone="Europe/London"
+        upgrade={upgrade ? { label: "Upgrade to Pro", start } : null}
+      />
+      <Toasts pace="owner" />
+    </>,
+  );
+  return start;
+}
+
+const text = () => document.body.textContent;
+const bar = () => document.querySelector("[role='progressbar']");
+const fields = () => document.querySelectorAll("input[name]").length;
+
+describe("what is left", () => {
+  test("stands as a figure, as a bar, and as the month by the business's calendar", async () => {
+    await show(textsBackend(panel()));
+    expect(text()).toContain("37 / 50 SMS");
+    expect(bar()?.getAttribute("aria-valuenow")).toBe("74");
+    expect(bar()?.getAttribute("aria-label")).toBe(
+      "SMS used this month, 37 of 50",
+    );
+    expect(text()).toContain("Counted from 1 November. Resets on 1 December.");
+    expect(text()).toContain("Leaves 12 this month");
+  });
+
+  test("at the end of the month the month is the business's, not the reader's", async () => {
+    vi.setSystemTime(Date.parse("2026-11-30T11:00:00Z"));
+    const backend = textsBackend(panel());
+    await draw(
+      backend,
+      <SmsCard
+        business={{ name: "A", notice: null }}
+        timeZone="Pacific/Auckland"
+        upgrade={null}
+      />,
+    );
+    expect(text()).toContain("Counted from 1 December. Resets on 1 January.");
+  });
+
+  test("nothing: the bar is full and red, with the way to one's own account", async () => {
+    await show(textsBackend(panel({ used: 50 })));
+    expect(text()).toContain(
+      "You've used up your 50 SMS for this month. Want to continue with your own Twilio account?",
+    );
+    expect(bar()?.getAttribute("aria-valuenow")).toBe("100");
+    expect(bar()?.firstElementChild?.className).toContain("bg-danger");
+    await press("Use own Twilio account");
+    expect(fields()).toBe(3);
+  });
+
+  test("with one's own account nothing is counted", async () => {
+    const own = { sidLast4: "9f3c", from: "+447700900123" };
+    await show(textsBackend(panel({ used: 50, own })));
+    expect(text()).toContain("Using custom Twilio");
+    expect(text()).not.toContain("50 / 50");
+    expect(bar()?.getAttribute("aria-valuenow")).toBe("100");
+    expect(bar()?.firstElementChild?.className).not.toContain("bg-danger");
+    expect(text()).toContain("Account ending in 9f3c · Sender +447700900123");
+    expect(text()).not.toContain("Leaves");
+  });
+
+  test("a plan without texts says so and leads to one with them", async () => {
+    const backend = textsBackend(panel({ allowed: false, quota: 0, used: 0 }));
+    const start = await show(backend, true);
+    expect(text()).toContain(
+      "SMS feature is not available on your current plan. Please upgrade to send SMS messages.",
+    );
+    expect(text()).not.toContain("0 / 0");
+    await press("Upgrade to Pro");
+    expect(start).toHaveBeenCalled();
+  });
+
+  test("a server without an account offers only what it can do", async () => {
+    await show(textsBackend(panel({ senderReady: false, canKeepOwn: false })));
+    expect(text()).toContain("no text can be sent");
+    expect(text()).not.toContain("Send SMS");
+    expect(text()).not.toContain("own Twilio account");
+  });
+});
+
+describe("what became of a text", () => {
+  test("is said in words, with what to do about it", async () => {
+    await show(
+      textsBackend(panel(), [
+        sentText("a"),
+        sentText("b", {
+          state: "failed",
+          reason: "notMobile",
+          ticketNumber: 124,
+        }),
+        sentText("c", { state: "unknown" }),
+        sentText("d", { state: "cancelled", at: NOW - 3 * 86_400_000 }),
+      ]),
+    );
+    const rows = [...document.querySelectorAll("li")].map(
+      (row) => row.textContent,
+    );
+    expect(rows[0]).toContain("•••• 031811:31Delivered");
+    expect(rows[1]).toContain("#124 · •••• 0318");
+    expect(rows[1]).toContain("SMS failed: landline");
+    expect(rows[1]).toContain("Call them by name.");
+    expect(rows[2]).toContain("Not known whether it was sent");
+    expect(rows[3]).toContain("20 November · 11:42");
+  });
+
+  test("the newest five are shown, the others when asked for", async () => {
+    const many = Array.from({ length: 7 }, (_, n) => sentText(String(n)));
+    await show(textsBackend(panel(), many));
+    const rows = () => document.querySelectorAll("li").length;
+    expect(rows()).toBe(5);
+    await press("Show all 7");
+    expect(rows()).toBe(7);
+  });
+});
+
+describe("credentials", () => {
+  test("all three are asked for, and the first that is missing has the focus", async () => {
+    const backend = textsBackend(panel());
+    await show(backend);
+    await press("Use own Twilio account");
+    await type("input[name='sid']", "AC1");
+    await press(/^Save Credentials/);
+    expect(backend.sent).toEqual([]);
+    const said = text()?.split("Please fill in all Twilio credential fields");
+    expect(said).toHaveLength(3);
+    expect(document.activeElement?.getAttribute("name")).toBe("token");
+  });
+
+  test("are sent once and forgotten; a refusal keeps them and says why", async () => {
+    const backend = textsBackend(panel());
+    const answers = [{ ok: false, code: "twilioRefused" }, { ok: true }];
+    backend.on(api.sms.saveCredentials, () => answers.shift());
+    await show(backend);
+    await press("Use own Twilio account");
+    await type("input[name='sid']", " AC1 ");
+    await type("input[name='token']", "secret");
+    await type("input[name='from']", "+447700900123");
+    await press(/^Save Credentials/);
+    expect(text()).toContain(
+      "Failed to save Twilio credentials: Twilio does not accept this SID and token.",
+    );
+    await press(/^Save Credentials/);
+    expect(backend.sent.at(-1)?.args).toEqual({
+      ...{ sid: "AC1", token: "secret", from: "+447700900123" },
+    });
+    expect(text()).toContain("Twilio credentials saved successfully!");
+    expect(fields()).toBe(0);
+  });
+
+  test("are removed after a question", async () => {
+    const own = { sidLast4: "9f3c", from: "+447700900123" };
+    const backend = textsBackend(panel({ own }));
+    backend.on(api.sms.removeCredentials, () => null);
+    await show(backend);
+    await press("Remove credentials");
+    expect(backend.sent).toEqual([]);
+    await act(async () =>
+      document
+        .querySelector<HTMLElement>(
+          "[role='alertdialog'] button:not([data-cancel])",
+        )
+        ?.click(),
+    );
+    expect(backend.sent.map(({ name }) => name)).toEqual([
+      "sms:removeCredentials",
+    ]);
+  });
+});
+
+describe("templates", () => {
+  test("read as they will be sent, with their length", async () => {
+    await show(textsBackend(panel()));
+    await press("Templates");
+    const quotes = [...document.querySelectorAll("blockquote")].map(
+      (one) => one.textContent,
+    );
+    expect(quotes).toEqual([
+      "Fade & Fortune: your turn, #124.",
+      "15 min late.",
+    ]);
+    expect(find("figcaption", /characters/).textContent).toBe(
+      "32 characters · 1 SMS",
+    );
+  });
+
+  test("a placeholder is put where the cursor is, and what is saved is the template", async () => {
+    const backend = textsBackend(panel());
+    backend.on(api.sms.saveTemplate, () => ({ ok: true }));
+    await show(backend);
+    await press("Templates");
+    await act(async () =>
+      document
+        .querySelector<HTMLElement>("[aria-label='Edit Ready now']")
+        ?.click(),
+    );
+    await type("[role='dialog'] textarea" as "textarea", "Come, ");
+    await press("{{ticket_number}}");
+    await press(/^SaveProcessing/);
+    expect(backend.sent.at(-1)?.args).toEqual({
+      name: "readyNow",
+      text: "Come, {{ticket_number}}",
+    });
+  });
+
+  test("the original comes back with null", async () => {
+    const backend = textsBackend(panel());
+    backend.on(api.sms.saveTemplate, () => ({ ok: true }));
+    await show(backend);
+    await press("Templates");
+    await act(async () =>
+      document
+        .querySelector<HTMLElement>("[aria-label='Edit Running late']")
+        ?.click(),
+    );
+    await press("Use the original text");
+    expect(backend.sent.at(-1)?.args).toEqual({ name: "late", text: null });
+  });
+});
