@@ -138,13 +138,15 @@ export const ownStatus = internalQuery({
   args: {},
   returns: v.object({
     userId: v.id("users"),
+    businessId: v.id("businesses"),
     isSubscribed: v.boolean(),
     plan: planValidator,
   }),
   handler: async (ctx) => {
     const { userId, business } = await ensureOwner(ctx);
     const subscribed = await isSubscribed(ctx, business._id);
-    return { userId, isSubscribed: subscribed, plan: business.plan };
+    const { _id: businessId, plan } = business;
+    return { userId, businessId, isSubscribed: subscribed, plan };
   },
 });
 

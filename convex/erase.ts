@@ -2,6 +2,7 @@
 import { v, type Infer } from "convex/values";
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
+import type { ActionCtx } from "./_generated/server";
 import { ensureOwner } from "./data/access";
 import { checkoutOf } from "./data/checkouts";
 import { accountOfUser, isLastAdmin } from "./data/endUser";
@@ -86,14 +87,25 @@ export const business = internalAction({
 });
 
 async function endAccount(
-  ctx: Calls,
+  ctx: Calls & Pick<ActionCtx, "runAction">,
   businessId: Id<"businesses">,
   by: ErasedBy,
 ): Promise<Infer<typeof ended>> {
   const payments = await endPayments(ctx, businessId);
   if (!payments.ok) return payments;
+  await giveBackCalendar(ctx, businessId);
   await ctx.runMutation(internal.erase.begin, { businessId, by });
   return { ok: true };
+}
+
+/** Access to a Google calendar. Where Google cannot be asked the token goes with the account all the same. */
+async function giveBackCalendar(
+  ctx: Calls & Pick<ActionCtx, "runAction">,
+  businessId: Id<"businesses">,
+): Promise<void> {
+  const token = await ctx.runQuery(internal.calendar.token, { businessId });
+  if (token === null) return;
+  await ctx.runAction(internal.google.revoke, { businessId, token });
 }
 
 /** The caller's own. @throws notSignedIn, or notAllowed for a user without a business */

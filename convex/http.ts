@@ -8,6 +8,8 @@ import { internal } from "./_generated/api";
 import type { ActionCtx } from "./_generated/server";
 import { auth } from "./auth";
 import { httpEndpoint } from "./functions";
+import { signedCall } from "./flows/twilioCalls";
+import { bodyOf } from "./integrations/body";
 import { environment } from "./integrations/env";
 import { answerForm, readForm } from "./integrations/postedForm";
 import {
@@ -18,6 +20,7 @@ import {
 import { opens } from "./model/billing";
 import { addressFields, demoFields, formPaths } from "./model/demoForm";
 import { readAppError } from "./model/refusals";
+import { CALLBACK_PATH, pathBack } from "./model/googleFlow";
 import { httpText, httpTexts as texts } from "./model/httpTexts";
 import { joinManifest } from "./model/joinManifest";
 import { ownPathOfUrl } from "./model/ownPath";
@@ -26,6 +29,7 @@ import { pushPaths } from "./model/pushMessages";
 import { hashSecret } from "./model/secrets";
 import { firstPlan, isSold, normalizePlan, type SoldPlan } from "./model/plans";
 import type { Refusal, RefusalCode } from "./model/refusals";
+import { twiml } from "./model/replies";
 import { signUpOf } from "./model/signUp";
 
 type Fields = Readonly<Partial<Record<string, unknown>>>;
@@ -35,6 +39,8 @@ const STATUS_OF: Readonly<Partial<Record<RefusalCode, number>>> = {
   notSignedIn: 401,
   notAllowed: 403,
   notSubscribed: 402,
+  smsNotInPlan: 402,
+  smsQuotaUsed: 402,
   notFound: 404,
   tooManyRequests: 429,
 };
@@ -59,6 +65,73 @@ http.route({
     const received = await ctx.runAction(internal.billing.receiveEvent, event);
     // Stripe repeats whatever is not answered with 2xx.
     return received.ok ? json(200, { received: true }) : json(503, {});
+  }),
+});
+
+http.route({
+  path: "/api/twilio/status",
+  method: "POST",
+  handler: httpEndpoint(async (ctx, request) => {
+    const call = await signedCall(
+      ctx,
+      request,
+      await bodyOf(request, MAX_JSON),
+    );
+    if (call === null) return refusal(403, texts.notSignedByTwilio);
+    const { fields, query, businessIds } = call;
+    const { MessageSid: sid = "", MessageStatus: status = "" } = fields;
+    const code = Number(fields.ErrorCode ?? "");
+    await ctx.runMutation(internal.textSteps.told, {
+      smsId: query.get("m") ?? "",
+      ...{ sid, status, businessIds },
+      errorCode: Number.isInteger(code) && code > 0 ? code : null,
+    });
+    return xml(null);
+  }),
+});
+
+http.route({
+  path: "/api/twilio/inbound",
+  method: "POST",
+  handler: httpEndpoint(async (ctx, request) => {
+    const call = await signedCall(
+      ctx,
+      request,
+      await bodyOf(request, MAX_JSON),
+    );
+    if (call === null) return refusal(403, texts.notSignedByTwilio);
+    const { fields, businessIds } = call;
+    const {
+      MessageSid: sid,
+      From: phone,
+      To: sender,
+      Body: body = "",
+    } = fields;
+    if (!isText(sid) || !isText(phone) || !isText(sender)) return xml(null);
+    // With Twilio's 'advanced opt-out' it has answered these itself.
+    const isAnswered = fields.OptOutType !== undefined;
+    const text = { sid, phone, sender, body, isAnswered, businessIds };
+    return xml(await ctx.runMutation(internal.textSteps.received, text));
+  }),
+});
+
+http.route({
+  path: "/api/send-sms",
+  method: "POST",
+  handler: owners(async (ctx, { to, message, businessId }, caller) => {
+    const refuseWith = (status: number, error: string) =>
+      json(status, { success: false, error });
+    if (!isText(businessId) || !isText(to)) {
+      return refuseWith(400, texts.smsParametersMissing);
+    }
+    if (!isText(message)) return refuseWith(400, texts.smsContentMissing);
+    if (businessId !== caller.businessId) {
+      return refuseWith(403, texts.notAllowed);
+    }
+    const wish = { to, body: message };
+    const sent = await ctx.runMutation(internal.sms.sendByHttp, wish);
+    if (sent.ok) return json(200, { success: true });
+    return refuseWith(STATUS_OF[sent.code] ?? 400, httpText(sent));
   }),
 });
 
@@ -214,6 +287,24 @@ http.route({
   }),
 });
 
+/** Google sends the owner's browser here, which brings the answer home: model/googleFlow.ts. Nothing is believed, and nothing happens here. */
+http.route({
+  path: CALLBACK_PATH,
+  method: "GET",
+  handler: httpEndpoint(async (_ctx, request) => {
+    const { siteUrl } = environment();
+    const path = pathBack(new URL(request.url).searchParams);
+    return new Response(null, {
+      status: 303,
+      headers: {
+        Location: `${siteUrl}${path}`,
+        "Cache-Control": "no-store",
+        "Referrer-Policy": "no-referrer",
+      },
+    });
+  }),
+});
+
 /** One click in a mail program ends such mails (RFC 8058); the token is all that counts, so forms of any origin may send it. */
 http.route({
   path: "/api/unsubscribe",
@@ -277,7 +368,12 @@ http.route({
 
 export default http;
 
-type Caller = { userId: string; isSubscribed: boolean; plan: string };
+type Caller = {
+  userId: string;
+  businessId: string;
+  isSubscribed: boolean;
+  plan: string;
+};
 
 /** A route for a signed-in owner; `fields` are the body's, or the query's of a GET. */
 function owners(
@@ -319,29 +415,6 @@ async function fieldsOf(request: Request): Promise<Fields | null> {
   }
 }
 
-/** The body's bytes; null if there are more than `max`. */
-async function bodyOf(
-  request: Request,
-  max: number,
-): Promise<Uint8Array<ArrayBuffer> | null> {
-  if (Number(request.headers.get("Content-Length") ?? 0) > max) return null;
-  const body = new Uint8Array(max);
-  let length = 0;
-  const reader = request.body?.getReader();
-  // Chunk by chunk: what comes without a length, or with a false one, is not read to its end either.
-  for (
-    let read = await reader?.read();
-    read?.value !== undefined;
-    read = await reader?.read()
-  ) {
-    const chunk = read.value;
-    if (length + chunk.length > max) return null;
-    body.set(chunk, length);
-    length += chunk.length;
-  }
-  return body.slice(0, length);
-}
-
 /** With the reason, unless there is none to tell. */
 function notCheckedOut(refused: Pick<Refusal, "code">): string {
   const reason = httpText(refused);
@@ -358,6 +431,13 @@ function soldPlan(text: string): SoldPlan {
 
 function isText(value: unknown): value is string {
   return typeof value === "string" && value.trim() !== "";
+}
+
+/** What Twilio is answered: a message to the phone, or none. */
+function xml(message: string | null): Response {
+  return new Response(twiml(message), {
+    headers: { "Content-Type": "text/xml", "Cache-Control": "no-store" },
+  });
 }
 
 function refusal(status: number, error: string): Response {

@@ -2,6 +2,7 @@
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { setAlarmsAgain } from "./data/alarms";
+import { keepCalendars } from "./data/calendarUpkeep";
 import { resumeErasures } from "./data/erase";
 import { endExports } from "./data/exports";
 import { cleanUp } from "./data/maintenance";
@@ -18,6 +19,7 @@ export const run = internalMutation({
     await setAlarmsAgain(ctx, now);
     await resumeErasures(ctx, now);
     await endExports(ctx, now);
+    await keepCalendars(ctx, now);
     await resumeMails(ctx, now);
     if (result.more) {
       await ctx.scheduler.runAfter(0, internal.maintenance.run, {});

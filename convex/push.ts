@@ -5,7 +5,7 @@ import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { internalAction } from "./functions";
 import { environment, type PushSettings } from "./integrations/env";
-import { pushReceipt } from "./integrations/randomness";
+import { urlSecret } from "./integrations/randomness";
 import type { PushOutcome } from "./model/ladder";
 import { isPushEndpoint, type Subscription } from "./model/pushEndpoint";
 import {
@@ -24,7 +24,7 @@ export const deliver = internalAction({
   args: { stepId: v.id("alertSteps") },
   returns: v.null(),
   handler: async (ctx, { stepId }) => {
-    const receipt = pushReceipt();
+    const receipt = urlSecret();
     const receiptHash = await hashSecret(receipt);
     const job = await ctx.runMutation(internal.alerts.takePush, {
       stepId,

@@ -36,8 +36,8 @@ import { progress } from "./model/migration";
 import { migrations } from "./model/migrations";
 import { isMigrating } from "./model/phase";
 import { boardNamesValidator } from "./model/profile";
-import { planValidator, soldPlanValidator } from "./model/planValidators";
 import { sealedValidator } from "./model/sealed";
+import { planValidator, soldPlanValidator } from "./model/planValidators";
 import {
   ownTemplatesValidator,
   templateNameValidator,
@@ -52,14 +52,17 @@ import { ticketStateValidator } from "./model/ticketState";
 import { waitSampleValidator } from "./model/waitSamples";
 import { widened } from "./model/wideSchema";
 import { alertTables } from "./tables/alerts";
+import { calendarTables } from "./tables/calendars";
+import { demoTables } from "./tables/demos";
 import { mailTables } from "./tables/mails";
-import { visitorTables } from "./tables/visitors";
 
 const schema = defineSchema({
   // users, authSessions, authAccounts, authRefreshTokens and the like: written
   // by @convex-dev/auth and, for users and password accounts, by data/accounts.
   ...authTables,
   ...mailTables,
+  ...calendarTables,
+  ...demoTables,
 
   // Who runs the platform. Written by an admin's grant; read with each admin
   // call. Its own table because the auth library writes to `users`.
@@ -553,7 +556,6 @@ const schema = defineSchema({
     .index("by_at", ["at"]),
 
   ...alertTables,
-  ...visitorTables,
 
   // How far the migrations have come: a row each, written with every batch.
   migrations: defineTable(progress),

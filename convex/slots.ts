@@ -1,9 +1,10 @@
 /** The times that a customer can choose from. Booking one is bookings.ts. */
 import { v } from "convex/values";
+import { lookAtBusy } from "./data/calendarBusy";
 import { businessOf } from "./data/businesses";
 import { findLine } from "./data/lines";
 import { slotsOn } from "./data/slots";
-import { publicQuery } from "./functions";
+import { publicMutation, publicQuery } from "./functions";
 import { isDay } from "./model/timezones";
 
 /**
@@ -23,5 +24,16 @@ export const ofDay = publicQuery({
     if (line === null) return null;
     const business = await businessOf(ctx, line);
     return { slots: await slotsOn(ctx, line, business, day) };
+  },
+});
+
+/** Somebody looks at bookable times: what the owner's calendar says about them is asked for if it is old. */
+export const look = publicMutation({
+  args: { queueId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { queueId }) => {
+    const line = await findLine(ctx, queueId);
+    if (line !== null) await lookAtBusy(ctx, line.businessId, Date.now());
+    return null;
   },
 });

@@ -18,6 +18,9 @@ const PRICES = [
   { variable: "STRIPE_PRICE_PRO", id: "price_pro", sold: "Pro:2900:usd" },
 ];
 
+/** From which the stand-in for Twilio texts; 555 01xx is nobody's. */
+const TEXTS_FROM = "+15550100001";
+
 /** @type {import("./settings.mjs").Project} */
 export const project = {
   /**
@@ -61,10 +64,12 @@ export const project = {
     /** `{site}` is where the deployment's HTTP actions are reached. */
     args: [
       ...["--webhook-url", "{site}/api/stripe/webhook"],
+      ...["--twilio-inbound", "{site}/api/twilio/inbound"],
+      ...["--twilio-number", TEXTS_FROM],
       ...PRICES.flatMap(({ id, sold }) => ["--price", `${id}=${sold}`]),
     ],
     /** Printed at the end; `{url}` is where browsers find it. */
-    line: "Stand-ins for Stripe and e-mail: no money moves, nothing is sent. Outbox: {url}/outbox",
+    line: "Stand-ins for Stripe, e-mail and Twilio: no money moves, nothing is sent. Outbox: {url}/outbox, texts: {url}/texts",
     /**
      * Each service is the real one when `key` (or `instead`) is set in the environment. Otherwise the deployment gets `secrets`, made
      * up with these prefixes, and `env`, where `{url}` is the stand-ins' address on this machine.
@@ -97,6 +102,19 @@ export const project = {
           MAIL_FROM: "Yourturn <hello@yourturn.test>",
           MAIL_API_URL: "{url}",
         },
+      },
+      {
+        key: "TWILIO_ACCOUNT_SID",
+        secrets: { TWILIO_ACCOUNT_SID: "AC", TWILIO_AUTH_TOKEN: "" },
+        env: { TWILIO_FROM: TEXTS_FROM, TWILIO_API_URL: "{url}" },
+      },
+      {
+        key: "GOOGLE_CLIENT_ID",
+        secrets: {
+          GOOGLE_CLIENT_ID: "standin-",
+          GOOGLE_CLIENT_SECRET: "GOCSPX-standin-",
+        },
+        env: { GOOGLE_API_URL: "{url}" },
       },
     ],
   },

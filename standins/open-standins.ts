@@ -1,5 +1,6 @@
 /** Opens the stand-ins: state, server and the way to the endpoint. Not the command line (main.ts). */
 import { listen } from "./http/server.ts";
+import { googleRoutes } from "./google/google-routes.ts";
 import { emailsRoute } from "./mail/emails-route.ts";
 import { outboxRoutes } from "./mail/outbox-routes.ts";
 import { styleRoute } from "./pages/layout.ts";
@@ -12,6 +13,10 @@ import { controlRoutes } from "./stripe/control/control-routes.ts";
 import { stripeRoutes } from "./stripe/stripe-routes.ts";
 import { AttemptLog } from "./stripe/webhooks/attempt-log.ts";
 import { Deliverer } from "./stripe/webhooks/deliverer.ts";
+import { ownAccount } from "./twilio/accounts.ts";
+import { apiRoutes } from "./twilio/api-routes.ts";
+import { textControlRoutes } from "./twilio/control-routes.ts";
+import { News } from "./twilio/news.ts";
 
 export type StandinsOptions = Settings & {
   /** Makes ids the same on every run; for a new state only. */
@@ -49,6 +54,9 @@ export async function openStandins(
 
   const log = new AttemptLog();
   const deliverer = new Deliverer(store, webhook, log, clock);
+  const news = new News(store);
+  const { account, inbound } = options.twilio;
+  const accounts = [account, ownAccount(store.look().state.seed)];
   const { server, port } = await listen({
     ...options,
     origin: currentOrigin,
@@ -58,6 +66,9 @@ export async function openStandins(
       emailsRoute(store, mailKey),
       ...outboxRoutes(store),
       ...pushRoutes(store),
+      ...apiRoutes(store, accounts, news),
+      ...textControlRoutes({ store, accounts, news, inbound }),
+      ...googleRoutes(store, options.google),
       styleRoute,
     ],
   });
@@ -86,6 +97,7 @@ export async function openStandins(
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await deliverer.close();
+      await news.close();
       await closed;
     },
   };

@@ -43,6 +43,10 @@ export const belongings = {
   waitSamples: { of: "queue", index: "by_queueId" },
   lines: { of: "queue", index: "by_queueId" },
 
+  calendarFlows: { of: "business", index: "by_businessId" },
+  calendarEvents: { of: "business", index: "by_businessId" },
+  calendarBusy: { of: "business", index: "by_businessId_and_day" },
+  calendarConnections: { of: "business", index: "by_businessId" },
   subscriptions: { of: "business", index: "by_businessId" },
   checkouts: { of: "business", index: "by_businessId" },
   exports: { of: "business", index: "by_businessId" },

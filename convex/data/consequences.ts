@@ -10,6 +10,7 @@ import { setAlarms } from "./alarms";
 import { followAlerts } from "./alerts";
 import { keepTarget } from "./alertTargets";
 import { bookingMails } from "./bookingMails";
+import { noteBooking } from "./calendarOutbox";
 import type { Change } from "./change";
 import { noteNotServed } from "./notServed";
 import { followEnd } from "./pushSubscriptions";
@@ -26,5 +27,6 @@ export async function followChange(
   await followAlerts(ctx, change);
   await followEnd(ctx, change);
   await setReminder(ctx, change);
+  await noteBooking(ctx, change);
   await bookingMails(ctx, change);
 }

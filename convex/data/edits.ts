@@ -7,6 +7,7 @@ import type { Refused } from "../model/refusals";
 import { isActive } from "../model/ticketState";
 import type { CounterCtx } from "./access";
 import { putTarget } from "./alertTargets";
+import { rewriteEvent } from "./calendarOutbox";
 import { acted, movedOn, offer } from "./counter";
 import { insertEvent } from "./events";
 import { findLine } from "./lines";
@@ -61,6 +62,7 @@ export async function edit(
     edited: { eventId, name, phone, note },
   });
   if (changed.phone !== null) await putTarget(ctx, ticket);
+  if (changed.name !== name) await rewriteEvent(ctx, ticket);
   await closeLine(ctx, line, offer(eventId, "edit", ticket, line));
   return acted({ ...ticket, name: changed.name }, eventId);
 }
@@ -68,12 +70,14 @@ export async function edit(
 /** Puts back what the ticket's newest change has replaced. */
 export async function undoEdit(
   ctx: CounterCtx,
-  { _id, edited }: Doc<"tickets">,
+  ticket: Doc<"tickets">,
 ): Promise<void> {
+  const { _id, edited } = ticket;
   if (edited === undefined) return;
   const { name, phone, note } = edited;
   await ctx.db.patch("tickets", _id, {
     ...{ name, phone, note: note ?? undefined },
     edited: undefined,
   });
+  if (name !== ticket.name) await rewriteEvent(ctx, ticket);
 }

@@ -25,6 +25,10 @@ export const exported: Readonly<Record<TableNames, Part>> = {
   queues: whole("queues"),
   tickets: { file: "tickets", without: ["secretHash", "network", "look"] },
   ticketEvents: { file: "events", without: ["figuresBefore"] },
+  calendarConnections: {
+    file: "calendar",
+    without: ["googleId", "token", "busyAskedAt", "writingUntil"],
+  },
   queueDays: whole("days"),
   feedbackDays: whole("feedback"),
   lookDays: whole("looks"),
@@ -39,6 +43,10 @@ export const exported: Readonly<Record<TableNames, Part>> = {
   waitSamples: null,
   notServed: null,
   alertTargets: null,
+  // The way to a Google calendar: what is on it, and what comes from there.
+  calendarFlows: null,
+  calendarEvents: null,
+  calendarBusy: null,
   // Networks and keys of devices, kept for a day to count with.
   crowds: null,
   pushSubscriptions: null,

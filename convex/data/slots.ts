@@ -1,6 +1,7 @@
 /** The bookable times of a queue and who has them. The rules are model/slots.ts. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { isBusy } from "../model/busy";
 import { must } from "../model/errors";
 import { hoursOn } from "../model/hours";
 import { MAX_SLOT_MINUTES } from "../model/profile";
@@ -17,6 +18,7 @@ import {
   type Span,
 } from "../model/slots";
 import { dayKey } from "../model/timezones";
+import { busyAround } from "./calendarBusy";
 import { slotHolders } from "./tickets";
 
 type Reader = Pick<QueryCtx, "db">;
@@ -46,7 +48,8 @@ export async function slotsOn(
   const times = slotTimes(of);
   const holders = await holdersOf(ctx, line, business, times);
   const taken = holders.map(spanOf);
-  return slotsOfDay({ ...of, taken, capacity: line.chairs });
+  const busy = await busyOn(ctx, business, times);
+  return slotsOfDay({ ...of, taken, busy, capacity: line.chairs });
 }
 
 /**
@@ -70,6 +73,9 @@ export async function chooseSlot(
   const times = slotTimes(await dayOf(ctx, line, business, day));
   if (!times.includes(startsAt)) return refuse("slotNotBookable");
   const slot = slotAt(startsAt, business.slotMinutes);
+  if (isBusy(await busyOn(ctx, business, [startsAt]), slot)) {
+    return refuse("slotTaken");
+  }
   const holders = await holdersOf(ctx, line, business, times);
   const others = holders.filter(({ _id }) => _id !== own);
   if (mostAtOnce(others.map(spanOf), slot) >= line.chairs) {
@@ -116,6 +122,19 @@ async function dayOf(
   const isOpen = queue?.takesBookings ?? true;
   const hours = isOpen ? hoursOn(business, day) : null;
   return { day, hours, slotMinutes, timezone };
+}
+
+/** When the owner is busy elsewhere, as far as these times reach (product.md K4). */
+async function busyOn(
+  ctx: Reader,
+  { _id, slotMinutes }: Doc<"businesses">,
+  times: readonly number[],
+): Promise<Span[]> {
+  const first = times[0];
+  const last = times.at(-1);
+  if (first === undefined || last === undefined) return [];
+  const { end } = slotAt(last, slotMinutes);
+  return await busyAround(ctx, _id, { start: first, end });
 }
 
 async function holdersOf(

@@ -1,5 +1,6 @@
 /** The deployment's environment, read in one place. */
 import { deploymentKind, type DeploymentKind } from "../model/deploymentKind";
+import { CALLBACK_PATH } from "../model/googleFlow";
 import {
   planNamed,
   plans,
@@ -52,6 +53,18 @@ export type PushSettings = {
   standIn: URL | null;
 };
 
+/** What connecting a Google calendar needs. */
+export type GoogleSettings = {
+  clientId: string;
+  clientSecret: string;
+  /** As it is registered at Google. */
+  redirectUri: string;
+  /** Where owners are asked. */
+  consentUrl: URL;
+  /** The stand-in to talk to instead of Google; null for Google itself. */
+  apiUrl: URL | null;
+};
+
 /** A Twilio account. */
 export type TwilioAccount = { sid: string; token: string };
 
@@ -77,6 +90,8 @@ export type Environment = {
   mail: MailSettings | null;
   /** Null: no browser is pushed to. */
   push: PushSettings | null;
+  /** Null: no calendar can be connected. */
+  google: GoogleSettings | null;
   /** Null: no texts are sent. */
   texts: TextSettings | null;
   /** Under which addresses Twilio calls us, without a slash at the end: the pages', and the HTTP actions' where these have one of their own. The first is the one we tell. */
@@ -92,12 +107,14 @@ export type Environment = {
 };
 
 const RESEND = "https://api.resend.com";
+const GOOGLE_ACCOUNTS = "https://accounts.google.com";
 const TWILIO = "https://api.twilio.com";
 
 /** What the environment says, with the defaults of whatever is not set. */
 export function environment(): Environment {
   const kind = deploymentKind(process.env.DEPLOYMENT_KIND);
   const siteUrl = (process.env.SITE_URL ?? "").replace(/\/+$/, "");
+  const sealingKeys = readSealingKeys(process.env.SECRETS_KEYS);
   return {
     deploymentKind: kind,
     siteUrl,
@@ -106,9 +123,13 @@ export function environment(): Environment {
     webhookSecrets: list(process.env.STRIPE_WEBHOOK_SECRET),
     mail: mailSettings(kind),
     push: pushSettings(kind, siteUrl),
+    google:
+      siteUrl === "" || sealingKeys.length === 0
+        ? null
+        : googleSettings(kind, callbackOrigins(siteUrl)[0] ?? siteUrl),
     texts: textSettings(kind),
     callbackOrigins: callbackOrigins(siteUrl),
-    sealingKeys: readSealingKeys(process.env.SECRETS_KEYS),
+    sealingKeys,
     networkKey: process.env.JWT_PRIVATE_KEY ?? "",
     planWithoutPayment: planNamed(process.env.PLAN_WITHOUT_PAYMENT),
     signUpEmails: emailsOf(process.env.SIGN_UP_EMAILS),
@@ -181,6 +202,21 @@ function pushSettings(
   const subject = given === "" ? ours : given;
   const standIn = standInUrl(process.env.PUSH_API_URL ?? "", kind);
   return { publicKey, privateKey, subject, standIn };
+}
+
+function googleSettings(
+  kind: DeploymentKind,
+  origin: string,
+): GoogleSettings | null {
+  const clientId = process.env.GOOGLE_CLIENT_ID ?? "";
+  const clientSecret = process.env.GOOGLE_CLIENT_SECRET ?? "";
+  if (clientId === "" || clientSecret === "") return null;
+  const redirectUri = `${origin}${CALLBACK_PATH}`;
+  const given = process.env.GOOGLE_API_URL ?? "";
+  const apiUrl = given === "" ? null : standInUrl(given, kind);
+  if (given !== "" && apiUrl === null) return null;
+  const consentUrl = new URL("/o/oauth2/v2/auth", apiUrl ?? GOOGLE_ACCOUNTS);
+  return { clientId, clientSecret, redirectUri, consentUrl, apiUrl };
 }
 
 function textSettings(kind: DeploymentKind): TextSettings | null {

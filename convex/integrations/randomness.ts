@@ -16,13 +16,12 @@ export async function freshHash(
   return await hashPassword(password, salt, share);
 }
 
-/** What a device answers with when it has a push: 128 bits in base64url. */
-export function pushReceipt(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
+/** 24 random bytes in base64url, as browsers make their secrets. */
+export function urlSecret(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(24));
   return btoa(String.fromCharCode(...bytes))
     .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replaceAll("=", "");
+    .replaceAll("/", "_");
 }
 
 /** Eight digits, all codes equally likely: 26 bits. */

@@ -140,6 +140,19 @@ const ofOwners = {
   /** It was fetched, or it is over an hour old. */
   exportGone: {},
 
+  // The calendar
+  /** Nobody has given this server a Google client, or keys to keep what Google gives. */
+  calendarOff: {},
+  /** Another browser began it, or too long ago, or it is over. */
+  calendarFlowOver: {},
+  /** The owner did not allow it at Google. */
+  calendarDenied: {},
+  /** Another business has connected this account. */
+  calendarTaken: {},
+  noGoogleEmail: {},
+  calendarNotConnected: {},
+  calendarNotDisconnected: {},
+
   // Profile
   slotMinutesInvalid: {},
   slotMinutesStep: {},

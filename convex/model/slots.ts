@@ -3,6 +3,7 @@
  * B3). Pure: which bookings there are and how many chairs is data/bookings.ts;
  * the hours of a date are model/hours.ts.
  */
+import { isBusy } from "./busy";
 import { instantsOf, minutesOf, wallClock } from "./timezones";
 
 const MINUTE_MS = 60_000;
@@ -57,15 +58,21 @@ export function slotTimes({
 /**
  * The slots of a day, as free as they are.
  * @param taken the bookings that may reach into it, whatever their length
+ * @param busy when nobody can come at all, whatever the chairs
  * @param capacity chairs on duty
  */
 export function slotsOfDay(
-  day: Day & { taken: readonly Span[]; capacity: number },
+  day: Day & {
+    taken: readonly Span[];
+    busy: readonly Span[];
+    capacity: number;
+  },
 ): Slot[] {
-  const { slotMinutes, taken, capacity } = day;
+  const { slotMinutes, taken, busy, capacity } = day;
   return slotTimes(day).map((startsAt) => {
     const slot = slotAt(startsAt, slotMinutes);
-    return { startsAt, isFree: mostAtOnce(taken, slot) < capacity };
+    const isFree = !isBusy(busy, slot) && mostAtOnce(taken, slot) < capacity;
+    return { startsAt, isFree };
   });
 }
 

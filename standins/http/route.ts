@@ -20,7 +20,7 @@ export type Answer = {
 };
 
 export type Route = {
-  readonly method: "GET" | "POST" | "DELETE";
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** `/checkout/:id`; a part with a colon matches anything but a slash. */
   readonly path: string;
   /** `machine` routes show and move what a visitor of the network must not: only this machine may ask. */

@@ -1,7 +1,9 @@
 /** Everything the stand-ins remember, as one JSON document. What is in it, not how it is kept (store.ts). */
+import type { GoogleState } from "../google/google-state.ts";
 import type { MailState } from "../mail/message.ts";
 import type { PushState } from "../push/push-state.ts";
 import type { StripeState } from "../stripe/stripe-state.ts";
+import type { TwilioState } from "../twilio/twilio-state.ts";
 
 export type State = {
   /** Raised when older files can no longer be read. */
@@ -15,6 +17,8 @@ export type State = {
   readonly stripe: StripeState;
   readonly mail: MailState;
   readonly push: PushState;
+  readonly twilio: TwilioState;
+  readonly google: GoogleState;
 };
 
 /** Who caused a change: the API request, as events name it; null for a page, a timer or a switch. */

@@ -11,9 +11,11 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { noGoogle } from "../google/google-state.ts";
 import { noMail } from "../mail/message.ts";
 import { noPushes } from "../push/push-state.ts";
 import { noStripe } from "../stripe/stripe-state.ts";
+import { noTexts } from "../twilio/twilio-state.ts";
 import type { Cause, Change, State } from "./state.ts";
 
 export type StoreOptions = {
@@ -93,8 +95,13 @@ function load({ data, seed }: StoreOptions): State {
     const file = join(data, FILE);
     rmSync(`${file}.new`, { force: true });
     const text = readIfThere(file);
-    if (text !== null) return parse(file, text);
+    // What an earlier version did not have is as it begins.
+    if (text !== null) return { ...begin(seed), ...parse(file, text) };
   }
+  return begin(seed);
+}
+
+function begin(seed: string | undefined): State {
   return {
     version: 1,
     seed: seed ?? randomBytes(32).toString("hex"),
@@ -103,6 +110,8 @@ function load({ data, seed }: StoreOptions): State {
     stripe: noStripe(),
     mail: noMail(),
     push: noPushes(),
+    twilio: noTexts(),
+    google: noGoogle(),
   };
 }
 
@@ -127,7 +136,5 @@ function parse(file: string, text: string): State {
   const version = (value as { version?: unknown } | null)?.version;
   if (version !== 1)
     throw new Error(`${file} is not ours or too new: move it away.`);
-  // Files of before there were pushes have none.
-  const { push = noPushes(), ...state } = value as State;
-  return { ...state, push };
+  return value as State;
 }

@@ -108,7 +108,7 @@ async function furnish(app: App): Promise<World> {
       if (THERE.includes(table)) continue;
       const text = isOfUser ? email : "x";
       const row = sampleOf(formOf(table), known, text) as never;
-      // Rows of a later table may name it.
+      // What refers to it stands behind it in the schema.
       const id = await ctx.db.insert(table, row);
       known[table] ??= id;
     }

@@ -89,7 +89,7 @@ async function furnish(app: App, word: string): Promise<Shop> {
       if (typeof belongings[table] !== "object") continue;
       if (["subscriptions", "lines", "exports"].includes(table)) continue;
       const row = sampleOf(formOf(table), ids, word) as never;
-      // Rows of a later table may name it.
+      // What refers to it stands behind it in the schema.
       const id = await ctx.db.insert(table, row);
       ids[table] ??= id;
     }

@@ -9,6 +9,7 @@ import {
   type Mail,
 } from "../../convex/model/mail.ts";
 import { openStandins, type Standins } from "../../standins/open-standins.ts";
+import { STANDINS } from "../standins/options.ts";
 import { openApp } from "./open-app.ts";
 
 const FROM = "Yourturn <hello@shop.test>";
@@ -22,19 +23,8 @@ const MAIL: Mail = {
 
 let standins: Standins;
 beforeAll(async () => {
-  standins = await openStandins({
-    host: "127.0.0.1",
-    port: 0,
-    origin: null,
-    data: null,
-    stripeKey: "sk_test_standin",
-    webhook: { url: "http://127.0.0.1:1/", secrets: ["whsec_1"] },
-    mailKey: "re_test",
-    smtpPort: 0,
-    prices: [],
-    trustNetwork: false,
-    logError: () => undefined,
-  });
+  const logError = () => undefined;
+  standins = await openStandins({ ...STANDINS, smtpPort: 0, logError });
 });
 afterAll(() => standins.close());
 afterEach(() => vi.unstubAllEnvs());

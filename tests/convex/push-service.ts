@@ -2,6 +2,7 @@
 import webPush from "web-push";
 import { vi } from "vitest";
 import { openStandins, type Standins } from "../../standins/open-standins.ts";
+import { STANDINS } from "../standins/options.ts";
 import type { PushMessage } from "../../convex/model/pushMessages.ts";
 
 export type Phone = {
@@ -15,16 +16,7 @@ export type Got = PushMessage & { phone: string; urgency: string; ttl: number };
 /** Opens it; its addresses are taken and its keys are set until `vi.unstubAllEnvs`. */
 export async function openPushService() {
   const standins: Standins = await openStandins({
-    host: "127.0.0.1",
-    port: 0,
-    origin: null,
-    data: null,
-    stripeKey: "sk_test_standin",
-    webhook: { url: "http://127.0.0.1:1/", secrets: ["whsec_1"] },
-    mailKey: "re_test",
-    smtpPort: null,
-    prices: [],
-    trustNetwork: false,
+    ...STANDINS,
     // The time that a test has made, as it is when somebody asks.
     clock: () => Date.now(),
     logError: (what, error) => {

@@ -23,8 +23,9 @@ const SIGNS = [
 ];
 const STORED_SIGNS = [
   ...["asker", "codeHash", "deviceHash", "secretHash", "key", "network"],
-  ...["turns", "occasion", "endpoint", "p256dh", "auth", "receiptHash"],
-  ...["emailHash", "addressHash"],
+  ...["to", "occasion", "emailHash", "addressHash"],
+  ...["endpoint", "p256dh", "auth", "receiptHash"],
+  ...["turns", "googleId", "keyId", "nonce", "box", "stateHash", "verifier"],
   ...["stripeCustomerId", "subscriptionId", "priceId", "sessionId"],
   ...["successPath", "cancelPath", "eventId", "type"],
   ...["to", "sid", "month", "pairHash", "accountHash"],

@@ -151,9 +151,10 @@ describe("a booking", () => {
       await pass(app, 60 * SECOND);
       const mails = await rows(app, "mails");
       const reminders = mails.filter(({ kind }) => kind === "bookingTomorrow");
-      expect(reminders).toMatchObject([
-        { to: "ann@shop.test", state: hasMail ? "sent" : "skipped" },
-      ]);
+      // A deployment that sends no mail keeps no address.
+      expect(reminders.map(({ to, state }) => [to, state])).toEqual(
+        hasMail ? [["ann@shop.test", "sent"]] : [],
+      );
       const texts = await rows(app, "smsMessages");
       expect(texts.map(({ template }) => template)).toEqual(
         hasMail ? [] : ["bookingTomorrow"],

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api.js";
 import { must } from "../../convex/model/errors.ts";
 import { openStandins, type Standins } from "../../standins/open-standins.ts";
+import { STANDINS } from "../standins/options.ts";
 import { openApp, type App } from "./open-app.ts";
 import { newcomer } from "./paying-shop.ts";
 
@@ -34,22 +35,12 @@ beforeEach(async () => {
   });
   const { port } = endpoint.address() as AddressInfo;
   standins = await openStandins({
-    host: "127.0.0.1",
-    port: 0,
-    origin: null,
-    data: null,
-    stripeKey: "sk_test_standin",
+    ...STANDINS,
     webhook: { url: `http://127.0.0.1:${port}/`, secrets: [SECRET] },
-    mailKey: "re_test",
-    smtpPort: null,
     prices: [
       { id: "price_s", name: "Starter", unitAmount: 1900, currency: "usd" },
       { id: "price_p", name: "Pro", unitAmount: 2900, currency: "usd" },
     ],
-    trustNetwork: false,
-    logError: (what, error) => {
-      throw new Error(what, { cause: error });
-    },
   });
   const { port: standinPort } = standins;
   vi.stubEnv("DEPLOYMENT_KIND", "test");

@@ -4,7 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Stripe from "stripe";
 import { openStandins } from "../../standins/open-standins.ts";
+import { STANDINS } from "./options.ts";
 import { openEndpoint, type ShopEndpoint } from "./endpoint.ts";
+import { twilioAt } from "./twilio-account.ts";
 
 export const SECRET = "whsec_test";
 export const STARTER = "price_starter";
@@ -32,6 +34,8 @@ type Options = {
   readonly standsStill?: boolean;
   /** A mail server too. */
   readonly smtp?: boolean;
+  /** Where texts of customers are handed over. */
+  readonly inbound?: string;
   /** What to listen on; this machine alone when missing. */
   readonly host?: string;
 };
@@ -49,27 +53,21 @@ async function start(
 ): Promise<Shop> {
   let now = NEW_YEAR;
   const standins = await openStandins({
+    ...STANDINS,
     host: options.host ?? "127.0.0.1",
-    port: 0,
-    origin: null,
     data,
     seed: "a seed",
-    stripeKey: "sk_test_standin",
     webhook: {
       url: endpoint.url,
       secrets: options.webhookSecrets ?? [SECRET],
     },
-    mailKey: "re_test",
+    twilio: twilioAt(options.inbound),
     smtpPort: options.smtp === true ? 0 : null,
     prices: [
       { id: STARTER, name: "Starter", unitAmount: 1900, currency: "usd" },
       { id: PRO, name: "Pro", unitAmount: 2900, currency: "usd" },
     ],
-    trustNetwork: false,
     ...(options.standsStill === true && { clock: () => now }),
-    logError: (what, error) => {
-      throw new Error(what, { cause: error });
-    },
   });
   const { origin, port, smtpPort } = standins;
   return {

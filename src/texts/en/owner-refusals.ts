@@ -57,6 +57,17 @@ export const ownerRefusals = {
     "Your subscription could not be cancelled, so nothing was deleted. Please try again in a few minutes.",
   exportGone: "This download is over. Make a new one.",
 
+  calendarOff: "Google Calendar is not set up on this server.",
+  calendarFlowOver:
+    "This connection took too long, or was begun in another browser. Please try again.",
+  calendarDenied:
+    "Nothing was connected: Google was not allowed to share the calendar.",
+  calendarTaken:
+    "This Google account is connected to another business already. Please choose another account.",
+  noGoogleEmail: "Unable to get user email",
+  calendarNotConnected: "Failed to connect Google Calendar",
+  calendarNotDisconnected: "Failed to disconnect Google Calendar",
+
   slotMinutesInvalid: "Appointment slot duration must be a positive number.",
   slotMinutesStep:
     "Appointment slot duration must be a multiple of 5 minutes, up to 8 hours.",

@@ -185,6 +185,20 @@ describe("bookable times are steps of the slot's length on the business's clock"
   });
 });
 
+test("[K4] no slot is free while the owner is busy elsewhere, however many chairs there are", () => {
+  const at = (clock: string) => Date.parse(`2026-11-20T${clock}:00Z`);
+  const slots = slotsOfDay({
+    day: "2026-11-20",
+    hours: { start: "09:00", end: "11:00" },
+    slotMinutes: 30,
+    timezone: "UTC",
+    taken: [],
+    busy: [{ start: at("09:45"), end: at("10:30") }],
+    capacity: 20,
+  });
+  expect(slots.map(({ isFree }) => isFree)).toEqual([true, false, false, true]);
+});
+
 describe("a slot is free while fewer bookings than chairs are in it at once", () => {
   const at = (clock: string) => Date.parse(`2026-11-20T${clock}:00Z`);
   const span = (text: string): Span => {
@@ -198,6 +212,7 @@ describe("a slot is free while fewer bookings than chairs are in it at once", ()
       slotMinutes,
       timezone: "UTC",
       taken: taken.map(span),
+      busy: [],
       capacity,
     })
       .filter(({ isFree }) => isFree)
@@ -274,6 +289,7 @@ describe("a slot is free while fewer bookings than chairs are in it at once", ()
               slotMinutes,
               timezone: "UTC",
               taken,
+              busy: [],
               capacity,
             }).filter(({ isFree }) => isFree);
             const slot = slots[pick % Math.max(1, slots.length)];

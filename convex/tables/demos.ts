@@ -1,9 +1,9 @@
-/** The tables of the front page's visitors, with who writes them and how often. Part of schema.ts. */
+/** The tables of what visitors leave on the front page, with who writes them and how often. Part of schema.ts. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { demoRequestValidator } from "../model/demos";
 
-export const visitorTables = {
+export const demoTables = {
   // Requests for a demo: written by a form that anybody may send; read by
   // admins. Deleted after 24 months.
   demoRequests: defineTable({

@@ -1,0 +1,66 @@
+/** Connecting a Google calendar and forgetting it (product.md K2). What is written there is calendarOutbox.ts, what is read from there calendarBusy.ts. */
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { refuse } from "../model/errors";
+import type { Refused } from "../model/refusals";
+import type { Sealed } from "../model/sealed";
+import { dropBusy } from "./calendarBusy";
+import { connectionOf } from "./calendarConnections";
+
+type Account = { googleId: string; email: string; token: Sealed };
+
+/**
+ * Connects an account in place of whatever was connected; bookings and busy
+ * times follow. The same account again is the same connection with a new
+ * token. Refused for one that another business has: what is taken back at
+ * Google would be taken back from both.
+ */
+export async function connect(
+  ctx: MutationCtx,
+  businessId: Id<"businesses">,
+  account: Account,
+  now: number,
+): Promise<{ ok: true } | Refused<"calendarTaken">> {
+  const { googleId } = account;
+  const others = await ctx.db
+    .query("calendarConnections")
+    .withIndex("by_googleId", (q) => q.eq("googleId", googleId))
+    .take(2);
+  if (others.some((other) => other.businessId !== businessId)) {
+    return refuse("calendarTaken");
+  }
+  const fresh = {
+    ...account,
+    isExpired: false,
+    trouble: null,
+    busyAskedAt: 0,
+    writingUntil: 0,
+  };
+  const known = await connectionOf(ctx, businessId);
+  if (known !== null && known.googleId !== googleId) {
+    await disconnect(ctx, known);
+  }
+  if (known?.googleId === googleId) {
+    await ctx.db.patch("calendarConnections", known._id, fresh);
+  } else {
+    const made = { ...fresh, businessId, connectedAt: now, busyAsOf: null };
+    await ctx.db.insert("calendarConnections", made);
+  }
+  await ctx.scheduler.runAfter(0, internal.google.readBusy, { businessId });
+  const from = { businessId, queue: 0, since: now };
+  await ctx.scheduler.runAfter(0, internal.calendarSync.fill, from);
+  return { ok: true };
+}
+
+/** Forgets it, with its token and its busy times; what is on the way to it follows. */
+export async function disconnect(
+  ctx: MutationCtx,
+  { _id: connectionId, businessId }: Doc<"calendarConnections">,
+): Promise<void> {
+  await ctx.db.delete("calendarConnections", connectionId);
+  await dropBusy(ctx, businessId);
+  await ctx.scheduler.runAfter(0, internal.calendarSync.clear, {
+    connectionId,
+  });
+}
