@@ -203,6 +203,7 @@ describe("the functions of the app", () => {
       "testing:reset",
       "testing:seedDemo",
       "testing:setPlan",
+      "testing:setTextsUsed",
       "textSending:check",
       "textSending:send",
       "textSteps:accounts",
