@@ -265,9 +265,8 @@ http.route({
   handler: httpEndpoint(async (ctx, request) => {
     const { receipt, opened } = (await fieldsOf(request)) ?? {};
     if (!isText(receipt)) return refusal(400, texts.invalidInput);
-    const receiptHash = await hashSecret(receipt);
-    const args = { receiptHash, opened: opened === true };
-    await ctx.runMutation(internal.alerts.receipt, args);
+    const told = { receiptHash: await hashSecret(receipt), opened: !!opened };
+    await ctx.runMutation(internal.alerts.receipt, told);
     return new Response(null, { status: 204 });
   }),
 });
@@ -277,12 +276,11 @@ http.route({
   method: "POST",
   handler: httpEndpoint(async (ctx, request) => {
     const { old, endpoint, p256dh, auth } = (await fieldsOf(request)) ?? {};
-    const areTexts = isText(old) && isText(endpoint);
-    if (!areTexts || !isText(p256dh) || !isText(auth)) {
-      return refusal(400, texts.invalidInput);
-    }
-    const args = { old, endpoint, p256dh, auth };
-    await ctx.runMutation(internal.alerts.renewPush, args);
+    const wrong = refusal(400, texts.invalidInput);
+    if (!isText(old) || !isText(endpoint)) return wrong;
+    if (!isText(p256dh) || !isText(auth)) return wrong;
+    const address = { endpoint, p256dh, auth };
+    await ctx.runMutation(internal.alerts.renewPush, { old, ...address });
     return new Response(null, { status: 204 });
   }),
 });

@@ -54,6 +54,7 @@ import type * as data_demo from "../data/demo.js";
 import type * as data_demoBookings from "../data/demoBookings.js";
 import type * as data_demoFigures from "../data/demoFigures.js";
 import type * as data_demoHistory from "../data/demoHistory.js";
+import type * as data_demoTexts from "../data/demoTexts.js";
 import type * as data_demos from "../data/demos.js";
 import type * as data_display from "../data/display.js";
 import type * as data_edits from "../data/edits.js";
@@ -325,6 +326,7 @@ declare const fullApi: ApiFromModules<{
   "data/demoBookings": typeof data_demoBookings;
   "data/demoFigures": typeof data_demoFigures;
   "data/demoHistory": typeof data_demoHistory;
+  "data/demoTexts": typeof data_demoTexts;
   "data/demos": typeof data_demos;
   "data/display": typeof data_display;
   "data/edits": typeof data_edits;
