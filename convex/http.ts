@@ -26,6 +26,8 @@ import { httpText, httpTexts as texts } from "./model/httpTexts";
 import { joinManifest } from "./model/joinManifest";
 import { ownPathOfUrl } from "./model/ownPath";
 import { pageHead, publicPage } from "./model/pageHead";
+import { pushPaths } from "./model/pushMessages";
+import { hashSecret } from "./model/secrets";
 import { firstPlan, isSold, normalizePlan, type SoldPlan } from "./model/plans";
 import type { Refusal, RefusalCode } from "./model/refusals";
 import { twiml } from "./model/replies";
@@ -255,6 +257,33 @@ http.route({
     if (fields === null) return refusal(400, texts.invalidInput);
     const outcome = await ctx.runMutation(internal.demos.subscribe, { fields });
     return answerForm(request, outcome, "/#subscribed");
+  }),
+});
+
+/** Devices that have a push say so, and that it was tapped (public/sw.js). The receipt was in the push and is nothing else's key. */
+http.route({
+  path: pushPaths.receipt,
+  method: "POST",
+  handler: httpEndpoint(async (ctx, request) => {
+    const { receipt, opened } = (await fieldsOf(request)) ?? {};
+    if (!isText(receipt)) return refusal(400, texts.invalidInput);
+    const told = { receiptHash: await hashSecret(receipt), opened: !!opened };
+    await ctx.runMutation(internal.alerts.receipt, told);
+    return new Response(null, { status: 204 });
+  }),
+});
+
+http.route({
+  path: pushPaths.renewed,
+  method: "POST",
+  handler: httpEndpoint(async (ctx, request) => {
+    const { old, endpoint, p256dh, auth } = (await fieldsOf(request)) ?? {};
+    const wrong = refusal(400, texts.invalidInput);
+    if (!isText(old) || !isText(endpoint)) return wrong;
+    if (!isText(p256dh) || !isText(auth)) return wrong;
+    const address = { endpoint, p256dh, auth };
+    await ctx.runMutation(internal.alerts.renewPush, { old, ...address });
+    return new Response(null, { status: 204 });
   }),
 });
 

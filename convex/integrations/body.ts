@@ -1,4 +1,4 @@
-/** Reading what a request carries, as far as somebody wants it. */
+/** Reading a request's body, and no more of it than is wanted. */
 
 /** The body's bytes; null if there are more than `max`. */
 export async function bodyOf(
