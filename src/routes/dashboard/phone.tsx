@@ -35,6 +35,7 @@ import { Card } from "../../ui/card";
 import { CardBoundary } from "../../ui/card-boundary";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { AppointmentsPart } from "./appointments-part";
+import { CalendarPart } from "./calendar-part";
 import { JoinPart } from "./join-part";
 import { LiveDataPart } from "./live-data-part";
 import { NoQueuesPart } from "./no-queues-part";
@@ -148,6 +149,7 @@ function Tabs(props: WorkplaceProps) {
             </Card>
           )}
           <SmsPart {...props} />
+          <CalendarPart {...props} />
           <PagesCard businessId={business.businessId} />
           <PlanCard plan={business.plan} actions={props.planActions} />
           <AccountCard
