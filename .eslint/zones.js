@@ -116,6 +116,7 @@ export const zones = [
     from: "./convex",
     except: [
       "./auth.ts",
+      "./flows",
       "./functions.ts",
       "./integrations",
       "./model",

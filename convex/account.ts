@@ -46,8 +46,8 @@ import { environment } from "./integrations/env";
 import { resetCode } from "./integrations/randomness";
 import { hashOfCode } from "./integrations/resetCodes";
 import { shareOfHashes, type Caller } from "./model/addresses";
-import { operatingHoursValidator } from "./model/hours";
 import { resetMail } from "./model/mails";
+import { operatingHoursValidator, specialDaysValidator } from "./model/hours";
 import { noticeValidator } from "./model/notice";
 import { normalizeEmail } from "./model/password";
 import { planValidator } from "./model/planValidators";
@@ -88,6 +88,8 @@ export const me = publicQuery({
           autoComplete: v.boolean(),
           graceMinutes: v.number(),
           notice: v.nullable(noticeValidator),
+          operatingHours: operatingHoursValidator,
+          specialDays: specialDaysValidator,
           setupCompletedAt: v.nullable(v.number()),
           subscription: ownSubscriptionAnswer,
         }),
@@ -138,13 +140,15 @@ export const ownStatus = internalQuery({
   args: {},
   returns: v.object({
     userId: v.id("users"),
+    businessId: v.id("businesses"),
     isSubscribed: v.boolean(),
     plan: planValidator,
   }),
   handler: async (ctx) => {
     const { userId, business } = await ensureOwner(ctx);
     const subscribed = await isSubscribed(ctx, business._id);
-    return { userId, isSubscribed: subscribed, plan: business.plan };
+    const { _id: businessId, plan } = business;
+    return { userId, businessId, isSubscribed: subscribed, plan };
   },
 });
 

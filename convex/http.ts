@@ -8,6 +8,7 @@ import { internal } from "./_generated/api";
 import type { ActionCtx } from "./_generated/server";
 import { auth } from "./auth";
 import { httpEndpoint } from "./functions";
+import { signedCall } from "./flows/twilioCalls";
 import { environment } from "./integrations/env";
 import { answerForm, readForm } from "./integrations/postedForm";
 import {
@@ -25,6 +26,7 @@ import { ownPathOfUrl } from "./model/ownPath";
 import { pageHead, publicPage } from "./model/pageHead";
 import { firstPlan, isSold, normalizePlan, type SoldPlan } from "./model/plans";
 import type { Refusal, RefusalCode } from "./model/refusals";
+import { twiml } from "./model/replies";
 import { signUpOf } from "./model/signUp";
 
 type Fields = Readonly<Partial<Record<string, unknown>>>;
@@ -34,6 +36,8 @@ const STATUS_OF: Readonly<Partial<Record<RefusalCode, number>>> = {
   notSignedIn: 401,
   notAllowed: 403,
   notSubscribed: 402,
+  smsNotInPlan: 402,
+  smsQuotaUsed: 402,
   notFound: 404,
   tooManyRequests: 429,
 };
@@ -58,6 +62,73 @@ http.route({
     const received = await ctx.runAction(internal.billing.receiveEvent, event);
     // Stripe repeats whatever is not answered with 2xx.
     return received.ok ? json(200, { received: true }) : json(503, {});
+  }),
+});
+
+http.route({
+  path: "/api/twilio/status",
+  method: "POST",
+  handler: httpEndpoint(async (ctx, request) => {
+    const call = await signedCall(
+      ctx,
+      request,
+      await bodyOf(request, MAX_JSON),
+    );
+    if (call === null) return refusal(403, texts.notSignedByTwilio);
+    const { fields, query, businessIds } = call;
+    const { MessageSid: sid = "", MessageStatus: status = "" } = fields;
+    const code = Number(fields.ErrorCode ?? "");
+    await ctx.runMutation(internal.textSteps.told, {
+      smsId: query.get("m") ?? "",
+      ...{ sid, status, businessIds },
+      errorCode: Number.isInteger(code) && code > 0 ? code : null,
+    });
+    return xml(null);
+  }),
+});
+
+http.route({
+  path: "/api/twilio/inbound",
+  method: "POST",
+  handler: httpEndpoint(async (ctx, request) => {
+    const call = await signedCall(
+      ctx,
+      request,
+      await bodyOf(request, MAX_JSON),
+    );
+    if (call === null) return refusal(403, texts.notSignedByTwilio);
+    const { fields, businessIds } = call;
+    const {
+      MessageSid: sid,
+      From: phone,
+      To: sender,
+      Body: body = "",
+    } = fields;
+    if (!isText(sid) || !isText(phone) || !isText(sender)) return xml(null);
+    // With Twilio's 'advanced opt-out' it has answered these itself.
+    const isAnswered = fields.OptOutType !== undefined;
+    const text = { sid, phone, sender, body, isAnswered, businessIds };
+    return xml(await ctx.runMutation(internal.textSteps.received, text));
+  }),
+});
+
+http.route({
+  path: "/api/send-sms",
+  method: "POST",
+  handler: owners(async (ctx, { to, message, businessId }, caller) => {
+    const refuseWith = (status: number, error: string) =>
+      json(status, { success: false, error });
+    if (!isText(businessId) || !isText(to)) {
+      return refuseWith(400, texts.smsParametersMissing);
+    }
+    if (!isText(message)) return refuseWith(400, texts.smsContentMissing);
+    if (businessId !== caller.businessId) {
+      return refuseWith(403, texts.notAllowed);
+    }
+    const wish = { to, body: message };
+    const sent = await ctx.runMutation(internal.sms.sendByHttp, wish);
+    if (sent.ok) return json(200, { success: true });
+    return refuseWith(STATUS_OF[sent.code] ?? 400, httpText(sent));
   }),
 });
 
@@ -265,7 +336,12 @@ http.route({
 
 export default http;
 
-type Caller = { userId: string; isSubscribed: boolean; plan: string };
+type Caller = {
+  userId: string;
+  businessId: string;
+  isSubscribed: boolean;
+  plan: string;
+};
 
 /** A route for a signed-in owner; `fields` are the body's, or the query's of a GET. */
 function owners(
@@ -346,6 +422,13 @@ function soldPlan(text: string): SoldPlan {
 
 function isText(value: unknown): value is string {
   return typeof value === "string" && value.trim() !== "";
+}
+
+/** What Twilio is answered: a message to the phone, or none. */
+function xml(message: string | null): Response {
+  return new Response(twiml(message), {
+    headers: { "Content-Type": "text/xml", "Cache-Control": "no-store" },
+  });
 }
 
 function refusal(status: number, error: string): Response {

@@ -126,6 +126,7 @@ export class RunningProduct {
         // Stand-ins, whatever this machine has.
         STRIPE_SECRET_KEY: "",
         MAIL_API_KEY: "",
+        TWILIO_ACCOUNT_SID: "",
         SMTP_URL: "",
         GOOGLE_CLIENT_ID: "",
         ...this.#settings,

@@ -18,18 +18,21 @@ const PRICES = [
   { variable: "STRIPE_PRICE_PRO", id: "price_pro", sold: "Pro:2900:usd" },
 ];
 
+/** From which the stand-in for Twilio texts; 555 01xx is nobody's. */
+const TEXTS_FROM = "+15550100001";
+
 /** @type {import("./settings.mjs").Project} */
 export const project = {
   /**
    * Options of the engine, which takes what the real backend takes unless it is told otherwise. This server has strangers
-   * as callers and only its own pages: no function takes large arguments (files go over HTTP), so no message is large,
-   * whoever sends it.
+   * as callers and only its own pages: the largest thing that somebody signed in sends is a logo (model/picture.ts, in
+   * base64), and strangers send nothing large.
    */
   engineOptions: [
     ...["--allow-origin", "own"],
     ...["--page-heads", "/api/page-head"],
     ...["--anonymous-limits", "queries=64,message=65536,held=524288"],
-    ...["--user-limits", "queries=256,message=262144,held=4194304"],
+    ...["--user-limits", "queries=256,message=3145728,held=6291456"],
     ...["--memory-limits", "network=16777216,process=67108864"],
   ],
 
@@ -61,10 +64,12 @@ export const project = {
     /** `{site}` is where the deployment's HTTP actions are reached. */
     args: [
       ...["--webhook-url", "{site}/api/stripe/webhook"],
+      ...["--twilio-inbound", "{site}/api/twilio/inbound"],
+      ...["--twilio-number", TEXTS_FROM],
       ...PRICES.flatMap(({ id, sold }) => ["--price", `${id}=${sold}`]),
     ],
     /** Printed at the end; `{url}` is where browsers find it. */
-    line: "Stand-ins for Stripe and e-mail: no money moves, nothing is sent. Outbox: {url}/outbox",
+    line: "Stand-ins for Stripe, e-mail and Twilio: no money moves, nothing is sent. Outbox: {url}/outbox, texts: {url}/texts",
     /**
      * Each service is the real one when `key` (or `instead`) is set in the environment. Otherwise the deployment gets `secrets`, made
      * up with these prefixes, and `env`, where `{url}` is the stand-ins' address on this machine.
@@ -91,6 +96,11 @@ export const project = {
           MAIL_FROM: "Yourturn <hello@yourturn.test>",
           MAIL_API_URL: "{url}",
         },
+      },
+      {
+        key: "TWILIO_ACCOUNT_SID",
+        secrets: { TWILIO_ACCOUNT_SID: "AC", TWILIO_AUTH_TOKEN: "" },
+        env: { TWILIO_FROM: TEXTS_FROM, TWILIO_API_URL: "{url}" },
       },
       {
         key: "GOOGLE_CLIENT_ID",

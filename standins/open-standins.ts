@@ -12,6 +12,10 @@ import { controlRoutes } from "./stripe/control/control-routes.ts";
 import { stripeRoutes } from "./stripe/stripe-routes.ts";
 import { AttemptLog } from "./stripe/webhooks/attempt-log.ts";
 import { Deliverer } from "./stripe/webhooks/deliverer.ts";
+import { ownAccount } from "./twilio/accounts.ts";
+import { apiRoutes } from "./twilio/api-routes.ts";
+import { textControlRoutes } from "./twilio/control-routes.ts";
+import { News } from "./twilio/news.ts";
 
 export type StandinsOptions = Settings & {
   /** Makes ids the same on every run; for a new state only. */
@@ -49,6 +53,9 @@ export async function openStandins(
 
   const log = new AttemptLog();
   const deliverer = new Deliverer(store, webhook, log, clock);
+  const news = new News(store);
+  const { account, inbound } = options.twilio;
+  const accounts = [account, ownAccount(store.look().state.seed)];
   const { server, port } = await listen({
     ...options,
     origin: currentOrigin,
@@ -57,6 +64,8 @@ export async function openStandins(
       ...controlRoutes(store, deliverer, log),
       emailsRoute(store, mailKey),
       ...outboxRoutes(store),
+      ...apiRoutes(store, accounts, news),
+      ...textControlRoutes({ store, accounts, news, inbound }),
       ...googleRoutes(store, options.google),
       styleRoute,
     ],
@@ -86,6 +95,7 @@ export async function openStandins(
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await deliverer.close();
+      await news.close();
       await closed;
     },
   };

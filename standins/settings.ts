@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import type { GoogleClient } from "./google/google-routes.ts";
 import type { SeededPrice } from "./stripe/catalog-seed.ts";
 import type { Endpoint } from "./stripe/webhooks/deliverer.ts";
+import type { Account } from "./twilio/accounts.ts";
 
 export type Settings = {
   readonly host: string;
@@ -18,6 +19,12 @@ export type Settings = {
   readonly mailKey: string;
   /** Where a mail server listens too, for user `standin` with the mail key as password; null: none. */
   readonly smtpPort: number | null;
+  readonly twilio: {
+    /** The platform's. */
+    readonly account: Account;
+    /** Where texts of customers are handed to the shop. */
+    readonly inbound: string;
+  };
   readonly google: GoogleClient;
   readonly prices: readonly SeededPrice[];
   /** Lets the whole network see the outbox and turn the switches. */
@@ -25,8 +32,8 @@ export type Settings = {
 };
 
 const USAGE =
-  "Usage: standins --webhook-url URL [--port 3003] [--host 127.0.0.1] [--data DIR] [--origin URL] [--price ID=NAME:AMOUNT:CURRENCY]… [--smtp-port 2525] [--trust-network]\n" +
-  "Environment: STRIPE_SECRET_KEY=sk_test_…, STRIPE_WEBHOOK_SECRET=whsec_…[,whsec_…], MAIL_API_KEY, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET; STANDIN_ORIGIN for --origin.";
+  "Usage: standins --webhook-url URL --twilio-inbound URL --twilio-number +15550100001 [--port 3003] [--host 127.0.0.1] [--data DIR] [--origin URL] [--price ID=NAME:AMOUNT:CURRENCY]… [--smtp-port 2525] [--trust-network]\n" +
+  "Environment: STRIPE_SECRET_KEY=sk_test_…, STRIPE_WEBHOOK_SECRET=whsec_…[,whsec_…], MAIL_API_KEY, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, TWILIO_ACCOUNT_SID=AC…, TWILIO_AUTH_TOKEN; STANDIN_ORIGIN for --origin.";
 
 const DEFAULT_PORT = 3003;
 
@@ -70,6 +77,30 @@ export function parseSettings(
       ).split(","),
     },
     mailKey: need(environment["MAIL_API_KEY"], /^\S+$/, "MAIL_API_KEY"),
+    twilio: {
+      account: {
+        sid: need(
+          environment["TWILIO_ACCOUNT_SID"],
+          /^AC\w+$/,
+          "TWILIO_ACCOUNT_SID: AC…",
+        ),
+        token: need(
+          environment["TWILIO_AUTH_TOKEN"],
+          /^\S+$/,
+          "TWILIO_AUTH_TOKEN",
+        ),
+        number: need(
+          given["twilio-number"],
+          /^\+\d{7,15}$/,
+          "--twilio-number: like +15550100001",
+        ),
+      },
+      inbound: need(
+        given["twilio-inbound"],
+        URL_LIKE,
+        "--twilio-inbound: an address",
+      ),
+    },
     smtpPort:
       given["smtp-port"] === undefined
         ? null
@@ -110,6 +141,8 @@ function read(args: readonly string[]) {
       data: text,
       "webhook-url": text,
       "smtp-port": text,
+      "twilio-inbound": text,
+      "twilio-number": text,
       price: { type: "string", multiple: true },
       "trust-network": { type: "boolean" },
     },

@@ -7,6 +7,9 @@ import type { Refusal, RefusalCode } from "./refusals";
 /** What a call is missing. */
 export const httpTexts = {
   notSigned: "Not signed by Stripe",
+  notSignedByTwilio: "Not signed by Twilio",
+  smsParametersMissing: "Missing required parameters (businessId, to)",
+  smsContentMissing: "No message content provided",
   planRequired: "Plan ID is required",
   emailRequired: "Email is required",
   successUrlRequired: "Success URL is required",
@@ -37,10 +40,24 @@ const refusals: Partial<Record<RefusalCode, string>> = {
   notAllowed: httpTexts.notAllowed,
   notFound: "This is no longer here.",
   invalidEmail: "Valid email address is required",
+  smsNotInPlan:
+    "SMS feature is not available on your current plan. Please upgrade to send SMS messages.",
+  smsOff: "Business not properly configured",
+  phoneRequired: "Please enter a phone number",
+  phoneInvalid: "This is not a phone number.",
+  messageRequired: "Please enter a message",
+  smsTooLong: "This message is too long.",
+  smsCountry: "Text messages cannot be sent to this country.",
+  smsOptedOut: "This customer has replied STOP and gets no text messages.",
+  smsDayLimit: "No more text messages are sent for this business today.",
 };
 
 /** A refusal as these calls tell it. */
-export function httpText({ code }: Pick<Refusal, "code">): string {
+export function httpText(refusal: Pick<Refusal, "code">): string {
+  const { code } = refusal;
+  if (code === "smsQuotaUsed" && "limit" in refusal) {
+    return `Monthly SMS limit reached (${String(refusal.limit)} SMS per month). Please upgrade or wait until next month.`;
+  }
   return refusals[code] ?? httpTexts.invalidInput;
 }
 

@@ -50,7 +50,13 @@ function outbox(messages: readonly Message[]): Answer {
               </li>`,
           )}
         </ol>`;
-  return layout(200, "Outbox", MAIL_NOTICE, list);
+  return layout(
+    200,
+    "Outbox",
+    MAIL_NOTICE,
+    html`<p><a href="/texts">Texts</a></p>
+      ${list}`,
+  );
 }
 
 function letter(message: Message | undefined): Answer {

@@ -26,6 +26,8 @@ export const STRIPE_NOTICE = "This is a stand-in for Stripe: no money moves.";
 export const MAIL_NOTICE =
   "This is a stand-in for a mail service: nothing here has left this machine.";
 
+export const TEXTS_NOTICE =
+  "This is a stand-in for Twilio: no phone gets any of these.";
 export const GOOGLE_NOTICE =
   "This is a stand-in for Google: no account and no calendar is a real one.";
 

@@ -2,6 +2,7 @@
 import type { GoogleState } from "../google/google-state.ts";
 import type { MailState } from "../mail/message.ts";
 import type { StripeState } from "../stripe/stripe-state.ts";
+import type { TwilioState } from "../twilio/twilio-state.ts";
 
 export type State = {
   /** Raised when older files can no longer be read. */
@@ -14,6 +15,7 @@ export type State = {
   changes: number;
   readonly stripe: StripeState;
   readonly mail: MailState;
+  readonly twilio: TwilioState;
   readonly google: GoogleState;
 };
 

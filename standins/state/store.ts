@@ -14,6 +14,7 @@ import { join } from "node:path";
 import { noGoogle } from "../google/google-state.ts";
 import { noMail } from "../mail/message.ts";
 import { noStripe } from "../stripe/stripe-state.ts";
+import { noTexts } from "../twilio/twilio-state.ts";
 import type { Cause, Change, State } from "./state.ts";
 
 export type StoreOptions = {
@@ -107,6 +108,7 @@ function begin(seed: string | undefined): State {
     changes: 0,
     stripe: noStripe(),
     mail: noMail(),
+    twilio: noTexts(),
     google: noGoogle(),
   };
 }

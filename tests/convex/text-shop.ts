@@ -13,6 +13,8 @@ export const PLATFORM = "+15550100000";
 export const PHONE = "+447700900123";
 export const SID = `AC${"0".repeat(32)}`;
 export const TOKEN = "token-of-the-platform";
+/** A busy Twilio is asked three times. */
+const WAIT = { timeout: 15_000, interval: 20 };
 export const SITE = "https://queue.example.com";
 
 /** The platform's account, and keys for those of shops. Undone by vi.unstubAllEnvs. */
@@ -33,6 +35,13 @@ export async function openTextShop(
   const app = await openApp();
   const shop = await app.shop({ plan, timezone });
   return { app, shop, ...textsOf(app, shop) };
+}
+
+let phones = 0;
+/** A number that nothing has been texted to. */
+export function newPhone(): string {
+  phones += 1;
+  return `+4477009${String(phones).padStart(5, "0")}`;
 }
 
 /** What can be done with the texts of a shop. */
@@ -72,7 +81,14 @@ export function textsOf(app: App, shop: Shop) {
       (await rows(app, "smsMessages")).find(({ _id }) => _id === smsId),
       "text",
     );
+  /** Waits until a text is in this state. */
+  const until = async (smsId: Id<"smsMessages">, state: string) =>
+    await vi.waitFor(async () => {
+      const row = await text(smsId);
+      if (row.state !== state) throw new Error(`${row.state}, not ${state}`);
+      return row;
+    }, WAIT);
   /** Counted against this month's quota. */
   const used = async () => (await rows(app, "smsMonths"))[0]?.used ?? 0;
-  return { ask, queue, claim, settle, cancel, text, used };
+  return { ask, queue, claim, settle, cancel, text, until, used };
 }

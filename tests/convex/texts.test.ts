@@ -3,7 +3,13 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api.js";
 import { TEXTS_A_DAY } from "../../convex/model/texts.ts";
 import { keyed, rows } from "./open-app.ts";
-import { openTextShop, PHONE, PLATFORM, stubTexts } from "./text-shop.ts";
+import {
+  newPhone,
+  openTextShop,
+  PHONE,
+  PLATFORM,
+  stubTexts,
+} from "./text-shop.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 
@@ -19,13 +25,6 @@ afterEach(() => {
 /** Time goes by; what is scheduled stays where it is. */
 function pass(ms: number): void {
   vi.setSystemTime(Date.now() + ms);
-}
-
-let phones = 0;
-/** A number that nothing has been texted to. */
-function newPhone(): string {
-  phones += 1;
-  return `+4477009${String(phones).padStart(5, "0")}`;
 }
 
 test("[N1] Starter sends nothing, and neither does a shop whose plan is over", async () => {

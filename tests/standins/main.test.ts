@@ -10,10 +10,16 @@ const SECRETS = {
   STRIPE_SECRET_KEY: "sk_test_standin",
   STRIPE_WEBHOOK_SECRET: "whsec_test",
   MAIL_API_KEY: "re_test",
+  TWILIO_ACCOUNT_SID: "AC1",
+  TWILIO_AUTH_TOKEN: "t",
   GOOGLE_CLIENT_ID: "standin",
   GOOGLE_CLIENT_SECRET: "GOCSPX",
 };
-const ARGS = ["--webhook-url", "http://127.0.0.1:1/webhook", "--port", "0"];
+const ARGS = [
+  ...["--webhook-url", "http://127.0.0.1:1/webhook", "--port", "0"],
+  ...["--twilio-inbound", "http://127.0.0.1:1/inbound"],
+  ...["--twilio-number", "+15550100001"],
+];
 
 const data = mkdtempSync(join(tmpdir(), "yourturn-standins-main-"));
 const children: ChildProcess[] = [];
@@ -66,4 +72,5 @@ test("a command line without secrets is refused with what is missing", () => {
   expect(status).toBe(2);
   expect(stderr).toContain("STRIPE_SECRET_KEY");
   expect(stderr).toContain("MAIL_API_KEY");
+  expect(stderr).toContain("TWILIO_AUTH_TOKEN");
 });

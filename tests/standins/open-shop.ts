@@ -6,6 +6,7 @@ import Stripe from "stripe";
 import { openStandins } from "../../standins/open-standins.ts";
 import { STANDINS } from "./options.ts";
 import { openEndpoint, type ShopEndpoint } from "./endpoint.ts";
+import { twilioAt } from "./twilio-account.ts";
 
 export const SECRET = "whsec_test";
 export const STARTER = "price_starter";
@@ -33,6 +34,8 @@ type Options = {
   readonly standsStill?: boolean;
   /** A mail server too. */
   readonly smtp?: boolean;
+  /** Where texts of customers are handed over. */
+  readonly inbound?: string;
   /** What to listen on; this machine alone when missing. */
   readonly host?: string;
 };
@@ -58,6 +61,7 @@ async function start(
       url: endpoint.url,
       secrets: options.webhookSecrets ?? [SECRET],
     },
+    twilio: twilioAt(options.inbound),
     smtpPort: options.smtp === true ? 0 : null,
     prices: [
       { id: STARTER, name: "Starter", unitAmount: 1900, currency: "usd" },

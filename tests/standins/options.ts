@@ -1,5 +1,6 @@
 /** Stand-ins for one test: on any free port, with nothing kept and nobody to tell. A test names what it wants otherwise. */
 import type { StandinsOptions } from "../../standins/open-standins.ts";
+import { twilioAt } from "./twilio-account.ts";
 
 export const STANDINS: StandinsOptions = {
   host: "127.0.0.1",
@@ -10,6 +11,7 @@ export const STANDINS: StandinsOptions = {
   webhook: { url: "http://127.0.0.1:1/", secrets: ["whsec_standin"] },
   mailKey: "re_test",
   smtpPort: null,
+  twilio: twilioAt(),
   google: { id: "standin", secret: "GOCSPX" },
   prices: [],
   trustNetwork: false,

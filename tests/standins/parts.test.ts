@@ -103,11 +103,17 @@ test("a route matches its method and every part of its path", () => {
 });
 
 describe("settings", () => {
-  const args = ["--webhook-url", "http://localhost:3001/api/stripe/webhook"];
+  const inbound = "http://localhost:3001/api/twilio/inbound";
+  const args = [
+    ...["--webhook-url", "http://localhost:3001/api/stripe/webhook"],
+    ...["--twilio-inbound", inbound, "--twilio-number", "+15550100001"],
+  ];
   const secrets = {
     STRIPE_SECRET_KEY: "sk_test_standin_1",
     STRIPE_WEBHOOK_SECRET: "whsec_a,whsec_b",
     MAIL_API_KEY: "re_1",
+    TWILIO_ACCOUNT_SID: "AC1",
+    TWILIO_AUTH_TOKEN: "t1",
     GOOGLE_CLIENT_ID: "id_1",
     GOOGLE_CLIENT_SECRET: "GOCSPX_1",
   };
@@ -121,6 +127,10 @@ describe("settings", () => {
       stripeKey: "sk_test_standin_1",
       webhook: { url: args[1], secrets: ["whsec_a", "whsec_b"] },
       mailKey: "re_1",
+      twilio: {
+        account: { sid: "AC1", token: "t1", number: "+15550100001" },
+        inbound,
+      },
       smtpPort: null,
       google: { id: "id_1", secret: "GOCSPX_1" },
       prices: [],
@@ -143,7 +153,7 @@ describe("settings", () => {
     expect(() =>
       parseSettings(["--port", "70000", "--price", "x"], {}),
     ).toThrow(
-      /--port.*STRIPE_SECRET_KEY.*--webhook-url.*STRIPE_WEBHOOK_SECRET.*MAIL_API_KEY.*--price/s,
+      /--port.*STRIPE_SECRET_KEY.*--webhook-url.*STRIPE_WEBHOOK_SECRET.*MAIL_API_KEY.*TWILIO_ACCOUNT_SID.*--price/s,
     );
   });
 

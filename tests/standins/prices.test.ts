@@ -22,6 +22,8 @@ test("the stand-in sells the plans at the product's prices", () => {
     STRIPE_SECRET_KEY: "sk_test_1",
     STRIPE_WEBHOOK_SECRET: "whsec_1",
     MAIL_API_KEY: "1",
+    TWILIO_ACCOUNT_SID: "AC1",
+    TWILIO_AUTH_TOKEN: "1",
     GOOGLE_CLIENT_ID: "1",
     GOOGLE_CLIENT_SECRET: "1",
   });

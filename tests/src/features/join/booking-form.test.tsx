@@ -95,6 +95,7 @@ test("the picked time is named above the button and sent with name and secret", 
       queueId: "Walk-ins",
       startsAt: at("09:30"),
       name: "",
+      email: "",
       secret: expect.any(String) as string,
     },
   });

@@ -1,0 +1,50 @@
+/** The two accounts of the stand-in for Twilio: the platform's, and one to try 'own credentials' with. */
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+
+export type Account = {
+  readonly sid: string;
+  readonly token: string;
+  /** Its one number, E.164. */
+  readonly number: string;
+};
+
+/** The shop's: its token follows from the seed, so that nobody else on the network knows it. */
+export function ownAccount(seed: string): Account {
+  const hex = (what: string) =>
+    createHmac("sha256", seed).update(what).digest("hex").slice(0, 32);
+  return {
+    sid: `AC${hex("own account")}`,
+    token: hex("own token"),
+    number: "+15550100002",
+  };
+}
+
+/** The account that this request signs in to, by name and password; null for none. */
+export function accountOf(
+  accounts: readonly Account[],
+  headers: Readonly<Record<string, string | undefined>>,
+): Account | null {
+  const given = hash(headers["authorization"] ?? "");
+  return (
+    accounts.find(({ sid, token }) => {
+      const basic = Buffer.from(`${sid}:${token}`).toString("base64");
+      return timingSafeEqual(given, hash(`Basic ${basic}`));
+    }) ?? null
+  );
+}
+
+/** `X-Twilio-Signature` of a form: https://www.twilio.com/docs/usage/security#validating-requests */
+export function signatureOf(
+  url: string,
+  fields: Readonly<Record<string, string>>,
+  token: string,
+): string {
+  const text = Object.keys(fields)
+    .sort()
+    .reduce((sum, name) => sum + name + fields[name], url);
+  return createHmac("sha1", token).update(text).digest("base64");
+}
+
+function hash(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}
