@@ -10,6 +10,7 @@ import { auth } from "./auth";
 import { httpEndpoint } from "./functions";
 import { signedCall } from "./flows/twilioCalls";
 import { bodyOf } from "./integrations/body";
+import { json, refusal, refusalOf, statusOf } from "./integrations/answers";
 import { answerCalendar } from "./integrations/calendarAnswer";
 import { environment } from "./integrations/env";
 import { answerForm, readForm } from "./integrations/postedForm";
@@ -20,7 +21,6 @@ import {
 } from "./integrations/stripeWebhook";
 import { opens } from "./model/billing";
 import { addressFields, demoFields, formPaths } from "./model/demoForm";
-import { readAppError } from "./model/refusals";
 import { CALLBACK_PATH, pathBack } from "./model/googleFlow";
 import { httpText, httpTexts as texts } from "./model/httpTexts";
 import { joinManifest } from "./model/joinManifest";
@@ -29,7 +29,7 @@ import { pageHead, publicPage } from "./model/pageHead";
 import { pushPaths } from "./model/pushMessages";
 import { hashSecret } from "./model/secrets";
 import { firstPlan, isSold, normalizePlan, type SoldPlan } from "./model/plans";
-import type { Refusal, RefusalCode } from "./model/refusals";
+import type { Refusal } from "./model/refusals";
 import { twiml } from "./model/replies";
 import { signUpOf } from "./model/signUp";
 
@@ -37,16 +37,6 @@ type Fields = Readonly<Partial<Record<string, unknown>>>;
 
 const HOUR_MS = 60 * 60_000;
 const MAX_JSON = 16 * 1024;
-const STATUS_OF: Readonly<Partial<Record<RefusalCode, number>>> = {
-  notSignedIn: 401,
-  notAllowed: 403,
-  notSubscribed: 402,
-  smsNotInPlan: 402,
-  smsQuotaUsed: 402,
-  notFound: 404,
-  tooManyRequests: 429,
-};
-
 const http = httpRouter();
 
 auth.addHttpRoutes(http);
@@ -133,7 +123,7 @@ http.route({
     const wish = { to, body: message };
     const sent = await ctx.runMutation(internal.sms.sendByHttp, wish);
     if (sent.ok) return json(200, { success: true });
-    return refuseWith(STATUS_OF[sent.code] ?? 400, httpText(sent));
+    return refuseWith(statusOf(sent), httpText(sent));
   }),
 });
 
@@ -406,16 +396,6 @@ function owners(
   });
 }
 
-/** @throws whatever is not meant for the caller */
-function refusalOf(error: unknown, also: object = {}): Response {
-  const known = readAppError(error);
-  if (known === null) throw error;
-  return json(STATUS_OF[known.code] ?? 400, {
-    ...also,
-    error: httpText(known),
-  });
-}
-
 async function fieldsOf(request: Request): Promise<Fields | null> {
   if (request.method === "GET") {
     return Object.fromEntries(new URL(request.url).searchParams);
@@ -452,19 +432,5 @@ function isText(value: unknown): value is string {
 function xml(message: string | null): Response {
   return new Response(twiml(message), {
     headers: { "Content-Type": "text/xml", "Cache-Control": "no-store" },
-  });
-}
-
-function refusal(status: number, error: string): Response {
-  return json(status, { error });
-}
-
-function json(status: number, body: object): Response {
-  return new Response(JSON.stringify(body), {
-    status,
-    headers: {
-      "Content-Type": "application/json",
-      "Cache-Control": "no-store",
-    },
   });
 }

@@ -20,6 +20,7 @@ import { Button } from "../../ui/button";
 import { CardBoundary } from "../../ui/card-boundary";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { AppointmentsPart } from "./appointments-part";
+import { CalendarPart } from "./calendar-part";
 import { JoinPart } from "./join-part";
 import { LiveDataPart } from "./live-data-part";
 import { NoQueuesPart } from "./no-queues-part";
@@ -93,7 +94,10 @@ export function WideDashboard(props: WorkplaceProps) {
         </div>
         <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5 @min-[50rem]:grid-cols-2">
           <SmsPart {...props} />
-          <FeedPart business={props.business} />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+            <CalendarPart {...props} />
+            <FeedPart business={props.business} />
+          </div>
         </div>
       </div>
     </WideShell>
