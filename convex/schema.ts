@@ -22,6 +22,7 @@ import {
   eventKindValidator,
   movedToValidator,
   moveReasonValidator,
+  queueChangeValidator,
 } from "./model/events";
 import { ratingCountsValidator, ratingValidator } from "./model/feedback";
 import { operatingHoursValidator, specialDaysValidator } from "./model/hours";
@@ -380,6 +381,8 @@ const schema = defineSchema({
     desk: v.optional(v.id("queues")),
     /** Why staff have moved somebody. */
     reason: v.optional(moveReasonValidator),
+    /** Of an action on the queue itself that can be taken back. */
+    change: v.optional(queueChangeValidator),
     /** Of a transfer: where to, and the promise that held before. */
     movedTo: v.optional(movedToValidator),
     quoteBefore: v.optional(quoteValidator),

@@ -68,6 +68,7 @@ import type * as data_ownNetworks from "../data/ownNetworks.js";
 import type * as data_ownSubscription from "../data/ownSubscription.js";
 import type * as data_ownTicket from "../data/ownTicket.js";
 import type * as data_passwordResets from "../data/passwordResets.js";
+import type * as data_queueChanges from "../data/queueChanges.js";
 import type * as data_queues from "../data/queues.js";
 import type * as data_rateLimits from "../data/rateLimits.js";
 import type * as data_reorder from "../data/reorder.js";
@@ -275,6 +276,7 @@ declare const fullApi: ApiFromModules<{
   "data/ownSubscription": typeof data_ownSubscription;
   "data/ownTicket": typeof data_ownTicket;
   "data/passwordResets": typeof data_passwordResets;
+  "data/queueChanges": typeof data_queueChanges;
   "data/queues": typeof data_queues;
   "data/rateLimits": typeof data_rateLimits;
   "data/reorder": typeof data_reorder;
