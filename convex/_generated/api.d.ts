@@ -202,6 +202,7 @@ import type * as model_wideSchema from "../model/wideSchema.js";
 import type * as queues from "../queues.js";
 import type * as reports from "../reports.js";
 import type * as services from "../services.js";
+import type * as signIns from "../signIns.js";
 import type * as slots from "../slots.js";
 import type * as subscriptions from "../subscriptions.js";
 import type * as testing from "../testing.js";
@@ -410,6 +411,7 @@ declare const fullApi: ApiFromModules<{
   queues: typeof queues;
   reports: typeof reports;
   services: typeof services;
+  signIns: typeof signIns;
   slots: typeof slots;
   subscriptions: typeof subscriptions;
   testing: typeof testing;

@@ -104,9 +104,7 @@ describe("the functions of the app", () => {
       .filter(({ visibility }) => visibility === "internal")
       .map(({ path }) => path);
     expect(internalOnes).toEqual([
-      "account:accepted",
       "account:admin",
-      "account:attempt",
       "account:beginReset",
       "account:create",
       "account:ensureBusiness",
@@ -117,7 +115,6 @@ describe("the functions of the app", () => {
       "account:owner",
       "account:resetAttempt",
       "account:sendReset",
-      "account:uncount",
       "analytics:sample",
       "auth:store",
       "auth:uncheckedStore",
@@ -158,6 +155,9 @@ describe("the functions of the app", () => {
       "migrations:run",
       "migrations:status",
       "services:signUpRule",
+      "signIns:accepted",
+      "signIns:attempt",
+      "signIns:uncount",
       "subscriptions:applyServerPlan",
       "subscriptions:beginCheckout",
       "subscriptions:beginSync",

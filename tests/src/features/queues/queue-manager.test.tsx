@@ -64,6 +64,24 @@ test("at the limit it says so in place of the form, with the way to more", async
   expect(upgrade).toHaveBeenCalledOnce();
 });
 
+test.each([
+  ["Deactivate", true],
+  ["Activate", false],
+] as const)(
+  "%s asks for the other state than the one that is shown",
+  async (verb, isActive) => {
+    await show([queue("Walk-ins", { isActive })]);
+    backend.on(api.queues.setActive, () => ({ ok: true }));
+    await press(new RegExp(`^${verb}`));
+    expect(backend.sent).toMatchObject([
+      {
+        name: "queues:setActive",
+        args: { queueId: "Walk-ins", isActive: !isActive },
+      },
+    ]);
+  },
+);
+
 test("a queue shows what is special about it, and its settings while it is edited", async () => {
   const walkIns = queue("Walk-ins", { isPaused: true, takesBookings: false });
   await show([walkIns]);
