@@ -22,7 +22,6 @@ import {
   eventKindValidator,
   movedToValidator,
   moveReasonValidator,
-  queueChangeValidator,
 } from "./model/events";
 import { ratingCountsValidator, ratingValidator } from "./model/feedback";
 import { operatingHoursValidator, specialDaysValidator } from "./model/hours";
@@ -32,6 +31,7 @@ import {
   pauseValidator,
 } from "./model/lineState";
 import { noticeValidator } from "./model/notice";
+import { queueChangeValidator } from "./model/queueChange";
 import { lookCellValidator, lookFields } from "./model/looks";
 import { quoteValidator } from "./model/pace";
 import { progress } from "./model/migration";

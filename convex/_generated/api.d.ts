@@ -181,6 +181,7 @@ import type * as model_places from "../model/places.js";
 import type * as model_planValidators from "../model/planValidators.js";
 import type * as model_plans from "../model/plans.js";
 import type * as model_profile from "../model/profile.js";
+import type * as model_queueChange from "../model/queueChange.js";
 import type * as model_rateLimit from "../model/rateLimit.js";
 import type * as model_recentCalls from "../model/recentCalls.js";
 import type * as model_refusals from "../model/refusals.js";
@@ -390,6 +391,7 @@ declare const fullApi: ApiFromModules<{
   "model/planValidators": typeof model_planValidators;
   "model/plans": typeof model_plans;
   "model/profile": typeof model_profile;
+  "model/queueChange": typeof model_queueChange;
   "model/rateLimit": typeof model_rateLimit;
   "model/recentCalls": typeof model_recentCalls;
   "model/refusals": typeof model_refusals;

@@ -2,7 +2,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { Caller } from "../model/addresses";
-import type { QueueChange } from "../model/events";
+import type { QueueChange } from "../model/queueChange";
 import {
   joinLimits,
   OWN_RUSH_MS,

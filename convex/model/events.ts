@@ -1,6 +1,5 @@
 /** The forms of the event log: what is recorded and who did it. Not the rows: data/events.ts. */
 import { v, type Infer } from "convex/values";
-import { pauseValidator } from "./lineState";
 
 export const eventKindValidator = v.union(
   v.literal("join"),
@@ -48,30 +47,6 @@ export const moveReasonValidator = v.union(
   v.literal("other"),
 );
 export type MoveReason = Infer<typeof moveReasonValidator>;
-
-/** What staff have changed of the queue itself: how it was and how they left it, for undo. */
-export const queueChangeValidator = v.union(
-  v.object({
-    of: v.literal("chairs"),
-    before: v.number(),
-    after: v.number(),
-  }),
-  v.object({
-    of: v.literal("pause"),
-    before: v.nullable(pauseValidator),
-    after: v.nullable(pauseValidator),
-  }),
-  v.object({
-    of: v.literal("crowd"),
-    crowdId: v.id("crowds"),
-    /** Until when nobody is told of them again. */
-    before: v.number(),
-    after: v.number(),
-    /** The network that counts as the shop's own because of it; null if it did before. */
-    ownNetworkId: v.nullable(v.id("ownNetworks")),
-  }),
-);
-export type QueueChange = Infer<typeof queueChangeValidator>;
 
 /** Where a transfer has put a ticket, and with which number. */
 export const movedToValidator = v.object({
