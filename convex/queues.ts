@@ -123,8 +123,8 @@ export const create = subscriberMutation({
     v.object({ ok: v.literal(true), queueId: v.id("queues") }),
     refused("queueLimit", ...nameProblems),
   ),
-  handler: async (ctx, { name, description }) =>
-    await createQueue(ctx, ctx.business, name, description ?? null),
+  handler: async (ctx, { name, description = null }) =>
+    await createQueue(ctx, ctx.business, name, description, Date.now()),
 });
 
 /** New name and, if given, new description (blank removes it). */
