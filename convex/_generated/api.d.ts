@@ -181,6 +181,7 @@ import type * as model_exportTexts from "../model/exportTexts.js";
 import type * as model_exports from "../model/exports.js";
 import type * as model_feedback from "../model/feedback.js";
 import type * as model_googleFlow from "../model/googleFlow.js";
+import type * as model_googleMark from "../model/googleMark.js";
 import type * as model_hours from "../model/hours.js";
 import type * as model_httpTexts from "../model/httpTexts.js";
 import type * as model_initials from "../model/initials.js";
@@ -456,6 +457,7 @@ declare const fullApi: ApiFromModules<{
   "model/exports": typeof model_exports;
   "model/feedback": typeof model_feedback;
   "model/googleFlow": typeof model_googleFlow;
+  "model/googleMark": typeof model_googleMark;
   "model/hours": typeof model_hours;
   "model/httpTexts": typeof model_httpTexts;
   "model/initials": typeof model_initials;

@@ -27,6 +27,7 @@ import { Card } from "../../ui/card";
 import { CardBoundary } from "../../ui/card-boundary";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { AppointmentsPart } from "./appointments-part";
+import { CalendarPart } from "./calendar-part";
 import { JoinPart } from "./join-part";
 import { LiveDataPart } from "./live-data-part";
 import { NoQueuesPart } from "./no-queues-part";
@@ -122,6 +123,7 @@ function Tabs({ tabs: { tab, open: openTab }, ...props }: Props) {
             </Card>
           )}
           <SmsPart {...props} />
+          <CalendarPart {...props} />
           <PagesCard businessId={business.businessId} />
           <PlanCard plan={business.plan} actions={props.planActions} />
           <AccountCard

@@ -21,6 +21,7 @@ export const dashboard = {
     queueStatus: "Queue Status",
     publicJoin: "Public Join",
     sms: "SMS Settings",
+    calendar: "Calendar Settings",
     /** Heads the other pages on a phone. */
     more: "More",
     lightMode: "Light Mode",
