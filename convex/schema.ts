@@ -51,6 +51,7 @@ import {
 import { ticketStateValidator } from "./model/ticketState";
 import { waitSampleValidator } from "./model/waitSamples";
 import { widened } from "./model/wideSchema";
+import { alertTables } from "./tables/alerts";
 import { calendarTables } from "./tables/calendars";
 import { demoTables } from "./tables/demos";
 import { mailTables } from "./tables/mails";
@@ -296,6 +297,8 @@ const schema = defineSchema({
     quote: v.optional(quoteValidator),
     /** What its phone had looked at before, and the key of that look. */
     look: v.optional(v.object({ key: v.string(), ...lookFields })),
+    /** A browser takes pushes for it, or has (pushSubscriptions). */
+    hasPush: v.optional(v.literal(true)),
     /** What staff have noted; theirs alone. */
     note: v.optional(v.string()),
     /** What staff have changed last, and how it was before: what undo puts back. */
@@ -551,6 +554,8 @@ const schema = defineSchema({
   })
     .index("by_key", ["key"])
     .index("by_at", ["at"]),
+
+  ...alertTables,
 
   // How far the migrations have come: a row each, written with every batch.
   migrations: defineTable(progress),

@@ -49,6 +49,8 @@ export const exportsPerBusiness: Limit = { burst: 3, perMs: HOUR };
 export const emailCodesPerUser: Limit = { burst: 5, perMs: HOUR };
 /** Changes of mind about one visit: its sums are written with each. */
 export const feedbackPerTicket: Limit = { burst: 10, perMs: HOUR };
+/** New addresses for pushes of one ticket: each is written with its ticket. */
+export const pushesPerTicket: Limit = { burst: 10, perMs: HOUR };
 /** Looks at a business's waits from one network, and from all: more are not counted. Bounds what is stored for half an hour. */
 export const looksPerNetwork: Limit = { burst: 60, perMs: 10 * MINUTE };
 export const looksPerBusiness: Limit = { burst: 600, perMs: 10 * MINUTE };
