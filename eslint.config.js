@@ -27,7 +27,7 @@ export default defineConfig(
       importX.flatConfigs.typescript, // what its rules need to know about .ts files
     ],
     languageOptions: {
-      parserOptions: { projectService: true, tsconfigRootDir: root },
+      parserOptions: { project: "tsconfig.json", tsconfigRootDir: root },
     },
     rules: {
       "@typescript-eslint/switch-exhaustiveness-check": [

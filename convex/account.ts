@@ -46,8 +46,8 @@ import { environment } from "./integrations/env";
 import { resetCode } from "./integrations/randomness";
 import { hashOfCode } from "./integrations/resetCodes";
 import { shareOfHashes, type Caller } from "./model/addresses";
-import { operatingHoursValidator } from "./model/hours";
 import { resetMail } from "./model/mails";
+import { operatingHoursValidator, specialDaysValidator } from "./model/hours";
 import { noticeValidator } from "./model/notice";
 import { normalizeEmail } from "./model/password";
 import { planValidator } from "./model/planValidators";
@@ -88,6 +88,8 @@ export const me = publicQuery({
           autoComplete: v.boolean(),
           graceMinutes: v.number(),
           notice: v.nullable(noticeValidator),
+          operatingHours: operatingHoursValidator,
+          specialDays: specialDaysValidator,
           setupCompletedAt: v.nullable(v.number()),
           subscription: ownSubscriptionAnswer,
         }),

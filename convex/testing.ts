@@ -11,6 +11,7 @@ import {
 import { plantDay, TICKET_DAYS } from "./data/demoHistory";
 import { emptyDatabase } from "./data/emptying";
 import { grantPlan } from "./data/subscriptions";
+import { setUsed } from "./data/textQuota";
 import { internalAction, internalMutation } from "./functions";
 import { DEMO_ADMIN, DEMO_OWNER } from "./model/demo";
 import { environment } from "./integrations/env";
@@ -100,6 +101,18 @@ export const setPlan = internalMutation({
     ensureDemo();
     const business = await businessOf(ctx, { businessId });
     await grantPlan(ctx, business, plan, "demo", Date.now());
+    return null;
+  },
+});
+
+/** As if a business had texted so often this month. For tests of the quota. */
+export const setTextsUsed = internalMutation({
+  args: { businessId: v.id("businesses"), used: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { businessId, used }) => {
+    ensureDemo();
+    const business = await businessOf(ctx, { businessId });
+    await setUsed(ctx, business, used, Date.now());
     return null;
   },
 });

@@ -171,14 +171,15 @@ export function newSecret(): string {
 export async function join(
   address: string,
   queueId: string,
-  customer: { name?: string; secret?: string } = {},
+  customer: { name?: string; phone?: string; secret?: string } = {},
 ): Promise<Joined & { secret: string }> {
   const secret = customer.secret ?? newSecret();
-  const { name } = customer;
+  const { name, phone } = customer;
   const joined = await anonymous(address).mutation(api.tickets.join, {
     queueId,
     secret,
     ...(name !== undefined && { name }),
+    ...(phone !== undefined && { phone }),
   });
   return { ...joined, secret };
 }
@@ -227,6 +228,15 @@ export async function setPlan(
   plan: "starter" | "pro" | "enterprise",
 ): Promise<void> {
   await asAdmin(address, internal.testing.setPlan, { businessId, plan });
+}
+
+/** As if the business had texted so often this month. @throws Error if the product refuses */
+export async function setTextsUsed(
+  address: string,
+  { businessId }: Owner,
+  used: number,
+): Promise<void> {
+  await asAdmin(address, internal.testing.setTextsUsed, { businessId, used });
 }
 
 /** Notes the waits of some minutes ago, as the cron did then. */

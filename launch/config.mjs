@@ -25,14 +25,14 @@ const TEXTS_FROM = "+15550100001";
 export const project = {
   /**
    * Options of the engine, which takes what the real backend takes unless it is told otherwise. This server has strangers
-   * as callers and only its own pages: no function takes large arguments (files go over HTTP), so no message is large,
-   * whoever sends it.
+   * as callers and only its own pages: the largest thing that somebody signed in sends is a logo (model/picture.ts, in
+   * base64), and strangers send nothing large.
    */
   engineOptions: [
     ...["--allow-origin", "own"],
     ...["--page-heads", "/api/page-head"],
     ...["--anonymous-limits", "queries=64,message=65536,held=524288"],
-    ...["--user-limits", "queries=256,message=262144,held=4194304"],
+    ...["--user-limits", "queries=256,message=3145728,held=6291456"],
     ...["--memory-limits", "network=16777216,process=67108864"],
   ],
 

@@ -148,6 +148,8 @@ async function ownBusiness(ctx: QueryCtx, business: Doc<"businesses">) {
     autoComplete: business.autoComplete,
     graceMinutes: business.graceMinutes,
     notice: business.notice ?? null,
+    operatingHours: business.operatingHours,
+    specialDays: business.specialDays,
     setupCompletedAt: business.setupCompletedAt ?? null,
     subscription: await ownSubscription(ctx, business),
   };

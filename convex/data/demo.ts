@@ -13,6 +13,7 @@ import { takeTicket } from "./joining";
 import { lineOf } from "./lines";
 import { closeLine, moveTicket, openLine } from "./moves";
 import { plantBookings } from "./demoBookings";
+import { plantTexts } from "./demoTexts";
 import { createQueue, listQueues } from "./queues";
 import { grantPlan, subscriptionOf } from "./subscriptions";
 import { firstWaiting } from "./tickets";
@@ -95,10 +96,11 @@ export async function plantPresent(
 ): Promise<void> {
   const queues = await listQueues(ctx, business._id);
   for (const [index, queue] of queues.entries()) {
-    await plantPeople(ctx, business, queue._id, index, now);
+    const called = await plantPeople(ctx, business, queue._id, index, now);
+    if (index > 0) continue;
+    await plantBookings(ctx, business, queue, now);
+    await plantTexts(ctx, business, queue, called, now);
   }
-  const [first] = queues;
-  if (first !== undefined) await plantBookings(ctx, business, first, now);
   await ctx.db.patch("businesses", business._id, { isDemo: true });
 }
 
@@ -114,23 +116,26 @@ export function demoLines(
   ];
 }
 
+/** @returns who was called, the newest last */
 async function plantPeople(
   ctx: MutationCtx,
   business: Doc<"businesses">,
   queueId: Id<"queues">,
   index: number,
   now: number,
-): Promise<void> {
+): Promise<Doc<"tickets">[]> {
   const customer: Actor = { kind: "customer" };
   const staff: Actor = { kind: "staff", userId: business.ownerId };
   const people = 9 - index;
   const joins: number[] = [];
   const calls: number[] = [];
+  const called: Doc<"tickets">[] = [];
   for (let i = 0; i < people; i += 1) {
     const at = now - (people - i) * 7 * MINUTE;
     const line = openLine(business, await lineOf(ctx, queueId), customer, at);
     const name = demoName(index * 9 + i) ?? undefined;
-    await takeTicket(ctx, line, { name, phone: null, secretHash: null });
+    const phone = phoneOf(index, i);
+    await takeTicket(ctx, line, { name, phone, secretHash: null });
     joins.push(at);
     await closeLine(ctx, line);
   }
@@ -144,13 +149,23 @@ async function plantPeople(
     const ticket = must((await firstWaiting(ctx, line, 1))[0], "demo customer");
     const by = business.ownerId;
     calls.push(at);
+    called.push(ticket);
     await moveTicket(ctx, line, ticket, { kind: "call", by, graceMs: 0 });
     if (then !== null) {
-      const called = must(await ctx.db.get("tickets", ticket._id), "ticket");
-      await moveTicket(ctx, line, called, { kind: then });
+      const there = must(await ctx.db.get("tickets", ticket._id), "ticket");
+      await moveTicket(ctx, line, there, { kind: then });
     }
     await closeLine(ctx, line);
   }
   const samples = pastSamples({ joins, calls }, business.timezone, now);
   await plantSamples(ctx, await lineOf(ctx, queueId), samples);
+  return called;
+}
+
+/** Some of those who still wait have given a number, one that is given out to nobody (Ofcom's for drama). */
+function phoneOf(queueIndex: number, index: number): string | null {
+  const isWaiting = index > 4;
+  return isWaiting && index % 2 === 0
+    ? `+4477009003${queueIndex}${index}`
+    : null;
 }

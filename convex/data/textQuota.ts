@@ -59,6 +59,19 @@ export async function reserve(
   return { ok: true, month: counts.month };
 }
 
+/** As if so many texts of this month had gone out; for tests and the demo. */
+export async function setUsed(
+  ctx: MutationCtx,
+  { _id: businessId, timezone }: Business,
+  used: number,
+  now: number,
+): Promise<void> {
+  const row = await monthOf(ctx, businessId);
+  const counts = { ...countsAt(row, timezone, now), used };
+  if (row !== null) await ctx.db.patch("smsMonths", row._id, counts);
+  else await ctx.db.insert("smsMonths", { businessId, ...counts });
+}
+
 /** The text was not sent, for certain. The day's count stays: it bounds tries, too. */
 export async function release(
   ctx: MutationCtx,

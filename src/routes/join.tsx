@@ -14,7 +14,8 @@ import {
   storedTickets,
   useStoredTickets,
 } from "../features/ticket/stored-tickets";
-import type { MovePicker as Picker, Profile } from "../features/ticket/types";
+import type { Profile } from "../features/ticket/types";
+import type { SlotPicker } from "../lib/slot-picker";
 import { askEarly } from "../lib/ask-early";
 import { zoneNote } from "../lib/format";
 import { late } from "../lib/late";
@@ -43,7 +44,7 @@ const loadSlotPicker = () => {
   void import("../features/ticket/scheduled-screen").catch(() => undefined);
   return import("../features/booking/slot-picker");
 };
-const MovePicker: Picker = (picker) => (
+const MovePicker: SlotPicker = (picker) => (
   <SlotPart load={loadSlotPicker} {...picker} />
 );
 

@@ -33,6 +33,13 @@ const PACES = {
   owner: staying(5_000, 3_000),
 };
 
+/** In the middle of the content. Owners' headers stay in sight: below them where there is no room between what they hold. */
+const PLACES = {
+  public: "top-3",
+  owner:
+    "top-19 lg:top-3 [body:has([data-sidebar])_&]:left-16 [body:has([data-sidebar=wide])_&]:left-64",
+};
+
 /** Says that something worked. @returns the message's id */
 export function showSuccess(message: string): string {
   return toast.success(message);
@@ -126,7 +133,10 @@ export function Toasts({ pace }: { pace: Pace }) {
   return createPortal(
     <div
       {...overWindows}
-      className="pointer-events-none fixed inset-x-0 top-3 z-50 grid justify-items-center gap-2 px-3 print:hidden"
+      className={cn(
+        "pointer-events-none fixed inset-x-0 z-50 grid justify-items-center gap-2 px-3 print:hidden",
+        PLACES[pace],
+      )}
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
       onFocus={handlers.startPause}
@@ -147,7 +157,7 @@ function ToastBar({ shown }: { shown: Toast }) {
   return (
     <div
       {...shown.ariaProps}
-      className="pointer-events-auto flex min-h-12 max-w-full arrive items-center gap-3 rounded-md bg-ink py-1 pr-4 pl-4 font-semibold text-canvas shadow-float"
+      className="pointer-events-auto flex min-h-12 max-w-[min(100%,30rem)] arrive items-center gap-3 rounded-md bg-ink py-1 pr-4 pl-4 font-semibold text-canvas shadow-float"
     >
       {shown.type === "loading" ? (
         <Spinner />

@@ -194,6 +194,7 @@ describe("the functions of the app", () => {
       "testing:reset",
       "testing:seedDemo",
       "testing:setPlan",
+      "testing:setTextsUsed",
       "textSending:check",
       "textSending:send",
       "textSteps:accounts",

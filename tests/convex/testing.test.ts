@@ -102,6 +102,18 @@ describe("the demo", () => {
       (t) => `${t.queueId} ${t.generation} ${t.number}`,
     );
     expect(new Set(numbers).size).toBe(numbers.length);
+
+    const texts = await rows(app, "smsMessages");
+    expect(texts.map(({ state }) => state)).toContain("failed");
+    expect(texts.every(({ body }) => !body.includes("{{"))).toBe(true);
+    const [month] = await rows(app, "smsMonths");
+    expect(month?.used).toBe(37);
+    // Who is texted by the ladder has to wait still: nobody else has a number.
+    const reachable = tickets.filter(({ phone }) => phone !== null);
+    expect(reachable.map(({ state }) => state.status)).toEqual(
+      Array(reachable.length).fill("waiting"),
+    );
+    expect(reachable.length).toBeGreaterThan(2);
   });
 
   test("has the waits of the last hour, and is open on the day that it is made", async () => {
@@ -176,9 +188,9 @@ describe("the demo", () => {
   });
 });
 
-describe("setPlan", () => {
-  // Canary: without ensureDemo the last call gives away a plan in production.
-  test("changes the plan that limits count by, and never in production", async () => {
+describe("setPlan and setTextsUsed", () => {
+  // Canary: without ensureDemo the last calls give away a plan and texts in production.
+  test("change the plan and the count that limits go by, and never in production", async () => {
     vi.stubEnv("DEPLOYMENT_KIND", "test");
     const app = await openApp();
     await seed(app);
@@ -194,7 +206,16 @@ describe("setPlan", () => {
     vi.stubEnv("DEPLOYMENT_KIND", "demo");
     await set("enterprise");
     expect(await planIs()).toBe("enterprise");
+    const textsUsed = async () => (await rows(app, "smsMonths"))[0]?.used;
+    const use = (used: number) =>
+      app.backend.mutation(internal.testing.setTextsUsed, { businessId, used });
+    await use(49);
+    expect(await textsUsed()).toBe(49);
     vi.stubEnv("DEPLOYMENT_KIND", "production");
+    await expect(use(0)).rejects.toMatchObject({
+      data: { code: "wrongDeployment" },
+    });
+    expect(await textsUsed()).toBe(49);
     await expect(set("starter")).rejects.toMatchObject({
       data: { code: "wrongDeployment" },
     });

@@ -33,15 +33,34 @@ function startOf(path: string): string {
   return start.toString("latin1");
 }
 
-/** What `PRAGMA integrity_check` says of a crashed folder: "ok", or the damage. Looks at a copy, WAL included. */
+/** What `PRAGMA integrity_check` says of a crashed folder: "ok", or the damage. */
 export function integrityOf(data: string): string {
-  const copy = mkdtempSync(join(tmpdir(), "yourturn-integrity-"));
+  return String(
+    inCopy(data, (db) => db.pragma("integrity_check", { simple: true })),
+  );
+}
+
+/** Every document of a folder, a crashed one too, as text after its table's name. */
+export function documentsIn(data: string): string[] {
+  return inCopy(data, (db) =>
+    db
+      .prepare<[], string>(
+        "SELECT name || ' ' || body FROM documents JOIN tables ON number = tbl",
+      )
+      .pluck()
+      .all(),
+  );
+}
+
+/** Looks at a copy, WAL included: to open a crashed folder would tidy it up. */
+function inCopy<T>(data: string, look: (db: Database.Database) => T): T {
+  const copy = mkdtempSync(join(tmpdir(), "yourturn-copy-"));
   try {
     cpSync(data, copy, { recursive: true });
     const db = new Database(databaseIn(copy));
-    const answer = db.pragma("integrity_check", { simple: true });
+    const found = look(db);
     db.close();
-    return String(answer);
+    return found;
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }

@@ -8,6 +8,7 @@ import { beforeEach, vi } from "vitest";
 import type { Me } from "../../src/lib/me.ts";
 import { Toasts } from "../../src/ui/toast.tsx";
 import { draw, type FakeBackend } from "./fake-backend.tsx";
+import { defaultHours } from "../../convex/model/hours.ts";
 import { id } from "./samples.ts";
 
 type Auth = { isLoading: boolean; isAuthenticated: boolean };
@@ -71,6 +72,8 @@ export function owner(
       autoComplete: true,
       graceMinutes: 5,
       notice: null,
+      operatingHours: defaultHours,
+      specialDays: [],
       setupCompletedAt: 1,
       ...more,
       plan,

@@ -2,14 +2,15 @@
 import TicketScreen from "../../src/features/ticket/ticket-screen.tsx";
 // Loaded already, so that a booking takes no time that React cannot see.
 import "../../src/features/ticket/scheduled-screen.tsx";
-import type { MovePicker, Profile } from "../../src/features/ticket/types.ts";
+import type { Profile } from "../../src/features/ticket/types.ts";
+import type { SlotPicker } from "../../src/lib/slot-picker.ts";
 import { draw, type FakeBackend } from "./fake-backend.tsx";
 import { SECRET, SHOP } from "./samples.ts";
 
 /** The time that the stand-in for the calendar picks. */
 export const PICKED = Date.parse("2026-11-26T14:00:00Z");
 
-const OneTime: MovePicker = ({ slot, error, onPick }) => (
+const OneTime: SlotPicker = ({ slot, error, onPick }) => (
   <>
     <button
       aria-pressed={slot.startsAt === PICKED}

@@ -5,21 +5,25 @@ import { api } from "../../../convex/_generated/api";
 import { dayKey } from "../../../convex/model/timezones";
 import { useNow } from "../../lib/use-now";
 import { appointments as texts } from "../../texts/appointments";
-import { isolated, number } from "../../texts/intl";
+import { number } from "../../texts/intl";
 import { Card } from "../../ui/card";
-import { Confirm } from "../../ui/confirm";
 import { Select } from "../../ui/select";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { AppointmentRow } from "./appointment-row";
-import { bookingTime, dayName } from "./booking-time";
-import { MoveAppointment } from "./move-appointment";
-import type { Appointment, Surroundings } from "./types";
+import { dayName } from "./booking-time";
+import type { OpenAppointment, Surroundings } from "./types";
 import { useAppointments } from "./use-appointments";
 
-/** @param props.queueId null: of all queues together */
-export default function Appointments(
-  props: Surroundings & { queueId: string | null },
-) {
+type Props = Pick<Surroundings, "timeZone" | "undoElsewhere"> & {
+  /** null: of all queues together */
+  queueId: string | null;
+  /** Without a connection nobody can be told. */
+  disabled: boolean;
+  onOpen: (window: OpenAppointment) => void;
+};
+
+/** The card. */
+export default function Appointments(props: Props) {
   const { queueId, timeZone } = props;
   const now = useNow("minute");
   const today = dayKey(now, timeZone);
@@ -59,88 +63,33 @@ function Loading() {
   );
 }
 
-type Open = { is: "moving" | "cancelling"; appointment: Appointment };
-
 function Day({
   queueId,
   day,
   now,
-  ...props
-}: Surroundings & { queueId: string | null; day: string; now: number }) {
-  const { timeZone, disabled } = props;
+  timeZone,
+  undoElsewhere,
+  disabled,
+  onOpen,
+}: Props & { day: string; now: number }) {
   const found = useQuery(api.appointments.ofDay, { queueId, day });
-  const [open, setOpen] = useState<Open | null>(null);
-  const desk = useAppointments(props.undoElsewhere);
-  const close = () => setOpen(null);
+  const desk = useAppointments(undoElsewhere);
+  if (found === undefined) return <Loading />;
   return (
-    <>
-      {found === undefined ? (
-        <Loading />
-      ) : (
-        <ul className="mt-1 max-h-96 divide-y divide-line overflow-y-auto">
-          {found.map((appointment) => (
-            <AppointmentRow
-              key={appointment.ticketId}
-              appointment={appointment}
-              now={now}
-              timeZone={timeZone}
-              withQueue={queueId === null}
-              disabled={disabled}
-              onCallNow={() => void desk.callNow(appointment)}
-              onMove={() => setOpen({ is: "moving", appointment })}
-              onCancel={() => setOpen({ is: "cancelling", appointment })}
-            />
-          ))}
-        </ul>
-      )}
-      {open?.is === "moving" && (
-        <MoveAppointment
-          {...props}
-          appointment={open.appointment}
-          onMove={(startsAt) => desk.move(open.appointment, startsAt)}
-          onClose={close}
+    <ul className="mt-1 max-h-96 divide-y divide-line overflow-y-auto">
+      {found.map((appointment) => (
+        <AppointmentRow
+          key={appointment.ticketId}
+          appointment={appointment}
+          now={now}
+          timeZone={timeZone}
+          withQueue={queueId === null}
+          disabled={disabled}
+          onCallNow={() => void desk.callNow(appointment)}
+          onMove={() => onOpen({ is: "moving", appointment })}
+          onCancel={() => onOpen({ is: "cancelling", appointment })}
         />
-      )}
-      {open?.is === "cancelling" && (
-        <CancelAppointment
-          appointment={open.appointment}
-          time={bookingTime(open.appointment.startsAt, now, timeZone)}
-          onCancel={() => desk.cancel(open.appointment)}
-          onClose={close}
-        />
-      )}
-    </>
-  );
-}
-
-function CancelAppointment({
-  appointment,
-  time,
-  onCancel,
-  onClose,
-}: {
-  appointment: Appointment;
-  time: string;
-  onCancel: () => Promise<void>;
-  onClose: () => void;
-}) {
-  const [busy, setBusy] = useState(false);
-  const confirm = async () => {
-    setBusy(true);
-    await onCancel();
-    onClose();
-  };
-  const name = isolated(appointment.name ?? texts.guest);
-  return (
-    <Confirm
-      open
-      title={texts.cancelTitle}
-      question={texts.cancelMeaning(appointment.number, name, time)}
-      verb={texts.cancel}
-      stay={texts.keep}
-      busy={busy}
-      onConfirm={() => void confirm()}
-      onCancel={onClose}
-    />
+      ))}
+    </ul>
   );
 }

@@ -1,8 +1,8 @@
 /** "Move appointment": another time of the same queue; the number stays. */
 import { useQuery } from "convex/react";
-import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { dayKey } from "../../../convex/model/timezones";
+import type { SlotPicker } from "../../lib/slot-picker";
+import { useMove } from "../../lib/use-move";
 import { useNow } from "../../lib/use-now";
 import { appointments as texts } from "../../texts/appointments";
 import { everyone } from "../../texts/everyone";
@@ -11,7 +11,7 @@ import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { bookingTime } from "./booking-time";
-import type { Appointment, Slot, SlotPicker, Surroundings } from "./types";
+import type { Appointment, Surroundings } from "./types";
 
 /** Drawn only while it is open. @param onMove gives why it was not moved, or null */
 export function MoveAppointment({
@@ -30,22 +30,12 @@ export function MoveAppointment({
   const { number, name, startsAt, queueId } = appointment;
   const shop = useQuery(api.businesses.publicProfile, { businessId });
   const now = useNow("minute");
-  const [slot, setSlot] = useState<Slot>({
-    day: dayKey(startsAt, timeZone),
-    startsAt: null,
+  const choice = useMove({
+    booked: { at: startsAt, timeZone },
+    words: { pick: texts.pickTime, gone: texts.refusals.slotTaken },
+    move: onMove,
+    onMoved: onClose,
   });
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-
-  const confirm = async () => {
-    if (slot.startsAt === null) return setError(texts.pickTime);
-    setBusy(true);
-    const problem = await onMove(slot.startsAt);
-    setBusy(false);
-    if (problem === null) return onClose();
-    setError(problem);
-    setSlot({ ...slot, startsAt: null });
-  };
 
   return (
     <Dialog
@@ -60,22 +50,7 @@ export function MoveAppointment({
     >
       <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-2 md:px-6">
         {shop ? (
-          <Picker
-            shop={shop}
-            queueId={queueId}
-            slot={slot}
-            error={error}
-            onPick={(next) => {
-              setSlot(next);
-              setError(null);
-            }}
-            onGone={() => {
-              // Taken by this appointment itself, most likely.
-              if (busy) return;
-              setSlot({ ...slot, startsAt: null });
-              setError(texts.refusals.slotTaken);
-            }}
-          />
+          <Picker shop={shop} queueId={queueId} {...choice.picker} />
         ) : (
           <Skeleton label={texts.loadingTimes}>
             <Bone className="h-96" />
@@ -89,9 +64,9 @@ export function MoveAppointment({
         <Button
           variant="primary"
           size="lg"
-          busy={busy}
+          busy={choice.busy}
           busyText={everyone.processing}
-          onClick={() => void confirm()}
+          onClick={choice.confirm}
         >
           {texts.move}
         </Button>

@@ -1,12 +1,11 @@
 /** Calendar and times of one queue: for a booking, and for moving one. Which times there are is the server's to say; which are too soon or too far is seen here with its clock. product.md B1 to B3. */
-import type { FunctionReturnType } from "convex/server";
 import { useEffect } from "react";
-import type { api } from "../../../convex/_generated/api";
 import { hoursOn } from "../../../convex/model/hours";
 import { HORIZON_MS } from "../../../convex/model/slots";
 import { dayKey } from "../../../convex/model/timezones";
 import { noonOf } from "../../lib/calendar-days";
 import { syncServerClock } from "../../lib/server-clock";
+import type { SlotPickerProps } from "../../lib/slot-picker";
 import { useNow } from "../../lib/use-now";
 import { booking as texts } from "../../texts/booking";
 import { Calendar } from "../../ui/calendar";
@@ -15,26 +14,6 @@ import { closedWords, zoneWords } from "./day-words";
 import { isOpenDay } from "./open-days";
 import { SlotError } from "./slot-error";
 import { SlotTimes } from "./slot-times";
-
-export type Shop = NonNullable<
-  FunctionReturnType<typeof api.businesses.publicProfile>
->;
-/** What is picked so far: a day of the business, 'YYYY-MM-DD', then a time on it in epoch ms. */
-export type Slot = { day: string | null; startsAt: number | null };
-
-export type SlotPickerProps = {
-  shop: Shop;
-  /** Null before one is chosen: times are those of one queue. */
-  queueId: string | null;
-  slot: Slot;
-  /** Below the times, or below the calendar before a day is picked. */
-  error: string | null;
-  /** Of the e-mail address, which is asked for where it is given and e-mails are sent. */
-  emailError?: string | null;
-  onPick: (slot: Slot) => void;
-  /** The picked time has just gone: others have it, or it is too late to book it. */
-  onGone: () => void;
-};
 
 /** Whoever shows it keeps what is picked. */
 export default function SlotPicker(props: SlotPickerProps) {

@@ -105,7 +105,7 @@ export function CalledCards({
   const list = useRef<HTMLUListElement>(null);
   useRowMotion(list, people);
   return (
-    <ul ref={list} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <ul ref={list} className="relative grid grid-cols-[minmax(0,1fr)] gap-4">
       {people.map((person) => (
         <li
           key={person.ticketId}

@@ -3,7 +3,7 @@ import { History } from "lucide-react";
 import { useId, useRef, type ReactNode } from "react";
 import { cn } from "../../lib/cn";
 import { dashboard } from "../../texts/dashboard";
-import { Button } from "../../ui/button";
+import { Button, IconButton } from "../../ui/button";
 import { CallNext, Skip } from "./call-next";
 import { CalledRow } from "./called-person";
 import type { Board, Person } from "./types";
@@ -68,6 +68,15 @@ export function DeskCard({ board, desk, reset }: Props) {
         <div className="mt-3 flex gap-3 @min-[36rem]:gap-4">
           <CallNext board={board} desk={desk} size={small ? "small" : "card"} />
           <Skip desk={desk} />
+          {small && board && (
+            <IconButton
+              label={texts.today}
+              icon={History}
+              bordered
+              className="h-auto w-14 rounded-xl"
+              onClick={() => desk.open({ name: "history" })}
+            />
+          )}
         </div>
       </section>
     </div>
@@ -110,7 +119,8 @@ function Rows({
   return (
     <div
       className={cn(
-        "overflow-y-auto rounded-md",
+        scrolls ? "overflow-y-auto" : "overflow-hidden",
+        "rounded-md",
         small ? "max-h-30" : "min-h-25",
         scrolls && !small && "max-h-100",
       )}
@@ -119,7 +129,7 @@ function Rows({
       // Scrollable without a mouse.
       tabIndex={scrolls ? 0 : undefined}
     >
-      <ul ref={list} className="divide-y divide-line">
+      <ul ref={list} className="relative divide-y divide-line">
         {people.map((person) => (
           <CalledRow
             key={person.ticketId}

@@ -24,7 +24,7 @@ export function DeskTools({
   desk: Desk;
   opened: DeskWindow | null;
   timeZone: string;
-  onFind?: () => void;
+  onFind: () => void;
 }) {
   const found = useRef<string | null>(null);
   useKeptFocus(board);
@@ -38,7 +38,7 @@ export function DeskTools({
     u: desk.undoShown,
     "/": () => {
       if (!board) return;
-      onFind?.();
+      onFind();
       desk.open({ name: "find" });
     },
     "?": () => desk.open({ name: "shortcuts" }),

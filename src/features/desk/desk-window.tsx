@@ -7,6 +7,7 @@ import {
   RemoveTestWindow,
   TransferWindow,
 } from "./person-windows";
+import { ResetWindow } from "./reset-window";
 import { ShortcutsWindow } from "./shortcuts-window";
 import type { Board, DeskWindow } from "./types";
 import type { Desk } from "./use-desk";
@@ -39,6 +40,8 @@ export default function OpenedWindow({
   switch (opened.name) {
     case "find":
       return <FindWindow board={board} onFound={onFound} onClose={onClose} />;
+    case "reset":
+      return <ResetWindow board={board} desk={desk} onClose={onClose} />;
     case "history":
       return (
         <HistoryWindow

@@ -16,6 +16,7 @@ export type DeskWindow =
   | { name: "find" }
   | { name: "history" }
   | { name: "shortcuts" }
+  | { name: "reset" }
   | { name: "move" | "transfer" | "edit" | "removeTest"; person: Person };
 
 /** What an owner can do about people who are in no queue yet; null after a lapse, when nobody new can join. */

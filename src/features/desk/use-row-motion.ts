@@ -1,5 +1,6 @@
-/** The motion of a list of people: who comes appears, who gets another place glides there, nobody else moves. look.md §5. */
+/** The motion of a list of people: who comes appears, who goes leaves to the left (leaving-row.ts), who gets another place glides there, nobody else moves. look.md §5. */
 import { useLayoutEffect, useRef, type RefObject } from "react";
+import { leave } from "./leaving-row";
 import type { Person } from "./types";
 
 const MOVED = { duration: 320, easing: "cubic-bezier(.2,.8,.2,1)" };
@@ -7,29 +8,34 @@ const CAME = { duration: 200, easing: "ease-out" };
 
 /** Where the top of a row is, px. */
 type Row = { element: HTMLElement; was: number | undefined; is: number };
+type Seen = { from: number; to: number };
 
-/** @param list what the rows (rows.ts) are in */
+/** @param list what the rows (rows.ts) are in; it has a position of its own (`relative`) */
 export function useRowMotion(
   list: RefObject<HTMLElement | null>,
   people: readonly Person[],
 ): void {
-  /** How far below the list's top each row began; null before the first drawing. */
-  const before = useRef<Map<string, number> | null>(null);
+  /** Each row, and how far below the list's top it began; null before the first drawing. */
+  const before = useRef<Map<string, Row> | null>(null);
   const order = people.map(({ ticketId }) => ticketId).join();
 
   useLayoutEffect(() => {
     const from = before.current;
     const found = list.current?.querySelectorAll<HTMLElement>("[data-person]");
-    const top = list.current?.offsetTop ?? 0;
     // All are looked at before one is moved: a look after a motion lays the page out anew.
     const rows = Array.from(found ?? [], (element): Row => {
-      const was = from?.get(idOf(element));
+      const was = from?.get(idOf(element))?.is;
       // Unlike a rectangle it does not know of motions under way.
-      return { element, was, is: element.offsetTop - top };
+      return { element, was, is: element.offsetTop };
     });
-    before.current = new Map(rows.map((row) => [idOf(row.element), row.is]));
+    const now = new Map(rows.map((row) => [idOf(row.element), row]));
+    before.current = now;
     if (from === null || isStill()) return;
     const seen = seenPart(list.current);
+    const gone = [...from].filter(([id]) => !now.has(id));
+    for (const [, { element, is }] of gone) {
+      if (is >= seen.from && is < seen.to) leave(list.current, element, is);
+    }
     rows.filter((row) => isSeen(row, seen)).forEach(move);
   }, [list, order]);
 }
@@ -44,7 +50,7 @@ function isStill(): boolean {
 }
 
 /** What of the list is in the window, px below the list's top. */
-function seenPart(list: HTMLElement | null): { from: number; to: number } {
+function seenPart(list: HTMLElement | null): Seen {
   const top = list?.getBoundingClientRect().top ?? 0;
   return { from: -top, to: window.innerHeight - top };
 }
@@ -53,10 +59,7 @@ function seenPart(list: HTMLElement | null): { from: number; to: number } {
  * Whether a row is in the window somewhere on its way. A long line moves with each call, and a motion that nobody sees
  * costs as much as one that is seen.
  */
-function isSeen(
-  { element, was, is }: Row,
-  { from, to }: { from: number; to: number },
-): boolean {
+function isSeen({ element, was, is }: Row, { from, to }: Seen): boolean {
   const [first, last] = [Math.min(was ?? is, is), Math.max(was ?? is, is)];
   return first < to && last + element.offsetHeight > from;
 }

@@ -74,7 +74,7 @@ export function WaitingCards({
       </div>
       <ul
         ref={rows}
-        className="divide-y divide-line rounded-lg border border-line bg-surface"
+        className="relative divide-y divide-line rounded-lg border border-line bg-surface"
       >
         {board.waiting.map((person) => (
           <Row

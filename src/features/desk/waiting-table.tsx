@@ -1,7 +1,7 @@
 /** Everybody in the line, next first, as the table of wide screens. At most a hundred rows come from the server. */
 import { memo, useMemo, useRef } from "react";
-import { estimate, type WaitFacts } from "../../../convex/model/waitEstimate";
-import { minuteRange, minutesSince } from "../../lib/format";
+import type { WaitFacts } from "../../../convex/model/waitEstimate";
+import { minutesSince } from "../../lib/format";
 import { useNow } from "../../lib/use-now";
 import { dashboard } from "../../texts/dashboard";
 import { Button } from "../../ui/button";
@@ -12,6 +12,7 @@ import { waitingMenu } from "./person-menu";
 import { isSameRow, nextAction, rowOf } from "./rows";
 import { nameOf, type Person } from "./types";
 import type { Desk } from "./use-desk";
+import { turnsIn, type Shop } from "./turn-in";
 import { useRowMotion } from "./use-row-motion";
 import {
   ListButtons,
@@ -23,23 +24,17 @@ import {
 
 const { desk: texts } = dashboard;
 
-/** "5–15 min" for each place of the line, reckoned when the line or the minute has changed and not with each drawing. */
+/** For each place of the line, reckoned when the line or the minute has changed and not with each drawing. */
 function useTurns(
-  people: number,
+  people: readonly Person[],
   wait: WaitFacts | null,
+  shop: Shop,
   now: number,
 ): readonly string[] {
   return useMemo(
-    () =>
-      Array.from({ length: people }, (_, index) => turnIn(index, wait, now)),
-    [people, wait, now],
+    () => (wait === null ? [] : turnsIn(people, wait, shop, now)),
+    [people, wait, shop, now],
   );
-}
-
-function turnIn(index: number, wait: WaitFacts | null, now: number): string {
-  const found = wait && estimate(wait, index, now);
-  if (index === 0 || found?.kind === "next") return texts.anyMoment;
-  return found?.kind === "range" ? minuteRange(found.low, found.high) : "";
 }
 
 /** Columns that would squeeze the names go first: the table looks at its own width. */
@@ -52,10 +47,11 @@ export function WaitingTable({
   wait,
   newcomers,
   timeZone,
-}: WaitingProps) {
+  shop,
+}: WaitingProps & { shop: Shop }) {
   const now = useNow("minute");
   const rows = useRef<HTMLTableSectionElement>(null);
-  const turns = useTurns(board.waiting.length, wait, now);
+  const turns = useTurns(board.waiting, wait, shop, now);
   useRowMotion(rows, board.waiting);
   const isEmpty = board.waitingCount === 0;
   return (
@@ -102,7 +98,7 @@ export function WaitingTable({
                 </th>
               </tr>
             </thead>
-            <tbody ref={rows}>
+            <tbody ref={rows} className="relative">
               {board.waiting.map((person, index) => (
                 <Row
                   key={person.ticketId}

@@ -19,7 +19,8 @@ import { QueueStatus } from "./queue-status";
 import { statusWords, underName } from "./queue-words";
 import { SlotPart } from "./slot-part";
 import { SubmitBar } from "./submit-bar";
-import type { LoadSlotPicker, OpenQueue, Shop, Slot } from "./types";
+import type { Shop, Slot } from "../../lib/slot-picker";
+import type { LoadSlotPicker, OpenQueue } from "./types";
 import { useJoin } from "./use-join";
 
 type Props = {

@@ -5,7 +5,8 @@ import { loadAgain } from "../../lib/newer-version";
 import { customers as texts } from "../../texts/customers";
 import { Button } from "../../ui/button";
 import { Bone, Skeleton } from "../../ui/skeleton";
-import type { LoadSlotPicker, SlotPicker } from "./types";
+import type { SlotPicker } from "../../lib/slot-picker";
+import type { LoadSlotPicker } from "./types";
 
 type Props = ComponentProps<SlotPicker> & { load: LoadSlotPicker };
 

@@ -4,7 +4,8 @@ import { bookedTime } from "../../lib/slot-time";
 import { customers as texts } from "../../texts/customers";
 import { everyone } from "../../texts/everyone";
 import { Button } from "../../ui/button";
-import type { OpenQueue, Slot } from "./types";
+import type { Slot } from "../../lib/slot-picker";
+import type { OpenQueue } from "./types";
 
 type Props = {
   busy: boolean;

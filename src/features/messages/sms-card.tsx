@@ -87,11 +87,13 @@ function Ready({ panel, business, timeZone }: Props & { panel: Panel }) {
     setWhy(null);
   };
   const isUsedUp = panel.own === null && panel.used >= panel.quota;
+  // Nothing goes out without it: then it stands where that is said.
+  const isPressing = isUsedUp || !panel.senderReady;
   const ownButton = (
     <Button
       icon={KeyRound}
       ref={passFocus}
-      className={cn(isUsedUp && "mt-3")}
+      className={cn(isPressing && "mt-3")}
       onClick={() => setOpened("credentials")}
     >
       {texts.own.prompt}
@@ -102,9 +104,10 @@ function Ready({ panel, business, timeZone }: Props & { panel: Panel }) {
   return (
     <>
       <UsageBar panel={panel} timeZone={timeZone} />
-      {!panel.senderReady && (
+      {!panel.senderReady && !isUsedUp && (
         <Banner tone="warn" icon={TriangleAlert} className="mt-4">
-          {panel.canKeepOwn ? texts.noSenderUseOwn : texts.noSender}
+          <p>{panel.canKeepOwn ? texts.noSenderUseOwn : texts.noSender}</p>
+          {canAdd && !isEditing && ownButton}
         </Banner>
       )}
       {(isUsedUp || why !== null) && (
@@ -143,7 +146,7 @@ function Ready({ panel, business, timeZone }: Props & { panel: Panel }) {
           >
             {texts.templates.open}
           </Button>
-          {canAdd && !isUsedUp && ownButton}
+          {canAdd && !isPressing && ownButton}
         </div>
       </div>
       {opened === "templates" && (

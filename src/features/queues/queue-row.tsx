@@ -101,9 +101,16 @@ function ViewQueue({
         >
           {queue.name}
         </p>
-        <p className="truncate text-left text-sm text-ink-2 tab" dir="auto">
-          {summary(queue)}
-        </p>
+        {queue.description && (
+          <p
+            className="truncate text-left text-sm text-ink-2"
+            dir="auto"
+            title={queue.description}
+          >
+            {queue.description}
+          </p>
+        )}
+        <p className="text-sm text-ink-2 tab">{summary(queue)}</p>
       </div>
       <Badge tone={queue.isActive ? "green" : "grey"}>
         {queue.isActive ? texts.queues.active : texts.queues.inactive}
@@ -144,7 +151,7 @@ function ViewQueue({
   );
 }
 
-/** "No booking needed · 23 waiting"; of a closed queue, what becomes of its people. */
+/** "23 waiting · Paused"; of a closed queue, what becomes of its people. */
 function summary(queue: Queue): string {
   const people = peopleIn(queue);
   if (!queue.isActive && people > 0) {
@@ -154,7 +161,6 @@ function summary(queue: Queue): string {
     ? texts.queues.waiting(queue.waitingCount)
     : texts.queues.noJoins;
   return [
-    queue.description,
     waiting,
     queue.isPaused && texts.queues.paused,
     !queue.takesBookings && texts.queues.noBookings,

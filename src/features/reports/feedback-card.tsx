@@ -27,15 +27,15 @@ export function FeedbackCard({ sums }: { sums: Sums }) {
           <p className="mt-1 text-sm text-ink-2">{texts.answers(answers)}</p>
           <dl className="mt-4 grid gap-4">
             {RATINGS.map(({ key, look }) => (
-              <div key={key}>
-                <div className="mb-1.5 flex items-baseline justify-between gap-3">
-                  <dt className="font-semibold">{texts[key]}</dt>
-                  <dd className="tab">
-                    <b>{shareWords(total[key] / answers)}</b>{" "}
-                    <span className="text-ink-2">({number(total[key])})</span>
-                  </dd>
-                </div>
-                <Bar share={total[key] / answers} className={look} />
+              <div key={key} className="relative flex justify-between pb-3">
+                <dt className="font-semibold">{texts[key]}</dt>
+                <dd className="tab">
+                  <b>{shareWords(total[key] / answers)}</b>{" "}
+                  <span className="text-ink-2">({number(total[key])})</span>
+                  <div className="absolute inset-x-0 bottom-0">
+                    <Bar share={total[key] / answers} className={look} />
+                  </div>
+                </dd>
               </div>
             ))}
           </dl>

@@ -79,6 +79,8 @@ export function WideShell({
   return (
     <div className="flex min-h-dvh">
       <aside
+        // ui/toast.tsx puts messages into the middle of what is beside it.
+        data-sidebar={wide ? "wide" : "narrow"}
         className={cn(
           "sticky top-0 z-30 flex h-dvh shrink-0 flex-col overflow-y-auto border-r border-line bg-surface py-4",
           wide ? "w-64 px-3" : "w-16 px-2",
@@ -188,16 +190,19 @@ export function WideShell({
       <div className="min-w-0 flex-1">
         <header className="sticky top-0 z-20 flex h-18 items-center gap-4 border-b border-line bg-surface px-4 lg:px-6">
           <Avatar name={business.name} src={business.logoUrl} />
-          <div className="flex min-w-0 flex-1 items-center gap-3">
+          {/* Below each other: a message in the middle covers no badge. */}
+          <div className="min-w-0 flex-1">
             <p
-              className="truncate text-left text-lg font-bold tracking-tight"
+              className="truncate text-left text-lg leading-tight font-bold tracking-tight"
               dir="auto"
               title={business.name}
             >
               {business.name}
             </p>
-            <PlanBadge business={business} />
-            {business.isDemo && <Tag tone="slate">{texts.demo}</Tag>}
+            <div className="mt-0.5 flex gap-2">
+              <PlanBadge business={business} />
+              {business.isDemo && <Tag tone="slate">{texts.demo}</Tag>}
+            </div>
           </div>
           <Connection live={live} />
           <ThemeToggle />

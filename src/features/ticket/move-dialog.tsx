@@ -1,15 +1,15 @@
 /** "Move booking": another time of the same queue; the number stays. */
 import { useMutation } from "convex/react";
-import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { dayKey } from "../../../convex/model/timezones";
+import type { SlotPicker } from "../../lib/slot-picker";
+import { useMove } from "../../lib/use-move";
 import { customers, refusalIn, refusalText } from "../../texts/customers";
 import { everyone } from "../../texts/everyone";
 import { ticket as texts } from "../../texts/ticket";
 import { Button } from "../../ui/button";
 import { NativeDialog } from "../../ui/native-dialog";
 import { appointment } from "./appointment-words";
-import type { MovePicker, Profile, Slot, Ticket } from "./types";
+import type { Profile, Ticket } from "./types";
 
 /** Drawn only while it is open: the calendar is loaded for those who move. */
 export function MoveDialog({
@@ -24,35 +24,29 @@ export function MoveDialog({
   bookedAt: number;
   secret: string;
   profile: Profile;
-  picker: MovePicker;
+  picker: SlotPicker;
   onClose: () => void;
 }) {
   const move = useMutation(api.bookings.move);
-  const [slot, setSlot] = useState<Slot>({
-    day: dayKey(bookedAt, ticket.timezone),
-    startsAt: null,
+  const choice = useMove({
+    booked: { at: bookedAt, timeZone: ticket.timezone },
+    words: {
+      pick: customers.join.selectSlot,
+      gone: customers.refusals.slotTaken,
+    },
+    move: async (startsAt) => {
+      try {
+        const answer = await move({ secret, startsAt });
+        return answer.ok ? null : refusalText(answer);
+      } catch (failure) {
+        const refused = refusalIn(failure);
+        return refused === null
+          ? customers.join.slotNotChecked
+          : refusalText(refused);
+      }
+    },
+    onMoved: onClose,
   });
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-
-  const confirm = async () => {
-    const { startsAt } = slot;
-    if (startsAt === null) return setError(customers.join.selectSlot);
-    setBusy(true);
-    setError(null);
-    try {
-      const answer = await move({ secret, startsAt });
-      if (answer.ok) return onClose();
-      setError(refusalText(answer));
-    } catch (failure) {
-      const refused = refusalIn(failure);
-      setError(
-        refused === null ? customers.join.slotNotChecked : refusalText(refused),
-      );
-    }
-    setBusy(false);
-    setSlot({ ...slot, startsAt: null });
-  };
 
   return (
     <NativeDialog
@@ -62,22 +56,7 @@ export function MoveDialog({
       text={texts.scheduled.moveFrom(appointment(bookedAt, ticket.timezone))}
     >
       <div className="col-span-2">
-        <Picker
-          shop={profile}
-          queueId={ticket.queueId}
-          slot={slot}
-          error={error}
-          onPick={(next) => {
-            setSlot(next);
-            setError(null);
-          }}
-          onGone={() => {
-            // Taken by this booking itself, most likely.
-            if (busy) return;
-            setSlot({ ...slot, startsAt: null });
-            setError(customers.refusals.slotTaken);
-          }}
-        />
+        <Picker shop={profile} queueId={ticket.queueId} {...choice.picker} />
       </div>
       {/* In reach, however long the list of times is. */}
       <div className="sticky -bottom-6 col-span-2 -mb-6 grid grid-cols-2 gap-3 bg-surface pt-2 pb-6">
@@ -87,9 +66,9 @@ export function MoveDialog({
         <Button
           variant="primary"
           size="lg"
-          busy={busy}
+          busy={choice.busy}
           busyText={everyone.processing}
-          onClick={() => void confirm()}
+          onClick={choice.confirm}
         >
           {texts.scheduled.move}
         </Button>

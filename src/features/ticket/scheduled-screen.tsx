@@ -2,6 +2,7 @@
 import { CalendarPlus } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { useFreshness } from "../../lib/connection";
+import type { SlotPicker } from "../../lib/slot-picker";
 import { ticket as texts } from "../../texts/ticket";
 import { Button } from "../../ui/button";
 import { LiveDot } from "../../ui/live";
@@ -13,7 +14,7 @@ import { Cut } from "./cut";
 import { LeaveDialog } from "./leave-dialog";
 import { MoveDialog } from "./move-dialog";
 import { ScheduledCard } from "./scheduled-card";
-import type { MovePicker, Profile, Ticket } from "./types";
+import type { Profile, Ticket } from "./types";
 
 /** @param bookedAt epoch ms */
 export default function ScheduledScreen({
@@ -30,7 +31,7 @@ export default function ScheduledScreen({
   secret: string;
   profile: Profile;
   subtitle: string;
-  movePicker: MovePicker;
+  movePicker: SlotPicker;
   watches: ReactNode;
 }) {
   const freshness = useFreshness();

@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, type ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
 import { goToFragment } from "../../lib/location";
 import { syncServerClock } from "../../lib/server-clock";
+import type { SlotPicker } from "../../lib/slot-picker";
 import { ticket as texts } from "../../texts/ticket";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { FORM_FRAGMENT } from "./address";
@@ -18,7 +19,7 @@ import {
   useStoredTickets,
 } from "./stored-tickets";
 import { TicketWatch } from "./ticket-watch";
-import type { MovePicker, Profile, Ticket } from "./types";
+import type { Profile, Ticket } from "./types";
 import { WaitingScreen } from "./waiting-screen";
 
 // Of the few who book; nobody who walks in downloads it at the door.
@@ -29,7 +30,7 @@ type Props = {
   profile: Profile;
   /** "Open until 17:00". */
   subtitle: string;
-  movePicker: MovePicker;
+  movePicker: SlotPicker;
 };
 
 /** Follows the ticket from waiting to its end. */

@@ -1,11 +1,9 @@
 /** The dashboard up to 640 px: three tabs, and the desk's buttons under the thumb. */
-import { useState } from "react";
 import { CalendarClock, ListChecks } from "lucide-react";
 import { Figures, ShortAverage } from "../../features/analytics/figures";
 import { CallNext, Skip } from "../../features/desk/call-next";
 import { CrowdNotice } from "../../features/desk/crowd-notice";
 import { CalledCards } from "../../features/desk/called-person";
-import { DeskTools } from "../../features/desk/desk-tools";
 import { KeptNotice } from "../../features/desk/kept-notice";
 import { NotServedNotice } from "../../features/desk/not-served-notice";
 import { OnDuty } from "../../features/desk/on-duty";
@@ -15,7 +13,6 @@ import type { Board } from "../../features/desk/types";
 import { UndoStrip } from "../../features/desk/undo-strip";
 import type { Desk } from "../../features/desk/use-desk";
 import { WaitingCards } from "../../features/desk/waiting-cards";
-import { peopleIn } from "../../features/queues/types";
 import { PickQueue } from "../../features/queues/pick-queue";
 import { QueueSelect } from "../../features/queues/queue-select";
 import { QueueStatus } from "../../features/queues/queue-status";
@@ -23,12 +20,7 @@ import { AccountCard } from "../../features/shell/account-card";
 import { PagesCard } from "../../features/shell/pages-card";
 import { PlanCard } from "../../features/shell/plan-card";
 import { CutBanner } from "../../features/shell/connection-note";
-import {
-  PhoneShell,
-  phoneTabs,
-  type PhoneTab,
-} from "../../features/shell/phone-shell";
-import { readStored, storageKeys, writeStored } from "../../lib/storage";
+import { PhoneShell } from "../../features/shell/phone-shell";
 import { dashboard as texts } from "../../texts/dashboard";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -41,23 +33,12 @@ import { NoQueuesPart } from "./no-queues-part";
 import { SmsPart } from "./sms-part";
 import { useCounter } from "./use-counter";
 import type { WorkplaceProps } from "./types";
+import type { useTab } from "./use-tab";
 
-/** The first visit opens the queue, later ones the last tab. */
-function useTab() {
-  const [tab, setTab] = useState<PhoneTab>(() => {
-    const stored = readStored(storageKeys.phoneTab);
-    return phoneTabs.find((known) => known === stored) ?? "queue";
-  });
-  const open = (next: PhoneTab) => {
-    writeStored(storageKeys.phoneTab, next);
-    setTab(next);
-    window.scrollTo(0, 0);
-  };
-  return [tab, open] as const;
-}
+type Props = WorkplaceProps & { tabs: ReturnType<typeof useTab> };
 
 /** The whole phone screen; a failing part shows its own error. */
-export function PhoneDashboard(props: WorkplaceProps) {
+export function PhoneDashboard(props: Props) {
   return (
     <CardBoundary key={props.selection}>
       <Tabs {...props} />
@@ -65,10 +46,9 @@ export function PhoneDashboard(props: WorkplaceProps) {
   );
 }
 
-function Tabs(props: WorkplaceProps) {
+function Tabs({ tabs: { tab, open: openTab }, ...props }: Props) {
   const { business, freshness, queues, queue } = props;
-  const [tab, openTab] = useTab();
-  const { board, desk, opened } = useCounter(props, "strip");
+  const { board, desk } = useCounter(props, "strip");
   const none = queues?.length === 0;
   return (
     <PhoneShell
@@ -87,16 +67,6 @@ function Tabs(props: WorkplaceProps) {
         )
       }
     >
-      {/* A narrow window on a computer, or a phone with a keyboard. */}
-      {!none && (
-        <DeskTools
-          board={board}
-          desk={desk}
-          opened={opened}
-          timeZone={business.timezone}
-          onFind={() => openTab("queue")}
-        />
-      )}
       <CutBanner freshness={freshness} timeZone={business.timezone} />
       {props.notice}
       <QueueSelect
@@ -158,10 +128,7 @@ function Tabs(props: WorkplaceProps) {
             <p className="mt-1 text-ink-2">{texts.desk.startAgainMeaning}</p>
             <div className="mt-3 -ml-4">
               <ResetQueue
-                people={
-                  queue === null ? 0 : peopleIn(queue) + queue.scheduledCount
-                }
-                queue={queue}
+                hasQueue={queue !== null}
                 desk={desk}
                 disabled={!freshness.live || none}
                 onNoQueue={props.onNoQueue}

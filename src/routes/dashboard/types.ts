@@ -1,6 +1,7 @@
 /** What the dashboard's layouts are given by workplace.tsx. */
 import type { ReactNode } from "react";
-import type { Newcomers, Person } from "../../features/desk/types";
+import type { OpenAppointment } from "../../features/appointments/types";
+import type { DeskWindow, Newcomers, Person } from "../../features/desk/types";
 import type { DeskOutbox } from "../../features/desk/use-outbox";
 import type { Selection } from "../../features/queues/selection";
 import type { Queue } from "../../features/queues/types";
@@ -30,6 +31,9 @@ export type WorkplaceProps = {
   newcomers: Newcomers;
   /** Opens a text to somebody who has given a number; null where the plan sends none. */
   onText: ((person: Person) => void) | null;
+  /** Opens a window of the desk, or closes it. */
+  openWindow: (window: DeskWindow | null) => void;
+  openAppointment: (window: OpenAppointment | null) => void;
   onSignOutEverywhere: () => void;
   /** An action needs a queue: puts the focus on the choice. */
   onNoQueue: () => void;

@@ -1,9 +1,9 @@
 /** The live state of the selected queue and what can be done with it. */
 import { useQuery } from "convex/react";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api";
 import { boardWith } from "../../features/desk/board-after";
-import type { Board, DeskWindow } from "../../features/desk/types";
+import type { Board } from "../../features/desk/types";
 import { useDesk, type UndoPlace } from "../../features/desk/use-desk";
 import { useKept } from "../../features/desk/use-outbox";
 import { waitFactsOf } from "../../lib/wait-facts";
@@ -11,7 +11,7 @@ import type { WorkplaceProps } from "./types";
 
 /** `board` is null while no single queue is picked and undefined while it loads. */
 export function useCounter(
-  { queue, queues, onNoQueue, onText, outbox }: WorkplaceProps,
+  { queue, queues, onNoQueue, onText, outbox, openWindow }: WorkplaceProps,
   undoPlace: UndoPlace,
 ) {
   const args = queue === null ? "skip" : { queueId: queue.queueId };
@@ -20,7 +20,6 @@ export function useCounter(
   // The same facts as long as the line is: the days of a wait are played once for them.
   const wait = useMemo(() => (line ? waitFactsOf(line) : null), [line]);
   const kept = useKept(outbox);
-  const [opened, open] = useState<DeskWindow | null>(null);
   const isNone = queue === null && queues !== undefined;
   const board: Board | null | undefined = isNone
     ? null
@@ -29,8 +28,8 @@ export function useCounter(
     outbox,
     onNoQueue,
     undoPlace,
-    open,
+    open: openWindow,
     text: onText,
   });
-  return { board, desk, opened, wait };
+  return { board, desk, wait };
 }

@@ -5,14 +5,12 @@ import { dashboard as texts } from "../../texts/dashboard";
 import { Figures } from "../../features/analytics/figures";
 import { CrowdNotice } from "../../features/desk/crowd-notice";
 import { DeskCard } from "../../features/desk/desk-card";
-import { DeskTools } from "../../features/desk/desk-tools";
 import { KeptNotice } from "../../features/desk/kept-notice";
 import { NotServedNotice } from "../../features/desk/not-served-notice";
 import { OnDuty } from "../../features/desk/on-duty";
 import { PauseNotice } from "../../features/desk/pause-queue";
 import { ResetQueue } from "../../features/desk/reset-queue";
 import { WaitingTable } from "../../features/desk/waiting-table";
-import { peopleIn } from "../../features/queues/types";
 import { PickQueue } from "../../features/queues/pick-queue";
 import { QueueSelect } from "../../features/queues/queue-select";
 import { QueueStatus } from "../../features/queues/queue-status";
@@ -106,26 +104,19 @@ function SideCard({ children }: { children: ReactNode }) {
 }
 
 function CounterColumn(props: WorkplaceProps) {
-  const { queues, queue } = props;
-  const { board, desk, opened, wait } = useCounter(props, "toast");
+  const { queues } = props;
+  const { board, desk, wait } = useCounter(props, "toast");
   if (queues?.length === 0) {
     return <NoQueuesPart newcomers={props.newcomers} />;
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <DeskTools
-        board={board}
-        desk={desk}
-        opened={opened}
-        timeZone={props.business.timezone}
-      />
       <DeskCard
         board={board}
         desk={desk}
         reset={
           <ResetQueue
-            people={queue === null ? 0 : peopleIn(queue) + queue.scheduledCount}
-            queue={queue}
+            hasQueue={props.queue !== null}
             desk={desk}
             disabled={!props.freshness.live}
             onNoQueue={props.onNoQueue}
@@ -152,6 +143,7 @@ function CounterColumn(props: WorkplaceProps) {
           wait={wait}
           newcomers={props.newcomers}
           timeZone={props.business.timezone}
+          shop={props.business}
         />
       )}
     </div>

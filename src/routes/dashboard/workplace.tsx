@@ -7,6 +7,8 @@ import { nextPlan, plans } from "../../../convex/model/plans";
 import { BillingBanner } from "../../features/billing/billing-banner";
 import { useManageBilling } from "../../features/billing/manage-billing";
 import { useDeskToasts } from "../../features/desk/desk-toasts";
+import type { OpenAppointment } from "../../features/appointments/types";
+import type { DeskWindow } from "../../features/desk/types";
 import { OnDuty } from "../../features/desk/on-duty";
 import type { Person } from "../../features/desk/types";
 import { useOpened } from "../../features/desk/use-opened";
@@ -21,11 +23,15 @@ import { syncServerClock } from "../../lib/server-clock";
 import { editProfilePath } from "../../lib/paths";
 import { SIDEBAR_WIDTH, useMedia } from "../../lib/use-media";
 import { everyone } from "../../texts/everyone";
+import { CardBoundary } from "../../ui/card-boundary";
 import { SkipLink } from "../../ui/skip-link";
+import { AppointmentWindowPart } from "./appointments-part";
 import type { LateWindowName } from "./late-window";
 import { MessagePart } from "./message-part";
 import { PhoneDashboard } from "./phone";
 import type { WorkplaceProps } from "./types";
+import { Tools } from "./tools";
+import { useTab } from "./use-tab";
 import { WideDashboard } from "./wide";
 
 const LateWindow = lazy(() => import("./late-window"));
@@ -54,9 +60,13 @@ export function Workplace({
   const freshness = useFreshness();
   const outbox = useOutbox(account.userId);
   const wide = useMedia(SIDEBAR_WIDTH);
+  const undoPlace = wide ? "toast" : "strip";
   const [opened, setOpened] = useState<"queues" | "walkIn" | null>(null);
   const [late, setLate] = useState<LateWindowName | null>(null);
   const [texting, setTexting] = useState<Person | null>(null);
+  const [deskWindow, openWindow] = useState<DeskWindow | null>(null);
+  const [appointment, openAppointment] = useState<OpenAppointment | null>(null);
+  const tabs = useTab();
   const close = () => setOpened(null);
   const navigate = useNavigate();
   const onVisitRules = () => void navigate(editProfilePath);
@@ -109,6 +119,8 @@ export function Workplace({
       : null,
     onText:
       isSubscribed && plans[business.plan].smsPerMonth > 0 ? setTexting : null,
+    openWindow,
+    openAppointment,
     onSignOutEverywhere: () => setLate("signOutEverywhere"),
     onNoQueue: focusQueueSelect,
   };
@@ -116,7 +128,28 @@ export function Workplace({
     <>
       <title>{everyone.titled(business.name)}</title>
       <SkipLink />
-      {wide ? <WideDashboard {...props} /> : <PhoneDashboard {...props} />}
+      {wide ? (
+        <WideDashboard {...props} />
+      ) : (
+        <PhoneDashboard {...props} tabs={tabs} />
+      )}
+      {appointment !== null && (
+        <AppointmentWindowPart
+          {...props}
+          undoPlace={undoPlace}
+          open={appointment}
+        />
+      )}
+      {queues?.length !== 0 && (
+        <CardBoundary key={selection}>
+          <Tools
+            {...props}
+            undoPlace={undoPlace}
+            opened={deskWindow}
+            onFind={() => tabs.open("queue")}
+          />
+        </CardBoundary>
+      )}
       {opened === "queues" && (
         <queueManager.Screen
           onClose={close}

@@ -84,7 +84,7 @@ export const customers = {
     phone: "Mobile number",
     /** What the number is used for, and that giving it is the consent. */
     phoneConsent:
-      "One text when it is your turn. Nothing else. By entering your number you agree to it.",
+      "Only texts about this visit, such as your turn. By entering your number you agree to them. STOP ends them.",
     phonePlaceholder: "+44 7700 900123",
     join: "Join Queue Now",
     noConnection:

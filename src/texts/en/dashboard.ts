@@ -175,6 +175,10 @@ export const dashboard = {
     waited: "Waited",
     turnIn: "Turn in",
     anyMoment: "any moment",
+    upTo: (minutes: string) => `up to ${minutes}`,
+    /** Nobody is called before the shop opens. */
+    after: (time: string) => `after ${time}`,
+    onDay: (weekday: string, time: string) => `${weekday}, ${time}`,
     actions: "Actions",
     hasWaited: (time: string) => `waited ${time}`,
     firstShown: (shown: number, all: number) =>

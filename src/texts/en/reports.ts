@@ -5,7 +5,7 @@ const counted = counting("en");
 
 export const reports = {
   title: "Reports",
-  back: "Back to dashboard",
+  back: "Back to Dashboard",
   loading: "Loading reports...",
   failed: "Unable to load the reports. Please try again later.",
   range: "Days",

@@ -1,12 +1,14 @@
-/** Which of the account's controls an owner finds on the dashboard, on a phone and at a desk. Canary: without `canManage` an owner without bills is led to a page that refuses. */
+/** Which of the account's controls an owner finds on the dashboard, on a phone and at a desk; and that windows outlive the layout. Canaries: a window drawn inside of the layouts closes; without `canManage` an owner without bills is led to a page that refuses. */
 import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
+import { must } from "../../../convex/model/errors";
 import DashboardScreen from "../../../src/routes/dashboard.tsx";
 // Loaded already, so that opening a window takes no time that React cannot see.
 import "../../../src/features/sharing/join-card.tsx";
 import "../../../src/routes/dashboard/late-window.tsx";
 import "../../../src/features/queues/no-queues.tsx";
+import "../../../src/features/desk/desk-window.tsx";
 import { FakeBackend, find, press } from "../fake-backend.tsx";
 import {
   authLibrary,
@@ -34,8 +36,12 @@ const CONTROLS = [
   "Logout",
 ];
 let backend: FakeBackend;
+/** Whether every question for a width is answered with yes, and who is told when that changes. */
+let wide = false;
+const turns = new Set<() => void>();
 
 beforeEach(() => {
+  turns.clear();
   localStorage.setItem("yourturn.tab", "manage");
   vi.stubGlobal(
     "ResizeObserver",
@@ -58,13 +64,13 @@ async function show(
   layout: "phone" | "desk",
   ...more: Parameters<typeof owner>
 ): Promise<void> {
-  if (layout === "desk") {
-    vi.stubGlobal("matchMedia", () => ({
-      matches: true,
-      addEventListener: () => undefined,
-      removeEventListener: () => undefined,
-    }));
-  }
+  wide = layout === "desk";
+  vi.stubGlobal("matchMedia", () => ({
+    matches: wide,
+    addEventListener: (_: string, turned: () => void) => turns.add(turned),
+    removeEventListener: (_: string, turned: () => void) =>
+      turns.delete(turned),
+  }));
   backend.set(api.account.me, {}, owner(...more));
   await open(backend, "/dashboard", {
     path: "/dashboard",
@@ -132,4 +138,22 @@ test("the only queue to make is made in place", async () => {
   await press(/^Create Queue/);
   const made = backend.sent.filter(({ name }) => name === "queues:create");
   expect(made).toMatchObject([{ args: { name: "Walk-ins" } }]);
+});
+
+test("a tablet that is turned keeps the desk's window that is open: the same, with what is typed in it", async () => {
+  localStorage.setItem("yourturn.tab", "queue");
+  await show("desk");
+  await press("Find");
+  await act(async () => new Promise((loaded) => setTimeout(loaded)));
+  const field = () =>
+    document.querySelector<HTMLInputElement>("[role=dialog] input");
+  const typed = must(field(), "field of the window");
+  await act(async () => {
+    wide = false;
+    turns.forEach((turned) => turned());
+  });
+  expect(document.querySelector("nav [aria-current]")?.textContent).toBe(
+    "Queue",
+  );
+  expect(field()).toBe(typed);
 });

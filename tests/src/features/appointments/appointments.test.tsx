@@ -2,14 +2,16 @@
  * 'Scheduled Appointments': a day at a time, called, moved and cancelled.
  * Canaries: a cancel that does not ask; a refusal that closes the window.
  */
-import { act } from "react";
+import { act, useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import Appointments from "../../../../src/features/appointments/appointments.tsx";
+import AppointmentWindow from "../../../../src/features/appointments/appointment-window.tsx";
 import type {
   Appointment,
-  SlotPicker,
+  OpenAppointment,
 } from "../../../../src/features/appointments/types.ts";
+import type { SlotPicker } from "../../../../src/lib/slot-picker.ts";
 import { Toasts } from "../../../../src/ui/toast.tsx";
 import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
 import { page } from "../../fake-session.tsx";
@@ -51,6 +53,26 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
+/** As the dashboard holds them: side by side. */
+function CardWithWindow(of: { queueId: string | null; disabled: boolean }) {
+  const [open, setOpen] = useState<OpenAppointment | null>(null);
+  const both = { timeZone: "Europe/London", undoElsewhere: false };
+  return (
+    <>
+      <Appointments {...of} {...both} onOpen={setOpen} />
+      {open !== null && (
+        <AppointmentWindow
+          {...both}
+          open={open}
+          onClose={() => setOpen(null)}
+          businessId={SHOP.businessId}
+          picker={Picker}
+        />
+      )}
+    </>
+  );
+}
+
 async function show({
   queueId = null,
   days = [{ day: TODAY, count: 1 }],
@@ -72,14 +94,7 @@ async function show({
     backend,
     <>
       <Toasts pace="owner" />
-      <Appointments
-        queueId={queueId}
-        businessId={businessId}
-        timeZone="Europe/London"
-        picker={Picker}
-        disabled={disabled}
-        undoElsewhere={false}
-      />
+      <CardWithWindow queueId={queueId} disabled={disabled} />
     </>,
   );
 }

@@ -11,7 +11,7 @@ import { useKeptFocus } from "../../../../src/features/desk/use-kept-focus.ts";
 import { WaitingTable } from "../../../../src/features/desk/waiting-table.tsx";
 import { useDeskAt } from "../../desk-at.tsx";
 import { draw, FakeBackend } from "../../fake-backend.tsx";
-import { board, NOW } from "../../samples.ts";
+import { board, NOW, SHOP } from "../../samples.ts";
 
 let change: (kind: "serve" | "done" | "call", ticketId: string) => void;
 
@@ -27,6 +27,7 @@ function Desk() {
       <WaitingTable
         {...{ board: at, desk, wait: null, newcomers: null }}
         timeZone="Europe/London"
+        shop={SHOP}
       />
     </main>
   );

@@ -1,7 +1,8 @@
 /**
  * The motion of a long line: who is in the window glides, nobody else; and the page is laid out once for all of them.
  * jsdom lays nothing out: rows are 50 px high and one below the other here.
- * Canaries: with each row moved as soon as it was looked at, looks come after moves; without `isSeen` all hundred move.
+ * Canaries: with each row moved as soon as it was looked at, looks come after moves; without `isSeen` all hundred move;
+ * a picture of who has left that keeps `data-person` is a row.
  */
 import { act, useRef, useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -53,7 +54,7 @@ beforeEach(() => {
   );
   Element.prototype.animate = function (this: Element, keyframes) {
     done.push({ what: "move", number: numberIn(this), keyframes });
-    return {} as Animation;
+    return { finished: Promise.resolve() } as unknown as Animation;
   };
   return () => {
     vi.restoreAllMocks();
@@ -65,9 +66,9 @@ test("the first in line is called: those in the window glide up by one row, afte
   await draw(new FakeBackend(), <List />);
   done = [];
   await act(async () => show(line.slice(1)));
-  expect(moved().map(({ number }) => number)).toEqual([2, 3, 4, 5]);
+  expect(moved().map(({ number }) => number)).toEqual([1, 2, 3, 4, 5]);
   const up = [{ transform: "translateY(50px)" }, { transform: "none" }];
-  expect(moved()[0]?.keyframes).toEqual(up);
+  expect(moved()[1]?.keyframes).toEqual(up);
   const lastLook = done.findLastIndex(({ what }) => what === "look");
   expect(lastLook).toBeLessThan(done.findIndex(({ what }) => what === "move"));
 });
@@ -88,5 +89,26 @@ test("who comes appears, and who passes through the window on the way elsewhere 
 test("a list that is drawn first, and one whose people stay where they are, do not move", async () => {
   await draw(new FakeBackend(), <List />);
   await act(async () => show([...line]));
+  expect(moved()).toEqual([]);
+});
+
+test("who leaves is seen to go to the left, as a picture that nobody can press, and is gone after that", async () => {
+  const ends: (() => void)[] = [];
+  Element.prototype.animate = () =>
+    ({ finished: new Promise<void>((end) => ends.push(end)) }) as never;
+  await draw(new FakeBackend(), <List />);
+  await act(async () => show(line.filter(({ number }) => number !== 3)));
+  const picture = document.querySelector<HTMLElement>("[aria-hidden]");
+  expect(picture).toMatchObject({ textContent: "3", inert: true });
+  expect(picture?.style.top).toBe("100px");
+  expect(document.querySelectorAll("[data-person]")).toHaveLength(99);
+  await act(async () => ends.forEach((end) => end()));
+  expect(document.querySelector("[aria-hidden]")).toBeNull();
+});
+
+test("who leaves below the window is not seen to go", async () => {
+  await draw(new FakeBackend(), <List />);
+  done = [];
+  await act(async () => show(line.slice(0, 99)));
   expect(moved()).toEqual([]);
 });

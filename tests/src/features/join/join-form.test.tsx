@@ -174,7 +174,7 @@ describe("a phone number", () => {
     await show([open("Walk-ins")]);
     expect(document.querySelector("[name=phone]")).toBeNull();
     await show([open("Walk-ins")], withTexts);
-    find("p", /^One text when it is your turn\. Nothing else\./);
+    find("p", /^Only texts about this visit, .* STOP ends them\.$/);
   });
 
   test("is sent as typed; a refusal stands at its field", async () => {

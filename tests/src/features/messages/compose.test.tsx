@@ -1,6 +1,8 @@
 /**
  * Writing one text: to a number in the panel, to one person in a window.
  * Said to be sent only when it has gone out.
+ * Canaries, each tried: a queued text taken for a sent one; braces let through;
+ * no way from a used-up quota to the credentials; a form that forgets behind them.
  */
 import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";

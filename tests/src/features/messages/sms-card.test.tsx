@@ -1,7 +1,8 @@
 /**
  * 'SMS Messaging' on the dashboard: what is left of the month, one's own
  * account, and what became of each text.
- * Canaries: see the report of the change that brought it.
+ * Canaries, each tried: a red bar with one's own account; the month by UTC;
+ * a focus that goes to the first field only; credentials removed unasked.
  */
 import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";

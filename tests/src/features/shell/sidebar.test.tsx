@@ -1,6 +1,6 @@
 /**
  * The sidebar's width: product.md S18. Canary: a remembered open one that
- * counts at every width takes the desk's room at 1024 px.
+ * counts at every width takes the desk's room at 1024 px; texts offered on every plan.
  */
 import { act } from "react";
 import { MemoryRouter } from "react-router-dom";

@@ -1,0 +1,48 @@
+/** Somebody who has left a list, seen to go: a picture of their row where it was, which slides out to the left. */
+
+const GOES = { duration: 320, easing: "cubic-bezier(.2,.8,.2,1)" };
+const OUT = [
+  { opacity: 1, transform: "none" },
+  { opacity: 0, transform: "translateX(-25%)" },
+];
+
+/**
+ * @param list has a position of its own (`relative`)
+ * @param row as it was; it is in the document no more
+ * @param top how far below the list's top it began, px
+ */
+export function leave(
+  list: HTMLElement | null,
+  row: HTMLElement,
+  top: number,
+): void {
+  if (list === null) return;
+  const picture = row.cloneNode(true) as HTMLElement;
+  // It is nobody's row any more, nothing in it can be pressed, and it is not read out.
+  delete picture.dataset["person"];
+  picture.inert = true;
+  picture.ariaHidden = "true";
+  Object.assign(picture.style, {
+    position: "absolute",
+    ...{ top: `${top}px`, left: "0", right: "0" },
+    pointerEvents: "none",
+  });
+  keepColumns(list, picture);
+  list.append(picture);
+  const { finished } = picture.animate(OUT, GOES);
+  const remove = () => picture.remove();
+  void finished.then(remove, remove);
+}
+
+/** A table's row that stands apart from its table has the widths of the table's head. */
+function keepColumns(list: HTMLElement, picture: HTMLElement): void {
+  const head = list.closest("table")?.tHead?.rows[0];
+  if (head === undefined) return;
+  picture.style.display = "table";
+  picture.style.tableLayout = "fixed";
+  picture.style.width = `${list.offsetWidth}px`;
+  for (const [index, cell] of Array.from(head.cells).entries()) {
+    const own = picture.children[index];
+    if (own instanceof HTMLElement) own.style.width = `${cell.offsetWidth}px`;
+  }
+}

@@ -1,0 +1,48 @@
+/** 'Reset Queue?': asked first, because everybody in the queue loses their place. */
+import { Undo2 } from "lucide-react";
+import { useState } from "react";
+import { dashboard as texts } from "../../texts/dashboard";
+import { Banner } from "../../ui/banner";
+import { Confirm } from "../../ui/confirm";
+import type { Board } from "./types";
+import type { Desk } from "./use-desk";
+
+/** More at once cannot be brought back (product.md D5). */
+const UNDOABLE = 1_000;
+
+/** Mounted while it is open. */
+export function ResetWindow({
+  board,
+  desk,
+  onClose,
+}: {
+  board: Board;
+  desk: Desk;
+  onClose: () => void;
+}) {
+  const [busy, setBusy] = useState(false);
+  const { called, waitingCount, scheduledCount } = board;
+  const people = called.length + waitingCount + scheduledCount;
+  const reset = async () => {
+    setBusy(true);
+    await desk.reset(board.queueId);
+    onClose();
+  };
+  return (
+    <Confirm
+      open
+      title={texts.desk.resetTitle}
+      question={texts.desk.resetConfirm(board.name)}
+      verb={texts.desk.reset}
+      busy={busy}
+      onConfirm={() => void reset()}
+      onCancel={onClose}
+    >
+      <Banner tone="warn" icon={Undo2}>
+        {people > UNDOABLE
+          ? texts.desk.resetForGood(people)
+          : texts.desk.resetUndo(people)}
+      </Banner>
+    </Confirm>
+  );
+}

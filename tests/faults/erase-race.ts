@@ -1,0 +1,170 @@
+/** The course of erase.test.ts: an account is deleted while people join and staff call, and the engine is killed meanwhile. */
+import { randomUUID } from "node:crypto";
+import { setTimeout as after } from "node:timers/promises";
+import type { TableNames } from "../../convex/_generated/dataModel.js";
+import { must } from "../../convex/model/errors.ts";
+import { AdminApi } from "../../launch/admin-api.mjs";
+import { newSecret, openPhones } from "../bench/app/customers.ts";
+import { ADMIN_KEY } from "../bench/engine/process.ts";
+import { succeed } from "../bench/engine/product.ts";
+import {
+  ConnectionLost,
+  type Answer,
+  type SyncClient,
+} from "../bench/wire/sync-client.ts";
+import { documentsIn } from "./database-file.ts";
+import { queueState, violations } from "./queue-state.ts";
+import type { Shop } from "./shop.ts";
+
+const QUEUES = 2;
+const PHONES = 6;
+/** Joins of each phone in another business's queue. */
+const NEXT_DOOR = 10;
+/** Ended tickets of a queue, each with its events: some batches of data/erase.ts. */
+const PAST = 2_000;
+const CLONES_AT_ONCE = 1_000;
+/** A kill falls at a random moment of this span after the deletion began, or after the engine came back. */
+const LONGEST_MS = 150;
+
+export type EraseReport = {
+  /** Kills after which some rows were gone and others not. */
+  readonly halves: number;
+  /** Joins that were accepted, and calls. */
+  readonly joined: number;
+  readonly called: number;
+  /** What was found wrong, in words. */
+  readonly wrong: readonly string[];
+};
+
+/** Deletes the business of a shop, which is of no use afterwards. */
+export async function raceWithErasure(
+  shop: Shop,
+  kills: number,
+): Promise<EraseReport> {
+  const { businessId, data } = shop;
+  const api = () => new AdminApi(shop.engine().url, ADMIN_KEY);
+  const queues = await furnish(shop, api());
+  await api().call("benchSeed:cloneBusiness", { count: 1 });
+  const isOurs = ({ _id }: Record<string, string>) => _id === businessId;
+  const ownerId = await find(api(), "businesses", "ownerId", isOurs);
+  const stranger = await find(
+    api(),
+    "queues",
+    "_id",
+    (queue) => queue["businessId"] !== businessId,
+  );
+  const signs = [businessId, ownerId, ...queues];
+  const all = about(data, signs).length;
+
+  const counts = { joined: 0, called: 0 };
+  const load = async () => await race(shop, queues, stranger, counts);
+  let { ended } = await load();
+  await api().call("erase:business", { businessId, by: "owner" });
+  let halves = 0;
+  for (let killed = 0; killed < kills; killed++) {
+    await after(Math.random() * LONGEST_MS);
+    await shop.engine().kill();
+    await ended;
+    const left = about(data, signs).length;
+    if (left > 0 && left < all) halves++;
+    await shop.restart();
+    if (left === 0) break;
+  }
+  ({ ended } = await load());
+  while ((await rowsOf(api(), "erasures")).length > 0) await after(20);
+  await ended;
+  await shop.engine().stop();
+  const wrong = about(data, signs);
+  const { url } = await shop.restart();
+  wrong.push(...violations(await queueState(url, stranger)));
+  return { ...counts, halves, wrong };
+}
+
+/** Queues with a past and somebody waiting in each. */
+async function furnish(shop: Shop, api: AdminApi): Promise<string[]> {
+  const owner = await shop.staff();
+  const queues: string[] = [];
+  for (let n = 0; n < QUEUES; n++) {
+    const queueId = await shop.addQueue(`Race ${randomUUID()}`);
+    const secret = newSecret();
+    await succeed(owner, "tickets:join", { queueId, secret });
+    await succeed(owner, "tickets:leave", { secret });
+    for (let from = 2; from < PAST; from += CLONES_AT_ONCE) {
+      const args = { queueId, from, count: CLONES_AT_ONCE };
+      await api.call("benchSeed:cloneEnded", args);
+    }
+    queues.push(queueId);
+  }
+  owner.close();
+  return queues;
+}
+
+/** Rows of a table of a running engine. */
+async function rowsOf(api: AdminApi, table: TableNames) {
+  return (await api.documents(table)) as Record<string, string>[];
+}
+
+/** The id in `field` of the first row that fits. */
+async function find(
+  api: AdminApi,
+  table: TableNames,
+  field: string,
+  fits: (row: Record<string, string>) => boolean,
+): Promise<string> {
+  const row = must((await rowsOf(api, table)).find(fits), table);
+  return must(row[field], field);
+}
+
+/** Rows that name one of these. Not the counts of `rateLimits`, which the hour takes away (data/belongings.ts). */
+function about(data: string, signs: readonly string[]): string[] {
+  return documentsIn(data).filter(
+    (row) =>
+      !/^(_|rateLimits )/.test(row) && signs.some((sign) => row.includes(sign)),
+  );
+}
+
+/** Phones join and staff call for as long as they are let, then phones join the stranger's queue: resolves to the end of it. */
+async function race(
+  shop: Shop,
+  queues: readonly string[],
+  stranger: string,
+  counts: { joined: number; called: number },
+): Promise<{ ended: Promise<unknown> }> {
+  const phones = await openPhones(shop.engine().port, PHONES);
+  const staff = await shop.staff();
+  const joining = phones.map((phone, i) =>
+    whileConnected(async () => {
+      const queueId = must(queues[i % queues.length], "queue");
+      while (await joins(phone, queueId)) counts.joined++;
+      for (let n = 0; n < NEXT_DOOR; n++) await joins(phone, stranger);
+    }),
+  );
+  const [queueId] = queues;
+  const calling = whileConnected(async () => {
+    for (let isLet = true; isLet;) {
+      const args = { queueId, requestKey: randomUUID() };
+      const answer = await staff.mutation("desk:callNext", args);
+      if (isDone(answer)) counts.called++;
+      isLet = answer.ok;
+    }
+  });
+  return { ended: Promise.all([...joining, calling]) };
+}
+
+async function joins(phone: SyncClient, queueId: string): Promise<boolean> {
+  const args = { queueId, secret: newSecret() };
+  return isDone(await phone.mutation("tickets:join", args));
+}
+
+async function whileConnected(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof ConnectionLost)) throw error;
+  }
+}
+
+/** Whether it was done. Refusals, thrown or answered, are no failures here. */
+function isDone(answer: Answer): boolean {
+  return answer.ok && (answer.value as { ok: boolean }).ok;
+}
