@@ -84,7 +84,9 @@ export default defineConfig(
       globals: {
         caches: "readonly",
         registration: "readonly",
+        clients: "readonly",
         skipWaiting: "readonly",
+        URL: "readonly",
         Request: "readonly",
         Response: "readonly",
         URLPattern: "readonly",

@@ -9,6 +9,7 @@ import type { ActionCtx } from "./_generated/server";
 import { auth } from "./auth";
 import { httpEndpoint } from "./functions";
 import { signedCall } from "./flows/twilioCalls";
+import { bodyOf } from "./integrations/body";
 import { environment } from "./integrations/env";
 import { answerForm, readForm } from "./integrations/postedForm";
 import {
@@ -24,6 +25,8 @@ import { httpText, httpTexts as texts } from "./model/httpTexts";
 import { joinManifest } from "./model/joinManifest";
 import { ownPathOfUrl } from "./model/ownPath";
 import { pageHead, publicPage } from "./model/pageHead";
+import { pushPaths } from "./model/pushMessages";
+import { hashSecret } from "./model/secrets";
 import { firstPlan, isSold, normalizePlan, type SoldPlan } from "./model/plans";
 import type { Refusal, RefusalCode } from "./model/refusals";
 import { twiml } from "./model/replies";
@@ -255,6 +258,33 @@ http.route({
   }),
 });
 
+/** Devices that have a push say so, and that it was tapped (public/sw.js). The receipt was in the push and is nothing else's key. */
+http.route({
+  path: pushPaths.receipt,
+  method: "POST",
+  handler: httpEndpoint(async (ctx, request) => {
+    const { receipt, opened } = (await fieldsOf(request)) ?? {};
+    if (!isText(receipt)) return refusal(400, texts.invalidInput);
+    const told = { receiptHash: await hashSecret(receipt), opened: !!opened };
+    await ctx.runMutation(internal.alerts.receipt, told);
+    return new Response(null, { status: 204 });
+  }),
+});
+
+http.route({
+  path: pushPaths.renewed,
+  method: "POST",
+  handler: httpEndpoint(async (ctx, request) => {
+    const { old, endpoint, p256dh, auth } = (await fieldsOf(request)) ?? {};
+    const wrong = refusal(400, texts.invalidInput);
+    if (!isText(old) || !isText(endpoint)) return wrong;
+    if (!isText(p256dh) || !isText(auth)) return wrong;
+    const address = { endpoint, p256dh, auth };
+    await ctx.runMutation(internal.alerts.renewPush, { old, ...address });
+    return new Response(null, { status: 204 });
+  }),
+});
+
 /** Google sends the owner's browser here, which brings the answer home: model/googleFlow.ts. Nothing is believed, and nothing happens here. */
 http.route({
   path: CALLBACK_PATH,
@@ -381,29 +411,6 @@ async function fieldsOf(request: Request): Promise<Fields | null> {
   } catch {
     return null;
   }
-}
-
-/** The body's bytes; null if there are more than `max`. */
-async function bodyOf(
-  request: Request,
-  max: number,
-): Promise<Uint8Array<ArrayBuffer> | null> {
-  if (Number(request.headers.get("Content-Length") ?? 0) > max) return null;
-  const body = new Uint8Array(max);
-  let length = 0;
-  const reader = request.body?.getReader();
-  // Chunk by chunk: what comes without a length, or with a false one, is not read to its end either.
-  for (
-    let read = await reader?.read();
-    read?.value !== undefined;
-    read = await reader?.read()
-  ) {
-    const chunk = read.value;
-    if (length + chunk.length > max) return null;
-    body.set(chunk, length);
-    length += chunk.length;
-  }
-  return body.slice(0, length);
 }
 
 /** With the reason, unless there is none to tell. */

@@ -30,6 +30,7 @@ import {
   pauseValidator,
 } from "./model/lineState";
 import { noticeValidator } from "./model/notice";
+import { queueChangeValidator } from "./model/queueChange";
 import { lookCellValidator, lookFields } from "./model/looks";
 import { quoteValidator } from "./model/pace";
 import { progress } from "./model/migration";
@@ -51,6 +52,7 @@ import {
 import { ticketStateValidator } from "./model/ticketState";
 import { waitSampleValidator } from "./model/waitSamples";
 import { widened } from "./model/wideSchema";
+import { alertTables } from "./tables/alerts";
 import { calendarTables } from "./tables/calendars";
 import { demoTables } from "./tables/demos";
 import { mailTables } from "./tables/mails";
@@ -296,6 +298,8 @@ const schema = defineSchema({
     quote: v.optional(quoteValidator),
     /** What its phone had looked at before, and the key of that look. */
     look: v.optional(v.object({ key: v.string(), ...lookFields })),
+    /** A browser takes pushes for it, or has (pushSubscriptions). */
+    hasPush: v.optional(v.literal(true)),
     /** What staff have noted; theirs alone. */
     note: v.optional(v.string()),
     /** What staff have changed last, and how it was before: what undo puts back. */
@@ -478,6 +482,8 @@ const schema = defineSchema({
     desk: v.optional(v.id("queues")),
     /** Why staff have moved somebody. */
     reason: v.optional(moveReasonValidator),
+    /** Of an action on the queue itself that can be taken back. */
+    change: v.optional(queueChangeValidator),
     /** Of a transfer: where to, and the promise that held before. */
     movedTo: v.optional(movedToValidator),
     quoteBefore: v.optional(quoteValidator),
@@ -551,6 +557,8 @@ const schema = defineSchema({
   })
     .index("by_key", ["key"])
     .index("by_at", ["at"]),
+
+  ...alertTables,
 
   // How far the migrations have come: a row each, written with every batch.
   migrations: defineTable(progress),

@@ -89,6 +89,12 @@ export const project = {
         },
       },
       {
+        // Browsers' own push services need no key; this is where simulated phones are.
+        key: "VAPID_PRIVATE_KEY",
+        secrets: {},
+        env: { PUSH_API_URL: "{url}" },
+      },
+      {
         key: "MAIL_API_KEY",
         instead: "SMTP_URL",
         secrets: { MAIL_API_KEY: "re_standin_" },

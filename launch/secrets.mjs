@@ -1,5 +1,6 @@
-/** The keys a deployment needs and nobody should have to make: the admin key, the pair that signs sessions, and the one that seals others' secrets. */
-import { generateKeyPairSync, randomBytes } from "node:crypto";
+/** The keys a deployment needs and nobody should have to make: the admin key, the pairs that sign sessions and pushes, and the one that seals others' secrets. */
+import { Buffer } from "node:buffer";
+import { createECDH, generateKeyPairSync, randomBytes } from "node:crypto";
 import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -26,6 +27,25 @@ export function sealingKeysOf(data) {
     join(data, "sealing.key"),
     () => `1:${randomBytes(32).toString("base64")}`,
   );
+}
+
+/**
+ * The pair with which push services know this deployment (VAPID): made once, because browsers that have subscribed with
+ * it can be reached with it alone.
+ * @param {string} data the folder, which exists
+ * @returns {{VAPID_PUBLIC_KEY: string, VAPID_PRIVATE_KEY: string}}
+ */
+export function pushKeysOf(data) {
+  const text = kept(join(data, "push.key"), () => {
+    const pair = createECDH("prime256v1");
+    pair.generateKeys();
+    // A number that happens to be small comes without its zeros.
+    const number = pair.getPrivateKey("hex").padStart(64, "0");
+    const secret = Buffer.from(number, "hex").toString("base64url");
+    return `${pair.getPublicKey("base64url")} ${secret}`;
+  });
+  const [VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY] = text.split(" ");
+  return { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY };
 }
 
 /**

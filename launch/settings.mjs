@@ -51,6 +51,8 @@ export function readSettings(root, environment, project) {
     },
     /** Keys for secrets of others; null: not set. */
     secretsKeys: environment.SECRETS_KEYS || null,
+    /** How push services know us; null: not set. @type {Record<string, string> | null} */
+    push: pushOf(environment),
     /** @type {import("./migrate.mjs").Migrations | null} */
     migrations: project.migrations ?? null,
     /** @type {import("./standins.mjs").Standins | null} */
@@ -65,6 +67,17 @@ export function isSame(wanted, given) {
     entries.length > 0 &&
     entries.every(([name, value]) => given[name] === value)
   );
+}
+
+/** Both keys, and perhaps whom push services write to. */
+function pushOf({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT }) {
+  if (!VAPID_PUBLIC_KEY && !VAPID_PRIVATE_KEY) return null;
+  if (!VAPID_PUBLIC_KEY || !VAPID_PRIVATE_KEY)
+    throw new Error(
+      "VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both, or neither",
+    );
+  const keys = { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY };
+  return VAPID_SUBJECT ? { ...keys, VAPID_SUBJECT } : keys;
 }
 
 function portOf(text) {

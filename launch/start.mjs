@@ -18,7 +18,12 @@ import { fingerprint, readStamp, writeStamp } from "./fingerprint.mjs";
 import { install } from "./install.mjs";
 import { arePending, deployAcross } from "./migrate.mjs";
 import { complaint, pickNode } from "./node.mjs";
-import { adminKeyOf, sealingKeysOf, sessionKeys } from "./secrets.mjs";
+import {
+  adminKeyOf,
+  pushKeysOf,
+  sealingKeysOf,
+  sessionKeys,
+} from "./secrets.mjs";
 import { isSame, readSettings } from "./settings.mjs";
 import { openSignUp } from "./sign-up.mjs";
 import { planServices, standinSecrets, standinsProgram } from "./standins.mjs";
@@ -126,9 +131,12 @@ async function main() {
 }
 
 /** What functions are given and the database never holds. */
-function unstored({ production, secretsKeys }, data) {
+function unstored({ production, secretsKeys, push }, data) {
   const keys = secretsKeys ?? (production ? null : sealingKeysOf(data));
-  return keys === null ? {} : { SECRETS_KEYS: keys };
+  return {
+    ...(keys !== null && { SECRETS_KEYS: keys }),
+    ...(push ?? pushKeysOf(data)),
+  };
 }
 
 /** Why the engine could not start and what to do about it, in one line. */

@@ -1,5 +1,5 @@
 /* The service worker (product.md S16): shows a page of our own when a page
-   cannot be reached, and keeps nothing else. Pages come from the network,
+   cannot be reached, rings when no page of ours does, and keeps nothing else. Pages come from the network,
    always; scripts and styles have names that change with their content, and the
    browser's own cache is the place for those; answers of the server are never
    kept. So no version of a page can meet files of another one, and a new worker
@@ -25,6 +25,21 @@ addEventListener("fetch", (event) => {
     event.request.mode === "navigate" && !pathname.startsWith("/api/");
   if (isPage) event.respondWith(load(event));
   else if (pathname === SCRIPT) event.respondWith(kept(event.request));
+});
+
+/* What the server sends when a customer is to be told something (product.md
+   AL7, convex/model/pushMessages.ts). */
+addEventListener("push", (event) => {
+  event.waitUntil(show(event.data));
+});
+
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data));
+});
+
+addEventListener("pushsubscriptionchange", (event) => {
+  event.waitUntil(renew(event));
 });
 
 /** The page from the network; ours when there is none to be had. */
@@ -76,5 +91,70 @@ async function leaveTheRest(event) {
     ]);
   } catch {
     // An older form of it: then the worker looks at each request and lets it pass.
+  }
+}
+
+/** Browsers ask that every push is shown, also one that cannot be read. */
+async function show(data) {
+  const { title, body, tag, path, isCall, receipt } = read(data);
+  await registration.showNotification(title ?? "Yourturn", {
+    body,
+    tag,
+    // A newer one of the ticket takes the place of the older, and rings again.
+    renotify: tag !== undefined,
+    requireInteraction: isCall === true,
+    vibrate: isCall === true ? [200, 100, 200] : [80],
+    icon: "/icon-192.png",
+    data: { path, receipt },
+  });
+  await answer("/api/push-receipt", { receipt, opened: false });
+}
+
+function read(data) {
+  try {
+    return data.json();
+  } catch {
+    return {};
+  }
+}
+
+/** The page that is open already, else a new one; only ever a page of customers. */
+async function open({ path, receipt }) {
+  const answered = answer("/api/push-receipt", { receipt, opened: true });
+  const to = new URL(path ?? "/", location.origin);
+  const isOurs = to.origin === location.origin && to.pathname === "/join";
+  const at = isOurs ? to : new URL("/", location.origin);
+  const all = { type: "window", includeUncontrolled: true };
+  const pages = await clients.matchAll(all);
+  const page = pages.find(({ url }) => {
+    const { pathname, search } = new URL(url);
+    return pathname === at.pathname && search === at.search;
+  });
+  await (page === undefined ? clients.openWindow(at.href) : page.focus());
+  await answered;
+}
+
+/** The browser has another address now, and the server is to know it. */
+async function renew({ oldSubscription, newSubscription }) {
+  if (!oldSubscription) return;
+  const subscription =
+    newSubscription ??
+    (await registration.pushManager.subscribe(oldSubscription.options));
+  const { endpoint, keys } = subscription.toJSON();
+  const old = oldSubscription.endpoint;
+  await answer("/api/push-renewed", { old, endpoint, ...keys });
+}
+
+/** Where the server cannot be reached it does without. */
+async function answer(path, body) {
+  try {
+    await fetch(path, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+      keepalive: true,
+    });
+  } catch {
+    // The next way of telling follows; nothing is lost.
   }
 }

@@ -4,6 +4,7 @@ import { googleRoutes } from "./google/google-routes.ts";
 import { emailsRoute } from "./mail/emails-route.ts";
 import { outboxRoutes } from "./mail/outbox-routes.ts";
 import { styleRoute } from "./pages/layout.ts";
+import { pushRoutes } from "./push/push-routes.ts";
 import type { Settings } from "./settings.ts";
 import { Store } from "./state/store.ts";
 import { catchUp } from "./stripe/billing/due.ts";
@@ -64,6 +65,7 @@ export async function openStandins(
       ...controlRoutes(store, deliverer, log),
       emailsRoute(store, mailKey),
       ...outboxRoutes(store),
+      ...pushRoutes(store),
       ...apiRoutes(store, accounts, news),
       ...textControlRoutes({ store, accounts, news, inbound }),
       ...googleRoutes(store, options.google),

@@ -1,12 +1,13 @@
 /**
  * What is to happen by itself: to a ticket, set with each change of it; and
  * alarms set again, of bookings whose time is near or past, of pauses and of
- * notices. The rows know when; a job that was lost, as in an import without
+ * notices, alerts and reminders. The rows know when; a job that was lost, as in an import without
  * the jobs of the other deployment, costs nobody their turn. One job too many
  * finds nothing left to do.
  */
 import { internal } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";
+import { reminders } from "../model/ladder";
 import { dueTime } from "../model/ticketState";
 import type { Change } from "./change";
 
@@ -53,6 +54,15 @@ export async function setAlarmsAgain(
     const at = Math.max(now, dueAt);
     await ctx.scheduler.runAt(at, internal.timers.bookingDue, args);
   }
+  await setRemindersAgain(ctx, now);
+  const alerts = await ctx.db
+    .query("alerts")
+    .withIndex("by_nextAt", (q) => q.gt("nextAt", 0).lte("nextAt", near))
+    .take(BATCH);
+  for (const { _id: alertId, nextAt = now } of alerts) {
+    const at = Math.max(now, nextAt);
+    await ctx.scheduler.runAt(at, internal.alerts.look, { alertId });
+  }
   const lines = await ctx.db
     .query("lines")
     .withIndex("by_pause_end", (q) =>
@@ -76,5 +86,28 @@ export async function setAlarmsAgain(
     const args = { businessId, until };
     const at = Math.max(now, until);
     await ctx.scheduler.runAt(at, internal.timers.noticeOver, args);
+  }
+}
+
+/** Reminders of the next minutes, and of the last ones. */
+async function setRemindersAgain(ctx: MutationCtx, now: number): Promise<void> {
+  for (const { kind, ahead } of reminders) {
+    const at = now + ahead;
+    const bookings = await ctx.db
+      .query("tickets")
+      .withIndex("by_scheduled_slot", (q) =>
+        q
+          .eq("state.isScheduled", true)
+          .gt("state.slot.start", at - AHEAD_MS)
+          .lte("state.slot.start", at + AHEAD_MS),
+      )
+      .take(BATCH);
+    for (const { _id: ticketId, state } of bookings) {
+      const startsAt = dueTime(state);
+      if (startsAt === null) continue;
+      const runAt = Math.max(now, startsAt - ahead);
+      const args = { ticketId, startsAt, kind };
+      await ctx.scheduler.runAt(runAt, internal.alerts.remind, args);
+    }
   }
 }

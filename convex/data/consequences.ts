@@ -7,10 +7,14 @@
  */
 import type { MutationCtx } from "../_generated/server";
 import { setAlarms } from "./alarms";
+import { followAlerts } from "./alerts";
+import { keepTarget } from "./alertTargets";
 import { bookingMails } from "./bookingMails";
 import { noteBooking } from "./calendarOutbox";
 import type { Change } from "./change";
 import { noteNotServed } from "./notServed";
+import { followEnd } from "./pushSubscriptions";
+import { setReminder } from "./reminders";
 
 /** Does all that follows. Deleting a ticket as if it had never been is data/testTickets.ts. */
 export async function followChange(
@@ -19,6 +23,10 @@ export async function followChange(
 ): Promise<void> {
   await setAlarms(ctx, change);
   await noteNotServed(ctx, change);
+  await keepTarget(ctx, change);
+  await followAlerts(ctx, change);
+  await followEnd(ctx, change);
+  await setReminder(ctx, change);
   await noteBooking(ctx, change);
   await bookingMails(ctx, change);
 }

@@ -6,6 +6,7 @@ import { readPhone } from "../model/phone";
 import type { Refused } from "../model/refusals";
 import { isActive } from "../model/ticketState";
 import type { CounterCtx } from "./access";
+import { putTarget } from "./alertTargets";
 import { rewriteEvent } from "./calendarOutbox";
 import { acted, movedOn, offer } from "./counter";
 import { insertEvent } from "./events";
@@ -60,6 +61,7 @@ export async function edit(
     note: changed.note ?? undefined,
     edited: { eventId, name, phone, note },
   });
+  if (changed.phone !== null) await putTarget(ctx, ticket);
   if (changed.name !== name) await rewriteEvent(ctx, ticket);
   await closeLine(ctx, line, offer(eventId, "edit", ticket, line));
   return acted({ ...ticket, name: changed.name }, eventId);

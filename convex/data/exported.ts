@@ -24,7 +24,7 @@ export const exported: Readonly<Record<TableNames, Part>> = {
   },
   queues: whole("queues"),
   tickets: { file: "tickets", without: ["secretHash", "network", "look"] },
-  ticketEvents: { file: "events", without: ["figuresBefore"] },
+  ticketEvents: { file: "events", without: ["figuresBefore", "change"] },
   calendarConnections: {
     file: "calendar",
     without: ["googleId", "token", "busyAskedAt", "writingUntil"],
@@ -32,6 +32,8 @@ export const exported: Readonly<Record<TableNames, Part>> = {
   queueDays: whole("days"),
   feedbackDays: whole("feedback"),
   lookDays: whole("looks"),
+  alerts: { file: "alerts", without: ["nextAt"] },
+  alertSteps: { file: "alert-steps", without: ["receiptHash"] },
   mails: { file: "mails", without: ["tries", "nextAt"] },
   smsMessages: { file: "texts", without: ["sid"] },
   smsSettings: { file: "text-settings", without: ["twilio"] },
@@ -40,12 +42,14 @@ export const exported: Readonly<Record<TableNames, Part>> = {
   lines: null,
   waitSamples: null,
   notServed: null,
+  alertTargets: null,
   // The way to a Google calendar: what is on it, and what comes from there.
   calendarFlows: null,
   calendarEvents: null,
   calendarBusy: null,
   // Networks and keys of devices, kept for a day to count with.
   crowds: null,
+  pushSubscriptions: null,
   looks: null,
   ownNetworks: null,
   deskRequests: null,

@@ -7,6 +7,7 @@ import { OWN_MS } from "../model/joinLimits";
 import { TEXTS_KEPT_MS } from "../model/texts";
 import { ACTIVE } from "../model/ticketState";
 import { businessOf } from "./businesses";
+import { forgetOldAlerts } from "./alerts";
 import { beginMonths } from "./textQuota";
 import { settleLost } from "./texts";
 import { findLine } from "./lines";
@@ -20,6 +21,7 @@ import {
   openLine,
   saveDays,
 } from "./moves";
+import { forgetOldSubscriptions } from "./pushSubscriptions";
 
 const BATCH = 100;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -98,22 +100,15 @@ export async function cleanUp(
   const mails = await forgetMails(ctx, BATCH, now);
   const left = await forgetCancelled(ctx, now, "left");
   const removed = await forgetCancelled(ctx, now, "removedByStaff");
+  const alerts = await forgetOldAlerts(ctx, BATCH, now);
+  const pushes = await forgetOldSubscriptions(ctx, BATCH, now);
   const sessions = await endedSessions(ctx, now);
   const tokens = await endedTokens(ctx, now);
   const batches = [
     ...[stale, requests, buckets, events, resets, changes, networks],
     ...[texts, replies, ...lost, months],
-    ...[
-      mails,
-      crowds,
-      demos,
-      looks,
-      notServed,
-      left,
-      removed,
-      sessions,
-      tokens,
-    ],
+    ...[crowds, demos, looks, notServed, left, removed, alerts, pushes],
+    ...[mails, sessions, tokens],
   ];
   return {
     expired: stale.length,

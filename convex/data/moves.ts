@@ -32,6 +32,7 @@ import type { Staff } from "./access";
 import { followChange } from "./consequences";
 import { changeDay } from "./days";
 import { insertEvent } from "./events";
+import { tellNearOnes } from "./nearAlerts";
 import { learnFromCall, promiseWait } from "./waits";
 import { saveLine } from "./lines";
 import { waitingBefore } from "./tickets";
@@ -94,6 +95,7 @@ export async function closeLine(
     line.state,
     undo === undefined ? line.row.undo : undo,
   );
+  await tellNearOnes(ctx, line);
   await saveDays(ctx, line);
 }
 

@@ -19,6 +19,8 @@ export async function sayLate(
   await ctx.db.patch("businesses", businessId, { notice });
   const args = { businessId, until };
   await ctx.scheduler.runAt(until, internal.timers.noticeOver, args);
+  const said = { ...args, cursor: null };
+  await ctx.scheduler.runAfter(0, internal.alerts.tellLate, said);
 }
 
 /** Nothing is said any more. */

@@ -11,6 +11,8 @@ import { withoutCalls } from "../model/recentCalls";
 import type { Refused } from "../model/refusals";
 import { isMoveKind } from "../model/tickets";
 import type { CounterCtx } from "./access";
+import { forgetAlerts } from "./alerts";
+import { removeTarget } from "./alertTargets";
 import { eventsOfTicket } from "./events";
 import { takeBackFeedback } from "./feedback";
 import { findLine } from "./lines";
@@ -80,6 +82,8 @@ export async function forget(
   const { state: before } = ticket;
   const unsaid = { ...ticket, state: { ...before, servedAssumed: undefined } };
   await noteNotServed(ctx, { ticket: unsaid, before, at: now });
+  await forgetAlerts(ctx, ticket._id);
+  await removeTarget(ctx, ticket._id);
   for (const { _id } of events) await ctx.db.delete("ticketEvents", _id);
   await ctx.db.delete("tickets", ticket._id);
   return true;

@@ -42,6 +42,17 @@ export type SmtpSettings = {
   isStandIn: boolean;
 };
 
+/** What pushing to browsers needs: how we show their services who we are (VAPID, RFC 8292). */
+export type PushSettings = {
+  /** base64url, as `web-push generate-vapid-keys` makes them. */
+  publicKey: string;
+  privateKey: string;
+  /** Whom a push service writes to if we do wrong: a mailto: or https: address. */
+  subject: string;
+  /** The stand-in for a push service; null for none. */
+  standIn: URL | null;
+};
+
 /** What connecting a Google calendar needs. */
 export type GoogleSettings = {
   clientId: string;
@@ -77,6 +88,8 @@ export type Environment = {
   webhookSecrets: readonly string[];
   /** Null: no e-mail is sent. */
   mail: MailSettings | null;
+  /** Null: no browser is pushed to. */
+  push: PushSettings | null;
   /** Null: no calendar can be connected. */
   google: GoogleSettings | null;
   /** Null: no texts are sent. */
@@ -109,6 +122,7 @@ export function environment(): Environment {
     payments: siteUrl === "" ? null : paymentSettings(kind),
     webhookSecrets: list(process.env.STRIPE_WEBHOOK_SECRET),
     mail: mailSettings(kind),
+    push: pushSettings(kind, siteUrl),
     google:
       siteUrl === "" || sealingKeys.length === 0
         ? null
@@ -174,6 +188,20 @@ function smtpSettings(
   const isLoopback = isLoopbackName(hostname);
   const isStandIn = isLoopback && kind !== "production";
   return { via: "smtp", from, server: { url: text, isLoopback }, isStandIn };
+}
+
+function pushSettings(
+  kind: DeploymentKind,
+  siteUrl: string,
+): PushSettings | null {
+  const publicKey = process.env.VAPID_PUBLIC_KEY ?? "";
+  const privateKey = process.env.VAPID_PRIVATE_KEY ?? "";
+  if (publicKey === "" || privateKey === "") return null;
+  const given = process.env.VAPID_SUBJECT ?? "";
+  const ours = siteUrl.startsWith("https:") ? siteUrl : "mailto:push@localhost";
+  const subject = given === "" ? ours : given;
+  const standIn = standInUrl(process.env.PUSH_API_URL ?? "", kind);
+  return { publicKey, privateKey, subject, standIn };
 }
 
 function googleSettings(

@@ -16,5 +16,5 @@ export function endedByCall<Person>(
 ): Person[] {
   const own = called.filter(isCallers);
   const free = chairs - 1 - (called.length - own.length);
-  return own.slice(0, own.length - Math.max(0, free));
+  return own.slice(0, Math.max(0, own.length - Math.max(0, free)));
 }

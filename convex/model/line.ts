@@ -65,6 +65,18 @@ export function positionOf(text: string, number: number): number | null {
   return position;
 }
 
+/** Those who stand first, at most `count`. Does not unfold the rest. */
+export function firstInLine(text: string, count: number): number[] {
+  const numbers: number[] = [];
+  forEachRun(text, (start, length) => {
+    for (let i = 0; i < length && numbers.length < count; i += 1) {
+      numbers.push(start + i);
+    }
+    return numbers.length < count;
+  });
+  return numbers;
+}
+
 /** `number` added at the end. */
 export function appendToLine(text: string, number: number): string {
   return encodeLine([...parseLine(text), number]);

@@ -41,6 +41,8 @@ export const codeTriesPerNetwork: Limit = { burst: 5, perMs: 10 * MINUTE };
 export const codeTriesPerEmail: Limit = { burst: 20, perMs: HOUR };
 /** New access tokens of one session: each page that is opened takes one. */
 export const refreshesPerSession: Limit = { burst: 200, perMs: HOUR };
+/** New queues of one business, whatever became of those before: ten times what the largest plan has room for. */
+export const queuesPerBusiness: Limit = { burst: 1_000, perMs: HOUR };
 /** Logos of one business: each is read byte by byte. */
 export const logosPerBusiness: Limit = { burst: 20, perMs: HOUR };
 /** Exports of all data of one business. */
@@ -49,6 +51,8 @@ export const exportsPerBusiness: Limit = { burst: 3, perMs: HOUR };
 export const emailCodesPerUser: Limit = { burst: 5, perMs: HOUR };
 /** Changes of mind about one visit: its sums are written with each. */
 export const feedbackPerTicket: Limit = { burst: 10, perMs: HOUR };
+/** New addresses for pushes of one ticket: each is written with its ticket. */
+export const pushesPerTicket: Limit = { burst: 10, perMs: HOUR };
 /** Looks at a business's waits from one network, and from all: more are not counted. Bounds what is stored for half an hour. */
 export const looksPerNetwork: Limit = { burst: 60, perMs: 10 * MINUTE };
 export const looksPerBusiness: Limit = { burst: 600, perMs: 10 * MINUTE };

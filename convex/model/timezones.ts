@@ -56,6 +56,13 @@ export function wallClock(
   };
 }
 
+/** The clock at `at` in `timezone`: 'HH:mm'. */
+export function clockOf(at: number, timezone: string): string {
+  const { hour, minute } = wallClock(at, timezone);
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${two(hour)}:${two(minute)}`;
+}
+
 /** The business day of `at`: 'YYYY-MM-DD'. */
 export function dayKey(at: number, timezone: string): string {
   return wallClock(at, timezone).day;

@@ -7,7 +7,10 @@ export type Incoming = {
   readonly query: string;
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string | undefined>>;
+  /** As text. */
   readonly body: string;
+  /** As it came, for bodies that are no text. */
+  readonly bytes: Buffer;
 };
 
 export type Answer = {

@@ -68,11 +68,14 @@ async function answer(
   const changes = route.method !== "GET";
   if (route.audience === "machine" && changes && !isOwnDoing(request.headers))
     return json(403, { message: "Not for other pages. Send JSON." });
-  const body = await readBody(request);
-  if (body === null) return json(413, { message: "The body is too large." });
+  const bytes = await readBody(request);
+  if (bytes === null) return json(413, { message: "The body is too large." });
   const { method = "GET", headers } = request;
   return route.handle(
-    { method, path, query, headers: flat(headers), body },
+    {
+      ...{ method, path, query, headers: flat(headers) },
+      ...{ body: bytes.toString("utf8"), bytes },
+    },
     id,
   );
 }
@@ -85,7 +88,7 @@ function isAllowed(options: ServerOptions, request: IncomingMessage): boolean {
   return isNear && isOwnHost(request.headers.host, options.origin());
 }
 
-async function readBody(request: IncomingMessage): Promise<string | null> {
+async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
@@ -94,7 +97,7 @@ async function readBody(request: IncomingMessage): Promise<string | null> {
     if (length > BODY_LIMIT) return null;
     chunks.push(bytes);
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return Buffer.concat(chunks);
 }
 
 function flat(headers: IncomingMessage["headers"]) {

@@ -23,6 +23,8 @@ export const styleRoute: Route = {
 
 /** What every page of Stripe's says first, so that nobody types a real card. */
 export const STRIPE_NOTICE = "This is a stand-in for Stripe: no money moves.";
+export const PUSH_NOTICE =
+  "This is a stand-in for a push service: these phones are simulated.";
 export const MAIL_NOTICE =
   "This is a stand-in for a mail service: nothing here has left this machine.";
 

@@ -1,6 +1,7 @@
 /** Everything the stand-ins remember, as one JSON document. What is in it, not how it is kept (store.ts). */
 import type { GoogleState } from "../google/google-state.ts";
 import type { MailState } from "../mail/message.ts";
+import type { PushState } from "../push/push-state.ts";
 import type { StripeState } from "../stripe/stripe-state.ts";
 import type { TwilioState } from "../twilio/twilio-state.ts";
 
@@ -15,6 +16,7 @@ export type State = {
   changes: number;
   readonly stripe: StripeState;
   readonly mail: MailState;
+  readonly push: PushState;
   readonly twilio: TwilioState;
   readonly google: GoogleState;
 };

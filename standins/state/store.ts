@@ -13,6 +13,7 @@ import {
 import { join } from "node:path";
 import { noGoogle } from "../google/google-state.ts";
 import { noMail } from "../mail/message.ts";
+import { noPushes } from "../push/push-state.ts";
 import { noStripe } from "../stripe/stripe-state.ts";
 import { noTexts } from "../twilio/twilio-state.ts";
 import type { Cause, Change, State } from "./state.ts";
@@ -108,6 +109,7 @@ function begin(seed: string | undefined): State {
     changes: 0,
     stripe: noStripe(),
     mail: noMail(),
+    push: noPushes(),
     twilio: noTexts(),
     google: noGoogle(),
   };

@@ -70,6 +70,11 @@ beforeEach(async () => {
 
 /** What a ticket's holder may do, with its other arguments; joining is for who has none. */
 const customerMutations: Record<string, Args> = {
+  "alerts:pageRang": { occasion: { kind: "called", callCount: 1 } },
+  "alerts:subscribePush": {
+    ...{ endpoint: "https://fcm.googleapis.com/1", p256dh: "", auth: "" },
+  },
+  "alerts:unsubscribePush": { endpoint: "https://fcm.googleapis.com/1" },
   "bookings:move": { startsAt: 0 },
   "feedback:give": { rating: "great" },
   "tickets:acknowledge": {},
@@ -129,7 +134,7 @@ const owned = Object.keys(surface)
   .concat(subscribed);
 /** Those whose arguments name a thing of the business. */
 const addressed = owned.filter((path) =>
-  /^(desk:(?!opened$)|analytics:|appointments:|feedback:|sms:send$|queues:(remove|resume|set\w+|update)$)/.test(
+  /^(desk:(?!opened$)|alerts:|analytics:|appointments:|feedback:|sms:send$|queues:(remove|resume|set\w+|update)$)/.test(
     path,
   ),
 );

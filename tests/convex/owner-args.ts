@@ -25,6 +25,7 @@ export const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
     slotMinutes: 15,
     operatingHours: defaultHours,
   }),
+  "alerts:ofQueue": ({ queueId }) => ({ queueId }),
   "analytics:waitHistory": ({ queueId }) => ({ queueId }),
   "appointments:days": ({ queueId }) => ({ queueId, day: "2026-11-20" }),
   "appointments:move": ({ waiting }) => ({ ticketId: waiting, startsAt: 0 }),
@@ -136,6 +137,8 @@ export const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
 /** The functions that are queries. */
 export const queries = new Set([
   "account:me",
+  "alerts:ofQueue",
+  "alerts:pushKey",
   "analytics:waitHistory",
   "appointments:days",
   "appointments:ofDay",

@@ -18,11 +18,13 @@ const TYPED = [
 const SIGNS = [
   ...["email", "timezone", "logoUrl", "url", "start", "end", "day", "waiting"],
   ...["country", "currency", "number", "status", "pace"],
+  "publicKey",
   ...["from", "toMasked", "sidLast4"],
 ];
 const STORED_SIGNS = [
   ...["asker", "codeHash", "deviceHash", "secretHash", "key", "network"],
   ...["to", "occasion", "emailHash", "addressHash"],
+  ...["endpoint", "p256dh", "auth", "receiptHash"],
   ...["turns", "googleId", "keyId", "nonce", "box", "stateHash", "verifier"],
   ...["stripeCustomerId", "subscriptionId", "priceId", "sessionId"],
   ...["successPath", "cancelPath", "eventId", "type"],

@@ -10,6 +10,8 @@ import { files } from "./tree.ts";
 const TABLES = [
   "convex/model/httpTexts.ts",
   "convex/model/mails.ts",
+  // What phones show while no page of ours is there to find words.
+  "convex/model/pushMessages.ts",
   "convex/model/bookingMails.ts",
   // Texts (SMS), and answers to them.
   "convex/model/templates.ts",

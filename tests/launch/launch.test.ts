@@ -7,6 +7,7 @@ import {
   writeFile,
 } from "node:fs/promises";
 import {
+  createECDH,
   createPrivateKey,
   createPublicKey,
   sign,
@@ -24,6 +25,7 @@ import { isInstalled } from "../../launch/install.mjs";
 import { complaint, pickNode } from "../../launch/node.mjs";
 import {
   adminKeyOf,
+  pushKeysOf,
   sealingKeysOf,
   sessionKeys,
 } from "../../launch/secrets.mjs";
@@ -147,6 +149,22 @@ test("[LA16] the key that seals is made once, kept from other users, and one tha
   const given = (SECRETS_KEYS?: string) =>
     readSettings(root, { SECRETS_KEYS, PRODUCTION: "1" }, {}).secretsKeys;
   expect([given("2:x"), given(""), given()]).toEqual(["2:x", null, null]);
+});
+
+test("[LA17] the keys for pushes are made once, a pair, and kept from other users; both are given or none", async () => {
+  const data = join(root, "data");
+  await mkdir(data);
+  const keys = pushKeysOf(data);
+  expect(pushKeysOf(data)).toEqual(keys);
+  const pair = createECDH("prime256v1");
+  pair.setPrivateKey(keys.VAPID_PRIVATE_KEY, "base64url");
+  expect(pair.getPublicKey("base64url")).toBe(keys.VAPID_PUBLIC_KEY);
+  const { mode } = await stat(join(data, "push.key"));
+  expect(mode & 0o077).toBe(0);
+  const given = (environment: NodeJS.ProcessEnv) =>
+    readSettings(root, environment, {}).push;
+  expect([given({}), given(keys)]).toEqual([null, keys]);
+  expect(() => given({ VAPID_PUBLIC_KEY: "B" })).toThrow("belong together");
 });
 
 test("[LA5] config.mjs says what a new deployment is given and what runs after a deploy; never in production", () => {

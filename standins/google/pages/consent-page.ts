@@ -99,18 +99,16 @@ function ask(client: GoogleClient, form: FormGroup): Answer {
   );
 }
 
-function decide(
-  store: Store,
-  client: GoogleClient,
-  request: Incoming,
-): Answer {
+function decide(store: Store, client: GoogleClient, request: Incoming): Answer {
   const form = parseForm(request.body);
   const problem = problemOf(client, form);
   if (problem !== null) return blocked(problem);
   const redirectUri = textOf(form, "redirect_uri");
   const back = new URL(redirectUri);
   back.searchParams.set("state", textOf(form, "state"));
-  const account = ACCOUNTS.find(({ email }) => email === textOf(form, "account"));
+  const account = ACCOUNTS.find(
+    ({ email }) => email === textOf(form, "account"),
+  );
   if (textOf(form, "answer") !== "allow" || account === undefined) {
     back.searchParams.set("error", "access_denied");
     return seeOther(asSeenBy(request, back.href));

@@ -54,7 +54,7 @@ export const setPlan = internalMutation({
   },
 });
 
-/** Everybody may do again what is limited by time. */
+/** Fills every bucket: fifty courses on end do what a counter does in weeks. */
 export const fillBuckets = internalMutation({
   args: {},
   returns: v.null(),

@@ -1,0 +1,46 @@
+/** What every way of telling says: which ticket, where and when; read at the moment of telling. */
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { must } from "../model/errors";
+import { minutesLate } from "../model/notice";
+import type { TemplateData } from "../model/templates";
+import { dueTime } from "../model/ticketState";
+import { clockOf } from "../model/timezones";
+import { businessOf } from "./businesses";
+
+/** The facts of a ticket, with its business for whoever counts and pays. */
+export async function factsOf(
+  ctx: Pick<QueryCtx, "db">,
+  ticket: Doc<"tickets">,
+  now: number,
+) {
+  const business = await businessOf(ctx, ticket);
+  const queue = must(await ctx.db.get("queues", ticket.queueId), "queue");
+  const bookedFor = dueTime(ticket.state);
+  return {
+    business,
+    number: ticket.number,
+    queue: queue.name,
+    shop: business.name,
+    /** Of a booking ahead, by the shop's clock. */
+    time: bookedFor === null ? null : clockOf(bookedFor, business.timezone),
+    minutesLate: minutesLate(business.notice, now),
+  };
+}
+
+/** The same as a template's placeholders. */
+export function dataOf({
+  number,
+  queue,
+  shop,
+  time,
+  minutesLate: minutes,
+}: Omit<Awaited<ReturnType<typeof factsOf>>, "business">): TemplateData {
+  return {
+    ticket_number: String(number),
+    queue_name: queue,
+    business_name: shop,
+    ...(time !== null && { time }),
+    ...(minutes > 0 && { minutes: String(minutes) }),
+  };
+}

@@ -1,0 +1,118 @@
+/**
+ * Climbing the ladder of an alert: tries what is due, and comes back when the
+ * next way is. Everything is looked at again each time, in one transaction
+ * with what is written: an alarm too many, or too late, finds nothing to do.
+ */
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import {
+  isReminder,
+  nextRungs,
+  stepOfMail,
+  stillStands,
+  templateFor,
+  type Channel,
+} from "../model/ladder";
+import { dataOf, factsOf } from "./alertFacts";
+import { addStep, endAlert, lookAgain, stepsOf } from "./alerts";
+import { reachFor } from "./alertTargets";
+import { businessOf } from "./businesses";
+import { queueMail } from "./mailOutbox";
+import { queueText } from "./texts";
+
+/** A push of which nothing has been heard for so long: its sender was cut off. */
+const UNKNOWN_AFTER_MS = 15_000;
+
+/** Tries what is due of an alert; nothing for one that is answered, over or gone. */
+export async function climb(
+  ctx: MutationCtx,
+  alertId: Id<"alerts">,
+  now: number,
+): Promise<void> {
+  const alert = await ctx.db.get("alerts", alertId);
+  if (alert === null || alert.endedAt !== undefined) return;
+  const ticket = await ctx.db.get("tickets", alert.ticketId);
+  if (ticket === null || !stillStands(alert, ticket.state)) {
+    await endAlert(ctx, alert, now);
+    return;
+  }
+  const { kind, at } = alert;
+  const steps = await currentSteps(ctx, alertId);
+  const reach = reachFor(kind, ticket);
+  const { due } = nextRungs({ kind, at, steps, reach }, now);
+  for (const channel of due) await tryBy(ctx, alert, ticket, channel, now);
+  await giveUpOn(ctx, steps, now);
+  const tried = await currentSteps(ctx, alertId);
+  const { nextAt } = nextRungs({ kind, at, steps: tried, reach }, now);
+  await lookAgain(ctx, alertId, nextAt);
+}
+
+async function tryBy(
+  ctx: MutationCtx,
+  alert: Doc<"alerts">,
+  ticket: Doc<"tickets">,
+  channel: Exclude<Channel, "page">,
+  now: number,
+): Promise<void> {
+  switch (channel) {
+    case "push": {
+      const step = { state: "tried" } as const;
+      const stepId = await addStep(ctx, alert, channel, step, now);
+      await ctx.scheduler.runAfter(0, internal.push.deliver, { stepId });
+      return;
+    }
+    case "text": {
+      const { business, ...facts } = await factsOf(ctx, ticket, now);
+      const asked = await queueText(ctx, {
+        ...{ business, ticketId: ticket._id, purpose: "alert", now },
+        to: ticket.phone ?? undefined,
+        content: { template: templateFor[alert.kind], data: dataOf(facts) },
+      });
+      const step = asked.ok
+        ? ({ state: "tried", smsId: asked.smsId } as const)
+        : ({ state: "skipped", reason: asked.code } as const);
+      await addStep(ctx, alert, channel, step, now);
+      return;
+    }
+    case "mail": {
+      const { kind, occasion } = alert;
+      const to = ticket.email;
+      if (to === undefined || !isReminder(kind)) return;
+      const business = await businessOf(ctx, ticket);
+      const mail = { business, ticketId: ticket._id, to, kind, occasion };
+      const queued = await queueMail(ctx, mail, now);
+      const step = queued.ok
+        ? ({ state: "tried", mailId: queued.mailId } as const)
+        : ({ state: "skipped" } as const);
+      await addStep(ctx, alert, channel, step, now);
+    }
+  }
+}
+
+/** What was tried, an e-mail as its own row has it by now: one that came to nothing spares no text. */
+async function currentSteps(
+  ctx: MutationCtx,
+  alertId: Id<"alerts">,
+): Promise<Doc<"alertSteps">[]> {
+  const steps: Doc<"alertSteps">[] = [];
+  for (const step of await stepsOf(ctx, alertId)) {
+    const mail = step.mailId && (await ctx.db.get("mails", step.mailId));
+    steps.push(mail ? { ...step, state: stepOfMail[mail.state] } : step);
+  }
+  return steps;
+}
+
+/** Nobody will hear of a push any more whose sender ended with the server. */
+async function giveUpOn(
+  ctx: MutationCtx,
+  steps: readonly Doc<"alertSteps">[],
+  now: number,
+): Promise<void> {
+  for (const { _id, channel, state, at } of steps) {
+    const isLost = channel === "push" && state === "tried";
+    if (isLost && now >= at + UNKNOWN_AFTER_MS) {
+      await ctx.db.patch("alertSteps", _id, { state: "unknown" });
+    }
+  }
+}

@@ -1,0 +1,85 @@
+/** The tables of alerts and pushes, with who writes them and how often. Part of schema.ts. */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import {
+  alertKindValidator,
+  channelValidator,
+  stepReasonValidator,
+  stepStateValidator,
+} from "../model/ladder";
+
+export const alertTables = {
+  // One occasion to tell one customer something, such as a call: written when
+  // it begins, by its steps, and when it is answered or over. Deleted after a
+  // week.
+  alerts: defineTable({
+    businessId: v.id("businesses"),
+    ticketId: v.id("tickets"),
+    kind: alertKindValidator,
+    /** Which call, which day: each occasion of a ticket has one row. */
+    occasion: v.string(),
+    at: v.number(),
+    /** When the next way of telling is due; absent when none is left. */
+    nextAt: v.optional(v.number()),
+    /** Somebody has touched the page that rang, or tapped the notification. */
+    seenAt: v.optional(v.number()),
+    /** Answered, taken back or over: nobody is told any more. */
+    endedAt: v.optional(v.number()),
+  })
+    .index("by_ticketId_and_occasion", ["ticketId", "occasion"])
+    .index("by_nextAt", ["nextAt"])
+    .index("by_at", ["at"])
+    .index("by_businessId", ["businessId"]),
+
+  // One way tried for an alert, one row each; written when it is tried and by
+  // what is heard of it.
+  alertSteps: defineTable({
+    businessId: v.id("businesses"),
+    alertId: v.id("alerts"),
+    channel: channelValidator,
+    state: stepStateValidator,
+    /** Why it failed, or was not tried. */
+    reason: v.optional(stepReasonValidator),
+    at: v.number(),
+    /** The text; its row knows better than `state` what has come of it. */
+    smsId: v.optional(v.id("smsMessages")),
+    /** The e-mail, likewise. */
+    mailId: v.optional(v.id("mails")),
+    /** SHA-256 of what the device answers with when it has the push. */
+    receiptHash: v.optional(v.string()),
+  })
+    .index("by_alertId", ["alertId"])
+    .index("by_receiptHash", ["receiptHash"])
+    .index("by_businessId", ["businessId"]),
+
+  // Open tickets whose holders can be reached without their page: a row each,
+  // written when that begins and ends. Apart from tickets, so that nobody
+  // looks for them among those who cannot.
+  alertTargets: defineTable({
+    businessId: v.id("businesses"),
+    queueId: v.id("queues"),
+    generation: v.number(),
+    number: v.number(),
+    ticketId: v.id("tickets"),
+  })
+    .index("by_ticketId", ["ticketId"])
+    .index("by_line_and_number", ["queueId", "generation", "number"])
+    .index("by_businessId", ["businessId"]),
+
+  // Where a browser takes pushes for a ticket: three a ticket. Written from a
+  // tap and with each visit of its page; deleted soon after the ticket's end,
+  // or when the service says that nobody is there.
+  pushSubscriptions: defineTable({
+    businessId: v.id("businesses"),
+    ticketId: v.id("tickets"),
+    endpoint: v.string(),
+    /** The browser's public key and its secret for messages to it, base64url. */
+    p256dh: v.string(),
+    auth: v.string(),
+    at: v.number(),
+  })
+    .index("by_ticketId", ["ticketId"])
+    .index("by_endpoint", ["endpoint"])
+    .index("by_at", ["at"])
+    .index("by_businessId", ["businessId"]),
+};
