@@ -3,6 +3,7 @@
  * and how the browser brings the answer home. Pure; who is calling and what is
  * kept meanwhile is data/calendarFlows.ts, the exchange integrations/google.ts.
  */
+import { MARK } from "./googleMark";
 import { hashSecret, isClientSecret } from "./secrets";
 
 /** How long somebody may take at Google. */
@@ -14,8 +15,6 @@ const CALENDAR = "https://www.googleapis.com/auth/calendar";
 const EMAIL = "https://www.googleapis.com/auth/userinfo.email";
 /** Google's own are shorter than 300; what is longer is not Google's. */
 const MAX_CODE = 1_024;
-/** The name under which the answer stands in the fragment of our page's address. */
-const MARK = "google-calendar";
 
 /** Where the owner is asked, with offline access and forced consent, as the specification wants them. */
 export function consentUrl(

@@ -1,17 +1,24 @@
 /** /dashboard: the owner's workplace. */
+import { useState } from "react";
+import { comesFromGoogle } from "../../convex/model/googleMark";
 import { PlanWatch } from "../features/billing/plan-watch";
 import { OwnerGate } from "../features/shell/owner-gate";
+import { late } from "../lib/late";
 import { dashboard } from "../texts/dashboard";
 import { CardBoundary } from "../ui/card-boundary";
 import { Workplace } from "./dashboard/workplace";
 
+const finishing = late(() => import("../features/calendar/finish-connecting"));
+
 /** Only for signed-in owners. */
 export default function DashboardScreen() {
+  const [isBack] = useState(() => comesFromGoogle(window.location.hash));
   return (
     <OwnerGate>
       {(account, business) => (
         <>
           <PlanWatch />
+          {isBack && <finishing.Screen fallback={null} />}
           {/* What it asks for itself are the queues; each part of it has a boundary of its own. */}
           <CardBoundary text={dashboard.queues.loadFailed}>
             <Workplace

@@ -3,6 +3,7 @@ import type { account } from "./en/account";
 import type { analytics } from "./en/analytics";
 import type { appointments } from "./en/appointments";
 import type { booking } from "./en/booking";
+import type { calendar } from "./en/calendar";
 import type { customers } from "./en/customers";
 import type { dashboard } from "./en/dashboard";
 import type { demo } from "./en/demo";
@@ -52,6 +53,7 @@ export type Tables = {
   unsubscribe: Table<typeof unsubscribe>;
   ticket: Table<typeof ticket>;
   booking: Table<typeof booking>;
+  calendar: Table<typeof calendar>;
 };
 
 /** Groups of sentences, and of functions that make one from numbers and names. */

@@ -1,5 +1,7 @@
 /** Calendar and times of one queue: for a booking, and for moving one. Which times there are is the server's to say; which are too soon or too far is seen here with its clock. product.md B1 to B3. */
+import { useMutation } from "convex/react";
 import { useEffect } from "react";
+import { api } from "../../../convex/_generated/api";
 import { hoursOn } from "../../../convex/model/hours";
 import { HORIZON_MS } from "../../../convex/model/slots";
 import { dayKey } from "../../../convex/model/timezones";
@@ -19,6 +21,11 @@ import { SlotTimes } from "./slot-times";
 export default function SlotPicker(props: SlotPickerProps) {
   const { shop, queueId, slot, error, onPick } = props;
   useEffect(() => void syncServerClock(), []);
+  const look = useMutation(api.slots.look);
+  useEffect(() => {
+    // What it brings to light comes with the times; without it they are as they were.
+    if (queueId !== null) void look({ queueId }).catch(() => undefined);
+  }, [look, queueId]);
   const now = useNow("minute");
   const today = dayKey(now, shop.timezone);
   const at = slot.day === null ? now : noonOf(slot.day).getTime();

@@ -2,6 +2,7 @@
 import {
   Activity,
   ArrowUpCircle,
+  CalendarSync,
   ChartLine,
   CreditCard,
   LayoutDashboard,
@@ -143,6 +144,12 @@ export function WideShell({
                 onClick={() => reveal("sms-settings")}
               />
             )}
+            <SidebarItem
+              wide={wide}
+              icon={CalendarSync}
+              label={places.calendar}
+              onClick={() => reveal("calendar-settings")}
+            />
             {pageLinks(business.businessId).map((page) => (
               <SidebarItem key={page.to} wide={wide} {...page} />
             ))}

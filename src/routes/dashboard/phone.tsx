@@ -27,6 +27,7 @@ import { Card } from "../../ui/card";
 import { CardBoundary } from "../../ui/card-boundary";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { AppointmentsPart } from "./appointments-part";
+import { CalendarPart } from "./calendar-part";
 import { JoinPart } from "./join-part";
 import { LiveDataPart } from "./live-data-part";
 import { NoQueuesPart } from "./no-queues-part";
@@ -75,7 +76,7 @@ function Tabs({ tabs: { tab, open: openTab }, ...props }: Props) {
         onSelect={props.onSelect}
         hideLabel
       />
-      <PauseNotice board={board} business={business} />
+      <PauseNotice board={board} business={business} undoPlace="strip" />
       <CrowdNotice board={board} desk={desk} />
       {none && tab !== "manage" && <NoQueuesPart newcomers={props.newcomers} />}
       {tab === "overview" && <Overview {...props} />}
@@ -114,10 +115,15 @@ function Tabs({ tabs: { tab, open: openTab }, ...props }: Props) {
               <p className="mt-1 mb-3 truncate text-left text-ink-2" dir="auto">
                 {queue.name}
               </p>
-              <OnDuty queueId={queue.queueId} />
+              <OnDuty
+                queueId={queue.queueId}
+                undoPlace="strip"
+                disabled={!freshness.live}
+              />
             </Card>
           )}
           <SmsPart {...props} />
+          <CalendarPart {...props} />
           <PagesCard businessId={business.businessId} />
           <PlanCard plan={business.plan} actions={props.planActions} />
           <AccountCard

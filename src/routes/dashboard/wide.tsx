@@ -20,6 +20,7 @@ import { Button } from "../../ui/button";
 import { CardBoundary } from "../../ui/card-boundary";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { AppointmentsPart } from "./appointments-part";
+import { CalendarPart } from "./calendar-part";
 import { JoinPart } from "./join-part";
 import { LiveDataPart } from "./live-data-part";
 import { NoQueuesPart } from "./no-queues-part";
@@ -55,7 +56,11 @@ export function WideDashboard(props: WorkplaceProps) {
         )}
         <div className="ml-auto">
           <CardBoundary key={selection}>
-            <OnDuty queueId={props.queue?.queueId ?? null} />
+            <OnDuty
+              queueId={props.queue?.queueId ?? null}
+              undoPlace="toast"
+              disabled={!freshness.live}
+            />
           </CardBoundary>
         </div>
       </div>
@@ -92,6 +97,7 @@ export function WideDashboard(props: WorkplaceProps) {
         </div>
         <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5 @min-[50rem]:grid-cols-2">
           <SmsPart {...props} />
+          <CalendarPart {...props} />
         </div>
       </div>
     </WideShell>
@@ -123,7 +129,7 @@ function CounterColumn(props: WorkplaceProps) {
           />
         }
       />
-      <PauseNotice board={board} business={props.business} />
+      <PauseNotice board={board} business={props.business} undoPlace="toast" />
       <CrowdNotice board={board} desk={desk} />
       <NotServedNotice board={board} desk={desk} />
       {board === undefined && (

@@ -1,0 +1,49 @@
+/** What the stand-in for Google knows, asked by the machine it runs on. Clicks nothing. */
+
+type Event = { status: string; start: string; summary: string };
+
+/** Where it is, without a slash at the end. */
+function address(): string {
+  return `${process.env["E2E_STANDINS"] ?? ""}/_standin/google`;
+}
+
+/** The events in an account's calendar, earliest first. */
+export async function eventsAt(
+  email: string,
+): Promise<{ start: number; summary: string }[]> {
+  const response = await fetch(`${address()}/calendars`);
+  const calendars = (await response.json()) as Record<
+    string,
+    { events: Record<string, Event> } | undefined
+  >;
+  return Object.values(calendars[email]?.events ?? {})
+    .filter(({ status }) => status === "confirmed")
+    .map(({ start, summary }) => ({ start: Date.parse(start), summary }))
+    .sort((a, b) => a.start - b.start);
+}
+
+/** The account is busy then, and at no other time. */
+export async function busyAt(
+  email: string,
+  { start, end }: { start: number; end: number },
+): Promise<void> {
+  const block = {
+    start: new Date(start).toISOString(),
+    end: new Date(end).toISOString(),
+  };
+  await post("busy", { email, blocks: [block] });
+}
+
+/** As on the page of one's Google account: no program gets in any more. */
+export async function takeBackAccess(email: string): Promise<void> {
+  await post("revoke", { email });
+}
+
+async function post(path: string, body: object): Promise<void> {
+  const response = await fetch(`${address()}/${path}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(await response.text());
+}

@@ -1,0 +1,140 @@
+/** 'Google Calendar' on the dashboard: connecting it, whose it is, how it fares, and disconnecting it. product.md K2. The address for all other calendars is feed-card.tsx. */
+import { useMutation, useQuery } from "convex/react";
+import { CalendarPlus, TriangleAlert } from "lucide-react";
+import { useEffect } from "react";
+import { api } from "../../../convex/_generated/api";
+import { useFreshness } from "../../lib/connection";
+import { dayOf, timeOf } from "../../lib/format";
+import { useNow } from "../../lib/use-now";
+import { calendar as texts } from "../../texts/calendar";
+import { Banner } from "../../ui/banner";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { Bone, Skeleton } from "../../ui/skeleton";
+import { Disconnect } from "./disconnect";
+import { Failed } from "./failed";
+import type { CalendarStatus } from "./types";
+import { useConnect } from "./use-connect";
+
+type Props = { timeZone: string };
+
+/** The card; live. @param props.timeZone of the business */
+export default function CalendarCard(props: Props) {
+  const status = useQuery(api.calendar.status, {});
+  return (
+    <Card title={texts.title}>
+      {status === undefined && (
+        <Skeleton label={texts.loading} className="mt-3 grid gap-4">
+          <Bone className="h-5" />
+          <Bone className="h-12 w-56" />
+        </Skeleton>
+      )}
+      {status?.state === "off" && (
+        <p className="mt-1 text-ink-2">{texts.off}</p>
+      )}
+      {status?.state === "disconnected" && <Disconnected />}
+      {(status?.state === "connected" || status?.state === "expired") && (
+        <Connected {...props} status={status} />
+      )}
+    </Card>
+  );
+}
+
+function Disconnected() {
+  const { connect, busy, error } = useConnect();
+  const { live } = useFreshness();
+  return (
+    <>
+      <p className="mt-3 font-medium">{texts.intro}</p>
+      <p className="mt-1 max-w-prose text-ink-2">{texts.about}</p>
+      <Failed message={error} />
+      <Button
+        variant="primary"
+        size="field"
+        icon={CalendarPlus}
+        className="mt-4"
+        busy={busy}
+        busyText={texts.connecting}
+        disabled={!live}
+        onClick={connect}
+      >
+        {texts.connect}
+      </Button>
+    </>
+  );
+}
+
+function Connected({ status, timeZone }: Props & { status: CalendarStatus }) {
+  const { email, state, connectedAt, busyAsOf } = status;
+  const { connect, busy, error } = useConnect();
+  const { live } = useFreshness();
+  const look = useMutation(api.calendar.look);
+  const now = useNow("minute");
+  const isExpired = state === "expired";
+  useEffect(() => {
+    if (!isExpired) void look({}).catch(() => undefined);
+  }, [look, isExpired]);
+  return (
+    <>
+      <p className="mt-3 wrap-anywhere">
+        {texts.connectedAs} <bdi className="font-semibold">{email}</bdi>
+      </p>
+      <p className="mt-1 text-ink-2 tab">
+        {connectedAt !== null &&
+          `${texts.since(dayOf(connectedAt, timeZone))} `}
+        {busyAsOf === null
+          ? !isExpired && texts.busyComing
+          : texts.busyAsOf(asOf(busyAsOf, now, timeZone))}
+      </p>
+      <Trouble status={status} />
+      <Failed message={error} />
+      <div className="mt-4 flex flex-wrap gap-3">
+        {isExpired && (
+          <Button
+            variant="primary"
+            size="field"
+            icon={CalendarPlus}
+            busy={busy}
+            busyText={texts.connecting}
+            disabled={!live}
+            onClick={connect}
+          >
+            {texts.connectAgain}
+          </Button>
+        )}
+        <Disconnect disabled={!live} />
+      </div>
+    </>
+  );
+}
+
+/** Always there, so that what goes wrong is spoken when it does. */
+function Trouble({ status: { state, trouble } }: { status: CalendarStatus }) {
+  const message =
+    state === "expired"
+      ? texts.expired
+      : trouble === null
+        ? null
+        : texts[trouble];
+  return (
+    <div role="status">
+      {message !== null && (
+        <Banner
+          tone="warn"
+          icon={TriangleAlert}
+          className="mt-4"
+          spoken={false}
+        >
+          {message}
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+/** The time, with its day if it was not today. */
+function asOf(at: number, now: number, timeZone: string): string {
+  const day = dayOf(at, timeZone);
+  const time = timeOf(at, timeZone);
+  return day === dayOf(now, timeZone) ? time : `${day}, ${time}`;
+}

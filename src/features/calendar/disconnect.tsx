@@ -1,0 +1,62 @@
+/** 'Disconnect Calendar': asked about first, because what follows from it is seen by customers at once. */
+import { useAction } from "convex/react";
+import { Unlink } from "lucide-react";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { calendar as texts } from "../../texts/calendar";
+import { Button } from "../../ui/button";
+import { Confirm } from "../../ui/confirm";
+import { showError, showSuccess } from "../../ui/toast";
+import { noteAttempt } from "./attempt";
+import { Failed } from "./failed";
+
+export function Disconnect({ disabled }: { disabled: boolean }) {
+  const disconnect = useAction(api.calendar.disconnect);
+  const [isAsking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+
+  const doIt = async () => {
+    setBusy(true);
+    setFailed(false);
+    const done = await disconnect({}).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    setBusy(false);
+    setAsking(false);
+    setFailed(!done);
+    if (done) {
+      noteAttempt(null);
+      showSuccess(texts.disconnected);
+    } else {
+      showError(texts.disconnectFailed);
+    }
+  };
+  return (
+    <>
+      <Button
+        variant="outlineDanger"
+        size="field"
+        icon={Unlink}
+        disabled={disabled}
+        onClick={() => setAsking(true)}
+      >
+        {texts.disconnect}
+      </Button>
+      <div className="basis-full empty:hidden">
+        <Failed message={hasFailed ? texts.disconnectFailedHere : null} />
+      </div>
+      <Confirm
+        open={isAsking}
+        title={texts.disconnectTitle}
+        question={texts.disconnectQuestion}
+        verb={texts.disconnect}
+        busyText={texts.disconnecting}
+        busy={busy}
+        onConfirm={() => void doIt()}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+}

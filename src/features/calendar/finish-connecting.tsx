@@ -1,0 +1,47 @@
+/** Back from Google with its answer in the address: hands it in from this session, and says what came of it. Shows nothing itself. */
+import { useAction } from "convex/react";
+import { useEffect } from "react";
+import { api } from "../../../convex/_generated/api";
+import { readBack } from "../../../convex/model/googleFlow";
+import { calendar as texts } from "../../texts/calendar";
+import { errorText, refusalText } from "../../texts/owner-refusals";
+import { showBusy, showError, showSuccess } from "../../ui/toast";
+import { noteAttempt } from "./attempt";
+
+/** For the dashboard's address, once. */
+export default function FinishConnecting() {
+  const finish = useAction(api.calendar.finish);
+  useEffect(() => {
+    const back = readBack(window.location.hash);
+    if (back === null) return;
+    // A code is of use once, and nothing that a bookmark or a shared screen should hold.
+    const { pathname, search } = window.location;
+    window.history.replaceState(window.history.state, "", pathname + search);
+    void connect();
+
+    async function connect() {
+      const failed = (reason: string) => {
+        noteAttempt(reason);
+        showError(texts.connectFailed);
+      };
+      if (back?.is !== "code") {
+        const isDenied = back?.is === "denied";
+        const why = refusalText({ code: "calendarDenied" });
+        return failed(isDenied ? why : texts.connectFailedHere);
+      }
+      const done = showBusy(texts.connecting);
+      try {
+        const { state, code } = back;
+        const answer = await finish({ state, code });
+        if (answer.ok) {
+          noteAttempt(null);
+          showSuccess(texts.connected);
+        } else failed(refusalText(answer));
+      } catch (error) {
+        failed(errorText(error, texts.connectFailedHere));
+      }
+      done();
+    }
+  }, [finish]);
+  return null;
+}

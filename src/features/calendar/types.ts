@@ -1,0 +1,5 @@
+/** What the server says of an owner's calendar. */
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../../convex/_generated/api";
+
+export type CalendarStatus = FunctionReturnType<typeof api.calendar.status>;

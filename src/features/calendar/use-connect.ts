@@ -1,0 +1,36 @@
+/** The way to Google's page: asked for here, gone in this tab. Coming back is finish-connecting.tsx. */
+import { useAction } from "convex/react";
+import { useEffect, useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { leaveFor, onReturn } from "../../lib/leave-for";
+import { calendar as texts } from "../../texts/calendar";
+import { errorText, refusalText } from "../../texts/owner-refusals";
+import { showError } from "../../ui/toast";
+import { noteAttempt, useFailedAttempt } from "./attempt";
+
+/** `error` is the sentence why the last try has failed, also one that went by way of Google. */
+export function useConnect() {
+  const begin = useAction(api.calendar.connect);
+  const [busy, setBusy] = useState(false);
+  const error = useFailedAttempt();
+  useEffect(() => onReturn(() => setBusy(false)), []);
+
+  const failed = (reason: string) => {
+    setBusy(false);
+    noteAttempt(reason);
+    showError(texts.connectFailed);
+  };
+  const go = async () => {
+    noteAttempt(null);
+    setBusy(true);
+    try {
+      const answer = await begin({});
+      // Busy until the browser has left.
+      if (answer.ok) leaveFor(answer.url);
+      else failed(refusalText(answer));
+    } catch (reason) {
+      failed(errorText(reason, texts.connectFailedHere));
+    }
+  };
+  return { connect: () => void go(), busy, error };
+}

@@ -1,0 +1,195 @@
+/**
+ * 'Google Calendar' on the dashboard: each state of it, going to Google and
+ * coming back.
+ * Canaries, each tried: the address not taken off the history, the failure of
+ * an attempt not kept for the card, busy times that are not asked for when the card is seen.
+ */
+import { act } from "react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../../../convex/_generated/api";
+import { noteAttempt } from "../../../../src/features/calendar/attempt.ts";
+import CalendarCard from "../../../../src/features/calendar/calendar-card.tsx";
+import FinishConnecting from "../../../../src/features/calendar/finish-connecting.tsx";
+import type { CalendarStatus } from "../../../../src/features/calendar/types.ts";
+import * as leaving from "../../../../src/lib/leave-for.ts";
+import { Toasts } from "../../../../src/ui/toast.tsx";
+import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
+import { NOW } from "../../samples.ts";
+
+const none: CalendarStatus = {
+  state: "disconnected",
+  email: null,
+  connectedAt: null,
+  trouble: null,
+  busyAsOf: null,
+};
+const connected: CalendarStatus = {
+  ...none,
+  state: "connected",
+  email: "owner@gmail.example",
+  connectedAt: NOW,
+  busyAsOf: NOW,
+};
+
+let backend: FakeBackend;
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
+  noteAttempt(null);
+  backend = new FakeBackend();
+  backend.on(api.calendar.look, () => null);
+  window.history.replaceState(null, "", "/dashboard");
+});
+
+async function show(status?: CalendarStatus) {
+  backend.set(api.calendar.status, {}, status);
+  await draw(
+    backend,
+    <>
+      <CalendarCard timeZone="Europe/London" />
+      <Toasts pace="owner" />
+    </>,
+  );
+}
+
+const now = async (status: CalendarStatus) =>
+  await act(async () => backend.set(api.calendar.status, {}, status));
+const text = () => document.body.textContent;
+const asked = () => backend.sent.map(({ name }) => name);
+
+describe("the card", () => {
+  test("loads, and where the server knows no Google says so", async () => {
+    await show();
+    expect(text()).toContain("Loading calendar...");
+    await now({ ...none, state: "off" });
+    expect(text()).toContain("Google Calendar is not set up on this server.");
+    expect(document.querySelector("button")).toBeNull();
+  });
+
+  test("leads to Google", async () => {
+    const leave = vi.spyOn(leaving, "leaveFor").mockReturnValue();
+    backend.on(api.calendar.connect, () => ({
+      ok: true,
+      url: "https://accounts.google.com/o",
+    }));
+    await show(none);
+    expect(text()).toContain("Connect to your Google Calendar");
+    await press(/^Connect Google Calendar/);
+    expect(leave).toHaveBeenCalledWith("https://accounts.google.com/o");
+    expect(asked()).toEqual(["calendar:connect"]);
+  });
+
+  test("says when it cannot, in a message and beside the button", async () => {
+    backend.on(api.calendar.connect, () => {
+      throw new Error("gone");
+    });
+    await show(none);
+    await press(/^Connect Google Calendar/);
+    expect(text()).toContain("Failed to connect Google Calendar");
+    expect(text()).toContain("Failed to connect. Please try again.");
+  });
+
+  test("connected: whose it is and of when its busy times are, and those are asked for", async () => {
+    await show(connected);
+    expect(text()).toContain("Connected as: owner@gmail.example");
+    expect(text()).toMatch(/Busy times as of \d\d:\d\d\./);
+    expect(new Set(asked())).toEqual(new Set(["calendar:look"]));
+    await now({ ...connected, busyAsOf: NOW - 24 * 60 * 60_000 });
+    expect(text()).toMatch(/Busy times as of \d+ \w+, \d\d:\d\d\./);
+  });
+
+  test.each([
+    ["unreachable", "Google cannot be reached right now."],
+    ["refused", "Google did not take a booking."],
+  ] as const)("%s is told", async (trouble, words) => {
+    await show({ ...connected, trouble });
+    expect(document.querySelector("[role=status]")?.textContent).toContain(
+      words,
+    );
+  });
+
+  test("expired: said, and the way to connect again", async () => {
+    await show({ ...connected, state: "expired" });
+    expect(text()).toContain("Google no longer lets us into this calendar.");
+    expect(asked()).toEqual([]);
+    const names = [...document.querySelectorAll("button")].map(
+      ({ textContent }) => textContent,
+    );
+    expect(names.join()).toContain("Connect again");
+    expect(names.join()).toContain("Disconnect Calendar");
+  });
+
+  test("disconnects after a question, and says when that has failed", async () => {
+    let ok = false;
+    backend.on(api.calendar.disconnect, () =>
+      ok ? { ok: true } : { ok: false, code: "calendarNotDisconnected" },
+    );
+    await show(connected);
+    await press("Disconnect Calendar");
+    expect(text()).toContain("Disconnect Google Calendar?");
+    expect(asked()).not.toContain("calendar:disconnect");
+    const confirm = async () =>
+      await act(async () =>
+        find("[role=alertdialog] button", /^Disconnect Calendar/).click(),
+      );
+    await confirm();
+    expect(text()).toContain("Failed to disconnect Google Calendar");
+    expect(text()).toContain("Failed to disconnect. Please try again.");
+    ok = true;
+    await press("Disconnect Calendar");
+    await confirm();
+    expect(text()).toContain("Google Calendar disconnected");
+    expect(text()).not.toContain("Failed to disconnect. Please");
+  });
+});
+
+describe("back from Google", () => {
+  const state = "s".repeat(32);
+  const at = async (fragment: string) => {
+    window.history.replaceState(null, "", `/dashboard?serve${fragment}`);
+    await draw(
+      backend,
+      <>
+        <FinishConnecting />
+        <Toasts pace="owner" />
+      </>,
+    );
+  };
+
+  test("hands the answer in once, and takes it off the address first", async () => {
+    const seen: string[] = [];
+    backend.on(api.calendar.finish, () => {
+      seen.push(window.location.href);
+      return { ok: true };
+    });
+    await at(`#google-calendar=&state=${state}&code=4%2F0a`);
+    expect(backend.sent).toEqual([
+      { name: "calendar:finish", args: { state, code: "4/0a" } },
+    ]);
+    expect(seen).toEqual([`${window.location.origin}/dashboard?serve`]);
+    expect(text()).toContain("Google Calendar connected successfully!");
+  });
+
+  test("what was refused stands on the card until it is tried again", async () => {
+    backend.on(api.calendar.finish, () => ({
+      ok: false,
+      code: "calendarTaken",
+    }));
+    await at(`#google-calendar=&state=${state}&code=4%2F0a`);
+    expect(text()).toContain("Failed to connect Google Calendar");
+    await show(none);
+    expect(text()).toContain("connected to another business already");
+  });
+
+  test("a no at Google sends nothing", async () => {
+    await at("#google-calendar=&error=denied");
+    expect(backend.sent).toEqual([]);
+    expect(text()).toContain("Failed to connect Google Calendar");
+    expect(window.location.hash).toBe("");
+  });
+
+  test("any other fragment is left alone", async () => {
+    await at("#queue-status");
+    expect(backend.sent).toEqual([]);
+    expect(window.location.hash).toBe("#queue-status");
+  });
+});
