@@ -115,7 +115,6 @@ describe("the functions of the app", () => {
       "account:owner",
       "account:resetAttempt",
       "account:sendReset",
-      "account:uncount",
       "alerts:forgetPush",
       "alerts:look",
       "alerts:pushed",
