@@ -1,4 +1,4 @@
-/** Who is signed in, and what they do with their account; and the internal steps of the flows, which auth.ts and http.ts call. */
+/** Who is signed in, and what they do with their account; and the internal steps of sign-up and of a forgotten password, which auth.ts and http.ts call. Signing in: signIns.ts. */
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import type { MutationCtx } from "./_generated/server";
@@ -13,12 +13,8 @@ import {
   createAccount,
   ensureOwnBusiness,
   ownAccount,
-  setHash,
 } from "./data/accounts";
-import { countTry, tryDoesNotCount, tryWasRight } from "./data/attempts";
-import { businessOfOwner } from "./data/businesses";
 import { forgetDevices, rememberDevice } from "./data/knownDevices";
-import { noteOwnNetwork } from "./data/ownNetworks";
 import {
   keepCode,
   requestReset,
@@ -27,6 +23,7 @@ import {
   tryCode,
 } from "./data/passwordResets";
 import { nameProblems } from "./data/queues";
+import { waitValidator } from "./data/rateLimits";
 import { beginSession, endSessions } from "./data/sessions";
 import { completeSetup as setUp } from "./data/setup";
 import { ownSubscriptionAnswer } from "./data/ownSubscription";
@@ -50,22 +47,11 @@ import { resetMail } from "./model/mails";
 import { operatingHoursValidator, specialDaysValidator } from "./model/hours";
 import { noticeValidator } from "./model/notice";
 import { normalizeEmail } from "./model/password";
+import { shareValidator } from "./model/passwordHash";
 import { planValidator } from "./model/planValidators";
 import { profileProblems } from "./model/profile";
 import { doneOr, refused, type Refused } from "./model/refusals";
 import { refuse } from "./model/errors";
-
-/** What a try was counted on: data/attempts Counted. */
-const countedValidator = v.union(
-  v.object({ device: v.id("knownDevices") }),
-  v.object({ network: v.string() }),
-);
-
-/** Too many tries: data/rateLimits Wait. */
-const waitValidator = v.object({ retryAfterMs: v.number() });
-
-/** A HashShare: its group and its member. */
-const shareValidator = v.array(v.string());
 
 /** The signed-in user with their business; null for everybody else. */
 export const me = publicQuery({
@@ -179,78 +165,6 @@ export const create = internalMutation({
   handler: async (ctx, args) => {
     const { planWithoutPayment: plan } = environment();
     return await createAccount(ctx, { ...args, plan }, Date.now());
-  },
-});
-
-/**
- * Counts one attempt before the password is looked at, so that parallel
- * guesses cannot pass the limit; or says how long to wait.
- */
-export const attempt = internalMutation({
-  args: { email: v.string(), device: v.nullable(v.string()) },
-  returns: v.union(
-    waitValidator,
-    v.object({
-      userId: v.nullable(v.id("users")),
-      passwordHash: v.nullable(v.string()),
-      counted: countedValidator,
-      share: shareValidator,
-    }),
-  ),
-  handler: async (ctx, { email, device }) => {
-    const caller = await callerIn(ctx);
-    const begun = await countTry(ctx, { email, caller, device }, Date.now());
-    if ("retryAfterMs" in begun) return begun;
-    const { account, counted } = begun;
-    const known = "device" in counted ? counted.device : null;
-    return {
-      userId: account?.userId ?? null,
-      passwordHash: account?.secret ?? null,
-      counted,
-      share: [...shareOfHashes(email, caller, known)],
-    };
-  },
-});
-
-/**
- * The password was right: a session begins, the attempt does not count, the
- * browser and the shop's network are known, and an old hash is replaced. Null, and nothing done, if
- * the account has another password by now: somebody who was still trying the
- * old one stays outside.
- */
-export const accepted = internalMutation({
-  args: {
-    email: v.string(),
-    counted: countedValidator,
-    device: v.nullable(v.string()),
-    passwordHash: v.string(),
-    newHash: v.nullable(v.string()),
-  },
-  returns: v.nullable(v.id("authSessions")),
-  handler: async (ctx, given) => {
-    const { email, counted, device, passwordHash, newHash } = given;
-    const account = await accountOf(ctx, email);
-    if (account?.secret !== passwordHash) return null;
-    const { userId } = account;
-    const now = Date.now();
-    await tryWasRight(ctx, { userId, email, counted, device }, now);
-    if (newHash !== null) await setHash(ctx, account, newHash);
-    const business = await businessOfOwner(ctx, userId);
-    if (business !== null) {
-      const { network } = await callerIn(ctx);
-      await noteOwnNetwork(ctx, business._id, network, now);
-    }
-    return await beginSession(ctx, userId, now);
-  },
-});
-
-/** The password was right: the attempt does not count. */
-export const uncount = internalMutation({
-  args: { email: v.string(), counted: countedValidator },
-  returns: v.null(),
-  handler: async (ctx, { email, counted }) => {
-    await tryDoesNotCount(ctx, email, counted, Date.now());
-    return null;
   },
 });
 

@@ -121,7 +121,7 @@ async function signUpWith(ctx: Calls, params: Params): Promise<SignedIn> {
   if (notHere !== null) throw appError(notHere);
 
   const device = deviceOf(params);
-  const attempt = await ctx.runMutation(internal.account.attempt, {
+  const attempt = await ctx.runMutation(internal.signIns.attempt, {
     email,
     device,
   });
@@ -137,7 +137,7 @@ async function signUpWith(ctx: Calls, params: Params): Promise<SignedIn> {
   // An existing account is never signed in from here, whatever the password.
   if (userId === null) throw appError("signUpFailed");
   const right = { email, counted, device, passwordHash, newHash: null };
-  const sessionId = await ctx.runMutation(internal.account.accepted, right);
+  const sessionId = await ctx.runMutation(internal.signIns.accepted, right);
   if (sessionId === null) throw appError("signUpFailed");
   return { userId, sessionId };
 }
@@ -150,7 +150,7 @@ async function signInWith(ctx: Calls, params: Params): Promise<SignedIn> {
     throw appError("invalidCredentials");
   }
   const device = deviceOf(params);
-  const attempt = await ctx.runMutation(internal.account.attempt, {
+  const attempt = await ctx.runMutation(internal.signIns.attempt, {
     email,
     device,
   });
@@ -166,7 +166,7 @@ async function signInWith(ctx: Calls, params: Params): Promise<SignedIn> {
     ? null
     : await freshHash(password, share);
   const accepted = { email, counted, device, passwordHash, newHash };
-  const sessionId = await ctx.runMutation(internal.account.accepted, accepted);
+  const sessionId = await ctx.runMutation(internal.signIns.accepted, accepted);
   // Changed in this very moment, perhaps only hashed anew: looked at once more.
   if (sessionId === null) return await signInWith(ctx, params);
   return { userId, sessionId };

@@ -10,7 +10,7 @@ import {
   tryChange,
 } from "./data/emailChanges";
 import { replacePassword } from "./data/passwordResets";
-import type { Wait } from "./data/rateLimits";
+import { waitValidator, type Wait } from "./data/rateLimits";
 import { sendMail } from "./flows/mails";
 import { checkPassword } from "./flows/ownPassword";
 import {
@@ -155,7 +155,7 @@ export const passwordChanged = internalMutation({
 /** Counts the request and schedules what follows, whether somebody has the address or not. */
 export const emailAsked = internalMutation({
   args: { email: v.string() },
-  returns: v.nullable(v.object({ retryAfterMs: v.number() })),
+  returns: v.nullable(waitValidator),
   handler: async (ctx, { email }) => {
     const { userId } = await ensureUser(ctx);
     return await requestChange(ctx, { userId, email }, Date.now());

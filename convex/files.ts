@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { readFileRecords } from "./data/files";
 import { bindLogo, countLogo, sweepFiles } from "./data/logos";
-import type { Wait } from "./data/rateLimits";
+import { waitValidator, type Wait } from "./data/rateLimits";
 import {
   adminAction,
   internalMutation,
@@ -70,7 +70,7 @@ export const setLogo = ownerAction({
 /** Counts an upload. */
 export const logoCame = internalMutation({
   args: { businessId: v.id("businesses") },
-  returns: v.nullable(v.object({ retryAfterMs: v.number() })),
+  returns: v.nullable(waitValidator),
   handler: async (ctx, { businessId }) =>
     await countLogo(ctx, businessId, Date.now()),
 });

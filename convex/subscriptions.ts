@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { beginCheckout as begin, saveCheckout as save } from "./data/checkouts";
 import { businessesPage, findBusiness } from "./data/businesses";
-import { takeFromAll } from "./data/rateLimits";
+import { takeFromAll, waitValidator } from "./data/rateLimits";
 import {
   finishSync as finishSyncOf,
   beginSync as beginSyncOf,
@@ -62,7 +62,7 @@ export const saveCustomer = internalMutation({
 /** Counts what an owner has us ask Stripe; how long to wait if it is too much. */
 export const countCall = internalMutation({
   args: { businessId },
-  returns: v.nullable(v.object({ retryAfterMs: v.number() })),
+  returns: v.nullable(waitValidator),
   handler: async (ctx, args) =>
     await takeFromAll(
       ctx,

@@ -38,8 +38,9 @@ test("three calls in one second are shown and announced in order, and one that i
   await page.getByRole("button", { name: "Announce calls" }).click();
 
   const from = Date.now();
-  const calls = [];
-  for (let i = 0; i < 3; i++) calls.push(await callNext(owner, queueId));
+  const calls = await Promise.all(
+    [1, 2, 3].map(() => callNext(owner, queueId)),
+  );
   expect(Date.now() - from).toBeLessThan(1_000);
   const now = page.getByRole("region", { name: "Now calling" });
   for (const number of ["1", "2", "3"]) {
@@ -56,7 +57,7 @@ test("three calls in one second are shown and announced in order, and one that i
   const before = page.getByRole("region", { name: "Called before" });
   await expect(before.getByRole("listitem")).toHaveText([/^2/, /^1/]);
 
-  const last = calls.at(-1);
+  const last = calls.find((call) => call.ok && call.number === 3);
   if (last?.ok !== true) throw new Error("nobody was called");
   const { eventId } = last;
   await owner.client.mutation(api.desk.undo, {

@@ -28,6 +28,8 @@ const test = base.extend<{ product: RunningProduct }>({
 const AT_ONCE_MS = 3_000;
 /** Starting again, and the client's own pauses between attempts to reconnect. */
 const BACK_AGAIN_MS = 30_000;
+/** Of `windowsLoaded`. */
+const WINDOWS = 3;
 
 test("an owner signs up, a customer joins by the code's link and is called at once, and a kill -9 loses nothing", async ({
   product,
@@ -85,6 +87,8 @@ test("an owner signs up, a customer joins by the code's link and is called at on
   await test.step("Call Next rings the phone, with no request and no reload", async () => {
     await showPart(page, "Queue");
     await phone.waitForLoadState("networkidle");
+    // Its windows are loaded some seconds after itself.
+    await expect.poll(() => page.evaluate(windowsLoaded)).toBe(WINDOWS);
     await page.waitForLoadState("networkidle");
     for (const open of [phone, secondPhone, page]) {
       open.on("request", (request) => {
@@ -154,6 +158,13 @@ test("an owner signs up, a customer joins by the code's link and is called at on
     ).toBeVisible();
   });
 });
+
+/** How many of the dashboard's files are there that it loads when everything else is. Runs in the page. */
+function windowsLoaded(): number {
+  const names = performance.getEntriesByType("resource").map((at) => at.name);
+  const late = /\/(queue-manager|add-walk-in|desk-window)-[^/]+\.js$/;
+  return new Set(names.flatMap((name) => late.exec(name)?.[1] ?? [])).size;
+}
 
 /** Some browsers look at the tab's icon again when its title changes; Playwright hides that for /favicon.ico alone. */
 function isTabIcon(request: Request): boolean {

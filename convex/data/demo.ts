@@ -66,7 +66,7 @@ export async function plantBusiness(
   await furnish(ctx, bare, now);
   const business = await businessOf(ctx, { businessId });
   for (const { name, description } of DEMO_QUEUES) {
-    await createQueue(ctx, business, name, description);
+    await createQueue(ctx, business, name, description, now);
   }
   return businessId;
 }

@@ -1,12 +1,13 @@
 /** Rows of queues. A deleted queue keeps its row and loses its line. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { appError } from "../model/errors";
+import { appError, refuse } from "../model/errors";
 import { cleanText, MAX_DESCRIPTION, MAX_QUEUE_NAME } from "../model/names";
 import { maxQueues, plans, type Plan } from "../model/plans";
-import { refuse } from "../model/errors";
+import { queuesPerBusiness } from "../model/rateLimit";
 import { type Refused } from "../model/refusals";
 import { insertLine, lineOf } from "./lines";
+import { takeFromAll } from "./rateLimits";
 
 /** What can be wrong with a queue's name. */
 export const nameProblems = [
@@ -49,12 +50,16 @@ export async function ensureOwnQueue(
   return queue;
 }
 
-/** A new, open queue with its line; refused at the plan's limit or for a bad name. */
+/**
+ * A new, open queue with its line; refused at the plan's limit or for a bad name.
+ * @throws tooManyRequests for who makes and deletes without end: deleted ones keep their rows
+ */
 export async function createQueue(
   ctx: MutationCtx,
   business: Doc<"businesses">,
   name: string,
   description: string | null,
+  now: number,
 ): Promise<
   { ok: true; queueId: Id<"queues"> } | Refused<"queueLimit" | NameProblem>
 > {
@@ -64,6 +69,9 @@ export async function createQueue(
   if (existing.length >= limit) return refuse("queueLimit", { limit, plan });
   const checked = checkName(name, existing);
   if (!checked.ok) return checked;
+  const bucket = [`queues:${business._id}`, queuesPerBusiness] as const;
+  const wait = await takeFromAll(ctx, [bucket], now);
+  if (wait !== null) throw appError("tooManyRequests", wait);
   const queueId = await ctx.db.insert("queues", {
     businessId: business._id,
     name: checked.name,

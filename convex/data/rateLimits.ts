@@ -1,4 +1,5 @@
 /** Rows of token buckets. */
+import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import {
@@ -24,7 +25,8 @@ export async function takeFrom(
 }
 
 /** Too much for now; a token is there after this time. */
-export type Wait = { retryAfterMs: number };
+export const waitValidator = v.object({ retryAfterMs: v.number() });
+export type Wait = Infer<typeof waitValidator>;
 
 /** Takes one token of each bucket, in this order, up to the first that has none; that one's wait, or null if all had one. */
 export async function takeFromAll(

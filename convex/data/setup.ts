@@ -22,7 +22,7 @@ export async function completeSetup(
   const [existing] = await listQueues(ctx, business._id);
   let queueId: Id<"queues"> | null = existing?._id ?? null;
   if (queueId === null && cleanText(firstQueue) !== null) {
-    const made = await createQueue(ctx, business, firstQueue ?? "", null);
+    const made = await createQueue(ctx, business, firstQueue ?? "", null, now);
     if (!made.ok) return made;
     queueId = made.queueId;
   }

@@ -17,7 +17,7 @@ export async function checkPassword(
 ): Promise<{ ok: true } | Refused<"passwordWrong">> {
   const { email, password, device } = given;
   if (password.length > MAX_PASSWORD) return refuse("passwordWrong");
-  const attempt = await ctx.runMutation(internal.account.attempt, {
+  const attempt = await ctx.runMutation(internal.signIns.attempt, {
     email,
     device,
   });
@@ -27,6 +27,6 @@ export async function checkPassword(
   if (!(await verifyPassword(password, passwordHash, [group, member]))) {
     return refuse("passwordWrong");
   }
-  await ctx.runMutation(internal.account.uncount, { email, counted });
+  await ctx.runMutation(internal.signIns.uncount, { email, counted });
   return { ok: true };
 }

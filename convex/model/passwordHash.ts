@@ -9,6 +9,7 @@
  * Called from actions only: a hash takes a fifth of a second.
  */
 
+import { v } from "convex/values";
 import { appError } from "./errors";
 
 type Scrypt = (
@@ -28,6 +29,8 @@ type Scrypt = (
  * member of it. Nobody's hashes wait behind the many of somebody else.
  */
 export type HashShare = readonly [group: string, member: string];
+/** A HashShare as an answer. */
+export const shareValidator = v.array(v.string());
 
 export const SALT_BYTES = 16;
 const KEY_BYTES = 32;

@@ -41,6 +41,8 @@ export const codeTriesPerNetwork: Limit = { burst: 5, perMs: 10 * MINUTE };
 export const codeTriesPerEmail: Limit = { burst: 20, perMs: HOUR };
 /** New access tokens of one session: each page that is opened takes one. */
 export const refreshesPerSession: Limit = { burst: 200, perMs: HOUR };
+/** New queues of one business, whatever became of those before: ten times what the largest plan has room for. */
+export const queuesPerBusiness: Limit = { burst: 1_000, perMs: HOUR };
 /** Logos of one business: each is read byte by byte. */
 export const logosPerBusiness: Limit = { burst: 20, perMs: HOUR };
 /** Exports of all data of one business. */

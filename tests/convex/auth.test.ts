@@ -162,7 +162,7 @@ describe("sign-in", () => {
     expect(await secret()).toBe(renewed);
   }, 20_000);
 
-  // Canary: without the count in account.attempt the right password opens.
+  // Canary: without the count in signIns.attempt the right password opens.
   test("ten wrong passwords close the address to a network for a while, over sign-in and sign-up together", async () => {
     const { app } = await withAccount();
     const from = app.backend.withRequestMetadata({ ip: "203.0.113.4" });
@@ -188,7 +188,7 @@ describe("sign-in", () => {
     const from = app.backend.withRequestMetadata({ ip: "203.0.113.4" });
     const guesses = await Promise.all(
       Array.from({ length: 25 }, async () =>
-        from.mutation(internal.account.attempt, {
+        from.mutation(internal.signIns.attempt, {
           email: "a@example.com",
           device: null,
         }),

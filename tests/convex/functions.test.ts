@@ -104,9 +104,7 @@ describe("the functions of the app", () => {
       .filter(({ visibility }) => visibility === "internal")
       .map(({ path }) => path);
     expect(internalOnes).toEqual([
-      "account:accepted",
       "account:admin",
-      "account:attempt",
       "account:beginReset",
       "account:create",
       "account:ensureBusiness",
@@ -183,6 +181,9 @@ describe("the functions of the app", () => {
       "migrations:status",
       "push:deliver",
       "services:signUpRule",
+        "signIns:accepted",
+        "signIns:attempt",
+        "signIns:uncount",
       "sms:sendByHttp",
       "smtp:send",
       "subscriptions:applyServerPlan",

@@ -28,7 +28,10 @@ describe("A6: guessing", () => {
     const { app } = await withAccount();
     const guess = async (i: number, flow: "attempt" | "resetAttempt") => {
       const args = { email: "a@example.com", device: null };
-      const { [flow]: call } = internal.account;
+      const call =
+        flow === "attempt"
+          ? internal.signIns.attempt
+          : internal.account.resetAttempt;
       return isLet(await stranger(app, i).mutation(call, args));
     };
     const passed = [];
@@ -58,7 +61,8 @@ describe("A6: guessing", () => {
       // The network's own limit of thirty a minute begins anew.
       vi.setSystemTime(Date.now() + 60 * MINUTE);
       const args = { email, device: null };
-      const { attempt, resetAttempt } = internal.account;
+      const { attempt } = internal.signIns;
+      const { resetAttempt } = internal.account;
       for (let i = 0; i < 10; i += 1)
         await stranger(app, 1).mutation(attempt, args);
       for (let i = 0; i < 5; i += 1)
@@ -96,7 +100,7 @@ describe("A6: guessing", () => {
     const { app } = await withAccount({ device: DEVICE });
     const guess = async (i: number, device: string | null) =>
       isLet(
-        await stranger(app, i).mutation(internal.account.attempt, {
+        await stranger(app, i).mutation(internal.signIns.attempt, {
           email: "a@example.com",
           device,
         }),
@@ -118,7 +122,7 @@ describe("A6: guessing", () => {
       const ip = `2001:db8:7:${i.toString(16)}::1`;
       const from = app.backend.withRequestMetadata({ ip });
       const args = { email: `user${i}@example.com`, device: null };
-      const answer = await from.mutation(internal.account.attempt, args);
+      const answer = await from.mutation(internal.signIns.attempt, args);
       passed.push(isLet(answer));
     }
     expect(passed.filter(Boolean)).toHaveLength(90);
@@ -134,7 +138,8 @@ describe("A6: guessing", () => {
     const tryOne = async (i: number) => {
       const email = `user${i}@example.com`;
       const device = null;
-      const { attempt, beginReset } = internal.account;
+      const { attempt } = internal.signIns;
+      const { beginReset } = internal.account;
       const args = { email, device };
       return i % 2 === 0
         ? (await from.mutation(beginReset, args)).ok
@@ -156,9 +161,9 @@ describe("A6: guessing", () => {
     const right = async (ip: string) => {
       const from = app.backend.withRequestMetadata({ ip });
       const args = { email, device: DEVICE };
-      const begun = await from.mutation(internal.account.attempt, args);
+      const begun = await from.mutation(internal.signIns.attempt, args);
       if ("retryAfterMs" in begun) return false;
-      await from.mutation(internal.account.accepted, {
+      await from.mutation(internal.signIns.accepted, {
         ...args,
         counted: begun.counted,
         passwordHash: must(account?.secret, "hash"),
@@ -174,7 +179,7 @@ describe("A6: guessing", () => {
     const stranger = app.backend.withRequestMetadata({ ip: "203.0.113.7" });
     for (let i = 0; i < 35; i += 1) {
       const args = { email: `user${i}@example.com`, device: null };
-      await stranger.mutation(internal.account.attempt, args);
+      await stranger.mutation(internal.signIns.attempt, args);
     }
     expect(await right("203.0.113.7")).toBe(true);
   });
@@ -183,7 +188,7 @@ describe("A6: guessing", () => {
   test("does not lock the owner's own browser out", async () => {
     const { app } = await withAccount({ device: DEVICE });
     const attack = async () =>
-      await app.backend.mutation(internal.account.attempt, {
+      await app.backend.mutation(internal.signIns.attempt, {
         email: "a@example.com",
         device: "e".repeat(32),
       });
@@ -200,7 +205,7 @@ describe("A6: guessing", () => {
     const tries = [];
     for (let i = 0; i < 12; i += 1) {
       const args = { email: "a@example.com", device: DEVICE };
-      tries.push(await app.backend.mutation(internal.account.attempt, args));
+      tries.push(await app.backend.mutation(internal.signIns.attempt, args));
     }
     expect(tries.filter(isLet)).toHaveLength(10);
   }, 20_000);
@@ -214,7 +219,7 @@ describe("A6: guessing", () => {
     expect(row?.deviceHash).toMatch(/^[0-9a-f]{64}$/);
     expect(JSON.stringify(row)).not.toContain(DEVICE);
     for (let i = 0; i < 12; i += 1) {
-      await app.backend.mutation(internal.account.accepted, {
+      await app.backend.mutation(internal.signIns.accepted, {
         email: "a@example.com",
         counted: { network: "private" },
         device: String(i).padStart(32, "x"),

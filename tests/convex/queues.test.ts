@@ -54,6 +54,29 @@ describe("making queues", () => {
     expect(await rows(app, "queues")).toHaveLength(6);
   });
 
+  // Canary: without takeFromAll in data/queues.ts.
+  test("one who makes and deletes without end is stopped for a while, and nothing is made", async () => {
+    const app = await openApp();
+    const { owner, businessId } = await app.shop();
+    const make = async () =>
+      await owner.mutation(api.queues.create, { name: "Once more" });
+    const first = await make();
+    if (!first.ok) throw new Error(first.code);
+    await owner.mutation(api.queues.remove, { queueId: first.queueId });
+    await app.backend.run(async (ctx) => {
+      const buckets = await ctx.db.query("rateLimits").collect();
+      const own = buckets.find(({ key }) => key === `queues:${businessId}`);
+      await ctx.db.patch("rateLimits", must(own, "bucket")._id, { tokens: 0 });
+    });
+    const before = await rows(app, "queues");
+    await expect(make()).rejects.toMatchObject({
+      data: { code: "tooManyRequests", retryAfterMs: 3_600 },
+    });
+    expect(await rows(app, "queues")).toEqual(before);
+    vi.advanceTimersByTime(3_600);
+    expect(await make()).toMatchObject({ ok: true });
+  });
+
   test("names are cleaned, bounded and once only", async () => {
     const app = await openApp();
     const { owner } = await app.shop();

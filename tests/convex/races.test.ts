@@ -59,6 +59,27 @@ test.each([
   },
 );
 
+test("C1: of eight who skip the same person one does, and nobody else is skipped", async () => {
+  const { owner, queueId, app } = await openShop(8);
+  const { waiting } = await owner.query(api.desk.board, { queueId });
+  const expectedTicketId = must(waiting[0], "first").ticketId;
+  const answers = await Promise.all(
+    Array.from(
+      { length: 8 },
+      async () =>
+        await owner.mutation(api.desk.skip, {
+          ...keyed({ queueId, expectedTicketId }),
+        }),
+    ),
+  );
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(answers.filter(({ ok }) => !ok)).toEqual(
+    Array.from({ length: 7 }, () => ({ ok: false, code: "listChanged" })),
+  );
+  const { state } = await lineRow(app, queueId);
+  expect(state.waitingCount).toBe(7);
+});
+
 test("C5: sixteen queues at once stop at the plan's limit", async () => {
   const { owner } = await openShop(0);
   const answers = await Promise.all(

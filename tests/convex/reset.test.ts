@@ -112,7 +112,8 @@ describe("a forgotten password", () => {
     const { app } = await withAccount();
     const asked = { device: OTHER_DEVICE };
     const code = await codeFor(app, "a@example.com", asked);
-    const { attempt, resetAttempt } = internal.account;
+    const { attempt } = internal.signIns;
+    const { resetAttempt } = internal.account;
     for (let i = 1; i <= 30; i += 1) {
       const args = { email: "a@example.com", device: "x".repeat(32) };
       for (let j = 0; j < 6; j += 1) {

@@ -190,7 +190,8 @@ describe("a sign-in that was under way while the password changed", () => {
     const { app } = await withAccount();
     const email = "a@example.com";
     const device = "t".repeat(32);
-    const { attempt, keepReset, resetAttempt, finishReset } = internal.account;
+    const { attempt } = internal.signIns;
+    const { keepReset, resetAttempt, finishReset } = internal.account;
     // The old password has been found right, and then:
     const begun = await app.backend.mutation(attempt, { email, device });
     if ("retryAfterMs" in begun) throw new Error("Too many tries");
@@ -228,7 +229,7 @@ describe("a sign-in that was under way while the password changed", () => {
       expect(sessions).toHaveLength(1);
       const args = { ...right, newHash };
       expect(
-        await app.backend.mutation(internal.account.accepted, args),
+        await app.backend.mutation(internal.signIns.accepted, args),
       ).toBeNull();
       expect(await rows(app, "authSessions")).toEqual(sessions);
       expect(await rows(app, "knownDevices")).toEqual([]);
@@ -243,7 +244,7 @@ test("A5: however many sessions somebody has opened, ending them ends them all",
   const { app, holder } = await withAccount();
   const [account] = await rows(app, "authAccounts");
   for (let i = 0; i < 230; i += 1) {
-    await app.backend.mutation(internal.account.accepted, {
+    await app.backend.mutation(internal.signIns.accepted, {
       email: "a@example.com",
       counted: { network: "private" },
       device: null,

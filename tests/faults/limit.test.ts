@@ -7,6 +7,7 @@ import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { times } from "./counts.ts";
 import { openMany } from "./join-race.ts";
 import { raceForPlaces } from "./limit-race.ts";
+import { runAsAdmin } from "../bench/engine/admin.ts";
 import { PAUSES } from "./pauses.ts";
 import { openShop, type Shop } from "./shop.ts";
 
@@ -25,6 +26,7 @@ describe("C3: the plan's limit holds in every committed state", () => {
     const clients = await openMany(shop.engine().port, limit + MORE);
     for (let wave = 0; wave < waves; wave++) {
       // The product limits joins per queue in ten minutes, so each wave has its own; five would be the starter's.
+      await runAsAdmin(shop.engine().url, "inspection:fillBuckets", {});
       await shop.setPlan("enterprise");
       const queueId = await shop.addQueue(`${plan} ${wave}`);
       await shop.setPlan(plan);

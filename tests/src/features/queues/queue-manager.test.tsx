@@ -16,7 +16,7 @@ import { queue, SHOP } from "../../samples.ts";
 let backend: FakeBackend;
 const upgrade = vi.fn();
 
-async function show(queues: Queue[], limit = 5) {
+async function show(queues: Queue[], limit = 5, offline = false) {
   const { businessId } = SHOP;
   backend = new FakeBackend();
   backend.set(api.queues.list, {}, queues);
@@ -31,6 +31,7 @@ async function show(queues: Queue[], limit = 5) {
         limit={limit}
         upgrade={{ to: "pro", start: upgrade }}
         readOnly={false}
+        offline={offline}
         businessId={businessId}
         onDuty={(queueId) => <p>chairs of {queueId}</p>}
         onVisitRules={() => undefined}
@@ -46,6 +47,13 @@ test("below the limit the form stands there, and what closing means is said", as
   expect(page()).toContain("Deactivating stops new joins only");
 });
 
+test("without a connection it is to be read only, and says why", async () => {
+  await show([queue("Walk-ins")], 5, true);
+  expect(page()).toContain("They can be changed when the connection is back.");
+  expect(document.querySelector("input")).toBeNull();
+  expect(page()).not.toMatch(/Edit|Deactivate |Create Queue/);
+});
+
 test("at the limit it says so in place of the form, with the way to more", async () => {
   await show([queue("A"), queue("B")], 2);
   expect(page()).toContain(
@@ -55,6 +63,24 @@ test("at the limit it says so in place of the form, with the way to more", async
   await press("Upgrade to Pro");
   expect(upgrade).toHaveBeenCalledOnce();
 });
+
+test.each([
+  ["Deactivate", true],
+  ["Activate", false],
+] as const)(
+  "%s asks for the other state than the one that is shown",
+  async (verb, isActive) => {
+    await show([queue("Walk-ins", { isActive })]);
+    backend.on(api.queues.setActive, () => ({ ok: true }));
+    await press(new RegExp(`^${verb}`));
+    expect(backend.sent).toMatchObject([
+      {
+        name: "queues:setActive",
+        args: { queueId: "Walk-ins", isActive: !isActive },
+      },
+    ]);
+  },
+);
 
 test("a queue shows what is special about it, and its settings while it is edited", async () => {
   const walkIns = queue("Walk-ins", { isPaused: true, takesBookings: false });
