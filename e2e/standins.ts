@@ -1,4 +1,6 @@
-/** What the stand-ins for Stripe and e-mail know, asked by the machine they run on. Clicks nothing. */
+/** What the stand-ins for Stripe, Twilio and e-mail know, asked by the machine they run on. Clicks nothing. */
+
+import { must } from "../convex/model/errors.ts";
 
 type Subscription = {
   readonly id: string;
@@ -64,6 +66,45 @@ export async function mailsTo(email: string): Promise<string[]> {
   return messages
     .filter(({ to }) => to.includes(email))
     .map(({ text }) => text ?? "");
+}
+
+/** A text as the stand-in for Twilio keeps it. */
+type Text = {
+  readonly from: string;
+  readonly to: string;
+  readonly body: string;
+  readonly way: "in" | "out";
+};
+
+/** A number that nobody has: Ofcom's for drama. */
+export function newPhone(): string {
+  return `+447700900${String(Math.floor(Math.random() * 1_000)).padStart(3, "0")}`;
+}
+
+/** Texts that went out to a number, newest first. */
+export async function textsTo(phone: string): Promise<Text[]> {
+  const response = await fetch(`${address()}/_standin/twilio/messages`);
+  const { messages } = (await response.json()) as { messages: Text[] };
+  return messages.filter(({ to, way }) => to === phone && way === "out");
+}
+
+/** The account that the stand-in has for a shop of its own. */
+export async function ownTwilio() {
+  const response = await fetch(`${address()}/_standin/twilio/accounts`);
+  const { accounts } = (await response.json()) as {
+    accounts: { sid: string; token: string; number: string }[];
+  };
+  return must(accounts[1], "the shop's own account");
+}
+
+/** A customer's phone texts one of our numbers. @throws Error with the stand-in's words */
+export async function textFrom(phone: string, to: string, body: string) {
+  const response = await fetch(`${address()}/_standin/twilio/inbound`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ from: phone, to, body }),
+  });
+  if (!response.ok) throw new Error(await response.text());
 }
 
 async function stripe<T>(path: string): Promise<T[]> {

@@ -61,10 +61,10 @@ export const project = {
   /** One program that plays all outside services; never started in production, nor when every service has its key. */
   standins: {
     program: "standins/main.ts",
-    /** `{site}` is where the deployment's HTTP actions are reached. */
+    /** `{site}` is where the deployment's HTTP actions are reached, `{page}` its own name for itself (SITE_URL), which Twilio signs. */
     args: [
       ...["--webhook-url", "{site}/api/stripe/webhook"],
-      ...["--twilio-inbound", "{site}/api/twilio/inbound"],
+      ...["--twilio-inbound", "{page}/api/twilio/inbound"],
       ...["--twilio-number", TEXTS_FROM],
       ...PRICES.flatMap(({ id, sold }) => ["--price", `${id}=${sold}`]),
     ],

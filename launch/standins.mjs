@@ -13,7 +13,7 @@ import { ChildProgram } from "./child-program.mjs";
  *   `secrets` are prefixes of what is made up here;
  *   `{url}` in `env` is where the stand-ins are for this machine.
  * @typedef {{program: string, args: string[], line: string, services: Service[]}} Standins
- *   `{site}` in `args` is where the deployment's HTTP actions are; `{url}` in `line` is where browsers find the stand-ins.
+ *   `{site}` in `args` is where the deployment's HTTP actions are, `{page}` what it calls itself; `{url}` in `line` is where browsers find the stand-ins.
  */
 
 /**
@@ -90,17 +90,19 @@ export function planServices(services, facts) {
  * The program, not yet started. It is given `--host`, `--port`, `--origin` and `--data`, and its secrets in the environment.
  * @param {Standins} standins
  * @param {{root: string, node: {command: string, flags: string[]}, folder: string, secrets: Record<string, string>,
- *   siteUrl: string, host: string, port: number, origin: string, say: (line: string) => void}} options
+ *   siteUrl: string, pageUrl: string, host: string, port: number, origin: string, say: (line: string) => void}} options
  */
 export function standinsProgram({ program, args }, options) {
-  const { root, node, folder, secrets, siteUrl, say } = options;
+  const { root, node, folder, secrets, siteUrl, pageUrl, say } = options;
   return new ChildProgram({
     name: "The program with the stand-ins",
     file: program,
     root,
     node,
     args: [
-      ...args.map((one) => one.replaceAll("{site}", siteUrl)),
+      ...args.map((one) =>
+        one.replaceAll("{site}", siteUrl).replaceAll("{page}", pageUrl),
+      ),
       ...["--host", reachableHost(options.host)],
       ...["--port", String(options.port)],
       ...["--origin", options.origin],

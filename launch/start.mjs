@@ -195,7 +195,8 @@ async function chooseServices(api, settings, known) {
     production,
   });
   await api.setEnvironment(changes);
-  return { isNeeded, folder, secrets };
+  const { SITE_URL: pageUrl } = await api.environment();
+  return { isNeeded, folder, secrets, pageUrl };
 }
 
 /** Where to find them, in the project's own words. */

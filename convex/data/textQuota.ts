@@ -28,15 +28,16 @@ export async function monthOf(
     .unique();
 }
 
-/** Counts one text. @returns the month that it counts against */
-export async function reserve(
-  ctx: MutationCtx,
+/** What a text leaves of the month and the day. */
+export type Room = { ok: true; row: Doc<"smsMonths"> | null; next: Counts };
+
+/** Whether there is room for one more text. Nothing is written: `reserve` does that. */
+export async function findRoom(
+  ctx: Pick<QueryCtx, "db">,
   business: Business,
   via: Doc<"smsMessages">["via"],
   now: number,
-): Promise<
-  { ok: true; month: string } | Refused<"smsQuotaUsed" | "smsDayLimit">
-> {
+): Promise<Room | Refused<"smsQuotaUsed" | "smsDayLimit">> {
   const row = await monthOf(ctx, business._id);
   const counts = countsAt(row, business.timezone, now);
   const limit = plans[business.plan].smsPerMonth;
@@ -51,12 +52,18 @@ export async function reserve(
     used: counts.used + Number(via === "platform"),
     usedToday: counts.usedToday + 1,
   };
-  if (row === null) {
-    await ctx.db.insert("smsMonths", { businessId: business._id, ...next });
-  } else {
-    await ctx.db.patch("smsMonths", row._id, next);
-  }
-  return { ok: true, month: counts.month };
+  return { ok: true, row, next };
+}
+
+/** Counts the text. @returns the month that it counts against */
+export async function reserve(
+  ctx: MutationCtx,
+  businessId: Id<"businesses">,
+  { row, next }: Room,
+): Promise<string> {
+  if (row === null) await ctx.db.insert("smsMonths", { businessId, ...next });
+  else await ctx.db.patch("smsMonths", row._id, next);
+  return next.month;
 }
 
 /** As if so many texts of this month had gone out; for tests and the demo. */

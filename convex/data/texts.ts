@@ -39,7 +39,7 @@ import {
 } from "../model/texts";
 import { takeFromAll } from "./rateLimits";
 import { isSubscribed } from "./subscriptions";
-import { release, reserve } from "./textQuota";
+import { findRoom, release, reserve } from "./textQuota";
 import { textSettingsOf } from "./textSettings";
 
 type Row = Doc<"smsMessages">;
@@ -105,6 +105,9 @@ export async function queueText(
     return refuse("smsTooLong", { max: MAX_SEGMENTS });
   }
   const via = settings?.twilio ? "own" : "platform";
+  // Before the buckets: whose quota is used up is told that, however often they ask.
+  const room = await findRoom(ctx, business, via, now);
+  if (!room.ok) return room;
   const wait = await takeFromAll(
     ctx,
     [
@@ -114,8 +117,7 @@ export async function queueText(
     now,
   );
   if (wait !== null) return refuse("tooManyRequests", wait);
-  const reserved = await reserve(ctx, business, via, now);
-  if (!reserved.ok) return reserved;
+  const month = await reserve(ctx, businessId, room);
   const smsId = await ctx.db.insert("smsMessages", {
     businessId,
     ticketId,
@@ -129,7 +131,7 @@ export async function queueText(
     from: null,
     sid: null,
     segments,
-    month: reserved.month,
+    month,
     at: now,
   });
   await ctx.scheduler.runAfter(0, internal.textSending.send, { smsId });

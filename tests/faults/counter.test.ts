@@ -5,6 +5,8 @@
  * late is told so. Canary: a store that does not check what a transaction has read (canaries.test.ts).
  *
  * C5: 16 make a queue at once where the plan has room for fewer. Canary: createQueue without the limit.
+ * A hundred texts at once where the month has room for twenty: twenty count and twenty go to Twilio, less those that it
+ * refuses, also while the plan is taken away. Canary: reserve without the limit; settleText without isFree.
  *
  * C6: calls, skips, moves, ends and leaving against each other and against a reset or the end of the queue: legal moves
  * only, nobody is left, each phone has one end. Canary: moveTicket without the check of the generation.
@@ -12,13 +14,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SyncClient } from "../bench/wire/sync-client.ts";
 import { raceForQueues, raceToTheEnd } from "./action-race.ts";
+import { runAsAdmin } from "../bench/engine/admin.ts";
 import { times } from "./counts.ts";
 import { PAUSES } from "./pauses.ts";
 import { openShop, type Shop } from "./shop.ts";
 import { raceStaff } from "./staff-race.ts";
+import { openTexts, raceForTexts } from "./text-race.ts";
 
 const MOST = 16;
 const ROUNDS = times(12, 50);
+const TEXTS = times(2, 20);
 const ENDS = times(4, 50);
 
 let shop: Shop;
@@ -48,6 +53,33 @@ test(`C5: ${ENDS} races for queues stop at the limit`, async () => {
   await shop.setPlan("pro");
   for (let round = 0; round < ENDS; round++)
     expect(await raceForQueues(staff, 10)).toEqual([]);
+  await shop.setPlan("enterprise");
+});
+
+test(`C5: ${TEXTS} races for texts stop at the month's quota`, async () => {
+  const twilio = await openTexts(shop);
+  const { url } = shop.engine();
+  const { businessId } = shop;
+  for (let round = 0; round < TEXTS; round++) {
+    await shop.setPlan("pro");
+    await runAsAdmin(url, "testing:setTextsUsed", { businessId, used: 30 });
+    await runAsAdmin(url, "inspection:fillBuckets", {});
+    const before = await twilio.taken();
+    const isDowngrade = round % 2 === 1;
+    const race = await raceForTexts(staff, 100, async () => {
+      if (isDowngrade) await shop.setPlan("starter");
+    });
+    const sent = (await twilio.taken()) - before;
+    expect(Math.max(...race.used)).toBeLessThanOrEqual(50);
+    expect(race.used.at(-1)).toBe(30 + sent);
+    expect(race.accepted - sent).toBeLessThanOrEqual(6);
+    if (!isDowngrade) expect(race.accepted).toBeGreaterThanOrEqual(20);
+    const codes = isDowngrade
+      ? ["smsNotInPlan", "smsQuotaUsed"]
+      : ["smsQuotaUsed"];
+    for (const code of race.refusals) expect(codes).toContain(code);
+  }
+  await twilio.close();
   await shop.setPlan("enterprise");
 });
 

@@ -5,7 +5,7 @@ import type { Patch } from "../bench/engine/work-folder.ts";
 const PAUSE = `  await crypto.subtle.digest("SHA-256", new Uint8Array(4096));\n`;
 
 /**
- * Makes Call next, other actions at the counter, reset, new queues, join, booking and moving let others run between what they read and what they write. The product's own take no such
+ * Makes Call next, other actions at the counter, reset, new queues, texts, join, booking and moving let others run between what they read and what they write. The product's own take no such
  * pause on this engine, so that their races would be none.
  */
 export const PAUSES: readonly Patch[] = [
@@ -43,5 +43,10 @@ export const PAUSES: readonly Patch[] = [
     file: "data/bookings.ts",
     from: '  const move = { kind: "rebook", slot } as const;\n',
     to: `  const move = { kind: "rebook", slot } as const;\n${PAUSE}`,
+  },
+  {
+    file: "data/textQuota.ts",
+    from: "  const limit = plans[business.plan].smsPerMonth;\n",
+    to: `  const limit = plans[business.plan].smsPerMonth;\n${PAUSE}`,
   },
 ];

@@ -130,7 +130,7 @@ test.each([
 async function addStandins(): Promise<void> {
   const standins = {
     program: "standin.mjs",
-    args: ["--call", "{site}/hook"],
+    args: ["--call", "{site}/hook", "--page", "{page}/hook"],
     line: "See {url}",
     services: [{ key: "PAY_KEY", secrets: { PAY_KEY: "pk_" }, env: {} }],
   };
@@ -163,6 +163,7 @@ test("[LA8] the stand-ins are told where they are and what they need; their port
   expect(told).toEqual({
     args: [
       ...["--call", "http://localhost:23471/hook"],
+      ...["--page", "http://localhost:23470/hook"],
       ...["--host", "127.0.0.1", "--port", "23473"],
       ...["--origin", "http://localhost:23473", "--data", folder],
     ],

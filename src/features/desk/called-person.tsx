@@ -3,6 +3,7 @@ import { Check, UserCheck, UserX, type LucideIcon } from "lucide-react";
 import { useRef } from "react";
 import { cn } from "../../lib/cn";
 import { countdown, elapsed } from "../../lib/format";
+import { late } from "../../lib/late";
 import { useNow } from "../../lib/use-now";
 import { dashboard } from "../../texts/dashboard";
 import { Button } from "../../ui/button";
@@ -12,13 +13,17 @@ import { Note } from "./note";
 import { calledMenu } from "./person-menu";
 import { nextAction, rowOf } from "./rows";
 import { StateBadge } from "./state-badge";
-import { nameOf, type Person } from "./types";
+import { nameOf, type Board, type Person } from "./types";
 import type { Desk, PersonMove } from "./use-desk";
 import { useRowMotion } from "./use-row-motion";
 
 const { desk: texts } = dashboard;
 
+/** Nothing of it is known in the first seconds of a call. */
+const alertLine = late(() => import("./alert-line"));
+
 type Props = { person: Person; desk: Desk };
+type QueueId = Board["queueId"];
 
 /** "0:48 ago · held 4:12", "on the way", or how long the service has taken. */
 function useSince(person: Person): string {
@@ -79,15 +84,16 @@ const layout =
 export function CalledRow({
   person,
   desk,
+  queueId,
   small = false,
-}: Props & { small?: boolean }) {
+}: Props & { queueId: QueueId; small?: boolean }) {
   return (
     <li
       {...rowOf(person.ticketId)}
       className={cn("@container data-found:bg-brand-soft", !small && "py-2.5")}
     >
       <div className={cn(layout, "gap-y-1.5")}>
-        <Person person={person} />
+        <Person person={person} queueId={small ? null : queueId} />
         <Actions person={person} desk={desk} tall={false} />
       </div>
     </li>
@@ -96,10 +102,10 @@ export function CalledRow({
 
 /** The cards of the phone's queue tab. */
 export function CalledCards({
-  people,
+  board: { called: people, queueId },
   desk,
 }: {
-  people: readonly Person[];
+  board: Board;
   desk: Desk;
 }) {
   const list = useRef<HTMLUListElement>(null);
@@ -113,7 +119,7 @@ export function CalledCards({
           className="@container rounded-lg border border-line bg-surface p-4 data-found:bg-brand-soft"
         >
           <div className={cn(layout, "gap-y-2.5")}>
-            <Person person={person} />
+            <Person person={person} queueId={queueId} />
             <Actions person={person} desk={desk} tall />
           </div>
         </li>
@@ -122,8 +128,14 @@ export function CalledCards({
   );
 }
 
-/** Number, name, state. */
-function Person({ person }: { person: Person }) {
+/** Number, name, state, and how they were told unless `queueId` is null. */
+function Person({
+  person,
+  queueId,
+}: {
+  person: Person;
+  queueId: QueueId | null;
+}) {
   return (
     <>
       <p className="min-w-18 text-[3.5rem] leading-none [grid-area:number] @min-[34rem]:text-num-l">
@@ -142,6 +154,13 @@ function Person({ person }: { person: Person }) {
       <div className="flex flex-wrap items-center justify-between gap-x-2.5 gap-y-1 [grid-area:state] @min-[34rem]:justify-start">
         <StateBadge serving={person.status === "serving"} />
         <Since person={person} />
+        {queueId !== null && person.status === "called" && (
+          <alertLine.Screen
+            queueId={queueId}
+            ticketId={person.ticketId}
+            fallback={null}
+          />
+        )}
       </div>
     </>
   );

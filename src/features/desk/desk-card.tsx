@@ -6,7 +6,7 @@ import { dashboard } from "../../texts/dashboard";
 import { Button, IconButton } from "../../ui/button";
 import { CallNext, Skip } from "./call-next";
 import { CalledRow } from "./called-person";
-import type { Board, Person } from "./types";
+import type { Board } from "./types";
 import type { Desk } from "./use-desk";
 import { useRowMotion } from "./use-row-motion";
 import { useStuck } from "./use-stuck";
@@ -101,15 +101,15 @@ function AtCounter({
       </p>
     );
   }
-  return <Rows people={board.called} desk={desk} small={small} />;
+  return <Rows board={board} desk={desk} small={small} />;
 }
 
 function Rows({
-  people,
+  board: { called: people, queueId },
   desk,
   small,
 }: {
-  people: readonly Person[];
+  board: Board;
   desk: Desk;
   small: boolean;
 }) {
@@ -135,6 +135,7 @@ function Rows({
             key={person.ticketId}
             person={person}
             desk={desk}
+            queueId={queueId}
             small={small}
           />
         ))}

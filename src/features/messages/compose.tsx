@@ -105,7 +105,7 @@ export function Compose({
     field.focus();
     field.setSelectionRange(at, at + toReplace.current.length);
     toReplace.current = null;
-  }, [body]);
+  });
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -149,6 +149,7 @@ export function Compose({
           maxLength={MAX_PHONE}
           value={to}
           error={errors.phone}
+          readOnly={busy}
           onChange={({ target }) => setTo(target.value)}
         />
       )}
@@ -158,14 +159,15 @@ export function Compose({
         picked={picked}
         onPick={(name) => {
           const text = offered.find((one) => one.name === name)?.text ?? "";
+          toReplace.current = openPlaceholders(text)[0] ?? null;
           setBody(text);
           setErrors({});
-          toReplace.current = openPlaceholders(text)[0] ?? null;
         }}
       />
       <MessageField
         value={body}
         error={errors.message}
+        readOnly={busy}
         onChange={({ target }) => setBody(target.value)}
         {...(ticketId !== null && firstFocus)}
       />

@@ -33,6 +33,11 @@ export function isUnderWay(state: TextState): boolean {
   return state === "queued" || state === "sending";
 }
 
+/** Whether Twilio has it, as far as anybody knows. */
+function isOut(state: TextState): boolean {
+  return state === "sent" || state === "delivered";
+}
+
 /** Whether it surely has not arrived. */
 function hasFailed(state: TextState): boolean {
   return state === "failed" || state === "undelivered";
@@ -45,14 +50,14 @@ export function stateText({ state, reason }: SentText): string {
     : texts.states[state];
 }
 
-/** What an owner can do about a text that has failed; null for the others. */
+/** What an owner can do about a text that has failed, or may have; null for the others. */
 export function adviceText({ state, reason }: SentText): string | null {
-  return hasFailed(state) && reason !== null ? reasons[reason].advice : null;
+  return isOut(state) || reason === null ? null : reasons[reason].advice;
 }
 
-/** Why it has failed; null if it has not. */
+/** Why it has not gone out, or may not have; null if it has. */
 export function failureText({ state, reason }: SentText): string | null {
-  if (!hasFailed(state)) return null;
+  if (isOut(state)) return null;
   if (reason === null) return texts.states[state];
   const { why, advice } = reasons[reason];
   return `${why}. ${advice}`;

@@ -199,7 +199,7 @@ function QueueTab({
           <h2 id="called-title" className="sr-only">
             {texts.desk.atCounter}
           </h2>
-          <CalledCards people={board.called} desk={desk} />
+          <CalledCards board={board} desk={desk} />
         </section>
       )}
       {board === undefined && (

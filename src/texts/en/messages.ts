@@ -141,6 +141,59 @@ export const messages = {
     },
   } satisfies Record<TextReason, { why: string; advice: string }>,
 
+  /** How somebody who is called was told, at the desk. What has no words here is nothing to know. */
+  told: {
+    /** Before it, for who cannot see where it stands. */
+    by: "Told by:",
+    page: {
+      tried: "ringing",
+      sent: "rang",
+      delivered: "rang",
+      failed: "could not ring",
+    },
+    push: {
+      tried: "push on its way",
+      sent: "push sent",
+      delivered: "push delivered",
+      failed: "push failed",
+      unknown: "push perhaps sent",
+    },
+    text: {
+      tried: "SMS on its way",
+      sent: "SMS sent",
+      delivered: "SMS delivered",
+      failed: "SMS failed",
+      skipped: "no SMS",
+      unknown: "SMS perhaps sent",
+    },
+    mail: {
+      tried: "mail on its way",
+      sent: "mail sent",
+      delivered: "mail delivered",
+      failed: "mail failed",
+      unknown: "mail perhaps sent",
+    },
+    because: (step: string, reason: string) => `${step}: ${reason}`,
+    onMyWay: "on my way",
+    /** Besides the reasons of a text. */
+    reasons: {
+      gone: "this phone takes none any more",
+      refused: "refused",
+      unreachable: "no connection",
+      timeout: "no answer",
+      off: "not set up",
+      smsQuotaUsed: "this month's are used up",
+      smsDayLimit: "today's are used up",
+      smsCountry: "none to this country",
+      smsTooLong: "the template is too long",
+      phoneInvalid: "no valid number",
+      messageRequired: "the template is empty",
+      tooManyRequests: "too many at once",
+      notSubscribed: "no subscription",
+      smsNotInPlan: "not in your plan",
+    },
+  },
+
   own: {
     prompt: "Use own Twilio account",
     title: "Own Twilio account",

@@ -99,6 +99,20 @@ describe("in the panel", () => {
     expect(message()).toBe("Come in");
   });
 
+  test("an outcome that nobody knows is not called sent", async () => {
+    const lost = sentText("new", { state: "unknown", reason: "noAnswer" });
+    const backend = textsBackend(panel(), [lost]);
+    backend.on(api.sms.send, () => ({ ok: true, smsId: id("new") }));
+    await show(backend);
+    await type("input", "+447700900456");
+    await type("textarea", "Come in");
+    await press(/^Send SMS/);
+    expect(document.querySelector("[role='alert']")?.textContent).toContain(
+      "Failed to send SMS: Twilio did not answer. It may have gone out all the same.",
+    );
+    expect(text()).not.toContain("SMS sent successfully!");
+  });
+
   test("a used-up quota opens the credentials, and what was typed is there afterwards", async () => {
     const backend = textsBackend(panel({ used: 50 }));
     const refusal = { ok: false, code: "smsQuotaUsed", limit: 50 };

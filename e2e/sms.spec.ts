@@ -1,0 +1,98 @@
+/** Texts by hand: to somebody in the queue, to the end of the month's, and on with an account of the shop's own. What follows from a call is alerts.spec.ts. */
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { openDesk, showPart } from "./screens.ts";
+import { newPhone, ownTwilio, textFrom, textsTo } from "./standins.ts";
+import { join, setPlan, setTextsUsed } from "./world.ts";
+
+const SENT = "SMS sent successfully!";
+
+/** The panel, on a phone on its tab. */
+async function openPanel(page: Page) {
+  await showPart(page, "Manage");
+  const place = page.locator("#sms-settings");
+  await place.scrollIntoViewIfNeeded();
+  return page.getByRole("region", { name: "SMS Messaging" });
+}
+
+test("somebody waiting is texted; the last text of the month goes out, then those of an own account, until STOP", async ({
+  address,
+  business,
+  ownerPage,
+}) => {
+  const { owner, queueId } = business;
+  await setPlan(address, owner, "pro");
+  const [zoe, ana] = [newPhone(), newPhone()];
+  await join(address, queueId, { name: "Zoë", phone: zoe });
+
+  await test.step("from the row of a person", async () => {
+    await openDesk(ownerPage);
+    await ownerPage.getByRole("button", { name: "More for #1" }).click();
+    await ownerPage
+      .getByRole("menu")
+      .or(ownerPage.getByRole("dialog"))
+      .getByText("Send SMS", { exact: true })
+      .click();
+    const dialog = ownerPage.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Ready now" }).click();
+    await dialog.getByRole("button", { name: "Send SMS" }).click();
+    await expect(ownerPage.getByText(SENT)).toBeVisible();
+    await expect(dialog).toBeHidden();
+    const [text] = await textsTo(zoe);
+    expect(text?.body).toContain(`${business.name}: it is your turn, number 1`);
+  });
+
+  await setTextsUsed(address, owner, 49);
+  const panel = await openPanel(ownerPage);
+  const send = async (to: string, words: string) => {
+    await panel.getByLabel("Phone number").fill(to);
+    await panel.getByLabel("Message").fill(words);
+    await panel.getByRole("button", { name: "Send SMS" }).click();
+  };
+
+  await test.step("the last of the month, and none after it", async () => {
+    await expect(panel).toContainText("49 / 50 SMS");
+    await send(ana, "Your coat is here.");
+    await expect(panel).toContainText("50 / 50 SMS");
+    await expect(panel).toContainText("You've used up your 50 SMS");
+    await expect(panel.getByRole("listitem").first()).toContainText(
+      /Sent|Delivered/,
+    );
+    await send(ana, "Your hat, too.");
+    await expect(panel).toContainText(
+      "Monthly SMS limit reached (50 SMS per month). Please set up your own Twilio credentials to continue.",
+    );
+    expect(await textsTo(ana)).toHaveLength(1);
+  });
+
+  const own = await ownTwilio();
+  await test.step("an own account is checked, saved and used", async () => {
+    await panel.getByLabel("Account SID").fill(own.sid);
+    await panel.getByLabel("Auth token").fill("not-the-token");
+    await panel.getByLabel("Sender number").fill(own.number);
+    const save = panel.getByRole("button", { name: "Save Credentials" });
+    await save.click();
+    await expect(panel.getByRole("alert")).toContainText(
+      "Failed to save Twilio credentials: Twilio does not accept",
+    );
+    await panel.getByLabel("Auth token").fill(own.token);
+    await save.click();
+    await expect(panel).toContainText("Using custom Twilio");
+    // What was typed before is still there.
+    await panel.getByRole("button", { name: "Send SMS" }).click();
+    await expect.poll(() => textsTo(ana)).toHaveLength(2);
+    const [newest] = await textsTo(ana);
+    expect(newest).toMatchObject({ body: "Your hat, too.", from: own.number });
+  });
+
+  await test.step("a landline, and who has answered STOP", async () => {
+    await send("+15005550009", "Hello");
+    await expect(panel.getByRole("alert")).toContainText(
+      "Failed to send SMS: landline",
+    );
+    await textFrom(ana, own.number, "stop");
+    await send(ana, "One more");
+    await expect(panel.getByRole("alert")).toContainText("replied STOP");
+    expect(await textsTo(ana)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,75 @@
+/** How a called person was told: 'rang · push delivered · on my way', and why not where it failed. Loaded when somebody is called. */
+import { useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { api } from "../../../convex/_generated/api";
+import { cn } from "../../lib/cn";
+import { messages } from "../../texts/messages";
+import type { Board, Person } from "./types";
+
+const { told: texts } = messages;
+
+type Told = FunctionReturnType<typeof api.alerts.ofQueue>[number];
+type Step = Told["steps"][number];
+
+/** Nothing until a way has been tried. */
+export default function AlertLine({
+  queueId,
+  ticketId,
+}: {
+  queueId: Board["queueId"];
+  ticketId: Person["ticketId"];
+}) {
+  const told = useQuery(api.alerts.ofQueue, { queueId });
+  const { steps = [], ackAt = null } =
+    told?.find((one) => one.ticketId === ticketId) ?? {};
+  const parts = steps.flatMap((step) => {
+    const words = wordsOf(step);
+    return words === null ? [] : [{ words, bad: hasReason(step.state) }];
+  });
+  if (parts.length === 0) return null;
+  return (
+    <p className="text-sm text-ink-2">
+      <span className="sr-only">{texts.by} </span>
+      {parts.map(({ words, bad }, index) => (
+        <span key={words} className={cn(bad && "text-danger-text")}>
+          {index > 0 && <Dot />}
+          {words}
+        </span>
+      ))}
+      {ackAt !== null && (
+        <>
+          <Dot />
+          {texts.onMyWay}
+        </>
+      )}
+    </p>
+  );
+}
+
+function Dot() {
+  return <span className="text-ink-2"> · </span>;
+}
+
+/** Null for a way that nothing is to be known of. */
+function wordsOf({ channel, state, reason }: Step): string | null {
+  const ofChannel: Partial<Record<Step["state"], string>> = texts[channel];
+  const words = ofChannel[state] ?? null;
+  const why = hasReason(state) ? reasonOf(channel, reason) : null;
+  return words === null || why === null ? words : texts.because(words, why);
+}
+
+function hasReason(state: Step["state"]): boolean {
+  return state === "failed" || state === "skipped";
+}
+
+/** A text's own words first: 'unreachable' is a phone there, and a server elsewhere. */
+function reasonOf(
+  channel: Step["channel"],
+  reason: Step["reason"],
+): string | null {
+  if (reason === null) return null;
+  const known: Readonly<Record<string, string>> = texts.reasons;
+  const ofTexts: Readonly<Record<string, { why: string }>> = messages.reasons;
+  const why = channel === "text" ? ofTexts[reason]?.why : undefined;
+  return why ?? known[reason] ?? null;
+}

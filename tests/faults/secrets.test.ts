@@ -1,0 +1,64 @@
+/**
+ * A17: a shop's own Twilio account is in no file of the data folder (database, log, files), in no answer, in no export
+ * and in nothing that the engine prints. Canary: closeAccount keeping the text as it is.
+ */
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { setEnvironment } from "../bench/engine/admin.ts";
+import type { SyncClient } from "../bench/wire/sync-client.ts";
+import { openShop, type Shop } from "./shop.ts";
+import { openTexts, raceForTexts } from "./text-race.ts";
+
+let shop: Shop;
+let owner: SyncClient;
+let twilio: Awaited<ReturnType<typeof openTexts>>;
+
+beforeAll(async () => {
+  shop = await openShop();
+  await shop.setPlan("pro");
+  twilio = await openTexts(shop);
+  const key = Buffer.alloc(32, 7).toString("base64");
+  await setEnvironment(shop.engine().url, { SECRETS_KEYS: `1:${key}` });
+  owner = await shop.staff();
+});
+afterAll(async () => {
+  await twilio.close();
+  await shop.close();
+});
+
+const save = async (credentials: object) =>
+  await owner.action("sms:saveCredentials", credentials);
+
+test("A17: nobody reads a shop's Twilio account anywhere", async () => {
+  const { sid, token, number: from } = await twilio.own();
+  const wrong = await save({ sid, token: `${token}x`, from });
+  const saved = await save({ sid, token, from });
+  expect(saved).toMatchObject({ ok: true, value: { ok: true } });
+  const race = await raceForTexts([owner], 3);
+  expect(race).toMatchObject({ accepted: 3, refusals: [] });
+  expect(race.used.at(-1)).toBe(0);
+  const seen = JSON.stringify([
+    ...[wrong, saved],
+    await owner.once("sms:panel", {}),
+    await owner.once("sms:recent", {}),
+  ]);
+  const { output } = await shop.engine().stop();
+  const secrets = [sid, token];
+  for (const secret of secrets) {
+    expect(seen).not.toContain(secret);
+    expect(output).not.toContain(secret);
+  }
+  const names = readdirSync(shop.data, { recursive: true }) as string[];
+  const files = names.filter((name) =>
+    statSync(join(shop.data, name)).isFile(),
+  );
+  expect(files).toContain("engine.db");
+  for (const name of files) {
+    const bytes = readFileSync(join(shop.data, name));
+    // What is there is found: the sender is no secret.
+    if (name === "engine.db") expect(bytes.includes(from)).toBe(true);
+    for (const secret of secrets)
+      expect(bytes.includes(secret), name).toBe(false);
+  }
+});
