@@ -10,6 +10,8 @@ import { auth } from "./auth";
 import { httpEndpoint } from "./functions";
 import { signedCall } from "./flows/twilioCalls";
 import { bodyOf } from "./integrations/body";
+import { json, refusal, refusalOf, statusOf } from "./integrations/answers";
+import { answerCalendar } from "./integrations/calendarAnswer";
 import { environment } from "./integrations/env";
 import { answerForm, readForm } from "./integrations/postedForm";
 import {
@@ -19,7 +21,6 @@ import {
 } from "./integrations/stripeWebhook";
 import { opens } from "./model/billing";
 import { addressFields, demoFields, formPaths } from "./model/demoForm";
-import { readAppError } from "./model/refusals";
 import { CALLBACK_PATH, pathBack } from "./model/googleFlow";
 import { httpText, httpTexts as texts } from "./model/httpTexts";
 import { joinManifest } from "./model/joinManifest";
@@ -28,23 +29,14 @@ import { pageHead, publicPage } from "./model/pageHead";
 import { pushPaths } from "./model/pushMessages";
 import { hashSecret } from "./model/secrets";
 import { firstPlan, isSold, normalizePlan, type SoldPlan } from "./model/plans";
-import type { Refusal, RefusalCode } from "./model/refusals";
+import type { Refusal } from "./model/refusals";
 import { twiml } from "./model/replies";
 import { signUpOf } from "./model/signUp";
 
 type Fields = Readonly<Partial<Record<string, unknown>>>;
 
+const HOUR_MS = 60 * 60_000;
 const MAX_JSON = 16 * 1024;
-const STATUS_OF: Readonly<Partial<Record<RefusalCode, number>>> = {
-  notSignedIn: 401,
-  notAllowed: 403,
-  notSubscribed: 402,
-  smsNotInPlan: 402,
-  smsQuotaUsed: 402,
-  notFound: 404,
-  tooManyRequests: 429,
-};
-
 const http = httpRouter();
 
 auth.addHttpRoutes(http);
@@ -131,7 +123,7 @@ http.route({
     const wish = { to, body: message };
     const sent = await ctx.runMutation(internal.sms.sendByHttp, wish);
     if (sent.ok) return json(200, { success: true });
-    return refuseWith(STATUS_OF[sent.code] ?? 400, httpText(sent));
+    return refuseWith(statusOf(sent), httpText(sent));
   }),
 });
 
@@ -325,6 +317,21 @@ http.route({
   }),
 });
 
+/** The owner's bookings for any calendar. Whoever has the address may read it, and nobody else: product.md K5. */
+http.route({
+  path: "/api/calendar-feed",
+  method: "GET",
+  handler: httpEndpoint(async (ctx, request) => {
+    const secret = new URL(request.url).searchParams.get("token") ?? "";
+    // To the hour: who asks every second gets the answer that is there.
+    const now = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
+    const args = { secret, now };
+    const file = await ctx.runQuery(internal.calendarFeed.file, args);
+    if (file === null) return refusal(404, httpText({ code: "notFound" }));
+    return await answerCalendar(request, file);
+  }),
+});
+
 /** The engine asks this before it serves a page: launch/config.mjs. Public words only; product.md S15. */
 http.route({
   path: "/api/page-head",
@@ -389,16 +396,6 @@ function owners(
   });
 }
 
-/** @throws whatever is not meant for the caller */
-function refusalOf(error: unknown, also: object = {}): Response {
-  const known = readAppError(error);
-  if (known === null) throw error;
-  return json(STATUS_OF[known.code] ?? 400, {
-    ...also,
-    error: httpText(known),
-  });
-}
-
 async function fieldsOf(request: Request): Promise<Fields | null> {
   if (request.method === "GET") {
     return Object.fromEntries(new URL(request.url).searchParams);
@@ -435,19 +432,5 @@ function isText(value: unknown): value is string {
 function xml(message: string | null): Response {
   return new Response(twiml(message), {
     headers: { "Content-Type": "text/xml", "Cache-Control": "no-store" },
-  });
-}
-
-function refusal(status: number, error: string): Response {
-  return json(status, { error });
-}
-
-function json(status: number, body: object): Response {
-  return new Response(JSON.stringify(body), {
-    status,
-    headers: {
-      "Content-Type": "application/json",
-      "Cache-Control": "no-store",
-    },
   });
 }

@@ -55,6 +55,7 @@ import { widened } from "./model/wideSchema";
 import { alertTables } from "./tables/alerts";
 import { calendarTables } from "./tables/calendars";
 import { demoTables } from "./tables/demos";
+import { feedTables } from "./tables/feeds";
 import { mailTables } from "./tables/mails";
 
 const schema = defineSchema({
@@ -62,6 +63,7 @@ const schema = defineSchema({
   // by @convex-dev/auth and, for users and password accounts, by data/accounts.
   ...authTables,
   ...mailTables,
+  ...feedTables,
   ...calendarTables,
   ...demoTables,
 
@@ -324,6 +326,7 @@ const schema = defineSchema({
       "joinedAt",
     ])
     .index("by_slot", ["queueId", "generation", "state.slot.start"])
+    .index("by_booked_time", ["businessId", "scheduledTime"])
     .index("by_scheduled_slot", ["state.isScheduled", "state.slot.start"])
     .index("by_line_and_order", [
       "queueId",

@@ -7,7 +7,13 @@ type Subscription = {
   readonly status: string;
   readonly items: { readonly data: readonly { price: { id: string } }[] };
 };
-type Mail = { readonly to: readonly string[]; readonly text: string | null };
+export type Mail = {
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly text: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly attachments?: readonly { readonly content: string }[];
+};
 
 /** Where they are, without a slash at the end. */
 function address(): string {
@@ -59,13 +65,16 @@ export async function payFor(checkout: string): Promise<void> {
   if (response.status !== 303) throw new Error(await response.text());
 }
 
-/** Texts of the mails to an address, newest first. */
-export async function mailsTo(email: string): Promise<string[]> {
+/** The mails to an address, newest first. */
+export async function lettersTo(email: string): Promise<Mail[]> {
   const response = await fetch(`${address()}/_standin/mail/messages`);
   const { messages } = (await response.json()) as { messages: Mail[] };
-  return messages
-    .filter(({ to }) => to.includes(email))
-    .map(({ text }) => text ?? "");
+  return messages.filter(({ to }) => to.includes(email));
+}
+
+/** Their texts. */
+export async function mailsTo(email: string): Promise<string[]> {
+  return (await lettersTo(email)).map(({ text }) => text ?? "");
 }
 
 /** A text as the stand-in for Twilio keeps it. */

@@ -53,6 +53,8 @@ export const exported: Readonly<Record<TableNames, Part>> = {
   looks: null,
   ownNetworks: null,
   deskRequests: null,
+  // The hash of a secret.
+  calendarFeeds: null,
   // Hashes of addresses.
   mailOptOuts: null,
   // A begun payment, this export itself, and the end of the account.

@@ -10,6 +10,7 @@ import type { demo } from "./en/demo";
 import type { desk } from "./en/desk";
 import type { display } from "./en/display";
 import type { everyone } from "./en/everyone";
+import type { feed } from "./en/feed";
 import type { forms } from "./en/forms";
 import type { landing } from "./en/landing";
 import type { ownerRefusals } from "./en/owner-refusals";
@@ -51,6 +52,7 @@ export type Tables = {
   display: Table<typeof display>;
   storageTest: Table<typeof storageTest>;
   unsubscribe: Table<typeof unsubscribe>;
+  feed: Table<typeof feed>;
   ticket: Table<typeof ticket>;
   booking: Table<typeof booking>;
   calendar: Table<typeof calendar>;

@@ -137,6 +137,7 @@ describe("the functions of the app", () => {
       "calendar:openFlow",
       "calendar:takeFlow",
       "calendar:token",
+      "calendarFeed:file",
       "calendarSync:beginReadingBusy",
       "calendarSync:beginWriting",
       "calendarSync:clear",

@@ -69,6 +69,7 @@ function Ask(props: { token: string; businessName: string | null }) {
         </p>
       )}
       <Button
+        variant="primary"
         size="lg"
         className="mt-5 w-full"
         busy={state === "busy"}

@@ -31,6 +31,7 @@ import { CalendarPart } from "./calendar-part";
 import { JoinPart } from "./join-part";
 import { LiveDataPart } from "./live-data-part";
 import { NoQueuesPart } from "./no-queues-part";
+import { FeedPart } from "./feed-part";
 import { SmsPart } from "./sms-part";
 import { useCounter } from "./use-counter";
 import type { WorkplaceProps } from "./types";
@@ -124,6 +125,7 @@ function Tabs({ tabs: { tab, open: openTab }, ...props }: Props) {
           )}
           <SmsPart {...props} />
           <CalendarPart {...props} />
+          <FeedPart business={props.business} />
           <PagesCard businessId={business.businessId} />
           <PlanCard plan={business.plan} actions={props.planActions} />
           <AccountCard

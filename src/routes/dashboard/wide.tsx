@@ -24,6 +24,7 @@ import { CalendarPart } from "./calendar-part";
 import { JoinPart } from "./join-part";
 import { LiveDataPart } from "./live-data-part";
 import { NoQueuesPart } from "./no-queues-part";
+import { FeedPart } from "./feed-part";
 import { SmsPart } from "./sms-part";
 import { useCounter } from "./use-counter";
 import type { WorkplaceProps } from "./types";
@@ -97,7 +98,10 @@ export function WideDashboard(props: WorkplaceProps) {
         </div>
         <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5 @min-[50rem]:grid-cols-2">
           <SmsPart {...props} />
-          <CalendarPart {...props} />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+            <CalendarPart {...props} />
+            <FeedPart business={props.business} />
+          </div>
         </div>
       </div>
     </WideShell>

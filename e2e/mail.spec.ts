@@ -1,0 +1,113 @@
+/** E-mail and calendars: a booking's confirmation and the way out of such mails, and the owner's calendar address. */
+import type { Page } from "@playwright/test";
+import { must } from "../convex/model/errors.ts";
+import { expectAccessible } from "./accessible.ts";
+import { expect, test, type Business } from "./fixtures.ts";
+import { showPart } from "./screens.ts";
+import { lettersTo } from "./standins.ts";
+import { book, freeSlots } from "./world.ts";
+
+const TIME_ZONE = "Europe/London";
+
+test("a booking with an address is confirmed with a calendar file; the link in it ends such mails @phones", async ({
+  address,
+  business,
+  phone,
+  openPhone,
+}) => {
+  const email = `ann-${business.businessId}@example.test`;
+  const [first, second] = await freeSlots(address, business.queueId);
+  await fillBooking(phone, business, must(first, "a slot"));
+  const field = phone.getByLabel("Email");
+  await field.fill("ann@nowhere");
+  const confirm = phone.getByRole("button", { name: "Confirm Appointment" });
+  await confirm.click();
+  await expect(
+    phone.getByText("Valid email address is required"),
+  ).toBeVisible();
+  await expect(field).toBeFocused();
+  await expectAccessible(phone);
+  await field.fill(email);
+  await confirm.click();
+  await expect(
+    phone.getByText("Your appointment is scheduled for"),
+  ).toBeVisible();
+
+  await expect.poll(() => lettersTo(email)).toHaveLength(1);
+  const [mail] = await lettersTo(email);
+  const { subject, text, headers = {}, attachments } = must(mail, "mail");
+  expect(subject).toContain(`Booked: ${business.name}`);
+  const start = new Date(must(first, "a slot")).toISOString();
+  expect(attachments?.[0]?.content).toContain(
+    `DTSTART:${start.replace(/[-:]|\.\d+/g, "")}`,
+  );
+  expect(headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+
+  const reader = await openPhone();
+  const link = /http\S+\/unsubscribe\?token=\S+/.exec(text ?? "")?.[0] ?? "";
+  await reader.goto(link);
+  await expectAccessible(reader);
+  await reader.getByRole("button", { name: "End these e-mails" }).click();
+  await expect(
+    reader.getByText(`${business.name} sends you no more e-mails`),
+  ).toBeVisible();
+  await reader.reload();
+  await expect(reader.getByRole("heading", { name: "Ended" })).toBeVisible();
+
+  await fillBooking(reader, business, must(second, "a slot"));
+  await reader.getByLabel("Email").fill(email);
+  await reader.getByRole("button", { name: "Confirm Appointment" }).click();
+  await expect(
+    reader.getByText("Your appointment is scheduled for"),
+  ).toBeVisible();
+  expect(await lettersTo(email)).toHaveLength(1);
+});
+
+test("the owner's calendar address gives the bookings until a new one takes its place", async ({
+  address,
+  business,
+  ownerPage: page,
+}) => {
+  const [slot] = await freeSlots(address, business.queueId);
+  await book(address, business.queueId, must(slot, "a slot"));
+  await page.goto("/dashboard");
+  await showPart(page, "Manage");
+  const card = page.getByRole("region", { name: "Calendar Address" });
+  const made = async () =>
+    await card.getByLabel("Calendar address").inputValue();
+  await card.getByRole("button", { name: "Show Address" }).click();
+  await expect(card.getByLabel("Calendar address")).toBeVisible();
+  const first = await made();
+  const file = await (await fetch(first)).text();
+  expect(file).toContain(`X-WR-TIMEZONE:${TIME_ZONE}`);
+  expect(file.match(/BEGIN:VEVENT/g)).toHaveLength(1);
+
+  await card.getByRole("button", { name: "Make a New Address" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByRole("button", { name: "Make a New Address" }).click();
+  await expect.poll(made).not.toBe(first);
+  expect((await fetch(first)).status).toBe(404);
+  expect((await fetch(await made())).status).toBe(200);
+});
+
+/** Everything but the address and the last button. */
+async function fillBooking(
+  phone: Page,
+  { joinPath }: Business,
+  at: number,
+): Promise<void> {
+  const words = (form: Intl.DateTimeFormatOptions, locale = "en-GB") =>
+    new Intl.DateTimeFormat(locale, { ...form, timeZone: TIME_ZONE })
+      .format(at)
+      .replace("\u202f", " ");
+  const day = words({ day: "numeric", month: "long", year: "numeric" });
+  const time = words({ hour: "numeric", minute: "2-digit" }, "en-US");
+  await phone.goto(joinPath);
+  await phone.getByText("Schedule", { exact: true }).click();
+  const nextMonth = phone.getByRole("button", { name: /next month/i });
+  const wanted = phone.getByRole("button", { name: new RegExp(day) });
+  await expect(nextMonth).toBeVisible();
+  if (!(await wanted.isVisible())) await nextMonth.click();
+  await wanted.click();
+  await phone.getByText(time, { exact: true }).click();
+}

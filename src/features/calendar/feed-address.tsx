@@ -1,0 +1,42 @@
+/** The address itself, to be copied into a calendar. It selects itself, so that it can be copied by hand where the browser refuses to. */
+import { Copy } from "lucide-react";
+import { useRef } from "react";
+import { feed as texts } from "../../texts/feed";
+import { Button } from "../../ui/button";
+import { Field } from "../../ui/field";
+import { showError, showSuccess } from "../../ui/toast";
+
+/** @param address with its secret */
+export function FeedAddress({ address }: { address: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address);
+      showSuccess(texts.copied);
+    } catch {
+      field.current?.select();
+      showError(texts.copyByHand);
+    }
+  };
+  return (
+    <div className="mt-4 grid gap-3 rounded-md bg-sunken p-4">
+      <Field
+        ref={field}
+        label={texts.field}
+        hint={texts.keep}
+        readOnly
+        value={address}
+        onFocus={(event) => event.target.select()}
+      />
+      <Button
+        variant="soft"
+        size="field"
+        icon={Copy}
+        className="justify-self-start"
+        onClick={() => void copy()}
+      >
+        {texts.copy}
+      </Button>
+    </div>
+  );
+}

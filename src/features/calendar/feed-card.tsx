@@ -1,0 +1,124 @@
+/** The secret address of the shop's bookings for any calendar: made, shown once, replaced, ended. product.md K5. Google's own connection is another card. */
+import { useMutation, useQuery } from "convex/react";
+import { CalendarPlus, RefreshCw, Unlink } from "lucide-react";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { useFreshness } from "../../lib/connection";
+import { dayOf } from "../../lib/format";
+import { newSecret } from "../../lib/new-secret";
+import { feed as texts } from "../../texts/feed";
+import { errorText } from "../../texts/owner-refusals";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { Confirm } from "../../ui/confirm";
+import { Bone, Skeleton } from "../../ui/skeleton";
+import { showError, showSuccess } from "../../ui/toast";
+import { FeedAddress } from "./feed-address";
+
+/** What is asked before an address ends. */
+type Asking = "renew" | "stop" | null;
+
+/** The card; live. @param timeZone of the business */
+export default function FeedCard({ timeZone }: { timeZone: string }) {
+  const current = useQuery(api.calendarFeed.current, {});
+  const make = useMutation(api.calendarFeed.make);
+  const remove = useMutation(api.calendarFeed.remove);
+  const { live } = useFreshness();
+  // Only this page knows it, and only until it is left.
+  const [secret, setSecret] = useState<string | null>(null);
+  const [asking, setAsking] = useState<Asking>(null);
+  const [busy, setBusy] = useState(false);
+
+  const attempt = async (work: () => Promise<unknown>) => {
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      showError(errorText(error, texts.failed));
+    }
+    setBusy(false);
+    setAsking(null);
+  };
+  const renew = async () => {
+    const made = newSecret();
+    await attempt(async () => {
+      await make({ secret: made });
+      setSecret(made);
+    });
+  };
+  const stop = async () =>
+    await attempt(async () => {
+      await remove({});
+      setSecret(null);
+      showSuccess(texts.stopped);
+    });
+
+  if (current === undefined) {
+    return (
+      <Card title={texts.title}>
+        <Skeleton label={texts.loading} className="mt-3 grid gap-3">
+          <Bone className="h-5" />
+          <Bone className="h-12 w-48" />
+        </Skeleton>
+      </Card>
+    );
+  }
+  const { madeAt, url } = current;
+  return (
+    <Card title={texts.title}>
+      <p className="mt-1 max-w-prose text-ink-2">{texts.about}</p>
+      {secret !== null && madeAt !== null ? (
+        <FeedAddress address={url + secret} />
+      ) : (
+        <p className="mt-3 max-w-prose text-ink-2">
+          {madeAt === null
+            ? texts.none
+            : `${texts.madeAt(dayOf(madeAt, timeZone))} ${texts.hidden}`}
+        </p>
+      )}
+      <div className="mt-4 flex flex-wrap gap-3">
+        {madeAt === null ? (
+          <Button
+            size="field"
+            icon={CalendarPlus}
+            busy={busy}
+            busyText={texts.showing}
+            disabled={!live}
+            onClick={() => void renew()}
+          >
+            {texts.show}
+          </Button>
+        ) : (
+          <>
+            <Button
+              size="field"
+              icon={RefreshCw}
+              disabled={!live}
+              onClick={() => setAsking("renew")}
+            >
+              {texts.renew}
+            </Button>
+            <Button
+              variant="outlineDanger"
+              size="field"
+              icon={Unlink}
+              disabled={!live}
+              onClick={() => setAsking("stop")}
+            >
+              {texts.stop}
+            </Button>
+          </>
+        )}
+      </div>
+      <Confirm
+        open={asking !== null}
+        title={asking === "stop" ? texts.stopTitle : texts.renewTitle}
+        question={asking === "stop" ? texts.stopQuestion : texts.renewQuestion}
+        verb={asking === "stop" ? texts.stop : texts.renew}
+        busy={busy}
+        onConfirm={() => void (asking === "stop" ? stop() : renew())}
+        onCancel={() => setAsking(null)}
+      />
+    </Card>
+  );
+}

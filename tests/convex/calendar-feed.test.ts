@@ -1,0 +1,117 @@
+/** product.md K5: the bookings of a shop as a calendar behind a secret address. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../convex/_generated/api.js";
+import {
+  at,
+  DAY,
+  NOON,
+  openBookingShop,
+  pass,
+  type BookingShop,
+} from "./booking-shop.ts";
+import { newSecret, rows } from "./open-app.ts";
+
+let shop: BookingShop;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now: NOON });
+  vi.stubEnv("SITE_URL", "https://yourturn.example");
+  shop = await openBookingShop();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
+
+async function make(): Promise<string> {
+  const secret = newSecret();
+  await shop.owner.mutation(api.calendarFeed.make, { secret });
+  return secret;
+}
+
+async function ask(token: string, tag?: string) {
+  return await shop.app.backend.fetch(`/api/calendar-feed?token=${token}`, {
+    headers: tag === undefined ? {} : { "If-None-Match": tag },
+  });
+}
+
+const eventsOf = (file: string) =>
+  file
+    .replaceAll("\r\n ", "")
+    .split("\r\n")
+    .filter((line) => /^(SUMMARY|DTSTART|DTEND|DESCRIPTION):/.test(line));
+
+test("holds the bookings ahead with number, name and queue, and those that came; not who gave up", async () => {
+  await shop.tryBook(at("15:00"), { name: "Ann, \r\nBEGIN:VEVENT" });
+  const left = await shop.book(at("16:00"));
+  await shop.app.backend.mutation(api.tickets.leave, { secret: left });
+  await shop.app.join(shop.queueId, "Walk-in");
+  const token = await make();
+  const answer = await ask(token);
+  expect(answer.headers.get("Content-Type")).toBe(
+    "text/calendar; charset=utf-8",
+  );
+  const file = await answer.text();
+  expect(eventsOf(file)).toEqual([
+    "DTSTART:20261120T150000Z",
+    "DTEND:20261120T153000Z",
+    "SUMMARY:#1 Ann\\, BEGIN:VEVENT",
+    "DESCRIPTION:Haircut",
+  ]);
+  expect(file).toContain("X-WR-TIMEZONE:Europe/London");
+  await pass(shop.app, DAY);
+  expect(eventsOf(await (await ask(token)).text())).toHaveLength(4);
+  vi.advanceTimersByTime(30 * DAY);
+  expect(eventsOf(await (await ask(token)).text())).toEqual([]);
+});
+
+// Canary: an ETag of the time instead of the file.
+test("is not sent again while nothing has changed, however often it is asked for", async () => {
+  const secret = await shop.book(at("15:00"));
+  const token = await make();
+  const tag = (await ask(token)).headers.get("ETag") ?? "";
+  expect(tag).toMatch(/^"[0-9a-f]{64}"$/);
+  vi.advanceTimersByTime(10 * 60_000);
+  expect((await ask(token, `W/${tag}`)).status).toBe(304);
+  expect((await ask(token, `"other", ${tag}`)).status).toBe(304);
+  await shop.move(secret, at("16:00"));
+  const changed = await ask(token, tag);
+  expect(changed.status).toBe(200);
+  expect(await changed.text()).toContain("DTSTART:20261120T160000Z");
+});
+
+test("opens to the newest address alone, and to none after its end; the secret is stored nowhere", async () => {
+  await shop.book(at("15:00"));
+  const { owner } = shop;
+  const before = await owner.query(api.calendarFeed.current, {});
+  expect(before).toEqual({
+    madeAt: null,
+    url: "https://yourturn.example/api/calendar-feed?token=",
+  });
+  const first = await make();
+  expect((await ask(first)).status).toBe(200);
+  const second = await make();
+  expect((await ask(first)).status).toBe(404);
+  expect((await ask(second)).status).toBe(200);
+  const stored = await rows(shop.app, "calendarFeeds");
+  expect(stored).toHaveLength(1);
+  expect(JSON.stringify(stored)).not.toContain(second);
+  const [row] = stored;
+  // Canary: looking for the text that is stored, not its hash.
+  for (const guess of ["", row?.secretHash, row?._id, shop.businessId]) {
+    expect((await ask(String(guess))).status).toBe(404);
+  }
+  await owner.mutation(api.calendarFeed.remove, {});
+  expect((await ask(second)).status).toBe(404);
+});
+
+test("is the own shop's alone", async () => {
+  const other = await shop.app.shop();
+  await shop.book(at("15:00"));
+  const secret = newSecret();
+  await other.owner.mutation(api.calendarFeed.make, { secret });
+  expect(eventsOf(await (await ask(secret)).text())).toEqual([]);
+  await expect(
+    shop.owner.mutation(api.calendarFeed.make, { secret: "short" }),
+  ).rejects.toMatchObject({ data: { code: "invalidInput" } });
+});

@@ -1,0 +1,94 @@
+/** product.md K5 on the dashboard. Canaries: an address shown again after the card was left; a new one made without the question. */
+import { act } from "react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../../convex/_generated/api";
+import FeedCard from "../../../../src/features/calendar/feed-card.tsx";
+import { Toasts } from "../../../../src/ui/toast.tsx";
+import { closeDrawn, draw, FakeBackend, press } from "../../fake-backend.tsx";
+import { NOW } from "../../samples.ts";
+
+const url = "https://yourturn.example/api/calendar-feed?token=";
+const text = () => document.body.textContent ?? "";
+const address = () =>
+  document.querySelector<HTMLInputElement>("input[readonly]")?.value;
+
+let backend: FakeBackend;
+let secrets: string[];
+
+beforeEach(() => {
+  backend = new FakeBackend();
+  secrets = [];
+  const tell = (madeAt: number | null) =>
+    backend.set(api.calendarFeed.current, {}, { madeAt, url });
+  tell(null);
+  backend.on(api.calendarFeed.make, ({ secret }) => {
+    secrets.push(String(secret));
+    tell(NOW);
+    return null;
+  });
+  backend.on(api.calendarFeed.remove, () => {
+    tell(null);
+    return null;
+  });
+});
+
+const show = () =>
+  draw(
+    backend,
+    <>
+      <FeedCard timeZone="Europe/London" />
+      <Toasts pace="owner" />
+    </>,
+  );
+
+test("an address is made at a tap, shown while the card is, copied, and never again", async () => {
+  const writeText = vi.fn(async () => undefined);
+  vi.stubGlobal("navigator", { ...navigator, clipboard: { writeText } });
+  await show();
+  expect(text()).toContain("No address yet.");
+  await press(/^Show Address/);
+  expect(secrets).toHaveLength(1);
+  expect(address()).toBe(`${url}${secrets[0]}`);
+  await press("Copy Address");
+  expect(writeText).toHaveBeenCalledWith(`${url}${secrets[0]}`);
+  vi.unstubAllGlobals();
+  await closeDrawn();
+  await show();
+  expect(address()).toBeUndefined();
+  expect(text()).toContain("It was shown when it was made.");
+});
+
+test("a new one, and none, are asked about first", async () => {
+  await show();
+  await press(/^Show Address/);
+  await press("Make a New Address");
+  expect(secrets).toHaveLength(1);
+  expect(text()).toContain("The old address stops working");
+  await press("Cancel");
+  expect(secrets).toHaveLength(1);
+  await press("Make a New Address");
+  const buttons = [...document.querySelectorAll("button")];
+  const confirm = buttons.findLast((one) =>
+    (one.textContent ?? "").startsWith("Make a New Address"),
+  );
+  await act(async () => confirm?.click());
+  expect(secrets).toHaveLength(2);
+  expect(address()).toBe(`${url}${secrets[1]}`);
+  await press("Stop");
+  const stop = [...document.querySelectorAll("button")].findLast((one) =>
+    (one.textContent ?? "").startsWith("Stop"),
+  );
+  await act(async () => stop?.click());
+  expect(text()).toContain("No address yet.");
+  expect(address()).toBeUndefined();
+});
+
+test("a failure is said and changes nothing", async () => {
+  backend.on(api.calendarFeed.make, () => {
+    throw new Error("gone");
+  });
+  await show();
+  await press(/^Show Address/);
+  expect(text()).toContain("That did not work. Please try again.");
+  expect(text()).toContain("No address yet.");
+});
