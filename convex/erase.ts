@@ -87,7 +87,7 @@ export const business = internalAction({
 });
 
 async function endAccount(
-  ctx: Calls & Pick<ActionCtx, "runAction">,
+  ctx: Calls & Pick<ActionCtx, "scheduler">,
   businessId: Id<"businesses">,
   by: ErasedBy,
 ): Promise<Infer<typeof ended>> {
@@ -98,14 +98,15 @@ async function endAccount(
   return { ok: true };
 }
 
-/** Access to a Google calendar. Where Google cannot be asked the token goes with the account all the same. */
+/** Access to a Google calendar; nobody waits for Google. Where it cannot be asked the token goes with the account all the same. */
 async function giveBackCalendar(
-  ctx: Calls & Pick<ActionCtx, "runAction">,
+  ctx: Calls & Pick<ActionCtx, "scheduler">,
   businessId: Id<"businesses">,
 ): Promise<void> {
   const token = await ctx.runQuery(internal.calendar.token, { businessId });
   if (token === null) return;
-  await ctx.runAction(internal.google.revoke, { businessId, token });
+  const args = { businessId, token };
+  await ctx.scheduler.runAfter(0, internal.google.revoke, args);
 }
 
 /** The caller's own. @throws notSignedIn, or notAllowed for a user without a business */

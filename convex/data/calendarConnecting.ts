@@ -35,7 +35,6 @@ export async function connect(
     isExpired: false,
     trouble: null,
     busyAskedAt: 0,
-    writingUntil: 0,
   };
   const known = await connectionOf(ctx, businessId);
   if (known !== null && known.googleId !== googleId) {
@@ -44,7 +43,13 @@ export async function connect(
   if (known?.googleId === googleId) {
     await ctx.db.patch("calendarConnections", known._id, fresh);
   } else {
-    const made = { ...fresh, businessId, connectedAt: now, busyAsOf: null };
+    const made = {
+      ...fresh,
+      businessId,
+      connectedAt: now,
+      busyAsOf: null,
+      writingUntil: 0,
+    };
     await ctx.db.insert("calendarConnections", made);
   }
   await ctx.scheduler.runAfter(0, internal.google.readBusy, { businessId });

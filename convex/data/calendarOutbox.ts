@@ -94,7 +94,7 @@ export async function write(
   await ctx.scheduler.runAfter(0, internal.google.write, { businessId });
 }
 
-/** Notes what is wanted of a booking's event, if a calendar is connected; true if it can be written now. */
+/** Notes what is wanted of a booking's event, if a calendar is connected; true if a run is to be begun for it. */
 export async function want(
   ctx: MutationCtx,
   businessId: Id<"businesses">,
@@ -110,6 +110,7 @@ export async function want(
     )
     .unique();
   if (row === null && wanted === null) return false;
+  const isFirst = !(await hasNew(ctx, connection));
   const next = {
     wanted: wanted && { start: wanted.start, end: wanted.end },
     revision: (row?.revision ?? 0) + 1,
@@ -128,7 +129,21 @@ export async function want(
   } else {
     await ctx.db.patch("calendarEvents", row._id, next);
   }
-  return !connection.isExpired;
+  return isFirst && !connection.isExpired;
+}
+
+/** Whether something is wanted already that no run has tried: whoever wanted it has begun one, which writes this too. */
+async function hasNew(
+  ctx: MutationCtx,
+  { _id }: Doc<"calendarConnections">,
+): Promise<boolean> {
+  const row = await ctx.db
+    .query("calendarEvents")
+    .withIndex("by_connectionId_and_nextAt", (q) =>
+      q.eq("connectionId", _id).eq("nextAt", 0),
+    )
+    .first();
+  return row !== null;
 }
 
 /**
@@ -217,7 +232,7 @@ export async function endTurn(
   const goesOn = outcomes.every(
     ({ written }) => written !== "later" && written !== "revoked",
   );
-  if (!goesOn) await endRun(ctx, connection, now);
+  if (!goesOn) await endRun(ctx, connection, now + retryAfter(1));
   return goesOn;
 }
 
@@ -280,7 +295,7 @@ async function wasDone(
 async function endRun(
   ctx: MutationCtx,
   { _id, businessId }: Doc<"calendarConnections">,
-  now: number,
+  earliest: number,
 ): Promise<void> {
   await ctx.db.patch("calendarConnections", _id, { writingUntil: 0 });
   const next = await ctx.db
@@ -290,7 +305,7 @@ async function endRun(
     )
     .first();
   if (next?.nextAt === undefined) return;
-  const at = Math.max(now, next.nextAt);
+  const at = Math.max(earliest, next.nextAt);
   await ctx.scheduler.runAt(at, internal.google.write, { businessId });
 }
 

@@ -14,6 +14,8 @@ export const storageKeys = {
   boardTheme: "yourturn.boardTheme",
   boardVoice: "yourturn.boardVoice",
   tickets: "yourturn.tickets",
+  /** Pushes were switched off in this browser. */
+  pushOff: "yourturn.pushOff",
   pendingJoin: "yourturn.pendingJoin",
   look: "yourturn.look",
   sidebar: "yourturn.sidebar",

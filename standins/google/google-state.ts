@@ -6,8 +6,6 @@ export const ACCOUNTS = [
   { id: "100000000000000000002", email: "second@gmail.example" },
 ] as const;
 
-export type Account = (typeof ACCOUNTS)[number];
-
 /** A consent that waits for its code to be exchanged. */
 export type PendingCode = {
   readonly email: string;

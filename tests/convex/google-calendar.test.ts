@@ -37,6 +37,14 @@ async function later(ms: number): Promise<void> {
   await shop.settle();
 }
 
+/** How many runs were begun. */
+async function writes(): Promise<number> {
+  const jobs = await backend().run(
+    async (ctx) => await ctx.db.system.query("_scheduled_functions").collect(),
+  );
+  return jobs.filter(({ name }) => name === "google:write").length;
+}
+
 /** Somebody opens the calendar of bookable times. */
 async function look(): Promise<void> {
   vi.advanceTimersByTime(3 * MINUTE);
@@ -100,8 +108,11 @@ describe("[K3] events follow bookings", () => {
     await shop.book(at("14:00"));
     await shop.book(at("15:00"));
     await shop.settle();
+    const before = await writes();
     await shop.owner.mutation(api.desk.reset, keyed({ queueId: shop.queueId }));
     await shop.settle();
+    // One run for all that one action has changed.
+    expect((await writes()) - before).toBe(1);
     expect(await shop.events()).toEqual([]);
     expect(await rows(shop.app, "calendarEvents")).toEqual([]);
     await shop.book(at("14:00"));

@@ -144,7 +144,7 @@ export async function bringBack(app: App, callback: URL) {
 }
 
 /** Until everything that is due has run. */
-export async function settled(app: App): Promise<void> {
+async function settled(app: App): Promise<void> {
   await vi.waitFor(
     async () => {
       const jobs = await app.backend.run(

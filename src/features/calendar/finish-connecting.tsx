@@ -17,6 +17,9 @@ export default function FinishConnecting() {
     // A code is of use once, and nothing that a bookmark or a shared screen should hold.
     const { pathname, search } = window.location;
     window.history.replaceState(window.history.state, "", pathname + search);
+    // Where it was begun; what came of it stands there.
+    const card = document.getElementById("calendar-settings");
+    card?.scrollIntoView?.({ block: "center" });
     void connect();
 
     async function connect() {

@@ -13,6 +13,7 @@ import { appointment } from "./appointment-words";
 import { Cut } from "./cut";
 import { LeaveDialog } from "./leave-dialog";
 import { MoveDialog } from "./move-dialog";
+import PushOffer from "./push-offer";
 import { ScheduledCard } from "./scheduled-card";
 import type { Profile, Ticket } from "./types";
 
@@ -62,6 +63,7 @@ export default function ScheduledScreen({
           </Cut>
         )}
         <ScheduledCard ticket={ticket} bookedAt={bookedAt} />
+        <PushOffer secret={secret} />
         <Button
           size="lg"
           icon={CalendarPlus}

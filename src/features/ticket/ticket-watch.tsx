@@ -13,6 +13,7 @@ import { mustRing, ring } from "./ring";
 import { forgetTicket, markRung, rungFor } from "./stored-tickets";
 import type { Profile } from "./types";
 import { useAlmost } from "./use-almost";
+import { useTold } from "./use-told";
 import { useWakeLock } from "./use-wake-lock";
 
 /** With so few ahead the screen stays on: nobody wants to unlock a phone when it rings. */
@@ -50,7 +51,8 @@ export function TicketWatch({
   // Nobody is close to a counter that is shut.
   const goes = ticket && line && goesOn(profile, line, ticket, now);
   const ahead = position !== null && goes ? position - 1 : null;
-  useAlmost(secret, ahead, profile.almostAt);
+  const told = useTold(secret);
+  useAlmost(secret, ahead, profile.almostAt, told);
   useWakeLock(
     ticket?.status === "called" || (ahead !== null && ahead <= AWAKE_AHEAD),
   );
@@ -60,8 +62,15 @@ export function TicketWatch({
     // Before ringing: another tab of this browser reads the same mark.
     markRung(secret, ticket.callCount);
     ring();
+    told({ kind: "called", callCount: ticket.callCount });
     if (!current && calm) goToFragment(ticketFragment(secret));
-  }, [ticket, secret, current, calm]);
+  }, [ticket, secret, current, calm, told]);
+
+  const { minutes } = profile.notice ?? { minutes: 0 };
+  const waits = ticket?.status === "waiting";
+  useEffect(() => {
+    if (waits && minutes > 0) told({ kind: "late" });
+  }, [waits, minutes, told]);
 
   useEffect(() => {
     if (over && !current) forgetTicket(secret);

@@ -13,11 +13,13 @@ export function isAlmost(ahead: number, almostAt: number): boolean {
  * Says so when the ticket comes near while this page watches. Who joins near
  * the front, or opens the page there, has it before their eyes.
  * @param ahead null while it is not known or nobody is being called
+ * @param told hears that it was said
  */
 export function useAlmost(
   secret: string,
   ahead: number | null,
   almostAt: number,
+  told: (occasion: { kind: "almost" }) => void,
 ): void {
   const wasFar = useRef(false);
   useEffect(() => {
@@ -28,6 +30,7 @@ export function useAlmost(
       // Before the sound: another tab of this browser reads the same mark.
       markToldAlmost(secret);
       ringSoftly(texts.almost.title, texts.almost.body(ahead));
+      told({ kind: "almost" });
     }
-  }, [secret, ahead, almostAt]);
+  }, [secret, ahead, almostAt, told]);
 }

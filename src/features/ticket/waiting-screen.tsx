@@ -1,7 +1,7 @@
 /** "You're in the queue!": the place, who is ahead, and how long it may take. */
 import { useQuery } from "convex/react";
 import { BellOff, BellRing, Clock } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import { lazy, Suspense, useState, type ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
 import { positionOf } from "../../../convex/model/line";
 import { minutesLate } from "../../../convex/model/notice";
@@ -24,6 +24,9 @@ import { RingNote } from "./ring-note";
 import { TicketCard } from "./ticket-card";
 import type { Line, Profile, Ticket } from "./types";
 import { isAlmost } from "./use-almost";
+
+// Below the place in line, which is what people come for.
+const PushOffer = lazy(() => import("./push-offer"));
 
 /** Position and line come from two live queries, put together here. */
 export function WaitingScreen({
@@ -76,6 +79,9 @@ export function WaitingScreen({
         />
         {line && <ExplainedOrder ticket={ticket} line={line} />}
         <RingNote live={freshness.live} />
+        <Suspense>
+          <PushOffer secret={secret} />
+        </Suspense>
         <div className="mt-auto grid grid-cols-2 gap-3 pt-5">
           <a
             href={FORM_FRAGMENT}

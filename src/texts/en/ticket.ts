@@ -65,6 +65,20 @@ export const ticket = {
       `We called you at ${time}. You are next again; the next call is the last.`,
   },
 
+  /** Ringing when no page is open; asked for with a tap. */
+  push: {
+    ring: "Ring my phone even when it is locked",
+    why: "Your browser will ask whether this page may notify you. It does so about this ticket, and nothing else.",
+    on: "Your phone rings even when it is locked or this page is closed.",
+    stop: "Switch off",
+    denied:
+      "Notifications are blocked for this page. Allow them in your browser's settings, and your phone rings even when it is locked.",
+    failed: "That did not work on this phone. Please keep this page open.",
+    /** iPhones push to pages on the Home Screen alone. */
+    homeScreen:
+      "An iPhone rings when it is locked only for pages on its Home Screen: tap Share, then Add to Home Screen, and open your ticket there.",
+  },
+
   almost: {
     title: "Almost your turn",
     stay: "Almost your turn. Please stay close to the counter.",

@@ -30,7 +30,7 @@ export function calendarPageRoutes(store: Store): Route[] {
 
 function show(store: Store): Answer {
   const { state, nowMs } = store.look();
-  return layout(
+  const answer = layout(
     200,
     "Google Calendar",
     GOOGLE_NOTICE,
@@ -86,6 +86,9 @@ function show(store: Store): Answer {
         </form>`;
     })}`,
   );
+  // Its own forms are told by the origin that the browser names, which it does not where nothing may be referred.
+  const headers = { ...answer.headers, "Referrer-Policy": "same-origin" };
+  return { ...answer, headers };
 }
 
 function entry(what: string, { start, end }: { start: string; end: string }) {

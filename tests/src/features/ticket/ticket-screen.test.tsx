@@ -33,6 +33,12 @@ async function open(own: Ticket | null | undefined) {
   return await drawTicket(backend);
 }
 
+/** What a page says that has rung for the first call. */
+const RANG = {
+  name: "alerts:pageRang",
+  args: { ...mine, occasion: { kind: "called", callCount: 1 } },
+};
+
 async function pass(ms: number): Promise<void> {
   await act(async () => vi.advanceTimersByTime(ms));
 }
@@ -210,11 +216,29 @@ describe("called", () => {
     find("[role=status]", "One minute left to come to the counter.");
   });
 
+  test("the page says that it has rung, once, and that somebody has touched it since", async () => {
+    backend.on(api.alerts.pageRang, () => ({ ok: true }));
+    await open(ticket(CALLED));
+    expect(backend.sent).toEqual([RANG]);
+    const touch = async () =>
+      await act(async () => window.dispatchEvent(new Event("pointerdown")));
+    await touch();
+    await touch();
+    const { name, args } = RANG;
+    expect(backend.sent).toEqual([
+      RANG,
+      { name, args: { ...args, seen: true } },
+    ]);
+  });
+
   test("'I'm on my way' is sent, and its answer replaces button and clock", async () => {
     backend.on(api.tickets.acknowledge, () => ({ ok: true }));
     await open(ticket(CALLED));
     await press("I'm on my way");
-    expect(backend.sent).toEqual([{ name: "tickets:acknowledge", args: mine }]);
+    expect(backend.sent).toEqual([
+      RANG,
+      { name: "tickets:acknowledge", args: mine },
+    ]);
     await act(async () =>
       backend.set(
         api.tickets.mine,
@@ -234,10 +258,10 @@ describe("called", () => {
     find("dialog[open] h2", "Give up your turn?");
     await press("Stay");
     expect(document.querySelector("dialog[open]")).toBeNull();
-    expect(backend.sent).toEqual([]);
+    expect(backend.sent).toEqual([RANG]);
     await press("Join Again");
     await act(async () => find("dialog button", /^Give up/).click());
-    expect(backend.sent).toEqual([{ name: "tickets:leave", args: mine }]);
+    expect(backend.sent).toEqual([RANG, { name: "tickets:leave", args: mine }]);
     expect(window.location.hash).toBe("#new");
     expect(storedTickets()).toEqual([]);
   });
