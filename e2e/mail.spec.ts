@@ -74,10 +74,9 @@ test("the owner's calendar address gives the bookings until a new one takes its 
   await showPart(page, "Manage");
   const card = page.locator("#calendar-address");
   await card.scrollIntoViewIfNeeded();
-  const made = async () =>
-    await card.getByLabel("Calendar address").inputValue();
+  const made = async () => await card.getByRole("textbox").inputValue();
   await card.getByRole("button", { name: "Show Address" }).click();
-  await expect(card.getByLabel("Calendar address")).toBeVisible();
+  await expect(card.getByRole("textbox")).toBeVisible();
   const first = await made();
   const file = await (await fetch(first)).text();
   expect(file).toContain(`X-WR-TIMEZONE:${TIME_ZONE}`);
