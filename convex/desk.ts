@@ -249,7 +249,14 @@ export const removeCrowd = counterMutation({
 /** They are customers: their connection counts as the shop's own from now on. */
 export const keepCrowd = counterMutation({
   args: { queueId: v.string(), crowdId: v.string() },
-  returns: doneOr("crowdGone"),
+  returns: v.union(
+    v.object({
+      ok: v.literal(true),
+      /** Null if it was said before. */
+      eventId: v.nullable(v.id("ticketEvents")),
+    }),
+    refused("crowdGone"),
+  ),
   handler: async (ctx, { queueId, crowdId }) => {
     const queue = await ensureOwnQueue(ctx, queueId);
     return await keepTheCrowd(ctx, queue, crowdId, Date.now());

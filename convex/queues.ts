@@ -2,13 +2,7 @@
 import { v } from "convex/values";
 import { findBusiness } from "./data/businesses";
 import { deleteQueue } from "./data/closing";
-import {
-  endPauseNow,
-  lineOf,
-  linesOfBusiness,
-  setChairs as changeChairs,
-  setPause as pause,
-} from "./data/lines";
+import { linesOfBusiness } from "./data/lines";
 import {
   createQueue,
   ensureOwnQueue,
@@ -18,6 +12,11 @@ import {
   setTakesBookings as changeTakesBookings,
   switchQueue,
 } from "./data/queues";
+import {
+  resume as endPause,
+  setChairs as changeChairs,
+  setPause as pause,
+} from "./data/queueChanges";
 import {
   counterMutation,
   ownerQuery,
@@ -174,35 +173,35 @@ export const remove = subscriberMutation({
   },
 });
 
+/** What desk.undo takes; null where nothing had to be changed. */
+const whatUndoTakes = v.nullable(v.id("ticketEvents"));
+
 /** Chairs on duty: how many people are served, and may be booked, at once; 1 to 20. @throws invalidInput for any other number */
 export const setChairs = counterMutation({
   args: { queueId: v.string(), chairs: v.number() },
-  returns: v.null(),
+  returns: whatUndoTakes,
   handler: async (ctx, { queueId, chairs }) => {
     const queue = await ensureOwnQueue(ctx, queueId);
-    await changeChairs(ctx, await lineOf(ctx, queue._id), chairs);
-    return null;
+    return await changeChairs(ctx, queue, chairs, Date.now());
   },
 });
 
 /** Pauses the queue until then, or until it is resumed (null). @throws invalidInput for a time that is past or over a day away */
 export const setPause = counterMutation({
   args: { queueId: v.string(), until: v.nullable(v.number()) },
-  returns: v.null(),
+  returns: whatUndoTakes,
   handler: async (ctx, { queueId, until }) => {
     const queue = await ensureOwnQueue(ctx, queueId);
-    await pause(ctx, await lineOf(ctx, queue._id), until, Date.now());
-    return null;
+    return await pause(ctx, queue, until, Date.now());
   },
 });
 
 /** Ends the pause, if there is one. */
 export const resume = counterMutation({
   args: { queueId: v.string() },
-  returns: v.null(),
+  returns: whatUndoTakes,
   handler: async (ctx, { queueId }) => {
     const queue = await ensureOwnQueue(ctx, queueId);
-    await endPauseNow(ctx, await lineOf(ctx, queue._id));
-    return null;
+    return await endPause(ctx, queue, Date.now());
   },
 });

@@ -31,6 +31,7 @@ import {
   pauseValidator,
 } from "./model/lineState";
 import { noticeValidator } from "./model/notice";
+import { queueChangeValidator } from "./model/queueChange";
 import { lookCellValidator, lookFields } from "./model/looks";
 import { quoteValidator } from "./model/pace";
 import { progress } from "./model/migration";
@@ -380,6 +381,8 @@ const schema = defineSchema({
     desk: v.optional(v.id("queues")),
     /** Why staff have moved somebody. */
     reason: v.optional(moveReasonValidator),
+    /** Of an action on the queue itself that can be taken back. */
+    change: v.optional(queueChangeValidator),
     /** Of a transfer: where to, and the promise that held before. */
     movedTo: v.optional(movedToValidator),
     quoteBefore: v.optional(quoteValidator),

@@ -5,9 +5,16 @@ import { refuse } from "../model/errors";
 import { type Refused } from "../model/refusals";
 import { END_BATCH } from "./closing";
 import type { CounterCtx } from "./access";
-import { findCrowd, settleKnown, settleRemoved, waitingOf } from "./crowds";
+import {
+  CROWD_COUNTED,
+  findCrowd,
+  settleKnown,
+  settleRemoved,
+  waitingOf,
+} from "./crowds";
 import { insertEvent } from "./events";
 import { lineOf } from "./lines";
+import { record } from "./queueChanges";
 import { closeLine, figuresOf, moveTicket, openAsStaff } from "./moves";
 
 /** Removes them as one action, which undo takes back as one; nobody who was called. */
@@ -60,15 +67,25 @@ export async function removeTheCrowd(
   return { ok: true, removed: people.length, eventId };
 }
 
-/** They are customers. Once said is said: twice is no failure. */
+/** They are customers. Once said is said: twice is no failure, and no second action. */
 export async function keepTheCrowd(
   ctx: CounterCtx,
   queue: Doc<"queues">,
   crowdId: string,
   now: number,
-): Promise<{ ok: true } | Refused<"crowdGone">> {
+): Promise<
+  { ok: true; eventId: Id<"ticketEvents"> | null } | Refused<"crowdGone">
+> {
   const crowd = await findCrowd(ctx, queue, crowdId);
   if (crowd === null) return refuse("crowdGone");
-  await settleKnown(ctx, ctx.business, crowd, now);
-  return { ok: true };
+  if (crowd.quietUntil > now) return { ok: true, eventId: null };
+  const row = await lineOf(ctx, queue._id);
+  const people = await waitingOf(ctx, row, crowd, CROWD_COUNTED);
+  const change = await settleKnown(ctx, ctx.business, crowd, now);
+  const eventId = await record(
+    ...([ctx, row, "crowdKept", change] as const),
+    people.length,
+    now,
+  );
+  return { ok: true, eventId };
 }

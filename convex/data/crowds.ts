@@ -2,6 +2,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { Caller } from "../model/addresses";
+import type { QueueChange } from "../model/queueChange";
 import {
   joinLimits,
   OWN_RUSH_MS,
@@ -156,10 +157,22 @@ export async function settleKnown(
   business: Doc<"businesses">,
   crowd: Doc<"crowds">,
   now: number,
+): Promise<QueueChange> {
+  const { _id: crowdId, network, quietUntil: before } = crowd;
+  const ownNetworkId = await noteOwnNetwork(ctx, business._id, network, now);
+  const after = now + QUIET_MS;
+  await ctx.db.patch("crowds", crowdId, { at: now, quietUntil: after });
+  return { of: "crowd", crowdId, before, after, ownNetworkId };
+}
+
+/** The desk does not know them after all. */
+export async function unsettleKnown(
+  ctx: MutationCtx,
+  { crowdId, before, ownNetworkId }: Extract<QueueChange, { of: "crowd" }>,
 ): Promise<void> {
-  await noteOwnNetwork(ctx, business._id, crowd.network, now);
-  const quietUntil = now + QUIET_MS;
-  await ctx.db.patch("crowds", crowd._id, { at: now, quietUntil });
+  await ctx.db.patch("crowds", crowdId, { quietUntil: before });
+  const own = ownNetworkId && (await ctx.db.get("ownNetworks", ownNetworkId));
+  if (own !== null) await ctx.db.delete("ownNetworks", own._id);
 }
 
 async function tell(

@@ -24,7 +24,7 @@ export const exported: Readonly<Record<TableNames, Part>> = {
   },
   queues: whole("queues"),
   tickets: { file: "tickets", without: ["secretHash", "network", "look"] },
-  ticketEvents: { file: "events", without: ["figuresBefore"] },
+  ticketEvents: { file: "events", without: ["figuresBefore", "change"] },
   queueDays: whole("days"),
   feedbackDays: whole("feedback"),
   lookDays: whole("looks"),

@@ -1,17 +1,12 @@
 /** The hot rows: one line for each queue. */
-import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { MOST_CHAIRS } from "../model/chairs";
-import { appError, must } from "../model/errors";
+import { must } from "../model/errors";
 import { newLineState, type LineState } from "../model/lineState";
 import { paceAfterBreak } from "../model/pace";
 import { maxQueues } from "../model/plans";
 
 type Reader = Pick<QueryCtx, "db">;
-
-/** Whoever wants a longer one ends it themselves. */
-const LONGEST_PAUSE_MS = 24 * 60 * 60_000;
 
 /** The line of a queue that exists. */
 export async function lineOf(
@@ -63,37 +58,6 @@ export async function insertLine(
     state: newLineState(1),
     undo: null,
   });
-}
-
-/** How many people the queue serves at once from now on. What is booked stays booked. */
-export async function setChairs(
-  ctx: MutationCtx,
-  line: Doc<"lines">,
-  chairs: number,
-): Promise<void> {
-  if (!Number.isInteger(chairs) || chairs < 1 || chairs > MOST_CHAIRS) {
-    throw appError("invalidInput");
-  }
-  if (chairs === line.chairs) return;
-  await ctx.db.patch("lines", line._id, { chairs });
-}
-
-/** Nobody is called until then; null: until somebody ends it. Who pauses again changes the end only. */
-export async function setPause(
-  ctx: MutationCtx,
-  line: Doc<"lines">,
-  until: number | null,
-  now: number,
-): Promise<void> {
-  const isGood =
-    until === null || (until > now && until <= now + LONGEST_PAUSE_MS);
-  if (!isGood) throw appError("invalidInput");
-  const since = line.pause?.since ?? now;
-  await ctx.db.patch("lines", line._id, { pause: { since, until } });
-  if (until !== null) {
-    const args = { lineId: line._id, until };
-    await ctx.scheduler.runAt(until, internal.timers.pauseOver, args);
-  }
 }
 
 /** The queue goes on. */

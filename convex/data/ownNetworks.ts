@@ -6,27 +6,27 @@ import { NOTED_MS, OWN_MS, type NetworkKind } from "../model/joinLimits";
 
 const PER_BUSINESS = 5;
 
-/** Notes that the desk is open in this network. Writes at most once an hour. */
+/** Notes that the desk is open in this network. Writes at most once an hour. @returns the row, if the network was not known before */
 export async function noteOwnNetwork(
   ctx: MutationCtx,
   businessId: Id<"businesses">,
   network: string,
   now: number,
-): Promise<void> {
-  if (network === PRIVATE) return;
+): Promise<Id<"ownNetworks"> | null> {
+  if (network === PRIVATE) return null;
   const known = await ownNetworks(ctx, businessId);
   const row = known.find((one) => one.network === network);
   if (row !== undefined) {
     if (row.at <= now - NOTED_MS) {
       await ctx.db.patch("ownNetworks", row._id, { at: now });
     }
-    return;
+    return null;
   }
   const [oldest] = known.sort((a, b) => a.at - b.at);
   if (known.length === PER_BUSINESS && oldest !== undefined) {
     await ctx.db.delete("ownNetworks", oldest._id);
   }
-  await ctx.db.insert("ownNetworks", { businessId, network, at: now });
+  return await ctx.db.insert("ownNetworks", { businessId, network, at: now });
 }
 
 /** What the caller's network is to the business: a block that the owner knows is its own as a whole. */

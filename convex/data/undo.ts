@@ -25,6 +25,7 @@ import {
   setAlarms,
   type OpenLine,
 } from "./moves";
+import { undoChange } from "./queueChanges";
 import { forget } from "./testTickets";
 import { undoTransfer } from "./transfers";
 import { whatStands, type Moved } from "./undoable";
@@ -58,6 +59,13 @@ export async function undoAction(
   const moved = row && isOpen ? await whatStands(ctx, row, root) : null;
   if (row === null || moved === null || moved.some(wouldExpire(now))) {
     return refuse("nothingToUndo");
+  }
+  if (root.change !== undefined) {
+    const undo = isNewest ? null : offered;
+    const before = await undoChange(ctx, row, root.change, now);
+    await ctx.db.patch("lines", row._id, { ...before, undo });
+    await markUndone(ctx, root, now);
+    return { ok: true };
   }
   const line = openAsStaff(ctx, row, now);
   if (!(await takeBack(ctx, line, root, moved))) {

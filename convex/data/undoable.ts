@@ -5,6 +5,7 @@ import { must } from "../model/errors";
 import { isWherePut } from "../model/undoing";
 import { END_BATCH } from "./closing";
 import { eventsPartOf } from "./events";
+import { changeStands } from "./queueChanges";
 import { haveRoom } from "./slots";
 import { isTransferred } from "./transfers";
 
@@ -23,6 +24,10 @@ export async function whatStands(
   root: Doc<"ticketEvents">,
 ): Promise<Moved[] | null> {
   if (root.undoneAt !== null || !isOfThisLine(row, root)) return null;
+  const { change } = root;
+  if (change !== undefined && !(await changeStands(ctx, row, change))) {
+    return null;
+  }
   const parts = await eventsPartOf(ctx, root._id, END_BATCH);
   const events = root.ticketId === null ? parts : [root, ...parts];
   const moved: Moved[] = [];

@@ -77,6 +77,10 @@ export const undoable = v.union(
   v.literal("edit"),
   v.literal("queueReset"),
   v.literal("crowdRemoved"),
+  v.literal("crowdKept"),
+  v.literal("chairsSet"),
+  v.literal("pauseSet"),
+  v.literal("pauseEnded"),
 );
 export type Undoable = Infer<typeof undoable>;
 
@@ -84,7 +88,7 @@ export type Undoable = Infer<typeof undoable>;
 export const undoOffer = v.object({
   eventId: v.id("ticketEvents"),
   code: undoable,
-  /** Of the ticket, or of the people in a crowd; null for what concerns the whole queue. */
+  /** Of the ticket, of the people in a crowd, or of chairs; null for what concerns the whole queue. */
   number: v.nullable(v.number()),
   /** Of a call, as in its answer. */
   completed: v.optional(v.array(v.number())),

@@ -31,6 +31,10 @@ export const eventKindValidator = v.union(
   v.literal("queueReset"),
   v.literal("queueDeleted"),
   v.literal("crowdRemoved"),
+  v.literal("crowdKept"),
+  v.literal("chairsSet"),
+  v.literal("pauseSet"),
+  v.literal("pauseEnded"),
 );
 export type EventKind = Infer<typeof eventKindValidator>;
 

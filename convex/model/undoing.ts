@@ -8,7 +8,7 @@
 import type { EventKind } from "./events";
 import type { TicketState } from "./ticketState";
 
-/** Actions on one person, and those that were part of them: undone on their own, whatever was done to others since. */
+/** Actions on one person, those that were part of them, and what is set of the queue: undone on their own, whatever was done to others since. */
 export const undoneLater: ReadonlySet<EventKind> = new Set([
   "call",
   "skip",
@@ -26,6 +26,10 @@ export const undoneLater: ReadonlySet<EventKind> = new Set([
   "transfer",
   "edit",
   "join",
+  "crowdKept",
+  "chairsSet",
+  "pauseSet",
+  "pauseEnded",
 ]);
 
 /** What others than staff change of a state without moving anybody: rings, answers, and the clock that those stop. */

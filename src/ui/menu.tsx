@@ -16,6 +16,7 @@ type MenuProps = {
   /** What the button says in place of the dots. */
   button?: { text: string; icon: LucideIcon };
   bordered?: boolean;
+  disabled?: boolean;
   className?: string;
 };
 

@@ -37,7 +37,7 @@ const PACES = {
 const PLACES = {
   public: "top-3",
   owner:
-    "top-19 lg:top-3 [body:has([data-sidebar])_&]:left-16 [body:has([data-sidebar=wide])_&]:left-64",
+    "top-19 sm:top-3 [body:has([data-sidebar])_&]:left-16 [body:has([data-sidebar=wide])_&]:left-64",
 };
 
 /** Says that something worked. @returns the message's id */
@@ -157,7 +157,7 @@ function ToastBar({ shown }: { shown: Toast }) {
   return (
     <div
       {...shown.ariaProps}
-      className="pointer-events-auto flex min-h-12 max-w-[min(100%,30rem)] arrive items-center gap-3 rounded-md bg-ink py-1 pr-4 pl-4 font-semibold text-canvas shadow-float"
+      className="pointer-events-auto flex min-h-12 max-w-[min(100%,30rem)] arrive items-center gap-3 rounded-md bg-ink py-1 pr-4 pl-4 font-semibold text-canvas shadow-float sm:max-lg:max-w-96"
     >
       {shown.type === "loading" ? (
         <Spinner />

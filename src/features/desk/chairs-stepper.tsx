@@ -6,36 +6,33 @@ import { api } from "../../../convex/_generated/api";
 import { MOST_CHAIRS } from "../../../convex/model/chairs";
 import { newRequestKey } from "../../lib/request-key";
 import { dashboard as texts } from "../../texts/dashboard";
-import { errorText } from "../../texts/owner-refusals";
 import { IconButton } from "../../ui/button";
 import { Num } from "../../ui/num";
-import { deskToasts } from "./desk-toasts";
-import type { Board } from "./types";
+import type { OnDutyProps } from "./types";
+import { useQueueChange } from "./use-queue-change";
 
 /** Two buttons around the figure; at an end they stay where they are and do nothing. */
 export function ChairsStepper({
   board: { queueId, chairs },
-}: {
-  board: Board;
-}) {
+  undoPlace,
+  disabled,
+}: OnDutyProps) {
   const convex = useConvex();
+  const tell = useQueueChange(undoPlace);
 
-  const set = async (wanted: number) => {
-    if (wanted < 1 || wanted > MOST_CHAIRS) return;
+  const set = (wanted: number) => {
+    if (disabled || wanted < 1 || wanted > MOST_CHAIRS) return;
     const atOnce = (store: OptimisticLocalStore) => {
       const now = store.getQuery(api.desk.board, { queueId });
       if (now === undefined) return;
       store.setQuery(api.desk.board, { queueId }, { ...now, chairs: wanted });
     };
-    try {
-      await convex.mutation(
-        api.queues.setChairs,
-        { queueId, chairs: wanted, requestKey: newRequestKey() },
-        { optimisticUpdate: atOnce },
-      );
-    } catch (error) {
-      deskToasts.error(errorText(error, texts.desk.failed));
-    }
+    const sent = convex.mutation(
+      api.queues.setChairs,
+      { queueId, chairs: wanted, requestKey: newRequestKey() },
+      { optimisticUpdate: atOnce },
+    );
+    void tell(sent, "chairsSet", wanted);
   };
 
   return (
@@ -52,8 +49,8 @@ export function ChairsStepper({
         icon={Minus}
         bordered
         className="aria-disabled:text-ink-3"
-        aria-disabled={chairs <= 1}
-        onClick={() => void set(chairs - 1)}
+        aria-disabled={disabled || chairs <= 1}
+        onClick={() => set(chairs - 1)}
       />
       <output className="w-7 text-center text-xl">
         <Num value={chairs} />
@@ -63,8 +60,8 @@ export function ChairsStepper({
         icon={Plus}
         bordered
         className="aria-disabled:text-ink-3"
-        aria-disabled={chairs >= MOST_CHAIRS}
-        onClick={() => void set(chairs + 1)}
+        aria-disabled={disabled || chairs >= MOST_CHAIRS}
+        onClick={() => set(chairs + 1)}
       />
     </div>
   );

@@ -4,9 +4,13 @@ import { api } from "../../../convex/_generated/api";
 import { Bone } from "../../ui/skeleton";
 import { ChairsStepper } from "./chairs-stepper";
 import { PauseButton } from "./pause-queue";
+import type { OnDutyProps } from "./types";
 
 /** @param queueId null while no single queue is picked: then there is nothing to set */
-export function OnDuty({ queueId }: { queueId: string | null }) {
+export function OnDuty({
+  queueId,
+  ...props
+}: Omit<OnDutyProps, "board"> & { queueId: string | null }) {
   const board = useQuery(
     api.desk.board,
     queueId === null ? "skip" : { queueId },
@@ -15,8 +19,8 @@ export function OnDuty({ queueId }: { queueId: string | null }) {
   if (board === undefined) return <Bone className="h-12 w-80 max-w-full" />;
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-      <ChairsStepper board={board} />
-      <PauseButton board={board} />
+      <ChairsStepper board={board} {...props} />
+      <PauseButton board={board} {...props} />
     </div>
   );
 }

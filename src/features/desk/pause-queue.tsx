@@ -14,7 +14,8 @@ import { Button } from "../../ui/button";
 import { Menu } from "../../ui/menu";
 import { passFocus } from "../../ui/pass-focus";
 import { deskToasts } from "./desk-toasts";
-import type { Board } from "./types";
+import type { Board, OnDutyProps, UndoPlace } from "./types";
+import { useQueueChange } from "./use-queue-change";
 
 /** What can be picked, in minutes; null lasts until somebody resumes. */
 const CHOICES = [15, 30, 60, null] as const;
@@ -23,7 +24,7 @@ const LATE = [15, 30] as const;
 const LASTS = 60;
 
 /** Says what went wrong, and nothing else: the banner tells that it worked. */
-async function sent(answer: Promise<null>): Promise<void> {
+async function noticeSent(answer: Promise<null>): Promise<void> {
   try {
     await answer;
   } catch (error) {
@@ -32,20 +33,26 @@ async function sent(answer: Promise<null>): Promise<void> {
 }
 
 /** 'Pause', with for how long; while paused the same choices change its end. */
-export function PauseButton({ board: { queueId } }: { board: Board }) {
+export function PauseButton({
+  board: { queueId },
+  undoPlace,
+  disabled,
+}: OnDutyProps) {
   const convex = useConvex();
+  const tell = useQueueChange(undoPlace);
   const pause = (minutes: number | null) => {
     const until = minutes === null ? null : serverNow() + minutes * 60_000;
     const args = { queueId, until, requestKey: newRequestKey() };
-    void sent(convex.mutation(api.queues.setPause, args));
+    void tell(convex.mutation(api.queues.setPause, args), "pauseSet");
   };
   const late = (minutes: number) => {
     const args = { minutes, lasts: LASTS, requestKey: newRequestKey() };
-    void sent(convex.mutation(api.businesses.setNotice, args));
+    void noticeSent(convex.mutation(api.businesses.setNotice, args));
   };
   return (
     <Menu
       label={texts.desk.pauseFor}
+      disabled={disabled}
       button={{ text: texts.desk.pause, icon: Pause }}
       items={[
         ...CHOICES.map((minutes) => ({
@@ -70,11 +77,14 @@ export function PauseButton({ board: { queueId } }: { board: Board }) {
 export function PauseNotice({
   board,
   business: { notice, timezone },
+  undoPlace,
 }: {
   board: Board | null | undefined;
+  undoPlace: UndoPlace;
   business: { notice: Notice | null; timezone: string };
 }) {
   const convex = useConvex();
+  const tell = useQueueChange(undoPlace);
   const minutes = minutesLate(notice, useNow("minute"));
   const pause = board?.pause;
   const end = () => ({ requestKey: newRequestKey() });
@@ -90,7 +100,7 @@ export function PauseNotice({
           verb={texts.desk.resume}
           onEnd={() => {
             const args = { queueId: board.queueId, ...end() };
-            void sent(convex.mutation(api.queues.resume, args));
+            void tell(convex.mutation(api.queues.resume, args), "pauseEnded");
           }}
         >
           {pause.until === null
@@ -103,7 +113,7 @@ export function PauseNotice({
           icon={Clock}
           verb={texts.desk.inTime}
           onEnd={() => {
-            void sent(convex.mutation(api.businesses.clearNotice, end()));
+            void noticeSent(convex.mutation(api.businesses.clearNotice, end()));
           }}
         >
           {texts.desk.lateUntil(minutes, timeOf(notice.until, timezone))}

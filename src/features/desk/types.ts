@@ -11,6 +11,9 @@ export type Person = TicketRow;
 /** Somebody whose visit a call has ended, and nobody saw them come. */
 export type Assumed = { ticketId: Person["ticketId"]; number: number };
 
+/** Where Undo is offered: in the toast that says what was done, or in a strip of the layout that says it too. */
+export type UndoPlace = "toast" | "strip";
+
 /** A window of the desk. */
 export type DeskWindow =
   | { name: "find" }
@@ -18,6 +21,15 @@ export type DeskWindow =
   | { name: "shortcuts" }
   | { name: "reset" }
   | { name: "move" | "transfer" | "edit" | "removeTest"; person: Person };
+
+/** What is set of a queue while it runs. */
+export type OnDutyProps = {
+  board: Board;
+  /** Where the layout offers Undo. */
+  undoPlace: UndoPlace;
+  /** Without a connection nobody can be told. */
+  disabled: boolean;
+};
 
 /** What an owner can do about people who are in no queue yet; null after a lapse, when nobody new can join. */
 export type Newcomers = { addWalkIn: () => void; showCode: () => void } | null;

@@ -16,7 +16,7 @@ import { hideUndoable, pressUndoable } from "../../ui/toast";
 import { actions, type ActionKind, type Answer } from "./actions";
 import { deskToasts } from "./desk-toasts";
 import { OutboxFull, type Kept } from "./outbox";
-import type { Assumed, Board, DeskWindow, Person } from "./types";
+import type { Assumed, Board, DeskWindow, Person, UndoPlace } from "./types";
 import type { DeskOutbox } from "./use-outbox";
 
 /** Everything that is done with one person, and nothing more to say. */
@@ -27,9 +27,6 @@ export type PersonMove = Exclude<
 
 /** A wet finger taps twice: a second Call Next this soon is the first one. */
 const DOUBLE_TAP_MS = 400;
-
-/** Where Undo is offered: in the toast that says what was done, or in a strip of the layout that says it too. */
-export type UndoPlace = "toast" | "strip";
 
 /** Whom an action is about. */
 type Who = Pick<Person, "ticketId" | "number">;
@@ -247,8 +244,10 @@ export function useDesk(
     try {
       const args = { queueId, crowdId, requestKey: newRequestKey() };
       const answer = await convex.mutation(api.desk.keepCrowd, args);
-      if (answer.ok) deskToasts.success(texts.desk.keptCrowd);
-      else deskToasts.error(refusalText(answer));
+      if (!answer.ok) deskToasts.error(refusalText(answer));
+      else if (undoPlace === "toast" && answer.eventId !== null) {
+        offerUndo(texts.desk.done.crowdKept(), answer.eventId, null);
+      }
     } catch (error) {
       deskToasts.error(errorText(error, texts.desk.tryAgain));
     }

@@ -1,6 +1,6 @@
 /** 'Manage Queues': create, rename, open and close, delete, and what is set of each. product.md Q1 to Q3, Q5. */
 import { useQuery } from "convex/react";
-import { CalendarClock, CreditCard } from "lucide-react";
+import { CalendarClock, CreditCard, WifiOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
@@ -27,6 +27,8 @@ type Props = {
   upgrade: PlanUpgrade;
   /** After a lapse: the queues as they are, and why nothing can be changed. */
   readOnly: boolean;
+  /** Then nothing can be changed either. */
+  offline: boolean;
   businessId: string;
   /** Chairs and pause of a queue. */
   onDuty: (queueId: string) => ReactNode;
@@ -73,7 +75,7 @@ function Count({ plan, isFree, limit }: Props) {
 }
 
 function Content(props: Props) {
-  const { readOnly, limit, businessId, onDuty } = props;
+  const { readOnly, offline, limit, businessId, onDuty } = props;
   const queues = useQuery(api.queues.list);
   const isFull = queues !== undefined && queues.length >= limit;
   return (
@@ -88,6 +90,14 @@ function Content(props: Props) {
           <Link to={paths.paymentRequired} className={bannerLink}>
             {texts.choosePlan}
           </Link>
+        </Banner>
+      ) : offline ? (
+        <Banner
+          tone="warn"
+          icon={WifiOff}
+          className="mx-4 mb-4 md:mx-6 md:mb-5"
+        >
+          {texts.whenOnline}
         </Banner>
       ) : isFull ? (
         <AtLimit {...props} />
@@ -119,7 +129,7 @@ function Content(props: Props) {
               <QueueRow
                 key={queue.queueId}
                 queue={queue}
-                readOnly={readOnly}
+                readOnly={readOnly || offline}
                 businessId={businessId}
                 onDuty={onDuty}
               />

@@ -26,7 +26,7 @@ export default function JoinCard({
     <Card title={texts.title} id="public-join">
       <div className="mt-3 flex flex-wrap items-center gap-4">
         <JoinCode url={url} size={SIZE} />
-        <div className="min-w-0 flex-[1_1_9rem]">
+        <div className="min-w-0 flex-[1_1_10rem]">
           <a
             href={url}
             target="_blank"

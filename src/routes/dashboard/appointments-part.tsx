@@ -4,7 +4,7 @@ import type { SlotPicker } from "../../lib/slot-picker";
 import { CardBoundary } from "../../ui/card-boundary";
 import { Bone } from "../../ui/skeleton";
 import type { OpenAppointment } from "../../features/appointments/types";
-import type { UndoPlace } from "../../features/desk/use-desk";
+import type { UndoPlace } from "../../features/desk/types";
 import type { WorkplaceProps } from "./types";
 
 const appointments = late(

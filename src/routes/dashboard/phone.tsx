@@ -74,7 +74,7 @@ function Tabs({ tabs: { tab, open: openTab }, ...props }: Props) {
         onSelect={props.onSelect}
         hideLabel
       />
-      <PauseNotice board={board} business={business} />
+      <PauseNotice board={board} business={business} undoPlace="strip" />
       <CrowdNotice board={board} desk={desk} />
       {none && tab !== "manage" && <NoQueuesPart newcomers={props.newcomers} />}
       {tab === "overview" && <Overview {...props} />}
@@ -113,7 +113,11 @@ function Tabs({ tabs: { tab, open: openTab }, ...props }: Props) {
               <p className="mt-1 mb-3 truncate text-left text-ink-2" dir="auto">
                 {queue.name}
               </p>
-              <OnDuty queueId={queue.queueId} />
+              <OnDuty
+                queueId={queue.queueId}
+                undoPlace="strip"
+                disabled={!freshness.live}
+              />
             </Card>
           )}
           <PagesCard businessId={business.businessId} />

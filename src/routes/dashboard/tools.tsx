@@ -1,7 +1,6 @@
 /** The desk's keys and windows. Beside the two layouts and not in them: a tablet that is turned keeps what is open, with what is typed. */
 import { DeskTools } from "../../features/desk/desk-tools";
-import type { DeskWindow } from "../../features/desk/types";
-import type { UndoPlace } from "../../features/desk/use-desk";
+import type { DeskWindow, UndoPlace } from "../../features/desk/types";
 import type { WorkplaceProps } from "./types";
 import { useCounter } from "./use-counter";
 

@@ -54,7 +54,11 @@ export function WideDashboard(props: WorkplaceProps) {
         )}
         <div className="ml-auto">
           <CardBoundary key={selection}>
-            <OnDuty queueId={props.queue?.queueId ?? null} />
+            <OnDuty
+              queueId={props.queue?.queueId ?? null}
+              undoPlace="toast"
+              disabled={!freshness.live}
+            />
           </CardBoundary>
         </div>
       </div>
@@ -119,7 +123,7 @@ function CounterColumn(props: WorkplaceProps) {
           />
         }
       />
-      <PauseNotice board={board} business={props.business} />
+      <PauseNotice board={board} business={props.business} undoPlace="toast" />
       <CrowdNotice board={board} desk={desk} />
       <NotServedNotice board={board} desk={desk} />
       {board === undefined && (

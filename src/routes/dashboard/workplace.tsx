@@ -58,6 +58,7 @@ export function Workplace({
   const freshness = useFreshness();
   const outbox = useOutbox(account.userId);
   const wide = useMedia(SIDEBAR_WIDTH);
+  const { live } = freshness;
   const undoPlace = wide ? "toast" : "strip";
   const [opened, setOpened] = useState<"queues" | "walkIn" | null>(null);
   const [late, setLate] = useState<LateWindowName | null>(null);
@@ -164,7 +165,10 @@ export function Workplace({
           }
           readOnly={!isSubscribed}
           businessId={business.businessId}
-          onDuty={(queueId) => <OnDuty queueId={queueId} />}
+          onDuty={(queueId) => (
+            <OnDuty queueId={queueId} undoPlace="toast" disabled={!live} />
+          )}
+          offline={!live}
           onVisitRules={onVisitRules}
           fallback={null}
         />

@@ -90,6 +90,14 @@ export const dashboard = {
       transfer: (number) => `Customer #${number} moved to another queue`,
       edit: (number) => `Changed customer #${number}`,
       queueReset: () => "Queue reset successfully.",
+      crowdKept: () => "They are customers: more people may join from there",
+      chairsSet: (chairs) =>
+        counted(chairs ?? 1, {
+          one: "# chair on duty",
+          other: "# chairs on duty",
+        }),
+      pauseSet: () => "Queue paused",
+      pauseEnded: () => "Queue goes on",
       crowdRemoved: (people) =>
         `Removed ${counted(people ?? 0, { one: "# customer", other: "# customers" })}`,
     } satisfies Record<Undoable | "recall", (number: number | null) => string>,
@@ -190,7 +198,6 @@ export const dashboard = {
       `Many joins from one connection: ${people > most ? `more than ${number(most)}` : number(people)} people in this queue.`,
     removeCrowd: "Remove all of them",
     keepCrowd: "They are customers",
-    keptCrowd: "Thank you. More people may join from there now.",
     /** What was done without a connection. */
     kept: {
       saved: (actions: number) =>
@@ -264,6 +271,7 @@ export const dashboard = {
     subscriptionNeeded:
       "An active subscription is needed to create or change queues.",
     choosePlan: "Choose a plan",
+    whenOnline: "They can be changed when the connection is back.",
     title: "Queues",
     changeLater: "They can be changed again as soon as you choose a plan.",
     meaning: "Create, rename, open and close queues.",

@@ -4,7 +4,7 @@ import { api } from "../../../../convex/_generated/api";
 import type { Id } from "../../../../convex/_generated/dataModel";
 import { CrowdNotice } from "../../../../src/features/desk/crowd-notice.tsx";
 import type { Board } from "../../../../src/features/desk/types.ts";
-import type { UndoPlace } from "../../../../src/features/desk/use-desk.ts";
+import type { UndoPlace } from "../../../../src/features/desk/types.ts";
 import { Toasts } from "../../../../src/ui/toast.tsx";
 import { useDeskAt } from "../../desk-at.tsx";
 import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
@@ -60,11 +60,17 @@ describe("many from one connection", () => {
   });
 
   test("may be customers; over a hundred are not counted", async () => {
-    backend.on(api.desk.keepCrowd, () => ({ ok: true }));
-    await draw(backend, <Notice at={crowds(101)} place="strip" />);
+    backend.on(api.desk.keepCrowd, () => ({ ok: true, eventId: "event" }));
+    await draw(backend, <Notice at={crowds(101)} place="toast" />);
     find("[role=status]", /: more than 100 people/);
     await press("They are customers");
     expect(backend.sent.at(-1)?.name).toBe("desk:keepCrowd");
-    find("[role=status]", /More people may join from there now/);
+    find("[role=status]", /more people may join from there/);
+    backend.on(api.desk.undo, () => ({ ok: true }));
+    await press("Undo");
+    expect(backend.sent.at(-1)).toMatchObject({
+      name: "desk:undo",
+      args: { eventId: "event" },
+    });
   });
 });

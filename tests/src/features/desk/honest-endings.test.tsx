@@ -7,7 +7,7 @@ import { api } from "../../../../convex/_generated/api";
 import { NotServedNotice } from "../../../../src/features/desk/not-served-notice.tsx";
 import type { Board } from "../../../../src/features/desk/types.ts";
 import { UndoStrip } from "../../../../src/features/desk/undo-strip.tsx";
-import type { UndoPlace } from "../../../../src/features/desk/use-desk.ts";
+import type { UndoPlace } from "../../../../src/features/desk/types.ts";
 import { serverNow } from "../../../../src/lib/server-clock.ts";
 import { Toasts } from "../../../../src/ui/toast.tsx";
 import { useDeskAt } from "../../desk-at.tsx";

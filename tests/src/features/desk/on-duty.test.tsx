@@ -28,11 +28,15 @@ function pressNamed(name: string): void {
   button.click();
 }
 
+const HERE = { undoPlace: "toast", disabled: false } as const;
 const LONDON = { notice: null, timezone: "Europe/London" };
 
 describe("chairs on duty", () => {
   test("go up and down by one, and not beyond their ends", async () => {
-    await draw(backend, <ChairsStepper board={board({ chairs: 1 })} />);
+    await draw(
+      backend,
+      <ChairsStepper board={board({ chairs: 1 })} {...HERE} />,
+    );
     find("output", "1");
     pressNamed("One chair fewer");
     expect(backend.sent).toEqual([]);
@@ -42,9 +46,39 @@ describe("chairs on duty", () => {
     ]);
     await draw(
       backend,
-      <ChairsStepper board={board({ chairs: MOST_CHAIRS })} />,
+      <ChairsStepper board={board({ chairs: MOST_CHAIRS })} {...HERE} />,
     );
     find("output", String(MOST_CHAIRS));
+  });
+
+  test("can be taken back right away", async () => {
+    backend.on(api.queues.setChairs, () => "event");
+    backend.on(api.desk.undo, () => ({ ok: true }));
+    await draw(
+      backend,
+      <>
+        <ChairsStepper board={board({ chairs: 2 })} {...HERE} />
+        <button type="button">wait</button>
+        <Toasts pace="owner" />
+      </>,
+    );
+    pressNamed("One chair more");
+    await press("wait");
+    find("[role=status]", /3 chairs on duty/);
+    await press("Undo");
+    expect(backend.sent.at(-1)).toEqual({
+      name: "desk:undo",
+      args: { requestKey, eventId: "event" },
+    });
+  });
+
+  test("stay as they are without a connection", async () => {
+    await draw(
+      backend,
+      <ChairsStepper board={board({ chairs: 2 })} {...HERE} disabled />,
+    );
+    pressNamed("One chair more");
+    expect(backend.sent).toEqual([]);
   });
 
   test("say when the server could not be asked", async () => {
@@ -54,7 +88,7 @@ describe("chairs on duty", () => {
     await draw(
       backend,
       <>
-        <ChairsStepper board={board({ chairs: 2 })} />
+        <ChairsStepper board={board({ chairs: 2 })} {...HERE} />
         <button type="button">wait</button>
         <Toasts pace="owner" />
       </>,
@@ -71,7 +105,7 @@ describe("a pause", () => {
     ["For 60 minutes", 60],
     ["Until I resume", null],
   ])("%s", async (label, minutes) => {
-    await draw(backend, <PauseButton board={board()} />);
+    await draw(backend, <PauseButton board={board()} {...HERE} />);
     await press("Pause");
     const before = serverNow();
     await press(label);
@@ -91,6 +125,7 @@ describe("a pause", () => {
     await draw(
       backend,
       <PauseNotice
+        undoPlace="toast"
         board={board({ pause })}
         business={{ notice: null, timezone: "Asia/Kathmandu" }}
       />,
@@ -106,10 +141,17 @@ describe("a pause", () => {
     const pause = { since: NOW, until: null };
     await draw(
       backend,
-      <PauseNotice board={board({ pause })} business={LONDON} />,
+      <PauseNotice
+        undoPlace="toast"
+        board={board({ pause })}
+        business={LONDON}
+      />,
     );
     find("[role=status]", /^Paused\. Customers are told\./);
-    await draw(backend, <PauseNotice board={board()} business={LONDON} />);
+    await draw(
+      backend,
+      <PauseNotice undoPlace="toast" board={board()} business={LONDON} />,
+    );
     find("[role=status]", "");
   });
 
@@ -120,8 +162,12 @@ describe("a pause", () => {
     await draw(
       backend,
       <>
-        <PauseButton board={board()} />
-        <PauseNotice board={board()} business={{ ...LONDON, notice }} />
+        <PauseButton board={board()} {...HERE} />
+        <PauseNotice
+          undoPlace="toast"
+          board={board()}
+          business={{ ...LONDON, notice }}
+        />
       </>,
     );
     await press("Pause");

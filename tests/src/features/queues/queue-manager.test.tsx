@@ -16,7 +16,7 @@ import { queue, SHOP } from "../../samples.ts";
 let backend: FakeBackend;
 const upgrade = vi.fn();
 
-async function show(queues: Queue[], limit = 5) {
+async function show(queues: Queue[], limit = 5, offline = false) {
   const { businessId } = SHOP;
   backend = new FakeBackend();
   backend.set(api.queues.list, {}, queues);
@@ -31,6 +31,7 @@ async function show(queues: Queue[], limit = 5) {
         limit={limit}
         upgrade={{ to: "pro", start: upgrade }}
         readOnly={false}
+        offline={offline}
         businessId={businessId}
         onDuty={(queueId) => <p>chairs of {queueId}</p>}
         onVisitRules={() => undefined}
@@ -44,6 +45,13 @@ test("below the limit the form stands there, and what closing means is said", as
   find("button", /^Create Queue/);
   expect(page()).toContain("1 of 5 queues on your Starter plan");
   expect(page()).toContain("Deactivating stops new joins only");
+});
+
+test("without a connection it is to be read only, and says why", async () => {
+  await show([queue("Walk-ins")], 5, true);
+  expect(page()).toContain("They can be changed when the connection is back.");
+  expect(document.querySelector("input")).toBeNull();
+  expect(page()).not.toMatch(/Edit|Deactivate |Create Queue/);
 });
 
 test("at the limit it says so in place of the form, with the way to more", async () => {
