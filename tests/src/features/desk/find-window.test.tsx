@@ -25,10 +25,11 @@ async function type(at: Board, text: string) {
   );
   const field = document.querySelector<HTMLInputElement>("[type=search]");
   await act(async () => {
-    const { set } =
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value") ??
-      {};
-    set?.call(field, text);
+    const own = Object.getOwnPropertyDescriptor(
+      HTMLInputElement.prototype,
+      "value",
+    );
+    own?.set?.call(field, text);
     field?.dispatchEvent(new Event("input", { bubbles: true }));
   });
   return onFound;
