@@ -69,6 +69,7 @@ export const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
   "desk:dismiss": ({ called }) => ({ ticketId: called }),
   "desk:done": ({ called }) => ({ ticketId: called }),
   "desk:edit": ({ waiting }) => ({ ticketId: waiting, note: "Fringe" }),
+  "desk:find": ({ queueId }) => ({ queueId, asked: "1" }),
   "desk:history": ({ queueId }) => ({ queueId }),
   "desk:move": ({ waiting }) => ({
     ...{ ticketId: waiting, places: 1, reason: "agreed" },
@@ -129,6 +130,7 @@ export const queries = new Set([
   "businesses:profile",
   "businesses:publicProfile",
   "desk:board",
+  "desk:find",
   "desk:history",
   "desk:stats",
   "display:board",
