@@ -72,7 +72,8 @@ test("the owner's calendar address gives the bookings until a new one takes its 
   await book(address, business.queueId, must(slot, "a slot"));
   await page.goto("/dashboard");
   await showPart(page, "Manage");
-  const card = page.getByRole("region", { name: "Calendar Address" });
+  const card = page.locator("#calendar-address");
+  await card.scrollIntoViewIfNeeded();
   const made = async () =>
     await card.getByLabel("Calendar address").inputValue();
   await card.getByRole("button", { name: "Show Address" }).click();

@@ -8,7 +8,7 @@ import type { Mail } from "./read-mail.ts";
 import { troubleOf } from "./trouble.ts";
 
 /** The user whose password is the mail service's key. */
-export const SMTP_USER = "standin";
+const SMTP_USER = "standin";
 
 const HEADERS = ["list-unsubscribe", "list-unsubscribe-post"];
 

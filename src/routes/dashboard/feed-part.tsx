@@ -11,10 +11,12 @@ const room = <Bone className="h-56 rounded-lg" />;
 /** For every calendar but Google's own connection. */
 export function FeedPart({ business }: Pick<WorkplaceProps, "business">) {
   return (
-    <CardBoundary>
-      <WhenSeen id="feed-room" room={room}>
-        <feedCard.Screen timeZone={business.timezone} fallback={room} />
-      </WhenSeen>
-    </CardBoundary>
+    <div id="calendar-address">
+      <CardBoundary>
+        <WhenSeen id="feed-room" room={room}>
+          <feedCard.Screen timeZone={business.timezone} fallback={room} />
+        </WhenSeen>
+      </CardBoundary>
+    </div>
   );
 }
