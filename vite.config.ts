@@ -41,7 +41,7 @@ export default defineConfig({
             "tests/fresh-modules.ts",
             "tests/convex/quick-scrypt.ts",
           ],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           server: { deps: { inline: ["convex-test"] } },
         },
       },
@@ -53,6 +53,8 @@ export default defineConfig({
           environment: "jsdom",
           isolate: false,
           setupFiles: ["tests/fresh-modules.ts", "tests/src/setup-dom.ts"],
+          // Ends what hangs, and judges no machine that does other things beside.
+          testTimeout: 30_000,
         },
       },
       {

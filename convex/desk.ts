@@ -8,6 +8,7 @@ import {
   skipFirst,
 } from "./data/counter";
 import { edit as editTicket } from "./data/edits";
+import { findInQueue } from "./data/find";
 import { history as queueHistory, historyAnswer } from "./data/history";
 import { keepTheCrowd, removeTheCrowd } from "./data/crowdMoves";
 import { noteOwnNetwork } from "./data/ownNetworks";
@@ -25,7 +26,7 @@ import {
   repeatableCounterMutation,
 } from "./functions";
 import { callerOf } from "./integrations/caller";
-import { actedOrRefused } from "./model/answers";
+import { actedOrRefused, ticketRow } from "./model/answers";
 import { moveReasonValidator } from "./model/events";
 import { doneOr, refused } from "./model/refusals";
 
@@ -205,6 +206,14 @@ export const history = counterQuery({
   returns: historyAnswer,
   handler: async (ctx, { queueId }) =>
     await queueHistory(ctx, await ensureOwnQueue(ctx, queueId)),
+});
+
+/** People of the queue by number, name or phone, the likeliest first; eight at most. For lines longer than what desk.board has. */
+export const find = counterQuery({
+  args: { queueId: v.string(), asked: v.string() },
+  returns: v.array(ticketRow),
+  handler: async (ctx, { queueId, asked }) =>
+    await findInQueue(ctx, await ensureOwnQueue(ctx, queueId), asked),
 });
 
 /** A person without a phone takes a ticket at the counter; the plan's limit holds for them too. */

@@ -26,8 +26,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  // One browser and the product share two processors; a second browser only makes both late.
-  workers: 2,
+  // Stories wait about half of their time, for a toast to go or a call to be spoken: two at once leave two processors idle.
+  workers: 3,
   timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: "list",

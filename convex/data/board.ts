@@ -49,11 +49,7 @@ export async function board(
 ): Promise<Infer<typeof boardAnswer>> {
   const line = await lineOf(ctx, queue._id);
   const toRow = (ticket: Doc<"tickets">) => rowOf(ticket, ctx.userId);
-  const called: TicketRow[] = [];
-  for (const { ticketId } of line.state.called.slice(0, SHOWN)) {
-    const ticket = must(await ctx.db.get("tickets", ticketId), "called ticket");
-    called.push(toRow(ticket));
-  }
+  const called = (await calledTickets(ctx, line)).map(toRow);
   const waiting = await firstWaiting(ctx, line, SHOWN);
   const scheduled = await firstBooked(ctx, line, SHOWN);
   return {
@@ -82,7 +78,21 @@ export async function board(
   };
 }
 
-function rowOf(ticket: Doc<"tickets">, reader: Id<"users">): TicketRow {
+/** The people called and served, oldest call first. */
+export async function calledTickets(
+  ctx: Pick<QueryCtx, "db">,
+  line: Doc<"lines">,
+): Promise<Doc<"tickets">[]> {
+  const called = [];
+  for (const { ticketId } of line.state.called.slice(0, SHOWN)) {
+    const ticket = await ctx.db.get("tickets", ticketId);
+    called.push(must(ticket, "called ticket"));
+  }
+  return called;
+}
+
+/** One person, as whoever reads it sees them. */
+export function rowOf(ticket: Doc<"tickets">, reader: Id<"users">): TicketRow {
   const { state } = ticket;
   return {
     ticketId: ticket._id,

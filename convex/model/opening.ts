@@ -15,8 +15,11 @@ type Hours = {
 export type Opening =
   { isOpen: true } | { isOpen: false; opensAt: number | null };
 
-/** A line in which somebody was called so lately is being worked off, whatever the hours say. */
 const WORKED_OFF_MS = 60 * 60 * 1000;
+
+/** Whether a line in which somebody was called at `lastCallAt` is being worked off at `at`, whatever the hours say. */
+export const isWorkedOff = (at: number, lastCallAt: number | null): boolean =>
+  lastCallAt !== null && at - lastCallAt < WORKED_OFF_MS;
 
 /** Open at `at`, or when it opens next; null if no day of the next four weeks is open. */
 export function openingFrom(hours: Hours, at: number): Opening {
@@ -46,11 +49,9 @@ export function openingForWaiting(
   joinedAt: number,
   lastCallAt: number | null,
 ): Opening {
-  const isWorkedOff =
-    lastCallAt !== null &&
-    at - lastCallAt < WORKED_OFF_MS &&
-    openingFrom(hours, joinedAt).isOpen;
-  return isWorkedOff ? { isOpen: true } : openingFrom(hours, at);
+  return isWorkedOff(at, lastCallAt) && openingFrom(hours, joinedAt).isOpen
+    ? { isOpen: true }
+    : openingFrom(hours, at);
 }
 
 /** The first instant of the day at which the clock reads `minute` or later: it may jump over it. */

@@ -5,7 +5,6 @@ import { useLocation } from "react-router-dom";
 import { EndedSession } from "../features/shell/ended-session";
 import { openConvexClient } from "../lib/convex-client";
 import { isOwnerPath } from "../lib/paths";
-import { useTheme } from "../lib/theme";
 import { ToastArea } from "../ui/toast-area";
 import { AccountClient } from "./account-client";
 
@@ -15,8 +14,6 @@ const client = openConvexClient(AccountClient);
 /** Wraps screens that need to know who is signed in. */
 export function AccountArea({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
-  // Follows the system on screens without the switch, too.
-  useTheme();
   // No code in an address signs anybody in here; the library would end the
   // session of whoever follows a link with "?code=".
   return (

@@ -78,6 +78,7 @@ export const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
   "desk:dismiss": ({ called }) => ({ ticketId: called }),
   "desk:done": ({ called }) => ({ ticketId: called }),
   "desk:edit": ({ waiting }) => ({ ticketId: waiting, note: "Fringe" }),
+  "desk:find": ({ queueId }) => ({ queueId, asked: "1" }),
   "desk:history": ({ queueId }) => ({ queueId }),
   "desk:move": ({ waiting }) => ({
     ...{ ticketId: waiting, places: 1, reason: "agreed" },
@@ -150,6 +151,7 @@ export const queries = new Set([
   "businesses:publicProfile",
   "calendar:status",
   "desk:board",
+  "desk:find",
   "desk:history",
   "desk:stats",
   "display:board",

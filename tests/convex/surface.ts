@@ -73,6 +73,7 @@ export const surface: Readonly<Record<string, Access>> = {
   "desk:dismiss": "counter",
   "desk:done": "counter",
   "desk:edit": "counter",
+  "desk:find": "counter",
   "desk:history": "counter",
   "desk:keepCrowd": "counter",
   "desk:move": "counter",

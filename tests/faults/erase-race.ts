@@ -59,6 +59,7 @@ export async function raceWithErasure(
   const counts = { joined: 0, called: 0 };
   const load = async () => await race(shop, queues, stranger, counts);
   let { ended } = await load();
+  while (counts.joined === 0 || counts.called === 0) await after(5);
   await api().call("erase:business", { businessId, by: "owner" });
   let halves = 0;
   for (let killed = 0; killed < kills; killed++) {

@@ -12,7 +12,7 @@ const ROUNDS = times(1, 20);
 /** So many more until a kill has fallen between two batches: without one nothing was shown. */
 const MORE_ROUNDS = 5;
 /** Of one deletion. */
-const KILLS = 4;
+const KILLS = times(2, 6);
 
 test(`A10: nothing is left of ${ROUNDS} accounts that were deleted between kills`, async () => {
   let halves = 0;

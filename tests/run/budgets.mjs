@@ -27,7 +27,7 @@ const SCRIPTS = {
   [paths.checkoutSuccess]: 115,
   [paths.subscriptionSuccess]: 115,
   [paths.setup]: 117,
-  [paths.profile]: 145,
+  [paths.profile]: 146,
   [paths.storageTest]: 113,
   [paths.unsubscribe]: 113,
   [paths.reports]: 128,

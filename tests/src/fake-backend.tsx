@@ -62,6 +62,8 @@ export class FakeBackend {
           return answer;
         },
       }),
+      query: async (query: AnyQuery, args: Args = {}) =>
+        await Promise.resolve(this.#answers.get(key(query, args))),
       mutation: call,
       action: call,
       connectionState: () => ({

@@ -1,7 +1,7 @@
 /** What belongs to the desk and is not seen at once: its keys, its windows, and where the focus goes. */
 import { useEffect, useRef } from "react";
 import { late } from "../../lib/late";
-import { showRow } from "./rows";
+import { hasRow, showRow } from "./rows";
 import type { Board, DeskWindow } from "./types";
 import type { Desk } from "./use-desk";
 import { useDeskKeys } from "./use-desk-keys";
@@ -62,9 +62,10 @@ export function DeskTools({
       board={board}
       desk={desk}
       timeZone={timeZone}
-      onFound={(ticketId) => {
-        found.current = ticketId;
-        desk.open(null);
+      onFound={(person) => {
+        const isShown = hasRow(person.ticketId);
+        if (isShown) found.current = person.ticketId;
+        desk.open(isShown ? null : { name: "person", person });
       }}
       fallback={null}
     />

@@ -4,12 +4,13 @@ import { HistoryWindow } from "./history-window";
 import {
   EditWindow,
   MoveWindow,
+  PersonWindow,
   RemoveTestWindow,
   TransferWindow,
 } from "./person-windows";
 import { ResetWindow } from "./reset-window";
 import { ShortcutsWindow } from "./shortcuts-window";
-import type { Board, DeskWindow } from "./types";
+import type { Board, DeskWindow, Person } from "./types";
 import type { Desk } from "./use-desk";
 
 const ofPerson = {
@@ -17,6 +18,7 @@ const ofPerson = {
   transfer: TransferWindow,
   edit: EditWindow,
   removeTest: RemoveTestWindow,
+  person: PersonWindow,
 };
 
 /** Mounted while it is open; all but the list of keys are about a queue. */
@@ -32,7 +34,7 @@ export default function OpenedWindow({
   desk: Desk;
   timeZone: string;
   /** Somebody was looked for and chosen. */
-  onFound: (ticketId: string) => void;
+  onFound: (person: Person) => void;
 }) {
   const onClose = () => desk.open(null);
   if (opened.name === "shortcuts") return <ShortcutsWindow onClose={onClose} />;

@@ -1,43 +1,71 @@
-/** Finding somebody by number, name or phone among the people whom the desk has loaded. */
+/** Finding somebody at the desk: at once among the people whom it has loaded, and on the server among all where there are more. */
+import { useConvex } from "convex/react";
+import { useEffect, useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { findAmong } from "../../../convex/model/find";
+import { serverNow } from "../../lib/server-clock";
 import type { Board, Person } from "./types";
 
-/** As many as fit below the field. */
-const MOST_FOUND = 8;
+/** Typing goes on: the server is asked when it rests. */
+const RESTS_MS = 250;
 
-/** Small letters without accents: "Zoë" is found by "zoe". */
-function plain(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase();
-}
-
-const digits = (text: string) => text.replace(/\D/g, "");
-
-/**
- * Who matches what was typed, people at the counter first, then those waiting
- * and those with an appointment; a number that matches as a whole comes before
- * all. Nobody for an empty text.
- */
+/** Of those whom the desk has: people at the counter first, then those waiting and those with an appointment. */
 export function findPeople(board: Board, typed: string): Person[] {
-  const asked = plain(typed.trim());
-  const number = /^#?(\d+)$/.exec(asked)?.[1];
-  if (asked === "" || asked === "#") return [];
-  const people = [...board.called, ...board.waiting, ...board.scheduled];
-  const exact = people.filter((person) => String(person.number) === number);
-  const others = people.filter(
-    (person) => !exact.includes(person) && isMatch(person, asked, number),
-  );
-  return [...exact, ...others].slice(0, MOST_FOUND);
+  const { called, waiting, scheduled } = board;
+  return findAmong([...called, ...waiting, ...scheduled], typed);
 }
 
-function isMatch(
-  { number, name, phone }: Person,
-  asked: string,
-  askedNumber: string | undefined,
+/** Whether somebody has an appointment whose time has not come. */
+export function isAhead(
+  { ticketId, scheduledTime }: Person,
+  { scheduled, waiting }: Board,
 ): boolean {
-  if (askedNumber !== undefined && String(number).startsWith(askedNumber)) {
-    return true;
-  }
-  if (name !== null && plain(name).includes(asked)) return true;
-  // Two digits are in every number.
-  const called = digits(asked);
-  return called.length > 2 && phone !== null && digits(phone).includes(called);
+  const is = (one: Person) => one.ticketId === ticketId;
+  if (scheduled.some(is)) return true;
+  const hasTime = scheduledTime !== null && scheduledTime > serverNow();
+  return hasTime && !waiting.some(is);
+}
+
+/** Whether the desk has not loaded everybody. */
+export function hasMore(board: Board): boolean {
+  const { waiting, waitingCount, scheduled, scheduledCount } = board;
+  return waiting.length < waitingCount || scheduled.length < scheduledCount;
+}
+
+/** Those of everybody in the queue, once the server has said; else those of the desk. Nobody is asked for a short line. */
+export function useFound(
+  board: Board,
+  typed: string,
+): { found: Person[]; isAsking: boolean } {
+  const convex = useConvex();
+  const { queueId } = board;
+  const asked = typed.trim();
+  const asks = asked !== "" && hasMore(board);
+  const [told, setTold] = useState<{ asked: string; people: Person[] } | null>(
+    null,
+  );
+  useEffect(() => {
+    if (!asks) return undefined;
+    let isMeant = true;
+    const tell = (people: Person[]) => {
+      if (isMeant) setTold({ asked, people });
+    };
+    const timer = window.setTimeout(() => {
+      // Without a connection those of the desk are all that can be found.
+      convex
+        .query(api.desk.find, { queueId, asked })
+        .then(tell, () => tell([]));
+    }, RESTS_MS);
+    return () => {
+      isMeant = false;
+      window.clearTimeout(timer);
+    };
+  }, [convex, queueId, asked, asks]);
+
+  const here = findPeople(board, typed);
+  const isAsking = asks && told?.asked !== asked;
+  const known = new Set(here.map(({ ticketId }) => ticketId));
+  const others = asks && !isAsking ? (told?.people ?? []) : [];
+  const more = others.filter(({ ticketId }) => !known.has(ticketId));
+  return { found: findAmong([...here, ...more], typed), isAsking };
 }

@@ -1,11 +1,11 @@
-/** 'Find a person': by number, name or phone, among the people whom the desk has loaded. */
+/** 'Find a person': by number, name or phone. */
 import { useState } from "react";
 import { dashboard } from "../../texts/dashboard";
 import { desk as windows } from "../../texts/desk";
 import { Dialog, firstFocus } from "../../ui/dialog";
 import { Field } from "../../ui/field";
 import { Num } from "../../ui/num";
-import { findPeople } from "./find-people";
+import { hasMore, isAhead, useFound } from "./find-people";
 import { nameOf, type Board, type Person } from "./types";
 
 const { find: texts } = windows;
@@ -14,7 +14,7 @@ const { called, serving } = dashboard.desk;
 function stateOf(person: Person, board: Board): string {
   if (person.status === "called") return called;
   if (person.status === "serving") return serving;
-  return board.waiting.includes(person) ? texts.waiting : texts.booked;
+  return isAhead(person, board) ? texts.booked : texts.waiting;
 }
 
 /** @param onFound somebody was chosen, or the first by Enter */
@@ -24,11 +24,11 @@ export function FindWindow({
   onClose,
 }: {
   board: Board;
-  onFound: (ticketId: string) => void;
+  onFound: (person: Person) => void;
   onClose: () => void;
 }) {
   const [typed, setTyped] = useState("");
-  const found = findPeople(board, typed);
+  const { found, isAsking } = useFound(board, typed);
   const asked = typed.trim();
   return (
     <Dialog open onClose={onClose} title={texts.title} width="confirm">
@@ -37,7 +37,7 @@ export function FindWindow({
         onSubmit={(event) => {
           event.preventDefault();
           const [first] = found;
-          if (first !== undefined) onFound(first.ticketId);
+          if (first !== undefined) onFound(first);
         }}
       >
         <Field
@@ -51,7 +51,7 @@ export function FindWindow({
           {...firstFocus}
         />
         <div role="status">
-          {asked !== "" && found.length === 0 && (
+          {asked !== "" && !isAsking && found.length === 0 && (
             <p className="py-2 text-ink-2">{texts.nobody(asked)}</p>
           )}
         </div>
@@ -61,7 +61,7 @@ export function FindWindow({
               <li key={person.ticketId}>
                 <button
                   type="button"
-                  onClick={() => onFound(person.ticketId)}
+                  onClick={() => onFound(person)}
                   className="flex min-h-14 w-full items-center gap-3 rounded-md px-2 text-left hover:bg-sunken active:bg-pressed"
                 >
                   <span className="min-w-14 text-xl">
@@ -78,10 +78,8 @@ export function FindWindow({
             ))}
           </ul>
         )}
-        {board.waiting.length < board.waitingCount && (
-          <p className="text-sm text-ink-2">
-            {texts.searched(board.waiting.length, board.waitingCount)}
-          </p>
+        {hasMore(board) && isAsking && (
+          <p className="text-sm text-ink-2">{texts.asking}</p>
         )}
       </form>
     </Dialog>

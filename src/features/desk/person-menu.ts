@@ -59,6 +59,21 @@ function sendText(person: Person, { text }: Desk): MenuItem[] {
   return [{ label: texts.sendSms, icon: MessageSquareText, onSelect }];
 }
 
+/** Of somebody further back than the list goes: the desk does not know their place. */
+export function farMenu(
+  person: Person,
+  desk: Desk,
+  isAhead: boolean,
+): MenuItem[] {
+  const call = {
+    label: texts.call,
+    icon: BellRing,
+    onSelect: () => desk.move("call", person),
+  };
+  const others = always(person, desk);
+  return isAhead ? others : [call, ...others];
+}
+
 function always(person: Person, desk: Desk): MenuItem[] {
   const items: MenuItem[] = [
     {

@@ -9,12 +9,14 @@ import { dashboard } from "../../texts/dashboard";
 import { desk as texts } from "../../texts/desk";
 import { refusalText } from "../../texts/owner-refusals";
 import { Confirm } from "../../ui/confirm";
-import { firstFocus } from "../../ui/dialog";
+import { Dialog, firstFocus } from "../../ui/dialog";
 import { Field } from "../../ui/field";
-import { IconButton } from "../../ui/button";
+import { Button, IconButton } from "../../ui/button";
 import { TextArea } from "../../ui/text-area";
 import { Choices } from "./choices";
 import { DeskForm } from "./desk-form";
+import { isAhead } from "./find-people";
+import { farMenu } from "./person-menu";
 import { nameOf, type Board, type Person } from "./types";
 import type { Desk, Edited } from "./use-desk";
 
@@ -202,5 +204,38 @@ export function RemoveTestWindow({ person, desk, onClose }: Props) {
       }}
       onCancel={onClose}
     />
+  );
+}
+
+/** Somebody who was found and has no row: what else stands behind the dots of one. */
+export function PersonWindow({ person, board, desk, onClose }: Props) {
+  const items = farMenu(person, desk, isAhead(person, board));
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.person.title(person.number)}
+      description={<bdi>{nameOf(person)}</bdi>}
+      width="confirm"
+    >
+      <ul className="grid gap-2 px-4 pb-5 md:px-6 md:pb-6">
+        {items.map(({ label, icon, danger, onSelect }) => (
+          <li key={label}>
+            <Button
+              size="lg"
+              icon={icon}
+              variant={danger ? "outlineDanger" : "secondary"}
+              className="w-full"
+              onClick={() => {
+                onClose();
+                onSelect();
+              }}
+            >
+              {label}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
   );
 }

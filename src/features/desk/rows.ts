@@ -32,6 +32,11 @@ const row = (ticketId: string) =>
     `[data-person="${CSS.escape(ticketId)}"]`,
   );
 
+/** Whether the person is among those whom the screen lists. */
+export function hasRow(ticketId: string): boolean {
+  return row(ticketId) !== null;
+}
+
 /** Whose row this stands in, or null. */
 export function personAt(target: EventTarget | null): string | null {
   const found =

@@ -4,13 +4,18 @@ import {
   runningLate,
   type Notice,
 } from "../../../convex/model/notice";
-import { openingForWaiting, openingFrom } from "../../../convex/model/opening";
+import {
+  isWorkedOff,
+  openingFrom,
+  type Opening,
+} from "../../../convex/model/opening";
 import { dayKey } from "../../../convex/model/timezones";
 import {
   estimate,
   type Estimate,
   type WaitFacts,
 } from "../../../convex/model/waitEstimate";
+import { MINUTE_MS } from "../../../convex/model/waitSamples";
 import { minuteRange, timeOf } from "../../lib/format";
 import { dashboard } from "../../texts/dashboard";
 import { weekdayName } from "../../texts/intl";
@@ -19,7 +24,7 @@ import type { Person } from "./types";
 const { desk: texts } = dashboard;
 
 /** When the shop is open, and whether it has said that it is late. */
-export type Shop = Parameters<typeof openingForWaiting>[0] & {
+export type Shop = Parameters<typeof openingFrom>[0] & {
   readonly notice: Notice | null;
 };
 
@@ -32,20 +37,46 @@ export function turnsIn(
 ): readonly string[] {
   const ofShop = openingFrom(shop, now);
   const late = minutesLate(shop.notice, now);
+  const isAfterwards = !ofShop.isOpen && isWorkedOff(now, facts.lastCallAt);
+  const afterOpening = remembered((at) => after(at, now, shop.timezone));
   return people.map(({ joinedAt, scheduledTime }, index) => {
     const since = Math.max(joinedAt, scheduledTime ?? 0);
-    // Whoever came before closing is called all the same: asked only then, a calendar for each of a hundred takes its time.
-    const opening = ofShop.isOpen
-      ? ofShop
-      : openingForWaiting(shop, now, since, facts.lastCallAt);
+    // Whoever came before closing is called all the same.
+    const opening: Opening =
+      isAfterwards && wasOpen(shop, since) ? { isOpen: true } : ofShop;
     const inTime = estimate(facts, index, now, opening);
     const isNext = index === 0 && opening.isOpen && inTime?.kind !== "paused";
     if (isNext && late === 0) return texts.anyMoment;
-    return inWords(runningLate(inTime, late, now), now, shop.timezone);
+    return inWords(runningLate(inTime, late, now), afterOpening);
   });
 }
 
-function inWords(found: Estimate, now: number, timeZone: string): string {
+/** By shop and minute: asked for each of a hundred people with each call, and a calendar takes its time. */
+const known = new WeakMap<Shop, Map<number, boolean>>();
+
+function wasOpen(shop: Shop, at: number): boolean {
+  const minutes = known.get(shop) ?? new Map<number, boolean>();
+  known.set(shop, minutes);
+  const minute = Math.floor(at / MINUTE_MS);
+  const isOpen = minutes.get(minute) ?? openingFrom(shop, at).isOpen;
+  minutes.set(minute, isOpen);
+  return isOpen;
+}
+
+/** The same words for the same time: a closed shop opens at one for all of its line. */
+function remembered(make: (at: number) => string): (at: number) => string {
+  const made = new Map<number, string>();
+  return (at) => {
+    const words = made.get(at) ?? make(at);
+    made.set(at, words);
+    return words;
+  };
+}
+
+function inWords(
+  found: Estimate,
+  afterOpening: (at: number) => string,
+): string {
   switch (found?.kind) {
     case undefined:
     case "paused":
@@ -53,7 +84,7 @@ function inWords(found: Estimate, now: number, timeZone: string): string {
     case "next":
       return texts.anyMoment;
     case "afterOpening":
-      return found.at === null ? "" : after(found.at, now, timeZone);
+      return found.at === null ? "" : afterOpening(found.at);
     case "range":
       return found.low === 0
         ? texts.upTo(minuteRange(found.high))

@@ -20,7 +20,11 @@ export type DeskWindow =
   | { name: "history" }
   | { name: "shortcuts" }
   | { name: "reset" }
-  | { name: "move" | "transfer" | "edit" | "removeTest"; person: Person };
+  /** `person`: who is further back than the list goes. */
+  | {
+      name: "move" | "transfer" | "edit" | "removeTest" | "person";
+      person: Person;
+    };
 
 /** What is set of a queue while it runs. */
 export type OnDutyProps = {

@@ -32,11 +32,12 @@ export function useRowMotion(
     before.current = now;
     if (from === null || isStill()) return;
     const seen = seenPart(list.current);
+    const moving = rows.filter((row) => isSeen(row, seen));
     const gone = [...from].filter(([id]) => !now.has(id));
     for (const [, { element, is }] of gone) {
       if (is >= seen.from && is < seen.to) leave(list.current, element, is);
     }
-    rows.filter((row) => isSeen(row, seen)).forEach(move);
+    moving.forEach(move);
   }, [list, order]);
 }
 

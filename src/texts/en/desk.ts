@@ -6,10 +6,12 @@ export const desk = {
     title: "Find a person",
     field: "Number, name or phone",
     nobody: (asked: string) => `Nobody matches '${asked}'.`,
-    searched: (shown: number, all: number) =>
-      `The first ${number(shown)} of ${number(all)} people waiting are searched.`,
+    asking: "Looking through everybody in the queue...",
     waiting: "Waiting",
     booked: "Appointment",
+  },
+  person: {
+    title: (ticket: number) => `Customer #${ticket}`,
   },
   today: {
     title: "What was done today",

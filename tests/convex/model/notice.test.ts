@@ -1,4 +1,4 @@
-/** product.md F5: what 'running late' does to a wait. Canary: with `found` in place of the later range the first three are in time. */
+/** product.md F5: what 'running late' does to a wait. Canary: with `found` in place of the later range the first two are in time. */
 import { expect, test } from "vitest";
 import { minutesLate, runningLate } from "../../../convex/model/notice.ts";
 import type { Estimate } from "../../../convex/model/waitEstimate.ts";

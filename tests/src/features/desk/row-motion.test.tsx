@@ -49,9 +49,11 @@ beforeEach(() => {
       Array.from(this.parentElement?.children ?? []).indexOf(this) * HEIGHT
     );
   });
-  vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(
-    HEIGHT,
-  );
+  const heights = vi.spyOn(HTMLElement.prototype, "offsetHeight", "get");
+  heights.mockImplementation(function (this: HTMLElement) {
+    done.push({ what: "look", number: numberIn(this) });
+    return HEIGHT;
+  });
   Element.prototype.animate = function (this: Element, keyframes) {
     done.push({ what: "move", number: numberIn(this), keyframes });
     return { finished: Promise.resolve() } as unknown as Animation;

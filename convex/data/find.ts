@@ -1,0 +1,27 @@
+/** Finding somebody among all who are in a queue. As many rows are read as the plan lets in, and no ended ones: the cost does not grow with history. */
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import type { TicketRow } from "../model/answers";
+import { findAmong } from "../model/find";
+import type { Staff } from "./access";
+import { calledTickets, rowOf } from "./board";
+import { lineOf } from "./lines";
+import { firstBooked, firstWaiting } from "./tickets";
+
+/** The largest plan's people in one queue (product.md P3), and as many bookings. */
+const MOST_OF_EACH = 1_000;
+
+/** At the counter first, then those waiting and those with an appointment. */
+export async function findInQueue(
+  ctx: QueryCtx & Staff,
+  queue: Doc<"queues">,
+  asked: string,
+): Promise<TicketRow[]> {
+  const line = await lineOf(ctx, queue._id);
+  const people = [
+    ...(await calledTickets(ctx, line)),
+    ...(await firstWaiting(ctx, line, MOST_OF_EACH)),
+    ...(await firstBooked(ctx, line, MOST_OF_EACH)),
+  ];
+  return findAmong(people, asked).map((ticket) => rowOf(ticket, ctx.userId));
+}
