@@ -19,7 +19,7 @@ function openPublisher() {
   return { told, publisher, session, watchedBy };
 }
 
-test("whom news concerns alone is told before the crowd that hears of the same, and once", async () => {
+test("[SY29] whom news concerns alone is told before the crowd that hears of the same, and once", async () => {
   const { told, publisher, session, watchedBy } = openPublisher();
   const crowd = ["a", "b", "c"].map(session);
   const called = session("called");
