@@ -17,7 +17,8 @@ import {
   publicMutation,
   publicQuery,
 } from "./functions";
-import { environment, type MailSettings } from "./integrations/env";
+import { environment } from "./integrations/env";
+import type { MailSettings } from "./integrations/mailSettings";
 import {
   readUnsubscribeToken,
   unsubscribeUrls,

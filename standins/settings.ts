@@ -1,7 +1,7 @@
 /** Command line and environment of the stand-ins, parsed once. Secrets come by the environment only. */
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import type { GoogleClient } from "./google/google-routes.ts";
+import type { GoogleClient } from "./google/google-state.ts";
 import type { SeededPrice } from "./stripe/catalog-seed.ts";
 import type { Endpoint } from "./stripe/webhooks/deliverer.ts";
 import type { Account } from "./twilio/accounts.ts";

@@ -7,7 +7,7 @@ import { appError, refuse } from "../model/errors";
 import { readPhone } from "../model/phone";
 import type { Refused } from "../model/refusals";
 import { isClientSecret, hashSecret } from "../model/secrets";
-import type { Span } from "../model/slots";
+import type { Span } from "../model/span";
 import { dueTime, isActive, staleAt } from "../model/ticketState";
 import { canMove } from "../model/tickets";
 import { countBooking, mayMoveTo } from "./bookingGuard";

@@ -3,7 +3,8 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { busyByDay, utcDay } from "../model/busy";
-import { HORIZON_MS, type Span } from "../model/slots";
+import { HORIZON_MS } from "../model/slots";
+import type { Span } from "../model/span";
 import { noteHealth, openConnectionOf } from "./calendarConnections";
 
 /** Older than this, busy times are asked for when somebody looks at bookable times. */

@@ -21,7 +21,7 @@ import {
 } from "../model/calendarEvents";
 import { must } from "../model/errors";
 import { sealedValidator } from "../model/sealed";
-import type { Span } from "../model/slots";
+import type { Span } from "../model/span";
 import type { TicketState } from "../model/ticketState";
 import {
   connectionOf,

@@ -14,7 +14,7 @@ import { plans } from "../model/plans";
 import { hashSecret, isClientSecret } from "../model/secrets";
 import { refuse } from "../model/errors";
 import { type Refused } from "../model/refusals";
-import type { Span } from "../model/slots";
+import type { Span } from "../model/span";
 import { newBookingState, newTicketState, staleAt } from "../model/ticketState";
 import { businessOf } from "./businesses";
 import { noteCrowd } from "./crowds";

@@ -4,7 +4,7 @@ import type { DataModel, Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { appError } from "../model/errors";
 import { hashSecret, isClientSecret } from "../model/secrets";
-import type { Span } from "../model/slots";
+import type { Span } from "../model/span";
 
 type Reader = Pick<QueryCtx, "db">;
 type Line = { queueId: Id<"queues">; state: { generation: number } };

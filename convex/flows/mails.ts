@@ -1,7 +1,7 @@
 /** Handing an e-mail to whoever carries it here: Resend, or a mail server. Not what is sent, and no outbox. */
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
-import type { MailSettings } from "../integrations/env";
+import type { MailSettings } from "../integrations/mailSettings";
 import { sendByResend } from "../integrations/resend";
 import type { Mail, MailOutcome } from "../model/mail";
 

@@ -10,6 +10,8 @@ import {
 } from "../model/plans";
 import { readSealingKeys, type SealingKey } from "../model/sealed";
 import { emailsOf, type EmailList } from "../model/signUp";
+import { mailSettings, type MailSettings } from "./mailSettings";
+import { isLoopbackName, standInUrl } from "./standIn";
 
 /** What payments need. */
 export type PaymentSettings = {
@@ -18,28 +20,6 @@ export type PaymentSettings = {
   prices: Readonly<Record<SoldPlan, readonly string[]>>;
   /** The stand-in to talk to instead of Stripe; null for Stripe itself. */
   apiUrl: URL | null;
-};
-
-/** What sending e-mail needs: a mail server where one is named, else Resend. */
-export type MailSettings = ResendSettings | SmtpSettings;
-export type ResendSettings = {
-  via: "resend";
-  apiKey: string;
-  /** Such as 'Yourturn <hello@example.com>'. */
-  from: string;
-  /** The service, or the stand-in for it. */
-  apiUrl: URL;
-  isStandIn: boolean;
-};
-export type SmtpSettings = {
-  via: "smtp";
-  from: string;
-  server: {
-    /** `smtp://user:password@host:port`, or `smtps:` where the connection begins encrypted. */
-    url: string;
-    isLoopback: boolean;
-  };
-  isStandIn: boolean;
 };
 
 /** What pushing to browsers needs: how we show their services who we are (VAPID, RFC 8292). */
@@ -106,7 +86,6 @@ export type Environment = {
   signUpEmails: EmailList | null;
 };
 
-const RESEND = "https://api.resend.com";
 const GOOGLE_ACCOUNTS = "https://accounts.google.com";
 const TWILIO = "https://api.twilio.com";
 
@@ -121,7 +100,7 @@ export function environment(): Environment {
     httpUrl: httpUrl(process.env.CONVEX_SITE_URL ?? "", siteUrl),
     payments: siteUrl === "" ? null : paymentSettings(kind),
     webhookSecrets: list(process.env.STRIPE_WEBHOOK_SECRET),
-    mail: mailSettings(kind),
+    mail: mailSettings(mailVariables(), kind),
     push: pushSettings(kind, siteUrl),
     google:
       siteUrl === "" || sealingKeys.length === 0
@@ -162,32 +141,13 @@ function soldPrices(): PaymentSettings["prices"] {
   return Object.fromEntries(entries) as Record<SoldPlan, string[]>;
 }
 
-function mailSettings(kind: DeploymentKind): MailSettings | null {
-  const from = process.env.MAIL_FROM ?? "";
-  const url = process.env.SMTP_URL ?? "";
-  if (from === "") return null;
-  if (url !== "") return smtpSettings(url, from, kind);
-  const apiKey = process.env.MAIL_API_KEY ?? "";
-  if (apiKey === "") return null;
-  const given = process.env.MAIL_API_URL ?? "";
-  const isStandIn = given !== "";
-  const apiUrl = isStandIn ? standInUrl(given, kind) : new URL(RESEND);
-  return apiUrl && { via: "resend", apiKey, from, apiUrl, isStandIn };
-}
-
-/** Null for what is no address of a mail server: then e-mail is off, and nothing goes another way than the one that was asked for. */
-function smtpSettings(
-  text: string,
-  from: string,
-  kind: DeploymentKind,
-): SmtpSettings | null {
-  if (!URL.canParse(text)) return null;
-  const { protocol, hostname } = new URL(text);
-  const isSmtp = protocol === "smtp:" || protocol === "smtps:";
-  if (!isSmtp || hostname === "") return null;
-  const isLoopback = isLoopbackName(hostname);
-  const isStandIn = isLoopback && kind !== "production";
-  return { via: "smtp", from, server: { url: text, isLoopback }, isStandIn };
+function mailVariables() {
+  return {
+    from: process.env.MAIL_FROM ?? "",
+    smtpUrl: process.env.SMTP_URL ?? "",
+    apiKey: process.env.MAIL_API_KEY ?? "",
+    apiUrl: process.env.MAIL_API_URL ?? "",
+  };
 }
 
 function pushSettings(
@@ -237,20 +197,6 @@ function callbackOrigins(siteUrl: string): string[] {
     ? [actions, siteUrl]
     : [siteUrl, actions];
   return origins.filter((origin) => origin !== "");
-}
-
-/**
- * The address of a stand-in. Only this machine, and never in production: keys
- * and customers' data go to no other host. Refused, the feature is off.
- */
-function standInUrl(text: string, kind: DeploymentKind): URL | null {
-  if (kind === "production" || !URL.canParse(text)) return null;
-  const url = new URL(text);
-  return isLoopbackName(url.hostname) && url.protocol === "http:" ? url : null;
-}
-
-function isLoopbackName(hostname: string): boolean {
-  return ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
 }
 
 function list(text: string | undefined): string[] {

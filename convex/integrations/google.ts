@@ -10,7 +10,7 @@
 import { auth, calendar } from "@googleapis/calendar";
 import type { CalendarEvent, Written } from "../model/calendarEvents";
 import { allowsCalendar } from "../model/googleFlow";
-import type { Span } from "../model/slots";
+import type { Span } from "../model/span";
 import type { GoogleSettings } from "./env";
 
 /** Of one call. */

@@ -1,7 +1,7 @@
 /** Sending e-mail through Resend's HTTP API, or the stand-in for it. https://resend.com/docs/api-reference/emails */
 import { outcomeOfStatus, unsubscribeHeaders } from "../model/mail";
 import type { Mail, MailOutcome } from "../model/mail";
-import type { ResendSettings } from "./env";
+import type { ResendSettings } from "./mailSettings";
 
 const TIMEOUT_MS = 10_000;
 

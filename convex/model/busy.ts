@@ -3,7 +3,7 @@
  * kept: merged, and in pieces of one UTC day each, so that whoever looks at one
  * day reads that day alone, in whatever zone. Pure.
  */
-import type { Span } from "./slots";
+import type { Span } from "./span";
 
 const DAY_MS = 24 * 60 * 60_000;
 /** The shortest slot: a gap that holds none is no gap. It bounds a day's pieces, however many blocks there are. */

@@ -5,7 +5,7 @@
  */
 import { v, type Infer } from "convex/values";
 import { hashSecret } from "./secrets";
-import type { Span } from "./slots";
+import type { Span } from "./span";
 import type { TicketState } from "./ticketState";
 
 /** An event as it is to be. */

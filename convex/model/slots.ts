@@ -4,6 +4,7 @@
  * the hours of a date are model/hours.ts.
  */
 import { isBusy } from "./busy";
+import type { Span } from "./span";
 import { instantsOf, minutesOf, wallClock } from "./timezones";
 
 const MINUTE_MS = 60_000;
@@ -13,8 +14,6 @@ export const LEAD_MS = 15 * MINUTE_MS;
 /** Nobody books further ahead. */
 export const HORIZON_MS = 60 * 24 * 60 * MINUTE_MS;
 
-/** A stretch of time, in ms: `end` is the first moment after it. */
-export type Span = { readonly start: number; readonly end: number };
 export type Slot = { startsAt: number; isFree: boolean };
 
 type Day = {

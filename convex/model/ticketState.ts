@@ -3,7 +3,7 @@
  * happen to it is tickets.ts.
  */
 import { v, type Infer } from "convex/values";
-import type { Span } from "./slots";
+import type { Span } from "./span";
 
 export const ticketStatusValidator = v.union(
   v.literal("waiting"),

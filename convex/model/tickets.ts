@@ -5,7 +5,7 @@
  * events is data/moves.ts.
  */
 import type { EventKind } from "./events";
-import type { Span } from "./slots";
+import type { Span } from "./span";
 import {
   ACTIVE,
   isUnseen,

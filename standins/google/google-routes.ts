@@ -1,14 +1,12 @@
 /** Everything of Google's that the stand-in has, as routes. */
 import type { Route } from "../http/route.ts";
 import type { Store } from "../state/store.ts";
+import type { GoogleClient } from "./google-state.ts";
 import { calendarRoutes } from "./api/calendar-routes.ts";
 import { tokenRoutes } from "./api/token-routes.ts";
 import { googleControlRoutes } from "./control-routes.ts";
 import { calendarPageRoutes } from "./pages/calendar-page.ts";
 import { consentRoutes } from "./pages/consent-page.ts";
-
-/** The one program that may ask: its id and its secret. */
-export type GoogleClient = { readonly id: string; readonly secret: string };
 
 export function googleRoutes(store: Store, client: GoogleClient): Route[] {
   return [

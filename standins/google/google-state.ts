@@ -1,5 +1,8 @@
 /** What the stand-in for Google remembers: grants and tokens, and of each account's calendar the events and the busy times. */
 
+/** The one program that may ask. */
+export type GoogleClient = { readonly id: string; readonly secret: string };
+
 /** Who may be chosen on the consent page. */
 export const ACCOUNTS = [
   { id: "100000000000000000001", email: "owner@gmail.example" },

@@ -32,7 +32,7 @@ export type Switches = {
   readonly reorder: boolean;
 };
 
-export const ordinarySwitches: Switches = {
+const ordinarySwitches: Switches = {
   answer: "ok",
   answerDelayMs: 0,
   outcome: "delivered",

@@ -11,11 +11,11 @@ import { openApp, rows, type App, type Shop } from "./open-app.ts";
 
 export const PLATFORM = "+15550100000";
 export const PHONE = "+447700900123";
-export const SID = `AC${"0".repeat(32)}`;
-export const TOKEN = "token-of-the-platform";
+const SID = `AC${"0".repeat(32)}`;
+const TOKEN = "token-of-the-platform";
 /** A busy Twilio is asked three times. */
 const WAIT = { timeout: 15_000, interval: 20 };
-export const SITE = "https://queue.example.com";
+const SITE = "https://queue.example.com";
 
 /** The platform's account, and keys for those of shops. Undone by vi.unstubAllEnvs. */
 export function stubTexts(): void {

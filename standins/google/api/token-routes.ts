@@ -7,8 +7,7 @@ import { nextId } from "../../state/ids.ts";
 import { own } from "../../state/own.ts";
 import type { Change } from "../../state/state.ts";
 import type { Store } from "../../state/store.ts";
-import type { GoogleClient } from "../google-routes.ts";
-import { ACCOUNTS, endGrant } from "../google-state.ts";
+import { ACCOUNTS, endGrant, type GoogleClient } from "../google-state.ts";
 import { withAccess } from "./access.ts";
 import { oauthError } from "./google-error.ts";
 

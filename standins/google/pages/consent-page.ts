@@ -7,8 +7,7 @@ import { html, type Html } from "../../pages/html.ts";
 import { GOOGLE_NOTICE, layout } from "../../pages/layout.ts";
 import { nextId } from "../../state/ids.ts";
 import type { Store } from "../../state/store.ts";
-import type { GoogleClient } from "../google-routes.ts";
-import { ACCOUNTS } from "../google-state.ts";
+import { ACCOUNTS, type GoogleClient } from "../google-state.ts";
 
 const path = "/o/oauth2/v2/auth";
 const audience = "anyone" as const;
