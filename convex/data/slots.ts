@@ -15,8 +15,8 @@ import {
   slotsOfDay,
   slotTimes,
   type Slot,
-  type Span,
 } from "../model/slots";
+import type { Span } from "../model/span";
 import { dayKey } from "../model/timezones";
 import { busyAround } from "./calendarBusy";
 import { slotHolders } from "./tickets";

@@ -8,8 +8,8 @@ import {
   slotAt,
   slotsOfDay,
   slotTimes,
-  type Span,
 } from "../../../convex/model/slots.ts";
+import type { Span } from "../../../convex/model/span.ts";
 import {
   instantOf,
   isDay,
