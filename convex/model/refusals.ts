@@ -98,6 +98,41 @@ const ofOwners = {
   queueNameTooLong: { max: v.number() },
   queueLimit: { limit: v.number(), plan: planValidator },
 
+  // Reports
+  /** A smaller plan shows no more. */
+  notInPlan: {},
+
+  // The account
+  passwordWrong: {},
+  /** The account's address already. */
+  emailSame: {},
+  /** What was typed is not the business's name. */
+  nameNotTyped: {},
+  /** Somebody has to run the platform. */
+  lastAdmin: {},
+  /** Stripe did not end the subscription, so nothing was deleted. */
+  subscriptionNotEnded: {},
+  /** It was fetched, or it is over an hour old. */
+  exportGone: {},
+
+  // Profile
+  slotMinutesInvalid: {},
+  slotMinutesStep: {},
+  /** `weekday`: 0 is Sunday. */
+  hoursInvalid: { weekday: v.number() },
+  /** `day`: 'YYYY-MM-DD'. */
+  specialHoursInvalid: { day: v.string() },
+  specialDayTwice: { day: v.string() },
+  specialDaysTooMany: { max: v.number() },
+  notAPicture: {},
+  /** More than 2 MB. */
+  pictureTooLarge: {},
+  /** `max`: pixels on each side. */
+  pictureTooWide: { max: v.number() },
+};
+
+/** What only owners meet who connect other services, or send texts. */
+const ofConnections = {
   // Texts to customers
   smsNotInPlan: {},
   /** `limit`: texts a month. */
@@ -123,23 +158,6 @@ const ofOwners = {
   /** The server has no key to keep secrets with. */
   secretsOff: {},
 
-  // Reports
-  /** A smaller plan shows no more. */
-  notInPlan: {},
-
-  // The account
-  passwordWrong: {},
-  /** The account's address already. */
-  emailSame: {},
-  /** What was typed is not the business's name. */
-  nameNotTyped: {},
-  /** Somebody has to run the platform. */
-  lastAdmin: {},
-  /** Stripe did not end the subscription, so nothing was deleted. */
-  subscriptionNotEnded: {},
-  /** It was fetched, or it is over an hour old. */
-  exportGone: {},
-
   // The calendar
   /** Nobody has given this server a Google client, or keys to keep what Google gives. */
   calendarOff: {},
@@ -152,21 +170,6 @@ const ofOwners = {
   noGoogleEmail: {},
   calendarNotConnected: {},
   calendarNotDisconnected: {},
-
-  // Profile
-  slotMinutesInvalid: {},
-  slotMinutesStep: {},
-  /** `weekday`: 0 is Sunday. */
-  hoursInvalid: { weekday: v.number() },
-  /** `day`: 'YYYY-MM-DD'. */
-  specialHoursInvalid: { day: v.string() },
-  specialDayTwice: { day: v.string() },
-  specialDaysTooMany: { max: v.number() },
-  notAPicture: {},
-  /** More than 2 MB. */
-  pictureTooLarge: {},
-  /** `max`: pixels on each side. */
-  pictureTooWide: { max: v.number() },
 };
 
 /** What only those meet who run the server. */
@@ -179,6 +182,7 @@ const all = {
   ...ofCustomers,
   ...ofVisitors,
   ...ofOwners,
+  ...ofConnections,
   ...ofOperators,
 };
 
@@ -193,10 +197,12 @@ export type CommonRefusal = RefusalOf<typeof common>;
 export type CustomerRefusal = RefusalOf<typeof common & typeof ofCustomers>;
 /** Everything that visitors may be told. */
 export type VisitorRefusal = RefusalOf<typeof common & typeof ofVisitors>;
-/** Everything that owners may be told. */
+/** Everything that owners may be told at work. */
 export type OwnerRefusal = RefusalOf<
   typeof common & typeof ofVisitors & typeof ofOwners
 >;
+/** Everything that owners may be told about texts and other companies' services. */
+export type ConnectionRefusal = OwnerRefusal | RefusalOf<typeof ofConnections>;
 export type Refusal = RefusalOf<typeof all>;
 export type RefusalCode = Refusal["code"];
 type Coded<Code extends RefusalCode> = Extract<Refusal, { code: Code }>;

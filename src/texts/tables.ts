@@ -4,6 +4,7 @@ import type { analytics } from "./en/analytics";
 import type { appointments } from "./en/appointments";
 import type { booking } from "./en/booking";
 import type { calendar } from "./en/calendar";
+import type { connectionRefusals } from "./en/connection-refusals";
 import type { customers } from "./en/customers";
 import type { dashboard } from "./en/dashboard";
 import type { demo } from "./en/demo";
@@ -40,6 +41,7 @@ export type Tables = {
   signedIn: Table<typeof signedIn>;
   setup: Table<typeof setup>;
   ownerRefusals: Table<typeof ownerRefusals>;
+  connectionRefusals: Table<typeof connectionRefusals>;
   dashboard: Table<typeof dashboard>;
   desk: Table<typeof desk>;
   appointments: Table<typeof appointments>;

@@ -7,7 +7,7 @@ import { useFreshness } from "../../lib/connection";
 import { dayOf } from "../../lib/format";
 import { newSecret } from "../../lib/new-secret";
 import { feed as texts } from "../../texts/feed";
-import { errorText } from "../../texts/owner-refusals";
+import { errorText } from "../../texts/connection-refusals";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Confirm } from "../../ui/confirm";

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { api } from "../../../convex/_generated/api";
 import { readBack } from "../../../convex/model/googleFlow";
 import { calendar as texts } from "../../texts/calendar";
-import { errorText, refusalText } from "../../texts/owner-refusals";
+import { errorText, refusalText } from "../../texts/connection-refusals";
 import { showBusy, showError, showSuccess } from "../../ui/toast";
 import { noteAttempt } from "./attempt";
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { leaveFor, onReturn } from "../../lib/leave-for";
 import { calendar as texts } from "../../texts/calendar";
-import { errorText, refusalText } from "../../texts/owner-refusals";
+import { errorText, refusalText } from "../../texts/connection-refusals";
 import { showError } from "../../ui/toast";
 import { noteAttempt, useFailedAttempt } from "./attempt";
 

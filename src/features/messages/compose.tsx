@@ -20,7 +20,7 @@ import { MAX_SEGMENTS } from "../../../convex/model/texts";
 import { MAX_PHONE } from "../../../convex/model/typedPhone";
 import { useFreshness } from "../../lib/connection";
 import { messages } from "../../texts/messages";
-import { refusalText } from "../../texts/owner-refusals";
+import { refusalText } from "../../texts/connection-refusals";
 import { Button } from "../../ui/button";
 import { firstFocus } from "../../ui/dialog";
 import { Field } from "../../ui/field";

@@ -3,7 +3,7 @@ import { useAction } from "convex/react";
 import { useState, type FormEvent } from "react";
 import { api } from "../../../convex/_generated/api";
 import { messages } from "../../texts/messages";
-import { errorText, refusalText } from "../../texts/owner-refusals";
+import { errorText, refusalText } from "../../texts/connection-refusals";
 import { everyone } from "../../texts/everyone";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";

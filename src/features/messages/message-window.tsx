@@ -6,7 +6,7 @@ import { dashboard } from "../../texts/dashboard";
 import { everyone } from "../../texts/everyone";
 import { isolated } from "../../texts/intl";
 import { messages as texts } from "../../texts/messages";
-import { refusalText } from "../../texts/owner-refusals";
+import { refusalText } from "../../texts/connection-refusals";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { Bone, Skeleton } from "../../ui/skeleton";

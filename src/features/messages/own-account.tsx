@@ -3,7 +3,7 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { messages } from "../../texts/messages";
-import { errorText } from "../../texts/owner-refusals";
+import { errorText } from "../../texts/connection-refusals";
 import { Button } from "../../ui/button";
 import { Confirm } from "../../ui/confirm";
 import { passFocus } from "../../ui/pass-focus";

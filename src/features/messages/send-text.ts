@@ -4,7 +4,7 @@ import type { FunctionArgs } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import { newRequestKey } from "../../lib/request-key";
 import { messages } from "../../texts/messages";
-import { errorText, refusalText } from "../../texts/owner-refusals";
+import { errorText, refusalText } from "../../texts/connection-refusals";
 import { failureText, isUnderWay } from "./states";
 import type { SentText } from "./types";
 

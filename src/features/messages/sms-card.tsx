@@ -12,7 +12,7 @@ import { useFreshness } from "../../lib/connection";
 import { cn } from "../../lib/cn";
 import { late } from "../../lib/late";
 import { messages as texts } from "../../texts/messages";
-import { refusalText } from "../../texts/owner-refusals";
+import { refusalText } from "../../texts/connection-refusals";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";

@@ -6,7 +6,7 @@ import { api } from "../../../convex/_generated/api";
 import { MAX_TEMPLATE } from "../../../convex/model/templates";
 import { everyone } from "../../texts/everyone";
 import { messages } from "../../texts/messages";
-import { errorText, refusalText } from "../../texts/owner-refusals";
+import { errorText, refusalText } from "../../texts/connection-refusals";
 import { Button } from "../../ui/button";
 import { Tag } from "../../ui/badge";
 import { ownEscape } from "../../ui/dialog";

@@ -23,29 +23,6 @@ export const ownerRefusals = {
   queueLimit: ({ limit, plan }) =>
     `Queue limit reached. Maximum ${counted(limit, { one: "# queue", other: "# queues" })} allowed for ${plans[plan].label} plan.`,
 
-  smsNotInPlan:
-    "SMS feature is not available on your current plan. Please upgrade to send SMS messages.",
-  smsQuotaUsed: ({ limit }) =>
-    `Monthly SMS limit reached (${number(limit)} SMS per month). Please set up your own Twilio credentials to continue.`,
-  smsOff: "Text messages are not set up on this server.",
-  phoneRequired: "Please enter a phone number",
-  messageRequired: "Please enter a message",
-  smsTooLong: ({ max }) =>
-    `This message is too long. It can have ${number(max)} parts at most.`,
-  smsCountry: "Text messages cannot be sent to this country.",
-  smsOptedOut:
-    "This customer has replied STOP and gets no text messages. They can reply START to change that.",
-  smsDayLimit: ({ limit }) =>
-    `No more text messages today: ${number(limit)} a day are sent for one business.`,
-  twilioFieldsMissing: "Please fill in all Twilio credential fields",
-  twilioRefused:
-    "Twilio does not accept this SID and token. Please copy both again from your Twilio console.",
-  twilioSenderUnknown:
-    "This number does not belong to that Twilio account. Please use one of its own numbers.",
-  twilioUnavailable: "Twilio did not answer. Please try again in a minute.",
-  secretsOff:
-    "This server is not set up to keep credentials, so yours cannot be saved here.",
-
   notInPlan: "This is part of Pro.",
 
   passwordWrong: "This is not your password.",
@@ -56,17 +33,6 @@ export const ownerRefusals = {
   subscriptionNotEnded:
     "Your subscription could not be cancelled, so nothing was deleted. Please try again in a few minutes.",
   exportGone: "This download is over. Make a new one.",
-
-  calendarOff: "Google Calendar is not set up on this server.",
-  calendarFlowOver:
-    "This connection took too long, or was begun in another browser. Please try again.",
-  calendarDenied:
-    "Nothing was connected: Google was not allowed to share the calendar.",
-  calendarTaken:
-    "This Google account is connected to another business already. Please choose another account.",
-  noGoogleEmail: "Unable to get user email",
-  calendarNotConnected: "Failed to connect Google Calendar",
-  calendarNotDisconnected: "Failed to disconnect Google Calendar",
 
   slotMinutesInvalid: "Appointment slot duration must be a positive number.",
   slotMinutesStep:
