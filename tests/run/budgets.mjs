@@ -27,9 +27,9 @@ const SCRIPTS = {
   [paths.checkoutSuccess]: 115,
   [paths.subscriptionSuccess]: 115,
   [paths.setup]: 117,
-  [paths.profile]: 146,
+  [paths.profile]: 147,
   [paths.storageTest]: 113,
-  [paths.unsubscribe]: 113,
+  [paths.unsubscribe]: 102,
   [paths.reports]: 128,
   [paths.poster]: 120,
 };
