@@ -129,10 +129,14 @@ function recordingOf(
   { events, switches }: Awaited<ReturnType<typeof play>>,
   { days }: History,
 ): Day[] {
-  const moves = events.flatMap(({ kind, number, at }): Happening[] => {
-    const known = KINDS[must(keyOf(KINDS, kind), kind)];
-    return number === null ? [] : [{ at, kind: known, ticket: number }];
-  });
+  const moves = events.flatMap(
+    ({ kind, ticketId, number, at }): Happening[] => {
+      // Of the queue and nobody in it: what was switched is in `switches`.
+      if (ticketId === null || number === null) return [];
+      const known = KINDS[must(keyOf(KINDS, kind), kind)];
+      return [{ at, kind: known, ticket: number }];
+    },
+  );
   const all = [...moves, ...switches].sort((a, b) => a.at - b.at);
   return days.map((day, index) => {
     const before = (days[index + 1]?.opensAt ?? Infinity) - HOUR;
