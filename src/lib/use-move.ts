@@ -45,7 +45,8 @@ export function useMove({
   return {
     busy,
     confirm: () => {
-      if (slot.startsAt === null) setError(words.pick);
+      // That the picked time has just gone says more than that none is picked.
+      if (slot.startsAt === null) setError(error ?? words.pick);
       else void send(slot.startsAt);
     },
     picker: {

@@ -82,7 +82,8 @@ export function JoinForm(props: Props) {
     event.preventDefault();
     const missing = missingChoice(queue, later ? slot : null);
     if (missing !== null) {
-      setRefusal(missing);
+      // That the picked time has just gone says more than that none is picked.
+      if (refusal?.about !== missing.about) setRefusal(missing);
       focus(missing.at);
     } else if (queue === undefined) return;
     else if (props.hasRecent(queue.queueId)) setAsking(true);
