@@ -10,6 +10,7 @@ import {
 } from "./data/demo";
 import { plantDay, TICKET_DAYS } from "./data/demoHistory";
 import { emptyDatabase } from "./data/emptying";
+import { hurryAlerts as hurryAlertsOf } from "./data/ladder";
 import { grantPlan } from "./data/subscriptions";
 import { setUsed } from "./data/textQuota";
 import { internalAction, internalMutation } from "./functions";
@@ -113,6 +114,17 @@ export const setTextsUsed = internalMutation({
     ensureDemo();
     const business = await businessOf(ctx, { businessId });
     await setUsed(ctx, business, used, Date.now());
+    return null;
+  },
+});
+
+/** As if a business's newest alerts had begun so much earlier, and their next ways were due. For tests that do not wait. */
+export const hurryAlerts = internalMutation({
+  args: { businessId: v.id("businesses"), seconds: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { businessId, seconds }) => {
+    ensureDemo();
+    await hurryAlertsOf(ctx, businessId, seconds * 1_000, Date.now());
     return null;
   },
 });

@@ -1,4 +1,4 @@
-/** What the stand-ins for Stripe, Twilio and e-mail know, asked by the machine they run on. Clicks nothing. */
+/** What the stand-ins for Stripe, Twilio, pushes and e-mail know, asked by the machine they run on. Clicks nothing. */
 
 import { must } from "../convex/model/errors.ts";
 
@@ -114,6 +114,33 @@ export async function textFrom(phone: string, to: string, body: string) {
     body: JSON.stringify({ from: phone, to, body }),
   });
   if (!response.ok) throw new Error(await response.text());
+}
+
+/** What a browser has that has subscribed to pushes. */
+export type PushPhone = {
+  readonly id: string;
+  readonly endpoint: string;
+  readonly keys: { readonly p256dh: string; readonly auth: string };
+};
+
+/** A subscription at the stand-in for a push service, which holds its private half. */
+export async function newPushPhone(): Promise<PushPhone> {
+  const at = `${address()}/_standin/push/phones`;
+  const headers = { "Content-Type": "application/json" };
+  const response = await fetch(at, { method: "POST", headers, body: "{}" });
+  if (!response.ok) throw new Error(await response.text());
+  return (await response.json()) as PushPhone;
+}
+
+/** What was pushed to it, decrypted, newest first. */
+export async function pushesTo({ id }: PushPhone): Promise<string[]> {
+  const response = await fetch(`${address()}/_standin/push/messages`);
+  const { messages } = (await response.json()) as {
+    messages: { phone: string; payload: string }[];
+  };
+  return messages
+    .filter(({ phone }) => phone === id)
+    .map(({ payload }) => payload);
 }
 
 async function stripe<T>(path: string): Promise<T[]> {

@@ -239,6 +239,16 @@ export async function setTextsUsed(
   await asAdmin(address, internal.testing.setTextsUsed, { businessId, used });
 }
 
+/** As if everybody who is being told something had been told of it so many seconds ago. @throws Error if the product refuses */
+export async function hurryAlerts(
+  address: string,
+  { businessId }: Owner,
+  seconds: number,
+): Promise<void> {
+  const args = { businessId, seconds };
+  await asAdmin(address, internal.testing.hurryAlerts, args);
+}
+
 /** Notes the waits of some minutes ago, as the cron did then. */
 export async function noteWaits(
   address: string,

@@ -198,6 +198,7 @@ describe("the functions of the app", () => {
       "subscriptions:saveCheckout",
       "subscriptions:saveCustomer",
       "subscriptions:state",
+      "testing:hurryAlerts",
       "testing:plantPast",
       "testing:plantShop",
       "testing:plantToday",

@@ -216,6 +216,10 @@ describe("setPlan and setTextsUsed", () => {
       data: { code: "wrongDeployment" },
     });
     expect(await textsUsed()).toBe(49);
+    const hurried = { businessId, seconds: 60 };
+    await expect(
+      app.backend.mutation(internal.testing.hurryAlerts, hurried),
+    ).rejects.toMatchObject({ data: { code: "wrongDeployment" } });
     await expect(set("starter")).rejects.toMatchObject({
       data: { code: "wrongDeployment" },
     });

@@ -22,7 +22,8 @@ export default function AlertLine({
   const told = useQuery(api.alerts.ofQueue, { queueId });
   const { steps = [], ackAt = null } =
     told?.find((one) => one.ticketId === ticketId) ?? {};
-  const parts = steps.flatMap((step) => {
+  const inOrder = steps.toSorted((a, b) => rank(a) - rank(b));
+  const parts = inOrder.flatMap((step) => {
     const words = wordsOf(step);
     return words === null ? [] : [{ words, bad: hasReason(step.state) }];
   });
@@ -49,6 +50,10 @@ export default function AlertLine({
 function Dot() {
   return <span className="text-ink-2"> · </span>;
 }
+
+/** Each way in its place on the ladder, also a page that was opened by the push. */
+const LADDER = ["page", "push", "text", "mail"];
+const rank = ({ channel }: Step) => LADDER.indexOf(channel);
 
 /** Null for a way that nothing is to be known of. */
 function wordsOf({ channel, state, reason }: Step): string | null {

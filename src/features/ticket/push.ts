@@ -34,7 +34,7 @@ export async function subscribeBrowser(
   const permission = await Notification.requestPermission();
   if (permission !== "granted") throw new Error(permission);
   writeStored(storageKeys.pushOff, null);
-  const { pushManager } = await navigator.serviceWorker.ready;
+  const { pushManager } = await worker();
   const subscription = await pushManager.subscribe({
     userVisibleOnly: true,
     applicationServerKey: publicKey,
@@ -47,8 +47,25 @@ export async function subscribeBrowser(
 /** Nothing rings here any more when no page is open. @returns the address that is to be forgotten; null if there was none */
 export async function unsubscribeBrowser(): Promise<string | null> {
   writeStored(storageKeys.pushOff, "1");
-  const { pushManager } = await navigator.serviceWorker.ready;
+  const { pushManager } = await worker();
   const subscription = await pushManager.getSubscription();
   await subscription?.unsubscribe();
   return subscription?.endpoint ?? null;
+}
+
+/** Longer than a worker takes to begin on a slow phone. */
+const WORKER_LIMIT_MS = 10_000;
+
+/** @throws Error where no worker begins: `ready` itself waits for ever, as in a private window that has none */
+async function worker(): Promise<ServiceWorkerRegistration> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    const refuse = () => reject(new Error("no service worker"));
+    timer = setTimeout(refuse, WORKER_LIMIT_MS);
+  });
+  try {
+    return await Promise.race([navigator.serviceWorker.ready, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -98,6 +98,20 @@ test("who says no reads how to say yes; nothing is sent", async () => {
   expect(backend.sent).toEqual([]);
 });
 
+test("where no worker ever begins, the tap says after a while that it did not work", async () => {
+  Object.defineProperty(navigator, "serviceWorker", {
+    value: { ready: new Promise(() => undefined) },
+    configurable: true,
+  });
+  vi.useFakeTimers();
+  await open();
+  await press("Ring my phone even when it is locked");
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  find("p", /^That did not work on this phone/);
+  expect(backend.sent).toEqual([]);
+  vi.useRealTimers();
+});
+
 test("an iPhone's browser says where it can ring; others that cannot say nothing", async () => {
   vi.unstubAllGlobals();
   const agent = vi.spyOn(navigator, "userAgent", "get");

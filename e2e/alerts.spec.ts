@@ -1,0 +1,112 @@
+/** The ladder of a call, as far as nobody answers: the page, a push to a phone whose page is closed, one text. What is due when is tests/convex. */
+import type { Page } from "@playwright/test";
+import { api } from "../convex/_generated/api.js";
+import { expect, test } from "./fixtures.ts";
+import { PushReceiver, withPushes } from "./push-browser.ts";
+import { openDesk } from "./screens.ts";
+import { newPhone, newPushPhone, pushesTo, textsTo } from "./standins.ts";
+import { callNext, hurryAlerts, join, newSecret, setPlan } from "./world.ts";
+
+test.use({ serviceWorkers: "allow" });
+
+/** How those who are called were told. */
+const toldBy = (desk: Page) =>
+  desk.getByRole("paragraph").filter({ hasText: "Told by:" });
+
+test("a closed page is followed by a push that opens the ticket, a call that nobody answers by one text, one that is answered or taken back by none", async ({
+  address,
+  business,
+  ownerPage,
+  phone,
+}) => {
+  const { owner, queueId } = business;
+  await setPlan(address, owner, "pro");
+  const [anasNumber, bensNumber, cysNumber] = [
+    newPhone(),
+    newPhone(),
+    newPhone(),
+  ];
+  const anasPushes = await newPushPhone();
+  const context = phone.context();
+  await withPushes(context, anasPushes);
+
+  await test.step("Ana joins with her number, and allows pushes where she reads what for", async () => {
+    await phone.goto(business.joinPath);
+    await phone.getByLabel(/Your Name/).fill("Ana");
+    await phone.getByLabel("Mobile number").fill(anasNumber);
+    await phone.getByRole("button", { name: "Join Queue Now" }).click();
+    const ring = phone.getByRole("button", {
+      name: "Ring my phone even when it is locked",
+    });
+    const on = phone.getByText(/^Your phone rings even when it is locked/);
+    await ring.click();
+    await expect(on).toBeVisible();
+    await phone.getByRole("button", { name: "Switch off" }).click();
+    await ring.click();
+    await expect(on).toBeVisible();
+  });
+  const cy = await join(address, queueId, { name: "Cy", phone: cysNumber });
+  await join(address, queueId, { name: "Ben", phone: bensNumber });
+
+  const another = await context.newPage();
+  await another.goto("/offline.html");
+  await phone.close();
+  const receiver = await PushReceiver.at(another);
+  await test.step("a call that is taken back reaches nobody", async () => {
+    const call = await callNext(owner, queueId);
+    const eventId = call.ok ? call.eventId : "";
+    const undo = { eventId, requestKey: newSecret() };
+    const undone = await owner.client.mutation(api.desk.undo, undo);
+    expect(undone.ok).toBe(true);
+    await hurryAlerts(address, owner, 60);
+  });
+
+  await test.step("the next one is pushed, and the notification opens her ticket", async () => {
+    await openDesk(ownerPage);
+    await callNext(owner, queueId);
+    await hurryAlerts(address, owner, 5);
+    await expect(toldBy(ownerPage)).toHaveText("Told by: push sent");
+    const pushes = await pushesTo(anasPushes);
+    expect(pushes).toHaveLength(1);
+    await receiver.deliver(pushes[0] ?? "");
+    await expect(toldBy(ownerPage)).toHaveText("Told by: push delivered");
+    expect(await receiver.shown()).toMatchObject([
+      {
+        title: "Your turn!",
+        options: {
+          body: `You have been called to the counter. Ticket #1 · Walk-ins · ${business.name}`,
+          requireInteraction: true,
+          renotify: true,
+        },
+      },
+    ]);
+    await another.goto(await receiver.tap());
+    await expect(
+      another.getByRole("heading", { name: "You've Been Called!" }),
+    ).toBeVisible();
+    await expect(another.getByText("#1", { exact: true })).toBeVisible();
+    await another.getByRole("button", { name: "I'm on my way" }).click();
+    await expect(toldBy(ownerPage)).toHaveText(
+      "Told by: rang · push delivered · on my way",
+    );
+  });
+
+  await test.step("nobody who answers is texted; who does not is, once", async () => {
+    await callNext(owner, queueId);
+    const { secret } = cy;
+    const said = await owner.client.mutation(api.tickets.acknowledge, {
+      secret,
+    });
+    expect(said.ok).toBe(true);
+    await hurryAlerts(address, owner, 60);
+    await callNext(owner, queueId);
+    await hurryAlerts(address, owner, 25);
+    await expect(toldBy(ownerPage)).toHaveText(/^Told by: SMS delivered/);
+    await hurryAlerts(address, owner, 60);
+    const [text, ...more] = await textsTo(bensNumber);
+    expect(text?.body).toContain("it is your turn, number 3");
+    expect(more).toEqual([]);
+    expect(await textsTo(cysNumber)).toEqual([]);
+    expect(await textsTo(anasNumber)).toEqual([]);
+  });
+});

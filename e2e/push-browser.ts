@@ -1,0 +1,137 @@
+/**
+ * What headless Chromium lacks for pushes, put in its place: a permission that people can give, a subscription at the
+ * stand-in, and the phone's own screen of notifications. The page's code and the service worker are the product's.
+ */
+import type { BrowserContext, Page, Worker } from "@playwright/test";
+import { must } from "../convex/model/errors.ts";
+import type { PushPhone } from "./standins.ts";
+
+/** A notification as the phone shows it. */
+export type Shown = {
+  readonly title: string;
+  readonly options: Omit<NotificationOptions, "data"> & {
+    readonly renotify?: boolean;
+    readonly data: unknown;
+  };
+};
+
+/** A browser that asks its owner, who waves the first question away and says yes to the next, if it follows a tap. */
+export async function withPushes(
+  context: BrowserContext,
+  phone: PushPhone,
+): Promise<void> {
+  await context.addInitScript(({ endpoint, keys }) => {
+    const KEY = "asked-to-notify";
+    const asked = () => Number(localStorage.getItem(KEY) ?? 0);
+    const answer = () => (asked() > 1 ? "granted" : "default");
+    Object.defineProperty(Notification, "permission", { get: answer });
+    Notification.requestPermission = async () => {
+      const isTap = navigator.userActivation.isActive;
+      if (isTap) localStorage.setItem(KEY, String(asked() + 1));
+      return answer();
+    };
+    const subscription: PushSubscription = {
+      ...{ endpoint, expirationTime: null, getKey: () => null },
+      options: { applicationServerKey: null, userVisibleOnly: true },
+      toJSON: () => ({ endpoint, keys }),
+      unsubscribe: () => Promise.resolve(true),
+    };
+    let isSubscribed = false;
+    const pushes = PushManager.prototype;
+    pushes.getSubscription = () =>
+      Promise.resolve(isSubscribed ? subscription : null);
+    pushes.subscribe = (options) => {
+      const key = options?.applicationServerKey;
+      const isWhole = typeof key === "string" && key.length === 87;
+      if (answer() !== "granted" || !isWhole || !options?.userVisibleOnly) {
+        return Promise.reject(new DOMException("no", "NotAllowedError"));
+      }
+      isSubscribed = true;
+      return Promise.resolve(subscription);
+    };
+  }, phone);
+}
+
+/** What the worker's global scope is, as far as it is used here. */
+type Scope = {
+  registration: {
+    showNotification: (title: string, options: Shown["options"]) => unknown;
+  };
+  clients: { openWindow: (url: string) => unknown };
+  shown: Shown[];
+  opened: string[];
+};
+
+/** The phone that a push reaches: hands payloads to the real worker, knows what that shows and opens. */
+export class PushReceiver {
+  readonly #page: Page;
+  readonly #worker: Worker;
+
+  private constructor(page: Page, worker: Worker) {
+    this.#page = page;
+    this.#worker = worker;
+  }
+
+  /** @param page of the product and of nobody's ticket: the way to the browser's switches */
+  static async at(page: Page): Promise<PushReceiver> {
+    const [worker] = page.context().serviceWorkers();
+    const receiver = new PushReceiver(page, must(worker, "a service worker"));
+    await receiver.#worker.evaluate(() => {
+      const scope = globalThis as unknown as Scope;
+      scope.shown = [];
+      scope.opened = [];
+      scope.registration.showNotification = (title, options) => {
+        scope.shown.push({ title, options });
+        return Promise.resolve();
+      };
+      scope.clients.openWindow = (url) => {
+        scope.opened.push(url);
+        return Promise.resolve(null);
+      };
+    });
+    return receiver;
+  }
+
+  /** The push service hands it over. */
+  async deliver(data: string): Promise<void> {
+    const session = await this.#page.context().newCDPSession(this.#page);
+    const registered = new Promise<string>((resolve) => {
+      session.on("ServiceWorker.workerRegistrationUpdated", (event) => {
+        const known = event.registrations.find((one) => !one.isDeleted);
+        if (known !== undefined) resolve(known.registrationId);
+      });
+    });
+    await session.send("ServiceWorker.enable");
+    await session.send("ServiceWorker.deliverPushMessage", {
+      origin: new URL(this.#page.url()).origin,
+      registrationId: await registered,
+      data,
+    });
+    await session.detach();
+  }
+
+  /** All notifications so far. */
+  async shown(): Promise<Shown[]> {
+    return await this.#worker.evaluate(
+      () => (globalThis as unknown as Scope).shown,
+    );
+  }
+
+  /** A finger on the newest notification. @returns what it opens */
+  async tap(): Promise<string> {
+    const opened = await this.#worker.evaluate(async () => {
+      const scope = globalThis as unknown as Scope;
+      const data = scope.shown.at(-1)?.options.data;
+      const event = new Event("notificationclick");
+      const work: Promise<unknown>[] = [];
+      Object.assign(event, {
+        notification: { data, close: () => undefined },
+        waitUntil: (one: Promise<unknown>) => work.push(one),
+      });
+      dispatchEvent(event);
+      await Promise.all(work);
+      return scope.opened;
+    });
+    return must(opened.at(-1), "an opened page");
+  }
+}
