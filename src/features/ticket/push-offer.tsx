@@ -68,7 +68,7 @@ function Offer({ secret, publicKey }: { secret: string; publicKey: string }) {
           variant={isOn ? "link" : "soft"}
           size={isOn ? "md" : "lg"}
           icon={isOn ? BellOff : BellPlus}
-          className={isOn ? "order-last justify-self-start" : undefined}
+          className={isOn ? "order-last ml-4 justify-self-start" : undefined}
           busy={state === "busy"}
           onClick={() => {
             if (isOn) void stop().catch(() => undefined);
