@@ -103,6 +103,9 @@ test("a closed page is followed by a push that opens the ticket, a call that nob
     await hurryAlerts(address, owner, 25);
     await expect(toldBy(ownerPage)).toHaveText(/^Told by: SMS delivered/);
     await hurryAlerts(address, owner, 60);
+    // What would be sent is written at once, and sent later.
+    const told = await owner.client.query(api.alerts.ofQueue, { queueId });
+    expect(told.map(({ steps }) => steps.length)).toEqual([1]);
     const [text, ...more] = await textsTo(bensNumber);
     expect(text?.body).toContain("it is your turn, number 3");
     expect(more).toEqual([]);

@@ -1,5 +1,5 @@
 /** 'Ring my phone even when it is locked': asked for with a tap, beside what for (product.md AL7). */
-import { BellPlus, BellRing } from "lucide-react";
+import { BellOff, BellPlus, BellRing } from "lucide-react";
 import { useMutation, useQuery } from "convex/react";
 import { useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -58,43 +58,47 @@ function Offer({ secret, publicKey }: { secret: string; publicKey: string }) {
     if (endpoint !== null) await unsubscribe({ secret, endpoint });
   };
 
-  if (state === "denied") return <p className={note}>{ticket.push.denied}</p>;
-  if (state === "on") {
-    return (
-      <div className={note}>
-        <BellRing
-          className="mt-0.5 size-5 shrink-0 text-brand-text"
-          aria-hidden="true"
-        />
-        <p>
-          {ticket.push.on}{" "}
-          <button
-            type="button"
-            onClick={() => void stop().catch(() => undefined)}
-            className="min-h-11 rounded-md font-semibold text-brand-text underline underline-offset-4"
-          >
-            {ticket.push.stop}
-          </button>
-        </p>
-      </div>
-    );
-  }
+  const isOn = state === "on";
+  const asks = !isOn && state !== "denied";
   return (
     <div className="mt-4 grid gap-2">
-      <Button
-        variant="soft"
-        size="lg"
-        icon={BellPlus}
-        busy={state === "busy"}
-        onClick={() => setState("busy")}
+      {state !== "denied" && (
+        // One for both: whoever has pressed it keeps the focus.
+        <Button
+          variant={isOn ? "link" : "soft"}
+          size={isOn ? "md" : "lg"}
+          icon={isOn ? BellOff : BellPlus}
+          className={isOn ? "order-last ml-4 justify-self-start" : undefined}
+          busy={state === "busy"}
+          onClick={() => {
+            if (isOn) void stop().catch(() => undefined);
+            else setState("busy");
+          }}
+        >
+          {isOn ? ticket.push.stop : ticket.push.ring}
+        </Button>
+      )}
+      {/* Always there: only a change in a region that is there is spoken. */}
+      <p
+        className={asks ? "text-sm text-ink-2" : "flex gap-3 text-ink-2"}
+        role="status"
       >
-        {ticket.push.ring}
-      </Button>
-      <p className="text-sm text-ink-2" role="status">
-        {state === "failed" ? ticket.push.failed : ticket.push.why}
+        {isOn && (
+          <BellRing
+            className="mt-0.5 size-5 shrink-0 text-brand-text"
+            aria-hidden="true"
+          />
+        )}
+        <span>{wordsFor(state)}</span>
       </p>
     </div>
   );
+}
+
+function wordsFor(state: State): string {
+  const { why, on, denied, failed } = ticket.push;
+  if (state === "ask" || state === "busy") return why;
+  return { on, denied, failed }[state];
 }
 
 function firstState(): State {
