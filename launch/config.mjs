@@ -69,7 +69,7 @@ export const project = {
       ...PRICES.flatMap(({ id, sold }) => ["--price", `${id}=${sold}`]),
     ],
     /** Printed at the end; `{url}` is where browsers find it. */
-    line: "Stand-ins for Stripe, e-mail and Twilio: no money moves, nothing is sent. Outbox: {url}/outbox, texts: {url}/texts",
+    line: "Stand-ins for Stripe, e-mail, Twilio, Google and pushes: nothing leaves this machine. Outbox: {url}/outbox, texts: {url}/texts, calendar: {url}/google",
     /**
      * Each service is the real one when `key` (or `instead`) is set in the environment. Otherwise the deployment gets `secrets`, made
      * up with these prefixes, and `env`, where `{url}` is the stand-ins' address on this machine.

@@ -16,7 +16,9 @@ const { standins } = (
 
 test("the stand-in sells the plans at the product's prices", () => {
   const args = standins.args.map((one) =>
-    one.replace("{site}", "http://localhost:3001"),
+    one
+      .replace("{site}", "http://localhost:3001")
+      .replace("{page}", "http://localhost:3000"),
   );
   const { prices, webhook } = parseSettings(args, {
     STRIPE_SECRET_KEY: "sk_test_1",
