@@ -29,7 +29,7 @@ const AT_ONCE_MS = 3_000;
 /** Starting again, and the client's own pauses between attempts to reconnect. */
 const BACK_AGAIN_MS = 30_000;
 /** Of `windowsLoaded`. */
-const WINDOWS = 3;
+const WINDOWS = 4;
 
 test("an owner signs up, a customer joins by the code's link and is called at once, and a kill -9 loses nothing", async ({
   product,
@@ -162,7 +162,8 @@ test("an owner signs up, a customer joins by the code's link and is called at on
 /** How many of the dashboard's files are there that it loads when everything else is. Runs in the page. */
 function windowsLoaded(): number {
   const names = performance.getEntriesByType("resource").map((at) => at.name);
-  const late = /\/(queue-manager|add-walk-in|desk-window)-[^/]+\.js$/;
+  const late =
+    /\/(queue-manager|add-walk-in|desk-window|alert-line)-[^/]+\.js$/;
   return new Set(names.flatMap((name) => late.exec(name)?.[1] ?? [])).size;
 }
 

@@ -1,5 +1,5 @@
 /** Where things are on the dashboard, which is laid out differently on a phone. */
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
 /** Whether the dashboard shows its phone layout (640 px or less). */
 function isNarrow(page: Page): boolean {
@@ -30,4 +30,22 @@ export async function openQueueManager(page: Page) {
     .first()
     .click();
   return page.getByRole("dialog");
+}
+
+/** Picks an entry of a person's menu, which is a sheet on phones. */
+export async function pickFor(page: Page, number: number, entry: string) {
+  const more = page.getByRole("button", { name: `More for #${number}` });
+  const picked = page
+    .getByRole("menuitem", { name: entry, exact: true })
+    .or(
+      page
+        .getByRole("dialog")
+        .getByRole("button", { name: entry, exact: true }),
+    );
+  // A list that is scrolled closes its menu, and scrolling to it may not be over yet.
+  await expect(async () => {
+    await more.hover();
+    await more.click();
+    await picked.click({ timeout: 1_000 });
+  }).toPass();
 }

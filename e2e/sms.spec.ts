@@ -1,7 +1,7 @@
 /** Texts by hand: to somebody in the queue, to the end of the month's, and on with an account of the shop's own. What follows from a call is alerts.spec.ts. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { openDesk, showPart } from "./screens.ts";
+import { openDesk, pickFor, showPart } from "./screens.ts";
 import { newPhone, ownTwilio, textFrom, textsTo } from "./standins.ts";
 import { join, setPlan, setTextsUsed } from "./world.ts";
 
@@ -27,12 +27,7 @@ test("somebody waiting is texted; the last text of the month goes out, then thos
 
   await test.step("from the row of a person", async () => {
     await openDesk(ownerPage);
-    await ownerPage.getByRole("button", { name: "More for #1" }).click();
-    await ownerPage
-      .getByRole("menu")
-      .or(ownerPage.getByRole("dialog"))
-      .getByText("Send SMS", { exact: true })
-      .click();
+    await pickFor(ownerPage, 1, "Send SMS");
     const dialog = ownerPage.getByRole("dialog");
     await dialog.getByRole("button", { name: "Ready now" }).click();
     await dialog.getByRole("button", { name: "Send SMS" }).click();

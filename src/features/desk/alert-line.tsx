@@ -1,4 +1,4 @@
-/** How a called person was told: 'rang · push delivered · on my way', and why not where it failed. Loaded when somebody is called. */
+/** How a called person was told: 'rang · push delivered · on my way', and why not where it failed. Loaded before anybody is called. */
 import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
@@ -11,14 +11,13 @@ const { told: texts } = messages;
 type Told = FunctionReturnType<typeof api.alerts.ofQueue>[number];
 type Step = Told["steps"][number];
 
-/** Nothing until a way has been tried. */
-export default function AlertLine({
-  queueId,
-  ticketId,
-}: {
+export type AlertLineProps = {
   queueId: Board["queueId"];
   ticketId: Person["ticketId"];
-}) {
+};
+
+/** Nothing until a way has been tried. */
+export default function AlertLine({ queueId, ticketId }: AlertLineProps) {
   const told = useQuery(api.alerts.ofQueue, { queueId });
   const { steps = [], ackAt = null } =
     told?.find((one) => one.ticketId === ticketId) ?? {};

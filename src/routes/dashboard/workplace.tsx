@@ -6,6 +6,7 @@ import { api } from "../../../convex/_generated/api";
 import { nextPlan, plans } from "../../../convex/model/plans";
 import { BillingBanner } from "../../features/billing/billing-banner";
 import { useManageBilling } from "../../features/billing/manage-billing";
+import { loadAlertLine } from "../../features/desk/called-person";
 import { useDeskToasts } from "../../features/desk/desk-toasts";
 import type { OpenAppointment } from "../../features/appointments/types";
 import type { DeskWindow } from "../../features/desk/types";
@@ -76,6 +77,7 @@ export function Workplace({
     const timer = window.setTimeout(() => {
       void queueManager.load();
       void addWalkIn.load();
+      void loadAlertLine();
     }, WINDOWS_AFTER_MS);
     return () => window.clearTimeout(timer);
   }, []);
