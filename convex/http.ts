@@ -64,11 +64,7 @@ http.route({
   path: "/api/twilio/status",
   method: "POST",
   handler: httpEndpoint(async (ctx, request) => {
-    const call = await signedCall(
-      ctx,
-      request,
-      await bodyOf(request, MAX_JSON),
-    );
+    const call = await signedCall(ctx, request);
     if (call === null) return refusal(403, texts.notSignedByTwilio);
     const { fields, query, businessIds } = call;
     const { MessageSid: sid = "", MessageStatus: status = "" } = fields;
@@ -86,11 +82,7 @@ http.route({
   path: "/api/twilio/inbound",
   method: "POST",
   handler: httpEndpoint(async (ctx, request) => {
-    const call = await signedCall(
-      ctx,
-      request,
-      await bodyOf(request, MAX_JSON),
-    );
+    const call = await signedCall(ctx, request);
     if (call === null) return refusal(403, texts.notSignedByTwilio);
     const { fields, businessIds } = call;
     const {

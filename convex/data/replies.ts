@@ -3,13 +3,16 @@
  * Which ticket is meant is the newest one that this sender has texted them
  * about.
  */
-import type { Doc } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { repliesPerBusiness } from "../model/rateLimit";
 import { replyOf, replyTexts, type Reply } from "../model/replies";
 import { isActive } from "../model/ticketState";
 import { findBusiness } from "./businesses";
 import { acknowledge, leave } from "./customers";
 import { setOptedOut } from "./optOuts";
+import { takeFrom } from "./rateLimits";
+import { textSettingsOf } from "./textSettings";
 
 /** A customer's text. */
 export type Inbound = {
@@ -24,7 +27,7 @@ export type Inbound = {
   /** Twilio has answered STOP, START or HELP itself. */
   readonly isAnswered: boolean;
   /** The shops whose account it came through; null: the platform's. */
-  readonly businessIds: readonly string[] | null;
+  readonly businessIds: readonly Id<"businesses">[] | null;
 };
 
 const TICKETS_LOOKED_AT = 10;
@@ -35,6 +38,7 @@ export async function takeReply(
   inbound: Inbound,
   now: number,
 ): Promise<string | null> {
+  if (!(await isHeard(ctx, inbound, now))) return null;
   const { sid } = inbound;
   const earlier = await ctx.db
     .query("smsInbound")
@@ -53,6 +57,26 @@ export async function takeReply(
   if (reply === "help") return replyTexts.help(found?.shop ?? null);
   if (found === null) return replyTexts.nobody;
   return await act(ctx, found, reply, now);
+}
+
+/**
+ * Whether the call may speak for the sender that was answered. A shop has the
+ * key of its own account and can sign whatever it likes: what it says of
+ * another's sender, the platform's too, is not heard, nor more than its share.
+ */
+async function isHeard(
+  ctx: MutationCtx,
+  { businessIds, sender }: Inbound,
+  now: number,
+): Promise<boolean> {
+  if (businessIds === null) return true;
+  for (const businessId of businessIds) {
+    const settings = await textSettingsOf(ctx, businessId);
+    if (settings?.twilio?.from !== sender) continue;
+    const key = `replies:${businessId}`;
+    return await takeFrom(ctx, key, repliesPerBusiness, now);
+  }
+  return false;
 }
 
 async function act(

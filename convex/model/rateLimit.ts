@@ -60,6 +60,8 @@ export const looksPerBusiness: Limit = { burst: 600, perMs: 10 * MINUTE };
 export const textsPerNumber: Limit = { burst: 6, perMs: HOUR };
 /** Texts of one shop: three chairs on a busy Saturday call far fewer. */
 export const textsPerMinute: Limit = { burst: 30, perMs: MINUTE };
+/** Answers that come through one shop's own account, which could sign any: as many as it may send texts. */
+export const repliesPerBusiness: Limit = { burst: 1_800, perMs: HOUR };
 /** Checks of a shop's Twilio credentials: each asks Twilio. */
 export const twilioChecksPerBusiness: Limit = { burst: 10, perMs: 10 * MINUTE };
 /** What one owner has Stripe do: many times what a person clicks, and little beside Stripe's 100 a second for us all. */

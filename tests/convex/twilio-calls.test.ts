@@ -191,3 +191,42 @@ test("[T1] another shop's account cannot speak for this one's texts, nor the pla
   await tell(theirText, theirSid, own);
   expect(await theirs.text(theirText)).toMatchObject({ state: "failed" });
 });
+
+test("[T3] a shop's own account says nothing about another's sender, and no more than its share", async () => {
+  const own = await wire.own();
+  const credentials = { sid: own.sid, token: own.token, from: own.number };
+  await shop.owner.action(api.sms.saveCredentials, credentials);
+  const path = "/api/twilio/inbound";
+  const write = async (sender: string, body: string, sid: string) => {
+    const fields = {
+      ...{ AccountSid: own.sid, MessageSid: sid, Body: body },
+      ...{ From: "+447700900199", To: sender },
+    };
+    const answer = await app.backend.fetch(path, {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/x-www-form-urlencoded",
+        "X-Twilio-Signature": signatureOf(wire.site + path, fields, own.token),
+      },
+      body: new URLSearchParams(fields).toString(),
+    });
+    expect(answer.status).toBe(200);
+  };
+  // Canary: no isHeard in data/replies.ts: the platform's sender is stopped by a stranger to it.
+  await write(TWILIO_NUMBER, "STOP", "SM1");
+  expect(await rows(app, "smsOptOuts")).toEqual([]);
+  expect(await rows(app, "smsInbound")).toEqual([]);
+  await write(own.number, "STOP", "SM2");
+  expect(await rows(app, "smsOptOuts")).toHaveLength(1);
+  await write(TWILIO_NUMBER, "START", "SM3");
+  expect(await rows(app, "smsOptOuts")).toHaveLength(1);
+  await app.backend.run(async (ctx) => {
+    const key = `replies:${shop.businessId}`;
+    const [bucket] = (await ctx.db.query("rateLimits").collect()).filter(
+      (row) => row.key === key,
+    );
+    if (bucket) await ctx.db.patch(bucket._id, { tokens: 0, at: Date.now() });
+  });
+  await write(own.number, "START", "SM4");
+  expect(await rows(app, "smsInbound")).toHaveLength(1);
+});
