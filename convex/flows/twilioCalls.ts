@@ -6,6 +6,7 @@
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
+import { bodyOf } from "../integrations/body";
 import { environment } from "../integrations/env";
 import { accountHashOf, openAccount } from "../integrations/ownAccount";
 import { isSignedByTwilio } from "../integrations/twilioSignature";
@@ -19,16 +20,20 @@ export type SignedCall = {
   readonly businessIds: Id<"businesses">[] | null;
 };
 
-/** The call, or null for what nobody whom we know has signed. @param body null for one that is too large */
+/** Many times what Twilio sends of one text. */
+const MAX_FORM = 16 * 1024;
+
+/** The call, or null for what nobody whom we know has signed, or is too large. */
 export async function signedCall(
   ctx: ActionCtx,
   request: Request,
-  body: Uint8Array | null,
 ): Promise<SignedCall | null> {
   const { texts, callbackOrigins } = environment();
   const type = request.headers.get("Content-Type") ?? "";
   const isForm = /^application\/x-www-form-urlencoded\s*(;|$)/i.test(type);
-  if (texts === null || body === null || !isForm) return null;
+  if (texts === null || !isForm) return null;
+  const body = await bodyOf(request, MAX_FORM);
+  if (body === null) return null;
   const form = new URLSearchParams(new TextDecoder().decode(body));
   const { pathname, search, searchParams } = new URL(request.url);
   const urls = callbackOrigins.map((origin) => origin + pathname + search);

@@ -2,7 +2,6 @@
  * Texts over the wire, against the stand-in for Twilio: what goes out, what
  * comes of it, and what customers answer. Forged calls: twilio-calls.test.ts.
  */
-import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api.js";
 import type { Id } from "../../convex/_generated/dataModel.js";
@@ -10,8 +9,8 @@ import { must } from "../../convex/model/errors.ts";
 import { TWILIO_NUMBER } from "../standins/twilio-account.ts";
 import { keyed, rows, type App, type Shop } from "./open-app.ts";
 import type { textsOf } from "./text-shop.ts";
-import { newPhone, openTextShop, stubTexts } from "./text-shop.ts";
-import { openWire, type Wire } from "./text-wire.ts";
+import { newPhone, stubTexts } from "./text-shop.ts";
+import { onWire, type Wire } from "./text-wire.ts";
 
 let wire: Wire;
 let app: App;
@@ -19,21 +18,10 @@ let shop: Shop;
 let texts: ReturnType<typeof textsOf>;
 let until: (typeof texts)["until"];
 
-beforeAll(async () => {
-  wire = await openWire(() => app);
+onWire((opened) => {
+  ({ wire, app, shop, texts } = opened);
+  ({ until } = texts);
 });
-afterAll(() => wire.close());
-beforeEach(async () => {
-  stubTexts();
-  wire.stub();
-  await wire.switch({});
-  wire.answers.length = 0;
-  const opened = await openTextShop();
-  ({ app, shop } = opened);
-  texts = opened;
-  ({ until } = opened);
-});
-afterEach(() => vi.unstubAllEnvs());
 
 /** A person in the line, with this number. */
 async function person(phone: string) {

@@ -4,7 +4,7 @@
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { openStandins } from "../../standins/open-standins.ts";
 import type { Text } from "../../standins/twilio/twilio-state.ts";
 import { STANDINS } from "../standins/options.ts";
@@ -14,12 +14,13 @@ import {
   TWILIO_TOKEN,
   twilioAt,
 } from "../standins/twilio-account.ts";
-import type { App } from "./open-app.ts";
+import type { App, Shop } from "./open-app.ts";
+import { openTextShop, stubTexts, type textsOf } from "./text-shop.ts";
 
 export type Wire = Awaited<ReturnType<typeof openWire>>;
 
 /** @param app the app of the test that runs */
-export async function openWire(app: () => App) {
+async function openWire(app: () => App) {
   /** Statuses of the app's answers to Twilio's calls. */
   const answers: number[] = [];
   const endpoint = createServer((request, response) => {
@@ -108,4 +109,31 @@ export async function openWire(app: () => App) {
       await new Promise((done) => endpoint.close(done));
     },
   };
+}
+
+/** For a whole file: before each test a shop on the wire, on which nothing goes wrong. */
+export function onWire(
+  opened: (on: {
+    wire: Wire;
+    app: App;
+    shop: Shop;
+    texts: ReturnType<typeof textsOf>;
+  }) => void,
+): void {
+  let wire: Wire;
+  let app: App;
+  beforeAll(async () => {
+    wire = await openWire(() => app);
+  });
+  afterAll(() => wire.close());
+  beforeEach(async () => {
+    stubTexts();
+    wire.stub();
+    await wire.switch({});
+    wire.answers.length = 0;
+    const texts = await openTextShop();
+    ({ app } = texts);
+    opened({ wire, app, shop: texts.shop, texts });
+  });
+  afterEach(() => vi.unstubAllEnvs());
 }

@@ -1,6 +1,5 @@
 /** Calls that say they are Twilio's: whose are believed, and what the others are answered. */
 import twilioWebhooks from "twilio/lib/webhooks/webhooks.js";
-import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api.js";
 import { signatureOf } from "../../standins/twilio/accounts.ts";
@@ -10,8 +9,8 @@ import {
   TWILIO_TOKEN,
 } from "../standins/twilio-account.ts";
 import { rows, type App, type Shop } from "./open-app.ts";
-import { newPhone, openTextShop, stubTexts, textsOf } from "./text-shop.ts";
-import { openWire, type Wire } from "./text-wire.ts";
+import { newPhone, textsOf } from "./text-shop.ts";
+import { onWire, type Wire } from "./text-wire.ts";
 
 let wire: Wire;
 let app: App;
@@ -19,21 +18,10 @@ let shop: Shop;
 let texts: ReturnType<typeof textsOf>;
 let until: (typeof texts)["until"];
 
-beforeAll(async () => {
-  wire = await openWire(() => app);
+onWire((opened) => {
+  ({ wire, app, shop, texts } = opened);
+  ({ until } = texts);
 });
-afterAll(() => wire.close());
-beforeEach(async () => {
-  stubTexts();
-  wire.stub();
-  await wire.switch({});
-  wire.answers.length = 0;
-  const opened = await openTextShop();
-  ({ app, shop } = opened);
-  texts = opened;
-  ({ until } = opened);
-});
-afterEach(() => vi.unstubAllEnvs());
 
 test("[T1] calls that Twilio has not signed as it does are 403 and write nothing", async () => {
   await wire.switch({ outcome: "none" });
