@@ -280,6 +280,7 @@ import type * as tables_calendars from "../tables/calendars.js";
 import type * as tables_demos from "../tables/demos.js";
 import type * as tables_feeds from "../tables/feeds.js";
 import type * as tables_mails from "../tables/mails.js";
+import type * as tables_texts from "../tables/texts.js";
 import type * as testing from "../testing.js";
 import type * as textSending from "../textSending.js";
 import type * as textSteps from "../textSteps.js";
@@ -566,6 +567,7 @@ declare const fullApi: ApiFromModules<{
   "tables/demos": typeof tables_demos;
   "tables/feeds": typeof tables_feeds;
   "tables/mails": typeof tables_mails;
+  "tables/texts": typeof tables_texts;
   testing: typeof testing;
   textSending: typeof textSending;
   textSteps: typeof textSteps;

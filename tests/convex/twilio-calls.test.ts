@@ -1,6 +1,6 @@
 /** Calls that say they are Twilio's: whose are believed, and what the others are answered. */
 import twilioWebhooks from "twilio/lib/webhooks/webhooks.js";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { api } from "../../convex/_generated/api.js";
 import { signatureOf } from "../../standins/twilio/accounts.ts";
 import {
