@@ -41,24 +41,26 @@ export const grant = confirmedAdminMutation({
     "adminsFull",
   ),
   handler: async (ctx, { email }) =>
-    await grantAdmin(ctx, email, ctx.admin.userId),
+    await grantAdmin(ctx, email, ctx.admin.userId, Date.now()),
 });
 
 /** Takes the role back, one's own too; what is open by it ends at once. */
 export const revoke = confirmedAdminMutation({
   args: { userId: v.string() },
   returns: doneOr("notFound", "lastAdmin"),
-  handler: async (ctx, { userId }) => await revokeAdmin(ctx, userId),
+  handler: async (ctx, { userId }) =>
+    await revokeAdmin(ctx, userId, ctx.admin.userId, Date.now()),
 });
 
 /**
  * The first admin, by who runs the server: `npx convex run admins:grantFirst
- * '{"email": "…"}'`. Does it only while there is none (product.md O1).
+ * '{"email": "…"}'`. Does it only while there is none (product.md O11).
  */
 export const grantFirst = internalMutation({
   args: { email: v.string() },
   returns: doneOr("invalidEmail", "noSuchAccount", "firstAdminOnly"),
-  handler: async (ctx, { email }) => await grantFirstAdmin(ctx, email),
+  handler: async (ctx, { email }) =>
+    await grantFirstAdmin(ctx, email, Date.now()),
 });
 
 /**

@@ -43,6 +43,7 @@ import { waitSampleValidator } from "./model/waitSamples";
 import { widened } from "./model/wideSchema";
 import { adminTables } from "./tables/admins";
 import { alertTables } from "./tables/alerts";
+import { auditTables } from "./tables/audit";
 import { calendarTables } from "./tables/calendars";
 import { demoTables } from "./tables/demos";
 import { feedTables } from "./tables/feeds";
@@ -58,6 +59,7 @@ const schema = defineSchema({
   ...feedTables,
   ...calendarTables,
   ...demoTables,
+  ...auditTables,
 
   // Codes for a forgotten password, as slow hashes; up to twenty an address.
   // Written with each request; deleted when one is used, or ten minutes later.

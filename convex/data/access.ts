@@ -68,7 +68,7 @@ export async function ensureSubscriber(ctx: QueryCtx): Promise<Owner> {
 }
 
 /**
- * A platform admin in a session of the portal (product.md O1, O3).
+ * A platform admin in a session of the portal (product.md O1, O10).
  * @param now null in queries, which know no time: there the session is over when its row is gone
  * @throws notSignedIn, notAllowed for who is no admin, adminSessionEnded, secondFactorNeeded
  */

@@ -8,6 +8,8 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { ADMIN_SESSION_MS, CONFIRMED_MS } from "../model/adminSession";
+import { ownEmail } from "./accounts";
+import { record } from "./audit";
 
 /** As many as one user has sessions (data/sessions). */
 const SESSIONS = 100;
@@ -23,7 +25,7 @@ export async function adminSessionOf(
     .unique();
 }
 
-/** The password has just been given: the session begins, or goes on for another hour. */
+/** The password has just been given: the session begins, which is recorded, or goes on for another hour. */
 export async function openAdminSession(
   ctx: MutationCtx,
   given: {
@@ -43,6 +45,11 @@ export async function openAdminSession(
   const adminSessionId =
     before?._id ??
     (await ctx.db.insert("adminSessions", { sessionId, userId, ...fields }));
+  if (before === null) {
+    const actor = { kind: "admin", userId } as const;
+    const event = { actor, action: "adminSignedIn", businessId: null } as const;
+    await record(ctx, { ...event, subject: await ownEmail(ctx, userId) }, now);
+  }
   const args = { adminSessionId, until };
   await ctx.scheduler.runAt(until, internal.admins.sessionOver, args);
 }

@@ -6,6 +6,7 @@ import { normalizeEmail } from "../model/password";
 import type { Done, Refused } from "../model/refusals";
 import { accountOf, ownEmail } from "./accounts";
 import { endAdminSessionsOf } from "./adminSessions";
+import { record } from "./audit";
 
 /** More than a platform ever has. */
 const MOST_ADMINS = 100;
@@ -55,6 +56,7 @@ export async function grantAdmin(
   ctx: MutationCtx,
   typed: string,
   by: Id<"users">,
+  now: number,
 ): Promise<Done<NotGranted>> {
   const account = await accountTyped(ctx, typed);
   if ("code" in account) return account;
@@ -63,8 +65,7 @@ export async function grantAdmin(
   if (admins.length === MOST_ADMINS) {
     return refuse("adminsFull", { max: MOST_ADMINS });
   }
-  const { userId } = account;
-  await ctx.db.insert("admins", { userId, grantedBy: by });
+  await insertAdmin(ctx, account, by, now);
   return { ok: true };
 }
 
@@ -72,12 +73,12 @@ export async function grantAdmin(
 export async function grantFirstAdmin(
   ctx: MutationCtx,
   typed: string,
+  now: number,
 ): Promise<Done<"invalidEmail" | "noSuchAccount" | "firstAdminOnly">> {
   const account = await accountTyped(ctx, typed);
   if ("code" in account) return account;
   if (await hasAdmin(ctx)) return refuse("firstAdminOnly");
-  const { userId } = account;
-  await ctx.db.insert("admins", { userId, grantedBy: null });
+  await insertAdmin(ctx, account, null, now);
   return { ok: true };
 }
 
@@ -85,6 +86,8 @@ export async function grantFirstAdmin(
 export async function revokeAdmin(
   ctx: MutationCtx,
   id: string,
+  by: Id<"users">,
+  now: number,
 ): Promise<Done<"notFound" | "lastAdmin">> {
   const userId = ctx.db.normalizeId("users", id);
   const row = userId && (await adminRow(ctx, userId));
@@ -92,6 +95,10 @@ export async function revokeAdmin(
   if (await isLastAdmin(ctx, row.userId)) return refuse("lastAdmin");
   await ctx.db.delete("admins", row._id);
   await endAdminSessionsOf(ctx, row.userId);
+  const subject = await ownEmail(ctx, row.userId);
+  const actor = { kind: "admin", userId: by } as const;
+  const revoked = { actor, action: "adminRevoked", subject } as const;
+  await record(ctx, { ...revoked, businessId: null }, now);
   return { ok: true };
 }
 
@@ -108,6 +115,22 @@ export async function forgetAdmin(
       await ctx.db.patch("admins", admin._id, { grantedBy: null });
     }
   }
+}
+
+/** @param by the admin who grants it; null: who runs the server */
+async function insertAdmin(
+  ctx: MutationCtx,
+  { userId, providerAccountId: subject }: Doc<"authAccounts">,
+  by: Id<"users"> | null,
+  now: number,
+): Promise<void> {
+  await ctx.db.insert("admins", { userId, grantedBy: by });
+  const actor =
+    by === null
+      ? ({ kind: "server" } as const)
+      : ({ kind: "admin", userId: by } as const);
+  const granted = { actor, action: "adminGranted", subject } as const;
+  await record(ctx, { ...granted, businessId: null }, now);
 }
 
 async function hasAdmin(ctx: Pick<QueryCtx, "db">): Promise<boolean> {

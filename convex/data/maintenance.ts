@@ -6,6 +6,7 @@ import { must } from "../model/errors";
 import { OWN_MS } from "../model/joinLimits";
 import { TEXTS_KEPT_MS } from "../model/texts";
 import { ACTIVE } from "../model/ticketState";
+import { forgetOldEvents } from "./audit";
 import { businessOf } from "./businesses";
 import { forgetAdminSessions } from "./adminSessions";
 import { forgetOldAlerts } from "./alerts";
@@ -104,13 +105,14 @@ export async function cleanUp(
   const alerts = await forgetOldAlerts(ctx, BATCH, now);
   const pushes = await forgetOldSubscriptions(ctx, BATCH, now);
   const portal = await forgetAdminSessions(ctx, BATCH, now);
+  const audited = await forgetOldEvents(ctx, BATCH, now);
   const sessions = await endedSessions(ctx, now);
   const tokens = await endedTokens(ctx, now);
   const batches = [
     ...[stale, requests, buckets, events, resets, changes, networks],
     ...[texts, replies, ...lost, months],
     ...[crowds, demos, looks, notServed, left, removed, alerts, pushes],
-    ...[mails, portal, sessions, tokens],
+    ...[mails, audited, portal, sessions, tokens],
   ];
   return {
     expired: stale.length,

@@ -182,6 +182,11 @@ describe("making and unmaking admins", () => {
       { email: "admin@example.com", grantedBy: null },
       { email, grantedBy: "admin@example.com" },
     ]);
+    const event = { actor: { kind: "admin", email: "admin@example.com" } };
+    expect(await rows(app, "auditEvents")).toMatchObject([
+      { action: "planGranted" },
+      { ...event, action: "adminGranted", subject: email },
+    ]);
   });
 
   test("the last one stays, whoever asks", async () => {
