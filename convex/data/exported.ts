@@ -76,6 +76,7 @@ export const exported: Readonly<Record<TableNames, Part>> = {
   emailChanges: null,
   admins: null,
   adminSessions: null,
+  secondFactors: null,
   // Counts of this month; they follow from the texts.
   smsMonths: null,
   // Of no business.
