@@ -44,6 +44,7 @@ import { widened } from "./model/wideSchema";
 import { alertTables } from "./tables/alerts";
 import { calendarTables } from "./tables/calendars";
 import { demoTables } from "./tables/demos";
+import { directoryTables } from "./tables/directory";
 import { feedTables } from "./tables/feeds";
 import { mailTables } from "./tables/mails";
 import { textTables } from "./tables/texts";
@@ -56,6 +57,7 @@ const schema = defineSchema({
   ...feedTables,
   ...calendarTables,
   ...demoTables,
+  ...directoryTables,
 
   // Who runs the platform. Written by an admin's grant; read with each admin
   // call. Its own table because the auth library writes to `users`.
@@ -153,7 +155,11 @@ const schema = defineSchema({
     sessionIds: v.array(v.id("authSessions")),
     /** The last batch. */
     at: v.number(),
-  }).index("by_at", ["at"]),
+    /** Deleted so far; absent before the first batch. */
+    rows: v.optional(v.number()),
+  })
+    .index("by_at", ["at"])
+    .index("by_businessId", ["businessId"]),
 
   // What owners took away as a file: one row a business, written while it is
   // being put together; deleted with its file when it was fetched, or after an

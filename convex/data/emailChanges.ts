@@ -10,6 +10,7 @@ import { must } from "../model/errors";
 import { emailCodesPerUser } from "../model/rateLimit";
 import { accountOf, ownEmail } from "./accounts";
 import { businessOfOwner } from "./businesses";
+import { listInDirectory } from "./directory";
 import { deleteCodes } from "./passwordResets";
 import { takeFromAll, type Wait } from "./rateLimits";
 
@@ -87,6 +88,7 @@ export async function changeEmail(
   const business = await businessOfOwner(ctx, userId);
   if (business !== null) {
     await ctx.db.patch("businesses", business._id, { email });
+    await listInDirectory(ctx, business._id);
   }
   await deleteCodes(ctx, before);
   const told = { to: before };

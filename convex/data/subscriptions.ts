@@ -9,6 +9,7 @@ import { opens, standing, type SubscriptionFacts } from "../model/billing";
 import { must } from "../model/errors";
 import type { Plan } from "../model/plans";
 import { businessOf } from "./businesses";
+import { listInDirectory } from "./directory";
 import { closeSurplusQueues } from "./queues";
 
 type Row = Doc<"subscriptions">;
@@ -116,6 +117,7 @@ export async function followServerPlan(
     // It was open: whoever is in its queues is still served.
     if (after.state === "none") {
       await ctx.db.patch("subscriptions", after._id, { state: "lapsed" });
+      await listInDirectory(ctx, business._id);
     }
   }
 }
@@ -163,6 +165,7 @@ export async function finishSync(
   // An answer to a later question is here already and knows all that this one does.
   if (asked < row.applied) {
     await ctx.db.patch("subscriptions", row._id, { flag });
+    await listInDirectory(ctx, row.businessId);
   } else {
     await settle(ctx, { ...row, flag, applied: asked }, paid, now);
   }
@@ -232,9 +235,11 @@ async function settle(
     );
   }
   const business = await businessOf(ctx, row);
-  if (business.plan === next.plan) return;
-  await ctx.db.patch("businesses", business._id, { plan: next.plan });
-  await closeSurplusQueues(ctx, business._id, next.plan);
+  if (business.plan !== next.plan) {
+    await ctx.db.patch("businesses", business._id, { plan: next.plan });
+    await closeSurplusQueues(ctx, business._id, next.plan);
+  }
+  await listInDirectory(ctx, business._id);
 }
 
 /** The alarm that a failed payment set: lapses the business if the payment is still missing. */
