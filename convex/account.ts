@@ -273,10 +273,11 @@ export const finishReset = internalMutation({
     v.object({ userId: v.id("users"), sessionId: v.id("authSessions") }),
   ),
   handler: async (ctx, { device, ...given }) => {
-    const userId = await setPassword(ctx, given);
+    const now = Date.now();
+    const userId = await setPassword(ctx, given, now);
     if (userId === null) return null;
     await rememberDevice(ctx, userId, device);
-    const sessionId = await beginSession(ctx, userId, Date.now());
+    const sessionId = await beginSession(ctx, userId, now);
     return { userId, sessionId };
   },
 });

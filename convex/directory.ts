@@ -1,16 +1,26 @@
 /** What platform admins see of all businesses. Nothing here costs more where there are more of them. */
-import { paginationOptsValidator, paginationResultValidator } from "convex/server";
+import {
+  paginationOptsValidator,
+  paginationResultValidator,
+} from "convex/server";
 import { v } from "convex/values";
+import { findBusiness } from "./data/businesses";
 import { businessInFull, businessInFullAnswer } from "./data/directoryBusiness";
 import { directoryPage } from "./data/directoryPages";
-import { queuesOfBusiness, queuesOfBusinessAnswer } from "./data/directoryQueues";
+import {
+  queuesOfBusiness,
+  queuesOfBusinessAnswer,
+} from "./data/directoryQueues";
 import { participantsPage } from "./data/participants";
+import { showPhones as show } from "./data/phoneViews";
 import { totalsNow, totalsNowAnswer } from "./data/platformNow";
-import { adminQuery } from "./functions";
+import { adminMutation, adminQuery } from "./functions";
 import { subscriptionState } from "./model/billing";
+import { refuse } from "./model/errors";
 import { directoryAnswer, sortValidator } from "./model/directory";
 import { participantAnswer, participantStatus } from "./model/participants";
 import { planValidator } from "./model/planValidators";
+import { doneOr } from "./model/refusals";
 
 /**
  * A page of businesses: all, or those whose name, address or id a text means.
@@ -68,4 +78,19 @@ export const participants = adminQuery({
   returns: paginationResultValidator(participantAnswer),
   handler: async (ctx, { paginationOpts, ...asked }) =>
     await participantsPage(ctx, asked, paginationOpts),
+});
+
+/**
+ * Shows the phone numbers of a business's people to the calling admin for an
+ * hour. Recorded, once for that hour.
+ */
+export const showPhones = adminMutation({
+  args: { businessId: v.string() },
+  returns: doneOr("notFound"),
+  handler: async (ctx, { businessId }) => {
+    const found = await findBusiness(ctx, businessId);
+    if (found === null) return refuse("notFound");
+    await show(ctx, found._id, Date.now());
+    return { ok: true as const };
+  },
 });

@@ -42,6 +42,7 @@ import { ticketStateValidator } from "./model/ticketState";
 import { waitSampleValidator } from "./model/waitSamples";
 import { widened } from "./model/wideSchema";
 import { alertTables } from "./tables/alerts";
+import { auditTables } from "./tables/audit";
 import { calendarTables } from "./tables/calendars";
 import { demoTables } from "./tables/demos";
 import { directoryTables } from "./tables/directory";
@@ -58,6 +59,7 @@ const schema = defineSchema({
   ...calendarTables,
   ...demoTables,
   ...directoryTables,
+  ...auditTables,
 
   // Who runs the platform. Written by an admin's grant; read with each admin
   // call. Its own table because the auth library writes to `users`.

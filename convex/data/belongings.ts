@@ -9,12 +9,13 @@ import type { TableNames } from "../_generated/dataModel";
 /**
  * - an index that begins with the business or with the queue: the rows are
  *   found by it;
+ * - `log`: a record of what was done. It stays without names (data/audit.ts);
  * - `account`: of the user; they end with the account, all at once;
  * - `erasure`: of the deletion itself;
  * - `nobody`: of no business, or no row is ever written.
  */
 type Belonging =
-  | { readonly of: "business" | "queue"; readonly index: string }
+  | { readonly of: "business" | "queue" | "log"; readonly index: string }
   | "account"
   | "erasure"
   | "nobody";
@@ -68,6 +69,8 @@ export const belongings = {
   // The last of them: as long as rows go, admins see that they do.
   directoryKeys: { of: "business", index: "by_businessId" },
   directory: { of: "business", index: "by_businessId" },
+
+  auditEvents: { of: "log", index: "by_businessId_and_at" },
 
   // A hash of two numbers: who wants no texts gets none, whatever becomes of a shop.
   smsOptOuts: "nobody",

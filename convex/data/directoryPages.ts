@@ -1,7 +1,7 @@
 /**
  * Looking businesses up: all of them, those of a plan or in a state, and those
  * that a text means. Each is one range of one index, whatever their number;
- * full text search would read every row. product.md O3
+ * full text search would read every row. product.md O20
  */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Infer } from "convex/values";
@@ -41,7 +41,8 @@ export async function directoryPage(
 ): Promise<Page> {
   const numItems = Math.min(MOST_ROWS, page.numItems);
   const asked = text.trim();
-  if (asked === "") return await listed(ctx, wanted, sort, { ...page, numItems });
+  if (asked === "")
+    return await listed(ctx, wanted, sort, { ...page, numItems });
   if (asked.length > MAX_SEARCH) return only([]);
   const named = await byId(ctx, asked);
   if (named !== null) return only(fits(named, wanted) ? [named] : []);

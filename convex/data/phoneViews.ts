@@ -1,6 +1,7 @@
-/** Which admin has had the phone numbers of a business's customers shown: recorded, and good for an hour. product.md O6 */
+/** Which admin has had the phone numbers of a business's customers shown: recorded, and good for an hour. product.md O22 */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { record } from "./audit";
 
 const HOUR_MS = 60 * 60_000;
 
@@ -23,6 +24,8 @@ export async function showPhones(
   if ((await viewOf(ctx, businessId)) !== null) return;
   const { userId } = ctx;
   await ctx.db.insert("phoneViews", { businessId, userId, at });
+  const actor = { kind: "admin", userId } as const;
+  await record(ctx, { actor, action: "participantsViewed", businessId }, at);
 }
 
 /** Hides what has been shown for an hour; up to `count`. @returns those that were hidden */

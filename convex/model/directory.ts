@@ -1,9 +1,10 @@
 /**
  * The admins' list of businesses: what a row holds, and by which words it is
- * found (product.md O3). Not the rows: data/directory.ts.
+ * found (product.md O20). Not the rows: data/directory.ts.
  */
 import { v, type Infer } from "convex/values";
 import { paymentFlag, subscriptionSource, subscriptionState } from "./billing";
+import type { Plan } from "./plans";
 import { planValidator } from "./planValidators";
 
 /** Longer texts are nobody's name or address. */
@@ -54,27 +55,28 @@ export function fold(text: string): string {
     .trim();
 }
 
+/** What of a business it is found by. */
+type Findable = { name: string; email: string; plan: Plan };
+
 /**
- * What a business is found by: its name from each word on, its address, and
- * the address's domain. Whoever types the beginning of one of them means it.
+ * What a business is found by: its name from each word on, its address, the
+ * address's domain, and its plan. Whoever types the beginning of one of them
+ * means it.
  */
-export function keysOf({ name, email }: { name: string; email: string }) {
+export function keysOf({ name, email, plan }: Findable): string[] {
   const words = fold(name).split(" ");
   const ofName = words.slice(0, MAX_WORDS).map((_, i) => words.slice(i));
   const domain = email.slice(email.indexOf("@") + 1);
   const all = [
     ...ofName.map((rest) => rest.join(" ")),
-    ...[email, domain].map(fold),
+    ...[email, domain, plan].map(fold),
   ];
   const keys = all.map((key) => key.slice(0, MAX_KEY));
   return [...new Set(keys)].filter((key) => key !== "").sort();
 }
 
 /** The first of the keys that begins with what was asked: each business is found once. @param asked folded */
-export function keyFor(
-  business: { name: string; email: string },
-  asked: string,
-): string | null {
+export function keyFor(business: Findable, asked: string): string | null {
   return keysOf(business).find((key) => key.startsWith(asked)) ?? null;
 }
 

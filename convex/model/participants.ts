@@ -1,6 +1,10 @@
 /** People in queues as platform admins see them. Which rows these are, is data/participants.ts. */
 import { v, type Infer } from "convex/values";
-import { ACTIVE, ticketStatusValidator, type TicketStatus } from "./ticketState";
+import {
+  ACTIVE,
+  ticketStatusValidator,
+  type TicketStatus,
+} from "./ticketState";
 
 /** One status, everybody who is in the queue now, or all there ever were. */
 export const participantStatus = v.union(

@@ -119,6 +119,7 @@ async function everything(app: App): Promise<string> {
     "smsMessages",
     "smsMonths",
     "smsSettings",
+    "auditEvents",
   ] as const;
   const all = await Promise.all(
     tables.map(async (table) => await rows(app, table)),
@@ -144,10 +145,18 @@ describe("owner functions", () => {
     expect(Object.keys(ownerArgs).sort()).toEqual(owned.sort());
   });
 
-  test.each(owned)("%s lets its owner in", async (path) => {
-    const args = argsOf(path, world.mine);
-    await expect(call(world.mine.owner, path, args)).resolves.toBeDefined();
-  });
+  test.each(owned)(
+    "%s lets its owner in, and changes nothing that is recorded",
+    async (path) => {
+      const { app, mine } = world;
+      const recorded = await rows(app, "auditEvents");
+      const args = argsOf(path, mine);
+      await expect(call(mine.owner, path, args)).resolves.toBeDefined();
+      expect(recorded.length).toBeGreaterThan(0);
+      const after = await rows(app, "auditEvents");
+      expect(after.slice(0, recorded.length)).toEqual(recorded);
+    },
+  );
 
   test.each(owned)(
     "%s refuses everybody who owns nothing, and writes nothing",
