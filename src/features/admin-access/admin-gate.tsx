@@ -20,9 +20,8 @@ export function AdminGate({ children }: { children: (me: Me) => ReactNode }) {
   const session = useSettledSession(useSession());
   const { pathname, search } = useLocation();
   const freshness = useFreshness();
-  if (session.is === "signedOut") {
-    return <Navigate to={adminLoginPath(pathname + search)} replace />;
-  }
+  const toLogin = <Navigate to={adminLoginPath(pathname + search)} replace />;
+  if (session.is === "signedOut") return toLogin;
   if (session.is === "failed") {
     return (
       <TroubleScreen title={texts.failed} text={everyone.session.noAnswer}>
@@ -55,5 +54,6 @@ export function AdminGate({ children }: { children: (me: Me) => ReactNode }) {
       </TroubleScreen>
     );
   }
+  if (session.me.adminSession === null) return toLogin;
   return children(session.me);
 }

@@ -1,24 +1,28 @@
 /** /admin/login, with ?redirect= back to where an admin wanted to go. */
 import { useEffect } from "react";
-import { useSearchParams } from "react-router-dom";
+import { Navigate, useSearchParams } from "react-router-dom";
 import { AccountFrame } from "../../features/account/frame";
-import { LoginForm } from "../../features/account/login-form";
-import { useArriveSignedIn } from "../../features/account/use-arrive-signed-in";
+import { AdminLoginForm } from "../../features/admin-access/login-form";
 import { EndedNote } from "../../features/shell/ended-note";
 import { setLoggingOut } from "../../features/shell/logging-out";
+import { useSession } from "../../lib/me";
 import { paths } from "../../lib/paths";
 import { redirectTarget } from "../../lib/redirect";
 import { admin as texts } from "../../texts/admin";
 
-/** Open to everybody; whoever has a session goes on at once, to the gate. */
+/** Open to everybody; whoever is in the portal goes on at once. */
 export default function AdminLoginScreen() {
   const [query] = useSearchParams();
+  const session = useSession();
   useEffect(() => setLoggingOut(false), []);
-  useArriveSignedIn(redirectTarget(query.get("redirect") ?? paths.admin));
+  if (session.is === "signedIn" && session.me.adminSession !== null) {
+    const wanted = query.get("redirect") ?? paths.admin;
+    return <Navigate to={redirectTarget(wanted)} replace />;
+  }
   return (
     <AccountFrame title={texts.logIn} below={null}>
       <EndedNote />
-      <LoginForm email="" />
+      <AdminLoginForm />
     </AccountFrame>
   );
 }

@@ -16,6 +16,7 @@ export const admin = {
     businesses: "Businesses",
   },
   logIn: "Admin Login",
+  logInVerb: "Log In",
   gate: {
     required: "Admin Access Required",
     notAdmin: "Your account does not run this platform.",
