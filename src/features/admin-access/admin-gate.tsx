@@ -14,6 +14,7 @@ import { ButtonLink } from "../../ui/button-link";
 import { TroubleScreen, WaitingScreen } from "../../ui/waiting";
 
 const { gate: texts } = admin;
+const { "checking-auth": checking } = signedIn.gate;
 
 /** Shows its content to admins; leads to the sign-in without a session, and says so to everybody else. */
 export function AdminGate({ children }: { children: (me: Me) => ReactNode }) {
@@ -40,7 +41,7 @@ export function AdminGate({ children }: { children: (me: Me) => ReactNode }) {
     return (
       <WaitingScreen
         title={admin.badge}
-        text={signedIn.gate["checking-auth"]}
+        text={checking}
         offline={!freshness.live}
       />
     );

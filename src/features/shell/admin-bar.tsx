@@ -22,6 +22,7 @@ export function AdminBar({
 }) {
   const [opened, setOpened] = useState<string | null>(null);
   const rest = menu.filter((item) => item.ofPlatform);
+  const whose = <bdi className="wrap-anywhere">{email}</bdi>;
   const isAt = ({ to }: { to: string }) => isCurrent(to, pathname);
   return (
     <>
@@ -57,7 +58,7 @@ export function AdminBar({
         open={opened === pathname}
         onClose={() => setOpened(null)}
         title={texts.menu.platform}
-        description={<bdi className="wrap-anywhere">{email}</bdi>}
+        description={whose}
       >
         <nav aria-label={texts.menu.platform} className="px-2 pb-4">
           <ul className="grid gap-0.5">
