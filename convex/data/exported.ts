@@ -75,6 +75,7 @@ export const exported: Readonly<Record<TableNames, Part>> = {
   passwordResets: null,
   emailChanges: null,
   admins: null,
+  adminSessions: null,
   // What admins look businesses up in; it follows from the profile.
   directory: null,
   directoryKeys: null,
