@@ -25,6 +25,8 @@ import { newestBefore, placeOf, START, type Place } from "./ticketsByTime";
 import { openTickets } from "./tickets";
 
 type Reader = Pick<QueryCtx, "db">;
+/** Who reads. */
+type Admin = { admin: { userId: Id<"users"> } };
 type Ticket = Doc<"tickets">;
 type Page = PaginationResult<Infer<typeof participantAnswer>>;
 type Found = { tickets: Ticket[]; cursor: string | null };
@@ -50,7 +52,7 @@ const MOST_IN_LINE = 2_000;
  * @throws invalidInput if neither is named
  */
 export async function participantsPage(
-  ctx: QueryCtx & { userId: Id<"users"> },
+  ctx: QueryCtx & Admin,
   asked: Asked,
   { cursor, numItems }: PaginationOptions,
 ): Promise<Page> {
@@ -171,7 +173,7 @@ function numbersIn(cursor: string | null, none: Place): Place {
 }
 
 async function shown(
-  ctx: QueryCtx & { userId: Id<"users"> },
+  ctx: QueryCtx & Admin,
   businessId: Id<"businesses">,
   tickets: readonly Ticket[],
 ): Promise<Page["page"]> {
