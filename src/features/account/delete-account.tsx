@@ -63,7 +63,7 @@ export function DeleteAccount({
     }
     const given = { businessName, password, device: deviceSecret() };
     ending(true);
-    const isDone = await send(() => end(given));
+    const isDone = (await send(() => end(given))) !== null;
     if (isDone) onGone();
     else ending(false);
   };
