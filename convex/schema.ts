@@ -46,6 +46,7 @@ import { calendarTables } from "./tables/calendars";
 import { demoTables } from "./tables/demos";
 import { feedTables } from "./tables/feeds";
 import { mailTables } from "./tables/mails";
+import { supportTables } from "./tables/support";
 import { textTables } from "./tables/texts";
 
 const schema = defineSchema({
@@ -56,6 +57,7 @@ const schema = defineSchema({
   ...feedTables,
   ...calendarTables,
   ...demoTables,
+  ...supportTables,
 
   // Who runs the platform. Written by an admin's grant; read with each admin
   // call. Its own table because the auth library writes to `users`.

@@ -22,6 +22,7 @@ import {
   saveDays,
 } from "./moves";
 import { forgetOldSubscriptions } from "./pushSubscriptions";
+import { forgetSupport } from "./support";
 
 const BATCH = 100;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -98,6 +99,7 @@ export async function cleanUp(
     .take(BATCH);
   for (const { _id } of notServed) await ctx.db.delete("notServed", _id);
   const mails = await forgetMails(ctx, BATCH, now);
+  const support = await forgetSupport(ctx, BATCH, now);
   const left = await forgetCancelled(ctx, now, "left");
   const removed = await forgetCancelled(ctx, now, "removedByStaff");
   const alerts = await forgetOldAlerts(ctx, BATCH, now);
@@ -108,7 +110,7 @@ export async function cleanUp(
     ...[stale, requests, buckets, events, resets, changes, networks],
     ...[texts, replies, ...lost, months],
     ...[crowds, demos, looks, notServed, left, removed, alerts, pushes],
-    ...[mails, sessions, tokens],
+    ...[mails, support, sessions, tokens],
   ];
   return {
     expired: stale.length,

@@ -172,6 +172,13 @@ const ofConnections = {
   calendarNotDisconnected: {},
 };
 
+/** What owners and admins meet who write to each other. */
+const ofSupport = {
+  fieldsMissing: {},
+  /** No business has this address. */
+  unknownOwner: {},
+};
+
 /** What only those meet who run the server. */
 const ofOperators = {
   wrongDeployment: { kind: v.string(), wanted: v.string() },
@@ -183,6 +190,7 @@ const all = {
   ...ofVisitors,
   ...ofOwners,
   ...ofConnections,
+  ...ofSupport,
   ...ofOperators,
 };
 
@@ -203,6 +211,8 @@ export type OwnerRefusal = RefusalOf<
 >;
 /** Everything that owners may be told about texts and other companies' services. */
 export type ConnectionRefusal = OwnerRefusal | RefusalOf<typeof ofConnections>;
+/** Everything that owners and admins may be told who write to each other. */
+export type SupportRefusal = RefusalOf<typeof common & typeof ofSupport>;
 export type Refusal = RefusalOf<typeof all>;
 export type RefusalCode = Refusal["code"];
 type Coded<Code extends RefusalCode> = Extract<Refusal, { code: Code }>;

@@ -45,6 +45,7 @@ const screens = {
   [paths.storageTest]: screen(() => import("../routes/storage-test")),
   [paths.unsubscribe]: screen(() => import("../routes/unsubscribe")),
   [paths.poster]: screen(() => import("../routes/poster")),
+  [paths.support]: screen(() => import("../routes/support")),
 };
 /** Have no job on a phone: product.md S1. */
 const WIDE_ONLY: readonly string[] = [paths.storageTest];

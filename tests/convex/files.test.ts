@@ -2,7 +2,6 @@
 import { expect, test } from "vitest";
 import { api } from "../../convex/_generated/api.js";
 import { openApp, type App, type Caller } from "./open-app.ts";
-import { surface } from "./surface.ts";
 
 const filesOf = async ({ backend }: App) =>
   await backend.run(
@@ -35,9 +34,4 @@ test("writing refuses all but an admin, and leaves no file", async () => {
   const admin = await app.admin();
   expect(await admin.action(api.files.testWrite, {})).toEqual({ ok: true });
   expect(await filesOf(app)).toEqual([]);
-});
-
-test("no other function is an admin's", () => {
-  const admins = Object.keys(surface).filter((p) => surface[p] === "admin");
-  expect(admins).toEqual(["files:testWrite"]);
 });
