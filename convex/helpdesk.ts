@@ -1,14 +1,13 @@
 /** What admins read of owners' messages and answer. product.md O40 to O45. The owner's side: support.ts. */
-import { paginationOptsValidator, paginationResultValidator } from "convex/server";
+import {
+  paginationOptsValidator,
+  paginationResultValidator,
+} from "convex/server";
 import { v, type Infer } from "convex/values";
 import type { Doc } from "./_generated/dataModel";
 import type { QueryCtx } from "./_generated/server";
 import { accountOf } from "./data/accounts";
-import {
-  businessOf,
-  businessOfOwner,
-  findBusiness,
-} from "./data/businesses";
+import { businessOf, businessOfOwner, findBusiness } from "./data/businesses";
 import {
   addMessage,
   emailOf,
@@ -127,7 +126,7 @@ export const answer = adminMutation({
     if (text === null) return refuse("fieldsMissing");
     const business = await findBusiness(ctx, thread.businessId);
     if (business === null) return refuse("notFound");
-    const letter = { by: "admin" as const, userId: ctx.userId, text };
+    const letter = { by: "admin" as const, userId: ctx.admin.userId, text };
     await addMessage(ctx, business, thread, letter, Date.now());
     return { ok: true as const };
   },
@@ -151,7 +150,12 @@ export const write = adminMutation({
     if (email === null) return refuse("invalidEmail");
     const business = await businessAt(ctx, email);
     if (business === null) return refuse("unknownOwner");
-    const letter = { by: "admin" as const, userId: ctx.userId, subject, text };
+    const letter = {
+      by: "admin" as const,
+      userId: ctx.admin.userId,
+      subject,
+      text,
+    };
     const threadId = await openThread(ctx, business, letter, Date.now());
     return { ok: true as const, threadId };
   },
@@ -165,7 +169,9 @@ export const setStatus = adminMutation({
   args: { threadId: v.string(), status: supportStatusValidator },
   returns: v.null(),
   handler: async (ctx, { threadId, status }) => {
-    await setStatusOf(ctx, await ensureThread(ctx, threadId), status);
+    const thread = await ensureThread(ctx, threadId);
+    const { userId } = ctx.admin;
+    await setStatusOf(ctx, thread, { status, userId }, Date.now());
     return null;
   },
 });

@@ -5,7 +5,8 @@ import {
 } from "convex/server";
 import { v } from "convex/values";
 import { addressesPage, demoRequestsPage } from "./data/demos";
-import { adminQuery } from "./functions";
+import { record } from "./data/audit";
+import { adminMutation, adminQuery } from "./functions";
 import { demoRequestValidator } from "./model/demos";
 
 /** Requests for a demo. */
@@ -45,5 +46,17 @@ export const addresses = adminQuery({
       at,
     }));
     return { ...found, page };
+  },
+});
+
+/** Says that the caller is about to take a whole list away as a file. */
+export const noteExport = adminMutation({
+  args: { list: v.union(v.literal("demoRequests"), v.literal("addresses")) },
+  returns: v.null(),
+  handler: async (ctx, { list: subject }) => {
+    const actor = { kind: "admin", userId: ctx.admin.userId } as const;
+    const event = { actor, action: "visitorsExported", subject } as const;
+    await record(ctx, { ...event, businessId: null }, Date.now());
+    return null;
   },
 });

@@ -8,8 +8,9 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id, TableNames } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import type { ErasedBy } from "../model/erasure";
+import type { ErasedBy, Eraser } from "../model/erasure";
 import schema from "../schema";
+import { blankEvents, record, type Actor } from "./audit";
 import { tablesOf } from "./belongings";
 import { findBusiness } from "./businesses";
 import { endUser } from "./endUser";
@@ -32,11 +33,14 @@ const STILL_MS = 4 * 60_000;
 export async function beginErasure(
   ctx: MutationCtx,
   businessId: Id<"businesses">,
-  by: ErasedBy,
+  { by, adminId }: Eraser,
   now: number,
 ): Promise<void> {
   const business = await findBusiness(ctx, businessId);
   if (business === null) return;
+  const actor = actorOf(by === "owner" ? business.ownerId : adminId, by);
+  const action = "businessDeleted";
+  await record(ctx, { actor, action, businessId }, now);
   const subscription = await subscriptionOf(ctx, businessId);
   if (subscription !== null) {
     await ctx.db.delete("subscriptions", subscription._id);
@@ -51,6 +55,11 @@ export async function beginErasure(
     at: now,
   });
   await ctx.scheduler.runAfter(0, internal.erase.batch, { erasureId });
+}
+
+/** By nobody in particular: the operator, from a terminal. */
+function actorOf(userId: Id<"users"> | undefined, kind: ErasedBy): Actor {
+  return userId === undefined ? { kind: "server" } : { kind, userId };
 }
 
 /** The next batch, and what comes after it. Nothing for an erasure that is over. */
@@ -144,6 +153,8 @@ async function eraseRows(
     const rows = await rowsBy(ctx, table, index, its, left);
     if (await erase(table, rows)) return false;
   }
+  left -= await blankEvents(ctx, businessId, left);
+  if (left === 0) return false;
   for (const sessionId of sessionIds) {
     left -= await deleteTokens(ctx, sessionId, left);
     if (left === 0) return false;

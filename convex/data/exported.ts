@@ -39,6 +39,8 @@ export const exported: Readonly<Record<TableNames, Part>> = {
   mails: { file: "mails", without: ["tries", "nextAt"] },
   smsMessages: { file: "texts", without: ["sid"] },
   smsSettings: { file: "text-settings", without: ["twilio"] },
+  // Which of the platform's people it was is theirs.
+  auditEvents: { file: "record", without: ["actor", "blanked"] },
 
   // What the counter needs at this moment; it follows from the tickets.
   lines: null,
@@ -75,6 +77,7 @@ export const exported: Readonly<Record<TableNames, Part>> = {
   passwordResets: null,
   emailChanges: null,
   admins: null,
+  adminSessions: null,
   // Counts of this month; they follow from the texts.
   smsMonths: null,
   // Of no business.

@@ -15,6 +15,7 @@ import {
   type SupportSide,
   type SupportStatus,
 } from "../model/support";
+import { record } from "./audit";
 import { queueMail } from "./mailOutbox";
 
 type Reader = Pick<QueryCtx, "db">;
@@ -66,6 +67,9 @@ export async function openThread(
     ...unreadFor(author.by),
   });
   await insertMessage(ctx, business, threadId, author, text, now);
+  if (author.by === "admin") {
+    await recordWritten(ctx, business, author, "supportWritten", subject, now);
+  }
   return threadId;
 }
 
@@ -73,7 +77,7 @@ export async function openThread(
 export async function addMessage(
   ctx: MutationCtx,
   business: Doc<"businesses">,
-  { _id: threadId }: Thread,
+  { _id: threadId, subject }: Thread,
   { text, ...author }: Author & { text: string },
   now: number,
 ): Promise<void> {
@@ -83,6 +87,9 @@ export async function addMessage(
     ...readBy(author.by),
   });
   await insertMessage(ctx, business, threadId, author, text, now);
+  if (author.by === "admin") {
+    await recordWritten(ctx, business, author, "supportAnswered", subject, now);
+  }
 }
 
 /** Notes that one side has read it. */
@@ -96,15 +103,24 @@ export async function markRead(
   if (isUnread) await ctx.db.patch("supportThreads", thread._id, readBy(by));
 }
 
-/** @returns whether that changed anything */
+/** An admin says where it stands. */
 export async function setStatus(
   ctx: MutationCtx,
-  thread: Thread,
-  status: SupportStatus,
-): Promise<boolean> {
-  if (thread.status === status) return false;
-  await ctx.db.patch("supportThreads", thread._id, { status });
-  return true;
+  { _id, businessId, subject, status: before }: Thread,
+  { status, userId }: { status: SupportStatus; userId: Id<"users"> },
+  now: number,
+): Promise<void> {
+  if (before === status) return;
+  await ctx.db.patch("supportThreads", _id, { status });
+  await record(
+    ctx,
+    {
+      ...{ actor: { kind: "admin", userId }, action: "supportStatus" },
+      ...{ businessId, before: { status: before } },
+      after: { status, matter: subject },
+    },
+    now,
+  );
 }
 
 /** The newest first. @param find null: of every business, or in every status */
@@ -221,6 +237,19 @@ export async function forgetSupport(
     if (deleted.length === batch) break;
   }
   return deleted;
+}
+
+/** That an admin has written; what, stands in the thread. */
+async function recordWritten(
+  ctx: MutationCtx,
+  { _id: businessId }: Doc<"businesses">,
+  { userId }: Author,
+  action: "supportWritten" | "supportAnswered",
+  matter: string,
+  now: number,
+): Promise<void> {
+  const actor = { kind: "admin", userId } as const;
+  await record(ctx, { actor, action, businessId, after: { matter } }, now);
 }
 
 /** What lists show of the newest message. */

@@ -23,7 +23,7 @@ const TYPED = [
 const SIGNS = [
   ...["email", "timezone", "logoUrl", "url", "start", "end", "day", "waiting"],
   ...["country", "currency", "number", "status", "pace"],
-  "publicKey",
+  ...["publicKey", "grantedBy"],
   ...["continueCursor", "splitCursor"],
   ...["from", "toMasked", "sidLast4"],
 ];

@@ -58,7 +58,7 @@ export function AdminList({
     return (
       <div className="grid justify-items-center gap-3 rounded-lg border border-line bg-surface px-5 py-10 text-center">
         <EmptyLine />
-        <p className="text-ink-2 wrap-anywhere">{emptyText(status, of)}</p>
+        <p className="wrap-anywhere text-ink-2">{emptyText(status, of)}</p>
         {(status !== null || of !== "") && (
           <Button onClick={onClear}>{texts.clear}</Button>
         )}

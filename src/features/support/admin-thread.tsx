@@ -59,7 +59,7 @@ export function AdminThread({
           >
             <bdi>{subject}</bdi>
           </h2>
-          <p className="text-ink-2 wrap-anywhere">
+          <p className="wrap-anywhere text-ink-2">
             <Link
               to={businessPath(businessId)}
               className="font-semibold text-brand-text underline underline-offset-4"

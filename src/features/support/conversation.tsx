@@ -76,7 +76,10 @@ function Message({
           {momentOf(at, timeZone)}
         </time>
       </p>
-      <p className="mt-1 text-left wrap-anywhere whitespace-pre-line" dir="auto">
+      <p
+        className="mt-1 text-left wrap-anywhere whitespace-pre-line"
+        dir="auto"
+      >
         {text}
       </p>
     </li>

@@ -4,10 +4,7 @@ import type { SupportStatus } from "../../../convex/model/support";
 import { Badge } from "../../ui/badge";
 
 const looks: Readonly<
-  Record<
-    SupportStatus,
-    { icon: LucideIcon; tone: "amber" | "sky" | "green" }
-  >
+  Record<SupportStatus, { icon: LucideIcon; tone: "amber" | "sky" | "green" }>
 > = {
   open: { icon: Clock, tone: "amber" },
   pending: { icon: Reply, tone: "sky" },

@@ -15,12 +15,14 @@ export function Addresses() {
     {},
     { initialNumItems: PAGE },
   );
-  const file = useCsv(
-    api.visitors.addresses,
-    [columns.at, columns.email],
-    ({ at, email }) => [new Date(at).toISOString(), email],
-    texts.fileName,
-  );
+  const file = useCsv({
+    list: "addresses",
+    ask: async (convex, paginationOpts) =>
+      await convex.query(api.visitors.addresses, { paginationOpts }),
+    head: [columns.at, columns.email],
+    cells: ({ at, email }) => [new Date(at).toISOString(), email],
+    name: texts.fileName,
+  });
   return (
     <ListCard words={texts} list={list} file={file}>
       <table className="mt-4 w-full text-left">

@@ -31,15 +31,17 @@ export function DemoRequests() {
     {},
     { initialNumItems: PAGE },
   );
-  const file = useCsv(
-    api.visitors.demoRequests,
-    [columns.at, ...IN_FILE.map((field) => columns[field])],
-    (row) => [
+  const file = useCsv({
+    list: "demoRequests",
+    ask: async (convex, paginationOpts) =>
+      await convex.query(api.visitors.demoRequests, { paginationOpts }),
+    head: [columns.at, ...IN_FILE.map((field) => columns[field])],
+    cells: (row) => [
       new Date(row.at).toISOString(),
       ...IN_FILE.map((field) => row[field]),
     ],
-    texts.fileName,
-  );
+    name: texts.fileName,
+  });
   return (
     <ListCard words={texts} list={list} file={file}>
       <ul aria-label={texts.caption} className="mt-4 divide-y divide-line">
@@ -67,7 +69,7 @@ function Row({ request }: { request: Request }) {
       <p className="flex flex-wrap gap-x-4">
         <a
           href={`mailto:${email}`}
-          className="inline-flex min-h-11 items-center text-brand-text underline underline-offset-4 wrap-anywhere"
+          className="inline-flex min-h-11 items-center wrap-anywhere text-brand-text underline underline-offset-4"
         >
           {email}
         </a>

@@ -1,7 +1,8 @@
-/** A whole list as a CSV file: asked for page by page when somebody wants it. */
-import { useConvex, type PaginatedQueryReference } from "convex/react";
-import type { FunctionReturnType } from "convex/server";
+/** A whole list as a CSV file: asked for page by page when somebody wants it, which is recorded. */
+import { useConvex, type ConvexReactClient } from "convex/react";
+import type { PaginationResult } from "convex/server";
 import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
 import { csvText, type Cell } from "../../../convex/model/csv";
 import { saveCsv } from "../../lib/save-file";
 import { visitors as texts } from "../../texts/visitors";
@@ -10,40 +11,43 @@ import { showError } from "../../ui/toast";
 /** Rows of one question to the server. */
 const PAGE = 500;
 
-type RowOf<List extends PaginatedQueryReference> =
-  FunctionReturnType<List>["page"][number];
+type Page = { numItems: number; cursor: string | null };
 
-/**
- * `start` makes the file and hands it to the browser.
- * @param cells of one row, under the head
- * @param fileName of a day, 'YYYY-MM-DD'
- */
-export function useCsv<List extends PaginatedQueryReference>(
-  list: List,
-  head: readonly string[],
-  cells: (row: RowOf<List>) => readonly Cell[],
-  fileName: (day: string) => string,
-) {
+/** What is in the file, and what it is called. */
+type File<Row> = {
+  list: "demoRequests" | "addresses";
+  ask: (
+    convex: ConvexReactClient,
+    paginationOpts: Page,
+  ) => Promise<PaginationResult<Row>>;
+  head: readonly string[];
+  cells: (row: Row) => readonly Cell[];
+  /** Of a day, 'YYYY-MM-DD'. */
+  name: (day: string) => string;
+};
+
+/** `start` makes the file and hands it to the browser. */
+export function useCsv<Row>({ list, ask, head, cells, name }: File<Row>) {
   const convex = useConvex();
   const [busy, setBusy] = useState(false);
 
-  const all = async (): Promise<Cell[][]> => {
-    const rows: Cell[][] = [];
-    let cursor: string | null = null;
-    for (;;) {
-      const paginationOpts = { numItems: PAGE, cursor };
-      const found = await convex.query(list, { paginationOpts } as never);
-      rows.push(...found.page.map((row: RowOf<List>) => [...cells(row)]));
-      if (found.isDone) return rows;
-      cursor = found.continueCursor;
-    }
+  const make = async (): Promise<string> => {
+    await convex.mutation(api.visitors.noteExport, { list });
+    const lines: (readonly Cell[])[] = [head];
+    let found: PaginationResult<Row> | null = null;
+    do {
+      const cursor: string | null = found?.continueCursor ?? null;
+      found = await ask(convex, { numItems: PAGE, cursor });
+      lines.push(...found.page.map(cells));
+    } while (!found.isDone);
+    return csvText(lines);
   };
 
   const start = async () => {
     setBusy(true);
     try {
-      const text = csvText([head, ...(await all())]);
-      saveCsv(text, fileName(new Date().toISOString().slice(0, 10)));
+      const text = await make();
+      saveCsv(text, name(new Date().toISOString().slice(0, 10)));
     } catch {
       showError(texts.downloadFailed);
     } finally {

@@ -3,7 +3,6 @@ import type {
   CommonRefusal,
   SupportRefusal,
 } from "../../../convex/model/refusals";
-import { number } from "../intl";
 import type { RefusalTexts } from "../refusal-text";
 
 export const support = {
@@ -49,10 +48,6 @@ export const support = {
     arrived: (from: string) => `New message from ${from}`,
     reopens: "Your reply opens this again.",
   },
-  /** On the payment page. */
-  contact: "Write to support",
-  /** Of a menu's item, in words. */
-  unreadCount: (count: number) => `${number(count)} unread`,
   refusals: {
     fieldsMissing: "Please fill out all fields",
     unknownOwner: "No business has this e-mail address.",
