@@ -10,15 +10,17 @@ import { accountOf } from "./data/accounts";
 import { businessOf, businessOfOwner, findBusiness } from "./data/businesses";
 import {
   addMessage,
-  emailOf,
-  ensureThread,
   markRead as markReadBy,
-  messagesPage,
   openThread,
   setStatus as setStatusOf,
+} from "./data/support";
+import {
+  emailOf,
+  ensureThread,
+  messagesPage,
   threadsPage,
   unreadByAdmins,
-} from "./data/support";
+} from "./data/supportThreads";
 import { adminMutation, adminQuery } from "./functions";
 import { refuse } from "./model/errors";
 import { normalizeEmail } from "./model/password";

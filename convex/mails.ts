@@ -11,7 +11,7 @@ import {
   subscriptionOf,
 } from "./data/mailOptOuts";
 import { beginTry, noteTold, recordTry, skipMail } from "./data/mailOutbox";
-import { toldMessage } from "./data/support";
+import { toldMessage } from "./data/supportThreads";
 import { trySend } from "./flows/mails";
 import {
   internalAction,

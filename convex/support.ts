@@ -1,19 +1,20 @@
 /** What an owner writes to the people who run the platform, and reads of their answers; also after a lapse. product.md O40 to O45. The admins' side: helpdesk.ts. */
-import { paginationOptsValidator, paginationResultValidator } from "convex/server";
+import {
+  paginationOptsValidator,
+  paginationResultValidator,
+} from "convex/server";
 import { v, type Infer } from "convex/values";
 import type { Doc } from "./_generated/dataModel";
 import type { MutationCtx } from "./_generated/server";
 import type { Owner } from "./data/access";
 import { takeFromAll, type Wait } from "./data/rateLimits";
+import { addMessage, markRead as markReadBy, openThread } from "./data/support";
 import {
-  addMessage,
   ensureOwnThread,
-  markRead as markReadBy,
   messagesPage,
-  openThread,
   threadsPage,
   unreadByOwner,
-} from "./data/support";
+} from "./data/supportThreads";
 import { ownerMutation, ownerQuery } from "./functions";
 import { refuse } from "./model/errors";
 import { supportPerBusiness } from "./model/rateLimit";

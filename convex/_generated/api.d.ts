@@ -115,6 +115,7 @@ import type * as data_slots from "../data/slots.js";
 import type * as data_stats from "../data/stats.js";
 import type * as data_subscriptions from "../data/subscriptions.js";
 import type * as data_support from "../data/support.js";
+import type * as data_supportThreads from "../data/supportThreads.js";
 import type * as data_testTickets from "../data/testTickets.js";
 import type * as data_textQuota from "../data/textQuota.js";
 import type * as data_textSettings from "../data/textSettings.js";
@@ -420,6 +421,7 @@ declare const fullApi: ApiFromModules<{
   "data/stats": typeof data_stats;
   "data/subscriptions": typeof data_subscriptions;
   "data/support": typeof data_support;
+  "data/supportThreads": typeof data_supportThreads;
   "data/testTickets": typeof data_testTickets;
   "data/textQuota": typeof data_textQuota;
   "data/textSettings": typeof data_textSettings;

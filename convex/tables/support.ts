@@ -1,10 +1,7 @@
 /** The tables of messages between owners and the platform's admins, with who writes them and how often. Part of schema.ts. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import {
-  supportSideValidator,
-  supportStatusValidator,
-} from "../model/support";
+import { supportSideValidator, supportStatusValidator } from "../model/support";
 
 export const supportTables = {
   // One matter each, with what lists show of it: written with every message,

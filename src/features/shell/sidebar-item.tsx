@@ -25,6 +25,7 @@ export function SidebarItem({
   ...does
 }: Props) {
   const look = {
+    "aria-current": current ? ("page" as const) : undefined,
     className: cn(
       "duration-fast flex min-h-11 w-full items-center gap-3 rounded-md font-semibold transition-colors",
       wide ? "px-3" : "relative justify-center",
@@ -51,7 +52,6 @@ export function SidebarItem({
           ref={passFocus}
           type="button"
           onClick={does.onClick}
-          aria-current={current ? "page" : undefined}
         />
       )}
       {!wide && <Tip>{label}</Tip>}
