@@ -8,9 +8,10 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { must } from "../model/errors";
 import { emailCodesPerUser } from "../model/rateLimit";
-import { accountOf, ownEmail } from "./accounts";
+import { accountOf, emailProven, ownEmail } from "./accounts";
 import { recordOwn } from "./audit";
 import { businessOfOwner } from "./businesses";
+import { listInDirectory } from "./directory";
 import { deleteCodes } from "./passwordResets";
 import { takeFromAll, type Wait } from "./rateLimits";
 
@@ -86,9 +87,11 @@ export async function changeEmail(
     providerAccountId: email,
   });
   await ctx.db.patch("users", userId, { email });
+  await emailProven(ctx, userId, now);
   const business = await businessOfOwner(ctx, userId);
   if (business !== null) {
     await ctx.db.patch("businesses", business._id, { email });
+    await listInDirectory(ctx, business._id);
   }
   await deleteCodes(ctx, before);
   const changed = { before: { email: before }, after: { email } };

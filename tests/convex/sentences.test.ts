@@ -23,12 +23,14 @@ const TYPED = [
 const SIGNS = [
   ...["email", "timezone", "logoUrl", "url", "start", "end", "day", "waiting"],
   ...["country", "currency", "number", "status", "pace"],
-  ...["publicKey", "grantedBy"],
-  ...["continueCursor", "splitCursor"],
+  ...["publicKey", "grantedBy", "secret", "recoveryCodes"],
   ...["from", "toMasked", "sidLast4"],
+  // Where a page of a paginated query ends.
+  ...["continueCursor", "splitCursor"],
 ];
 const STORED_SIGNS = [
   ...["asker", "codeHash", "deviceHash", "secretHash", "key", "network"],
+  "recoveryHashes",
   ...["to", "occasion", "emailHash", "addressHash"],
   ...["endpoint", "p256dh", "auth", "receiptHash"],
   ...["turns", "googleId", "keyId", "nonce", "box", "stateHash", "verifier"],
@@ -36,6 +38,7 @@ const STORED_SIGNS = [
   ...["successPath", "cancelPath", "eventId", "type"],
   ...["to", "sid", "month", "pairHash", "accountHash"],
   ...["keyId", "nonce", "box"],
+  "nameKey",
 ];
 /** What only one table holds: what visitors typed, the runner of migrations for operators, and answers that functions have declared. */
 const OF_TABLE: Readonly<Record<string, string[]>> = {
