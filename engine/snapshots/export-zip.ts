@@ -46,9 +46,13 @@ export async function writeExport(
   // Its errors come out of the stream as well, so that the pipeline ends.
   zip.on("error", (error) => output.destroy(error as Error));
   const output = zip.outputStream as Readable;
-  const add = (name: string, content: () => AsyncIterable<string | Buffer>) => {
+  const add = (name: string, open: () => Readable) => {
     zip.addReadStreamLazy(name, (take) => {
-      take(null, Readable.from(content(), { objectMode: false }));
+      // It listens for no errors of what it is given.
+      take(
+        null,
+        open().on("error", (error) => zip.emit("error", error)),
+      );
     });
   };
   const tables = state.tables().filter(({ name }) => !name.startsWith("_"));
@@ -66,9 +70,7 @@ export async function writeExport(
     const stored = storedFiles(state);
     add("_storage/documents.jsonl", () => inPieces(stored.values(), fileLine));
     for (const { document, key } of stored)
-      zip.addReadStreamLazy(`_storage/${document._id}`, (take) => {
-        take(null, files.read(key));
-      });
+      add(`_storage/${document._id}`, () => files.read(key));
   }
   zip.end();
   await pipeline(output, createWriteStream(path, { mode: 0o600 }), { signal });
@@ -108,7 +110,14 @@ function fileLine({ document, key }: Stored): JsonText {
   return exportedText({ ...known, size: int64(BigInt(Number(size))) });
 }
 
-async function* inPieces<Row>(
+function inPieces<Row>(
+  rows: Iterable<Row>,
+  lineOf: (row: Row) => JsonText,
+): Readable {
+  return Readable.from(pieces(rows, lineOf), { objectMode: false });
+}
+
+async function* pieces<Row>(
   rows: Iterable<Row>,
   lineOf: (row: Row) => JsonText,
 ): AsyncGenerator<Buffer> {

@@ -125,6 +125,7 @@ export class Exporter {
         );
       }, KEPT).unref();
     } catch (error) {
+      await this.#forget();
       this.#set({ state: "failed" });
       if (!this.#stopping.signal.aborted) logError("export failed", error);
     } finally {

@@ -7,7 +7,7 @@ import { Exporter } from "../../../engine/snapshots/exporter.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { int64 } from "../../../engine/values/kinds.ts";
 import { must } from "../../../engine/values/user-error.ts";
-import { openFiles } from "../files/open-files.ts";
+import { keyOf, openFiles } from "../files/open-files.ts";
 
 const HOUR = 60 * 60_000;
 const ALL = { lower: "", upper: null };
@@ -182,6 +182,19 @@ test("[SN4] a second export meanwhile is refused; one that failed leaves nothing
   meanwhile(() => Promise.resolve());
   exporter.request(false);
   expect(await settled()).toMatchObject({ state: "completed" });
+});
+
+test("[SN4] a content that is missing fails the export and nothing else", async () => {
+  const { exporter, settled, folder, errors, upload, contents, urlOf } =
+    await openExporter();
+  const storageId = await upload("content");
+  await contents.remove(keyOf(urlOf(storageId)));
+  exporter.request(true);
+  expect(await settled()).toEqual({ state: "failed" });
+  expect(errors.splice(0)).toEqual([
+    expect.objectContaining({ code: "ENOENT" }),
+  ]);
+  expect(await readdir(folder)).toEqual([]);
 });
 
 test("[SN5] a ZIP is gone after an hour, and a new one takes its place", async () => {
