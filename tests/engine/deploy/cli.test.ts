@@ -14,6 +14,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { must } from "../../../engine/values/user-error.ts";
 import { openTestEngine, type TestEngine } from "../open-engine.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
@@ -166,7 +167,9 @@ test("[SN1] `convex export` saves every document, and the files when asked to", 
   expect({ code, err }).toMatchObject({ code: 0 });
   expect(err).toContain("Created snapshot export at timestamp");
   const zip = unzipSync(await readFile(path));
-  const lines = strFromU8(zip["notes/documents.jsonl"]!).trimEnd().split("\n");
+  const lines = strFromU8(must(zip["notes/documents.jsonl"], "documents"))
+    .trimEnd()
+    .split("\n");
   expect(lines.map((line) => (JSON.parse(line) as Note).text).sort()).toEqual([
     "first",
     "second",
