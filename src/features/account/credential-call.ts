@@ -1,19 +1,16 @@
 /** A change of password, address or second factor under way: one call at a time, with its refusal as a sentence. */
 import { useState } from "react";
-import type { OwnerRefusal, Refusal } from "../../../convex/model/refusals";
-import * as ownerWords from "../../texts/owner-refusals";
+import type { Refusal } from "../../../convex/model/refusals";
 import { profile } from "../../texts/profile";
 
-/** The sentences of those who meet more than owners do. */
+/** The sentences for whatever may be refused. */
 type Words<Met extends Refusal> = {
   refusalText: (refusal: Met) => string;
   errorText: (error: unknown, fallback: string) => string;
 };
 
 /** `send` resolves to what was done; null if nothing was, and `refusal` says why. */
-export function useCredentialCall<Met extends Refusal = OwnerRefusal>(
-  words: Words<Met> = ownerWords,
-) {
+export function useCredentialCall<Met extends Refusal>(words: Words<Met>) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const send = async <Done extends { ok: true }>(

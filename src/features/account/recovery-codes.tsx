@@ -1,5 +1,6 @@
 /** Recovery codes, shown once: to be copied, kept as a file, or written down. */
 import { Copy, Download } from "lucide-react";
+import { saveText } from "../../lib/save-file";
 import { secondFactor } from "../../texts/second-factor";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
@@ -42,7 +43,11 @@ export function RecoveryCodes({
           <Button size="field" icon={Copy} onClick={() => void copy()}>
             {texts.copy}
           </Button>
-          <Button size="field" icon={Download} onClick={() => save(text)}>
+          <Button
+            size="field"
+            icon={Download}
+            onClick={() => saveText(text, texts.file)}
+          >
             {texts.download}
           </Button>
         </div>
@@ -54,14 +59,4 @@ export function RecoveryCodes({
       </div>
     </Dialog>
   );
-}
-
-/** As a file of the browser's own; it never leaves the device. */
-function save(text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = texts.file;
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -21,7 +21,7 @@ const { "checking-auth": checking } = signedIn.gate;
 
 type Props = {
   /** Where an admin sets the second factor up that this server wants. */
-  setUp: ReactNode;
+  setUp: (email: string) => ReactNode;
   onSignOut: () => void;
   children: (me: Me) => ReactNode;
 };
@@ -78,7 +78,7 @@ function Portal({ me, setUp, onSignOut, children }: Props & { me: Me }) {
   if (isOpen && !hasEntered) setEntered(true);
   if (!hasEntered) return <ToLogin />;
   if (adminSession?.needsSecondFactor) {
-    return <SetUpScreen onSignOut={onSignOut}>{setUp}</SetUpScreen>;
+    return <SetUpScreen onSignOut={onSignOut}>{setUp(email)}</SetUpScreen>;
   }
   return (
     <ConvexProvider client={patient}>

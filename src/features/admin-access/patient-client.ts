@@ -4,15 +4,15 @@
  * question for the password is still there when it has been given. New
  * queries wait until then. Calls that change something are refused as ever.
  */
-import type { ConvexReactClient } from "convex/react";
+import type { ConvexReactClient, Watch } from "convex/react";
 import { refusalIn } from "../../texts/admin-refusals";
 
 type WatchQuery = ConvexReactClient["watchQuery"];
 
 /** The same client, with patient queries. */
 export function patientClient(client: ConvexReactClient): ConvexReactClient {
-  const watchQuery = ((...args: Parameters<WatchQuery>) =>
-    patient(client.watchQuery(...args))) as WatchQuery;
+  const watchQuery: WatchQuery = (query, ...rest) =>
+    patient(client.watchQuery(query, ...rest));
   return new Proxy(client, {
     get(target, name) {
       if (name === "watchQuery") return watchQuery;
@@ -25,9 +25,7 @@ export function patientClient(client: ConvexReactClient): ConvexReactClient {
   });
 }
 
-function patient<T>(watch: {
-  localQueryResult: () => T | undefined;
-}): ReturnType<WatchQuery> {
+function patient<T>(watch: Watch<T>): Watch<T> {
   let last: T | undefined;
   const localQueryResult = () => {
     try {
@@ -37,5 +35,5 @@ function patient<T>(watch: {
     }
     return last;
   };
-  return { ...watch, localQueryResult } as ReturnType<WatchQuery>;
+  return { ...watch, localQueryResult };
 }

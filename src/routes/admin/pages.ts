@@ -1,8 +1,17 @@
 /** The pages of the admin portal, a line each: its address, its file, and its place in the menu. */
-import { LayoutGrid, type LucideIcon } from "lucide-react";
+import {
+  LayoutGrid,
+  LifeBuoy,
+  Mailbox,
+  ShieldCheck,
+  type LucideIcon,
+} from "lucide-react";
 import type { ComponentType } from "react";
 import { adminPaths } from "../../lib/admin-paths";
 import { admin as texts } from "../../texts/admin";
+import { adminAccess } from "../../texts/admin-access";
+import { helpdesk } from "../../texts/helpdesk";
+import { visitors } from "../../texts/visitors";
 
 export type AdminPage = {
   /** An address, or a pattern of addresses that are reached from other pages. */
@@ -23,5 +32,24 @@ export const adminPages: readonly AdminPage[] = [
     path: adminPaths.overview,
     load: () => import("./overview"),
     menu: { label: texts.menu.overview, icon: LayoutGrid },
+  },
+  {
+    path: adminPaths.support,
+    load: () => import("./support"),
+    menu: { label: helpdesk.menu, icon: LifeBuoy },
+  },
+  {
+    path: adminPaths.visitors,
+    load: () => import("./visitors"),
+    menu: { label: visitors.menu, icon: Mailbox, ofPlatform: true },
+  },
+  {
+    path: adminPaths.security,
+    load: () => import("./security"),
+    menu: {
+      label: adminAccess.security.title,
+      icon: ShieldCheck,
+      ofPlatform: true,
+    },
   },
 ];

@@ -21,6 +21,9 @@ import { ProfileSkeleton } from "./skeleton";
 const DataCard = lazy(async () => ({
   default: (await import("../../features/account/data-card")).DataCard,
 }));
+const SecondFactorCard = lazy(
+  () => import("../../features/account/second-factor-card"),
+);
 const EditDialog = lazy(() => import("../../features/profile/edit-dialog"));
 
 /** @param email of whoever is signed in */
@@ -42,6 +45,11 @@ export default function ProfileContent({
         <Business />
       </CardBoundary>
       <CredentialsCard email={email} />
+      <CardBoundary>
+        <Suspense fallback={<Bone className="h-48 rounded-lg" />}>
+          <SecondFactorCard email={email} />
+        </Suspense>
+      </CardBoundary>
       <CardBoundary>
         <Suspense fallback={<Bone className="h-64 rounded-lg" />}>
           <DataCard

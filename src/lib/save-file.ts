@@ -1,0 +1,22 @@
+/** Handing a file that the page has made to the browser. */
+
+/** Saves a CSV file as a download. @param text of the whole file, as csvText makes it */
+export function saveCsv(text: string, name: string): void {
+  saveText(text, name, "text/csv;charset=utf-8");
+}
+
+/** Saves text as a download. */
+export function saveText(
+  text: string,
+  name: string,
+  type = "text/plain",
+): void {
+  const file = new Blob([text], { type });
+  const url = URL.createObjectURL(file);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  // After the browser has begun to read it.
+  window.setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
