@@ -23,12 +23,17 @@ import { FileFolder } from "./files/disk.ts";
 import { Files } from "./files/files.ts";
 import { Sweeper } from "./files/sweeper.ts";
 import { openFunctions } from "./functions/open.ts";
+import { strippedPath } from "./functions/paths.ts";
 import { ClientFiles } from "./http/client-files.ts";
 import { functionRoutes } from "./http/function-api.ts";
 import { HttpServer } from "./http/http-server.ts";
 import { infoRoutes } from "./http/info-routes.ts";
 import { PageHeads } from "./http/page-heads.ts";
 import { MemoryBudget } from "./memory/memory-budget.ts";
+import { CallMetrics } from "./metrics/call-metrics.ts";
+import { engineMetrics } from "./metrics/engine-metrics.ts";
+import { EventLoopLag } from "./metrics/event-loop.ts";
+import { metricsRoute } from "./metrics/metrics-route.ts";
 import { SnapshotReader } from "./reactivity/snapshot-reader.ts";
 import { ScheduledFunctionCleanUp } from "./scheduler/clean-up.ts";
 import { systemClock } from "./scheduler/alarm.ts";
@@ -114,6 +119,13 @@ async function serve(
     uploadLimit: UPLOAD_LIMIT,
     now,
   });
+  const calls = new CallMetrics((udfType, path) => {
+    if (udfType !== "HttpAction")
+      return functions.describe(path) ? strippedPath(path) : null;
+    const [method = "", pathname = ""] = path.split(" ");
+    const route = deployment.httpRouteOf(method, pathname);
+    return route === undefined ? null : `${route.method} ${route.path}`;
+  });
   const functions = openFunctions({
     database,
     store,
@@ -129,6 +141,7 @@ async function serve(
     limits: { userTime: options.userTime },
     showErrors: !options.redactErrors,
     logError,
+    onCall: (call) => calls.count(call),
   });
   const askOwnSite = (url: string): Promise<Response> =>
     functions.runHttpAction(new Request(url), { kind: "anonymous" });
@@ -184,6 +197,18 @@ async function serve(
             ),
           report,
         });
+  const jobs = {
+    database,
+    catalog,
+    runner: functions.jobs,
+    clock: systemClock,
+    logError,
+  };
+  const scheduled = new ScheduledFunctionExecutor(jobs);
+  const lag = new EventLoopLag();
+  const version = versionOfConvex();
+  const trouble = () => store.fault?.message ?? deployment.trouble;
+  const { metricsKey } = options;
   const http = new HttpServer({
     host,
     port: ports.api,
@@ -205,8 +230,17 @@ async function serve(
     routes: [
       ...infoRoutes({
         name: "engine",
-        version: versionOfConvex(),
-        trouble: () => store.fault?.message ?? deployment.trouble,
+        version,
+        trouble,
+      }),
+      metricsRoute({
+        isKey: (key) =>
+          isAdminKey(key, adminKey) ||
+          (metricsKey !== null && isAdminKey(key, metricsKey)),
+        text: engineMetrics({
+          ...{ calls, lag, database, store, functions, scheduled },
+          ...{ sync, memory, folder: folder.path, trouble, version },
+        }),
       }),
       ...functionRoutes({
         runner: functions,
@@ -222,14 +256,6 @@ async function serve(
       ...deployRoutes({ authenticator, deployment, pusher, logs, origins }),
     ],
   });
-  const jobs = {
-    database,
-    catalog,
-    runner: functions.jobs,
-    clock: systemClock,
-    logError,
-  };
-  const scheduled = new ScheduledFunctionExecutor(jobs);
   const background = [
     scheduled,
     new CronExecutor(jobs),
@@ -258,6 +284,7 @@ async function serve(
 
   const close = async () => {
     logs.stop();
+    lag.stop();
     const jobsDone = Promise.all(background.map((worker) => worker.stop()));
     await Promise.all([
       http.stop(),

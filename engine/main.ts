@@ -43,6 +43,7 @@ async function main(): Promise<void> {
   checkNode();
   const config = parseConfig(process.argv.slice(2), process.env);
   delete process.env["ENGINE_ADMIN_KEY"];
+  delete process.env["ENGINE_METRICS_KEY"];
   delete process.env["ENGINE_VARIABLES"];
   enableCompileCache();
   // Only now: on an old Node the imports themselves would crash.

@@ -41,6 +41,7 @@ export function openFunctions(options: FunctionsOptions): Functions {
     store,
     showErrors = true,
     logError = console.error,
+    onCall = () => undefined,
   } = options;
   const watchdog = new Watchdog({
     userTime: limits.userTime,
@@ -65,6 +66,7 @@ export function openFunctions(options: FunctionsOptions): Functions {
     executor,
     showErrors,
     onHidden: hiddenFailures(logError),
+    onCall,
     underWay: new Map(),
     deployment: () => current,
   });
@@ -90,6 +92,12 @@ export function openFunctions(options: FunctionsOptions): Functions {
     onDeploy(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    get actions() {
+      return {
+        running: current?.pool.running ?? 0,
+        waiting: current?.pool.waiting ?? 0,
+      };
     },
     async close() {
       stopListening();

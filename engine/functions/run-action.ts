@@ -45,11 +45,15 @@ export async function runAction(
   return outcome.result;
 }
 
-/** Always an answer: 404 without a route, 500 when the handler failed, 413 for a body that is too large. */
+/**
+ * Always an answer: 404 without a route, 500 when the handler failed, 413 for a body that is too large.
+ * @param onLog told the log lines, also when the handler fails.
+ */
 export async function runHttpAction(
   context: ActionRunContext,
   call: CallRequest,
   request: Request,
+  onLog: (lines: readonly string[]) => void,
 ): Promise<Response> {
   const deployment = context.deployment();
   if (deployment === null || !deployment.hasModule("http.js"))
@@ -69,6 +73,7 @@ export async function runHttpAction(
     kind: "http",
     request: plain(request, body),
   });
+  onLog(outcome.logLines);
   return outcome.kind === "response"
     ? responseOf(outcome.response)
     : errorResponse(outcome, call.requestId, context);

@@ -44,6 +44,8 @@ export type TestEngineOptions = {
   readonly userTime?: number;
   /** As in production: clients learn nothing of errors. */
   readonly redactErrors?: boolean;
+  /** Opens /metrics, beside the admin key. Only in this process. */
+  readonly metricsKey?: string;
   /** Only in this process. */
   readonly limits?: Partial<Limits>;
 };
@@ -234,6 +236,7 @@ async function startHere(
     port: options.ports?.api ?? 0,
     sitePort: options.ports?.site ?? 0,
     adminKey: ADMIN_KEY,
+    metricsKey: options.metricsKey ?? null,
     variables: options.variables ?? {},
     client: options.client ?? null,
     pageHeads: null,

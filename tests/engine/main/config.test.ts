@@ -15,6 +15,7 @@ test("[DE1] the command line has defaults for all but the folder and the admin k
     port: 3210,
     sitePort: 3211,
     adminKey: "name|0123456789",
+    metricsKey: null,
     variables: {},
     client: null,
     pageHeads: null,
