@@ -22,6 +22,7 @@ import { Fault, type FaultKind } from "./fault.ts";
 import { FileFolder } from "./files/disk.ts";
 import { Files } from "./files/files.ts";
 import { Sweeper } from "./files/sweeper.ts";
+import type { FinishedCall } from "./functions/finished-call.ts";
 import { openFunctions } from "./functions/open.ts";
 import { strippedPath } from "./functions/paths.ts";
 import { ClientFiles } from "./http/client-files.ts";
@@ -29,6 +30,9 @@ import { functionRoutes } from "./http/function-api.ts";
 import { HttpServer } from "./http/http-server.ts";
 import { infoRoutes } from "./http/info-routes.ts";
 import { PageHeads } from "./http/page-heads.ts";
+import { createCallLog } from "./log/call-log.ts";
+import { createErrorLog } from "./log/error-log.ts";
+import type { Log } from "./log/log.ts";
 import { MemoryBudget } from "./memory/memory-budget.ts";
 import { CallMetrics } from "./metrics/call-metrics.ts";
 import { engineMetrics } from "./metrics/engine-metrics.ts";
@@ -58,8 +62,8 @@ export type Engine = {
 };
 
 export type EngineOptions = EngineConfig & {
-  /** Faults of the engine itself, for whoever runs it. */
-  readonly logError: (what: string, error: unknown) => void;
+  /** The program's own output, for whoever runs it. */
+  readonly log: Log;
 };
 
 const UPLOAD_LIMIT = 1 << 30;
@@ -88,7 +92,8 @@ async function serve(
   folder: ReturnType<typeof openDataFolder>,
   store: Store,
 ): Promise<Engine> {
-  const { logError, adminKey, host } = options;
+  const { log, adminKey, host } = options;
+  const logError = createErrorLog(log);
   const { catalog } = store;
   const now = Date.now;
   const report = (error: unknown) => logError("request failed", error);
@@ -119,13 +124,18 @@ async function serve(
     uploadLimit: UPLOAD_LIMIT,
     now,
   });
-  const calls = new CallMetrics((udfType, path) => {
+  const nameOf = ({
+    udfType,
+    path,
+  }: Pick<FinishedCall, "udfType" | "path">) => {
     if (udfType !== "HttpAction")
       return functions.describe(path) ? strippedPath(path) : null;
     const [method = "", pathname = ""] = path.split(" ");
     const route = deployment.httpRouteOf(method, pathname);
     return route === undefined ? null : `${route.method} ${route.path}`;
-  });
+  };
+  const calls = new CallMetrics(nameOf);
+  const callLog = createCallLog(log, nameOf, options.redactErrors);
   const functions = openFunctions({
     database,
     store,
@@ -141,7 +151,10 @@ async function serve(
     limits: { userTime: options.userTime },
     showErrors: !options.redactErrors,
     logError,
-    onCall: (call) => calls.count(call),
+    onCall: (call) => {
+      calls.count(call);
+      callLog(call);
+    },
   });
   const askOwnSite = (url: string): Promise<Response> =>
     functions.runHttpAction(new Request(url), { kind: "anonymous" });

@@ -1,5 +1,6 @@
-/** How a call ended, for whoever counts or logs calls. Holds nothing of what callers sent or got. */
+/** How each call ended, for whoever counts or logs calls. Answers are made of it in runner.ts. */
 import { UserError } from "../values/user-error.ts";
+import type { CallRequest } from "./calls.ts";
 import type { UdfType } from "./function-types.ts";
 import { FunctionThrew, thrownOf, type Thrown } from "./thrown.ts";
 
@@ -14,7 +15,11 @@ export type FinishedCall = {
   /** As the caller wrote it, of HTTP actions method and path: not known to exist, and not for the eyes of others. */
   readonly path: string;
   readonly requestId: string;
+  /** Called by an action, which is told how it ended. */
+  readonly isNested: boolean;
   readonly outcome: CallOutcome;
+  /** May hold what the caller sent. */
+  readonly thrown: Thrown | null;
   /** From the request to the answer, a mutation's on disk. */
   readonly milliseconds: number;
   /** In the form clients get; the function's own, not those of what it called. */
@@ -24,18 +29,41 @@ export type FinishedCall = {
 /** Must be cheap: it is told of every call. */
 export type CallWatcher = (call: FinishedCall) => void;
 
-export function outcomeOf(error: unknown): CallOutcome {
+type End = Pick<FinishedCall, "outcome" | "thrown">;
+
+export const SUCCESS: End = { outcome: "success", thrown: null };
+
+/** To be called when a call begins. @returns what is to be called when it has ended */
+export function watch(
+  onCall: CallWatcher,
+  udfType: UdfType,
+  { path, requestId }: CallRequest,
+  isNested = false,
+): (end: End, logLines: readonly string[]) => void {
+  const began = performance.now();
+  return ({ outcome, thrown }, logLines) => {
+    const milliseconds = performance.now() - began;
+    onCall({
+      ...{ udfType, path, requestId, isNested },
+      ...{ outcome, thrown, milliseconds, logLines },
+    });
+  };
+}
+
+/** Of a call that ended with an error. */
+export function endOf(error: unknown): End {
   if (error instanceof FunctionThrew || error instanceof UserError)
-    return outcomeOfThrown(thrownOf(error));
-  return "fault";
+    return endOfThrown(thrownOf(error));
+  return { outcome: "fault", thrown: null };
 }
 
-export function outcomeOfThrown({ data, isRefusal }: Thrown): CallOutcome {
-  return data !== undefined || isRefusal === true ? "refused" : "failed";
+export function endOfThrown(thrown: Thrown): End {
+  const isMeant = thrown.data !== undefined || thrown.isRefusal === true;
+  return { outcome: isMeant ? "refused" : "failed", thrown };
 }
 
-/** Of an HTTP action's answer. */
-export function outcomeOfStatus(status: number): CallOutcome {
-  if (status >= 500) return "failed";
-  return status >= 400 ? "refused" : "success";
+/** Of an HTTP action that was answered so, and its handler may have thrown. */
+export function endOfStatus(status: number, thrown: Thrown | null): End {
+  if (status < 400) return SUCCESS;
+  return { outcome: status < 500 ? "refused" : "failed", thrown };
 }

@@ -11,7 +11,6 @@ import type {
   Functions,
   FunctionsOptions,
 } from "./functions.ts";
-import { hiddenFailures } from "./hidden-failures.ts";
 import { loadDeployment, type LoadContext } from "./load.ts";
 import { StepQueue } from "./step-queue.ts";
 import { CursorSeal } from "./queries/cursor.ts";
@@ -65,7 +64,6 @@ export function openFunctions(options: FunctionsOptions): Functions {
     store,
     executor,
     showErrors,
-    onHidden: hiddenFailures(logError),
     onCall,
     underWay: new Map(),
     deployment: () => current,

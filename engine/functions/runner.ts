@@ -4,10 +4,11 @@
  */
 import { jobCall, outsideCall, type CallRequest } from "./calls.ts";
 import {
-  outcomeOf,
-  outcomeOfStatus,
-  outcomeOfThrown,
-  type CallOutcome,
+  endOf,
+  endOfStatus,
+  endOfThrown,
+  SUCCESS,
+  watch,
   type CallWatcher,
 } from "./finished-call.ts";
 import { canonical, parsePath } from "./paths.ts";
@@ -44,49 +45,42 @@ type Ended<T> = ({ readonly value: T } | { readonly error: unknown }) & {
 export function createRunner(
   context: MutationContext & { readonly onCall: CallWatcher },
 ): Runner {
-  const { database, deployment, showErrors, onHidden, onCall } = context;
-
-  /** To be called when a call begins; what it gives, when it has ended. */
-  const watch = (udfType: UdfType, { path, requestId }: CallRequest) => {
-    const began = performance.now();
-    return (outcome: CallOutcome, logLines: readonly string[]) => {
-      const milliseconds = performance.now() - began;
-      onCall({ udfType, path, requestId, outcome, milliseconds, logLines });
-    };
-  };
+  const { database, deployment, showErrors, onCall } = context;
 
   const watched = async <T>(
     udfType: UdfType,
     request: CallRequest,
     run: (onLog: (lines: readonly string[]) => void) => Promise<T>,
+    isNested = false,
   ): Promise<Ended<T>> => {
-    const ended = watch(udfType, request);
+    const ended = watch(onCall, udfType, request, isNested);
     let logLines: readonly string[] = [];
     try {
       const value = await run((lines) => {
         logLines = lines;
       });
-      ended("success", logLines);
+      ended(SUCCESS, logLines);
       return { value, logLines };
     } catch (error) {
       // A job that was called off is no call.
-      if (!(error instanceof JobWithdrawn)) ended(outcomeOf(error), logLines);
+      if (!(error instanceof JobWithdrawn)) ended(endOf(error), logLines);
       return { error, logLines };
     }
   };
 
-  const watchedQuery = async (request: CallRequest, journal: string | null) => {
-    const ended = watch("Query", request);
+  const watchedQuery = async (
+    request: CallRequest,
+    journal: string | null,
+    isNested = false,
+  ) => {
+    const ended = watch(onCall, "Query", request, isNested);
     try {
       const run = await runQuery(context, request, journal);
       const { end, logLines } = run;
-      ended(
-        "thrown" in end ? outcomeOfThrown(end.thrown) : "success",
-        logLines,
-      );
+      ended("thrown" in end ? endOfThrown(end.thrown) : SUCCESS, logLines);
       return run;
     } catch (error) {
-      ended("fault", []);
+      ended(endOf(error), []);
       throw error;
     }
   };
@@ -95,24 +89,29 @@ export function createRunner(
     database,
     deployment,
     showErrors,
-    onHidden,
     nested: {
       query: async (request) => {
-        const run = await watchedQuery(request, null);
+        const run = await watchedQuery(request, null, true);
         await database.whenDurable(run.ts);
         if ("thrown" in run.end) throw new FunctionThrew(run.end.thrown);
         return run.end.value;
       },
       mutation: async (request) => {
-        const ended = await watched("Mutation", request, (onLog) =>
-          runMutation(context, request, onLog),
+        const ended = await watched(
+          "Mutation",
+          request,
+          (onLog) => runMutation(context, request, onLog),
+          true,
         );
         return valueOf(ended).value;
       },
       action: async (request) =>
         valueOf(
-          await watched("Action", request, (onLog) =>
-            runAction(actions, request, onLog),
+          await watched(
+            "Action",
+            request,
+            (onLog) => runAction(actions, request, onLog),
+            true,
           ),
         ),
     },
@@ -169,21 +168,17 @@ export function createRunner(
     async runHttpAction(request, caller, info) {
       const path = `${request.method} ${new URL(request.url).pathname}`;
       const call = outsideCall(path, [], caller, info);
-      const ended = watch("HttpAction", call);
-      let logLines: readonly string[] = [];
+      const ended = watch(onCall, "HttpAction", call);
       try {
-        const response = await runHttpAction(
+        const { response, thrown, logLines } = await runHttpAction(
           actions,
           call,
           request,
-          (lines) => {
-            logLines = lines;
-          },
         );
-        ended(outcomeOfStatus(response.status), logLines);
+        ended(endOfStatus(response.status, thrown), logLines);
         return response;
       } catch (error) {
-        ended("fault", logLines);
+        ended(endOf(error), []);
         throw error;
       }
     },

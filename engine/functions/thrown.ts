@@ -71,8 +71,6 @@ export function newRequestId(): string {
 /** How much clients learn of failures. */
 export type Telling = {
   readonly showErrors: boolean;
-  /** Gets what they do not learn. */
-  readonly onHidden: (requestId: string, thrown: Thrown) => void;
 };
 
 /**
@@ -82,9 +80,8 @@ export function failureOf(
   thrown: Thrown,
   requestId: string,
   logLines: readonly string[],
-  { showErrors, onHidden }: Telling,
+  { showErrors }: Telling,
 ): FunctionFailure {
-  if (!showErrors) onHidden(requestId, thrown);
   const head = `[Request ID: ${requestId}] Server Error`;
   return {
     ok: false,

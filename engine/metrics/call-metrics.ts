@@ -29,8 +29,11 @@ const KINDS: Record<UdfType, string> = {
   HttpAction: "httpAction",
 };
 
+/** The name to show of what somebody called, one for each function; null where there is none. */
+type NameOf = (call: Pick<FinishedCall, "udfType" | "path">) => string | null;
+
 export class CallMetrics {
-  readonly #nameOf: (udfType: UdfType, path: string) => string | null;
+  readonly #nameOf: NameOf;
   readonly #all = new Map<string, Series>();
   /** By the path as callers write it: each function has at most four forms. */
   readonly #byPath: Record<UdfType, Map<string, Series>> = {
@@ -40,8 +43,7 @@ export class CallMetrics {
     HttpAction: new Map(),
   };
 
-  /** @param nameOf the name to show of a path that somebody called, one for each function; null where there is none */
-  constructor(nameOf: (udfType: UdfType, path: string) => string | null) {
+  constructor(nameOf: NameOf) {
     this.#nameOf = nameOf;
   }
 
@@ -82,7 +84,7 @@ export class CallMetrics {
   }
 
   #seriesOf(udfType: UdfType, path: string): Series {
-    const name = this.#nameOf(udfType, path);
+    const name = this.#nameOf({ udfType, path });
     const kind = KINDS[udfType];
     const key = `${kind} ${name ?? NONE}`;
     let series = this.#all.get(key);
