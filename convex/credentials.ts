@@ -147,7 +147,7 @@ export const passwordChanged = internalMutation({
   returns: v.null(),
   handler: async (ctx, given) => {
     const { userId } = await ensureUser(ctx);
-    await replacePassword(ctx, userId, given);
+    await replacePassword(ctx, userId, given, Date.now());
     return null;
   },
 });
@@ -209,7 +209,7 @@ export const emailProved = internalMutation({
   returns: v.boolean(),
   handler: async (ctx, { changeId }) => {
     const { userId } = await ensureUser(ctx);
-    return await changeEmail(ctx, userId, changeId);
+    return await changeEmail(ctx, userId, changeId, Date.now());
   },
 });
 

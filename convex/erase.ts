@@ -5,7 +5,8 @@ import type { Id } from "./_generated/dataModel";
 import type { ActionCtx } from "./_generated/server";
 import { ensureOwner } from "./data/access";
 import { checkoutOf } from "./data/checkouts";
-import { accountOfUser, isLastAdmin } from "./data/endUser";
+import { isLastAdmin } from "./data/admins";
+import { accountOfUser } from "./data/endUser";
 import {
   beginErasure,
   customerToForget,
@@ -24,12 +25,7 @@ import {
 } from "./functions";
 import { deleteCustomer } from "./integrations/stripeCustomers";
 import { isRunning } from "./model/billing";
-import {
-  erasedByValidator,
-  isNameTyped,
-  payingFacts,
-  type ErasedBy,
-} from "./model/erasure";
+import { eraser, isNameTyped, payingFacts, type Eraser } from "./model/erasure";
 import { must, refuse } from "./model/errors";
 import { doneOr } from "./model/refusals";
 
@@ -74,27 +70,27 @@ export const ownAccount = ownerAction({
     if (!checked.ok) return checked;
     if (facts.isLastAdmin) return refuse("lastAdmin");
     const { businessId } = ctx.owner;
-    return await endAccount(ctx, businessId, "owner");
+    return await endAccount(ctx, businessId, { by: "owner" });
   },
 });
 
 /** Cancels what the business pays for, then ends its account. Who may want that is the caller's to decide. */
 export const business = internalAction({
-  args: { businessId: v.id("businesses"), by: erasedByValidator },
+  args: { businessId: v.id("businesses"), ...eraser },
   returns: ended,
-  handler: async (ctx, { businessId, by }) =>
+  handler: async (ctx, { businessId, ...by }) =>
     await endAccount(ctx, businessId, by),
 });
 
 async function endAccount(
   ctx: Calls & Pick<ActionCtx, "scheduler">,
   businessId: Id<"businesses">,
-  by: ErasedBy,
+  by: Eraser,
 ): Promise<Infer<typeof ended>> {
   const payments = await endPayments(ctx, businessId);
   if (!payments.ok) return payments;
   await giveBackCalendar(ctx, businessId);
-  await ctx.runMutation(internal.erase.begin, { businessId, by });
+  await ctx.runMutation(internal.erase.begin, { businessId, ...by });
   return { ok: true };
 }
 
@@ -140,9 +136,9 @@ export const paying = internalQuery({
 
 /** Ends the account for everybody; the rows follow. */
 export const begin = internalMutation({
-  args: { businessId: v.id("businesses"), by: erasedByValidator },
+  args: { businessId: v.id("businesses"), ...eraser },
   returns: v.null(),
-  handler: async (ctx, { businessId, by }) => {
+  handler: async (ctx, { businessId, ...by }) => {
     await beginErasure(ctx, businessId, by, Date.now());
     return null;
   },

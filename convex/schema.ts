@@ -41,9 +41,12 @@ import { planValidator, soldPlanValidator } from "./model/planValidators";
 import { ticketStateValidator } from "./model/ticketState";
 import { waitSampleValidator } from "./model/waitSamples";
 import { widened } from "./model/wideSchema";
+import { adminTables } from "./tables/admins";
 import { alertTables } from "./tables/alerts";
+import { auditTables } from "./tables/audit";
 import { calendarTables } from "./tables/calendars";
 import { demoTables } from "./tables/demos";
+import { directoryTables } from "./tables/directory";
 import { feedTables } from "./tables/feeds";
 import { mailTables } from "./tables/mails";
 import { textTables } from "./tables/texts";
@@ -52,17 +55,13 @@ const schema = defineSchema({
   // users, authSessions, authAccounts, authRefreshTokens and the like: written
   // by @convex-dev/auth and, for users and password accounts, by data/accounts.
   ...authTables,
+  ...adminTables,
   ...mailTables,
   ...feedTables,
   ...calendarTables,
   ...demoTables,
-
-  // Who runs the platform. Written by an admin's grant; read with each admin
-  // call. Its own table because the auth library writes to `users`.
-  admins: defineTable({
-    userId: v.id("users"),
-    grantedBy: v.nullable(v.id("users")),
-  }).index("by_userId", ["userId"]),
+  ...directoryTables,
+  ...auditTables,
 
   // Codes for a forgotten password, as slow hashes; up to twenty an address.
   // Written with each request; deleted when one is used, or ten minutes later.
@@ -153,7 +152,11 @@ const schema = defineSchema({
     sessionIds: v.array(v.id("authSessions")),
     /** The last batch. */
     at: v.number(),
-  }).index("by_at", ["at"]),
+    /** Deleted so far; absent before the first batch. */
+    rows: v.optional(v.number()),
+  })
+    .index("by_at", ["at"])
+    .index("by_businessId", ["businessId"]),
 
   // What owners took away as a file: one row a business, written while it is
   // being put together; deleted with its file when it was fetched, or after an

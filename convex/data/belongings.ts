@@ -9,12 +9,13 @@ import type { TableNames } from "../_generated/dataModel";
 /**
  * - an index that begins with the business or with the queue: the rows are
  *   found by it;
+ * - `log`: a record of what was done. It stays without names (data/audit.ts);
  * - `account`: of the user; they end with the account, all at once;
  * - `erasure`: of the deletion itself;
  * - `nobody`: of no business, or no row is ever written.
  */
 type Belonging =
-  | { readonly of: "business" | "queue"; readonly index: string }
+  | { readonly of: "business" | "queue" | "log"; readonly index: string }
   | "account"
   | "erasure"
   | "nobody";
@@ -25,6 +26,7 @@ export const belongings = {
   authAccounts: "account",
   authRefreshTokens: "account",
   admins: "account",
+  adminSessions: "account",
   knownDevices: "account",
   passwordResets: "account",
   emailChanges: "account",
@@ -64,6 +66,12 @@ export const belongings = {
   smsMessages: { of: "business", index: "by_businessId" },
   smsMonths: { of: "business", index: "by_businessId" },
   smsSettings: { of: "business", index: "by_businessId" },
+  phoneViews: { of: "business", index: "by_businessId_and_userId" },
+  // The last of them: as long as rows go, admins see that they do.
+  directoryKeys: { of: "business", index: "by_businessId" },
+  directory: { of: "business", index: "by_businessId" },
+
+  auditEvents: { of: "log", index: "by_businessId_and_at" },
 
   // A hash of two numbers: who wants no texts gets none, whatever becomes of a shop.
   smsOptOuts: "nobody",
@@ -76,6 +84,10 @@ export const belongings = {
   // The platform's own letters, of people who need no account.
   demoRequests: "nobody",
   newsletterAddresses: "nobody",
+  // Counts of the whole platform.
+  platformTotals: "nobody",
+  platformDays: "nobody",
+  platformNow: "nobody",
   migrations: "nobody",
   // The library's ways to sign in that are not ours.
   authVerificationCodes: "nobody",

@@ -9,7 +9,9 @@ import type { MutationCtx } from "../_generated/server";
 import { must } from "../model/errors";
 import { emailCodesPerUser } from "../model/rateLimit";
 import { accountOf, ownEmail } from "./accounts";
+import { recordOwn } from "./audit";
 import { businessOfOwner } from "./businesses";
+import { listInDirectory } from "./directory";
 import { deleteCodes } from "./passwordResets";
 import { takeFromAll, type Wait } from "./rateLimits";
 
@@ -72,6 +74,7 @@ export async function changeEmail(
   ctx: MutationCtx,
   userId: Id<"users">,
   changeId: Id<"emailChanges">,
+  now: number,
 ): Promise<boolean> {
   const row = await ctx.db.get("emailChanges", changeId);
   if (row?.userId !== userId) return false;
@@ -87,8 +90,12 @@ export async function changeEmail(
   const business = await businessOfOwner(ctx, userId);
   if (business !== null) {
     await ctx.db.patch("businesses", business._id, { email });
+    await listInDirectory(ctx, business._id);
   }
   await deleteCodes(ctx, before);
+  const changed = { before: { email: before }, after: { email } };
+  const event = { action: "ownerChangedEmail", ...changed } as const;
+  await recordOwn(ctx, userId, event, now);
   const told = { to: before };
   await ctx.scheduler.runAfter(0, internal.credentials.tellOldAddress, told);
   return true;

@@ -37,6 +37,8 @@ export const exported: Readonly<Record<TableNames, Part>> = {
   mails: { file: "mails", without: ["tries", "nextAt"] },
   smsMessages: { file: "texts", without: ["sid"] },
   smsSettings: { file: "text-settings", without: ["twilio"] },
+  // Which of the platform's people it was is theirs.
+  auditEvents: { file: "record", without: ["actor", "blanked"] },
 
   // What the counter needs at this moment; it follows from the tickets.
   lines: null,
@@ -73,6 +75,12 @@ export const exported: Readonly<Record<TableNames, Part>> = {
   passwordResets: null,
   emailChanges: null,
   admins: null,
+  adminSessions: null,
+  // What admins look businesses up in; it follows from the profile.
+  directory: null,
+  directoryKeys: null,
+  // The audit log says it to the owner.
+  phoneViews: null,
   // Counts of this month; they follow from the texts.
   smsMonths: null,
   // Of no business.
@@ -82,6 +90,9 @@ export const exported: Readonly<Record<TableNames, Part>> = {
   rateLimits: null,
   demoRequests: null,
   newsletterAddresses: null,
+  platformTotals: null,
+  platformDays: null,
+  platformNow: null,
   migrations: null,
 };
 

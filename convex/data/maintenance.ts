@@ -6,7 +6,9 @@ import { must } from "../model/errors";
 import { OWN_MS } from "../model/joinLimits";
 import { TEXTS_KEPT_MS } from "../model/texts";
 import { ACTIVE } from "../model/ticketState";
+import { forgetOldEvents } from "./audit";
 import { businessOf } from "./businesses";
+import { forgetAdminSessions } from "./adminSessions";
 import { forgetOldAlerts } from "./alerts";
 import { beginMonths } from "./textQuota";
 import { settleLost } from "./texts";
@@ -21,6 +23,7 @@ import {
   openLine,
   saveDays,
 } from "./moves";
+import { hidePhones } from "./phoneViews";
 import { forgetOldSubscriptions } from "./pushSubscriptions";
 
 const BATCH = 100;
@@ -102,13 +105,16 @@ export async function cleanUp(
   const removed = await forgetCancelled(ctx, now, "removedByStaff");
   const alerts = await forgetOldAlerts(ctx, BATCH, now);
   const pushes = await forgetOldSubscriptions(ctx, BATCH, now);
+  const phones = await hidePhones(ctx, BATCH, now);
+  const portal = await forgetAdminSessions(ctx, BATCH, now);
+  const audited = await forgetOldEvents(ctx, BATCH, now);
   const sessions = await endedSessions(ctx, now);
   const tokens = await endedTokens(ctx, now);
   const batches = [
     ...[stale, requests, buckets, events, resets, changes, networks],
     ...[texts, replies, ...lost, months],
     ...[crowds, demos, looks, notServed, left, removed, alerts, pushes],
-    ...[mails, sessions, tokens],
+    ...[mails, phones, audited, portal, sessions, tokens],
   ];
   return {
     expired: stale.length,

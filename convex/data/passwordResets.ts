@@ -31,6 +31,7 @@ import type { Refused } from "../model/refusals";
 import { hashSecret, isClientSecret } from "../model/secrets";
 import { accountOf, ownEmail, setHash } from "./accounts";
 import { bucketsOf, type Attempt } from "./attempts";
+import { recordOwn } from "./audit";
 import { forgetDevices, isKnownTo, rememberDevice } from "./knownDevices";
 import { fill, takeFromAll, takeIfThere, type Wait } from "./rateLimits";
 import { endOtherSessions, endSessions } from "./sessions";
@@ -40,6 +41,16 @@ const LIFE_MS = 10 * 60_000;
 const PER_ASKER = 3;
 /** More than are asked for in a code's life. */
 const PER_EMAIL = 20;
+
+/** A new password, as the audit log has it: by a code from an e-mail, or by the old one. */
+const BY_CODE = {
+  action: "ownerChangedPassword",
+  after: { by: "code" },
+} as const;
+const BY_PASSWORD = {
+  action: "ownerChangedPassword",
+  after: { by: "password" },
+} as const;
 
 /** What is answered to a request for a code. */
 export type Requested =
@@ -131,6 +142,7 @@ export async function tryCode(
 export async function setPassword(
   ctx: MutationCtx,
   given: { resetId: Id<"passwordResets">; newHash: string },
+  now: number,
 ): Promise<Id<"users"> | null> {
   const row = await ctx.db.get("passwordResets", given.resetId);
   if (row === null) return null;
@@ -140,6 +152,7 @@ export async function setPassword(
   await setHash(ctx, account, given.newHash);
   await endSessions(ctx, account.userId);
   await forgetDevices(ctx, account.userId);
+  await recordOwn(ctx, account.userId, BY_CODE, now);
   return account.userId;
 }
 
@@ -163,6 +176,7 @@ export async function replacePassword(
   ctx: MutationCtx,
   userId: Id<"users">,
   { newHash, device }: { newHash: string; device: string | null },
+  now: number,
 ): Promise<void> {
   const email = await ownEmail(ctx, userId);
   const account = must(await accountOf(ctx, email), "account");
@@ -171,6 +185,7 @@ export async function replacePassword(
   await endOtherSessions(ctx, userId);
   await forgetDevices(ctx, userId);
   await rememberDevice(ctx, userId, device);
+  await recordOwn(ctx, userId, BY_PASSWORD, now);
 }
 
 /** Who asks or tries: the browser, if it says which it is, or else the network. */

@@ -5,13 +5,19 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { difference, type AuditFacts } from "../model/audit";
 import { opens, standing, type SubscriptionFacts } from "../model/billing";
 import { must } from "../model/errors";
 import type { Plan } from "../model/plans";
+import { record, type Actor } from "./audit";
 import { businessOf } from "./businesses";
+import { listInDirectory } from "./directory";
 import { closeSurplusQueues } from "./queues";
 
 type Row = Doc<"subscriptions">;
+
+const STRIPE: Actor = { kind: "stripe" };
+const SERVER: Actor = { kind: "server" };
 
 /** Money that went back: for an admin to look at; access is Stripe's word alone. */
 const FLAG_OF: Readonly<Partial<Record<string, NonNullable<Row["flag"]>>>> = {
@@ -79,19 +85,21 @@ async function ensureSubscription(
   return must(await ctx.db.get("subscriptions", id), "subscription just made");
 }
 
-/** A plan without payment. What Stripe says later can raise it and never ends it. */
+/** A plan without payment. What Stripe says later can raise it and never ends it. @param actor the admin who grants it */
 export async function grantPlan(
   ctx: MutationCtx,
   business: Doc<"businesses">,
   plan: Plan,
   source: "admin" | "demo" | "server",
   now: number,
+  actor: Actor = SERVER,
 ): Promise<void> {
   const row = await ensureSubscription(ctx, business, now);
   const isSame =
     row.grantedPlan === plan && row.source === source && business.plan === plan;
   if (isSame) return;
-  await settle(ctx, { ...row, grantedPlan: plan, source }, row.paid, now);
+  const granted = { grantedPlan: plan, source };
+  await settle(ctx, row, granted, now, actor);
 }
 
 /**
@@ -110,13 +118,8 @@ export async function followServerPlan(
     const isFree = isFromServer || (row?.grantedPlan ?? null) === null;
     if (isFree) await grantPlan(ctx, business, plan, "server", now);
   } else if (isFromServer) {
-    const owed = { ...row, grantedPlan: null, source: "stripe" } as const;
-    await settle(ctx, owed, row.paid, now);
-    const after = must(await subscriptionOf(ctx, business._id), "subscription");
-    // It was open: whoever is in its queues is still served.
-    if (after.state === "none") {
-      await ctx.db.patch("subscriptions", after._id, { state: "lapsed" });
-    }
+    const owed = { grantedPlan: null, source: "stripe" } as const;
+    await settle(ctx, row, owed, now, SERVER);
   }
 }
 
@@ -163,8 +166,10 @@ export async function finishSync(
   // An answer to a later question is here already and knows all that this one does.
   if (asked < row.applied) {
     await ctx.db.patch("subscriptions", row._id, { flag });
+    await listInDirectory(ctx, row.businessId);
+    await recordChange(ctx, row, { ...row, flag }, STRIPE, now);
   } else {
-    await settle(ctx, { ...row, flag, applied: asked }, paid, now);
+    await settle(ctx, row, { flag, paid, applied: asked }, now, STRIPE);
   }
 }
 
@@ -210,21 +215,32 @@ async function isKnownEvent(
   return row !== null;
 }
 
+/** What was granted, or what Stripe said. */
+type Change = Partial<
+  Pick<Row, "paid" | "grantedPlan" | "source" | "flag" | "applied">
+>;
+
 /**
- * Writes where the business stands at `now`: for another `paid` than the
- * row's when Stripe said something new, with the row's own when a grace may be
- * over. The business's plan follows, and its queues follow the plan.
+ * Writes where the business stands at `now` with what is new, which is nothing
+ * when a grace may be over. The business's plan follows, its queues follow the
+ * plan, and what is different is recorded as the actor's doing.
  */
 async function settle(
   ctx: MutationCtx,
-  { _id, _creationTime, ...row }: Row,
-  paid: SubscriptionFacts | null,
+  before: Row,
+  change: Change,
   now: number,
+  actor: Actor,
 ): Promise<void> {
-  const { isSubscribed: _, ...next } = standing(paid, row, now);
-  const after = { ...row, ...next, paid, updatedAt: now };
+  const { _id, _creationTime, ...row } = { ...before, ...change };
+  const { isSubscribed: _, ...next } = standing(row.paid, row, now);
+  // What was open once is over, and not as if it had never been: whoever is in its queues is still served.
+  const isOver = next.state === "none" && before.state !== "none";
+  const state = isOver ? "lapsed" : next.state;
+  const after = { ...row, ...next, state, updatedAt: now };
   await ctx.db.replace("subscriptions", _id, after);
-  if (next.graceEndsAt !== null && next.graceEndsAt !== row.graceEndsAt) {
+  await recordChange(ctx, before, after, actor, now);
+  if (next.graceEndsAt !== null && next.graceEndsAt !== before.graceEndsAt) {
     await ctx.scheduler.runAt(
       next.graceEndsAt,
       internal.subscriptions.dunningOver,
@@ -232,9 +248,34 @@ async function settle(
     );
   }
   const business = await businessOf(ctx, row);
-  if (business.plan === next.plan) return;
-  await ctx.db.patch("businesses", business._id, { plan: next.plan });
-  await closeSurplusQueues(ctx, business._id, next.plan);
+  if (business.plan !== next.plan) {
+    await ctx.db.patch("businesses", business._id, { plan: next.plan });
+    await closeSurplusQueues(ctx, business._id, next.plan);
+  }
+  await listInDirectory(ctx, business._id);
+}
+
+/** product.md O3: what a business may use, before and after. Stripe's word that changes nothing of it leaves no trace. */
+async function recordChange(
+  ctx: MutationCtx,
+  before: Row,
+  after: Omit<Row, "_id" | "_creationTime">,
+  actor: Actor,
+  now: number,
+): Promise<void> {
+  const differing = difference(recordedOf(before), recordedOf(after));
+  if (differing === null) return;
+  const granted =
+    after.grantedPlan === null ? "planGrantRemoved" : "planGranted";
+  const isGrant = before.grantedPlan !== after.grantedPlan;
+  const action = isGrant ? granted : "subscriptionChanged";
+  const { businessId } = after;
+  await record(ctx, { actor, action, businessId, ...differing }, now);
+}
+
+function recordedOf(row: Omit<Row, "_id" | "_creationTime">): AuditFacts {
+  const { state, plan, grantedPlan, source, flag, cancelAt, graceEndsAt } = row;
+  return { state, plan, grantedPlan, source, flag, cancelAt, graceEndsAt };
 }
 
 /** The alarm that a failed payment set: lapses the business if the payment is still missing. */
@@ -244,5 +285,5 @@ export async function endDunning(
   now: number,
 ): Promise<void> {
   const row = await ctx.db.get("subscriptions", subscriptionId);
-  if (row?.state === "pastDue") await settle(ctx, row, row.paid, now);
+  if (row?.state === "pastDue") await settle(ctx, row, {}, now, SERVER);
 }

@@ -1,5 +1,7 @@
 /** What the tables of texts are, as types; derived from the English ones. No text is loaded from here. */
 import type { account } from "./en/account";
+import type { admin } from "./en/admin";
+import type { adminRefusals } from "./en/admin-refusals";
 import type { analytics } from "./en/analytics";
 import type { appointments } from "./en/appointments";
 import type { booking } from "./en/booking";
@@ -41,6 +43,7 @@ export type Tables = {
   signedIn: Table<typeof signedIn>;
   setup: Table<typeof setup>;
   ownerRefusals: Table<typeof ownerRefusals>;
+  adminRefusals: Table<typeof adminRefusals>;
   connectionRefusals: Table<typeof connectionRefusals>;
   dashboard: Table<typeof dashboard>;
   desk: Table<typeof desk>;
@@ -58,6 +61,7 @@ export type Tables = {
   ticket: Table<typeof ticket>;
   booking: Table<typeof booking>;
   calendar: Table<typeof calendar>;
+  admin: Table<typeof admin>;
 };
 
 /** Groups of sentences, and of functions that make one from numbers and names. */

@@ -8,7 +8,6 @@
  * out of undoAction, the foreign rows below fail; with ensureOwner returning
  * the first business, the anonymous ones do.
  */
-import { makeFunctionReference } from "convex/server";
 import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api.js";
 import { must } from "../../convex/model/errors.ts";
@@ -21,13 +20,8 @@ import {
   type Shop,
   keyed,
 } from "./open-app.ts";
-import {
-  argsOf,
-  ownerArgs,
-  queries,
-  type Args,
-  type Things,
-} from "./owner-args.ts";
+import { call, type Args } from "./calling.ts";
+import { argsOf, ownerArgs, type Things } from "./owner-args.ts";
 import { surface } from "./surface.ts";
 
 type World = {
@@ -82,26 +76,6 @@ const customerMutations: Record<string, Args> = {
   "tickets:wasServed": { served: false },
 };
 
-const actions =
-  /^(billing|credentials|erase):|^sms:saveCredentials$|^account:requestPasswordReset$|^files:setLogo$|^calendar:(connect|disconnect|finish)$/;
-
-async function call(
-  caller: Caller,
-  path: string,
-  args: Args,
-): Promise<unknown> {
-  if (queries.has(path)) {
-    const reference = makeFunctionReference<"query", Args, unknown>(path);
-    return await caller.query(reference, args);
-  }
-  if (actions.test(path)) {
-    const reference = makeFunctionReference<"action", Args, unknown>(path);
-    return await caller.action(reference, args);
-  }
-  const reference = makeFunctionReference<"mutation", Args, unknown>(path);
-  return await caller.mutation(reference, args);
-}
-
 /** Everything that a refused call must leave as it was. */
 async function everything(app: App): Promise<string> {
   const tables = [
@@ -119,6 +93,7 @@ async function everything(app: App): Promise<string> {
     "smsMessages",
     "smsMonths",
     "smsSettings",
+    "auditEvents",
   ] as const;
   const all = await Promise.all(
     tables.map(async (table) => await rows(app, table)),
@@ -144,10 +119,18 @@ describe("owner functions", () => {
     expect(Object.keys(ownerArgs).sort()).toEqual(owned.sort());
   });
 
-  test.each(owned)("%s lets its owner in", async (path) => {
-    const args = argsOf(path, world.mine);
-    await expect(call(world.mine.owner, path, args)).resolves.toBeDefined();
-  });
+  test.each(owned)(
+    "%s lets its owner in, and changes nothing that is recorded",
+    async (path) => {
+      const { app, mine } = world;
+      const recorded = await rows(app, "auditEvents");
+      const args = argsOf(path, mine);
+      await expect(call(mine.owner, path, args)).resolves.toBeDefined();
+      expect(recorded.length).toBeGreaterThan(0);
+      const after = await rows(app, "auditEvents");
+      expect(after.slice(0, recorded.length)).toEqual(recorded);
+    },
+  );
 
   test.each(owned)(
     "%s refuses everybody who owns nothing, and writes nothing",
