@@ -6,7 +6,7 @@ import type { Store } from "../storage/storage-types.ts";
 import type { SyncServer } from "../sync/sync-server.ts";
 import type { Database } from "../transactions/transaction-types.ts";
 import type { CallMetrics } from "./call-metrics.ts";
-import { diskFigures, type DiskFigures } from "./disk.ts";
+import { diskFigures, type DiskFigures } from "./disk-figures.ts";
 import type { EventLoopLag, Lag } from "./event-loop.ts";
 import { counter, exposition, gauge, type Family } from "./exposition.ts";
 
