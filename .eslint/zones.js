@@ -28,6 +28,8 @@ const ENGINE_RANKS = [
   "sync",
   "http",
   "deploy",
+  "log",
+  "metrics",
 ];
 
 /** Below engine/ when the engine is installed alone. */
