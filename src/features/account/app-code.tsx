@@ -2,7 +2,7 @@
 import { account as texts } from "../../texts/account";
 import { Field } from "../../ui/field";
 
-/** It has just been asked for, so it has the focus. @param name of the field */
+/** Above it stands that it is asked for. @param name of the field */
 export function AppCode({ name }: { name: string }) {
   return (
     <Field
@@ -10,7 +10,6 @@ export function AppCode({ name }: { name: string }) {
       name={name}
       autoComplete="one-time-code"
       autoCapitalize="none"
-      autoFocus
       maxLength={40}
     />
   );

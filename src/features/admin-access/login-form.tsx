@@ -70,7 +70,6 @@ export function AdminLoginForm() {
           name="code"
           autoComplete="one-time-code"
           autoCapitalize="none"
-          autoFocus
           maxLength={40}
         />
       )}

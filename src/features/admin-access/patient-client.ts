@@ -5,14 +5,20 @@
  * queries wait until then. Calls that change something are refused as ever.
  */
 import type { ConvexReactClient, Watch } from "convex/react";
+import { getFunctionName } from "convex/server";
+import { convexToJson, type Value } from "convex/values";
 import { refusalIn } from "../../texts/admin-refusals";
 
 type WatchQuery = ConvexReactClient["watchQuery"];
 
 /** The same client, with patient queries. */
 export function patientClient(client: ConvexReactClient): ConvexReactClient {
-  const watchQuery: WatchQuery = (query, ...rest) =>
-    patient(client.watchQuery(query, ...rest));
+  const answers = new Map<string, unknown>();
+  const watchQuery: WatchQuery = (query, ...rest) => {
+    const args = convexToJson((rest[0] ?? {}) as Value);
+    const asked = `${getFunctionName(query)} ${JSON.stringify(args)}`;
+    return patient(client.watchQuery(query, ...rest), answers, asked);
+  };
   return new Proxy(client, {
     get(target, name) {
       if (name === "watchQuery") return watchQuery;
@@ -25,15 +31,21 @@ export function patientClient(client: ConvexReactClient): ConvexReactClient {
   });
 }
 
-function patient<T>(watch: Watch<T>): Watch<T> {
-  let last: T | undefined;
+/** @param answers the last of each query, by what was asked: a hook watches anew when it is drawn again */
+function patient<T>(
+  watch: Watch<T>,
+  answers: Map<string, unknown>,
+  asked: string,
+): Watch<T> {
   const localQueryResult = () => {
     try {
-      last = watch.localQueryResult();
+      const answer = watch.localQueryResult();
+      if (answer !== undefined) answers.set(asked, answer);
+      return answer;
     } catch (error) {
       if (refusalIn(error)?.code !== "adminSessionEnded") throw error;
+      return answers.get(asked) as T | undefined;
     }
-    return last;
   };
   return { ...watch, localQueryResult };
 }
