@@ -13,12 +13,12 @@ export const adminPaths = {
 
 /** One business. @param id of the business */
 export function adminBusinessPath(id: string): string {
-  return `${adminPaths.businesses}/${encodeURIComponent(id)}`;
+  return `${adminPaths.businesses}/${id}`;
 }
 
 /** A business's queues. @param id of the business */
 export function adminQueuesPath(id: string): string {
-  return `${paths.admin}/queues/${encodeURIComponent(id)}`;
+  return `${paths.admin}/queues/${id}`;
 }
 
 /** The people of one queue, or of all queues of a business. @param id of the queue or the business */
@@ -26,7 +26,7 @@ export function adminParticipantsPath(
   of: "queue" | "business",
   id: string,
 ): string {
-  return `${paths.admin}/participants/${of}/${encodeURIComponent(id)}`;
+  return `${paths.admin}/participants/${of}/${id}`;
 }
 
 /** The sign-in of admins, leading back to where somebody wanted to go. */

@@ -1,7 +1,12 @@
 /** The pages of the admin portal, a line each: its address, its file, and its place in the menu. */
-import { LayoutGrid, type LucideIcon } from "lucide-react";
+import { LayoutGrid, Store, type LucideIcon } from "lucide-react";
 import type { ComponentType } from "react";
-import { adminPaths } from "../../lib/admin-paths";
+import {
+  adminBusinessPath,
+  adminParticipantsPath,
+  adminPaths,
+  adminQueuesPath,
+} from "../../lib/admin-paths";
 import { admin as texts } from "../../texts/admin";
 
 export type AdminPage = {
@@ -17,11 +22,33 @@ export type AdminPage = {
   };
 };
 
+/** The part of an address that says of which business or queue a page is. */
+const ID = ":id";
+
 /** In the order of the menu. */
 export const adminPages: readonly AdminPage[] = [
   {
     path: adminPaths.overview,
     load: () => import("./overview"),
     menu: { label: texts.menu.overview, icon: LayoutGrid },
+  },
+  {
+    path: adminPaths.businesses,
+    load: () => import("./businesses"),
+    menu: { label: texts.menu.businesses, icon: Store },
+  },
+  { path: adminBusinessPath(ID), load: () => import("./business") },
+  { path: adminQueuesPath(ID), load: () => import("./queues") },
+  {
+    path: adminParticipantsPath("queue", ID),
+    load: async () => ({
+      default: (await import("./participants")).QueueParticipantsScreen,
+    }),
+  },
+  {
+    path: adminParticipantsPath("business", ID),
+    load: async () => ({
+      default: (await import("./participants")).BusinessParticipantsScreen,
+    }),
   },
 ];

@@ -1,0 +1,135 @@
+/** The people of a queue, or of all queues of a business: a search by name, a status, and a card each. */
+import { useState } from "react";
+import { MAX_NAME } from "../../../convex/model/names";
+import { usePages } from "../../lib/use-pages";
+import { useSettled } from "../../lib/use-settled";
+import { directory } from "../../texts/directory";
+import { isolated } from "../../texts/intl";
+import { Button } from "../../ui/button";
+import { CardBoundary } from "../../ui/card-boundary";
+import { Pager } from "../../ui/pager";
+import { SearchField } from "../../ui/search-field";
+import { Select } from "../../ui/select";
+import { Bone, Skeleton } from "../../ui/skeleton";
+import { api } from "./api";
+import { ParticipantCard } from "./participant-card";
+import type { Participant } from "./types";
+import { shownOf } from "./words";
+
+const { participants: texts } = directory;
+
+/** Whose people: of one queue or of one business. */
+export type Whose = { queueId: string | null; businessId: string | null };
+
+type Filter = "active" | "all" | Participant["status"];
+
+const statuses: readonly [Filter, string][] = [
+  ["active", texts.active],
+  ...(Object.entries(texts.states) as [Participant["status"], string][]),
+  ["all", texts.all],
+];
+
+/** Those in the queue now at first. */
+export function ParticipantList({ whose }: { whose: Whose }) {
+  const [text, setText] = useState("");
+  const [status, setStatus] = useState<Filter>("active");
+  return (
+    <>
+      <div className="grid gap-3 sm:flex sm:flex-wrap">
+        <SearchField
+          label={texts.search}
+          placeholder={texts.searchHint}
+          value={text}
+          onChange={setText}
+          most={MAX_NAME}
+          className="sm:w-96 sm:max-w-full"
+        />
+        <Select
+          label={texts.status}
+          hideLabel
+          value={status}
+          onChange={({ target }) =>
+            setStatus(
+              statuses.find(([one]) => one === target.value)?.[0] ?? "active",
+            )
+          }
+          className="sm:w-56"
+        >
+          {statuses.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <CardBoundary text={texts.failed}>
+        <Found
+          whose={whose}
+          text={text}
+          status={status}
+          clear={() => setText("")}
+        />
+      </CardBoundary>
+    </>
+  );
+}
+
+function Found({
+  whose,
+  text,
+  status,
+  clear,
+}: {
+  whose: Whose;
+  text: string;
+  status: Filter;
+  clear: () => void;
+}) {
+  const sought = useSettled(text.trim());
+  const pages = usePages(api.directory.participants, {
+    ...whose,
+    status,
+    text: sought,
+  });
+  const { rows } = pages;
+  if (rows === undefined) {
+    return (
+      <Skeleton label={texts.loading} className={GRID}>
+        {Array.from({ length: 6 }, (_, at) => (
+          <Bone key={at} className="h-52 rounded-lg" />
+        ))}
+      </Skeleton>
+    );
+  }
+  const nobody = status === "active" ? texts.none : texts.noneWith;
+  return (
+    <>
+      {rows.length === 0 && (
+        <div className="grid justify-items-center gap-3 rounded-lg border border-line bg-surface px-4 py-12 text-center">
+          <p className="text-lg font-bold wrap-anywhere">
+            {sought === "" ? nobody : texts.noMatch(isolated(sought))}
+          </p>
+          {sought !== "" && <Button onClick={clear}>{directory.clear}</Button>}
+        </div>
+      )}
+      <ul aria-busy={pages.stale || undefined} className={GRID}>
+        {rows.map((person) => (
+          <ParticipantCard
+            key={person.ticketId}
+            person={person}
+            withQueue={whose.queueId === null}
+          />
+        ))}
+      </ul>
+      <Pager
+        shown={shownOf(pages.before, rows.length, null)}
+        previous={pages.previous}
+        next={pages.next}
+        words={directory}
+      />
+    </>
+  );
+}
+
+const GRID =
+  "grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-4";
