@@ -1,9 +1,11 @@
 /** Questions of the admin portal, whose session ends after an hour: what is on the page stays there until it goes on. */
 import { useQueries } from "convex/react";
-import type {
-  FunctionArgs,
-  FunctionReference,
-  FunctionReturnType,
+import {
+  getFunctionName,
+  makeFunctionReference,
+  type FunctionArgs,
+  type FunctionReference,
+  type FunctionReturnType,
 } from "convex/server";
 import { useMemo, useState } from "react";
 import { refusalIn } from "../texts/admin-refusals";
@@ -27,11 +29,16 @@ export function useAdminQuery<Asked extends Query>(
   args: FunctionArgs<Asked>,
 ): FunctionReturnType<Asked> | undefined {
   const question = JSON.stringify(args);
+  // A reference is another object each time that it is written.
+  const name = getFunctionName(query);
   const asked = useMemo(
     () => ({
-      it: { query, args: JSON.parse(question) as FunctionArgs<Asked> },
+      it: {
+        query: makeFunctionReference<"query">(name),
+        args: JSON.parse(question) as FunctionArgs<Asked>,
+      },
     }),
-    [query, question],
+    [name, question],
   );
   const answer = useQueries(asked)["it"] as
     FunctionReturnType<Asked> | Error | undefined;

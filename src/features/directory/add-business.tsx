@@ -54,8 +54,8 @@ function AddWindow({ run, onClose }: { run: Run; onClose: () => void }) {
       plan: planNamed(given("plan")) ?? firstPlan,
       isAdmin: given("isAdmin") !== "",
     };
-    const isDone = await send(() => run(() => create(account)));
-    if (!isDone) return;
+    const done = await send(() => run(() => create(account)));
+    if (done === null) return;
     showSuccess(texts.done);
     onClose();
   };

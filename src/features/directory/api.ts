@@ -1,12 +1,7 @@
-/** TEMPORARY until convex/directory.ts is there. */
-import {
-  anyApi,
-  type FunctionReference,
-  type PaginationOptions,
-  type PaginationResult,
-} from "convex/server";
+/** TEMPORARY until these are there. */
+import { anyApi, type FunctionReference } from "convex/server";
+import type { api as real } from "../../../convex/_generated/api";
 import type { Plan } from "../../../convex/model/plans";
-import type { SubscriptionState } from "../../../convex/model/billing";
 
 type Q<A extends Record<string, unknown>, R> = FunctionReference<
   "query",
@@ -26,128 +21,35 @@ type A<Args extends Record<string, unknown>, R> = FunctionReference<
   Args,
   R
 >;
-type Source = "stripe" | "admin" | "demo" | "server" | null;
-type Row = {
-  businessId: string;
-  userId: string;
-  name: string;
-  email: string;
-  plan: Plan;
-  state: SubscriptionState;
-  source: Source;
-  flag: "refunded" | "disputed" | null;
-  createdAt: number;
-  isErasing: boolean;
+type No<C extends string> = { ok: false; code: C };
+type More = {
+  queue: Q<
+    { queueId: string },
+    null | {
+      queueId: string;
+      name: string;
+      isActive: boolean;
+      business: { businessId: string; name: string };
+    }
+  >;
+  setPlan: M<
+    { businessId: string; plan: Plan | null },
+    { ok: true; plan: Plan } | No<"notFound">
+  >;
+  create: A<
+    {
+      email: string;
+      password: string;
+      businessName: string;
+      plan: Plan;
+      isAdmin: boolean;
+      timezone?: string;
+    },
+    { ok: true } | No<"invalidEmail">
+  >;
+  remove: A<
+    { businessId: string; businessName: string },
+    { ok: true } | No<"notFound">
+  >;
 };
-type Done = { ok: true } | { ok: false; code: "notFound" };
-export const api = anyApi as unknown as {
-  directory: {
-    search: Q<
-      {
-        text: string;
-        plan: Plan | null;
-        state: SubscriptionState | null;
-        sort: "newest" | "oldest" | "name";
-        paginationOpts: PaginationOptions;
-      },
-      PaginationResult<Row>
-    >;
-    totals: Q<
-      Record<string, never>,
-      {
-        businesses: number;
-        byPlan: Record<Plan, number>;
-        byState: Record<SubscriptionState, number>;
-        days: { day: string; created: number; ended: number }[];
-        waitingNow: number;
-        servedToday: number;
-        asOf: number | null;
-      }
-    >;
-    business: Q<
-      { businessId: string },
-      | null
-      | (Row & {
-          phone: string | null;
-          timezone: string;
-          setupCompletedAt: number | null;
-          owner: { userId: string; email: string };
-          queues: { total: number; active: number; inactive: number };
-          erasure: null | { rows: number; startedAt: number; state: string };
-          subscription: {
-            state: SubscriptionState;
-            plan: Plan;
-            grantedPlan: Plan | null;
-            source: Source;
-            cancelAt: number | null;
-            flag: "refunded" | "disputed" | null;
-          };
-        })
-    >;
-    queues: Q<
-      { businessId: string },
-      null | {
-        business: { businessId: string; name: string; plan: Plan };
-        counts: { total: number; active: number; inactive: number };
-        queues: {
-          queueId: string;
-          name: string;
-          description: string | null;
-          isActive: boolean;
-          waiting: number;
-          waitMinutes: number;
-          maxParty: number;
-        }[];
-      }
-    >;
-    participants: Q<
-      {
-        queueId: string | null;
-        businessId: string | null;
-        status:
-          | "active"
-          | "waiting"
-          | "called"
-          | "serving"
-          | "completed"
-          | "skipped"
-          | "cancelled"
-          | "expired"
-          | "all";
-        text: string;
-        paginationOpts: PaginationOptions;
-      },
-      PaginationResult<{
-        ticketId: string;
-        queueId: string;
-        queueName: string;
-        number: number;
-        name: string | null;
-        phone: string | null;
-        partySize: number;
-        status:
-          | "waiting"
-          | "called"
-          | "serving"
-          | "completed"
-          | "skipped"
-          | "cancelled"
-          | "expired";
-        joinedAt: number;
-        scheduledTime: number | null;
-      }>
-    >;
-    setPlan: M<{ businessId: string; plan: Plan | null }, Done>;
-    create: A<
-      {
-        email: string;
-        password: string;
-        businessName: string;
-        plan: Plan;
-        isAdmin: boolean;
-      },
-      Done
-    >;
-    remove: A<{ businessId: string; businessName: string }, Done>;
-  };
-};
+export const api = anyApi as unknown as { directory: typeof real.directory & More };

@@ -76,7 +76,7 @@ function Found({
       {isWide ? (
         <BusinessTable
           pages={pages}
-          sort={sort}
+          sort={text === "" ? sort : null}
           onSort={(next) => change({ sort: next })}
           actions={actions}
           nothing={nothing}

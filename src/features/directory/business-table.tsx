@@ -27,7 +27,8 @@ export function BusinessTable({
   nothing,
 }: {
   pages: Pages<Listed>;
-  sort: Sort;
+  /** Null: what is found stands in the order of the words. */
+  sort: Sort | null;
   onSort: (sort: Sort) => void;
   actions: RowActions;
   nothing: ReactNode;
@@ -35,7 +36,9 @@ export function BusinessTable({
   const columns = columnsOf(sort, onSort);
   return (
     <DataTable
-      caption={texts.caption(texts.sorts[sort])}
+      caption={
+        sort === null ? texts.captionFound : texts.caption(texts.sorts[sort])
+      }
       columns={columns}
       minWidth="min-w-[60rem]"
       stale={pages.stale}
@@ -53,38 +56,37 @@ export function BusinessTable({
   );
 }
 
-function columnsOf(sort: Sort, onSort: (sort: Sort) => void): Column[] {
+function columnsOf(sort: Sort | null, onSort: (sort: Sort) => void): Column[] {
   const { columns } = texts;
+  const ofDate = { newest: "descending", oldest: "ascending" } as const;
+  const byName = sort === "name" ? ("ascending" as const) : null;
+  const byDate = sort === null || sort === "name" ? null : ofDate[sort];
   return [
     {
       label: columns.business,
-      className: "w-[27%]",
-      sort: {
-        by: sort === "name" ? "ascending" : null,
-        onSort: () => onSort("name"),
-      },
+      className: "w-[25%]",
+      ...(sort !== null && {
+        sort: { by: byName, onSort: () => onSort("name") },
+      }),
     },
-    { label: columns.email, className: "w-[22%]" },
-    { label: columns.plan, className: "w-34" },
+    { label: columns.email },
+    { label: columns.plan, className: "w-31" },
     {
       label: columns.created,
-      className: "w-32",
-      sort: {
-        by:
-          sort === "name"
-            ? null
-            : sort === "newest"
-              ? "descending"
-              : "ascending",
-        onSort: () => onSort(sort === "newest" ? "oldest" : "newest"),
-      },
+      className: "w-31",
+      ...(sort !== null && {
+        sort: {
+          by: byDate,
+          onSort: () => onSort(sort === "newest" ? "oldest" : "newest"),
+        },
+      }),
     },
-    { label: columns.actions, isHidden: true },
+    { label: columns.actions, className: "w-72", isHidden: true },
   ];
 }
 
 /** Of a button among others in a row. */
-const small = "min-h-9! px-3! text-sm! whitespace-nowrap";
+const small = "min-h-9! px-2.5! text-sm! whitespace-nowrap";
 
 function Row({ business, actions }: { business: Listed; actions: RowActions }) {
   const { name, email, createdAt, businessId, isErasing } = business;

@@ -1,9 +1,10 @@
 /** Above the list of businesses: what is looked for, and in which order where no column says it. */
+import { MAX_SEARCH } from "../../../convex/model/directory";
 import { plans, planNames } from "../../../convex/model/plans";
 import { directory as texts } from "../../texts/directory";
 import { SearchField } from "../../ui/search-field";
 import { Select } from "../../ui/select";
-import { MOST_TEXT, sorts, states, type Choice } from "./use-choice";
+import { sorts, states, type Choice } from "./use-choice";
 
 /** @param withOrder there are no columns to sort by */
 export function FilterBar({
@@ -24,7 +25,7 @@ export function FilterBar({
         placeholder={texts.searchHint}
         value={choice.text}
         onChange={(text) => change({ text })}
-        most={MOST_TEXT}
+        most={MAX_SEARCH}
         className="col-span-2 md:w-96 md:max-w-full"
       />
       <Select
@@ -50,7 +51,7 @@ export function FilterBar({
         onChange={({ target }) =>
           change({ state: oneOf(states, target.value) })
         }
-        className="md:w-52"
+        className="md:w-44"
       >
         <option value="">{texts.allStates}</option>
         {states.map((state) => (
@@ -64,6 +65,8 @@ export function FilterBar({
           label={texts.sort}
           hideLabel
           value={choice.sort}
+          // What is found stands in the order of the words.
+          disabled={choice.text.trim() !== ""}
           onChange={({ target }) =>
             change({ sort: oneOf(sorts, target.value) ?? "newest" })
           }

@@ -45,7 +45,7 @@ export function GrowthCard({ days }: { days: Days }) {
           <div
             role="img"
             aria-label={texts.summary(sum("created"), sum("ended"))}
-            className="relative mt-3 h-72"
+            className="relative mt-3 h-72 lg:h-87"
           >
             <chart.Screen
               days={days}

@@ -31,9 +31,9 @@ export function Overview({ stale }: { stale: boolean }) {
   return (
     <>
       <Figures totals={totals} stale={stale} />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <GrowthCard days={totals.days} />
-        <div className="grid gap-4">
+        <div className="grid content-start gap-4">
           <Shares
             title={texts.plans}
             parts={planNames.map((plan) => ({

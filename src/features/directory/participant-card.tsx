@@ -29,9 +29,11 @@ export function ParticipantCard({
   return (
     <li className="rounded-lg border border-line bg-surface p-4 sm:p-5">
       <div className="flex items-start justify-between gap-3">
-        <h2 className="min-w-0 leading-snug wrap-anywhere">
-          <Num value={person.number} hash className="text-xl" />{" "}
-          <bdi className="text-lg font-bold">{name ?? texts.guest}</bdi>
+        <h2 className="flex min-w-0 items-baseline gap-2 leading-snug">
+          <Num value={person.number} hash className="text-xl" />
+          <bdi className="min-w-0 text-lg font-bold wrap-anywhere">
+            {name ?? texts.guest}
+          </bdi>
         </h2>
         <ParticipantStatus status={status} />
       </div>

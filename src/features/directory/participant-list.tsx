@@ -1,6 +1,7 @@
 /** The people of a queue, or of all queues of a business: a search by name, a status, and a card each. */
 import { useState } from "react";
 import { MAX_NAME } from "../../../convex/model/names";
+import { useAdminQuery } from "../../lib/admin-query";
 import { usePages } from "../../lib/use-pages";
 import { useSettled } from "../../lib/use-settled";
 import { directory } from "../../texts/directory";
@@ -13,6 +14,7 @@ import { Select } from "../../ui/select";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { api } from "./api";
 import { ParticipantCard } from "./participant-card";
+import { ShowPhones } from "./show-phones";
 import type { Participant } from "./types";
 import { shownOf } from "./words";
 
@@ -29,8 +31,14 @@ const statuses: readonly [Filter, string][] = [
   ["all", texts.all],
 ];
 
-/** Those in the queue now at first. */
-export function ParticipantList({ whose }: { whose: Whose }) {
+/** Those in the queue now at first. @param businessId for what is recorded with it */
+export function ParticipantList({
+  whose,
+  businessId,
+}: {
+  whose: Whose;
+  businessId: string;
+}) {
   const [text, setText] = useState("");
   const [status, setStatus] = useState<Filter>("active");
   return (
@@ -65,6 +73,7 @@ export function ParticipantList({ whose }: { whose: Whose }) {
       <CardBoundary text={texts.failed}>
         <Found
           whose={whose}
+          businessId={businessId}
           text={text}
           status={status}
           clear={() => setText("")}
@@ -76,11 +85,13 @@ export function ParticipantList({ whose }: { whose: Whose }) {
 
 function Found({
   whose,
+  businessId,
   text,
   status,
   clear,
 }: {
   whose: Whose;
+  businessId: string;
   text: string;
   status: Filter;
   clear: () => void;
@@ -93,23 +104,27 @@ function Found({
   });
   const { rows } = pages;
   if (rows === undefined) {
-    return (
-      <Skeleton label={texts.loading} className={GRID}>
-        {Array.from({ length: 6 }, (_, at) => (
-          <Bone key={at} className="h-52 rounded-lg" />
-        ))}
-      </Skeleton>
-    );
+    return <ParticipantSkeleton />;
   }
-  const nobody = status === "active" ? texts.none : texts.noneWith;
   return (
     <>
       {rows.length === 0 && (
         <div className="grid justify-items-center gap-3 rounded-lg border border-line bg-surface px-4 py-12 text-center">
           <p className="text-lg font-bold wrap-anywhere">
-            {sought === "" ? nobody : texts.noMatch(isolated(sought))}
+            {sayNobody(pages.isLast, status, sought)}
           </p>
-          {sought !== "" && <Button onClick={clear}>{directory.clear}</Button>}
+          {!pages.isLast && pages.next && (
+            <Button onClick={pages.next}>{texts.lookFurther}</Button>
+          )}
+          {pages.isLast && sought !== "" && (
+            <Button onClick={clear}>{directory.clear}</Button>
+          )}
+        </div>
+      )}
+      {rows.some(({ isMasked }) => isMasked) && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <ShowPhones businessId={businessId} />
+          <p className="text-sm text-ink-2">{texts.phonesMean}</p>
         </div>
       )}
       <ul aria-busy={pages.stale || undefined} className={GRID}>
@@ -128,6 +143,29 @@ function Found({
         words={directory}
       />
     </>
+  );
+}
+
+/** @param isLast there are no further pages */
+function sayNobody(isLast: boolean, status: Filter, sought: string): string {
+  if (!isLast) return texts.noneHere;
+  if (sought !== "") return texts.noMatch(isolated(sought));
+  return status === "active" ? texts.none : texts.noneWith;
+}
+
+/** Undefined while it is looked for, null when it is not here. @throws what the query throws */
+export function useQueue(queueId: string) {
+  return useAdminQuery(api.directory.queue, { queueId });
+}
+
+/** Cards to be. */
+export function ParticipantSkeleton() {
+  return (
+    <Skeleton label={texts.loading} className={GRID}>
+      {Array.from({ length: 6 }, (_, at) => (
+        <Bone key={at} className="h-52 rounded-lg" />
+      ))}
+    </Skeleton>
   );
 }
 

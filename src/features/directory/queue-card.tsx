@@ -15,7 +15,12 @@ export function QueueCard({ queue }: { queue: Queue }) {
   const { queueId, name, description, isActive } = queue;
   const figures = [
     [texts.waiting, number(queue.waiting)],
-    [texts.wait, minuteRange(queue.waitMinutes)],
+    [
+      texts.wait,
+      queue.waitMinutes === null
+        ? texts.noWait
+        : minuteRange(queue.waitMinutes),
+    ],
     [texts.maxParty, number(queue.maxParty)],
   ] as const;
   return (

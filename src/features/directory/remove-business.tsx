@@ -40,8 +40,8 @@ export function RemoveBusiness({
     setError(isRight ? null : texts.nameWrong);
     if (!isRight) return focusFirstWrong(form);
     const given = { businessId, businessName };
-    const isDone = await send(() => run(() => remove(given)));
-    if (!isDone) return;
+    const done = await send(() => run(() => remove(given)));
+    if (done === null) return;
     showSuccess(texts.done);
     onGone();
   };

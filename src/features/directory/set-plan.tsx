@@ -11,7 +11,6 @@ import {
 import { cn } from "../../lib/cn";
 import { directory } from "../../texts/directory";
 import { everyone } from "../../texts/everyone";
-import { number } from "../../texts/intl";
 import { Dialog } from "../../ui/dialog";
 import { Field } from "../../ui/field";
 import { showSuccess } from "../../ui/toast";
@@ -37,9 +36,10 @@ export function SetPlan({
   const submit = async (plan: Plan | null, form: HTMLFormElement) => {
     setError(plan === null ? texts.missing : null);
     if (plan === null) return focusFirstWrong(form);
-    const isDone = await send(() => setPlan({ businessId, plan }));
-    if (!isDone) return;
-    showSuccess(texts.done);
+    const done = await send(() => setPlan({ businessId, plan }));
+    if (done === null) return;
+    const holds = plans[done.plan].label;
+    showSuccess(done.plan === plan ? texts.done : texts.doneLater(holds));
     onClose();
   };
 
@@ -117,11 +117,7 @@ function PlanChoice({
                 <span className="block text-sm text-ink-2">
                   {isCurrent
                     ? texts.same
-                    : texts.each(
-                        number(queueLimit),
-                        number(peoplePerQueue),
-                        number(smsPerMonth),
-                      )}
+                    : texts.each(queueLimit, peoplePerQueue, smsPerMonth)}
                 </span>
               </span>
             </label>

@@ -23,8 +23,8 @@ const { business: texts, setPlan: actions } = directory;
 
 /** The card. */
 export function SubscriptionCard({ business }: { business: Business }) {
-  const { plan, subscription, isErasing } = business;
-  const { state, source, grantedPlan, cancelAt, flag } = subscription;
+  const { plan, state, source, flag, subscription, isErasing } = business;
+  const { grantedPlan, cancelAt, graceEndsAt } = subscription;
   const [opened, setOpened] = useState<"set" | "takeBack" | null>(null);
   const close = () => setOpened(null);
   return (
@@ -45,6 +45,9 @@ export function SubscriptionCard({ business }: { business: Business }) {
         <Fact name={texts.granted}>
           {grantedPlan === null ? texts.notGranted : plans[grantedPlan].label}
         </Fact>
+        {graceEndsAt !== null && (
+          <Fact name={texts.graceEndsAt}>{dateOf(graceEndsAt)}</Fact>
+        )}
         {cancelAt !== null && (
           <Fact name={texts.endsAt}>{dateOf(cancelAt)}</Fact>
         )}
@@ -88,8 +91,8 @@ function TakeBack({
   const setPlan = useMutation(api.directory.setPlan);
   const { busy, refusal, send } = useCall(actions.failed);
   const takeBack = async () => {
-    const isDone = await send(() => setPlan({ businessId, plan: null }));
-    if (!isDone) return;
+    const done = await send(() => setPlan({ businessId, plan: null }));
+    if (done === null) return;
     showSuccess(actions.done);
     onClose();
   };

@@ -5,6 +5,7 @@ import type { AdminRefusal } from "../../../convex/model/refusals";
 import { errorText, refusalIn, refusalText } from "../../texts/admin-refusals";
 
 type Answer = { ok: true } | ({ ok: false } & AdminRefusal);
+type Done<Given> = Extract<Given, { ok: true }>;
 
 /** Nobody here is an admin any more. */
 const OUT: readonly string[] = [
@@ -14,29 +15,33 @@ const OUT: readonly string[] = [
 ];
 
 /**
- * `send` resolves to whether it was done; if not, `refusal` says why.
- * @param failed the sentence for an accident
+ * `send` resolves to the answer; to null if it was not done, and `refusal` says why.
+ * @param failed the sentence for an accident @param tell where no form shows the refusal
  */
-export function useCall(failed: string) {
+export function useCall(failed: string, tell?: (refusal: string) => void) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const send = async (call: () => Promise<Answer>): Promise<boolean> => {
-    if (busy) return false;
+  const refuse = (sentence: string) => {
+    setRefusal(sentence);
+    tell?.(sentence);
+  };
+  const send = async <Given extends Answer>(
+    call: () => Promise<Given>,
+  ): Promise<Done<Given> | null> => {
+    if (busy) return null;
     setBusy(true);
     setRefusal(null);
     try {
       const answer = await call();
-      if (!answer.ok) setRefusal(refusalText(answer));
-      return answer.ok;
+      if (answer.ok) return answer as Done<Given>;
+      refuse(refusalText(answer));
     } catch (error) {
       const code = refusalIn(error)?.code ?? "";
-      setRefusal(
-        OUT.includes(code) ? texts.notAdmin : errorText(error, failed),
-      );
-      return false;
+      refuse(OUT.includes(code) ? texts.notAdmin : errorText(error, failed));
     } finally {
       setBusy(false);
     }
+    return null;
   };
   return { busy, refusal, send };
 }

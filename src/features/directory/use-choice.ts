@@ -1,5 +1,6 @@
 /** What of the list of businesses is looked for: kept in the address, so that a reload, a bookmark and Back show the same. */
 import { useState } from "react";
+import { MAX_SEARCH } from "../../../convex/model/directory";
 import { planNamed, type Plan } from "../../../convex/model/plans";
 import { directory as texts } from "../../texts/directory";
 import type { Listed, Sort } from "./types";
@@ -14,9 +15,6 @@ export type Choice = {
 /** Everything, newest first. */
 const AT_FIRST: Choice = { text: "", plan: null, state: null, sort: "newest" };
 
-/** More is refused: product.md O21. */
-export const MOST_TEXT = 200;
-
 /** The words of a table, in its order. */
 function keysOf<Key extends string>(table: Readonly<Record<Key, string>>) {
   return Object.keys(table) as Key[];
@@ -28,7 +26,7 @@ function choiceIn(search: string): Choice {
   const given = new URLSearchParams(search);
   const { sort } = AT_FIRST;
   return {
-    text: (given.get("text") ?? "").slice(0, MOST_TEXT),
+    text: (given.get("text") ?? "").slice(0, MAX_SEARCH),
     plan: planNamed(given.get("plan") ?? ""),
     state: states.find((one) => one === given.get("state")) ?? null,
     sort: sorts.find((one) => one === given.get("sort")) ?? sort,

@@ -23,7 +23,7 @@ export function AdminBar({
   const [opened, setOpened] = useState<string | null>(null);
   const rest = menu.filter((item) => item.ofPlatform);
   const whose = <bdi className="wrap-anywhere">{email}</bdi>;
-  const isAt = ({ to }: { to: string }) => isCurrent(to, pathname);
+  const isAt = (item: AdminMenu[number]) => isCurrent(item, pathname);
   return (
     <>
       <nav

@@ -22,14 +22,14 @@ export function AdminSidebar({
   const items = (ofPlatform: boolean) =>
     menu
       .filter((item) => (item.ofPlatform ?? false) === ofPlatform)
-      .map(({ to, label, icon }) => (
+      .map((item) => (
         <SidebarItem
-          key={to}
+          key={item.to}
           wide={wide}
-          icon={icon}
-          label={label}
-          to={to}
-          current={isCurrent(to, pathname)}
+          icon={item.icon}
+          label={item.label}
+          to={item.to}
+          current={isCurrent(item, pathname)}
         />
       ));
   const platform = items(true);

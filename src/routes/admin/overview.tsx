@@ -1,5 +1,5 @@
 /** /admin: where to go, and how the platform is doing. */
-import { LifeBuoy, Store } from "lucide-react";
+import { Store } from "lucide-react";
 import { Overview } from "../../features/directory/overview";
 import { PlaceCard } from "../../features/directory/place-card";
 import { AdminPage } from "../../features/shell/admin-page";

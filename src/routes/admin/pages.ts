@@ -19,6 +19,8 @@ export type AdminPage = {
     icon: LucideIcon;
     /** Below the heading 'Platform'. */
     ofPlatform?: true;
+    /** Addresses that are reached from this page and are not below it. */
+    leadsTo?: readonly string[];
   };
 };
 
@@ -35,7 +37,11 @@ export const adminPages: readonly AdminPage[] = [
   {
     path: adminPaths.businesses,
     load: () => import("./businesses"),
-    menu: { label: texts.menu.businesses, icon: Store },
+    menu: {
+      label: texts.menu.businesses,
+      icon: Store,
+      leadsTo: [adminPaths.queues, adminPaths.participants],
+    },
   },
   { path: adminBusinessPath(ID), load: () => import("./business") },
   { path: adminQueuesPath(ID), load: () => import("./queues") },

@@ -49,8 +49,8 @@ export const directory = {
   searchHint: "Search name, email, id or plan",
   plan: "Plan",
   allPlans: "All plans",
-  state: "Subscription",
-  allStates: "All subscriptions",
+  state: "State of the subscription",
+  allStates: "All states",
   sort: "Order",
   sorts: {
     newest: "Newest first",
@@ -58,6 +58,7 @@ export const directory = {
     name: "By name",
   },
   caption: (order: string) => `Businesses, ${order.toLowerCase()}`,
+  captionFound: "Businesses that were found",
   columns: {
     business: "Business",
     email: "Email",
@@ -128,10 +129,13 @@ export const directory = {
     same: "The current plan",
     meaning:
       "Granted by an admin, without payment, until it is taken back. What the business pays for itself stays as it is.",
-    each: (queues: string, people: string, texts: string) =>
-      `${queues} queues, ${people} people per queue, ${texts} texts a month`,
+    each: (queues: number, people: number, texts: number) =>
+      `${counted(queues, { one: "# queue", other: "# queues" })}, ${counted(people, { one: "# person", other: "# people" })} per queue, ${texts === 0 ? "no texts" : counted(texts, { one: "# text a month", other: "# texts a month" })}`,
     confirm: "Update Plan",
     done: "Business plan updated successfully",
+    /** The business pays for more than what was granted. @param plan that holds */
+    doneLater: (plan: string) =>
+      `Granted. ${plan} is paid for and stays until that ends.`,
     failed: "Failed to update business plan",
     takeBack: "Take Grant Back",
     takeBackQuestion: (name: string, plan: string) =>
@@ -183,9 +187,11 @@ export const directory = {
     plan: "Plan",
     state: "Subscription",
     source: "Where it comes from",
-    granted: "Granted by an admin",
+    granted: "Granted without payment",
     notGranted: "Nothing",
     endsAt: "Ends",
+    /** After a failed payment. */
+    graceEndsAt: "Closes if nothing is paid",
     flag: {
       refunded: "A payment was refunded. Look at it in Stripe.",
       disputed: "A payment is disputed. Look at it in Stripe.",
@@ -216,7 +222,8 @@ export const directory = {
     noMatch: (text: string) => `No queue matches '${text}'.`,
     waiting: "Waiting",
     wait: "Wait",
-    minutes: (minutes: string) => `${minutes} min`,
+    /** Where no minutes are named: nobody was called yet, or it is closed. */
+    noWait: "–",
     maxParty: "Max party",
     participants: "View Participants",
     participantsOf: (name: string) => `View Participants of ${name}`,
@@ -225,6 +232,7 @@ export const directory = {
   participants: {
     title: "Participants",
     backToQueues: "Back to the queues",
+    gone: "This queue is not here",
     loading: "Loading participants...",
     failed: "The participants could not be loaded.",
     search: "Search participants",
@@ -244,6 +252,12 @@ export const directory = {
     none: "Nobody is in the queue now.",
     noneWith: "Nobody with this status.",
     noMatch: (text: string) => `Nobody matches '${text}'.`,
+    /** A page on which nobody is who was looked for. */
+    noneHere: "Nobody so far.",
+    lookFurther: "Look further",
+    showPhones: "Show Phone Numbers",
+    phonesMean: "For an hour. It is recorded.",
+    phonesFailed: "The phone numbers could not be shown.",
     guest: "Guest",
     phone: "Phone",
     notProvided: "Not provided",
