@@ -1,4 +1,5 @@
-/** One page of a long list of the admin portal at a time, with the way forward and back. The pages themselves are the server's: a cursor each. */
+/** One page of a long list at a time, with the way forward and back. The pages themselves are the server's: a cursor each. */
+import { useQuery } from "convex/react";
 import type {
   FunctionArgs,
   FunctionReference,
@@ -6,7 +7,6 @@ import type {
   PaginationResult,
 } from "convex/server";
 import { useState } from "react";
-import { useAdminQuery } from "./admin-query";
 
 /** Rows of a page, where a list does not say otherwise. */
 const PAGE = 20;
@@ -48,7 +48,7 @@ export function usePages<Query extends PageQuery<unknown>>(
   const starts = place.question === question ? place.starts : [];
   const { cursor = null, before = 0 } = starts.at(-1) ?? {};
   const paginationOpts: PaginationOptions = { numItems: PAGE, cursor };
-  const answer = useAdminQuery(query, {
+  const answer = useQuery(query, {
     ...asked,
     paginationOpts,
   } as FunctionArgs<Query>) as PaginationResult<RowOf<Query>> | undefined;

@@ -17,27 +17,29 @@ import { Field } from "../../ui/field";
 import { Select } from "../../ui/select";
 import { showSuccess } from "../../ui/toast";
 import { api } from "./api";
+import { useConfirmed } from "./confirmed";
 import { DialogForm } from "./dialog-form";
-import type { Run } from "./types";
 import { useCall } from "./use-call";
 
 const { add: texts } = directory;
 
-/** The button, and the window that it opens. @param run for making somebody an admin */
-export function AddBusiness({ run }: { run: Run }) {
+/** The button, and the window that it opens. */
+export function AddBusiness() {
   const [open, setOpen] = useState(false);
   return (
     <>
       <Button variant="primary" icon={Plus} onClick={() => setOpen(true)}>
         {texts.title}
       </Button>
-      {open && <AddWindow run={run} onClose={() => setOpen(false)} />}
+      {open && <AddWindow onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-function AddWindow({ run, onClose }: { run: Run; onClose: () => void }) {
+function AddWindow({ onClose }: { onClose: () => void }) {
   const create = useAction(api.directory.create);
+  // Making an admin is.
+  const confirmed = useConfirmed();
   const { busy, refusal, send } = useCall(texts.failed);
   const [missing, setMissing] = useState(false);
 
@@ -54,7 +56,7 @@ function AddWindow({ run, onClose }: { run: Run; onClose: () => void }) {
       plan: planNamed(given("plan")) ?? firstPlan,
       isAdmin: given("isAdmin") !== "",
     };
-    const done = await send(() => run(() => create(account)));
+    const done = await send(() => confirmed(() => create(account)));
     if (done === null) return;
     showSuccess(texts.done);
     onClose();

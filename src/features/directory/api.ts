@@ -52,4 +52,6 @@ type More = {
     { ok: true } | No<"notFound">
   >;
 };
-export const api = anyApi as unknown as { directory: typeof real.directory & More };
+export const api = anyApi as unknown as {
+  directory: typeof real.directory & More;
+};

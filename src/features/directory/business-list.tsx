@@ -1,7 +1,7 @@
 /** All businesses: what is looked for, one page of what was found, and the windows of its actions. */
+import { useQuery } from "convex/react";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { useAdminQuery } from "../../lib/admin-query";
 import { adminQueuesPath } from "../../lib/admin-paths";
 import { DIALOG_WIDTH, useMedia } from "../../lib/use-media";
 import { usePages } from "../../lib/use-pages";
@@ -17,25 +17,19 @@ import { BusinessTable } from "./business-table";
 import { FilterBar } from "./filter-bar";
 import { RemoveBusiness } from "./remove-business";
 import { SetPlan } from "./set-plan";
-import type { Listed, RowActions, Run } from "./types";
+import type { Listed, RowActions } from "./types";
 import { useChoice, type Choice } from "./use-choice";
 import { shownOf, totalOf } from "./words";
 
-/** Below the page's heading. @param run for what an admin confirms */
-export function BusinessList({ run }: { run: Run }) {
+/** Below the page's heading. */
+export function BusinessList() {
   const { choice, change, clear } = useChoice();
   const isWide = useMedia(DIALOG_WIDTH);
   return (
     <>
       <FilterBar choice={choice} change={change} withOrder={!isWide} />
       <CardBoundary text={texts.failed}>
-        <Found
-          choice={choice}
-          change={change}
-          clear={clear}
-          isWide={isWide}
-          run={run}
-        />
+        <Found choice={choice} change={change} clear={clear} isWide={isWide} />
       </CardBoundary>
     </>
   );
@@ -46,19 +40,17 @@ function Found({
   change,
   clear,
   isWide,
-  run,
 }: {
   choice: Choice;
   change: (part: Partial<Choice>) => void;
   clear: () => void;
   isWide: boolean;
-  run: Run;
 }) {
   const text = useSettled(choice.text.trim());
   const { plan, state, sort } = choice;
   const asked = { text, plan, state, sort };
   const pages = usePages(api.directory.search, asked);
-  const totals = useAdminQuery(api.directory.totals, {});
+  const totals = useQuery(api.directory.totals, {});
   const [opened, setOpened] = useState<{
     what: "upgrade" | "remove";
     business: Listed;
@@ -102,7 +94,6 @@ function Found({
       {opened?.what === "remove" && (
         <RemoveBusiness
           business={opened.business}
-          run={run}
           onClose={close}
           onGone={() =>
             // Another window may be open by then.

@@ -1,7 +1,7 @@
 /** One business as an admin looks after it: who it is, what it may use, its queues, and its end. */
+import { useQuery } from "convex/react";
 import { ListChecks, Trash2, Users } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import { useAdminQuery } from "../../lib/admin-query";
 import { adminParticipantsPath, adminQueuesPath } from "../../lib/admin-paths";
 import { number } from "../../texts/intl";
 import { directory } from "../../texts/directory";
@@ -14,27 +14,25 @@ import { BusinessFacts, Fact, Facts } from "./business-facts";
 import { ErasureNote } from "./erasure-note";
 import { RemoveBusiness } from "./remove-business";
 import { SubscriptionCard } from "./subscription-card";
-import type { Business, Run } from "./types";
+import type { Business } from "./types";
 
 const { business: texts, queues } = directory;
 
 /** Undefined while it loads, null when it is not here. @throws what the query throws */
 export function useBusiness(businessId: string): Business | null | undefined {
-  return useAdminQuery(api.directory.business, { businessId });
+  return useQuery(api.directory.business, { businessId });
 }
 
 /**
- * @param run for what an admin confirms @param onGone when it has been deleted
+ * @param onGone when it has been deleted
  * @param children cards of others about it, below
  */
 export function BusinessView({
   business,
-  run,
   onGone,
   children,
 }: {
   business: Business;
-  run: Run;
   onGone: () => void;
   children?: ReactNode;
 }) {
@@ -50,7 +48,7 @@ export function BusinessView({
         </div>
       </div>
       {children}
-      <Danger business={business} run={run} onGone={onGone} />
+      <Danger business={business} onGone={onGone} />
     </>
   );
 }
@@ -81,11 +79,9 @@ function QueuesCard({ business }: { business: Business }) {
 
 function Danger({
   business,
-  run,
   onGone,
 }: {
   business: Business;
-  run: Run;
   onGone: () => void;
 }) {
   const [open, setOpen] = useState(false);
@@ -103,7 +99,6 @@ function Danger({
       {open && (
         <RemoveBusiness
           business={business}
-          run={run}
           onClose={() => setOpen(false)}
           onGone={onGone}
         />

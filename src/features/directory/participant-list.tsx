@@ -1,7 +1,7 @@
 /** The people of a queue, or of all queues of a business: a search by name, a status, and a card each. */
+import { useQuery } from "convex/react";
 import { useState } from "react";
 import { MAX_NAME } from "../../../convex/model/names";
-import { useAdminQuery } from "../../lib/admin-query";
 import { usePages } from "../../lib/use-pages";
 import { useSettled } from "../../lib/use-settled";
 import { directory } from "../../texts/directory";
@@ -155,7 +155,7 @@ function sayNobody(isLast: boolean, status: Filter, sought: string): string {
 
 /** Undefined while it is looked for, null when it is not here. @throws what the query throws */
 export function useQueue(queueId: string) {
-  return useAdminQuery(api.directory.queue, { queueId });
+  return useQuery(api.directory.queue, { queueId });
 }
 
 /** Cards to be. */

@@ -1,7 +1,7 @@
 /** The queues of a business: how many there are, a search by name, and a card each. */
+import { useQuery } from "convex/react";
 import { useState } from "react";
 import { Users } from "lucide-react";
-import { useAdminQuery } from "../../lib/admin-query";
 import { adminParticipantsPath } from "../../lib/admin-paths";
 import { directory } from "../../texts/directory";
 import { isolated, number } from "../../texts/intl";
@@ -21,7 +21,7 @@ const MOST_TEXT = 60;
 
 /** Undefined while they load, null where the business is not here. @throws what the query throws */
 export function useQueues(businessId: string): Queues | null | undefined {
-  return useAdminQuery(api.directory.queues, { businessId });
+  return useQuery(api.directory.queues, { businessId });
 }
 
 /** @param given what the server says of them */

@@ -1,17 +1,17 @@
 /** The end of a business by an admin: what goes with it, its name typed, and how far it has come. */
-import { useAction } from "convex/react";
+import { useAction, useQuery } from "convex/react";
 import { useState } from "react";
 import { isNameTyped } from "../../../convex/model/erasure";
-import { useAdminQuery } from "../../lib/admin-query";
 import { directory } from "../../texts/directory";
 import { isolated } from "../../texts/intl";
 import { Dialog, firstFocus } from "../../ui/dialog";
 import { Field } from "../../ui/field";
 import { showSuccess } from "../../ui/toast";
 import { api } from "./api";
+import { useConfirmed } from "./confirmed";
 import { DialogForm, focusFirstWrong } from "./dialog-form";
 import { ErasureNote } from "./erasure-note";
-import type { Listed, Run } from "./types";
+import type { Listed } from "./types";
 import { useCall } from "./use-call";
 
 const { remove: texts } = directory;
@@ -19,17 +19,16 @@ const { remove: texts } = directory;
 /** Mounted while it is open. @param onGone is called when all is over */
 export function RemoveBusiness({
   business: { businessId, name },
-  run,
   onClose,
   onGone,
 }: {
   business: Pick<Listed, "businessId" | "name">;
-  run: Run;
   onClose: () => void;
   onGone: () => void;
 }) {
   const remove = useAction(api.directory.remove);
-  const erasure = useAdminQuery(api.directory.business, {
+  const confirmed = useConfirmed();
+  const erasure = useQuery(api.directory.business, {
     businessId,
   })?.erasure;
   const { busy, refusal, send } = useCall(texts.failed);
@@ -40,7 +39,7 @@ export function RemoveBusiness({
     setError(isRight ? null : texts.nameWrong);
     if (!isRight) return focusFirstWrong(form);
     const given = { businessId, businessName };
-    const done = await send(() => run(() => remove(given)));
+    const done = await send(() => confirmed(() => remove(given)));
     if (done === null) return;
     showSuccess(texts.done);
     onGone();

@@ -24,6 +24,3 @@ export type RowActions = {
   upgrade: (business: Listed) => void;
   remove: (business: Listed) => void;
 };
-
-/** Runs a call of an admin that may first want to know that it is still them; throws what the call throws. */
-export type Run = <Answer>(call: () => Promise<Answer>) => Promise<Answer>;

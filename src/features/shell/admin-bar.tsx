@@ -63,7 +63,14 @@ export function AdminBar({
         <nav aria-label={texts.menu.platform} className="px-2 pb-4">
           <ul className="grid gap-0.5">
             {rest.map((item) => (
-              <SidebarItem key={item.to} wide {...item} current={isAt(item)} />
+              <SidebarItem
+                key={item.to}
+                wide
+                icon={item.icon}
+                label={item.label}
+                to={item.to}
+                current={isAt(item)}
+              />
             ))}
           </ul>
           <p className="px-3 pt-4 text-sm text-ink-3 tab">

@@ -9,7 +9,6 @@ import {
 import { AdminPage } from "../../features/shell/admin-page";
 import { adminPaths } from "../../lib/admin-paths";
 import { directory } from "../../texts/directory";
-import { useRun } from "./use-run";
 
 const { business: texts } = directory;
 
@@ -19,7 +18,6 @@ const back = { to: adminPaths.businesses, label: texts.back };
 export default function BusinessScreen() {
   const { id = "" } = useParams();
   const business = useBusiness(id);
-  const { run, window } = useRun();
   const navigate = useNavigate();
   if (business === undefined) {
     return (
@@ -44,10 +42,9 @@ export default function BusinessScreen() {
     >
       <BusinessView
         business={business}
-        run={run}
+
         onGone={() => void navigate(adminPaths.businesses, { replace: true })}
       />
-      {window}
     </AdminPage>
   );
 }
