@@ -48,7 +48,12 @@ async function furnish(app: App): Promise<Shop & Things> {
   const board = await owner.query(api.desk.board, { queueId });
   const waiting = must(board.waiting[0], "waiting").ticketId;
   const { ticketId: called, eventId } = first;
-  return { ...shop, waiting, called, eventId, secret, spare: more.queueId };
+  const letter = { subject: "Chart", text: "It is empty." };
+  const sent = await owner.mutation(api.support.send, letter);
+  if (!sent.ok) throw new Error(sent.code);
+  const { threadId: thread } = sent;
+  const spare = more.queueId;
+  return { ...shop, waiting, called, eventId, secret, spare, thread };
 }
 
 beforeEach(async () => {
@@ -93,6 +98,8 @@ async function everything(app: App): Promise<string> {
     "smsMessages",
     "smsMonths",
     "smsSettings",
+    "supportThreads",
+    "supportMessages",
     "auditEvents",
   ] as const;
   const all = await Promise.all(
@@ -109,7 +116,7 @@ const owned = Object.keys(surface)
   .concat(subscribed);
 /** Those whose arguments name a thing of the business. */
 const addressed = owned.filter((path) =>
-  /^(desk:(?!opened$)|alerts:|analytics:|appointments:|feedback:|sms:send$|queues:(remove|resume|set\w+|update)$)/.test(
+  /^(desk:(?!opened$)|alerts:|analytics:|appointments:|feedback:|sms:send$|support:(markRead|messages|reply|thread)$|queues:(remove|resume|set\w+|update)$)/.test(
     path,
   ),
 );

@@ -11,8 +11,12 @@ export type Things = {
   spare: string;
   called: string;
   eventId: string;
+  /** A message to support. */
+  thread: string;
   secret: string;
 };
+
+const paginationOpts = { numItems: 5, cursor: null };
 
 /** Arguments that name the things of one shop. */
 export const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
@@ -122,6 +126,13 @@ export const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
   "sms:send": ({ waiting: ticketId }) => ({
     ...{ ticketId, body: "Hello", requestKey: "k" },
   }),
+  "support:markRead": ({ thread }) => ({ threadId: thread }),
+  "support:messages": ({ thread }) => ({ threadId: thread, paginationOpts }),
+  "support:own": () => ({ paginationOpts }),
+  "support:reply": ({ thread }) => ({ threadId: thread, text: "Hello" }),
+  "support:send": () => ({ subject: "Chart", text: "Hello" }),
+  "support:thread": ({ thread }) => ({ threadId: thread }),
+  "support:unread": () => ({}),
   "queues:create": () => ({ name: "New" }),
   "queues:list": () => ({}),
   "queues:remove": ({ queueId }) => ({ queueId }),

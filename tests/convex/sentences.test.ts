@@ -13,6 +13,11 @@ const TYPED = [
   ...["description", "phone"],
   // Texts to customers, and templates for them.
   ...["body", "text"],
+  // What owners and admins write to each other.
+  ...["subject", "excerpt"],
+  // What visitors have left.
+  ...["firstName", "lastName", "productInterest", "role"],
+  ...["annualRunRate", "message"],
 ];
 /** Ids, keys, hashes, addresses and times of day. */
 const SIGNS = [
@@ -37,10 +42,6 @@ const STORED_SIGNS = [
 ];
 /** What only one table holds: what visitors typed, the runner of migrations for operators, and answers that functions have declared. */
 const OF_TABLE: Readonly<Record<string, string[]>> = {
-  demoRequests: [
-    ...["firstName", "lastName", "productInterest", "role"],
-    ...["annualRunRate", "message"],
-  ],
   migrations: ["cursor", "error"],
   deskRequests: ["answer"],
   smsSettings: [

@@ -1,5 +1,11 @@
 /** The pages of the admin portal, a line each: its address, its file, and its place in the menu. */
-import { LayoutGrid, Store, type LucideIcon } from "lucide-react";
+import {
+  LayoutGrid,
+  LifeBuoy,
+  Mailbox,
+  Store,
+  type LucideIcon,
+} from "lucide-react";
 import type { ComponentType } from "react";
 import {
   adminBusinessPath,
@@ -8,6 +14,8 @@ import {
   adminQueuesPath,
 } from "../../lib/admin-paths";
 import { admin as texts } from "../../texts/admin";
+import { helpdesk } from "../../texts/helpdesk";
+import { visitors } from "../../texts/visitors";
 
 export type AdminPage = {
   /** An address, or a pattern of addresses that are reached from other pages. */
@@ -56,5 +64,15 @@ export const adminPages: readonly AdminPage[] = [
     load: async () => ({
       default: (await import("./participants")).BusinessParticipantsScreen,
     }),
+  },
+  {
+    path: adminPaths.support,
+    load: () => import("./support"),
+    menu: { label: helpdesk.menu, icon: LifeBuoy },
+  },
+  {
+    path: adminPaths.visitors,
+    load: () => import("./visitors"),
+    menu: { label: visitors.menu, icon: Mailbox, ofPlatform: true },
   },
 ];
