@@ -7,11 +7,8 @@ const PAUSE_MS = 250;
 export function useSettled(value: string): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
-    const timer = window.setTimeout(
-      () => setSettled(value),
-      value === "" ? 0 : PAUSE_MS,
-    );
+    const timer = window.setTimeout(() => setSettled(value), PAUSE_MS);
     return () => window.clearTimeout(timer);
   }, [value]);
-  return settled;
+  return value === "" ? value : settled;
 }

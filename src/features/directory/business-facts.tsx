@@ -1,12 +1,12 @@
 /** Who a business is: the facts that an admin is asked for on the telephone. */
 import { Copy } from "lucide-react";
 import type { ReactNode } from "react";
+import { momentOf } from "../../lib/moment";
 import { directory } from "../../texts/directory";
 import { IconButton } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { showError, showSuccess } from "../../ui/toast";
 import type { Business } from "./types";
-import { momentOf } from "./words";
 
 const { business: texts } = directory;
 

@@ -1,10 +1,10 @@
 /** One person in a queue, or who was. */
+import { momentOf } from "../../lib/moment";
 import { directory } from "../../texts/directory";
 import { number } from "../../texts/intl";
 import { Num } from "../../ui/num";
 import { ParticipantStatus } from "./participant-status";
 import type { Participant } from "./types";
-import { momentOf } from "./words";
 
 const { participants: texts } = directory;
 

@@ -14,18 +14,6 @@ export function dateOf(at: number): string {
   }).format(at);
 }
 
-/** "18 Nov 2026, 17:05", by the reader's own clock. */
-export function momentOf(at: number): string {
-  return new Intl.DateTimeFormat(pageLocale(), {
-    day: "numeric",
-    month: "short",
-    year: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  }).format(at);
-}
-
 /** "18 Nov" for '2026-11-18'. */
 export function dayMonth(day: string): string {
   const form = { day: "numeric", month: "short", timeZone: "UTC" } as const;

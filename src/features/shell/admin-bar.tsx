@@ -1,10 +1,11 @@
 /** The menu of the admin portal up to 640 px: a bar at the bottom, and a sheet with what has no place in it. */
 import { Ellipsis, type LucideIcon } from "lucide-react";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { cn } from "../../lib/cn";
 import { admin as texts } from "../../texts/admin";
 import { Dialog } from "../../ui/dialog";
+import { AdminUnread } from "./admin-unread";
 import { isCurrent, type AdminMenu } from "./admin-menu";
 import { SidebarItem } from "./sidebar-item";
 
@@ -39,7 +40,11 @@ export function AdminBar({
               aria-current={isAt(item) ? "page" : undefined}
               className={barItem(isAt(item))}
             >
-              <Picture icon={item.icon} current={isAt(item)} />
+              <Picture
+                icon={item.icon}
+                current={isAt(item)}
+                mark={item.marked && <AdminUnread onIcon />}
+              />
               {item.label}
             </Link>
           ))}
@@ -92,18 +97,21 @@ function barItem(current: boolean): string {
 function Picture({
   icon: Icon,
   current,
+  mark,
 }: {
   icon: LucideIcon;
   current: boolean;
+  mark?: ReactNode;
 }) {
   return (
     <span
       className={cn(
-        "grid h-8 w-14 place-items-center rounded-full",
+        "relative grid h-8 w-14 place-items-center rounded-full",
         current && "bg-brand-soft",
       )}
     >
       <Icon className="size-6" aria-hidden="true" />
+      {mark}
     </span>
   );
 }

@@ -9,6 +9,8 @@ type MenuPlace = {
   label: string;
   icon: LucideIcon;
   ofPlatform?: true;
+  /** Counts what no admin has read there. */
+  marked?: true;
   /** Addresses that are reached from this page and are not below it. */
   leadsTo?: readonly string[];
 };

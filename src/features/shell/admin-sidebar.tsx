@@ -2,6 +2,7 @@
 import { useMedia } from "../../lib/use-media";
 import { cn } from "../../lib/cn";
 import { admin as texts } from "../../texts/admin";
+import { AdminUnread } from "./admin-unread";
 import { isCurrent, type AdminMenu } from "./admin-menu";
 import { SidebarItem } from "./sidebar-item";
 
@@ -30,6 +31,7 @@ export function AdminSidebar({
           label={item.label}
           to={item.to}
           current={isCurrent(item, pathname)}
+          mark={item.marked && <AdminUnread onIcon={!wide} />}
         />
       ));
   const platform = items(true);

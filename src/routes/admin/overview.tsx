@@ -1,5 +1,5 @@
 /** /admin: where to go, and how the platform is doing. */
-import { Store } from "lucide-react";
+import { LifeBuoy, Store } from "lucide-react";
 import { Overview } from "../../features/directory/overview";
 import { PlaceCard } from "../../features/directory/place-card";
 import { AdminPage } from "../../features/shell/admin-page";
@@ -20,6 +20,12 @@ export default function OverviewScreen() {
           icon={Store}
           title={texts.businesses}
           text={texts.toBusinesses}
+        />
+        <PlaceCard
+          to={adminPaths.support}
+          icon={LifeBuoy}
+          title={texts.support}
+          text={texts.toSupport}
         />
       </div>
       <Overview stale={!live} />

@@ -29,6 +29,8 @@ export type AdminPage = {
     ofPlatform?: true;
     /** Addresses that are reached from this page and are not below it. */
     leadsTo?: readonly string[];
+    /** Counts what no admin has read there. */
+    marked?: true;
   };
 };
 
@@ -68,7 +70,7 @@ export const adminPages: readonly AdminPage[] = [
   {
     path: adminPaths.support,
     load: () => import("./support"),
-    menu: { label: helpdesk.menu, icon: LifeBuoy },
+    menu: { label: helpdesk.menu, icon: LifeBuoy, marked: true },
   },
   {
     path: adminPaths.visitors,
