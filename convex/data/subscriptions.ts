@@ -18,6 +18,8 @@ type Row = Doc<"subscriptions">;
 
 const STRIPE: Actor = { kind: "stripe" };
 const SERVER: Actor = { kind: "server" };
+/** What is left to count is what is paid for. */
+const NOTHING_GRANTED = { grantedPlan: null, source: "stripe" } as const;
 
 /** Money that went back: for an admin to look at; access is Stripe's word alone. */
 const FLAG_OF: Readonly<Partial<Record<string, NonNullable<Row["flag"]>>>> = {
@@ -118,9 +120,20 @@ export async function followServerPlan(
     const isFree = isFromServer || (row?.grantedPlan ?? null) === null;
     if (isFree) await grantPlan(ctx, business, plan, "server", now);
   } else if (isFromServer) {
-    const owed = { grantedPlan: null, source: "stripe" } as const;
-    await settle(ctx, row, owed, now, SERVER);
+    await settle(ctx, row, NOTHING_GRANTED, now, SERVER);
   }
+}
+
+/** Takes back what an admin granted; nothing where none did. What is paid for stays. */
+export async function takeGrantBack(
+  ctx: MutationCtx,
+  business: Doc<"businesses">,
+  now: number,
+  actor: Actor,
+): Promise<void> {
+  const row = await subscriptionOf(ctx, business._id);
+  if (row?.source !== "admin") return;
+  await settle(ctx, row, NOTHING_GRANTED, now, actor);
 }
 
 /**
