@@ -48,10 +48,9 @@ export function usePages<Query extends PageQuery<unknown>>(
   const starts = place.question === question ? place.starts : [];
   const { cursor = null, before = 0 } = starts.at(-1) ?? {};
   const paginationOpts: PaginationOptions = { numItems: PAGE, cursor };
-  const answer = useQuery(query, {
-    ...asked,
-    paginationOpts,
-  } as FunctionArgs<Query>) as PaginationResult<RowOf<Query>> | undefined;
+  const args = { ...asked, paginationOpts } as FunctionArgs<Query>;
+  const answer = useQuery(query, args) as
+    PaginationResult<RowOf<Query>> | undefined;
   const [shown, setShown] = useState(answer);
   if (answer !== undefined && answer !== shown) setShown(answer);
   const page = answer ?? shown;

@@ -10,14 +10,14 @@ import {
 } from "../../../convex/model/plans";
 import { MAX_NAME } from "../../../convex/model/names";
 import { MAX_PASSWORD } from "../../../convex/model/password";
+import { localZone } from "../../lib/local-zone";
 import { directory } from "../../texts/directory";
 import { Button } from "../../ui/button";
 import { Dialog, firstFocus } from "../../ui/dialog";
 import { Field } from "../../ui/field";
 import { Select } from "../../ui/select";
 import { showSuccess } from "../../ui/toast";
-import { api } from "./api";
-import { useConfirmed } from "./confirmed";
+import { api } from "../../../convex/_generated/api";
 import { DialogForm } from "./dialog-form";
 import { useCall } from "./use-call";
 
@@ -38,8 +38,6 @@ export function AddBusiness() {
 
 function AddWindow({ onClose }: { onClose: () => void }) {
   const create = useAction(api.directory.create);
-  // Making an admin is.
-  const confirmed = useConfirmed();
   const { busy, refusal, send } = useCall(texts.failed);
   const [missing, setMissing] = useState(false);
 
@@ -55,8 +53,10 @@ function AddWindow({ onClose }: { onClose: () => void }) {
       businessName,
       plan: planNamed(given("plan")) ?? firstPlan,
       isAdmin: given("isAdmin") !== "",
+      // More likely theirs than any other; they can change it.
+      timezone: localZone(),
     };
-    const done = await send(() => confirmed(() => create(account)));
+    const done = await send(() => create(account));
     if (done === null) return;
     showSuccess(texts.done);
     onClose();

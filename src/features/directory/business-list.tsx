@@ -11,7 +11,7 @@ import { isolated } from "../../texts/intl";
 import { Button } from "../../ui/button";
 import { CardBoundary } from "../../ui/card-boundary";
 import { Pager } from "../../ui/pager";
-import { api } from "./api";
+import { api } from "../../../convex/_generated/api";
 import { BusinessCards } from "./business-cards";
 import { BusinessTable } from "./business-table";
 import { FilterBar } from "./filter-bar";

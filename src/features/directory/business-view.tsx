@@ -9,7 +9,7 @@ import { Button } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";
 import { Card } from "../../ui/card";
 import { Bone, Skeleton } from "../../ui/skeleton";
-import { api } from "./api";
+import { api } from "../../../convex/_generated/api";
 import { BusinessFacts, Fact, Facts } from "./business-facts";
 import { ErasureNote } from "./erasure-note";
 import { RemoveBusiness } from "./remove-business";

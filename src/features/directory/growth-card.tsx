@@ -20,6 +20,7 @@ export function GrowthCard({ days }: { days: Days }) {
   const [asTable, setAsTable] = useState(false);
   const sum = (of: "created" | "ended") =>
     days.reduce((all, day) => all + day[of], 0);
+  const summary = texts.summary(sum("created"), sum("ended"));
   return (
     <Card
       title={texts.title}
@@ -44,7 +45,7 @@ export function GrowthCard({ days }: { days: Days }) {
           </p>
           <div
             role="img"
-            aria-label={texts.summary(sum("created"), sum("ended"))}
+            aria-label={summary}
             className="relative mt-3 h-72 lg:h-87"
           >
             <chart.Screen

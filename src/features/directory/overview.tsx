@@ -9,7 +9,7 @@ import { Bar } from "../../ui/bar";
 import { Card } from "../../ui/card";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { StatStrip } from "../../ui/stat";
-import { api } from "./api";
+import { api } from "../../../convex/_generated/api";
 import { GrowthCard } from "./growth-card";
 import type { Totals } from "./types";
 import { states } from "./use-choice";

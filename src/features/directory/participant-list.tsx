@@ -12,7 +12,7 @@ import { Pager } from "../../ui/pager";
 import { SearchField } from "../../ui/search-field";
 import { Select } from "../../ui/select";
 import { Bone, Skeleton } from "../../ui/skeleton";
-import { api } from "./api";
+import { api } from "../../../convex/_generated/api";
 import { ParticipantCard } from "./participant-card";
 import { ShowPhones } from "./show-phones";
 import type { Participant } from "./types";

@@ -10,7 +10,7 @@ import { ButtonLink } from "../../ui/button-link";
 import { SearchField } from "../../ui/search-field";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { StatStrip } from "../../ui/stat";
-import { api } from "./api";
+import { api } from "../../../convex/_generated/api";
 import { QueueCard } from "./queue-card";
 import type { Queues } from "./types";
 

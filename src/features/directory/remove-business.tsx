@@ -7,8 +7,7 @@ import { isolated } from "../../texts/intl";
 import { Dialog, firstFocus } from "../../ui/dialog";
 import { Field } from "../../ui/field";
 import { showSuccess } from "../../ui/toast";
-import { api } from "./api";
-import { useConfirmed } from "./confirmed";
+import { api } from "../../../convex/_generated/api";
 import { DialogForm, focusFirstWrong } from "./dialog-form";
 import { ErasureNote } from "./erasure-note";
 import type { Listed } from "./types";
@@ -27,7 +26,6 @@ export function RemoveBusiness({
   onGone: () => void;
 }) {
   const remove = useAction(api.directory.remove);
-  const confirmed = useConfirmed();
   const erasure = useQuery(api.directory.business, {
     businessId,
   })?.erasure;
@@ -39,7 +37,7 @@ export function RemoveBusiness({
     setError(isRight ? null : texts.nameWrong);
     if (!isRight) return focusFirstWrong(form);
     const given = { businessId, businessName };
-    const done = await send(() => confirmed(() => remove(given)));
+    const done = await send(() => remove(given));
     if (done === null) return;
     showSuccess(texts.done);
     onGone();

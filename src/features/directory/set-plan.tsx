@@ -14,7 +14,7 @@ import { everyone } from "../../texts/everyone";
 import { Dialog } from "../../ui/dialog";
 import { Field } from "../../ui/field";
 import { showSuccess } from "../../ui/toast";
-import { api } from "./api";
+import { api } from "../../../convex/_generated/api";
 import { DialogForm, focusFirstWrong } from "./dialog-form";
 import type { Listed } from "./types";
 import { useCall } from "./use-call";
@@ -33,6 +33,8 @@ export function SetPlan({
   const { busy, refusal, send } = useCall(texts.failed);
   const [error, setError] = useState<string | null>(null);
 
+  const whose = <bdi className="wrap-anywhere">{name}</bdi>;
+
   const submit = async (plan: Plan | null, form: HTMLFormElement) => {
     setError(plan === null ? texts.missing : null);
     if (plan === null) return focusFirstWrong(form);
@@ -44,12 +46,7 @@ export function SetPlan({
   };
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={texts.title}
-      description={<bdi className="wrap-anywhere">{name}</bdi>}
-    >
+    <Dialog open onClose={onClose} title={texts.title} description={whose}>
       <DialogForm
         verb={texts.confirm}
         busy={busy}

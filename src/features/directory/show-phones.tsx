@@ -5,7 +5,7 @@ import { directory } from "../../texts/directory";
 import { Button } from "../../ui/button";
 import { passFocus } from "../../ui/pass-focus";
 import { showError } from "../../ui/toast";
-import { api } from "./api";
+import { api } from "../../../convex/_generated/api";
 import { useCall } from "./use-call";
 
 const { participants: texts } = directory;

@@ -12,7 +12,7 @@ import { Card } from "../../ui/card";
 import { Confirm } from "../../ui/confirm";
 import { passFocus } from "../../ui/pass-focus";
 import { showSuccess } from "../../ui/toast";
-import { api } from "./api";
+import { api } from "../../../convex/_generated/api";
 import { Fact, Facts } from "./business-facts";
 import { SetPlan } from "./set-plan";
 import type { Business } from "./types";

@@ -1,7 +1,7 @@
 /** How many businesses there are, on which plans: below the heading of their list. */
 import { useQuery } from "convex/react";
 import { Bone } from "../../ui/skeleton";
-import { api } from "./api";
+import { api } from "../../../convex/_generated/api";
 import { noteOf } from "./words";
 
 /** A sentence, live. @throws what the query throws */

@@ -1,6 +1,6 @@
 /** Businesses, queues and people as the directory gives them. */
 import type { FunctionReturnType } from "convex/server";
-import { api } from "./api";
+import type { api } from "../../../convex/_generated/api";
 
 export type Listed = FunctionReturnType<
   typeof api.directory.search
