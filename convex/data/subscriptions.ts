@@ -251,7 +251,7 @@ async function settle(
   await closeSurplusQueues(ctx, business._id, next.plan);
 }
 
-/** product.md O3: what a business may use, before and after. Stripe's word that changes nothing of it leaves no trace. */
+/** product.md O50: what a business may use, before and after. Stripe's word that changes nothing of it leaves no trace. */
 async function recordChange(
   ctx: MutationCtx,
   before: Row,
