@@ -2,18 +2,9 @@
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import type { MutationCtx } from "./_generated/server";
-import {
-  currentUser,
-  ensureAdmin,
-  ensureOwner,
-  ensureUser,
-} from "./data/access";
-import {
-  accountOf,
-  createAccount,
-  ensureOwnBusiness,
-  ownAccount,
-} from "./data/accounts";
+import { ensureOwner, ensureUser } from "./data/access";
+import { accountOf, createAccount, ensureOwnBusiness } from "./data/accounts";
+import { ownAccount } from "./data/ownAccount";
 import { forgetDevices, rememberDevice } from "./data/knownDevices";
 import {
   keepCode,
@@ -24,7 +15,7 @@ import {
 } from "./data/passwordResets";
 import { nameProblems } from "./data/queues";
 import { waitValidator } from "./data/rateLimits";
-import { beginSession, endSessions } from "./data/sessions";
+import { beginSession, currentSession, endSessions } from "./data/sessions";
 import { completeSetup as setUp } from "./data/setup";
 import { ownSubscriptionAnswer } from "./data/ownSubscription";
 import { isSubscribed } from "./data/subscriptions";
@@ -42,6 +33,7 @@ import { callerOf } from "./integrations/caller";
 import { environment } from "./integrations/env";
 import { resetCode } from "./integrations/randomness";
 import { hashOfCode } from "./integrations/resetCodes";
+import { adminSessionAnswer } from "./model/adminSession";
 import { shareOfHashes, type Caller } from "./model/addresses";
 import { resetMail } from "./model/mails";
 import { operatingHoursValidator, specialDaysValidator } from "./model/hours";
@@ -61,6 +53,8 @@ export const me = publicQuery({
       userId: v.id("users"),
       email: v.string(),
       isAdmin: v.boolean(),
+      /** Null outside the portal, also for an admin (product.md O10). */
+      adminSession: v.nullable(adminSessionAnswer),
       business: v.nullable(
         v.object({
           businessId: v.id("businesses"),
@@ -83,8 +77,8 @@ export const me = publicQuery({
     }),
   ),
   handler: async (ctx) => {
-    const userId = await currentUser(ctx);
-    return userId === null ? null : await ownAccount(ctx, userId);
+    const session = await currentSession(ctx);
+    return session === null ? null : await ownAccount(ctx, session);
   },
 });
 
@@ -106,16 +100,13 @@ export const owner = internalQuery({
 });
 
 /**
- * Whether a platform admin calls, for actions.
- * @throws notSignedIn or notAllowed
+ * The calling user, for actions.
+ * @throws notSignedIn
  */
-export const admin = internalQuery({
+export const user = internalQuery({
   args: {},
-  returns: v.null(),
-  handler: async (ctx) => {
-    await ensureAdmin(ctx);
-    return null;
-  },
+  returns: v.object({ userId: v.id("users") }),
+  handler: async (ctx) => await ensureUser(ctx),
 });
 
 /**

@@ -11,7 +11,12 @@ import { v, type Infer } from "convex/values";
 import { internal } from "./_generated/api";
 import type { DataModel, Id } from "./_generated/dataModel";
 import type { ActionCtx } from "./_generated/server";
-import { countRefresh, endSessionOf, isRefreshToken } from "./data/sessions";
+import {
+  countRefresh,
+  endOwnAdminSession,
+  endSessionOf,
+  isRefreshToken,
+} from "./data/sessions";
 import { internalMutation } from "./functions";
 import { environment } from "./integrations/env";
 import { freshHash } from "./integrations/randomness";
@@ -40,7 +45,12 @@ const library = convexAuth({
       id: "password",
       authorize: async (params, ctx) => {
         if (params.flow === "signUp") return await signUpWith(ctx, params);
-        if (params.flow === "signIn") return await signInWith(ctx, params);
+        if (params.flow === "signIn") {
+          return await signInWith(ctx, params, false);
+        }
+        if (params.flow === "adminSignIn") {
+          return await signInWith(ctx, params, true);
+        }
         if (params.flow === "reset") return await resetWith(ctx, params);
         throw appError("invalidInput");
       },
@@ -91,6 +101,7 @@ export const store = internalMutation({
       args.type === "refreshSession" &&
       !(await countRefresh(ctx, args.refreshToken, Date.now()));
     if (isTooMuch) throw appError("tooManyRequests", { retryAfterMs: null });
+    if (args.type === "signOut") await endOwnAdminSession(ctx);
     const done = await ctx.runMutation(internal.auth.uncheckedStore, { args });
     // The library ends the refresh tokens of a replayed one, and leaves the
     // session, with which a stolen access token works on for up to an hour.
@@ -142,8 +153,15 @@ async function signUpWith(ctx: Calls, params: Params): Promise<SignedIn> {
   return { userId, sessionId };
 }
 
-/** Every wrong try reads the same and takes as long, whether the address exists or not. */
-async function signInWith(ctx: Calls, params: Params): Promise<SignedIn> {
+/**
+ * Every wrong try reads the same and takes as long, whether the address exists or not.
+ * @param asAdmin into the portal: no session begins for who is no admin (product.md O10)
+ */
+async function signInWith(
+  ctx: Calls,
+  params: Params,
+  asAdmin: boolean,
+): Promise<SignedIn> {
   const email = normalizeEmail(text(params.email));
   const password = text(params.password);
   if (email === null || password.length > MAX_PASSWORD) {
@@ -162,13 +180,14 @@ async function signInWith(ctx: Calls, params: Params): Promise<SignedIn> {
   if (!right || userId === null || passwordHash === null) {
     throw appError("invalidCredentials");
   }
+  if (asAdmin && !attempt.isAdmin) throw appError("notAdmin");
   const newHash = isCurrentHash(passwordHash)
     ? null
     : await freshHash(password, share);
-  const accepted = { email, counted, device, passwordHash, newHash };
+  const accepted = { email, counted, device, passwordHash, newHash, asAdmin };
   const sessionId = await ctx.runMutation(internal.signIns.accepted, accepted);
   // Changed in this very moment, perhaps only hashed anew: looked at once more.
-  if (sessionId === null) return await signInWith(ctx, params);
+  if (sessionId === null) return await signInWith(ctx, params, asAdmin);
   return { userId, sessionId };
 }
 

@@ -5,7 +5,8 @@ import type { Id } from "./_generated/dataModel";
 import type { ActionCtx } from "./_generated/server";
 import { ensureOwner } from "./data/access";
 import { checkoutOf } from "./data/checkouts";
-import { accountOfUser, isLastAdmin } from "./data/endUser";
+import { isLastAdmin } from "./data/admins";
+import { accountOfUser } from "./data/endUser";
 import {
   beginErasure,
   customerToForget,

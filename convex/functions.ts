@@ -31,10 +31,12 @@ import type { Doc, Id } from "./_generated/dataModel";
 import type { ActionCtx, MutationCtx, QueryCtx } from "./_generated/server";
 import {
   ensureAdmin,
+  ensureConfirmed,
   ensureCounter,
   ensureOwner,
   ensureSubscriber,
   ensureUser,
+  type Admin,
   type Staff,
   type User,
 } from "./data/access";
@@ -46,6 +48,11 @@ import { ticketBySecret } from "./data/tickets";
 export type ActingOwner = User & {
   businessId: Id<"businesses">;
   email: string;
+};
+/** An admin as an action knows them. */
+export type ActingAdmin = User & {
+  email: string;
+  adminSessionId: Id<"adminSessions">;
 };
 /** The holder of a ticket's secret; null when no ticket has it. */
 export type Customer = { ticket: Doc<"tickets"> | null; secret: string };
@@ -178,19 +185,43 @@ const counterAction = {
 };
 const owner = { args: {}, load: ensureOwner };
 const subscriber = { args: {}, load: ensureSubscriber };
-const admin = { args: {}, load: ensureAdmin };
+const adminReading = {
+  args: {},
+  load: async (ctx: QueryCtx): Promise<{ admin: Admin }> => ({
+    admin: await ensureAdmin(ctx, null),
+  }),
+};
+const admin = {
+  args: {},
+  load: async (ctx: MutationCtx): Promise<{ admin: Admin }> => ({
+    admin: await ensureAdmin(ctx, Date.now()),
+  }),
+};
+const confirmedAdmin = {
+  args: {},
+  load: async (ctx: MutationCtx): Promise<{ admin: Admin }> => ({
+    admin: await ensureConfirmed(ctx, Date.now()),
+  }),
+};
 const actingOwner = {
   args: {},
   load: async (ctx: ActionCtx): Promise<{ owner: ActingOwner }> => ({
     owner: await ctx.runQuery(internal.account.owner, {}),
   }),
 };
-const actingAdmin = {
+const actingAdmin = (confirmed: boolean) => ({
   args: {},
-  load: async (ctx: ActionCtx) => {
-    await ctx.runQuery(internal.account.admin, {});
-    return {};
-  },
+  load: async (ctx: ActionCtx): Promise<{ admin: ActingAdmin }> => ({
+    admin: await ctx.runQuery(internal.admins.caller, {
+      confirmed,
+      now: Date.now(),
+    }),
+  }),
+});
+const actingUser = {
+  args: {},
+  load: async (ctx: ActionCtx): Promise<User> =>
+    await ctx.runQuery(internal.account.user, {}),
 };
 const customer = {
   args: { secret: v.string() },
@@ -220,6 +251,16 @@ export const customerMutation = mutation(customer);
  * @throws notSignedIn
  */
 export const userMutation = mutation(user);
+/**
+ * Anybody who is signed in.
+ * @throws notSignedIn
+ */
+export const userQuery = query(user);
+/**
+ * Anybody who is signed in, for what is no one transaction.
+ * @throws notSignedIn
+ */
+export const userAction = action(actingUser);
 
 /**
  * Whoever may work at a business's counter; the business is `ctx.business`.
@@ -261,21 +302,33 @@ export const ownerAction = action(actingOwner);
 export const subscriberMutation = mutation(subscriber);
 
 /**
- * A signed-in platform admin.
- * @throws notSignedIn or notAllowed
+ * A platform admin in a session of the portal: `ctx.admin` (product.md O10).
+ * @throws notSignedIn, notAllowed, adminSessionEnded, secondFactorNeeded
  */
-export const adminQuery = query(admin);
+export const adminQuery = query(adminReading);
 /**
- * A signed-in platform admin.
- * @throws notSignedIn or notAllowed
+ * A platform admin in a session of the portal: `ctx.admin`.
+ * @throws notSignedIn, notAllowed, adminSessionEnded, secondFactorNeeded
  */
 export const adminMutation = mutation(admin);
+/**
+ * A platform admin in a session of the portal, for what is no one
+ * transaction: `ctx.admin`, an ActingAdmin.
+ * @throws notSignedIn, notAllowed, adminSessionEnded, secondFactorNeeded
+ */
+export const adminAction = action(actingAdmin(false));
 
 /**
- * A signed-in platform admin, for what is no one transaction.
- * @throws notSignedIn or notAllowed
+ * An admin who has given their password within the last minutes, for what
+ * cannot be taken back (product.md O10).
+ * @throws confirmFirst, and what adminMutation throws
  */
-export const adminAction = action(actingAdmin);
+export const confirmedAdminMutation = mutation(confirmedAdmin);
+/**
+ * The same for what is no one transaction.
+ * @throws confirmFirst, and what adminAction throws
+ */
+export const confirmedAdminAction = action(actingAdmin(true));
 
 /** Only this deployment's own functions. */
 export const internalQuery: QueryBuilder<unknown, NoArgs, "internal"> = build(

@@ -41,6 +41,7 @@ import { planValidator, soldPlanValidator } from "./model/planValidators";
 import { ticketStateValidator } from "./model/ticketState";
 import { waitSampleValidator } from "./model/waitSamples";
 import { widened } from "./model/wideSchema";
+import { adminTables } from "./tables/admins";
 import { alertTables } from "./tables/alerts";
 import { auditTables } from "./tables/audit";
 import { calendarTables } from "./tables/calendars";
@@ -53,18 +54,12 @@ const schema = defineSchema({
   // users, authSessions, authAccounts, authRefreshTokens and the like: written
   // by @convex-dev/auth and, for users and password accounts, by data/accounts.
   ...authTables,
+  ...adminTables,
   ...mailTables,
   ...feedTables,
   ...calendarTables,
   ...demoTables,
   ...auditTables,
-
-  // Who runs the platform. Written by an admin's grant; read with each admin
-  // call. Its own table because the auth library writes to `users`.
-  admins: defineTable({
-    userId: v.id("users"),
-    grantedBy: v.nullable(v.id("users")),
-  }).index("by_userId", ["userId"]),
 
   // Codes for a forgotten password, as slow hashes; up to twenty an address.
   // Written with each request; deleted when one is used, or ten minutes later.

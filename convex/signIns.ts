@@ -1,6 +1,8 @@
 /** Signing in with a password, as steps of auth.ts and of whoever asks for the password again: each try is counted before it is looked at. */
 import { v } from "convex/values";
 import { accountOf, setHash } from "./data/accounts";
+import { openAdminSession } from "./data/adminSessions";
+import { isAdmin } from "./data/admins";
 import { countTry, tryDoesNotCount, tryWasRight } from "./data/attempts";
 import { businessOfOwner } from "./data/businesses";
 import { noteOwnNetwork } from "./data/ownNetworks";
@@ -28,6 +30,7 @@ export const attempt = internalMutation({
     v.object({
       userId: v.nullable(v.id("users")),
       passwordHash: v.nullable(v.string()),
+      isAdmin: v.boolean(),
       counted: countedValidator,
       share: shareValidator,
     }),
@@ -39,9 +42,11 @@ export const attempt = internalMutation({
     if ("retryAfterMs" in begun) return begun;
     const { account, counted } = begun;
     const known = "device" in counted ? counted.device : null;
+    const isOfAdmin = account !== null && (await isAdmin(ctx, account.userId));
     return {
       userId: account?.userId ?? null,
       passwordHash: account?.secret ?? null,
+      isAdmin: isOfAdmin,
       counted,
       share: [...shareOfHashes(email, caller, known)],
     };
@@ -61,13 +66,17 @@ export const accepted = internalMutation({
     device: v.nullable(v.string()),
     passwordHash: v.string(),
     newHash: v.nullable(v.string()),
+    /** Into the portal, which takes an admin. */
+    asAdmin: v.optional(v.boolean()),
   },
   returns: v.nullable(v.id("authSessions")),
   handler: async (ctx, given) => {
     const { email, counted, device, passwordHash, newHash } = given;
+    const { asAdmin = false } = given;
     const account = await accountOf(ctx, email);
     if (account?.secret !== passwordHash) return null;
     const { userId } = account;
+    if (asAdmin && !(await isAdmin(ctx, userId))) return null;
     const now = Date.now();
     await tryWasRight(ctx, { userId, email, counted, device }, now);
     if (newHash !== null) await setHash(ctx, account, newHash);
@@ -77,7 +86,13 @@ export const accepted = internalMutation({
       const { network } = await callerOf(ip);
       await noteOwnNetwork(ctx, business._id, network, now);
     }
-    return await beginSession(ctx, userId, now);
+    const sessionId = await beginSession(ctx, userId, now);
+    if (asAdmin) {
+      const needsSecondFactor = false;
+      const opened = { sessionId, userId, needsSecondFactor };
+      await openAdminSession(ctx, opened, now);
+    }
+    return sessionId;
   },
 });
 

@@ -6,7 +6,7 @@ import type { Owner } from "./world.ts";
 export async function signInBrowser(
   context: BrowserContext,
   address: string,
-  { tokens }: Owner,
+  { tokens }: Pick<Owner, "tokens">,
 ) {
   const namespace = address.replace(/[^a-zA-Z0-9]/g, "");
   await context.addInitScript(

@@ -12,6 +12,7 @@ import {
 } from "convex/server";
 import { api, internal } from "../convex/_generated/api.js";
 import type { Id } from "../convex/_generated/dataModel.js";
+import { DEMO_ADMIN } from "../convex/model/demo.ts";
 import type { SoldPlan } from "../convex/model/plans.ts";
 import { DEFAULT_SLOT_MINUTES, defaultHours } from "../convex/model/hours.ts";
 import { payFor } from "./standins.ts";
@@ -259,6 +260,20 @@ export async function noteWaits(
     const goOn = { at, emptied: false, cursor: null };
     await asAdmin(address, internal.analytics.sample, { goOn });
   }
+}
+
+/** The demo's admin in the portal, with the password just given. @throws Error if the product refuses */
+export async function signInAdmin(
+  address: string,
+): Promise<{ tokens: Tokens; client: ConvexHttpClient }> {
+  const client = anonymous(address);
+  const { tokens } = await client.action(api.auth.signIn, {
+    provider: "password",
+    params: { flow: "adminSignIn", ...DEMO_ADMIN },
+  });
+  if (!tokens) throw new Error("The demo's admin has no session");
+  client.setAuth(tokens.token);
+  return { tokens, client };
 }
 
 function anonymous(address: string): ConvexHttpClient {

@@ -9,6 +9,7 @@
  */
 
 import type * as account from "../account.js";
+import type * as admins from "../admins.js";
 import type * as alerts from "../alerts.js";
 import type * as analytics from "../analytics.js";
 import type * as appointments from "../appointments.js";
@@ -23,6 +24,8 @@ import type * as credentials from "../credentials.js";
 import type * as crons from "../crons.js";
 import type * as data_access from "../data/access.js";
 import type * as data_accounts from "../data/accounts.js";
+import type * as data_adminSessions from "../data/adminSessions.js";
+import type * as data_admins from "../data/admins.js";
 import type * as data_alarms from "../data/alarms.js";
 import type * as data_alertFacts from "../data/alertFacts.js";
 import type * as data_alertTargets from "../data/alertTargets.js";
@@ -90,6 +93,7 @@ import type * as data_noShow from "../data/noShow.js";
 import type * as data_notServed from "../data/notServed.js";
 import type * as data_notices from "../data/notices.js";
 import type * as data_optOuts from "../data/optOuts.js";
+import type * as data_ownAccount from "../data/ownAccount.js";
 import type * as data_ownNetworks from "../data/ownNetworks.js";
 import type * as data_ownSubscription from "../data/ownSubscription.js";
 import type * as data_ownTicket from "../data/ownTicket.js";
@@ -162,6 +166,7 @@ import type * as mails from "../mails.js";
 import type * as maintenance from "../maintenance.js";
 import type * as migrations from "../migrations.js";
 import type * as model_addresses from "../model/addresses.js";
+import type * as model_adminSession from "../model/adminSession.js";
 import type * as model_answers from "../model/answers.js";
 import type * as model_audit from "../model/audit.js";
 import type * as model_billing from "../model/billing.js";
@@ -277,6 +282,7 @@ import type * as slots from "../slots.js";
 import type * as sms from "../sms.js";
 import type * as smtp from "../smtp.js";
 import type * as subscriptions from "../subscriptions.js";
+import type * as tables_admins from "../tables/admins.js";
 import type * as tables_alerts from "../tables/alerts.js";
 import type * as tables_audit from "../tables/audit.js";
 import type * as tables_calendars from "../tables/calendars.js";
@@ -299,6 +305,7 @@ import type {
 
 declare const fullApi: ApiFromModules<{
   account: typeof account;
+  admins: typeof admins;
   alerts: typeof alerts;
   analytics: typeof analytics;
   appointments: typeof appointments;
@@ -313,6 +320,8 @@ declare const fullApi: ApiFromModules<{
   crons: typeof crons;
   "data/access": typeof data_access;
   "data/accounts": typeof data_accounts;
+  "data/adminSessions": typeof data_adminSessions;
+  "data/admins": typeof data_admins;
   "data/alarms": typeof data_alarms;
   "data/alertFacts": typeof data_alertFacts;
   "data/alertTargets": typeof data_alertTargets;
@@ -380,6 +389,7 @@ declare const fullApi: ApiFromModules<{
   "data/notServed": typeof data_notServed;
   "data/notices": typeof data_notices;
   "data/optOuts": typeof data_optOuts;
+  "data/ownAccount": typeof data_ownAccount;
   "data/ownNetworks": typeof data_ownNetworks;
   "data/ownSubscription": typeof data_ownSubscription;
   "data/ownTicket": typeof data_ownTicket;
@@ -452,6 +462,7 @@ declare const fullApi: ApiFromModules<{
   maintenance: typeof maintenance;
   migrations: typeof migrations;
   "model/addresses": typeof model_addresses;
+  "model/adminSession": typeof model_adminSession;
   "model/answers": typeof model_answers;
   "model/audit": typeof model_audit;
   "model/billing": typeof model_billing;
@@ -567,6 +578,7 @@ declare const fullApi: ApiFromModules<{
   sms: typeof sms;
   smtp: typeof smtp;
   subscriptions: typeof subscriptions;
+  "tables/admins": typeof tables_admins;
   "tables/alerts": typeof tables_alerts;
   "tables/audit": typeof tables_audit;
   "tables/calendars": typeof tables_calendars;

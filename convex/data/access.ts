@@ -7,6 +7,9 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { appError } from "../model/errors";
+import { ownEmail } from "./accounts";
+import { adminSessionOf } from "./adminSessions";
+import { isAdmin } from "./admins";
 import { businessOfOwner } from "./businesses";
 import { currentSession } from "./sessions";
 import { isSubscribed } from "./subscriptions";
@@ -17,6 +20,11 @@ export type User = { userId: Id<"users"> };
 export type Owner = User & { business: Doc<"businesses"> };
 /** Somebody who may work at a business's counter. */
 export type Staff = User & { business: Doc<"businesses"> };
+/** An admin in the portal. */
+export type Admin = User & {
+  email: string;
+  adminSession: Doc<"adminSessions">;
+};
 /** Where somebody is at work at the counter: a mutation's ctx after ensureCounter. */
 export type CounterCtx = MutationCtx & Staff;
 
@@ -59,21 +67,35 @@ export async function ensureSubscriber(ctx: QueryCtx): Promise<Owner> {
   return owner;
 }
 
-/** @throws notSignedIn or notAllowed */
-export async function ensureAdmin(ctx: QueryCtx): Promise<User> {
-  const { userId } = await ensureUser(ctx);
+/**
+ * A platform admin in a session of the portal (product.md O1, O10).
+ * @param now null in queries, which know no time: there the session is over when its row is gone
+ * @throws notSignedIn, notAllowed for who is no admin, adminSessionEnded, secondFactorNeeded
+ */
+export async function ensureAdmin(
+  ctx: QueryCtx,
+  now: number | null,
+): Promise<Admin> {
+  const session = await currentSession(ctx);
+  if (session === null) throw appError("notSignedIn");
+  const { userId, _id: sessionId } = session;
   if (!(await isAdmin(ctx, userId))) throw appError("notAllowed");
-  return { userId };
+  const adminSession = await adminSessionOf(ctx, sessionId);
+  const isOver = now !== null && (adminSession?.until ?? 0) <= now;
+  if (adminSession === null || isOver) throw appError("adminSessionEnded");
+  if (adminSession.needsSecondFactor) throw appError("secondFactorNeeded");
+  return { userId, email: await ownEmail(ctx, userId), adminSession };
 }
 
-/** Whether the user has been made a platform admin. Read on each call: a role taken away is gone at once. */
-export async function isAdmin(
-  ctx: Pick<QueryCtx, "db">,
-  userId: Id<"users">,
-): Promise<boolean> {
-  const row = await ctx.db
-    .query("admins")
-    .withIndex("by_userId", (q) => q.eq("userId", userId))
-    .unique();
-  return row !== null;
+/**
+ * An admin who has given their password within the last minutes.
+ * @throws confirmFirst, and what ensureAdmin throws
+ */
+export async function ensureConfirmed(
+  ctx: QueryCtx,
+  now: number,
+): Promise<Admin> {
+  const admin = await ensureAdmin(ctx, now);
+  if (admin.adminSession.confirmedUntil <= now) throw appError("confirmFirst");
+  return admin;
 }

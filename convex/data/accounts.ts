@@ -3,11 +3,8 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { must } from "../model/errors";
 import { cleanText } from "../model/names";
-import { plans, type Plan } from "../model/plans";
-import { isAdmin } from "./access";
+import type { Plan } from "../model/plans";
 import { businessOf, businessOfOwner, insertBusiness } from "./businesses";
-import { logoUrlOf } from "./logos";
-import { ownSubscription } from "./ownSubscription";
 import { grantPlan } from "./subscriptions";
 
 /**
@@ -120,39 +117,6 @@ export async function ownEmail(
 ): Promise<string> {
   const user = must(await ctx.db.get("users", userId), "signed-in user");
   return must(user.email, "e-mail address");
-}
-
-/** The signed-in user as the dashboard and the gates need them. */
-export async function ownAccount(ctx: QueryCtx, userId: Id<"users">) {
-  const user = must(await ctx.db.get("users", userId), "signed-in user");
-  const business = await businessOfOwner(ctx, userId);
-  return {
-    userId,
-    email: user.email ?? "",
-    isAdmin: await isAdmin(ctx, userId),
-    business: business === null ? null : await ownBusiness(ctx, business),
-  };
-}
-
-async function ownBusiness(ctx: QueryCtx, business: Doc<"businesses">) {
-  const { peoplePerQueue, queueLimit } = plans[business.plan];
-  return {
-    businessId: business._id,
-    name: business.name,
-    plan: business.plan,
-    logoUrl: await logoUrlOf(ctx, business),
-    timezone: business.timezone,
-    isDemo: business.isDemo,
-    ticketLimit: peoplePerQueue,
-    queueLimit,
-    autoComplete: business.autoComplete,
-    graceMinutes: business.graceMinutes,
-    notice: business.notice ?? null,
-    operatingHours: business.operatingHours,
-    specialDays: business.specialDays,
-    setupCompletedAt: business.setupCompletedAt ?? null,
-    subscription: await ownSubscription(ctx, business),
-  };
 }
 
 /** 'sam's Business', or 'My Business' (product.md A6). */

@@ -26,6 +26,7 @@ export const belongings = {
   authAccounts: "account",
   authRefreshTokens: "account",
   admins: "account",
+  adminSessions: "account",
   knownDevices: "account",
   passwordResets: "account",
   emailChanges: "account",

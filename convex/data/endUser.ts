@@ -1,13 +1,11 @@
 /** The end of a user: sessions, password, codes, browsers, the admin's role. The business goes its own way (erase.ts). */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { forgetAdmin } from "./admins";
 import { dropChange } from "./emailChanges";
 import { forgetDevices } from "./knownDevices";
 import { deleteCodes } from "./passwordResets";
 import { endSessions } from "./sessions";
-
-/** More than a platform ever has. */
-const MOST_ADMINS = 1_000;
 
 /** How a user signs in; null for one who cannot. */
 export async function accountOfUser(
@@ -20,15 +18,6 @@ export async function accountOfUser(
       q.eq("userId", userId).eq("provider", "password"),
     )
     .unique();
-}
-
-/** Whether nobody would be left who runs the platform. */
-export async function isLastAdmin(
-  ctx: Pick<QueryCtx, "db">,
-  userId: Id<"users">,
-): Promise<boolean> {
-  const [first, second] = await ctx.db.query("admins").take(2);
-  return first?.userId === userId && second === undefined;
 }
 
 /** Deletes the user and every way in; the address is free for another account. @returns the sessions that were ended */
@@ -47,18 +36,4 @@ export async function endUser(
   }
   await ctx.db.delete("users", userId);
   return sessionIds;
-}
-
-/** Their role, and their name on the grants to others. */
-async function forgetAdmin(
-  ctx: MutationCtx,
-  userId: Id<"users">,
-): Promise<void> {
-  const admins = await ctx.db.query("admins").take(MOST_ADMINS);
-  for (const admin of admins) {
-    if (admin.userId === userId) await ctx.db.delete("admins", admin._id);
-    else if (admin.grantedBy === userId) {
-      await ctx.db.patch("admins", admin._id, { grantedBy: null });
-    }
-  }
 }

@@ -75,6 +75,7 @@ export const exported: Readonly<Record<TableNames, Part>> = {
   passwordResets: null,
   emailChanges: null,
   admins: null,
+  adminSessions: null,
   // Counts of this month; they follow from the texts.
   smsMonths: null,
   // Of no business.

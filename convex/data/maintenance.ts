@@ -8,6 +8,7 @@ import { TEXTS_KEPT_MS } from "../model/texts";
 import { ACTIVE } from "../model/ticketState";
 import { forgetOldEvents } from "./audit";
 import { businessOf } from "./businesses";
+import { forgetAdminSessions } from "./adminSessions";
 import { forgetOldAlerts } from "./alerts";
 import { beginMonths } from "./textQuota";
 import { settleLost } from "./texts";
@@ -103,6 +104,7 @@ export async function cleanUp(
   const removed = await forgetCancelled(ctx, now, "removedByStaff");
   const alerts = await forgetOldAlerts(ctx, BATCH, now);
   const pushes = await forgetOldSubscriptions(ctx, BATCH, now);
+  const portal = await forgetAdminSessions(ctx, BATCH, now);
   const audited = await forgetOldEvents(ctx, BATCH, now);
   const sessions = await endedSessions(ctx, now);
   const tokens = await endedTokens(ctx, now);
@@ -110,7 +112,7 @@ export async function cleanUp(
     ...[stale, requests, buckets, events, resets, changes, networks],
     ...[texts, replies, ...lost, months],
     ...[crowds, demos, looks, notServed, left, removed, alerts, pushes],
-    ...[mails, audited, sessions, tokens],
+    ...[mails, audited, portal, sessions, tokens],
   ];
   return {
     expired: stale.length,

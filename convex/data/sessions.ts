@@ -5,6 +5,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { refreshesPerSession } from "../model/rateLimit";
+import { endAdminSession } from "./adminSessions";
 import { takeFrom } from "./rateLimits";
 
 /** As long as the library's own. */
@@ -82,6 +83,12 @@ export async function endOtherSessions(
   }
 }
 
+/** The caller leaves the portal; their session is the auth library's to end. */
+export async function endOwnAdminSession(ctx: MutationCtx): Promise<void> {
+  const here = await currentSession(ctx);
+  if (here !== null) await endAdminSession(ctx, here._id);
+}
+
 /** Whether `text` is a refresh token: the ids of its row and of the session that the row belongs to. */
 export async function isRefreshToken(
   ctx: Pick<QueryCtx, "db">,
@@ -140,5 +147,6 @@ async function endSession(
   sessionId: Id<"authSessions">,
 ): Promise<void> {
   await deleteTokens(ctx, sessionId, TOKENS);
+  await endAdminSession(ctx, sessionId);
   await ctx.db.delete("authSessions", sessionId);
 }

@@ -172,6 +172,24 @@ const ofConnections = {
   calendarNotDisconnected: {},
 };
 
+/** What only admins of the platform meet. */
+const ofAdmins = {
+  /** Right, and no admin's. */
+  notAdmin: {},
+  /** An admin by their role, outside a session of the portal. */
+  adminSessionEnded: {},
+  /** The password was given too long ago for this. */
+  confirmFirst: {},
+  /** Admins of a production deployment have one. */
+  secondFactorNeeded: {},
+  /** Nobody signs in with this address. */
+  noSuchAccount: {},
+  alreadyAdmin: {},
+  adminsFull: { max: v.number() },
+  /** There is an admin, who may make others. */
+  firstAdminOnly: {},
+};
+
 /** What only those meet who run the server. */
 const ofOperators = {
   wrongDeployment: { kind: v.string(), wanted: v.string() },
@@ -183,6 +201,7 @@ const all = {
   ...ofVisitors,
   ...ofOwners,
   ...ofConnections,
+  ...ofAdmins,
   ...ofOperators,
 };
 
@@ -203,6 +222,8 @@ export type OwnerRefusal = RefusalOf<
 >;
 /** Everything that owners may be told about texts and other companies' services. */
 export type ConnectionRefusal = OwnerRefusal | RefusalOf<typeof ofConnections>;
+/** Everything that admins may be told in the portal. */
+export type AdminRefusal = OwnerRefusal | RefusalOf<typeof ofAdmins>;
 export type Refusal = RefusalOf<typeof all>;
 export type RefusalCode = Refusal["code"];
 type Coded<Code extends RefusalCode> = Extract<Refusal, { code: Code }>;

@@ -11,7 +11,7 @@ import { SkipLink } from "../ui/skip-link";
 /** Public; product.md V8. */
 export default function StorageTestScreen() {
   const session = useSession();
-  const isAdmin = session.is === "signedIn" && session.me.isAdmin;
+  const isAdmin = session.is === "signedIn" && session.me.adminSession !== null;
   return (
     <>
       <title>{everyone.titled(texts.title)}</title>

@@ -1,5 +1,6 @@
 /** What the tables of texts are, as types; derived from the English ones. No text is loaded from here. */
 import type { account } from "./en/account";
+import type { adminRefusals } from "./en/admin-refusals";
 import type { analytics } from "./en/analytics";
 import type { appointments } from "./en/appointments";
 import type { booking } from "./en/booking";
@@ -41,6 +42,7 @@ export type Tables = {
   signedIn: Table<typeof signedIn>;
   setup: Table<typeof setup>;
   ownerRefusals: Table<typeof ownerRefusals>;
+  adminRefusals: Table<typeof adminRefusals>;
   connectionRefusals: Table<typeof connectionRefusals>;
   dashboard: Table<typeof dashboard>;
   desk: Table<typeof desk>;

@@ -8,7 +8,6 @@
  * out of undoAction, the foreign rows below fail; with ensureOwner returning
  * the first business, the anonymous ones do.
  */
-import { makeFunctionReference } from "convex/server";
 import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api.js";
 import { must } from "../../convex/model/errors.ts";
@@ -21,13 +20,8 @@ import {
   type Shop,
   keyed,
 } from "./open-app.ts";
-import {
-  argsOf,
-  ownerArgs,
-  queries,
-  type Args,
-  type Things,
-} from "./owner-args.ts";
+import { call, type Args } from "./calling.ts";
+import { argsOf, ownerArgs, type Things } from "./owner-args.ts";
 import { surface } from "./surface.ts";
 
 type World = {
@@ -81,26 +75,6 @@ const customerMutations: Record<string, Args> = {
   "tickets:leave": {},
   "tickets:wasServed": { served: false },
 };
-
-const actions =
-  /^(billing|credentials|erase):|^sms:saveCredentials$|^account:requestPasswordReset$|^files:setLogo$|^calendar:(connect|disconnect|finish)$/;
-
-async function call(
-  caller: Caller,
-  path: string,
-  args: Args,
-): Promise<unknown> {
-  if (queries.has(path)) {
-    const reference = makeFunctionReference<"query", Args, unknown>(path);
-    return await caller.query(reference, args);
-  }
-  if (actions.test(path)) {
-    const reference = makeFunctionReference<"action", Args, unknown>(path);
-    return await caller.action(reference, args);
-  }
-  const reference = makeFunctionReference<"mutation", Args, unknown>(path);
-  return await caller.mutation(reference, args);
-}
 
 /** Everything that a refused call must leave as it was. */
 async function everything(app: App): Promise<string> {

@@ -104,7 +104,6 @@ describe("the functions of the app", () => {
       .filter(({ visibility }) => visibility === "internal")
       .map(({ path }) => path);
     expect(internalOnes).toEqual([
-      "account:admin",
       "account:beginReset",
       "account:create",
       "account:ensureBusiness",
@@ -115,6 +114,10 @@ describe("the functions of the app", () => {
       "account:owner",
       "account:resetAttempt",
       "account:sendReset",
+      "account:user",
+      "admins:caller",
+      "admins:grantFirst",
+      "admins:sessionOver",
       "alerts:forgetPush",
       "alerts:look",
       "alerts:pushed",

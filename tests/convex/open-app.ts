@@ -11,6 +11,7 @@ import type {
   Id,
   TableNames,
 } from "../../convex/_generated/dataModel.js";
+import { isAdmin } from "../../convex/data/admins.ts";
 import { businessOf } from "../../convex/data/businesses.ts";
 import { grantPlan, subscriptionOf } from "../../convex/data/subscriptions.ts";
 import { must } from "../../convex/model/errors.ts";
@@ -103,15 +104,40 @@ export async function openApp() {
     });
   };
 
-  /** A signed-in platform admin. */
-  const admin = async (): Promise<Caller> => {
-    const userId = await backend.run(async (ctx) => {
-      const id = await ctx.db.insert("users", { email: "admin@example.com" });
-      await ctx.db.insert("admins", { userId: id, grantedBy: null });
-      return id;
+  /** Opens the portal in a session of a user, who becomes an admin; the password is just given, or long ago. */
+  const openPortal = async (
+    sessionId: Id<"authSessions">,
+    { confirmed = true }: { confirmed?: boolean } = {},
+  ): Promise<void> => {
+    await backend.run(async (ctx) => {
+      const session = await ctx.db.get("authSessions", sessionId);
+      const { userId } = must(session, "session");
+      if (!(await isAdmin(ctx, userId))) {
+        await ctx.db.insert("admins", { userId, grantedBy: null });
+      }
+      const confirmedUntil = confirmed ? NEVER : 0;
+      const row = { sessionId, userId, until: NEVER, confirmedUntil };
+      await ctx.db.insert("adminSessions", row);
     });
-    return (await asUser(userId)).caller;
   };
+
+  /** A platform admin in the portal. */
+  const adminUser = async ({
+    email = "admin@example.com",
+    confirmed = true,
+  }: { email?: string; confirmed?: boolean } = {}) => {
+    const userId = await backend.run(
+      async (ctx) => await ctx.db.insert("users", { email }),
+    );
+    const { caller, sessionId } = await asUser(userId);
+    await openPortal(sessionId, { confirmed });
+    return { userId, sessionId, caller };
+  };
+
+  /** The same, for who needs the caller alone. */
+  const admin = async (
+    given: { email?: string; confirmed?: boolean } = {},
+  ): Promise<Caller> => (await adminUser(given)).caller;
 
   /** Joins and gives the secret back; fails the test if the queue refuses. */
   const join = async (queueId: string, name?: string): Promise<string> => {
@@ -125,7 +151,7 @@ export async function openApp() {
     return secret;
   };
 
-  return { backend, asUser, shop, lapse, admin, join };
+  return { backend, asUser, shop, lapse, openPortal, adminUser, admin, join };
 }
 
 let keys = 0;

@@ -1,11 +1,9 @@
 /** Arguments for every function of owners and of the counter, that name the things of one shop: a function without them fails authorization.test.ts. */
-import type { Value } from "convex/values";
 import { defaultHours } from "../../convex/model/hours.ts";
 import { must } from "../../convex/model/errors.ts";
+import type { Args } from "./calling.ts";
 import type { Shop } from "./open-app.ts";
-import { surface } from "./surface.ts";
 
-export type Args = Record<string, Value>;
 /** What belongs to one shop and can be named in an argument. */
 export type Things = {
   waiting: string;
@@ -138,44 +136,7 @@ export const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
   "queues:update": ({ queueId }) => ({ queueId, name: "New" }),
 };
 
-/** The functions that are queries. */
-export const queries = new Set([
-  "account:me",
-  "alerts:ofQueue",
-  "alerts:pushKey",
-  "analytics:waitHistory",
-  "appointments:days",
-  "appointments:ofDay",
-  "businesses:profile",
-  "calendarFeed:current",
-  "businesses:publicProfile",
-  "calendar:status",
-  "desk:board",
-  "desk:find",
-  "desk:history",
-  "desk:stats",
-  "display:board",
-  "exports:current",
-  "feedback:recent",
-  "reports:lost",
-  "reports:rows",
-  "reports:sums",
-  "queues:list",
-  "queues:publicList",
-  "slots:ofDay",
-  "sms:panel",
-  "sms:recent",
-  "tickets:line",
-  "tickets:mine",
-]);
-
-/** What a screen may repeat without harm has no key. */
-const repeatable = new Set(["desk:opened"]);
-
-/** The same, with the key that every other action at the counter has. */
+/** Arguments that name the things of this shop. */
 export function argsOf(path: string, shop: Shop & Things): Args {
-  const args = must(ownerArgs[path], "arguments")(shop);
-  const isKeyed =
-    surface[path] === "counter" && !queries.has(path) && !repeatable.has(path);
-  return isKeyed ? { ...args, requestKey: "k" } : args;
+  return must(ownerArgs[path], path)(shop);
 }

@@ -18,7 +18,7 @@ const TYPED = [
 const SIGNS = [
   ...["email", "timezone", "logoUrl", "url", "start", "end", "day", "waiting"],
   ...["country", "currency", "number", "status", "pace"],
-  "publicKey",
+  ...["publicKey", "grantedBy"],
   ...["from", "toMasked", "sidLast4"],
 ];
 const STORED_SIGNS = [

@@ -11,7 +11,8 @@
  * - `counter`: who may work at the business's counter, own business only;
  * - `owner`: signed in, own business only;
  * - `subscriber`: the same, and the subscription is good;
- * - `admin`: signed in, platform admin;
+ * - `admin`: a platform admin in the portal;
+ * - `confirmedAdmin`: the same, who has just given their password;
  * - `library`: @convex-dev/auth's, which declares no returns.
  */
 export type Access =
@@ -22,6 +23,7 @@ export type Access =
   | "owner"
   | "subscriber"
   | "admin"
+  | "confirmedAdmin"
   | "library";
 
 export const surface: Readonly<Record<string, Access>> = {
@@ -29,6 +31,9 @@ export const surface: Readonly<Record<string, Access>> = {
   "account:me": "public",
   "account:requestPasswordReset": "public",
   "account:signOutEverywhere": "user",
+  "admins:grant": "confirmedAdmin",
+  "admins:list": "admin",
+  "admins:revoke": "confirmedAdmin",
   "alerts:ofQueue": "counter",
   "alerts:pageRang": "customer",
   "alerts:pushKey": "public",

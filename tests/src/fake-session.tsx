@@ -61,6 +61,7 @@ export function owner(
     userId: id("anna"),
     email: "anna@example.com",
     isAdmin: false,
+    adminSession: null,
     business: {
       businessId: id("shop"),
       name: "Fade & Fortune",
@@ -93,6 +94,13 @@ export function owner(
     },
   };
 }
+
+/** An open session of the portal, in which the password has just been given. */
+export const PORTAL = {
+  until: 8.64e15,
+  confirmedUntil: 8.64e15,
+  needsSecondFactor: false,
+} as const;
 
 export const UNPAID = {
   state: "none",

@@ -10,6 +10,7 @@ import {
   open,
   owner,
   page,
+  PORTAL,
   useConvexAuth,
 } from "../fake-session.tsx";
 
@@ -47,7 +48,15 @@ test("says whether files can be read, and offers nobody but an admin to write", 
 
 test("an admin's try: written and read back, or not", async () => {
   beSigned("in");
-  backend.set(api.account.me, {}, { ...owner(), isAdmin: true });
+  backend.set(
+    api.account.me,
+    {},
+    {
+      ...owner(),
+      isAdmin: true,
+      adminSession: PORTAL,
+    },
+  );
   let ok = true;
   backend.on(api.files.testWrite, () => ({ ok }));
   await show();

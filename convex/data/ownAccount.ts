@@ -1,0 +1,54 @@
+/** What the screens of a signed-in user know of them and their business. */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { must } from "../model/errors";
+import { plans } from "../model/plans";
+import { adminSessionOf } from "./adminSessions";
+import { isAdmin } from "./admins";
+import { businessOfOwner } from "./businesses";
+import { logoUrlOf } from "./logos";
+import { ownSubscription } from "./ownSubscription";
+
+/** The signed-in user as the dashboard and the gates need them. */
+export async function ownAccount(
+  ctx: QueryCtx,
+  { userId, _id: sessionId }: Doc<"authSessions">,
+) {
+  const user = must(await ctx.db.get("users", userId), "signed-in user");
+  const business = await businessOfOwner(ctx, userId);
+  return {
+    userId,
+    email: user.email ?? "",
+    isAdmin: await isAdmin(ctx, userId),
+    adminSession: await ownAdminSession(ctx, sessionId),
+    business: business === null ? null : await ownBusiness(ctx, business),
+  };
+}
+
+async function ownAdminSession(ctx: QueryCtx, sessionId: Id<"authSessions">) {
+  const row = await adminSessionOf(ctx, sessionId);
+  if (row === null) return null;
+  const { until, confirmedUntil, needsSecondFactor = false } = row;
+  return { until, confirmedUntil, needsSecondFactor };
+}
+
+async function ownBusiness(ctx: QueryCtx, business: Doc<"businesses">) {
+  const { peoplePerQueue, queueLimit } = plans[business.plan];
+  return {
+    businessId: business._id,
+    name: business.name,
+    plan: business.plan,
+    logoUrl: await logoUrlOf(ctx, business),
+    timezone: business.timezone,
+    isDemo: business.isDemo,
+    ticketLimit: peoplePerQueue,
+    queueLimit,
+    autoComplete: business.autoComplete,
+    graceMinutes: business.graceMinutes,
+    notice: business.notice ?? null,
+    operatingHours: business.operatingHours,
+    specialDays: business.specialDays,
+    setupCompletedAt: business.setupCompletedAt ?? null,
+    subscription: await ownSubscription(ctx, business),
+  };
+}

@@ -1,0 +1,13 @@
+/** Refusals of admins in the portal, in the language of the page. Read when the portal is loaded, which is after the language. */
+import type { AdminRefusal } from "../../convex/model/refusals";
+import { adminRefusals } from "./en/admin-refusals";
+import { ownerRefusals } from "./en/owner-refusals";
+import { tableOf } from "./language";
+import { refusalTexts } from "./refusal-text";
+import { visitorRefusals } from "./visitor-refusals";
+
+export const { refusalText, refusalIn, errorText } = refusalTexts<AdminRefusal>(
+  visitorRefusals,
+  tableOf("ownerRefusals", ownerRefusals),
+  tableOf("adminRefusals", adminRefusals),
+);

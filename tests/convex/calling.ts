@@ -1,0 +1,46 @@
+/** Calling any public function by its path, as what it is: the module says whether it is a query, a mutation or an action. */
+import { makeFunctionReference } from "convex/server";
+import type { Value } from "convex/values";
+import { must } from "../../convex/model/errors.ts";
+import { modules, type Caller } from "./open-app.ts";
+
+export type Args = Record<string, Value>;
+
+type Registered = {
+  isQuery?: true;
+  isMutation?: true;
+  exportArgs: () => string;
+};
+
+/** @param path as in surface.ts: `module:function` @param args all but a request key, which is added where one belongs */
+export async function call(
+  caller: Caller,
+  path: string,
+  given: Args,
+): Promise<unknown> {
+  const { isQuery, isMutation, exportArgs } = await registered(path);
+  const isKeyed = exportArgs().includes('"requestKey"');
+  const args = isKeyed ? { requestKey: "k", ...given } : given;
+  if (isQuery) {
+    const reference = makeFunctionReference<"query", Args, unknown>(path);
+    return await caller.query(reference, args);
+  }
+  if (isMutation) {
+    const reference = makeFunctionReference<"mutation", Args, unknown>(path);
+    return await caller.mutation(reference, args);
+  }
+  const reference = makeFunctionReference<"action", Args, unknown>(path);
+  return await caller.action(reference, args);
+}
+
+/** Whether a function writes nothing by itself. */
+export async function isQuery(path: string): Promise<boolean> {
+  return (await registered(path)).isQuery === true;
+}
+
+async function registered(path: string): Promise<Registered> {
+  const [file = "", name = ""] = path.split(":");
+  const load = must(modules[`../../convex/${file}.ts`], file);
+  const module = (await load()) as Record<string, Registered | undefined>;
+  return must(module[name], path);
+}
