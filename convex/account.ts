@@ -2,7 +2,7 @@
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import type { MutationCtx } from "./_generated/server";
-import { ensureOwner, ensureUser } from "./data/access";
+import { ensureActing, ensureOwner, ensureUser } from "./data/access";
 import { accountOf, createAccount, ensureOwnBusiness } from "./data/accounts";
 import { ownAccount } from "./data/ownAccount";
 import { forgetDevices, rememberDevice } from "./data/knownDevices";
@@ -55,6 +55,8 @@ export const me = publicQuery({
       isAdmin: v.boolean(),
       /** Null outside the portal, also for an admin (product.md O10). */
       adminSession: v.nullable(adminSessionAnswer),
+      /** An admin looks at `business`, whose owner signs in with this address (product.md O52); null: it is their own. */
+      viewing: v.nullable(v.object({ ownerEmail: v.string() })),
       business: v.nullable(
         v.object({
           businessId: v.id("businesses"),
@@ -138,7 +140,7 @@ export const ensureBusiness = internalMutation({
   returns: v.null(),
   handler: async (ctx, { name }) => {
     const { planWithoutPayment: plan } = environment();
-    const { userId } = await ensureUser(ctx);
+    const { userId } = await ensureActing(ctx);
     await ensureOwnBusiness(ctx, userId, { name, plan }, Date.now());
     return null;
   },

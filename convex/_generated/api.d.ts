@@ -122,6 +122,7 @@ import type * as data_tickets from "../data/tickets.js";
 import type * as data_transfers from "../data/transfers.js";
 import type * as data_undo from "../data/undo.js";
 import type * as data_undoable from "../data/undoable.js";
+import type * as data_viewing from "../data/viewing.js";
 import type * as data_waitSamples from "../data/waitSamples.js";
 import type * as data_waits from "../data/waits.js";
 import type * as data_walkIns from "../data/walkIns.js";
@@ -169,6 +170,7 @@ import type * as model_addresses from "../model/addresses.js";
 import type * as model_adminSession from "../model/adminSession.js";
 import type * as model_answers from "../model/answers.js";
 import type * as model_audit from "../model/audit.js";
+import type * as model_auditRows from "../model/auditRows.js";
 import type * as model_billing from "../model/billing.js";
 import type * as model_bookingLimits from "../model/bookingLimits.js";
 import type * as model_bookingMails from "../model/bookingMails.js";
@@ -295,6 +297,7 @@ import type * as textSending from "../textSending.js";
 import type * as textSteps from "../textSteps.js";
 import type * as tickets from "../tickets.js";
 import type * as timers from "../timers.js";
+import type * as viewing from "../viewing.js";
 import type * as visits from "../visits.js";
 
 import type {
@@ -418,6 +421,7 @@ declare const fullApi: ApiFromModules<{
   "data/transfers": typeof data_transfers;
   "data/undo": typeof data_undo;
   "data/undoable": typeof data_undoable;
+  "data/viewing": typeof data_viewing;
   "data/waitSamples": typeof data_waitSamples;
   "data/waits": typeof data_waits;
   "data/walkIns": typeof data_walkIns;
@@ -465,6 +469,7 @@ declare const fullApi: ApiFromModules<{
   "model/adminSession": typeof model_adminSession;
   "model/answers": typeof model_answers;
   "model/audit": typeof model_audit;
+  "model/auditRows": typeof model_auditRows;
   "model/billing": typeof model_billing;
   "model/bookingLimits": typeof model_bookingLimits;
   "model/bookingMails": typeof model_bookingMails;
@@ -591,6 +596,7 @@ declare const fullApi: ApiFromModules<{
   textSteps: typeof textSteps;
   tickets: typeof tickets;
   timers: typeof timers;
+  viewing: typeof viewing;
   visits: typeof visits;
 }>;
 

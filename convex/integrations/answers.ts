@@ -9,6 +9,7 @@ import {
 const STATUS_OF: Readonly<Partial<Record<RefusalCode, number>>> = {
   notSignedIn: 401,
   notAllowed: 403,
+  viewingOnly: 403,
   notSubscribed: 402,
   smsNotInPlan: 402,
   smsQuotaUsed: 402,

@@ -8,4 +8,6 @@ export const adminArgs: Record<string, (shop: Shop) => Args> = {
   "admins:list": () => ({}),
   "admins:revoke": ({ ownerId }) => ({ userId: ownerId }),
   "files:testWrite": () => ({}),
+  "viewing:begin": ({ businessId }) => ({ businessId }),
+  "viewing:end": () => ({}),
 };

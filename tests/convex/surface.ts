@@ -137,5 +137,7 @@ export const surface: Readonly<Record<string, Access>> = {
   "tickets:line": "public",
   "tickets:mine": "customer",
   "tickets:wasServed": "customer",
+  "viewing:begin": "admin",
+  "viewing:end": "admin",
   "visits:look": "public",
 };
