@@ -1,6 +1,6 @@
 /** `vite build`: the four apps, the pages that open them, and all of it compressed. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ViteBuilder } from "vite";
 import { environmentOf } from "./apps.ts";
@@ -31,8 +31,10 @@ export async function buildClient(builder: ViteBuilder): Promise<void> {
     display: await build(environmentOf.display),
   };
   const drawn = await drawPages(root, await build("ssr"));
-  for (const [name, html] of pagesOf(root, { bundles, drawn }))
+  for (const [name, html] of pagesOf(root, { bundles, drawn })) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), html);
+  }
   // The pages have them inside.
   for (const bundle of Object.values(bundles))
     rmSync(join(folder, bundle.style.fileName), { force: true });

@@ -10,6 +10,8 @@ import type { Bundle } from "./bundle.ts";
 
 /** Shown at every address that has no page. */
 const NOT_FOUND = "/404";
+/** Whose screens draw every address below them: one page for all of these, by the name that the engine looks for. */
+const WITH_ADDRESSES_BELOW = [paths.admin];
 
 /** An address's screen, by convention a file of its own name. */
 function screenOf(path: string): string {
@@ -35,8 +37,11 @@ export type Built = {
 export function pagesOf(root: string, built: Built): Map<string, string> {
   const template = readFileSync(join(root, "index.html"), "utf8");
   const all = [...Object.values(paths), NOT_FOUND];
+  const below = WITH_ADDRESSES_BELOW.map((path) => [path, `${path}/200`]);
   return new Map(
-    all.map((path) => [fileOf(path), page(template, path, built)]),
+    [...all.map((path) => [path, path]), ...below].map(
+      ([path = "", place = ""]) => [fileOf(place), page(template, path, built)],
+    ),
   );
 }
 

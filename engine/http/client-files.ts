@@ -28,6 +28,8 @@ export type ClientOptions = {
 
 /** Shown instead of the index page where no page is, by clients whose pages are files of their own. */
 const NOT_FOUND = "/404.html";
+/** The one page of a folder whose client draws every address below it, as other hosts have it at their top. */
+const EVERY_ADDRESS = "200.html";
 
 type Found = {
   readonly file: string;
@@ -101,7 +103,13 @@ export class ClientFiles {
     const { accept = "*/*" } = request.headers;
     const takesPages = /\btext\/(?:html|\*)|\*\/\*/.test(accept);
     if (!takesPages || extname(path) !== "") return null;
-    return (await this.#look(NOT_FOUND)) ?? (await this.#look("/index.html"));
+    // The folder at the top alone: a look for each part of a long path would be work that a stranger orders.
+    const [, top = ""] = path.split("/", 2);
+    return (
+      (await this.#look(`/${top}/${EVERY_ADDRESS}`)) ??
+      (await this.#look(NOT_FOUND)) ??
+      (await this.#look("/index.html"))
+    );
   }
 
   async #look(path: string): Promise<Found | null> {

@@ -45,6 +45,8 @@ const screens = {
   [paths.storageTest]: screen(() => import("../routes/storage-test")),
   [paths.unsubscribe]: screen(() => import("../routes/unsubscribe")),
   [paths.poster]: screen(() => import("../routes/poster")),
+  [paths.adminLogin]: screen(() => import("../routes/admin/login")),
+  [paths.admin]: screen(() => import("../routes/admin")),
 };
 /** Have no job on a phone: product.md S1. */
 const WIDE_ONLY: readonly string[] = [paths.storageTest];
@@ -70,7 +72,7 @@ function preloadLogin(): void {
 const routes = Object.entries(screens).map(([path, { Screen }]) => (
   <Route
     key={path}
-    path={path}
+    path={path === paths.admin ? `${path}/*` : path}
     element={
       WIDE_ONLY.includes(path) ? (
         <Wide>

@@ -19,6 +19,9 @@ export const paths = {
   display: "/display",
   storageTest: "/storage-test",
   unsubscribe: "/unsubscribe",
+  /** Of all below it, too: admin-paths.ts. */
+  admin: "/admin",
+  adminLogin: "/admin/login",
 } as const;
 
 const OWNER_PATHS: readonly string[] = [
@@ -30,9 +33,12 @@ const OWNER_PATHS: readonly string[] = [
   paths.poster,
 ];
 
-/** Whether a page is the signed-in owner's own. */
+/** Whether a page is the signed-in owner's own, or an admin's. */
 export function isOwnerPath(pathname: string): boolean {
-  return OWNER_PATHS.includes(pathname.replace(/\/+$/, ""));
+  return (
+    pathname.startsWith(paths.admin) ||
+    OWNER_PATHS.includes(pathname.replace(/\/+$/, ""))
+  );
 }
 
 /** The profile with its form open. */

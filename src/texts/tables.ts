@@ -1,5 +1,6 @@
 /** What the tables of texts are, as types; derived from the English ones. No text is loaded from here. */
 import type { account } from "./en/account";
+import type { admin } from "./en/admin";
 import type { adminRefusals } from "./en/admin-refusals";
 import type { analytics } from "./en/analytics";
 import type { appointments } from "./en/appointments";
@@ -60,6 +61,7 @@ export type Tables = {
   ticket: Table<typeof ticket>;
   booking: Table<typeof booking>;
   calendar: Table<typeof calendar>;
+  admin: Table<typeof admin>;
 };
 
 /** Groups of sentences, and of functions that make one from numbers and names. */

@@ -22,6 +22,7 @@ export function SidebarItem({
 }: Props) {
   const look = {
     "aria-label": wide ? undefined : label,
+    "aria-current": current ? ("page" as const) : undefined,
     className: cn(
       "duration-fast flex min-h-11 w-full items-center gap-3 rounded-md font-semibold transition-colors",
       wide ? "px-3" : "justify-center",
@@ -47,7 +48,6 @@ export function SidebarItem({
           ref={passFocus}
           type="button"
           onClick={does.onClick}
-          aria-current={current ? "page" : undefined}
         />
       )}
       {!wide && <Tip>{label}</Tip>}

@@ -17,9 +17,10 @@ const TIMEOUT_MS = 5_000;
  * Ends the session here and on the server, and goes to the login page. Without
  * a connection it ends here at once; the server is told when there is one
  * again (app/account-client.ts), and the text says so.
+ * @param to the login page
  */
-export function useLogout(): () => void {
-  const leave = useLeaving();
+export function useLogout(to: string = paths.login): () => void {
+  const leave = useLeaving(to);
   return () => void leave(texts.loggedOut);
 }
 
@@ -28,7 +29,7 @@ export function useLogout(): () => void {
  * said so; while one is under way, another does nothing.
  * @returns says `told` in the end, and does `first` on the server before anything else, without which nothing ends
  */
-export function useLeaving() {
+export function useLeaving(to: string = paths.login) {
   const { signOut } = useAuthActions();
   const convex = useConvex();
   const navigate = useNavigate();
@@ -58,7 +59,7 @@ export function useLeaving() {
     // A phone number is in it, and the next person here may be somebody else.
     writeStored(storageKeys.setupDraft, null);
     showSuccess(connected ? told : texts.loggedOutHere);
-    void navigate(paths.login, { replace: true });
+    void navigate(to, { replace: true });
   };
 }
 

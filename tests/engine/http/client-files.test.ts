@@ -115,6 +115,23 @@ describe("the web client", () => {
     expect((await get("/queue/abc", { Accept: "image/png" })).status).toBe(404);
   });
 
+  test("[HT13] a folder with a 200.html has one page for all that is below it", async () => {
+    // Canary: without EVERY_ADDRESS in #index the page for what is missing comes, as 404.
+    writeFileSync(join(folder, "404.html"), "<h1>nothing</h1>");
+    mkdirSync(join(folder, "admin"));
+    writeFileSync(join(folder, "admin", "200.html"), "<h1>admin</h1>");
+    writeFileSync(join(folder, "admin", "login.html"), "<h1>log in</h1>");
+    for (const path of ["/admin", "/admin/", "/admin/queues/k57?x=1"]) {
+      const page = await get(path, PAGE);
+      expect(page.status).toBe(200);
+      expect(await page.text()).toBe("<h1>admin</h1>");
+    }
+    expect(await (await get("/admin/login", PAGE)).text()).toContain("log in");
+    expect((await get("/admin/gone.js", PAGE)).status).toBe(404);
+    expect((await get("/other/queues", PAGE)).status).toBe(404);
+    expect((await get("//queues", PAGE)).status).toBe(404);
+  });
+
   test("[HT13] a missing file is missing: not for scripts, not for other methods, not under /api", async () => {
     for (const headers of [PAGE, { Accept: "*/*" }])
       expect((await get("/assets/gone-12345678.js", headers)).status).toBe(404);

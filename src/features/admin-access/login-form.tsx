@@ -1,0 +1,71 @@
+/** The sign-in of admins: e-mail and password begin a session of the portal. */
+import { useAuthActions } from "@convex-dev/auth/react";
+import { useState, type FormEvent } from "react";
+import { deviceSecret } from "../../lib/device";
+import { CREDENTIALS_TIMEOUT_MS, within } from "../../lib/within";
+import { account } from "../../texts/account";
+import { admin as texts } from "../../texts/admin";
+import { errorText } from "../../texts/admin-refusals";
+import { Button } from "../../ui/button";
+import { Field } from "../../ui/field";
+import { FormError } from "../../ui/form-error";
+
+/** Where to go afterwards is the route's business. */
+export function AdminLoginForm() {
+  const { signIn } = useAuthActions();
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const fields = new FormData(event.currentTarget);
+    const given = {
+      email: fields.get("email"),
+      password: fields.get("password"),
+    };
+    setBusy(true);
+    setRefusal(null);
+    try {
+      const params = { ...given, flow: "adminSignIn", device: deviceSecret() };
+      await within(signIn("password", params as never), CREDENTIALS_TIMEOUT_MS);
+    } catch (error) {
+      setRefusal(errorText(error, account.unreachable.signIn));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      className="grid gap-5"
+    >
+      <FormError message={refusal} />
+      <Field
+        label={account.email}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <Field
+        label={account.password}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        size="hero"
+        busy={busy}
+        busyText={account.loggingIn}
+      >
+        {texts.logInVerb}
+      </Button>
+    </form>
+  );
+}

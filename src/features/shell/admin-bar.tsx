@@ -1,0 +1,102 @@
+/** The menu of the admin portal up to 640 px: a bar at the bottom, and a sheet with what has no place in it. */
+import { Ellipsis, type LucideIcon } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { cn } from "../../lib/cn";
+import { admin as texts } from "../../texts/admin";
+import { Dialog } from "../../ui/dialog";
+import { isCurrent, type AdminMenu } from "./admin-menu";
+import { SidebarItem } from "./sidebar-item";
+
+/** @param version of the product, and `email` of the admin, in the sheet */
+export function AdminBar({
+  menu,
+  pathname,
+  version,
+  email,
+}: {
+  menu: AdminMenu;
+  pathname: string;
+  version: string;
+  email: string;
+}) {
+  const [opened, setOpened] = useState<string | null>(null);
+  const rest = menu.filter((item) => item.ofPlatform);
+  const whose = <bdi className="wrap-anywhere">{email}</bdi>;
+  const isAt = ({ to }: { to: string }) => isCurrent(to, pathname);
+  return (
+    <>
+      <nav
+        aria-label={texts.menu.name}
+        className="sticky bottom-0 z-20 grid auto-cols-fr grid-flow-col bg-surface pb-[max(0.5rem,env(safe-area-inset-bottom))] shadow-dock"
+      >
+        {menu
+          .filter((item) => !item.ofPlatform)
+          .map((item) => (
+            <Link
+              key={item.to}
+              to={item.to}
+              aria-current={isAt(item) ? "page" : undefined}
+              className={barItem(isAt(item))}
+            >
+              <Picture icon={item.icon} current={isAt(item)} />
+              {item.label}
+            </Link>
+          ))}
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => setOpened(pathname)}
+          className={barItem(rest.some(isAt))}
+        >
+          <Picture icon={Ellipsis} current={rest.some(isAt)} />
+          {texts.menu.more}
+        </button>
+      </nav>
+      <Dialog
+        // A link in it leads on, and closes it by that.
+        open={opened === pathname}
+        onClose={() => setOpened(null)}
+        title={texts.menu.platform}
+        description={whose}
+      >
+        <nav aria-label={texts.menu.platform} className="px-2 pb-4">
+          <ul className="grid gap-0.5">
+            {rest.map((item) => (
+              <SidebarItem key={item.to} wide {...item} current={isAt(item)} />
+            ))}
+          </ul>
+          <p className="px-3 pt-4 text-sm text-ink-3 tab">
+            {texts.version(version)}
+          </p>
+        </nav>
+      </Dialog>
+    </>
+  );
+}
+
+function barItem(current: boolean): string {
+  return cn(
+    "flex min-h-15 flex-col items-center justify-center gap-0.5 text-sm font-semibold",
+    current ? "text-brand-text" : "text-ink-2",
+  );
+}
+
+function Picture({
+  icon: Icon,
+  current,
+}: {
+  icon: LucideIcon;
+  current: boolean;
+}) {
+  return (
+    <span
+      className={cn(
+        "grid h-8 w-14 place-items-center rounded-full",
+        current && "bg-brand-soft",
+      )}
+    >
+      <Icon className="size-6" aria-hidden="true" />
+    </span>
+  );
+}

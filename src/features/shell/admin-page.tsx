@@ -1,0 +1,58 @@
+/** What every page of the admin portal begins with, and what stands there until its file has come. */
+import type { ReactNode } from "react";
+import { admin as texts } from "../../texts/admin";
+import { everyone } from "../../texts/everyone";
+import { BackLink } from "../../ui/back-link";
+import { CardBoundary } from "../../ui/card-boundary";
+import { Bone, Skeleton } from "../../ui/skeleton";
+
+/** Heading and content. What fails in the content leaves heading and menu in place. */
+export function AdminPage({
+  title,
+  name,
+  note,
+  action,
+  back,
+  children,
+}: {
+  title: string;
+  /** Whose page it is, as they have written it: beside the title. */
+  name?: string;
+  /** Below the heading. */
+  note?: ReactNode;
+  /** At the end of the heading's row: the page's one primary button. */
+  action?: ReactNode;
+  /** Above the heading. */
+  back?: { to: string; label: string };
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <title>{everyone.titled(title)}</title>
+      <div>
+        {back && <BackLink to={back.to}>{back.label}</BackLink>}
+        <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
+          <div className="min-w-0">
+            <h1 className="text-2xl font-extrabold tracking-tight wrap-anywhere">
+              {name === undefined ? title : <bdi>{name}</bdi>}
+            </h1>
+            {note !== undefined && <div className="text-ink-2 tab">{note}</div>}
+          </div>
+          {action}
+        </div>
+      </div>
+      <CardBoundary text={texts.failed}>{children}</CardBoundary>
+    </>
+  );
+}
+
+/** A heading and a table to be. */
+export function PageSkeleton() {
+  return (
+    <Skeleton label={texts.loading} className="grid gap-5">
+      <Bone className="h-9 w-56" />
+      <Bone className="h-12 w-full max-w-96" />
+      <Bone className="h-96 rounded-lg" />
+    </Skeleton>
+  );
+}

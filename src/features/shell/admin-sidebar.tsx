@@ -1,0 +1,68 @@
+/** The menu of the admin portal above 640 px; with words from 1024 px on. */
+import { useMedia } from "../../lib/use-media";
+import { cn } from "../../lib/cn";
+import { admin as texts } from "../../texts/admin";
+import { isCurrent, type AdminMenu } from "./admin-menu";
+import { SidebarItem } from "./sidebar-item";
+
+/** 1024 px: tables need the room below it. Kept in step with `--breakpoint-lg`. */
+const HAS_ROOM = "(min-width: 64rem)";
+
+/** @param version of the product, at the foot */
+export function AdminSidebar({
+  menu,
+  pathname,
+  version,
+}: {
+  menu: AdminMenu;
+  pathname: string;
+  version: string;
+}) {
+  const wide = useMedia(HAS_ROOM);
+  const items = (ofPlatform: boolean) =>
+    menu
+      .filter((item) => (item.ofPlatform ?? false) === ofPlatform)
+      .map(({ to, label, icon }) => (
+        <SidebarItem
+          key={to}
+          wide={wide}
+          icon={icon}
+          label={label}
+          to={to}
+          current={isCurrent(to, pathname)}
+        />
+      ));
+  const platform = items(true);
+  return (
+    <aside
+      className={cn(
+        "sticky top-16 flex h-[calc(100dvh-4rem)] shrink-0 flex-col overflow-y-auto border-r border-line bg-surface",
+        wide ? "w-56 p-3" : "w-16 px-2 py-3",
+      )}
+    >
+      <nav aria-label={texts.menu.name}>
+        <ul className="grid gap-0.5">{items(false)}</ul>
+        {platform.length > 0 && (
+          <>
+            <h2
+              className={cn(
+                wide
+                  ? "px-3 pt-6 pb-1.5 text-sm font-semibold text-ink-3"
+                  : "sr-only",
+              )}
+            >
+              {texts.menu.platform}
+            </h2>
+            {!wide && <div className="my-3 h-px bg-line" />}
+            <ul className="grid gap-0.5">{platform}</ul>
+          </>
+        )}
+      </nav>
+      {wide && (
+        <p className="mt-auto px-3 pt-4 pb-1 text-sm text-ink-3 tab">
+          {texts.version(version)}
+        </p>
+      )}
+    </aside>
+  );
+}

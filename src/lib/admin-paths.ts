@@ -1,0 +1,35 @@
+/** Every address of the admin portal, which are all below one page of the build (paths.ts: admin). What is drawn at each is routes/admin/pages.ts. */
+import { paths } from "./paths";
+
+export const adminPaths = {
+  overview: paths.admin,
+  businesses: `${paths.admin}/businesses`,
+  support: `${paths.admin}/support`,
+  visitors: `${paths.admin}/visitors`,
+  audit: `${paths.admin}/audit`,
+  operations: `${paths.admin}/operations`,
+  security: `${paths.admin}/security`,
+} as const;
+
+/** One business. @param id of the business */
+export function adminBusinessPath(id: string): string {
+  return `${adminPaths.businesses}/${encodeURIComponent(id)}`;
+}
+
+/** A business's queues. @param id of the business */
+export function adminQueuesPath(id: string): string {
+  return `${paths.admin}/queues/${encodeURIComponent(id)}`;
+}
+
+/** The people of one queue, or of all queues of a business. @param id of the queue or the business */
+export function adminParticipantsPath(
+  of: "queue" | "business",
+  id: string,
+): string {
+  return `${paths.admin}/participants/${of}/${encodeURIComponent(id)}`;
+}
+
+/** The sign-in of admins, leading back to where somebody wanted to go. */
+export function adminLoginPath(wanted: string): string {
+  return `${paths.adminLogin}?redirect=${encodeURIComponent(wanted)}`;
+}

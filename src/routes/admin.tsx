@@ -1,0 +1,49 @@
+/** /admin and every address below it but the sign-in: the frame, and the page of the address in it. */
+import { lazy } from "react";
+import { Outlet, Route, Routes } from "react-router-dom";
+import { version } from "../../package.json";
+import { AdminGate } from "../features/admin-access/admin-gate";
+import { PageSkeleton } from "../features/shell/admin-page";
+import { AdminShell } from "../features/shell/admin-shell";
+import { late } from "../lib/late";
+import { paths } from "../lib/paths";
+import { adminPages } from "./admin/pages";
+
+const NotFound = lazy(() => import("./not-found"));
+
+const pages = adminPages.map(({ path, load }) => {
+  const { Screen } = late(load);
+  return (
+    <Route
+      key={path}
+      path={path.slice(paths.admin.length + 1)}
+      element={<Screen key={path} fallback={<PageSkeleton />} />}
+    />
+  );
+});
+
+const menu = adminPages.flatMap(({ path, menu }) =>
+  menu === undefined ? [] : [{ to: path, ...menu }],
+);
+
+/** Only for admins. */
+export default function AdminScreen() {
+  return (
+    <Routes>
+      <Route element={<Framed />}>{pages}</Route>
+      <Route path="*" element={<NotFound />} />
+    </Routes>
+  );
+}
+
+function Framed() {
+  return (
+    <AdminGate>
+      {({ email }) => (
+        <AdminShell email={email} menu={menu} version={version}>
+          <Outlet />
+        </AdminShell>
+      )}
+    </AdminGate>
+  );
+}

@@ -1,0 +1,28 @@
+/** /admin/login, with ?redirect= back to where an admin wanted to go. */
+import { useEffect } from "react";
+import { Navigate, useSearchParams } from "react-router-dom";
+import { AccountFrame } from "../../features/account/frame";
+import { AdminLoginForm } from "../../features/admin-access/login-form";
+import { EndedNote } from "../../features/shell/ended-note";
+import { setLoggingOut } from "../../features/shell/logging-out";
+import { useSession } from "../../lib/me";
+import { paths } from "../../lib/paths";
+import { redirectTarget } from "../../lib/redirect";
+import { admin as texts } from "../../texts/admin";
+
+/** Open to everybody; whoever is in the portal goes on at once. */
+export default function AdminLoginScreen() {
+  const [query] = useSearchParams();
+  const session = useSession();
+  useEffect(() => setLoggingOut(false), []);
+  if (session.is === "signedIn" && session.me.adminSession !== null) {
+    const wanted = query.get("redirect") ?? paths.admin;
+    return <Navigate to={redirectTarget(wanted)} replace />;
+  }
+  return (
+    <AccountFrame title={texts.logIn} below={null}>
+      <EndedNote />
+      <AdminLoginForm />
+    </AccountFrame>
+  );
+}

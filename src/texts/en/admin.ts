@@ -1,0 +1,32 @@
+/** The frame of the admin portal: header, menu, and what all of its pages have. The pages have tables of their own. */
+
+export const admin = {
+  /** Beside the mark. */
+  badge: "Admin",
+  home: "Yourturn, admin overview",
+  signOut: "Sign Out",
+  /** Of the product. */
+  version: (version: string) => `Yourturn ${version}`,
+  menu: {
+    name: "Admin sections",
+    more: "More",
+    /** Over what concerns the platform and no single business. */
+    platform: "Platform",
+    overview: "Overview",
+    businesses: "Businesses",
+  },
+  logIn: "Admin Login",
+  logInVerb: "Log In",
+  gate: {
+    required: "Admin Access Required",
+    notAdmin: "Your account does not run this platform.",
+    toDashboard: "Go to Dashboard",
+    failed: "Admin Check Failed",
+  },
+  loading: "Loading...",
+  failed: "This part of the page could not be loaded.",
+  overview: {
+    title: "Overview",
+    businesses: "Find a business, help it, change its plan.",
+  },
+} as const;
