@@ -56,7 +56,7 @@ export const me = publicQuery({
       /** Null outside the portal, also for an admin (product.md O10). */
       adminSession: v.nullable(adminSessionAnswer),
       /** An admin looks at `business`, whose owner signs in with this address (product.md O52); null: it is their own. */
-      viewing: v.nullable(v.object({ ownerEmail: v.string() })),
+      viewing: v.nullable(v.object({ email: v.string() })),
       business: v.nullable(
         v.object({
           businessId: v.id("businesses"),

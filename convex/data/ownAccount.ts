@@ -23,7 +23,7 @@ export async function ownAccount(ctx: QueryCtx, session: Doc<"authSessions">) {
     email: user.email ?? "",
     isAdmin: await isAdmin(ctx, userId),
     adminSession: await ownAdminSession(ctx, sessionId),
-    viewing: viewing && { ownerEmail: business?.email ?? "" },
+    viewing: viewing && { email: business?.email ?? "" },
     business: business === null ? null : await ownBusiness(ctx, business),
   };
 }

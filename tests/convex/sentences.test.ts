@@ -39,6 +39,8 @@ const OF_TABLE: Readonly<Record<string, string[]>> = {
   ],
   migrations: ["cursor", "error"],
   deskRequests: ["answer"],
+  // Names and codes, as they were and are.
+  auditEvents: ["subject", "before", "after"],
   smsSettings: [
     ...["readyNow", "almost", "late", "bookingTomorrow", "bookingSoon"],
   ],

@@ -124,7 +124,7 @@ describe("a session that views", () => {
     expect(me).toMatchObject({
       userId: own.ownerId,
       email: "owner2@example.com",
-      viewing: { ownerEmail: theirs.email },
+      viewing: { email: theirs.email },
     });
     const there = await elsewhere.query(api.account.me, {});
     expect(there).toMatchObject({
@@ -223,7 +223,7 @@ describe("it ends", () => {
     await app.backend.mutation(internal.erase.begin, erase);
     await settle();
     expect(await own.owner.query(api.account.me, {})).toMatchObject({
-      viewing: { ownerEmail: "" },
+      viewing: { email: "" },
       business: null,
     });
     await expect(own.owner.query(api.queues.list, {})).rejects.toMatchObject({
