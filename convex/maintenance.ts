@@ -1,8 +1,9 @@
-/** The regular cleaning: forgotten tickets, old answers, full buckets, ended sessions. And what may have been cut off: alarms, deletions of accounts, e-mails. */
+/** The regular cleaning: forgotten tickets, old answers, full buckets, ended sessions. And what may have been cut off: alarms, deletions of accounts, e-mails; and businesses from before there was a directory. */
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { setAlarmsAgain } from "./data/alarms";
 import { keepCalendars } from "./data/calendarUpkeep";
+import { listOlder } from "./data/directory";
 import { resumeErasures } from "./data/erase";
 import { endExports } from "./data/exports";
 import { cleanUp } from "./data/maintenance";
@@ -21,9 +22,10 @@ export const run = internalMutation({
     await endExports(ctx, now);
     await keepCalendars(ctx, now);
     await resumeMails(ctx, now);
-    if (result.more) {
+    const more = (await listOlder(ctx)) || result.more;
+    if (more) {
       await ctx.scheduler.runAfter(0, internal.maintenance.run, {});
     }
-    return result;
+    return { ...result, more };
   },
 });

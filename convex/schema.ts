@@ -46,6 +46,7 @@ import { alertTables } from "./tables/alerts";
 import { auditTables } from "./tables/audit";
 import { calendarTables } from "./tables/calendars";
 import { demoTables } from "./tables/demos";
+import { directoryTables } from "./tables/directory";
 import { feedTables } from "./tables/feeds";
 import { mailTables } from "./tables/mails";
 import { textTables } from "./tables/texts";
@@ -59,6 +60,7 @@ const schema = defineSchema({
   ...feedTables,
   ...calendarTables,
   ...demoTables,
+  ...directoryTables,
   ...auditTables,
 
   // Codes for a forgotten password, as slow hashes; up to twenty an address.
@@ -150,7 +152,11 @@ const schema = defineSchema({
     sessionIds: v.array(v.id("authSessions")),
     /** The last batch. */
     at: v.number(),
-  }).index("by_at", ["at"]),
+    /** Deleted so far; absent before the first batch. */
+    rows: v.optional(v.number()),
+  })
+    .index("by_at", ["at"])
+    .index("by_businessId", ["businessId"]),
 
   // What owners took away as a file: one row a business, written while it is
   // being put together; deleted with its file when it was fetched, or after an

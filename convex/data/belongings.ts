@@ -66,6 +66,10 @@ export const belongings = {
   smsMessages: { of: "business", index: "by_businessId" },
   smsMonths: { of: "business", index: "by_businessId" },
   smsSettings: { of: "business", index: "by_businessId" },
+  phoneViews: { of: "business", index: "by_businessId_and_userId" },
+  // The last of them: as long as rows go, admins see that they do.
+  directoryKeys: { of: "business", index: "by_businessId" },
+  directory: { of: "business", index: "by_businessId" },
 
   auditEvents: { of: "log", index: "by_businessId_and_at" },
 
@@ -80,6 +84,10 @@ export const belongings = {
   // The platform's own letters, of people who need no account.
   demoRequests: "nobody",
   newsletterAddresses: "nobody",
+  // Counts of the whole platform.
+  platformTotals: "nobody",
+  platformDays: "nobody",
+  platformNow: "nobody",
   migrations: "nobody",
   // The library's ways to sign in that are not ours.
   authVerificationCodes: "nobody",

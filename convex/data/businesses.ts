@@ -10,6 +10,7 @@ import { firstPlan } from "../model/plans";
 import { newVisitRules } from "../model/visitRules";
 import { checkProfile, type Profile } from "../model/profile";
 import { checkSettings, type Settings } from "../model/settings";
+import { listInDirectory } from "./directory";
 
 /** The business with this id; null for anything that is not the id of one, or of one whose account was deleted. */
 export async function findBusiness(
@@ -53,7 +54,7 @@ export async function insertBusiness(
   ctx: MutationCtx,
   given: Pick<Doc<"businesses">, "ownerId" | "name" | "email" | "timezone">,
 ): Promise<Id<"businesses">> {
-  return await ctx.db.insert("businesses", {
+  const businessId = await ctx.db.insert("businesses", {
     ...given,
     country: countryOfTimezone(given.timezone),
     phone: null,
@@ -67,6 +68,8 @@ export async function insertBusiness(
     graceMinutes: DEFAULT_NO_SHOW_MINUTES,
     isDemo: false,
   });
+  await listInDirectory(ctx, businessId);
+  return businessId;
 }
 
 /** Writes the profile of the first-run wizard and that it is done, or says what is wrong with it. */
@@ -85,6 +88,7 @@ export async function finishSetup(
     ...checked.profile,
     setupCompletedAt,
   });
+  await listInDirectory(ctx, business._id);
   return { ok: true };
 }
 
@@ -102,6 +106,7 @@ export async function saveSettings(
   const checked = checkSettings(given);
   if (!checked.ok) return checked;
   await ctx.db.patch("businesses", business._id, checked.settings);
+  await listInDirectory(ctx, business._id);
   return { ok: true };
 }
 

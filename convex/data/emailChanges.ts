@@ -11,6 +11,7 @@ import { emailCodesPerUser } from "../model/rateLimit";
 import { accountOf, ownEmail } from "./accounts";
 import { recordOwn } from "./audit";
 import { businessOfOwner } from "./businesses";
+import { listInDirectory } from "./directory";
 import { deleteCodes } from "./passwordResets";
 import { takeFromAll, type Wait } from "./rateLimits";
 
@@ -89,6 +90,7 @@ export async function changeEmail(
   const business = await businessOfOwner(ctx, userId);
   if (business !== null) {
     await ctx.db.patch("businesses", business._id, { email });
+    await listInDirectory(ctx, business._id);
   }
   await deleteCodes(ctx, before);
   const changed = { before: { email: before }, after: { email } };

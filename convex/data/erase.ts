@@ -13,6 +13,7 @@ import schema from "../schema";
 import { blankEvents, record, type Actor } from "./audit";
 import { tablesOf } from "./belongings";
 import { findBusiness } from "./businesses";
+import { listInDirectory } from "./directory";
 import { endUser } from "./endUser";
 import { linesOfBusiness } from "./lines";
 import { deleteTokens } from "./sessions";
@@ -46,6 +47,7 @@ export async function beginErasure(
     await ctx.db.delete("subscriptions", subscription._id);
   }
   await ctx.db.patch("businesses", businessId, { erasedAt: now });
+  await listInDirectory(ctx, businessId);
   const sessionIds = await endUser(ctx, business.ownerId);
   const erasureId = await ctx.db.insert("erasures", {
     businessId,
@@ -70,12 +72,14 @@ export async function eraseBatch(
 ): Promise<void> {
   const erasure = await ctx.db.get("erasures", erasureId);
   if (erasure === null) return;
-  const isDone = await eraseRows(ctx, erasure);
+  const left = { rows: BATCH };
+  const isDone = await eraseRows(ctx, erasure, left);
   if (isDone && erasure.stripeCustomerId === null) {
     await ctx.db.delete("erasures", erasureId);
     return;
   }
-  await ctx.db.patch("erasures", erasureId, { at: now });
+  const rows = (erasure.rows ?? 0) + BATCH - left.rows;
+  await ctx.db.patch("erasures", erasureId, { at: now, rows });
   const next = isDone ? internal.erase.forgetCustomer : internal.erase.batch;
   await ctx.scheduler.runAfter(0, next, { erasureId });
 }
@@ -113,22 +117,22 @@ export async function endErasure(
   if (erasure !== null) await ctx.db.delete("erasures", erasureId);
 }
 
-/** Deletes up to a batch of rows; true when none is left. The business goes with the last one. */
+/** Deletes as many rows as are `left` of a batch, and counts them down; true when none is there any more. The business goes with the last one. */
 async function eraseRows(
   ctx: MutationCtx,
   { businessId, sessionIds }: Doc<"erasures">,
+  left: { rows: number },
 ): Promise<boolean> {
-  let left = BATCH;
   /** Whether the batch is full now. */
   const erase = async (table: TableNames, rows: readonly Row[]) => {
     for (const row of rows) await deleteRow(ctx, table, row);
-    left -= rows.length;
-    return left === 0;
+    left.rows -= rows.length;
+    return left.rows === 0;
   };
   // Those who wait are told first: their phones watch these rows.
   for (const line of (await linesOfBusiness(ctx, businessId)).values()) {
     const { queueId, state } = line;
-    const open = await openTickets(ctx, queueId, state.generation, left);
+    const open = await openTickets(ctx, queueId, state.generation, left.rows);
     if (await erase("tickets", open)) return false;
     if (await erase("lines", [line])) return false;
   }
@@ -143,21 +147,21 @@ async function eraseRows(
     if (seen === QUEUES_A_BATCH) return false;
     for (const { table, index } of tablesOf("queue")) {
       const its = ["queueId", queue._id] as const;
-      const rows = await rowsBy(ctx, table, index, its, left);
+      const rows = await rowsBy(ctx, table, index, its, left.rows);
       if (await erase(table, rows)) return false;
     }
     if (await erase("queues", [queue])) return false;
   }
   for (const { table, index } of tablesOf("business")) {
     const its = ["businessId", businessId] as const;
-    const rows = await rowsBy(ctx, table, index, its, left);
+    const rows = await rowsBy(ctx, table, index, its, left.rows);
     if (await erase(table, rows)) return false;
   }
-  left -= await blankEvents(ctx, businessId, left);
-  if (left === 0) return false;
+  left.rows -= await blankEvents(ctx, businessId, left.rows);
+  if (left.rows === 0) return false;
   for (const sessionId of sessionIds) {
-    left -= await deleteTokens(ctx, sessionId, left);
-    if (left === 0) return false;
+    left.rows -= await deleteTokens(ctx, sessionId, left.rows);
+    if (left.rows === 0) return false;
   }
   const business = await ctx.db.get("businesses", businessId);
   if (business !== null) await erase("businesses", [business]);

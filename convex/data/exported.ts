@@ -76,6 +76,11 @@ export const exported: Readonly<Record<TableNames, Part>> = {
   emailChanges: null,
   admins: null,
   adminSessions: null,
+  // What admins look businesses up in; it follows from the profile.
+  directory: null,
+  directoryKeys: null,
+  // The audit log says it to the owner.
+  phoneViews: null,
   // Counts of this month; they follow from the texts.
   smsMonths: null,
   // Of no business.
@@ -85,6 +90,9 @@ export const exported: Readonly<Record<TableNames, Part>> = {
   rateLimits: null,
   demoRequests: null,
   newsletterAddresses: null,
+  platformTotals: null,
+  platformDays: null,
+  platformNow: null,
   migrations: null,
 };
 

@@ -23,6 +23,7 @@ import {
   openLine,
   saveDays,
 } from "./moves";
+import { hidePhones } from "./phoneViews";
 import { forgetOldSubscriptions } from "./pushSubscriptions";
 
 const BATCH = 100;
@@ -104,6 +105,7 @@ export async function cleanUp(
   const removed = await forgetCancelled(ctx, now, "removedByStaff");
   const alerts = await forgetOldAlerts(ctx, BATCH, now);
   const pushes = await forgetOldSubscriptions(ctx, BATCH, now);
+  const phones = await hidePhones(ctx, BATCH, now);
   const portal = await forgetAdminSessions(ctx, BATCH, now);
   const audited = await forgetOldEvents(ctx, BATCH, now);
   const sessions = await endedSessions(ctx, now);
@@ -112,7 +114,7 @@ export async function cleanUp(
     ...[stale, requests, buckets, events, resets, changes, networks],
     ...[texts, replies, ...lost, months],
     ...[crowds, demos, looks, notServed, left, removed, alerts, pushes],
-    ...[mails, audited, portal, sessions, tokens],
+    ...[mails, phones, audited, portal, sessions, tokens],
   ];
   return {
     expired: stale.length,

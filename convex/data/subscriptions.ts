@@ -11,6 +11,7 @@ import { must } from "../model/errors";
 import type { Plan } from "../model/plans";
 import { record, type Actor } from "./audit";
 import { businessOf } from "./businesses";
+import { listInDirectory } from "./directory";
 import { closeSurplusQueues } from "./queues";
 
 type Row = Doc<"subscriptions">;
@@ -165,6 +166,7 @@ export async function finishSync(
   // An answer to a later question is here already and knows all that this one does.
   if (asked < row.applied) {
     await ctx.db.patch("subscriptions", row._id, { flag });
+    await listInDirectory(ctx, row.businessId);
     await recordChange(ctx, row, { ...row, flag }, STRIPE, now);
   } else {
     await settle(ctx, row, { flag, paid, applied: asked }, now, STRIPE);
@@ -246,9 +248,11 @@ async function settle(
     );
   }
   const business = await businessOf(ctx, row);
-  if (business.plan === next.plan) return;
-  await ctx.db.patch("businesses", business._id, { plan: next.plan });
-  await closeSurplusQueues(ctx, business._id, next.plan);
+  if (business.plan !== next.plan) {
+    await ctx.db.patch("businesses", business._id, { plan: next.plan });
+    await closeSurplusQueues(ctx, business._id, next.plan);
+  }
+  await listInDirectory(ctx, business._id);
 }
 
 /** product.md O50: what a business may use, before and after. Stripe's word that changes nothing of it leaves no trace. */

@@ -37,6 +37,13 @@ export function findAmong<P extends Findable>(
   return [...exact, ...others].slice(0, MOST_FOUND);
 }
 
+/** Whether a person is among those meant; everybody is for an empty text. */
+export function isMeant(person: Findable, typed: string): boolean {
+  const asked = plain(typed.trim());
+  if (asked.length > MOST_ASKED) return false;
+  return asked === "" || isMatch(person, asked, /^#?(\d+)$/.exec(asked)?.[1]);
+}
+
 function isMatch(
   { number, name, phone }: Findable,
   asked: string,

@@ -2,11 +2,25 @@
 import type { Args } from "./calling.ts";
 import type { Shop } from "./open-app.ts";
 
+const FIRST_PAGE = { paginationOpts: { numItems: 20, cursor: null } };
+
 /** Arguments that name the things of one shop, or its owner. */
 export const adminArgs: Record<string, (shop: Shop) => Args> = {
   "admins:grant": () => ({ email: "owner1@example.com" }),
   "admins:list": () => ({}),
   "admins:revoke": ({ ownerId }) => ({ userId: ownerId }),
+  "directory:business": ({ businessId }) => ({ businessId }),
+  "directory:participants": ({ businessId }) => ({
+    ...{ businessId, queueId: null, status: "all", text: "" },
+    ...FIRST_PAGE,
+  }),
+  "directory:queues": ({ businessId }) => ({ businessId }),
+  "directory:search": () => ({
+    ...{ text: "", plan: null, state: null, sort: "newest" },
+    ...FIRST_PAGE,
+  }),
+  "directory:showPhones": ({ businessId }) => ({ businessId }),
+  "directory:totals": () => ({}),
   "files:testWrite": () => ({}),
   "viewing:begin": ({ businessId }) => ({ businessId }),
   "viewing:end": () => ({}),

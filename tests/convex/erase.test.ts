@@ -62,7 +62,7 @@ describe("the list of what belongs to a business", () => {
 /** Tables of which a shop at work has its row. */
 const THERE: TableNames[] = [
   ...(["users", "authAccounts", "authSessions", "admins"] as const),
-  ...(["subscriptions", "lines", "auditEvents"] as const),
+  ...(["subscriptions", "lines", "directory", "auditEvents"] as const),
 ];
 
 type World = { shop: Shop; ids: string[]; email: string; secret: string };

@@ -87,7 +87,8 @@ async function furnish(app: App, word: string): Promise<Shop> {
     };
     for (const table of tables) {
       if (typeof belongings[table] !== "object") continue;
-      if (["subscriptions", "lines", "exports"].includes(table)) continue;
+      if (["subscriptions", "lines", "exports", "directory"].includes(table))
+        continue;
       const row = sampleOf(formOf(table), ids, word) as never;
       // What refers to it stands behind it in the schema.
       const id = await ctx.db.insert(table, row);

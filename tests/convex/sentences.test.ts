@@ -20,6 +20,8 @@ const SIGNS = [
   ...["country", "currency", "number", "status", "pace"],
   ...["publicKey", "grantedBy"],
   ...["from", "toMasked", "sidLast4"],
+  // Where a page of a paginated query ends.
+  ...["continueCursor", "splitCursor"],
 ];
 const STORED_SIGNS = [
   ...["asker", "codeHash", "deviceHash", "secretHash", "key", "network"],
@@ -30,6 +32,7 @@ const STORED_SIGNS = [
   ...["successPath", "cancelPath", "eventId", "type"],
   ...["to", "sid", "month", "pairHash", "accountHash"],
   ...["keyId", "nonce", "box"],
+  "nameKey",
 ];
 /** What only one table holds: what visitors typed, the runner of migrations for operators, and answers that functions have declared. */
 const OF_TABLE: Readonly<Record<string, string[]>> = {
