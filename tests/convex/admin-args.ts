@@ -21,6 +21,11 @@ export const adminArgs: Record<string, (shop: Shop) => Args> = {
   }),
   "directory:showPhones": ({ businessId }) => ({ businessId }),
   "directory:totals": () => ({}),
+  "audit:meant": () => ({ text: "shop" }),
+  "audit:search": ({ businessId }) => ({
+    ...{ text: "", action: null, businessId, from: null, to: null },
+    paginationOpts: { numItems: 20, cursor: null },
+  }),
   "files:testWrite": () => ({}),
   "viewing:begin": ({ businessId }) => ({ businessId }),
   "viewing:end": () => ({}),

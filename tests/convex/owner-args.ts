@@ -29,6 +29,7 @@ export const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
   "appointments:days": ({ queueId }) => ({ queueId, day: "2026-11-20" }),
   "appointments:move": ({ waiting }) => ({ ticketId: waiting, startsAt: 0 }),
   "appointments:ofDay": ({ queueId }) => ({ queueId, day: "2026-11-20" }),
+  "audit:ofMine": () => ({ paginationOpts: { numItems: 5, cursor: null } }),
   "billing:confirmCheckout": () => ({ sessionId: "cs_1" }),
   "billing:invoices": () => ({}),
   "billing:openPortal": () => ({}),

@@ -13,6 +13,8 @@ const TYPED = [
   ...["description", "phone"],
   // Texts to customers, and templates for them.
   ...["body", "text"],
+  // The audit log's: names and codes, as they were and are.
+  ...["subject", "before", "after"],
 ];
 /** Ids, keys, hashes, addresses and times of day. */
 const SIGNS = [
@@ -42,8 +44,6 @@ const OF_TABLE: Readonly<Record<string, string[]>> = {
   ],
   migrations: ["cursor", "error"],
   deskRequests: ["answer"],
-  // Names and codes, as they were and are.
-  auditEvents: ["subject", "before", "after"],
   smsSettings: [
     ...["readyNow", "almost", "late", "bookingTomorrow", "bookingSoon"],
   ],
