@@ -3,7 +3,12 @@ import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import type { MutationCtx } from "./_generated/server";
 import { ensureActing, ensureOwner, ensureUser } from "./data/access";
-import { accountOf, createAccount, ensureOwnBusiness } from "./data/accounts";
+import {
+  accountOf,
+  createAccount,
+  ensureOwnBusiness,
+  ownEmail,
+} from "./data/accounts";
 import { ownAccount } from "./data/ownAccount";
 import { forgetDevices, rememberDevice } from "./data/knownDevices";
 import {
@@ -12,7 +17,9 @@ import {
   type Requested,
   setPassword,
   tryCode,
+  userOfReset,
 } from "./data/passwordResets";
+import { factorOf, useProof } from "./data/secondFactors";
 import { nameProblems } from "./data/queues";
 import { waitValidator } from "./data/rateLimits";
 import { beginSession, currentSession, endSessions } from "./data/sessions";
@@ -40,6 +47,7 @@ import { operatingHoursValidator, specialDaysValidator } from "./model/hours";
 import { noticeValidator } from "./model/notice";
 import { normalizeEmail } from "./model/password";
 import { shareValidator } from "./model/passwordHash";
+import { proofValidator, STRANGERS } from "./model/secondFactor";
 import { planValidator } from "./model/planValidators";
 import { profileProblems } from "./model/profile";
 import { doneOr, refused, type Refused } from "./model/refusals";
@@ -107,8 +115,11 @@ export const owner = internalQuery({
  */
 export const user = internalQuery({
   args: {},
-  returns: v.object({ userId: v.id("users") }),
-  handler: async (ctx) => await ensureUser(ctx),
+  returns: v.object({ userId: v.id("users"), email: v.string() }),
+  handler: async (ctx) => {
+    const { userId } = await ensureUser(ctx);
+    return { userId, email: await ownEmail(ctx, userId) };
+  },
 });
 
 /**
@@ -254,21 +265,40 @@ export const resetAttempt = internalMutation({
   },
 });
 
-/** The code was right: new password, and a session in place of all others. Null if it has been used since. */
+/** Whose password a code that was right replaces; null if it has been used since. */
+export const resetter = internalQuery({
+  args: { resetId: v.id("passwordResets") },
+  returns: v.nullable(
+    v.object({ userId: v.id("users"), hasSecondFactor: v.boolean() }),
+  ),
+  handler: async (ctx, { resetId }) => {
+    const userId = await userOfReset(ctx, resetId);
+    if (userId === null) return null;
+    const hasSecondFactor = (await factorOf(ctx, userId)) !== null;
+    return { userId, hasSecondFactor };
+  },
+});
+
+/** The code was right: new password, and a session in place of all others. Null if it has been used since, and nothing done if that of the second factor has. */
 export const finishReset = internalMutation({
   args: {
     resetId: v.id("passwordResets"),
     newHash: v.string(),
     device: v.nullable(v.string()),
+    proof: v.optional(v.nullable(proofValidator)),
   },
   returns: v.union(
     v.null(),
+    v.literal("codeWrong"),
     v.object({ userId: v.id("users"), sessionId: v.id("authSessions") }),
   ),
-  handler: async (ctx, { device, ...given }) => {
+  handler: async (ctx, { device, proof = null, ...given }) => {
     const now = Date.now();
-    const userId = await setPassword(ctx, given, now);
+    const userId = await userOfReset(ctx, given.resetId);
     if (userId === null) return null;
+    const shown = { proof, counted: STRANGERS };
+    if (!(await useProof(ctx, userId, shown, now))) return "codeWrong";
+    await setPassword(ctx, given, now);
     await rememberDevice(ctx, userId, device);
     const sessionId = await beginSession(ctx, userId, now);
     return { userId, sessionId };

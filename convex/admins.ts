@@ -1,20 +1,26 @@
 /** Who runs the platform: who they are, making and unmaking them, and the sessions of the portal. Signing in there: auth.ts. */
-import { v } from "convex/values";
-import { ensureAdmin, ensureConfirmed } from "./data/access";
+import { v, type Infer } from "convex/values";
+import { internal } from "./_generated/api";
+import { ensureAdmin, ensureAdminByRole, ensureConfirmed } from "./data/access";
+import { countedValidator } from "./data/attempts";
 import { endAdminSessionAt } from "./data/adminSessions";
-import {
-  grantAdmin,
-  grantFirstAdmin,
-  listAdmins,
-  revokeAdmin,
-} from "./data/admins";
+import { grantAdmin, grantFirstAdmin, revokeAdmin } from "./data/admins";
+import { listAdmins, openPortal } from "./data/portal";
+import { useProof } from "./data/secondFactors";
+import { checkPerson } from "./flows/ownPassword";
 import {
   adminQuery,
   confirmedAdminMutation,
   internalMutation,
   internalQuery,
+  userAction,
 } from "./functions";
+import { environment } from "./integrations/env";
+import { refuse } from "./model/errors";
 import { doneOr } from "./model/refusals";
+import { proofValidator } from "./model/secondFactor";
+
+const confirmed = doneOr("passwordWrong", "codeNeeded", "codeWrong");
 
 /** Every admin, the oldest first. */
 export const list = adminQuery({
@@ -26,6 +32,7 @@ export const list = adminQuery({
       /** By whom; null for the first one, and where that account is gone. */
       grantedBy: v.nullable(v.string()),
       grantedAt: v.number(),
+      hasSecondFactor: v.boolean(),
     }),
   ),
   handler: async (ctx) => await listAdmins(ctx),
@@ -50,6 +57,44 @@ export const revoke = confirmedAdminMutation({
   returns: doneOr("notFound", "lastAdmin"),
   handler: async (ctx, { userId }) =>
     await revokeAdmin(ctx, userId, ctx.admin.userId, Date.now()),
+});
+
+/**
+ * The caller gives password and code once more: for five minutes nothing asks
+ * again, and the session of the portal goes on for an hour, or begins again
+ * where it has ended.
+ * @throws notAllowed for who is no admin, tooManyRequests
+ */
+export const confirm = userAction({
+  args: {
+    password: v.string(),
+    code: v.string(),
+    device: v.nullable(v.string()),
+  },
+  returns: confirmed,
+  handler: async (ctx, typed): Promise<Infer<typeof confirmed>> => {
+    const checked = await checkPerson(ctx, { ...ctx.user, ...typed });
+    if (!checked.ok) return checked;
+    const { proof, counted } = checked;
+    const isDone: boolean = await ctx.runMutation(internal.admins.goOn, {
+      proof,
+      counted,
+    });
+    return isDone ? { ok: true } : refuse("codeWrong");
+  },
+});
+
+/** The password, and the code, were right. False if the code has been used meanwhile. */
+export const goOn = internalMutation({
+  args: { proof: v.nullable(proofValidator), counted: countedValidator },
+  returns: v.boolean(),
+  handler: async (ctx, shown) => {
+    const session = await ensureAdminByRole(ctx);
+    const now = Date.now();
+    if (!(await useProof(ctx, session.userId, shown, now))) return false;
+    await openPortal(ctx, session, environment(), now);
+    return true;
+  },
 });
 
 /**

@@ -17,6 +17,7 @@ import {
   endSessionOf,
   isRefreshToken,
 } from "./data/sessions";
+import { proveCode } from "./flows/secondFactor";
 import { internalMutation } from "./functions";
 import { environment } from "./integrations/env";
 import { freshHash } from "./integrations/randomness";
@@ -33,11 +34,12 @@ import {
   verifyPassword,
   type HashShare,
 } from "./model/passwordHash";
+import { STRANGERS } from "./model/secondFactor";
 import { signUpRefusal } from "./model/signUp";
 import { isTimezone } from "./model/timezones";
 
 type Params = Partial<Record<string, unknown>>;
-type Calls = Pick<ActionCtx, "runMutation">;
+type Calls = Pick<ActionCtx, "runMutation" | "runQuery">;
 
 const library = convexAuth({
   providers: [
@@ -149,7 +151,9 @@ async function signUpWith(ctx: Calls, params: Params): Promise<SignedIn> {
   if (userId === null) throw appError("signUpFailed");
   const right = { email, counted, device, passwordHash, newHash: null };
   const sessionId = await ctx.runMutation(internal.signIns.accepted, right);
-  if (sessionId === null) throw appError("signUpFailed");
+  if (sessionId === null || sessionId === "codeWrong") {
+    throw appError("signUpFailed");
+  }
   return { userId, sessionId };
 }
 
@@ -180,19 +184,34 @@ async function signInWith(
   if (!right || userId === null || passwordHash === null) {
     throw appError("invalidCredentials");
   }
-  if (asAdmin && !attempt.isAdmin) throw appError("notAdmin");
+  if (asAdmin && !attempt.mayAdminister) throw appError("notAdmin");
+  const { hasSecondFactor } = attempt;
+  const asked = { userId, counted, hasSecondFactor };
+  const shown = await proveCode(ctx, asked, text(params.code));
+  if (!shown.ok) {
+    // Nobody has guessed anything yet: the try is given back.
+    if (shown.code === "codeNeeded") {
+      await ctx.runMutation(internal.signIns.uncount, { email, counted });
+    }
+    throw appError(shown.code);
+  }
   const newHash = isCurrentHash(passwordHash)
     ? null
     : await freshHash(password, share);
-  const accepted = { email, counted, device, passwordHash, newHash, asAdmin };
-  const sessionId = await ctx.runMutation(internal.signIns.accepted, accepted);
+  const { proof } = shown;
+  const accepted = { email, counted, device, passwordHash, newHash, proof };
+  const sessionId = await ctx.runMutation(internal.signIns.accepted, {
+    ...accepted,
+    asAdmin,
+  });
+  if (sessionId === "codeWrong") throw appError("codeWrong");
   // Changed in this very moment, perhaps only hashed anew: looked at once more.
   if (sessionId === null) return await signInWith(ctx, params, asAdmin);
   return { userId, sessionId };
 }
 
 /**
- * A code from the e-mail and a new password. Ends every session of the user
+ * A code from the e-mail and a new password, and the code of the second factor where there is one. Ends every session of the user
  * and begins this one. Every failure reads the same and takes as long.
  */
 async function resetWith(ctx: Calls, params: Params): Promise<SignedIn> {
@@ -213,13 +232,17 @@ async function resetWith(ctx: Calls, params: Params): Promise<SignedIn> {
   const codeHash = await hashOfCode(code, email, share);
   const right = attempt.codes.find((one) => one.codeHash === codeHash);
   if (right === undefined) throw wrongCode();
-  const newHash = await freshHash(newPassword, share);
   const { resetId } = right;
-  const signedIn = await ctx.runMutation(internal.account.finishReset, {
-    resetId,
-    newHash,
-    device,
-  });
+  const who = await ctx.runQuery(internal.account.resetter, { resetId });
+  if (who === null) throw wrongCode();
+  const asked = { ...who, counted: STRANGERS };
+  const shown = await proveCode(ctx, asked, text(params.secondCode));
+  if (!shown.ok) throw appError(shown.code);
+  const newHash = await freshHash(newPassword, share);
+  const { proof } = shown;
+  const given = { resetId, newHash, device, proof };
+  const signedIn = await ctx.runMutation(internal.account.finishReset, given);
+  if (signedIn === "codeWrong") throw appError("codeWrong");
   if (signedIn === null) throw wrongCode();
   return signedIn;
 }

@@ -46,6 +46,8 @@ import { inNewestForm } from "./data/newestForm";
 import { once } from "./data/requests";
 import { ticketBySecret } from "./data/tickets";
 
+/** Somebody who is signed in, as an action knows them. */
+export type ActingUser = User & { email: string };
 /** The owner as an action knows them; it holds no rows, because they may be old by its next step. */
 export type ActingOwner = User & {
   businessId: Id<"businesses">;
@@ -224,8 +226,9 @@ const actingAdmin = (confirmed: boolean) => ({
 });
 const actingUser = {
   args: {},
-  load: async (ctx: ActionCtx): Promise<User> =>
-    await ctx.runQuery(internal.account.user, {}),
+  load: async (ctx: ActionCtx): Promise<{ user: ActingUser }> => ({
+    user: await ctx.runQuery(internal.account.user, {}),
+  }),
 };
 const customer = {
   args: { secret: v.string() },

@@ -1,23 +1,25 @@
 /** Signing in with a password, as steps of auth.ts and of whoever asks for the password again: each try is counted before it is looked at. */
 import { v } from "convex/values";
 import { accountOf, setHash } from "./data/accounts";
-import { openAdminSession } from "./data/adminSessions";
-import { isAdmin } from "./data/admins";
-import { countTry, tryDoesNotCount, tryWasRight } from "./data/attempts";
+import { becomeFirstAdmin, mayAdminister, openPortal } from "./data/portal";
+import {
+  countedValidator,
+  countTry,
+  tryDoesNotCount,
+  tryWasRight,
+} from "./data/attempts";
 import { businessOfOwner } from "./data/businesses";
 import { noteOwnNetwork } from "./data/ownNetworks";
 import { waitValidator } from "./data/rateLimits";
+import { factorOf, tryFactor, useProof } from "./data/secondFactors";
 import { beginSession } from "./data/sessions";
 import { internalMutation } from "./functions";
 import { callerOf } from "./integrations/caller";
+import { environment } from "./integrations/env";
 import { shareOfHashes } from "./model/addresses";
 import { shareValidator } from "./model/passwordHash";
-
-/** What a try was counted on: data/attempts Counted. */
-const countedValidator = v.union(
-  v.object({ device: v.id("knownDevices") }),
-  v.object({ network: v.string() }),
-);
+import { sealedValidator } from "./model/sealed";
+import { proofValidator } from "./model/secondFactor";
 
 /**
  * Counts one attempt before the password is looked at, so that parallel
@@ -30,7 +32,8 @@ export const attempt = internalMutation({
     v.object({
       userId: v.nullable(v.id("users")),
       passwordHash: v.nullable(v.string()),
-      isAdmin: v.boolean(),
+      mayAdminister: v.boolean(),
+      hasSecondFactor: v.boolean(),
       counted: countedValidator,
       share: shareValidator,
     }),
@@ -42,22 +45,34 @@ export const attempt = internalMutation({
     if ("retryAfterMs" in begun) return begun;
     const { account, counted } = begun;
     const known = "device" in counted ? counted.device : null;
-    const isOfAdmin = account !== null && (await isAdmin(ctx, account.userId));
+    const userId = account?.userId ?? null;
     return {
-      userId: account?.userId ?? null,
+      userId,
       passwordHash: account?.secret ?? null,
-      isAdmin: isOfAdmin,
+      mayAdminister:
+        userId !== null && (await mayAdminister(ctx, userId, environment())),
+      hasSecondFactor:
+        userId !== null && (await factorOf(ctx, userId)) !== null,
       counted,
       share: [...shareOfHashes(email, caller, known)],
     };
   },
 });
 
+/** Counts a try at the code of a second factor, and gives what to look at it with; null if nothing guards the account any more. */
+export const tryCode = internalMutation({
+  args: { userId: v.id("users"), counted: countedValidator },
+  returns: v.union(waitValidator, sealedValidator, v.null()),
+  handler: async (ctx, { userId, counted }) =>
+    await tryFactor(ctx, userId, counted, Date.now()),
+});
+
 /**
  * The password was right: a session begins, the attempt does not count, the
  * browser and the shop's network are known, and an old hash is replaced. Null, and nothing done, if
  * the account has another password by now: somebody who was still trying the
- * old one stays outside.
+ * old one stays outside. Nothing either if the code of the second factor has
+ * been used meanwhile.
  */
 export const accepted = internalMutation({
   args: {
@@ -68,16 +83,20 @@ export const accepted = internalMutation({
     newHash: v.nullable(v.string()),
     /** Into the portal, which takes an admin. */
     asAdmin: v.optional(v.boolean()),
+    proof: v.optional(v.nullable(proofValidator)),
   },
-  returns: v.nullable(v.id("authSessions")),
+  returns: v.union(v.null(), v.literal("codeWrong"), v.id("authSessions")),
   handler: async (ctx, given) => {
     const { email, counted, device, passwordHash, newHash } = given;
-    const { asAdmin = false } = given;
+    const { asAdmin = false, proof = null } = given;
     const account = await accountOf(ctx, email);
     if (account?.secret !== passwordHash) return null;
     const { userId } = account;
-    if (asAdmin && !(await isAdmin(ctx, userId))) return null;
     const now = Date.now();
+    const settings = environment();
+    if (asAdmin && !(await mayAdminister(ctx, userId, settings))) return null;
+    const shown = { proof, counted };
+    if (!(await useProof(ctx, userId, shown, now))) return "codeWrong";
     await tryWasRight(ctx, { userId, email, counted, device }, now);
     if (newHash !== null) await setHash(ctx, account, newHash);
     const business = await businessOfOwner(ctx, userId);
@@ -88,9 +107,8 @@ export const accepted = internalMutation({
     }
     const sessionId = await beginSession(ctx, userId, now);
     if (asAdmin) {
-      const needsSecondFactor = false;
-      const opened = { sessionId, userId, needsSecondFactor };
-      await openAdminSession(ctx, opened, now);
+      await becomeFirstAdmin(ctx, userId, settings, now);
+      await openPortal(ctx, { sessionId, userId }, settings, now);
     }
     return sessionId;
   },

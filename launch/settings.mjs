@@ -44,10 +44,11 @@ export function readSettings(root, environment, project) {
     env: production ? productionEnv : (project.env ?? {}),
     /** @type {string[]} */
     afterDeploy: production ? [] : (project.afterDeploy ?? []),
-    /** Who may open a shop here, and whether it pays; null: not set. @type {Record<string, string | null>} */
+    /** Who may open a shop here, whether it pays, and whose account may become the first admin; null: not set. @type {Record<string, string | null>} */
     signUp: {
       PLAN_WITHOUT_PAYMENT: environment.PLAN_WITHOUT_PAYMENT || null,
       SIGN_UP_EMAILS: environment.SIGN_UP_EMAILS || null,
+      ADMIN_EMAILS: environment.ADMIN_EMAILS || null,
     },
     /** Keys for secrets of others; null: not set. */
     secretsKeys: environment.SECRETS_KEYS || null,

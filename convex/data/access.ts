@@ -116,6 +116,20 @@ export async function ensureSubscriber(ctx: QueryCtx): Promise<Owner> {
 }
 
 /**
+ * A platform admin, in the portal or not.
+ * @throws notSignedIn, or notAllowed for who is no admin
+ */
+export async function ensureAdminByRole(
+  ctx: QueryCtx,
+): Promise<User & { sessionId: Id<"authSessions"> }> {
+  const session = await currentSession(ctx);
+  if (session === null) throw appError("notSignedIn");
+  const { userId, _id: sessionId } = session;
+  if (!(await isAdmin(ctx, userId))) throw appError("notAllowed");
+  return { userId, sessionId };
+}
+
+/**
  * A platform admin in a session of the portal (product.md O1, O10).
  * @param now null in queries, which know no time: there the session is over when its row is gone
  * @throws notSignedIn, notAllowed for who is no admin, adminSessionEnded, secondFactorNeeded
@@ -124,10 +138,7 @@ export async function ensureAdmin(
   ctx: QueryCtx,
   now: number | null,
 ): Promise<Admin> {
-  const session = await currentSession(ctx);
-  if (session === null) throw appError("notSignedIn");
-  const { userId, _id: sessionId } = session;
-  if (!(await isAdmin(ctx, userId))) throw appError("notAllowed");
+  const { userId, sessionId } = await ensureAdminByRole(ctx);
   const adminSession = await adminSessionOf(ctx, sessionId);
   const isOver = now !== null && (adminSession?.until ?? 0) <= now;
   if (adminSession === null || isOver) throw appError("adminSessionEnded");

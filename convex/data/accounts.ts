@@ -110,6 +110,15 @@ export async function setHash(
   await ctx.db.patch("authAccounts", _id, { secret });
 }
 
+/** A code came to the user's address and back: it is theirs. */
+export async function emailProven(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  now: number,
+): Promise<void> {
+  await ctx.db.patch("users", userId, { emailVerificationTime: now });
+}
+
 /** The address that a signed-in user signs in with. */
 export async function ownEmail(
   ctx: Pick<QueryCtx, "db">,

@@ -9,7 +9,7 @@ import { endAdminSessionsOf } from "./adminSessions";
 import { record } from "./audit";
 
 /** More than a platform ever has. */
-const MOST_ADMINS = 100;
+export const MOST_ADMINS = 100;
 
 /** Why somebody was not made an admin. */
 export type NotGranted =
@@ -32,21 +32,6 @@ export async function isLastAdmin(
   return first?.userId === userId && second === undefined;
 }
 
-/** Every admin, the oldest first. */
-export async function listAdmins(ctx: QueryCtx) {
-  const admins = await ctx.db.query("admins").take(MOST_ADMINS);
-  const emails = new Map<Id<"users">, string>();
-  for (const { userId } of admins) {
-    emails.set(userId, await ownEmail(ctx, userId));
-  }
-  return admins.map(({ userId, grantedBy, _creationTime: grantedAt }) => ({
-    userId,
-    email: emails.get(userId) ?? "",
-    grantedBy: (grantedBy && emails.get(grantedBy)) ?? null,
-    grantedAt,
-  }));
-}
-
 /**
  * Makes the account of an address an admin.
  * @param typed the address as it was typed
@@ -65,7 +50,7 @@ export async function grantAdmin(
   if (admins.length === MOST_ADMINS) {
     return refuse("adminsFull", { max: MOST_ADMINS });
   }
-  await insertAdmin(ctx, account, by, now);
+  await insertAdmin(ctx, account.userId, by, now);
   return { ok: true };
 }
 
@@ -78,8 +63,13 @@ export async function grantFirstAdmin(
   const account = await accountTyped(ctx, typed);
   if ("code" in account) return account;
   if (await hasAdmin(ctx)) return refuse("firstAdminOnly");
-  await insertAdmin(ctx, account, null, now);
+  await insertAdmin(ctx, account.userId, null, now);
   return { ok: true };
+}
+
+/** Whether anybody runs the platform. */
+export async function hasAdmin(ctx: Pick<QueryCtx, "db">): Promise<boolean> {
+  return (await ctx.db.query("admins").first()) !== null;
 }
 
 /** Takes the role back, and ends what is open by it; never the last one's. */
@@ -117,13 +107,14 @@ export async function forgetAdmin(
   }
 }
 
-/** @param by the admin who grants it; null: who runs the server */
-async function insertAdmin(
+/** Makes a user an admin; that nothing speaks against it is the caller's to know. @param by who grants it; null: who runs the server */
+export async function insertAdmin(
   ctx: MutationCtx,
-  { userId, providerAccountId: subject }: Doc<"authAccounts">,
+  userId: Id<"users">,
   by: Id<"users"> | null,
   now: number,
 ): Promise<void> {
+  const subject = await ownEmail(ctx, userId);
   await ctx.db.insert("admins", { userId, grantedBy: by });
   const actor =
     by === null
@@ -131,10 +122,6 @@ async function insertAdmin(
       : ({ kind: "admin", userId: by } as const);
   const granted = { actor, action: "adminGranted", subject } as const;
   await record(ctx, { ...granted, businessId: null }, now);
-}
-
-async function hasAdmin(ctx: Pick<QueryCtx, "db">): Promise<boolean> {
-  return (await ctx.db.query("admins").first()) !== null;
 }
 
 async function accountTyped(

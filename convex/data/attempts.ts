@@ -5,6 +5,7 @@
  * browser in which the owner has signed in before has a count of its own, so
  * that strangers who guess cannot lock the owner out. Codes: passwordResets.ts.
  */
+import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { PRIVATE, type Caller } from "../model/addresses";
@@ -28,7 +29,11 @@ export type Attempt = {
 };
 
 /** What a try was counted on, to be given back if it was right: a browser, or else a network. */
-export type Counted = { device: Id<"knownDevices"> } | { network: string };
+export const countedValidator = v.union(
+  v.object({ device: v.id("knownDevices") }),
+  v.object({ network: v.string() }),
+);
+export type Counted = Infer<typeof countedValidator>;
 
 /**
  * Counts one try for this address, existing or not.

@@ -27,6 +27,7 @@ export const belongings = {
   authRefreshTokens: "account",
   admins: "account",
   adminSessions: "account",
+  secondFactors: "account",
   knownDevices: "account",
   passwordResets: "account",
   emailChanges: "account",

@@ -8,7 +8,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { must } from "../model/errors";
 import { emailCodesPerUser } from "../model/rateLimit";
-import { accountOf, ownEmail } from "./accounts";
+import { accountOf, emailProven, ownEmail } from "./accounts";
 import { recordOwn } from "./audit";
 import { businessOfOwner } from "./businesses";
 import { listInDirectory } from "./directory";
@@ -87,6 +87,7 @@ export async function changeEmail(
     providerAccountId: email,
   });
   await ctx.db.patch("users", userId, { email });
+  await emailProven(ctx, userId, now);
   const business = await businessOfOwner(ctx, userId);
   if (business !== null) {
     await ctx.db.patch("businesses", business._id, { email });

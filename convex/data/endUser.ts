@@ -5,6 +5,7 @@ import { forgetAdmin } from "./admins";
 import { dropChange } from "./emailChanges";
 import { forgetDevices } from "./knownDevices";
 import { deleteCodes } from "./passwordResets";
+import { dropFactor } from "./secondFactors";
 import { endSessions } from "./sessions";
 
 /** How a user signs in; null for one who cannot. */
@@ -29,6 +30,7 @@ export async function endUser(
   await forgetDevices(ctx, userId);
   await dropChange(ctx, userId);
   await forgetAdmin(ctx, userId);
+  await dropFactor(ctx, userId);
   const account = await accountOfUser(ctx, userId);
   if (account !== null) {
     await deleteCodes(ctx, account.providerAccountId);

@@ -76,6 +76,7 @@ export const exported: Readonly<Record<TableNames, Part>> = {
   emailChanges: null,
   admins: null,
   adminSessions: null,
+  secondFactors: null,
   // What admins look businesses up in; it follows from the profile.
   directory: null,
   directoryKeys: null,

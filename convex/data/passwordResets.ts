@@ -14,7 +14,7 @@
  */
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { PRIVATE } from "../model/addresses";
 import { must, refuse } from "../model/errors";
 import {
@@ -29,7 +29,7 @@ import {
 } from "../model/rateLimit";
 import type { Refused } from "../model/refusals";
 import { hashSecret, isClientSecret } from "../model/secrets";
-import { accountOf, ownEmail, setHash } from "./accounts";
+import { accountOf, emailProven, ownEmail, setHash } from "./accounts";
 import { bucketsOf, type Attempt } from "./attempts";
 import { recordOwn } from "./audit";
 import { forgetDevices, isKnownTo, rememberDevice } from "./knownDevices";
@@ -135,25 +135,35 @@ export async function tryCode(
     .map(({ _id, codeHash }) => ({ resetId: _id, codeHash }));
 }
 
+/** Whose password a code replaces; null if it has been used or replaced since. */
+export async function userOfReset(
+  ctx: Pick<QueryCtx, "db">,
+  resetId: Id<"passwordResets">,
+): Promise<Id<"users"> | null> {
+  const row = await ctx.db.get("passwordResets", resetId);
+  if (row === null) return null;
+  return (await accountOf(ctx, row.email))?.userId ?? null;
+}
+
 /**
- * The code was right: sets the new password, signs everybody out and ends the
- * address's other codes. Null if the code has been used or replaced since.
+ * The code was right, so its holder has the address: sets the new password,
+ * signs everybody out and ends the address's other codes. Nothing if the code
+ * has been used or replaced since.
  */
 export async function setPassword(
   ctx: MutationCtx,
   given: { resetId: Id<"passwordResets">; newHash: string },
   now: number,
-): Promise<Id<"users"> | null> {
+): Promise<void> {
   const row = await ctx.db.get("passwordResets", given.resetId);
-  if (row === null) return null;
-  const account = await accountOf(ctx, row.email);
-  if (account === null) return null;
+  const account = row && (await accountOf(ctx, row.email));
+  if (!account) return;
+  await emailProven(ctx, account.userId, now);
   await deleteCodes(ctx, row.email);
   await setHash(ctx, account, given.newHash);
   await endSessions(ctx, account.userId);
   await forgetDevices(ctx, account.userId);
   await recordOwn(ctx, account.userId, BY_CODE, now);
-  return account.userId;
 }
 
 /** No code of this address is good any more. */

@@ -1,10 +1,14 @@
 /** Asking somebody who is signed in for their password, before something that a found phone must not do. */
 import { internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
 import { appError, refuse } from "../model/errors";
 import { MAX_PASSWORD } from "../model/password";
 import { verifyPassword } from "../model/passwordHash";
 import type { Refused } from "../model/refusals";
+import { proveCode, type Asked, type Shown } from "./secondFactor";
 import type { Calls } from "./stripeCalls";
+
+type Checked = { ok: true } & Omit<Asked, "userId">;
 
 /**
  * Whether it is their password. Wrong tries count like those of a sign-in.
@@ -14,7 +18,7 @@ import type { Calls } from "./stripeCalls";
 export async function checkPassword(
   ctx: Calls,
   given: { email: string; password: string; device: string | null },
-): Promise<{ ok: true } | Refused<"passwordWrong">> {
+): Promise<Checked | Refused<"passwordWrong">> {
   const { email, password, device } = given;
   if (password.length > MAX_PASSWORD) return refuse("passwordWrong");
   const attempt = await ctx.runMutation(internal.signIns.attempt, {
@@ -22,11 +26,36 @@ export async function checkPassword(
     device,
   });
   if ("retryAfterMs" in attempt) throw appError("tooManyRequests", attempt);
-  const { passwordHash, counted, share } = attempt;
+  const { passwordHash, counted, share, hasSecondFactor } = attempt;
   const [group = "", member = ""] = share;
   if (!(await verifyPassword(password, passwordHash, [group, member]))) {
     return refuse("passwordWrong");
   }
   await ctx.runMutation(internal.signIns.uncount, { email, counted });
-  return { ok: true };
+  return { ok: true, counted, hasSecondFactor };
+}
+
+/**
+ * Whether it is their password, and the code where a second factor guards the
+ * account (product.md O12).
+ * @throws tooManyRequests
+ */
+export async function checkPerson(
+  ctx: Calls,
+  given: {
+    userId: Id<"users">;
+    email: string;
+    password: string;
+    code: string;
+    device: string | null;
+  },
+): Promise<
+  | (Shown & Pick<Asked, "counted">)
+  | Refused<"passwordWrong" | "codeNeeded" | "codeWrong">
+> {
+  const { userId, code, ...known } = given;
+  const checked = await checkPassword(ctx, known);
+  if (!checked.ok) return checked;
+  const shown = await proveCode(ctx, { ...checked, userId }, code);
+  return shown.ok ? { ...shown, counted: checked.counted } : shown;
 }

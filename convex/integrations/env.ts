@@ -84,6 +84,8 @@ export type Environment = {
   planWithoutPayment: Plan | null;
   /** Who may sign up; null: anybody. */
   signUpEmails: EmailList | null;
+  /** Whose accounts may become the platform's first admin (data/portal). */
+  adminEmails: readonly string[];
 };
 
 const GOOGLE_ACCOUNTS = "https://accounts.google.com";
@@ -112,6 +114,7 @@ export function environment(): Environment {
     networkKey: process.env.JWT_PRIVATE_KEY ?? "",
     planWithoutPayment: planNamed(process.env.PLAN_WITHOUT_PAYMENT),
     signUpEmails: emailsOf(process.env.SIGN_UP_EMAILS),
+    adminEmails: emailsOf(process.env.ADMIN_EMAILS)?.emails ?? [],
   };
 }
 

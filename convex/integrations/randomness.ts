@@ -1,4 +1,5 @@
 /** What nobody may guess, made from the host's random bytes. Actions only: it may differ each time. */
+import { RECOVERY_LENGTH, RECOVERY_LETTERS } from "../model/secondFactor";
 import {
   hashPassword,
   SALT_BYTES,
@@ -6,6 +7,7 @@ import {
 } from "../model/passwordHash";
 
 const CODES = 10 ** 8;
+const RECOVERY_CODES = 10;
 
 /** A hash of `password` with a new salt. */
 export async function freshHash(
@@ -22,6 +24,14 @@ export function urlSecret(): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll("+", "-")
     .replaceAll("/", "_");
+}
+
+/** Ten recovery codes of sixteen characters: 80 bits each, which no hash needs to be slow for. */
+export function recoveryCodes(): string[] {
+  return Array.from({ length: RECOVERY_CODES }, () => {
+    const bytes = crypto.getRandomValues(new Uint8Array(RECOVERY_LENGTH));
+    return Array.from(bytes, (byte) => RECOVERY_LETTERS[byte % 32]).join("");
+  });
 }
 
 /** Eight digits, all codes equally likely: 26 bits. */

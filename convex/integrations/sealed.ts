@@ -8,10 +8,12 @@ import { fromBase64, toBase64, type Sealed } from "../model/sealed";
 import { environment } from "./env";
 
 /**
- * What a sealed value is bound to: in another business's row, or in the place
- * of another secret, it does not open.
+ * What a sealed value is bound to: in the row of another business or user, or
+ * in the place of another secret, it does not open.
  */
-export type SealedFor = { businessId: string; purpose: string };
+export type SealedFor = { purpose: string } & (
+  { businessId: string } | { userId: string }
+);
 
 const NONCE_BYTES = 12;
 
@@ -61,9 +63,10 @@ export async function unseal(
 function algorithm(
   iv: Uint8Array<ArrayBuffer>,
   keyId: string,
-  { businessId, purpose }: SealedFor,
+  to: SealedFor,
 ): AesGcmParams {
-  const bound = JSON.stringify([keyId, businessId, purpose]);
+  const whose = "businessId" in to ? to.businessId : to.userId;
+  const bound = JSON.stringify([keyId, whose, to.purpose]);
   return {
     name: "AES-GCM",
     iv,

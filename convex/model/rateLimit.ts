@@ -39,6 +39,8 @@ export const codeTriesPerAsker: Limit = { burst: 5, perMs: HOUR };
 /** Tries of who has not: from one network, and from all. */
 export const codeTriesPerNetwork: Limit = { burst: 5, perMs: 10 * MINUTE };
 export const codeTriesPerEmail: Limit = { burst: 20, perMs: HOUR };
+/** Wrong codes of one second factor from one known browser, and from all others: of a million, three are right at a time. */
+export const secondFactorTries: Limit = { burst: 10, perMs: HOUR };
 /** New access tokens of one session: each page that is opened takes one. */
 export const refreshesPerSession: Limit = { burst: 200, perMs: HOUR };
 /** New queues of one business, whatever became of those before: ten times what the largest plan has room for. */

@@ -175,6 +175,15 @@ const ofConnections = {
   calendarNotDisconnected: {},
 };
 
+/** What only those meet who have a second factor, or set one up. */
+const ofSecondFactors = {
+  /** The password was right; the code is asked for next. */
+  codeNeeded: {},
+  codeWrong: {},
+  /** There is one, which has to be removed first. */
+  secondFactorOn: {},
+};
+
 /** What only admins of the platform meet. */
 const ofAdmins = {
   /** Right, and no admin's. */
@@ -204,6 +213,7 @@ const all = {
   ...ofVisitors,
   ...ofOwners,
   ...ofConnections,
+  ...ofSecondFactors,
   ...ofAdmins,
   ...ofOperators,
 };
@@ -225,8 +235,13 @@ export type OwnerRefusal = RefusalOf<
 >;
 /** Everything that owners may be told about texts and other companies' services. */
 export type ConnectionRefusal = OwnerRefusal | RefusalOf<typeof ofConnections>;
+/** Everything that those may be told who set up a second factor, or show its code. */
+export type SecondFactorRefusal =
+  | OwnerRefusal
+  | RefusalOf<typeof ofSecondFactors>
+  | Extract<ConnectionRefusal, { code: "secretsOff" }>;
 /** Everything that admins may be told in the portal. */
-export type AdminRefusal = OwnerRefusal | RefusalOf<typeof ofAdmins>;
+export type AdminRefusal = SecondFactorRefusal | RefusalOf<typeof ofAdmins>;
 export type Refusal = RefusalOf<typeof all>;
 export type RefusalCode = Refusal["code"];
 type Coded<Code extends RefusalCode> = Extract<Refusal, { code: Code }>;

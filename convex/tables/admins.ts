@@ -1,6 +1,7 @@
-/** The tables of those who run the platform and of their sessions in the portal, with who writes them and how often. Part of schema.ts. */
+/** The tables of those who run the platform, of their sessions in the portal and of second factors, with who writes them and how often. Part of schema.ts. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { sealedValidator } from "../model/sealed";
 
 export const adminTables = {
   // Who runs the platform. Written by an admin's grant; read with each admin
@@ -28,4 +29,18 @@ export const adminTables = {
     .index("by_sessionId", ["sessionId"])
     .index("by_userId", ["userId"])
     .index("by_until", ["until"]),
+
+  // Second factors: one a user, of admins and owners. Written when it is set
+  // up and with each code that is used; deleted when it is taken off.
+  secondFactors: defineTable({
+    userId: v.id("users"),
+    /** What the app of its holder makes codes from. */
+    secret: sealedValidator,
+    /** When its holder has shown the first code; absent until then, and it guards nothing. */
+    confirmedAt: v.optional(v.number()),
+    /** The step (of 30 s) of the newest code that was used: none counts twice. */
+    lastStep: v.number(),
+    /** SHA-256 of the recovery codes that are left. */
+    recoveryHashes: v.array(v.string()),
+  }).index("by_userId", ["userId"]),
 };

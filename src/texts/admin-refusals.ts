@@ -2,6 +2,7 @@
 import type { AdminRefusal } from "../../convex/model/refusals";
 import { adminRefusals } from "./en/admin-refusals";
 import { ownerRefusals } from "./en/owner-refusals";
+import { secondFactorRefusals } from "./en/second-factor-refusals";
 import { tableOf } from "./language";
 import { refusalTexts } from "./refusal-text";
 import { visitorRefusals } from "./visitor-refusals";
@@ -9,5 +10,6 @@ import { visitorRefusals } from "./visitor-refusals";
 export const { refusalText, refusalIn, errorText } = refusalTexts<AdminRefusal>(
   visitorRefusals,
   tableOf("ownerRefusals", ownerRefusals),
+  tableOf("secondFactorRefusals", secondFactorRefusals),
   tableOf("adminRefusals", adminRefusals),
 );

@@ -23,6 +23,7 @@ import type { profile } from "./en/profile";
 import type { poster } from "./en/poster";
 import type { priceList } from "./en/price-list";
 import type { reports } from "./en/reports";
+import type { secondFactorRefusals } from "./en/second-factor-refusals";
 import type { setup } from "./en/setup";
 import type { signedIn } from "./en/signed-in";
 import type { storageTest } from "./en/storage-test";
@@ -43,6 +44,7 @@ export type Tables = {
   signedIn: Table<typeof signedIn>;
   setup: Table<typeof setup>;
   ownerRefusals: Table<typeof ownerRefusals>;
+  secondFactorRefusals: Table<typeof secondFactorRefusals>;
   adminRefusals: Table<typeof adminRefusals>;
   connectionRefusals: Table<typeof connectionRefusals>;
   dashboard: Table<typeof dashboard>;

@@ -1,12 +1,17 @@
 /**
- * The way into the portal: flow "adminSignIn" (product.md O10). Canaries, each
- * broken once: without the look at the role a stranger's session begins;
- * `accepted` without its own look, one is demoted in between and gets in.
+ * The ways into the portal: flow "adminSignIn", the first admin's, and giving
+ * the password once more (product.md O10-O12). Canaries, each broken once:
+ * without the look at the role a stranger's session begins; `accepted` without
+ * its own look, one is demoted in between and gets in; isFirst without
+ * hasAdmin, without the list, without the proof; openPortal without the second
+ * factor; `goOn` without the role, or without useProof.
  */
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api.js";
+import { hashOfCode } from "../../convex/integrations/resetCodes.ts";
 import { must } from "../../convex/model/errors.ts";
-import { openApp, rows, type App } from "./open-app.ts";
+import { openApp, rows, type App, type Caller } from "./open-app.ts";
+import { codeOf, SECRETS_KEYS, setUpFactor } from "./second-factor.ts";
 import {
   allowSessions,
   holderOf,
@@ -29,6 +34,7 @@ const adminForm = (more: Form = {}): Form => ({
 let app: App;
 beforeEach(async () => {
   await allowSessions();
+  vi.stubEnv("SECRETS_KEYS", SECRETS_KEYS);
   app = await openApp();
 });
 afterEach(() => {
@@ -90,4 +96,164 @@ test("somebody who is demoted while their password is looked at stays outside", 
   });
   expect(accepted).toBeNull();
   expect(await rows(app, "adminSessions")).toHaveLength(1);
+});
+
+/** As production is, in which accounts have been made before. */
+function inProduction(): void {
+  vi.stubEnv("DEPLOYMENT_KIND", "production");
+}
+
+describe("the first admin by ADMIN_EMAILS", () => {
+  const refused = async (form = adminForm()) => {
+    await expect(submit(app.backend, form)).rejects.toMatchObject({
+      data: { code: "notAdmin" },
+    });
+    expect(await rows(app, "adminSessions")).toEqual([]);
+  };
+  beforeEach(async () => {
+    vi.stubEnv("ADMIN_EMAILS", `other@example.com, ${EMAIL.toUpperCase()}`);
+    await submit(app.backend, signUpForm(EMAIL));
+  });
+
+  test("is who is listed, on a demo by the address alone; nobody after them", async () => {
+    await submit(app.backend, signUpForm("b@example.com"));
+    await refused(adminForm({ email: "b@example.com" }));
+    const admin = holderOf(app, await submit(app.backend, adminForm()));
+    expect(await admin.query(api.admins.list, {})).toMatchObject([
+      { email: EMAIL, grantedBy: null },
+    ]);
+    await submit(app.backend, signUpForm("other@example.com"));
+    await expect(
+      submit(app.backend, adminForm({ email: "other@example.com" })),
+    ).rejects.toMatchObject({ data: { code: "notAdmin" } });
+  });
+
+  test("in production their address has to be proven, which a made-up sign-up is not", async () => {
+    inProduction();
+    await refused();
+    await app.backend.mutation(internal.account.keepReset, {
+      ...{ email: EMAIL, asker: "" },
+      codeHash: await hashOfCode("12345678", EMAIL, ["", ""]),
+    });
+    await submit(app.backend, {
+      ...{ flow: "reset", email: EMAIL, code: "12345678" },
+      newPassword: PASSWORD,
+    });
+    const admin = holderOf(app, await submit(app.backend, adminForm()));
+    const me = await admin.query(api.account.me, {});
+    expect(me).toMatchObject({
+      isAdmin: true,
+      adminSession: { needsSecondFactor: true },
+    });
+  });
+
+  test("somebody who was demoted does not come back by it", async () => {
+    const first = holderOf(app, await submit(app.backend, adminForm()));
+    const { userId } = must(await first.query(api.account.me, {}), "me");
+    await submit(app.backend, signUpForm("b@example.com"));
+    await first.mutation(api.admins.grant, { email: "b@example.com" });
+    await first.mutation(api.admins.revoke, { userId });
+    await refused();
+  });
+});
+
+describe("the second factor of an admin", () => {
+  beforeEach(async () => {
+    await submit(app.backend, signUpForm(EMAIL));
+    await app.backend.mutation(internal.admins.grantFirst, { email: EMAIL });
+  });
+
+  test("in production the portal waits for it, until it is there, and again when it is gone", async () => {
+    inProduction();
+    const admin = holderOf(app, await submit(app.backend, adminForm()));
+    const list = async () => await admin.query(api.admins.list, {});
+    const waits = { data: { code: "secondFactorNeeded" } };
+    await expect(list()).rejects.toMatchObject(waits);
+    const { recoveryCodes } = await setUpFactor(admin);
+    expect(await list()).toMatchObject([{ hasSecondFactor: true }]);
+    const [code = ""] = recoveryCodes;
+    const given = { password: PASSWORD, code, device: null };
+    await admin.action(api.secondFactor.remove, given);
+    await expect(list()).rejects.toMatchObject(waits);
+  });
+
+  test("is asked for at the portal's door, and no session begins without it", async () => {
+    const owner = holderOf(
+      app,
+      await submit(app.backend, { ...adminForm(), flow: "signIn" }),
+    );
+    const { secret } = await setUpFactor(owner);
+    vi.setSystemTime(NOW + MINUTE);
+    await expect(submit(app.backend, adminForm())).rejects.toMatchObject({
+      data: { code: "codeNeeded" },
+    });
+    expect(await rows(app, "adminSessions")).toEqual([]);
+    const code = codeOf(secret, NOW + MINUTE);
+    expect(
+      (await submit(app.backend, adminForm({ code }))).tokens,
+    ).toBeTruthy();
+  });
+});
+
+describe("giving the password once more", () => {
+  let admin: Caller;
+  const confirm = async (by: Caller, password = PASSWORD, code = "") =>
+    await by.action(api.admins.confirm, { password, code, device: null });
+  const times = async () =>
+    must(await admin.query(api.account.me, {}), "me").adminSession;
+  beforeEach(async () => {
+    await submit(app.backend, signUpForm(EMAIL));
+    await app.backend.mutation(internal.admins.grantFirst, { email: EMAIL });
+    admin = holderOf(app, await submit(app.backend, adminForm()));
+    vi.setSystemTime(NOW + 6 * MINUTE);
+  });
+
+  test("opens what destroys for five minutes more, and the portal for an hour", async () => {
+    const email = "b@example.com";
+    await submit(app.backend, signUpForm(email));
+    const grant = async () => await admin.mutation(api.admins.grant, { email });
+    const asks = { data: { code: "confirmFirst" } };
+    await expect(grant()).rejects.toMatchObject(asks);
+    expect(await confirm(admin, "Wr0ng!pw!")).toEqual({
+      ok: false,
+      code: "passwordWrong",
+    });
+    await expect(grant()).rejects.toMatchObject(asks);
+    expect(await confirm(admin)).toEqual({ ok: true });
+    expect(await grant()).toEqual({ ok: true });
+    expect(await times()).toMatchObject({
+      until: NOW + 66 * MINUTE,
+      confirmedUntil: NOW + 11 * MINUTE,
+    });
+    expect(await rows(app, "adminSessions")).toHaveLength(1);
+  });
+
+  test("begins a session again that has ended", async () => {
+    vi.setSystemTime(NOW + 61 * MINUTE);
+    await app.backend.mutation(internal.maintenance.run, {});
+    expect(await times()).toBeNull();
+    await confirm(admin);
+    expect(await times()).toMatchObject({ until: NOW + 121 * MINUTE });
+  });
+
+  test("opens nothing for who is no admin", async () => {
+    const email = "b@example.com";
+    const owner = holderOf(app, await submit(app.backend, signUpForm(email)));
+    await expect(confirm(owner)).rejects.toMatchObject({
+      data: { code: "notAllowed" },
+    });
+    expect(await rows(app, "adminSessions")).toHaveLength(1);
+  });
+
+  test("asks for the code, which counts once", async () => {
+    const { secret } = await setUpFactor(admin);
+    vi.setSystemTime(NOW + 8 * MINUTE);
+    const code = codeOf(secret, Date.now());
+    expect(await confirm(admin)).toEqual({ ok: false, code: "codeNeeded" });
+    expect(await confirm(admin, PASSWORD, code)).toEqual({ ok: true });
+    expect(await confirm(admin, PASSWORD, code)).toEqual({
+      ok: false,
+      code: "codeWrong",
+    });
+  });
 });

@@ -217,9 +217,24 @@ describe("functions of anybody who is signed in", () => {
     expect(await other.owner.query(api.account.me, {})).not.toBeNull();
   });
 
-  test("nobody else is in this list", () => {
+  test("the rest refuse the anonymous", async () => {
+    const given = { password: "", code: "", device: null };
+    const others: Record<string, Args> = {
+      "admins:confirm": given,
+      "secondFactor:begin": { password: "", device: null },
+      "secondFactor:confirm": { code: "" },
+      "secondFactor:remove": given,
+      "secondFactor:renewRecovery": given,
+      "secondFactor:status": {},
+    };
     const users = Object.keys(surface).filter((p) => surface[p] === "user");
-    expect(users).toEqual(["account:signOutEverywhere"]);
+    const named = ["account:signOutEverywhere", ...Object.keys(others)];
+    expect(users.sort()).toEqual(named);
+    for (const [path, args] of Object.entries(others)) {
+      await expect(call(world.app.backend, path, args)).rejects.toMatchObject({
+        data: { code: "notSignedIn" },
+      });
+    }
   });
 });
 

@@ -20,13 +20,14 @@ const TYPED = [
 const SIGNS = [
   ...["email", "timezone", "logoUrl", "url", "start", "end", "day", "waiting"],
   ...["country", "currency", "number", "status", "pace"],
-  ...["publicKey", "grantedBy"],
+  ...["publicKey", "grantedBy", "secret", "recoveryCodes"],
   ...["from", "toMasked", "sidLast4"],
   // Where a page of a paginated query ends.
   ...["continueCursor", "splitCursor"],
 ];
 const STORED_SIGNS = [
   ...["asker", "codeHash", "deviceHash", "secretHash", "key", "network"],
+  "recoveryHashes",
   ...["to", "occasion", "emailHash", "addressHash"],
   ...["endpoint", "p256dh", "auth", "receiptHash"],
   ...["turns", "googleId", "keyId", "nonce", "box", "stateHash", "verifier"],

@@ -1,7 +1,7 @@
 /** Why the server did not do it, for an admin in the portal. Loaded with it. */
 import type {
   AdminRefusal,
-  OwnerRefusal,
+  SecondFactorRefusal,
 } from "../../../convex/model/refusals";
 import { number } from "../intl";
 import type { RefusalTexts } from "../refusal-text";
@@ -15,4 +15,4 @@ export const adminRefusals = {
   alreadyAdmin: "This account has admin access already.",
   adminsFull: ({ max }) => `There can be ${number(max)} admins at most.`,
   firstAdminOnly: "There is an admin already, who can grant access.",
-} as const satisfies RefusalTexts<Exclude<AdminRefusal, OwnerRefusal>>;
+} as const satisfies RefusalTexts<Exclude<AdminRefusal, SecondFactorRefusal>>;
