@@ -4,12 +4,14 @@ import { internal } from "./_generated/api";
 import type { Doc } from "./_generated/dataModel";
 import type { MutationCtx } from "./_generated/server";
 import { mailFacts, newsFor } from "./data/bookingMails";
+import { findBusiness } from "./data/businesses";
 import {
   endSubscription,
   hasOptedOut,
   subscriptionOf,
 } from "./data/mailOptOuts";
 import { beginTry, noteTold, recordTry, skipMail } from "./data/mailOutbox";
+import { toldMessage } from "./data/supportThreads";
 import { trySend } from "./flows/mails";
 import {
   internalAction,
@@ -32,6 +34,7 @@ import { refuse } from "./model/errors";
 import { mailOutcomeValidator, mailValidator, type Mail } from "./model/mail";
 import type { MailReason } from "./model/mailRules";
 import { doneOr } from "./model/refusals";
+import { supportMail } from "./model/supportMail";
 import { dueTime } from "./model/ticketState";
 
 const letterValidator = v.object({ to: v.string(), mail: mailValidator });
@@ -122,6 +125,7 @@ async function compose(
   now: number,
 ): Promise<Mail | MailReason> {
   const { businessId, kind, to } = row;
+  if (kind === "support") return await answerMail(ctx, row);
   const urls = await unsubscribeUrls(businessId, to);
   const oneClickUrl = { unsubscribeUrl: urls.post };
   if (kind === "newsletter") {
@@ -148,6 +152,19 @@ async function compose(
   // The row's own time: each try of one mail says the same.
   const more = { endsAt, madeAt: row.at, sender: addressOf(settings), to };
   return { ...bookingMail(facts, told.news, more), ...oneClickUrl };
+}
+
+/** What an admin has written; nothing for an account that ends meanwhile. */
+async function answerMail(
+  ctx: MutationCtx,
+  { businessId, occasion }: Doc<"mails">,
+): Promise<Mail | MailReason> {
+  const told = await toldMessage(ctx, occasion);
+  const isThere = businessId && (await findBusiness(ctx, businessId));
+  if (told === null || isThere === null) return "overtaken";
+  const { thread, text } = told;
+  const url = `${environment().siteUrl}/support?thread=${thread._id}`;
+  return supportMail({ subject: thread.subject, text }, url);
 }
 
 /** 'Yourturn <hello@example.com>' without the name. */

@@ -49,6 +49,7 @@ import { demoTables } from "./tables/demos";
 import { directoryTables } from "./tables/directory";
 import { feedTables } from "./tables/feeds";
 import { mailTables } from "./tables/mails";
+import { supportTables } from "./tables/support";
 import { textTables } from "./tables/texts";
 
 const schema = defineSchema({
@@ -61,6 +62,7 @@ const schema = defineSchema({
   ...calendarTables,
   ...demoTables,
   ...directoryTables,
+  ...supportTables,
   ...auditTables,
 
   // Codes for a forgotten password, as slow hashes; up to twenty an address.

@@ -62,6 +62,8 @@ export const belongings = {
   alertSteps: { of: "business", index: "by_businessId" },
   alertTargets: { of: "business", index: "by_businessId" },
   pushSubscriptions: { of: "business", index: "by_businessId" },
+  supportThreads: { of: "business", index: "by_businessId_and_lastAt" },
+  supportMessages: { of: "business", index: "by_businessId" },
   mails: { of: "business", index: "by_businessId" },
   mailOptOuts: { of: "business", index: "by_businessId_and_addressHash" },
   smsMessages: { of: "business", index: "by_businessId" },

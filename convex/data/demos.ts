@@ -1,6 +1,7 @@
 /** Rows of demo requests and newsletter addresses, and how many one caller may leave. */
+import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Doc } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { PRIVATE, type Caller } from "../model/addresses";
 import { SAME_REQUEST_MS, type DemoRequest } from "../model/demos";
 import {
@@ -11,6 +12,7 @@ import {
   formsPerDeployment,
   type Limit,
 } from "../model/rateLimit";
+import { boundedPage } from "../model/pages";
 import { hashSecret } from "../model/secrets";
 import { queueMail } from "./mailOutbox";
 import { takeFromAll, type Wait } from "./rateLimits";
@@ -58,6 +60,32 @@ export async function keepAddress(
   const nobody = { business: null, ticketId: null };
   await queueMail(ctx, { ...nobody, to: email, ...welcome }, now);
   return null;
+}
+
+/** Rows of one page: a file of all of them is made from such pages. */
+const PAGE = 500;
+
+/** Requests for a demo, the newest first. */
+export async function demoRequestsPage(
+  ctx: Pick<QueryCtx, "db">,
+  page: PaginationOptions,
+): Promise<PaginationResult<Doc<"demoRequests">>> {
+  return await ctx.db
+    .query("demoRequests")
+    .withIndex("by_at")
+    .order("desc")
+    .paginate(boundedPage(page, PAGE));
+}
+
+/** Addresses on the newsletter's list, the newest first. */
+export async function addressesPage(
+  ctx: Pick<QueryCtx, "db">,
+  page: PaginationOptions,
+): Promise<PaginationResult<Doc<"newsletterAddresses">>> {
+  return await ctx.db
+    .query("newsletterAddresses")
+    .order("desc")
+    .paginate(boundedPage(page, PAGE));
 }
 
 function isSame(row: Doc<"demoRequests">, request: DemoRequest): boolean {

@@ -34,6 +34,8 @@ export const exported: Readonly<Record<TableNames, Part>> = {
   lookDays: whole("looks"),
   alerts: { file: "alerts", without: ["nextAt"] },
   alertSteps: { file: "alert-steps", without: ["receiptHash"] },
+  supportThreads: { file: "support", without: ["unreadByAdmins"] },
+  supportMessages: { file: "support-messages", without: ["userId"] },
   mails: { file: "mails", without: ["tries", "nextAt"] },
   smsMessages: { file: "texts", without: ["sid"] },
   smsSettings: { file: "text-settings", without: ["twilio"] },

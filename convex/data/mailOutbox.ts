@@ -188,9 +188,12 @@ async function wasQueued(
 
 async function whyNot(
   ctx: MutationCtx,
-  { business, to }: Wanted,
+  { business, to, kind }: Wanted,
   now: number,
 ): Promise<MailReason | null> {
+  const all: [string, Limit] = ["mail:all", mailsPerDeployment];
+  // An admin's answer: no link ends those, and what others have sent to the address is not in its way.
+  if (kind === "support") return await tooMany(ctx, [all], now);
   if (business !== null && (await hasOptedOut(ctx, business, to))) {
     return "unsubscribed";
   }
@@ -203,7 +206,14 @@ async function whyNot(
     business === null
       ? []
       : [[`mail:${business._id}`, mailsPerBusiness[business.plan]]];
-  const all: [string, Limit] = ["mail:all", mailsPerDeployment];
-  const wait = await takeFromAll(ctx, [...own, all], now);
+  return await tooMany(ctx, [...own, all], now);
+}
+
+async function tooMany(
+  ctx: MutationCtx,
+  buckets: [string, Limit][],
+  now: number,
+): Promise<"tooMany" | null> {
+  const wait = await takeFromAll(ctx, buckets, now);
   return wait === null ? null : "tooMany";
 }

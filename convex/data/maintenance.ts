@@ -25,6 +25,7 @@ import {
 } from "./moves";
 import { hidePhones } from "./phoneViews";
 import { forgetOldSubscriptions } from "./pushSubscriptions";
+import { forgetSupport } from "./support";
 
 const BATCH = 100;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -101,6 +102,7 @@ export async function cleanUp(
     .take(BATCH);
   for (const { _id } of notServed) await ctx.db.delete("notServed", _id);
   const mails = await forgetMails(ctx, BATCH, now);
+  const support = await forgetSupport(ctx, BATCH, now);
   const left = await forgetCancelled(ctx, now, "left");
   const removed = await forgetCancelled(ctx, now, "removedByStaff");
   const alerts = await forgetOldAlerts(ctx, BATCH, now);
@@ -114,7 +116,7 @@ export async function cleanUp(
     ...[stale, requests, buckets, events, resets, changes, networks],
     ...[texts, replies, ...lost, months],
     ...[crowds, demos, looks, notServed, left, removed, alerts, pushes],
-    ...[mails, phones, audited, portal, sessions, tokens],
+    ...[mails, phones, support, audited, portal, sessions, tokens],
   ];
   return {
     expired: stale.length,

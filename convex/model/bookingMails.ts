@@ -8,6 +8,7 @@ import {
   appointmentUid,
   calendarFile,
 } from "./calendarFile";
+import { letterOf } from "./letter";
 import type { Mail } from "./mail";
 import type { BookingNews } from "./mailRules";
 
@@ -97,7 +98,7 @@ export function reminderMail(
 
 /** To an address that was put on the newsletter's list. */
 export function newsletterMail(unsubscribeUrl: string): Mail {
-  return compose({
+  return letterOf({
     subject: "You are on Yourturn's list",
     lines: [
       "This address was given for news from Yourturn: a few mails a year.",
@@ -134,7 +135,7 @@ function letter(
   const time = timeIn(startsAt, shop.timezone);
   const isOff = what === "cancelled";
   const contact = shop.phone === null ? [] : [`Questions? Call ${shop.phone}.`];
-  return compose({
+  return letterOf({
     subject,
     lines: [
       first,
@@ -150,44 +151,4 @@ function letter(
     ],
     unsubscribeUrl,
   });
-}
-
-function compose({
-  subject,
-  lines,
-  links,
-  unsubscribeUrl,
-}: {
-  subject: string;
-  lines: readonly string[];
-  links: readonly (readonly [words: string, url: string])[];
-  unsubscribeUrl: string;
-}): Mail {
-  const ways = links.map(([words, url]) => `${words}: ${url}`);
-  return {
-    subject,
-    text: `${[...lines, ...ways].join("\n\n")}\n`,
-    html: [
-      ...lines.map(
-        (line) => `<p>${escaped(line).replaceAll("\n", "<br>")}</p>`,
-      ),
-      ...links.map(
-        ([words, url]) =>
-          `<p><a href="${escaped(url)}">${escaped(words)}</a></p>`,
-      ),
-    ].join(""),
-    unsubscribeUrl,
-  };
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 }

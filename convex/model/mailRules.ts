@@ -1,4 +1,4 @@
-/** What e-mails to customers there are, how often sending is tried, and how many there may be. product.md E1 to E6. Not the rows: data/mailOutbox.ts. */
+/** What e-mails of the outbox there are, how often sending is tried, and how many there may be. product.md E1 to E6. Not the rows: data/mailOutbox.ts. */
 import { v, type Infer } from "convex/values";
 import type { MailOutcome } from "./mail";
 import type { Plan } from "./plans";
@@ -11,13 +11,15 @@ const DAY = 24 * HOUR;
 /**
  * - `booking`: says how the booking stands: made, moved, or off;
  * - `bookingTomorrow`, `bookingSoon`: reminders;
- * - `newsletter`: welcomes an address on the list.
+ * - `newsletter`: welcomes an address on the list;
+ * - `support`: tells an owner what an admin has written (product.md O42).
  */
 export const mailKindValidator = v.union(
   v.literal("booking"),
   v.literal("bookingTomorrow"),
   v.literal("bookingSoon"),
   v.literal("newsletter"),
+  v.literal("support"),
 );
 export type MailKind = Infer<typeof mailKindValidator>;
 

@@ -49,6 +49,8 @@ export const queuesPerBusiness: Limit = { burst: 1_000, perMs: HOUR };
 export const logosPerBusiness: Limit = { burst: 20, perMs: HOUR };
 /** Exports of all data of one business. */
 export const exportsPerBusiness: Limit = { burst: 3, perMs: HOUR };
+/** What one business writes to support (product.md O40). */
+export const supportPerBusiness: Limit = { burst: 20, perMs: HOUR };
 /** Codes for a new e-mail address of one account: whoever has its password fills nobody's mailbox. */
 export const emailCodesPerUser: Limit = { burst: 5, perMs: HOUR };
 /** Changes of mind about one visit: its sums are written with each. */

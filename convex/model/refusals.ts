@@ -175,6 +175,13 @@ const ofConnections = {
   calendarNotDisconnected: {},
 };
 
+/** What owners and admins meet who write to each other. */
+const ofSupport = {
+  fieldsMissing: {},
+  /** No business has this address. */
+  unknownOwner: {},
+};
+
 /** What only those meet who have a second factor, or set one up. */
 const ofSecondFactors = {
   /** The password was right; the code is asked for next. */
@@ -213,6 +220,7 @@ const all = {
   ...ofVisitors,
   ...ofOwners,
   ...ofConnections,
+  ...ofSupport,
   ...ofSecondFactors,
   ...ofAdmins,
   ...ofOperators,
@@ -235,6 +243,8 @@ export type OwnerRefusal = RefusalOf<
 >;
 /** Everything that owners may be told about texts and other companies' services. */
 export type ConnectionRefusal = OwnerRefusal | RefusalOf<typeof ofConnections>;
+/** Everything that owners and admins may be told who write to each other. */
+export type SupportRefusal = RefusalOf<typeof common & typeof ofSupport>;
 /** Everything that those may be told who set up a second factor, or show its code. */
 export type SecondFactorRefusal =
   | OwnerRefusal

@@ -8,7 +8,7 @@ import {
 } from "../model/mailRules";
 
 export const mailTables = {
-  // E-mails to customers and to the newsletter's readers: one row for each
+  // E-mails to customers, to owners from support, and to the newsletter's readers: one row for each
   // occasion, written when it is queued, before and after each try; deleted
   // after 100 days.
   mails: defineTable({
@@ -17,7 +17,7 @@ export const mailTables = {
     ticketId: v.nullable(v.id("tickets")),
     to: v.string(),
     kind: mailKindValidator,
-    /** What of this kind it is about, once: the day of a reminder. */
+    /** What of this kind it is about, once: the day of a reminder, the id of a message of support's. */
     occasion: v.string(),
     state: mailStateValidator,
     reason: v.optional(mailReasonValidator),

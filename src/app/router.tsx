@@ -45,6 +45,7 @@ const screens = {
   [paths.storageTest]: screen(() => import("../routes/storage-test")),
   [paths.unsubscribe]: screen(() => import("../routes/unsubscribe")),
   [paths.poster]: screen(() => import("../routes/poster")),
+  [paths.support]: screen(() => import("../routes/support")),
   [paths.adminLogin]: screen(() => import("../routes/admin/login")),
   [paths.admin]: screen(() => import("../routes/admin")),
 };

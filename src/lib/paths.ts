@@ -15,6 +15,7 @@ export const paths = {
   profile: "/profile",
   reports: "/reports",
   poster: "/poster",
+  support: "/support",
   join: "/join",
   display: "/display",
   storageTest: "/storage-test",
@@ -31,6 +32,7 @@ const OWNER_PATHS: readonly string[] = [
   paths.profile,
   paths.reports,
   paths.poster,
+  paths.support,
 ];
 
 /** Whether a page is the signed-in owner's own, or an admin's. */

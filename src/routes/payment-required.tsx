@@ -112,14 +112,21 @@ export default function PaymentRequiredScreen() {
         />
       )}
       {me !== null && (
-        <Link
-          to={paths.profile}
-          className="inline-flex min-h-11 items-center justify-self-start text-brand-text underline underline-offset-4"
-        >
-          {texts.profile}
-        </Link>
+        <p className="flex flex-wrap gap-x-6">
+          <OtherPage to={paths.profile}>{texts.profile}</OtherPage>
+          <OtherPage to={paths.support}>{texts.support}</OtherPage>
+        </p>
       )}
     </PaymentFrame>
+  );
+}
+
+function OtherPage(props: { to: string; children: string }) {
+  return (
+    <Link
+      {...props}
+      className="inline-flex min-h-11 items-center text-brand-text underline underline-offset-4"
+    />
   );
 }
 

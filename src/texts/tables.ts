@@ -15,6 +15,7 @@ import type { display } from "./en/display";
 import type { everyone } from "./en/everyone";
 import type { feed } from "./en/feed";
 import type { forms } from "./en/forms";
+import type { helpdesk } from "./en/helpdesk";
 import type { landing } from "./en/landing";
 import type { ownerRefusals } from "./en/owner-refusals";
 import type { messages } from "./en/messages";
@@ -27,8 +28,10 @@ import type { secondFactorRefusals } from "./en/second-factor-refusals";
 import type { setup } from "./en/setup";
 import type { signedIn } from "./en/signed-in";
 import type { storageTest } from "./en/storage-test";
+import type { support } from "./en/support";
 import type { ticket } from "./en/ticket";
 import type { unsubscribe } from "./en/unsubscribe";
+import type { visitors } from "./en/visitors";
 import type { visitorRefusals } from "./en/visitor-refusals";
 
 /** One table for what is read and loaded together, so that nobody loads what others read. */
@@ -59,6 +62,9 @@ export type Tables = {
   display: Table<typeof display>;
   storageTest: Table<typeof storageTest>;
   unsubscribe: Table<typeof unsubscribe>;
+  support: Table<typeof support>;
+  helpdesk: Table<typeof helpdesk>;
+  visitors: Table<typeof visitors>;
   feed: Table<typeof feed>;
   ticket: Table<typeof ticket>;
   booking: Table<typeof booking>;

@@ -27,12 +27,16 @@ const ofAdmins = Object.keys(surface).filter((path) =>
 const confirmed = ofAdmins.filter((path) => surface[path] === "confirmedAdmin");
 
 let app: App;
-let shop: Shop;
+let shop: Shop & { threadId: string };
 let admin: Awaited<ReturnType<App["adminUser"]>>;
 
 beforeEach(async () => {
   app = await openApp();
-  shop = await app.shop();
+  const made = await app.shop();
+  const letter = { subject: "Chart", text: "It is empty." };
+  const sent = await made.owner.mutation(api.support.send, letter);
+  if (!sent.ok) throw new Error(sent.code);
+  shop = { ...made, threadId: sent.threadId };
   admin = await app.adminUser();
 });
 

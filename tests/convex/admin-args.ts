@@ -5,7 +5,10 @@ import type { Shop } from "./open-app.ts";
 const FIRST_PAGE = { paginationOpts: { numItems: 20, cursor: null } };
 
 /** Arguments that name the things of one shop, or its owner. */
-export const adminArgs: Record<string, (shop: Shop) => Args> = {
+export const adminArgs: Record<
+  string,
+  (shop: Shop & { threadId: string }) => Args
+> = {
   "admins:grant": () => ({ email: "owner1@example.com" }),
   "admins:list": () => ({}),
   "admins:revoke": ({ ownerId }) => ({ userId: ownerId }),
@@ -27,6 +30,19 @@ export const adminArgs: Record<string, (shop: Shop) => Args> = {
     paginationOpts: { numItems: 20, cursor: null },
   }),
   "files:testWrite": () => ({}),
+  "helpdesk:answer": ({ threadId }) => ({ threadId, text: "Hello" }),
+  "helpdesk:markRead": ({ threadId }) => ({ threadId }),
+  "helpdesk:messages": ({ threadId }) => ({ threadId, ...FIRST_PAGE }),
+  "helpdesk:setStatus": ({ threadId }) => ({ threadId, status: "resolved" }),
+  "helpdesk:thread": ({ threadId }) => ({ threadId }),
+  "helpdesk:threads": () => ({ status: null, of: "", ...FIRST_PAGE }),
+  "helpdesk:unread": () => ({}),
+  "helpdesk:write": () => ({
+    ...{ email: "owner1@example.com", subject: "News", text: "Hello" },
+  }),
   "viewing:begin": ({ businessId }) => ({ businessId }),
   "viewing:end": () => ({}),
+  "visitors:addresses": () => FIRST_PAGE,
+  "visitors:demoRequests": () => FIRST_PAGE,
+  "visitors:noteExport": () => ({ list: "addresses" }),
 };

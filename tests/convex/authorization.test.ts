@@ -75,6 +75,8 @@ async function everything(app: App): Promise<string> {
     "smsMessages",
     "smsMonths",
     "smsSettings",
+    "supportThreads",
+    "supportMessages",
     "auditEvents",
   ] as const;
   const all = await Promise.all(
@@ -91,7 +93,7 @@ const owned = Object.keys(surface)
   .concat(subscribed);
 /** Those whose arguments name a thing of the business. */
 const addressed = owned.filter((path) =>
-  /^(desk:(?!opened$)|alerts:|analytics:|appointments:|feedback:|sms:send$|queues:(remove|resume|set\w+|update)$)/.test(
+  /^(desk:(?!opened$)|alerts:|analytics:|appointments:|feedback:|sms:send$|support:(markRead|messages|reply|thread)$|queues:(remove|resume|set\w+|update)$)/.test(
     path,
   ),
 );

@@ -131,7 +131,7 @@ async function everything(app: App): Promise<string[]> {
       if (table === "rateLimits") continue;
       const documents = await ctx.db.query(table).collect();
       const seen = documents.map((one) =>
-        "subject" in one ? withoutKept(one) : one,
+        "actor" in one && "action" in one ? withoutKept(one) : one,
       );
       all.push(...seen.map((one) => `${table} ${JSON.stringify(one)}`));
     }

@@ -12,8 +12,12 @@ export type Things = {
   spare: string;
   called: string;
   eventId: string;
+  /** A message to support. */
+  thread: string;
   secret: string;
 };
+
+const paginationOpts = { numItems: 5, cursor: null };
 
 /** Arguments that name the things of one shop. */
 export const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
@@ -124,6 +128,13 @@ export const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
   "sms:send": ({ waiting: ticketId }) => ({
     ...{ ticketId, body: "Hello", requestKey: "k" },
   }),
+  "support:markRead": ({ thread }) => ({ threadId: thread }),
+  "support:messages": ({ thread }) => ({ threadId: thread, paginationOpts }),
+  "support:own": () => ({ paginationOpts }),
+  "support:reply": ({ thread }) => ({ threadId: thread, text: "Hello" }),
+  "support:send": () => ({ subject: "Chart", text: "Hello" }),
+  "support:thread": ({ thread }) => ({ threadId: thread }),
+  "support:unread": () => ({}),
   "queues:create": () => ({ name: "New" }),
   "queues:list": () => ({}),
   "queues:remove": ({ queueId }) => ({ queueId }),
@@ -143,7 +154,7 @@ export function argsOf(path: string, shop: Shop & Things): Args {
   return must(ownerArgs[path], path)(shop);
 }
 
-/** A shop with two in its line, one of them called, and a second queue. */
+/** A shop with two in its line, one of them called, a second queue, and a message to support. */
 export async function furnishedShop(app: App): Promise<Shop & Things> {
   const shop = await app.shop();
   const { queueId, owner } = shop;
@@ -159,5 +170,10 @@ export async function furnishedShop(app: App): Promise<Shop & Things> {
   const board = await owner.query(api.desk.board, { queueId });
   const waiting = must(board.waiting[0], "waiting").ticketId;
   const { ticketId: called, eventId } = first;
-  return { ...shop, waiting, called, eventId, secret, spare: more.queueId };
+  const letter = { subject: "Chart", text: "It is empty." };
+  const sent = await owner.mutation(api.support.send, letter);
+  if (!sent.ok) throw new Error(sent.code);
+  const { threadId: thread } = sent;
+  const spare = more.queueId;
+  return { ...shop, waiting, called, eventId, secret, spare, thread };
 }

@@ -14,7 +14,12 @@ const TYPED = [
   // Texts to customers, and templates for them.
   ...["body", "text"],
   // The audit log's: names and codes, as they were and are.
-  ...["subject", "before", "after"],
+  ...["before", "after"],
+  // What owners and admins write to each other.
+  ...["subject", "excerpt"],
+  // What visitors have left.
+  ...["firstName", "lastName", "productInterest", "role"],
+  ...["annualRunRate", "message"],
 ];
 /** Ids, keys, hashes, addresses and times of day. */
 const SIGNS = [
@@ -39,10 +44,6 @@ const STORED_SIGNS = [
 ];
 /** What only one table holds: what visitors typed, the runner of migrations for operators, and answers that functions have declared. */
 const OF_TABLE: Readonly<Record<string, string[]>> = {
-  demoRequests: [
-    ...["firstName", "lastName", "productInterest", "role"],
-    ...["annualRunRate", "message"],
-  ],
   migrations: ["cursor", "error"],
   deskRequests: ["answer"],
   smsSettings: [

@@ -13,6 +13,7 @@ const TABLES = [
   // What phones show while no page of ours is there to find words.
   "convex/model/pushMessages.ts",
   "convex/model/bookingMails.ts",
+  "convex/model/supportMail.ts",
   // Texts (SMS), and answers to them.
   "convex/model/templates.ts",
   "convex/model/replies.ts",

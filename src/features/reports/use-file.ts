@@ -3,6 +3,7 @@ import { useConvex } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { csvText, type Cell } from "../../../convex/model/csv";
+import { saveCsv } from "../../lib/save-file";
 import { reports as texts } from "../../texts/reports";
 import { showError } from "../../ui/toast";
 import { meanMinutes } from "./figures";
@@ -53,7 +54,7 @@ export function useFile(days: Days | null, today: string) {
         head.map((key) => texts.file[key]),
         ...parts.flat(),
       ]);
-      save(text, texts.fileName(days.from, days.to));
+      saveCsv(text, texts.fileName(days.from, days.to));
     } catch {
       showError(texts.downloadFailed);
     } finally {
@@ -62,15 +63,4 @@ export function useFile(days: Days | null, today: string) {
   };
 
   return { busy, start: () => void start() };
-}
-
-function save(text: string, name: string): void {
-  const file = new Blob([text], { type: "text/csv;charset=utf-8" });
-  const url = URL.createObjectURL(file);
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  // After the browser has begun to read it.
-  window.setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

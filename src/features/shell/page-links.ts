@@ -1,6 +1,7 @@
 /** The owner's pages besides the dashboard, a line each: the sidebar and a phone's Manage tab list them in this order. */
 import {
   ChartColumn,
+  LifeBuoy,
   Printer,
   Settings,
   Tv,
@@ -17,6 +18,8 @@ type PageLink = {
   to: string;
   /** For a screen of its own, such as one on the wall. */
   newTab?: true;
+  /** With a mark when something there was not read. */
+  marked?: true;
 };
 
 /** @param businessId for addresses that name the business */
@@ -27,5 +30,11 @@ export function pageLinks(businessId: string): readonly PageLink[] {
     { label: texts.places.profile, icon: Settings, to: paths.profile },
     { label: posters, icon: Printer, to: paths.poster },
     { label: board, icon: Tv, to: displayPath(businessId), newTab: true },
+    {
+      label: texts.places.support,
+      icon: LifeBuoy,
+      to: paths.support,
+      marked: true,
+    },
   ];
 }

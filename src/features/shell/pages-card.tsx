@@ -3,13 +3,14 @@ import { dashboard as texts } from "../../texts/dashboard";
 import { ButtonLink } from "../../ui/button-link";
 import { Card } from "../../ui/card";
 import { pageLinks } from "./page-links";
+import { Unread } from "./unread";
 
 /** A button a page. */
 export function PagesCard({ businessId }: { businessId: string }) {
   return (
     <Card title={texts.places.more}>
       <div className="mt-4 grid gap-3">
-        {pageLinks(businessId).map(({ label, icon, to, newTab }) => (
+        {pageLinks(businessId).map(({ label, icon, to, newTab, marked }) => (
           <ButtonLink
             key={to}
             to={to}
@@ -18,6 +19,7 @@ export function PagesCard({ businessId }: { businessId: string }) {
             target={newTab && "_blank"}
           >
             {label}
+            {marked && <Unread onIcon={false} />}
           </ButtonLink>
         ))}
       </div>

@@ -15,6 +15,7 @@ import { Tag } from "../../ui/badge";
 import { Connection } from "./connection-note";
 import { PlanBadge } from "./plan-badge";
 import { ThemeToggle } from "./theme-toggle";
+import { Unread } from "./unread";
 import type { Business } from "./types";
 import { useLogout } from "./use-logout";
 
@@ -85,6 +86,7 @@ export function PhoneShell({
               key={name}
               {...looks[name]}
               current={name === tab}
+              marked={name === "manage"}
               onClick={() => onTab(name)}
             />
           ))}
@@ -99,11 +101,13 @@ function BarItem({
   label,
   icon: Icon,
   current = false,
+  marked = false,
   onClick,
 }: {
   label: string;
   icon: LucideIcon;
   current?: boolean;
+  marked?: boolean;
   onClick: () => void;
 }) {
   return (
@@ -118,11 +122,12 @@ function BarItem({
     >
       <span
         className={cn(
-          "grid h-8 w-14 place-items-center rounded-full",
+          "relative grid h-8 w-14 place-items-center rounded-full",
           current && "bg-brand-soft",
         )}
       >
         <Icon className="size-6" aria-hidden="true" />
+        {marked && <Unread onIcon />}
       </span>
       {label}
     </button>

@@ -3,6 +3,7 @@ import type { LucideIcon } from "lucide-react";
 import { Link } from "react-router-dom";
 import { cn } from "../../lib/cn";
 import { passFocus } from "../../ui/pass-focus";
+import { Unread } from "./unread";
 
 type Props = {
   /** With its words; otherwise as a picture that has them as a tip. */
@@ -10,6 +11,8 @@ type Props = {
   icon: LucideIcon;
   label: string;
   current?: boolean;
+  /** Counts what was not read there. */
+  marked?: true;
 } & ({ onClick: () => void } | { to: string; newTab?: true });
 
 /** A list item of the sidebar. */
@@ -18,14 +21,14 @@ export function SidebarItem({
   icon: Icon,
   label,
   current = false,
+  marked,
   ...does
 }: Props) {
   const look = {
-    "aria-label": wide ? undefined : label,
     "aria-current": current ? ("page" as const) : undefined,
     className: cn(
       "duration-fast flex min-h-11 w-full items-center gap-3 rounded-md font-semibold transition-colors",
-      wide ? "px-3" : "justify-center",
+      wide ? "px-3" : "relative justify-center",
       current
         ? "bg-brand-soft text-brand-text"
         : "text-ink-2 hover:bg-sunken hover:text-ink",
@@ -33,7 +36,8 @@ export function SidebarItem({
     children: (
       <>
         <Icon className="size-5 shrink-0" aria-hidden="true" />
-        {wide && label}
+        <span className={wide ? undefined : "sr-only"}>{label}</span>
+        {marked && <Unread onIcon={!wide} />}
       </>
     ),
   };

@@ -1,8 +1,10 @@
 /** The pages of the admin portal, a line each: its address, its file, and its place in the menu. */
-import { LayoutGrid, type LucideIcon } from "lucide-react";
+import { LayoutGrid, LifeBuoy, Mailbox, type LucideIcon } from "lucide-react";
 import type { ComponentType } from "react";
 import { adminPaths } from "../../lib/admin-paths";
 import { admin as texts } from "../../texts/admin";
+import { helpdesk } from "../../texts/helpdesk";
+import { visitors } from "../../texts/visitors";
 
 export type AdminPage = {
   /** An address, or a pattern of addresses that are reached from other pages. */
@@ -23,5 +25,15 @@ export const adminPages: readonly AdminPage[] = [
     path: adminPaths.overview,
     load: () => import("./overview"),
     menu: { label: texts.menu.overview, icon: LayoutGrid },
+  },
+  {
+    path: adminPaths.support,
+    load: () => import("./support"),
+    menu: { label: helpdesk.menu, icon: LifeBuoy },
+  },
+  {
+    path: adminPaths.visitors,
+    load: () => import("./visitors"),
+    menu: { label: visitors.menu, icon: Mailbox, ofPlatform: true },
   },
 ];

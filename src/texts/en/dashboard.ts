@@ -10,6 +10,10 @@ export const dashboard = {
   places: {
     reports: "Reports",
     profile: "Profile Settings",
+    support: "Support",
+    /** Answers of support; after the name of what leads there. */
+    unread: (count: number) =>
+      counted(count, { one: "# unread", other: "# unread" }),
     navigation: "Dashboard sections",
     collapse: "Collapse sidebar",
     expand: "Expand sidebar",

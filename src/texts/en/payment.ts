@@ -6,6 +6,7 @@ const counted = counting("en");
 export const payment = {
   /** The way to the profile of those who do not pay (any more). */
   profile: "Your profile and your data",
+  support: "Write to support",
   logIn: "Log in",
   title: "Your payment",
   subscription: "Your subscription",

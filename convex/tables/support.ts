@@ -1,0 +1,44 @@
+/** The tables of messages between owners and the platform's admins, with who writes them and how often. Part of schema.ts. */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import { supportSideValidator, supportStatusValidator } from "../model/support";
+
+export const supportTables = {
+  // One matter each, with what lists show of it: written with every message,
+  // when a status is set, and when it is read. Deleted with its messages, 24
+  // months after the last one.
+  supportThreads: defineTable({
+    businessId: v.id("businesses"),
+    subject: v.string(),
+    status: supportStatusValidator,
+    at: v.number(),
+    lastAt: v.number(),
+    lastBy: supportSideValidator,
+    /** The beginning of the last message. */
+    excerpt: v.string(),
+    unreadByAdmins: v.boolean(),
+    unreadByOwner: v.boolean(),
+  })
+    .index("by_businessId_and_lastAt", ["businessId", "lastAt"])
+    .index("by_businessId_and_status_and_lastAt", [
+      "businessId",
+      "status",
+      "lastAt",
+    ])
+    .index("by_businessId_and_unreadByOwner", ["businessId", "unreadByOwner"])
+    .index("by_status_and_lastAt", ["status", "lastAt"])
+    .index("by_unreadByAdmins", ["unreadByAdmins"])
+    .index("by_lastAt", ["lastAt"]),
+
+  // The messages: written once each.
+  supportMessages: defineTable({
+    businessId: v.id("businesses"),
+    threadId: v.id("supportThreads"),
+    by: supportSideValidator,
+    userId: v.id("users"),
+    text: v.string(),
+    at: v.number(),
+  })
+    .index("by_threadId_and_at", ["threadId", "at"])
+    .index("by_businessId", ["businessId"]),
+};

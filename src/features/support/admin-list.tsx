@@ -1,0 +1,214 @@
+/** What owners have written, for admins: a table, or cards where there is no room for one. */
+import { usePaginatedQuery } from "convex/react";
+import { Reply } from "lucide-react";
+import { Link } from "react-router-dom";
+import { api } from "../../../convex/_generated/api";
+import type { SupportStatus } from "../../../convex/model/support";
+import { momentOf } from "../../lib/moment";
+import { DIALOG_WIDTH, useMedia } from "../../lib/use-media";
+import { helpdesk as texts } from "../../texts/helpdesk";
+import { support } from "../../texts/support";
+import { Tag } from "../../ui/badge";
+import { Button } from "../../ui/button";
+import { ButtonLink } from "../../ui/button-link";
+import { EmptyLine } from "../../ui/mark";
+import { Bone, Skeleton } from "../../ui/skeleton";
+import { StatusBadge } from "./status-badge";
+import type { Thread } from "./types";
+
+const PAGE = 20;
+const BONES = [...Array(10).keys()];
+
+/**
+ * Live, the newest message first.
+ * @param of whose: an address or an id; empty for everybody's
+ * @param threadPath of one of them
+ * @param businessPath of whoever has written
+ * @param onClear shows all again
+ */
+export function AdminList({
+  status,
+  of,
+  threadPath,
+  businessPath,
+  onClear,
+}: {
+  status: SupportStatus | null;
+  of: string;
+  threadPath: (threadId: string) => string;
+  businessPath: (businessId: string) => string;
+  onClear: () => void;
+}) {
+  const isWide = useMedia(DIALOG_WIDTH);
+  const found = usePaginatedQuery(
+    api.helpdesk.threads,
+    { status, of },
+    { initialNumItems: PAGE },
+  );
+  if (found.status === "LoadingFirstPage") {
+    return (
+      <Skeleton label={support.loading} className="grid gap-2">
+        {BONES.map((row) => (
+          <Bone key={row} className="h-14" />
+        ))}
+      </Skeleton>
+    );
+  }
+  if (found.results.length === 0) {
+    return (
+      <div className="grid justify-items-center gap-3 rounded-lg border border-line bg-surface px-5 py-10 text-center">
+        <EmptyLine />
+        <p className="wrap-anywhere text-ink-2">{emptyText(status, of)}</p>
+        {(status !== null || of !== "") && (
+          <Button onClick={onClear}>{texts.clear}</Button>
+        )}
+      </div>
+    );
+  }
+  const rows = { threads: found.results, threadPath, businessPath };
+  return (
+    <>
+      {isWide ? <Rows {...rows} /> : <Cards {...rows} />}
+      {found.status !== "Exhausted" && (
+        <Button
+          className="justify-self-center"
+          busy={found.status === "LoadingMore"}
+          onClick={() => found.loadMore(PAGE)}
+        >
+          {support.list.more}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function emptyText(status: SupportStatus | null, of: string): string {
+  if (of !== "") return texts.noneOf(of);
+  return status === null ? texts.empty : texts.noneIn(texts.status[status]);
+}
+
+type Listed = {
+  threads: readonly Thread[];
+  threadPath: (threadId: string) => string;
+  businessPath: (businessId: string) => string;
+};
+
+function Rows({ threads, threadPath, businessPath }: Listed) {
+  const { columns } = texts;
+  const head = [columns.from, columns.subject, columns.status, columns.last];
+  return (
+    <div className="overflow-x-auto rounded-lg border border-line bg-surface">
+      <table className="w-full text-left">
+        <caption className="sr-only">{texts.caption}</caption>
+        <thead className="border-b border-line text-sm">
+          <tr>
+            {head.map((column) => (
+              <th key={column} scope="col" className="px-4 py-3 font-semibold">
+                {column}
+              </th>
+            ))}
+            <th scope="col" className="px-4 py-3">
+              <span className="sr-only">{columns.actions}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {threads.map((thread) => (
+            <tr key={thread.threadId} className="hover:bg-sunken">
+              <th scope="row" className="max-w-52 px-4 py-3 font-normal">
+                <Whose thread={thread} businessPath={businessPath} />
+              </th>
+              <td className="max-w-72 px-4 py-3">
+                <Matter thread={thread} />
+              </td>
+              <td className="px-4 py-3">
+                <StatusBadge status={thread.status} words={texts.status} />
+              </td>
+              <td className="px-4 py-3 text-sm whitespace-nowrap text-ink-2 tab">
+                {momentOf(thread.lastAt)}
+              </td>
+              <td className="px-4 py-3 text-right">
+                <Respond thread={thread} to={threadPath(thread.threadId)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Cards({ threads, threadPath, businessPath }: Listed) {
+  return (
+    <ul aria-label={texts.caption} className="grid gap-3">
+      {threads.map((thread) => (
+        <li
+          key={thread.threadId}
+          className="grid min-w-0 gap-3 rounded-lg border border-line bg-surface p-4"
+        >
+          <Whose thread={thread} businessPath={businessPath} />
+          <Matter thread={thread} />
+          <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+            <StatusBadge status={thread.status} words={texts.status} />
+            <span className="text-sm text-ink-2 tab">
+              {momentOf(thread.lastAt)}
+            </span>
+          </div>
+          <Respond thread={thread} to={threadPath(thread.threadId)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Whose({
+  thread: { businessId, businessName, email },
+  businessPath,
+}: {
+  thread: Thread;
+  businessPath: (businessId: string) => string;
+}) {
+  return (
+    <>
+      <Link
+        to={businessPath(businessId)}
+        className="block truncate font-semibold text-brand-text underline-offset-4 hover:underline"
+        title={businessName}
+      >
+        <bdi>{businessName}</bdi>
+      </Link>
+      <span className="block truncate text-sm text-ink-2" title={email}>
+        <bdi>{email}</bdi>
+      </span>
+    </>
+  );
+}
+
+function Matter({ thread }: { thread: Thread }) {
+  const { subject, excerpt, isUnread, lastBy } = thread;
+  return (
+    <>
+      <span className="flex items-center gap-2">
+        <span className="min-w-0 truncate font-semibold" title={subject}>
+          <bdi>{subject}</bdi>
+        </span>
+        {isUnread && <Tag tone="purple">{support.list.unread}</Tag>}
+      </span>
+      <span className="block truncate text-left text-sm text-ink-2" dir="auto">
+        {lastBy === "admin" ? support.list.support(excerpt) : excerpt}
+      </span>
+    </>
+  );
+}
+
+function Respond({ thread, to }: { thread: Thread; to: string }) {
+  return (
+    <ButtonLink
+      to={to}
+      icon={Reply}
+      aria-label={texts.respondTo(thread.subject, thread.businessName)}
+    >
+      {texts.respond}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,130 @@
+/** One matter as admins see it: whose it is, where it stands, what was written, and the answer. */
+import { useMutation, usePaginatedQuery, useQuery } from "convex/react";
+import { Link } from "react-router-dom";
+import { api } from "../../../convex/_generated/api";
+import type { SupportStatus } from "../../../convex/model/support";
+import { useFreshness } from "../../lib/connection";
+import { helpdesk as texts } from "../../texts/helpdesk";
+import { errorText, support } from "../../texts/support";
+import { Select } from "../../ui/select";
+import { Bone, Skeleton } from "../../ui/skeleton";
+import { showError, showSuccess } from "../../ui/toast";
+import { Conversation } from "./conversation";
+import { MessageForm } from "./message-form";
+import type { Thread } from "./types";
+import { useSeen } from "./use-seen";
+
+const FIRST = 20;
+const STATUSES: readonly SupportStatus[] = ["open", "pending", "resolved"];
+
+/** @param businessPath of whoever has written @throws notFound */
+export function AdminThread({
+  threadId,
+  businessPath,
+}: {
+  threadId: string;
+  businessPath: (businessId: string) => string;
+}) {
+  const thread = useQuery(api.helpdesk.thread, { threadId });
+  const found = usePaginatedQuery(
+    api.helpdesk.messages,
+    { threadId },
+    { initialNumItems: FIRST },
+  );
+  const markRead = useMutation(api.helpdesk.markRead);
+  const answer = useMutation(api.helpdesk.answer);
+  useSeen(thread?.isUnread === true, () => {
+    // It stays unread then, which is no more than a mark.
+    markRead({ threadId }).catch(() => undefined);
+  });
+  if (thread === undefined) {
+    return (
+      <Skeleton label={support.loading} className="grid gap-3">
+        <Bone className="h-8 w-2/3" />
+        <Bone className="h-64 rounded-lg" />
+      </Skeleton>
+    );
+  }
+  const { businessId, businessName, email, subject } = thread;
+  return (
+    <section
+      aria-labelledby="matter"
+      className="max-w-3xl min-w-0 rounded-lg border border-line bg-surface p-4 sm:p-5 lg:p-6"
+    >
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h2
+            id="matter"
+            className="text-lg font-bold tracking-tight wrap-anywhere"
+          >
+            <bdi>{subject}</bdi>
+          </h2>
+          <p className="wrap-anywhere text-ink-2">
+            <Link
+              to={businessPath(businessId)}
+              className="font-semibold text-brand-text underline underline-offset-4"
+            >
+              <bdi>{businessName}</bdi>
+            </Link>{" "}
+            <bdi>{email}</bdi>
+          </p>
+        </div>
+        <Status thread={thread} />
+      </div>
+      <Conversation
+        messages={
+          found.status === "LoadingFirstPage"
+            ? undefined
+            : found.results.map(({ messageId, at, text, by, email }) => ({
+                ...{ messageId, at, text },
+                isMine: by === "admin",
+                from:
+                  by === "admin" ? (email ?? texts.someAdmin) : businessName,
+              }))
+        }
+        onEarlier={
+          found.status === "Exhausted" ? null : () => found.loadMore(FIRST)
+        }
+        busy={found.status === "LoadingMore"}
+      />
+      <MessageForm
+        label={texts.answer}
+        hint={texts.answerMeaning}
+        verb={texts.send}
+        said={texts.answered}
+        send={async ({ text }) => {
+          const sent = await answer({ threadId, text });
+          return sent.ok ? null : sent;
+        }}
+      />
+    </section>
+  );
+}
+
+function Status({ thread: { threadId, status } }: { thread: Thread }) {
+  const { live } = useFreshness();
+  const setStatus = useMutation(api.helpdesk.setStatus);
+  const choose = async (wanted: SupportStatus) => {
+    try {
+      await setStatus({ threadId, status: wanted });
+      showSuccess(texts.statusSet(texts.status[wanted]));
+    } catch (error) {
+      showError(errorText(error, texts.statusFailed));
+    }
+  };
+  return (
+    <Select
+      label={texts.setStatus}
+      value={status}
+      disabled={!live}
+      className="w-44"
+      onChange={({ target }) => void choose(target.value as SupportStatus)}
+    >
+      {STATUSES.map((one) => (
+        <option key={one} value={one}>
+          {texts.status[one]}
+        </option>
+      ))}
+    </Select>
+  );
+}

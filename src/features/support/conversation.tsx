@@ -1,0 +1,102 @@
+/** The messages of one matter, the newest at the end. What arrives while somebody looks is spoken. */
+import { useState } from "react";
+import { cn } from "../../lib/cn";
+import { momentOf } from "../../lib/moment";
+import { support } from "../../texts/support";
+import { Button } from "../../ui/button";
+import { Bone, Skeleton } from "../../ui/skeleton";
+import type { Shown } from "./types";
+
+const { thread: texts } = support;
+
+/**
+ * @param messages the newest first; undefined while the first of them are on their way
+ * @param onEarlier null where there are no earlier ones
+ * @param timeZone whose clock; absent for the reader's
+ */
+export function Conversation({
+  messages,
+  onEarlier,
+  busy,
+  timeZone,
+}: {
+  messages: readonly Shown[] | undefined;
+  onEarlier: (() => void) | null;
+  busy: boolean;
+  timeZone?: string;
+}) {
+  if (messages === undefined) {
+    return (
+      <Skeleton label={support.loading} className="mt-4 grid gap-3">
+        <Bone className="h-20 w-3/4" />
+        <Bone className="ml-auto h-16 w-3/4" />
+      </Skeleton>
+    );
+  }
+  return (
+    <>
+      <Arrived newest={messages[0] ?? null} />
+      {onEarlier !== null && (
+        <Button className="mt-4 w-full" busy={busy} onClick={onEarlier}>
+          {texts.earlier}
+        </Button>
+      )}
+      <ol aria-label={texts.messages} className="mt-4 grid gap-3">
+        {messages.toReversed().map((message) => (
+          <Message
+            key={message.messageId}
+            message={message}
+            timeZone={timeZone}
+          />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Message({
+  message: { isMine, from, at, text },
+  timeZone,
+}: {
+  message: Shown;
+  timeZone?: string;
+}) {
+  return (
+    <li
+      className={cn(
+        "max-w-[min(100%,40rem)] min-w-0 rounded-lg px-4 py-3",
+        isMine
+          ? "ml-auto bg-brand-soft text-ink"
+          : "mr-auto border border-line bg-sunken",
+      )}
+    >
+      <p className="flex flex-wrap gap-x-3 text-sm text-ink-2">
+        <bdi className="font-semibold wrap-anywhere">{from}</bdi>
+        <time dateTime={new Date(at).toISOString()} className="tab">
+          {momentOf(at, timeZone)}
+        </time>
+      </p>
+      <p
+        className="mt-1 text-left wrap-anywhere whitespace-pre-line"
+        dir="auto"
+      >
+        {text}
+      </p>
+    </li>
+  );
+}
+
+/** Speaks when the other side has written. */
+function Arrived({ newest }: { newest: Shown | null }) {
+  const [known, setKnown] = useState(newest);
+  const [said, setSaid] = useState("");
+  if (newest !== null && newest.messageId !== known?.messageId) {
+    setKnown(newest);
+    setSaid(newest.isMine ? "" : texts.arrived(newest.from));
+  }
+  return (
+    <p role="status" className="sr-only">
+      {said}
+    </p>
+  );
+}

@@ -1,0 +1,143 @@
+/** The form of a message, of owners and admins alike. What is typed stays until the server has taken it. */
+import { Send } from "lucide-react";
+import { useId, useRef, useState, type FormEvent } from "react";
+import type { SupportRefusal } from "../../../convex/model/refusals";
+import { MAX_SUBJECT, MAX_SUPPORT_TEXT } from "../../../convex/model/support";
+import { useFreshness } from "../../lib/connection";
+import { errorText, refusalText, support } from "../../texts/support";
+import { Button } from "../../ui/button";
+import { Field } from "../../ui/field";
+import { FormError } from "../../ui/form-error";
+import { TextArea } from "../../ui/text-area";
+import { showSuccess } from "../../ui/toast";
+
+const { form: texts } = support;
+const MAX_EMAIL = 254;
+
+const EMPTY = { email: "", subject: "", text: "" };
+export type Given = typeof EMPTY;
+
+/**
+ * @param asks which fields stand before the message
+ * @param email that stands there at first
+ * @param send null once it is sent, or why it is not; may throw
+ */
+export function MessageForm({
+  asks = [],
+  email = "",
+  label,
+  verb,
+  said,
+  hint,
+  send,
+}: {
+  asks?: readonly ("email" | "subject")[];
+  email?: string;
+  label: string;
+  verb: string;
+  said: string;
+  hint?: string;
+  send: (given: Given) => Promise<SupportRefusal | null>;
+}) {
+  const { live } = useFreshness();
+  const whyId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [given, setGiven] = useState({ ...EMPTY, email });
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || !live) return;
+    // Drawn once without it: whoever presses again hears the sentence again.
+    setFailure(null);
+    setBusy(true);
+    const why = await outcome(send, given, [...asks, "text"]);
+    setBusy(false);
+    setFailure(why);
+    if (why !== null) return;
+    setGiven(EMPTY);
+    showSuccess(said);
+  };
+
+  const field = (name: keyof Given) => ({
+    name,
+    value: given[name],
+    readOnly: busy,
+    onChange: ({ target }: { target: { value: string } }) =>
+      setGiven({ ...given, [name]: target.value }),
+  });
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="mt-4 grid gap-4"
+    >
+      <FormError message={failure} />
+      {asks.includes("email") && (
+        <Field
+          {...field("email")}
+          label={texts.email}
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={MAX_EMAIL}
+        />
+      )}
+      {asks.includes("subject") && (
+        <Field
+          {...field("subject")}
+          label={texts.subject}
+          dir="auto"
+          maxLength={MAX_SUBJECT}
+        />
+      )}
+      <TextArea
+        {...field("text")}
+        label={label}
+        hint={hint}
+        dir="auto"
+        rows={5}
+        maxLength={MAX_SUPPORT_TEXT}
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button
+          type="submit"
+          variant="primary"
+          size="field"
+          icon={Send}
+          busy={busy}
+          busyText={texts.sending}
+          disabled={!live}
+          aria-describedby={whyId}
+        >
+          {verb}
+        </Button>
+        <p id={whyId} className="text-sm text-ink-2">
+          {!live && texts.offline}
+        </p>
+      </div>
+    </form>
+  );
+}
+
+/** Null once it is sent, or why it is not. */
+async function outcome(
+  send: (given: Given) => Promise<SupportRefusal | null>,
+  given: Given,
+  needed: readonly (keyof Given)[],
+): Promise<string | null> {
+  if (needed.some((name) => given[name].trim() === "")) {
+    await Promise.resolve();
+    return refusalText({ code: "fieldsMissing" });
+  }
+  try {
+    const refusal = await send(given);
+    return refusal && refusalText(refusal);
+  } catch (error) {
+    return errorText(error, texts.failed);
+  }
+}

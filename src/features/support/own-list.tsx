@@ -1,0 +1,86 @@
+/** What an owner has written to support and was told: a line a matter, the newest first. Nothing before there is one. */
+import { usePaginatedQuery } from "convex/react";
+import { Link } from "react-router-dom";
+import { api } from "../../../convex/_generated/api";
+import { momentOf } from "../../lib/moment";
+import { supportThreadPath } from "../../lib/support-paths";
+import { support } from "../../texts/support";
+import { Tag } from "../../ui/badge";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { Bone, Skeleton } from "../../ui/skeleton";
+import { StatusBadge } from "./status-badge";
+import type { OwnThread } from "./types";
+
+const { list: texts } = support;
+
+/** More are shown when asked for. */
+const FEW = 5;
+const MORE = 20;
+
+/** Live. */
+export function OwnList({ timeZone }: { timeZone: string }) {
+  const { results, status, loadMore } = usePaginatedQuery(
+    api.support.own,
+    {},
+    { initialNumItems: FEW },
+  );
+  if (status === "LoadingFirstPage") {
+    return (
+      <Skeleton label={support.loading}>
+        <Bone className="h-40 rounded-lg" />
+      </Skeleton>
+    );
+  }
+  if (results.length === 0) return null;
+  return (
+    <Card title={texts.title}>
+      <ul className="mt-2 divide-y divide-line">
+        {results.map((thread) => (
+          <Row key={thread.threadId} thread={thread} timeZone={timeZone} />
+        ))}
+      </ul>
+      {status !== "Exhausted" && (
+        <Button
+          className="mt-3 w-full"
+          busy={status === "LoadingMore"}
+          onClick={() => loadMore(MORE)}
+        >
+          {texts.more}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function Row({
+  thread: { threadId, subject, status, lastAt, lastBy, excerpt, isUnread },
+  timeZone,
+}: {
+  thread: OwnThread;
+  timeZone: string;
+}) {
+  const said = lastBy === "owner" ? texts.you : texts.support;
+  return (
+    <li>
+      <Link
+        to={supportThreadPath(threadId)}
+        className="-mx-3 grid gap-1 rounded-md px-3 py-3 hover:bg-sunken"
+      >
+        <span className="flex items-center gap-2">
+          <span className="min-w-0 truncate font-semibold">
+            <bdi>{subject}</bdi>
+          </span>
+          {isUnread && <Tag tone="purple">{texts.unread}</Tag>}
+        </span>
+        <span className="truncate text-left text-ink-2" dir="auto">
+          {said(excerpt)}
+        </span>
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
+          <StatusBadge status={status} words={support.status} />
+          <span className="tab">{momentOf(lastAt, timeZone)}</span>
+        </span>
+      </Link>
+    </li>
+  );
+}

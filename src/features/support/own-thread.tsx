@@ -1,0 +1,86 @@
+/** One matter as its owner sees it: what was written, and the reply. */
+import { useMutation, usePaginatedQuery, useQuery } from "convex/react";
+import { api } from "../../../convex/_generated/api";
+import { support } from "../../texts/support";
+import { Bone, Skeleton } from "../../ui/skeleton";
+import { Conversation } from "./conversation";
+import { MessageForm } from "./message-form";
+import { StatusBadge } from "./status-badge";
+import { useSeen } from "./use-seen";
+
+const { thread: texts, form } = support;
+
+const FIRST = 20;
+
+/** @throws notFound for one that is not there, or not the owner's */
+export function OwnThread({
+  threadId,
+  timeZone,
+}: {
+  threadId: string;
+  timeZone: string;
+}) {
+  const thread = useQuery(api.support.thread, { threadId });
+  const found = usePaginatedQuery(
+    api.support.messages,
+    { threadId },
+    { initialNumItems: FIRST },
+  );
+  const markRead = useMutation(api.support.markRead);
+  const reply = useMutation(api.support.reply);
+  useSeen(thread?.isUnread === true, () => {
+    // It stays unread then, which is no more than a mark.
+    markRead({ threadId }).catch(() => undefined);
+  });
+  if (thread === undefined) {
+    return (
+      <Skeleton label={support.loading} className="grid gap-3">
+        <Bone className="h-8 w-2/3" />
+        <Bone className="h-64 rounded-lg" />
+      </Skeleton>
+    );
+  }
+  const { subject, status } = thread;
+  return (
+    <section
+      aria-labelledby="matter"
+      className="min-w-0 rounded-lg border border-line bg-surface p-4 sm:p-5 lg:p-6"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2
+          id="matter"
+          className="min-w-0 text-lg font-bold tracking-tight wrap-anywhere"
+        >
+          <bdi>{subject}</bdi>
+        </h2>
+        <StatusBadge status={status} words={support.status} />
+      </div>
+      <Conversation
+        messages={
+          found.status === "LoadingFirstPage"
+            ? undefined
+            : found.results.map(({ messageId, at, text, by }) => ({
+                ...{ messageId, at, text },
+                isMine: by === "owner",
+                from: by === "owner" ? texts.you : texts.support,
+              }))
+        }
+        onEarlier={
+          found.status === "Exhausted" ? null : () => found.loadMore(FIRST)
+        }
+        busy={found.status === "LoadingMore"}
+        timeZone={timeZone}
+      />
+      <MessageForm
+        label={form.reply}
+        hint={status === "resolved" ? texts.reopens : undefined}
+        verb={form.sendReply}
+        said={form.sent}
+        send={async ({ text }) => {
+          const sent = await reply({ threadId, text });
+          return sent.ok ? null : sent;
+        }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+/** Where a matter stands: colour, sign and word. */
+import { CircleCheck, Clock, Reply, type LucideIcon } from "lucide-react";
+import type { SupportStatus } from "../../../convex/model/support";
+import { Badge } from "../../ui/badge";
+
+const looks: Readonly<
+  Record<SupportStatus, { icon: LucideIcon; tone: "amber" | "sky" | "green" }>
+> = {
+  open: { icon: Clock, tone: "amber" },
+  pending: { icon: Reply, tone: "sky" },
+  resolved: { icon: CircleCheck, tone: "green" },
+};
+
+/** @param words of the reader's side */
+export function StatusBadge({
+  status,
+  words,
+}: {
+  status: SupportStatus;
+  words: Readonly<Record<SupportStatus, string>>;
+}) {
+  return <Badge {...looks[status]}>{words[status]}</Badge>;
+}

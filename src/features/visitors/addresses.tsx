@@ -1,0 +1,55 @@
+/** Addresses on the newsletter's list, the newest first. */
+import { usePaginatedQuery } from "convex/react";
+import { api } from "../../../convex/_generated/api";
+import { momentOf } from "../../lib/moment";
+import { visitors } from "../../texts/visitors";
+import { ListCard, PAGE } from "./list-card";
+import { useCsv } from "./use-csv";
+
+const { addresses: texts, columns } = visitors;
+
+/** Live. */
+export function Addresses() {
+  const list = usePaginatedQuery(
+    api.visitors.addresses,
+    {},
+    { initialNumItems: PAGE },
+  );
+  const file = useCsv({
+    list: "addresses",
+    ask: async (convex, paginationOpts) =>
+      await convex.query(api.visitors.addresses, { paginationOpts }),
+    head: [columns.at, columns.email],
+    cells: ({ at, email }) => [new Date(at).toISOString(), email],
+    name: texts.fileName,
+  });
+  return (
+    <ListCard words={texts} list={list} file={file}>
+      <table className="mt-4 w-full text-left">
+        <caption className="sr-only">{texts.caption}</caption>
+        <thead className="text-sm">
+          <tr>
+            <th scope="col" className="py-2 font-semibold">
+              {columns.email}
+            </th>
+            <th scope="col" className="py-2 text-right font-semibold">
+              {columns.at}
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {list.results.map(({ addressId, email, at }) => (
+            <tr key={addressId}>
+              <th scope="row" className="py-3 font-normal wrap-anywhere">
+                {email}
+              </th>
+              <td className="py-3 pl-4 text-right text-sm whitespace-nowrap text-ink-2 tab">
+                {momentOf(at)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ListCard>
+  );
+}

@@ -1,0 +1,107 @@
+/** Requests for a demo, the newest first: who asks, how to reach them, and what they have written. */
+import { usePaginatedQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { api } from "../../../convex/_generated/api";
+import { momentOf } from "../../lib/moment";
+import { visitors } from "../../texts/visitors";
+import { Tag } from "../../ui/badge";
+import { ListCard, PAGE } from "./list-card";
+import { useCsv } from "./use-csv";
+
+const { demos: texts, columns } = visitors;
+
+type Request = FunctionReturnType<
+  typeof api.visitors.demoRequests
+>["page"][number];
+
+/** Columns of the file, behind the time. */
+const IN_FILE = [
+  ...(["firstName", "lastName", "email", "phone", "country", "role"] as const),
+  ...(["annualRunRate", "setupType", "productInterest", "message"] as const),
+];
+/** What is shown of one below its first lines. */
+const FACTS = [
+  ...(["country", "role", "annualRunRate", "productInterest"] as const),
+];
+
+/** Live. */
+export function DemoRequests() {
+  const list = usePaginatedQuery(
+    api.visitors.demoRequests,
+    {},
+    { initialNumItems: PAGE },
+  );
+  const file = useCsv({
+    list: "demoRequests",
+    ask: async (convex, paginationOpts) =>
+      await convex.query(api.visitors.demoRequests, { paginationOpts }),
+    head: [columns.at, ...IN_FILE.map((field) => columns[field])],
+    cells: (row) => [
+      new Date(row.at).toISOString(),
+      ...IN_FILE.map((field) => row[field]),
+    ],
+    name: texts.fileName,
+  });
+  return (
+    <ListCard words={texts} list={list} file={file}>
+      <ul aria-label={texts.caption} className="mt-4 divide-y divide-line">
+        {list.results.map((request) => (
+          <Row key={request.requestId} request={request} />
+        ))}
+      </ul>
+    </ListCard>
+  );
+}
+
+function Row({ request }: { request: Request }) {
+  const { firstName, lastName, email, phone, setupType, message, at } = request;
+  return (
+    <li className="grid gap-1 py-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-semibold wrap-anywhere">
+          <bdi>{`${firstName} ${lastName}`}</bdi>
+        </span>
+        <Tag tone={setupType === "Enterprise" ? "yellow" : "slate"}>
+          {setupType}
+        </Tag>
+        <span className="ml-auto text-sm text-ink-2 tab">{momentOf(at)}</span>
+      </div>
+      <p className="flex flex-wrap gap-x-4">
+        <a
+          href={`mailto:${email}`}
+          className="inline-flex min-h-11 items-center wrap-anywhere text-brand-text underline underline-offset-4"
+        >
+          {email}
+        </a>
+        {phone !== null && (
+          <span className="inline-flex min-h-11 items-center wrap-anywhere tab">
+            <bdi>{phone}</bdi>
+          </span>
+        )}
+      </p>
+      <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm empty:hidden">
+        {FACTS.map((field) => {
+          const fact = request[field];
+          return (
+            fact !== null && (
+              <div key={field} className="flex min-w-0 gap-1.5">
+                <dt className="text-ink-2">{columns[field]}</dt>
+                <dd className="font-semibold wrap-anywhere">
+                  <bdi>{fact}</bdi>
+                </dd>
+              </div>
+            )
+          );
+        })}
+      </dl>
+      {message !== null && (
+        <p
+          className="mt-1 text-left wrap-anywhere whitespace-pre-line"
+          dir="auto"
+        >
+          {message}
+        </p>
+      )}
+    </li>
+  );
+}

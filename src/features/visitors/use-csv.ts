@@ -1,0 +1,58 @@
+/** A whole list as a CSV file: asked for page by page when somebody wants it, which is recorded. */
+import { useConvex, type ConvexReactClient } from "convex/react";
+import type { PaginationResult } from "convex/server";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { csvText, type Cell } from "../../../convex/model/csv";
+import { saveCsv } from "../../lib/save-file";
+import { visitors as texts } from "../../texts/visitors";
+import { showError } from "../../ui/toast";
+
+/** Rows of one question to the server. */
+const PAGE = 500;
+
+type Page = { numItems: number; cursor: string | null };
+
+/** What is in the file, and what it is called. */
+type File<Row> = {
+  list: "demoRequests" | "addresses";
+  ask: (
+    convex: ConvexReactClient,
+    paginationOpts: Page,
+  ) => Promise<PaginationResult<Row>>;
+  head: readonly string[];
+  cells: (row: Row) => readonly Cell[];
+  /** Of a day, 'YYYY-MM-DD'. */
+  name: (day: string) => string;
+};
+
+/** `start` makes the file and hands it to the browser. */
+export function useCsv<Row>({ list, ask, head, cells, name }: File<Row>) {
+  const convex = useConvex();
+  const [busy, setBusy] = useState(false);
+
+  const make = async (): Promise<string> => {
+    await convex.mutation(api.visitors.noteExport, { list });
+    const lines: (readonly Cell[])[] = [head];
+    let found: PaginationResult<Row> | null = null;
+    do {
+      const cursor: string | null = found?.continueCursor ?? null;
+      found = await ask(convex, { numItems: PAGE, cursor });
+      lines.push(...found.page.map(cells));
+    } while (!found.isDone);
+    return csvText(lines);
+  };
+
+  const start = async () => {
+    setBusy(true);
+    try {
+      const text = await make();
+      saveCsv(text, name(new Date().toISOString().slice(0, 10)));
+    } catch {
+      showError(texts.downloadFailed);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, start: () => void start() };
+}

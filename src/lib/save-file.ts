@@ -1,0 +1,13 @@
+/** Handing a file that the page has made to the browser. */
+
+/** Saves a CSV file as a download. @param text of the whole file, as csvText makes it */
+export function saveCsv(text: string, name: string): void {
+  const file = new Blob([text], { type: "text/csv;charset=utf-8" });
+  const url = URL.createObjectURL(file);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  // After the browser has begun to read it.
+  window.setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

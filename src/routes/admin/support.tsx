@@ -1,0 +1,128 @@
+/** /admin/support: what owners have written, found by status and by whose it is; `?thread=` opens one matter. */
+import { useMutation } from "convex/react";
+import { Search } from "lucide-react";
+import type { FormEvent } from "react";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import { api } from "../../../convex/_generated/api";
+import type { SupportStatus } from "../../../convex/model/support";
+import { AdminPage } from "../../features/shell/admin-page";
+import { AdminList } from "../../features/support/admin-list";
+import { AdminThread } from "../../features/support/admin-thread";
+import { MessageForm } from "../../features/support/message-form";
+import { adminBusinessPath, adminPaths } from "../../lib/admin-paths";
+import { THREAD } from "../../lib/support-paths";
+import { helpdesk as texts } from "../../texts/helpdesk";
+import { support } from "../../texts/support";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { Field } from "../../ui/field";
+import { Select } from "../../ui/select";
+
+const STATUSES: readonly SupportStatus[] = ["open", "pending", "resolved"];
+const MAX_FIND = 254;
+
+const threadPath = (threadId: string) =>
+  `${adminPaths.support}?${THREAD}=${encodeURIComponent(threadId)}`;
+
+/** Inside the portal's frame. */
+export default function AdminSupport() {
+  const [search] = useSearchParams();
+  const threadId = search.get(THREAD);
+  if (threadId === null) return <All />;
+  return (
+    <AdminPage
+      key={threadId}
+      title={texts.title}
+      back={{ to: adminPaths.support, label: texts.back }}
+    >
+      <AdminThread threadId={threadId} businessPath={adminBusinessPath} />
+    </AdminPage>
+  );
+}
+
+/** What is looked for stands in the address, so that the way back finds it again. */
+function All() {
+  const [search, setSearch] = useSearchParams();
+  const of = search.get("of") ?? "";
+  const status = STATUSES.find((one) => one === search.get("status")) ?? null;
+  const show = (wanted: { of: string; status: string }) => {
+    const given = Object.entries(wanted).filter(([, value]) => value !== "");
+    setSearch(Object.fromEntries(given), { replace: true });
+  };
+  const find = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget).get("of");
+    if (typeof typed !== "string") return;
+    show({ of: typed.trim(), status: status ?? "" });
+  };
+  return (
+    <AdminPage title={texts.title}>
+      <div className="flex flex-wrap items-end gap-3">
+        <form
+          key={of}
+          role="search"
+          onSubmit={find}
+          className="flex max-w-lg min-w-0 flex-[1_1_18rem] items-end gap-2"
+        >
+          <Field
+            label={texts.find}
+            hint={texts.findHint}
+            name="of"
+            type="search"
+            defaultValue={of}
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={MAX_FIND}
+            className="min-w-0 flex-1"
+          />
+          <Button type="submit" size="field" icon={Search}>
+            {texts.search}
+          </Button>
+        </form>
+        <Select
+          label={texts.filter}
+          value={status ?? ""}
+          className="w-44"
+          onChange={({ target }) => show({ of, status: target.value })}
+        >
+          <option value="">{texts.all}</option>
+          {STATUSES.map((one) => (
+            <option key={one} value={one}>
+              {texts.status[one]}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <AdminList
+        status={status}
+        of={of}
+        threadPath={threadPath}
+        businessPath={adminBusinessPath}
+        onClear={() => show({ of: "", status: "" })}
+      />
+      <Write />
+    </AdminPage>
+  );
+}
+
+function Write() {
+  const write = useMutation(api.helpdesk.write);
+  const navigate = useNavigate();
+  return (
+    <Card title={texts.write} className="max-w-3xl p-4 sm:p-5 lg:p-6">
+      <p className="mt-1 text-ink-2">{texts.writeMeaning}</p>
+      <MessageForm
+        asks={["email", "subject"]}
+        label={support.form.message}
+        verb={support.form.send}
+        said={support.form.sent}
+        send={async (given) => {
+          const sent = await write(given);
+          if (!sent.ok) return sent;
+          void navigate(threadPath(sent.threadId));
+          return null;
+        }}
+      />
+    </Card>
+  );
+}
