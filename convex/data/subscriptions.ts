@@ -18,6 +18,8 @@ import { closeSurplusQueues } from "./queues";
 type Row = Doc<"subscriptions">;
 
 const SERVER: Actor = { kind: "server" };
+/** What is left to count is what is paid for. */
+const NOTHING_GRANTED = { grantedPlan: null, source: "stripe" } as const;
 
 /** The row of a business, or null before the first step towards payment. */
 export async function subscriptionOf(
@@ -99,9 +101,20 @@ export async function followServerPlan(
     const isFree = isFromServer || (row?.grantedPlan ?? null) === null;
     if (isFree) await grantPlan(ctx, business, plan, "server", now);
   } else if (isFromServer) {
-    const owed = { grantedPlan: null, source: "stripe" } as const;
-    await settle(ctx, row, owed, now, SERVER);
+    await settle(ctx, row, NOTHING_GRANTED, now, SERVER);
   }
+}
+
+/** Takes back what an admin granted; nothing where none did. What is paid for stays. */
+export async function takeGrantBack(
+  ctx: MutationCtx,
+  business: Doc<"businesses">,
+  now: number,
+  actor: Actor,
+): Promise<void> {
+  const row = await subscriptionOf(ctx, business._id);
+  if (row?.source !== "admin") return;
+  await settle(ctx, row, NOTHING_GRANTED, now, actor);
 }
 
 /** The customer that Stripe made for this business; the first one stays, unless this one was made instead of it. */

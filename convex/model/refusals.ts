@@ -207,6 +207,11 @@ const ofAdmins = {
   adminsFull: { max: v.number() },
   /** There is an admin, who may make others. */
   firstAdminOnly: {},
+  /** An account that is made for somebody needs an address, a password and a name. */
+  accountFieldsMissing: {},
+  /** `min`: characters. */
+  passwordTooShort: { min: v.number() },
+  emailTaken: {},
 };
 
 /** What only those meet who run the server. */

@@ -13,15 +13,24 @@ export const adminArgs: Record<
   "admins:list": () => ({}),
   "admins:revoke": ({ ownerId }) => ({ userId: ownerId }),
   "directory:business": ({ businessId }) => ({ businessId }),
+  "directory:create": () => ({
+    ...{ email: "new@example.com", password: "12345678", isAdmin: false },
+    ...{ businessName: "New", plan: "pro" },
+  }),
   "directory:participants": ({ businessId }) => ({
     ...{ businessId, queueId: null, status: "all", text: "" },
     ...FIRST_PAGE,
   }),
+  "directory:queue": ({ queueId }) => ({ queueId }),
   "directory:queues": ({ businessId }) => ({ businessId }),
+  "directory:remove": ({ businessId }) => ({
+    ...{ businessId, businessName: "Shop 1" },
+  }),
   "directory:search": () => ({
     ...{ text: "", plan: null, state: null, sort: "newest" },
     ...FIRST_PAGE,
   }),
+  "directory:setPlan": ({ businessId }) => ({ businessId, plan: "pro" }),
   "directory:showPhones": ({ businessId }) => ({ businessId }),
   "directory:totals": () => ({}),
   "audit:meant": () => ({ text: "shop" }),
