@@ -1,10 +1,11 @@
 /** /admin and every address below it but the sign-in: the frame, and the page of the address in it. */
 import { lazy } from "react";
-import { Outlet, Route, Routes } from "react-router-dom";
+import { Outlet, Route, Routes, useLocation } from "react-router-dom";
 import { version } from "../../package.json";
 import { AdminGate } from "../features/admin-access/admin-gate";
 import { PageSkeleton } from "../features/shell/admin-page";
 import { AdminShell } from "../features/shell/admin-shell";
+import { PageBoundary } from "../features/shell/page-boundary";
 import { useLogout } from "../features/shell/use-logout";
 import { late } from "../lib/late";
 import { paths } from "../lib/paths";
@@ -42,6 +43,7 @@ export default function AdminScreen() {
 }
 
 function Framed() {
+  const { pathname } = useLocation();
   const signOut = useLogout(paths.adminLogin);
   return (
     <AdminGate
@@ -50,7 +52,9 @@ function Framed() {
     >
       {({ email }) => (
         <AdminShell email={email} menu={menu} version={version}>
-          <Outlet />
+          <PageBoundary key={pathname}>
+            <Outlet />
+          </PageBoundary>
         </AdminShell>
       )}
     </AdminGate>

@@ -16,6 +16,7 @@ import { Confirm } from "../../ui/confirm";
 import { Field } from "../../ui/field";
 import { Bone } from "../../ui/skeleton";
 import { showError, showSuccess } from "../../ui/toast";
+import { fieldOf } from "./field-of";
 
 const { security: texts } = adminAccess;
 
@@ -127,7 +128,7 @@ function Grant() {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const email = String(new FormData(form).get("email") ?? "");
+    const email = fieldOf(form, "email");
     setBusy(true);
     setError(null);
     try {

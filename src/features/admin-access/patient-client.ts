@@ -15,7 +15,7 @@ type WatchQuery = ConvexReactClient["watchQuery"];
 export function patientClient(client: ConvexReactClient): ConvexReactClient {
   const answers = new Map<string, unknown>();
   const watchQuery: WatchQuery = (query, ...rest) => {
-    const args = convexToJson((rest[0] ?? {}) as Value);
+    const args = convexToJson((rest[0] ?? {}));
     const asked = `${getFunctionName(query)} ${JSON.stringify(args)}`;
     return patient(client.watchQuery(query, ...rest), answers, asked);
   };

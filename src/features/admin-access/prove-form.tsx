@@ -10,6 +10,7 @@ import { Button } from "../../ui/button";
 import { firstFocus } from "../../ui/dialog";
 import { Field } from "../../ui/field";
 import { FormError } from "../../ui/form-error";
+import { fieldOf } from "./field-of";
 
 const { prove: texts } = adminAccess;
 
@@ -33,9 +34,9 @@ export function ProveForm({
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
-    const fields = new FormData(event.currentTarget);
-    const textOf = (name: string) => String(fields.get(name) ?? "");
-    const given = { password: textOf("password"), code: textOf("code") };
+    const form = event.currentTarget;
+    const password = fieldOf(form, "password");
+    const given = { password, code: fieldOf(form, "code") };
     setBusy(true);
     setRefusal(null);
     try {
@@ -70,7 +71,7 @@ export function ProveForm({
         type="password"
         autoComplete="current-password"
       />
-      {factor?.since != null && (
+      {typeof factor?.since === "number" && (
         <Field
           label={texts.code}
           hint={texts.codeHint}
