@@ -6,7 +6,7 @@
  */
 import type { ConvexReactClient, Watch } from "convex/react";
 import { getFunctionName } from "convex/server";
-import { convexToJson, type Value } from "convex/values";
+import { convexToJson } from "convex/values";
 import { refusalIn } from "../../texts/admin-refusals";
 
 type WatchQuery = ConvexReactClient["watchQuery"];
@@ -15,7 +15,7 @@ type WatchQuery = ConvexReactClient["watchQuery"];
 export function patientClient(client: ConvexReactClient): ConvexReactClient {
   const answers = new Map<string, unknown>();
   const watchQuery: WatchQuery = (query, ...rest) => {
-    const args = convexToJson((rest[0] ?? {}));
+    const args = convexToJson(rest[0] ?? {});
     const asked = `${getFunctionName(query)} ${JSON.stringify(args)}`;
     return patient(client.watchQuery(query, ...rest), answers, asked);
   };
