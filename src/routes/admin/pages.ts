@@ -1,8 +1,15 @@
 /** The pages of the admin portal, a line each: its address, its file, and its place in the menu. */
-import { LayoutGrid, LifeBuoy, Mailbox, type LucideIcon } from "lucide-react";
+import {
+  LayoutGrid,
+  LifeBuoy,
+  Mailbox,
+  ScrollText,
+  type LucideIcon,
+} from "lucide-react";
 import type { ComponentType } from "react";
 import { adminPaths } from "../../lib/admin-paths";
 import { admin as texts } from "../../texts/admin";
+import { audit } from "../../texts/audit";
 import { helpdesk } from "../../texts/helpdesk";
 import { visitors } from "../../texts/visitors";
 
@@ -35,5 +42,10 @@ export const adminPages: readonly AdminPage[] = [
     path: adminPaths.visitors,
     load: () => import("./visitors"),
     menu: { label: visitors.menu, icon: Mailbox, ofPlatform: true },
+  },
+  {
+    path: adminPaths.audit,
+    load: () => import("./audit"),
+    menu: { label: audit.title, icon: ScrollText, ofPlatform: true },
   },
 ];
