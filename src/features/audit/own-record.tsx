@@ -1,36 +1,33 @@
 /** What the people who run the platform did in a business, for its owner: at the end of the profile. */
-import { usePaginatedQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import { knownPlan, plans } from "../../../convex/model/plans";
 import { momentOf } from "../../lib/moment";
+import { usePages } from "../../lib/use-pages";
+import { number } from "../../texts/intl";
 import { ownRecord as texts } from "../../texts/own-record";
-import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
+import { Pager } from "../../ui/pager";
 import { Bone, Skeleton } from "../../ui/skeleton";
 
-const PAGE = 10;
+const NOTHING = {};
 
 /** Live, the newest first. @param timeZone of the business */
 export function OwnRecord({ timeZone }: { timeZone: string }) {
-  const { results, status, loadMore } = usePaginatedQuery(
-    api.audit.ofMine,
-    {},
-    { initialNumItems: PAGE },
-  );
+  const pages = usePages(api.audit.ofMine, NOTHING);
+  const { rows, before, previous, next } = pages;
   return (
     <Card title={texts.title}>
       <p className="mt-1 text-ink-2">{texts.meaning}</p>
-      {status === "LoadingFirstPage" && (
+      {rows === undefined && (
         <Skeleton label={texts.loading} className="mt-4">
           <Bone className="h-12" />
         </Skeleton>
       )}
-      {status === "Exhausted" && results.length === 0 && (
-        <p className="mt-4">{texts.empty}</p>
-      )}
-      {results.length > 0 && (
+      {rows?.length === 0 && <p className="mt-4">{texts.empty}</p>}
+      {rows !== undefined && rows.length > 0 && (
         <ul className="mt-3 divide-y divide-line">
-          {results.map((entry) => (
+          {rows.map((entry) => (
             <li
               key={entry.eventId}
               className="grid gap-x-6 py-2.5 sm:grid-cols-[minmax(0,1fr)_auto]"
@@ -46,22 +43,19 @@ export function OwnRecord({ timeZone }: { timeZone: string }) {
           ))}
         </ul>
       )}
-      {(status === "CanLoadMore" || status === "LoadingMore") && (
-        <Button
-          className="mt-3"
-          busy={status === "LoadingMore"}
-          onClick={() => loadMore(PAGE)}
-        >
-          {texts.more}
-        </Button>
+      {(previous ?? next) && rows && (
+        <Pager
+          shown={texts.shown(number(before + 1), number(before + rows.length))}
+          previous={previous}
+          next={next}
+          words={texts}
+        />
       )}
     </Card>
   );
 }
 
-type Entry = ReturnType<
-  typeof usePaginatedQuery<typeof api.audit.ofMine>
->["results"][number];
+type Entry = FunctionReturnType<typeof api.audit.ofMine>["page"][number];
 
 function sentenceOf({ action, after }: Entry): string {
   const word = (name: string) => {

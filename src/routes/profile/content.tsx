@@ -9,6 +9,7 @@ import { Details } from "../../features/profile/details";
 import { LateCard } from "../../features/profile/late-card";
 import type { Business as Shop } from "../../features/shell/types";
 import { useAccountGone } from "../../features/shell/use-logout";
+import { useSession } from "../../lib/me";
 import { syncServerClock } from "../../lib/server-clock";
 import { profile as texts } from "../../texts/profile";
 import { Button } from "../../ui/button";
@@ -23,6 +24,9 @@ const DataCard = lazy(async () => ({
 const OwnRecord = lazy(async () => ({
   default: (await import("../../features/audit/own-record")).OwnRecord,
 }));
+const SecondFactorCard = lazy(
+  () => import("../../features/account/second-factor-card"),
+);
 const EditDialog = lazy(() => import("../../features/profile/edit-dialog"));
 
 /** @param email that the owner signs in with */
@@ -34,6 +38,9 @@ export default function ProfileContent({
   business: Shop;
 }) {
   useEffect(() => void syncServerClock(), []);
+  const session = useSession();
+  // An admin who looks at it has a second factor of their own.
+  const isOwn = session.is === "signedIn" && session.me.viewing === null;
   const { ending, gone } = useAccountGone();
   const { source, isSubscribed } = business.subscription;
   return (
@@ -42,6 +49,13 @@ export default function ProfileContent({
         <Business />
       </CardBoundary>
       <CredentialsCard email={email} />
+      {isOwn && (
+        <CardBoundary>
+          <Suspense fallback={<Bone className="h-48 rounded-lg" />}>
+            <SecondFactorCard email={email} />
+          </Suspense>
+        </CardBoundary>
+      )}
       <CardBoundary>
         <Suspense fallback={<Bone className="h-64 rounded-lg" />}>
           <DataCard
