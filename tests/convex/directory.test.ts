@@ -173,6 +173,54 @@ describe("the list", () => {
   });
 });
 
+describe("how busy the platform is", () => {
+  const NOON = Date.parse("2026-11-20T12:00:00Z");
+  const busy = async () => {
+    await app.backend.action(internal.platform.sample, {});
+    const totals = await admin.query(api.directory.totals, {});
+    const { waitingNow, servedToday, asOf } = totals;
+    return { waitingNow, servedToday, asOf };
+  };
+
+  // Canaries: a sum of the first page alone; mayCount that always may.
+  test("is counted by the minute, over all queues, and rests after a long counting", async () => {
+    vi.useFakeTimers({ now: NOON });
+    const none = await admin.query(api.directory.totals, {});
+    expect(none).toMatchObject({ waitingNow: 0, asOf: null });
+    for (const people of [3, 2, 1]) {
+      const { queueId, owner } = await app.shop();
+      for (let i = 0; i < people; i += 1) await app.join(queueId);
+      for (const requestKey of ["1", "2"]) {
+        await owner.mutation(api.desk.callNext, { queueId, requestKey });
+      }
+    }
+    const [one] = await rows(app, "lines");
+    const [day] = await rows(app, "queueDays");
+    await app.backend.run(async (ctx) => {
+      const { _id, _creationTime, ...line } = must(one, "line");
+      const { _id: id, _creationTime: time, ...fields } = must(day, "day");
+      const counts = { ...fields.counts, served: 2 };
+      for (let i = 0; i < 230; i += 1) {
+        await ctx.db.insert("lines", line);
+        await ctx.db.insert("queueDays", { ...fields, counts });
+      }
+      const yesterday = { ...fields, counts, day: "2026-11-19" };
+      await ctx.db.insert("queueDays", yesterday);
+    });
+    const counted = { waitingNow: 231, servedToday: 462, asOf: NOON };
+    expect(await busy()).toEqual(counted);
+    await app.backend.run(async (ctx) => {
+      const [row] = await ctx.db.query("platformNow").take(1);
+      const tookMs = 6_000;
+      await ctx.db.patch("platformNow", must(row, "row")._id, { tookMs });
+    });
+    vi.setSystemTime(NOON + 119_999);
+    expect(await busy()).toEqual(counted);
+    vi.setSystemTime(NOON + 120_000);
+    expect((await busy()).asOf).toBe(NOON + 120_000);
+  });
+});
+
 type Asked = FunctionArgs<typeof api.directory.search>;
 
 /** All that a search gives, page by page. */

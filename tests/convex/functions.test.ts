@@ -186,6 +186,8 @@ describe("the functions of the app", () => {
       "migrations:failed",
       "migrations:run",
       "migrations:status",
+      ...["platform:keep", "platform:last", "platform:sample"],
+      ...["platform:served", "platform:waiting"],
       "push:deliver",
       "secondFactor:keep",
       "secondFactor:pending",
