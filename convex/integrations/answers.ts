@@ -9,6 +9,7 @@ import {
 const STATUS_OF: Readonly<Partial<Record<RefusalCode, number>>> = {
   notSignedIn: 401,
   notAllowed: 403,
+  viewingOnly: 403,
   adminSessionEnded: 401,
   secondFactorNeeded: 403,
   confirmFirst: 403,

@@ -40,6 +40,7 @@ const refusals: Partial<Record<RefusalCode, string>> = {
   paymentNotStarted: "Failed to start payment process. Please try again.",
   notYourPayment: "This payment belongs to another account.",
   notAllowed: httpTexts.notAllowed,
+  viewingOnly: "You are only viewing. Nothing was changed.",
   notFound: "This is no longer here.",
   invalidEmail: "Valid email address is required",
   smsNotInPlan:

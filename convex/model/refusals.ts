@@ -84,6 +84,9 @@ const ofVisitors = {
 
 /** What only owners at work meet. */
 const ofOwners = {
+  /** An admin looks at the business, and changes nothing there. */
+  viewingOnly: {},
+
   // At the counter
   nobodyWaiting: {},
   /** The screen showed something older than the database; it has the new state by now. */

@@ -33,6 +33,11 @@ export const adminArgs: Record<
   "directory:setPlan": ({ businessId }) => ({ businessId, plan: "pro" }),
   "directory:showPhones": ({ businessId }) => ({ businessId }),
   "directory:totals": () => ({}),
+  "audit:meant": () => ({ text: "shop" }),
+  "audit:search": ({ businessId }) => ({
+    ...{ text: "", action: null, businessId, from: null, to: null },
+    paginationOpts: { numItems: 20, cursor: null },
+  }),
   "files:testWrite": () => ({}),
   "helpdesk:answer": ({ threadId }) => ({ threadId, text: "Hello" }),
   "helpdesk:markRead": ({ threadId }) => ({ threadId }),
@@ -44,6 +49,8 @@ export const adminArgs: Record<
   "helpdesk:write": () => ({
     ...{ email: "owner1@example.com", subject: "News", text: "Hello" },
   }),
+  "viewing:begin": ({ businessId }) => ({ businessId }),
+  "viewing:end": () => ({}),
   "visitors:addresses": () => FIRST_PAGE,
   "visitors:demoRequests": () => FIRST_PAGE,
   "visitors:noteExport": () => ({ list: "addresses" }),

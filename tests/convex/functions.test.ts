@@ -237,6 +237,7 @@ describe("the functions of the app", () => {
       "timers:noShowOver",
       "timers:noticeOver",
       "timers:pauseOver",
+      "viewing:over",
     ]);
   });
 });
