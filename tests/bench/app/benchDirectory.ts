@@ -1,6 +1,6 @@
 /**
  * Put beside the product's modules in the bench's copy only: businesses in bulk, of which the product has never heard,
- * so that its own maintenance lists them; and the owner as an admin in the portal.
+ * so that its own maintenance lists them.
  */
 import { internalMutationGeneric, type MutationBuilder } from "convex/server";
 import { v } from "convex/values";
@@ -13,8 +13,6 @@ const internalMutation: MutationBuilder<DataModel, "internal"> =
 const FIRST = ["Fade", "Golden", "Corner", "Harbour", "Old", "Little", "Royal"];
 const SECOND = ["Barbers", "Nails", "Clinic", "Garage", "Bakery", "Optics"];
 const PLANS = ["starter", "pro", "enterprise"] as const;
-const NEVER = 8.64e15;
-
 /** Makes the businesses with the numbers from `from` on, each with its owner and subscription. */
 export const plant = internalMutation({
   args: { from: v.number(), count: v.number() },
@@ -56,22 +54,5 @@ export const isListed = internalMutation({
   handler: async (ctx) => {
     const row = await ctx.db.query("platformTotals").first();
     return row?.listedUpTo === null;
-  },
-});
-
-/** Makes everybody who is signed in an admin, in the portal for good. */
-export const openPortal = internalMutation({
-  args: {},
-  returns: v.null(),
-  handler: async (ctx) => {
-    for await (const { _id: sessionId, userId } of ctx.db.query(
-      "authSessions",
-    )) {
-      await ctx.db.insert("admins", { userId, grantedBy: null });
-      await ctx.db.insert("adminSessions", {
-        ...{ sessionId, userId, until: NEVER, confirmedUntil: NEVER },
-      });
-    }
-    return null;
   },
 });
