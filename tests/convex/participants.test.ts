@@ -48,6 +48,7 @@ async function all(asked: Partial<Asked>, numItems = 3) {
   for (let cursor: string | null = null, isDone = false; !isDone;) {
     const next: Awaited<ReturnType<typeof page>> = await page(cursor);
     people.push(...next.page);
+    expect(people.length).toBeLessThan(2_000);
     ({ isDone, continueCursor: cursor } = next);
   }
   return people;

@@ -11,7 +11,7 @@ const internalMutation: MutationBuilder<DataModel, "internal"> =
   internalMutationGeneric;
 
 const FIRST = ["Fade", "Golden", "Corner", "Harbour", "Old", "Little", "Royal"];
-const SECOND = ["Barbers", "Nails", "Clinic", "Garage", "Bakery", "Optics"];
+const SECOND = ["Barbers", "Nails"];
 const PLANS = ["starter", "pro", "enterprise"] as const;
 /** Makes the businesses with the numbers from `from` on, each with its owner and subscription. */
 export const plant = internalMutation({

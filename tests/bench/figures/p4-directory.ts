@@ -36,7 +36,7 @@ type Platform = { product: Product; calls: Record<string, [string, object]> };
 
 const NOTHING = { text: "", plan: null, state: null, sort: "newest" };
 const SEARCHES: Record<string, object> = {
-  "by the beginning of a name": { text: "fade barb" },
+  "by the beginning of a name": { text: "barb" },
   "by an address": { text: "owner77@" },
   "of a plan": { plan: "pro", sort: "name" },
   "of a plan, by name": { plan: "pro", text: "gold" },
