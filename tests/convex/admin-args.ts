@@ -35,6 +35,7 @@ export const adminArgs: Record<
   "helpdesk:write": () => ({
     ...{ email: "owner1@example.com", subject: "News", text: "Hello" },
   }),
+  "operations:look": () => ({}),
   "visitors:addresses": () => FIRST_PAGE,
   "visitors:demoRequests": () => FIRST_PAGE,
   "visitors:noteExport": () => ({ list: "addresses" }),

@@ -1,9 +1,16 @@
 /** The pages of the admin portal, a line each: its address, its file, and its place in the menu. */
-import { LayoutGrid, LifeBuoy, Mailbox, type LucideIcon } from "lucide-react";
+import {
+  Activity,
+  LayoutGrid,
+  LifeBuoy,
+  Mailbox,
+  type LucideIcon,
+} from "lucide-react";
 import type { ComponentType } from "react";
 import { adminPaths } from "../../lib/admin-paths";
 import { admin as texts } from "../../texts/admin";
 import { helpdesk } from "../../texts/helpdesk";
+import { operations } from "../../texts/operations";
 import { visitors } from "../../texts/visitors";
 
 export type AdminPage = {
@@ -30,6 +37,11 @@ export const adminPages: readonly AdminPage[] = [
     path: adminPaths.support,
     load: () => import("./support"),
     menu: { label: helpdesk.menu, icon: LifeBuoy },
+  },
+  {
+    path: adminPaths.operations,
+    load: () => import("./operations"),
+    menu: { label: operations.menu, icon: Activity, ofPlatform: true },
   },
   {
     path: adminPaths.visitors,
