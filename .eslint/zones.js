@@ -119,6 +119,7 @@ export const zones = [
     from: "./convex",
     except: [
       "./auth.ts",
+      "./httpAdmin.ts",
       "./flows",
       "./functions.ts",
       "./integrations",

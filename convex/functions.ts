@@ -33,9 +33,11 @@ import {
   ensureAdmin,
   ensureConfirmed,
   ensureCounter,
+  ensureCounterViewer,
   ensureOwner,
   ensureSubscriber,
   ensureUser,
+  ensureViewer,
   type Admin,
   type Staff,
   type User,
@@ -73,7 +75,7 @@ type Spec<
  * What an access level asks of a caller, as convex-helpers' customFunctions
  * have it: `load` checks them and gives what is added to `ctx`, and throws for
  * who may not call; `args` are its own arguments, which no handler sees.
- * `around` may answer in the handler's place.
+ * `around` may answer in the handler's place, in the form of `returns`.
  */
 type Access<Ctx, Loaded, Own extends PropertyValidators> = {
   args: Own;
@@ -82,6 +84,7 @@ type Access<Ctx, Loaded, Own extends PropertyValidators> = {
     ctx: Ctx & Loaded,
     own: ObjectType<Own>,
     handle: () => Promise<unknown>,
+    returns: GenericValidator,
   ) => Promise<unknown>;
 };
 
@@ -149,7 +152,7 @@ function build<Ctx extends object, Loaded, Own extends PropertyValidators>(
           await spec.handler(merged, Object.fromEntries(args));
         return access.around === undefined
           ? await handle()
-          : await access.around(merged, own, handle);
+          : await access.around(merged, own, handle, spec.returns);
       },
     } as never);
   return builder as never;
@@ -176,16 +179,19 @@ function action<Loaded, Own extends PropertyValidators>(
 const anybody = { args: {}, load: async () => ({}) };
 const user = { args: {}, load: ensureUser };
 const counter = { args: {}, load: ensureCounter };
+const counterViewer = { args: {}, load: ensureCounterViewer };
 const counterAction = {
   args: { requestKey: v.string() },
   load: ensureCounter,
   around: async (
     ctx: MutationCtx & Staff,
-    { requestKey }: { requestKey: string },
+    { requestKey: key }: { requestKey: string },
     handle: () => Promise<unknown>,
-  ) => await once(ctx, requestKey, Date.now(), handle),
+    returns: GenericValidator,
+  ) => await once(ctx, { key, returns }, Date.now(), handle),
 };
 const owner = { args: {}, load: ensureOwner };
+const viewer = { args: {}, load: ensureViewer };
 const subscriber = { args: {}, load: ensureSubscriber };
 const adminReading = {
   args: {},
@@ -269,7 +275,7 @@ export const userAction = action(actingUser);
  * Whoever may work at a business's counter; the business is `ctx.business`.
  * @throws notSignedIn, or notAllowed for who may not
  */
-export const counterQuery = query(counter);
+export const counterQuery = query(counterViewer);
 /**
  * The same, for what a screen may send twice: adds the argument `requestKey`;
  * the same key again gives the same answer and has no second effect.
@@ -286,7 +292,7 @@ export const repeatableCounterMutation = mutation(counter);
  * A signed-in user with a business, which is `ctx.business`.
  * @throws notSignedIn, or notAllowed for a user without a business
  */
-export const ownerQuery = query(owner);
+export const ownerQuery = query(viewer);
 /**
  * A signed-in user with a business, which is `ctx.business`.
  * @throws notSignedIn, or notAllowed for a user without a business

@@ -1,10 +1,11 @@
 /** /admin and every address below it but the sign-in: the frame, and the page of the address in it. */
 import { lazy } from "react";
-import { Outlet, Route, Routes } from "react-router-dom";
+import { Outlet, Route, Routes, useLocation } from "react-router-dom";
 import { version } from "../../package.json";
 import { AdminGate } from "../features/admin-access/admin-gate";
 import { PageSkeleton } from "../features/shell/admin-page";
 import { AdminShell } from "../features/shell/admin-shell";
+import { PageBoundary } from "../features/shell/page-boundary";
 import { late } from "../lib/late";
 import { paths } from "../lib/paths";
 import { adminPages } from "./admin/pages";
@@ -37,11 +38,14 @@ export default function AdminScreen() {
 }
 
 function Framed() {
+  const { pathname } = useLocation();
   return (
     <AdminGate>
       {({ email }) => (
         <AdminShell email={email} menu={menu} version={version}>
-          <Outlet />
+          <PageBoundary key={pathname}>
+            <Outlet />
+          </PageBoundary>
         </AdminShell>
       )}
     </AdminGate>

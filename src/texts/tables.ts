@@ -11,6 +11,7 @@ import type { customers } from "./en/customers";
 import type { dashboard } from "./en/dashboard";
 import type { demo } from "./en/demo";
 import type { desk } from "./en/desk";
+import type { directory } from "./en/directory";
 import type { display } from "./en/display";
 import type { everyone } from "./en/everyone";
 import type { feed } from "./en/feed";
@@ -72,6 +73,7 @@ export type Tables = {
   booking: Table<typeof booking>;
   calendar: Table<typeof calendar>;
   admin: Table<typeof admin>;
+  directory: Table<typeof directory>;
 };
 
 /** Groups of sentences, and of functions that make one from numbers and names. */

@@ -158,6 +158,8 @@ describe("the functions of the app", () => {
       "credentials:tellOldAddress",
       "demos:request",
       "demos:subscribe",
+      ...["directorySteps:ofUser", "directorySteps:open"],
+      ...["directorySteps:setPlanOfUser", "directorySteps:toDelete"],
       "erase:batch",
       "erase:begin",
       "erase:business",
@@ -184,6 +186,7 @@ describe("the functions of the app", () => {
       "migrations:failed",
       "migrations:run",
       "migrations:status",
+      "operations:product",
       "push:deliver",
       "secondFactor:keep",
       "secondFactor:pending",
@@ -233,6 +236,7 @@ describe("the functions of the app", () => {
       "timers:noShowOver",
       "timers:noticeOver",
       "timers:pauseOver",
+      "viewing:over",
     ]);
   });
 });

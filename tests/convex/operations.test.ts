@@ -143,8 +143,9 @@ test("alarms that should have rung a minute ago are late, of every kind", async 
       notice: { minutes: 5, since: 0, until: then },
     });
     const slot = { start: then - 1, end: then + 30 * MINUTE };
+    const booked = { isScheduled: true, orderAt: slot.start, slot };
     await ctx.db.patch("tickets", ticket._id, {
-      state: { ...ticket.state, isScheduled: true, slot } as never,
+      state: { ...ticket.state, ...booked },
     });
   });
   expect((await look()).product.alarmsLate).toBe(4);

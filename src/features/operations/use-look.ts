@@ -21,23 +21,27 @@ export function useLook(): {
   const [busy, setBusy] = useState(false);
   const isAsking = useRef(false);
 
-  const again = useCallback(async () => {
+  const again = useCallback(() => {
     if (isAsking.current) return;
     isAsking.current = true;
-    try {
-      setLook(await ask({}));
-      setFailed(false);
-    } catch {
-      setFailed(true);
-    }
-    isAsking.current = false;
-    setBusy(false);
+    void ask({})
+      .then(
+        (now) => {
+          setLook(now);
+          setFailed(false);
+        },
+        () => setFailed(true),
+      )
+      .finally(() => {
+        isAsking.current = false;
+        setBusy(false);
+      });
   }, [ask]);
 
   useEffect(() => {
-    void again();
+    again();
     const timer = window.setInterval(() => {
-      if (!document.hidden) void again();
+      if (!document.hidden) again();
     }, EVERY_MS);
     return () => window.clearInterval(timer);
   }, [again]);
@@ -46,7 +50,7 @@ export function useLook(): {
     ...{ look, failed, busy },
     again: () => {
       setBusy(true);
-      void again();
+      again();
     },
   };
 }

@@ -4,10 +4,16 @@ import {
   LayoutGrid,
   LifeBuoy,
   Mailbox,
+  Store,
   type LucideIcon,
 } from "lucide-react";
 import type { ComponentType } from "react";
-import { adminPaths } from "../../lib/admin-paths";
+import {
+  adminBusinessPath,
+  adminParticipantsPath,
+  adminPaths,
+  adminQueuesPath,
+} from "../../lib/admin-paths";
 import { admin as texts } from "../../texts/admin";
 import { helpdesk } from "../../texts/helpdesk";
 import { operations } from "../../texts/operations";
@@ -23,8 +29,15 @@ export type AdminPage = {
     icon: LucideIcon;
     /** Below the heading 'Platform'. */
     ofPlatform?: true;
+    /** Addresses that are reached from this page and are not below it. */
+    leadsTo?: readonly string[];
+    /** Counts what no admin has read there. */
+    marked?: true;
   };
 };
+
+/** The part of an address that says of which business or queue a page is. */
+const ID = ":id";
 
 /** In the order of the menu. */
 export const adminPages: readonly AdminPage[] = [
@@ -34,9 +47,32 @@ export const adminPages: readonly AdminPage[] = [
     menu: { label: texts.menu.overview, icon: LayoutGrid },
   },
   {
+    path: adminPaths.businesses,
+    load: () => import("./businesses"),
+    menu: {
+      label: texts.menu.businesses,
+      icon: Store,
+      leadsTo: [adminPaths.queues, adminPaths.participants],
+    },
+  },
+  { path: adminBusinessPath(ID), load: () => import("./business") },
+  { path: adminQueuesPath(ID), load: () => import("./queues") },
+  {
+    path: adminParticipantsPath("queue", ID),
+    load: async () => ({
+      default: (await import("./participants")).QueueParticipantsScreen,
+    }),
+  },
+  {
+    path: adminParticipantsPath("business", ID),
+    load: async () => ({
+      default: (await import("./participants")).BusinessParticipantsScreen,
+    }),
+  },
+  {
     path: adminPaths.support,
     load: () => import("./support"),
-    menu: { label: helpdesk.menu, icon: LifeBuoy },
+    menu: { label: helpdesk.menu, icon: LifeBuoy, marked: true },
   },
   {
     path: adminPaths.operations,
