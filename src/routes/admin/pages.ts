@@ -4,6 +4,7 @@ import {
   LayoutGrid,
   LifeBuoy,
   Mailbox,
+  ShieldCheck,
   Store,
   type LucideIcon,
 } from "lucide-react";
@@ -15,6 +16,7 @@ import {
   adminQueuesPath,
 } from "../../lib/admin-paths";
 import { admin as texts } from "../../texts/admin";
+import { adminAccess } from "../../texts/admin-access";
 import { helpdesk } from "../../texts/helpdesk";
 import { operations } from "../../texts/operations";
 import { visitors } from "../../texts/visitors";
@@ -83,5 +85,14 @@ export const adminPages: readonly AdminPage[] = [
     path: adminPaths.visitors,
     load: () => import("./visitors"),
     menu: { label: visitors.menu, icon: Mailbox, ofPlatform: true },
+  },
+  {
+    path: adminPaths.security,
+    load: () => import("./security"),
+    menu: {
+      label: adminAccess.security.title,
+      icon: ShieldCheck,
+      ofPlatform: true,
+    },
   },
 ];
