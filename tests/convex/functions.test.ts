@@ -186,6 +186,7 @@ describe("the functions of the app", () => {
       "migrations:failed",
       "migrations:run",
       "migrations:status",
+      "operations:product",
       ...["platform:keep", "platform:last", "platform:sample"],
       ...["platform:served", "platform:waiting"],
       "push:deliver",
