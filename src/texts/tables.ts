@@ -22,6 +22,7 @@ import type { helpdesk } from "./en/helpdesk";
 import type { landing } from "./en/landing";
 import type { ownerRefusals } from "./en/owner-refusals";
 import type { messages } from "./en/messages";
+import type { operations } from "./en/operations";
 import type { ownRecord } from "./en/own-record";
 import type { payment } from "./en/payment";
 import type { profile } from "./en/profile";
@@ -75,6 +76,7 @@ export type Tables = {
   unsubscribe: Table<typeof unsubscribe>;
   support: Table<typeof support>;
   helpdesk: Table<typeof helpdesk>;
+  operations: Table<typeof operations>;
   visitors: Table<typeof visitors>;
   feed: Table<typeof feed>;
   ticket: Table<typeof ticket>;

@@ -1,5 +1,6 @@
 /** The pages of the admin portal, a line each: its address, its file, and its place in the menu. */
 import {
+  Activity,
   LayoutGrid,
   LifeBuoy,
   Mailbox,
@@ -19,6 +20,7 @@ import { admin as texts } from "../../texts/admin";
 import { adminAccess } from "../../texts/admin-access";
 import { audit } from "../../texts/audit";
 import { helpdesk } from "../../texts/helpdesk";
+import { operations } from "../../texts/operations";
 import { visitors } from "../../texts/visitors";
 
 export type AdminPage = {
@@ -75,6 +77,11 @@ export const adminPages: readonly AdminPage[] = [
     path: adminPaths.support,
     load: () => import("./support"),
     menu: { label: helpdesk.menu, icon: LifeBuoy, marked: true },
+  },
+  {
+    path: adminPaths.operations,
+    load: () => import("./operations"),
+    menu: { label: operations.menu, icon: Activity, ofPlatform: true },
   },
   {
     path: adminPaths.visitors,
