@@ -23,11 +23,24 @@ export async function bookingMails(
   const isInLine = is === null && isActive(ticket.state.status);
   if (was === is || isInLine) return;
   const [newest] = await newestMails(ctx, ticketId, "booking");
-  if (newest?.state === "queued") return;
+  if (newest?.state === "queued" && newest.to === to) return;
   const delay = cause === "join" ? 0 : SETTLE_MS;
   const occasion = `${at} ${is ?? "off"}`;
   const wanted = { business, ticketId, to, kind: "booking" as const };
   await queueMail(ctx, { ...wanted, occasion }, at, delay);
+}
+
+/** Staff have changed where a booking is written to: it is told there how it stands, if that is not known there. */
+export async function mailNewAddress(
+  ctx: MutationCtx,
+  business: Doc<"businesses">,
+  { _id: ticketId }: Doc<"tickets">,
+  to: string,
+  at: number,
+): Promise<void> {
+  const wanted = { business, ticketId, to, kind: "booking" as const };
+  const occasion = `${at} ${to}`;
+  await queueMail(ctx, { ...wanted, occasion }, at, SETTLE_MS);
 }
 
 /** What a mail about a booking has to tell now, or null; `told` is what its holder knows by it. */
@@ -36,13 +49,15 @@ export async function newsFor(
   row: Doc<"mails">,
   ticket: Doc<"tickets">,
 ): Promise<{ news: BookingNews; told: number | null } | null> {
-  const last = await lastTold(ctx, row, ticket);
   const is = dueTime(ticket.state);
+  // What an earlier try of this mail has told may have arrived.
+  const { told = is } = row;
+  const last = told === is ? await lastTold(ctx, row, ticket) : told;
   const news = newsOf(last, is, !isActive(ticket.state.status));
   return news && { news, told: is };
 }
 
-/** The time that the holder was told last; null if none, or that it is off. Those that were not sent have told nothing. */
+/** The time that the holder was told last, at the same address; null if none, or that it is off. Those that were not sent have told nothing. */
 async function lastTold(
   ctx: Pick<QueryCtx, "db">,
   row: Doc<"mails">,
@@ -50,8 +65,11 @@ async function lastTold(
 ): Promise<number | null> {
   const others = await newestMails(ctx, _id, "booking");
   const last = others.find(
-    ({ _id: other, told, state }) =>
-      other !== row._id && told !== undefined && state !== "failed",
+    ({ _id: other, to, told, state }) =>
+      other !== row._id &&
+      to === row.to &&
+      told !== undefined &&
+      state !== "failed",
   );
   return last?.told ?? null;
 }

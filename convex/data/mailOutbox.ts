@@ -20,6 +20,7 @@ import {
   type MailReason,
 } from "../model/mailRules";
 import type { Limit } from "../model/rateLimit";
+import { takeFromDay } from "./mailDays";
 import { hasOptedOut } from "./mailOptOuts";
 import { takeFromAll } from "./rateLimits";
 
@@ -99,13 +100,17 @@ export async function beginTry(
   return { ...row, ...begun };
 }
 
-/** A mail about a booking is to tell this time; null: that it is off. */
+/** A mail about a booking is to tell this time; null: that it is off. @returns since when it tells that */
 export async function noteTold(
   ctx: MutationCtx,
-  mailId: Id<"mails">,
+  row: Doc<"mails">,
   told: number | null,
-): Promise<void> {
-  await ctx.db.patch("mails", mailId, { told });
+  now: number,
+): Promise<number> {
+  const isChanged = row.told !== undefined && row.told !== told;
+  const toldAt = isChanged ? now : row.toldAt;
+  await ctx.db.patch("mails", row._id, { told, toldAt });
+  return toldAt ?? row.at;
 }
 
 /** Nothing is sent, for this reason. */
@@ -165,8 +170,12 @@ export async function forgetMails(
   for (const { _id, ticketId } of old) {
     await ctx.db.delete("mails", _id);
     const ticket = ticketId && (await ctx.db.get("tickets", ticketId));
-    if (ticket?.email === undefined) continue;
-    await ctx.db.patch("tickets", ticket._id, { email: undefined });
+    if (!ticket) continue;
+    const { email, edited } = ticket;
+    if (email === undefined && edited?.email === undefined) continue;
+    const without = edited && { ...edited, email: undefined };
+    const gone = { email: undefined, edited: without };
+    await ctx.db.patch("tickets", ticket._id, gone);
   }
   return old;
 }
@@ -205,5 +214,7 @@ async function whyNot(
       : [[`mail:${business._id}`, mailsPerBusiness[business.plan]]];
   const all: [string, Limit] = ["mail:all", mailsPerDeployment];
   const wait = await takeFromAll(ctx, [...own, all], now);
-  return wait === null ? null : "tooMany";
+  if (wait !== null) return "tooMany";
+  const hasRoom = business === null || (await takeFromDay(ctx, business, now));
+  return hasRoom ? null : "tooMany";
 }

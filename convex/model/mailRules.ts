@@ -61,6 +61,10 @@ export const mailsPerBusiness: Readonly<Record<Plan, Limit>> = {
   pro: { burst: 200, perMs: HOUR },
   enterprise: { burst: 2_000, perMs: HOUR },
 };
+/** E-mails of one business on one of its days: five such hours. */
+export function mailsPerDay(plan: Plan): number {
+  return 5 * mailsPerBusiness[plan].burst;
+}
 /** E-mails of all of them. */
 export const mailsPerDeployment: Limit = { burst: 5_000, perMs: HOUR };
 
@@ -106,4 +110,10 @@ export function newsOf(
     return { what: told === null ? "confirmed" : "moved", startsAt: is };
   }
   return told !== null && isOver ? { what: "cancelled", startsAt: told } : null;
+}
+
+/** 'mia@example.com' as 'm…@example.com': enough to see a slip of the finger by. */
+export function maskedEmail(email: string): string {
+  const [local = "", domain = ""] = email.split("@");
+  return `${local.slice(0, 1)}…@${domain}`;
 }
