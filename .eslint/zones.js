@@ -24,6 +24,7 @@ const ENGINE_RANKS = [
   "reactivity",
   "scheduler",
   "files",
+  "snapshots",
   "sync",
   "http",
   "deploy",

@@ -17,6 +17,7 @@ export type DataFolder = {
   readonly path: string;
   readonly files: string;
   readonly modules: string;
+  readonly exports: string;
   /** 32 bytes that never leave the machine. */
   readonly secret: Buffer;
 };
@@ -35,6 +36,7 @@ export function openDataFolder(path: string): DataFolder {
       path,
       files: join(path, "files"),
       modules: join(path, "modules"),
+      exports: join(path, "exports"),
       secret: readSecret(join(path, "secret")),
     };
   } catch (cause) {

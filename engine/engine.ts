@@ -16,6 +16,7 @@ import { fileRoutes } from "./deploy/file-routes.ts";
 import { LogStream } from "./deploy/log-stream.ts";
 import { Pusher } from "./deploy/pusher.ts";
 import { deployRoutes } from "./deploy/routes.ts";
+import { snapshotRoutes } from "./deploy/snapshot-routes.ts";
 import { systemQueries } from "./deploy/cli-queries.ts";
 import { catalogOf } from "./deploy/system-tables.ts";
 import { Fault, type FaultKind } from "./fault.ts";
@@ -35,6 +36,7 @@ import { systemClock } from "./scheduler/alarm.ts";
 import { CronExecutor } from "./scheduler/cron-executor.ts";
 import { ScheduledFunctionExecutor } from "./scheduler/scheduled-function-executor.ts";
 import { createSchedulerPort } from "./scheduler/port.ts";
+import { Exporter } from "./snapshots/exporter.ts";
 import { StorageError, type StorageFault } from "./storage/storage-error.ts";
 import { openStore } from "./storage/store.ts";
 import type { Store } from "./storage/storage-types.ts";
@@ -114,6 +116,15 @@ async function serve(
     uploadLimit: UPLOAD_LIMIT,
     now,
   });
+  const exporter = new Exporter({
+    store,
+    files: fileFolder,
+    sweeper,
+    folder: folder.exports,
+    now,
+    logError,
+  });
+  await exporter.open();
   const functions = openFunctions({
     database,
     store,
@@ -156,6 +167,7 @@ async function serve(
     deployment,
     database,
     store,
+    exporter,
     cloudOrigin: origins.cloud,
   });
   const { limits } = options;
@@ -219,6 +231,7 @@ async function serve(
         limits,
       }),
       ...fileRoutes(files),
+      ...snapshotRoutes(authenticator, exporter),
       ...deployRoutes({ authenticator, deployment, pusher, logs, origins }),
     ],
   });
@@ -258,6 +271,7 @@ async function serve(
 
   const close = async () => {
     logs.stop();
+    await exporter.stop();
     const jobsDone = Promise.all(background.map((worker) => worker.stop()));
     await Promise.all([
       http.stop(),

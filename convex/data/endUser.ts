@@ -3,7 +3,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { dropChange } from "./emailChanges";
 import { forgetDevices } from "./knownDevices";
-import { deleteCodes } from "./passwordResets";
+import { deleteCodes } from "./passwordCodes";
 import { endSessions } from "./sessions";
 
 /** More than a platform ever has. */

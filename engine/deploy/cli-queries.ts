@@ -14,6 +14,8 @@ import type {
   Transaction,
 } from "../transactions/transaction-types.ts";
 import type { Deployment } from "./deployment.ts";
+import type { Exporter, ExportState } from "../snapshots/exporter.ts";
+import { int64 } from "../values/kinds.ts";
 import { readEnvironment } from "./environment.ts";
 import { readPage } from "./table-page.ts";
 
@@ -21,11 +23,12 @@ export type SystemQueriesContext = {
   readonly deployment: Deployment;
   readonly database: Database;
   readonly store: Store;
+  readonly exporter: Pick<Exporter, "latest" | "watch">;
   readonly cloudOrigin: string;
 };
 
 export function systemQueries(context: SystemQueriesContext): SystemQueries {
-  const { deployment, store, cloudOrigin } = context;
+  const { deployment, store, exporter, cloudOrigin } = context;
   const { catalog } = store;
   const reading = (
     read: (transaction: Transaction, args: JsonObject) => JsonValue,
@@ -88,9 +91,28 @@ export function systemQueries(context: SystemQueriesContext): SystemQueries {
         return count;
       }),
     ],
+    [
+      "_system/cli/exports:getLatest",
+      {
+        answer: () => ({ value: exportAnswer(exporter.latest) }),
+        watch: (changed) => exporter.watch(changed),
+      },
+    ],
     ["_system/cli/modules:apiSpec", watching(() => apiSpec(deployment))],
     ["_system/cli/convexUrl:cloudUrl", watching(() => cloudOrigin)],
   ]);
+}
+
+/** Timestamps are nanoseconds there. */
+function exportAnswer(latest: ExportState | null): JsonValue {
+  if (latest?.state !== "completed") return latest && { state: latest.state };
+  const { startTs, completeTs } = latest;
+  return {
+    state: "completed",
+    start_ts: int64(BigInt(startTs) * 1000n),
+    complete_ts: int64(BigInt(completeTs) * 1000n),
+    zip_object_key: `${startTs}.zip`,
+  };
 }
 
 const ANY = '{"type":"any"}';

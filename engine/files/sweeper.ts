@@ -26,6 +26,8 @@ export class Sweeper {
   /** Keys deleted in transactions that may or may not commit, and when they were last seen, ms. */
   readonly #suspects = new Map<string, number>();
   readonly #protected = new Set<string>();
+  /** How many protect all files. */
+  #holds = 0;
   #work: Promise<void> = Promise.resolve();
   #stopListening: (() => void) | null = null;
 
@@ -60,6 +62,16 @@ export class Sweeper {
     return () => this.#protected.delete(key);
   }
 
+  /** Keeps every file from being removed until the returned function is called; then it looks for what is left. */
+  protectAll(): () => void {
+    this.#holds++;
+    return () => {
+      this.#holds--;
+      if (this.#stopListening !== null)
+        this.#enqueue(() => this.#sweepFolder());
+    };
+  }
+
   /** Resolves when everything found so far is removed; for tests and shutdown. */
   async idle(): Promise<void> {
     await this.#work;
@@ -91,12 +103,16 @@ export class Sweeper {
   /** @returns true when the file is gone. */
   async #removeIfUnused(key: string): Promise<boolean> {
     const { database, folder } = this.#context;
-    if (this.#protected.has(key)) return false;
+    if (this.#isProtected(key)) return false;
     if (this.#rows.byKey(database.begin(), key) !== null) return false;
     // The absence itself must be durable: a crash must not bring back a row without its file.
     await database.whenDurable(database.lastTs);
-    if (this.#protected.has(key)) return false;
+    if (this.#isProtected(key)) return false;
     await folder.remove(key);
     return true;
+  }
+
+  #isProtected(key: string): boolean {
+    return this.#holds > 0 || this.#protected.has(key);
   }
 }

@@ -2,7 +2,7 @@
  * What the layers above may know of storage. Holds types only.
  * Reads are of the newest committed state, durable or not; `whenDurable` tells when it is safe to speak of it.
  */
-import type { JsonDocument, Key, Timestamp } from "../values/json.ts";
+import type { JsonDocument, JsonText, Key, Timestamp } from "../values/json.ts";
 import type { StorageError } from "./storage-error.ts";
 
 /** A table as the catalog knows it. User tables are numbered from 10001, system tables (name starts with `_`) below. */
@@ -95,6 +95,17 @@ export type CatalogTarget = {
   }[];
 };
 
+/** One state of the whole database, as it was when this was opened; commits go on beside it. */
+export interface StateReader {
+  readonly ts: Timestamp;
+  /** System tables included, by number. */
+  tables(): readonly TableInfo[];
+  /** Every document of a table as it is stored, by id; lazily. One iteration at a time. */
+  documents(table: number): IterableIterator<JsonText>;
+  /** To be called soon, and before the store is closed. */
+  close(): void;
+}
+
 /** The newest committed state and the way to add to it. One per data folder and process. */
 export interface Store {
   readonly catalog: Catalog;
@@ -136,6 +147,8 @@ export interface Store {
   answered(sessionId: string, requestId: number): AnsweredRequest | null;
   /** Creates missing tables and indexes, fills new indexes from existing documents, drops indexes not wanted. Waits for the disk. */
   changeCatalog(target: CatalogTarget): Promise<void>;
+  /** The newest state, once it is on disk, to be read as a whole. */
+  readState(): Promise<StateReader>;
   /** Waits for queued commits, checkpoints and closes. */
   close(): Promise<void>;
 }

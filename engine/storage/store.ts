@@ -19,6 +19,7 @@ import { type FolderLock, lockFolder } from "./lock.ts";
 import { type Opened, openFolder } from "./opening.ts";
 import { Reader } from "./reader.ts";
 import type { Connection } from "./sqlite.ts";
+import { openStateReader } from "./state-reader.ts";
 import { StorageError } from "./storage-error.ts";
 import type {
   AnsweredRequest,
@@ -31,6 +32,7 @@ import type {
   KeyRange,
   Order,
   SessionRequest,
+  StateReader,
   Store,
   TableInfo,
 } from "./storage-types.ts";
@@ -231,6 +233,11 @@ class SqliteStore implements Store {
 
   changeCatalog(target: CatalogTarget): Promise<void> {
     return this.#changer.change(target);
+  }
+
+  async readState(): Promise<StateReader> {
+    await this.whenDurable(this.lastTs);
+    return openStateReader(databaseFile(this.#folder));
   }
 
   close(): Promise<void> {

@@ -37,6 +37,13 @@ export function kindOf(value: JsonValue): Kinded {
   }
 }
 
+/** An Int64 in its encoding. */
+export function int64(value: bigint): { $integer: string } {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigInt64LE(value);
+  return { $integer: bytes.toString("base64") };
+}
+
 /** `{$integer}`, `{$float}` and `{$bytes}` are values; no field of an object may start with `$`. */
 function wrappedOrObject(value: JsonObject): Kinded {
   if (typeof value.$integer === "string" && isAlone(value))

@@ -12,6 +12,7 @@ const ENGINE_RANKS = [
   "reactivity",
   "scheduler",
   "files",
+  "snapshots",
   "sync",
   "http",
   "deploy",

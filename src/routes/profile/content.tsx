@@ -10,7 +10,6 @@ import { LateCard } from "../../features/profile/late-card";
 import type { Business as Shop } from "../../features/shell/types";
 import { useAccountGone } from "../../features/shell/use-logout";
 import { syncServerClock } from "../../lib/server-clock";
-import { useTheme } from "../../lib/theme";
 import { profile as texts } from "../../texts/profile";
 import { Button } from "../../ui/button";
 import { CardBoundary } from "../../ui/card-boundary";
@@ -32,8 +31,6 @@ export default function ProfileContent({
   business: Shop;
 }) {
   useEffect(() => void syncServerClock(), []);
-  // Follows the system here, too: this page has no switch of its own.
-  useTheme();
   const { ending, gone } = useAccountGone();
   const { source, isSubscribed } = business.subscription;
   return (

@@ -12,7 +12,9 @@ import {
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { must } from "../../../engine/values/user-error.ts";
 import { openTestEngine, type TestEngine } from "../open-engine.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
@@ -20,6 +22,8 @@ const CLI = join(ROOT, "node_modules", "convex", "bin", "main.js");
 
 // Each command is a Node program of its own, and machines are shared.
 vi.setConfig({ testTimeout: 180_000 });
+
+type Note = { readonly text: string };
 
 let engine: TestEngine;
 let project: string;
@@ -153,6 +157,24 @@ test("[DE26] `convex data` and `function-spec` show tables, documents and functi
     "notes.js:hidden",
     "notes.js:list",
   ]);
+});
+
+test("[SN1] `convex export` saves every document, and the files when asked to", async () => {
+  const path = join(project, "snapshot.zip");
+  const { code, err } = await convex(
+    ...["export", "--path", path, "--include-file-storage"],
+  );
+  expect({ code, err }).toMatchObject({ code: 0 });
+  expect(err).toContain("Created snapshot export at timestamp");
+  const zip = unzipSync(await readFile(path));
+  const lines = strFromU8(must(zip["notes/documents.jsonl"], "documents"))
+    .trimEnd()
+    .split("\n");
+  expect(lines.map((line) => (JSON.parse(line) as Note).text).sort()).toEqual([
+    "first",
+    "second",
+  ]);
+  expect(Object.keys(zip)).toContain("_storage/documents.jsonl");
 });
 
 test("[DE27] `convex codegen` and `dev --once` work; a second deploy sends nothing that did not change", async () => {

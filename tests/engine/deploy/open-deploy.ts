@@ -54,6 +54,7 @@ export async function openDeploy(folder?: string) {
     deployment,
     database,
     store,
+    exporter: { latest: null, watch: () => () => undefined },
     cloudOrigin: "http://localhost:3210",
   });
   return {

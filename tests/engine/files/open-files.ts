@@ -45,6 +45,8 @@ export async function openFiles(folder?: string) {
   return {
     path,
     filesPath: join(path, "files"),
+    store,
+    contents,
     files,
     sweeper,
     database,

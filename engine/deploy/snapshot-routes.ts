@@ -1,0 +1,67 @@
+/** The HTTP routes of `npx convex export`. Its state is the query `_system/cli/exports:getLatest` (cli-queries.ts). */
+import { pipeline } from "node:stream/promises";
+import { callerOf, mustBeAdmin } from "../http/authorization.ts";
+import { sendJson } from "../http/body.ts";
+import type { Handle, Route } from "../http/route.ts";
+import type { Exporter } from "../snapshots/exporter.ts";
+import { SnapshotError } from "../snapshots/snapshot-error.ts";
+import type { Authenticator } from "../sync/callers.ts";
+
+const ZIP = "/api/export/zip/";
+/** Timestamps are nanoseconds on the wire, microseconds inside. */
+const NS = 1000n;
+
+export function snapshotRoutes(
+  authenticator: Authenticator,
+  exporter: Exporter,
+): Route[] {
+  const asAdmin =
+    (handle: Handle): Handle =>
+    async (request, response, url) => {
+      mustBeAdmin(await callerOf(authenticator, request.headers.authorization));
+      await handle(request, response, url);
+    };
+  return [
+    {
+      method: "POST",
+      path: "/api/export/request/zip",
+      handle: asAdmin((_request, response, url) => {
+        exporter.request(url.searchParams.get("includeStorage") === "true");
+        sendJson(response, 200, "null");
+      }),
+    },
+    {
+      method: "GET",
+      prefix: ZIP,
+      handle: asAdmin(async (request, response, url) => {
+        const ts = url.pathname.slice(ZIP.length);
+        const zip = await exporter.read(timestampOf(ts));
+        if (zip === null)
+          throw new SnapshotError(
+            "ExportNotFound",
+            `There is no export of ${ts} here any more. Ask for another one.`,
+          );
+        response.writeHead(200, {
+          "Content-Type": "application/zip",
+          "Content-Length": zip.size,
+          "Content-Disposition": `attachment; filename=snapshot_${ts}.zip`,
+          "Cache-Control": "no-store",
+        });
+        if (request.method === "HEAD") {
+          zip.content.destroy();
+          response.end();
+        } else await pipeline(zip.content, response);
+      }),
+    },
+  ];
+}
+
+/** @throws SnapshotError for what is no timestamp */
+function timestampOf(text: string): number {
+  if (!/^\d{1,19}$/.test(text))
+    throw new SnapshotError(
+      "BadSnapshotTimestamp",
+      "Snapshot timestamp did not parse to a timestamp.",
+    );
+  return Number(BigInt(text) / NS);
+}

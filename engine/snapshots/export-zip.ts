@@ -1,0 +1,133 @@
+/**
+ * The ZIP of a snapshot export: a README, the list of tables, each table's documents, and the stored files if they are
+ * wanted. Layout: crates/exports of get-convex/convex-backend; `npx convex import` reads it, here and on Convex Cloud.
+ */
+import { createWriteStream } from "node:fs";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { setImmediate } from "node:timers/promises";
+import { ZipFile } from "yazl";
+import { BY_STORAGE_ID, FILE_KEYS, STORAGE } from "../files/file-tables.ts";
+import type { FileFolder } from "../files/disk.ts";
+import type { StateReader, TableInfo } from "../storage/storage-types.ts";
+import { exportedText } from "../values/export-json.ts";
+import type { JsonDocument, JsonText } from "../values/json.ts";
+import { int64 } from "../values/kinds.ts";
+import { must } from "../values/user-error.ts";
+
+export type ExportSource = {
+  readonly state: StateReader;
+  /** Null where files are not wanted. */
+  readonly files: Pick<FileFolder, "read"> | null;
+};
+
+const README = `# A snapshot of a Convex deployment
+
+The documents of each table are lines of JSON in <table>/documents.jsonl.
+Stored files are in _storage, if they were asked for.
+\`npx convex import\` takes this file as it is.
+`;
+
+/** What tells an importer that values are in the form of values/export-json.ts. */
+const UNIFORM = '"uniform"\n';
+/** Characters of documents put together before others get a turn. */
+const PIECE = 64 * 1024;
+
+/**
+ * Writes the ZIP and returns when all of it is in the file.
+ * @param signal ends it early, with an error
+ */
+export async function writeExport(
+  { state, files }: ExportSource,
+  path: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const zip = new ZipFile();
+  // Its errors come out of the stream as well, so that the pipeline ends.
+  zip.on("error", (error) => output.destroy(error as Error));
+  const output = zip.outputStream as Readable;
+  const add = (name: string, open: () => Readable) => {
+    zip.addReadStreamLazy(name, (take) => {
+      // It listens for no errors of what it is given.
+      take(
+        null,
+        open().on("error", (error) => zip.emit("error", error)),
+      );
+    });
+  };
+  const tables = state.tables().filter(({ name }) => !name.startsWith("_"));
+  zip.addBuffer(Buffer.from(README), "README.md");
+  zip.addBuffer(Buffer.from(tableList(tables)), "_tables/documents.jsonl");
+  for (const { name, number } of tables) {
+    add(`${name}/documents.jsonl`, () =>
+      inPieces(state.documents(number), (text) =>
+        exportedText(JSON.parse(text) as JsonDocument),
+      ),
+    );
+    zip.addBuffer(Buffer.from(UNIFORM), `${name}/generated_schema.jsonl`);
+  }
+  if (files !== null) {
+    const stored = storedFiles(state);
+    add("_storage/documents.jsonl", () => inPieces(stored.values(), fileLine));
+    for (const { document, key } of stored)
+      add(`_storage/${document._id}`, () => files.read(key));
+  }
+  zip.end();
+  await pipeline(output, createWriteStream(path, { mode: 0o600 }), { signal });
+}
+
+function tableList(tables: readonly TableInfo[]): string {
+  return tables
+    .map(({ name, number }) => `${JSON.stringify({ name, id: number })}\n`)
+    .join("");
+}
+
+type Stored = { readonly document: JsonDocument; readonly key: string };
+
+/** Every file with the name of its content. As many rows as there are files: small beside their contents. */
+function storedFiles(state: StateReader): Stored[] {
+  const numbers = new Map(
+    state.tables().map(({ name, number }) => [name, number]),
+  );
+  const rows = (name: string) =>
+    [...state.documents(must(numbers.get(name), `no table ${name}`))].map(
+      (text) => JSON.parse(text) as JsonDocument,
+    );
+  const keys = new Map(
+    rows(FILE_KEYS).map((row) => [row["storageId"], row["key"] as string]),
+  );
+  return rows(STORAGE).map((document) => ({
+    document,
+    key: must(keys.get(document._id), `${BY_STORAGE_ID} of ${document._id}`),
+  }));
+}
+
+/** As the backend describes a file; with `internalId`, an import gives it the address that it has here. */
+function fileLine({ document, key }: Stored): JsonText {
+  const { _id, _creationTime, size } = document;
+  const { sha256 = null, contentType = null } = document;
+  const known = { _id, _creationTime, sha256, contentType, internalId: key };
+  return exportedText({ ...known, size: int64(BigInt(Number(size))) });
+}
+
+function inPieces<Row>(
+  rows: Iterable<Row>,
+  lineOf: (row: Row) => JsonText,
+): Readable {
+  return Readable.from(pieces(rows, lineOf), { objectMode: false });
+}
+
+async function* pieces<Row>(
+  rows: Iterable<Row>,
+  lineOf: (row: Row) => JsonText,
+): AsyncGenerator<Buffer> {
+  let piece = "";
+  for (const row of rows) {
+    piece += `${lineOf(row)}\n`;
+    if (piece.length < PIECE) continue;
+    yield Buffer.from(piece);
+    piece = "";
+    await setImmediate();
+  }
+  if (piece !== "") yield Buffer.from(piece);
+}

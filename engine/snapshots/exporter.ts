@@ -1,0 +1,150 @@
+/**
+ * Snapshot exports, one at a time: begins them, says how the newest one stands, keeps its ZIP for a while. What is in the
+ * ZIP is export-zip.ts. Nothing outlives a restart: an export is asked for, fetched and done with.
+ */
+import { createReadStream } from "node:fs";
+import { mkdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import type { FileFolder } from "../files/disk.ts";
+import type { Sweeper } from "../files/sweeper.ts";
+import type { Store } from "../storage/storage-types.ts";
+import type { Timestamp } from "../values/json.ts";
+import { writeExport } from "./export-zip.ts";
+import { SnapshotError } from "./snapshot-error.ts";
+
+export type ExporterContext = {
+  readonly store: Pick<Store, "readState">;
+  readonly files: FileFolder;
+  readonly sweeper: Pick<Sweeper, "protectAll">;
+  /** Where the ZIP is; emptied at start. */
+  readonly folder: string;
+  /** ms since the epoch */
+  readonly now: () => number;
+  readonly logError: (what: string, error: unknown) => void;
+};
+
+/** The newest export; times in microseconds, as commits have them. */
+export type ExportState =
+  | { readonly state: "in_progress" }
+  | { readonly state: "failed" }
+  | {
+      readonly state: "completed";
+      /** The commit whose state it is. */
+      readonly startTs: Timestamp;
+      readonly completeTs: Timestamp;
+    };
+
+/** How long a ZIP can be fetched, ms: it holds all that the database holds. */
+const KEPT = 60 * 60_000;
+
+export class Exporter {
+  readonly #context: ExporterContext;
+  readonly #listeners = new Set<() => void>();
+  readonly #stopping = new AbortController();
+  #latest: ExportState | null = null;
+  #work: Promise<void> = Promise.resolve();
+  #forgetting: NodeJS.Timeout | undefined;
+
+  constructor(context: ExporterContext) {
+    this.#context = context;
+  }
+
+  /** Removes what an earlier run left. */
+  async open(): Promise<void> {
+    const { folder } = this.#context;
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { mode: 0o700 });
+  }
+
+  /** Null when none was asked for since the start. */
+  get latest(): ExportState | null {
+    return this.#latest;
+  }
+
+  /** Calls `changed` with each change of `latest`. @returns the way to stop */
+  watch(changed: () => void): () => void {
+    this.#listeners.add(changed);
+    return () => this.#listeners.delete(changed);
+  }
+
+  /**
+   * Begins an export of the newest state.
+   * @throws SnapshotError ExportInProgress
+   */
+  request(includeFiles: boolean): void {
+    if (this.#latest?.state === "in_progress")
+      throw new SnapshotError(
+        "ExportInProgress",
+        "There is already an export requested or in progress.",
+      );
+    this.#set({ state: "in_progress" });
+    this.#work = this.#run(includeFiles);
+  }
+
+  /** The ZIP of the export that began at `startTs`, microseconds; null when it is not here any more. */
+  async read(
+    startTs: Timestamp,
+  ): Promise<{ readonly size: number; readonly content: Readable } | null> {
+    const { latest } = this;
+    if (latest?.state !== "completed" || latest.startTs !== startTs)
+      return null;
+    const path = this.#path(startTs);
+    const { size } = await stat(path);
+    return { size, content: createReadStream(path) };
+  }
+
+  /** Ends what is under way. To be called before the store is closed. */
+  async stop(): Promise<void> {
+    clearTimeout(this.#forgetting);
+    this.#stopping.abort();
+    await this.#work;
+  }
+
+  async #run(includeFiles: boolean): Promise<void> {
+    const { store, files, sweeper, now, logError } = this.#context;
+    const release = sweeper.protectAll();
+    try {
+      await this.#forget();
+      const state = await store.readState();
+      const { ts: startTs } = state;
+      try {
+        await writeExport(
+          { state, files: includeFiles ? files : null },
+          this.#path(startTs),
+          this.#stopping.signal,
+        );
+      } finally {
+        state.close();
+      }
+      this.#set({ state: "completed", startTs, completeTs: now() * 1000 });
+      this.#forgetting = setTimeout(() => {
+        this.#set(null);
+        this.#forget().catch((error: unknown) =>
+          logError("removing an export failed", error),
+        );
+      }, KEPT).unref();
+    } catch (error) {
+      await this.#forget();
+      this.#set({ state: "failed" });
+      if (!this.#stopping.signal.aborted) logError("export failed", error);
+    } finally {
+      release();
+    }
+  }
+
+  /** Removes the ZIP that is there. */
+  async #forget(): Promise<void> {
+    clearTimeout(this.#forgetting);
+    await this.open();
+  }
+
+  #path(startTs: Timestamp): string {
+    return join(this.#context.folder, `${startTs}.zip`);
+  }
+
+  #set(state: ExportState | null): void {
+    this.#latest = state;
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,45 @@
+/**
+ * One state of the whole database, read over a connection of its own while commits go on. As long as it is open SQLite
+ * cannot start its log anew, so the log grows: close it soon.
+ */
+import type { JsonText, Timestamp } from "../values/json.ts";
+import { connectToRead, type Connection } from "./sqlite.ts";
+import type { StateReader, TableInfo } from "./storage-types.ts";
+
+/** @param file path of the database */
+export function openStateReader(file: string): StateReader {
+  return new SqliteStateReader(connectToRead(file));
+}
+
+class SqliteStateReader implements StateReader {
+  readonly #connection: Connection;
+  readonly ts: Timestamp;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+    connection.exec("BEGIN");
+    // The first thing read says which state it is from here on.
+    const lastTs = connection
+      .prepare("SELECT value FROM meta WHERE name = 'lastTs'")
+      .pluck()
+      .get();
+    this.ts = Number(lastTs);
+  }
+
+  tables(): readonly TableInfo[] {
+    return this.#connection
+      .prepare("SELECT number, name FROM tables ORDER BY number")
+      .all() as TableInfo[];
+  }
+
+  documents(table: number): IterableIterator<JsonText> {
+    return this.#connection
+      .prepare("SELECT body FROM documents WHERE tbl = ? ORDER BY id")
+      .pluck()
+      .iterate(table) as IterableIterator<JsonText>;
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+}
