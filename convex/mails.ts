@@ -75,8 +75,7 @@ export const begin = internalMutation({
       return null;
     }
     const { mail, since } = composed;
-    const key = since === row.at ? mailId : `${mailId} ${since}`;
-    return { to: row.to, mail, key };
+    return { to: row.to, mail, key: `${mailId} ${since}` };
   },
 });
 

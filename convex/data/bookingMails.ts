@@ -1,7 +1,12 @@
 /** E-mails that follow from what happens to a booking with an address. product.md E1, E2. The sentences: model/bookingMails.ts. */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { newsOf, SETTLE_MS, type BookingNews } from "../model/mailRules";
+import {
+  newsOf,
+  SETTLE_MS,
+  tellingsOf,
+  type BookingNews,
+} from "../model/mailRules";
 import { dueTime, isActive } from "../model/ticketState";
 import { findBusiness } from "./businesses";
 import type { Change } from "./change";
@@ -50,28 +55,18 @@ export async function newsFor(
   ticket: Doc<"tickets">,
 ): Promise<{ news: BookingNews; told: number | null } | null> {
   const is = dueTime(ticket.state);
-  // What an earlier try of this mail has told may have arrived.
-  const { told = is } = row;
-  const last = told === is ? await lastTold(ctx, row, ticket) : told;
+  const mails = await newestMails(ctx, ticket._id, "booking");
+  const told = mails
+    .filter(({ to, state }) => to === row.to && state !== "failed")
+    .flatMap((mail) =>
+      tellingsOf(mail).map((one) => ({ ...one, isOwn: mail._id === row._id })),
+    )
+    .sort((a, b) => b.at - a.at);
+  // Tried again with the same words: what was told before those.
+  const isAgain = told[0]?.isOwn === true && told[0].told === is;
+  const last = told[isAgain ? 1 : 0]?.told ?? null;
   const news = newsOf(last, is, !isActive(ticket.state.status));
   return news && { news, told: is };
-}
-
-/** The time that the holder was told last, at the same address; null if none, or that it is off. Those that were not sent have told nothing. */
-async function lastTold(
-  ctx: Pick<QueryCtx, "db">,
-  row: Doc<"mails">,
-  { _id }: Doc<"tickets">,
-): Promise<number | null> {
-  const others = await newestMails(ctx, _id, "booking");
-  const last = others.find(
-    ({ _id: other, to, told, state }) =>
-      other !== row._id &&
-      to === row.to &&
-      told !== undefined &&
-      state !== "failed",
-  );
-  return last?.told ?? null;
 }
 
 /** What a mail about a ticket is put together from; null if any of it is gone. */

@@ -37,7 +37,7 @@ export const exported: Readonly<Record<TableNames, Part>> = {
   lookDays: whole("looks"),
   alerts: { file: "alerts", without: ["nextAt"] },
   alertSteps: { file: "alert-steps", without: ["receiptHash", "withdrawnAt"] },
-  mails: { file: "mails", without: ["tries", "nextAt"] },
+  mails: { file: "mails", without: ["tries", "nextAt", "earlier"] },
   smsMessages: { file: "texts", without: ["sid"] },
   smsSettings: { file: "text-settings", without: ["twilio"] },
 

@@ -14,6 +14,7 @@ import {
   MAILS_PER_ADDRESS,
   mailsPerBusiness,
   mailsPerDeployment,
+  tellingsOf,
   MAILS_KEPT_MS,
   TRY_MS,
   type MailKind,
@@ -107,10 +108,11 @@ export async function noteTold(
   told: number | null,
   now: number,
 ): Promise<number> {
-  const isChanged = row.told !== undefined && row.told !== told;
-  const toldAt = isChanged ? now : row.toldAt;
-  await ctx.db.patch("mails", row._id, { told, toldAt });
-  return toldAt ?? row.at;
+  const last = tellingsOf(row).at(-1);
+  if (last?.told === told) return last.at;
+  const earlier = tellingsOf(row);
+  await ctx.db.patch("mails", row._id, { told, toldAt: now, earlier });
+  return now;
 }
 
 /** Nothing is sent, for this reason. */
@@ -133,8 +135,25 @@ export async function recordTry(
   if (row?.state !== "sending") return;
   const after = afterTry(outcome, row.tries, now);
   await ctx.db.patch("mails", mailId, after);
+  if (outcome === "later") await takeBackTelling(ctx, row);
   if (after.state !== "queued") return;
   await ctx.scheduler.runAt(after.nextAt, internal.mails.deliver, { mailId });
+}
+
+/** What was surely not taken has told nothing, unless a try before it may have. */
+async function takeBackTelling(
+  ctx: MutationCtx,
+  row: Doc<"mails">,
+): Promise<void> {
+  const isFirst = row.toldAt === row.nextAt - TRY_MS;
+  if (!isFirst) return;
+  const earlier = row.earlier ?? [];
+  const last = earlier.at(-1);
+  await ctx.db.patch("mails", row._id, {
+    told: last?.told,
+    toldAt: last?.at,
+    earlier: earlier.slice(0, -1),
+  });
 }
 
 /** Has tries made that were cut off with the deployment; what was being sent then, nobody knows. */

@@ -5,6 +5,7 @@ import {
   mailKindValidator,
   mailReasonValidator,
   mailStateValidator,
+  tellingValidator,
 } from "../model/mailRules";
 
 export const mailTables = {
@@ -23,8 +24,10 @@ export const mailTables = {
     reason: v.optional(mailReasonValidator),
     /** Of kind `booking`, once it was handed over: the time that it told; null if that it is off. */
     told: v.optional(v.nullable(v.number())),
-    /** Since when it tells something else than at its first try. */
+    /** Since when it tells that: at the first try that did. */
     toldAt: v.optional(v.number()),
+    /** What earlier tries of this mail may have told, oldest first: as many as there are tries. */
+    earlier: v.optional(v.array(tellingValidator)),
     tries: v.number(),
     /** When it is tried next, or given up while it is being sent. */
     nextAt: v.number(),
