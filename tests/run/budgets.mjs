@@ -32,6 +32,8 @@ const SCRIPTS = {
   [paths.unsubscribe]: 102,
   [paths.reports]: 128,
   [paths.poster]: 120,
+  [paths.admin]: 130,
+  [paths.adminLogin]: 115,
   [paths.support]: 120,
 };
 /** HTML with its style, kB. */
