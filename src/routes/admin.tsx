@@ -6,10 +6,15 @@ import { AdminGate } from "../features/admin-access/admin-gate";
 import { PageSkeleton } from "../features/shell/admin-page";
 import { AdminShell } from "../features/shell/admin-shell";
 import { PageBoundary } from "../features/shell/page-boundary";
+import { useLogout } from "../features/shell/use-logout";
 import { late } from "../lib/late";
 import { paths } from "../lib/paths";
 import { adminPages } from "./admin/pages";
 
+// Once in an admin's life.
+const { Screen: SecondFactor } = late(
+  () => import("../features/account/second-factor-card"),
+);
 const NotFound = lazy(() => import("./not-found"));
 
 const pages = adminPages.map(({ path, load }) => {
@@ -39,8 +44,12 @@ export default function AdminScreen() {
 
 function Framed() {
   const { pathname } = useLocation();
+  const signOut = useLogout(paths.adminLogin);
   return (
-    <AdminGate>
+    <AdminGate
+      onSignOut={signOut}
+      setUp={(email) => <SecondFactor email={email} fallback={null} />}
+    >
       {({ email }) => (
         <AdminShell email={email} menu={menu} version={version}>
           <PageBoundary key={pathname}>

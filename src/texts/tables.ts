@@ -1,6 +1,7 @@
 /** What the tables of texts are, as types; derived from the English ones. No text is loaded from here. */
 import type { account } from "./en/account";
 import type { admin } from "./en/admin";
+import type { adminAccess } from "./en/admin-access";
 import type { adminRefusals } from "./en/admin-refusals";
 import type { analytics } from "./en/analytics";
 import type { appointments } from "./en/appointments";
@@ -25,6 +26,7 @@ import type { profile } from "./en/profile";
 import type { poster } from "./en/poster";
 import type { priceList } from "./en/price-list";
 import type { reports } from "./en/reports";
+import type { secondFactor } from "./en/second-factor";
 import type { secondFactorRefusals } from "./en/second-factor-refusals";
 import type { setup } from "./en/setup";
 import type { signedIn } from "./en/signed-in";
@@ -48,6 +50,8 @@ export type Tables = {
   signedIn: Table<typeof signedIn>;
   setup: Table<typeof setup>;
   ownerRefusals: Table<typeof ownerRefusals>;
+  adminAccess: Table<typeof adminAccess>;
+  secondFactor: Table<typeof secondFactor>;
   secondFactorRefusals: Table<typeof secondFactorRefusals>;
   adminRefusals: Table<typeof adminRefusals>;
   connectionRefusals: Table<typeof connectionRefusals>;

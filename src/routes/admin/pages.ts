@@ -3,6 +3,7 @@ import {
   LayoutGrid,
   LifeBuoy,
   Mailbox,
+  ShieldCheck,
   Store,
   type LucideIcon,
 } from "lucide-react";
@@ -14,6 +15,7 @@ import {
   adminQueuesPath,
 } from "../../lib/admin-paths";
 import { admin as texts } from "../../texts/admin";
+import { adminAccess } from "../../texts/admin-access";
 import { helpdesk } from "../../texts/helpdesk";
 import { visitors } from "../../texts/visitors";
 
@@ -76,5 +78,14 @@ export const adminPages: readonly AdminPage[] = [
     path: adminPaths.visitors,
     load: () => import("./visitors"),
     menu: { label: visitors.menu, icon: Mailbox, ofPlatform: true },
+  },
+  {
+    path: adminPaths.security,
+    load: () => import("./security"),
+    menu: {
+      label: adminAccess.security.title,
+      icon: ShieldCheck,
+      ofPlatform: true,
+    },
   },
 ];

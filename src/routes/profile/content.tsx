@@ -9,6 +9,7 @@ import { Details } from "../../features/profile/details";
 import { LateCard } from "../../features/profile/late-card";
 import type { Business as Shop } from "../../features/shell/types";
 import { useAccountGone } from "../../features/shell/use-logout";
+import { useSession } from "../../lib/me";
 import { syncServerClock } from "../../lib/server-clock";
 import { profile as texts } from "../../texts/profile";
 import { Button } from "../../ui/button";
@@ -20,6 +21,9 @@ import { ProfileSkeleton } from "./skeleton";
 const DataCard = lazy(async () => ({
   default: (await import("../../features/account/data-card")).DataCard,
 }));
+const SecondFactorCard = lazy(
+  () => import("../../features/account/second-factor-card"),
+);
 const EditDialog = lazy(() => import("../../features/profile/edit-dialog"));
 
 /** @param email of whoever is signed in */
@@ -31,6 +35,9 @@ export default function ProfileContent({
   business: Shop;
 }) {
   useEffect(() => void syncServerClock(), []);
+  const session = useSession();
+  // An admin who looks at it has a second factor of their own.
+  const isOwn = session.is === "signedIn" && session.me.viewing === null;
   const { ending, gone } = useAccountGone();
   const { source, isSubscribed } = business.subscription;
   return (
@@ -39,6 +46,13 @@ export default function ProfileContent({
         <Business />
       </CardBoundary>
       <CredentialsCard email={email} />
+      {isOwn && (
+        <CardBoundary>
+          <Suspense fallback={<Bone className="h-48 rounded-lg" />}>
+            <SecondFactorCard email={email} />
+          </Suspense>
+        </CardBoundary>
+      )}
       <CardBoundary>
         <Suspense fallback={<Bone className="h-64 rounded-lg" />}>
           <DataCard

@@ -28,6 +28,8 @@ export const admin = {
     notAdmin: "Your account does not run this platform.",
     toDashboard: "Go to Dashboard",
     failed: "Admin Check Failed",
+    failedMeaning:
+      "The server could not say whether this account runs the platform, so you have been signed out.",
   },
   loading: "Loading...",
   failed: "This part of the page could not be loaded.",
