@@ -319,6 +319,7 @@ import type * as model_waitSamples from "../model/waitSamples.js";
 import type * as model_whatIf from "../model/whatIf.js";
 import type * as model_wideSchema from "../model/wideSchema.js";
 import type * as operations from "../operations.js";
+import type * as platform from "../platform.js";
 import type * as push from "../push.js";
 import type * as queues from "../queues.js";
 import type * as reports from "../reports.js";
@@ -667,6 +668,7 @@ declare const fullApi: ApiFromModules<{
   "model/whatIf": typeof model_whatIf;
   "model/wideSchema": typeof model_wideSchema;
   operations: typeof operations;
+  platform: typeof platform;
   push: typeof push;
   queues: typeof queues;
   reports: typeof reports;

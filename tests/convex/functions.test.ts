@@ -187,6 +187,8 @@ describe("the functions of the app", () => {
       "migrations:run",
       "migrations:status",
       "operations:product",
+      ...["platform:keep", "platform:last", "platform:sample"],
+      ...["platform:served", "platform:waiting"],
       "push:deliver",
       "secondFactor:keep",
       "secondFactor:pending",
