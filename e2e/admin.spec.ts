@@ -73,7 +73,8 @@ test("a business is found, looked into down to its people, and put on another pl
 
   await act(page, name, "Upgrade Plan");
   const dialog = page.getByRole("dialog", { name: "Upgrade Plan" });
-  await expect(dialog.getByLabel("Current plan")).toHaveValue("Starter");
+  const current = dialog.getByRole("textbox", { name: "Current plan" });
+  await expect(current).toHaveValue("Starter");
   const confirm = dialog.getByRole("button", { name: "Update Plan" });
   await confirm.click();
   await expect(dialog).toContainText("Choose a plan.");
@@ -175,4 +176,20 @@ test("a business ends with its name typed: its owner is out, and whoever waits r
   expect(await owner.client.query(api.account.me, {})).toBeNull();
   await page.getByRole("searchbox").fill(name);
   await expect(page.getByText(/^No business matches/)).toBeVisible();
+});
+
+test("the server's figures are shown with what is wrong", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/admin/operations");
+  await expect(
+    page.getByRole("heading", { name: "Operations", level: 1 }),
+  ).toBeVisible();
+  await expect(page.getByText("No backup is known.")).toBeVisible();
+  await expect(page.getByText("Running since")).toBeVisible();
+  await page.getByRole("button", { name: "Refresh" }).click();
+  const functions = page.getByRole("region", { name: "Functions" });
+  await expect(functions.getByRole("row")).not.toHaveCount(0);
+  await expect(page.getByRole("row", { name: /^E-mails / })).toBeVisible();
+  await expectAccessible(page);
 });

@@ -1,8 +1,10 @@
 /** The pages of the admin portal, a line each: its address, its file, and its place in the menu. */
 import {
+  Activity,
   LayoutGrid,
   LifeBuoy,
   Mailbox,
+  ScrollText,
   ShieldCheck,
   Store,
   type LucideIcon,
@@ -16,7 +18,9 @@ import {
 } from "../../lib/admin-paths";
 import { admin as texts } from "../../texts/admin";
 import { adminAccess } from "../../texts/admin-access";
+import { audit } from "../../texts/audit";
 import { helpdesk } from "../../texts/helpdesk";
+import { operations } from "../../texts/operations";
 import { visitors } from "../../texts/visitors";
 
 export type AdminPage = {
@@ -75,9 +79,19 @@ export const adminPages: readonly AdminPage[] = [
     menu: { label: helpdesk.menu, icon: LifeBuoy, marked: true },
   },
   {
+    path: adminPaths.operations,
+    load: () => import("./operations"),
+    menu: { label: operations.menu, icon: Activity, ofPlatform: true },
+  },
+  {
     path: adminPaths.visitors,
     load: () => import("./visitors"),
     menu: { label: visitors.menu, icon: Mailbox, ofPlatform: true },
+  },
+  {
+    path: adminPaths.audit,
+    load: () => import("./audit"),
+    menu: { label: audit.title, icon: ScrollText, ofPlatform: true },
   },
   {
     path: adminPaths.security,
