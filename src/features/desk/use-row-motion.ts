@@ -1,5 +1,5 @@
 /** The motion of a list of people: who comes appears, who goes leaves to the left (leaving-row.ts), who gets another place glides there, nobody else moves. look.md §5. */
-import { useLayoutEffect, useRef, type RefObject } from "react";
+import { useEffect, useLayoutEffect, useRef, type RefObject } from "react";
 import { leave } from "./leaving-row";
 import type { Person } from "./types";
 
@@ -17,6 +17,8 @@ export function useRowMotion(
 ): void {
   /** Each row, and how far below the list's top it began; null before the first drawing. */
   const before = useRef<Map<string, Row> | null>(null);
+  /** As it was before what has just been drawn. */
+  const place = useRef<Place>({ inPage: 0, scrolled: 0 });
   const order = people.map(({ ticketId }) => ticketId).join();
 
   useLayoutEffect(() => {
@@ -30,6 +32,11 @@ export function useRowMotion(
     });
     const now = new Map(rows.map((row) => [idOf(row.element), row]));
     before.current = now;
+    const { inPage, scrolled } = place.current;
+    place.current = placeOf(list.current);
+    // By itself the browser scrolls as far as rows above the window have gone: what is in it stays where it is.
+    const shift =
+      place.current.inPage - inPage - (place.current.scrolled - scrolled);
     if (from === null || isStill()) return;
     const seen = seenPart(list.current);
     const moving = rows.filter((row) => isSeen(row, seen));
@@ -37,8 +44,26 @@ export function useRowMotion(
     for (const [, { element, is }] of gone) {
       if (is >= seen.from && is < seen.to) leave(list.current, element, is);
     }
-    moving.forEach(move);
+    moving.forEach((row) => move(row, shift));
   }, [list, order]);
+
+  useEffect(() => {
+    const note = () => {
+      place.current = placeOf(list.current);
+    };
+    note();
+    window.addEventListener("scroll", note, { passive: true });
+    return () => window.removeEventListener("scroll", note);
+  }, [list]);
+}
+
+/** Where the list begins in the page, and how far that is scrolled, px. */
+type Place = { inPage: number; scrolled: number };
+
+function placeOf(list: HTMLElement | null): Place {
+  const { scrollY } = window;
+  const top = list?.getBoundingClientRect().top ?? 0;
+  return { inPage: top + scrollY, scrolled: scrollY };
 }
 
 const idOf = (row: HTMLElement) => row.dataset["person"] ?? "";
@@ -65,10 +90,10 @@ function isSeen({ element, was, is }: Row, { from, to }: Seen): boolean {
   return first < to && last + element.offsetHeight > from;
 }
 
-function move({ element, was, is }: Row): void {
+function move({ element, was, is }: Row, shift: number): void {
   if (was === undefined) {
     element.animate([{ opacity: 0 }, { opacity: 1 }], CAME);
-  } else if (was !== is) {
+  } else if (was !== is && is - was + shift !== 0) {
     const start = `translateY(${was - is}px)`;
     element.animate([{ transform: start }, { transform: "none" }], MOVED);
   }
