@@ -2,7 +2,6 @@
 import { v, type Infer } from "convex/values";
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
-import type { ActionCtx } from "./_generated/server";
 import { ensureOwner } from "./data/access";
 import { checkoutOf } from "./data/checkouts";
 import { accountOfUser, isLastAdmin } from "./data/endUser";
@@ -87,26 +86,14 @@ export const business = internalAction({
 });
 
 async function endAccount(
-  ctx: Calls & Pick<ActionCtx, "scheduler">,
+  ctx: Calls,
   businessId: Id<"businesses">,
   by: ErasedBy,
 ): Promise<Infer<typeof ended>> {
   const payments = await endPayments(ctx, businessId);
   if (!payments.ok) return payments;
-  await giveBackCalendar(ctx, businessId);
   await ctx.runMutation(internal.erase.begin, { businessId, by });
   return { ok: true };
-}
-
-/** Access to a Google calendar; nobody waits for Google. Where it cannot be asked the token goes with the account all the same. */
-async function giveBackCalendar(
-  ctx: Calls & Pick<ActionCtx, "scheduler">,
-  businessId: Id<"businesses">,
-): Promise<void> {
-  const token = await ctx.runQuery(internal.calendar.token, { businessId });
-  if (token === null) return;
-  const args = { businessId, token };
-  await ctx.scheduler.runAfter(0, internal.google.revoke, args);
 }
 
 /** The caller's own. @throws notSignedIn, or notAllowed for a user without a business */

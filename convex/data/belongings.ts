@@ -31,6 +31,8 @@ export const belongings = {
 
   businesses: "erasure",
   erasures: "erasure",
+  // Tokens on their way back to Google: they outlive the business, by a week at most.
+  calendarRevocations: "erasure",
 
   // One queue after the other.
   queues: "erasure",
@@ -60,6 +62,7 @@ export const belongings = {
   alertTargets: { of: "business", index: "by_businessId" },
   pushSubscriptions: { of: "business", index: "by_businessId" },
   mails: { of: "business", index: "by_businessId" },
+  mailDays: { of: "business", index: "by_businessId" },
   mailOptOuts: { of: "business", index: "by_businessId_and_addressHash" },
   smsMessages: { of: "business", index: "by_businessId" },
   smsMonths: { of: "business", index: "by_businessId" },

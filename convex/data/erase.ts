@@ -12,6 +12,8 @@ import type { ErasedBy } from "../model/erasure";
 import schema from "../schema";
 import { tablesOf } from "./belongings";
 import { findBusiness } from "./businesses";
+import { connectionOf } from "./calendarConnections";
+import { takeBack } from "./calendarRevocations";
 import { endUser } from "./endUser";
 import { linesOfBusiness } from "./lines";
 import { deleteTokens } from "./sessions";
@@ -42,6 +44,8 @@ export async function beginErasure(
     await ctx.db.delete("subscriptions", subscription._id);
   }
   await ctx.db.patch("businesses", businessId, { erasedAt: now });
+  const calendar = await connectionOf(ctx, businessId);
+  if (calendar !== null) await takeBack(ctx, calendar, now);
   const sessionIds = await endUser(ctx, business.ownerId);
   const erasureId = await ctx.db.insert("erasures", {
     businessId,

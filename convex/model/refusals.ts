@@ -169,7 +169,6 @@ const ofConnections = {
   calendarTaken: {},
   noGoogleEmail: {},
   calendarNotConnected: {},
-  calendarNotDisconnected: {},
 };
 
 /** What only those meet who run the server. */

@@ -83,7 +83,7 @@ const customerMutations: Record<string, Args> = {
 };
 
 const actions =
-  /^(billing|credentials|erase):|^sms:saveCredentials$|^account:requestPasswordReset$|^files:setLogo$|^calendar:(connect|disconnect|finish)$/;
+  /^(billing|credentials|erase):|^sms:saveCredentials$|^account:requestPasswordReset$|^files:setLogo$|^calendar:(connect|finish)$/;
 
 async function call(
   caller: Caller,

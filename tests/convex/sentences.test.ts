@@ -19,7 +19,7 @@ const SIGNS = [
   ...["email", "timezone", "logoUrl", "url", "start", "end", "day", "waiting"],
   ...["country", "currency", "number", "status", "pace"],
   "publicKey",
-  ...["from", "toMasked", "sidLast4"],
+  ...["from", "toMasked", "sidLast4", "mailedTo"],
 ];
 const STORED_SIGNS = [
   ...["asker", "codeHash", "deviceHash", "secretHash", "key", "network"],
