@@ -8,6 +8,7 @@ const CAME = { duration: 200, easing: "ease-out" };
 
 /** Where the top of a row is, px. */
 type Row = { element: HTMLElement; was: number | undefined; is: number };
+/** What of the list is in the window, px below its top. */
 type Seen = { from: number; to: number };
 
 /** @param list what the rows (rows.ts) are in; it has a position of its own (`relative`) */
@@ -17,8 +18,8 @@ export function useRowMotion(
 ): void {
   /** Each row, and how far below the list's top it began; null before the first drawing. */
   const before = useRef<Map<string, Row> | null>(null);
-  /** As it was before what has just been drawn. */
-  const place = useRef<Place>({ inPage: 0, scrolled: 0 });
+  /** Where the list began in the window before what has just been drawn, px. */
+  const top = useRef(0);
   const order = people.map(({ ticketId }) => ticketId).join();
 
   useLayoutEffect(() => {
@@ -32,13 +33,11 @@ export function useRowMotion(
     });
     const now = new Map(rows.map((row) => [idOf(row.element), row]));
     before.current = now;
-    const { inPage, scrolled } = place.current;
-    place.current = placeOf(list.current);
     // By itself the browser scrolls as far as rows above the window have gone: what is in it stays where it is.
-    const shift =
-      place.current.inPage - inPage - (place.current.scrolled - scrolled);
+    const shift = topOf(list) - top.current;
+    top.current += shift;
     if (from === null || isStill()) return;
-    const seen = seenPart(list.current);
+    const seen = { from: -top.current, to: window.innerHeight - top.current };
     const moving = rows.filter((row) => isSeen(row, seen));
     const gone = [...from].filter(([id]) => !now.has(id));
     for (const [, { element, is }] of gone) {
@@ -49,7 +48,7 @@ export function useRowMotion(
 
   useEffect(() => {
     const note = () => {
-      place.current = placeOf(list.current);
+      top.current = topOf(list);
     };
     note();
     window.addEventListener("scroll", note, { passive: true });
@@ -57,15 +56,8 @@ export function useRowMotion(
   }, [list]);
 }
 
-/** Where the list begins in the page, and how far that is scrolled, px. */
-type Place = { inPage: number; scrolled: number };
-
-function placeOf(list: HTMLElement | null): Place {
-  const { scrollY } = window;
-  const top = list?.getBoundingClientRect().top ?? 0;
-  return { inPage: top + scrollY, scrolled: scrollY };
-}
-
+const topOf = (list: RefObject<HTMLElement | null>) =>
+  list.current?.getBoundingClientRect().top ?? 0;
 const idOf = (row: HTMLElement) => row.dataset["person"] ?? "";
 
 function isStill(): boolean {
@@ -73,12 +65,6 @@ function isStill(): boolean {
     !("animate" in Element.prototype) ||
     window.matchMedia("(prefers-reduced-motion: reduce)").matches
   );
-}
-
-/** What of the list is in the window, px below the list's top. */
-function seenPart(list: HTMLElement | null): Seen {
-  const top = list?.getBoundingClientRect().top ?? 0;
-  return { from: -top, to: window.innerHeight - top };
 }
 
 /**
