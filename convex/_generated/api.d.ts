@@ -142,6 +142,7 @@ import type * as functions from "../functions.js";
 import type * as google from "../google.js";
 import type * as http from "../http.js";
 import type * as integrations_answers from "../integrations/answers.js";
+import type * as integrations_bearer from "../integrations/bearer.js";
 import type * as integrations_body from "../integrations/body.js";
 import type * as integrations_calendarAnswer from "../integrations/calendarAnswer.js";
 import type * as integrations_caller from "../integrations/caller.js";
@@ -440,6 +441,7 @@ declare const fullApi: ApiFromModules<{
   google: typeof google;
   http: typeof http;
   "integrations/answers": typeof integrations_answers;
+  "integrations/bearer": typeof integrations_bearer;
   "integrations/body": typeof integrations_body;
   "integrations/calendarAnswer": typeof integrations_calendarAnswer;
   "integrations/caller": typeof integrations_caller;
