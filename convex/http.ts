@@ -10,6 +10,7 @@ import { auth } from "./auth";
 import { httpEndpoint } from "./functions";
 import { addAdminRoutes } from "./httpAdmin";
 import { signedCall } from "./flows/twilioCalls";
+import { isTokenBad } from "./integrations/bearer";
 import { bodyOf } from "./integrations/body";
 import { json, refusal, refusalOf, statusOf } from "./integrations/answers";
 import { answerCalendar } from "./integrations/calendarAnswer";
@@ -377,6 +378,9 @@ function owners(
   handle: (ctx: ActionCtx, fields: Fields, caller: Caller) => Promise<Response>,
 ) {
   return httpEndpoint(async (ctx, request) => {
+    if (await isTokenBad(ctx)) {
+      return refusal(401, httpText({ code: "notSignedIn" }));
+    }
     try {
       const caller = await ctx.runQuery(internal.account.ownStatus, {});
       const fields = await fieldsOf(request);

@@ -42,7 +42,7 @@ test("the bills open beside the dashboard, each at the payment service", async (
   expect(await there.evaluate(() => window.opener === null)).toBe(true);
 });
 
-test("signing out everywhere ends another device's session too, and both can come back", async ({
+test("signing out everywhere ends another device's session too, and both can come back @once", async ({
   ownerPage: page,
   owner,
   phone,

@@ -40,7 +40,14 @@ test("a closed page is followed by a push that opens the ticket, a call that nob
       name: "Ring my phone even when it is locked",
     });
     const on = phone.getByText(/^Your phone rings even when it is locked/);
+    const keepOpen = phone.getByText(/^Keep this page open/);
+    await expect(ring).toBeVisible();
+    await expect(keepOpen).toBeVisible();
+    // Joining has asked for nothing.
+    const permission = await phone.evaluate(() => Notification.permission);
+    expect(permission).toBe("default");
     await ring.click();
+    await expect(keepOpen).toBeHidden();
     await expect(on).toBeVisible();
     await phone.getByRole("button", { name: "Switch off" }).click();
     await ring.click();

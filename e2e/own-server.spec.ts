@@ -88,7 +88,7 @@ test.describe("a shop for itself", () => {
   });
 });
 
-test("a server that sells nothing and gives nothing says so before anybody fills in a form", async ({
+test("a server that sells nothing and gives nothing says so before anybody fills in a form @once", async ({
   product,
   page,
 }) => {

@@ -80,7 +80,7 @@ test("coming back without paying leads to the plans, and from there to the same 
   expect(await plansPaidBy(account.email)).toEqual(["price_starter active"]);
 });
 
-test("no address in the browser buys anything: forged sessions, another's payment, ?plan=pro", async ({
+test("no address in the browser buys anything: forged sessions, another's payment, ?plan=pro @once", async ({
   page,
   address,
 }) => {
@@ -181,7 +181,7 @@ test("cancelled, the plan lasts to its end; then those in the queue are served a
   ).toBeVisible();
 });
 
-test("two tabs pay once, and the other one sees it by itself", async ({
+test("two tabs pay once, and the other one sees it by itself @once", async ({
   page,
   context,
 }) => {

@@ -13,8 +13,11 @@ export const PHONE = {
   isMobile: true,
 };
 
-/** Tag of tests that open customers' phones and no page of the project's own size: they run once. */
-const PHONES_ONLY = /@phones/;
+/**
+ * Tags of tests that run once: they open customers' phones and no page of the project's own size (`@phones`), or are about
+ * what no width changes, on screens that other stories see at both (`@once`).
+ */
+const ONCE = /@(phones|once)\b/;
 
 const notAsked = process.env["PICTURES"] === "1" ? [] : ["pictures.spec.ts"];
 
@@ -51,7 +54,7 @@ export default defineConfig({
     {
       name: "desktop",
       use: DESKTOP,
-      grepInvert: PHONES_ONLY,
+      grepInvert: ONCE,
       testIgnore: [...notAsked, "standin-pages.spec.ts"],
     },
     {

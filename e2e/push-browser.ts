@@ -15,7 +15,7 @@ export type Shown = {
   };
 };
 
-/** A browser that asks its owner, who waves the first question away and says yes to the next, if it follows a tap. */
+/** A browser that asks its owner, who says yes, if the question follows a tap. */
 export async function withPushes(
   context: BrowserContext,
   phone: PushPhone,
@@ -23,7 +23,7 @@ export async function withPushes(
   await context.addInitScript(({ endpoint, keys }) => {
     const KEY = "asked-to-notify";
     const asked = () => Number(localStorage.getItem(KEY) ?? 0);
-    const answer = () => (asked() > 1 ? "granted" : "default");
+    const answer = () => (asked() > 0 ? "granted" : "default");
     Object.defineProperty(Notification, "permission", { get: answer });
     Notification.requestPermission = async () => {
       const isTap = navigator.userActivation.isActive;

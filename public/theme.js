@@ -26,9 +26,6 @@
   }
   document.documentElement.dataset.loading = "";
 
-  var live = document.currentScript && document.currentScript.dataset.live;
-  if (live) openEarly(location.origin.replace("http", "ws") + live);
-
   /** What opens sockets from now on; the first one to that address is there already. */
   function openEarly(address) {
     var early = new WebSocket(address);
@@ -90,4 +87,7 @@
     },
     true,
   );
+
+  var live = document.currentScript && document.currentScript.dataset.live;
+  if (live) openEarly(location.origin.replace("http", "ws") + live);
 })();

@@ -172,6 +172,7 @@ import type * as helpdesk from "../helpdesk.js";
 import type * as http from "../http.js";
 import type * as httpAdmin from "../httpAdmin.js";
 import type * as integrations_answers from "../integrations/answers.js";
+import type * as integrations_bearer from "../integrations/bearer.js";
 import type * as integrations_body from "../integrations/body.js";
 import type * as integrations_calendarAnswer from "../integrations/calendarAnswer.js";
 import type * as integrations_caller from "../integrations/caller.js";
@@ -528,6 +529,7 @@ declare const fullApi: ApiFromModules<{
   http: typeof http;
   httpAdmin: typeof httpAdmin;
   "integrations/answers": typeof integrations_answers;
+  "integrations/bearer": typeof integrations_bearer;
   "integrations/body": typeof integrations_body;
   "integrations/calendarAnswer": typeof integrations_calendarAnswer;
   "integrations/caller": typeof integrations_caller;

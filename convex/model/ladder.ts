@@ -160,11 +160,8 @@ function isSpared(
   const rang = has("page", "sent", "delivered");
   if (channel === "push") return rang;
   if (channel !== "text" || kind === "called") return false;
-  return (
-    rang ||
-    has("push", "delivered") ||
-    has("mail", "tried", "sent", "delivered")
-  );
+  // A mail that is still on its way by then has brought nothing.
+  return rang || has("push", "delivered") || has("mail", "sent");
 }
 
 /** A call's own name among a ticket's occasions: each is told of once. */

@@ -27,7 +27,7 @@ export function checkValue(
   value: JsonValue,
   tableNameOfNumber: TableNameOfNumber,
 ): string | null {
-  return check(validator, value, tableNameOfNumber, "");
+  return check(validator, value, tableNameOfNumber, "")?.() ?? null;
 }
 
 /** As `checkValue` for a stored document: the validator speaks of its own fields, `_id` and `_creationTime` are left out. */
@@ -40,15 +40,18 @@ export function checkDocument(
   const own = Object.fromEntries(
     Object.entries(document).filter(([name]) => !name.startsWith("_")),
   );
-  return check(validator, own, tableNameOfNumber, "");
+  return check(validator, own, tableNameOfNumber, "")?.() ?? null;
 }
+
+/** What is wrong, put into words only for who asks: of a union, all members but one are wrong each time. */
+type Complaint = () => string;
 
 function check(
   validator: ValidatorJson,
   value: JsonValue,
   tables: TableNameOfNumber,
   path: string,
-): string | null {
+): Complaint | null {
   const kinded = kindOf(value);
   switch (validator.type) {
     case "any":
@@ -58,7 +61,8 @@ function check(
     case "literal":
       return compareValues(validator.value, value) === 0
         ? null
-        : `\`${displayValue(value)}\` does not match literal validator \`v.literal(${displayLiteral(validator.value)})\`.${shown(path)}`;
+        : () =>
+            `\`${displayValue(value)}\` does not match literal validator \`v.literal(${displayLiteral(validator.value)})\`.${shown(path)}`;
     case "id":
       if (kinded.kind === "string")
         return checkId(validator.tableName, kinded.value, tables, path);
@@ -108,7 +112,7 @@ function checkUnion(
   value: JsonValue,
   tables: TableNameOfNumber,
   path: string,
-): string | null {
+): Complaint | null {
   const [only, ...others] = members;
   if (only && others.length === 0) return check(only, value, tables, path);
   return members.some((member) => check(member, value, tables, path) === null)
@@ -121,13 +125,14 @@ function checkId(
   id: string,
   tables: TableNameOfNumber,
   path: string,
-): string | null {
+): Complaint | null {
   const decoded = decodeId(id);
   const found = decoded && tables(decoded.table);
   if (!found) return noMatch({ type: "id", tableName }, id, path);
   if (found === tableName) return null;
   const from = found.startsWith("_") ? "a system table" : `table \`${found}\``;
-  return `Found ID "${id}" from ${from}, which does not match the table name in validator \`v.id("${tableName}")\`.${shown(path)}`;
+  return () =>
+    `Found ID "${id}" from ${from}, which does not match the table name in validator \`v.id("${tableName}")\`.${shown(path)}`;
 }
 
 function checkFields(
@@ -135,32 +140,43 @@ function checkFields(
   object: JsonObject,
   tables: TableNameOfNumber,
   path: string,
-): string | null {
+): Complaint | null {
   const about = () =>
     `\n${shown(path)}\nObject: ${displayValue(object)}\nValidator: ${displayObjectValidator(fields)}`;
   return (
-    firstComplaint(byName(fields), ([name, { fieldType, optional }]) => {
+    firstComplaint(fieldsByName(fields), ([name, { fieldType, optional }]) => {
       const value = Object.hasOwn(object, name) ? object[name] : undefined;
       if (value !== undefined)
         return check(fieldType, value, tables, `${path}.${name}`);
       return optional
         ? null
-        : `Object is missing the required field \`${name}\`. Consider wrapping the field validator in \`v.optional(...)\` if this is expected.${about()}`;
-    }) ??
-    firstComplaint(byName(object), ([name]) =>
-      Object.hasOwn(fields, name)
-        ? null
-        : `Object contains extra field \`${name}\` that is not in the validator.${about()}`,
-    )
+        : () =>
+            `Object is missing the required field \`${name}\`. Consider wrapping the field validator in \`v.optional(...)\` if this is expected.${about()}`;
+    }) ?? extraField(fields, object, about)
   );
+}
+
+function extraField(
+  fields: ObjectFields,
+  object: JsonObject,
+  about: () => string,
+): Complaint | null {
+  const extra = Object.keys(object).filter(
+    (name) => !Object.hasOwn(fields, name),
+  );
+  const [first] = extra.sort();
+  if (first === undefined) return null;
+  return () =>
+    `Object contains extra field \`${first}\` that is not in the validator.${about()}`;
 }
 
 function noMatch(
   validator: ValidatorJson,
   value: JsonValue,
   path: string,
-): string {
-  return `Value does not match validator.\n${shown(path)}\nValue: ${displayValue(value)}\nValidator: ${displayValidator(validator)}`;
+): Complaint {
+  return () =>
+    `Value does not match validator.\n${shown(path)}\nValue: ${displayValue(value)}\nValidator: ${displayValidator(validator)}`;
 }
 
 function shown(path: string): string {
@@ -168,14 +184,22 @@ function shown(path: string): string {
 }
 
 /** Which of several complaints is told depends on the order of names in the backend's sorted maps. */
-function byName<T>(object: { readonly [name: string]: T }): [string, T][] {
-  return Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1));
+function fieldsByName(fields: ObjectFields): readonly Field[] {
+  const known = sorted.get(fields);
+  if (known !== undefined) return known;
+  const made = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
+  sorted.set(fields, made);
+  return made;
 }
+
+type Field = [name: string, field: ObjectFields[string]];
+/** A deployment's validators are the same for each value that it checks. */
+const sorted = new WeakMap<ObjectFields, readonly Field[]>();
 
 function firstComplaint<T>(
   items: readonly T[],
-  complaintOf: (item: T, index: number) => string | null,
-): string | null {
+  complaintOf: (item: T, index: number) => Complaint | null,
+): Complaint | null {
   for (const [index, item] of items.entries()) {
     const complaint = complaintOf(item, index);
     if (complaint !== null) return complaint;

@@ -7,7 +7,7 @@ import { nextPlan, plans, type SoldPlan } from "../../convex/model/plans";
 import { dayKey } from "../../convex/model/timezones";
 import { LostCard } from "../features/reports/lost-card";
 import { RangeBar } from "../features/reports/range-bar";
-import { Report } from "../features/reports/report";
+import { Report, ReportSkeleton } from "../features/reports/report";
 import { useFile } from "../features/reports/use-file";
 import { useRange } from "../features/reports/use-range";
 import { CutBanner } from "../features/shell/connection-note";
@@ -85,6 +85,7 @@ function Reports({ business }: { business: Business }) {
           isFull={isFull}
           download={file}
         />
+        {range.days !== null && queues === undefined && <ReportSkeleton />}
         {range.days !== null && queues !== undefined && (
           <>
             <CardBoundary

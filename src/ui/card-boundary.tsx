@@ -13,6 +13,10 @@ export class CardBoundary extends Component<
     text?: string;
     /** Inside of a card, in place of a card's look. */
     className?: string;
+    /** What the failure is shown in; it may leave it out. */
+    frame?: (failure: ReactNode) => ReactNode;
+    /** The part is started anew. */
+    onAgain?: () => void;
   },
   { failed: boolean }
 > {
@@ -29,7 +33,12 @@ export class CardBoundary extends Component<
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
     const { text = texts.partFailed, className } = this.props;
-    return (
+    const { frame = (failure) => failure, onAgain } = this.props;
+    const again = () => {
+      this.setState({ failed: false });
+      onAgain?.();
+    };
+    return frame(
       <div
         role="alert"
         className={cn(
@@ -39,10 +48,8 @@ export class CardBoundary extends Component<
       >
         <TriangleAlert className="size-7 text-danger-text" aria-hidden="true" />
         <p className="text-lg font-bold">{text}</p>
-        <Button onClick={() => this.setState({ failed: false })}>
-          {texts.tryAgain}
-        </Button>
-      </div>
+        <Button onClick={again}>{texts.tryAgain}</Button>
+      </div>,
     );
   }
 }

@@ -36,8 +36,9 @@ const PACES = {
 /** In the middle of the content. Owners' headers stay in sight: below them where there is no room between what they hold. */
 const PLACES = {
   public: "top-3",
+  // On a tablet between the shop's name with its tags and the state of the connection.
   owner:
-    "top-19 sm:top-3 [body:has([data-sidebar])_&]:left-16 [body:has([data-sidebar=wide])_&]:left-64",
+    "top-19 sm:top-3 sm:max-lg:justify-items-end sm:max-lg:pr-34 [body:has([data-sidebar])_&]:left-16 [body:has([data-sidebar=wide])_&]:left-64",
 };
 
 /** Says that something worked. @returns the message's id */

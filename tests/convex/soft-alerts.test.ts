@@ -4,8 +4,9 @@
  *
  * Canaries: with `stood <= almostAt + 1` out of tellNearOnes, those who are
  * near already are told; with `stood === null` out of it, who joins near the
- * front is; with stepOfMail out of currentSteps, a mail that came to nothing
- * spares the text.
+ * front is; with stepOfMail out of currentSteps, who has a mail is texted too;
+ * with "tried" beside "sent" in isSpared, a mail that came to nothing spares
+ * the text.
  */
 import { describe, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api.js";
@@ -137,13 +138,18 @@ describe("a booking", () => {
     expect(await titles()).toHaveLength(2);
   });
 
-  test.each([true, false])(
-    "with an address and a number gets a mail, and a text only where there is no mail (%s)",
-    async (hasMail) => {
+  test.each([
+    [true, "sent", []],
+    [true, "failed", ["bookingTomorrow"]],
+    [false, null, ["bookingTomorrow"]],
+  ])(
+    "with an address and a number gets a mail (%s, %s), and a text only where that has brought nothing: %j",
+    async (hasMail, state, templates) => {
       if (hasMail) pushService().setMail();
+      const to = state === "failed" ? "refuse+ann@shop.test" : "ann@shop.test";
       const { app, queueId } = await openShop(0);
       const startsAt = Date.parse("2026-11-23T10:00:00Z");
-      const person = { phone: "07700900123", email: "ann@shop.test" };
+      const person = { phone: "07700900123", email: to };
       const book = { queueId, secret: newSecret(), startsAt, ...person };
       const booked = await app.backend.mutation(api.bookings.book, book);
       expect(booked).toMatchObject({ ok: true });
@@ -152,13 +158,11 @@ describe("a booking", () => {
       const mails = await rows(app, "mails");
       const reminders = mails.filter(({ kind }) => kind === "bookingTomorrow");
       // A deployment that sends no mail keeps no address.
-      expect(reminders.map(({ to, state }) => [to, state])).toEqual(
-        hasMail ? [["ann@shop.test", "sent"]] : [],
+      expect(reminders.map((one) => [one.to, one.state])).toEqual(
+        hasMail ? [[to, state]] : [],
       );
       const texts = await rows(app, "smsMessages");
-      expect(texts.map(({ template }) => template)).toEqual(
-        hasMail ? [] : ["bookingTomorrow"],
-      );
+      expect(texts.map(({ template }) => template)).toEqual(templates);
     },
   );
 });

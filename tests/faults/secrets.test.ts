@@ -1,6 +1,6 @@
 /**
  * A17: a shop's own Twilio account is in no file of the data folder (database, log, files), in no answer, in no export
- * and in nothing that the engine prints. Canary: closeAccount keeping the text as it is.
+ * and in nothing that the engine prints. A15: nor does a refused token tell anything. Canary: closeAccount keeping the text as it is.
  */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -29,6 +29,24 @@ afterAll(async () => {
 
 const save = async (credentials: object) =>
   await owner.action("sms:saveCredentials", credentials);
+
+// Canary: owners() without isTokenBad answers 500 and names the way tokens are checked.
+test("A15: a token that is none is refused at an owner's route, and tells nothing", async () => {
+  const { sitePort } = shop.engine();
+  const parts = ['{"alg":"none"}', '{"iss":"http://evil.example"}', "x"];
+  const forged = parts.map((part) => btoa(part)).join(".");
+  for (const token of ["x", "a.b.c", forged, `${shop.token}0`]) {
+    const answer = await fetch(`http://127.0.0.1:${sitePort}/api/send-sms`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${token}` },
+      body: JSON.stringify({ to: "+447700900123", message: "x" }),
+    });
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toEqual({
+      error: "Please log in to continue",
+    });
+  }
+});
 
 test("A17: nobody reads a shop's Twilio account anywhere", async () => {
   const { sid, token, number: from } = await twilio.own();

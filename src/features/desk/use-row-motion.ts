@@ -1,5 +1,5 @@
 /** The motion of a list of people: who comes appears, who goes leaves to the left (leaving-row.ts), who gets another place glides there, nobody else moves. look.md §5. */
-import { useLayoutEffect, useRef, type RefObject } from "react";
+import { useEffect, useLayoutEffect, useRef, type RefObject } from "react";
 import { leave } from "./leaving-row";
 import type { Person } from "./types";
 
@@ -8,6 +8,7 @@ const CAME = { duration: 200, easing: "ease-out" };
 
 /** Where the top of a row is, px. */
 type Row = { element: HTMLElement; was: number | undefined; is: number };
+/** What of the list is in the window, px below its top. */
 type Seen = { from: number; to: number };
 
 /** @param list what the rows (rows.ts) are in; it has a position of its own (`relative`) */
@@ -17,6 +18,8 @@ export function useRowMotion(
 ): void {
   /** Each row, and how far below the list's top it began; null before the first drawing. */
   const before = useRef<Map<string, Row> | null>(null);
+  /** Where the list began in the window before what has just been drawn, px. */
+  const top = useRef(0);
   const order = people.map(({ ticketId }) => ticketId).join();
 
   useLayoutEffect(() => {
@@ -30,17 +33,31 @@ export function useRowMotion(
     });
     const now = new Map(rows.map((row) => [idOf(row.element), row]));
     before.current = now;
+    // By itself the browser scrolls as far as rows above the window have gone: what is in it stays where it is.
+    const shift = topOf(list) - top.current;
+    top.current += shift;
     if (from === null || isStill()) return;
-    const seen = seenPart(list.current);
+    const seen = { from: -top.current, to: window.innerHeight - top.current };
     const moving = rows.filter((row) => isSeen(row, seen));
     const gone = [...from].filter(([id]) => !now.has(id));
     for (const [, { element, is }] of gone) {
       if (is >= seen.from && is < seen.to) leave(list.current, element, is);
     }
-    moving.forEach(move);
+    moving.forEach((row) => move(row, shift));
   }, [list, order]);
+
+  useEffect(() => {
+    const note = () => {
+      top.current = topOf(list);
+    };
+    note();
+    window.addEventListener("scroll", note, { passive: true });
+    return () => window.removeEventListener("scroll", note);
+  }, [list]);
 }
 
+const topOf = (list: RefObject<HTMLElement | null>) =>
+  list.current?.getBoundingClientRect().top ?? 0;
 const idOf = (row: HTMLElement) => row.dataset["person"] ?? "";
 
 function isStill(): boolean {
@@ -48,12 +65,6 @@ function isStill(): boolean {
     !("animate" in Element.prototype) ||
     window.matchMedia("(prefers-reduced-motion: reduce)").matches
   );
-}
-
-/** What of the list is in the window, px below the list's top. */
-function seenPart(list: HTMLElement | null): Seen {
-  const top = list?.getBoundingClientRect().top ?? 0;
-  return { from: -top, to: window.innerHeight - top };
 }
 
 /**
@@ -65,10 +76,10 @@ function isSeen({ element, was, is }: Row, { from, to }: Seen): boolean {
   return first < to && last + element.offsetHeight > from;
 }
 
-function move({ element, was, is }: Row): void {
+function move({ element, was, is }: Row, shift: number): void {
   if (was === undefined) {
     element.animate([{ opacity: 0 }, { opacity: 1 }], CAME);
-  } else if (was !== is) {
+  } else if (was !== is && is - was + shift !== 0) {
     const start = `translateY(${was - is}px)`;
     element.animate([{ transform: start }, { transform: "none" }], MOVED);
   }

@@ -1,6 +1,6 @@
 /**
  * What somebody has typed into a form and not sent yet, kept on this device
- * until it is sent, thrown away, or they log out (features/shell/use-logout.ts).
+ * until it is sent, thrown away, or they log out (features/shell/use-logout.ts). product.md F1.
  * Not the reading of the forms: read-profile.ts, read-settings.ts.
  */
 import type { Profile } from "../../../convex/model/profile";
@@ -74,7 +74,8 @@ export function dropDraft(name: keyof Forms): void {
 /**
  * What the form begins with: what was typed, except where the server has
  * something newer than the typing began with. A draft of somebody else, or one
- * that cannot be read, counts for nothing: then it is `known` itself.
+ * that cannot be read or says nothing new, counts for nothing: then it is
+ * `known` itself.
  */
 export function withDraft<Name extends keyof Forms>(
   name: Name,
@@ -88,7 +89,7 @@ export function withDraft<Name extends keyof Forms>(
   if (!isGood(base) || !isGood(typed)) return known;
   // Every business has a name: without one, nothing is known that could be newer.
   const merged = known.name === "" ? typed : newest(known, base, typed);
-  return merged as Forms[Name];
+  return isSame(merged, known) ? known : (merged as Forms[Name]);
 }
 
 /** `typed`, with `known` in each part that is no longer as in `base`. */
@@ -100,7 +101,11 @@ function newest(known: unknown, base: unknown, typed: unknown): unknown {
     ]);
     return Object.fromEntries(parts);
   }
-  return JSON.stringify(known) === JSON.stringify(base) ? typed : known;
+  return isSame(known, base) ? typed : known;
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function parsed(text: string | null): unknown {

@@ -1,5 +1,6 @@
 /** The choice of the queue that the dashboard shows. */
 import { dashboard } from "../../texts/dashboard";
+import { everyone } from "../../texts/everyone";
 import { Select } from "../../ui/select";
 import { ALL_QUEUES, selectableQueues, type Selection } from "./selection";
 import type { Queue } from "./types";
@@ -21,13 +22,14 @@ export function QueueSelect({
   hideLabel,
   className,
 }: {
-  queues: readonly Queue[];
+  /** Undefined while they load. */
+  queues: readonly Queue[] | undefined;
   selection: Selection;
   onSelect: (selection: string) => void;
   hideLabel?: boolean;
   className?: string;
 }) {
-  const choices = selectableQueues(queues);
+  const choices = selectableQueues(queues ?? []);
   return (
     <Select
       id={ID}
@@ -39,7 +41,9 @@ export function QueueSelect({
       onChange={(event) => onSelect(event.target.value)}
     >
       {choices.length === 0 ? (
-        <option value="">{texts.noneAvailable}</option>
+        <option value="">
+          {queues === undefined ? everyone.loading : texts.noneAvailable}
+        </option>
       ) : (
         <option value={ALL_QUEUES}>{texts.all}</option>
       )}

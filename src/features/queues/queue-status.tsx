@@ -11,14 +11,16 @@ const { queues: texts } = dashboard;
 
 /** The selected queue's figures, or everybody's, and the waiting people per queue. */
 export function QueueStatus({
-  queues,
+  queues: loaded,
   selection,
   timeZone,
 }: {
-  queues: readonly Queue[];
+  /** Undefined while they load. */
+  queues: readonly Queue[] | undefined;
   selection: Selection;
   timeZone: string;
 }) {
+  const queues = loaded ?? [];
   const selected = queues.find(({ queueId }) => queueId === selection);
   const counted = selected === undefined ? queues : [selected];
   const sum = (of: (queue: Queue) => number) =>
@@ -40,7 +42,7 @@ export function QueueStatus({
           <div key={name} className="flex justify-between gap-4">
             <dt className="shrink-0 text-ink-2">{name}</dt>
             <dd className="min-w-0 truncate font-bold" dir="auto">
-              {value}
+              {loaded === undefined ? "–" : value}
             </dd>
           </div>
         ))}

@@ -32,7 +32,7 @@ export function Report({
   const isCompared = isFull || days.from === today;
   const report = useReport(days, today, queueId);
   const before = useReport(isCompared ? earlier : null, today, queueId);
-  if (report === undefined || before === undefined) return <Loading />;
+  if (report === undefined || before === undefined) return <ReportSkeleton />;
   if (report === null || isEmpty(report.sums)) return <Nothing />;
   const beforeSums =
     before !== null && !isEmpty(before.sums) ? before.sums : null;
@@ -94,7 +94,8 @@ function Nothing() {
   );
 }
 
-function Loading() {
+/** While the report, or what it needs to begin, is on its way. */
+export function ReportSkeleton() {
   return (
     <Skeleton label={texts.loading} className="grid gap-4">
       <Bone className="h-5 w-64" />

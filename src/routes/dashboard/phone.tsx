@@ -1,5 +1,6 @@
 /** The dashboard up to 640 px: three tabs, and the desk's buttons under the thumb. */
 import { CalendarClock, ListChecks } from "lucide-react";
+import type { ReactNode } from "react";
 import { Figures, ShortAverage } from "../../features/analytics/figures";
 import { CallNext, Skip } from "../../features/desk/call-next";
 import { CrowdNotice } from "../../features/desk/crowd-notice";
@@ -39,25 +40,61 @@ import type { useTab } from "./use-tab";
 
 type Props = WorkplaceProps & { tabs: ReturnType<typeof useTab> };
 
-/** The whole phone screen; a failing part shows its own error. */
+/** The whole phone screen; a failing part shows its own error, and another queue can be picked all the same. */
 export function PhoneDashboard(props: Props) {
   return (
-    <CardBoundary key={props.selection}>
+    <CardBoundary
+      key={props.selection}
+      onAgain={props.onAgain}
+      frame={(failure) => (
+        <Shell {...props} dock={null}>
+          {failure}
+        </Shell>
+      )}
+    >
       <Tabs {...props} />
     </CardBoundary>
   );
 }
 
-function Tabs({ tabs: { tab, open: openTab }, ...props }: Props) {
-  const { business, freshness, queues, queue } = props;
-  const { board, desk } = useCounter(props, "strip");
-  const none = queues?.length === 0;
+/** What stands whatever becomes of the desk. */
+function Shell({
+  tabs,
+  dock,
+  children,
+  ...props
+}: Props & { dock: ReactNode; children: ReactNode }) {
+  const { business, freshness } = props;
   return (
     <PhoneShell
       business={business}
       live={freshness.live}
-      tab={tab}
-      onTab={openTab}
+      tab={tabs.tab}
+      onTab={tabs.open}
+      dock={dock}
+    >
+      <CutBanner freshness={freshness} timeZone={business.timezone} />
+      {props.notice}
+      <QueueSelect
+        queues={props.queues}
+        selection={props.selection}
+        onSelect={props.onSelect}
+        hideLabel
+      />
+      {children}
+    </PhoneShell>
+  );
+}
+
+function Tabs({ tabs, ...props }: Props) {
+  const { tab } = tabs;
+  const { business, freshness, queues, queue } = props;
+  const { board, desk } = useCounter(props, "strip");
+  const none = queues?.length === 0;
+  return (
+    <Shell
+      {...props}
+      tabs={tabs}
       dock={
         !none && (
           <section aria-label={texts.desk.dock}>
@@ -69,14 +106,6 @@ function Tabs({ tabs: { tab, open: openTab }, ...props }: Props) {
         )
       }
     >
-      <CutBanner freshness={freshness} timeZone={business.timezone} />
-      {props.notice}
-      <QueueSelect
-        queues={queues ?? []}
-        selection={props.selection}
-        onSelect={props.onSelect}
-        hideLabel
-      />
       <PauseNotice board={board} business={business} undoPlace="strip" />
       <CrowdNotice board={board} desk={desk} />
       {none && tab !== "manage" && <NoQueuesPart newcomers={props.newcomers} />}
@@ -145,7 +174,7 @@ function Tabs({ tabs: { tab, open: openTab }, ...props }: Props) {
           </Card>
         </>
       )}
-    </PhoneShell>
+    </Shell>
   );
 }
 
@@ -178,7 +207,7 @@ function Overview(props: WorkplaceProps) {
       <JoinPart {...props} />
       <LiveDataPart {...props} />
       <QueueStatus
-        queues={queues ?? []}
+        queues={queues}
         selection={props.selection}
         timeZone={business.timezone}
       />

@@ -37,4 +37,6 @@ export type WorkplaceProps = {
   onSignOutEverywhere: () => void;
   /** An action needs a queue: puts the focus on the choice. */
   onNoQueue: () => void;
+  /** The desk is started anew after a failure. */
+  onAgain: () => void;
 };

@@ -45,7 +45,7 @@ export function WideDashboard(props: WorkplaceProps) {
       {props.notice}
       <div className="flex flex-wrap items-end gap-3">
         <QueueSelect
-          queues={queues ?? []}
+          queues={queues}
           selection={selection}
           onSelect={props.onSelect}
           className="max-w-96 min-w-0 flex-[1_1_15rem]"
@@ -75,7 +75,7 @@ export function WideDashboard(props: WorkplaceProps) {
       {/* As wide as the sidebar leaves it, which the window's width does not tell. */}
       <div className="@container">
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 @min-[56rem]:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] @min-[56rem]:grid-rows-[auto_1fr]">
-          <CardBoundary key={selection}>
+          <CardBoundary key={selection} onAgain={props.onAgain}>
             <CounterColumn {...props} />
           </CardBoundary>
           {/* In columns and not in a grid: the cards below one another have their own heights. */}
@@ -88,7 +88,7 @@ export function WideDashboard(props: WorkplaceProps) {
             </SideCard>
             <SideCard>
               <QueueStatus
-                queues={queues ?? []}
+                queues={queues}
                 selection={selection}
                 timeZone={business.timezone}
               />

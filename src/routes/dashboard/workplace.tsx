@@ -47,6 +47,7 @@ const addWalkIn = lateScreen(async () => ({
 const WINDOWS_AFTER_MS = 3_000;
 
 const NONE: readonly Queue[] = [];
+const nothing = () => null;
 
 /** @param account whose choices are remembered */
 export function Workplace({
@@ -68,6 +69,8 @@ export function Workplace({
   const [texting, setTexting] = useState<Person | null>(null);
   const [deskWindow, openWindow] = useState<DeskWindow | null>(null);
   const [appointment, openAppointment] = useState<OpenAppointment | null>(null);
+  /** The desk's part of the layout says when it fails; its windows come back with it. */
+  const [attempt, setAttempt] = useState(0);
   const tabs = useTab();
   const close = () => setOpened(null);
   const navigate = useNavigate();
@@ -126,6 +129,7 @@ export function Workplace({
     openAppointment,
     onSignOutEverywhere: () => setLate("signOutEverywhere"),
     onNoQueue: focusQueueSelect,
+    onAgain: () => setAttempt(attempt + 1),
   };
   return (
     <>
@@ -144,7 +148,7 @@ export function Workplace({
         />
       )}
       {queues?.length !== 0 && (
-        <CardBoundary key={selection}>
+        <CardBoundary key={`${selection} ${attempt}`} frame={nothing}>
           <Tools
             {...props}
             undoPlace={undoPlace}

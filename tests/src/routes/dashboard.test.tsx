@@ -128,6 +128,36 @@ test("queues that cannot be had say so, and are asked for again", async () => {
   find("button", "Manage Queues");
 });
 
+// Canaries: without `frame` in phone.tsx nothing but the failure is there; without `onAgain` the windows stay away.
+test.each(["phone", "desk"] as const)(
+  "on a %s a desk that fails leaves the rest, and comes back with its windows",
+  async (layout) => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    localStorage.setItem("yourturn.tab", "queue");
+    const { queueId } = board();
+    backend.set(api.desk.board, { queueId }, new Error("down"));
+    await show(layout);
+    const failed = () => document.querySelectorAll("[role=alert]").length;
+    // At a desk the chairs on duty say so for themselves.
+    expect(failed()).toBe(layout === "phone" ? 1 : 2);
+    find("option", /^Walk-ins/);
+    find("button", "Logout");
+    backend.set(api.desk.board, { queueId }, board());
+    while (failed() > 0) await press("Try Again");
+    await press("Find");
+    await act(async () => new Promise((loaded) => setTimeout(loaded)));
+    find("[role=dialog] h2", "Find a person");
+  },
+);
+
+test("while queues are on their way nobody says that there are none", async () => {
+  backend.set(api.queues.list, {}, undefined);
+  await show("desk");
+  find("option", "Loading...");
+  find("dd", "–");
+  expect(document.body.textContent).not.toContain("No queues available");
+});
+
 test("the only queue to make is made in place", async () => {
   backend.set(api.queues.list, {}, []);
   backend.on(api.queues.create, () => ({ ok: true, queueId: "q" }));

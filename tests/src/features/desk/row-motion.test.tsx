@@ -2,7 +2,7 @@
  * The motion of a long line: who is in the window glides, nobody else; and the page is laid out once for all of them.
  * jsdom lays nothing out: rows are 50 px high and one below the other here.
  * Canaries: with each row moved as soon as it was looked at, looks come after moves; without `isSeen` all hundred move;
- * a picture of who has left that keeps `data-person` is a row.
+ * a picture of who has left that keeps `data-person` is a row; without `shift` rows glide that have not moved.
  */
 import { act, useRef, useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -106,6 +106,27 @@ test("who leaves is seen to go to the left, as a picture that nobody can press, 
   expect(document.querySelectorAll("[data-person]")).toHaveLength(99);
   await act(async () => ends.forEach((end) => end()));
   expect(document.querySelector("[aria-hidden]")).toBeNull();
+});
+
+test("rows that the browser keeps in place while the page is scrolled do not move, others do", async () => {
+  const scrollTo = (y: number) => {
+    vi.stubGlobal("scrollY", y);
+    const box = new DOMRect(0, -y);
+    vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(
+      box,
+    );
+  };
+  scrollTo(1_000);
+  await draw(new FakeBackend(), <List />);
+  await act(async () => window.dispatchEvent(new Event("scroll")));
+  done = [];
+  scrollTo(1_000 - HEIGHT);
+  await act(async () => show(line.slice(1)));
+  expect(moved()).toEqual([]);
+  // Nothing was above: they come up.
+  await act(async () => show(line.slice(2)));
+  expect(moved().length).toBeGreaterThan(3);
+  vi.unstubAllGlobals();
 });
 
 test("who leaves below the window is not seen to go", async () => {

@@ -239,6 +239,17 @@ describe("the form", () => {
       expect(field("autoComplete").checked).toBe(false);
     });
 
+    test("is nothing when it was set back by hand", async () => {
+      const close = await openForm();
+      await type("name", "Fade");
+      await type("name", SETTINGS.name);
+      await close();
+      await openForm();
+      expect(document.body.textContent).not.toContain(IS_BACK);
+      await press("Cancel");
+      expect(onClose).toHaveBeenCalledTimes(1);
+    });
+
     // Canary: without the look at `whose` in draft.ts.
     test("is no other business's", async () => {
       await fill();

@@ -1,0 +1,14 @@
+/** The token that a request to a route brings. Whose it is, and what they may do, is data/access.ts. */
+import type { ActionCtx } from "../_generated/server";
+
+/** Whether it brings one that is none of ours, or none any more: then every function that it would call fails, in the host's own words. */
+export async function isTokenBad({
+  auth,
+}: Pick<ActionCtx, "auth">): Promise<boolean> {
+  try {
+    await auth.getUserIdentity();
+    return false;
+  } catch {
+    return true;
+  }
+}
