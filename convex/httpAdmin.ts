@@ -9,6 +9,7 @@ import type { ActionCtx } from "./_generated/server";
 import { openAccount, removeAccount } from "./flows/businessAccounts";
 import { httpEndpoint } from "./functions";
 import { json, statusOf } from "./integrations/answers";
+import { isTokenBad } from "./integrations/bearer";
 import { isText, jsonFields, type Fields } from "./integrations/jsonBody";
 import { httpText, httpTexts as texts } from "./model/httpTexts";
 import { knownPlan } from "./model/plans";
@@ -77,6 +78,9 @@ function admins(
   handle: (ctx: ActionCtx, fields: Fields, admin: Caller) => Promise<Response>,
 ) {
   return httpEndpoint(async (ctx, request) => {
+    if (await isTokenBad(ctx)) {
+      return json(401, { success: false, error: texts.adminsOnly });
+    }
     try {
       const admin = await callerOf(ctx, confirmed);
       const type = request.headers.get("Content-Type") ?? "";

@@ -30,20 +30,31 @@ afterAll(async () => {
 const save = async (credentials: object) =>
   await owner.action("sms:saveCredentials", credentials);
 
-// Canary: owners() without isTokenBad answers 500 and names the way tokens are checked.
-test("A15: a token that is none is refused at an owner's route, and tells nothing", async () => {
+// Canary: owners() or admins() without isTokenBad answers 500 and names the way tokens are checked.
+test("A15: a token that is none is refused at an owner's route and at an admin's, and tells nothing", async () => {
   const { sitePort } = shop.engine();
   const parts = ['{"alg":"none"}', '{"iss":"http://evil.example"}', "x"];
   const forged = parts.map((part) => btoa(part)).join(".");
   for (const token of ["x", "a.b.c", forged, `${shop.token}0`]) {
-    const answer = await fetch(`http://127.0.0.1:${sitePort}/api/send-sms`, {
-      method: "POST",
-      headers: { Authorization: `Bearer ${token}` },
-      body: JSON.stringify({ to: "+447700900123", message: "x" }),
-    });
-    expect(answer.status).toBe(401);
-    expect(await answer.json()).toEqual({
-      error: "Please log in to continue",
+    const ask = (path: string, fields: object) =>
+      fetch(`http://127.0.0.1:${sitePort}${path}`, {
+        method: "POST",
+        headers: {
+          Authorization: `Bearer ${token}`,
+          "Content-Type": "application/json",
+        },
+        body: JSON.stringify(fields),
+      });
+    const text = { to: "+447700900123", message: "x" };
+    const sent = await ask("/api/send-sms", text);
+    expect(sent.status).toBe(401);
+    expect(await sent.json()).toEqual({ error: "Please log in to continue" });
+    const gone = await ask("/api/admin/users/delete", { userId: "x" });
+    expect(gone.status).toBe(401);
+    expect(await gone.json()).toEqual({
+      success: false,
+      error:
+        "You must be logged in as an admin to create, update or delete a business.",
     });
   }
 });
