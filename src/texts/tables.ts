@@ -21,6 +21,7 @@ import type { helpdesk } from "./en/helpdesk";
 import type { landing } from "./en/landing";
 import type { ownerRefusals } from "./en/owner-refusals";
 import type { messages } from "./en/messages";
+import type { operations } from "./en/operations";
 import type { payment } from "./en/payment";
 import type { profile } from "./en/profile";
 import type { poster } from "./en/poster";
@@ -69,6 +70,7 @@ export type Tables = {
   unsubscribe: Table<typeof unsubscribe>;
   support: Table<typeof support>;
   helpdesk: Table<typeof helpdesk>;
+  operations: Table<typeof operations>;
   visitors: Table<typeof visitors>;
   feed: Table<typeof feed>;
   ticket: Table<typeof ticket>;

@@ -1,5 +1,6 @@
 /** The pages of the admin portal, a line each: its address, its file, and its place in the menu. */
 import {
+  Activity,
   LayoutGrid,
   LifeBuoy,
   Mailbox,
@@ -17,6 +18,7 @@ import {
 import { admin as texts } from "../../texts/admin";
 import { adminAccess } from "../../texts/admin-access";
 import { helpdesk } from "../../texts/helpdesk";
+import { operations } from "../../texts/operations";
 import { visitors } from "../../texts/visitors";
 
 export type AdminPage = {
@@ -73,6 +75,11 @@ export const adminPages: readonly AdminPage[] = [
     path: adminPaths.support,
     load: () => import("./support"),
     menu: { label: helpdesk.menu, icon: LifeBuoy, marked: true },
+  },
+  {
+    path: adminPaths.operations,
+    load: () => import("./operations"),
+    menu: { label: operations.menu, icon: Activity, ofPlatform: true },
   },
   {
     path: adminPaths.visitors,
