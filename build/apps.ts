@@ -45,6 +45,7 @@ const SITE: Groups = {
   "qr-code": /node_modules.qrcode/,
   profile: /src.routes.profile\.tsx/,
   reports: /src.routes.reports\.tsx/,
+  support: /src.routes.support\.tsx/,
 };
 
 const CUSTOMER: Groups = {

@@ -32,7 +32,7 @@ const SCRIPTS = {
   [paths.unsubscribe]: 102,
   [paths.reports]: 128,
   [paths.poster]: 120,
-  [paths.support]: 120,
+  [paths.support]: 150,
 };
 /** HTML with its style, kB. */
 const PAGE = 14;

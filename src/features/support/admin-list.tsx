@@ -1,10 +1,10 @@
 /** What owners have written, for admins: a table, or cards where there is no room for one. */
-import { usePaginatedQuery } from "convex/react";
 import { Reply } from "lucide-react";
 import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import type { SupportStatus } from "../../../convex/model/support";
 import { momentOf } from "../../lib/moment";
+import { useList } from "../../lib/use-list";
 import { DIALOG_WIDTH, useMedia } from "../../lib/use-media";
 import { helpdesk as texts } from "../../texts/helpdesk";
 import { support } from "../../texts/support";
@@ -12,6 +12,7 @@ import { Tag } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";
 import { EmptyLine } from "../../ui/mark";
+import { More } from "../../ui/more";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { StatusBadge } from "./status-badge";
 import type { Thread } from "./types";
@@ -40,12 +41,8 @@ export function AdminList({
   onClear: () => void;
 }) {
   const isWide = useMedia(DIALOG_WIDTH);
-  const found = usePaginatedQuery(
-    api.helpdesk.threads,
-    { status, of },
-    { initialNumItems: PAGE },
-  );
-  if (found.status === "LoadingFirstPage") {
+  const list = useList(api.helpdesk.threads, { status, of }, PAGE);
+  if (list.rows === undefined) {
     return (
       <Skeleton label={support.loading} className="grid gap-2">
         {BONES.map((row) => (
@@ -54,7 +51,7 @@ export function AdminList({
       </Skeleton>
     );
   }
-  if (found.results.length === 0) {
+  if (list.rows.length === 0) {
     return (
       <div className="grid justify-items-center gap-3 rounded-lg border border-line bg-surface px-5 py-10 text-center">
         <EmptyLine />
@@ -65,19 +62,13 @@ export function AdminList({
       </div>
     );
   }
-  const rows = { threads: found.results, threadPath, businessPath };
+  const rows = { threads: list.rows, threadPath, businessPath };
   return (
     <>
       {isWide ? <Rows {...rows} /> : <Cards {...rows} />}
-      {found.status !== "Exhausted" && (
-        <Button
-          className="justify-self-center"
-          busy={found.status === "LoadingMore"}
-          onClick={() => found.loadMore(PAGE)}
-        >
-          {support.list.more}
-        </Button>
-      )}
+      <More list={list} className="justify-self-center">
+        {support.list.more}
+      </More>
     </>
   );
 }
