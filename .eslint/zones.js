@@ -28,6 +28,8 @@ const ENGINE_RANKS = [
   "sync",
   "http",
   "deploy",
+  "log",
+  "metrics",
 ];
 
 /** Below engine/ when the engine is installed alone. */
@@ -117,6 +119,7 @@ export const zones = [
     from: "./convex",
     except: [
       "./auth.ts",
+      "./httpAdmin.ts",
       "./flows",
       "./functions.ts",
       "./integrations",

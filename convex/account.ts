@@ -2,7 +2,7 @@
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import type { MutationCtx } from "./_generated/server";
-import { ensureOwner, ensureUser } from "./data/access";
+import { ensureActing, ensureOwner, ensureUser } from "./data/access";
 import {
   accountOf,
   createAccount,
@@ -63,6 +63,8 @@ export const me = publicQuery({
       isAdmin: v.boolean(),
       /** Null outside the portal, also for an admin (product.md O10). */
       adminSession: v.nullable(adminSessionAnswer),
+      /** An admin looks at `business`, whose owner signs in with this address (product.md O52); null: it is their own. */
+      viewing: v.nullable(v.object({ email: v.string() })),
       business: v.nullable(
         v.object({
           businessId: v.id("businesses"),
@@ -149,7 +151,7 @@ export const ensureBusiness = internalMutation({
   returns: v.null(),
   handler: async (ctx, { name }) => {
     const { planWithoutPayment: plan } = environment();
-    const { userId } = await ensureUser(ctx);
+    const { userId } = await ensureActing(ctx);
     await ensureOwnBusiness(ctx, userId, { name, plan }, Date.now());
     return null;
   },

@@ -1,26 +1,37 @@
-/** What platform admins see of all businesses. Nothing here costs more where there are more of them. */
+/** All businesses, for platform admins: what they see of them, and what they do to them. Nothing here costs more where there are more of them. */
 import {
   paginationOptsValidator,
   paginationResultValidator,
 } from "convex/server";
 import { v } from "convex/values";
+import { setGrant } from "./data/businessAccounts";
 import { findBusiness } from "./data/businesses";
 import { businessInFull, businessInFullAnswer } from "./data/directoryBusiness";
 import { directoryPage } from "./data/directoryPages";
 import {
+  queueInDirectory,
+  queueInDirectoryAnswer,
   queuesOfBusiness,
   queuesOfBusinessAnswer,
 } from "./data/directoryQueues";
 import { participantsPage } from "./data/participants";
 import { showPhones as show } from "./data/phoneViews";
 import { totalsNow, totalsNowAnswer } from "./data/platformNow";
-import { adminMutation, adminQuery } from "./functions";
+import { openAccount, removeAccount } from "./flows/businessAccounts";
+import {
+  adminAction,
+  adminMutation,
+  adminQuery,
+  confirmedAdminAction,
+} from "./functions";
+import { environment } from "./integrations/env";
 import { subscriptionState } from "./model/billing";
+import { opened, removed } from "./model/businessAccounts";
 import { refuse } from "./model/errors";
 import { directoryAnswer, sortValidator } from "./model/directory";
 import { participantAnswer, participantStatus } from "./model/participants";
 import { planValidator } from "./model/planValidators";
-import { doneOr } from "./model/refusals";
+import { doneOr, refused } from "./model/refusals";
 
 /**
  * A page of businesses: all, or those whose name, address or id a text means.
@@ -62,6 +73,13 @@ export const queues = adminQuery({
     await queuesOfBusiness(ctx, businessId),
 });
 
+/** One queue, and whose it is; null for what is none (any more). */
+export const queue = adminQuery({
+  args: { queueId: v.string() },
+  returns: v.nullable(queueInDirectoryAnswer),
+  handler: async (ctx, { queueId }) => await queueInDirectory(ctx, queueId),
+});
+
 /**
  * People of one queue, or of a whole business: those in the line in calling
  * order, or all there ever were, the newest first. A page may hold fewer than
@@ -93,4 +111,51 @@ export const showPhones = adminMutation({
     await show(ctx, found._id, Date.now());
     return { ok: true as const };
   },
+});
+
+/**
+ * Grants a plan that needs no payment; null takes back what an admin granted.
+ * What Stripe is paid for stays: `plan` is the one whose limits hold now.
+ */
+export const setPlan = adminMutation({
+  args: { businessId: v.string(), plan: v.nullable(planValidator) },
+  returns: v.union(
+    v.object({ ok: v.literal(true), plan: planValidator }),
+    refused("notFound"),
+  ),
+  handler: async (ctx, wish) => {
+    const { planWithoutPayment: ofServer } = environment();
+    const given = { ...wish, ofServer };
+    const plan = await setGrant(ctx, ctx.admin, given, Date.now());
+    return plan === null ? refuse("notFound") : { ok: true as const, plan };
+  },
+});
+
+/**
+ * An account for somebody, with a business on a plan that needs no payment.
+ * @throws confirmFirst for one that is to be an admin; adminsFull
+ */
+export const create = adminAction({
+  args: {
+    email: v.string(),
+    password: v.string(),
+    businessName: v.string(),
+    plan: planValidator,
+    isAdmin: v.boolean(),
+    timezone: v.optional(v.string()),
+  },
+  returns: opened,
+  handler: async (ctx, { timezone = null, ...typed }) =>
+    await openAccount(ctx, ctx.admin, { ...typed, timezone }),
+});
+
+/**
+ * Deletes a business with everything of it, for good, with its name typed.
+ * Answered when it has ended for everybody; `business` shows how its rows go.
+ */
+export const remove = confirmedAdminAction({
+  args: { businessId: v.string(), businessName: v.string() },
+  returns: removed,
+  handler: async (ctx, { businessId, businessName }) =>
+    await removeAccount(ctx, ctx.admin, businessId, businessName),
 });

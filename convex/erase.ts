@@ -29,7 +29,7 @@ import { eraser, isNameTyped, payingFacts, type Eraser } from "./model/erasure";
 import { must, refuse } from "./model/errors";
 import { doneOr } from "./model/refusals";
 
-const ended = doneOr("subscriptionNotEnded");
+const ended = doneOr("subscriptionNotEnded", "lastAdmin");
 const endedByOwner = doneOr(
   "nameNotTyped",
   "passwordWrong",
@@ -90,8 +90,7 @@ async function endAccount(
   const payments = await endPayments(ctx, businessId);
   if (!payments.ok) return payments;
   await giveBackCalendar(ctx, businessId);
-  await ctx.runMutation(internal.erase.begin, { businessId, ...by });
-  return { ok: true };
+  return await ctx.runMutation(internal.erase.begin, { businessId, ...by });
 }
 
 /** Access to a Google calendar; nobody waits for Google. Where it cannot be asked the token goes with the account all the same. */
@@ -137,11 +136,9 @@ export const paying = internalQuery({
 /** Ends the account for everybody; the rows follow. */
 export const begin = internalMutation({
   args: { businessId: v.id("businesses"), ...eraser },
-  returns: v.null(),
-  handler: async (ctx, { businessId, ...by }) => {
-    await beginErasure(ctx, businessId, by, Date.now());
-    return null;
-  },
+  returns: doneOr("lastAdmin"),
+  handler: async (ctx, { businessId, ...by }) =>
+    await beginErasure(ctx, businessId, by, Date.now()),
 });
 
 /** One bounded batch of rows; it sees to the next one. Safe to run at any time, any number of times. */

@@ -33,9 +33,11 @@ import {
   ensureAdmin,
   ensureConfirmed,
   ensureCounter,
+  ensureCounterViewer,
   ensureOwner,
   ensureSubscriber,
   ensureUser,
+  ensureViewer,
   type Admin,
   type Staff,
   type User,
@@ -176,6 +178,7 @@ function action<Loaded, Own extends PropertyValidators>(
 const anybody = { args: {}, load: async () => ({}) };
 const user = { args: {}, load: ensureUser };
 const counter = { args: {}, load: ensureCounter };
+const counterViewer = { args: {}, load: ensureCounterViewer };
 const counterAction = {
   args: { requestKey: v.string() },
   load: ensureCounter,
@@ -186,6 +189,7 @@ const counterAction = {
   ) => await once(ctx, requestKey, Date.now(), handle),
 };
 const owner = { args: {}, load: ensureOwner };
+const viewer = { args: {}, load: ensureViewer };
 const subscriber = { args: {}, load: ensureSubscriber };
 const adminReading = {
   args: {},
@@ -269,7 +273,7 @@ export const userAction = action(actingUser);
  * Whoever may work at a business's counter; the business is `ctx.business`.
  * @throws notSignedIn, or notAllowed for who may not
  */
-export const counterQuery = query(counter);
+export const counterQuery = query(counterViewer);
 /**
  * The same, for what a screen may send twice: adds the argument `requestKey`;
  * the same key again gives the same answer and has no second effect.
@@ -286,7 +290,7 @@ export const repeatableCounterMutation = mutation(counter);
  * A signed-in user with a business, which is `ctx.business`.
  * @throws notSignedIn, or notAllowed for a user without a business
  */
-export const ownerQuery = query(owner);
+export const ownerQuery = query(viewer);
 /**
  * A signed-in user with a business, which is `ctx.business`.
  * @throws notSignedIn, or notAllowed for a user without a business

@@ -8,11 +8,13 @@ import { internal } from "./_generated/api";
 import type { ActionCtx } from "./_generated/server";
 import { auth } from "./auth";
 import { httpEndpoint } from "./functions";
+import { addAdminRoutes } from "./httpAdmin";
 import { signedCall } from "./flows/twilioCalls";
 import { bodyOf } from "./integrations/body";
 import { json, refusal, refusalOf, statusOf } from "./integrations/answers";
 import { answerCalendar } from "./integrations/calendarAnswer";
 import { environment } from "./integrations/env";
+import { isText, jsonFields, type Fields } from "./integrations/jsonBody";
 import { answerForm, readForm } from "./integrations/postedForm";
 import {
   isSignedByStripe,
@@ -33,13 +35,11 @@ import type { Refusal } from "./model/refusals";
 import { twiml } from "./model/replies";
 import { signUpOf } from "./model/signUp";
 
-type Fields = Readonly<Partial<Record<string, unknown>>>;
-
 const HOUR_MS = 60 * 60_000;
-const MAX_JSON = 16 * 1024;
 const http = httpRouter();
 
 auth.addHttpRoutes(http);
+addAdminRoutes(http);
 
 http.route({
   path: "/api/stripe/webhook",
@@ -389,17 +389,9 @@ function owners(
 }
 
 async function fieldsOf(request: Request): Promise<Fields | null> {
-  if (request.method === "GET") {
-    return Object.fromEntries(new URL(request.url).searchParams);
-  }
-  const body = await bodyOf(request, MAX_JSON);
-  if (body === null) return null;
-  try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(body));
-    return typeof value === "object" && value !== null ? { ...value } : null;
-  } catch {
-    return null;
-  }
+  return request.method === "GET"
+    ? Object.fromEntries(new URL(request.url).searchParams)
+    : await jsonFields(request);
 }
 
 /** With the reason, unless there is none to tell. */
@@ -414,10 +406,6 @@ function notCheckedOut(refused: Pick<Refusal, "code">): string {
 function soldPlan(text: string): SoldPlan {
   const plan = normalizePlan(text);
   return isSold(plan) ? plan : firstPlan;
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === "string" && value.trim() !== "";
 }
 
 /** What Twilio is answered: a message to the phone, or none. */

@@ -5,9 +5,11 @@ import { beginCheckout as begin, saveCheckout as save } from "./data/checkouts";
 import { businessesPage, findBusiness } from "./data/businesses";
 import { takeFromAll, waitValidator } from "./data/rateLimits";
 import {
-  finishSync as finishSyncOf,
   beginSync as beginSyncOf,
   customersAfter,
+  finishSync as finishSyncOf,
+} from "./data/subscriptionSync";
+import {
   followServerPlan,
   saveCustomer as saveCustomerOf,
   endDunning,

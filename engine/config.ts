@@ -4,6 +4,7 @@
 import { parseArgs } from "node:util";
 import { resolve } from "node:path";
 import { Fault } from "./fault.ts";
+import { FORMATS, LEVELS, type Level, type LogFormat } from "./log/log.ts";
 import { parseLimits, type LimitOptions } from "./limit-options.ts";
 import type { Limits } from "./memory/caller-limits.ts";
 import { parseOrigin } from "./preflight/origin-option.mjs";
@@ -18,6 +19,8 @@ export type EngineConfig = {
   /** Port of HTTP actions; 0 takes any free one. */
   readonly sitePort: number;
   readonly adminKey: string;
+  /** Opens /metrics and nothing else; null: only the admin key does. */
+  readonly metricsKey: string | null;
   /** Variables for the functions beside those of the deployment, and before them: kept in memory only. */
   readonly variables: Readonly<Record<string, string>>;
   /** Folder of the built client, null to serve none. */
@@ -36,13 +39,17 @@ export type EngineConfig = {
   /** Whose web pages may open sockets and read answers of the API, besides our own origin: `*` is anybody's. */
   readonly allowedOrigins: readonly string[];
   readonly limits: Limits;
+  /** Of the log on stderr, and the least important that it has. */
+  readonly logFormat: LogFormat;
+  readonly logLevel: Level;
 };
 
 const USAGE =
-  "Usage: engine --data DIR [--port 3210] [--site-port PORT+1] [--admin-key KEY] [--client DIR] [--page-heads PATH] [--host 127.0.0.1] [--origin URL] [--site-origin URL] [--behind-proxy] [--redact-errors] [--user-time MS] [--allow-origin any|own|URL,…] [--anonymous-limits queries=N,message=BYTES,held=BYTES] [--user-limits …] [--memory-limits network=BYTES,process=BYTES] [--sockets-per-network N]\n" +
-  "The admin key may be given in ENGINE_ADMIN_KEY instead, where other users of the machine cannot see it, and variables for the functions that are not to be stored in ENGINE_VARIABLES, as a JSON object.";
+  "Usage: engine --data DIR [--port 3210] [--site-port PORT+1] [--admin-key KEY] [--client DIR] [--page-heads PATH] [--host 127.0.0.1] [--origin URL] [--site-origin URL] [--behind-proxy] [--redact-errors] [--user-time MS] [--allow-origin any|own|URL,…] [--anonymous-limits queries=N,message=BYTES,held=BYTES] [--user-limits …] [--memory-limits network=BYTES,process=BYTES] [--sockets-per-network N] [--log-format text|json] [--log-level error|warn|info|debug]\n" +
+  "The admin key may be given in ENGINE_ADMIN_KEY instead, where other users of the machine cannot see it, a key for /metrics alone in ENGINE_METRICS_KEY, and variables for the functions that are not to be stored in ENGINE_VARIABLES, as a JSON object.";
 
 const DEFAULT_PORT = 3210;
+const SHORTEST_KEY = 8;
 const DEFAULT_USER_TIME = 1000;
 
 /**
@@ -55,9 +62,14 @@ export function parseConfig(
 ): EngineConfig {
   const given = read(args);
   const adminKey = given["admin-key"] ?? environment["ENGINE_ADMIN_KEY"] ?? "";
+  const metricsKey = environment["ENGINE_METRICS_KEY"] || null;
   if (!given.data) throw usage("--data is missing");
-  if (adminKey.length < 8)
-    throw usage("an admin key of at least 8 characters is needed");
+  if (adminKey.length < SHORTEST_KEY)
+    throw usage(
+      `an admin key of at least ${SHORTEST_KEY} characters is needed`,
+    );
+  if (metricsKey !== null && metricsKey.length < SHORTEST_KEY)
+    throw usage(`ENGINE_METRICS_KEY needs at least ${SHORTEST_KEY} characters`);
   const port = portOf("--port", given.port) ?? DEFAULT_PORT;
   return {
     data: resolve(given.data),
@@ -66,6 +78,7 @@ export function parseConfig(
     sitePort:
       portOf("--site-port", given["site-port"]) ?? (port === 0 ? 0 : port + 1),
     adminKey,
+    metricsKey,
     variables: variablesOf(environment["ENGINE_VARIABLES"]),
     client: given.client === undefined ? null : resolve(given.client),
     pageHeads: pathOf("--page-heads", given["page-heads"]),
@@ -76,6 +89,8 @@ export function parseConfig(
     userTime: timeOf("--user-time", given["user-time"]) ?? DEFAULT_USER_TIME,
     allowedOrigins: originsOf(given["allow-origin"] ?? "any"),
     limits: limitsOf(given),
+    logFormat: oneOf("--log-format", given["log-format"] ?? "text", FORMATS),
+    logLevel: oneOf("--log-level", given["log-level"] ?? "warn", LEVELS),
   };
 }
 
@@ -102,6 +117,8 @@ function read(args: readonly string[]) {
         "user-limits": text,
         "memory-limits": text,
         "sockets-per-network": text,
+        "log-format": text,
+        "log-level": text,
       },
     }).values;
   } catch (error) {
@@ -119,6 +136,16 @@ function variablesOf(text: string | undefined): Record<string, string> {
     // Not quoted: they are secrets.
   }
   throw usage("ENGINE_VARIABLES must be a JSON object of texts");
+}
+
+function oneOf<Word extends string>(
+  option: string,
+  text: string,
+  words: readonly Word[],
+): Word {
+  const word = words.find((one) => one === text);
+  if (word !== undefined) return word;
+  throw usage(`${option} must be one of ${words.join(", ")}, not "${text}"`);
 }
 
 function portOf(option: string, text: string | undefined): number | null {

@@ -23,13 +23,22 @@ import { Fault, type FaultKind } from "./fault.ts";
 import { FileFolder } from "./files/disk.ts";
 import { Files } from "./files/files.ts";
 import { Sweeper } from "./files/sweeper.ts";
+import type { FinishedCall } from "./functions/finished-call.ts";
 import { openFunctions } from "./functions/open.ts";
+import { strippedPath } from "./functions/paths.ts";
 import { ClientFiles } from "./http/client-files.ts";
 import { functionRoutes } from "./http/function-api.ts";
 import { HttpServer } from "./http/http-server.ts";
 import { infoRoutes } from "./http/info-routes.ts";
 import { PageHeads } from "./http/page-heads.ts";
+import { createCallLog } from "./log/call-log.ts";
+import { createErrorLog } from "./log/error-log.ts";
+import type { Log } from "./log/log.ts";
 import { MemoryBudget } from "./memory/memory-budget.ts";
+import { CallMetrics } from "./metrics/call-metrics.ts";
+import { engineMetrics } from "./metrics/engine-metrics.ts";
+import { EventLoopLag } from "./metrics/event-loop.ts";
+import { metricsRoute } from "./metrics/metrics-route.ts";
 import { SnapshotReader } from "./reactivity/snapshot-reader.ts";
 import { ScheduledFunctionCleanUp } from "./scheduler/clean-up.ts";
 import { systemClock } from "./scheduler/alarm.ts";
@@ -55,8 +64,8 @@ export type Engine = {
 };
 
 export type EngineOptions = EngineConfig & {
-  /** Faults of the engine itself, for whoever runs it. */
-  readonly logError: (what: string, error: unknown) => void;
+  /** The program's own output, for whoever runs it. */
+  readonly log: Log;
 };
 
 const UPLOAD_LIMIT = 1 << 30;
@@ -85,7 +94,8 @@ async function serve(
   folder: ReturnType<typeof openDataFolder>,
   store: Store,
 ): Promise<Engine> {
-  const { logError, adminKey, host } = options;
+  const { log, adminKey, host } = options;
+  const logError = createErrorLog(log);
   const { catalog } = store;
   const now = Date.now;
   const report = (error: unknown) => logError("request failed", error);
@@ -116,6 +126,18 @@ async function serve(
     uploadLimit: UPLOAD_LIMIT,
     now,
   });
+  const nameOf = ({
+    udfType,
+    path,
+  }: Pick<FinishedCall, "udfType" | "path">) => {
+    if (udfType !== "HttpAction")
+      return functions.describe(path) ? strippedPath(path) : null;
+    const [method = "", pathname = ""] = path.split(" ");
+    const route = deployment.httpRouteOf(method, pathname);
+    return route === undefined ? null : `${route.method} ${route.path}`;
+  };
+  const calls = new CallMetrics(nameOf);
+  const callLog = createCallLog(log, nameOf, options.redactErrors);
   const exporter = new Exporter({
     store,
     files: fileFolder,
@@ -140,6 +162,10 @@ async function serve(
     limits: { userTime: options.userTime },
     showErrors: !options.redactErrors,
     logError,
+    onCall: (call) => {
+      calls.count(call);
+      callLog(call);
+    },
   });
   const askOwnSite = (url: string): Promise<Response> =>
     functions.runHttpAction(new Request(url), { kind: "anonymous" });
@@ -196,6 +222,18 @@ async function serve(
             ),
           report,
         });
+  const jobs = {
+    database,
+    catalog,
+    runner: functions.jobs,
+    clock: systemClock,
+    logError,
+  };
+  const scheduled = new ScheduledFunctionExecutor(jobs);
+  const lag = new EventLoopLag();
+  const version = versionOfConvex();
+  const trouble = () => store.fault?.message ?? deployment.trouble;
+  const { metricsKey } = options;
   const http = new HttpServer({
     host,
     port: ports.api,
@@ -217,8 +255,17 @@ async function serve(
     routes: [
       ...infoRoutes({
         name: "engine",
-        version: versionOfConvex(),
-        trouble: () => store.fault?.message ?? deployment.trouble,
+        version,
+        trouble,
+      }),
+      metricsRoute({
+        isKey: (key) =>
+          isAdminKey(key, adminKey) ||
+          (metricsKey !== null && isAdminKey(key, metricsKey)),
+        text: engineMetrics({
+          ...{ calls, lag, database, store, functions, scheduled },
+          ...{ sync, memory, folder: folder.path, trouble, version },
+        }),
       }),
       ...functionRoutes({
         runner: functions,
@@ -235,14 +282,6 @@ async function serve(
       ...deployRoutes({ authenticator, deployment, pusher, logs, origins }),
     ],
   });
-  const jobs = {
-    database,
-    catalog,
-    runner: functions.jobs,
-    clock: systemClock,
-    logError,
-  };
-  const scheduled = new ScheduledFunctionExecutor(jobs);
   const background = [
     scheduled,
     new CronExecutor(jobs),
@@ -271,6 +310,7 @@ async function serve(
 
   const close = async () => {
     logs.stop();
+    lag.stop();
     await exporter.stop();
     const jobsDone = Promise.all(background.map((worker) => worker.stop()));
     await Promise.all([

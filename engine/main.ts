@@ -6,8 +6,9 @@
  */
 import { enableCompileCache } from "node:module";
 import { parseConfig } from "./config.ts";
-import { createErrorLog } from "./error-log.ts";
 import { EXIT_CODES, Fault } from "./fault.ts";
+import { createErrorLog } from "./log/error-log.ts";
+import { createLog } from "./log/log.ts";
 import { isSupported, OLDEST_NODE } from "./preflight/supported-node.mjs";
 
 /** A supervisor's patience with SIGTERM is ten seconds. */
@@ -43,6 +44,7 @@ async function main(): Promise<void> {
   checkNode();
   const config = parseConfig(process.argv.slice(2), process.env);
   delete process.env["ENGINE_ADMIN_KEY"];
+  delete process.env["ENGINE_METRICS_KEY"];
   delete process.env["ENGINE_VARIABLES"];
   enableCompileCache();
   // Only now: on an old Node the imports themselves would crash.
@@ -51,20 +53,21 @@ async function main(): Promise<void> {
     await import("./functions/hidden-constructors.ts");
   const { currentExecution } = await import("./functions/executor.ts");
   hideConstructors();
-  const engine = await openEngine({
-    ...config,
-    logError: createErrorLog(console.error),
-  });
+  const log = createLog(config.logFormat, config.logLevel, console.error);
+  const logError = createErrorLog(log);
+  const engine = await openEngine({ ...config, log });
 
   const stop = (code: number) => {
+    log.write({ level: "info", message: "stopping" });
     setTimeout(() => {
-      console.error("engine: did not stop in time; what was answered is safe");
+      const message = "did not stop in time; what was answered is safe";
+      log.write({ level: "error", message });
       process.exit(1);
     }, STOP_WITHIN).unref();
     engine.close().then(
       () => process.exit(code),
       (error: unknown) => {
-        console.error("engine: stopping failed:", error);
+        logError("stopping failed", error);
         process.exit(1);
       },
     );
@@ -75,16 +78,17 @@ async function main(): Promise<void> {
   process.once("disconnect", () => stop(0));
   // Nobody knows what state an uncaught error left behind; what is on disk is whole, and a supervisor starts us again.
   process.once("uncaughtException", (error) => {
-    console.error(new Date().toISOString(), "uncaught error", error);
+    logError("uncaught error", error);
     stop(1);
   });
   // Modules can leave a promise behind; that must not take everyone else down. Those of calls fail their calls.
   process.on("unhandledRejection", (error) => {
     if (currentExecution() === undefined)
-      console.error(new Date().toISOString(), "unhandled rejection", error);
+      logError("unhandled rejection", error);
   });
 
   const { url, siteUrl, deployed } = engine;
+  log.write({ level: "info", message: `ready at ${url}` });
   if (process.send) process.send({ ready: { url, siteUrl, deployed } });
   else console.log(`ready ${url}`);
 }

@@ -13,6 +13,7 @@ import { isAdmin } from "./admins";
 import { businessOfOwner } from "./businesses";
 import { currentSession } from "./sessions";
 import { isSubscribed } from "./subscriptions";
+import { viewingIn } from "./viewing";
 
 /** Somebody who is signed in. */
 export type User = { userId: Id<"users"> };
@@ -37,28 +38,75 @@ export async function currentUser(
 
 /** @throws notSignedIn */
 export async function ensureUser(ctx: QueryCtx): Promise<User> {
-  const userId = await currentUser(ctx);
-  if (userId === null) throw appError("notSignedIn");
+  const { userId } = await ensureSession(ctx);
   return { userId };
 }
 
-/** @throws notSignedIn, or notAllowed for a user without a business */
+/**
+ * Whose session it is, to do something in their own name.
+ * @throws notSignedIn, or viewingOnly for an admin who looks at a business as its owner sees it
+ */
+export async function ensureActing(ctx: QueryCtx): Promise<User> {
+  const session = await ensureSession(ctx);
+  if ((await viewingIn(ctx, session)) !== null) throw appError("viewingOnly");
+  return { userId: session.userId };
+}
+
+/**
+ * Who may do what an owner does.
+ * @throws notSignedIn, viewingOnly, or notAllowed for a user without a business
+ */
 export async function ensureOwner(ctx: QueryCtx): Promise<Owner> {
-  const { userId } = await ensureUser(ctx);
-  const business = await businessOfOwner(ctx, userId);
-  if (business === null) throw appError("notAllowed");
+  const { userId } = await ensureActing(ctx);
+  return ownerOf(userId, await businessOfOwner(ctx, userId));
+}
+
+/**
+ * Who may see what an owner sees: the owner, or an admin who looks at the
+ * business, and gets what the owner would (product.md O52).
+ * @throws notSignedIn, or notAllowed for a user without a business
+ */
+export async function ensureViewer(ctx: QueryCtx): Promise<Owner> {
+  const session = await ensureSession(ctx);
+  const viewing = await viewingIn(ctx, session);
+  if (viewing !== null) {
+    return ownerOf(viewing.business?.ownerId ?? null, viewing.business);
+  }
+  const { userId } = session;
+  return ownerOf(userId, await businessOfOwner(ctx, userId));
+}
+
+function ownerOf(
+  userId: Id<"users"> | null,
+  business: Doc<"businesses"> | null,
+): Owner {
+  if (userId === null || business === null) throw appError("notAllowed");
   return { userId, business };
+}
+
+async function ensureSession(ctx: QueryCtx): Promise<Doc<"authSessions">> {
+  const session = await currentSession(ctx);
+  if (session === null) throw appError("notSignedIn");
+  return session;
 }
 
 /**
  * Who may work at a counter: the business's owner. Staff log-ins change this and nothing else (product.md D10).
- * @throws notSignedIn, or notAllowed for a user without a business
+ * @throws notSignedIn, viewingOnly, or notAllowed for a user without a business
  */
 export async function ensureCounter(ctx: QueryCtx): Promise<Staff> {
   return await ensureOwner(ctx);
 }
 
-/** @throws notSignedIn, notAllowed for a user without a business, notSubscribed */
+/**
+ * Who may see a counter: who may work there, and who may see what its owner sees.
+ * @throws notSignedIn, or notAllowed for a user without a business
+ */
+export async function ensureCounterViewer(ctx: QueryCtx): Promise<Staff> {
+  return await ensureViewer(ctx);
+}
+
+/** @throws notSignedIn, viewingOnly, notAllowed for a user without a business, notSubscribed */
 export async function ensureSubscriber(ctx: QueryCtx): Promise<Owner> {
   const owner = await ensureOwner(ctx);
   if (!(await isSubscribed(ctx, owner.business._id))) {

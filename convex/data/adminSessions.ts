@@ -61,7 +61,7 @@ export async function endAdminSessionAt(
   until: number,
 ): Promise<void> {
   const row = await ctx.db.get("adminSessions", adminSessionId);
-  if (row?.until === until) await ctx.db.delete("adminSessions", row._id);
+  if (row?.until === until) await end(ctx, row);
 }
 
 /** With the session that it belongs to. */
@@ -70,7 +70,7 @@ export async function endAdminSession(
   sessionId: Id<"authSessions">,
 ): Promise<void> {
   const row = await adminSessionOf(ctx, sessionId);
-  if (row !== null) await ctx.db.delete("adminSessions", row._id);
+  if (row !== null) await end(ctx, row);
 }
 
 /** All of one user. */
@@ -78,9 +78,7 @@ export async function endAdminSessionsOf(
   ctx: MutationCtx,
   userId: Id<"users">,
 ): Promise<void> {
-  for (const { _id } of await adminSessionsOf(ctx, userId)) {
-    await ctx.db.delete("adminSessions", _id);
-  }
+  for (const row of await adminSessionsOf(ctx, userId)) await end(ctx, row);
 }
 
 /** Whether the portal waits, in every session of this user, for a second factor. */
@@ -105,8 +103,19 @@ export async function forgetAdminSessions(
     .query("adminSessions")
     .withIndex("by_until", (q) => q.lte("until", now))
     .take(count);
-  for (const { _id } of over) await ctx.db.delete("adminSessions", _id);
+  for (const row of over) await end(ctx, row);
   return over;
+}
+
+/** What it looked at, it looks at no more; that is recorded. */
+async function end(
+  ctx: MutationCtx,
+  { _id, userId, viewing: businessId }: Doc<"adminSessions">,
+): Promise<void> {
+  await ctx.db.delete("adminSessions", _id);
+  if (businessId === undefined) return;
+  const ended = { userId, businessId };
+  await ctx.scheduler.runAfter(0, internal.viewing.over, ended);
 }
 
 async function adminSessionsOf(

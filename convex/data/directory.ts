@@ -28,6 +28,19 @@ export async function directoryRow(
     .unique();
 }
 
+/** The row of a user's business; null for who has none, and for any other text. */
+export async function directoryRowOfUser(
+  ctx: Pick<QueryCtx, "db">,
+  id: string,
+): Promise<Row | null> {
+  const userId = ctx.db.normalizeId("users", id);
+  if (userId === null) return null;
+  return await ctx.db
+    .query("directory")
+    .withIndex("by_userId", (q) => q.eq("userId", userId))
+    .unique();
+}
+
 /** Makes the list say what the business's rows say now, and the platform's figures with it. Writes nothing that is there already. */
 export async function listInDirectory(
   ctx: MutationCtx,

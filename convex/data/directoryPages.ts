@@ -18,7 +18,7 @@ import {
 } from "../model/directory";
 import { must } from "../model/errors";
 import type { Plan } from "../model/plans";
-import { directoryRow } from "./directory";
+import { directoryRow, directoryRowOfUser } from "./directory";
 
 type Reader = Pick<QueryCtx, "db">;
 type Row = Doc<"directory">;
@@ -55,12 +55,7 @@ export async function directoryPage(
 async function byId(ctx: Reader, text: string): Promise<Row | null> {
   const businessId = ctx.db.normalizeId("businesses", text);
   if (businessId !== null) return await directoryRow(ctx, businessId);
-  const userId = ctx.db.normalizeId("users", text);
-  if (userId === null) return null;
-  return await ctx.db
-    .query("directory")
-    .withIndex("by_userId", (q) => q.eq("userId", userId))
-    .unique();
+  return await directoryRowOfUser(ctx, text);
 }
 
 async function listed(

@@ -42,6 +42,13 @@ export const queuesOfBusinessAnswer = v.object({
   ),
 });
 
+export const queueInDirectoryAnswer = v.object({
+  queueId: v.id("queues"),
+  name: v.string(),
+  isActive: v.boolean(),
+  business: v.object({ businessId: v.id("businesses"), name: v.string() }),
+});
+
 /** Null for what is no business (any more). */
 export async function queuesOfBusiness(
   ctx: QueryCtx,
@@ -68,6 +75,22 @@ export async function queuesOfBusiness(
         maxParty: MAX_PARTY,
       };
     }),
+  };
+}
+
+/** One queue by its id; null for what is none, or of no business any more. A deleted one is there, because its people are. */
+export async function queueInDirectory(
+  ctx: Pick<QueryCtx, "db">,
+  queueId: string,
+): Promise<Infer<typeof queueInDirectoryAnswer> | null> {
+  const id = ctx.db.normalizeId("queues", queueId);
+  const queue = id === null ? null : await ctx.db.get("queues", id);
+  const business = queue && (await findBusiness(ctx, queue.businessId));
+  if (!queue || !business) return null;
+  return {
+    ...{ queueId: queue._id, name: queue.name },
+    isActive: queue.isActive && queue.deletedAt === null,
+    business: { businessId: business._id, name: business.name },
   };
 }
 

@@ -9,7 +9,10 @@ import { internal } from "../_generated/api";
 import type { Doc, Id, TableNames } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { ErasedBy, Eraser } from "../model/erasure";
+import { refuse } from "../model/errors";
+import type { Done } from "../model/refusals";
 import schema from "../schema";
+import { isLastAdmin } from "./admins";
 import { blankEvents, record, type Actor } from "./audit";
 import { tablesOf } from "./belongings";
 import { findBusiness } from "./businesses";
@@ -28,17 +31,19 @@ const QUEUES_A_BATCH = 50;
 const STILL_MS = 4 * 60_000;
 
 /**
- * Ends the account in this transaction. What it pays for at Stripe has been
- * cancelled before (flows/endPayments.ts). Nothing if it has ended already.
+ * Ends the account in this transaction, unless nobody would be left who runs
+ * the platform. What it pays for at Stripe has been cancelled before
+ * (flows/endPayments.ts). Done if it has ended already.
  */
 export async function beginErasure(
   ctx: MutationCtx,
   businessId: Id<"businesses">,
   { by, adminId }: Eraser,
   now: number,
-): Promise<void> {
+): Promise<Done<"lastAdmin">> {
   const business = await findBusiness(ctx, businessId);
-  if (business === null) return;
+  if (business === null) return { ok: true };
+  if (await isLastAdmin(ctx, business.ownerId)) return refuse("lastAdmin");
   const actor = actorOf(by === "owner" ? business.ownerId : adminId, by);
   const action = "businessDeleted";
   await record(ctx, { actor, action, businessId }, now);
@@ -57,6 +62,7 @@ export async function beginErasure(
     at: now,
   });
   await ctx.scheduler.runAfter(0, internal.erase.batch, { erasureId });
+  return { ok: true };
 }
 
 /** By nobody in particular: the operator, from a terminal. */

@@ -8,19 +8,22 @@ import { isAdmin } from "./admins";
 import { businessOfOwner } from "./businesses";
 import { logoUrlOf } from "./logos";
 import { ownSubscription } from "./ownSubscription";
+import { viewingIn } from "./viewing";
 
-/** The signed-in user as the dashboard and the gates need them. */
-export async function ownAccount(
-  ctx: QueryCtx,
-  { userId, _id: sessionId }: Doc<"authSessions">,
-) {
+/** The signed-in user as the dashboard and the gates need them; with another's business while an admin looks at one. */
+export async function ownAccount(ctx: QueryCtx, session: Doc<"authSessions">) {
+  const { userId, _id: sessionId } = session;
   const user = must(await ctx.db.get("users", userId), "signed-in user");
-  const business = await businessOfOwner(ctx, userId);
+  const viewing = await viewingIn(ctx, session);
+  const { business } = viewing ?? {
+    business: await businessOfOwner(ctx, userId),
+  };
   return {
     userId,
     email: user.email ?? "",
     isAdmin: await isAdmin(ctx, userId),
     adminSession: await ownAdminSession(ctx, sessionId),
+    viewing: viewing && { email: business?.email ?? "" },
     business: business === null ? null : await ownBusiness(ctx, business),
   };
 }

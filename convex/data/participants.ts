@@ -19,6 +19,7 @@ import {
 } from "../model/participants";
 import { isActive } from "../model/ticketState";
 import { findBusiness } from "./businesses";
+import { queueInDirectory } from "./directoryQueues";
 import { findLine, linesOfBusiness } from "./lines";
 import { arePhonesShown } from "./phoneViews";
 import { newestBefore, placeOf, START, type Place } from "./ticketsByTime";
@@ -83,14 +84,11 @@ async function scopeOf(
     const business = await findBusiness(ctx, businessId);
     return business && { businessId: business._id, queueId: null };
   }
-  const id = ctx.db.normalizeId("queues", queueId);
-  const queue = id === null ? null : await ctx.db.get("queues", id);
+  const queue = await queueInDirectory(ctx, queueId);
   if (queue === null) return null;
-  const business = await findBusiness(ctx, queue.businessId);
-  const isAsked = businessId === null || businessId === business?._id;
-  return business !== null && isAsked
-    ? { businessId: business._id, queueId: queue._id }
-    : null;
+  const { businessId: of } = queue.business;
+  const isAsked = businessId === null || businessId === of;
+  return isAsked ? { businessId: of, queueId: queue.queueId } : null;
 }
 
 type Wanted = {

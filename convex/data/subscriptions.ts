@@ -1,12 +1,13 @@
 /**
  * Rows of subscriptions, and the business's plan that is written with them.
- * What a row means is model/billing; asking Stripe is billing.ts.
+ * What a row means is model/billing; what Stripe says comes in by
+ * subscriptionSync.ts.
  */
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { difference, type AuditFacts } from "../model/audit";
-import { opens, standing, type SubscriptionFacts } from "../model/billing";
+import { opens, standing } from "../model/billing";
 import { must } from "../model/errors";
 import type { Plan } from "../model/plans";
 import { record, type Actor } from "./audit";
@@ -16,14 +17,9 @@ import { closeSurplusQueues } from "./queues";
 
 type Row = Doc<"subscriptions">;
 
-const STRIPE: Actor = { kind: "stripe" };
 const SERVER: Actor = { kind: "server" };
-
-/** Money that went back: for an admin to look at; access is Stripe's word alone. */
-const FLAG_OF: Readonly<Partial<Record<string, NonNullable<Row["flag"]>>>> = {
-  "charge.refunded": "refunded",
-  "charge.dispute.created": "disputed",
-};
+/** What is left to count is what is paid for. */
+const NOTHING_GRANTED = { grantedPlan: null, source: "stripe" } as const;
 
 /** The row of a business, or null before the first step towards payment. */
 export async function subscriptionOf(
@@ -33,19 +29,6 @@ export async function subscriptionOf(
   return await ctx.db
     .query("subscriptions")
     .withIndex("by_businessId", (q) => q.eq("businessId", businessId))
-    .unique();
-}
-
-/** The row that belongs to a customer at Stripe, or null. */
-async function subscriptionOfCustomer(
-  ctx: Pick<QueryCtx, "db">,
-  customerId: string,
-): Promise<Row | null> {
-  return await ctx.db
-    .query("subscriptions")
-    .withIndex("by_stripeCustomerId", (q) =>
-      q.eq("stripeCustomerId", customerId),
-    )
     .unique();
 }
 
@@ -118,59 +101,20 @@ export async function followServerPlan(
     const isFree = isFromServer || (row?.grantedPlan ?? null) === null;
     if (isFree) await grantPlan(ctx, business, plan, "server", now);
   } else if (isFromServer) {
-    const owed = { grantedPlan: null, source: "stripe" } as const;
-    await settle(ctx, row, owed, now, SERVER);
+    await settle(ctx, row, NOTHING_GRANTED, now, SERVER);
   }
 }
 
-/**
- * Before Stripe is asked about a customer: counts the asking, so that of two
- * answers the one asked for later wins, whichever comes first. Null when there
- * is nothing to ask: no business has this customer, or the event has had its
- * effect.
- */
-export async function beginSync(
+/** Takes back what an admin granted; nothing where none did. What is paid for stays. */
+export async function takeGrantBack(
   ctx: MutationCtx,
-  customerId: string,
-  eventId: string | null,
-): Promise<{ subscriptionId: Id<"subscriptions">; asked: number } | null> {
-  if (eventId !== null && (await isKnownEvent(ctx, eventId))) return null;
-  const row = await subscriptionOfCustomer(ctx, customerId);
-  if (row === null) return null;
-  const asked = row.asked + 1;
-  await ctx.db.patch("subscriptions", row._id, { asked });
-  return { subscriptionId: row._id, asked };
-}
-
-/** Stripe's answer and the event that made us ask, in one transaction; each event has one effect. */
-export async function finishSync(
-  ctx: MutationCtx,
-  answer: {
-    subscriptionId: Id<"subscriptions">;
-    asked: number;
-    paid: SubscriptionFacts | null;
-    event: { eventId: string; type: string } | null;
-  },
+  business: Doc<"businesses">,
   now: number,
+  actor: Actor,
 ): Promise<void> {
-  const { subscriptionId, asked, paid, event } = answer;
-  if (event !== null) {
-    if (await isKnownEvent(ctx, event.eventId)) return;
-    await ctx.db.insert("stripeEvents", { ...event, at: now });
-  }
-  const row = await ctx.db.get("subscriptions", subscriptionId);
-  if (row === null) return;
-  const told = FLAG_OF[event?.type ?? ""] ?? row.flag;
-  // A dispute stays one, whichever of the two is told last.
-  const flag = row.flag === "disputed" ? row.flag : told;
-  // An answer to a later question is here already and knows all that this one does.
-  if (asked < row.applied) {
-    await ctx.db.patch("subscriptions", row._id, { flag });
-    await listInDirectory(ctx, row.businessId);
-    await recordChange(ctx, row, { ...row, flag }, STRIPE, now);
-  } else {
-    await settle(ctx, row, { flag, paid, applied: asked }, now, STRIPE);
-  }
+  const row = await subscriptionOf(ctx, business._id);
+  if (row?.source !== "admin") return;
+  await settle(ctx, row, NOTHING_GRANTED, now, actor);
 }
 
 /** The customer that Stripe made for this business; the first one stays, unless this one was made instead of it. */
@@ -189,34 +133,8 @@ export async function saveCustomer(
   return customerId;
 }
 
-/** Up to `count` customers at Stripe, in the order of their ids, after this one. */
-export async function customersAfter(
-  ctx: Pick<QueryCtx, "db">,
-  customerId: string,
-  count: number,
-): Promise<string[]> {
-  const found = await ctx.db
-    .query("subscriptions")
-    .withIndex("by_stripeCustomerId", (q) =>
-      q.gt("stripeCustomerId", customerId),
-    )
-    .take(count);
-  return found.map((row) => row.stripeCustomerId ?? "");
-}
-
-async function isKnownEvent(
-  ctx: MutationCtx,
-  eventId: string,
-): Promise<boolean> {
-  const row = await ctx.db
-    .query("stripeEvents")
-    .withIndex("by_eventId", (q) => q.eq("eventId", eventId))
-    .unique();
-  return row !== null;
-}
-
 /** What was granted, or what Stripe said. */
-type Change = Partial<
+export type Change = Partial<
   Pick<Row, "paid" | "grantedPlan" | "source" | "flag" | "applied">
 >;
 
@@ -225,7 +143,7 @@ type Change = Partial<
  * when a grace may be over. The business's plan follows, its queues follow the
  * plan, and what is different is recorded as the actor's doing.
  */
-async function settle(
+export async function settle(
   ctx: MutationCtx,
   before: Row,
   change: Change,
@@ -255,8 +173,8 @@ async function settle(
   await listInDirectory(ctx, business._id);
 }
 
-/** product.md O3: what a business may use, before and after. Stripe's word that changes nothing of it leaves no trace. */
-async function recordChange(
+/** product.md O50: what a business may use, before and after. Stripe's word that changes nothing of it leaves no trace. */
+export async function recordChange(
   ctx: MutationCtx,
   before: Row,
   after: Omit<Row, "_id" | "_creationTime">,

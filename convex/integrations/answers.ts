@@ -9,6 +9,13 @@ import {
 const STATUS_OF: Readonly<Partial<Record<RefusalCode, number>>> = {
   notSignedIn: 401,
   notAllowed: 403,
+  viewingOnly: 403,
+  adminSessionEnded: 401,
+  secondFactorNeeded: 403,
+  confirmFirst: 403,
+  lastAdmin: 409,
+  emailTaken: 409,
+  subscriptionNotEnded: 503,
   notSubscribed: 402,
   smsNotInPlan: 402,
   smsQuotaUsed: 402,

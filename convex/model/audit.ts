@@ -1,6 +1,6 @@
 /**
  * The forms of the audit log: what is recorded, who did it, and what of it was
- * different before (product.md O2-O5). Not the rows: data/audit.ts.
+ * different before (product.md O2, O50, O51). Not the rows: data/audit.ts.
  */
 import { v, type Infer } from "convex/values";
 

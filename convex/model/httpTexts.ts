@@ -20,6 +20,8 @@ export const httpTexts = {
   planMissing: "Plan information missing",
   sessionOrPlanMissing: "Missing session or plan information",
   notAllowed: "You are not allowed to do this.",
+  adminsOnly:
+    "You must be logged in as an admin to create, update or delete a business.",
   invalidInput: "Something in this request is not valid.",
   subscriptionNotConfirmed:
     "Failed to confirm subscription status after multiple attempts",
@@ -38,6 +40,7 @@ const refusals: Partial<Record<RefusalCode, string>> = {
   paymentNotStarted: "Failed to start payment process. Please try again.",
   notYourPayment: "This payment belongs to another account.",
   notAllowed: httpTexts.notAllowed,
+  viewingOnly: "You are only viewing. Nothing was changed.",
   notFound: "This is no longer here.",
   invalidEmail: "Valid email address is required",
   smsNotInPlan:
@@ -50,6 +53,17 @@ const refusals: Partial<Record<RefusalCode, string>> = {
   smsCountry: "Text messages cannot be sent to this country.",
   smsOptedOut: "This customer has replied STOP and gets no text messages.",
   smsDayLimit: "No more text messages are sent for this business today.",
+  secondFactorNeeded: "Set up a second factor in the admin portal first.",
+  confirmFirst:
+    "Confirm your password in the admin portal first, and call again within five minutes.",
+  accountFieldsMissing: "Email, password, and business name are required",
+  passwordTooShort: "The password needs at least 8 characters.",
+  passwordTooLong: "This password is too long.",
+  commonPassword: "This password is among the first that attackers try.",
+  emailTaken: "An account with this email exists already.",
+  lastAdmin: "This is the account of the last admin.",
+  subscriptionNotEnded:
+    "The subscription could not be ended, so nothing was deleted.",
 };
 
 /** A refusal as these calls tell it. */

@@ -68,6 +68,15 @@ export function passwordProblem(
   return COMMON.has(password.toLowerCase()) ? "commonPassword" : null;
 }
 
+/** The same for a password that an admin makes up for somebody: its length counts, not its characters (product.md O24). */
+export function givenPasswordProblem(
+  password: string,
+): "passwordTooLong" | "passwordTooShort" | "commonPassword" | null {
+  if (password.length > MAX_PASSWORD) return "passwordTooLong";
+  if (password.length < MIN_PASSWORD) return "passwordTooShort";
+  return COMMON.has(password.toLowerCase()) ? "commonPassword" : null;
+}
+
 /**
  * What browsers take in a field for an address, with a dot in the domain
  * (https://html.spec.whatwg.org/#valid-e-mail-address). Letters of one

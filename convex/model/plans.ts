@@ -116,9 +116,14 @@ export function isSold(plan: Plan): plan is SoldPlan {
 
 /** Reads a plan from foreign text: trimmed, any case, by name or alias; anything unknown is the first plan. */
 export function normalizePlan(text: string | null | undefined): Plan {
-  const name = (text ?? "").trim().toLowerCase();
+  return knownPlan(text ?? "") ?? firstPlan;
+}
+
+/** The plan that a foreign text names, by name or alias; null when it names none. */
+export function knownPlan(text: string): Plan | null {
+  const name = text.trim().toLowerCase();
   const aliased = planNames.find((plan) => plans[plan].aliases.includes(name));
-  return planNamed(name) ?? aliased ?? firstPlan;
+  return planNamed(name) ?? aliased ?? null;
 }
 
 /** The plan that a setting names, trimmed and in any case; null when it names none. */

@@ -84,6 +84,9 @@ const ofVisitors = {
 
 /** What only owners at work meet. */
 const ofOwners = {
+  /** An admin looks at the business, and changes nothing there. */
+  viewingOnly: {},
+
   // At the counter
   nobodyWaiting: {},
   /** The screen showed something older than the database; it has the new state by now. */
@@ -204,6 +207,11 @@ const ofAdmins = {
   adminsFull: { max: v.number() },
   /** There is an admin, who may make others. */
   firstAdminOnly: {},
+  /** An account that is made for somebody needs an address, a password and a name. */
+  accountFieldsMissing: {},
+  /** `min`: characters. */
+  passwordTooShort: { min: v.number() },
+  emailTaken: {},
 };
 
 /** What only those meet who run the server. */

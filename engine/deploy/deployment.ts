@@ -35,7 +35,12 @@ import {
   type Environment,
   type EnvironmentChange,
 } from "./environment.ts";
-import { httpRoutesOf, isRouted, type HttpRoute } from "./http-routes.ts";
+import {
+  httpRoutesOf,
+  isRouted,
+  routeOf,
+  type HttpRoute,
+} from "./http-routes.ts";
 import { diffLists, type PushDiff } from "./push-answers.ts";
 import {
   diffIndexes,
@@ -85,6 +90,11 @@ export class Deployment {
   /** Whether the deployed http router has an action for such a request. */
   hasHttpAction(method: string, pathname: string): boolean {
     return isRouted(this.#served?.httpRoutes ?? [], method, pathname);
+  }
+
+  /** The route of the deployed http router that answers such a request. */
+  httpRouteOf(method: string, pathname: string): HttpRoute | undefined {
+    return routeOf(this.#served?.httpRoutes ?? [], method, pathname);
   }
 
   /** What the deployed functions are; null before the first push. After a restart it is found out when first asked for. */

@@ -19,12 +19,32 @@ export function isRouted(
   method: string,
   pathname: string,
 ): boolean {
+  return routeOf(routes, method, pathname) !== undefined;
+}
+
+/** The route of such a request: an exact path before the longest prefix; the first of them for OPTIONS. */
+export function routeOf(
+  routes: readonly HttpRoute[],
+  method: string,
+  pathname: string,
+): HttpRoute | undefined {
   const wanted = method === "HEAD" ? "GET" : method;
-  return routes.some(
+  const fitting = routes.filter(
     (route) =>
       (method === "OPTIONS" || route.method === wanted) &&
       covers(route.path, pathname),
   );
+  return fitting.reduce<HttpRoute | undefined>(
+    (best, route) => (isNearer(route, best) ? route : best),
+    undefined,
+  );
+}
+
+function isNearer({ path }: HttpRoute, other: HttpRoute | undefined): boolean {
+  if (other === undefined) return true;
+  const isPrefix = path.endsWith("/*");
+  if (isPrefix !== other.path.endsWith("/*")) return !isPrefix;
+  return path.length > other.path.length;
 }
 
 function covers(path: string, pathname: string): boolean {

@@ -10,6 +10,7 @@ import type {
 } from "../transactions/transaction-types.ts";
 import type { Analysis } from "./analysis/analysis-types.ts";
 import type { DeployedBundle } from "./bundle.ts";
+import type { CallWatcher } from "./finished-call.ts";
 import type { FilesPort, SchedulerPort } from "./ports.ts";
 import type {
   FunctionFailure,
@@ -36,6 +37,8 @@ export type FunctionsOptions = {
   readonly deployment?: { readonly name: string; readonly class: string };
   /** Faults of the engine itself and of workers; failures of user code are results. */
   readonly logError?: (what: string, error: unknown) => void;
+  /** Hears of every call when it has ended. */
+  readonly onCall?: CallWatcher;
   readonly limits?: Partial<ExecutionLimits>;
 };
 
@@ -96,6 +99,8 @@ export interface Functions extends FunctionRunner {
     env?: Readonly<Record<string, string>>,
   ): Promise<Analysis>;
   readonly jobs: JobFunctions;
+  /** Actions of what is deployed now, HTTP actions included: those under way, and of these the ones that wait for a thread. */
+  readonly actions: { readonly running: number; readonly waiting: number };
   /** Fails what still runs and ends the workers. */
   close(): Promise<void>;
 }

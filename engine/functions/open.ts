@@ -11,7 +11,6 @@ import type {
   Functions,
   FunctionsOptions,
 } from "./functions.ts";
-import { hiddenFailures } from "./hidden-failures.ts";
 import { loadDeployment, type LoadContext } from "./load.ts";
 import { StepQueue } from "./step-queue.ts";
 import { CursorSeal } from "./queries/cursor.ts";
@@ -41,6 +40,7 @@ export function openFunctions(options: FunctionsOptions): Functions {
     store,
     showErrors = true,
     logError = console.error,
+    onCall = () => undefined,
   } = options;
   const watchdog = new Watchdog({
     userTime: limits.userTime,
@@ -64,7 +64,7 @@ export function openFunctions(options: FunctionsOptions): Functions {
     store,
     executor,
     showErrors,
-    onHidden: hiddenFailures(logError),
+    onCall,
     underWay: new Map(),
     deployment: () => current,
   });
@@ -90,6 +90,12 @@ export function openFunctions(options: FunctionsOptions): Functions {
     onDeploy(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    get actions() {
+      return {
+        running: current?.pool.running ?? 0,
+        waiting: current?.pool.waiting ?? 0,
+      };
     },
     async close() {
       stopListening();

@@ -10,7 +10,13 @@ import type { HttpRequest, HttpResponse, Task } from "./actions/protocol.ts";
 import { resolveCall, type CallRequest } from "./calls.ts";
 import type { LoadedDeployment } from "./loaded-deployment.ts";
 import type { FunctionPath } from "./paths.ts";
-import { complaint, FunctionThrew, fullText, type Telling } from "./thrown.ts";
+import {
+  complaint,
+  FunctionThrew,
+  fullText,
+  type Telling,
+  type Thrown,
+} from "./thrown.ts";
 import { checkResult } from "./validation.ts";
 
 export type ActionRunContext = Telling & {
@@ -18,6 +24,14 @@ export type ActionRunContext = Telling & {
   /** What is deployed now; null before the first deploy. */
   readonly deployment: () => LoadedDeployment | null;
   readonly nested: Nested;
+};
+
+/** What came of an HTTP action. */
+export type Answered = {
+  readonly response: Response;
+  /** Why it is an error. */
+  readonly thrown: Thrown | null;
+  readonly logLines: readonly string[];
 };
 
 /**
@@ -50,28 +64,39 @@ export async function runHttpAction(
   context: ActionRunContext,
   call: CallRequest,
   request: Request,
-): Promise<Response> {
+): Promise<Answered> {
   const deployment = context.deployment();
   if (deployment === null || !deployment.hasModule("http.js"))
-    return responseOf(
-      textResponse(
-        404,
-        "This Convex deployment does not have HTTP actions enabled.",
-      ),
+    return answeredBefore(
+      404,
+      "This Convex deployment does not have HTTP actions enabled.",
     );
   const body = await bodyOf(request);
   if (body !== null && body.byteLength > MAX_BODY)
-    return responseOf(
-      textResponse(413, "HTTP actions support requests up to 20MiB."),
-    );
+    return answeredBefore(413, "HTTP actions support requests up to 20MiB.");
   const path = { module: "http.js", name: "default" };
   const outcome = await perform(context, call, deployment, path, {
     kind: "http",
     request: plain(request, body),
   });
-  return outcome.kind === "response"
-    ? responseOf(outcome.response)
-    : errorResponse(outcome, call.requestId, context);
+  const { logLines } = outcome;
+  if (outcome.kind === "response")
+    return { response: responseOf(outcome.response), thrown: null, logLines };
+  const thrown =
+    outcome.kind === "thrown"
+      ? outcome.thrown
+      : { message: "The HTTP action gave no response", frames: [] };
+  return {
+    response: errorResponse(thrown, call.requestId, context),
+    thrown,
+    logLines,
+  };
+}
+
+/** Without running anything. */
+function answeredBefore(status: number, text: string): Answered {
+  const response = responseOf(textResponse(status, text));
+  return { response, thrown: null, logLines: [] };
 }
 
 function perform(
@@ -112,15 +137,10 @@ function responseOf({ status, headers, body }: HttpResponse): Response {
 
 /** As `RedactedJsError::to_http_response_parts` of the backend. */
 function errorResponse(
-  outcome: TaskOutcome,
+  thrown: Thrown,
   requestId: string,
-  { showErrors, onHidden }: Telling,
+  { showErrors }: Telling,
 ): Response {
-  const thrown =
-    outcome.kind === "thrown"
-      ? outcome.thrown
-      : { message: "The HTTP action gave no response", frames: [] };
-  if (!showErrors) onHidden(requestId, thrown);
   const text = showErrors ? `Server Error: ${thrown.message}` : "Server Error";
   return Response.json(
     {

@@ -3,6 +3,14 @@
  * Turns how a function ended into the answer each of them gets; running is in run-query.ts, run-mutation.ts, run-action.ts.
  */
 import { jobCall, outsideCall, type CallRequest } from "./calls.ts";
+import {
+  endOf,
+  endOfStatus,
+  endOfThrown,
+  SUCCESS,
+  watch,
+  type CallWatcher,
+} from "./finished-call.ts";
 import { canonical, parsePath } from "./paths.ts";
 import type { JobFunctions } from "./functions.ts";
 import {
@@ -19,63 +27,120 @@ import {
 } from "./run-mutation.ts";
 import { queryResult, runQuery } from "./run-query.ts";
 import { failureOf, FunctionThrew, thrownOf } from "./thrown.ts";
-import type { FunctionFailure, FunctionRunner } from "./function-types.ts";
+import type {
+  FunctionFailure,
+  FunctionRunner,
+  UdfType,
+} from "./function-types.ts";
 
 type Runner = Omit<FunctionRunner, "onDeploy"> & {
   readonly jobs: JobFunctions;
 };
 
-export function createRunner(context: MutationContext): Runner {
-  const { database, deployment, showErrors, onHidden } = context;
+/** How a call ended. */
+type Ended<T> = ({ readonly value: T } | { readonly error: unknown }) & {
+  readonly logLines: readonly string[];
+};
+
+export function createRunner(
+  context: MutationContext & { readonly onCall: CallWatcher },
+): Runner {
+  const { database, deployment, showErrors, onCall } = context;
+
+  const watched = async <T>(
+    udfType: UdfType,
+    request: CallRequest,
+    run: (onLog: (lines: readonly string[]) => void) => Promise<T>,
+    isNested = false,
+  ): Promise<Ended<T>> => {
+    const ended = watch(onCall, udfType, request, isNested);
+    let logLines: readonly string[] = [];
+    try {
+      const value = await run((lines) => {
+        logLines = lines;
+      });
+      ended(SUCCESS, logLines);
+      return { value, logLines };
+    } catch (error) {
+      // A job that was called off is no call.
+      if (!(error instanceof JobWithdrawn)) ended(endOf(error), logLines);
+      return { error, logLines };
+    }
+  };
+
+  const watchedQuery = async (
+    request: CallRequest,
+    journal: string | null,
+    isNested = false,
+  ) => {
+    const ended = watch(onCall, "Query", request, isNested);
+    try {
+      const run = await runQuery(context, request, journal);
+      const { end, logLines } = run;
+      ended("thrown" in end ? endOfThrown(end.thrown) : SUCCESS, logLines);
+      return run;
+    } catch (error) {
+      ended(endOf(error), []);
+      throw error;
+    }
+  };
 
   const actions: ActionRunContext = {
     database,
     deployment,
     showErrors,
-    onHidden,
     nested: {
       query: async (request) => {
-        const run = await runQuery(context, request, null);
+        const run = await watchedQuery(request, null, true);
         await database.whenDurable(run.ts);
         if ("thrown" in run.end) throw new FunctionThrew(run.end.thrown);
         return run.end.value;
       },
       mutation: async (request) => {
-        const { value } = await runMutation(context, request, ignore);
-        return value;
+        const ended = await watched(
+          "Mutation",
+          request,
+          (onLog) => runMutation(context, request, onLog),
+          true,
+        );
+        return valueOf(ended).value;
       },
-      action: (request) => runAction(actions, request, ignore),
+      action: async (request) =>
+        valueOf(
+          await watched(
+            "Action",
+            request,
+            (onLog) => runAction(actions, request, onLog),
+            true,
+          ),
+        ),
     },
   };
 
   /** Runs `what` and makes an answer of it; whatever user code threw is an answer too. */
-  const answered = async <T extends { readonly ok: true }>(
+  const answered = async <T, Answer>(
+    udfType: UdfType,
     request: CallRequest,
-    what: (onLog: (lines: readonly string[]) => void) => Promise<T>,
-  ): Promise<T | FunctionFailure> => {
-    let logLines: readonly string[] = [];
-    try {
-      return await what((lines) => {
-        logLines = lines;
-      });
-    } catch (error) {
-      const thrown = thrownOf(error);
-      return failureOf(thrown, request.requestId, logLines, context);
-    }
+    run: (onLog: (lines: readonly string[]) => void) => Promise<T>,
+    success: (value: T, logLines: readonly string[]) => Answer,
+  ): Promise<Answer | FunctionFailure> => {
+    const ended = await watched(udfType, request, run);
+    if ("value" in ended) return success(ended.value, ended.logLines);
+    const thrown = thrownOf(ended.error);
+    return failureOf(thrown, request.requestId, ended.logLines, context);
   };
   const shown = (lines: readonly string[]) => (showErrors ? lines : []);
-  const success = ({ value, ts, logLines }: Committed) =>
+  const committed = ({ value, ts, logLines }: Committed) =>
     ({ ok: true, value, ts, logLines: shown(logLines) }) as const;
 
   const act = (request: CallRequest) =>
-    answered(request, async (onLog) => {
-      let logLines: readonly string[] = [];
-      const value = await runAction(actions, request, (lines) => {
-        logLines = lines;
-        onLog(lines);
-      });
-      return { ok: true, value, logLines: shown(logLines) } as const;
-    });
+    answered(
+      "Action",
+      request,
+      (onLog) => runAction(actions, request, onLog),
+      (value, logLines) =>
+        ({ ok: true, value, logLines: shown(logLines) }) as const,
+    );
 
   return {
     async runQuery(path, args, caller, journal) {
@@ -83,23 +148,40 @@ export function createRunner(context: MutationContext): Runner {
       return queryResult(
         context,
         request,
-        await runQuery(context, request, journal),
+        await watchedQuery(request, journal),
       );
     },
     runMutation(path, args, caller, session, info) {
       const request = outsideCall(path, args, caller, info);
-      return answered(request, async (onLog) => {
-        return success(
+      return answered(
+        "Mutation",
+        request,
+        (onLog) =>
           session
-            ? await runMutationOnce(context, request, onLog, session)
-            : await runMutation(context, request, onLog),
-        );
-      });
+            ? runMutationOnce(context, request, onLog, session)
+            : runMutation(context, request, onLog),
+        committed,
+      );
     },
     runAction: (path, args, caller, info) =>
       act(outsideCall(path, args, caller, info)),
-    runHttpAction: (request, caller, info) =>
-      runHttpAction(actions, outsideCall("http", [], caller, info), request),
+    async runHttpAction(request, caller, info) {
+      const path = `${request.method} ${new URL(request.url).pathname}`;
+      const call = outsideCall(path, [], caller, info);
+      const ended = watch(onCall, "HttpAction", call);
+      try {
+        const { response, thrown, logLines } = await runHttpAction(
+          actions,
+          call,
+          request,
+        );
+        ended(endOfStatus(response.status, thrown), logLines);
+        return response;
+      } catch (error) {
+        ended(endOf(error), []);
+        throw error;
+      }
+    },
     describe(path) {
       const info = deployment()?.functions.get(canonical(parsePath(path)));
       return info && { udfType: info.udfType, visibility: info.visibility };
@@ -109,14 +191,17 @@ export function createRunner(context: MutationContext): Runner {
         deployment()?.functions.get(canonical(parsePath(path)))?.udfType,
       async runMutation(path, args, scheduledId, around) {
         const request = jobCall(path, args, scheduledId);
-        return answered(request, async (onLog) => {
-          try {
-            await runMutation(context, request, onLog, null, around);
-          } catch (error) {
-            if (!(error instanceof JobWithdrawn)) throw error;
-          }
-          return { ok: true } as const;
-        });
+        try {
+          return await answered(
+            "Mutation",
+            request,
+            (onLog) => runMutation(context, request, onLog, null, around),
+            () => ({ ok: true }) as const,
+          );
+        } catch (error) {
+          if (error instanceof JobWithdrawn) return { ok: true };
+          throw error;
+        }
       },
       runAction: (path, args, scheduledId) =>
         act(jobCall(path, args, scheduledId)),
@@ -124,6 +209,7 @@ export function createRunner(context: MutationContext): Runner {
   };
 }
 
-function ignore(): void {
-  // Log lines of functions that an action calls are not the action's.
+function valueOf<T>(ended: Ended<T>): T {
+  if ("error" in ended) throw ended.error;
+  return ended.value;
 }

@@ -15,6 +15,8 @@ export type Thrown = {
   readonly frames: readonly string[];
   /** Encoded payload of a ConvexError. */
   readonly data?: JsonValue;
+  /** It answers a mistake of the caller's; no code ran. */
+  readonly isRefusal?: true;
 };
 
 /** Texts from user code are cut here, as in the backend. */
@@ -34,6 +36,11 @@ export class FunctionThrew extends Error {
 /** A complaint of the engine about the call; it has no frames. */
 export function complaint(message: string): FunctionThrew {
   return new FunctionThrew({ message, frames: [] });
+}
+
+/** A complaint about what the caller asked for: no such function, wrong arguments. */
+export function refusal(message: string): FunctionThrew {
+  return new FunctionThrew({ message, frames: [], isRefusal: true });
 }
 
 /** Message and frames as one text, ending with a newline. */
@@ -64,8 +71,6 @@ export function newRequestId(): string {
 /** How much clients learn of failures. */
 export type Telling = {
   readonly showErrors: boolean;
-  /** Gets what they do not learn. */
-  readonly onHidden: (requestId: string, thrown: Thrown) => void;
 };
 
 /**
@@ -75,9 +80,8 @@ export function failureOf(
   thrown: Thrown,
   requestId: string,
   logLines: readonly string[],
-  { showErrors, onHidden }: Telling,
+  { showErrors }: Telling,
 ): FunctionFailure {
-  if (!showErrors) onHidden(requestId, thrown);
   const head = `[Request ID: ${requestId}] Server Error`;
   return {
     ok: false,

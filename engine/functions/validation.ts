@@ -21,7 +21,7 @@ import {
   type FunctionPath,
 } from "./paths.ts";
 import { isObject } from "./syscalls/arguments.ts";
-import { complaint } from "./thrown.ts";
+import { complaint, refusal } from "./thrown.ts";
 
 /** Texts shorter than this break no limit of lengths, depths and sizes. */
 const HARMLESS = 128;
@@ -49,11 +49,11 @@ export function checkedArguments(
     checkLimits(list);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    throw complaint(`Invalid arguments for ${name}: ${error.message}`);
+    throw refusal(`Invalid arguments for ${name}: ${error.message}`);
   }
   const size = sizeOf(list);
   if (size > CALL_LIMITS.argumentBytes)
-    throw complaint(
+    throw refusal(
       `Arguments for ${name} are too large (actual: ${formatSize(size)}, limit: ${formatSize(CALL_LIMITS.argumentBytes)})`,
     );
   const [single] = list;
@@ -99,18 +99,18 @@ export function checkResult(
 }
 
 export function notFound(path: FunctionPath) {
-  return complaint(notFoundText(stripped(path)));
+  return refusal(notFoundText(stripped(path)));
 }
 
 export function wrongType(
   { path, udfType }: FunctionInfo,
   expected: FunctionInfo["udfType"],
 ) {
-  return complaint(
+  return refusal(
     `Trying to execute ${canonical(path)} as ${expected}, but it is defined as ${udfType}.`,
   );
 }
 
 function invalid(detail: string) {
-  return complaint(`ArgumentValidationError: ${detail}`);
+  return refusal(`ArgumentValidationError: ${detail}`);
 }

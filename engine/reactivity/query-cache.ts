@@ -70,6 +70,13 @@ export class QueryCache {
     return this.#queries.size;
   }
 
+  /** How many watch them, each as often as it asks. */
+  get watchers(): number {
+    let count = 0;
+    for (const query of this.#queries) count += query.watchers.size;
+    return count;
+  }
+
   get log(): WriteLog {
     return this.#log;
   }

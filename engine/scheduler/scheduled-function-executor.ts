@@ -67,6 +67,27 @@ export class ScheduledFunctionExecutor {
     }
   }
 
+  /** How many run now. */
+  get running(): number {
+    return this.#running.size;
+  }
+
+  /**
+   * Jobs that are due and not over, actions under way left out, with the time, in ms since the epoch, at which the first of them was due.
+   * @param most where counting ends
+   */
+  due(most: number): { readonly count: number; readonly since: number | null } {
+    const now = this.#context.clock.now();
+    let count = 0;
+    let since: number | null = null;
+    for (const { scheduledTime } of this.#pending()) {
+      if (scheduledTime > now || count === most) break;
+      since ??= scheduledTime;
+      count++;
+    }
+    return { count, since };
+  }
+
   /** Begins to run what is due. */
   start(): void {
     this.#stopListening = this.#context.database.onCommit((commit) => {

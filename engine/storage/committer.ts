@@ -54,6 +54,11 @@ export class Committer {
     return this.#pending;
   }
 
+  /** Commits that are not yet on disk. */
+  get unwritten(): number {
+    return this.#pending.reduce((sum, { commits }) => sum + commits, 0);
+  }
+
   get durableTs(): Timestamp {
     return this.#durableTs;
   }

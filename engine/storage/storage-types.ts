@@ -113,6 +113,8 @@ export interface Store {
   readonly lastTs: Timestamp;
   /** Newest commit known to be on disk. */
   readonly durableTs: Timestamp;
+  /** Commits that are visible but not yet on disk. */
+  readonly unwritten: number;
   /** Document by id, null when absent. `id` must be one of `table`. */
   get(table: number, id: string): JsonDocument | null;
   /** Entries of an index in key order, lazily. Each step sees the state of its own moment, beyond the key before. */

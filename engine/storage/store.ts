@@ -140,6 +140,10 @@ class SqliteStore implements Store {
     return this.#committer.durableTs;
   }
 
+  get unwritten(): number {
+    return this.#committer.unwritten;
+  }
+
   get fault(): StorageError | null {
     return this.#committer.fault;
   }

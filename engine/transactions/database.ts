@@ -58,6 +58,9 @@ class StoreDatabase implements Database {
   /** Those begun by hand: weak, for they may be forgotten. The next commit drops what is over. */
   readonly #byHand = new Set<WeakRef<OpenTransaction>>();
   readonly #listeners = new Set<CommitListener>();
+  #conflicts = 0;
+  /** Mutations that wait for priority. */
+  #inLine = 0;
   #priority: PriorityAttempt | null = null;
   /** Those who wait for priority, in order. */
   #lastInLine: Promise<unknown> = Promise.resolve();
@@ -73,6 +76,14 @@ class StoreDatabase implements Database {
 
   get lastTs(): Timestamp {
     return this.#store.lastTs;
+  }
+
+  get waiting(): number {
+    return this.#mutations.waiting + this.#inLine;
+  }
+
+  get conflicts(): number {
+    return this.#conflicts;
   }
 
   begin(): Transaction {
@@ -115,7 +126,11 @@ class StoreDatabase implements Database {
       );
       if (done) return done;
     }
-    const turn = this.#lastInLine.then(() => this.#runWithPriority(attempt));
+    this.#inLine++;
+    const turn = this.#lastInLine.then(() => {
+      this.#inLine--;
+      return this.#runWithPriority(attempt);
+    });
     this.#lastInLine = turn.catch(() => undefined);
     return turn;
   }
@@ -161,13 +176,14 @@ class StoreDatabase implements Database {
       while (!transaction.isStale && this.#conflictsWithPriority(transaction))
         await this.#priority?.over;
       const ts = this.commit(transaction, request);
-      return ts === null ? null : { value, ts };
+      if (ts !== null) return { value, ts };
     } catch (error) {
-      if (transaction.isStale) return null;
-      throw error;
+      if (!transaction.isStale) throw error;
     } finally {
       this.#finish(transaction);
     }
+    this.#conflicts++;
+    return null;
   }
 
   /** Only a withdrawal by the disk can make it stale now. */

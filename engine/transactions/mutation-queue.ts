@@ -13,6 +13,11 @@ export class MutationQueue {
   readonly #jobs: (() => Promise<void>)[] = [];
   #isRunning = false;
 
+  /** Jobs that have not begun. */
+  get waiting(): number {
+    return this.#jobs.length;
+  }
+
   /** Settles as `job` does. */
   run<T>(job: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {

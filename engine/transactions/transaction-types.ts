@@ -105,6 +105,10 @@ export type CommitListener = (commit: WriteSet) => void;
 
 export interface Database {
   readonly lastTs: Timestamp;
+  /** Mutations that wait for their turn. */
+  readonly waiting: number;
+  /** Attempts since the start that found themselves stale and were made again. */
+  readonly conflicts: number;
   /** To read or write by hand. Whoever does so often says when it is over: until then each commit looks at it. */
   begin(): Transaction;
   /** Ends a transaction begun by hand, without committing it. */

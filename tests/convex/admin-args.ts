@@ -13,17 +13,31 @@ export const adminArgs: Record<
   "admins:list": () => ({}),
   "admins:revoke": ({ ownerId }) => ({ userId: ownerId }),
   "directory:business": ({ businessId }) => ({ businessId }),
+  "directory:create": () => ({
+    ...{ email: "new@example.com", password: "12345678", isAdmin: false },
+    ...{ businessName: "New", plan: "pro" },
+  }),
   "directory:participants": ({ businessId }) => ({
     ...{ businessId, queueId: null, status: "all", text: "" },
     ...FIRST_PAGE,
   }),
+  "directory:queue": ({ queueId }) => ({ queueId }),
   "directory:queues": ({ businessId }) => ({ businessId }),
+  "directory:remove": ({ businessId }) => ({
+    ...{ businessId, businessName: "Shop 1" },
+  }),
   "directory:search": () => ({
     ...{ text: "", plan: null, state: null, sort: "newest" },
     ...FIRST_PAGE,
   }),
+  "directory:setPlan": ({ businessId }) => ({ businessId, plan: "pro" }),
   "directory:showPhones": ({ businessId }) => ({ businessId }),
   "directory:totals": () => ({}),
+  "audit:meant": () => ({ text: "shop" }),
+  "audit:search": ({ businessId }) => ({
+    ...{ text: "", action: null, businessId, from: null, to: null },
+    paginationOpts: { numItems: 20, cursor: null },
+  }),
   "files:testWrite": () => ({}),
   "helpdesk:answer": ({ threadId }) => ({ threadId, text: "Hello" }),
   "helpdesk:markRead": ({ threadId }) => ({ threadId }),
@@ -35,6 +49,8 @@ export const adminArgs: Record<
   "helpdesk:write": () => ({
     ...{ email: "owner1@example.com", subject: "News", text: "Hello" },
   }),
+  "viewing:begin": ({ businessId }) => ({ businessId }),
+  "viewing:end": () => ({}),
   "visitors:addresses": () => FIRST_PAGE,
   "visitors:demoRequests": () => FIRST_PAGE,
   "visitors:noteExport": () => ({ list: "addresses" }),

@@ -1,7 +1,7 @@
 /**
  * The audit log: what is recorded of plans, accounts and deletions, that
  * nobody changes it, and what stays of a business that is gone. P5 of the
- * reliability plan; product.md O2-O5.
+ * reliability plan; product.md O2, O50, O51.
  *
  * Canaries, each broken once: `record` left out of settle fails "Stripe" and
  * "an admin's grant"; a patch of auditEvents anywhere else fails "one writer";

@@ -21,7 +21,7 @@ import {
   keyed,
 } from "./open-app.ts";
 import { call, type Args } from "./calling.ts";
-import { argsOf, ownerArgs, type Things } from "./owner-args.ts";
+import { argsOf, furnishedShop, ownerArgs, type Things } from "./owner-args.ts";
 import { surface } from "./surface.ts";
 
 type World = {
@@ -33,33 +33,10 @@ type World = {
 };
 let world: World;
 
-async function furnish(app: App): Promise<Shop & Things> {
-  const shop = await app.shop();
-  const { queueId, owner } = shop;
-  await app.join(queueId);
-  const secret = await app.join(queueId);
-  const first = await owner.mutation(api.desk.callNext, {
-    queueId,
-    requestKey: newSecret(),
-  });
-  if (!first.ok) throw new Error(first.code);
-  const more = await owner.mutation(api.queues.create, { name: "Colour" });
-  if (!more.ok) throw new Error(more.code);
-  const board = await owner.query(api.desk.board, { queueId });
-  const waiting = must(board.waiting[0], "waiting").ticketId;
-  const { ticketId: called, eventId } = first;
-  const letter = { subject: "Chart", text: "It is empty." };
-  const sent = await owner.mutation(api.support.send, letter);
-  if (!sent.ok) throw new Error(sent.code);
-  const { threadId: thread } = sent;
-  const spare = more.queueId;
-  return { ...shop, waiting, called, eventId, secret, spare, thread };
-}
-
 beforeEach(async () => {
   const app = await openApp();
-  const mine = await furnish(app);
-  const other = await furnish(app);
+  const mine = await furnishedShop(app);
+  const other = await furnishedShop(app);
   const homelessId = await app.backend.run(
     async (ctx) => await ctx.db.insert("users", { email: "x@example.com" }),
   );

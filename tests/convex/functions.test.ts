@@ -158,6 +158,8 @@ describe("the functions of the app", () => {
       "credentials:tellOldAddress",
       "demos:request",
       "demos:subscribe",
+      ...["directorySteps:ofUser", "directorySteps:open"],
+      ...["directorySteps:setPlanOfUser", "directorySteps:toDelete"],
       "erase:batch",
       "erase:begin",
       "erase:business",
@@ -233,6 +235,7 @@ describe("the functions of the app", () => {
       "timers:noShowOver",
       "timers:noticeOver",
       "timers:pauseOver",
+      "viewing:over",
     ]);
   });
 });

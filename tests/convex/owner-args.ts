@@ -1,8 +1,9 @@
 /** Arguments for every function of owners and of the counter, that name the things of one shop: a function without them fails authorization.test.ts. */
+import { api } from "../../convex/_generated/api.js";
 import { defaultHours } from "../../convex/model/hours.ts";
 import { must } from "../../convex/model/errors.ts";
 import type { Args } from "./calling.ts";
-import type { Shop } from "./open-app.ts";
+import { newSecret, type App, type Shop } from "./open-app.ts";
 
 /** What belongs to one shop and can be named in an argument. */
 export type Things = {
@@ -32,6 +33,7 @@ export const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
   "appointments:days": ({ queueId }) => ({ queueId, day: "2026-11-20" }),
   "appointments:move": ({ waiting }) => ({ ticketId: waiting, startsAt: 0 }),
   "appointments:ofDay": ({ queueId }) => ({ queueId, day: "2026-11-20" }),
+  "audit:ofMine": () => ({ paginationOpts: { numItems: 5, cursor: null } }),
   "billing:confirmCheckout": () => ({ sessionId: "cs_1" }),
   "billing:invoices": () => ({}),
   "billing:openPortal": () => ({}),
@@ -150,4 +152,28 @@ export const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
 /** Arguments that name the things of this shop. */
 export function argsOf(path: string, shop: Shop & Things): Args {
   return must(ownerArgs[path], path)(shop);
+}
+
+/** A shop with two in its line, one of them called, a second queue, and a message to support. */
+export async function furnishedShop(app: App): Promise<Shop & Things> {
+  const shop = await app.shop();
+  const { queueId, owner } = shop;
+  await app.join(queueId);
+  const secret = await app.join(queueId);
+  const first = await owner.mutation(api.desk.callNext, {
+    queueId,
+    requestKey: newSecret(),
+  });
+  if (!first.ok) throw new Error(first.code);
+  const more = await owner.mutation(api.queues.create, { name: "Colour" });
+  if (!more.ok) throw new Error(more.code);
+  const board = await owner.query(api.desk.board, { queueId });
+  const waiting = must(board.waiting[0], "waiting").ticketId;
+  const { ticketId: called, eventId } = first;
+  const letter = { subject: "Chart", text: "It is empty." };
+  const sent = await owner.mutation(api.support.send, letter);
+  if (!sent.ok) throw new Error(sent.code);
+  const { threadId: thread } = sent;
+  const spare = more.queueId;
+  return { ...shop, waiting, called, eventId, secret, spare, thread };
 }

@@ -13,6 +13,8 @@ const TYPED = [
   ...["description", "phone"],
   // Texts to customers, and templates for them.
   ...["body", "text"],
+  // The audit log's: names and codes, as they were and are.
+  ...["before", "after"],
   // What owners and admins write to each other.
   ...["subject", "excerpt"],
   // What visitors have left.

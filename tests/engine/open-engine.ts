@@ -7,6 +7,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { openEngine } from "../../engine/engine.ts";
+import { createLog } from "../../engine/log/log.ts";
 import type { DeployedBundle } from "../../engine/functions/bundle.ts";
 import {
   CONVEX_LIMITS,
@@ -44,6 +45,8 @@ export type TestEngineOptions = {
   readonly userTime?: number;
   /** As in production: clients learn nothing of errors. */
   readonly redactErrors?: boolean;
+  /** Opens /metrics, beside the admin key. Only in this process. */
+  readonly metricsKey?: string;
   /** Only in this process. */
   readonly limits?: Partial<Limits>;
 };
@@ -56,7 +59,7 @@ export type TestEngine = {
   readonly adminKey: string;
   readonly data: string;
   readonly ports: Ports;
-  /** What the engine logged as its own faults, or wrote to stderr. */
+  /** What the engine logged: its own faults, and what functions warned of. */
   readonly errors: string[];
   readonly pid: number | null;
   /** Stops in order, and removes the folder unless it was given. */
@@ -234,6 +237,7 @@ async function startHere(
     port: options.ports?.api ?? 0,
     sitePort: options.ports?.site ?? 0,
     adminKey: ADMIN_KEY,
+    metricsKey: options.metricsKey ?? null,
     variables: options.variables ?? {},
     client: options.client ?? null,
     pageHeads: null,
@@ -244,10 +248,9 @@ async function startHere(
     userTime: options.userTime ?? USER_TIME,
     allowedOrigins: ["*"],
     limits: { ...CONVEX_LIMITS, ...options.limits },
-    logError: (what, error) =>
-      void errors.push(
-        `${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-      ),
+    logFormat: "text",
+    logLevel: "warn",
+    log: createLog("text", "warn", (line) => void errors.push(line)),
   });
   const { url, siteUrl } = engine;
   return { url, siteUrl, child: null, stop: () => engine.close() };

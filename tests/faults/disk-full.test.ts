@@ -6,7 +6,9 @@
 import { statSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newSecret } from "../bench/app/customers.ts";
+import { ADMIN_KEY } from "../bench/engine/process.ts";
 import { SyncClient } from "../bench/wire/sync-client.ts";
+import { readMetrics } from "../engine/metrics/read-metrics.ts";
 import { databaseIn } from "./database-file.ts";
 import { joinInOrder } from "./join-race.ts";
 import { hashOf, queueState, violations } from "./queue-state.ts";
@@ -52,6 +54,10 @@ test("R3: a full disk refuses joins, keeps what it promised and recovers", async
   const health = await fetch(`${engine.url}/health`);
   expect(health.status).toBe(503);
   expect(await health.text()).toContain("Writing failed");
+  const metrics = await readMetrics({ url: engine.url, adminKey: ADMIN_KEY });
+  expect(metrics.get("engine_healthy")).toBe(0);
+  const faults = `engine_calls_total{function="tickets:join",kind="mutation",outcome="fault"}`;
+  expect(metrics.get(faults)).toBe(1);
   await client.mutation("tickets:join", { queueId, secret: refused });
   const { code, output } = await engine.stop();
   expect(code).toBe(0);

@@ -16,6 +16,8 @@ const ENGINE_RANKS = [
   "sync",
   "http",
   "deploy",
+  "log",
+  "metrics",
 ];
 
 /** What the other files import. */

@@ -62,6 +62,7 @@ export function owner(
     email: "anna@example.com",
     isAdmin: false,
     adminSession: null,
+    viewing: null,
     business: {
       businessId: id("shop"),
       name: "Fade & Fortune",

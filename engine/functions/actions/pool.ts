@@ -85,6 +85,16 @@ export class ActionPool {
     return this.#options.memory;
   }
 
+  /** Tasks under way. */
+  get running(): number {
+    return this.#running;
+  }
+
+  /** Of these, the ones that no thread has room for. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   /** Runs a task. Whatever happens to it is its outcome. */
   run(task: Task, answer: AnswerSyscall): Promise<TaskOutcome> {
     this.#running++;

@@ -14,5 +14,9 @@ export const adminRefusals = {
   noSuchAccount: "Nobody has an account with this e-mail address.",
   alreadyAdmin: "This account has admin access already.",
   adminsFull: ({ max }) => `There can be ${number(max)} admins at most.`,
+  accountFieldsMissing: "Email, password, and business name are required",
+  passwordTooShort: ({ min }) =>
+    `The password needs at least ${number(min)} characters.`,
+  emailTaken: "An account with this e-mail address exists already.",
   firstAdminOnly: "There is an admin already, who can grant access.",
 } as const satisfies RefusalTexts<Exclude<AdminRefusal, SecondFactorRefusal>>;

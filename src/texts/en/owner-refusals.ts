@@ -10,6 +10,8 @@ import type { RefusalTexts } from "../refusal-text";
 const counted = counting("en");
 
 export const ownerRefusals = {
+  viewingOnly: "You are only viewing. Nothing was changed.",
+
   nobodyWaiting: "There is no one on the queue now.",
   listChanged: "The list has changed. Nobody was skipped.",
   customerMovedOn: "This customer is no longer there. The list has changed.",

@@ -15,6 +15,7 @@ test("[DE1] the command line has defaults for all but the folder and the admin k
     port: 3210,
     sitePort: 3211,
     adminKey: "name|0123456789",
+    metricsKey: null,
     variables: {},
     client: null,
     pageHeads: null,
@@ -25,6 +26,8 @@ test("[DE1] the command line has defaults for all but the folder and the admin k
     userTime: 1000,
     allowedOrigins: ["*"],
     limits: CONVEX_LIMITS,
+    logFormat: "text",
+    logLevel: "warn",
   });
   const given = parseConfig(
     "--data /d --port 80 --site-port 90 --host :: --client /c --page-heads /api/page-head --origin https://a.example --site-origin https://b.example/ --behind-proxy --redact-errors".split(
@@ -114,6 +117,9 @@ test("[DE2] a mistake on the command line is named in one line, followed by the 
   );
   expect(mistake("--data", "/d", ...KEY, "--user-time", "0")).toBe(
     '--user-time must be a number of milliseconds, not "0"',
+  );
+  expect(mistake("--data", "/d", ...KEY, "--log-level", "all")).toBe(
+    '--log-level must be one of error, warn, info, debug, not "all"',
   );
   for (const path of ["page-head", "//other.example/head", "/head?page=1"])
     expect(mistake("--data", "/d", ...KEY, "--page-heads", path)).toBe(

@@ -85,3 +85,26 @@ test("[TX6] mutations that wait for nothing slow do not conflict, however many t
   expect(database.begin().get(table, _id)?.n).toBe(50);
   expect(attempts).toBe(50);
 });
+
+/** Canary: with attempts counted before they are judged, in #try, there are two. */
+test("[OB3] mutations that wait are counted, and attempts that have to be made again", async () => {
+  const { database, table, insert } = await openItems();
+  const [document] = await insert({ kind: "a", n: 0 });
+  const { _id } = must(document, "the document");
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  await turn();
+  expect(database).toMatchObject({ waiting: 0, conflicts: 0 });
+  const raise = () =>
+    database.runMutation(async (transaction) => {
+      const n = Number(transaction.get(table, _id)?.n) + 1;
+      // So that the other one, which waits, begins meanwhile.
+      await turn();
+      await turn();
+      transaction.put(table, _id, { kind: "a", n }, "Update");
+      return { value: n };
+    });
+  const both = Promise.all([raise(), raise()]);
+  expect(database.waiting).toBe(1);
+  expect((await both).map(({ value }) => value)).toEqual([1, 2]);
+  expect(database).toMatchObject({ waiting: 0, conflicts: 1 });
+});

@@ -1,7 +1,9 @@
 /** What clients are not told in production, and where it goes instead. */
 import { describe, expect, test } from "vitest";
-import { hiddenFailures } from "../../../engine/functions/hidden-failures.ts";
+import { hiddenFailures } from "../../../engine/log/hidden-failures.ts";
 import { openTestEngine } from "../open-engine.ts";
+import { finishedCall } from "./finished.ts";
+import { recordLog } from "./record-log.ts";
 
 const SOURCES = {
   "boom.ts": `
@@ -56,11 +58,13 @@ test("[FN36] in production an engine answers with an id alone and writes what it
     expect(log).toHaveLength(2);
     expect(log[0]).toMatch(
       new RegExp(
-        `^\\[Request ID: ${id}\\]: Uncaught Error: key sk_1\\n {4}at .*boom\\.ts:`,
+        `Z error Uncaught Error: key sk_1 function=boom:secret requestId=${id}\\n {4}at .*boom\\.ts:`,
       ),
     );
     expect(log[1]).toMatch(
-      new RegExp(`^\\[Request ID: ${httpId}\\]: Uncaught Error: key sk_2\\n`),
+      new RegExp(
+        `Uncaught Error: key sk_2 function=GET /throws requestId=${httpId}\\n {4}at `,
+      ),
     );
   } finally {
     await engine.close();
@@ -70,44 +74,44 @@ test("[FN36] in production an engine answers with an id alone and writes what it
 describe("what is hidden", () => {
   const frames = ["    at handler (../convex/a.ts:1:2)"];
   const open = () => {
-    const written: string[] = [];
+    const { records, log } = recordLog();
     let time = 0;
     const tell = hiddenFailures(
-      (what, text) => written.push(`${what} ${text}`),
+      log,
+      ({ path }) => path,
       () => time,
     );
-    return { written, tell, at: (now: number) => (time = now) };
+    return { records, tell, at: (now: number) => (time = now) };
   };
 
-  test("[FN36] nothing is written of what a function threw on purpose, or of what its caller sent", () => {
-    const { written, tell } = open();
-    tell("a", { message: "Uncaught ConvexError: {}", frames, data: {} });
-    tell("b", {
-      message: 'ArgumentValidationError: Value: "Str0ng!pw"',
-      frames: [],
-    });
-    expect(written).toEqual([]);
-  });
-
-  test("[FN36] a text with lines and control characters stays one entry", () => {
-    const { written, tell } = open();
-    const message = "Uncaught Error: x\n2026 [Request ID: b] forged\r\u001b[2J";
-    tell("a", { message, frames });
-    expect(written).toEqual([
-      `[Request ID: a] Uncaught Error: x\n    2026 [Request ID: b] forged??[2J\n${frames[0]}`,
-    ]);
+  test("[FN36] nothing is written of what a function threw on purpose, of what its caller sent, or of what an action was told", () => {
+    const { records, tell } = open();
+    const boom = { message: "Uncaught Error: boom", frames };
+    const refused = 'ArgumentValidationError: Value: "Str0ng!pw"';
+    tell(finishedCall({ thrown: { ...boom, data: {} } }));
+    tell(finishedCall({ thrown: { message: refused, frames: [] } }));
+    tell(finishedCall({ thrown: boom, isNested: true }));
+    tell(finishedCall({ thrown: null }));
+    expect(records).toEqual([]);
   });
 
   test("[FN36] nobody can fill the disk with it: thirty a minute, four thousand characters each", () => {
-    const { written, tell, at } = open();
+    const { records, tell, at } = open();
     const message = "x".repeat(100_000);
-    for (let i = 0; i < 100; i += 1) tell("a", { message, frames });
-    expect(written).toHaveLength(30);
-    expect(written.join("").length).toBeLessThan(30 * 4200);
+    const long = { message, frames: Array<string>(100).fill(frames[0] ?? "") };
+    for (let i = 0; i < 100; i += 1) tell(finishedCall({ thrown: long }));
+    expect(records).toHaveLength(30);
+    expect(JSON.stringify(records).length).toBeLessThan(30 * 6000);
     at(60_000);
-    tell("b", { message: "Uncaught Error: later", frames });
-    expect(written.at(-1)).toBe(
-      `[Request ID: b] Uncaught Error: later\n${frames[0]}`,
+    tell(
+      finishedCall({ thrown: { message: "Uncaught Error: later", frames } }),
     );
+    expect(records.at(-1)).toEqual({
+      level: "error",
+      message: "Uncaught Error: later",
+      function: "notes:list",
+      requestId: "0123456789abcdef",
+      stack: ["at handler (../convex/a.ts:1:2)"],
+    });
   });
 });

@@ -1,0 +1,119 @@
+/**
+ * How often each function was called, how that ended and how long it took. Keeps nothing of a call: only functions that
+ * exist have a line of their own, so that nobody can make lines by inventing names.
+ */
+import type { CallOutcome, FinishedCall } from "../functions/finished-call.ts";
+import type { UdfType } from "../functions/function-types.ts";
+import type { Family, Sample } from "./exposition.ts";
+
+/** Upper ends of the buckets, seconds: fine where calls usually end, coarse where they hardly ever do. */
+const ENDS = [
+  0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
+];
+/** What all calls of functions that do not exist are counted as. */
+const NONE = "(none)";
+
+type Series = {
+  readonly labels: { readonly function: string; readonly kind: string };
+  readonly outcomes: Record<CallOutcome, number>;
+  /** Calls by bucket, and those that took longer than all; not yet summed up. */
+  readonly buckets: number[];
+  /** Seconds of all calls. */
+  sum: number;
+};
+
+const KINDS: Record<UdfType, string> = {
+  Query: "query",
+  Mutation: "mutation",
+  Action: "action",
+  HttpAction: "httpAction",
+};
+
+/** The name to show of what somebody called, one for each function; null where there is none. */
+type NameOf = (call: Pick<FinishedCall, "udfType" | "path">) => string | null;
+
+export class CallMetrics {
+  readonly #nameOf: NameOf;
+  readonly #all = new Map<string, Series>();
+  /** By the path as callers write it: each function has at most four forms. */
+  readonly #byPath: Record<UdfType, Map<string, Series>> = {
+    Query: new Map(),
+    Mutation: new Map(),
+    Action: new Map(),
+    HttpAction: new Map(),
+  };
+
+  constructor(nameOf: NameOf) {
+    this.#nameOf = nameOf;
+  }
+
+  count({ udfType, path, outcome, milliseconds }: FinishedCall): void {
+    const series =
+      this.#byPath[udfType].get(path) ?? this.#seriesOf(udfType, path);
+    const seconds = milliseconds / 1000;
+    series.outcomes[outcome]++;
+    series.sum += seconds;
+    let bucket = 0;
+    while (seconds > (ENDS[bucket] ?? Infinity)) bucket++;
+    series.buckets[bucket] = (series.buckets[bucket] ?? 0) + 1;
+  }
+
+  families(): Family[] {
+    const all = [...this.#all.values()];
+    return [
+      {
+        name: "engine_calls_total",
+        type: "counter",
+        help: "Calls that have ended: success; refused (a ConvexError, wrong arguments, no such function); failed (what its author did not mean); fault (the engine's own).",
+        samples: all.flatMap(({ labels, outcomes }) =>
+          Object.entries(outcomes)
+            .filter(([, value]) => value > 0)
+            .map(([outcome, value]) => ({
+              labels: { ...labels, outcome },
+              value,
+            })),
+        ),
+      },
+      {
+        name: "engine_call_duration_seconds",
+        type: "histogram",
+        help: "From the request to the answer; a mutation's is on disk by then.",
+        samples: all.flatMap(histogramOf),
+      },
+    ];
+  }
+
+  #seriesOf(udfType: UdfType, path: string): Series {
+    const name = this.#nameOf({ udfType, path });
+    const kind = KINDS[udfType];
+    const key = `${kind} ${name ?? NONE}`;
+    let series = this.#all.get(key);
+    if (series === undefined) {
+      series = {
+        labels: { function: name ?? NONE, kind },
+        outcomes: { success: 0, refused: 0, failed: 0, fault: 0 },
+        buckets: [...ENDS.map(() => 0), 0],
+        sum: 0,
+      };
+      this.#all.set(key, series);
+    }
+    // HTTP paths are as many as callers like.
+    if (name !== null && udfType !== "HttpAction")
+      this.#byPath[udfType].set(path, series);
+    return series;
+  }
+}
+
+function histogramOf({ labels, buckets, sum }: Series): Sample[] {
+  let count = 0;
+  const summed = buckets.map((calls, at) => ({
+    suffix: "_bucket",
+    labels: { ...labels, le: at < ENDS.length ? String(ENDS[at]) : "+Inf" },
+    value: (count += calls),
+  }));
+  return [
+    ...summed,
+    { suffix: "_sum", labels, value: sum },
+    { suffix: "_count", labels, value: count },
+  ];
+}

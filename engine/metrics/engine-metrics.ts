@@ -1,0 +1,189 @@
+/** What /metrics tells: the calls, and how the engine is at the moment it is asked. Reads figures that others keep. */
+import type { Functions } from "../functions/functions.ts";
+import type { MemoryBudget } from "../memory/memory-budget.ts";
+import type { ScheduledFunctionExecutor } from "../scheduler/scheduled-function-executor.ts";
+import type { Store } from "../storage/storage-types.ts";
+import type { SyncServer } from "../sync/sync-server.ts";
+import type { Database } from "../transactions/transaction-types.ts";
+import type { CallMetrics } from "./call-metrics.ts";
+import { diskFigures, type DiskFigures } from "./disk-figures.ts";
+import type { EventLoopLag, Lag } from "./event-loop.ts";
+import { counter, exposition, gauge, type Family } from "./exposition.ts";
+
+export type MetricsSources = {
+  readonly calls: CallMetrics;
+  readonly lag: EventLoopLag;
+  readonly database: Database;
+  readonly store: Pick<Store, "unwritten">;
+  readonly functions: Pick<Functions, "actions">;
+  readonly scheduled: Pick<ScheduledFunctionExecutor, "running" | "due">;
+  readonly sync: Pick<SyncServer, "connections" | "subscriptions">;
+  readonly memory: Pick<MemoryBudget, "held">;
+  /** Of the data. */
+  readonly folder: string;
+  /** As /health has it. */
+  readonly trouble: () => string | null;
+  /** Of Convex. */
+  readonly version: string;
+};
+
+/** Jobs that are counted one by one; when more are due, it is that many. */
+const MOST_DUE = 1000;
+
+/** @returns a way to get the text of this moment */
+export function engineMetrics(sources: MetricsSources): () => Promise<string> {
+  let commits = 0;
+  sources.database.onCommit(() => void commits++);
+  return async () =>
+    exposition([
+      ...sources.calls.families(),
+      ...workFamilies(sources, commits),
+      ...connectionFamilies(sources),
+      ...diskFamilies(await diskFigures(sources.folder)),
+      ...processFamilies(sources, sources.lag.last),
+    ]);
+}
+
+function workFamilies(
+  { database, store, functions, scheduled }: MetricsSources,
+  commits: number,
+): Family[] {
+  const { running, waiting } = functions.actions;
+  const due = scheduled.due(MOST_DUE);
+  const overdue = due.since === null ? 0 : Date.now() - due.since;
+  return [
+    counter("engine_commits_total", "Commits.", commits),
+    counter(
+      "engine_mutation_conflicts_total",
+      "Attempts of mutations that were made again because another commit touched what they had read.",
+      database.conflicts,
+    ),
+    gauge(
+      "engine_mutations_waiting",
+      "Mutations that wait for their turn.",
+      database.waiting,
+    ),
+    gauge(
+      "engine_commits_unwritten",
+      "Commits on their way to the disk.",
+      store.unwritten,
+    ),
+    gauge(
+      "engine_actions_running",
+      "Actions and HTTP actions under way.",
+      running,
+    ),
+    gauge(
+      "engine_actions_waiting",
+      "Of these, the ones that no worker has room for.",
+      waiting,
+    ),
+    gauge(
+      "engine_scheduled_running",
+      "Scheduled functions under way.",
+      scheduled.running,
+    ),
+    gauge(
+      "engine_scheduled_due",
+      `Scheduled functions that are due and not over, actions under way left out; ${MOST_DUE} stands for all numbers above.`,
+      due.count,
+    ),
+    gauge(
+      "engine_scheduled_overdue_seconds",
+      "How long the first of them has been due.",
+      Math.max(0, overdue) / 1000,
+    ),
+  ];
+}
+
+function connectionFamilies({ sync, memory }: MetricsSources): Family[] {
+  const { cache } = sync.subscriptions;
+  return [
+    gauge("engine_sockets", "WebSockets that are open.", sync.connections),
+    gauge(
+      "engine_subscriptions",
+      "Queries that sockets watch, each as often as it is watched.",
+      cache.watchers,
+    ),
+    gauge("engine_live_queries", "Different ones among them.", cache.size),
+    gauge(
+      "engine_caller_memory_bytes",
+      "What callers sent and the engine keeps.",
+      memory.held,
+    ),
+  ];
+}
+
+function diskFamilies(disk: DiskFigures): Family[] {
+  return [
+    gauge("engine_database_bytes", "Size of the database.", disk.database),
+    gauge(
+      "engine_journal_bytes",
+      "Size of the log beside the database.",
+      disk.log,
+    ),
+    gauge(
+      "engine_disk_free_bytes",
+      "Room on the disk of the data folder.",
+      disk.free,
+    ),
+    gauge("engine_disk_size_bytes", "Size of that disk.", disk.size),
+    {
+      ...gauge(
+        "engine_last_backup_timestamp_seconds",
+        "When last-backup in the data folder was touched.",
+        0,
+      ),
+      samples: disk.backupAt === null ? [] : [{ value: disk.backupAt }],
+    },
+  ];
+}
+
+/** Under the names by which Prometheus' own clients call them, where there are such. */
+function processFamilies(
+  { trouble, version }: MetricsSources,
+  lag: Lag,
+): Family[] {
+  const { user, system } = process.cpuUsage();
+  const { rss, heapUsed } = process.memoryUsage();
+  return [
+    gauge(
+      "engine_healthy",
+      "1, or 0 while /health says what is wrong.",
+      trouble() === null ? 1 : 0,
+    ),
+    {
+      ...gauge("engine_info", "Versions.", 1),
+      samples: [
+        { labels: { convex: version, node: process.version }, value: 1 },
+      ],
+    },
+    gauge(
+      "nodejs_eventloop_lag_p50_seconds",
+      "Median of the last ten seconds.",
+      lag.p50,
+    ),
+    gauge(
+      "nodejs_eventloop_lag_p99_seconds",
+      "99th percentile of the last ten seconds.",
+      lag.p99,
+    ),
+    gauge(
+      "nodejs_eventloop_lag_max_seconds",
+      "Longest of the last ten seconds.",
+      lag.max,
+    ),
+    gauge("nodejs_heap_size_used_bytes", "JavaScript heap in use.", heapUsed),
+    gauge("process_resident_memory_bytes", "Memory of the process.", rss),
+    counter(
+      "process_cpu_seconds_total",
+      "Processor time, user and system.",
+      (user + system) / 1e6,
+    ),
+    gauge(
+      "process_start_time_seconds",
+      "When the process started, seconds since the epoch.",
+      performance.timeOrigin / 1000,
+    ),
+  ];
+}

@@ -1,0 +1,241 @@
+/**
+ * View as owner: an admin's session sees what the owner sees and changes
+ * nothing, neither there nor in the admin's own business. Generated over every
+ * function of owners and of the counter: a new one is refused here or fails.
+ * product.md O52; P5 of the reliability plan.
+ *
+ * Canaries, each broken once: ensureOwner without ensureActing fails "writes
+ * nothing" (and so does a builder with ensureViewer for ensureOwner); the
+ * builders of queries with ensureOwner fail "sees"; viewingIn without isAdmin
+ * "with the role"; `end` in adminSessions without its job "with the session".
+ */
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../convex/_generated/api.js";
+import type { TableNames } from "../../convex/_generated/dataModel.js";
+import { must } from "../../convex/model/errors.ts";
+import schema from "../../convex/schema.ts";
+import { call, isQuery } from "./calling.ts";
+import { newSecret, openApp, rows, type App, type Shop } from "./open-app.ts";
+import { argsOf, furnishedShop, type Things } from "./owner-args.ts";
+import { surface } from "./surface.ts";
+
+const owned = Object.keys(surface).filter((path) =>
+  ["counter", "owner", "subscriber"].includes(surface[path] ?? ""),
+);
+
+let app: App;
+/** The one that is looked at, and the admin's own. */
+let shop: Shop & Things;
+let own: Shop & Things;
+
+async function open(): Promise<void> {
+  app = await openApp();
+  shop = await furnishedShop(app);
+  own = await furnishedShop(app);
+  await app.openPortal(own.sessionId);
+}
+
+const begin = async ({ businessId }: { businessId: string } = shop) =>
+  await own.owner.mutation(api.viewing.begin, { businessId });
+
+const events = async () =>
+  (await rows(app, "auditEvents")).filter(({ action }) =>
+    action.startsWith("view"),
+  );
+
+async function everything(): Promise<string> {
+  const tables = Object.keys(schema.tables) as TableNames[];
+  const all = await Promise.all(
+    tables.map(async (table) => await rows(app, table)),
+  );
+  return JSON.stringify(all);
+}
+
+const only = { data: { code: "viewingOnly" } };
+
+describe("every function of owners", () => {
+  // One for all: nothing that is called here writes.
+  beforeAll(async () => {
+    await open();
+    await begin();
+  });
+
+  test.each(owned)(
+    "%s: an admin who views sees, and writes nothing",
+    async (path) => {
+      const args = argsOf(path, shop);
+      if (await isQuery(path)) {
+        const seen = await call(own.owner, path, args);
+        expect(seen).toEqual(await call(shop.owner, path, args));
+        return;
+      }
+      const before = await everything();
+      for (const given of [args, argsOf(path, own)]) {
+        await expect(call(own.owner, path, given)).rejects.toMatchObject(only);
+      }
+      expect(await everything()).toBe(before);
+    },
+  );
+
+  test.each([
+    ["POST", "/api/send-sms"],
+    ["POST", "/api/create-checkout-session"],
+    ["POST", "/api/create-direct-checkout"],
+    ["GET", "/api/subscription-status"],
+    ["GET", "/api/stripe-session"],
+    ["POST", "/api/update-plan"],
+    ["POST", "/api/create-business"],
+  ])("%s %s is refused, and writes nothing", async (method, path) => {
+    const before = await everything();
+    const body = JSON.stringify({ businessName: "New", planId: "pro" });
+    const answer = await own.owner.fetch(path, {
+      method,
+      ...(method === "POST" && { body }),
+    });
+    expect(answer.status).toBe(403);
+    expect(await answer.json()).toMatchObject({
+      error: "You are only viewing. Nothing was changed.",
+    });
+    expect(await everything()).toBe(before);
+  });
+});
+
+describe("a session that views", () => {
+  beforeEach(open);
+
+  test("answers as before when nobody views", async () => {
+    const mine = { queueId: own.queueId };
+    await begin();
+    expect(await own.owner.mutation(api.viewing.end, {})).toBeNull();
+    expect(await own.owner.query(api.desk.board, mine)).not.toBeNull();
+    const answer = await call(own.owner, "desk:callNext", mine);
+    expect(answer).toMatchObject({ ok: true });
+    await expect(
+      call(own.owner, "desk:board", { queueId: shop.queueId }),
+    ).rejects.toMatchObject({ data: { code: "notFound" } });
+  });
+
+  test("`me` has the business that is looked at, and says so; nobody else's session does", async () => {
+    const { caller: elsewhere } = await app.asUser(own.ownerId);
+    await begin();
+    const theirs = must(await shop.owner.query(api.account.me, {}), "owner");
+    const me = must(await own.owner.query(api.account.me, {}), "admin");
+    expect(me.business).toEqual(theirs.business);
+    expect(me).toMatchObject({
+      userId: own.ownerId,
+      email: "owner2@example.com",
+      viewing: { email: theirs.email },
+    });
+    const there = await elsewhere.query(api.account.me, {});
+    expect(there).toMatchObject({
+      viewing: null,
+      business: { businessId: own.businessId },
+    });
+    expect(theirs.viewing).toBeNull();
+  });
+
+  test("an admin without a business gets none by viewing", async () => {
+    const { caller, userId } = await app.adminUser();
+    const { businessId } = shop;
+    await caller.mutation(api.viewing.begin, { businessId });
+    const me = await caller.query(api.account.me, {});
+    expect(me).toMatchObject({ userId, business: { businessId } });
+    await caller.mutation(api.viewing.end, {});
+    expect(await caller.query(api.account.me, {})).toMatchObject({
+      business: null,
+    });
+  });
+
+  test("beginning and end are recorded once each, with who and what", async () => {
+    await begin();
+    await begin();
+    await begin(own);
+    await own.owner.mutation(api.viewing.end, {});
+    await own.owner.mutation(api.viewing.end, {});
+    const [first, second] = [shop, own].map(({ businessId }) => businessId);
+    expect(await events()).toMatchObject([
+      { action: "viewBegan", businessId: first, subject: "Shop 1" },
+      { action: "viewEnded", businessId: first },
+      { action: "viewBegan", businessId: second },
+      { action: "viewEnded", businessId: second },
+    ]);
+    for (const { actor } of await events()) {
+      expect(actor).toMatchObject({ kind: "admin", userId: own.ownerId });
+    }
+  });
+
+  test("what is no business is not viewed", async () => {
+    for (const id of ["", "nonsense", shop.ownerId, shop.queueId]) {
+      expect(await begin({ businessId: id })).toEqual({
+        ok: false,
+        code: "notFound",
+      });
+    }
+    expect(await events()).toEqual([]);
+  });
+});
+
+describe("it ends", () => {
+  beforeEach(async () => {
+    await open();
+    vi.useFakeTimers();
+    return () => vi.useRealTimers();
+  });
+  const settle = () => app.backend.finishAllScheduledFunctions(vi.runAllTimers);
+
+  test("with the session of the portal", async () => {
+    await begin();
+    const [portal] = await rows(app, "adminSessions");
+    const { _id: adminSessionId, until } = must(portal, "portal");
+    const over = { adminSessionId, until };
+    await app.backend.mutation(internal.admins.sessionOver, over);
+    await settle();
+    const me = await own.owner.query(api.account.me, {});
+    expect(me).toMatchObject({
+      viewing: null,
+      business: { businessId: own.businessId },
+    });
+    expect((await events()).map(({ action }) => action)).toEqual([
+      "viewBegan",
+      "viewEnded",
+    ]);
+  });
+
+  test("with the role, even where its row is left", async () => {
+    await begin();
+    const { caller } = await app.adminUser();
+    await app.backend.run(async (ctx) => {
+      const [role] = await ctx.db.query("admins").take(1);
+      await ctx.db.delete("admins", must(role, "role")._id);
+    });
+    await expect(own.owner.query(api.queues.list, {})).rejects.toMatchObject({
+      data: { code: "notAllowed" },
+    });
+    await expect(
+      call(own.owner, "queues:create", { name: "B" }),
+    ).rejects.toMatchObject(only);
+    expect(await caller.query(api.account.me, {})).not.toBeNull();
+  });
+
+  test("with the business: nothing is seen, and still nothing written", async () => {
+    await begin();
+    const erase = { businessId: shop.businessId, by: "owner" } as const;
+    await app.backend.mutation(internal.erase.begin, erase);
+    await settle();
+    expect(await own.owner.query(api.account.me, {})).toMatchObject({
+      viewing: { email: "" },
+      business: null,
+    });
+    await expect(own.owner.query(api.queues.list, {})).rejects.toMatchObject({
+      data: { code: "notAllowed" },
+    });
+    await expect(
+      call(own.owner, "queues:create", { name: newSecret() }),
+    ).rejects.toMatchObject(only);
+    await own.owner.mutation(api.viewing.end, {});
+    expect((await events()).at(-1)).toMatchObject({
+      ...{ action: "viewEnded", subject: "" },
+      businessId: shop.businessId,
+    });
+  });
+});
