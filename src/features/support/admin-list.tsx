@@ -5,7 +5,7 @@ import { api } from "../../../convex/_generated/api";
 import type { SupportStatus } from "../../../convex/model/support";
 import { momentOf } from "../../lib/moment";
 import { useList } from "../../lib/use-list";
-import { DIALOG_WIDTH, useMedia } from "../../lib/use-media";
+import { useMedia } from "../../lib/use-media";
 import { helpdesk as texts } from "../../texts/helpdesk";
 import { support } from "../../texts/support";
 import { Tag } from "../../ui/badge";
@@ -18,6 +18,8 @@ import { StatusBadge } from "./status-badge";
 import type { Thread } from "./types";
 
 const PAGE = 20;
+/** 1024 px: a table and its buttons beside the menu. Kept in step with `--breakpoint-lg`. */
+const HAS_ROOM = "(min-width: 64rem)";
 const BONES = [...Array(10).keys()];
 
 /**
@@ -40,7 +42,7 @@ export function AdminList({
   businessPath: (businessId: string) => string;
   onClear: () => void;
 }) {
-  const isWide = useMedia(DIALOG_WIDTH);
+  const isWide = useMedia(HAS_ROOM);
   const list = useList(api.helpdesk.threads, { status, of }, PAGE);
   if (list.rows === undefined) {
     return (
@@ -131,15 +133,19 @@ function Rows({ threads, threadPath, businessPath }: Listed) {
 
 function Cards({ threads, threadPath, businessPath }: Listed) {
   return (
-    <ul aria-label={texts.caption} className="grid gap-3">
+    <ul aria-label={texts.caption} className="grid gap-3 sm:grid-cols-2">
       {threads.map((thread) => (
         <li
           key={thread.threadId}
-          className="grid min-w-0 gap-3 rounded-lg border border-line bg-surface p-4"
+          className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-lg border border-line bg-surface p-4"
         >
-          <Whose thread={thread} businessPath={businessPath} />
-          <Matter thread={thread} />
-          <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <div>
+            <Whose thread={thread} businessPath={businessPath} />
+          </div>
+          <div>
+            <Matter thread={thread} />
+          </div>
+          <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
             <StatusBadge status={thread.status} words={texts.status} />
             <span className="text-sm text-ink-2 tab">
               {momentOf(thread.lastAt)}

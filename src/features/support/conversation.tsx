@@ -73,10 +73,7 @@ function Message({
           {momentOf(at, timeZone)}
         </time>
       </p>
-      <p
-        className="mt-1 text-left wrap-anywhere whitespace-pre-line"
-        dir="auto"
-      >
+      <p className="mt-1 wrap-anywhere whitespace-pre-line" dir="auto">
         {text}
       </p>
     </li>

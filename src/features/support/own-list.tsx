@@ -54,7 +54,7 @@ function Row({
     <li>
       <Link
         to={supportThreadPath(threadId)}
-        className="-mx-3 grid gap-1 rounded-md px-3 py-3 hover:bg-sunken"
+        className="-mx-3 grid grid-cols-[minmax(0,1fr)] gap-1 rounded-md px-3 py-3 hover:bg-sunken"
       >
         <span className="flex items-center gap-2">
           <span className="min-w-0 truncate font-semibold">
