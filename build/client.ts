@@ -31,7 +31,8 @@ export async function buildClient(builder: ViteBuilder): Promise<void> {
     display: await build(environmentOf.display),
   };
   const drawn = await drawPages(root, await build("ssr"));
-  for (const [name, html] of pagesOf(root, { bundles, drawn })) {
+  const isOwnBackend = !builder.config.env["VITE_CONVEX_URL"];
+  for (const [name, html] of pagesOf(root, { bundles, drawn, isOwnBackend })) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), html);
   }

@@ -4,9 +4,15 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { version } from "convex";
 import { appOf, type AppName } from "../src/app/apps.ts";
 import { paths } from "../src/lib/paths.ts";
 import type { Bundle } from "./bundle.ts";
+
+/** Apps that ask the backend for what they show, without a sign-in before it. */
+const LIVE: readonly AppName[] = ["customer", "display"];
+/** Where the backend's client connects. */
+const SYNC = `/api/${version}/sync`;
 
 /** Shown at every address that has no page. */
 const NOT_FOUND = "/404";
@@ -31,6 +37,8 @@ export type Built = {
   bundles: Record<AppName, Bundle>;
   /** What the pages hold before a script runs, by address. */
   drawn: ReadonlyMap<string, string>;
+  /** The backend is where the pages come from. */
+  isOwnBackend: boolean;
 };
 
 /** All pages, by file name. */
@@ -59,11 +67,15 @@ function page(template: string, path: string, built: Built): string {
     `<style>${bundle.style.text}</style>`,
   ];
   const drawn = built.drawn.get(path);
+  const isLive = built.isOwnBackend && LIVE.includes(app);
   const html = [
     replaced(
       '<script type="module" src="/src/main.ts"></script>',
       head.join(""),
     ),
+    ...(isLive
+      ? [replaced('src="/theme.js"', `src="/theme.js" data-live="${SYNC}"`)]
+      : []),
     replaced(/(?<=href=")\/node_modules\/[^"]*\.woff2/, font),
     ...(drawn === undefined ? [] : withContent(drawn)),
   ].reduce((text, change) => change(text), template);

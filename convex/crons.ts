@@ -18,6 +18,13 @@ crons.interval(
   {},
 );
 
+crons.interval(
+  "count the whole platform",
+  { minutes: 1 },
+  internal.platform.sample,
+  {},
+);
+
 // At an hour when few people pay, and not on the hour, when everybody's runs.
 crons.daily(
   "look at every subscription",

@@ -75,7 +75,7 @@ type Spec<
  * What an access level asks of a caller, as convex-helpers' customFunctions
  * have it: `load` checks them and gives what is added to `ctx`, and throws for
  * who may not call; `args` are its own arguments, which no handler sees.
- * `around` may answer in the handler's place.
+ * `around` may answer in the handler's place, in the form of `returns`.
  */
 type Access<Ctx, Loaded, Own extends PropertyValidators> = {
   args: Own;
@@ -84,6 +84,7 @@ type Access<Ctx, Loaded, Own extends PropertyValidators> = {
     ctx: Ctx & Loaded,
     own: ObjectType<Own>,
     handle: () => Promise<unknown>,
+    returns: GenericValidator,
   ) => Promise<unknown>;
 };
 
@@ -151,7 +152,7 @@ function build<Ctx extends object, Loaded, Own extends PropertyValidators>(
           await spec.handler(merged, Object.fromEntries(args));
         return access.around === undefined
           ? await handle()
-          : await access.around(merged, own, handle);
+          : await access.around(merged, own, handle, spec.returns);
       },
     } as never);
   return builder as never;
@@ -184,9 +185,10 @@ const counterAction = {
   load: ensureCounter,
   around: async (
     ctx: MutationCtx & Staff,
-    { requestKey }: { requestKey: string },
+    { requestKey: key }: { requestKey: string },
     handle: () => Promise<unknown>,
-  ) => await once(ctx, requestKey, Date.now(), handle),
+    returns: GenericValidator,
+  ) => await once(ctx, { key, returns }, Date.now(), handle),
 };
 const owner = { args: {}, load: ensureOwner };
 const viewer = { args: {}, load: ensureViewer };

@@ -419,6 +419,7 @@ const schema = defineSchema({
     day: v.string(),
     counts: dayCountsValidator,
   })
+    .index("by_day", ["day"])
     .index("by_queueId_and_day", ["queueId", "day"])
     .index("by_businessId_and_day", ["businessId", "day"]),
 

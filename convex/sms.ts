@@ -122,11 +122,11 @@ export const send = ownerMutation({
     requestKey: v.string(),
   },
   returns: sendAnswer,
-  handler: async (ctx, { requestKey, ...wish }) => {
+  handler: async (ctx, { requestKey: key, ...wish }) => {
     const now = Date.now();
     const sent = await once(
       ctx,
-      requestKey,
+      { key, returns: sendAnswer },
       now,
       async () => await sendFree(ctx, wish, now),
     );

@@ -1,4 +1,4 @@
-/** The keys a deployment needs and nobody should have to make: the admin key, the pairs that sign sessions and pushes, and the one that seals others' secrets. */
+/** The keys a deployment needs and nobody should have to make: the admin key, the one that opens the metrics, the pairs that sign sessions and pushes, and the one that seals others' secrets. */
 import { Buffer } from "node:buffer";
 import { createECDH, generateKeyPairSync, randomBytes } from "node:crypto";
 import { chmodSync, readFileSync, writeFileSync } from "node:fs";
@@ -14,6 +14,15 @@ export function adminKeyOf(data) {
     join(data, "admin.key"),
     () => `engine|${randomBytes(32).toString("hex")}`,
   );
+}
+
+/**
+ * Opens the engine's /metrics and nothing else: for Prometheus, and for the page on which admins see the same.
+ * @param {string} data the folder, which exists
+ * @returns {string}
+ */
+export function metricsKeyOf(data) {
+  return kept(join(data, "metrics.key"), () => randomBytes(32).toString("hex"));
 }
 
 /**

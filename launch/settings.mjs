@@ -7,6 +7,10 @@ const DEFAULT_PORT = 3000;
 /** Site, development's engine and the stand-ins have the ports after the first. */
 const LAST_PORT = 65_535 - 3;
 
+/** As engine/log/log.ts has them. */
+const LOG_FORMATS = ["text", "json"];
+const LOG_LEVELS = ["error", "warn", "info", "debug"];
+
 /**
  * @typedef {{engineOptions?: string[], env?: Record<string, string>, productionEnv?: Record<string, string>, afterDeploy?: string[],
  *   migrations?: import("./migrate.mjs").Migrations, standins?: import("./standins.mjs").Standins}} Project what config.mjs says
@@ -35,6 +39,11 @@ export function readSettings(root, environment, project) {
       originOf("STANDIN_ORIGIN", environment.STANDIN_ORIGIN) ??
       `http://${origin === null ? "localhost" : new URL(origin).hostname}:${port + 3}`,
     behindProxy: environment.BEHIND_PROXY === "1",
+    /** Of the engine; null: its defaults. */
+    log: {
+      format: oneOf("LOG_FORMAT", environment.LOG_FORMAT, LOG_FORMATS),
+      level: oneOf("LOG_LEVEL", environment.LOG_LEVEL, LOG_LEVELS),
+    },
     /** @type {string[]} */
     engineOptions: project.engineOptions ?? [],
     production,
@@ -68,6 +77,12 @@ export function isSame(wanted, given) {
     entries.length > 0 &&
     entries.every(([name, value]) => given[name] === value)
   );
+}
+
+function oneOf(name, text, words) {
+  if (!text) return null;
+  if (words.includes(text)) return text;
+  throw new Error(`${name} must be one of ${words.join(", ")}, not "${text}"`);
 }
 
 /** Both keys, and perhaps whom push services write to. */

@@ -20,6 +20,7 @@ import { arePending, deployAcross } from "./migrate.mjs";
 import { complaint, pickNode } from "./node.mjs";
 import {
   adminKeyOf,
+  metricsKeyOf,
   pushKeysOf,
   sealingKeysOf,
   sessionKeys,
@@ -47,16 +48,18 @@ async function main() {
   const tooOld = complaint();
   if (tooOld !== null) throw new Error(tooOld);
   const settings = readSettings(root, process.env, project);
-  const { adminKey, variables } = inDataFolder(settings.data, (data) => ({
+  const ports = portsOf(settings);
+  const keys = inDataFolder(settings.data, (data) => ({
     adminKey: adminKeyOf(data),
+    metricsKey: metricsKeyOf(data),
     variables: unstored(settings, data),
   }));
+  const { adminKey, metricsKey } = keys;
   await install(root, say);
   const node = pickNode(root);
   const client = isDevelopment
     ? null
     : await buildClient(root, node, say, settings.signUp);
-  const ports = portsOf(settings);
 
   say("Starting the engine …");
   const engine = new ChildProgram({
@@ -67,7 +70,12 @@ async function main() {
     args: engineArgs(settings, ports, client),
     env: {
       ENGINE_ADMIN_KEY: adminKey,
-      ENGINE_VARIABLES: JSON.stringify(variables),
+      ENGINE_METRICS_KEY: metricsKey,
+      ENGINE_VARIABLES: JSON.stringify({
+        ...keys.variables,
+        ENGINE_URL: urlHere(settings.host, ports.engine),
+        ENGINE_METRICS_KEY: metricsKey,
+      }),
     },
     comfort: "Nothing that was answered is lost.",
     say,
@@ -137,6 +145,13 @@ function unstored({ production, secretsKeys, push }, data) {
     ...(keys !== null && { SECRETS_KEYS: keys }),
     ...(push ?? pushKeysOf(data)),
   };
+}
+
+/** How this machine reaches what listens there; an address of its own is the only way to what listens on it alone. */
+function urlHere(host, port) {
+  const isAll = host === "0.0.0.0" || host === "::";
+  const name = isAll ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
+  return `http://${name}:${port}`;
 }
 
 /** Why the engine could not start and what to do about it, in one line. */

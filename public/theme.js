@@ -1,20 +1,54 @@
 /* Runs before the first paint, so it is a plain file in <head>: an inline script
    would need an exception in the content security policy.
-   1. Light or dark: the person's own choice, else the system's (src/lib/theme.ts).
-   2. Until the app draws, index.html shows that it is coming (src/app/first-sight.tsx).
-   3. If the app's files cannot be loaded, say so instead of staying blank. */
+   1. Light or dark: the person's own choice, else the system's, also when that
+      changes (the toggle's part: src/lib/theme.ts).
+   2. Of a page that is live (build/pages.ts), its connection is being opened
+      while its scripts are still on their way (src/lib/convex-client.ts).
+   3. Until the app draws, index.html shows that it is coming (src/app/first-sight.tsx).
+   4. If the app's files cannot be loaded, say so instead of staying blank. */
 (function () {
-  var chosen = null;
-  try {
-    chosen = localStorage.getItem("yourturn.theme");
-  } catch {
-    // Storage is refused: follow the system.
+  var system = matchMedia("(prefers-color-scheme: dark)");
+
+  function showTheme() {
+    var chosen = null;
+    try {
+      chosen = localStorage.getItem("yourturn.theme");
+    } catch {
+      // Storage is refused: follow the system.
+    }
+    var dark = chosen === "dark" || (chosen !== "light" && system.matches);
+    document.documentElement.dataset.theme = dark ? "dark" : "light";
   }
-  var dark =
-    chosen === "dark" ||
-    (chosen !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
-  document.documentElement.dataset.theme = dark ? "dark" : "light";
+  showTheme();
+  // The board on the wall has a theme of its own (src/features/display/board-theme.ts).
+  if (!/^\/display\/?$/.test(location.pathname)) {
+    system.addEventListener("change", showTheme);
+  }
   document.documentElement.dataset.loading = "";
+
+  var live = document.currentScript && document.currentScript.dataset.live;
+  if (live) openEarly(location.origin.replace("http", "ws") + live);
+
+  /** What opens sockets from now on; the first one to that address is there already. */
+  function openEarly(address) {
+    var early = new WebSocket(address);
+    window.LiveSocket = function (wanted) {
+      var first = early;
+      early = null;
+      var isGood =
+        first !== null &&
+        first.url === wanted &&
+        first.readyState <= WebSocket.OPEN;
+      if (!isGood) return new WebSocket(wanted);
+      // Whoever asks listens only from now on.
+      if (first.readyState === WebSocket.OPEN) {
+        queueMicrotask(function () {
+          first.onopen(new Event("open"));
+        });
+      }
+      return first;
+    };
+  }
 
   function showLoadingError() {
     var root = document.getElementById("root");

@@ -17,6 +17,7 @@ import {
   type Sort,
 } from "../model/directory";
 import { must } from "../model/errors";
+import { boundedPage } from "../model/pages";
 import type { Plan } from "../model/plans";
 import { directoryRow, directoryRowOfUser } from "./directory";
 
@@ -39,16 +40,15 @@ export async function directoryPage(
   { text, sort, ...wanted }: Wanted & { text: string; sort: Sort },
   page: PaginationOptions,
 ): Promise<Page> {
-  const numItems = Math.min(MOST_ROWS, page.numItems);
+  const bounded = boundedPage(page, MOST_ROWS);
   const asked = text.trim();
-  if (asked === "")
-    return await listed(ctx, wanted, sort, { ...page, numItems });
+  if (asked === "") return await listed(ctx, wanted, sort, bounded);
   if (asked.length > MAX_SEARCH) return only([]);
   const named = await byId(ctx, asked);
   if (named !== null) return only(fits(named, wanted) ? [named] : []);
   const folded = fold(asked);
   if (folded === "") return only([]);
-  return await found(ctx, wanted, folded, { ...page, numItems });
+  return await found(ctx, wanted, folded, bounded);
 }
 
 /** The row of a business, by its own id or its owner's; null for any other text. */

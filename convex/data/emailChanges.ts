@@ -12,40 +12,50 @@ import { accountOf, emailProven, ownEmail } from "./accounts";
 import { recordOwn } from "./audit";
 import { businessOfOwner } from "./businesses";
 import { listInDirectory } from "./directory";
-import { deleteCodes } from "./passwordResets";
+import { deleteCodes } from "./passwordCodes";
 import { takeFromAll, type Wait } from "./rateLimits";
 
 const LIFE_MS = 10 * 60_000;
 /** Guesses at one code. */
 const TRIES = 5;
 
-/** Has a code made and sent, or says how long to wait. */
+/**
+ * Has a code made and sent, or says how long to wait. The row is there before
+ * the code: what ends the one (a new password) ends the other on its way.
+ */
 export async function requestChange(
   ctx: MutationCtx,
   given: { userId: Id<"users">; email: string },
   now: number,
 ): Promise<Wait | null> {
-  const { userId } = given;
+  const { userId, email } = given;
   const own = [`newEmail:${userId}`, emailCodesPerUser] as const;
   const wait = await takeFromAll(ctx, [own], now);
   if (wait !== null) return wait;
+  await dropChange(ctx, userId);
+  const expiresAt = now + LIFE_MS;
+  // No code hashes to this.
+  const row = { userId, email, codeHash: "", tries: 0, expiresAt };
+  await ctx.db.insert("emailChanges", row);
   await ctx.scheduler.runAfter(0, internal.credentials.sendEmailCode, given);
   return null;
 }
 
-/** Keeps a code in place of an earlier one; false, and nothing kept, if the address has an account, or the user none any more. */
+/** Keeps the code for the address that is asked for; false, and nothing kept, if that one has an account, or is asked for no more. */
 export async function keepChange(
   ctx: MutationCtx,
   given: { userId: Id<"users">; email: string; codeHash: string },
   now: number,
 ): Promise<boolean> {
-  const { userId, email } = given;
-  await dropChange(ctx, userId);
-  const user = await ctx.db.get("users", userId);
-  const isTaken = (await accountOf(ctx, email)) !== null;
-  if (user === null || isTaken) return false;
-  const row = { ...given, tries: 0, expiresAt: now + LIFE_MS };
-  await ctx.db.insert("emailChanges", row);
+  const { userId, email, codeHash } = given;
+  const row = await changeOf(ctx, userId);
+  if (row?.email !== email) return false;
+  if ((await accountOf(ctx, email)) !== null) {
+    await dropChange(ctx, userId);
+    return false;
+  }
+  const made = { codeHash, tries: 0, expiresAt: now + LIFE_MS };
+  await ctx.db.patch("emailChanges", row._id, made);
   return true;
 }
 

@@ -4,7 +4,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { forgetAdmin } from "./admins";
 import { dropChange } from "./emailChanges";
 import { forgetDevices } from "./knownDevices";
-import { deleteCodes } from "./passwordResets";
+import { deleteCodes } from "./passwordCodes";
 import { dropFactor } from "./secondFactors";
 import { endSessions } from "./sessions";
 

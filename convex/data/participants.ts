@@ -11,6 +11,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { appError } from "../model/errors";
 import { isMeant } from "../model/find";
+import { boundedPage } from "../model/pages";
 import {
   maskedPhone,
   statusesOf,
@@ -55,11 +56,11 @@ const MOST_IN_LINE = 2_000;
 export async function participantsPage(
   ctx: QueryCtx & Admin,
   asked: Asked,
-  { cursor, numItems }: PaginationOptions,
+  page: PaginationOptions,
 ): Promise<Page> {
+  const { cursor, numItems: count } = boundedPage(page, MOST_ROWS);
   const scope = await scopeOf(ctx, asked);
   if (scope === null) return { page: [], isDone: true, continueCursor: "" };
-  const count = Math.max(1, Math.min(MOST_ROWS, numItems));
   const statuses = statusesOf(asked.status);
   const isWanted = (ticket: Ticket) =>
     (statuses === null || statuses.includes(ticket.state.status)) &&

@@ -13,7 +13,7 @@
  * while the owner gets a mail every eight minutes.
  */
 import { internal } from "../_generated/api";
-import type { Doc, Id } from "../_generated/dataModel";
+import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { PRIVATE } from "../model/addresses";
 import { must, refuse } from "../model/errors";
@@ -32,15 +32,15 @@ import { hashSecret, isClientSecret } from "../model/secrets";
 import { accountOf, emailProven, ownEmail, setHash } from "./accounts";
 import { bucketsOf, type Attempt } from "./attempts";
 import { recordOwn } from "./audit";
+import { dropChange } from "./emailChanges";
 import { forgetDevices, isKnownTo, rememberDevice } from "./knownDevices";
+import { CODES_PER_EMAIL, codesOf, deleteCodes } from "./passwordCodes";
 import { fill, takeFromAll, takeIfThere, type Wait } from "./rateLimits";
 import { endOtherSessions, endSessions } from "./sessions";
 
 const LIFE_MS = 10 * 60_000;
 /** The newest and two older ones. */
 const PER_ASKER = 3;
-/** More than are asked for in a code's life. */
-const PER_EMAIL = 20;
 
 /** A new password, as the audit log has it: by a code from an e-mail, or by the old one. */
 const BY_CODE = {
@@ -95,13 +95,13 @@ export async function keepCode(
 ): Promise<boolean> {
   const { email, asker, codeHash } = given;
   if ((await accountOf(ctx, email)) === null) return false;
-  const before = (await resetsOf(ctx, email)).sort(
+  const before = (await codesOf(ctx, email)).sort(
     (a, b) => b._creationTime - a._creationTime,
   );
   const own = before.filter((row) => row.asker === asker);
   const gone = new Set([
     ...own.slice(PER_ASKER - 1),
-    ...before.slice(PER_EMAIL - 1),
+    ...before.slice(CODES_PER_EMAIL - 1),
   ]);
   for (const { _id } of gone) await ctx.db.delete("passwordResets", _id);
   const expiresAt = now + LIFE_MS;
@@ -130,7 +130,7 @@ export async function tryCode(
     const wait = await takeFromAll(ctx, [...theirs, all], now);
     if (wait !== null) return wait;
   }
-  return (await resetsOf(ctx, email))
+  return (await codesOf(ctx, email))
     .filter(({ expiresAt }) => now < expiresAt)
     .map(({ _id, codeHash }) => ({ resetId: _id, codeHash }));
 }
@@ -147,8 +147,9 @@ export async function userOfReset(
 
 /**
  * The code was right, so its holder has the address: sets the new password,
- * signs everybody out and ends the address's other codes. Nothing if the code
- * has been used or replaced since.
+ * signs everybody out, and ends the address's other codes and what was asked
+ * for by whoever knew the old password. Nothing if the code has been used or
+ * replaced since.
  */
 export async function setPassword(
   ctx: MutationCtx,
@@ -161,25 +162,16 @@ export async function setPassword(
   await emailProven(ctx, account.userId, now);
   await deleteCodes(ctx, row.email);
   await setHash(ctx, account, given.newHash);
+  await dropChange(ctx, account.userId);
   await endSessions(ctx, account.userId);
   await forgetDevices(ctx, account.userId);
   await recordOwn(ctx, account.userId, BY_CODE, now);
 }
 
-/** No code of this address is good any more. */
-export async function deleteCodes(
-  ctx: MutationCtx,
-  email: string,
-): Promise<void> {
-  for (const { _id } of await resetsOf(ctx, email)) {
-    await ctx.db.delete("passwordResets", _id);
-  }
-}
-
 /**
  * A new password for somebody who has shown the old one: their other sessions
- * end, all browsers but this one are forgotten, and no code is good any more
- * (product.md A11).
+ * end, all browsers but this one are forgotten, and no code is good any more,
+ * for a new address neither (product.md A11).
  * @param given `device` is the browser's secret, or null
  */
 export async function replacePassword(
@@ -192,6 +184,7 @@ export async function replacePassword(
   const account = must(await accountOf(ctx, email), "account");
   await deleteCodes(ctx, email);
   await setHash(ctx, account, newHash);
+  await dropChange(ctx, userId);
   await endOtherSessions(ctx, userId);
   await forgetDevices(ctx, userId);
   await rememberDevice(ctx, userId, device);
@@ -207,14 +200,4 @@ async function askerOf({ device, caller }: Attempt): Promise<string> {
 
 function triesKey(email: string, asker: string): string {
   return `code:${email}:asker:${asker}`;
-}
-
-async function resetsOf(
-  ctx: MutationCtx,
-  email: string,
-): Promise<Doc<"passwordResets">[]> {
-  return await ctx.db
-    .query("passwordResets")
-    .withIndex("by_email", (q) => q.eq("email", email))
-    .take(PER_EMAIL);
 }

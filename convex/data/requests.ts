@@ -1,6 +1,8 @@
 /** Answers by request key: a double click, a retry or a replay has one effect and one answer (product.md D3). */
+import type { GenericValidator, Value } from "convex/values";
 import type { MutationCtx } from "../_generated/server";
 import { appError } from "../model/errors";
+import { fits } from "../model/fits";
 import { answersPerBusiness } from "../model/rateLimit";
 import type { Staff } from "./access";
 import { takeFromAll } from "./rateLimits";
@@ -11,12 +13,14 @@ const MAX_KEY = 100;
  * What `act` answers, kept for a day under this key of the business; for a key
  * that has an answer that one, and nothing is done. A refusal is not kept: it
  * has done nothing, so that the same key may still act, once.
- * @throws invalidInput for an empty or overlong key; tooManyRequests, with
- * nothing done, beyond what a business may have kept
+ * @param returns the form of the answer
+ * @throws invalidInput for an empty or overlong key, and for one whose answer
+ * has another form: it was for something else; tooManyRequests, with nothing
+ * done, beyond what a business may have kept
  */
 export async function once(
   ctx: MutationCtx & Staff,
-  key: string,
+  { key, returns }: { key: string; returns: GenericValidator },
   now: number,
   act: () => Promise<unknown>,
 ): Promise<unknown> {
@@ -28,7 +32,11 @@ export async function once(
       q.eq("businessId", businessId).eq("key", key),
     )
     .unique();
-  if (earlier !== null) return earlier.answer;
+  if (earlier !== null) {
+    const kept = earlier.answer as Value;
+    if (!fits(returns, kept)) throw appError("invalidInput");
+    return kept;
+  }
   const answer = await act();
   if (isRefusal(answer)) return answer;
   const bucket = [`desk:${businessId}`, answersPerBusiness(plan)] as const;

@@ -10,6 +10,7 @@ import {
 } from "../model/plans";
 import { readSealingKeys, type SealingKey } from "../model/sealed";
 import { emailsOf, type EmailList } from "../model/signUp";
+import type { EngineSettings } from "./engine";
 import { mailSettings, type MailSettings } from "./mailSettings";
 import { isLoopbackName, standInUrl } from "./standIn";
 
@@ -76,6 +77,8 @@ export type Environment = {
   texts: TextSettings | null;
   /** Under which addresses Twilio calls us, without a slash at the end: the pages', and the HTTP actions' where these have one of their own. The first is the one we tell. */
   callbackOrigins: readonly string[];
+  /** Null: the product does not run on our engine. */
+  engine: EngineSettings | null;
   /** Keys for secrets of others, the newest first (sealed.ts); empty: none can be kept. */
   sealingKeys: readonly SealingKey[];
   /** A secret of this deployment that turns network addresses into ids: the one it signs tokens with, because every deployment has it. */
@@ -110,6 +113,7 @@ export function environment(): Environment {
         : googleSettings(kind, callbackOrigins(siteUrl)[0] ?? siteUrl),
     texts: textSettings(kind),
     callbackOrigins: callbackOrigins(siteUrl),
+    engine: engineSettings(),
     sealingKeys,
     networkKey: process.env.JWT_PRIVATE_KEY ?? "",
     planWithoutPayment: planNamed(process.env.PLAN_WITHOUT_PAYMENT),
@@ -191,6 +195,12 @@ function textSettings(kind: DeploymentKind): TextSettings | null {
   const from = process.env.TWILIO_FROM ?? "";
   const isComplete = sid !== "" && token !== "" && from !== "";
   return { apiUrl, platform: isComplete ? { sid, token, from } : null };
+}
+
+function engineSettings(): EngineSettings | null {
+  const url = URL.parse(process.env.ENGINE_URL ?? "");
+  const key = process.env.ENGINE_METRICS_KEY ?? "";
+  return url === null || key === "" ? null : { url, key };
 }
 
 /** Convex's own address for HTTP actions; on our engine the pages' address serves them too. */

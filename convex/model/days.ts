@@ -17,29 +17,16 @@ import {
   withHour,
   type AddedToHour,
 } from "./dayHours";
+import { daySums, NO_SUMS } from "./daySums";
 import { wasRight, type Quote } from "./pace";
 import type { MoveKind } from "./tickets";
 import type { TicketState } from "./ticketState";
 
 export const dayCountsValidator = v.object({
-  joins: v.number(),
+  ...daySums,
+  calls: v.number(),
   /** Joins by hour of the business's clock, 24 entries. */
   joinsByHour: v.array(v.number()),
-  calls: v.number(),
-  /** Waits that ended in a call: how many, and the sum in ms from joining (or the booked time) to the call. */
-  waits: v.number(),
-  waitMsSum: v.number(),
-  served: v.number(),
-  /** Services that were started with Serve: how many and the sum in ms. */
-  services: v.number(),
-  serviceMsSum: v.number(),
-  noShows: v.number(),
-  skipped: v.number(),
-  left: v.number(),
-  removed: v.number(),
-  /** Waits that had been promised as a range: how many were checked by a call, and how many held. */
-  quotes: v.number(),
-  quotesRight: v.number(),
   /** Absent on days that began before hours were counted: such a day is whole or not at all. */
   hours: v.optional(dayHoursValidator),
 });
@@ -51,20 +38,9 @@ type Added = Partial<Record<Sum, number>> & Pick<AddedToHour, "leftTold">;
 /** A day on which nothing has happened yet. */
 export function emptyDay(): DayCounts {
   return {
-    joins: 0,
-    joinsByHour: Array.from({ length: 24 }, () => 0),
+    ...NO_SUMS,
     calls: 0,
-    waits: 0,
-    waitMsSum: 0,
-    served: 0,
-    services: 0,
-    serviceMsSum: 0,
-    noShows: 0,
-    skipped: 0,
-    left: 0,
-    removed: 0,
-    quotes: 0,
-    quotesRight: 0,
+    joinsByHour: Array.from({ length: 24 }, () => 0),
     hours: noHours(),
   };
 }
@@ -170,25 +146,4 @@ export function withAdded(
 export function peakHour(joinsByHour: readonly number[]): number | null {
   const most = Math.max(0, ...joinsByHour);
   return most === 0 ? null : joinsByHour.indexOf(most);
-}
-
-/**
- * Mean wait so far, in minutes with one decimal, of those waiting now who
- * joined on `today`; null if there are none.
- */
-export function averageWaitMinutes(
-  waitingDays: readonly { day: string; count: number; joinedAtSum: number }[],
-  today: string,
-  now: number,
-): number | null {
-  let count = 0;
-  let joinedAtSum = 0;
-  for (const entry of waitingDays) {
-    if (entry.day !== today) continue;
-    count += entry.count;
-    joinedAtSum += entry.joinedAtSum;
-  }
-  if (count === 0) return null;
-  const meanMs = Math.max(0, now - joinedAtSum / count);
-  return Math.round(meanMs / 6_000) / 10;
 }

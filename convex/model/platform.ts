@@ -75,3 +75,23 @@ export function growthUpTo(
     return { day, created, ended };
   });
 }
+
+/** How busy the whole platform was at one time. */
+export const sampleValidator = v.object({
+  /** In the line now, in all queues. */
+  waiting: v.number(),
+  /** On the business days with the date that it is in UTC. */
+  served: v.number(),
+  at: v.number(),
+  /** How long the counting took. */
+  tookMs: v.number(),
+});
+export type Sample = Infer<typeof sampleValidator>;
+
+/** The counting takes a twentieth of the time at most. */
+const SHARE = 20;
+
+/** Whether it is time to count again. */
+export function mayCount(last: Sample | null, now: number): boolean {
+  return last === null || now >= last.at + SHARE * last.tookMs;
+}

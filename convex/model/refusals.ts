@@ -60,6 +60,9 @@ const ofVisitors = {
   notAllowed: {},
   notSubscribed: {},
   invalidCredentials: {},
+  /** The password was right; the code of the second factor is asked for next. */
+  codeNeeded: {},
+  codeWrong: {},
   weakPassword: {},
   commonPassword: {},
   passwordTooLong: {},
@@ -182,11 +185,8 @@ const ofSupport = {
   unknownOwner: {},
 };
 
-/** What only those meet who have a second factor, or set one up. */
+/** What only those meet who set a second factor up. */
 const ofSecondFactors = {
-  /** The password was right; the code is asked for next. */
-  codeNeeded: {},
-  codeWrong: {},
   /** There is one, which has to be removed first. */
   secondFactorOn: {},
 };
@@ -250,7 +250,7 @@ export type OwnerRefusal = RefusalOf<
 export type ConnectionRefusal = OwnerRefusal | RefusalOf<typeof ofConnections>;
 /** Everything that owners and admins may be told who write to each other. */
 export type SupportRefusal = RefusalOf<typeof common & typeof ofSupport>;
-/** Everything that those may be told who set up a second factor, or show its code. */
+/** Everything that those may be told who set up a second factor. */
 export type SecondFactorRefusal =
   | OwnerRefusal
   | RefusalOf<typeof ofSecondFactors>

@@ -5,6 +5,7 @@
  */
 import { v, type Infer, type ObjectType } from "convex/values";
 import type { DayCounts } from "./days";
+import { daySums, NO_SUMS } from "./daySums";
 import type { RatingCounts } from "./feedback";
 import { weekdayOf } from "./timezones";
 
@@ -14,43 +15,15 @@ export const PART_DAYS = 31;
 const HOURS = 24;
 const WEEK_HOURS = 7 * HOURS;
 
-/** Sums of days, under the names that they have there. */
+/** Sums of days, and of what was said of them, under the names that they have there. */
 const totalsFields = {
-  joins: v.number(),
-  waits: v.number(),
-  waitMsSum: v.number(),
-  served: v.number(),
-  services: v.number(),
-  serviceMsSum: v.number(),
-  noShows: v.number(),
-  skipped: v.number(),
-  left: v.number(),
-  removed: v.number(),
-  quotes: v.number(),
-  quotesRight: v.number(),
+  ...daySums,
   great: v.number(),
   ok: v.number(),
   notGood: v.number(),
 };
 export type Totals = ObjectType<typeof totalsFields>;
-/** Not from the validators: browsers would have to carry them for their names. */
-const NOTHING: Totals = {
-  joins: 0,
-  waits: 0,
-  waitMsSum: 0,
-  served: 0,
-  services: 0,
-  serviceMsSum: 0,
-  noShows: 0,
-  skipped: 0,
-  left: 0,
-  removed: 0,
-  quotes: 0,
-  quotesRight: 0,
-  great: 0,
-  ok: 0,
-  notGood: 0,
-};
+const NOTHING: Totals = { ...NO_SUMS, great: 0, ok: 0, notGood: 0 };
 const TOTALS = Object.keys(NOTHING) as (keyof Totals)[];
 
 /** By hour of the week: entry 24 * weekday + hour, Sunday first. */

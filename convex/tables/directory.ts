@@ -2,7 +2,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { standingFields } from "../model/directory";
-import { growthDay, totalsValidator } from "../model/platform";
+import { growthDay, sampleValidator, totalsValidator } from "../model/platform";
 
 export const directoryTables = {
   // What admins look businesses up in: one row a business, derived from it and
@@ -68,11 +68,5 @@ export const directoryTables = {
   platformDays: defineTable(growthDay).index("by_day", ["day"]),
 
   // How busy the whole platform is: one row, written once a minute.
-  platformNow: defineTable({
-    waiting: v.number(),
-    served: v.number(),
-    at: v.number(),
-    /** How long the counting took. */
-    tookMs: v.number(),
-  }),
+  platformNow: defineTable(sampleValidator),
 };

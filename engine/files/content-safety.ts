@@ -14,14 +14,18 @@ const SHOWN = new Set([
   "text/plain",
 ]);
 
+/** Whether browsers show it; else they offer it as a download. */
+export function isShown(contentType: string | null): boolean {
+  const essence = (contentType ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+  return SHOWN.has(essence) || /^(audio|video)\/[\w.+-]+$/.test(essence);
+}
+
 export function safetyHeaders(
   contentType: string | null,
 ): Record<string, string> {
-  const essence = (contentType ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
-  const shown = SHOWN.has(essence) || /^(audio|video)\/[\w.+-]+$/.test(essence);
   return {
     "X-Content-Type-Options": "nosniff",
-    "Content-Disposition": shown ? "inline" : "attachment",
+    "Content-Disposition": isShown(contentType) ? "inline" : "attachment",
     "Content-Security-Policy": "default-src 'none'; sandbox",
     "Cross-Origin-Resource-Policy": "cross-origin",
   };

@@ -16,7 +16,7 @@ import type {
   FileMetadata,
   FilesPort,
 } from "../functions/ports.ts";
-import { safetyHeaders } from "./content-safety.ts";
+import { isShown, safetyHeaders } from "./content-safety.ts";
 import { isFileKey, type FileFolder } from "./disk.ts";
 import { FileError } from "./file-error.ts";
 import { parseRange } from "./range.ts";
@@ -54,8 +54,10 @@ export type FileAnswer = {
   readonly open: (() => Readable) | null;
 };
 
-/** Contract i: browsers may keep a file for 30 days, since a key never gets another content. */
-const CACHE = "private, max-age=2592000";
+/** Contract i: browsers may keep what they show for 30 days, since a key never gets another content. */
+const CACHE_OF_SHOWN = "private, max-age=2592000";
+/** Own addition: a download is nothing a page shows again, and a deleted file is not to be found in a browser's cache. */
+const CACHE_OF_DOWNLOADS = "no-store";
 
 export class Files implements FilesPort {
   readonly #context: FilesContext;
@@ -239,7 +241,9 @@ export class Files implements FilesPort {
 function headersOf(file: StoredFile): Record<string, string> {
   return {
     ...(file.contentType === null ? {} : { "Content-Type": file.contentType }),
-    "Cache-Control": CACHE,
+    "Cache-Control": isShown(file.contentType)
+      ? CACHE_OF_SHOWN
+      : CACHE_OF_DOWNLOADS,
     "Accept-Ranges": "bytes",
     ...safetyHeaders(file.contentType),
   };

@@ -4,6 +4,9 @@ import { paths } from "./paths";
 export const adminPaths = {
   overview: paths.admin,
   businesses: `${paths.admin}/businesses`,
+  /** Of a business each: adminQueuesPath, adminParticipantsPath. */
+  queues: `${paths.admin}/queues`,
+  participants: `${paths.admin}/participants`,
   support: `${paths.admin}/support`,
   visitors: `${paths.admin}/visitors`,
   audit: `${paths.admin}/audit`,
@@ -13,12 +16,12 @@ export const adminPaths = {
 
 /** One business. @param id of the business */
 export function adminBusinessPath(id: string): string {
-  return `${adminPaths.businesses}/${encodeURIComponent(id)}`;
+  return `${adminPaths.businesses}/${id}`;
 }
 
 /** A business's queues. @param id of the business */
 export function adminQueuesPath(id: string): string {
-  return `${paths.admin}/queues/${encodeURIComponent(id)}`;
+  return `${adminPaths.queues}/${id}`;
 }
 
 /** The people of one queue, or of all queues of a business. @param id of the queue or the business */
@@ -26,7 +29,7 @@ export function adminParticipantsPath(
   of: "queue" | "business",
   id: string,
 ): string {
-  return `${paths.admin}/participants/${of}/${encodeURIComponent(id)}`;
+  return `${adminPaths.participants}/${of}/${id}`;
 }
 
 /** The sign-in of admins, leading back to where somebody wanted to go. */

@@ -1,6 +1,13 @@
 /** The one way to open a connection to the backend, and whether it is there at the moment of sending. Who uses it with sign-in and who without is decided in app/. */
 import { ConvexReactClient } from "convex/react";
 
+declare global {
+  interface Window {
+    /** Made by public/theme.js on pages that are live: its first socket has been on its way since then. */
+    LiveSocket?: typeof WebSocket;
+  }
+}
+
 /**
  * A client for the backend of this page: the same origin, unless the build
  * names another deployment in VITE_CONVEX_URL.
@@ -18,6 +25,7 @@ export function openConvexClient(
     // The library's own warning is a browser dialog. Nothing is lost when a page
     // closes mid-call: joins and calls carry a key and may be repeated.
     unsavedChangesWarning: false,
+    webSocketConstructor: window.LiveSocket ?? WebSocket,
   });
 }
 

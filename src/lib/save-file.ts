@@ -2,7 +2,16 @@
 
 /** Saves a CSV file as a download. @param text of the whole file, as csvText makes it */
 export function saveCsv(text: string, name: string): void {
-  const file = new Blob([text], { type: "text/csv;charset=utf-8" });
+  saveText(text, name, "text/csv;charset=utf-8");
+}
+
+/** Saves text as a download. */
+export function saveText(
+  text: string,
+  name: string,
+  type = "text/plain",
+): void {
+  const file = new Blob([text], { type });
   const url = URL.createObjectURL(file);
   const link = document.createElement("a");
   link.href = url;

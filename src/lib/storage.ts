@@ -24,8 +24,8 @@ export const storageKeys = {
   device: "yourturn.device",
   /** What was done at the desk and is not answered yet; one per user. */
   deskOutbox: (userId: string) => `yourturn.outbox.${userId}`,
-  /** What somebody has typed into the setup form and not finished; one per browser, gone with the session. */
-  setupDraft: "yourturn.setupDraft",
+  /** What somebody has typed into a form and not sent; one per browser, gone with the session. */
+  draft: (form: "setup" | "profile") => `yourturn.draft.${form}`,
   /** The queue an owner looked at last; one per user, because shops share browsers. */
   selectedQueue: (userId: string) => `yourturn.queue.${userId}`,
   /** The paid plan this browser has seen last, so that a change is told once. */

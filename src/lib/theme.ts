@@ -1,10 +1,10 @@
 /**
  * Light or dark: the system's choice until someone uses the toggle, then theirs.
- * public/theme.js applies the stored choice before the first paint; this is the
- * same rule for the running page.
+ * public/theme.js shows it, before the first paint and when the system's
+ * changes; this is the toggle, and what is drawn anew with each theme.
  */
 import { useSyncExternalStore } from "react";
-import { readStored, storageKeys, writeStored } from "./storage";
+import { storageKeys, writeStored } from "./storage";
 
 export type Theme = "light" | "dark";
 
@@ -24,20 +24,14 @@ export function chooseTheme(theme: Theme): void {
   listeners.forEach((notify) => notify());
 }
 
-function followSystem(): void {
-  if (readStored(storageKeys.theme) !== null) return;
-  const dark = window.matchMedia("(prefers-color-scheme: dark)").matches;
-  document.documentElement.dataset["theme"] = dark ? "dark" : "light";
-  listeners.forEach((notify) => notify());
-}
-
 function subscribe(notify: () => void): () => void {
+  // Told after public/theme.js, which has listened for longer.
   const system = window.matchMedia("(prefers-color-scheme: dark)");
   listeners.add(notify);
-  system.addEventListener("change", followSystem);
+  system.addEventListener("change", notify);
   return () => {
     listeners.delete(notify);
-    system.removeEventListener("change", followSystem);
+    system.removeEventListener("change", notify);
   };
 }
 

@@ -1,14 +1,20 @@
 /** /admin and every address below it but the sign-in: the frame, and the page of the address in it. */
 import { lazy } from "react";
-import { Outlet, Route, Routes } from "react-router-dom";
+import { Outlet, Route, Routes, useLocation } from "react-router-dom";
 import { version } from "../../package.json";
 import { AdminGate } from "../features/admin-access/admin-gate";
 import { PageSkeleton } from "../features/shell/admin-page";
 import { AdminShell } from "../features/shell/admin-shell";
+import { PageBoundary } from "../features/shell/page-boundary";
+import { useLogout } from "../features/shell/use-logout";
 import { late } from "../lib/late";
 import { paths } from "../lib/paths";
 import { adminPages } from "./admin/pages";
 
+// Once in an admin's life.
+const { Screen: SecondFactor } = late(
+  () => import("../features/account/second-factor-card"),
+);
 const NotFound = lazy(() => import("./not-found"));
 
 const pages = adminPages.map(({ path, load }) => {
@@ -37,11 +43,18 @@ export default function AdminScreen() {
 }
 
 function Framed() {
+  const { pathname } = useLocation();
+  const signOut = useLogout(paths.adminLogin);
   return (
-    <AdminGate>
+    <AdminGate
+      onSignOut={signOut}
+      setUp={(email) => <SecondFactor email={email} fallback={null} />}
+    >
       {({ email }) => (
         <AdminShell email={email} menu={menu} version={version}>
-          <Outlet />
+          <PageBoundary key={pathname}>
+            <Outlet />
+          </PageBoundary>
         </AdminShell>
       )}
     </AdminGate>

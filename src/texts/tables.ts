@@ -1,6 +1,7 @@
 /** What the tables of texts are, as types; derived from the English ones. No text is loaded from here. */
 import type { account } from "./en/account";
 import type { admin } from "./en/admin";
+import type { adminAccess } from "./en/admin-access";
 import type { adminRefusals } from "./en/admin-refusals";
 import type { analytics } from "./en/analytics";
 import type { appointments } from "./en/appointments";
@@ -11,6 +12,7 @@ import type { customers } from "./en/customers";
 import type { dashboard } from "./en/dashboard";
 import type { demo } from "./en/demo";
 import type { desk } from "./en/desk";
+import type { directory } from "./en/directory";
 import type { display } from "./en/display";
 import type { everyone } from "./en/everyone";
 import type { feed } from "./en/feed";
@@ -19,11 +21,13 @@ import type { helpdesk } from "./en/helpdesk";
 import type { landing } from "./en/landing";
 import type { ownerRefusals } from "./en/owner-refusals";
 import type { messages } from "./en/messages";
+import type { operations } from "./en/operations";
 import type { payment } from "./en/payment";
 import type { profile } from "./en/profile";
 import type { poster } from "./en/poster";
 import type { priceList } from "./en/price-list";
 import type { reports } from "./en/reports";
+import type { secondFactor } from "./en/second-factor";
 import type { secondFactorRefusals } from "./en/second-factor-refusals";
 import type { setup } from "./en/setup";
 import type { signedIn } from "./en/signed-in";
@@ -47,6 +51,8 @@ export type Tables = {
   signedIn: Table<typeof signedIn>;
   setup: Table<typeof setup>;
   ownerRefusals: Table<typeof ownerRefusals>;
+  adminAccess: Table<typeof adminAccess>;
+  secondFactor: Table<typeof secondFactor>;
   secondFactorRefusals: Table<typeof secondFactorRefusals>;
   adminRefusals: Table<typeof adminRefusals>;
   connectionRefusals: Table<typeof connectionRefusals>;
@@ -64,12 +70,14 @@ export type Tables = {
   unsubscribe: Table<typeof unsubscribe>;
   support: Table<typeof support>;
   helpdesk: Table<typeof helpdesk>;
+  operations: Table<typeof operations>;
   visitors: Table<typeof visitors>;
   feed: Table<typeof feed>;
   ticket: Table<typeof ticket>;
   booking: Table<typeof booking>;
   calendar: Table<typeof calendar>;
   admin: Table<typeof admin>;
+  directory: Table<typeof directory>;
 };
 
 /** Groups of sentences, and of functions that make one from numbers and names. */

@@ -15,6 +15,7 @@ import { fanOut } from "./figures/p1-fan-out.ts";
 import { mutations } from "./figures/p2-mutations.ts";
 import { joinStorm } from "./figures/p3a-join-storm.ts";
 import { watchedCalls } from "./figures/p3b-watched-calls.ts";
+import { directory } from "./figures/p4-directory.ts";
 import { businesses, history } from "./figures/p4-history.ts";
 import { coldStart } from "./figures/p5-start.ts";
 import { atOnce } from "./figures/p6-at-once.ts";
@@ -37,6 +38,7 @@ const GROUPS: readonly FigureGroup[] = [
   watchedCalls,
   history,
   businesses,
+  directory,
   coldStart,
   bytes,
   lighthouse,

@@ -49,6 +49,7 @@ export const adminArgs: Record<
   "helpdesk:write": () => ({
     ...{ email: "owner1@example.com", subject: "News", text: "Hello" },
   }),
+  "operations:look": () => ({}),
   "viewing:begin": ({ businessId }) => ({ businessId }),
   "viewing:end": () => ({}),
   "visitors:addresses": () => FIRST_PAGE,

@@ -7,6 +7,7 @@
 import type { FunctionReturnType } from "convex/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api.js";
+import { grantPlan } from "../../convex/data/subscriptions.ts";
 import { must } from "../../convex/model/errors.ts";
 import { httpTexts } from "../../convex/model/httpTexts.ts";
 import { openApp, rows, type App, type Caller } from "./open-app.ts";
@@ -133,6 +134,14 @@ describe("a plan", () => {
     vi.stubEnv("PLAN_WITHOUT_PAYMENT", "pro");
     await setPlan(businessId, "starter");
     expect(await setPlan(businessId, null)).toEqual({ ok: true, plan: "pro" });
+    // Only what an admin granted is an admin's to take.
+    await app.backend.run(async (ctx) => {
+      const business = must(await ctx.db.get("businesses", businessId), "b");
+      await grantPlan(ctx, business, "enterprise", "demo", 0);
+    });
+    expect(await setPlan(businessId, null)).toEqual({
+      ...{ ok: true, plan: "enterprise" },
+    });
     expect(await setPlan(shop.queueId, "pro")).toEqual({
       ...{ ok: false, code: "notFound" },
     });

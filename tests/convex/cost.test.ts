@@ -1,4 +1,5 @@
 /** What a call costs: counted rows, equal for a young queue and one with a long past. */
+import { v } from "convex/values";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { MutationCtx } from "../../convex/_generated/server.js";
 import { api } from "../../convex/_generated/api.js";
@@ -100,7 +101,7 @@ async function costOfCall(app: App, { queueId, ownerId, businessId }: Shop) {
     const now = Date.now();
     const answer = await once(
       owner,
-      newKey(),
+      { key: newKey(), returns: v.any() },
       now,
       async () => await callNext(owner, queue, now),
     );

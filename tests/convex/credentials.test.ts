@@ -2,7 +2,8 @@
  * product.md A11 and A12: another password, another e-mail address.
  * Canaries: without endOtherSessions the other browser stays signed in; without deleteCodes in replacePassword a code
  * that was mailed before still sets a password; without the tries the sixth guess is looked at; without accountOf in
- * keepChange the owner of a taken address gets a mail.
+ * keepChange the owner of a taken address gets a mail; without dropChange in replacePassword, or in setPassword, or
+ * without the row's address in keepChange, the new address is had after the password it was asked for with.
  */
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api.js";
@@ -213,5 +214,37 @@ describe("another address", () => {
     expect((await holder.query(api.account.me, {}))?.email).toBe(
       "other@example.com",
     );
+  });
+
+  test("is had no more once the password it was asked for with is replaced", async () => {
+    const { app, holder } = await withAccount();
+    await ask(app, holder);
+    const code = codeIn(mails.at(-1)?.text);
+    await changePassword(holder);
+    expect(await finish(holder, code)).toEqual(WRONG_NOW);
+    expect(await rows(app, "emailChanges")).toEqual([]);
+  });
+
+  test("is had no more once a forgotten password is set anew", async () => {
+    const { app, holder } = await withAccount();
+    await ask(app, holder);
+    const code = codeIn(mails.at(-1)?.text);
+    const forgotten = await codeFor(app, "a@example.com");
+    const after = holderOf(app, await submit(app.backend, reset(forgotten)));
+    expect(await finish(after, code)).toEqual(WRONG_NOW);
+  });
+
+  test("is had no more, though its code is made only after that", async () => {
+    const { app, holder } = await withAccount();
+    const { userId } = must(await holder.query(api.account.me, {}), "user");
+    const given = { userId, email: "new@example.com", codeHash: "hash" };
+    const { email } = given;
+    const keep = async () =>
+      await app.backend.mutation(internal.credentials.keepEmailCode, given);
+    await holder.mutation(internal.credentials.emailAsked, { email });
+    expect(await keep()).toBe(true);
+    await changePassword(holder);
+    expect(await keep()).toBe(false);
+    expect(await rows(app, "emailChanges")).toEqual([]);
   });
 });

@@ -71,6 +71,10 @@ async function expectInStep(): Promise<void> {
 
 describe("the list", () => {
   test("follows names, addresses, payments, grants and the end of a business", async () => {
+    const account = { email: "unpaid@example.com", passwordHash: "h" };
+    const unpaid = { ...account, businessName: "Unpaid", timezone: "UTC" };
+    await app.backend.mutation(internal.account.create, unpaid);
+    await expectInStep();
     const shop = await app.shop();
     const other = await app.shop({ plan: "enterprise" });
     await expectInStep();
@@ -134,11 +138,11 @@ describe("the list", () => {
     await app.backend.finishAllScheduledFunctions(vi.runAllTimers);
     expect(await found("zoe")).toEqual([]);
     await expectInStep();
-    expect(await found("")).toEqual([other.businessId]);
+    expect(await found("shop")).toEqual([other.businessId]);
     const today = dayKey(Date.now(), "UTC");
     const days = (await admin.query(api.directory.totals, {})).days;
     expect(days).toHaveLength(30);
-    expect(days.at(-1)).toEqual({ day: today, created: 2, ended: 1 });
+    expect(days.at(-1)).toEqual({ day: today, created: 3, ended: 1 });
   });
 
   test("businesses from before it are listed by maintenance, cut off anywhere", async () => {
@@ -170,6 +174,64 @@ describe("the list", () => {
     expect((await found("")).sort()).toEqual(ids.sort());
     const { days } = await admin.query(api.directory.totals, {});
     expect(days.at(-1)).toMatchObject({ created: 244 });
+
+    // Of one that is being deleted, and whose row here is gone, none is made again.
+    await app.backend.run(async (ctx) => {
+      const [business] = await ctx.db.query("businesses").take(1);
+      const { _id, _creationTime, ...fields } = must(business, "business");
+      const erased = { ...fields, erasedAt: 1 };
+      const id = await ctx.db.insert("businesses", erased);
+      await listInDirectory(ctx, id);
+    });
+    expect(await found("")).toHaveLength(ids.length);
+  });
+});
+
+describe("how busy the platform is", () => {
+  const NOON = Date.parse("2026-11-20T12:00:00Z");
+  const busy = async () => {
+    await app.backend.action(internal.platform.sample, {});
+    const totals = await admin.query(api.directory.totals, {});
+    const { waitingNow, servedToday, asOf } = totals;
+    return { waitingNow, servedToday, asOf };
+  };
+
+  // Canaries: a sum of the first page alone; mayCount that always may.
+  test("is counted by the minute, over all queues, and rests after a long counting", async () => {
+    vi.useFakeTimers({ now: NOON });
+    const none = await admin.query(api.directory.totals, {});
+    expect(none).toMatchObject({ waitingNow: 0, asOf: null });
+    for (const people of [3, 2, 1]) {
+      const { queueId, owner } = await app.shop();
+      for (let i = 0; i < people; i += 1) await app.join(queueId);
+      for (const requestKey of ["1", "2"]) {
+        await owner.mutation(api.desk.callNext, { queueId, requestKey });
+      }
+    }
+    const [one] = await rows(app, "lines");
+    const [day] = await rows(app, "queueDays");
+    await app.backend.run(async (ctx) => {
+      const { _id, _creationTime, ...line } = must(one, "line");
+      const { _id: id, _creationTime: time, ...fields } = must(day, "day");
+      const counts = { ...fields.counts, served: 2 };
+      for (let i = 0; i < 230; i += 1) {
+        await ctx.db.insert("lines", line);
+        await ctx.db.insert("queueDays", { ...fields, counts });
+      }
+      const yesterday = { ...fields, counts, day: "2026-11-19" };
+      await ctx.db.insert("queueDays", yesterday);
+    });
+    const counted = { waitingNow: 231, servedToday: 462, asOf: NOON };
+    expect(await busy()).toEqual(counted);
+    await app.backend.run(async (ctx) => {
+      const [row] = await ctx.db.query("platformNow").take(1);
+      const tookMs = 6_000;
+      await ctx.db.patch("platformNow", must(row, "row")._id, { tookMs });
+    });
+    vi.setSystemTime(NOON + 119_999);
+    expect(await busy()).toEqual(counted);
+    vi.setSystemTime(NOON + 120_000);
+    expect((await busy()).asOf).toBe(NOON + 120_000);
   });
 });
 
@@ -188,6 +250,7 @@ async function all(asked: Partial<Asked> = {}, numItems = 100) {
     const next: Awaited<ReturnType<typeof page>> = await page(cursor);
     expect(next.page.length).toBeLessThanOrEqual(Math.min(100, numItems));
     everything.push(...next.page);
+    expect(everything.length).toBeLessThan(1_000);
     ({ isDone, continueCursor: cursor } = next);
   }
   return everything;

@@ -48,6 +48,7 @@ async function all(asked: Partial<Asked>, numItems = 3) {
   for (let cursor: string | null = null, isDone = false; !isDone;) {
     const next: Awaited<ReturnType<typeof page>> = await page(cursor);
     people.push(...next.page);
+    expect(people.length).toBeLessThan(2_000);
     ({ isDone, continueCursor: cursor } = next);
   }
   return people;
@@ -104,6 +105,38 @@ describe("people who are there", () => {
       ...{ queueName: "Colour", number: 1, name: "Zoë", phone: null },
       ...{ isMasked: false, partySize: 1, status: "waiting" },
       ...{ joinedAt: NOW, scheduledTime: null },
+    });
+  });
+
+  test("are looked through a few hundred at a time", async () => {
+    const { businessId, owner } = shop;
+    for (const name of ["2", "3", "4", "5"]) {
+      await owner.mutation(api.queues.create, { name });
+    }
+    await app.backend.run(async (ctx) => {
+      for (const line of await ctx.db.query("lines").collect()) {
+        const { queueId, state } = line;
+        const waiting = { ...state, waitingCount: 200 };
+        await ctx.db.patch("lines", line._id, { state: waiting });
+        for (let number = 1; number <= 200; number += 1) {
+          await ctx.db.insert("tickets", {
+            ...{ businessId, queueId, generation: 1, number, name: null },
+            ...{ phone: null, secretHash: null, joinedAt: NOW },
+            ...{ scheduledTime: null, staleAt: NOW },
+            state: newTicketState(NOW, false),
+          });
+        }
+      }
+    });
+    const look = async (cursor: string | null) =>
+      await admin.query(api.directory.participants, {
+        ...{ businessId, queueId: null, status: "active", text: "nobody" },
+        paginationOpts: { numItems: 20, cursor },
+      });
+    const first = await look(null);
+    expect(first).toMatchObject({ page: [], isDone: false });
+    expect(await look(first.continueCursor)).toMatchObject({
+      ...{ page: [], isDone: true },
     });
   });
 

@@ -65,6 +65,20 @@ describe("a key", () => {
     expect(ticket?.state).toMatchObject({ status: "called", callCount: 1 });
   });
 
+  // Canary: without `fits` in data/requests.ts.
+  test("of something with another answer is refused, and does nothing", async () => {
+    const shop = await openShop(2);
+    const { app, owner, queueId } = shop;
+    const first = await press(shop, "k");
+    const queues = await rows(app, "queues");
+    const args = { queueId, chairs: 3, requestKey: "k" };
+    await expect(
+      owner.mutation(api.queues.setChairs, args),
+    ).rejects.toMatchObject({ data: { code: "invalidInput" } });
+    expect(await rows(app, "queues")).toEqual(queues);
+    expect(await press(shop, "k")).toEqual(first);
+  });
+
   test("is one business's own, whatever it was for, and has a bounded length", async () => {
     const shop = await openShop(2);
     const other = await shop.app.shop();

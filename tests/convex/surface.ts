@@ -131,6 +131,7 @@ export const surface: Readonly<Record<string, Access>> = {
   "helpdesk:write": "admin",
   "mails:subscription": "public",
   "mails:unsubscribe": "public",
+  "operations:look": "admin",
   "queues:create": "subscriber",
   "queues:list": "owner",
   "queues:publicList": "public",

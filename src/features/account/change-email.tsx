@@ -5,7 +5,7 @@ import { api } from "../../../convex/_generated/api";
 import { MAX_PASSWORD, normalizeEmail } from "../../../convex/model/password";
 import { deviceSecret } from "../../lib/device";
 import { account } from "../../texts/account";
-import { refusalText } from "../../texts/owner-refusals";
+import * as words from "../../texts/owner-refusals";
 import { profile } from "../../texts/profile";
 import { Dialog, firstFocus } from "../../ui/dialog";
 import { Field } from "../../ui/field";
@@ -41,13 +41,13 @@ function AskForCode({
   onClose: () => void;
 }) {
   const start = useAction(api.credentials.startEmailChange);
-  const { busy, refusal, send } = useCredentialCall();
+  const { busy, refusal, send } = useCredentialCall(words);
   const [errors, setErrors] = useState<Errors>({});
 
   const submit = async (form: HTMLFormElement) => {
     const email = normalizeEmail(fieldOf(form, "email"));
     const password = fieldOf(form, "password");
-    const wrong = refusalText({ code: "invalidEmail" });
+    const wrong = words.refusalText({ code: "invalidEmail" });
     setErrors({
       ...(email === null && { email: wrong }),
       ...(password === "" && { password: texts.enterCurrent }),
@@ -91,7 +91,7 @@ function AskForCode({
 function GiveCode({ email, onClose }: { email: string; onClose: () => void }) {
   const finish = useAction(api.credentials.finishEmailChange);
   const services = useQuery(api.services.current);
-  const { busy, refusal, send } = useCredentialCall();
+  const { busy, refusal, send } = useCredentialCall(words);
   const [error, setError] = useState<string>();
 
   const submit = async (form: HTMLFormElement) => {

@@ -5,7 +5,7 @@ import { api } from "../../../convex/_generated/api";
 import { MAX_PASSWORD, passwordProblem } from "../../../convex/model/password";
 import { deviceSecret } from "../../lib/device";
 import { account } from "../../texts/account";
-import { refusalText } from "../../texts/owner-refusals";
+import * as words from "../../texts/owner-refusals";
 import { profile } from "../../texts/profile";
 import { Dialog, firstFocus } from "../../ui/dialog";
 import { showSuccess } from "../../ui/toast";
@@ -27,7 +27,7 @@ export function ChangePassword({
   onClose: () => void;
 }) {
   const change = useAction(api.credentials.changePassword);
-  const { busy, refusal, send } = useCredentialCall();
+  const { busy, refusal, send } = useCredentialCall(words);
   const [errors, setErrors] = useState<Errors>({});
 
   const submit = async (form: HTMLFormElement) => {
@@ -36,7 +36,7 @@ export function ChangePassword({
     const weak = passwordProblem(newPassword);
     const found: Errors = {
       ...(password === "" && { current: texts.enterCurrent }),
-      ...(weak !== null && { next: refusalText({ code: weak }) }),
+      ...(weak !== null && { next: words.refusalText({ code: weak }) }),
     };
     setErrors(found);
     if (Object.keys(found).length > 0) {

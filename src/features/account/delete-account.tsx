@@ -6,7 +6,7 @@ import { isNameTyped } from "../../../convex/model/erasure";
 import { MAX_PASSWORD } from "../../../convex/model/password";
 import { deviceSecret } from "../../lib/device";
 import { isolated } from "../../texts/intl";
-import { refusalText } from "../../texts/owner-refusals";
+import * as words from "../../texts/owner-refusals";
 import { profile } from "../../texts/profile";
 import { Dialog, firstFocus } from "../../ui/dialog";
 import { Field } from "../../ui/field";
@@ -35,7 +35,7 @@ export function DeleteAccount({
 }) {
   const end = useAction(api.erase.ownAccount);
   const queues = useQuery(api.queues.list);
-  const { busy, refusal, send } = useCredentialCall();
+  const { busy, refusal, send } = useCredentialCall(words);
   const [errors, setErrors] = useState<Errors>({});
   const people = (queues ?? []).reduce(
     (sum, queue) =>
@@ -52,7 +52,7 @@ export function DeleteAccount({
     const password = fieldOf(form, "password");
     const found: Errors = {
       ...(!isNameTyped(businessName, name) && {
-        name: refusalText({ code: "nameNotTyped" }),
+        name: words.refusalText({ code: "nameNotTyped" }),
       }),
       ...(password === "" && { password: texts.enterPassword }),
     };
@@ -63,7 +63,7 @@ export function DeleteAccount({
     }
     const given = { businessName, password, device: deviceSecret() };
     ending(true);
-    const isDone = await send(() => end(given));
+    const isDone = (await send(() => end(given))) !== null;
     if (isDone) onGone();
     else ending(false);
   };

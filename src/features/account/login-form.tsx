@@ -6,6 +6,7 @@ import { account as texts } from "../../texts/account";
 import { refusalText } from "../../texts/visitor-refusals";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
+import { AppCode } from "./app-code";
 import { EmailLink } from "./email-link";
 import { FormError } from "../../ui/form-error";
 import { inlineLink } from "./frame";
@@ -23,8 +24,9 @@ type Errors = { email?: string; password?: string };
 export function LoginForm({ email }: { email: string }) {
   const { busy, slow, refusal, send } = useCredentials("signIn");
   const [errors, setErrors] = useState<Errors>({});
+  const [asksCode, setAsksCode] = useState(false);
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const email = fieldOf(form, "email");
@@ -37,11 +39,19 @@ export function LoginForm({ email }: { email: string }) {
     };
     setErrors(found);
     if (Object.keys(found).length > 0) focusFirstInvalid(form);
-    else void send({ email, password });
+    else {
+      const code = asksCode && { code: fieldOf(form, "code") };
+      const refused = await send({ email, password, ...code });
+      if (refused === "codeNeeded") setAsksCode(true);
+    }
   };
 
   return (
-    <form onSubmit={submit} noValidate className="grid gap-5">
+    <form
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      className="grid gap-5"
+    >
       <h2 className="text-lg font-bold tracking-tight">{texts.logIn}</h2>
       <FormError message={refusal} />
       <Field
@@ -60,6 +70,7 @@ export function LoginForm({ email }: { email: string }) {
         autoComplete="current-password"
         error={errors.password}
       />
+      {asksCode && <AppCode name="code" />}
       <Button
         type="submit"
         variant="primary"

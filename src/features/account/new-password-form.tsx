@@ -6,6 +6,7 @@ import { MAX_PASSWORD, passwordProblem } from "../../../convex/model/password";
 import { showSuccess } from "../../ui/toast";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
+import { AppCode } from "./app-code";
 import { useCodeRequest } from "./code-request-form";
 import { FormError } from "../../ui/form-error";
 import { PasswordField } from "./password-field";
@@ -24,6 +25,7 @@ export function NewPasswordForm({ email }: { email: string }) {
   const services = useQuery(api.services.current);
   const [sentAgain, setSentAgain] = useState(false);
   const [errors, setErrors] = useState<Errors>({});
+  const [asksCode, setAsksCode] = useState(false);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -42,9 +44,10 @@ export function NewPasswordForm({ email }: { email: string }) {
       focusFirstInvalid(form);
       return;
     }
-    if ((await send({ email, code, newPassword })) === null) {
-      showSuccess(texts.passwordChanged);
-    }
+    const second = asksCode && { secondCode: fieldOf(form, "secondCode") };
+    const refused = await send({ email, code, newPassword, ...second });
+    if (refused === null) showSuccess(texts.passwordChanged);
+    if (refused === "codeNeeded") setAsksCode(true);
   };
 
   const sendAgain = async () => {
@@ -93,6 +96,7 @@ export function NewPasswordForm({ email }: { email: string }) {
         hint={texts.passwordHint}
         error={errors.password}
       />
+      {asksCode && <AppCode name="secondCode" />}
       <Button
         type="submit"
         variant="primary"

@@ -1,42 +1,52 @@
 /** Who may see the admin portal. What is shown there, the server checks with every call. */
-import { RefreshCw } from "lucide-react";
-import type { ReactNode } from "react";
+import { useAuthActions } from "@convex-dev/auth/react";
+import { ConvexProvider, useConvex } from "convex/react";
+import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { Navigate, useLocation } from "react-router-dom";
-import { useFreshness } from "../../lib/connection";
 import { adminLoginPath } from "../../lib/admin-paths";
+import { useFreshness } from "../../lib/connection";
 import { useSession, useSettledSession, type Me } from "../../lib/me";
 import { paths } from "../../lib/paths";
 import { admin } from "../../texts/admin";
-import { everyone } from "../../texts/everyone";
 import { signedIn } from "../../texts/signed-in";
-import { Button } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";
 import { TroubleScreen, WaitingScreen } from "../../ui/waiting";
+import { Confirming } from "./confirming";
+import { EndedWindow } from "./ended-window";
+import { patientClient } from "./patient-client";
+import { SetUpScreen } from "./set-up-screen";
 
 const { gate: texts } = admin;
 const { "checking-auth": checking } = signedIn.gate;
 
-/** Shows its content to admins; leads to the sign-in without a session, and says so to everybody else. */
-export function AdminGate({ children }: { children: (me: Me) => ReactNode }) {
+type Props = {
+  /** Where an admin sets the second factor up that this server wants. */
+  setUp: (email: string) => ReactNode;
+  onSignOut: () => void;
+  children: (me: Me) => ReactNode;
+};
+
+/** Shows its content to admins in a session of the portal; leads to the sign-in without one, and says so to everybody else. */
+export function AdminGate(props: Props) {
   const session = useSettledSession(useSession());
-  const { pathname, search } = useLocation();
+  const { signOut } = useAuthActions();
   const freshness = useFreshness();
-  const toLogin = <Navigate to={adminLoginPath(pathname + search)} replace />;
-  if (session.is === "signedOut") return toLogin;
-  if (session.is === "failed") {
+  const [hasFailed, setFailed] = useState(false);
+  if (session.is === "failed" && !hasFailed) setFailed(true);
+  useEffect(() => {
+    if (hasFailed) void signOut();
+  }, [hasFailed, signOut]);
+
+  if (hasFailed) {
     return (
-      <TroubleScreen title={texts.failed} text={everyone.session.noAnswer}>
-        <Button
-          variant="primary"
-          size="hero"
-          icon={RefreshCw}
-          onClick={() => window.location.reload()}
-        >
-          {everyone.refreshPage}
-        </Button>
+      <TroubleScreen title={texts.failed} text={texts.failedMeaning}>
+        <ButtonLink variant="primary" size="hero" to={paths.adminLogin}>
+          {admin.logIn}
+        </ButtonLink>
       </TroubleScreen>
     );
   }
+  if (session.is === "signedOut") return <ToLogin />;
   if (session.is !== "signedIn") {
     return (
       <WaitingScreen
@@ -55,6 +65,32 @@ export function AdminGate({ children }: { children: (me: Me) => ReactNode }) {
       </TroubleScreen>
     );
   }
-  if (session.me.adminSession === null) return toLogin;
-  return children(session.me);
+  return <Portal me={session.me} {...props} />;
+}
+
+/** An admin's. A page that was open when the session ended stays, unseen, until the password is given. */
+function Portal({ me, setUp, onSignOut, children }: Props & { me: Me }) {
+  const convex = useConvex();
+  const patient = useMemo(() => patientClient(convex), [convex]);
+  const { email, adminSession } = me;
+  const isOpen = adminSession !== null;
+  const [hasEntered, setEntered] = useState(isOpen);
+  if (isOpen && !hasEntered) setEntered(true);
+  if (!hasEntered) return <ToLogin />;
+  if (adminSession?.needsSecondFactor) {
+    return <SetUpScreen onSignOut={onSignOut}>{setUp(email)}</SetUpScreen>;
+  }
+  return (
+    <ConvexProvider client={patient}>
+      <Confirming email={email}>
+        <div className={isOpen ? "contents" : "invisible"}>{children(me)}</div>
+        {!isOpen && <EndedWindow email={email} onSignOut={onSignOut} />}
+      </Confirming>
+    </ConvexProvider>
+  );
+}
+
+function ToLogin() {
+  const { pathname, search } = useLocation();
+  return <Navigate to={adminLoginPath(pathname + search)} replace />;
 }

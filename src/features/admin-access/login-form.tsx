@@ -4,17 +4,21 @@ import { useState, type FormEvent } from "react";
 import { deviceSecret } from "../../lib/device";
 import { CREDENTIALS_TIMEOUT_MS, within } from "../../lib/within";
 import { account } from "../../texts/account";
+import { adminAccess } from "../../texts/admin-access";
 import { admin as texts } from "../../texts/admin";
-import { errorText } from "../../texts/admin-refusals";
+import { errorText, refusalIn } from "../../texts/admin-refusals";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { FormError } from "../../ui/form-error";
+
+const { prove } = adminAccess;
 
 /** Where to go afterwards is the route's business. */
 export function AdminLoginForm() {
   const { signIn } = useAuthActions();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [asksCode, setAsksCode] = useState(false);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -23,6 +27,7 @@ export function AdminLoginForm() {
     const given = {
       email: fields.get("email"),
       password: fields.get("password"),
+      ...(asksCode && { code: fields.get("code") }),
     };
     setBusy(true);
     setRefusal(null);
@@ -31,6 +36,7 @@ export function AdminLoginForm() {
       await within(signIn("password", params as never), CREDENTIALS_TIMEOUT_MS);
     } catch (error) {
       setRefusal(errorText(error, account.unreachable.signIn));
+      if (refusalIn(error)?.code === "codeNeeded") setAsksCode(true);
       setBusy(false);
     }
   };
@@ -57,6 +63,16 @@ export function AdminLoginForm() {
         type="password"
         autoComplete="current-password"
       />
+      {asksCode && (
+        <Field
+          label={prove.code}
+          hint={prove.codeHint}
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          maxLength={40}
+        />
+      )}
       <Button
         type="submit"
         variant="primary"

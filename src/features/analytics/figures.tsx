@@ -2,7 +2,7 @@
 import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
-import { averageWaitMinutes } from "../../../convex/model/days";
+import { averageWaitMinutes } from "../../../convex/model/averageWait";
 import { dayKey } from "../../../convex/model/timezones";
 import { useNow } from "../../lib/use-now";
 import { number } from "../../texts/intl";

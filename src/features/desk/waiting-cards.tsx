@@ -6,11 +6,9 @@ import { useNow } from "../../lib/use-now";
 import { dashboard } from "../../texts/dashboard";
 import { number } from "../../texts/intl";
 import { Button } from "../../ui/button";
-import { Menu } from "../../ui/menu";
 import { Num } from "../../ui/num";
 import { Note } from "./note";
-import { waitingMenu } from "./person-menu";
-import { isSameRow, nextAction, rowOf } from "./rows";
+import { isSameRow, rowOf } from "./rows";
 import { nameOf, type Person } from "./types";
 import type { Desk } from "./use-desk";
 import { useRowMotion } from "./use-row-motion";
@@ -19,6 +17,7 @@ import {
   Marks,
   More,
   NobodyWaiting,
+  RowActions,
   type WaitingProps,
 } from "./waiting-parts";
 
@@ -124,19 +123,7 @@ const Row = memo(function Row({
         <Marks person={person} timeZone={timeZone} />
         <Note note={person.note} />
       </span>
-      <Button
-        {...nextAction}
-        size="lg"
-        aria-label={texts.callNumber(person.number)}
-        onClick={() => desk.move("call", person)}
-      >
-        {texts.call}
-      </Button>
-      <Menu
-        label={texts.more(person.number)}
-        items={waitingMenu(person, desk)}
-        className="size-14 max-[22.5rem]:w-11"
-      />
+      <RowActions person={person} desk={desk} large />
     </li>
   );
 }, isSameRow);

@@ -1,4 +1,4 @@
-/** What the two forms of the waiting list have in common: marks of a person, the buttons above, the empty list. */
+/** What the two forms of the waiting list have in common: marks of a person and what can be done with one, the buttons above, the empty list. */
 import { QrCode, Search, UserPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import type { WaitFacts } from "../../../convex/model/waitEstimate";
@@ -7,6 +7,9 @@ import { dashboard } from "../../texts/dashboard";
 import { Badge, Tag } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { EmptyLine } from "../../ui/mark";
+import { Menu } from "../../ui/menu";
+import { waitingMenu } from "./person-menu";
+import { nextAction } from "./rows";
 import type { Board, Newcomers, Person } from "./types";
 import type { Desk } from "./use-desk";
 
@@ -36,6 +39,35 @@ export function Marks({
         <Tag tone="blue">{texts.booked(timeOf(scheduledTime, timeZone))}</Tag>
       )}
       {noShows > 0 && <Badge tone="clay">{texts.missed}</Badge>}
+    </>
+  );
+}
+
+/** What can be done with a person: the call, and everything else. @param large for a thumb */
+export function RowActions({
+  person,
+  desk,
+  large = false,
+}: {
+  person: Person;
+  desk: Desk;
+  large?: boolean;
+}) {
+  return (
+    <>
+      <Button
+        {...nextAction}
+        {...(large && { size: "lg" })}
+        aria-label={texts.callNumber(person.number)}
+        onClick={() => desk.move("call", person)}
+      >
+        {texts.call}
+      </Button>
+      <Menu
+        label={texts.more(person.number)}
+        items={waitingMenu(person, desk)}
+        className={large ? "size-14 max-[22.5rem]:w-11" : ""}
+      />
     </>
   );
 }

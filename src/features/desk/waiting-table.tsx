@@ -4,12 +4,9 @@ import type { WaitFacts } from "../../../convex/model/waitEstimate";
 import { minutesSince } from "../../lib/format";
 import { useNow } from "../../lib/use-now";
 import { dashboard } from "../../texts/dashboard";
-import { Button } from "../../ui/button";
-import { Menu } from "../../ui/menu";
 import { Num } from "../../ui/num";
 import { Note } from "./note";
-import { waitingMenu } from "./person-menu";
-import { isSameRow, nextAction, rowOf } from "./rows";
+import { isSameRow, rowOf } from "./rows";
 import { nameOf, type Person } from "./types";
 import type { Desk } from "./use-desk";
 import { turnsIn, type Shop } from "./turn-in";
@@ -19,6 +16,7 @@ import {
   Marks,
   More,
   NobodyWaiting,
+  RowActions,
   type WaitingProps,
 } from "./waiting-parts";
 
@@ -157,17 +155,7 @@ const Row = memo(function Row({
       <td className={`text-ink-2 tab ${forTurn}`}>{turn}</td>
       <td className="pr-4">
         <span className="flex justify-end gap-1">
-          <Button
-            {...nextAction}
-            aria-label={texts.callNumber(person.number)}
-            onClick={() => desk.move("call", person)}
-          >
-            {texts.call}
-          </Button>
-          <Menu
-            label={texts.more(person.number)}
-            items={waitingMenu(person, desk)}
-          />
+          <RowActions person={person} desk={desk} />
         </span>
       </td>
     </tr>

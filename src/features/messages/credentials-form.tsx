@@ -37,10 +37,15 @@ export function CredentialsForm({
   const [busy, setBusy] = useState(false);
   const [missing, setMissing] = useState<readonly Name[]>([]);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const errorOf = (name: Name) =>
-    missing.includes(name)
+  const field = (name: Name) => ({
+    name,
+    label: texts[name],
+    autoComplete: "off",
+    maxLength: MAX,
+    error: missing.includes(name)
       ? refusalText({ code: "twilioFieldsMissing" })
-      : null;
+      : null,
+  });
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -82,34 +87,18 @@ export function CredentialsForm({
     >
       <FormError message={refusal} />
       <Field
-        label={texts.sid}
-        name="sid"
+        {...field("sid")}
         autoFocus
-        autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={MAX}
         placeholder={texts.sidPlaceholder}
-        error={errorOf("sid")}
       />
+      <Field {...field("token")} type="password" hint={texts.tokenHint} />
       <Field
-        label={texts.token}
-        name="token"
-        type="password"
-        autoComplete="off"
-        maxLength={MAX}
-        hint={texts.tokenHint}
-        error={errorOf("token")}
-      />
-      <Field
-        label={texts.from}
-        name="from"
+        {...field("from")}
         type="tel"
         inputMode="tel"
-        autoComplete="off"
-        maxLength={MAX}
         placeholder={send.phonePlaceholder}
-        error={errorOf("from")}
       />
       <div className="flex flex-wrap gap-3">
         <Button

@@ -1,134 +1,116 @@
 /**
- * What somebody has typed into the wizard and not sent yet, kept on this device
- * until it is finished or they log out. Not the reading of the form: read-profile.ts.
+ * What somebody has typed into a form and not sent yet, kept on this device
+ * until it is sent, thrown away, or they log out (features/shell/use-logout.ts).
+ * Not the reading of the forms: read-profile.ts, read-settings.ts.
  */
-import { DEFAULT_SLOT_MINUTES } from "../../../convex/model/hours";
 import type { Profile } from "../../../convex/model/profile";
+import type { Settings } from "../../../convex/model/settings";
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
 import { weekdays } from "./weekdays";
 
-type Draft = {
-  /** Whose it is: shops share browsers. Everybody has one business at most, and before it exists there is only its owner. */
-  userId: string;
-  /** What the form began with, to see what has changed on the server since. */
-  base: Profile;
-  typed: Profile;
-  /** The name of the first queue; absent in drafts of earlier versions. */
-  firstQueue?: string;
+/** Each form, as it is kept. */
+type Forms = { setup: Profile & { firstQueue: string }; profile: Settings };
+
+/** Whether what is stored has a form. Not the server's validators: the pages would have to carry Convex's makers of them. */
+type Check = (value: unknown) => boolean;
+const isText: Check = (value) => typeof value === "string";
+const isNumber: Check = (value) => typeof value === "number";
+const isYesNo: Check = (value) => typeof value === "boolean";
+const orNull =
+  (check: Check): Check =>
+  (value) =>
+    value === null || check(value);
+const listOf =
+  (check: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.every(check);
+const fieldsOf =
+  (checks: Record<string, Check>): Check =>
+  (value) =>
+    isFields(value) &&
+    Object.entries(checks).every(([name, check]) => check(value[name]));
+
+const isDay = orNull(fieldsOf({ start: isText, end: isText }));
+const profile: Record<keyof Profile, Check> = {
+  name: isText,
+  phone: orNull(isText),
+  description: orNull(isText),
+  slotMinutes: isNumber,
+  operatingHours: fieldsOf(
+    Object.fromEntries(weekdays.map(({ key }) => [key, isDay])),
+  ),
+};
+const settings: Record<keyof Settings, Check> = {
+  ...profile,
+  specialDays: listOf(fieldsOf({ day: isText, hours: isDay })),
+  walkInsOnlyWhenOpen: isYesNo,
+  almostAt: isNumber,
+  timezone: isText,
+  country: orNull(isText),
+  autoComplete: isYesNo,
+  graceMinutes: isNumber,
+  boardNames: isText,
+};
+const forms: Record<keyof Forms, Check> = {
+  setup: fieldsOf({ ...profile, firstQueue: isText }),
+  profile: fieldsOf(settings),
 };
 
-/** Remembers what the form holds now. @param base what the form began with, without any draft */
-export function keepDraft(
-  userId: string,
-  base: Profile,
-  typed: Profile,
-  firstQueue: string,
+/** Remembers what the form holds now. @param whose id of who types, or of their business: shops share browsers @param base what the form began with, without any draft */
+export function keepDraft<Name extends keyof Forms>(
+  name: Name,
+  whose: string,
+  base: Forms[Name],
+  typed: Forms[Name],
 ): void {
-  const draft: Draft = { userId, base, typed, firstQueue };
-  writeStored(storageKeys.setupDraft, JSON.stringify(draft));
+  writeStored(storageKeys.draft(name), JSON.stringify({ whose, base, typed }));
 }
 
-/** It is finished, or nobody wants it any more. */
-export function dropDraft(): void {
-  writeStored(storageKeys.setupDraft, null);
+/** It is sent, or nobody wants it any more. */
+export function dropDraft(name: keyof Forms): void {
+  writeStored(storageKeys.draft(name), null);
 }
 
 /**
  * What the form begins with: what was typed, except where the server has
  * something newer than the typing began with. A draft of somebody else, or one
- * that cannot be read, counts for nothing.
+ * that cannot be read, counts for nothing: then it is `known` itself.
  */
-export function withDraft(userId: string, known: Profile): Profile {
-  const draft = storedDraft();
-  if (draft === null || draft.userId !== userId) return known;
+export function withDraft<Name extends keyof Forms>(
+  name: Name,
+  whose: string,
+  known: Forms[Name],
+): Forms[Name] {
+  const draft = parsed(readStored(storageKeys.draft(name)));
+  if (!isFields(draft) || draft["whose"] !== whose) return known;
   const { base, typed } = draft;
+  const isGood = forms[name];
+  if (!isGood(base) || !isGood(typed)) return known;
   // Every business has a name: without one, nothing is known that could be newer.
-  const mayBeNewer = known.name !== "";
-  const pick = <Field extends keyof Profile>(field: Field): Profile[Field] =>
-    mayBeNewer && known[field] !== base[field] ? known[field] : typed[field];
-  const operatingHours = { ...typed.operatingHours };
-  for (const { key } of weekdays) {
-    const now = known.operatingHours[key];
-    const then = base.operatingHours[key];
-    const isNew = now?.start !== then?.start || now?.end !== then?.end;
-    if (mayBeNewer && isNew) operatingHours[key] = now;
+  const merged = known.name === "" ? typed : newest(known, base, typed);
+  return merged as Forms[Name];
+}
+
+/** `typed`, with `known` in each part that is no longer as in `base`. */
+function newest(known: unknown, base: unknown, typed: unknown): unknown {
+  if (isFields(known) && isFields(base) && isFields(typed)) {
+    const parts = Object.keys(known).map((part) => [
+      part,
+      newest(known[part], base[part], typed[part]),
+    ]);
+    return Object.fromEntries(parts);
   }
-  return {
-    name: pick("name"),
-    phone: pick("phone"),
-    description: pick("description"),
-    slotMinutes: pick("slotMinutes"),
-    operatingHours,
-  };
+  return JSON.stringify(known) === JSON.stringify(base) ? typed : known;
 }
 
-/** The name that was typed for the first queue, or what is suggested. */
-export function draftedQueue(userId: string, suggested: string): string {
-  const draft = storedDraft();
-  return (draft?.userId === userId ? draft.firstQueue : null) ?? suggested;
-}
-
-function storedDraft(): Draft | null {
-  const text = readStored(storageKeys.setupDraft);
-  if (text === null) return null;
+function parsed(text: string | null): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    if (!isRecord(value) || !isOwned(value)) return null;
-    const base = profileIn(value["base"]);
-    const typed = profileIn(value["typed"]);
-    if (base === null || typed === null) return null;
-    const { userId, firstQueue } = value;
-    return {
-      userId,
-      base,
-      typed,
-      ...(typeof firstQueue === "string" && { firstQueue }),
-    };
+    return JSON.parse(text ?? "null");
   } catch {
     return null;
   }
 }
 
-/** A profile as the form can show it, right or wrong; null for anything else. */
-function profileIn(value: unknown): Profile | null {
-  if (!isRecord(value) || !isRecord(value["operatingHours"])) return null;
-  const { name, phone, description, slotMinutes } = value;
-  if (typeof name !== "string") return null;
-  if (!isTextOrNull(phone) || !isTextOrNull(description)) return null;
-  const hours = value["operatingHours"];
-  const days = weekdays.map(({ key }) => [key, hours[key]] as const);
-  if (!days.every(([, day]) => isDay(day))) return null;
-  return {
-    name,
-    phone,
-    description,
-    slotMinutes:
-      typeof slotMinutes === "number" && slotMinutes > 0
-        ? slotMinutes
-        : DEFAULT_SLOT_MINUTES,
-    operatingHours: Object.fromEntries(days) as Profile["operatingHours"],
-  };
-}
-
-function isDay(value: unknown): boolean {
-  if (value === null) return true;
-  return (
-    isRecord(value) &&
-    typeof value["start"] === "string" &&
-    typeof value["end"] === "string"
-  );
-}
-
-function isOwned(
-  value: Record<string, unknown>,
-): value is Record<string, unknown> & { userId: string } {
-  return typeof value["userId"] === "string";
-}
-
-function isTextOrNull(value: unknown): value is string | null {
-  return value === null || typeof value === "string";
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
+function isFields(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

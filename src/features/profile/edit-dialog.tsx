@@ -1,8 +1,9 @@
-/** 'Edit Profile' as a window. Asks before it throws away what was changed. */
+/** 'Edit Profile' as a window. Keeps what was changed on this device until it is saved, and asks before it throws it away. */
 import { useState } from "react";
 import { profile as texts } from "../../texts/profile";
 import { Confirm } from "../../ui/confirm";
 import { Dialog } from "../../ui/dialog";
+import { dropDraft, keepDraft, withDraft } from "./draft";
 import { EditForm } from "./edit-form";
 import type { OwnProfile } from "./types";
 
@@ -15,17 +16,28 @@ export default function EditDialog({
   onClose: () => void;
 }) {
   // The first values only: what somebody is typing stays.
-  const [initial] = useState(known.settings);
-  const [dirty, setDirty] = useState(false);
+  const [base] = useState(known.settings);
+  const { businessId } = known;
+  const [initial] = useState(() => withDraft("profile", businessId, base));
+  const isBack = initial !== base;
+  const [dirty, setDirty] = useState(isBack);
   const [asking, setAsking] = useState(false);
   const close = () => (dirty ? setAsking(true) : onClose());
+  const end = () => {
+    dropDraft("profile");
+    onClose();
+  };
   return (
     <Dialog open onClose={close} title={texts.edit} width="editor">
       <EditForm
         initial={initial}
+        isBack={isBack}
         logoUrl={known.logoUrl}
-        onDirty={() => setDirty(true)}
-        onSaved={onClose}
+        onTyped={(now) => {
+          setDirty(true);
+          keepDraft("profile", businessId, base, now);
+        }}
+        onSaved={end}
         onCancel={close}
       />
       <Confirm
@@ -34,7 +46,7 @@ export default function EditDialog({
         question={texts.discardQuestion}
         verb={texts.discard}
         busy={false}
-        onConfirm={onClose}
+        onConfirm={end}
         onCancel={() => setAsking(false)}
       />
     </Dialog>

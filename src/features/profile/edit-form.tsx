@@ -1,6 +1,6 @@
 /** The form of 'Edit Profile'. Saves all of it at once, but for the logo, which is saved when it is picked. */
 import { useMutation } from "convex/react";
-import { WifiOff } from "lucide-react";
+import { History, WifiOff } from "lucide-react";
 import { useRef, useState, type FormEvent } from "react";
 import { flushSync } from "react-dom";
 import { api } from "../../../convex/_generated/api";
@@ -33,17 +33,22 @@ import { SpecialDays } from "./special-days";
 const NONE: ProfileErrors = { hours: {} };
 const NO_PROBLEMS: ReadonlyMap<number, Problem> = new Map();
 
-/** @param logoUrl live; `onDirty`: something is changed and not saved */
+/**
+ * @param isBack whether `initial` has what was typed earlier and not saved
+ * @param logoUrl live; `onTyped`: something is changed and not saved
+ */
 export function EditForm({
   initial,
+  isBack,
   logoUrl,
-  onDirty,
+  onTyped,
   onSaved,
   onCancel,
 }: {
   initial: Settings;
+  isBack: boolean;
   logoUrl: string | null;
-  onDirty: () => void;
+  onTyped: (now: Settings) => void;
   onSaved: () => void;
   onCancel: () => void;
 }) {
@@ -61,8 +66,8 @@ export function EditForm({
   const problems = checked ? rowProblems(rows, today) : NO_PROBLEMS;
 
   const typed = (event: FormEvent<HTMLFormElement>) => {
-    onDirty();
     const now = readSettings(new FormData(event.currentTarget), rows);
+    onTyped(now);
     setName(now.name);
     setHours(now.operatingHours);
     setErrors((shown) => remainingErrors(shown, now));
@@ -114,6 +119,11 @@ export function EditForm({
             {everyone.offline}
           </Banner>
         )}
+        {isBack && (
+          <Banner tone="info" icon={History}>
+            {texts.typedIsBack}
+          </Banner>
+        )}
         <LogoPart name={name} logoUrl={logoUrl} disabled={!live} />
         <div className="grid gap-5 md:grid-cols-2">
           <ProfileFields initial={initial} errors={errors} />
@@ -129,8 +139,9 @@ export function EditForm({
           problems={problems}
           today={today}
           onChange={(next) => {
-            onDirty();
             setRows(next);
+            if (form.current === null) return;
+            onTyped(readSettings(new FormData(form.current), next));
           }}
         />
         <CheckRow

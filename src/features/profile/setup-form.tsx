@@ -8,7 +8,7 @@ import { everyone } from "../../texts/everyone";
 import { setup as texts } from "../../texts/setup";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
-import { draftedQueue, keepDraft, withDraft } from "./draft";
+import { keepDraft, withDraft } from "./draft";
 import { HoursFields } from "./hours-fields";
 import { ProfileFields } from "./profile-fields";
 import {
@@ -44,13 +44,9 @@ export function SetupForm({
   const me = session.is === "signedIn" ? session.me : null;
   const userId = me?.userId ?? null;
   const timezone = me?.business?.timezone;
+  const base = { ...initial, firstQueue: texts.suggestedQueue };
   const [start] = useState(() =>
-    userId === null ? initial : withDraft(userId, initial),
-  );
-  const [queueStart] = useState(() =>
-    userId === null
-      ? texts.suggestedQueue
-      : draftedQueue(userId, texts.suggestedQueue),
+    userId === null ? base : withDraft("setup", userId, base),
   );
   const [hours, setHours] = useState(start.operatingHours);
   const [after, setAfter] = useState<After>("try");
@@ -59,8 +55,10 @@ export function SetupForm({
   const typed = (event: FormEvent<HTMLFormElement>) => {
     const fields = new FormData(event.currentTarget);
     const profile = readProfile(fields);
-    const queue = readQueue(fields);
-    if (userId !== null) keepDraft(userId, initial, profile, queue);
+    const firstQueue = readQueue(fields);
+    if (userId !== null) {
+      keepDraft("setup", userId, base, { ...profile, firstQueue });
+    }
     setHours(profile.operatingHours);
     setErrors((shown) => remainingErrors(shown, profile));
   };
@@ -102,7 +100,7 @@ export function SetupForm({
         label={texts.firstQueue}
         hint={texts.firstQueueMeaning}
         name="firstQueue"
-        defaultValue={queueStart}
+        defaultValue={start.firstQueue}
         maxLength={MAX_QUEUE_NAME}
         autoComplete="off"
         dir="auto"

@@ -38,7 +38,7 @@ export function useFinish(hasBusiness: boolean) {
     try {
       const answer = await complete({ ...profile, firstQueue });
       if (answer.ok) {
-        dropDraft();
+        dropDraft("setup");
         showSuccess(texts.complete);
         return answer.queueId;
       }

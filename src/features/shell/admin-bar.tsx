@@ -1,10 +1,11 @@
 /** The menu of the admin portal up to 640 px: a bar at the bottom, and a sheet with what has no place in it. */
 import { Ellipsis, type LucideIcon } from "lucide-react";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { cn } from "../../lib/cn";
 import { admin as texts } from "../../texts/admin";
 import { Dialog } from "../../ui/dialog";
+import { AdminUnread } from "./admin-unread";
 import { isCurrent, type AdminMenu } from "./admin-menu";
 import { SidebarItem } from "./sidebar-item";
 
@@ -23,7 +24,7 @@ export function AdminBar({
   const [opened, setOpened] = useState<string | null>(null);
   const rest = menu.filter((item) => item.ofPlatform);
   const whose = <bdi className="wrap-anywhere">{email}</bdi>;
-  const isAt = ({ to }: { to: string }) => isCurrent(to, pathname);
+  const isAt = (item: AdminMenu[number]) => isCurrent(item, pathname);
   return (
     <>
       <nav
@@ -39,7 +40,11 @@ export function AdminBar({
               aria-current={isAt(item) ? "page" : undefined}
               className={barItem(isAt(item))}
             >
-              <Picture icon={item.icon} current={isAt(item)} />
+              <Picture
+                icon={item.icon}
+                current={isAt(item)}
+                mark={item.marked && <AdminUnread onIcon />}
+              />
               {item.label}
             </Link>
           ))}
@@ -63,7 +68,14 @@ export function AdminBar({
         <nav aria-label={texts.menu.platform} className="px-2 pb-4">
           <ul className="grid gap-0.5">
             {rest.map((item) => (
-              <SidebarItem key={item.to} wide {...item} current={isAt(item)} />
+              <SidebarItem
+                key={item.to}
+                wide
+                icon={item.icon}
+                label={item.label}
+                to={item.to}
+                current={isAt(item)}
+              />
             ))}
           </ul>
           <p className="px-3 pt-4 text-sm text-ink-3 tab">
@@ -85,18 +97,21 @@ function barItem(current: boolean): string {
 function Picture({
   icon: Icon,
   current,
+  mark,
 }: {
   icon: LucideIcon;
   current: boolean;
+  mark?: ReactNode;
 }) {
   return (
     <span
       className={cn(
-        "grid h-8 w-14 place-items-center rounded-full",
+        "relative grid h-8 w-14 place-items-center rounded-full",
         current && "bg-brand-soft",
       )}
     >
       <Icon className="size-6" aria-hidden="true" />
+      {mark}
     </span>
   );
 }

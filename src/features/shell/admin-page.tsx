@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { admin as texts } from "../../texts/admin";
 import { everyone } from "../../texts/everyone";
 import { BackLink } from "../../ui/back-link";
-import { CardBoundary } from "../../ui/card-boundary";
 import { Bone, Skeleton } from "../../ui/skeleton";
+import { PageBoundary } from "./page-boundary";
 
 /** Heading and content. What fails in the content leaves heading and menu in place. */
 export function AdminPage({
@@ -41,7 +41,7 @@ export function AdminPage({
           {action}
         </div>
       </div>
-      <CardBoundary text={texts.failed}>{children}</CardBoundary>
+      <PageBoundary>{children}</PageBoundary>
     </>
   );
 }

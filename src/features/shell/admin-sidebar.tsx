@@ -2,6 +2,7 @@
 import { useMedia } from "../../lib/use-media";
 import { cn } from "../../lib/cn";
 import { admin as texts } from "../../texts/admin";
+import { AdminUnread } from "./admin-unread";
 import { isCurrent, type AdminMenu } from "./admin-menu";
 import { SidebarItem } from "./sidebar-item";
 
@@ -22,14 +23,15 @@ export function AdminSidebar({
   const items = (ofPlatform: boolean) =>
     menu
       .filter((item) => (item.ofPlatform ?? false) === ofPlatform)
-      .map(({ to, label, icon }) => (
+      .map((item) => (
         <SidebarItem
-          key={to}
+          key={item.to}
           wide={wide}
-          icon={icon}
-          label={label}
-          to={to}
-          current={isCurrent(to, pathname)}
+          icon={item.icon}
+          label={item.label}
+          to={item.to}
+          current={isCurrent(item, pathname)}
+          mark={item.marked && <AdminUnread onIcon={!wide} />}
         />
       ));
   const platform = items(true);

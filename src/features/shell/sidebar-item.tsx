@@ -1,9 +1,9 @@
 /** One row of the sidebar: a button, or a link to another page. */
 import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { cn } from "../../lib/cn";
 import { passFocus } from "../../ui/pass-focus";
-import { Unread } from "./unread";
 
 type Props = {
   /** With its words; otherwise as a picture that has them as a tip. */
@@ -11,8 +11,8 @@ type Props = {
   icon: LucideIcon;
   label: string;
   current?: boolean;
-  /** Counts what was not read there. */
-  marked?: true;
+  /** At its end, or at the corner of its picture. */
+  mark?: ReactNode;
 } & ({ onClick: () => void } | { to: string; newTab?: true });
 
 /** A list item of the sidebar. */
@@ -21,7 +21,7 @@ export function SidebarItem({
   icon: Icon,
   label,
   current = false,
-  marked,
+  mark,
   ...does
 }: Props) {
   const look = {
@@ -37,7 +37,7 @@ export function SidebarItem({
       <>
         <Icon className="size-5 shrink-0" aria-hidden="true" />
         <span className={wide ? undefined : "sr-only"}>{label}</span>
-        {marked && <Unread onIcon={!wide} />}
+        {mark}
       </>
     ),
   };

@@ -1,9 +1,8 @@
 /** How many of the owner's matters with support hold an answer that was not read. */
 import { useQueries } from "convex/react";
 import { api } from "../../../convex/_generated/api";
-import { cn } from "../../lib/cn";
 import { dashboard } from "../../texts/dashboard";
-import { number } from "../../texts/intl";
+import { CountMark } from "./count-mark";
 
 const ASK = { unread: { query: api.support.unread, args: {} } };
 
@@ -13,14 +12,10 @@ export function Unread({ onIcon }: { onIcon: boolean }) {
   const count = useQueries(ASK)["unread"] as number | Error | undefined;
   if (typeof count !== "number" || count === 0) return null;
   return (
-    <span
-      className={cn(
-        "grid h-5 min-w-5 place-items-center rounded-full bg-brand px-1 text-xs font-bold text-on-brand tab",
-        onIcon ? "absolute -top-1 -right-1" : "ml-auto",
-      )}
-    >
-      <span aria-hidden="true">{number(count)}</span>
-      <span className="sr-only">{dashboard.places.unread(count)}</span>
-    </span>
+    <CountMark
+      count={count}
+      label={dashboard.places.unread(count)}
+      onIcon={onIcon}
+    />
   );
 }

@@ -56,8 +56,7 @@ export function useLeaving(to: string = paths.login) {
     } finally {
       done();
     }
-    // A phone number is in it, and the next person here may be somebody else.
-    writeStored(storageKeys.setupDraft, null);
+    forgetTyped();
     showSuccess(connected ? told : texts.loggedOutHere);
     void navigate(to, { replace: true });
   };
@@ -74,9 +73,15 @@ export function useAccountGone() {
   const gone = async (told: string): Promise<void> => {
     // Its session is gone already; the answer tells nothing.
     await within(signOut(), TIMEOUT_MS).catch(() => undefined);
-    writeStored(storageKeys.setupDraft, null);
+    forgetTyped();
     showSuccess(told);
     void navigate(paths.login, { replace: true });
   };
   return { ending: setLoggingOut, gone };
+}
+
+/** A phone number is in it, and the next person here may be somebody else. */
+function forgetTyped(): void {
+  writeStored(storageKeys.draft("setup"), null);
+  writeStored(storageKeys.draft("profile"), null);
 }

@@ -32,6 +32,7 @@ import { PlanBadge } from "./plan-badge";
 import { SidebarItem } from "./sidebar-item";
 import { ThemeToggle } from "./theme-toggle";
 import type { Business, PlanActions } from "./types";
+import { Unread } from "./unread";
 import { useLogout } from "./use-logout";
 
 const { places, plan, account } = texts;
@@ -150,8 +151,13 @@ export function WideShell({
               label={places.calendar}
               onClick={() => reveal("calendar-settings")}
             />
-            {pageLinks(business.businessId).map((page) => (
-              <SidebarItem key={page.to} wide={wide} {...page} />
+            {pageLinks(business.businessId).map(({ marked, ...page }) => (
+              <SidebarItem
+                key={page.to}
+                wide={wide}
+                {...page}
+                mark={marked && <Unread onIcon={!wide} />}
+              />
             ))}
           </ul>
         </nav>

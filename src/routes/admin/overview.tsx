@@ -1,10 +1,34 @@
 /** /admin: where to go, and how the platform is doing. */
+import { LifeBuoy, Store } from "lucide-react";
+import { Overview } from "../../features/directory/overview";
+import { PlaceCard } from "../../features/directory/place-card";
 import { AdminPage } from "../../features/shell/admin-page";
-import { admin } from "../../texts/admin";
+import { adminPaths } from "../../lib/admin-paths";
+import { useFreshness } from "../../lib/connection";
+import { directory } from "../../texts/directory";
 
-const { overview: texts } = admin;
+const { overview: texts } = directory;
 
 /** The index of the portal. */
-export default function Overview() {
-  return <AdminPage title={texts.title}>{null}</AdminPage>;
+export default function OverviewScreen() {
+  const { live } = useFreshness();
+  return (
+    <AdminPage title={texts.title}>
+      <div className="grid gap-4 md:grid-cols-2">
+        <PlaceCard
+          to={adminPaths.businesses}
+          icon={Store}
+          title={texts.businesses}
+          text={texts.toBusinesses}
+        />
+        <PlaceCard
+          to={adminPaths.support}
+          icon={LifeBuoy}
+          title={texts.support}
+          text={texts.toSupport}
+        />
+      </div>
+      <Overview stale={!live} />
+    </AdminPage>
+  );
 }

@@ -1,9 +1,24 @@
 /** The pages of the admin portal, a line each: its address, its file, and its place in the menu. */
-import { LayoutGrid, LifeBuoy, Mailbox, type LucideIcon } from "lucide-react";
+import {
+  Activity,
+  LayoutGrid,
+  LifeBuoy,
+  Mailbox,
+  ShieldCheck,
+  Store,
+  type LucideIcon,
+} from "lucide-react";
 import type { ComponentType } from "react";
-import { adminPaths } from "../../lib/admin-paths";
+import {
+  adminBusinessPath,
+  adminParticipantsPath,
+  adminPaths,
+  adminQueuesPath,
+} from "../../lib/admin-paths";
 import { admin as texts } from "../../texts/admin";
+import { adminAccess } from "../../texts/admin-access";
 import { helpdesk } from "../../texts/helpdesk";
+import { operations } from "../../texts/operations";
 import { visitors } from "../../texts/visitors";
 
 export type AdminPage = {
@@ -16,8 +31,15 @@ export type AdminPage = {
     icon: LucideIcon;
     /** Below the heading 'Platform'. */
     ofPlatform?: true;
+    /** Addresses that are reached from this page and are not below it. */
+    leadsTo?: readonly string[];
+    /** Counts what no admin has read there. */
+    marked?: true;
   };
 };
+
+/** The part of an address that says of which business or queue a page is. */
+const ID = ":id";
 
 /** In the order of the menu. */
 export const adminPages: readonly AdminPage[] = [
@@ -27,13 +49,50 @@ export const adminPages: readonly AdminPage[] = [
     menu: { label: texts.menu.overview, icon: LayoutGrid },
   },
   {
+    path: adminPaths.businesses,
+    load: () => import("./businesses"),
+    menu: {
+      label: texts.menu.businesses,
+      icon: Store,
+      leadsTo: [adminPaths.queues, adminPaths.participants],
+    },
+  },
+  { path: adminBusinessPath(ID), load: () => import("./business") },
+  { path: adminQueuesPath(ID), load: () => import("./queues") },
+  {
+    path: adminParticipantsPath("queue", ID),
+    load: async () => ({
+      default: (await import("./participants")).QueueParticipantsScreen,
+    }),
+  },
+  {
+    path: adminParticipantsPath("business", ID),
+    load: async () => ({
+      default: (await import("./participants")).BusinessParticipantsScreen,
+    }),
+  },
+  {
     path: adminPaths.support,
     load: () => import("./support"),
-    menu: { label: helpdesk.menu, icon: LifeBuoy },
+    menu: { label: helpdesk.menu, icon: LifeBuoy, marked: true },
+  },
+  {
+    path: adminPaths.operations,
+    load: () => import("./operations"),
+    menu: { label: operations.menu, icon: Activity, ofPlatform: true },
   },
   {
     path: adminPaths.visitors,
     load: () => import("./visitors"),
     menu: { label: visitors.menu, icon: Mailbox, ofPlatform: true },
+  },
+  {
+    path: adminPaths.security,
+    load: () => import("./security"),
+    menu: {
+      label: adminAccess.security.title,
+      icon: ShieldCheck,
+      ofPlatform: true,
+    },
   },
 ];

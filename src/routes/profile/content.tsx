@@ -9,8 +9,8 @@ import { Details } from "../../features/profile/details";
 import { LateCard } from "../../features/profile/late-card";
 import type { Business as Shop } from "../../features/shell/types";
 import { useAccountGone } from "../../features/shell/use-logout";
+import { useSession } from "../../lib/me";
 import { syncServerClock } from "../../lib/server-clock";
-import { useTheme } from "../../lib/theme";
 import { profile as texts } from "../../texts/profile";
 import { Button } from "../../ui/button";
 import { CardBoundary } from "../../ui/card-boundary";
@@ -21,6 +21,9 @@ import { ProfileSkeleton } from "./skeleton";
 const DataCard = lazy(async () => ({
   default: (await import("../../features/account/data-card")).DataCard,
 }));
+const SecondFactorCard = lazy(
+  () => import("../../features/account/second-factor-card"),
+);
 const EditDialog = lazy(() => import("../../features/profile/edit-dialog"));
 
 /** @param email of whoever is signed in */
@@ -32,8 +35,9 @@ export default function ProfileContent({
   business: Shop;
 }) {
   useEffect(() => void syncServerClock(), []);
-  // Follows the system here, too: this page has no switch of its own.
-  useTheme();
+  const session = useSession();
+  // An admin who looks at it has a second factor of their own.
+  const isOwn = session.is === "signedIn" && session.me.viewing === null;
   const { ending, gone } = useAccountGone();
   const { source, isSubscribed } = business.subscription;
   return (
@@ -42,6 +46,13 @@ export default function ProfileContent({
         <Business />
       </CardBoundary>
       <CredentialsCard email={email} />
+      {isOwn && (
+        <CardBoundary>
+          <Suspense fallback={<Bone className="h-48 rounded-lg" />}>
+            <SecondFactorCard email={email} />
+          </Suspense>
+        </CardBoundary>
+      )}
       <CardBoundary>
         <Suspense fallback={<Bone className="h-64 rounded-lg" />}>
           <DataCard

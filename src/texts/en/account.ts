@@ -50,6 +50,8 @@ export const account = {
   showPassword: "Show password",
   hidePassword: "Hide password",
   newHere: "New here?",
+  /** Of a second factor. */
+  appCode: "Code of your app",
   create: "Create an account",
   slow: "Authentication is taking too long. You can wait a little longer.",
   /** Not even an answer came. */

@@ -1,5 +1,9 @@
 /** The frame of the admin portal: header, menu, and what all of its pages have. The pages have tables of their own. */
 
+import { counting } from "../intl";
+
+const counted = counting("en");
+
 export const admin = {
   /** Beside the mark. */
   badge: "Admin",
@@ -10,6 +14,8 @@ export const admin = {
   menu: {
     name: "Admin sections",
     more: "More",
+    unread: (count: number) =>
+      counted(count, { one: "# unread", other: "# unread" }),
     /** Over what concerns the platform and no single business. */
     platform: "Platform",
     overview: "Overview",
@@ -22,6 +28,8 @@ export const admin = {
     notAdmin: "Your account does not run this platform.",
     toDashboard: "Go to Dashboard",
     failed: "Admin Check Failed",
+    failedMeaning:
+      "The server could not say whether this account runs the platform, so you have been signed out.",
   },
   loading: "Loading...",
   failed: "This part of the page could not be loaded.",

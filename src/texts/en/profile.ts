@@ -161,4 +161,5 @@ export const profile = {
   discardTitle: "Discard changes?",
   discardQuestion: "What you have changed here is not saved.",
   discard: "Discard",
+  typedIsBack: "What you had changed and not saved is here again.",
 } as const;

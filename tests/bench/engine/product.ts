@@ -18,7 +18,8 @@ const SEED = fileURLToPath(new URL("../app/benchSeed.ts", import.meta.url));
 /** The password of every account that the bench makes. */
 export const PASSWORD = "Bench-Owner-1!";
 
-const OWNER = {
+/** Of the business that each bench begins with. */
+export const OWNER = {
   email: "bench-owner@example.com",
   password: PASSWORD,
 } as const;

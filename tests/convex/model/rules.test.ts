@@ -1,12 +1,12 @@
 /** The small pure rules: plans, phone numbers, addresses, buckets, pace, places, daily sums, secrets. */
 import { describe, expect, test } from "vitest";
+import { averageWaitMinutes } from "../../../convex/model/averageWait.ts";
 import {
   callerNetwork,
   PRIVATE,
   shareOfHashes,
 } from "../../../convex/model/addresses.ts";
 import {
-  averageWaitMinutes,
   emptyDay,
   peakHour,
   withAdded,

@@ -89,12 +89,11 @@ test("[FI3] one range is served as 206; one that lies outside, or several, as 41
   }
 });
 
-test("[FI4] what could run in a page is only offered as a download", async () => {
-  const disposition = async (type: string | undefined) => {
+test("[FI4] what could run in a page is only offered as a download, which no cache keeps", async () => {
+  const asServed = async (type: string | undefined) => {
     const id = await open.upload("<svg/>", type === undefined ? {} : { type });
-    return open.files.serve(keyOf(open.urlOf(id)), undefined).headers[
-      "Content-Disposition"
-    ];
+    const { headers } = open.files.serve(keyOf(open.urlOf(id)), undefined);
+    return [headers["Content-Disposition"], headers["Cache-Control"]];
   };
   for (const type of [
     "image/svg+xml",
@@ -102,12 +101,16 @@ test("[FI4] what could run in a page is only offered as a download", async () =>
     "TEXT/HTML; charset=utf-8",
     "application/xhtml+xml",
     "application/pdf",
+    "application/zip",
     "text/javascript",
     undefined,
   ])
-    expect(await disposition(type), type).toBe("attachment");
+    expect(await asServed(type), type).toEqual(["attachment", "no-store"]);
   for (const type of ["image/jpeg", "text/plain;charset=utf-8", "video/mp4"])
-    expect(await disposition(type), type).toBe("inline");
+    expect(await asServed(type), type).toEqual([
+      "inline",
+      "private, max-age=2592000",
+    ]);
 });
 
 test("[FI5] a malformed key is refused before the disk is touched, an unknown one is not found", () => {

@@ -13,8 +13,14 @@ function loadPage(): void {
   run();
 }
 
-function systemPrefers(dark: boolean): void {
-  vi.stubGlobal("matchMedia", () => ({ matches: dark }));
+/** @returns changes what the system prefers while the page is open */
+function systemPrefers(dark: boolean): (dark: boolean) => void {
+  const system = Object.assign(new EventTarget(), { matches: dark });
+  vi.stubGlobal("matchMedia", () => system);
+  return (other) => {
+    system.matches = other;
+    system.dispatchEvent(new Event("change"));
+  };
 }
 
 beforeEach(() => {
@@ -64,6 +70,93 @@ describe("before the first paint", () => {
   });
 });
 
+describe("when the system changes while the page is open", () => {
+  // Canary: without the listener in public/theme.js.
+  test("every page follows, with a toggle or without", () => {
+    const change = systemPrefers(false);
+    loadPage();
+    change(true);
+    expect(currentTheme()).toBe("dark");
+    change(false);
+    expect(currentTheme()).toBe("light");
+  });
+
+  test("what a person has chosen stays", () => {
+    const change = systemPrefers(false);
+    loadPage();
+    chooseTheme("light");
+    change(true);
+    expect(currentTheme()).toBe("light");
+  });
+
+  // Canary: without the look at the path in public/theme.js.
+  test("the board on the wall keeps its own", () => {
+    vi.stubGlobal("location", { pathname: "/display" });
+    const change = systemPrefers(false);
+    loadPage();
+    change(true);
+    expect(currentTheme()).toBe("light");
+    vi.unstubAllGlobals();
+  });
+});
+
+describe("the connection of a live page", () => {
+  class FakeSocket {
+    static readonly OPEN = 1;
+    static made: FakeSocket[] = [];
+    readyState = 0;
+    onopen = vi.fn();
+    readonly url: string;
+    constructor(url: string) {
+      this.url = url;
+      FakeSocket.made.push(this);
+    }
+  }
+  const at = (path: string) =>
+    `${location.origin.replace("http", "ws")}${path}`;
+  const connect = (url: string) => {
+    const Live = window.LiveSocket ?? WebSocket;
+    return new Live(url) as unknown as FakeSocket;
+  };
+
+  beforeEach(() => {
+    FakeSocket.made = [];
+    vi.stubGlobal("WebSocket", FakeSocket);
+    systemPrefers(false);
+    const script = document.createElement("script");
+    script.dataset["live"] = "/api/1/sync";
+    vi.spyOn(document, "currentScript", "get").mockReturnValue(script);
+    loadPage();
+    return () => {
+      delete window.LiveSocket;
+      vi.restoreAllMocks();
+      vi.unstubAllGlobals();
+    };
+  });
+
+  // Canary: without `onopen` in public/theme.js the client waits for an opening that was before it.
+  test("is being opened before the app asks for it, which then hears that it is open", async () => {
+    const [early] = FakeSocket.made;
+    if (early === undefined) throw new Error("not opened");
+    early.readyState = FakeSocket.OPEN;
+    expect(connect(at("/api/1/sync"))).toBe(early);
+    expect(early.onopen).not.toHaveBeenCalled();
+    await Promise.resolve();
+    expect(early.onopen).toHaveBeenCalledTimes(1);
+    // After a cut.
+    expect(connect(at("/api/1/sync"))).not.toBe(early);
+  });
+
+  test("of another address, or one that has failed meanwhile, is opened anew", () => {
+    const [early] = FakeSocket.made;
+    expect(connect(at("/api/2/sync"))).not.toBe(early);
+    loadPage();
+    const next = FakeSocket.made.at(-1);
+    if (next !== undefined) next.readyState = 3;
+    expect(connect(at("/api/1/sync"))).not.toBe(next);
+  });
+});
+
 describe("when the app's files cannot be loaded", () => {
   test("the page says so and offers to refresh", () => {
     systemPrefers(false);
@@ -77,7 +170,7 @@ describe("when the app's files cannot be loaded", () => {
   test("without a connection the page is not reloaded into the browser's own error page", async () => {
     systemPrefers(false);
     const reload = vi.fn();
-    vi.stubGlobal("location", { reload });
+    vi.stubGlobal("location", { reload, pathname: "/" });
     const ask = vi.fn(() => Promise.reject(new TypeError("Failed to fetch")));
     vi.stubGlobal("fetch", ask);
     loadPage();

@@ -1,4 +1,4 @@
-/** Who is behind the desk's hundred is found on the server; with a short line nobody is asked. Canary: a window that shows only whom the desk has. */
+/** Who is behind the desk's hundred is found on the server; with a short line nobody is asked. Canaries: a window that shows only whom the desk has; one that asks for every line. */
 import { act } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
@@ -46,6 +46,8 @@ test("somebody further back than the list goes is found, and can be chosen", asy
 
 test("of a line that is there as a whole nobody asks the server", async () => {
   await type(board(), "zoe");
+  find("[role=status]", "Nobody matches 'zoe'.");
+  await act(async () => await vi.advanceTimersByTimeAsync(1_000));
   find("[role=status]", "Nobody matches 'zoe'.");
   expect(document.body.textContent).not.toContain("Looking through");
 });

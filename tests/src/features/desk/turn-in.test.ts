@@ -1,13 +1,17 @@
 /**
  * 'Turn in' of the waiting list reads as the phones do: opening hours, and the shop that says it is late.
- * Canaries: without the opening, without the notice, and with the first always "any moment".
+ * Canaries: without the opening, without the notice, and with the first always "any moment"; with the remembered minute
+ * left out of the key, and without remembering.
  */
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import * as opening from "../../../../convex/model/opening.ts";
 import { defaultHours } from "../../../../convex/model/hours.ts";
 import type { WaitFacts } from "../../../../convex/model/waitEstimate.ts";
 import { turnsIn, type Shop } from "../../../../src/features/desk/turn-in.ts";
 import { waitFactsOf } from "../../../../src/lib/wait-facts.ts";
 import { evenPace, line } from "../../samples.ts";
+
+vi.mock("../../../../convex/model/opening.ts", { spy: true });
 
 const at = (text: string) => Date.parse(`${text}:00Z`);
 const MONDAY = at("2026-11-23T11:42");
@@ -56,6 +60,24 @@ test("a shop that says it is late is late for the counter too, also for who is n
   expect(late[1]).not.toBe(inTime[1]);
   const over = { ...notice, until: MONDAY - 1 };
   expect(turns(MONDAY, { notice: over })).toEqual(inTime);
+});
+
+test("the shop's calendar is asked once for each minute in which somebody came, and not for each person and call", () => {
+  const evening = at("2026-11-23T17:20");
+  const working = { ...facts, lastCallAt: evening - 60_000 };
+  const late = { ...shop };
+  const asked = vi.mocked(opening.openingFrom).mockClear();
+  const crowd = Array.from({ length: 100 }, (_, index) => ({
+    joinedAt: at(index < 50 ? "2026-11-23T16:50" : "2026-11-23T17:10"),
+    scheduledTime: null,
+  }));
+  const first = turnsIn(crowd, working, late, evening);
+  expect(first[0]).toBe("any moment");
+  expect(first[99]).toBe("after Tuesday, 09:00");
+  // One of them for the shop itself, at this moment.
+  expect(asked).toHaveBeenCalledTimes(3);
+  expect(turnsIn(crowd, working, late, evening)).toEqual(first);
+  expect(asked).toHaveBeenCalledTimes(4);
 });
 
 test("a pause promises nothing", () => {

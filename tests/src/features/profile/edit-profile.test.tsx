@@ -10,10 +10,11 @@ import {
   rowsOf,
 } from "../../../../src/features/profile/read-rules.ts";
 import EditDialog from "../../../../src/features/profile/edit-dialog.tsx";
+import { storageKeys } from "../../../../src/lib/storage.ts";
 import { defaultHours } from "../../../../convex/model/hours";
 import type { Settings } from "../../../../convex/model/settings";
 import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
-import { SHOP } from "../../samples.ts";
+import { id, SHOP } from "../../samples.ts";
 
 // Hundreds of names take a drawn page here seconds.
 vi.mock("../../../../src/features/profile/places.ts", () => ({
@@ -89,10 +90,13 @@ describe("the form", () => {
   let backend: FakeBackend;
   const onClose = vi.fn();
   const known = { businessId: SHOP.businessId, logoUrl: null, notice: null };
-  const openForm = async () =>
+  const openForm = async (settings = SETTINGS, businessId = SHOP.businessId) =>
     await draw(
       backend,
-      <EditDialog known={{ ...known, settings: SETTINGS }} onClose={onClose} />,
+      <EditDialog
+        known={{ ...known, businessId, settings }}
+        onClose={onClose}
+      />,
     );
   const field = (name: string) =>
     must(document.querySelector<HTMLInputElement>(`[name="${name}"]`), name);
@@ -114,6 +118,7 @@ describe("the form", () => {
     });
 
   beforeEach(() => {
+    localStorage.clear();
     backend = new FakeBackend();
     backend.on(api.businesses.saveProfile, () => ({ ok: true }));
     backend.on(api.files.setLogo, () => ({ ok: true }));
@@ -193,6 +198,75 @@ describe("the form", () => {
     find("[role=alertdialog] h2", "Discard changes?");
     await press(/^Discard/);
     expect(onClose).toHaveBeenCalledTimes(2);
+  });
+
+  describe("what was typed and not saved", () => {
+    const IS_BACK = "What you had changed and not saved is here again.";
+    const holiday = () =>
+      document.querySelectorAll("li input[type=date]").length;
+    /** Types into a form, which a reload then takes away. */
+    const fill = async () => {
+      const close = await openForm();
+      await type("name", "Fade");
+      await act(async () => field("autoComplete").click());
+      await act(async () => field("closed-1").click());
+      const remove = must(document.querySelector("li button"), "Remove");
+      await act(async () => (remove as HTMLElement).click());
+      await close();
+    };
+
+    // Canary: without withDraft in edit-dialog.tsx.
+    test("is there again on return, and is asked about before it is thrown away", async () => {
+      await fill();
+      await openForm();
+      find("div", IS_BACK);
+      expect(field("name").value).toBe("Fade");
+      expect(field("autoComplete").checked).toBe(false);
+      expect(field("closed-1").checked).toBe(true);
+      expect(holiday()).toBe(0);
+      await press("Cancel");
+      expect(onClose).not.toHaveBeenCalled();
+      await press(/^Discard/);
+      expect(onClose).toHaveBeenCalledTimes(1);
+      expect(localStorage.getItem(storageKeys.draft("profile"))).toBeNull();
+    });
+
+    test("does not overwrite what the server has learnt since", async () => {
+      await fill();
+      await openForm({ ...SETTINGS, name: "New", phone: null });
+      expect(field("name").value).toBe("New");
+      expect(field("phone").value).toBe("");
+      expect(field("autoComplete").checked).toBe(false);
+    });
+
+    // Canary: without the look at `whose` in draft.ts.
+    test("is no other business's", async () => {
+      await fill();
+      await openForm(SETTINGS, id("other"));
+      expect(field("name").value).toBe(SETTINGS.name);
+      expect(document.body.textContent).not.toContain(IS_BACK);
+    });
+
+    // Canary: without dropDraft in edit-dialog.tsx.
+    test("is kept no more once it is saved", async () => {
+      await fill();
+      await openForm();
+      await press(/^Save Changes/);
+      expect(backend.sent[0]?.args).toMatchObject({ name: "Fade" });
+      expect(localStorage.getItem(storageKeys.draft("profile"))).toBeNull();
+    });
+
+    test("counts for nothing when it cannot be read", async () => {
+      await fill();
+      const draft = must(
+        localStorage.getItem(storageKeys.draft("profile")),
+        "draft",
+      );
+      const broken = draft.replaceAll('"autoComplete":false', '"x":1');
+      localStorage.setItem(storageKeys.draft("profile"), broken);
+      await openForm();
+      expect(field("name").value).toBe(SETTINGS.name);
+    });
   });
 
   test("a picked file that is none, or too large, is not sent", async () => {

@@ -183,7 +183,7 @@ describe("the hours", () => {
 });
 
 describe("what is left half-way", () => {
-  const draft = () => localStorage.getItem(storageKeys.setupDraft);
+  const draft = () => localStorage.getItem(storageKeys.draft("setup"));
   const fill = async () => {
     await show();
     await write("phone", "07700 9001");
@@ -243,10 +243,10 @@ describe("what is left half-way", () => {
     expect(shown()).toEqual(KNOWN);
   });
 
-  test.each(["", "{", "null", "[]", '{"userId":"anna"}', "{}"])(
+  test.each(["", "{", "null", "[]", '{"whose":"anna"}', "{}"])(
     "counts for nothing when it reads %s",
     async (text) => {
-      localStorage.setItem(storageKeys.setupDraft, text);
+      localStorage.setItem(storageKeys.draft("setup"), text);
       await show();
       expect(shown()).toEqual(KNOWN);
     },
@@ -261,7 +261,7 @@ describe("what is left half-way", () => {
     await fill();
     const kept = JSON.parse(draft() ?? "") as Record<string, object>;
     const broken = { ...kept, [part]: { ...kept[part], ...wrong } };
-    localStorage.setItem(storageKeys.setupDraft, JSON.stringify(broken));
+    localStorage.setItem(storageKeys.draft("setup"), JSON.stringify(broken));
     await show();
     expect(shown()).toEqual(KNOWN);
   });

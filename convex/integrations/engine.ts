@@ -1,0 +1,32 @@
+/** Asks the engine that the product runs on how it is. On Convex itself there is none to ask. */
+import { readServerFigures, type ServerFigures } from "../model/serverFigures";
+
+/** Where the engine tells its figures to who has the key. */
+export type EngineSettings = { url: URL; key: string };
+
+/** It is on this machine: whoever does not answer within this time, ms, is in trouble. */
+const PATIENCE = 5000;
+
+/** @returns null when it cannot be asked or does not tell */
+export async function askEngine({
+  url,
+  key,
+}: EngineSettings): Promise<ServerFigures | null> {
+  const ask = async (path: string) =>
+    await fetch(new URL(path, url), {
+      headers: { Authorization: `Bearer ${key}` },
+      redirect: "error",
+      signal: AbortSignal.timeout(PATIENCE),
+    });
+  try {
+    const metrics = await ask("/metrics");
+    if (!metrics.ok) return null;
+    const health = (await (await ask("/health")).json()) as {
+      trouble?: unknown;
+    };
+    const trouble = typeof health.trouble === "string" ? health.trouble : null;
+    return readServerFigures(await metrics.text(), trouble);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,22 @@
+/** How long those who wait now have waited so far. What a day adds up to is days.ts. */
+
+/**
+ * Mean wait so far, in minutes with one decimal, of those waiting now who
+ * joined on `today`; null if there are none.
+ */
+export function averageWaitMinutes(
+  waitingDays: readonly { day: string; count: number; joinedAtSum: number }[],
+  today: string,
+  now: number,
+): number | null {
+  let count = 0;
+  let joinedAtSum = 0;
+  for (const entry of waitingDays) {
+    if (entry.day !== today) continue;
+    count += entry.count;
+    joinedAtSum += entry.joinedAtSum;
+  }
+  if (count === 0) return null;
+  const meanMs = Math.max(0, now - joinedAtSum / count);
+  return Math.round(meanMs / 6_000) / 10;
+}

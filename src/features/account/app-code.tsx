@@ -1,0 +1,16 @@
+/** The code of a second factor (product.md O12), in a form whose password was right. */
+import { account as texts } from "../../texts/account";
+import { Field } from "../../ui/field";
+
+/** Above it stands that it is asked for. @param name of the field */
+export function AppCode({ name }: { name: string }) {
+  return (
+    <Field
+      label={texts.appCode}
+      name={name}
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      maxLength={40}
+    />
+  );
+}

@@ -1,0 +1,103 @@
+/** Password and code before a second factor is turned off or gets new recovery codes. */
+import { useAction } from "convex/react";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { MAX_PASSWORD } from "../../../convex/model/password";
+import { deviceSecret } from "../../lib/device";
+import { secondFactor } from "../../texts/second-factor";
+import * as words from "../../texts/second-factor-refusals";
+import { Dialog, firstFocus } from "../../ui/dialog";
+import { Field } from "../../ui/field";
+import { showSuccess } from "../../ui/toast";
+import { useCredentialCall } from "./credential-call";
+import { CredentialsForm } from "./credentials-form";
+import { PasswordField } from "./password-field";
+import { fieldOf, focusFirstInvalid } from "./read-form";
+
+const { prove: texts, setUp, turnOff } = secondFactor;
+
+type Errors = { password?: string; code?: string };
+
+/** @param to what it is asked for @param onCodes with the new ones */
+export function ProveSecondFactor({
+  email,
+  to,
+  onClose,
+  onCodes,
+}: {
+  email: string;
+  to: "turnOff" | "newCodes";
+  onClose: () => void;
+  onCodes: (codes: readonly string[]) => void;
+}) {
+  const remove = useAction(api.secondFactor.remove);
+  const renew = useAction(api.secondFactor.renewRecovery);
+  const { busy, refusal, send } = useCredentialCall(words);
+  const [errors, setErrors] = useState<Errors>({});
+  const isOff = to === "turnOff";
+
+  const submit = async (form: HTMLFormElement) => {
+    const password = fieldOf(form, "password");
+    const code = fieldOf(form, "code");
+    const found: Errors = {
+      ...(password === "" && { password: setUp.enterPassword }),
+      ...(code === "" && { code: texts.enterCode }),
+    };
+    setErrors(found);
+    if (Object.keys(found).length > 0) {
+      focusFirstInvalid(form);
+      return;
+    }
+    const given = { password, code, device: deviceSecret() };
+    if (isOff) {
+      if ((await send(() => remove(given))) === null) return;
+      showSuccess(texts.offDone);
+      onClose();
+      return;
+    }
+    const renewed = await send(() => renew(given));
+    if (renewed !== null) onCodes(renewed.recoveryCodes);
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={isOff ? texts.offTitle : texts.codesTitle}
+      description={isOff ? texts.offMeaning : texts.codesMeaning}
+    >
+      <CredentialsForm
+        verb={isOff ? turnOff : texts.codesVerb}
+        tone={isOff ? "danger" : "primary"}
+        busy={busy}
+        refusal={refusal}
+        onSubmit={(form) => void submit(form)}
+        onCancel={onClose}
+      >
+        <input
+          type="email"
+          name="email"
+          autoComplete="username"
+          value={email}
+          readOnly
+          hidden
+        />
+        <PasswordField
+          {...firstFocus}
+          label={setUp.password}
+          autoComplete="current-password"
+          maxLength={MAX_PASSWORD}
+          error={errors.password}
+        />
+        <Field
+          label={texts.code}
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          maxLength={40}
+          error={errors.code}
+        />
+      </CredentialsForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,62 @@
+/** Recovery codes, shown once: to be copied, kept as a file, or written down. */
+import { Copy, Download } from "lucide-react";
+import { saveText } from "../../lib/save-file";
+import { secondFactor } from "../../texts/second-factor";
+import { Button } from "../../ui/button";
+import { Dialog } from "../../ui/dialog";
+import { showError, showSuccess } from "../../ui/toast";
+
+const { recovery: texts } = secondFactor;
+
+/** @param codes as the server made them */
+export function RecoveryCodes({
+  codes,
+  onClose,
+}: {
+  codes: readonly string[];
+  onClose: () => void;
+}) {
+  const typed = codes.map((code) => (code.match(/.{1,4}/g) ?? []).join("-"));
+  const text = `${typed.join("\n")}\n`;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      showSuccess(texts.copied);
+    } catch {
+      showError(texts.copyByHand);
+    }
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.title}
+      description={texts.meaning}
+    >
+      <div className="grid gap-4 overflow-y-auto px-4 pb-5 md:px-6">
+        <ol className="grid gap-x-6 gap-y-1 rounded-md bg-sunken p-4 font-mono sm:grid-cols-2">
+          {typed.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ol>
+        <div className="flex flex-wrap gap-3">
+          <Button size="field" icon={Copy} onClick={() => void copy()}>
+            {texts.copy}
+          </Button>
+          <Button
+            size="field"
+            icon={Download}
+            onClick={() => saveText(text, texts.file)}
+          >
+            {texts.download}
+          </Button>
+        </div>
+      </div>
+      <div className="flex justify-end border-t border-line px-4 py-4 md:px-6">
+        <Button variant="primary" size="field" onClick={onClose}>
+          {texts.kept}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

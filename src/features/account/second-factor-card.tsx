@@ -1,0 +1,87 @@
+/** Whether a second factor guards the account (product.md O12), and the windows that change that. */
+import { useQuery } from "convex/react";
+import { ShieldCheck, ShieldOff } from "lucide-react";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { secondFactor as texts } from "../../texts/second-factor";
+import { Badge } from "../../ui/badge";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { Bone } from "../../ui/skeleton";
+import { RecoveryCodes } from "./recovery-codes";
+import { ProveSecondFactor } from "./prove-second-factor";
+import { SetUpSecondFactor } from "./set-up-second-factor";
+
+type Open =
+  | { window: "setUp" | "newCodes" | "turnOff" }
+  | { window: "codes"; codes: readonly string[] };
+
+/** @param email whose account it is, for password managers */
+export default function SecondFactorCard({ email }: { email: string }) {
+  const status = useQuery(api.secondFactor.status);
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  const show = (codes: readonly string[]) =>
+    setOpen({ window: "codes", codes });
+  if (status === undefined) return <Bone className="h-48 rounded-lg" />;
+  const isOn = status.since !== null;
+  return (
+    <Card
+      title={texts.title}
+      action={
+        <Badge
+          tone={isOn ? "green" : "grey"}
+          icon={isOn ? ShieldCheck : ShieldOff}
+        >
+          {isOn ? texts.on : texts.off}
+        </Badge>
+      }
+    >
+      <p className="mt-2 max-w-prose text-ink-2">{texts.meaning}</p>
+      {isOn && (
+        <p className="mt-2 text-ink-2 tab">{texts.left(status.recoveryLeft)}</p>
+      )}
+      {!isOn && !status.isPossible && (
+        <p className="mt-2 font-medium">{texts.impossible}</p>
+      )}
+      <div className="mt-4 flex flex-wrap gap-3">
+        {isOn && (
+          <>
+            <Button
+              size="field"
+              onClick={() => setOpen({ window: "newCodes" })}
+            >
+              {texts.newCodes}
+            </Button>
+            <Button
+              size="field"
+              variant="outlineDanger"
+              onClick={() => setOpen({ window: "turnOff" })}
+            >
+              {texts.turnOff}
+            </Button>
+          </>
+        )}
+        {!isOn && status.isPossible && (
+          <Button size="field" onClick={() => setOpen({ window: "setUp" })}>
+            {texts.turnOn}
+          </Button>
+        )}
+      </div>
+      {open?.window === "setUp" && (
+        <SetUpSecondFactor email={email} onClose={close} onDone={show} />
+      )}
+      {(open?.window === "newCodes" || open?.window === "turnOff") && (
+        <ProveSecondFactor
+          email={email}
+          to={open.window}
+          onClose={close}
+          onCodes={show}
+        />
+      )}
+      {open?.window === "codes" && (
+        <RecoveryCodes codes={open.codes} onClose={close} />
+      )}
+    </Card>
+  );
+}

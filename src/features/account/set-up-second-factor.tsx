@@ -1,0 +1,159 @@
+/** Turning a second factor on: the password, then the key for an app and the first code that it shows. */
+import { useAction } from "convex/react";
+import { QRCodeSVG } from "qrcode.react";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { MAX_PASSWORD } from "../../../convex/model/password";
+import { deviceSecret } from "../../lib/device";
+import { secondFactor } from "../../texts/second-factor";
+import * as words from "../../texts/second-factor-refusals";
+import { Dialog, firstFocus } from "../../ui/dialog";
+import { Field } from "../../ui/field";
+import { showSuccess } from "../../ui/toast";
+import { useCredentialCall } from "./credential-call";
+import { CredentialsForm } from "./credentials-form";
+import { PasswordField } from "./password-field";
+import { fieldOf, focusFirstInvalid } from "./read-form";
+
+const { setUp: texts, turnOn } = secondFactor;
+
+type Key = { secret: string; url: string };
+type Props = {
+  email: string;
+  onClose: () => void;
+  /** With the recovery codes, which are known now and never again. */
+  onDone: (codes: readonly string[]) => void;
+};
+
+/** One window, two steps. */
+export function SetUpSecondFactor({ email, onClose, onDone }: Props) {
+  const [key, setKey] = useState<Key | null>(null);
+  return (
+    <Dialog open onClose={onClose} title={texts.title}>
+      {key === null ? (
+        <AskPassword email={email} onClose={onClose} onKey={setKey} />
+      ) : (
+        <ShowKey keyOf={key} onClose={onClose} onDone={onDone} />
+      )}
+    </Dialog>
+  );
+}
+
+function AskPassword({
+  email,
+  onClose,
+  onKey,
+}: {
+  email: string;
+  onClose: () => void;
+  onKey: (key: Key) => void;
+}) {
+  const begin = useAction(api.secondFactor.begin);
+  const { busy, refusal, send } = useCredentialCall(words);
+  const [error, setError] = useState<string | null>(null);
+  const submit = async (form: HTMLFormElement) => {
+    const password = fieldOf(form, "password");
+    setError(password === "" ? texts.enterPassword : null);
+    if (password === "") {
+      focusFirstInvalid(form);
+      return;
+    }
+    const given = { password, device: deviceSecret() };
+    const begun = await send(() => begin(given));
+    if (begun !== null) onKey(begun);
+  };
+  return (
+    <CredentialsForm
+      verb={texts.next}
+      busy={busy}
+      refusal={refusal}
+      onSubmit={(form) => void submit(form)}
+      onCancel={onClose}
+    >
+      <input
+        type="email"
+        name="email"
+        autoComplete="username"
+        value={email}
+        readOnly
+        hidden
+      />
+      <PasswordField
+        {...firstFocus}
+        label={texts.password}
+        autoComplete="current-password"
+        maxLength={MAX_PASSWORD}
+        error={error}
+      />
+    </CredentialsForm>
+  );
+}
+
+function ShowKey({
+  keyOf: { secret, url },
+  onClose,
+  onDone,
+}: {
+  keyOf: Key;
+  onClose: () => void;
+  onDone: Props["onDone"];
+}) {
+  const confirm = useAction(api.secondFactor.confirm);
+  const { busy, refusal, send } = useCredentialCall(words);
+  const [error, setError] = useState<string | null>(null);
+  const submit = async (form: HTMLFormElement) => {
+    const code = fieldOf(form, "code");
+    setError(code === "" ? texts.enterCode : null);
+    if (code === "") {
+      focusFirstInvalid(form);
+      return;
+    }
+    const done = await send(() => confirm({ code }));
+    if (done === null) return;
+    showSuccess(texts.done);
+    onDone(done.recoveryCodes);
+  };
+  return (
+    <CredentialsForm
+      verb={turnOn}
+      busy={busy}
+      refusal={refusal}
+      onSubmit={(form) => void submit(form)}
+      onCancel={onClose}
+    >
+      <p className="text-ink-2">{texts.scan}</p>
+      <QRCodeSVG
+        value={url}
+        size={184}
+        level="M"
+        marginSize={4}
+        fgColor="var(--code)"
+        bgColor="var(--code-paper)"
+        role="img"
+        aria-label={texts.picture}
+        className="mx-auto shrink-0 rounded-sm"
+      />
+      <Field
+        label={texts.key}
+        readOnly
+        value={grouped(secret)}
+        onFocus={(event) => event.target.select()}
+      />
+      <Field
+        label={texts.code}
+        hint={texts.codeHint}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoFocus
+        maxLength={20}
+        error={error}
+      />
+    </CredentialsForm>
+  );
+}
+
+/** Four by four, as people type it; apps do not mind the spaces. */
+function grouped(text: string): string {
+  return (text.match(/.{1,4}/g) ?? []).join(" ");
+}

@@ -1,0 +1,175 @@
+/** Those who run the platform: who they are, making somebody one, and taking it away (product.md O11). */
+import { useMutation, useQuery } from "convex/react";
+import { ShieldCheck, ShieldOff, UserPlus } from "lucide-react";
+import { useState, type FormEvent } from "react";
+import type { FunctionReturnType } from "convex/server";
+import { api } from "../../../convex/_generated/api";
+import { useConfirmed } from "../../lib/confirmed";
+import { momentOf } from "../../lib/moment";
+import { adminAccess } from "../../texts/admin-access";
+import { errorText, refusalText } from "../../texts/admin-refusals";
+import { isolated } from "../../texts/intl";
+import { Badge, Tag } from "../../ui/badge";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { Confirm } from "../../ui/confirm";
+import { Field } from "../../ui/field";
+import { Bone } from "../../ui/skeleton";
+import { showError, showSuccess } from "../../ui/toast";
+import { fieldOf } from "./field-of";
+
+const { security: texts } = adminAccess;
+
+type Admin = FunctionReturnType<typeof api.admins.list>[number];
+
+/** @param userId of the admin who looks */
+export function AdminsCard({ userId }: { userId: string }) {
+  const admins = useQuery(api.admins.list);
+  if (admins === undefined) return <Bone className="h-64 rounded-lg" />;
+  return (
+    <Card
+      title={texts.admins}
+      action={<p className="text-ink-2 tab">{texts.count(admins.length)}</p>}
+    >
+      <ul className="mt-3 grid divide-y divide-line">
+        {admins.map((admin) => (
+          <Row
+            key={admin.userId}
+            admin={admin}
+            isOwn={admin.userId === userId}
+            isLast={admins.length === 1}
+          />
+        ))}
+      </ul>
+      <Grant />
+    </Card>
+  );
+}
+
+function Row({
+  admin: { userId, email, grantedBy, grantedAt, hasSecondFactor },
+  isOwn,
+  isLast,
+}: {
+  admin: Admin;
+  isOwn: boolean;
+  isLast: boolean;
+}) {
+  const revoke = useMutation(api.admins.revoke);
+  const confirmed = useConfirmed();
+  const [asks, setAsks] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  const take = async () => {
+    setBusy(true);
+    try {
+      const answer = await confirmed(() => revoke({ userId }));
+      if (answer.ok) showSuccess(texts.revoked);
+      else showError(refusalText(answer));
+    } catch (error) {
+      showError(errorText(error, texts.revokeFailed));
+    }
+    setBusy(false);
+    setAsks(false);
+  };
+
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
+          <bdi>{email}</bdi>
+          {isOwn && <Tag tone="slate">{texts.you}</Tag>}
+        </p>
+        <p className="text-sm wrap-anywhere text-ink-2">
+          {texts.since(momentOf(grantedAt))}
+          {" · "}
+          {grantedBy === null
+            ? texts.fromServer
+            : texts.grantedBy(isolated(grantedBy))}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <Badge
+          tone={hasSecondFactor ? "green" : "amber"}
+          icon={hasSecondFactor ? ShieldCheck : ShieldOff}
+        >
+          {hasSecondFactor ? texts.withFactor : texts.withoutFactor}
+        </Badge>
+        {!isLast && (
+          <Button
+            size="field"
+            variant="outlineDanger"
+            aria-label={texts.revokeOf(email)}
+            onClick={() => setAsks(true)}
+          >
+            {texts.revoke}
+          </Button>
+        )}
+      </div>
+      <Confirm
+        open={asks}
+        title={texts.revokeTitle(isolated(email))}
+        question={isOwn ? texts.revokeOwn : texts.revokeQuestion}
+        verb={texts.revoke}
+        busy={busy}
+        onConfirm={() => void take()}
+        onCancel={() => setAsks(false)}
+      />
+    </li>
+  );
+}
+
+function Grant() {
+  const grant = useMutation(api.admins.grant);
+  const confirmed = useConfirmed();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const email = fieldOf(form, "email");
+    setBusy(true);
+    setError(null);
+    try {
+      const answer = await confirmed(() => grant({ email }));
+      if (answer.ok) {
+        showSuccess(texts.granted);
+        form.reset();
+      } else setError(refusalText(answer));
+    } catch (thrown) {
+      setError(errorText(thrown, texts.grantFailed));
+    }
+    setBusy(false);
+  };
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="mt-2 flex flex-wrap items-end gap-3 border-t border-line pt-4"
+    >
+      <Field
+        className="min-w-0 grow basis-72"
+        label={texts.email}
+        hint={texts.grantMeaning}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={error}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        size="field"
+        icon={UserPlus}
+        busy={busy}
+      >
+        {texts.grant}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+/** Asks for the password where a call wants it given once more: the other side of lib/confirmed. */
+import { useCallback, useState, type ReactNode } from "react";
+import { ConfirmedContext, type Confirmed } from "../../lib/confirmed";
+import { adminAccess } from "../../texts/admin-access";
+import { refusalIn } from "../../texts/admin-refusals";
+import { everyone } from "../../texts/everyone";
+import { Button } from "../../ui/button";
+import { Dialog } from "../../ui/dialog";
+import { ProveForm } from "./prove-form";
+
+const { confirm: texts } = adminAccess;
+
+/** Told whether it is them; one question at a time, because its window covers the page. */
+type Asked = { answer: (isThem: boolean) => void };
+
+/** Around the pages of the portal. */
+export function Confirming({
+  email,
+  children,
+}: {
+  email: string;
+  children: ReactNode;
+}) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const confirmed = useCallback<Confirmed>(async (call) => {
+    try {
+      return await call();
+    } catch (error) {
+      if (refusalIn(error)?.code !== "confirmFirst") throw error;
+      const isThem = await new Promise<boolean>((answer) =>
+        setAsked({ answer }),
+      );
+      setAsked(null);
+      if (!isThem) throw error;
+      return await call();
+    }
+  }, []);
+  return (
+    <ConfirmedContext value={confirmed}>
+      {children}
+      {asked !== null && (
+        <Dialog
+          open
+          width="confirm"
+          title={texts.title}
+          description={texts.meaning}
+          onClose={() => asked.answer(false)}
+        >
+          <div className="px-4 pb-5 md:px-6">
+            <ProveForm
+              email={email}
+              verb={texts.verb}
+              onDone={() => asked.answer(true)}
+              beside={
+                <Button size="field" onClick={() => asked.answer(false)}>
+                  {everyone.cancel}
+                </Button>
+              }
+            />
+          </div>
+        </Dialog>
+      )}
+    </ConfirmedContext>
+  );
+}

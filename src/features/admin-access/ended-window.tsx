@@ -1,0 +1,51 @@
+/** Over a page of the portal when its session has ended: the password goes on with it, where somebody was. */
+import { useId } from "react";
+import { adminAccess } from "../../texts/admin-access";
+import { admin } from "../../texts/admin";
+import { Button } from "../../ui/button";
+import { Window } from "../../ui/window";
+import { ProveForm } from "./prove-form";
+
+const { ended: texts } = adminAccess;
+
+const findPassword = (content: HTMLElement) =>
+  content.querySelector<HTMLElement>("[data-first-focus]");
+const stay = () => undefined;
+
+/** It closes by itself when the session is there again. */
+export function EndedWindow({
+  email,
+  onSignOut,
+}: {
+  email: string;
+  onSignOut: () => void;
+}) {
+  const id = useId();
+  return (
+    <Window
+      role="alertdialog"
+      labelledBy={`${id}-title`}
+      describedBy={`${id}-text`}
+      findFirst={findPassword}
+      onEscape={stay}
+      className="overflow-y-auto p-6 md:max-w-md"
+    >
+      <h2 id={`${id}-title`} className="text-xl font-extrabold tracking-tight">
+        {texts.title}
+      </h2>
+      <p id={`${id}-text`} className="mt-2 mb-5 text-ink-2">
+        {texts.meaning}
+      </p>
+      <ProveForm
+        email={email}
+        verb={texts.verb}
+        onDone={stay}
+        beside={
+          <Button size="field" onClick={onSignOut}>
+            {admin.signOut}
+          </Button>
+        }
+      />
+    </Window>
+  );
+}

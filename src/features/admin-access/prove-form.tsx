@@ -1,0 +1,98 @@
+/** Password, and code where there is one, given once more (product.md O10): the form of two windows. */
+import { useAction, useQuery } from "convex/react";
+import { useState, type FormEvent, type ReactNode } from "react";
+import { api } from "../../../convex/_generated/api";
+import { deviceSecret } from "../../lib/device";
+import { errorText, refusalText } from "../../texts/admin-refusals";
+import { adminAccess } from "../../texts/admin-access";
+import { everyone } from "../../texts/everyone";
+import { Button } from "../../ui/button";
+import { firstFocus } from "../../ui/dialog";
+import { Field } from "../../ui/field";
+import { FormError } from "../../ui/form-error";
+import { fieldOf } from "./field-of";
+
+const { prove: texts } = adminAccess;
+
+/** @param email whose password it is, for password managers @param beside the button that does not do it */
+export function ProveForm({
+  email,
+  verb,
+  beside,
+  onDone,
+}: {
+  email: string;
+  verb: string;
+  beside: ReactNode;
+  onDone: () => void;
+}) {
+  const confirm = useAction(api.admins.confirm);
+  const factor = useQuery(api.secondFactor.status);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const form = event.currentTarget;
+    const password = fieldOf(form, "password");
+    const given = { password, code: fieldOf(form, "code") };
+    setBusy(true);
+    setRefusal(null);
+    try {
+      const answer = await confirm({ ...given, device: deviceSecret() });
+      if (answer.ok) onDone();
+      else setRefusal(refusalText(answer));
+    } catch (error) {
+      setRefusal(errorText(error, texts.failed));
+    }
+    setBusy(false);
+  };
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="grid gap-5"
+    >
+      <FormError message={refusal} />
+      <input
+        type="email"
+        name="email"
+        autoComplete="username"
+        value={email}
+        readOnly
+        hidden
+      />
+      <Field
+        {...firstFocus}
+        label={texts.password}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+      />
+      {typeof factor?.since === "number" && (
+        <Field
+          label={texts.code}
+          hint={texts.codeHint}
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          maxLength={40}
+        />
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
+        {beside}
+        <Button
+          type="submit"
+          variant="primary"
+          size="field"
+          busy={busy}
+          busyText={everyone.processing}
+        >
+          {verb}
+        </Button>
+      </div>
+    </form>
+  );
+}

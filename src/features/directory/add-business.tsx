@@ -1,0 +1,130 @@
+/** 'Add Business': an account with its business, made by an admin. */
+import { useAction } from "convex/react";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import {
+  firstPlan,
+  planNamed,
+  plans,
+  soldPlans,
+} from "../../../convex/model/plans";
+import { MAX_NAME } from "../../../convex/model/names";
+import { MAX_PASSWORD } from "../../../convex/model/password";
+import { localZone } from "../../lib/local-zone";
+import { directory } from "../../texts/directory";
+import { Button } from "../../ui/button";
+import { Dialog, firstFocus } from "../../ui/dialog";
+import { Field } from "../../ui/field";
+import { Select } from "../../ui/select";
+import { showSuccess } from "../../ui/toast";
+import { api } from "../../../convex/_generated/api";
+import { DialogForm } from "./dialog-form";
+import { useCall } from "./use-call";
+
+const { add: texts } = directory;
+
+/** The button, and the window that it opens. */
+export function AddBusiness() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="primary" icon={Plus} onClick={() => setOpen(true)}>
+        {texts.title}
+      </Button>
+      {open && <AddWindow onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function AddWindow({ onClose }: { onClose: () => void }) {
+  const create = useAction(api.directory.create);
+  const { busy, refusal, send } = useCall(texts.failed);
+  const [missing, setMissing] = useState(false);
+
+  const submit = async (given: (name: string) => string) => {
+    const [email, password] = [given("email").trim(), given("password")];
+    const businessName = given("businessName").trim();
+    const isMissing = [email, password, businessName].includes("");
+    setMissing(isMissing);
+    if (isMissing) return;
+    const account = {
+      email,
+      password,
+      businessName,
+      plan: planNamed(given("plan")) ?? firstPlan,
+      isAdmin: given("isAdmin") !== "",
+      // More likely theirs than any other; they can change it.
+      timezone: localZone(),
+    };
+    const done = await send(() => create(account));
+    if (done === null) return;
+    showSuccess(texts.done);
+    onClose();
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.title}
+      description={texts.meaning}
+    >
+      <DialogForm
+        verb={texts.confirm}
+        busy={busy}
+        refusal={missing ? texts.missing : refusal}
+        onSubmit={(given) => void submit(given)}
+        onCancel={onClose}
+      >
+        <Field
+          {...firstFocus}
+          label={texts.email}
+          name="email"
+          type="email"
+          inputMode="email"
+          // Somebody else's: nothing that this browser knows.
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <Field
+          label={texts.password}
+          hint={texts.passwordHint}
+          name="password"
+          type="text"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={MAX_PASSWORD}
+        />
+        <Field
+          label={texts.businessName}
+          name="businessName"
+          autoComplete="off"
+          dir="auto"
+          maxLength={MAX_NAME}
+        />
+        <Select label={texts.plan} hint={texts.planHint} name="plan">
+          {soldPlans.map((plan) => (
+            <option key={plan} value={plan}>
+              {plans[plan].label}
+            </option>
+          ))}
+        </Select>
+        <label className="flex min-h-11 items-start gap-3">
+          <input
+            type="checkbox"
+            name="isAdmin"
+            className="mt-1 size-5 shrink-0 accent-brand"
+          />
+          <span>
+            <span className="block font-semibold">{texts.isAdmin}</span>
+            <span className="block text-sm text-ink-2">
+              {texts.isAdminMeans}
+            </span>
+          </span>
+        </label>
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,100 @@
+/** The list of businesses on phones: a card each, with its actions in a menu. */
+import { ArrowUpCircle, ListChecks, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Pages } from "../../lib/use-pages";
+import { directory as texts } from "../../texts/directory";
+import { Menu, type MenuItem } from "../../ui/menu";
+import { Bone, Skeleton } from "../../ui/skeleton";
+import { BusinessName, PlanMarks } from "./row-parts";
+import type { Listed, RowActions } from "./types";
+import { dateOf, mayUpgrade } from "./words";
+
+/** @param nothing stands in place of cards */
+export function BusinessCards({
+  pages: { rows, stale },
+  actions,
+  nothing,
+}: {
+  pages: Pages<Listed>;
+  actions: RowActions;
+  nothing: ReactNode;
+}) {
+  if (rows === undefined) {
+    return (
+      <Skeleton label={texts.loading} className="grid gap-3">
+        {Array.from({ length: 10 }, (_, at) => (
+          <Bone key={at} className="h-34 rounded-lg" />
+        ))}
+      </Skeleton>
+    );
+  }
+  if (rows.length === 0) {
+    return (
+      <div className="rounded-lg border border-line bg-surface px-4 py-10 text-center">
+        {nothing}
+      </div>
+    );
+  }
+  return (
+    <ul aria-busy={stale || undefined} className="grid gap-3">
+      {rows.map((business) => (
+        <li
+          key={business.businessId}
+          className="rounded-lg border border-line bg-surface p-4"
+        >
+          <div className="flex items-start gap-2">
+            <div className="min-w-0 flex-1">
+              <BusinessName business={business} />
+            </div>
+            <span className="-mt-2 -mr-2">
+              <Menu
+                label={texts.moreFor(business.name)}
+                items={itemsOf(business, actions)}
+              />
+            </span>
+          </div>
+          <p className="mt-2 truncate text-ink-2" title={business.email}>
+            <bdi>{business.email}</bdi>
+          </p>
+          <div className="mt-2 flex items-end justify-between gap-3">
+            <div>
+              <PlanMarks business={business} />
+            </div>
+            <p className="text-sm text-ink-2 tab">
+              {dateOf(business.createdAt)}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function itemsOf(business: Listed, actions: RowActions): MenuItem[] {
+  return [
+    {
+      label: texts.viewQueues,
+      icon: ListChecks,
+      onSelect: () => actions.viewQueues(business),
+    },
+    ...(mayUpgrade(business)
+      ? [
+          {
+            label: texts.upgrade,
+            icon: ArrowUpCircle,
+            onSelect: () => actions.upgrade(business),
+          },
+        ]
+      : []),
+    ...(business.isErasing
+      ? []
+      : [
+          {
+            label: texts.delete,
+            icon: Trash2,
+            danger: true,
+            onSelect: () => actions.remove(business),
+          },
+        ]),
+  ];
+}

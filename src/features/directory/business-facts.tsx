@@ -1,0 +1,84 @@
+/** Who a business is: the facts that an admin is asked for on the telephone. */
+import { Copy } from "lucide-react";
+import type { ReactNode } from "react";
+import { momentOf } from "../../lib/moment";
+import { directory } from "../../texts/directory";
+import { IconButton } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { showError, showSuccess } from "../../ui/toast";
+import type { Business } from "./types";
+
+const { business: texts } = directory;
+
+/** The card. */
+export function BusinessFacts({ business }: { business: Business }) {
+  const { businessId, owner, phone, timezone, createdAt } = business;
+  const { setupCompletedAt } = business;
+  return (
+    <Card title={texts.facts}>
+      <Facts>
+        <Fact name={texts.owner}>
+          <Copied text={owner.email} />
+        </Fact>
+        <Fact name={texts.phone}>
+          {phone === null ? texts.notSet : <bdi>{phone}</bdi>}
+        </Fact>
+        <Fact name={texts.timezone}>{timezone}</Fact>
+        <Fact name={texts.created}>{momentOf(createdAt)}</Fact>
+        <Fact name={texts.setUp}>
+          {setupCompletedAt === null
+            ? texts.notSetUp
+            : momentOf(setupCompletedAt)}
+        </Fact>
+        <Fact name={texts.id}>
+          <Copied text={businessId} />
+        </Fact>
+        <Fact name={texts.ownerId}>
+          <Copied text={owner.userId} />
+        </Fact>
+      </Facts>
+    </Card>
+  );
+}
+
+/** Names with what they stand for, below each other. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className="mt-2 divide-y divide-line">{children}</dl>;
+}
+
+/** One of them. */
+export function Fact({
+  name,
+  children,
+}: {
+  name: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 py-1.5">
+      <dt className="text-ink-2">{name}</dt>
+      <dd className="min-w-0 font-semibold wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+/** A text that is needed elsewhere. */
+function Copied({ text }: { text: string }) {
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => showSuccess(texts.copied),
+      () => showError(texts.notCopied),
+    );
+  return (
+    <span className="flex items-center gap-1">
+      <bdi className="min-w-0">{text}</bdi>
+      <IconButton
+        label={`${texts.copy} ${text}`}
+        title={texts.copy}
+        icon={Copy}
+        className="-my-2 -mr-3"
+        onClick={() => void copy()}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,132 @@
+/** All businesses: what is looked for, one page of what was found, and the windows of its actions. */
+import { useQuery } from "convex/react";
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { adminQueuesPath } from "../../lib/admin-paths";
+import { DIALOG_WIDTH, useMedia } from "../../lib/use-media";
+import { usePages } from "../../lib/use-pages";
+import { useSettled } from "../../lib/use-settled";
+import { directory as texts } from "../../texts/directory";
+import { isolated } from "../../texts/intl";
+import { Button } from "../../ui/button";
+import { CardBoundary } from "../../ui/card-boundary";
+import { Pager } from "../../ui/pager";
+import { api } from "../../../convex/_generated/api";
+import { BusinessCards } from "./business-cards";
+import { BusinessTable } from "./business-table";
+import { FilterBar } from "./filter-bar";
+import { RemoveBusiness } from "./remove-business";
+import { SetPlan } from "./set-plan";
+import type { Listed, RowActions } from "./types";
+import { useChoice, type Choice } from "./use-choice";
+import { shownOf, totalOf } from "./words";
+
+/** Below the page's heading. */
+export function BusinessList() {
+  const { choice, change, clear } = useChoice();
+  const isWide = useMedia(DIALOG_WIDTH);
+  return (
+    <>
+      <FilterBar choice={choice} change={change} withOrder={!isWide} />
+      <CardBoundary text={texts.failed}>
+        <Found choice={choice} change={change} clear={clear} isWide={isWide} />
+      </CardBoundary>
+    </>
+  );
+}
+
+function Found({
+  choice,
+  change,
+  clear,
+  isWide,
+}: {
+  choice: Choice;
+  change: (part: Partial<Choice>) => void;
+  clear: () => void;
+  isWide: boolean;
+}) {
+  const text = useSettled(choice.text.trim());
+  const { plan, state, sort } = choice;
+  const asked = { text, plan, state, sort };
+  const pages = usePages(api.directory.search, asked);
+  const totals = useQuery(api.directory.totals, {});
+  const [opened, setOpened] = useState<{
+    what: "upgrade" | "remove";
+    business: Listed;
+  } | null>(null);
+  const navigate = useNavigate();
+  const close = () => setOpened(null);
+  const actions: RowActions = {
+    viewQueues: ({ businessId }) => void navigate(adminQueuesPath(businessId)),
+    upgrade: (business) => setOpened({ what: "upgrade", business }),
+    remove: (business) => setOpened({ what: "remove", business }),
+  };
+  const nothing = <Nothing text={text} choice={choice} clear={clear} />;
+  return (
+    <>
+      {isWide ? (
+        <BusinessTable
+          pages={pages}
+          sort={text === "" ? sort : null}
+          onSort={(next) => change({ sort: next })}
+          actions={actions}
+          nothing={nothing}
+        />
+      ) : (
+        <BusinessCards pages={pages} actions={actions} nothing={nothing} />
+      )}
+      {pages.rows !== undefined && (
+        <Pager
+          shown={shownOf(
+            pages.before,
+            pages.rows.length,
+            totalOf(totals, asked),
+          )}
+          previous={pages.previous}
+          next={pages.next}
+          words={texts}
+        />
+      )}
+      {opened?.what === "upgrade" && (
+        <SetPlan business={opened.business} onClose={close} />
+      )}
+      {opened?.what === "remove" && (
+        <RemoveBusiness
+          business={opened.business}
+          onClose={close}
+          onGone={() =>
+            // Another window may be open by then.
+            setOpened((now) => (now?.business === opened.business ? null : now))
+          }
+        />
+      )}
+    </>
+  );
+}
+
+/** Instead of rows. */
+function Nothing({
+  text,
+  choice,
+  clear,
+}: {
+  text: string;
+  choice: Choice;
+  clear: () => void;
+}) {
+  const isFiltered = choice.plan !== null || choice.state !== null;
+  if (text === "" && !isFiltered) {
+    return <p className="text-lg font-bold">{texts.none}</p>;
+  }
+  return (
+    <div className="grid justify-items-center gap-3">
+      <p className="text-lg font-bold wrap-anywhere">
+        {text === "" ? texts.noMatchFilter : texts.noMatch(isolated(text))}
+      </p>
+      <Button onClick={clear}>
+        {isFiltered ? texts.clearFilters : texts.clear}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+/** The list of businesses on wide screens. */
+import { Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { adminQueuesPath } from "../../lib/admin-paths";
+import type { Pages } from "../../lib/use-pages";
+import { directory as texts } from "../../texts/directory";
+import { Button, IconButton } from "../../ui/button";
+import { ButtonLink } from "../../ui/button-link";
+import {
+  DataTable,
+  MessageRow,
+  SkeletonRows,
+  stickyCell,
+  type Column,
+} from "../../ui/data-table";
+import { passFocus } from "../../ui/pass-focus";
+import { BusinessName, PlanMarks } from "./row-parts";
+import type { Listed, RowActions, Sort } from "./types";
+import { dateOf, mayUpgrade } from "./words";
+
+/** @param nothing stands in place of rows */
+export function BusinessTable({
+  pages,
+  sort,
+  onSort,
+  actions,
+  nothing,
+}: {
+  pages: Pages<Listed>;
+  /** Null: what is found stands in the order of the words. */
+  sort: Sort | null;
+  onSort: (sort: Sort) => void;
+  actions: RowActions;
+  nothing: ReactNode;
+}) {
+  const columns = columnsOf(sort, onSort);
+  return (
+    <DataTable
+      caption={
+        sort === null ? texts.captionFound : texts.caption(texts.sorts[sort])
+      }
+      columns={columns}
+      minWidth="min-w-[60rem]"
+      stale={pages.stale}
+    >
+      {pages.rows === undefined && (
+        <SkeletonRows columns={columns.length} label={texts.loading} />
+      )}
+      {pages.rows?.length === 0 && (
+        <MessageRow columns={columns.length}>{nothing}</MessageRow>
+      )}
+      {pages.rows?.map((business) => (
+        <Row key={business.businessId} business={business} actions={actions} />
+      ))}
+    </DataTable>
+  );
+}
+
+function columnsOf(sort: Sort | null, onSort: (sort: Sort) => void): Column[] {
+  const { columns } = texts;
+  const ofDate = { newest: "descending", oldest: "ascending" } as const;
+  const byName = sort === "name" ? ("ascending" as const) : null;
+  const byDate = sort === null || sort === "name" ? null : ofDate[sort];
+  return [
+    {
+      label: columns.business,
+      className: "w-[25%]",
+      ...(sort !== null && {
+        sort: { by: byName, onSort: () => onSort("name") },
+      }),
+    },
+    { label: columns.email },
+    { label: columns.plan, className: "w-31" },
+    {
+      label: columns.created,
+      className: "w-31",
+      ...(sort !== null && {
+        sort: {
+          by: byDate,
+          onSort: () => onSort(sort === "newest" ? "oldest" : "newest"),
+        },
+      }),
+    },
+    { label: columns.actions, className: "w-72", isHidden: true },
+  ];
+}
+
+/** Of a button among others in a row. */
+const small = "min-h-9! px-2.5! text-sm! whitespace-nowrap";
+
+function Row({ business, actions }: { business: Listed; actions: RowActions }) {
+  const { name, email, createdAt, businessId, isErasing } = business;
+  return (
+    <tr className="group hover:bg-sunken">
+      <th
+        scope="row"
+        className={`py-2.5 pr-4 pl-5 font-semibold group-hover:bg-sunken ${stickyCell}`}
+      >
+        <BusinessName business={business} />
+      </th>
+      <td className="truncate pr-4 text-ink-2" title={email}>
+        <bdi>{email}</bdi>
+      </td>
+      <td className="pr-4">
+        <PlanMarks business={business} />
+      </td>
+      <td className="pr-4 whitespace-nowrap text-ink-2 tab">
+        {dateOf(createdAt)}
+      </td>
+      <td className="pr-3">
+        <span className="grid grid-cols-[auto_7.5rem_auto] items-center justify-end gap-1">
+          <ButtonLink
+            to={adminQueuesPath(businessId)}
+            variant="ghost"
+            aria-label={texts.viewQueuesOf(name)}
+            className={small}
+          >
+            {texts.viewQueues}
+          </ButtonLink>
+          {mayUpgrade(business) ? (
+            <Button
+              // With the last plan there is no button.
+              ref={passFocus}
+              aria-label={texts.upgradeOf(name)}
+              className={small}
+              onClick={() => actions.upgrade(business)}
+            >
+              {texts.upgrade}
+            </Button>
+          ) : (
+            <span />
+          )}
+          {isErasing ? (
+            <span className="size-11" />
+          ) : (
+            <IconButton
+              ref={passFocus}
+              label={texts.deleteOf(name)}
+              title={texts.delete}
+              icon={Trash2}
+              onClick={() => actions.remove(business)}
+            />
+          )}
+        </span>
+      </td>
+    </tr>
+  );
+}

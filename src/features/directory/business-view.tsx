@@ -1,0 +1,127 @@
+/** One business as an admin looks after it: who it is, what it may use, its queues, and its end. */
+import { useQuery } from "convex/react";
+import { ListChecks, Trash2, Users } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { adminParticipantsPath, adminQueuesPath } from "../../lib/admin-paths";
+import { number } from "../../texts/intl";
+import { directory } from "../../texts/directory";
+import { Button } from "../../ui/button";
+import { ButtonLink } from "../../ui/button-link";
+import { Card } from "../../ui/card";
+import { Bone, Skeleton } from "../../ui/skeleton";
+import { api } from "../../../convex/_generated/api";
+import { BusinessFacts, Fact, Facts } from "./business-facts";
+import { ErasureNote } from "./erasure-note";
+import { RemoveBusiness } from "./remove-business";
+import { SubscriptionCard } from "./subscription-card";
+import type { Business } from "./types";
+
+const { business: texts, queues } = directory;
+
+/** Undefined while it loads, null when it is not here. @throws what the query throws */
+export function useBusiness(businessId: string): Business | null | undefined {
+  return useQuery(api.directory.business, { businessId });
+}
+
+/**
+ * @param onGone when it has been deleted
+ * @param children cards of others about it, below
+ */
+export function BusinessView({
+  business,
+  onGone,
+  children,
+}: {
+  business: Business;
+  onGone: () => void;
+  children?: ReactNode;
+}) {
+  const { erasure } = business;
+  return (
+    <>
+      {erasure && <ErasureNote erasure={erasure} />}
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <BusinessFacts business={business} />
+        <div className="grid gap-4">
+          <SubscriptionCard business={business} />
+          <QueuesCard business={business} />
+        </div>
+      </div>
+      {children}
+      <Danger business={business} onGone={onGone} />
+    </>
+  );
+}
+
+function QueuesCard({ business }: { business: Business }) {
+  const { businessId, queues: counts } = business;
+  return (
+    <Card title={texts.queues}>
+      <Facts>
+        <Fact name={queues.total}>{number(counts.total)}</Fact>
+        <Fact name={queues.active}>{number(counts.active)}</Fact>
+        <Fact name={queues.inactive}>{number(counts.inactive)}</Fact>
+      </Facts>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <ButtonLink to={adminQueuesPath(businessId)} icon={ListChecks}>
+          {directory.viewQueues}
+        </ButtonLink>
+        <ButtonLink
+          to={adminParticipantsPath("business", businessId)}
+          icon={Users}
+        >
+          {texts.people}
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}
+
+function Danger({
+  business,
+  onGone,
+}: {
+  business: Business;
+  onGone: () => void;
+}) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Card title={texts.danger}>
+      <p className="mt-1 text-ink-2">{texts.dangerMeans}</p>
+      <Button
+        variant="outlineDanger"
+        icon={Trash2}
+        className="mt-4"
+        onClick={() => setOpen(true)}
+      >
+        {directory.remove.confirm}
+      </Button>
+      {open && (
+        <RemoveBusiness
+          business={business}
+          onClose={() => setOpen(false)}
+          onGone={onGone}
+        />
+      )}
+    </Card>
+  );
+}
+
+/** Cards to be. */
+export function BusinessSkeleton() {
+  return (
+    <Skeleton label={texts.loading} className="grid gap-4 lg:grid-cols-2">
+      <Bone className="h-96 rounded-lg" />
+      <Bone className="h-96 rounded-lg" />
+    </Skeleton>
+  );
+}
+
+/** A business that has been deleted, or never was. */
+export function BusinessGone() {
+  return (
+    <div className="rounded-lg border border-line bg-surface px-4 py-12 text-center">
+      <p className="text-ink-2">{texts.goneMeans}</p>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+/** The form in a window of the directory: fields, why it was refused, Cancel and the button that does it. */
+import { WifiOff } from "lucide-react";
+import type { FormEvent, ReactNode } from "react";
+import { useFreshness } from "../../lib/connection";
+import { everyone } from "../../texts/everyone";
+import { Banner } from "../../ui/banner";
+import { Button } from "../../ui/button";
+import { FormError } from "../../ui/form-error";
+
+/** @param verb of the button; `onSubmit` gets what the fields hold */
+export function DialogForm({
+  verb,
+  tone = "primary",
+  busy,
+  refusal,
+  onSubmit,
+  onCancel,
+  children,
+}: {
+  verb: string;
+  tone?: "primary" | "danger";
+  busy: boolean;
+  refusal: string | null;
+  onSubmit: (given: (name: string) => string, form: HTMLFormElement) => void;
+  onCancel: () => void;
+  children: ReactNode;
+}) {
+  const { live } = useFreshness();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const fields = new FormData(form);
+    const given = (name: string) => {
+      const value = fields.get(name);
+      return typeof value === "string" ? value : "";
+    };
+    if (!busy) onSubmit(given, form);
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex min-h-0 flex-col">
+      <div className="grid gap-5 overflow-y-auto px-4 pb-5 md:px-6">
+        <FormError message={refusal} />
+        {!live && (
+          <Banner tone="warn" icon={WifiOff}>
+            {everyone.offline}
+          </Banner>
+        )}
+        {children}
+      </div>
+      <div className="flex flex-wrap justify-end gap-3 border-t border-line px-4 py-4 md:px-6">
+        <Button size="field" onClick={onCancel}>
+          {everyone.cancel}
+        </Button>
+        <Button
+          type="submit"
+          variant={tone}
+          size="field"
+          disabled={!live}
+          busy={busy}
+          busyText={everyone.processing}
+        >
+          {verb}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Moves the focus to the first field that was marked wrong in this submit. */
+export function focusFirstWrong(form: HTMLFormElement): void {
+  // After React has marked the fields.
+  requestAnimationFrame(() => {
+    form.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
+  });
+}

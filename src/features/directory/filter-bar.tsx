@@ -1,0 +1,84 @@
+/** Above the list of businesses: what is looked for, and in which order where no column says it. */
+import { MAX_SEARCH } from "../../../convex/model/directory";
+import { plans, planNames } from "../../../convex/model/plans";
+import { directory as texts } from "../../texts/directory";
+import { SearchField } from "../../ui/search-field";
+import { Select } from "../../ui/select";
+import { sorts, states, type Choice } from "./use-choice";
+
+/** @param withOrder there are no columns to sort by */
+export function FilterBar({
+  choice,
+  change,
+  withOrder,
+}: {
+  choice: Choice;
+  change: (part: Partial<Choice>) => void;
+  withOrder: boolean;
+}) {
+  const oneOf = <One extends string>(all: readonly One[], value: string) =>
+    all.find((one) => one === value) ?? null;
+  return (
+    <div className="grid grid-cols-2 gap-3 md:flex md:flex-wrap">
+      <SearchField
+        label={texts.search}
+        placeholder={texts.searchHint}
+        value={choice.text}
+        onChange={(text) => change({ text })}
+        most={MAX_SEARCH}
+        className="col-span-2 md:w-96 md:max-w-full"
+      />
+      <Select
+        label={texts.plan}
+        hideLabel
+        value={choice.plan ?? ""}
+        onChange={({ target }) =>
+          change({ plan: oneOf(planNames, target.value) })
+        }
+        className="md:w-40"
+      >
+        <option value="">{texts.allPlans}</option>
+        {planNames.map((plan) => (
+          <option key={plan} value={plan}>
+            {plans[plan].label}
+          </option>
+        ))}
+      </Select>
+      <Select
+        label={texts.state}
+        hideLabel
+        value={choice.state ?? ""}
+        onChange={({ target }) =>
+          change({ state: oneOf(states, target.value) })
+        }
+        className="md:w-44"
+      >
+        <option value="">{texts.allStates}</option>
+        {states.map((state) => (
+          <option key={state} value={state}>
+            {texts.states[state]}
+          </option>
+        ))}
+      </Select>
+      {withOrder && (
+        <Select
+          label={texts.sort}
+          hideLabel
+          value={choice.sort}
+          // What is found stands in the order of the words.
+          disabled={choice.text.trim() !== ""}
+          onChange={({ target }) =>
+            change({ sort: oneOf(sorts, target.value) ?? "newest" })
+          }
+          className="col-span-2"
+        >
+          {sorts.map((sort) => (
+            <option key={sort} value={sort}>
+              {texts.sorts[sort]}
+            </option>
+          ))}
+        </Select>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+/** New and deleted businesses of the last 30 days, as a chart or as a table. */
+import { useState } from "react";
+import { late } from "../../lib/late";
+import { directory } from "../../texts/directory";
+import { number } from "../../texts/intl";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { CardBoundary } from "../../ui/card-boundary";
+import type { Totals } from "./types";
+import { dayMonth } from "./words";
+import { cn } from "../../lib/cn";
+
+const { growth: texts } = directory;
+const chart = late(() => import("./growth-chart"));
+
+type Days = Totals["days"];
+
+/** @param days oldest first */
+export function GrowthCard({ days }: { days: Days }) {
+  const [asTable, setAsTable] = useState(false);
+  const sum = (of: "created" | "ended") =>
+    days.reduce((all, day) => all + day[of], 0);
+  const summary = texts.summary(sum("created"), sum("ended"));
+  return (
+    <Card
+      title={texts.title}
+      action={
+        <Button
+          variant="link"
+          className="-my-2 -mr-4"
+          onClick={() => setAsTable(!asTable)}
+        >
+          {asTable ? texts.showChart : texts.showTable}
+        </Button>
+      }
+    >
+      <p className="text-sm text-ink-2">{texts.meaning}</p>
+      {asTable ? (
+        <Table days={days} />
+      ) : (
+        <CardBoundary text={texts.notDrawn} className="min-h-72 content-center">
+          <p className="mt-2 flex flex-wrap gap-x-5 text-sm text-ink-2">
+            <Key look="bg-brand" name={texts.created} />
+            <Key look="bg-line-strong" name={texts.ended} />
+          </p>
+          <div
+            role="img"
+            aria-label={summary}
+            className="relative mt-3 h-72 lg:h-87"
+          >
+            <chart.Screen
+              days={days}
+              fallback={
+                <p role="status" className="late text-ink-2">
+                  {texts.initializing}
+                </p>
+              }
+            />
+          </div>
+        </CardBoundary>
+      )}
+    </Card>
+  );
+}
+
+/** @param look the mark in the chart */
+function Key({ name, look }: { name: string; look: string }) {
+  return (
+    <span className="inline-flex items-center gap-2">
+      <span
+        className={cn("bar-fill size-3 rounded-sm", look)}
+        aria-hidden="true"
+      />
+      {name}
+    </span>
+  );
+}
+
+/** The newest day first. */
+function Table({ days }: { days: Days }) {
+  const head = "sticky top-0 bg-surface py-2 font-semibold";
+  return (
+    <div
+      role="group"
+      aria-label={texts.title}
+      // Scrollable without a mouse.
+      tabIndex={0}
+      className="mt-3 h-76 overflow-y-auto"
+    >
+      <table className="w-full text-right tab">
+        <thead className="text-sm text-ink-2">
+          <tr>
+            <th scope="col" className={`text-left ${head}`}>
+              {texts.day}
+            </th>
+            <th scope="col" className={head}>
+              {texts.created}
+            </th>
+            <th scope="col" className={head}>
+              {texts.ended}
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {days.toReversed().map(({ day, created, ended }) => (
+            <tr key={day}>
+              <th scope="row" className="py-2 text-left font-normal">
+                {dayMonth(day)}
+              </th>
+              <td className="font-semibold">{number(created)}</td>
+              <td className="font-semibold">{number(ended)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+/** How the platform is doing: businesses and people at this moment, growth, and how plans and subscriptions are shared out. */
+import { useQuery } from "convex/react";
+import { plans, planNames } from "../../../convex/model/plans";
+import { timeOf } from "../../lib/format";
+import { localZone } from "../../lib/local-zone";
+import { directory } from "../../texts/directory";
+import { number } from "../../texts/intl";
+import { Bar } from "../../ui/bar";
+import { Card } from "../../ui/card";
+import { Bone, Skeleton } from "../../ui/skeleton";
+import { StatStrip } from "../../ui/stat";
+import { api } from "../../../convex/_generated/api";
+import { GrowthCard } from "./growth-card";
+import type { Totals } from "./types";
+import { states } from "./use-choice";
+
+const { overview: texts } = directory;
+
+/** All figures, live. @param stale shown from before a cut */
+export function Overview({ stale }: { stale: boolean }) {
+  const totals = useQuery(api.directory.totals, {});
+  if (totals === undefined) {
+    return (
+      <Skeleton label={texts.loading} className="grid gap-4">
+        <Bone className="h-20 rounded-lg" />
+        <Bone className="h-96 rounded-lg" />
+      </Skeleton>
+    );
+  }
+  const { byPlan, byState } = totals;
+  return (
+    <>
+      <Figures totals={totals} stale={stale} />
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <GrowthCard days={totals.days} />
+        <div className="grid content-start gap-4">
+          <Shares
+            title={texts.plans}
+            parts={planNames.map((plan) => ({
+              name: plans[plan].label,
+              count: byPlan[plan],
+            }))}
+          />
+          <Shares
+            title={texts.subscriptions}
+            parts={states.map((state) => ({
+              name: directory.states[state],
+              count: byState[state],
+            }))}
+          />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Figures({ totals, stale }: { totals: Totals; stale: boolean }) {
+  const { businesses, waitingNow, servedToday, asOf } = totals;
+  // Counted once a minute, over all businesses.
+  const counted =
+    asOf === null ? texts.notCounted : texts.asOf(timeOf(asOf, localZone()));
+  return (
+    <StatStrip
+      stale={stale}
+      stats={[
+        {
+          title: texts.businesses,
+          value: number(businesses),
+          caption: texts.onAllPlans,
+        },
+        { title: texts.waiting, value: number(waitingNow), caption: counted },
+        { title: texts.served, value: number(servedToday), caption: counted },
+      ]}
+    />
+  );
+}
+
+/** Counts with their share of all. */
+function Shares({
+  title,
+  parts,
+}: {
+  title: string;
+  parts: readonly { name: string; count: number }[];
+}) {
+  const all = parts.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <Card title={title}>
+      <dl className="mt-3 grid gap-3">
+        {parts.map(({ name, count }) => (
+          <div key={name}>
+            <div className="mb-1 flex justify-between gap-4">
+              <dt className="text-ink-2">{name}</dt>
+              <dd className="font-semibold tab">{number(count)}</dd>
+            </div>
+            <Bar share={all === 0 ? 0 : count / all} />
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}

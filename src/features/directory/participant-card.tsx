@@ -1,0 +1,52 @@
+/** One person in a queue, or who was. */
+import { momentOf } from "../../lib/moment";
+import { directory } from "../../texts/directory";
+import { number } from "../../texts/intl";
+import { Num } from "../../ui/num";
+import { ParticipantStatus } from "./participant-status";
+import type { Participant } from "./types";
+
+const { participants: texts } = directory;
+
+/** A list item. @param withQueue people of several queues are shown together */
+export function ParticipantCard({
+  person,
+  withQueue,
+}: {
+  person: Participant;
+  withQueue: boolean;
+}) {
+  const { name, phone, status, scheduledTime } = person;
+  const facts: [string, string][] = [
+    [texts.phone, phone ?? texts.notProvided],
+    [texts.partySize, number(person.partySize)],
+    ...(withQueue ? [[texts.queue, person.queueName] as [string, string]] : []),
+    [texts.joined, momentOf(person.joinedAt)],
+    ...(scheduledTime === null
+      ? []
+      : [[texts.booked, momentOf(scheduledTime)] as [string, string]]),
+  ];
+  return (
+    <li className="rounded-lg border border-line bg-surface p-4 sm:p-5">
+      <div className="flex items-start justify-between gap-3">
+        <h2 className="flex min-w-0 items-baseline gap-2 leading-snug">
+          <Num value={person.number} hash className="text-xl" />
+          <bdi className="min-w-0 text-lg font-bold wrap-anywhere">
+            {name ?? texts.guest}
+          </bdi>
+        </h2>
+        <ParticipantStatus status={status} />
+      </div>
+      <dl className="mt-3 grid gap-1">
+        {facts.map(([label, value]) => (
+          <div key={label} className="flex justify-between gap-4">
+            <dt className="shrink-0 text-ink-2">{label}</dt>
+            <dd className="min-w-0 text-right wrap-anywhere tab">
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}

@@ -1,0 +1,173 @@
+/** The people of a queue, or of all queues of a business: a search by name, a status, and a card each. */
+import { useQuery } from "convex/react";
+import { useState } from "react";
+import { MAX_NAME } from "../../../convex/model/names";
+import { usePages } from "../../lib/use-pages";
+import { useSettled } from "../../lib/use-settled";
+import { directory } from "../../texts/directory";
+import { isolated } from "../../texts/intl";
+import { Button } from "../../ui/button";
+import { CardBoundary } from "../../ui/card-boundary";
+import { Pager } from "../../ui/pager";
+import { SearchField } from "../../ui/search-field";
+import { Select } from "../../ui/select";
+import { Bone, Skeleton } from "../../ui/skeleton";
+import { api } from "../../../convex/_generated/api";
+import { ParticipantCard } from "./participant-card";
+import { ShowPhones } from "./show-phones";
+import type { Participant } from "./types";
+import { shownOf } from "./words";
+
+const { participants: texts } = directory;
+
+/** Whose people: of one queue or of one business. */
+export type Whose = { queueId: string | null; businessId: string | null };
+
+type Filter = "active" | "all" | Participant["status"];
+
+const statuses: readonly [Filter, string][] = [
+  ["active", texts.active],
+  ...(Object.entries(texts.states) as [Participant["status"], string][]),
+  ["all", texts.all],
+];
+
+/** Those in the queue now at first. @param businessId for what is recorded with it */
+export function ParticipantList({
+  whose,
+  businessId,
+}: {
+  whose: Whose;
+  businessId: string;
+}) {
+  const [text, setText] = useState("");
+  const [status, setStatus] = useState<Filter>("active");
+  return (
+    <>
+      <div className="grid gap-3 sm:flex sm:flex-wrap">
+        <SearchField
+          label={texts.search}
+          placeholder={texts.searchHint}
+          value={text}
+          onChange={setText}
+          most={MAX_NAME}
+          className="sm:w-96 sm:max-w-full"
+        />
+        <Select
+          label={texts.status}
+          hideLabel
+          value={status}
+          onChange={({ target }) =>
+            setStatus(
+              statuses.find(([one]) => one === target.value)?.[0] ?? "active",
+            )
+          }
+          className="sm:w-56"
+        >
+          {statuses.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <CardBoundary text={texts.failed}>
+        <Found
+          whose={whose}
+          businessId={businessId}
+          text={text}
+          status={status}
+          clear={() => setText("")}
+        />
+      </CardBoundary>
+    </>
+  );
+}
+
+function Found({
+  whose,
+  businessId,
+  text,
+  status,
+  clear,
+}: {
+  whose: Whose;
+  businessId: string;
+  text: string;
+  status: Filter;
+  clear: () => void;
+}) {
+  const sought = useSettled(text.trim());
+  const pages = usePages(api.directory.participants, {
+    ...whose,
+    status,
+    text: sought,
+  });
+  const { rows } = pages;
+  if (rows === undefined) {
+    return <ParticipantSkeleton />;
+  }
+  return (
+    <>
+      {rows.length === 0 && (
+        <div className="grid justify-items-center gap-3 rounded-lg border border-line bg-surface px-4 py-12 text-center">
+          <p className="text-lg font-bold wrap-anywhere">
+            {sayNobody(pages.isLast, status, sought)}
+          </p>
+          {!pages.isLast && pages.next && (
+            <Button onClick={pages.next}>{texts.lookFurther}</Button>
+          )}
+          {pages.isLast && sought !== "" && (
+            <Button onClick={clear}>{directory.clear}</Button>
+          )}
+        </div>
+      )}
+      {rows.some(({ isMasked }) => isMasked) && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <ShowPhones businessId={businessId} />
+          <p className="text-sm text-ink-2">{texts.phonesMean}</p>
+        </div>
+      )}
+      <ul aria-busy={pages.stale || undefined} className={GRID}>
+        {rows.map((person) => (
+          <ParticipantCard
+            key={person.ticketId}
+            person={person}
+            withQueue={whose.queueId === null}
+          />
+        ))}
+      </ul>
+      <Pager
+        shown={shownOf(pages.before, rows.length, null)}
+        previous={pages.previous}
+        next={pages.next}
+        words={directory}
+      />
+    </>
+  );
+}
+
+/** @param isLast there are no further pages */
+function sayNobody(isLast: boolean, status: Filter, sought: string): string {
+  if (!isLast) return texts.noneHere;
+  if (sought !== "") return texts.noMatch(isolated(sought));
+  return status === "active" ? texts.none : texts.noneWith;
+}
+
+/** Undefined while it is looked for, null when it is not here. @throws what the query throws */
+export function useQueue(queueId: string) {
+  return useQuery(api.directory.queue, { queueId });
+}
+
+/** Cards to be. */
+export function ParticipantSkeleton() {
+  return (
+    <Skeleton label={texts.loading} className={GRID}>
+      {Array.from({ length: 6 }, (_, at) => (
+        <Bone key={at} className="h-52 rounded-lg" />
+      ))}
+    </Skeleton>
+  );
+}
+
+const GRID =
+  "grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-4";

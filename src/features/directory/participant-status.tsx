@@ -1,0 +1,35 @@
+/** The status of a ticket as its badge. */
+import {
+  BellRing,
+  Check,
+  Clock,
+  Hourglass,
+  SkipForward,
+  UserCheck,
+  X,
+  type LucideIcon,
+} from "lucide-react";
+import type { ComponentProps } from "react";
+import { directory } from "../../texts/directory";
+import { Badge } from "../../ui/badge";
+import type { Participant } from "./types";
+
+type Status = Participant["status"];
+type Look = { tone: ComponentProps<typeof Badge>["tone"]; icon: LucideIcon };
+
+const looks: Record<Status, Look> = {
+  waiting: { tone: "slate", icon: Clock },
+  called: { tone: "go", icon: BellRing },
+  serving: { tone: "sky", icon: UserCheck },
+  completed: { tone: "green", icon: Check },
+  skipped: { tone: "amber", icon: SkipForward },
+  cancelled: { tone: "grey", icon: X },
+  expired: { tone: "grey", icon: Hourglass },
+};
+
+/** Colour, icon and word. */
+export function ParticipantStatus({ status }: { status: Status }) {
+  return (
+    <Badge {...looks[status]}>{directory.participants.states[status]}</Badge>
+  );
+}

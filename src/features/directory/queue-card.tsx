@@ -1,0 +1,69 @@
+/** One queue of a business. */
+import { CircleCheck, CirclePause, Users } from "lucide-react";
+import { adminParticipantsPath } from "../../lib/admin-paths";
+import { minuteRange } from "../../lib/format";
+import { directory } from "../../texts/directory";
+import { number } from "../../texts/intl";
+import { Badge } from "../../ui/badge";
+import { ButtonLink } from "../../ui/button-link";
+import type { Queue } from "./types";
+
+const { queues: texts } = directory;
+
+/** A list item. */
+export function QueueCard({ queue }: { queue: Queue }) {
+  const { queueId, name, description, isActive } = queue;
+  const figures = [
+    [texts.waiting, number(queue.waiting)],
+    [
+      texts.wait,
+      queue.waitMinutes === null
+        ? texts.noWait
+        : minuteRange(queue.waitMinutes),
+    ],
+    [texts.maxParty, number(queue.maxParty)],
+  ] as const;
+  return (
+    <li className="flex flex-col rounded-lg border border-line bg-surface p-4 sm:p-5">
+      <div className="flex items-start justify-between gap-3">
+        <h2 className="text-lg leading-snug font-bold tracking-tight wrap-anywhere">
+          <bdi>{name}</bdi>
+        </h2>
+        {isActive ? (
+          <Badge tone="green" icon={CircleCheck}>
+            {texts.active}
+          </Badge>
+        ) : (
+          <Badge tone="grey" icon={CirclePause}>
+            {texts.inactive}
+          </Badge>
+        )}
+      </div>
+      {description !== null && (
+        <p
+          className="mt-1 line-clamp-2 text-ink-2"
+          dir="auto"
+          title={description}
+        >
+          {description}
+        </p>
+      )}
+      <dl className="mt-auto grid grid-cols-3 gap-3 pt-4">
+        {figures.map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-sm text-ink-2">{label}</dt>
+            <dd className="text-xl num">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <ButtonLink
+        to={adminParticipantsPath("queue", queueId)}
+        icon={Users}
+        aria-label={texts.participantsOf(name)}
+        className="mt-4"
+      >
+        {texts.participants}
+      </ButtonLink>
+    </li>
+  );
+}

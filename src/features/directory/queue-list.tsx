@@ -1,0 +1,103 @@
+/** The queues of a business: how many there are, a search by name, and a card each. */
+import { useQuery } from "convex/react";
+import { useState } from "react";
+import { Users } from "lucide-react";
+import { adminParticipantsPath } from "../../lib/admin-paths";
+import { directory } from "../../texts/directory";
+import { isolated, number } from "../../texts/intl";
+import { Button } from "../../ui/button";
+import { ButtonLink } from "../../ui/button-link";
+import { SearchField } from "../../ui/search-field";
+import { Bone, Skeleton } from "../../ui/skeleton";
+import { StatStrip } from "../../ui/stat";
+import { api } from "../../../convex/_generated/api";
+import { QueueCard } from "./queue-card";
+import type { Queues } from "./types";
+
+const { queues: texts } = directory;
+
+/** As long as a queue's name can be. */
+const MOST_TEXT = 60;
+
+/** Undefined while they load, null where the business is not here. @throws what the query throws */
+export function useQueues(businessId: string): Queues | null | undefined {
+  return useQuery(api.directory.queues, { businessId });
+}
+
+/** @param given what the server says of them */
+export function QueueList({ given }: { given: Queues }) {
+  const { counts, queues, business } = given;
+  const [text, setText] = useState("");
+  const sought = text.trim().toLocaleLowerCase();
+  const found = queues.filter(({ name }) =>
+    name.toLocaleLowerCase().includes(sought),
+  );
+  const stat = (title: string, caption: string, value: number) => ({
+    title,
+    caption,
+    value: number(value),
+  });
+  return (
+    <>
+      <StatStrip
+        stats={[
+          stat(texts.total, texts.totalMeans, counts.total),
+          stat(texts.active, texts.activeMeans, counts.active),
+          stat(texts.inactive, texts.inactiveMeans, counts.inactive),
+        ]}
+      />
+      {queues.length > 0 && (
+        <div className="flex flex-wrap justify-between gap-3">
+          <SearchField
+            label={texts.search}
+            placeholder={texts.searchHint}
+            value={text}
+            onChange={setText}
+            most={MOST_TEXT}
+            className="w-full md:w-96"
+          />
+          <ButtonLink
+            size="field"
+            icon={Users}
+            to={adminParticipantsPath("business", business.businessId)}
+          >
+            {texts.everybody}
+          </ButtonLink>
+        </div>
+      )}
+      {found.length === 0 ? (
+        <div className="grid justify-items-center gap-3 rounded-lg border border-line bg-surface px-4 py-12 text-center">
+          <p className="text-lg font-bold wrap-anywhere">
+            {queues.length === 0
+              ? texts.none
+              : texts.noMatch(isolated(text.trim()))}
+          </p>
+          {queues.length > 0 && (
+            <Button onClick={() => setText("")}>{directory.clear}</Button>
+          )}
+        </div>
+      ) : (
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-4">
+          {found.map((queue) => (
+            <QueueCard key={queue.queueId} queue={queue} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** Counts and cards to be. */
+export function QueuesSkeleton() {
+  return (
+    <Skeleton label={texts.loading} className="grid gap-4">
+      <Bone className="h-20 rounded-lg" />
+      <Bone className="h-12 max-w-96" />
+      <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
+        <Bone className="h-56 rounded-lg" />
+        <Bone className="h-56 rounded-lg" />
+        <Bone className="h-56 rounded-lg" />
+      </div>
+    </Skeleton>
+  );
+}

@@ -1,0 +1,78 @@
+/** The end of a business by an admin: what goes with it, its name typed, and how far it has come. */
+import { useAction, useQuery } from "convex/react";
+import { useState } from "react";
+import { isNameTyped } from "../../../convex/model/erasure";
+import { directory } from "../../texts/directory";
+import { isolated } from "../../texts/intl";
+import { Dialog, firstFocus } from "../../ui/dialog";
+import { Field } from "../../ui/field";
+import { showSuccess } from "../../ui/toast";
+import { api } from "../../../convex/_generated/api";
+import { DialogForm, focusFirstWrong } from "./dialog-form";
+import { ErasureNote } from "./erasure-note";
+import type { Listed } from "./types";
+import { useCall } from "./use-call";
+
+const { remove: texts } = directory;
+
+/** Mounted while it is open. @param onGone is called when all is over */
+export function RemoveBusiness({
+  business: { businessId, name },
+  onClose,
+  onGone,
+}: {
+  business: Pick<Listed, "businessId" | "name">;
+  onClose: () => void;
+  onGone: () => void;
+}) {
+  const remove = useAction(api.directory.remove);
+  const erasure = useQuery(api.directory.business, {
+    businessId,
+  })?.erasure;
+  const { busy, refusal, send } = useCall(texts.failed);
+  const [error, setError] = useState<string | null>(null);
+
+  const submit = async (businessName: string, form: HTMLFormElement) => {
+    const isRight = isNameTyped(businessName, name);
+    setError(isRight ? null : texts.nameWrong);
+    if (!isRight) return focusFirstWrong(form);
+    const given = { businessId, businessName };
+    const done = await send(() => remove(given));
+    if (done === null) return;
+    showSuccess(texts.done);
+    onGone();
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.title(isolated(name))}
+      description={texts.cannotUndo}
+    >
+      <DialogForm
+        verb={texts.confirm}
+        tone="danger"
+        busy={busy}
+        refusal={refusal}
+        onSubmit={(given, form) => void submit(given("businessName"), form)}
+        onCancel={onClose}
+      >
+        {erasure && <ErasureNote erasure={erasure} />}
+        <ul className="grid list-disc gap-1.5 ps-5 text-ink-2">
+          {texts.consequences.map((one) => (
+            <li key={one}>{one}</li>
+          ))}
+        </ul>
+        <Field
+          {...firstFocus}
+          label={texts.typeName(isolated(name))}
+          name="businessName"
+          autoComplete="off"
+          dir="auto"
+          error={error}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}

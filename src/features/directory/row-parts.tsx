@@ -1,0 +1,62 @@
+/** What rows and cards of the list have in common. */
+import { Loader } from "lucide-react";
+import { Link } from "react-router-dom";
+import { plans } from "../../../convex/model/plans";
+import { adminBusinessPath } from "../../lib/admin-paths";
+import { directory as texts } from "../../texts/directory";
+import { Badge, Tag } from "../../ui/badge";
+import type { Listed } from "./types";
+import { shortId, standingOf } from "./words";
+
+/** The name, which leads to the business, and its id. */
+export function BusinessName({
+  business: { businessId, name, isErasing },
+}: {
+  business: Pick<Listed, "businessId" | "name" | "isErasing">;
+}) {
+  return (
+    <>
+      <Link
+        to={adminBusinessPath(businessId)}
+        title={name}
+        dir="auto"
+        className="line-clamp-2 rounded-sm text-left leading-snug font-semibold underline-offset-4 hover:underline"
+      >
+        {name}
+      </Link>
+      <span className="block text-sm font-normal text-ink-3" title={businessId}>
+        {shortId(businessId)}
+      </span>
+      {isErasing && (
+        <span className="mt-1 block">
+          <Badge tone="clay" icon={Loader}>
+            {texts.erasing}
+          </Badge>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The plan as its badge, where it comes from, and what is wrong with the money. */
+export function PlanMarks({
+  business,
+}: {
+  business: Pick<Listed, "plan" | "state" | "source" | "flag">;
+}) {
+  const { plan, flag } = business;
+  const { label, tone } = plans[plan];
+  return (
+    <>
+      <Tag tone={tone}>{label}</Tag>
+      <span className="mt-0.5 block text-sm text-ink-3">
+        {standingOf(business)}
+      </span>
+      {flag !== null && (
+        <span className="block text-sm font-semibold text-danger-text">
+          {texts.flags[flag]}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+/** 'Upgrade Plan': the plan as it is, and another one that an admin grants. Nothing is chosen at first, so that no plan changes by pressing on. */
+import { useMutation } from "convex/react";
+import { CircleAlert } from "lucide-react";
+import { useId, useState } from "react";
+import {
+  planNamed,
+  planNames,
+  plans,
+  type Plan,
+} from "../../../convex/model/plans";
+import { cn } from "../../lib/cn";
+import { directory } from "../../texts/directory";
+import { everyone } from "../../texts/everyone";
+import { Dialog } from "../../ui/dialog";
+import { Field } from "../../ui/field";
+import { showSuccess } from "../../ui/toast";
+import { api } from "../../../convex/_generated/api";
+import { DialogForm, focusFirstWrong } from "./dialog-form";
+import type { Listed } from "./types";
+import { useCall } from "./use-call";
+
+const { setPlan: texts } = directory;
+
+/** Mounted while it is open. */
+export function SetPlan({
+  business: { businessId, name, plan: current },
+  onClose,
+}: {
+  business: Pick<Listed, "businessId" | "name" | "plan">;
+  onClose: () => void;
+}) {
+  const setPlan = useMutation(api.directory.setPlan);
+  const { busy, refusal, send } = useCall(texts.failed);
+  const [error, setError] = useState<string | null>(null);
+
+  const whose = <bdi className="wrap-anywhere">{name}</bdi>;
+
+  const submit = async (plan: Plan | null, form: HTMLFormElement) => {
+    setError(plan === null ? texts.missing : null);
+    if (plan === null) return focusFirstWrong(form);
+    const done = await send(() => setPlan({ businessId, plan }));
+    if (done === null) return;
+    const holds = plans[done.plan].label;
+    showSuccess(done.plan === plan ? texts.done : texts.doneLater(holds));
+    onClose();
+  };
+
+  return (
+    <Dialog open onClose={onClose} title={texts.title} description={whose}>
+      <DialogForm
+        verb={texts.confirm}
+        busy={busy}
+        refusal={refusal}
+        onSubmit={(given, form) => void submit(planNamed(given("plan")), form)}
+        onCancel={onClose}
+      >
+        <Field label={texts.current} value={plans[current].label} readOnly />
+        <PlanChoice current={current} error={error} />
+        <p className="text-sm text-ink-2">{texts.meaning}</p>
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+/** @param current cannot be chosen @param error why nothing was done */
+function PlanChoice({
+  current,
+  error,
+}: {
+  current: Plan;
+  error: string | null;
+}) {
+  const id = useId();
+  return (
+    <fieldset aria-describedby={error === null ? undefined : id}>
+      <legend className="mb-1.5 font-semibold">{texts.choose}</legend>
+      {error !== null && (
+        <p
+          id={id}
+          className="mb-1.5 flex items-center gap-1.5 text-sm font-semibold text-danger-text"
+        >
+          <CircleAlert className="size-4 shrink-0" aria-hidden="true" />
+          <span>
+            <span className="sr-only">{everyone.errorMark} </span>
+            {error}
+          </span>
+        </p>
+      )}
+      <div className="grid gap-2">
+        {planNames.map((plan) => {
+          const { label, queueLimit, peoplePerQueue, smsPerMonth } =
+            plans[plan];
+          const isCurrent = plan === current;
+          return (
+            <label
+              key={plan}
+              className={cn(
+                "flex min-h-14 items-center gap-3 rounded-md border px-3.5 py-2.5 has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-3 has-focus-visible:outline-focus",
+                isCurrent
+                  ? "border-line bg-sunken"
+                  : "cursor-pointer border-line-strong",
+              )}
+            >
+              <input
+                type="radio"
+                name="plan"
+                value={plan}
+                disabled={isCurrent}
+                aria-invalid={error === null ? undefined : true}
+                className="size-5 shrink-0 accent-brand outline-none"
+              />
+              <span className="min-w-0">
+                <span className="block font-semibold">{label}</span>
+                <span className="block text-sm text-ink-2">
+                  {isCurrent
+                    ? texts.same
+                    : texts.each(queueLimit, peoplePerQueue, smsPerMonth)}
+                </span>
+              </span>
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}

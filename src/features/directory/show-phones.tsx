@@ -1,0 +1,29 @@
+/** 'Show Phone Numbers': an admin sees the numbers of a business's people for an hour, and that is recorded. */
+import { useMutation } from "convex/react";
+import { Eye } from "lucide-react";
+import { directory } from "../../texts/directory";
+import { Button } from "../../ui/button";
+import { passFocus } from "../../ui/pass-focus";
+import { showError } from "../../ui/toast";
+import { api } from "../../../convex/_generated/api";
+import { useCall } from "./use-call";
+
+const { participants: texts } = directory;
+
+/** @param businessId whose people they are */
+export function ShowPhones({ businessId }: { businessId: string }) {
+  const show = useMutation(api.directory.showPhones);
+  const { busy, send } = useCall(texts.phonesFailed, showError);
+  return (
+    <Button
+      // They are shown then, and it goes away.
+      ref={passFocus}
+      size="field"
+      icon={Eye}
+      busy={busy}
+      onClick={() => void send(() => show({ businessId }))}
+    >
+      {texts.showPhones}
+    </Button>
+  );
+}

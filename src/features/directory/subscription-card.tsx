@@ -1,0 +1,116 @@
+/** What a business may use and where that comes from, with what an admin can do about it. */
+import { useMutation } from "convex/react";
+import { CircleAlert } from "lucide-react";
+import { useState } from "react";
+import { plans } from "../../../convex/model/plans";
+import { directory } from "../../texts/directory";
+import { isolated } from "../../texts/intl";
+import { Tag } from "../../ui/badge";
+import { Banner } from "../../ui/banner";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { Confirm } from "../../ui/confirm";
+import { passFocus } from "../../ui/pass-focus";
+import { showSuccess } from "../../ui/toast";
+import { api } from "../../../convex/_generated/api";
+import { Fact, Facts } from "./business-facts";
+import { SetPlan } from "./set-plan";
+import type { Business } from "./types";
+import { useCall } from "./use-call";
+import { dateOf } from "./words";
+
+const { business: texts, setPlan: actions } = directory;
+
+/** The card. */
+export function SubscriptionCard({ business }: { business: Business }) {
+  const { plan, state, source, flag, subscription, isErasing } = business;
+  const { grantedPlan, cancelAt, graceEndsAt } = subscription;
+  const [opened, setOpened] = useState<"set" | "takeBack" | null>(null);
+  const close = () => setOpened(null);
+  return (
+    <Card title={texts.subscription}>
+      {flag !== null && (
+        <Banner tone="danger" icon={CircleAlert} className="mt-3">
+          {texts.flag[flag]}
+        </Banner>
+      )}
+      <Facts>
+        <Fact name={texts.plan}>
+          <Tag tone={plans[plan].tone}>{plans[plan].label}</Tag>
+        </Fact>
+        <Fact name={texts.state}>{directory.states[state]}</Fact>
+        {source !== null && (
+          <Fact name={texts.source}>{directory.sources[source]}</Fact>
+        )}
+        <Fact name={texts.granted}>
+          {grantedPlan === null ? texts.notGranted : plans[grantedPlan].label}
+        </Fact>
+        {graceEndsAt !== null && (
+          <Fact name={texts.graceEndsAt}>{dateOf(graceEndsAt)}</Fact>
+        )}
+        {cancelAt !== null && (
+          <Fact name={texts.endsAt}>{dateOf(cancelAt)}</Fact>
+        )}
+      </Facts>
+      {!isErasing && (
+        <div className="mt-4 flex flex-wrap gap-3">
+          <Button onClick={() => setOpened("set")}>{directory.upgrade}</Button>
+          {grantedPlan !== null && (
+            <Button
+              ref={passFocus}
+              variant="quietDanger"
+              onClick={() => setOpened("takeBack")}
+            >
+              {actions.takeBack}
+            </Button>
+          )}
+        </div>
+      )}
+      {opened === "set" && <SetPlan business={business} onClose={close} />}
+      {opened === "takeBack" && grantedPlan !== null && (
+        <TakeBack
+          business={business}
+          label={plans[grantedPlan].label}
+          onClose={close}
+        />
+      )}
+    </Card>
+  );
+}
+
+/** @param label of the granted plan */
+function TakeBack({
+  business: { businessId, name },
+  label,
+  onClose,
+}: {
+  business: Business;
+  label: string;
+  onClose: () => void;
+}) {
+  const setPlan = useMutation(api.directory.setPlan);
+  const { busy, refusal, send } = useCall(actions.failed);
+  const takeBack = async () => {
+    const done = await send(() => setPlan({ businessId, plan: null }));
+    if (done === null) return;
+    showSuccess(actions.done);
+    onClose();
+  };
+  return (
+    <Confirm
+      open
+      title={actions.takeBack}
+      question={actions.takeBackQuestion(isolated(name), label)}
+      verb={actions.takeBack}
+      busy={busy}
+      onConfirm={() => void takeBack()}
+      onCancel={onClose}
+    >
+      {refusal !== null && (
+        <p role="alert" className="font-semibold text-danger-text">
+          {refusal}
+        </p>
+      )}
+    </Confirm>
+  );
+}

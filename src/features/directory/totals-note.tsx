@@ -1,0 +1,12 @@
+/** How many businesses there are, on which plans: below the heading of their list. */
+import { useQuery } from "convex/react";
+import { Bone } from "../../ui/skeleton";
+import { api } from "../../../convex/_generated/api";
+import { noteOf } from "./words";
+
+/** A sentence, live. @throws what the query throws */
+export function TotalsNote() {
+  const totals = useQuery(api.directory.totals, {});
+  if (totals === undefined) return <Bone className="mt-1 h-5 w-64 late" />;
+  return <p>{noteOf(totals)}</p>;
+}

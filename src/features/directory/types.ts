@@ -1,0 +1,26 @@
+/** Businesses, queues and people as the directory gives them. */
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../../convex/_generated/api";
+
+export type Listed = FunctionReturnType<
+  typeof api.directory.search
+>["page"][number];
+export type Business = NonNullable<
+  FunctionReturnType<typeof api.directory.business>
+>;
+export type Totals = FunctionReturnType<typeof api.directory.totals>;
+export type Queues = NonNullable<
+  FunctionReturnType<typeof api.directory.queues>
+>;
+export type Queue = Queues["queues"][number];
+export type Participant = FunctionReturnType<
+  typeof api.directory.participants
+>["page"][number];
+export type Sort = "newest" | "oldest" | "name";
+
+/** What is done to one business of a list. */
+export type RowActions = {
+  viewQueues: (business: Listed) => void;
+  upgrade: (business: Listed) => void;
+  remove: (business: Listed) => void;
+};

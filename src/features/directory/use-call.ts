@@ -1,0 +1,47 @@
+/** A call of an admin under way: one at a time, with why it was refused as a sentence. */
+import { useState } from "react";
+import { directory as texts } from "../../texts/directory";
+import type { AdminRefusal } from "../../../convex/model/refusals";
+import { errorText, refusalIn, refusalText } from "../../texts/admin-refusals";
+
+type Answer = { ok: true } | ({ ok: false } & AdminRefusal);
+type Done<Given> = Extract<Given, { ok: true }>;
+
+/** Nobody here is an admin any more. */
+const OUT: readonly string[] = [
+  "notSignedIn",
+  "notAllowed",
+  "adminSessionEnded",
+];
+
+/**
+ * `send` resolves to the answer; to null if it was not done, and `refusal` says why.
+ * @param failed the sentence for an accident @param tell where no form shows the refusal
+ */
+export function useCall(failed: string, tell?: (refusal: string) => void) {
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const refuse = (sentence: string) => {
+    setRefusal(sentence);
+    tell?.(sentence);
+  };
+  const send = async <Given extends Answer>(
+    call: () => Promise<Given>,
+  ): Promise<Done<Given> | null> => {
+    if (busy) return null;
+    setBusy(true);
+    setRefusal(null);
+    try {
+      const answer = await call();
+      if (answer.ok) return answer as Done<Given>;
+      refuse(refusalText(answer));
+    } catch (error) {
+      const code = refusalIn(error)?.code ?? "";
+      refuse(OUT.includes(code) ? texts.notAdmin : errorText(error, failed));
+    } finally {
+      setBusy(false);
+    }
+    return null;
+  };
+  return { busy, refusal, send };
+}

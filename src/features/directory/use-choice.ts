@@ -1,0 +1,60 @@
+/** What of the list of businesses is looked for: kept in the address, so that a reload, a bookmark and Back show the same. */
+import { useState } from "react";
+import { MAX_SEARCH } from "../../../convex/model/directory";
+import { planNamed, type Plan } from "../../../convex/model/plans";
+import { directory as texts } from "../../texts/directory";
+import type { Listed, Sort } from "./types";
+
+export type Choice = {
+  text: string;
+  plan: Plan | null;
+  state: Listed["state"] | null;
+  sort: Sort;
+};
+
+/** Everything, newest first. */
+const AT_FIRST: Choice = { text: "", plan: null, state: null, sort: "newest" };
+
+/** The words of a table, in its order. */
+function keysOf<Key extends string>(table: Readonly<Record<Key, string>>) {
+  return Object.keys(table) as Key[];
+}
+export const states = keysOf(texts.states);
+export const sorts = keysOf(texts.sorts);
+
+function choiceIn(search: string): Choice {
+  const given = new URLSearchParams(search);
+  const { sort } = AT_FIRST;
+  return {
+    text: (given.get("text") ?? "").slice(0, MAX_SEARCH),
+    plan: planNamed(given.get("plan") ?? ""),
+    state: states.find((one) => one === given.get("state")) ?? null,
+    sort: sorts.find((one) => one === given.get("sort")) ?? sort,
+  };
+}
+
+function searchOf(choice: Choice): string {
+  const changed = Object.entries(choice).filter(
+    ([name, value]) => value !== AT_FIRST[name as keyof Choice],
+  );
+  const search = new URLSearchParams(changed as [string, string][]).toString();
+  return search === "" ? "" : `?${search}`;
+}
+
+/** The choice, what changes a part of it, and what takes all filters back. */
+export function useChoice() {
+  const [choice, setChoice] = useState(() => choiceIn(window.location.search));
+  const change = (part: Partial<Choice>) => {
+    const next = { ...choice, ...part };
+    setChoice(next);
+    // Not through the router: that is a navigation, which begins at the top and takes the focus out of the field.
+    const { pathname } = window.location;
+    window.history.replaceState(
+      window.history.state,
+      "",
+      pathname + searchOf(next),
+    );
+  };
+  const clear = () => change({ ...AT_FIRST, sort: choice.sort });
+  return { choice, change, clear };
+}

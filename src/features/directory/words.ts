@@ -1,0 +1,80 @@
+/** Days, ids and subscriptions of the directory in words. */
+import { plans, planNames, type Plan } from "../../../convex/model/plans";
+import { directory as texts } from "../../texts/directory";
+import { number } from "../../texts/intl";
+import { pageLocale } from "../../texts/language";
+import type { Listed, Totals } from "./types";
+
+/** "18 Nov 2026", by the reader's own calendar: businesses are of many zones. */
+export function dateOf(at: number): string {
+  return new Intl.DateTimeFormat(pageLocale(), {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+  }).format(at);
+}
+
+/** "18 Nov" for '2026-11-18'. */
+export function dayMonth(day: string): string {
+  const form = { day: "numeric", month: "short", timeZone: "UTC" } as const;
+  const at = Date.parse(`${day}T12:00:00Z`);
+  return new Intl.DateTimeFormat(pageLocale(), form).format(at);
+}
+
+/** Enough of an id to tell it from its neighbours: "k57f…house". */
+export function shortId(id: string): string {
+  return id.length <= 12 ? id : `${id.slice(0, 4)}…${id.slice(-5)}`;
+}
+
+/** Where a subscription that is good comes from, else what is wrong with it. */
+export function standingOf({
+  state,
+  source,
+}: Pick<Listed, "state" | "source">): string {
+  return state === "active" && source !== null
+    ? texts.sources[source]
+    : texts.states[state];
+}
+
+/** "128 businesses: 71 Starter, 52 Pro, 5 Enterprise". */
+export function noteOf({ businesses, byPlan }: Totals): string {
+  const each = planNames
+    .filter((plan) => byPlan[plan] > 0)
+    .map((plan) => texts.onPlan(number(byPlan[plan]), plans[plan].label));
+  return texts.note(businesses, each);
+}
+
+/** How many businesses a list without words to search for has; null where nobody has counted that. */
+export function totalOf(
+  totals: Totals | undefined,
+  asked: { text: string; plan: Plan | null; state: Listed["state"] | null },
+): number | null {
+  const { text, plan, state } = asked;
+  if (totals === undefined || text !== "") return null;
+  if (plan !== null && state !== null) return null;
+  if (plan !== null) return totals.byPlan[plan];
+  return state === null ? totals.businesses : totals.byState[state];
+}
+
+/** What of a list is on the page: "1–20 of 128". @param all null where nobody has counted it */
+export function shownOf(
+  before: number,
+  rows: number,
+  all: number | null,
+): string {
+  if (rows === 0) return before === 0 ? "" : texts.noMore;
+  const from = number(before + 1);
+  const to = number(before + rows);
+  // Counted apart from the list, it may be a moment behind.
+  return all === null || all < before + rows
+    ? texts.shown(from, to)
+    : texts.shownOf(from, to, number(all));
+}
+
+/** Whether there is a plan above the one it has. */
+export function mayUpgrade({
+  plan,
+  isErasing,
+}: Pick<Listed, "plan" | "isErasing">): boolean {
+  return !isErasing && plan !== planNames.at(-1);
+}

@@ -1,0 +1,112 @@
+/** How the platform is running, at a glance: what is wrong, how busy it is, and the figures. */
+import { useQuery } from "convex/react";
+import { CircleAlert, RefreshCw } from "lucide-react";
+import { api } from "../../../convex/_generated/api";
+import { useFreshness } from "../../lib/connection";
+import { operations as texts } from "../../texts/operations";
+import { Banner } from "../../ui/banner";
+import { Button } from "../../ui/button";
+import { Bone, Skeleton } from "../../ui/skeleton";
+import { StatStrip } from "../../ui/stat";
+import { countText } from "./amounts";
+import { FunctionsCard, ServerCard } from "./server-cards";
+import { Troubles } from "./troubles";
+import type { Look, useLook } from "./use-look";
+import { WorkCard } from "./work-card";
+
+type Looking = ReturnType<typeof useLook>;
+
+/** The page's primary button. */
+export function RefreshButton({ busy, again }: Looking) {
+  const { live } = useFreshness();
+  return (
+    <Button
+      icon={RefreshCw}
+      busy={busy}
+      busyText={texts.refreshing}
+      disabled={!live}
+      onClick={again}
+    >
+      {texts.refresh}
+    </Button>
+  );
+}
+
+/** Stays with the last figures there were while no newer ones come. */
+export function Operations({ look, failed, again }: Looking) {
+  const { live } = useFreshness();
+  if (look === null && !failed)
+    return (
+      <Skeleton label={texts.loading} className="grid gap-5">
+        <Bone className="h-12 rounded-md" />
+        <Bone className="h-20 rounded-lg" />
+        <Bone className="h-96 rounded-lg" />
+      </Skeleton>
+    );
+  return (
+    <div className="grid gap-5">
+      {failed && (
+        <div className="grid justify-items-start gap-3">
+          <Banner tone="danger" icon={CircleAlert}>
+            {texts.failed}
+          </Banner>
+          {look === null && (
+            <Button onClick={again} disabled={!live}>
+              {texts.tryAgain}
+            </Button>
+          )}
+        </div>
+      )}
+      {look !== null && <Figures look={look} stale={failed || !live} />}
+    </div>
+  );
+}
+
+function Figures({ look, stale }: { look: Look; stale: boolean }) {
+  const { product, server } = look;
+  // Live, beside what is asked for again and again.
+  const totals = useQuery(api.directory.totals, {});
+  const { waitingNow, servedToday } = totals ?? product;
+  const { now } = texts;
+  const sockets = server.kind === "figures" ? server.figures.sockets : null;
+  return (
+    <>
+      <Troubles look={look} />
+      <StatStrip
+        stale={stale}
+        stats={[
+          {
+            title: now.waiting,
+            value: countText(waitingNow),
+            caption: now.waitingMeaning,
+          },
+          {
+            title: now.served,
+            value: countText(servedToday),
+            caption: now.servedMeaning,
+          },
+          {
+            title: now.open,
+            value: sockets === null ? now.away : countText(sockets),
+            caption: now.openMeaning,
+          },
+        ]}
+      />
+      <div
+        className={
+          stale
+            ? "grid grid-cols-[minmax(0,1fr)] items-start gap-5 opacity-60 lg:grid-cols-[repeat(2,minmax(0,1fr))]"
+            : "grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[repeat(2,minmax(0,1fr))]"
+        }
+      >
+        <div className="grid gap-5">
+          <WorkCard product={product} />
+          <ServerCard server={server} />
+        </div>
+        {server.kind === "figures" && (
+          <FunctionsCard figures={server.figures} />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+/** The server the product runs on: its figures, and its functions. */
+import { momentOf } from "../../lib/moment";
+import { operations } from "../../texts/operations";
+import { Card } from "../../ui/card";
+import { countText, sizeText, timeText } from "./amounts";
+import { FigureTable } from "./figure-table";
+import type { Look } from "./use-look";
+
+const { server: texts, functions } = operations;
+
+type Figures = Extract<Look["server"], { kind: "figures" }>["figures"];
+
+/** Where there are none, why. */
+export function ServerCard({ server }: { server: Look["server"] }) {
+  return (
+    <Card title={texts.title}>
+      {server.kind === "elsewhere" && (
+        <>
+          <p className="mt-2 text-ink-2">{texts.elsewhere}</p>
+          <a
+            href="https://dashboard.convex.dev"
+            className="inline-flex min-h-11 items-center text-brand-text underline underline-offset-4"
+          >
+            {texts.dashboard}
+          </a>
+        </>
+      )}
+      {server.kind === "away" && (
+        <p className="mt-2 text-ink-2">{texts.away}</p>
+      )}
+      {server.kind === "figures" && <Facts figures={server.figures} />}
+    </Card>
+  );
+}
+
+function Facts({ figures }: { figures: Figures }) {
+  const { backupAt, freeBytes, diskBytes } = figures;
+  const facts = [
+    [texts.started, momentOf(figures.startedAt)],
+    [texts.backup, backupAt === null ? texts.noBackup : momentOf(backupAt)],
+    [texts.free, texts.ofSize(sizeText(freeBytes), sizeText(diskBytes))],
+    [texts.database, sizeText(figures.databaseBytes + figures.journalBytes)],
+    [texts.memory, sizeText(figures.memoryBytes)],
+    [texts.loop, timeText(figures.loopP99Ms)],
+    [texts.jobs, countText(figures.jobsDue)],
+    [texts.mutations, countText(figures.mutationsWaiting)],
+    [texts.actions, countText(figures.actionsRunning)],
+    [texts.subscriptions, countText(figures.subscriptions)],
+  ] as const;
+  return (
+    <dl className="mt-2 divide-y divide-line">
+      {facts.map(([name, value]) => (
+        <div key={name} className="flex justify-between gap-4 py-2.5">
+          <dt className="text-ink-2">{name}</dt>
+          <dd className="text-right font-semibold tab">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The functions that need a look. */
+export function FunctionsCard({ figures }: { figures: Figures }) {
+  return (
+    <Card title={functions.title}>
+      <p className="mt-1 text-ink-2">
+        {functions.meaning(countText(figures.calls), countText(figures.failed))}
+      </p>
+      <FigureTable
+        caption={functions.caption}
+        head={[
+          functions.name,
+          functions.calls,
+          functions.failed,
+          functions.p99,
+        ]}
+        rows={figures.functions.map(({ name, kind, calls, failed, p99Ms }) => ({
+          name,
+          note: kind,
+          figures: [
+            countText(calls),
+            countText(failed),
+            p99Ms === null ? functions.none : timeText(p99Ms),
+          ],
+          bad: failed > 0 ? 1 : undefined,
+        }))}
+      />
+    </Card>
+  );
+}

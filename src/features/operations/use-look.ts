@@ -1,0 +1,56 @@
+/** A look at the platform, taken again every ten seconds while somebody sees it. */
+import { useAction } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { api } from "../../../convex/_generated/api";
+
+export type Look = FunctionReturnType<typeof api.operations.look>;
+
+const EVERY_MS = 10_000;
+
+/** `look` stays the last one there was; `failed` says that there is a newer time at which there was none. */
+export function useLook(): {
+  look: Look | null;
+  failed: boolean;
+  busy: boolean;
+  again: () => void;
+} {
+  const ask = useAction(api.operations.look);
+  const [look, setLook] = useState<Look | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const isAsking = useRef(false);
+
+  const again = useCallback(() => {
+    if (isAsking.current) return;
+    isAsking.current = true;
+    void ask({})
+      .then(
+        (now) => {
+          setLook(now);
+          setFailed(false);
+        },
+        () => setFailed(true),
+      )
+      .finally(() => {
+        isAsking.current = false;
+        setBusy(false);
+      });
+  }, [ask]);
+
+  useEffect(() => {
+    again();
+    const timer = window.setInterval(() => {
+      if (!document.hidden) again();
+    }, EVERY_MS);
+    return () => window.clearInterval(timer);
+  }, [again]);
+
+  return {
+    ...{ look, failed, busy },
+    again: () => {
+      setBusy(true);
+      again();
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/** What of messages and calendars waits to be sent, and what has failed. */
+import { MOST } from "../../../convex/model/operations";
+import { operations } from "../../texts/operations";
+import { Card } from "../../ui/card";
+import { countText, timeText } from "./amounts";
+import { FigureTable } from "./figure-table";
+import type { Look } from "./use-look";
+
+const { work: texts } = operations;
+
+/** As of the look. */
+export function WorkCard({ product }: { product: Look["product"] }) {
+  const rows = (["mails", "texts", "calendars"] as const).map((kind) => {
+    const { waiting, lateMs, failed } = product[kind];
+    return {
+      name: texts[kind],
+      figures: [
+        bounded(waiting),
+        lateMs === 0 ? texts.none : timeText(lateMs),
+        bounded(failed),
+      ],
+      bad: failed > 0 ? 2 : undefined,
+    };
+  });
+  return (
+    <Card title={texts.title}>
+      <FigureTable
+        caption={texts.caption}
+        head={[texts.kind, texts.waiting, texts.late, texts.failed]}
+        rows={rows}
+      />
+      <p className="mt-3 text-sm text-ink-2">{texts.meaning}</p>
+    </Card>
+  );
+}
+
+function bounded(count: number): string {
+  return count < MOST ? countText(count) : texts.most(countText(MOST));
+}

@@ -1,0 +1,17 @@
+/** How many of all owners' matters with support no admin has read. */
+import { useQueries } from "convex/react";
+import { api } from "../../../convex/_generated/api";
+import { admin } from "../../texts/admin";
+import { CountMark } from "./count-mark";
+
+const ASK = { unread: { query: api.helpdesk.unread, args: {} } };
+
+/** Nothing for none. @param onIcon at the corner of a picture, in place of the end of a row */
+export function AdminUnread({ onIcon }: { onIcon: boolean }) {
+  // Not useQuery, which throws a failure: a mark is worth no page.
+  const count = useQueries(ASK)["unread"] as number | Error | undefined;
+  if (typeof count !== "number" || count === 0) return null;
+  return (
+    <CountMark count={count} label={admin.menu.unread(count)} onIcon={onIcon} />
+  );
+}

@@ -1,0 +1,26 @@
+/** A count on something that leads to what is counted. */
+import { cn } from "../../lib/cn";
+import { number } from "../../texts/intl";
+
+/** @param label the count in words @param onIcon at the corner of a picture, in place of the end of a row */
+export function CountMark({
+  count,
+  label,
+  onIcon,
+}: {
+  count: number;
+  label: string;
+  onIcon: boolean;
+}) {
+  return (
+    <span
+      className={cn(
+        "grid h-5 min-w-5 place-items-center rounded-full bg-brand px-1 text-xs font-bold text-on-brand tab",
+        onIcon ? "absolute -top-1 -right-1" : "ml-auto",
+      )}
+    >
+      <span aria-hidden="true">{number(count)}</span>
+      <span className="sr-only">{label}</span>
+    </span>
+  );
+}

@@ -1,0 +1,89 @@
+/** One page of a long list at a time, with the way forward and back. The pages themselves are the server's: a cursor each. */
+import { useQuery } from "convex/react";
+import type {
+  FunctionArgs,
+  FunctionReference,
+  PaginationOptions,
+  PaginationResult,
+} from "convex/server";
+import { useState } from "react";
+
+/** Rows of a page, where a list does not say otherwise. */
+const PAGE = 20;
+
+type PageQuery<Row> = FunctionReference<
+  "query",
+  "public",
+  // What a list asks for besides is its own.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  any,
+  PaginationResult<Row>
+>;
+
+/** What the list asks for besides the page. */
+type Asked<Query extends PageQuery<unknown>> = Omit<
+  FunctionArgs<Query>,
+  "paginationOpts"
+>;
+
+type RowOf<Query> = Query extends PageQuery<infer Row> ? Row : never;
+
+/** Where a page begins: its cursor, and how many rows are before it. */
+type Start = { cursor: string; before: number };
+
+/**
+ * Live. Another question begins at its first page; until its answer is there
+ * the last one stays, as `stale`.
+ * @throws what the query throws, where it is drawn
+ */
+export function usePages<Query extends PageQuery<unknown>>(
+  query: Query,
+  asked: Asked<Query>,
+) {
+  const question = JSON.stringify(asked);
+  const [place, setPlace] = useState<{ question: string; starts: Start[] }>({
+    question,
+    starts: [],
+  });
+  const starts = place.question === question ? place.starts : [];
+  const { cursor = null, before = 0 } = starts.at(-1) ?? {};
+  const paginationOpts: PaginationOptions = { numItems: PAGE, cursor };
+  const args = { ...asked, paginationOpts } as FunctionArgs<Query>;
+  const answer = useQuery(query, args) as
+    PaginationResult<RowOf<Query>> | undefined;
+  const [shown, setShown] = useState(answer);
+  if (answer !== undefined && answer !== shown) setShown(answer);
+  const page = answer ?? shown;
+  const go = (next: Start[]) => {
+    setPlace({ question, starts: next });
+    // The buttons are below the rows, and what they bring begins above.
+    window.scrollTo({ top: 0 });
+  };
+  return {
+    /** Undefined until the first answer. */
+    rows: page?.page,
+    /** These rows answer an earlier question. */
+    stale: answer === undefined && page !== undefined,
+    before,
+    isLast: page?.isDone ?? true,
+    /** Null where there is nothing more. */
+    next:
+      answer === undefined || answer.isDone
+        ? null
+        : () =>
+            go([
+              ...starts,
+              {
+                cursor: answer.continueCursor,
+                before: before + answer.page.length,
+              },
+            ]),
+    previous: starts.length === 0 ? null : () => go(starts.slice(0, -1)),
+  };
+}
+
+/** A page of a list, as the list shows it. */
+export type Pages<Row> = Omit<
+  ReturnType<typeof usePages<PageQuery<Row>>>,
+  "rows"
+> & { rows: readonly Row[] | undefined };

@@ -1,0 +1,50 @@
+/** /admin/businesses/:id: one business. */
+import { useNavigate, useParams } from "react-router-dom";
+import {
+  BusinessGone,
+  BusinessSkeleton,
+  BusinessView,
+  useBusiness,
+} from "../../features/directory/business-view";
+import { AdminPage } from "../../features/shell/admin-page";
+import { adminPaths } from "../../lib/admin-paths";
+import { directory } from "../../texts/directory";
+
+const { business: texts } = directory;
+
+const back = { to: adminPaths.businesses, label: texts.back };
+
+/** Live: after it has been deleted it says so. */
+export default function BusinessScreen() {
+  const { id = "" } = useParams();
+  const business = useBusiness(id);
+  const navigate = useNavigate();
+  if (business === undefined) {
+    return (
+      <AdminPage title={texts.facts} back={back}>
+        <BusinessSkeleton />
+      </AdminPage>
+    );
+  }
+  if (business === null) {
+    return (
+      <AdminPage title={texts.gone} back={back}>
+        <BusinessGone />
+      </AdminPage>
+    );
+  }
+  return (
+    <AdminPage
+      title={business.name}
+      name={business.name}
+      note={<bdi className="wrap-anywhere">{business.email}</bdi>}
+      back={back}
+    >
+      <BusinessView
+        business={business}
+
+        onGone={() => void navigate(adminPaths.businesses, { replace: true })}
+      />
+    </AdminPage>
+  );
+}

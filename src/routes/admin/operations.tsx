@@ -1,0 +1,24 @@
+/** /admin/operations: how the platform is running. */
+import {
+  Operations,
+  RefreshButton,
+} from "../../features/operations/operations";
+import { useLook } from "../../features/operations/use-look";
+import { AdminPage } from "../../features/shell/admin-page";
+import { momentOf } from "../../lib/moment";
+import { operations as texts } from "../../texts/operations";
+
+/** Inside the portal's frame. */
+export default function AdminOperations() {
+  const looking = useLook();
+  const { look } = looking;
+  return (
+    <AdminPage
+      title={texts.title}
+      note={look === null ? undefined : texts.asOf(momentOf(look.at))}
+      action={<RefreshButton {...looking} />}
+    >
+      <Operations {...looking} />
+    </AdminPage>
+  );
+}

@@ -1,0 +1,94 @@
+/** /admin/participants/queue/:id and /admin/participants/business/:id: who is in a queue, or in any queue of a business. */
+import { useParams } from "react-router-dom";
+import { BusinessGone } from "../../features/directory/business-view";
+import {
+  ParticipantList,
+  ParticipantSkeleton,
+  useQueue,
+} from "../../features/directory/participant-list";
+import { useQueues } from "../../features/directory/queue-list";
+import { AdminPage } from "../../features/shell/admin-page";
+import { adminPaths, adminQueuesPath } from "../../lib/admin-paths";
+import { directory } from "../../texts/directory";
+
+const { business, participants: texts } = directory;
+
+/** Of one queue. */
+export function QueueParticipantsScreen() {
+  const { id = "" } = useParams();
+  const queue = useQueue(id);
+  const whose = { queueId: id, businessId: null };
+  return (
+    <Participants
+      found={queue && { ...queue.business, queue: queue.name }}
+      whose={whose}
+    />
+  );
+}
+
+/** Of all queues of a business. */
+export function BusinessParticipantsScreen() {
+  const { id = "" } = useParams();
+  const given = useQueues(id);
+  const whose = { queueId: null, businessId: id };
+  return (
+    <Participants
+      found={given && { ...given.business, queue: null }}
+      whose={whose}
+    />
+  );
+}
+
+/** @param found undefined while it is looked for, null when it is not here */
+function Participants({
+  found,
+  whose,
+}: {
+  found:
+    | { businessId: string; name: string; queue: string | null }
+    | null
+    | undefined;
+  whose: { queueId: string | null; businessId: string | null };
+}) {
+  if (found === null) {
+    return (
+      <AdminPage
+        title={texts.gone}
+        back={{ to: adminPaths.businesses, label: business.back }}
+      >
+        <BusinessGone />
+      </AdminPage>
+    );
+  }
+  if (found === undefined) {
+    return (
+      <AdminPage title={texts.title}>
+        <ParticipantSkeleton />
+      </AdminPage>
+    );
+  }
+  const { businessId, name, queue } = found;
+  return (
+    <AdminPage
+      title={texts.title}
+      note={
+        <p className="wrap-anywhere">
+          {queue !== null && (
+            <>
+              <bdi>{queue}</bdi>
+              {" · "}
+            </>
+          )}
+          <bdi>{name}</bdi>
+        </p>
+      }
+      back={{ to: adminQueuesPath(businessId), label: texts.backToQueues }}
+    >
+      <ParticipantList
+        key={whose.queueId ?? businessId}
+        whose={whose}
+        businessId={businessId}
+      />
+    </AdminPage>
+  );
+}

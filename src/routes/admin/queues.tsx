@@ -1,0 +1,46 @@
+/** /admin/queues/:id: the queues of a business. */
+import { useParams } from "react-router-dom";
+import { BusinessGone } from "../../features/directory/business-view";
+import {
+  QueueList,
+  QueuesSkeleton,
+  useQueues,
+} from "../../features/directory/queue-list";
+import { AdminPage } from "../../features/shell/admin-page";
+import { adminBusinessPath, adminPaths } from "../../lib/admin-paths";
+import { directory } from "../../texts/directory";
+
+const { business, queues: texts } = directory;
+
+/** Live. */
+export default function QueuesScreen() {
+  const { id = "" } = useParams();
+  const given = useQueues(id);
+  const back = { to: adminBusinessPath(id), label: texts.back };
+  if (given === undefined) {
+    return (
+      <AdminPage title={texts.title} back={back}>
+        <QueuesSkeleton />
+      </AdminPage>
+    );
+  }
+  if (given === null) {
+    return (
+      <AdminPage
+        title={business.gone}
+        back={{ to: adminPaths.businesses, label: business.back }}
+      >
+        <BusinessGone />
+      </AdminPage>
+    );
+  }
+  return (
+    <AdminPage
+      title={texts.title}
+      note={<bdi className="wrap-anywhere">{given.business.name}</bdi>}
+      back={back}
+    >
+      <QueueList given={given} />
+    </AdminPage>
+  );
+}

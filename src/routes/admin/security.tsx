@@ -1,0 +1,23 @@
+/** /admin/security: who runs the platform, and how the admin who looks signs in. */
+import SecondFactorCard from "../../features/account/second-factor-card";
+import { AdminsCard } from "../../features/admin-access/admins-card";
+import { AdminPage } from "../../features/shell/admin-page";
+import { useSession } from "../../lib/me";
+import { adminAccess } from "../../texts/admin-access";
+
+const { security: texts } = adminAccess;
+
+/** Admins & Security. */
+export default function Security() {
+  const session = useSession();
+  return (
+    <AdminPage title={texts.title} note={texts.note}>
+      {session.is === "signedIn" && (
+        <div className="grid max-w-4xl gap-5">
+          <AdminsCard userId={session.me.userId} />
+          <SecondFactorCard email={session.me.email} />
+        </div>
+      )}
+    </AdminPage>
+  );
+}

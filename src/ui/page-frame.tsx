@@ -1,0 +1,45 @@
+/** The frame of a page that stands alone: its title, the mark as the way home, and its content. Not the dashboard's. */
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { paths } from "../lib/paths";
+import { everyone } from "../texts/everyone";
+import { Mark } from "./mark";
+import { SkipLink } from "./skip-link";
+
+/** @param className of the content: its width, and how its parts stand */
+export function PageFrame({
+  title,
+  beside,
+  className,
+  children,
+}: {
+  title: string;
+  /** At the other end of the mark's line. */
+  beside?: ReactNode;
+  className: string;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <title>{everyone.titled(title)}</title>
+      <SkipLink />
+      <header className="flex items-center gap-3 px-5 py-4 md:px-8">
+        <Link
+          to={paths.home}
+          aria-label={everyone.home}
+          className="mr-auto inline-flex min-h-11 items-center rounded-md"
+        >
+          <Mark />
+        </Link>
+        {beside}
+      </header>
+      <main
+        id="main"
+        tabIndex={-1}
+        className={`mx-auto w-full px-5 pt-4 pb-12 outline-none ${className}`}
+      >
+        {children}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+/** Forward and back below one page of a list, with what of it is shown. */
+import { Button } from "./button";
+
+type Step = (() => void) | null;
+
+/**
+ * @param shown what of the list is on the page, spoken when it changes
+ * @param previous, next null where there is nothing that way
+ */
+export function Pager({
+  shown,
+  previous,
+  next,
+  words,
+}: {
+  shown: string;
+  previous: Step;
+  next: Step;
+  words: { previous: string; next: string };
+}) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 text-ink-2">
+      <p role="status" className="tab">
+        {shown}
+      </p>
+      {(previous !== null || next !== null) && (
+        <div className="flex gap-2">
+          <StepButton step={previous}>{words.previous}</StepButton>
+          <StepButton step={next}>{words.next}</StepButton>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Not `disabled` at an end: that would drop the focus of whoever just pressed it. */
+function StepButton({ step, children }: { step: Step; children: string }) {
+  return (
+    <Button
+      aria-disabled={step === null || undefined}
+      onClick={step ?? undefined}
+      className="aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-transparent aria-disabled:text-ink-3"
+    >
+      {children}
+    </Button>
+  );
+}

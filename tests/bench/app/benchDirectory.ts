@@ -1,0 +1,58 @@
+/**
+ * Put beside the product's modules in the bench's copy only: businesses in bulk, of which the product has never heard,
+ * so that its own maintenance lists them.
+ */
+import { internalMutationGeneric, type MutationBuilder } from "convex/server";
+import { v } from "convex/values";
+// Types only: the path is that of this repository, not of the copy.
+import type { DataModel } from "../../../convex/_generated/dataModel";
+
+const internalMutation: MutationBuilder<DataModel, "internal"> =
+  internalMutationGeneric;
+
+const FIRST = ["Fade", "Golden", "Corner", "Harbour", "Old", "Little", "Royal"];
+const SECOND = ["Barbers", "Nails"];
+const PLANS = ["starter", "pro", "enterprise"] as const;
+/** Makes the businesses with the numbers from `from` on, each with its owner and subscription. */
+export const plant = internalMutation({
+  args: { from: v.number(), count: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { from, count }) => {
+    const business = await ctx.db.query("businesses").first();
+    const subscription = await ctx.db.query("subscriptions").first();
+    if (!business || !subscription) throw new Error("There is none to clone.");
+    const { _id, _creationTime, ...fields } = business;
+    const { _id: id, _creationTime: time, ...paid } = subscription;
+    for (let n = from; n < from + count; n++) {
+      const plan = PLANS[n % PLANS.length] ?? "starter";
+      const email = `owner${n}@example.com`;
+      const name = `${FIRST[n % FIRST.length]} ${SECOND[n % SECOND.length]} ${n}`;
+      const ownerId = await ctx.db.insert("users", { email });
+      const made = { ...fields, ownerId, email, name, plan };
+      const businessId = await ctx.db.insert("businesses", made);
+      await ctx.db.insert("subscriptions", { ...paid, businessId, plan });
+    }
+    return null;
+  },
+});
+
+/** As if the directory were new: maintenance lists everything again. */
+export const forgetListing = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    for await (const { _id } of ctx.db.query("platformTotals"))
+      await ctx.db.patch("platformTotals", _id, { listedUpTo: 0 });
+    return null;
+  },
+});
+
+/** Whether all are listed. */
+export const isListed = internalMutation({
+  args: {},
+  returns: v.boolean(),
+  handler: async (ctx) => {
+    const row = await ctx.db.query("platformTotals").first();
+    return row?.listedUpTo === null;
+  },
+});

@@ -1,0 +1,83 @@
+/**
+ * What sticks below the header is made smaller there, and gives the room that it leaves to what is below it. jsdom lays
+ * nothing out: where the frame is and how high is said here.
+ * Canaries: without the margin; with the height of the small one remembered; stuck wherever it is not `sticky`.
+ */
+import { act, useState } from "react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { useStuck } from "../../../../src/features/desk/use-stuck.ts";
+import { draw, FakeBackend } from "../../fake-backend.tsx";
+
+const FULL = 300;
+const SMALL = 90;
+let look: () => void;
+let drawAgain: () => void;
+let place: { top: number; full: number };
+
+function Frame({ position }: { position: "sticky" | "static" }) {
+  const { frame, stuck } = useStuck();
+  const [drawn, setDrawn] = useState(0);
+  drawAgain = () => setDrawn(drawn + 1);
+  return (
+    <div ref={frame} style={{ position }} data-small={stuck}>
+      {drawn}
+    </div>
+  );
+}
+
+const frame = () => document.querySelector<HTMLElement>("[data-small]");
+const state = () => [frame()?.dataset["small"], frame()?.style.marginBottom];
+/** The page is scrolled until the frame is there. */
+const scrollTo = async (top: number) => {
+  place.top = top;
+  await act(async () => look());
+};
+
+beforeEach(() => {
+  place = { top: 200, full: FULL };
+  class Observer {
+    constructor(seen: () => void) {
+      look = seen;
+    }
+    observe = vi.fn();
+    disconnect = vi.fn();
+  }
+  vi.stubGlobal("IntersectionObserver", Observer);
+  const height = vi.spyOn(HTMLElement.prototype, "offsetHeight", "get");
+  height.mockImplementation(function (this: HTMLElement) {
+    return this.dataset["small"] === "true" ? SMALL : place.full;
+  });
+  const box = vi.spyOn(HTMLElement.prototype, "getBoundingClientRect");
+  box.mockImplementation(() => new DOMRect(0, place.top));
+  return () => {
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  };
+});
+
+test("below the header it is small, and what follows stays where it was; back on its place it is as before", async () => {
+  await draw(new FakeBackend(), <Frame position="sticky" />);
+  await scrollTo(200);
+  expect(state()).toEqual(["false", ""]);
+  await scrollTo(72);
+  expect(state()).toEqual(["true", `${FULL - SMALL}px`]);
+  // Scrolled on, and drawn anew: it is small already, its full height is still known.
+  await scrollTo(72);
+  await act(async () => drawAgain());
+  expect(state()).toEqual(["true", `${FULL - SMALL}px`]);
+  await scrollTo(200);
+  expect(state()).toEqual(["false", ""]);
+});
+
+test("it goes by the height that it had last: people come to the counter and go", async () => {
+  await draw(new FakeBackend(), <Frame position="sticky" />);
+  place.full = FULL + 120;
+  await scrollTo(72);
+  expect(state()).toEqual(["true", `${FULL + 120 - SMALL}px`]);
+});
+
+test("where it does not stick it stays as it is, wherever the page is scrolled", async () => {
+  await draw(new FakeBackend(), <Frame position="static" />);
+  await scrollTo(-500);
+  expect(state()).toEqual(["false", ""]);
+});

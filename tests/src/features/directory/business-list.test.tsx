@@ -1,0 +1,199 @@
+/**
+ * The admins' list of businesses: product.md O31, O32, O33. Canaries: starts that are kept when the question changes, a
+ * choice that is read from no address, a plan that is chosen at first, a name that need not be typed.
+ */
+import { act } from "react";
+import { MemoryRouter } from "react-router-dom";
+import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../../convex/_generated/api";
+import { BusinessList } from "../../../../src/features/directory/business-list.tsx";
+import type { Listed } from "../../../../src/features/directory/types.ts";
+import { Toasts } from "../../../../src/ui/toast.tsx";
+import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
+import { page, type } from "../../fake-session.tsx";
+import { id } from "../../samples.ts";
+
+const FIRST = { numItems: 20, cursor: null };
+const EVERYTHING = {
+  text: "",
+  plan: null,
+  state: null,
+  sort: "newest",
+} as const;
+
+let backend: FakeBackend;
+
+beforeEach(() => {
+  vi.stubGlobal("matchMedia", () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  vi.stubGlobal("scrollTo", () => undefined);
+  history.replaceState(null, "", "/admin/businesses");
+  backend = new FakeBackend();
+  backend.set(
+    api.directory.totals,
+    {},
+    {
+      businesses: 41,
+      byPlan: { starter: 30, pro: 10, enterprise: 1 },
+      byState: { none: 1, active: 40, pastDue: 0, lapsed: 0 },
+      days: [],
+      waitingNow: 0,
+      servedToday: 0,
+      asOf: null,
+    },
+  );
+});
+
+function business(name: string, more: Partial<Listed> = {}): Listed {
+  return {
+    businessId: id(name),
+    userId: id(`${name}'s owner`),
+    name,
+    email: `${name.toLowerCase()}@example.com`,
+    plan: "starter",
+    state: "active",
+    source: "stripe",
+    flag: null,
+    createdAt: Date.parse("2026-11-18T12:00:00Z"),
+    isErasing: false,
+    ...more,
+  };
+}
+
+/** What a page of a question holds, and where the next one begins. */
+function answer(
+  asked: object,
+  names: readonly string[],
+  cursor: string | null = null,
+  next: string | null = null,
+) {
+  backend.set(
+    api.directory.search,
+    { ...EVERYTHING, ...asked, paginationOpts: { ...FIRST, cursor } },
+    {
+      page: names.map((name) => business(name)),
+      isDone: next === null,
+      continueCursor: next ?? "",
+    },
+  );
+}
+
+const show = () =>
+  draw(
+    backend,
+    <MemoryRouter>
+      <BusinessList />
+      <Toasts pace="owner" />
+    </MemoryRouter>,
+  );
+
+const rows = () =>
+  [...document.querySelectorAll("tbody th a")].map((row) => row.textContent);
+
+async function choose(label: string, value: string): Promise<void> {
+  const select = find("label", label).parentElement?.querySelector("select");
+  if (!select) throw new Error(`No choice ${label}`);
+  await act(async () => {
+    select.value = value;
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+}
+
+test("pages forward and back, with what is shown of how many", async () => {
+  const names = Array.from({ length: 20 }, (_, n) => `Shop ${n + 1}`);
+  answer({}, names, null, "two");
+  answer({}, ["Shop 21"], "two");
+  await show();
+  expect(rows()).toEqual(names);
+  find("[role=status]", "1–20 of 41");
+  await press("Next");
+  expect(rows()).toEqual(["Shop 21"]);
+  find("[role=status]", "21–21 of 41");
+  expect(find("button", "Next").getAttribute("aria-disabled")).toBe("true");
+  await press("Previous");
+  expect(rows()).toEqual(names);
+});
+
+test("another question begins at its first page, keeps the rows until it is answered, and stands in the address", async () => {
+  answer({}, ["Old"], null, "two");
+  answer({}, ["Older"], "two");
+  await show();
+  await press("Next");
+  await choose("Plan", "pro");
+  expect(rows()).toEqual(["Older"]);
+  expect(document.querySelector("tbody")?.ariaBusy).toBe("true");
+  await act(async () => answer({ plan: "pro" }, ["On Pro"]));
+  expect(rows()).toEqual(["On Pro"]);
+  find("[role=status]", "1–1 of 10");
+  expect(location.search).toBe("?plan=pro");
+});
+
+test("an address with a search shows what it finds, or that nothing matches and the way back", async () => {
+  history.replaceState(null, "", "/admin/businesses?text=xyz&sort=name");
+  answer({ text: "xyz", sort: "name" }, []);
+  answer({ sort: "name" }, ["Everybody"]);
+  await show();
+  find("td", /^No business matches '\u2068xyz\u2069'\./);
+  await press("Clear search");
+  expect(rows()).toEqual(["Everybody"]);
+  expect(location.search).toBe("?sort=name");
+});
+
+test("no plan changes by pressing on: one is chosen, and what holds is said", async () => {
+  answer({}, ["Nails"]);
+  backend.on(api.directory.setPlan, () => ({ ok: true, plan: "pro" }));
+  await show();
+  await press("Upgrade Plan");
+  find("[role=dialog]", /Current plan/);
+  expect(
+    document.querySelector<HTMLInputElement>("[role=dialog] input[readonly]")
+      ?.value,
+  ).toBe("Starter");
+  await press(/^Update Plan/);
+  find("[role=dialog]", /Choose a plan\./);
+  expect(backend.sent).toEqual([]);
+  await act(async () =>
+    document.querySelector<HTMLElement>("[type=radio][value=pro]")?.click(),
+  );
+  await press(/^Update Plan/);
+  expect(backend.sent.map(({ args }) => args)).toEqual([
+    { businessId: "Nails", plan: "pro" },
+  ]);
+  expect(page()).toContain("Business plan updated successfully");
+  expect(document.querySelector("[role=dialog]")).toBeNull();
+});
+
+test("a business ends with its name typed, and one that is ending has no such button", async () => {
+  answer({}, ["Nails"]);
+  backend.on(api.directory.remove, () => ({ ok: true }));
+  await show();
+  await act(async () =>
+    document.querySelector<HTMLElement>("[aria-label='Delete Nails']")?.click(),
+  );
+  await type("businessName", "Nail");
+  await press(/^Delete Business/);
+  find("[role=dialog]", /This is not the name of the business\./);
+  expect(backend.sent).toEqual([]);
+  await type("businessName", "nails");
+  await press(/^Delete Business/);
+  expect(backend.sent.map(({ args }) => args)).toEqual([
+    { businessId: "Nails", businessName: "nails" },
+  ]);
+  expect(page()).toContain("Business deleted successfully");
+  await act(async () =>
+    backend.set(
+      api.directory.search,
+      { ...EVERYTHING, paginationOpts: FIRST },
+      {
+        page: [business("Nails", { isErasing: true })],
+        isDone: true,
+        continueCursor: "",
+      },
+    ),
+  );
+  find("th", /Being deleted$/);
+  expect(document.querySelector("[aria-label^=Delete]")).toBeNull();
+});

@@ -1,0 +1,247 @@
+/**
+ * The gate of the portal, its sign-in, and the password given once more, on
+ * the page of those who run the platform (product.md O10-O12). Canaries, each
+ * broken once: a gate that asks only for the role; a client without patience,
+ * with which the page is lost when the hour is over; `confirmed` that runs the
+ * call once; a failed check that signs nobody out.
+ */
+import { ConvexError } from "convex/values";
+import { act } from "react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { AdminGate } from "../../../src/features/admin-access/admin-gate.tsx";
+import AdminLogin from "../../../src/routes/admin/login.tsx";
+import Security from "../../../src/routes/admin/security.tsx";
+import { FakeBackend, find, press } from "../fake-backend.tsx";
+import {
+  authLibrary,
+  beSigned,
+  open,
+  owner,
+  page,
+  place,
+  PORTAL,
+  signIn,
+  signOut,
+  type,
+  useConvexAuth,
+} from "../fake-session.tsx";
+
+vi.mock("convex/react", async (load) => ({
+  ...(await load<object>()),
+  useConvexAuth: () => useConvexAuth(),
+}));
+vi.mock("@convex-dev/auth/react", () => ({
+  useAuthActions: () => authLibrary.useAuthActions(),
+  useAuthToken: () => authLibrary.useAuthToken(),
+}));
+
+const ADMIN = { ...owner(), isAdmin: true, adminSession: PORTAL };
+const OUTSIDE = { ...ADMIN, adminSession: null };
+const refusal = (code: string) => new ConvexError({ code });
+const OFF = { since: null, recoveryLeft: 0, isPossible: true };
+const row = (userId: string, email: string) => ({
+  ...{ userId, email, grantedBy: null },
+  ...{ grantedAt: 0, hasSecondFactor: false },
+});
+const ADMINS = [row(ADMIN.userId, ADMIN.email), row("ben", "ben@example.com")];
+
+let backend: FakeBackend;
+const isMe = async (me: typeof ADMIN | typeof OUTSIDE | null | Error) =>
+  await act(async () => backend.set(api.account.me, {}, me));
+const answered = (name: string) =>
+  backend.sent.filter((call) => call.name === name).map(({ args }) => args);
+
+beforeEach(() => {
+  backend = new FakeBackend();
+  beSigned("in");
+  backend.set(api.account.me, {}, ADMIN);
+  backend.set(api.admins.list, {}, ADMINS);
+  backend.set(api.secondFactor.status, {}, OFF);
+});
+
+async function openPage(): Promise<void> {
+  await open(backend, "/admin/security", {
+    path: "/admin/security",
+    element: (
+      <AdminGate onSignOut={() => void signOut()} setUp={() => "set it up"}>
+        {() => <Security />}
+      </AdminGate>
+    ),
+  });
+}
+
+describe("the gate", () => {
+  test("lets an admin in who is in a session of the portal", async () => {
+    await openPage();
+    find("h1", "Admins & Security");
+    find("li", /ben@example\.com/);
+  });
+
+  test("leads to its sign-in without a session, and in one of the shop alone", async () => {
+    const toLogin = "/admin/login?redirect=%2Fadmin%2Fsecurity";
+    beSigned("out");
+    await openPage();
+    expect(place()).toBe(toLogin);
+    beSigned("in");
+    await isMe(OUTSIDE);
+    await openPage();
+    expect(place()).toBe(toLogin);
+    expect(page()).not.toContain("ben@");
+  });
+
+  test("tells an owner that it is not theirs, and leaves their session", async () => {
+    backend.set(api.account.me, {}, owner());
+    await openPage();
+    find("h1", "Admin Access Required");
+    expect(signOut).not.toHaveBeenCalled();
+  });
+
+  test("a check that failed says so, and signs out", async () => {
+    backend.set(api.account.me, {}, new Error("no answer"));
+    await openPage();
+    find("h1", "Admin Check Failed");
+    expect(signOut).toHaveBeenCalled();
+    await act(async () => beSigned("out"));
+    find("h1", "Admin Check Failed");
+    expect(find("a", "Admin Login").getAttribute("href")).toBe("/admin/login");
+  });
+
+  test("goes dark for somebody who is demoted", async () => {
+    await openPage();
+    await act(async () => {
+      backend.set(api.admins.list, {}, refusal("notAllowed"));
+      backend.set(api.account.me, {}, owner());
+    });
+    find("h1", "Admin Access Required");
+    expect(page()).not.toContain("ben@");
+  });
+
+  test("shows nothing but the second factor where one is needed, and opens when it is on", async () => {
+    await isMe({
+      ...ADMIN,
+      adminSession: { ...PORTAL, needsSecondFactor: true },
+    } as never);
+    await openPage();
+    expect(page()).toContain("set it up");
+    expect(page()).not.toContain("ben@");
+    await isMe(ADMIN);
+    find("li", /ben@example\.com/);
+  });
+});
+
+describe("when the hour is over", () => {
+  const end = async () =>
+    await act(async () => {
+      backend.set(api.admins.list, {}, refusal("adminSessionEnded"));
+      backend.set(api.account.me, {}, OUTSIDE);
+    });
+
+  test("the page waits unseen with what was typed, and goes on after the password", async () => {
+    await openPage();
+    await type("email", "half-typed");
+    await end();
+    const window = find("[role=alertdialog]", /Your admin session has ended/);
+    expect(window.textContent).not.toContain("ben@");
+    const hidden = find("li", /ben@/).closest(".invisible");
+    expect(hidden).not.toBeNull();
+    backend.on(api.admins.confirm, () => ({
+      ok: false,
+      code: "passwordWrong",
+    }));
+    await type("password", "wrong");
+    await press(/^Go On/);
+    find("[role=alertdialog]", /password/i);
+    backend.on(api.admins.confirm, () => {
+      backend.set(api.admins.list, {}, ADMINS);
+      backend.set(api.account.me, {}, ADMIN);
+      return { ok: true };
+    });
+    await press(/^Go On/);
+    expect(document.querySelector("[role=alertdialog]")).toBeNull();
+    expect(find("li", /ben@/).closest(".invisible")).toBeNull();
+    const typed = document.querySelector<HTMLInputElement>(
+      "li ~ * [name=email], form [name=email]:not([hidden])",
+    );
+    expect(typed?.value).toBe("half-typed");
+  });
+
+  test("signing out is the other way", async () => {
+    await openPage();
+    await end();
+    await press("Sign Out");
+    expect(signOut).toHaveBeenCalledOnce();
+  });
+});
+
+describe("what cannot be taken back", () => {
+  const ask = async () => {
+    await openPage();
+    await press(/^Take Access Away/);
+    let calls = 0;
+    backend.on(api.admins.revoke, () => {
+      calls += 1;
+      if (calls === 1) throw refusal("confirmFirst");
+      return { ok: true };
+    });
+    const question = document.querySelector("[role=alertdialog]");
+    await act(async () =>
+      [...(question?.querySelectorAll("button") ?? [])]
+        .find(({ textContent }) => /^Take Access Away/.test(textContent ?? ""))
+        ?.click(),
+    );
+  };
+
+  test("asks for the password when it was given too long ago, and is done then", async () => {
+    backend.set(api.secondFactor.status, {}, { ...OFF, since: 1 });
+    await ask();
+    find("[role=dialog]", /Confirm it's you/);
+    backend.on(api.admins.confirm, () => ({ ok: true }));
+    await type("password", "Right-1!");
+    await type("code", "123 456");
+    await press(/^Confirm/);
+    expect(answered("admins:confirm")).toMatchObject([
+      { password: "Right-1!", code: "123 456" },
+    ]);
+    expect(answered("admins:revoke")).toHaveLength(2);
+    expect(page()).toContain("Admin access taken away");
+  });
+
+  test("is not done when nobody answers, and says so", async () => {
+    await ask();
+    const dialog = find("[role=dialog]", /Confirm it's you/);
+    await act(async () =>
+      [...dialog.querySelectorAll("button")]
+        .find(({ textContent }) => /^Cancel/.test(textContent ?? ""))
+        ?.click(),
+    );
+    expect(answered("admins:revoke")).toHaveLength(1);
+    expect(page()).toContain("Please confirm that it is you, and try again.");
+  });
+});
+
+describe("the sign-in", () => {
+  const SCREEN = { path: "/admin/login", element: <AdminLogin /> };
+  const refuse = (code: string) => () => Promise.reject(refusal(code));
+
+  test("tells who is no admin, and asks for the code of who is one", async () => {
+    beSigned("out");
+    await open(backend, "/admin/login?redirect=%2Fadmin%2Faudit", SCREEN);
+    await type("email", "anna@example.com");
+    await type("password", "Right-1!");
+    signIn.mockImplementationOnce(refuse("notAdmin"));
+    await press(/^Log In/);
+    expect(page()).toContain("Access denied. Admin privileges required.");
+    expect(document.querySelector("[name=code]")).toBeNull();
+    signIn.mockImplementationOnce(refuse("codeNeeded"));
+    await press(/^Log In/);
+    await type("code", "123456");
+    await press(/^Log In/);
+    expect(signIn.mock.lastCall).toMatchObject([
+      "password",
+      { flow: "adminSignIn", email: "anna@example.com", code: "123456" },
+    ]);
+    await act(async () => beSigned("in"));
+    expect(place()).toBe("/admin/audit");
+  });
+});
