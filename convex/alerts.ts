@@ -17,6 +17,10 @@ import {
   subscribe,
   unsubscribe,
 } from "./data/pushSubscriptions";
+import {
+  takeWithdrawal as takeWithdrawalJob,
+  withdrawalJobValidator,
+} from "./data/pushWithdrawals";
 import { remind as remindOfBooking } from "./data/reminders";
 import {
   counterQuery,
@@ -138,6 +142,14 @@ export const takePush = internalMutation({
   returns: v.nullable(pushJobValidator),
   handler: async (ctx, { stepId, receiptHash }) =>
     await takePushJob(ctx, stepId, receiptHash, Date.now()),
+});
+
+/** The sender of a quiet push takes its job, once. */
+export const takeWithdrawal = internalMutation({
+  args: { stepId: v.id("alertSteps") },
+  returns: v.nullable(withdrawalJobValidator),
+  handler: async (ctx, { stepId }) =>
+    await takeWithdrawalJob(ctx, stepId, Date.now()),
 });
 
 /** What the push services have answered. */

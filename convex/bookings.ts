@@ -8,9 +8,8 @@ import {
 } from "./data/bookings";
 import { customerMutation } from "./functions";
 import { callerOf } from "./integrations/caller";
-import { environment } from "./integrations/env";
+import { readEmail } from "./integrations/customerEmail";
 import { refuse } from "./model/errors";
-import { normalizeEmail } from "./model/password";
 import { doneOr, refused } from "./model/refusals";
 
 /**
@@ -58,9 +57,3 @@ export const move = customerMutation({
       ? refuse("notFound")
       : await moveBooking(ctx, ctx.ticket, startsAt, Date.now()),
 });
-
-/** The address to write to; undefined for none, null for what cannot be one. */
-function readEmail(typed = ""): string | undefined | null {
-  const isAsked = typed.trim() !== "" && environment().mail !== null;
-  return isAsked ? normalizeEmail(typed) : undefined;
-}

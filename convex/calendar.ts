@@ -11,7 +11,6 @@ import { connectionOf } from "./data/calendarConnections";
 import { beginFlow, takeFlow as endFlow } from "./data/calendarFlows";
 import {
   internalMutation,
-  internalQuery,
   ownerAction,
   ownerMutation,
   ownerQuery,
@@ -39,7 +38,6 @@ const finished = doneOr(
   "noGoogleEmail",
   "calendarNotConnected",
 );
-const disconnected = doneOr("calendarNotDisconnected");
 
 /** `off`: this server knows no Google. `expired`: Google lets us in no more, and the owner has to connect again. */
 export const status = ownerQuery({
@@ -127,22 +125,14 @@ export const finish = ownerAction({
 });
 type Exchanged = FunctionReturnType<typeof internal.google.exchange>;
 
-/** Takes our access back at Google and forgets the calendar. Where Google cannot be asked nothing changes, and the owner may try again. */
-export const disconnect = ownerAction({
+/** Forgets the calendar, and has our access taken back at Google. */
+export const disconnect = ownerMutation({
   args: {},
-  returns: disconnected,
-  handler: async (ctx): Promise<Infer<typeof disconnected>> => {
-    const { businessId } = ctx.owner;
-    const token = await ctx.runQuery(internal.calendar.token, { businessId });
-    if (token === null) return { ok: true };
-    const args = { businessId, token };
-    const isRevoked: boolean = await ctx.runAction(
-      internal.google.revoke,
-      args,
-    );
-    if (!isRevoked) return refuse("calendarNotDisconnected");
-    await ctx.runMutation(internal.calendar.drop, { businessId });
-    return { ok: true };
+  returns: v.null(),
+  handler: async (ctx) => {
+    const row = await connectionOf(ctx, ctx.business._id);
+    if (row !== null) await forget(ctx, row, Date.now());
+    return null;
   },
 });
 
@@ -179,23 +169,4 @@ export const keep = internalMutation({
   returns: doneOr("calendarTaken"),
   handler: async (ctx, { businessId, account }) =>
     await keepAccount(ctx, businessId, account, Date.now()),
-});
-
-/** The sealed token of a business's calendar; null if none is connected. */
-export const token = internalQuery({
-  args: { businessId: v.id("businesses") },
-  returns: v.nullable(sealedValidator),
-  handler: async (ctx, { businessId }) =>
-    (await connectionOf(ctx, businessId))?.token ?? null,
-});
-
-/** Forgets a business's calendar. */
-export const drop = internalMutation({
-  args: { businessId: v.id("businesses") },
-  returns: v.null(),
-  handler: async (ctx, { businessId }) => {
-    const row = await connectionOf(ctx, businessId);
-    if (row !== null) await forget(ctx, row);
-    return null;
-  },
 });

@@ -1,7 +1,12 @@
-/** What is kept here of a connected calendar's reading and writing, step by step. Who talks to Google is google.ts; what owners ask for is calendar.ts. */
+/** What is kept here of a connected calendar's reading and writing and of its end, step by step. Who talks to Google is google.ts; what owners ask for is calendar.ts. */
 import { v } from "convex/values";
 import { beginReading, saveBusy } from "./data/calendarBusy";
 import { beginTurn, endTurn, turnValidator } from "./data/calendarOutbox";
+import {
+  beginRevoking,
+  endRevoking,
+  revocationValidator,
+} from "./data/calendarRevocations";
 import { clearCalendar, fillCalendar } from "./data/calendarUpkeep";
 import { internalMutation } from "./functions";
 import { environment } from "./integrations/env";
@@ -63,6 +68,24 @@ export const endReadingBusy = internalMutation({
   returns: v.null(),
   handler: async (ctx, reading) => {
     await saveBusy(ctx, reading, Date.now());
+    return null;
+  },
+});
+
+/** The token to be taken back at Google now; null: it is not, or another try is at it. */
+export const beginRevocation = internalMutation({
+  args: { revocationId: v.id("calendarRevocations") },
+  returns: v.nullable(revocationValidator),
+  handler: async (ctx, { revocationId }) =>
+    await beginRevoking(ctx, revocationId, Date.now()),
+});
+
+/** Whether Google has taken it back. */
+export const endRevocation = internalMutation({
+  args: { revocationId: v.id("calendarRevocations"), isRevoked: v.boolean() },
+  returns: v.null(),
+  handler: async (ctx, { revocationId, isRevoked }) => {
+    await endRevoking(ctx, revocationId, isRevoked, Date.now());
     return null;
   },
 });

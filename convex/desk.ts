@@ -26,7 +26,9 @@ import {
   repeatableCounterMutation,
 } from "./functions";
 import { callerOf } from "./integrations/caller";
+import { readEmail } from "./integrations/customerEmail";
 import { actedOrRefused, ticketRow } from "./model/answers";
+import { refuse } from "./model/errors";
 import { moveReasonValidator } from "./model/events";
 import { doneOr, refused } from "./model/refusals";
 
@@ -179,17 +181,25 @@ export const transfer = counterMutation({
     await transferTicket(ctx, ticketId, queueId, Date.now()),
 });
 
-/** Changes name, phone number or the desk's own note; null or blank removes, what is left out stays. */
+/** Changes name, phone number, the desk's own note, or the address that a booking ahead is written to; null or blank removes, what is left out stays. */
 export const edit = counterMutation({
   args: {
     ...ticketArgs,
     name: v.optional(v.nullable(v.string())),
     phone: v.optional(v.nullable(v.string())),
     note: v.optional(v.nullable(v.string())),
+    email: v.optional(v.nullable(v.string())),
   },
-  returns: v.union(actedOrRefused, refused("phoneInvalid")),
-  handler: async (ctx, { ticketId, ...given }) =>
-    await editTicket(ctx, ticketId, given, Date.now()),
+  returns: v.union(
+    actedOrRefused,
+    refused("phoneInvalid", "invalidEmail", "notScheduled"),
+  ),
+  handler: async (ctx, { ticketId, email: typed, ...given }) => {
+    const email = readEmail(typed ?? undefined);
+    if (email === null) return refuse("invalidEmail");
+    const change = { ...given, ...(typed !== undefined && { email }) };
+    return await editTicket(ctx, ticketId, change, Date.now());
+  },
 });
 
 /** Takes out a ticket that was only a test, without a trace in the figures. Cannot be undone. */

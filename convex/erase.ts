@@ -2,7 +2,6 @@
 import { v, type Infer } from "convex/values";
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
-import type { ActionCtx } from "./_generated/server";
 import { ensureOwner } from "./data/access";
 import { checkoutOf } from "./data/checkouts";
 import { isLastAdmin } from "./data/admins";
@@ -83,25 +82,13 @@ export const business = internalAction({
 });
 
 async function endAccount(
-  ctx: Calls & Pick<ActionCtx, "scheduler">,
+  ctx: Calls,
   businessId: Id<"businesses">,
   by: Eraser,
 ): Promise<Infer<typeof ended>> {
   const payments = await endPayments(ctx, businessId);
   if (!payments.ok) return payments;
-  await giveBackCalendar(ctx, businessId);
   return await ctx.runMutation(internal.erase.begin, { businessId, ...by });
-}
-
-/** Access to a Google calendar; nobody waits for Google. Where it cannot be asked the token goes with the account all the same. */
-async function giveBackCalendar(
-  ctx: Calls & Pick<ActionCtx, "scheduler">,
-  businessId: Id<"businesses">,
-): Promise<void> {
-  const token = await ctx.runQuery(internal.calendar.token, { businessId });
-  if (token === null) return;
-  const args = { businessId, token };
-  await ctx.scheduler.runAfter(0, internal.google.revoke, args);
 }
 
 /** The caller's own. @throws notSignedIn, or notAllowed for a user without a business */

@@ -9,6 +9,7 @@ import { v, type Infer } from "convex/values";
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import type { turnValidator } from "./data/calendarOutbox";
+import type { revocationValidator } from "./data/calendarRevocations";
 import { internalAction } from "./functions";
 import { environment } from "./integrations/env";
 import {
@@ -64,16 +65,25 @@ export const exchange = internalAction({
   },
 });
 
-/** Takes a token back at Google. False: Google could not be asked. */
+/** Tries once to take access back at Google. Safe to run at any time, any number of times. */
 export const revoke = internalAction({
-  args: { ...businessArg, token: sealedValidator },
-  returns: v.boolean(),
-  handler: async (_ctx, { businessId, token }) => {
+  args: { revocationId: v.id("calendarRevocations") },
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    const begun: Infer<typeof revocationValidator> | null =
+      await ctx.runMutation(internal.calendarSync.beginRevocation, args);
+    if (begun === null) return null;
     const { google } = environment();
+    const { businessId, token } = begun;
     const refreshToken = await unseal(token, boundTo(businessId));
     // What nobody can read any more nobody can take back either.
-    if (google === null || refreshToken === null) return true;
-    return await revokeAtGoogle(google, refreshToken);
+    const isRevoked =
+      google === null ||
+      refreshToken === null ||
+      (await revokeAtGoogle(google, refreshToken));
+    const done = { ...args, isRevoked };
+    await ctx.runMutation(internal.calendarSync.endRevocation, done);
+    return null;
   },
 });
 

@@ -1,5 +1,5 @@
 /** Sending what waits in the outbox, and ending e-mails by the link in one. product.md E1 to E6. */
-import { v } from "convex/values";
+import { v, type Infer } from "convex/values";
 import { internal } from "./_generated/api";
 import type { Doc } from "./_generated/dataModel";
 import type { MutationCtx } from "./_generated/server";
@@ -37,7 +37,12 @@ import { doneOr } from "./model/refusals";
 import { supportMail } from "./model/supportMail";
 import { dueTime } from "./model/ticketState";
 
-const letterValidator = v.object({ to: v.string(), mail: mailValidator });
+const letterValidator = v.object({
+  to: v.string(),
+  mail: mailValidator,
+  /** The same for every try that says the same. */
+  key: v.string(),
+});
 
 /** Tries once to send a mail that waits. Safe to run at any time, any number of times. */
 export const deliver = internalAction({
@@ -45,13 +50,13 @@ export const deliver = internalAction({
   returns: v.null(),
   handler: async (ctx, { mailId }) => {
     const { mail: settings } = environment();
-    const letter: { to: string; mail: Mail } | null = await ctx.runMutation(
+    const letter: Infer<typeof letterValidator> | null = await ctx.runMutation(
       internal.mails.begin,
       { mailId },
     );
     if (letter === null || settings === null) return null;
-    const { to, mail } = letter;
-    const outcome = await trySend(ctx, settings, to, mail, mailId);
+    const { to, mail, key } = letter;
+    const outcome = await trySend(ctx, settings, to, mail, key);
     await ctx.runMutation(internal.mails.record, { mailId, outcome });
     return null;
   },
@@ -66,11 +71,14 @@ export const begin = internalMutation({
     const row = await beginTry(ctx, mailId, now);
     if (row === null) return null;
     const { mail: settings } = environment();
-    const mail =
+    const composed =
       settings === null ? "mailOff" : await compose(ctx, row, settings, now);
-    if (typeof mail !== "string") return { to: row.to, mail };
-    await skipMail(ctx, mailId, mail);
-    return null;
+    if (typeof composed === "string") {
+      await skipMail(ctx, mailId, composed);
+      return null;
+    }
+    const { mail, since } = composed;
+    return { to: row.to, mail, key: `${mailId} ${since}` };
   },
 });
 
@@ -117,22 +125,24 @@ async function end(ctx: MutationCtx, token: string) {
   return { ok: true as const };
 }
 
-/** The mail of a row, or why none is sent. */
+/** The mail of a row, with the time since when it says so; or why none is sent. */
 async function compose(
   ctx: MutationCtx,
   row: Doc<"mails">,
   settings: MailSettings,
   now: number,
-): Promise<Mail | MailReason> {
+): Promise<{ mail: Mail; since: number } | MailReason> {
   const { businessId, kind, to } = row;
   if (kind === "support") return await answerMail(ctx, row);
   const urls = await unsubscribeUrls(businessId, to);
   const oneClickUrl = { unsubscribeUrl: urls.post };
   if (kind === "newsletter") {
-    return { ...newsletterMail(urls.page), ...oneClickUrl };
+    const mail = { ...newsletterMail(urls.page), ...oneClickUrl };
+    return { mail, since: row.at };
   }
   const found = await mailFacts(ctx, row);
-  if (found === null) return "overtaken";
+  // Nobody writes to an address that was replaced.
+  if (found === null || found.ticket.email !== to) return "overtaken";
   const { business: shop, ticket, queueName } = found;
   if (await hasOptedOut(ctx, shop, to)) return "unsubscribed";
   const { siteUrl } = environment();
@@ -142,29 +152,32 @@ async function compose(
   if (kind !== "booking") {
     const startsAt = dueTime(ticket.state);
     if (startsAt === null || startsAt <= now) return "overtaken";
-    return { ...reminderMail(facts, kind, startsAt), ...oneClickUrl };
+    const mail = { ...reminderMail(facts, kind, startsAt), ...oneClickUrl };
+    return { mail, since: row.at };
   }
   const told = await newsFor(ctx, row, ticket);
   if (told === null) return "overtaken";
-  await noteTold(ctx, row._id, told.told);
+  const since = await noteTold(ctx, row, told.told, now);
   const { startsAt } = told.news;
   const endsAt = ticket.state.slot?.end ?? startsAt + shop.slotMinutes * 60_000;
-  // The row's own time: each try of one mail says the same.
-  const more = { endsAt, madeAt: row.at, sender: addressOf(settings), to };
-  return { ...bookingMail(facts, told.news, more), ...oneClickUrl };
+  // Not the time of now: each try that says the same is the same mail.
+  const more = { endsAt, madeAt: since, sender: addressOf(settings), to };
+  const mail = { ...bookingMail(facts, told.news, more), ...oneClickUrl };
+  return { mail, since };
 }
 
 /** What an admin has written; nothing for an account that ends meanwhile. */
 async function answerMail(
   ctx: MutationCtx,
-  { businessId, occasion }: Doc<"mails">,
-): Promise<Mail | MailReason> {
+  { businessId, occasion, at }: Doc<"mails">,
+): Promise<{ mail: Mail; since: number } | MailReason> {
   const told = await toldMessage(ctx, occasion);
   const isThere = businessId && (await findBusiness(ctx, businessId));
   if (told === null || isThere === null) return "overtaken";
   const { thread, text } = told;
   const url = `${environment().siteUrl}/support?thread=${thread._id}`;
-  return supportMail({ subject: thread.subject, text }, url);
+  const mail = supportMail({ subject: thread.subject, text }, url);
+  return { mail, since: at };
 }
 
 /** 'Yourturn <hello@example.com>' without the name. */

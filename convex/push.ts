@@ -1,8 +1,10 @@
 "use node";
 /** Sending pushes: encrypted for one browser and signed as ours by web-push, sent by ourselves. In Node, because that is where web-push runs. When, to whom and what is data/pushes.ts. https://www.rfc-editor.org/rfc/rfc8030 */
 import webPush from "web-push";
-import { v } from "convex/values";
+import { v, type Infer } from "convex/values";
 import { internal } from "./_generated/api";
+import type { pushJobValidator } from "./data/pushes";
+import type { withdrawalJobValidator } from "./data/pushWithdrawals";
 import { internalAction } from "./functions";
 import { environment, type PushSettings } from "./integrations/env";
 import { urlSecret } from "./integrations/randomness";
@@ -26,44 +28,63 @@ export const deliver = internalAction({
   handler: async (ctx, { stepId }) => {
     const receipt = urlSecret();
     const receiptHash = await hashSecret(receipt);
-    const job = await ctx.runMutation(internal.alerts.takePush, {
-      stepId,
-      receiptHash,
-    });
-    if (job === null) return null;
-    const { push } = environment();
-    const message: PushMessage = {
-      ...pushWords(job),
-      tag: job.ticketId,
-      path: `/join?b=${job.businessId}`,
-      isCall: job.kind === "called",
-      receipt,
-    };
-    // At the service too a newer one of the ticket takes its place.
-    const topic = (await hashSecret(job.ticketId)).slice(0, TOPIC_LENGTH);
-    const options = {
-      ttl: keepTryingFor[job.kind],
-      topic,
-      urgent: job.kind === "called",
-    };
-    const outcomes = await Promise.all(
-      job.subscriptions.map(async ({ subscriptionId, ...subscription }) => ({
-        subscriptionId,
-        outcome:
-          push === null
-            ? ("off" as const)
-            : await sendPush(
-                push,
-                subscription,
-                JSON.stringify(message),
-                options,
-              ),
-      })),
+    const job: PushJob | null = await ctx.runMutation(
+      internal.alerts.takePush,
+      { stepId, receiptHash },
     );
+    if (job === null) return null;
+    const outcomes = await sendAll(job, { receipt, isQuiet: false });
     await ctx.runMutation(internal.alerts.pushed, { stepId, outcomes });
     return null;
   },
 });
+
+/** Sends what takes the place of a step's push, unless that was done or the call stands again. */
+export const withdraw = internalAction({
+  args: { stepId: v.id("alertSteps") },
+  returns: v.null(),
+  handler: async (ctx, { stepId }) => {
+    const args = { stepId };
+    const job: WithdrawalJob | null = await ctx.runMutation(
+      internal.alerts.takeWithdrawal,
+      args,
+    );
+    if (job !== null) await sendAll(job, { receipt: null, isQuiet: true });
+    return null;
+  },
+});
+
+type PushJob = Infer<typeof pushJobValidator>;
+type WithdrawalJob = Infer<typeof withdrawalJobValidator>;
+
+/** To each browser of the ticket. */
+async function sendAll(
+  job: PushJob | WithdrawalJob,
+  how: Pick<PushMessage, "receipt" | "isQuiet">,
+) {
+  const { push } = environment();
+  const isCall = job.kind === "called";
+  const message: PushMessage = {
+    ...pushWords(job),
+    tag: job.ticketId,
+    path: `/join?b=${job.businessId}`,
+    isCall,
+    ...how,
+  };
+  // At the service too a newer one of the ticket takes its place.
+  const topic = (await hashSecret(job.ticketId)).slice(0, TOPIC_LENGTH);
+  const options = { ttl: keepTryingFor[job.kind], topic, urgent: isCall };
+  const payload = JSON.stringify(message);
+  return await Promise.all(
+    job.subscriptions.map(async ({ subscriptionId, ...subscription }) => ({
+      subscriptionId,
+      outcome:
+        push === null
+          ? ("off" as const)
+          : await sendPush(push, subscription, payload, options),
+    })),
+  );
+}
 
 /**
  * Sends `payload`. Tried once: nobody is rung twice, and what has not arrived

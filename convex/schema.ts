@@ -288,6 +288,8 @@ const schema = defineSchema({
     joinedAt: v.number(),
     /** The booked time; kept after the booking became due. */
     scheduledTime: v.nullable(v.number()),
+    /** How often what calendars show of the booking has changed; absent for never. */
+    revision: v.optional(v.number()),
     /** When maintenance may expire it if it is still open. */
     staleAt: v.number(),
     state: ticketStateValidator,
@@ -306,6 +308,7 @@ const schema = defineSchema({
         name: v.nullable(v.string()),
         phone: v.nullable(v.string()),
         note: v.nullable(v.string()),
+        email: v.optional(v.string()),
       }),
     ),
     /** How the visit was, and the business day on which it counts: that of the first answer. */

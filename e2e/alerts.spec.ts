@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { api } from "../convex/_generated/api.js";
 import { expect, test } from "./fixtures.ts";
+import { must } from "../convex/model/errors.ts";
 import { PushReceiver, withPushes } from "./push-browser.ts";
 import { openDesk } from "./screens.ts";
 import { newPhone, newPushPhone, pushesTo, textsTo } from "./standins.ts";
@@ -80,7 +81,8 @@ test("a closed page is followed by a push that opens the ticket, a call that nob
         },
       },
     ]);
-    await another.goto(await receiver.tap());
+    const { opened } = await receiver.tap();
+    await another.goto(must(opened[0], "an opened page"));
     await expect(
       another.getByRole("heading", { name: "You've Been Called!" }),
     ).toBeVisible();
@@ -89,6 +91,33 @@ test("a closed page is followed by a push that opens the ticket, a call that nob
     await expect(toldBy(ownerPage)).toHaveText(
       "Told by: rang · push delivered · on my way",
     );
+  });
+
+  await test.step("a tap brings the open page to the front; a call that is taken back is, quietly, at the browser's newest address", async () => {
+    const moved = await newPushPhone();
+    const { focused, opened } = await receiver.tap();
+    expect(opened).toEqual([]);
+    expect(focused).toEqual([expect.stringContaining(business.joinPath)]);
+    await receiver.move(anasPushes, moved);
+    const board = await owner.client.query(api.desk.board, { queueId });
+    const ticketId = must(board.called[0], "Ana").ticketId;
+    await owner.client.mutation(api.desk.returnToQueue, {
+      ...{ ticketId, requestKey: newSecret() },
+    });
+    await expect.poll(() => pushesTo(moved)).toHaveLength(1);
+    const [push = ""] = await pushesTo(moved);
+    expect(await pushesTo(anasPushes)).toHaveLength(1);
+    await receiver.deliver(push);
+    await expect
+      .poll(async () => (await receiver.shown()).at(-1))
+      .toMatchObject({
+        title: "Back in the queue",
+        options: { silent: true, requireInteraction: false },
+      });
+    await callNext(owner, queueId);
+    await owner.client.mutation(api.desk.done, {
+      ...{ ticketId, requestKey: newSecret() },
+    });
   });
 
   await test.step("nobody who answers is texted; who does not is, once", async () => {

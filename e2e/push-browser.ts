@@ -60,7 +60,11 @@ type Scope = {
   clients: { openWindow: (url: string) => unknown };
   shown: Shown[];
   opened: string[];
+  focused: string[];
 };
+
+/** What the worker has of an open page; browsers focus one for a finger alone. */
+type OpenPage = { url: string; focus: () => Promise<unknown> };
 
 /** The phone that a push reaches: hands payloads to the real worker, knows what that shows and opens. */
 export class PushReceiver {
@@ -80,6 +84,14 @@ export class PushReceiver {
       const scope = globalThis as unknown as Scope;
       scope.shown = [];
       scope.opened = [];
+      scope.focused = [];
+      const pages = (
+        globalThis as unknown as { WindowClient: { prototype: OpenPage } }
+      ).WindowClient.prototype;
+      pages.focus = function (this: OpenPage) {
+        scope.focused.push(this.url);
+        return Promise.resolve(this);
+      };
       scope.registration.showNotification = (title, options) => {
         scope.shown.push({ title, options });
         return Promise.resolve();
@@ -117,9 +129,9 @@ export class PushReceiver {
     );
   }
 
-  /** A finger on the newest notification. @returns what it opens */
-  async tap(): Promise<string> {
-    const opened = await this.#worker.evaluate(async () => {
+  /** A finger on the newest notification. @returns what it opens, and which open page it brings to the front */
+  async tap(): Promise<{ opened: string[]; focused: string[] }> {
+    return await this.#worker.evaluate(async () => {
       const scope = globalThis as unknown as Scope;
       const data = scope.shown.at(-1)?.options.data;
       const event = new Event("notificationclick");
@@ -130,8 +142,27 @@ export class PushReceiver {
       });
       dispatchEvent(event);
       await Promise.all(work);
-      return scope.opened;
+      const { opened, focused } = scope;
+      [scope.opened, scope.focused] = [[], []];
+      return { opened, focused };
     });
-    return must(opened.at(-1), "an opened page");
+  }
+
+  /** The push service gives the browser another address. */
+  async move(old: PushPhone, to: PushPhone): Promise<void> {
+    await this.#worker.evaluate(
+      async ([before, after]) => {
+        const event = new Event("pushsubscriptionchange");
+        const work: Promise<unknown>[] = [];
+        Object.assign(event, {
+          oldSubscription: before,
+          newSubscription: { toJSON: () => after },
+          waitUntil: (one: Promise<unknown>) => work.push(one),
+        });
+        dispatchEvent(event);
+        await Promise.all(work);
+      },
+      [old, to] as const,
+    );
   }
 }

@@ -96,18 +96,23 @@ async function leaveTheRest(event) {
 
 /** Browsers ask that every push is shown, also one that cannot be read. */
 async function show(data) {
-  const { title, body, tag, path, isCall, receipt } = read(data);
+  const { title, body, tag, path, isCall, isQuiet, receipt } = read(data);
   await registration.showNotification(title ?? "Yourturn", {
     body,
     tag,
-    // A newer one of the ticket takes the place of the older, and rings again.
-    renotify: tag !== undefined,
     requireInteraction: isCall === true,
-    vibrate: isCall === true ? [200, 100, 200] : [80],
     icon: "/icon-192.png",
     data: { path, receipt },
+    // A newer one of the ticket takes the place of the older, and rings again
+    // unless it only says that the older is over; browsers refuse one that is silent and vibrates.
+    ...(isQuiet === true
+      ? { silent: true }
+      : {
+          renotify: tag !== undefined,
+          vibrate: isCall === true ? [200, 100, 200] : [80],
+        }),
   });
-  await answer("/api/push-receipt", { receipt, opened: false });
+  await answerFor(receipt, false);
 }
 
 function read(data) {
@@ -120,7 +125,7 @@ function read(data) {
 
 /** The page that is open already, else a new one; only ever a page of customers. */
 async function open({ path, receipt }) {
-  const answered = answer("/api/push-receipt", { receipt, opened: true });
+  const answered = answerFor(receipt, true);
   const to = new URL(path ?? "/", location.origin);
   const isOurs = to.origin === location.origin && to.pathname === "/join";
   const at = isOurs ? to : new URL("/", location.origin);
@@ -143,6 +148,11 @@ async function renew({ oldSubscription, newSubscription }) {
   const { endpoint, keys } = subscription.toJSON();
   const old = oldSubscription.endpoint;
   await answer("/api/push-renewed", { old, endpoint, ...keys });
+}
+
+/** The server is told that it is here, or was tapped, where it waits for that. */
+async function answerFor(receipt, opened) {
+  if (receipt) await answer("/api/push-receipt", { receipt, opened });
 }
 
 /** Where the server cannot be reached it does without. */

@@ -28,6 +28,8 @@ export const appointmentRow = v.object({
   number: v.number(),
   name: v.nullable(v.string()),
   phone: v.nullable(v.string()),
+  /** Where the booking is written to. */
+  email: v.nullable(v.string()),
   startsAt: v.number(),
 });
 
@@ -58,6 +60,7 @@ export async function appointmentsOf(
     number: ticket.number,
     name: ticket.name,
     phone: ticket.phone,
+    email: ticket.email ?? null,
     startsAt: ticket.state.orderAt,
   }));
 }

@@ -34,6 +34,8 @@ export const belongings = {
 
   businesses: "erasure",
   erasures: "erasure",
+  // Tokens on their way back to Google: they outlive the business, by a week at most.
+  calendarRevocations: "erasure",
 
   // One queue after the other.
   queues: "erasure",
@@ -65,6 +67,7 @@ export const belongings = {
   supportThreads: { of: "business", index: "by_businessId_and_lastAt" },
   supportMessages: { of: "business", index: "by_businessId" },
   mails: { of: "business", index: "by_businessId" },
+  mailDays: { of: "business", index: "by_businessId" },
   mailOptOuts: { of: "business", index: "by_businessId_and_addressHash" },
   smsMessages: { of: "business", index: "by_businessId" },
   smsMonths: { of: "business", index: "by_businessId" },

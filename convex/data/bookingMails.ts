@@ -1,7 +1,12 @@
 /** E-mails that follow from what happens to a booking with an address. product.md E1, E2. The sentences: model/bookingMails.ts. */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { newsOf, SETTLE_MS, type BookingNews } from "../model/mailRules";
+import {
+  newsOf,
+  SETTLE_MS,
+  tellingsOf,
+  type BookingNews,
+} from "../model/mailRules";
 import { dueTime, isActive } from "../model/ticketState";
 import { findBusiness } from "./businesses";
 import type { Change } from "./change";
@@ -23,11 +28,24 @@ export async function bookingMails(
   const isInLine = is === null && isActive(ticket.state.status);
   if (was === is || isInLine) return;
   const [newest] = await newestMails(ctx, ticketId, "booking");
-  if (newest?.state === "queued") return;
+  if (newest?.state === "queued" && newest.to === to) return;
   const delay = cause === "join" ? 0 : SETTLE_MS;
   const occasion = `${at} ${is ?? "off"}`;
   const wanted = { business, ticketId, to, kind: "booking" as const };
   await queueMail(ctx, { ...wanted, occasion }, at, delay);
+}
+
+/** Staff have changed where a booking is written to: it is told there how it stands, if that is not known there. */
+export async function mailNewAddress(
+  ctx: MutationCtx,
+  business: Doc<"businesses">,
+  { _id: ticketId }: Doc<"tickets">,
+  to: string,
+  at: number,
+): Promise<void> {
+  const wanted = { business, ticketId, to, kind: "booking" as const };
+  const occasion = `${at} ${to}`;
+  await queueMail(ctx, { ...wanted, occasion }, at, SETTLE_MS);
 }
 
 /** What a mail about a booking has to tell now, or null; `told` is what its holder knows by it. */
@@ -36,24 +54,19 @@ export async function newsFor(
   row: Doc<"mails">,
   ticket: Doc<"tickets">,
 ): Promise<{ news: BookingNews; told: number | null } | null> {
-  const last = await lastTold(ctx, row, ticket);
   const is = dueTime(ticket.state);
+  const mails = await newestMails(ctx, ticket._id, "booking");
+  const told = mails
+    .filter(({ to, state }) => to === row.to && state !== "failed")
+    .flatMap((mail) =>
+      tellingsOf(mail).map((one) => ({ ...one, isOwn: mail._id === row._id })),
+    )
+    .sort((a, b) => b.at - a.at);
+  // Tried again with the same words: what was told before those.
+  const isAgain = told[0]?.isOwn === true && told[0].told === is;
+  const last = told[isAgain ? 1 : 0]?.told ?? null;
   const news = newsOf(last, is, !isActive(ticket.state.status));
   return news && { news, told: is };
-}
-
-/** The time that the holder was told last; null if none, or that it is off. Those that were not sent have told nothing. */
-async function lastTold(
-  ctx: Pick<QueryCtx, "db">,
-  row: Doc<"mails">,
-  { _id }: Doc<"tickets">,
-): Promise<number | null> {
-  const others = await newestMails(ctx, _id, "booking");
-  const last = others.find(
-    ({ _id: other, told, state }) =>
-      other !== row._id && told !== undefined && state !== "failed",
-  );
-  return last?.told ?? null;
 }
 
 /** What a mail about a ticket is put together from; null if any of it is gone. */

@@ -7,6 +7,7 @@ import type { Refused } from "../model/refusals";
 import type { Sealed } from "../model/sealed";
 import { dropBusy } from "./calendarBusy";
 import { connectionOf } from "./calendarConnections";
+import { forgetRevocations, takeBack } from "./calendarRevocations";
 
 type Account = { googleId: string; email: string; token: Sealed };
 
@@ -30,6 +31,7 @@ export async function connect(
   if (others.some((other) => other.businessId !== businessId)) {
     return refuse("calendarTaken");
   }
+  await forgetRevocations(ctx, googleId);
   const fresh = {
     ...account,
     isExpired: false,
@@ -38,7 +40,7 @@ export async function connect(
   };
   const known = await connectionOf(ctx, businessId);
   if (known !== null && known.googleId !== googleId) {
-    await disconnect(ctx, known);
+    await disconnect(ctx, known, now);
   }
   if (known?.googleId === googleId) {
     await ctx.db.patch("calendarConnections", known._id, fresh);
@@ -58,11 +60,14 @@ export async function connect(
   return { ok: true };
 }
 
-/** Forgets it, with its token and its busy times; what is on the way to it follows. */
+/** Forgets it, with its busy times, and has our access taken back; what is on the way to it follows. */
 export async function disconnect(
   ctx: MutationCtx,
-  { _id: connectionId, businessId }: Doc<"calendarConnections">,
+  connection: Doc<"calendarConnections">,
+  now: number,
 ): Promise<void> {
+  const { _id: connectionId, businessId } = connection;
+  await takeBack(ctx, connection, now);
   await ctx.db.delete("calendarConnections", connectionId);
   await dropBusy(ctx, businessId);
   await ctx.scheduler.runAfter(0, internal.calendarSync.clear, {

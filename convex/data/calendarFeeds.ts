@@ -134,12 +134,12 @@ function appointmentOf(
   business: Doc<"businesses">,
   host: string,
 ): Appointment {
-  const { name, number, joinedAt, state, scheduledTime } = ticket;
+  const { name, number, joinedAt, state, scheduledTime, revision } = ticket;
   const startsAt = scheduledTime ?? joinedAt;
   const length = business.slotMinutes * 60_000;
   return {
     uid: appointmentUid(ticket, host),
-    sequence: 0,
+    sequence: revision ?? 0,
     title: name === null ? `#${number}` : `#${number} ${name}`,
     description: queueName,
     url: "",

@@ -11,6 +11,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import {
   calendarEventValidator,
+  changesEvent,
   eventIdOf,
   eventTime,
   MAX_REFUSALS,
@@ -22,7 +23,6 @@ import {
 import { must } from "../model/errors";
 import { sealedValidator } from "../model/sealed";
 import type { Span } from "../model/span";
-import type { TicketState } from "../model/ticketState";
 import {
   connectionOf,
   noteHealth,
@@ -61,17 +61,10 @@ export async function noteBooking(
 ): Promise<void> {
   if (ticket.scheduledTime === null) return;
   const wanted = eventTime(ticket.state);
-  if (wanted === "asItIs" || isSame(wanted, before)) return;
+  if (wanted === "asItIs" || !changesEvent(before, ticket.state)) return;
   const { _id: businessId } = business;
   const isOnTheWay = await want(ctx, businessId, ticket._id, wanted);
   if (isOnTheWay) await write(ctx, businessId);
-}
-
-function isSame(wanted: Span | null, before: TicketState | null): boolean {
-  if (before === null) return false;
-  const was = eventTime(before);
-  if (was === "asItIs") return false;
-  return was?.start === wanted?.start && was?.end === wanted?.end;
 }
 
 /** Something of a booking that stands in its event has changed, such as the name. */

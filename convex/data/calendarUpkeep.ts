@@ -4,6 +4,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { openConnectionOf } from "./calendarConnections";
 import { park, want, write } from "./calendarOutbox";
+import { resumeRevocations } from "./calendarRevocations";
 import { linesOfBusiness } from "./lines";
 import { eventTime } from "../model/calendarEvents";
 import { slotHolders } from "./tickets";
@@ -105,6 +106,7 @@ export async function keepCalendars(
     else businesses.add(row.businessId);
   }
   for (const businessId of businesses) await write(ctx, businessId);
+  await resumeRevocations(ctx, now);
   const over = await ctx.db
     .query("calendarEvents")
     .withIndex("by_endsAt", (q) => q.lt("endsAt", now - OVER_MS))

@@ -10,10 +10,12 @@ import { setAlarms } from "./alarms";
 import { followAlerts } from "./alerts";
 import { keepTarget } from "./alertTargets";
 import { bookingMails } from "./bookingMails";
+import { countChange } from "./bookingRevisions";
 import { noteBooking } from "./calendarOutbox";
 import type { Change } from "./change";
 import { noteNotServed } from "./notServed";
 import { followEnd } from "./pushSubscriptions";
+import { withdrawPush } from "./pushWithdrawals";
 import { setReminder } from "./reminders";
 
 /** Does all that follows. Deleting a ticket as if it had never been is data/testTickets.ts. */
@@ -25,8 +27,10 @@ export async function followChange(
   await noteNotServed(ctx, change);
   await keepTarget(ctx, change);
   await followAlerts(ctx, change);
+  await withdrawPush(ctx, change);
   await followEnd(ctx, change);
   await setReminder(ctx, change);
   await noteBooking(ctx, change);
+  await countChange(ctx, change);
   await bookingMails(ctx, change);
 }

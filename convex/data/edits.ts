@@ -1,12 +1,16 @@
-/** What staff change of a person: name, phone number and a note of their own; and taking the newest change back. */
+/** What staff change of a person: name, phone number, a booking's address and a note of their own; and taking the newest change back. */
 import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
 import type { Acted } from "../model/answers";
+import { refuse } from "../model/errors";
 import { cleanText, MAX_NOTE } from "../model/names";
 import { readPhone } from "../model/phone";
 import type { Refused } from "../model/refusals";
-import { isActive } from "../model/ticketState";
+import { dueTime, isActive } from "../model/ticketState";
 import type { CounterCtx } from "./access";
 import { putTarget } from "./alertTargets";
+import { mailNewAddress } from "./bookingMails";
+import { countRevision } from "./bookingRevisions";
 import { rewriteEvent } from "./calendarOutbox";
 import { acted, movedOn, offer } from "./counter";
 import { insertEvent } from "./events";
@@ -19,6 +23,8 @@ export type Edit = {
   name?: string | null;
   phone?: string | null;
   note?: string | null;
+  /** Of a booking ahead, as readEmail has it. */
+  email?: string | undefined;
 };
 
 /**
@@ -32,7 +38,9 @@ export async function edit(
   ticketId: string,
   given: Edit,
   now: number,
-): Promise<Acted | Refused<"phoneInvalid" | "customerMovedOn">> {
+): Promise<
+  Acted | Refused<"phoneInvalid" | "customerMovedOn" | "notScheduled">
+> {
   const ticket = await ensureOwnTicket(ctx, ticketId);
   const row = await findLine(ctx, ticket.queueId);
   if (
@@ -43,7 +51,10 @@ export async function edit(
   }
   const read = readPhone(given.phone ?? undefined, ctx.business.country);
   if (!read.ok) return read;
-  const { name, phone, note = null } = ticket;
+  const { name, phone, note = null, email } = ticket;
+  if ("email" in given && dueTime(ticket.state) === null) {
+    return refuse("notScheduled");
+  }
   const line = openAsStaff(ctx, row, now);
   const eventId = await insertEvent(ctx, {
     ...eventOf(line, ticket),
@@ -59,10 +70,14 @@ export async function edit(
   await ctx.db.patch("tickets", ticket._id, {
     ...changed,
     note: changed.note ?? undefined,
-    edited: { eventId, name, phone, note },
+    ...("email" in given && { email: given.email }),
+    edited: { eventId, name, phone, note, ...(email && { email }) },
   });
-  if (changed.phone !== null) await putTarget(ctx, ticket);
-  if (changed.name !== name) await rewriteEvent(ctx, ticket);
+  if (changed.phone !== null || given.email) await putTarget(ctx, ticket);
+  if (changed.name !== name) await showName(ctx, ticket);
+  if (given.email !== undefined && given.email !== email) {
+    await mailNewAddress(ctx, ctx.business, ticket, given.email, now);
+  }
   await closeLine(ctx, line, offer(eventId, "edit", ticket, line));
   return acted({ ...ticket, name: changed.name }, eventId);
 }
@@ -71,13 +86,27 @@ export async function edit(
 export async function undoEdit(
   ctx: CounterCtx,
   ticket: Doc<"tickets">,
+  at: number,
 ): Promise<void> {
   const { _id, edited } = ticket;
   if (edited === undefined) return;
-  const { name, phone, note } = edited;
+  const { name, phone, note, email } = edited;
   await ctx.db.patch("tickets", _id, {
-    ...{ name, phone, note: note ?? undefined },
+    ...{ name, phone, note: note ?? undefined, email },
     edited: undefined,
   });
-  if (name !== ticket.name) await rewriteEvent(ctx, ticket);
+  if (name !== ticket.name) await showName(ctx, ticket);
+  // What happened to the booking meanwhile was told to the other address.
+  if (email !== undefined && email !== ticket.email) {
+    await mailNewAddress(ctx, ctx.business, ticket, email, at);
+  }
+}
+
+/** A booking's new name, wherever calendars show it. */
+async function showName(
+  ctx: MutationCtx,
+  ticket: Doc<"tickets">,
+): Promise<void> {
+  await rewriteEvent(ctx, ticket);
+  await countRevision(ctx, ticket);
 }

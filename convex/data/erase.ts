@@ -16,6 +16,8 @@ import { isLastAdmin } from "./admins";
 import { blankEvents, record, type Actor } from "./audit";
 import { tablesOf } from "./belongings";
 import { findBusiness } from "./businesses";
+import { connectionOf } from "./calendarConnections";
+import { takeBack } from "./calendarRevocations";
 import { listInDirectory } from "./directory";
 import { endUser } from "./endUser";
 import { linesOfBusiness } from "./lines";
@@ -53,6 +55,8 @@ export async function beginErasure(
   }
   await ctx.db.patch("businesses", businessId, { erasedAt: now });
   await listInDirectory(ctx, businessId);
+  const calendar = await connectionOf(ctx, businessId);
+  if (calendar !== null) await takeBack(ctx, calendar, now);
   const sessionIds = await endUser(ctx, business.ownerId);
   const erasureId = await ctx.db.insert("erasures", {
     businessId,

@@ -23,7 +23,10 @@ export const exported: Readonly<Record<TableNames, Part>> = {
     without: ["stripeCustomerId", "asked", "applied"],
   },
   queues: whole("queues"),
-  tickets: { file: "tickets", without: ["secretHash", "network", "look"] },
+  tickets: {
+    file: "tickets",
+    without: ["secretHash", "network", "look", "revision"],
+  },
   ticketEvents: { file: "events", without: ["figuresBefore", "change"] },
   calendarConnections: {
     file: "calendar",
@@ -33,10 +36,10 @@ export const exported: Readonly<Record<TableNames, Part>> = {
   feedbackDays: whole("feedback"),
   lookDays: whole("looks"),
   alerts: { file: "alerts", without: ["nextAt"] },
-  alertSteps: { file: "alert-steps", without: ["receiptHash"] },
+  alertSteps: { file: "alert-steps", without: ["receiptHash", "withdrawnAt"] },
   supportThreads: { file: "support", without: ["unreadByAdmins"] },
   supportMessages: { file: "support-messages", without: ["userId"] },
-  mails: { file: "mails", without: ["tries", "nextAt"] },
+  mails: { file: "mails", without: ["tries", "nextAt", "earlier"] },
   smsMessages: { file: "texts", without: ["sid"] },
   smsSettings: { file: "text-settings", without: ["twilio"] },
   // Which of the platform's people it was is theirs.
@@ -49,6 +52,7 @@ export const exported: Readonly<Record<TableNames, Part>> = {
   alertTargets: null,
   // The way to a Google calendar: what is on it, and what comes from there.
   calendarFlows: null,
+  calendarRevocations: null,
   calendarEvents: null,
   calendarBusy: null,
   // Networks and keys of devices, kept for a day to count with.
@@ -84,8 +88,9 @@ export const exported: Readonly<Record<TableNames, Part>> = {
   directoryKeys: null,
   // The audit log says it to the owner.
   phoneViews: null,
-  // Counts of this month; they follow from the texts.
+  // Counts of this month and day; they follow from the texts and mails.
   smsMonths: null,
+  mailDays: null,
   // Of no business.
   smsOptOuts: null,
   smsInbound: null,

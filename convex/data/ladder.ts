@@ -21,8 +21,8 @@ import { businessOf } from "./businesses";
 import { queueMail } from "./mailOutbox";
 import { queueText } from "./texts";
 
-/** A push of which nothing has been heard for so long: its sender was cut off. */
-const UNKNOWN_AFTER_MS = 15_000;
+/** A push of which nothing has been heard for so long, which is longer than sending takes: its sender was cut off. */
+const CUT_OFF_MS = 15_000;
 
 /** Tries what is due of an alert; nothing for one that is answered, over or gone. */
 export async function climb(
@@ -31,9 +31,14 @@ export async function climb(
   now: number,
 ): Promise<void> {
   const alert = await ctx.db.get("alerts", alertId);
-  if (alert === null || alert.endedAt !== undefined) return;
+  if (alert === null) return;
   const ticket = await ctx.db.get("tickets", alert.ticketId);
-  if (ticket === null || !stillStands(alert, ticket.state)) {
+  const stands =
+    alert.endedAt === undefined &&
+    ticket !== null &&
+    stillStands(alert, ticket.state);
+  await settleCutOff(ctx, alertId, stands, now);
+  if (!stands) {
     await endAlert(ctx, alert, now);
     return;
   }
@@ -42,10 +47,11 @@ export async function climb(
   const reach = reachFor(kind, ticket);
   const { due } = nextRungs({ kind, at, steps, reach }, now);
   for (const channel of due) await tryBy(ctx, alert, ticket, channel, now);
-  await giveUpOn(ctx, steps, now);
   const tried = await currentSteps(ctx, alertId);
   const { nextAt } = nextRungs({ kind, at, steps: tried, reach }, now);
-  await lookAgain(ctx, alertId, nextAt);
+  const looks = tried.filter(isOnTheWay).map((step) => step.at + CUT_OFF_MS);
+  const next = Math.min(nextAt ?? Infinity, ...looks);
+  await lookAgain(ctx, alertId, next === Infinity ? null : next);
 }
 
 /** How many alerts `hurryAlerts` reaches: more than a test begins. */
@@ -124,16 +130,30 @@ async function currentSteps(
   return steps;
 }
 
-/** Nobody will hear of a push any more whose sender ended with the server. */
-async function giveUpOn(
+/**
+ * A push whose sender ended with the server: nobody will hear of one that was
+ * taken, and nobody has sent one that was not.
+ */
+async function settleCutOff(
   ctx: MutationCtx,
-  steps: readonly Doc<"alertSteps">[],
+  alertId: Id<"alerts">,
+  stands: boolean,
   now: number,
 ): Promise<void> {
-  for (const { _id, channel, state, at } of steps) {
-    const isLost = channel === "push" && state === "tried";
-    if (isLost && now >= at + UNKNOWN_AFTER_MS) {
-      await ctx.db.patch("alertSteps", _id, { state: "unknown" });
+  for (const step of await stepsOf(ctx, alertId)) {
+    if (!isOnTheWay(step) || now < step.at + CUT_OFF_MS) continue;
+    const { _id: stepId } = step;
+    if (step.receiptHash !== undefined) {
+      await ctx.db.patch("alertSteps", stepId, { state: "unknown" });
+    } else if (stands) {
+      await ctx.db.patch("alertSteps", stepId, { at: now });
+      await ctx.scheduler.runAfter(0, internal.push.deliver, { stepId });
+    } else {
+      await ctx.db.patch("alertSteps", stepId, { state: "skipped" });
     }
   }
+}
+
+function isOnTheWay({ channel, state }: Doc<"alertSteps">): boolean {
+  return channel === "push" && state === "tried";
 }

@@ -14,12 +14,14 @@ import {
   MAILS_PER_ADDRESS,
   mailsPerBusiness,
   mailsPerDeployment,
+  tellingsOf,
   MAILS_KEPT_MS,
   TRY_MS,
   type MailKind,
   type MailReason,
 } from "../model/mailRules";
 import type { Limit } from "../model/rateLimit";
+import { takeFromDay } from "./mailDays";
 import { hasOptedOut } from "./mailOptOuts";
 import { takeFromAll } from "./rateLimits";
 
@@ -99,13 +101,18 @@ export async function beginTry(
   return { ...row, ...begun };
 }
 
-/** A mail about a booking is to tell this time; null: that it is off. */
+/** A mail about a booking is to tell this time; null: that it is off. @returns since when it tells that */
 export async function noteTold(
   ctx: MutationCtx,
-  mailId: Id<"mails">,
+  row: Doc<"mails">,
   told: number | null,
-): Promise<void> {
-  await ctx.db.patch("mails", mailId, { told });
+  now: number,
+): Promise<number> {
+  const last = tellingsOf(row).at(-1);
+  if (last?.told === told) return last.at;
+  const earlier = tellingsOf(row);
+  await ctx.db.patch("mails", row._id, { told, toldAt: now, earlier });
+  return now;
 }
 
 /** Nothing is sent, for this reason. */
@@ -128,8 +135,25 @@ export async function recordTry(
   if (row?.state !== "sending") return;
   const after = afterTry(outcome, row.tries, now);
   await ctx.db.patch("mails", mailId, after);
+  if (outcome === "later") await takeBackTelling(ctx, row);
   if (after.state !== "queued") return;
   await ctx.scheduler.runAt(after.nextAt, internal.mails.deliver, { mailId });
+}
+
+/** What was surely not taken has told nothing, unless a try before it may have. */
+async function takeBackTelling(
+  ctx: MutationCtx,
+  row: Doc<"mails">,
+): Promise<void> {
+  const isFirst = row.toldAt === row.nextAt - TRY_MS;
+  if (!isFirst) return;
+  const earlier = row.earlier ?? [];
+  const last = earlier.at(-1);
+  await ctx.db.patch("mails", row._id, {
+    told: last?.told,
+    toldAt: last?.at,
+    earlier: earlier.slice(0, -1),
+  });
 }
 
 /** Has tries made that were cut off with the deployment; what was being sent then, nobody knows. */
@@ -165,8 +189,12 @@ export async function forgetMails(
   for (const { _id, ticketId } of old) {
     await ctx.db.delete("mails", _id);
     const ticket = ticketId && (await ctx.db.get("tickets", ticketId));
-    if (ticket?.email === undefined) continue;
-    await ctx.db.patch("tickets", ticket._id, { email: undefined });
+    if (!ticket) continue;
+    const { email, edited } = ticket;
+    if (email === undefined && edited?.email === undefined) continue;
+    const without = edited && { ...edited, email: undefined };
+    const gone = { email: undefined, edited: without };
+    await ctx.db.patch("tickets", ticket._id, gone);
   }
   return old;
 }
@@ -193,7 +221,9 @@ async function whyNot(
 ): Promise<MailReason | null> {
   const all: [string, Limit] = ["mail:all", mailsPerDeployment];
   // An admin's answer: no link ends those, and what others have sent to the address is not in its way.
-  if (kind === "support") return await tooMany(ctx, [all], now);
+  if (kind === "support") {
+    return (await takeFromAll(ctx, [all], now)) === null ? null : "tooMany";
+  }
   if (business !== null && (await hasOptedOut(ctx, business, to))) {
     return "unsubscribed";
   }
@@ -206,14 +236,7 @@ async function whyNot(
     business === null
       ? []
       : [[`mail:${business._id}`, mailsPerBusiness[business.plan]]];
-  return await tooMany(ctx, [...own, all], now);
-}
-
-async function tooMany(
-  ctx: MutationCtx,
-  buckets: [string, Limit][],
-  now: number,
-): Promise<"tooMany" | null> {
-  const wait = await takeFromAll(ctx, buckets, now);
-  return wait === null ? null : "tooMany";
+  if ((await takeFromAll(ctx, [...own, all], now)) !== null) return "tooMany";
+  const hasRoom = business === null || (await takeFromDay(ctx, business, now));
+  return hasRoom ? null : "tooMany";
 }

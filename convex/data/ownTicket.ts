@@ -9,9 +9,13 @@ import {
   saidServed,
   ticketStatusValidator,
 } from "../model/ticketState";
+import { maskedEmail } from "../model/mailRules";
 import { businessOf } from "./businesses";
+import { newestMails } from "./mailOutbox";
 
 export const ownTicketAnswer = v.object({
+  /** What notifications of it are tagged with. */
+  ticketId: v.id("tickets"),
   number: v.number(),
   name: v.nullable(v.string()),
   status: ticketStatusValidator,
@@ -40,6 +44,8 @@ export const ownTicketAnswer = v.object({
   businessName: v.string(),
   timezone: v.string(),
   generation: v.number(),
+  /** Where e-mail about the booking went, or goes, as far as its holder knows it again: 'm…@example.com'. */
+  mailedTo: v.nullable(v.string()),
 });
 
 /** Puts a ticket together with the names around it. */
@@ -51,6 +57,7 @@ export async function ownTicket(
   const business = await businessOf(ctx, ticket);
   const { state } = ticket;
   return {
+    ticketId: ticket._id,
     number: ticket.number,
     name: ticket.name,
     status: state.status,
@@ -75,5 +82,20 @@ export async function ownTicket(
     businessName: business.name,
     timezone: business.timezone,
     generation: ticket.generation,
+    mailedTo: await mailedTo(ctx, ticket),
   };
+}
+
+/** Null where none has gone there, and none will. */
+async function mailedTo(
+  ctx: QueryCtx,
+  { _id, email }: Doc<"tickets">,
+): Promise<string | null> {
+  if (email === undefined) return null;
+  const mails = await newestMails(ctx, _id, "booking");
+  const isThere = mails.some(
+    ({ to, state }) =>
+      to === email && state !== "failed" && state !== "skipped",
+  );
+  return isThere ? maskedEmail(email) : null;
 }

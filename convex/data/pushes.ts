@@ -8,28 +8,15 @@ import {
   stillStands,
   type PushOutcome,
 } from "../model/ladder";
-import { factsOf } from "./alertFacts";
 import { noteSeen } from "./alerts";
-import { dropSubscription, subscriptionsOf } from "./pushSubscriptions";
+import { dropSubscription } from "./pushSubscriptions";
+import { pushTarget, pushTargetFields } from "./pushTargets";
+import { withdrawLatePush } from "./pushWithdrawals";
 
 /** All that the sender needs. */
 export const pushJobValidator = v.object({
-  subscriptions: v.array(
-    v.object({
-      subscriptionId: v.id("pushSubscriptions"),
-      endpoint: v.string(),
-      p256dh: v.string(),
-      auth: v.string(),
-    }),
-  ),
-  ticketId: v.id("tickets"),
-  businessId: v.id("businesses"),
+  ...pushTargetFields,
   kind: alertKindValidator,
-  number: v.number(),
-  queue: v.string(),
-  shop: v.string(),
-  time: v.nullable(v.string()),
-  minutesLate: v.number(),
 });
 type PushJob = Infer<typeof pushJobValidator>;
 
@@ -54,17 +41,7 @@ export async function takePush(
     return null;
   }
   await ctx.db.patch("alertSteps", stepId, { receiptHash });
-  const { business, ...facts } = await factsOf(ctx, ticket, now);
-  const rows = await subscriptionsOf(ctx, ticket._id);
-  return {
-    subscriptions: rows.map(({ _id, endpoint, p256dh, auth }) => ({
-      ...{ subscriptionId: _id, endpoint, p256dh, auth },
-    })),
-    ticketId: ticket._id,
-    businessId: business._id,
-    kind: alert.kind,
-    ...facts,
-  };
+  return { ...(await pushTarget(ctx, ticket, now)), kind: alert.kind };
 }
 
 /** What has come of a push, browser by browser. Those that are gone are not asked again. */
@@ -80,9 +57,12 @@ export async function notePush(
     if (outcome === "gone") await dropSubscription(ctx, subscriptionId);
   }
   const step = await ctx.db.get("alertSteps", stepId);
+  if (step === null) return;
   // The device's own answer may have been faster.
-  if (step === null || step.state === "delivered") return;
-  await ctx.db.patch("alertSteps", stepId, afterPush(outcomes));
+  if (step.state !== "delivered") {
+    await ctx.db.patch("alertSteps", stepId, afterPush(outcomes));
+  }
+  await withdrawLatePush(ctx, stepId);
 }
 
 /** The best of what has come of it; without any browser left, all were gone. */

@@ -198,7 +198,8 @@ export async function settleText(
 
 /**
  * Texts that a cut left behind. What was being sent may have gone out: nobody
- * knows, and it is not tried again. @returns the two batches
+ * knows, and it is not tried again. What was not begun is, unless it is too
+ * late. @returns the two batches of those that are over
  */
 export async function settleLost(
   ctx: MutationCtx,
@@ -214,12 +215,15 @@ export async function settleLost(
       .take(batch);
   const sending = await since("sending", now - LOST_MS);
   for (const row of sending) await settleText(ctx, row, { kind: "unknown" });
-  const queued = await since("queued", now - MAX_AGE_MS);
-  for (const row of queued) {
+  const tooLate = await since("queued", now - MAX_AGE_MS);
+  for (const row of tooLate) {
     const reason = "tooLate";
     await advanceText(ctx, row, { state: "failed", reason, isFree: true });
   }
-  return [sending, queued];
+  for (const { _id: smsId } of await since("queued", now)) {
+    await ctx.scheduler.runAfter(0, internal.textSending.send, { smsId });
+  }
+  return [sending, tooLate];
 }
 
 /** What is known of a text now. */

@@ -114,7 +114,7 @@ async function takeBack(
       return first !== undefined && (await forget(ctx, first.ticket, line.at));
     case "edit":
       if (first === undefined) return false;
-      await undoEdit(ctx, first.ticket);
+      await undoEdit(ctx, first.ticket, line.at);
       await recordUndo(ctx, line, root, first.ticket, null);
       return true;
     case "transfer": {

@@ -28,7 +28,7 @@ export async function sendByResend(
     });
     return outcomeOfStatus(status);
   } catch {
-    return key === null ? "unknown" : "later";
+    return key === null ? "unknown" : "again";
   }
 }
 

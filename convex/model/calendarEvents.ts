@@ -77,6 +77,18 @@ export function eventTime({
   }
 }
 
+/** Whether a booking's event is to be made, or to become another one or none. */
+export function changesEvent(
+  before: TicketState | null,
+  after: TicketState,
+): boolean {
+  const is = eventTime(after);
+  if (is === "asItIs") return false;
+  const was = before && eventTime(before);
+  if (before === null || was === "asItIs") return true;
+  return was?.start !== is?.start || was?.end !== is?.end;
+}
+
 /** Number, name if there is one, queue: no words, because nobody knows in which language the owner reads the calendar. */
 export function summaryOf(
   ticket: { number: number; name: string | null },

@@ -1,9 +1,11 @@
 /**
  * Appointments as an iCalendar file (RFC 5545, RFC 5546): for the customer's
- * own calendar, in e-mails, and for the owner's. Times are in UTC. A UID stays
- * the same when the booking moves, so that adding it again changes the entry.
- * No secret in it: calendars are shared.
+ * own calendar, in e-mails, and for the owner's. Times of one appointment are in
+ * UTC, those of a calendar by the business's clock. A UID stays the same when
+ * the booking moves, so that adding it again changes the entry. No secret in
+ * it: calendars are shared.
  */
+import { zonedTime, zoneLines } from "./calendarZone";
 
 const MAX_LINE_BYTES = 75;
 const encoder = new TextEncoder();
@@ -11,7 +13,7 @@ const encoder = new TextEncoder();
 export type Appointment = {
   /** Unique for the booking, and not secret. */
   uid: string;
-  /** Rises with each making, so that calendars take the newest. */
+  /** Rises with what changes, so that calendars take the newest. */
   sequence: number;
   title: string;
   description: string;
@@ -50,7 +52,7 @@ export function calendarFile(
 ): string {
   return fileOf([
     `METHOD:${method.name}`,
-    ...eventLines(appointment, methodLines(method)),
+    ...eventLines(appointment, null, methodLines(method)),
   ]);
 }
 
@@ -66,7 +68,13 @@ export function calendarOf(
     `X-WR-TIMEZONE:${timezone}`,
     `REFRESH-INTERVAL;VALUE=DURATION:PT${hours}H`,
     `X-PUBLISHED-TTL:PT${hours}H`,
-    ...appointments.flatMap((one) => eventLines(one, [])),
+    ...(appointments.length === 0
+      ? []
+      : zoneLines(timezone, {
+          start: Math.min(...appointments.map(({ startsAt }) => startsAt)),
+          end: Math.max(...appointments.map(({ endsAt }) => endsAt)),
+        })),
+    ...appointments.flatMap((one) => eventLines(one, timezone, [])),
   ]);
 }
 
@@ -81,24 +89,37 @@ function fileOf(lines: readonly string[]): string {
   return all.map((line) => `${folded(line)}\r\n`).join("");
 }
 
+/** @param timezone by whose clock the times are; null: UTC */
 function eventLines(
   appointment: Appointment,
+  timezone: string | null,
   more: readonly string[],
 ): string[] {
   const { uid, sequence, title, description, url } = appointment;
+  const [start, end] = timesOf(appointment, timezone);
   return [
     "BEGIN:VEVENT",
     `UID:${text(uid)}`,
     `SEQUENCE:${sequence}`,
     `DTSTAMP:${utc(appointment.madeAt)}`,
-    `DTSTART:${utc(appointment.startsAt)}`,
-    `DTEND:${utc(appointment.endsAt)}`,
+    `DTSTART${start}`,
+    `DTEND${end}`,
     `SUMMARY:${text(title)}`,
     `DESCRIPTION:${text(description)}`,
     ...(url === "" ? [] : [`URL:${url}`]),
     ...more,
     "END:VEVENT",
   ];
+}
+
+/** Both in UTC where the clock shows one of them for the second time. */
+function timesOf(
+  { startsAt, endsAt }: Appointment,
+  timezone: string | null,
+): [string, string] {
+  const start = timezone && zonedTime(startsAt, timezone);
+  const end = timezone && zonedTime(endsAt, timezone);
+  return start && end ? [start, end] : [`:${utc(startsAt)}`, `:${utc(endsAt)}`];
 }
 
 /** Nobody is asked whether they come: they have booked. */

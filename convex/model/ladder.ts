@@ -237,6 +237,25 @@ export function stillStands(
   }
 }
 
+/** Whether a phone that still says 'Your turn!' says what is not true: nobody is called any more who has not been there, or left. */
+export function isTakenBack({
+  status,
+  endReason,
+}: Pick<TicketState, "status" | "endReason">): boolean {
+  switch (status) {
+    case "called":
+    case "serving":
+    case "completed":
+      return false;
+    case "waiting":
+      return true;
+    case "skipped":
+    case "cancelled":
+    case "expired":
+      return endReason !== "left";
+  }
+}
+
 const HOUR = 60 * 60 * SECOND;
 export type Reminder = "bookingTomorrow" | "bookingSoon";
 /** Whether it reminds of a booking. */

@@ -21,12 +21,14 @@ export type Mail = Infer<typeof mailValidator>;
 /**
  * - `sent`: the service has taken it;
  * - `later`: it was surely not taken, and may be tried again;
+ * - `again`: nobody can say, and trying again with the same key sends it once;
  * - `refused`: nor will it be;
  * - `unknown`: nobody can say. Trying again could send it twice.
  */
 export const mailOutcomeValidator = v.union(
   v.literal("sent"),
   v.literal("later"),
+  v.literal("again"),
   v.literal("refused"),
   v.literal("unknown"),
 );
@@ -49,9 +51,9 @@ export function outcomeOfStatus(status: number): MailOutcome {
   if (status >= 200 && status < 300) return "sent";
   // Of another try with the same key.
   if (status === 409) return "unknown";
-  const isTheirs = status === 429 || status >= 500;
+  if (status >= 500) return "again";
   // 401 and 403 are the operator's to mend: the mail itself was not looked at.
-  return isTheirs || status === 401 || status === 403 ? "later" : "refused";
+  return [401, 403, 429].includes(status) ? "later" : "refused";
 }
 
 /** What nodemailer tells of a mail that did not go (its lib/errors.js). */

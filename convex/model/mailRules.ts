@@ -63,6 +63,10 @@ export const mailsPerBusiness: Readonly<Record<Plan, Limit>> = {
   pro: { burst: 200, perMs: HOUR },
   enterprise: { burst: 2_000, perMs: HOUR },
 };
+/** E-mails of one business on one of its days: five such hours. */
+export function mailsPerDay(plan: Plan): number {
+  return 5 * mailsPerBusiness[plan].burst;
+}
 /** E-mails of all of them. */
 export const mailsPerDeployment: Limit = { burst: 5_000, perMs: HOUR };
 
@@ -78,13 +82,39 @@ export function afterTry(
       return { state: outcome, nextAt: now };
     case "refused":
       return { state: "failed", reason: "refused", nextAt: now };
-    case "later": {
+    case "later":
+    case "again": {
       const pause = PAUSES[tries - 1];
       return pause === undefined
         ? { state: "failed", reason: "gaveUp", nextAt: now }
         : { state: "queued", nextAt: now + pause };
     }
   }
+}
+
+/** A mail about a booking has told this time, or null: that it is off. @see tellingsOf */
+export const tellingValidator = v.object({
+  told: v.nullable(v.number()),
+  /** Since when: the beginning of the first try that did. */
+  at: v.number(),
+});
+export type Telling = Infer<typeof tellingValidator>;
+
+/** What a mail has told, or may have: an answer that was lost says neither. Oldest first. */
+export function tellingsOf({
+  told,
+  toldAt,
+  earlier = [],
+  at,
+}: {
+  told?: number | null;
+  toldAt?: number;
+  earlier?: Telling[];
+  at: number;
+}): Telling[] {
+  return told === undefined
+    ? earlier
+    : [...earlier, { told, at: toldAt ?? at }];
 }
 
 /** What a mail about a booking has to say. */
@@ -108,4 +138,10 @@ export function newsOf(
     return { what: told === null ? "confirmed" : "moved", startsAt: is };
   }
   return told !== null && isOver ? { what: "cancelled", startsAt: told } : null;
+}
+
+/** 'mia@example.com' as 'm…@example.com': enough to see a slip of the finger by. */
+export function maskedEmail(email: string): string {
+  const [local = "", domain = ""] = email.split("@");
+  return `${local.slice(0, 1)}…@${domain}`;
 }

@@ -175,7 +175,6 @@ const ofConnections = {
   calendarTaken: {},
   noGoogleEmail: {},
   calendarNotConnected: {},
-  calendarNotDisconnected: {},
 };
 
 /** What owners and admins meet who write to each other. */

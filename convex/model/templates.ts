@@ -33,7 +33,7 @@ const MAX_VALUE = 40;
 /** Ours. One part each with names of an ordinary length. */
 export const defaultTemplates: Readonly<Record<TemplateName, string>> = {
   readyNow:
-    "{{business_name}}: it is your turn, number {{ticket_number}}. Please come to {{queue_name}}. Reply 1 if you are on your way, 9 to leave, STOP for no texts.",
+    "{{business_name}}: it is your turn, number {{ticket_number}} ({{queue_name}}). Please come to the counter. Reply 1 if you are on your way, 9 to leave, STOP for no texts.",
   almost:
     "{{business_name}}: it is almost your turn, number {{ticket_number}} ({{queue_name}}). Reply 9 to leave, STOP for no texts.",
   late: "{{business_name}} is running about {{minutes}} minutes late, number {{ticket_number}}. Reply 9 to leave, STOP for no texts.",

@@ -136,7 +136,7 @@ export function instantsOf(
 }
 
 /** How far the clock of `timezone` is ahead of UTC, in ms. @param at a whole minute */
-function offsetAt(at: number, timezone: string): number {
+export function offsetAt(at: number, timezone: string): number {
   const { day, hour, minute } = wallClock(at, timezone);
   const reads =
     Date.parse(`${day}T00:00:00Z`) + (hour * 60 + minute) * MINUTE_MS;

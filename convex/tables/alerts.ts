@@ -47,6 +47,8 @@ export const alertTables = {
     mailId: v.optional(v.id("mails")),
     /** SHA-256 of what the device answers with when it has the push. */
     receiptHash: v.optional(v.string()),
+    /** When a quiet push took its place, because the call was none any more. */
+    withdrawnAt: v.optional(v.number()),
   })
     .index("by_alertId", ["alertId"])
     .index("by_receiptHash", ["receiptHash"])

@@ -45,6 +45,22 @@ export const calendarTables = {
     .index("by_businessId", ["businessId"])
     .index("by_expiresAt", ["expiresAt"]),
 
+  // Access that is to be taken back at Google: written when a calendar is
+  // disconnected or its business ends, and with each try. Deleted once that is
+  // done, when the owner has allowed it anew, or after a week.
+  calendarRevocations: defineTable({
+    /** Whose key the token is sealed with; it may be gone. */
+    businessId: v.id("businesses"),
+    googleId: v.string(),
+    token: sealedValidator,
+    failures: v.number(),
+    /** When it is tried, or tried again. */
+    nextAt: v.number(),
+    at: v.number(),
+  })
+    .index("by_googleId", ["googleId"])
+    .index("by_nextAt", ["nextAt"]),
+
   // Bookings and their events at Google: a row each, written with the booking's
   // own change and when Google has it. Deleted when the event is gone, or a week
   // after its time.

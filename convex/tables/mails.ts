@@ -5,6 +5,7 @@ import {
   mailKindValidator,
   mailReasonValidator,
   mailStateValidator,
+  tellingValidator,
 } from "../model/mailRules";
 
 export const mailTables = {
@@ -23,6 +24,10 @@ export const mailTables = {
     reason: v.optional(mailReasonValidator),
     /** Of kind `booking`, once it was handed over: the time that it told; null if that it is off. */
     told: v.optional(v.nullable(v.number())),
+    /** Since when it tells that: at the first try that did. */
+    toldAt: v.optional(v.number()),
+    /** What earlier tries of this mail may have told, oldest first: as many as there are tries. */
+    earlier: v.optional(v.array(tellingValidator)),
     tries: v.number(),
     /** When it is tried next, or given up while it is being sent. */
     nextAt: v.number(),
@@ -33,6 +38,15 @@ export const mailTables = {
     .index("by_state_and_nextAt", ["state", "nextAt"])
     .index("by_businessId", ["businessId"])
     .index("by_at", ["at"]),
+
+  // How many mails a business has queued today: a row each, written with every
+  // mail.
+  mailDays: defineTable({
+    businessId: v.id("businesses"),
+    /** Of the business's own calendar. */
+    day: v.string(),
+    count: v.number(),
+  }).index("by_businessId", ["businessId"]),
 
   // Addresses that want no more mails of a business: written by a link in one.
   // Kept with the business, as a hash.

@@ -6,7 +6,6 @@ import { JoinNow } from "../features/join/join-screen";
 import { SlotPart } from "../features/join/slot-part";
 import { readFragment, ticketFragment } from "../features/ticket/address";
 import { isSettled } from "../features/ticket/is-settled";
-import { askToNotify } from "../features/ticket/ring";
 import { unlockSound } from "../features/ticket/sound";
 import {
   forgetTicket,
@@ -132,10 +131,7 @@ function Visit({ profile }: { profile: Profile }) {
       subtitle={subtitle}
       opening={opening}
       loadSlotPicker={loadSlotPicker}
-      onTap={() => {
-        unlockSound();
-        askToNotify();
-      }}
+      onTap={unlockSound}
       onJoined={(secret, queueId) => {
         const { businessId } = profile;
         rememberTicket({ secret, businessId, queueId, takenAt: Date.now() });

@@ -47,6 +47,7 @@ function send(store: Store, apiKey: string, request: Incoming): Answer {
     case "later":
       return refuse(500, "application_error", "Try again later.");
     case "cut":
+    case "slow":
     case null:
   }
   const fingerprint = createHash("sha256").update(body).digest("hex");

@@ -10,6 +10,9 @@ import { troubleOf } from "./trouble.ts";
 /** The user whose password is the mail service's key. */
 const SMTP_USER = "standin";
 
+/** Answers to `slow+…@…` come so late. */
+const SLOW_MS = 150;
+
 const HEADERS = ["list-unsubscribe", "list-unsubscribe-post"];
 
 export type SmtpOptions = {
@@ -44,7 +47,9 @@ export async function listenForMail(
         (parsed) => {
           const mail = mailOf(parsed, session);
           store.change((change) => keep(change, mail));
-          if (troubleOf(mail.to) === "cut") cut(server, session);
+          const trouble = troubleOf(mail.to);
+          if (trouble === "cut") cut(server, session);
+          else if (trouble === "slow") setTimeout(done, SLOW_MS);
           else done();
         },
         (error: unknown) => done(refusal(554, String(error))),

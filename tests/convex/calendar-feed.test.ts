@@ -9,7 +9,8 @@ import {
   pass,
   type BookingShop,
 } from "./booking-shop.ts";
-import { newSecret, rows } from "./open-app.ts";
+import { must } from "../../convex/model/errors.ts";
+import { keyed, newSecret, rows } from "./open-app.ts";
 
 let shop: BookingShop;
 
@@ -39,7 +40,7 @@ const eventsOf = (file: string) =>
   file
     .replaceAll("\r\n ", "")
     .split("\r\n")
-    .filter((line) => /^(SUMMARY|DTSTART|DTEND|DESCRIPTION):/.test(line));
+    .filter((line) => /^(SUMMARY|DTSTART;|DTEND;|DESCRIPTION)/.test(line));
 
 test("holds the bookings ahead with number, name and queue, and those that came; not who gave up", async () => {
   await shop.tryBook(at("15:00"), { name: "Ann, \r\nBEGIN:VEVENT" });
@@ -53,8 +54,8 @@ test("holds the bookings ahead with number, name and queue, and those that came;
   );
   const file = await answer.text();
   expect(eventsOf(file)).toEqual([
-    "DTSTART:20261120T150000Z",
-    "DTEND:20261120T153000Z",
+    "DTSTART;TZID=Europe/London:20261120T150000",
+    "DTEND;TZID=Europe/London:20261120T153000",
     "SUMMARY:#1 Ann\\, BEGIN:VEVENT",
     "DESCRIPTION:Haircut",
   ]);
@@ -77,7 +78,37 @@ test("is not sent again while nothing has changed, however often it is asked for
   await shop.move(secret, at("16:00"));
   const changed = await ask(token, tag);
   expect(changed.status).toBe(200);
-  expect(await changed.text()).toContain("DTSTART:20261120T160000Z");
+  expect(await changed.text()).toContain(
+    "DTSTART;TZID=Europe/London:20261120T160000",
+  );
+});
+
+// Canary: countChange without changesEvent counts a visit's course too.
+test("a booking's number of changes rises when its time or its name does, and with nothing else", async () => {
+  const secret = await shop.book(at("15:00"));
+  const token = await make();
+  const sequence = async () =>
+    /SEQUENCE:(\d+)/.exec(await (await ask(token)).text())?.[1];
+  expect(await sequence()).toBe("0");
+  await shop.move(secret, at("16:00"));
+  expect(await sequence()).toBe("1");
+  const [ticket] = await rows(shop.app, "tickets");
+  const ticketId = must(ticket, "ticket")._id;
+  const edit = { ticketId, name: "Ann", note: "late" };
+  const done = await shop.owner.mutation(api.desk.edit, keyed(edit));
+  if (!done.ok) throw new Error(done.code);
+  expect(await sequence()).toBe("2");
+  await shop.owner.mutation(api.desk.undo, keyed({ eventId: done.eventId }));
+  expect(await sequence()).toBe("3");
+  const note = { ticketId, note: "window seat" };
+  await shop.owner.mutation(api.desk.edit, keyed(note));
+  await pass(shop.app, 4 * 60 * 60_000);
+  await shop.owner.mutation(
+    api.desk.callNext,
+    keyed({ queueId: shop.queueId }),
+  );
+  await shop.owner.mutation(api.desk.done, keyed({ ticketId }));
+  expect(await sequence()).toBe("3");
 });
 
 test("opens to the newest address alone, and to none after its end; the secret is stored nowhere", async () => {

@@ -10,7 +10,7 @@
  * calendar.disconnect.
  */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { api } from "../../convex/_generated/api.js";
+import { api, internal } from "../../convex/_generated/api.js";
 import { must } from "../../convex/model/errors.ts";
 import { CALLBACK_PATH } from "../../convex/model/googleFlow.ts";
 import { at, MINUTE, NOON } from "./booking-shop.ts";
@@ -239,8 +239,7 @@ test("[K2] disconnecting takes the access back at Google and deletes what was ke
   await shop.book(at("14:00"));
   await shop.settle();
   expect(await shop.freeOn()).not.toContain("15:00");
-  const done = await shop.owner.action(api.calendar.disconnect, {});
-  expect(done).toEqual({ ok: true });
+  await shop.owner.mutation(api.calendar.disconnect, {});
   await shop.settle();
   expect(await shop.status()).toMatchObject({
     state: "disconnected",
@@ -250,6 +249,7 @@ test("[K2] disconnecting takes the access back at Google and deletes what was ke
     "calendarConnections",
     "calendarEvents",
     "calendarBusy",
+    "calendarRevocations",
   ] as const) {
     expect(await rows(shop.app, table), table).toEqual([]);
   }
@@ -257,23 +257,68 @@ test("[K2] disconnecting takes the access back at Google and deletes what was ke
   expect(await shop.events()).toHaveLength(1);
   expect(await shop.grants()).toBe(0);
   // Again: there is nothing to do.
-  expect(await shop.owner.action(api.calendar.disconnect, {})).toEqual({
-    ok: true,
-  });
+  await shop.owner.mutation(api.calendar.disconnect, {});
+  expect(await rows(shop.app, "calendarRevocations")).toEqual([]);
 });
 
-test("[K2] where Google cannot be asked the calendar stays connected, and disconnecting works later", async () => {
-  await shop.connect();
-  vi.stubEnv("GOOGLE_API_URL", "http://127.0.0.1:1");
-  const asked = vi.fn();
-  void shop.owner.action(api.calendar.disconnect, {}).then(asked);
-  // Google's client tries again by itself; waitFor moves its clock.
-  const refused = { ok: false, code: "calendarNotDisconnected" };
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledWith(refused), 5_000);
-  expect(await connections()).toHaveLength(1);
-  vi.stubEnv("GOOGLE_API_URL", shop.standins.origin);
-  expect(await shop.owner.action(api.calendar.disconnect, {})).toEqual({
-    ok: true,
+// Canaries: endRevoking that deletes whatever came of it; connect without forgetRevocations.
+describe("[K2] where Google cannot be asked", () => {
+  const away = () => vi.stubEnv("GOOGLE_API_URL", "http://127.0.0.1:1");
+  const back = () => vi.stubEnv("GOOGLE_API_URL", shop.standins.origin);
+  const tries = async () =>
+    (await rows(shop.app, "calendarRevocations")).map(
+      ({ failures }) => failures,
+    );
+  /** Until that many have failed; Google's client tries again by itself, and waitFor moves its clock. */
+  const failed = async (count: number) =>
+    await vi.waitFor(async () => expect(await tries()).toEqual([count]), {
+      timeout: 20_000,
+    });
+  const disconnect = async () => {
+    await shop.connect();
+    away();
+    await shop.owner.mutation(api.calendar.disconnect, {});
+    await failed(1);
+  };
+
+  test("the calendar is forgotten at once, and the access taken back when Google can be", async () => {
+    await disconnect();
+    expect(await connections()).toEqual([]);
+    expect(await shop.status()).toMatchObject({ state: "disconnected" });
+    vi.advanceTimersByTime(31_000);
+    await failed(2);
+    expect(await shop.grants()).toBe(1);
+    back();
+    vi.advanceTimersByTime(61_000);
+    await shop.settle();
+    expect(await tries()).toEqual([]);
+    expect(await shop.grants()).toBe(0);
+  });
+
+  test("a try that was cut off is made again, and after a week no more", async () => {
+    await disconnect();
+    await shop.app.backend.run(async (ctx) => {
+      const jobs = await ctx.db.system.query("_scheduled_functions").collect();
+      for (const { _id } of jobs) await ctx.scheduler.cancel(_id);
+    });
+    vi.setSystemTime(Date.now() + 8 * 24 * 60 * MINUTE);
+    await shop.app.backend.mutation(internal.maintenance.run, {});
+    await vi.waitFor(async () => expect(await tries()).toEqual([]), {
+      timeout: 20_000,
+    });
+  });
+
+  test("who connects the account again keeps that connection", async () => {
+    await disconnect();
+    back();
+    expect(await shop.connect()).toEqual({ ok: true });
+    expect(await tries()).toEqual([]);
+    vi.advanceTimersByTime(60 * MINUTE);
+    await shop.settle();
+    await shop.book(at("14:00"));
+    await shop.settle();
+    expect(await shop.status()).toMatchObject({ state: "connected" });
+    expect(await shop.events()).toHaveLength(1);
   });
 });
 
@@ -283,6 +328,8 @@ test("[K2] with another account the first one's calendar is left, and bookings g
   await shop.connect(shop.owner, OTHER_ACCOUNT);
   expect(await shop.status()).toMatchObject({ email: OTHER_ACCOUNT });
   expect(await connections()).toHaveLength(1);
+  // Of the two that were good at Google the first one's was taken back.
+  expect(await shop.grants()).toBe(1);
   expect(await shop.events(OTHER_ACCOUNT)).toHaveLength(1);
 });
 

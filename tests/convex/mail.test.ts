@@ -133,6 +133,6 @@ test("what errors and answers say", () => {
     "refused",
   );
   expect([200, 401, 409, 422, 429, 503].map(outcomeOfStatus)).toEqual([
-    ...["sent", "later", "unknown", "refused", "later", "later"],
+    ...["sent", "later", "unknown", "refused", "later", "again"],
   ]);
 });

@@ -26,7 +26,7 @@ const SIGNS = [
   ...["email", "timezone", "logoUrl", "url", "start", "end", "day", "waiting"],
   ...["country", "currency", "number", "status", "pace"],
   ...["publicKey", "grantedBy", "secret", "recoveryCodes"],
-  ...["from", "toMasked", "sidLast4"],
+  ...["from", "toMasked", "sidLast4", "mailedTo"],
   // Where a page of a paginated query ends.
   ...["continueCursor", "splitCursor"],
 ];

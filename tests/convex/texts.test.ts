@@ -202,7 +202,7 @@ test("[N6] a template of the owner's is used, one too long refused, and none giv
   expect(await save("ж".repeat(202))).toMatchObject({ code: "smsTooLong" });
   await save(null);
   expect((await text(await queue({ content }))).body).toMatch(
-    /^Aqueue_name: it is your turn, number 7\. /,
+    /^Aqueue_name: it is your turn, number 7 \({{queue_name}}\)\. /,
   );
   const { templates } = await shop.owner.query(api.sms.panel, {});
   expect(templates.every(({ isDefault }) => isDefault)).toBe(true);

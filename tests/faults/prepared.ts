@@ -20,7 +20,9 @@ declare module "vitest" {
   }
 }
 
-const INSPECTION = fileURLToPath(new URL("app/inspection.ts", import.meta.url));
+const EXTRA = ["app/inspection.ts", "app/outboxes.ts"].map((file) =>
+  fileURLToPath(new URL(file, import.meta.url)),
+);
 
 /** What engines call themselves to those who issue and check tokens: a copy of a folder runs on other ports. */
 export const SITE_ORIGIN = "http://site.faults.test";
@@ -42,7 +44,7 @@ export async function prepare(
 ): Promise<Prepared> {
   const { engine, owner, businessId } = await openProduct(
     { data, siteOrigin: SITE_ORIGIN },
-    { extra: [INSPECTION], patches },
+    { extra: EXTRA, patches },
   );
   owner.close();
   await engine.stop();

@@ -61,6 +61,8 @@ export function openQueue(
 /** Ticket #3 waiting in "Walk-ins". */
 export function ticket(more: Partial<Ticket> = {}): Ticket {
   return {
+    ticketId: id("ticket-3"),
+    mailedTo: null,
     number: 3,
     name: "Zoë",
     status: "waiting",

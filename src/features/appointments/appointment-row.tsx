@@ -1,5 +1,5 @@
 /** One appointment: who and when, and what can be done. */
-import { CalendarClock, CalendarX } from "lucide-react";
+import { CalendarClock, CalendarX, Mail } from "lucide-react";
 import { appointments as texts } from "../../texts/appointments";
 import { Button } from "../../ui/button";
 import { Menu } from "../../ui/menu";
@@ -16,6 +16,7 @@ export function AppointmentRow({
   disabled,
   onCallNow,
   onMove,
+  onEmail,
   onCancel,
 }: {
   appointment: Appointment;
@@ -25,9 +26,11 @@ export function AppointmentRow({
   disabled: boolean;
   onCallNow: () => void;
   onMove: () => void;
+  /** Null where no e-mail is sent. */
+  onEmail: (() => void) | null;
   onCancel: () => void;
 }) {
-  const { number, startsAt, queueName } = appointment;
+  const { number, startsAt, queueName, email } = appointment;
   const name = appointment.name ?? texts.guest;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
@@ -38,6 +41,11 @@ export function AppointmentRow({
         <p className="text-sm text-ink-2 tab">
           {bookingTime(startsAt, now, timeZone)}
         </p>
+        {email !== null && (
+          <p className="truncate text-sm text-ink-2" title={email}>
+            <bdi>{email}</bdi>
+          </p>
+        )}
         {withQueue && (
           <p className="truncate text-left text-sm text-ink-2" dir="auto">
             {queueName}
@@ -60,6 +68,9 @@ export function AppointmentRow({
             label={texts.more(number)}
             items={[
               { label: texts.move, icon: CalendarClock, onSelect: onMove },
+              ...(onEmail === null
+                ? []
+                : [{ label: texts.email, icon: Mail, onSelect: onEmail }]),
               {
                 label: texts.cancel,
                 icon: CalendarX,

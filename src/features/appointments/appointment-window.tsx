@@ -1,9 +1,12 @@
-/** The windows about one appointment: another time, or given up after a question. Apart from the card, which the dashboard's two layouts draw anew. */
+/** The windows about one appointment: another time, another address, or given up after a question. Apart from the card, which the dashboard's two layouts draw anew. */
 import { useState } from "react";
 import { appointments as texts } from "../../texts/appointments";
 import { isolated } from "../../texts/intl";
 import { useNow } from "../../lib/use-now";
 import { Confirm } from "../../ui/confirm";
+import { firstFocus } from "../../ui/dialog";
+import { Field } from "../../ui/field";
+import { FormWindow } from "../../ui/form-window";
 import { bookingTime } from "./booking-time";
 import { MoveAppointment } from "./move-appointment";
 import type { OpenAppointment, Surroundings } from "./types";
@@ -16,6 +19,7 @@ export default function AppointmentWindow(props: Props) {
   const { open, onClose, undoElsewhere } = props;
   const { move } = useAppointments(undoElsewhere);
   if (open.is === "cancelling") return <CancelAppointment {...props} />;
+  if (open.is === "mailing") return <EmailWindow {...props} />;
   return (
     <MoveAppointment
       {...props}
@@ -23,6 +27,38 @@ export default function AppointmentWindow(props: Props) {
       onMove={(startsAt) => move(open.appointment, startsAt)}
       onClose={onClose}
     />
+  );
+}
+
+function EmailWindow({ open: { appointment }, undoElsewhere, onClose }: Props) {
+  const { setEmail } = useAppointments(undoElsewhere);
+  const { number, name, email } = appointment;
+  const send = async (form: FormData) => {
+    const typed = form.get("email");
+    const given = typeof typed === "string" ? typed.trim() : "";
+    if (given === (email ?? "")) return null;
+    return await setEmail(appointment, given === "" ? null : given);
+  };
+  return (
+    <FormWindow
+      title={texts.emailTitle(number)}
+      description={<bdi>{name ?? texts.guest}</bdi>}
+      verb={texts.save}
+      send={send}
+      onClose={onClose}
+    >
+      <Field
+        label={texts.email}
+        hint={texts.emailMeaning}
+        optional
+        name="email"
+        type="email"
+        autoComplete="off"
+        maxLength={254}
+        defaultValue={email ?? ""}
+        {...firstFocus}
+      />
+    </FormWindow>
   );
 }
 

@@ -73,6 +73,7 @@ function Day({
   onOpen,
 }: Props & { day: string; now: number }) {
   const found = useQuery(api.appointments.ofDay, { queueId, day });
+  const services = useQuery(api.services.current, {});
   const desk = useAppointments(undoElsewhere);
   if (found === undefined) return <Loading />;
   return (
@@ -87,6 +88,11 @@ function Day({
           disabled={disabled}
           onCallNow={() => void desk.callNow(appointment)}
           onMove={() => onOpen({ is: "moving", appointment })}
+          onEmail={
+            (services?.mail ?? "off") === "off"
+              ? null
+              : () => onOpen({ is: "mailing", appointment })
+          }
           onCancel={() => onOpen({ is: "cancelling", appointment })}
         />
       ))}

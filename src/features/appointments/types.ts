@@ -9,7 +9,7 @@ export type Appointment = FunctionReturnType<
 
 /** What its window does with it. */
 export type OpenAppointment = {
-  is: "moving" | "cancelling";
+  is: "moving" | "cancelling" | "mailing";
   appointment: Appointment;
 };
 

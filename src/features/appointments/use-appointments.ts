@@ -13,8 +13,10 @@ import { doneText } from "../../texts/dashboard";
 import { showError, showSuccess, showUndoable } from "../../ui/toast";
 import type { Appointment } from "./types";
 
-type Code = "becomeDue" | "remove" | "rebook";
-type Answer = FunctionReturnType<typeof api.appointments.move>;
+type Code = "becomeDue" | "remove" | "rebook" | "edit";
+type Answer = FunctionReturnType<
+  typeof api.appointments.move | typeof api.desk.edit
+>;
 
 /** @param undoElsewhere the layout says what was done and offers Undo itself */
 export function useAppointments(undoElsewhere: boolean) {
@@ -85,6 +87,15 @@ export function useAppointments(undoElsewhere: boolean) {
       const args = { ticketId, startsAt, requestKey: newRequestKey() };
       const sent = convex.mutation(api.appointments.move, args);
       return await told("rebook", sent, () => texts.notDone);
+    },
+    /** @param email null for none @returns why it was not changed, or null */
+    setEmail: async (
+      { ticketId }: Appointment,
+      email: string | null,
+    ): Promise<string | null> => {
+      const args = { ticketId, email, requestKey: newRequestKey() };
+      const sent = convex.mutation(api.desk.edit, args);
+      return await told("edit", sent, () => texts.notDone);
     },
   };
 }

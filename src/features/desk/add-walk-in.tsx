@@ -10,7 +10,7 @@ import { dashboard as texts } from "../../texts/dashboard";
 import { errorText, refusalText } from "../../texts/owner-refusals";
 import { firstFocus } from "../../ui/dialog";
 import { Field } from "../../ui/field";
-import { DeskForm } from "./desk-form";
+import { FormWindow } from "../../ui/form-window";
 import { deskToasts } from "./desk-toasts";
 
 /** Mounted while it is open. Without a connection nobody can be told their number, so nobody is added. */
@@ -57,7 +57,7 @@ export function AddWalkIn({
   };
 
   return (
-    <DeskForm
+    <FormWindow
       title={texts.desk.addWalkIn}
       description={<bdi>{queueName}</bdi>}
       verb={texts.desk.add}
@@ -73,6 +73,6 @@ export function AddWalkIn({
         maxLength={MAX_NAME}
         dir="auto"
       />
-    </DeskForm>
+    </FormWindow>
   );
 }

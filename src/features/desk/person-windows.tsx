@@ -11,10 +11,10 @@ import { refusalText } from "../../texts/owner-refusals";
 import { Confirm } from "../../ui/confirm";
 import { Dialog, firstFocus } from "../../ui/dialog";
 import { Field } from "../../ui/field";
+import { FormWindow } from "../../ui/form-window";
 import { Button, IconButton } from "../../ui/button";
 import { TextArea } from "../../ui/text-area";
 import { Choices } from "./choices";
-import { DeskForm } from "./desk-form";
 import { isAhead } from "./find-people";
 import { farMenu } from "./person-menu";
 import { nameOf, type Board, type Person } from "./types";
@@ -47,7 +47,7 @@ export function MoveWindow({ person, board, desk, onClose }: Props) {
   const [place, setPlace] = useState(index > 0 ? index : 2);
   const within = Math.min(Math.max(1, place), last);
   return (
-    <DeskForm
+    <FormWindow
       title={texts.move.title(person.number)}
       description={
         <>
@@ -99,7 +99,7 @@ export function MoveWindow({ person, board, desk, onClose }: Props) {
           label: texts.move.reasons[reason],
         }))}
       />
-    </DeskForm>
+    </FormWindow>
   );
 }
 
@@ -108,7 +108,7 @@ export function TransferWindow({ person, board, desk, onClose }: Props) {
   const queues = useQuery(api.queues.list);
   const others = queues?.filter(({ queueId }) => queueId !== board.queueId);
   return (
-    <DeskForm
+    <FormWindow
       title={texts.transfer.title(person.number)}
       description={<bdi>{nameOf(person)}</bdi>}
       verb={words.transfer}
@@ -135,7 +135,7 @@ export function TransferWindow({ person, board, desk, onClose }: Props) {
           <p className="text-sm text-ink-2">{texts.transfer.meaning}</p>
         </>
       )}
-    </DeskForm>
+    </FormWindow>
   );
 }
 
@@ -152,7 +152,7 @@ function changes(person: Person, form: FormData): Edited {
 /** Name, phone and note. */
 export function EditWindow({ person, desk, onClose }: Props) {
   return (
-    <DeskForm
+    <FormWindow
       title={texts.edit.title(person.number)}
       verb={texts.edit.save}
       send={async (form) => await desk.edit(person, changes(person, form))}
@@ -185,7 +185,7 @@ export function EditWindow({ person, desk, onClose }: Props) {
         defaultValue={person.note ?? ""}
         dir="auto"
       />
-    </DeskForm>
+    </FormWindow>
   );
 }
 

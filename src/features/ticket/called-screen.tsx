@@ -140,7 +140,7 @@ export function CalledScreen({
                   icon={Volume2}
                   onClick={() => {
                     unlockSound();
-                    ring();
+                    ring(ticket.ticketId);
                   }}
                 >
                   {texts.called.ringAgain}

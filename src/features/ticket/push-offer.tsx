@@ -15,7 +15,14 @@ import {
 const note = "mt-3 flex items-start gap-3 text-base text-ink-2";
 
 /** Nothing where a tap could change nothing, and where the server pushes to nobody. */
-export default function PushOffer({ secret }: { secret: string }) {
+export default function PushOffer({
+  secret,
+  onChange,
+}: {
+  secret: string;
+  /** Hears whether this browser takes pushes. */
+  onChange?: (isOn: boolean) => void;
+}) {
   const key = useQuery(api.alerts.pushKey, {});
   if (!key) return null;
   const ability = pushAbility();
@@ -23,12 +30,21 @@ export default function PushOffer({ secret }: { secret: string }) {
   if (ability === "homeScreen") {
     return <p className={note}>{ticket.push.homeScreen}</p>;
   }
-  return <Offer secret={secret} publicKey={key.publicKey} />;
+  return <Offer {...{ secret, onChange }} publicKey={key.publicKey} />;
 }
 
-type State = "ask" | "busy" | "on" | "denied" | "failed";
+/** `denied`: before anybody has asked here; `refused`: just now, to whom the button stays under the finger. */
+type State = "ask" | "busy" | "on" | "denied" | "refused" | "failed";
 
-function Offer({ secret, publicKey }: { secret: string; publicKey: string }) {
+function Offer({
+  secret,
+  publicKey,
+  onChange,
+}: {
+  secret: string;
+  publicKey: string;
+  onChange: ((isOn: boolean) => void) | undefined;
+}) {
   const subscribe = useMutation(api.alerts.subscribePush);
   const unsubscribe = useMutation(api.alerts.unsubscribePush);
   const [state, setState] = useState<State>(firstState);
@@ -45,12 +61,15 @@ function Offer({ secret, publicKey }: { secret: string; publicKey: string }) {
       .then(
         ({ ok }) => settle(ok ? "on" : "failed"),
         () =>
-          settle(Notification.permission === "denied" ? "denied" : "failed"),
+          settle(Notification.permission === "denied" ? "refused" : "failed"),
       );
     return () => {
       isHere = false;
     };
   }, [state, secret, publicKey, subscribe]);
+
+  const isOn = state === "on";
+  useEffect(() => onChange?.(isOn), [isOn, onChange]);
 
   const stop = async () => {
     setState("ask");
@@ -58,8 +77,7 @@ function Offer({ secret, publicKey }: { secret: string; publicKey: string }) {
     if (endpoint !== null) await unsubscribe({ secret, endpoint });
   };
 
-  const isOn = state === "on";
-  const asks = !isOn && state !== "denied";
+  const asks = state === "ask" || state === "busy" || state === "failed";
   return (
     <div className="mt-4 grid gap-2">
       {state !== "denied" && (
@@ -98,7 +116,7 @@ function Offer({ secret, publicKey }: { secret: string; publicKey: string }) {
 function wordsFor(state: State): string {
   const { why, on, denied, failed } = ticket.push;
   if (state === "ask" || state === "busy") return why;
-  return { on, denied, failed }[state];
+  return { on, denied, refused: denied, failed }[state];
 }
 
 function firstState(): State {

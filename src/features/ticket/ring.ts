@@ -17,34 +17,40 @@ export function mustRing(
   return ticket.status === "called" && ticket.callCount > rung;
 }
 
-/** Vibrates, sounds, and notifies if that is permitted. */
-export function ring(): void {
+/** Vibrates, sounds, and notifies if that is permitted. @param ticketId whose call it is */
+export function ring(ticketId: string): void {
   vibrate(CALL_VIBRATION);
   playCall();
-  notify(customers.yourTurnTitle, customers.yourTurnBody);
+  notify(ticketId, customers.yourTurnTitle, customers.yourTurnBody);
 }
 
 /** The same, short and soft: nobody has to run. */
-export function ringSoftly(title: string, body: string): void {
+export function ringSoftly(
+  ticketId: string,
+  title: string,
+  body: string,
+): void {
   vibrate(SOON_VIBRATION);
   playSoon();
-  notify(title, body);
+  notify(ticketId, title, body);
+}
+
+/** Takes off the phone's screen what was said of a ticket: by this page, and by pushes. */
+export async function closeNotifications(ticketId: string): Promise<void> {
+  try {
+    shown.get(ticketId)?.close();
+    shown.delete(ticketId);
+    const worker = await navigator.serviceWorker.getRegistration();
+    const pushed = await worker?.getNotifications({ tag: ticketId });
+    pushed?.forEach((one) => one.close());
+  } catch {
+    // No notifications in this browser.
+  }
 }
 
 /** Whether this phone can vibrate at all; iPhones cannot. */
 export function canVibrate(): boolean {
   return "vibrate" in navigator;
-}
-
-/** Asks to be allowed to notify. Only works inside a tap. */
-export function askToNotify(): void {
-  try {
-    if (Notification.permission === "default") {
-      void Notification.requestPermission().catch(() => undefined);
-    }
-  } catch {
-    // No notifications in this browser.
-  }
 }
 
 function vibrate(pattern: number[]): void {
@@ -57,11 +63,14 @@ function vibrate(pattern: number[]): void {
   }
 }
 
-function notify(title: string, body: string): void {
+/** The newest of each ticket. */
+const shown = new Map<string, Notification>();
+
+function notify(tag: string, title: string, body: string): void {
   try {
     if (Notification.permission !== "granted") return;
-    // One at a time: a call takes the place of "almost".
-    new Notification(title, { body, tag: "yourturn-call" });
+    // One a ticket: a call takes the place of "almost".
+    shown.set(tag, new Notification(title, { body, tag }));
   } catch {
     // Chrome on Android allows notifications only from a service worker.
   }

@@ -1,8 +1,9 @@
 /** A booking whose time has not come. When it comes, the server's answer changes and the page is the place in line. */
-import { CalendarPlus } from "lucide-react";
+import { CalendarPlus, MailCheck } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { useFreshness } from "../../lib/connection";
 import type { SlotPicker } from "../../lib/slot-picker";
+import { isolated } from "../../texts/intl";
 import { ticket as texts } from "../../texts/ticket";
 import { Button } from "../../ui/button";
 import { LiveDot } from "../../ui/live";
@@ -63,6 +64,15 @@ export default function ScheduledScreen({
           </Cut>
         )}
         <ScheduledCard ticket={ticket} bookedAt={bookedAt} />
+        {ticket.mailedTo !== null && (
+          <p className="mt-3 flex items-start gap-3 text-base wrap-anywhere text-ink-2">
+            <MailCheck
+              className="mt-0.5 size-5 shrink-0 text-brand-text"
+              aria-hidden="true"
+            />
+            <span>{texts.scheduled.mailed(isolated(ticket.mailedTo))}</span>
+          </p>
+        )}
         <PushOffer secret={secret} />
         <Button
           size="lg"

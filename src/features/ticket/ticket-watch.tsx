@@ -9,7 +9,7 @@ import { ticketFragment } from "./address";
 import { Chip } from "./chip";
 import { goesOn } from "./goes-on";
 import { isSettled } from "./is-settled";
-import { mustRing, ring } from "./ring";
+import { closeNotifications, mustRing, ring } from "./ring";
 import { forgetTicket, markRung, rungFor } from "./stored-tickets";
 import type { Profile } from "./types";
 import { useAlmost } from "./use-almost";
@@ -52,7 +52,7 @@ export function TicketWatch({
   const goes = ticket && line && goesOn(profile, line, ticket, now);
   const ahead = position !== null && goes ? position - 1 : null;
   const told = useTold(secret);
-  useAlmost(secret, ahead, profile.almostAt, told);
+  useAlmost(secret, ticket?.ticketId, ahead, profile.almostAt, told);
   useWakeLock(
     ticket?.status === "called" || (ahead !== null && ahead <= AWAKE_AHEAD),
   );
@@ -61,10 +61,16 @@ export function TicketWatch({
     if (!ticket || !mustRing(ticket, rungFor(secret))) return;
     // Before ringing: another tab of this browser reads the same mark.
     markRung(secret, ticket.callCount);
-    ring();
+    ring(ticket.ticketId);
     told({ kind: "called", callCount: ticket.callCount });
     if (!current && calm) goToFragment(ticketFragment(secret));
   }, [ticket, secret, current, calm, told]);
+
+  const ticketId = ticket?.ticketId;
+  const waitsForAnswer = ticket?.status === "called" && !ticket.acknowledged;
+  useEffect(() => {
+    if (ticketId && !waitsForAnswer) void closeNotifications(ticketId);
+  }, [ticketId, waitsForAnswer]);
 
   const { minutes } = profile.notice ?? { minutes: 0 };
   const waits = ticket?.status === "waiting";

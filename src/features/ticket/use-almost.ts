@@ -12,25 +12,27 @@ export function isAlmost(ahead: number, almostAt: number): boolean {
 /**
  * Says so when the ticket comes near while this page watches. Who joins near
  * the front, or opens the page there, has it before their eyes.
+ * @param ticketId undefined while it is not known
  * @param ahead null while it is not known or nobody is being called
  * @param told hears that it was said
  */
 export function useAlmost(
   secret: string,
+  ticketId: string | undefined,
   ahead: number | null,
   almostAt: number,
   told: (occasion: { kind: "almost" }) => void,
 ): void {
   const wasFar = useRef(false);
   useEffect(() => {
-    if (ahead === null) return;
+    if (ahead === null || ticketId === undefined) return;
     if (!isAlmost(ahead, almostAt)) {
       wasFar.current = true;
     } else if (wasFar.current && !wasToldAlmost(secret)) {
       // Before the sound: another tab of this browser reads the same mark.
       markToldAlmost(secret);
-      ringSoftly(texts.almost.title, texts.almost.body(ahead));
+      ringSoftly(ticketId, texts.almost.title, texts.almost.body(ahead));
       told({ kind: "almost" });
     }
-  }, [secret, ahead, almostAt, told]);
+  }, [secret, ticketId, ahead, almostAt, told]);
 }

@@ -45,6 +45,7 @@ export function WaitingScreen({
   const line = useQuery(api.tickets.line, { queueId: ticket.queueId });
   const freshness = useFreshness();
   const [leaving, setLeaving] = useState(false);
+  const [hasPushes, setHasPushes] = useState(false);
   const position = line ? positionOf(line.waiting, ticket.number) : null;
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-lg flex-col">
@@ -78,9 +79,9 @@ export function WaitingScreen({
           stale={!freshness.live}
         />
         {line && <ExplainedOrder ticket={ticket} line={line} />}
-        <RingNote live={freshness.live} />
+        {!(hasPushes && freshness.live) && <RingNote live={freshness.live} />}
         <Suspense>
-          <PushOffer secret={secret} />
+          <PushOffer secret={secret} onChange={setHasPushes} />
         </Suspense>
         <div className="mt-auto grid grid-cols-2 gap-3 pt-5">
           <a

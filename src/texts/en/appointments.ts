@@ -11,6 +11,11 @@ export const appointments = {
   more: (ticket: number) => `More for #${ticket}`,
   move: "Move",
   cancel: "Cancel Appointment",
+  email: "E-mail Address",
+  emailTitle: (ticket: number) => `E-mail of #${ticket}`,
+  emailMeaning:
+    "A confirmation goes to a new address, and nothing more to the old one.",
+  save: "Save",
   failed: "Failed to call scheduled customer:",
   notDone: "An error occurred. Please try again.",
   tryAgain: "Please try again.",

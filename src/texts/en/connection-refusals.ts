@@ -39,5 +39,4 @@ export const connectionRefusals = {
     "This Google account is connected to another business already. Please choose another account.",
   noGoogleEmail: "Unable to get user email",
   calendarNotConnected: "Failed to connect Google Calendar",
-  calendarNotDisconnected: "Failed to disconnect Google Calendar",
 } as const satisfies RefusalTexts<Exclude<ConnectionRefusal, OwnerRefusal>>;

@@ -142,6 +142,9 @@ export const ticket = {
     timeHasCome: "Your time has come.",
     safe: "Connection lost. Your booking is safe on the server.",
     addToCalendar: "Add to my calendar",
+    /** @param address as its holder knows it again, such as m…@example.com */
+    mailed: (address: string) =>
+      `We sent a confirmation to ${address}. Not there? Look in your spam folder, or ask the shop to correct the address.`,
     /** The entry there. */
     event: (business: string) => `Appointment at ${business}`,
     eventAbout: (number: number, queue: string) =>

@@ -30,6 +30,7 @@ function appointment(more: Partial<Appointment> = {}): Appointment {
     number: 12,
     name: "Zoë",
     phone: null,
+    email: null,
     startsAt: AT_14,
     ...more,
   };
@@ -202,6 +203,40 @@ test("cancelling asks first", async () => {
   await act(async () => verb.click());
   expect(sentTo("desk:remove")).toMatchObject([{ ticketId: "ticket" }]);
   expect(document.querySelector("[role=alertdialog]")).toBeNull();
+});
+
+// Canary: with the item there where no e-mail is sent.
+test("the address is shown, and corrected where e-mail is sent; a refusal keeps the window open", async () => {
+  await show();
+  await openMenu();
+  expect(() => find("[role=menuitem]", "E-mail Address")).toThrow();
+  await act(async () => {
+    backend.set(
+      api.services.current,
+      {},
+      { payments: "off", mail: "real", signUp: "open" },
+    );
+    backend.set(api.appointments.ofDay, { queueId: null, day: TODAY }, [
+      appointment({ email: "zoe@exmaple.com" }),
+    ]);
+  });
+  find("li", /zoe@exmaple\.com/);
+  let answer: object = { ok: false, code: "invalidEmail" };
+  backend.on(api.desk.edit, () => answer);
+  await openMenu();
+  await press("E-mail Address");
+  const field = () => find("input[name=email]", "") as HTMLInputElement;
+  expect(field().value).toBe("zoe@exmaple.com");
+  field().value = "zoe@example.com";
+  await press(/^Save/);
+  find("[role=dialog]", /Valid email address is required/);
+  answer = done;
+  await press(/^Save/);
+  expect(document.querySelector("[role=dialog]")).toBeNull();
+  expect(sentTo("desk:edit")).toMatchObject([
+    { ticketId: "ticket", email: "zoe@example.com" },
+    { ticketId: "ticket", email: "zoe@example.com" },
+  ]);
 });
 
 test("without a connection nothing can be pressed", async () => {

@@ -89,13 +89,25 @@ test("who has allowed it before is not asked again", async () => {
   expect(backend.sent).toEqual([SUBSCRIBED, SUBSCRIBED]);
 });
 
-test("who says no reads how to say yes; nothing is sent", async () => {
+test("who says no reads how to say yes, keeps the focus, and may try again; nothing is sent", async () => {
   answer = "denied";
   await open();
+  const ring = find("button", "Ring my phone even when it is locked");
+  ring.focus();
   await press("Ring my phone even when it is locked");
   await settled();
   find("p", /^Notifications are blocked for this page/);
   expect(backend.sent).toEqual([]);
+  expect(document.activeElement).toBe(ring);
+  answer = "granted";
+  await press("Ring my phone even when it is locked");
+  await settled();
+  expect(backend.sent).toEqual([SUBSCRIBED]);
+  // Who has said no before is not asked for nothing.
+  permission = "denied";
+  await open();
+  find("p", /^Notifications are blocked for this page/);
+  expect(() => find("button", /./)).toThrow();
 });
 
 test("where no worker ever begins, the tap says after a while that it did not work", async () => {

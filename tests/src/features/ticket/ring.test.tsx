@@ -17,17 +17,22 @@ import { SECRET, SHOP, ticket } from "../../samples.ts";
 const called = (callCount: number) => ticket({ status: "called", callCount });
 const vibrate = vi.fn();
 const notified: string[] = [];
+/** Tags of what is off the screen again: ours, and a push's. */
+const closed: string[] = [];
 
 class GrantedNotification {
   static readonly permission = "granted";
-  constructor(title: string, { body }: { body: string }) {
+  readonly close: () => void;
+  constructor(title: string, { body, tag }: { body: string; tag: string }) {
     notified.push(`${title} ${body}`);
+    this.close = () => closed.push(tag);
   }
 }
 
 beforeEach(() => {
   vibrate.mockReset();
   notified.length = 0;
+  closed.length = 0;
   vi.stubGlobal("Notification", GrantedNotification);
   Object.assign(navigator, { vibrate });
   rememberTicket({
@@ -135,6 +140,39 @@ describe("a call", () => {
     expect(vibrate).toHaveBeenCalledTimes(2);
     await close();
   });
+
+  // Canary: without closeNotifications 'Your turn!' stays on a locked phone.
+  test.each([
+    ["answered", { acknowledged: true }],
+    ["taken back", { status: "waiting" as const }],
+    ["missed for good", { status: "skipped" as const }],
+  ])(
+    "that is %s leaves no notification, neither ours nor a push's",
+    async (_, change) => {
+      const pushed = { close: () => closed.push("pushed") };
+      const getNotifications = vi.fn(async () => [pushed]);
+      Object.defineProperty(navigator, "serviceWorker", {
+        value: { getRegistration: async () => ({ getNotifications }) },
+        configurable: true,
+      });
+      const backend = new FakeBackend();
+      backend.set(api.tickets.mine, { secret: SECRET }, called(1));
+      const close = await watch(backend);
+      expect(notified).toHaveLength(1);
+      expect(getNotifications).not.toHaveBeenCalled();
+      await act(async () =>
+        backend.set(
+          api.tickets.mine,
+          { secret: SECRET },
+          { ...called(1), ...change },
+        ),
+      );
+      expect(closed).toEqual(["ticket-3", "pushed"]);
+      expect(getNotifications).toHaveBeenCalledWith({ tag: "ticket-3" });
+      await close();
+      Reflect.deleteProperty(navigator, "serviceWorker");
+    },
+  );
 
   test("that came while the page was closed rings on return, once", async () => {
     const backend = new FakeBackend();

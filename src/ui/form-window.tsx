@@ -1,13 +1,13 @@
 /** A window that asks for something and sends it: fields, what was refused, two buttons. */
 import { CircleAlert } from "lucide-react";
 import { useState, type FormEvent, type ReactNode } from "react";
-import { everyone } from "../../texts/everyone";
-import { Banner } from "../../ui/banner";
-import { Button } from "../../ui/button";
-import { Dialog } from "../../ui/dialog";
+import { everyone } from "../texts/everyone";
+import { Banner } from "./banner";
+import { Button } from "./button";
+import { Dialog } from "./dialog";
 
 /** Mounted while it is open. @param send resolves with why it was not done, or null: then the window closes */
-export function DeskForm({
+export function FormWindow({
   title,
   description,
   verb,

@@ -1,0 +1,95 @@
+/**
+ * kill -9 while mails, pushes, texts and calendar events are on their way: after the restart each that was meant has
+ * come exactly once, or is recorded as unknown; none is lost, none comes twice. The mail server knows no keys, so that a
+ * mail that is sent twice comes twice.
+ * Canaries, each a changed product (at full length): what was being sent is sent again, an event that has another id
+ * each time, and work that a cut left behind and nobody takes up.
+ */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isFull, times } from "./counts.ts";
+import { openOutside, type Outside } from "./outside.ts";
+import { outboxRounds } from "./outbox-rounds.ts";
+import { openShop, type Shop } from "./shop.ts";
+
+const ROUNDS = times(3, 30);
+/** Tries until it goes wrong: kills are random. */
+const ATTEMPTS = 20;
+
+describe("outboxes", () => {
+  let shop: Shop;
+  let outside: Outside;
+  beforeAll(async () => {
+    shop = await openShop();
+    await shop.setPlan("enterprise");
+    outside = await openOutside(shop);
+  });
+  afterAll(async () => {
+    await shop.close();
+    await outside.close();
+  });
+
+  test(`lose nothing and send nothing twice in ${ROUNDS} kills`, async () => {
+    const report = await outboxRounds(shop, outside, ROUNDS);
+    expect(report.wrong).toEqual([]);
+    expect(report.meant).toBeGreaterThan(ROUNDS);
+    expect(report.unknown).toBeLessThan(report.meant);
+  });
+});
+
+const canaries = [
+  {
+    what: "a mail that was being sent is sent again",
+    file: "data/mailOutbox.ts",
+    from: '{ state: "unknown", nextAt: now }',
+    to: '{ state: "queued", nextAt: now }',
+  },
+  {
+    what: "a mail that waits is forgotten",
+    file: "data/mailOutbox.ts",
+    from: 'await late("queued")',
+    to: "[]",
+  },
+  {
+    what: "a text that was being sent is sent again",
+    file: "data/texts.ts",
+    from: 'for (const row of sending) await settleText(ctx, row, { kind: "unknown" });',
+    to: 'for (const row of sending) await ctx.db.patch("smsMessages", row._id, { state: "queued", at: now });',
+  },
+  {
+    what: "a text that waits is forgotten",
+    file: "data/texts.ts",
+    from: 'await since("queued", now)',
+    to: "[]",
+  },
+  {
+    what: "a push that nobody has taken is forgotten",
+    file: "data/ladder.ts",
+    from: "} else if (stands) {",
+    to: "} else if (now < 0) {",
+  },
+  {
+    what: "a push that was being sent is sent again",
+    file: "data/ladder.ts",
+    from: "if (step.receiptHash !== undefined) {",
+    to: 'if (step.receiptHash !== undefined) await ctx.db.patch("alertSteps", stepId, { receiptHash: undefined });\n    if (now < 0) {',
+  },
+  {
+    what: "an event has another id each time",
+    file: "data/calendarOutbox.ts",
+    from: "eventIdOf(row.ticketId, row.edition)",
+    to: "eventIdOf(row.ticketId, now)",
+  },
+];
+
+if (isFull)
+  describe("outboxes notice that", () => {
+    test.each(canaries)("$what", async ({ what: _, ...patch }) => {
+      const shop = await openShop({ patches: [patch] });
+      await shop.setPlan("enterprise");
+      const outside = await openOutside(shop);
+      const report = await outboxRounds(shop, outside, ATTEMPTS);
+      await shop.close();
+      await outside.close();
+      expect(report.wrong).not.toEqual([]);
+    });
+  });

@@ -1,0 +1,207 @@
+/**
+ * Rounds of kills under a load of bookings with addresses and of calls of people whose phones take pushes and texts:
+ * what the rows say of every message, compared with what came to the stand-ins.
+ */
+import { randomUUID } from "node:crypto";
+import { setTimeout as after } from "node:timers/promises";
+import type { Doc } from "../../convex/_generated/dataModel.js";
+import { newSecret } from "../bench/app/customers.ts";
+import { runAsAdmin } from "../bench/engine/admin.ts";
+import { succeed } from "../bench/engine/product.ts";
+import { ConnectionLost, SyncClient } from "../bench/wire/sync-client.ts";
+import { someDay } from "./booking-race.ts";
+import type { Arrived, Outside } from "./outside.ts";
+import type { Shop } from "./shop.ts";
+
+/** Of each kind in a round. */
+const PEOPLE = 5;
+/** The kill falls at a random moment of this span after the first answer: from before the first message to after most. */
+const LONGEST_MS = 900;
+/** How often time is let pass before something is said to wait for ever. */
+const MOST_TURNS = 8;
+const QUIET_WITHIN_MS = 60_000;
+
+type Rows = {
+  readonly due: number;
+  readonly tickets: readonly Doc<"tickets">[];
+  readonly mails: readonly Doc<"mails">[];
+  readonly texts: readonly Doc<"smsMessages">[];
+  readonly alerts: readonly Doc<"alerts">[];
+  readonly steps: readonly Doc<"alertSteps">[];
+  readonly events: readonly Doc<"calendarEvents">[];
+};
+
+export type OutboxReport = {
+  /** What was found wrong, in words. */
+  readonly wrong: string[];
+  /** Messages that were meant, over all rounds. */
+  readonly meant: number;
+  /** Of which nobody will ever know. */
+  readonly unknown: number;
+};
+
+let numbers = 0;
+
+/** Runs rounds until `rounds` are over or something is wrong. */
+export async function outboxRounds(
+  shop: Shop,
+  outside: Outside,
+  rounds: number,
+): Promise<OutboxReport> {
+  let report: OutboxReport = { wrong: [], meant: 0, unknown: 0 };
+  for (let round = 0; round < rounds; round++) {
+    await runAsAdmin(shop.engine().url, "inspection:fillBuckets", {});
+    const queueId = await shop.addQueue(`Outbox ${round} ${randomUUID()}`);
+    await gather(shop, outside, queueId);
+    const load = await begin(shop, queueId);
+    await load.begun;
+    await after(Math.random() * LONGEST_MS);
+    await shop.engine().kill();
+    await load.over;
+    await shop.restart();
+    const rows = await settle(shop);
+    report = compare(rows, await outside.arrived());
+    if (report.wrong.length > 0) break;
+  }
+  return report;
+}
+
+/** People who wait, with a number and a browser that takes pushes; enough chairs for all. */
+async function gather(shop: Shop, outside: Outside, queueId: string) {
+  const owner = await shop.staff();
+  const chairs = { queueId, chairs: PEOPLE, requestKey: randomUUID() };
+  await succeed(owner, "queues:setChairs", chairs);
+  for (let i = 0; i < PEOPLE; i++) {
+    const secret = newSecret();
+    const phone = newNumber();
+    await succeed(owner, "tickets:join", { queueId, secret, phone });
+    const subscription = await outside.phone();
+    await succeed(owner, "alerts:subscribePush", { secret, ...subscription });
+  }
+  owner.close();
+}
+
+/** Books and calls until all is done or the server is gone. Calls are as old at once as if half a minute had passed. */
+async function begin(shop: Shop, queueId: string) {
+  const { url, port } = shop.engine();
+  const owner = await shop.staff();
+  const customer = await SyncClient.open(port);
+  const { times } = await someDay(customer, queueId);
+  const booking = times.slice(0, PEOPLE).map(async (startsAt) => {
+    const email = `slow+${randomUUID()}@customer.example`;
+    const wish = { queueId, startsAt, secret: newSecret(), email };
+    await succeed(customer, "bookings:book", wish);
+  });
+  const calling = Array.from({ length: PEOPLE }, async () => {
+    const requestKey = randomUUID();
+    await succeed(owner, "desk:callNext", { queueId, requestKey });
+    await hurry(url, shop.businessId);
+  });
+  const over = Promise.allSettled([...booking, ...calling]).then((ended) => {
+    for (const one of ended)
+      if (one.status === "rejected" && !isLoss(one.reason)) throw one.reason;
+  });
+  // Whoever asked looks at it after the kill.
+  over.catch(() => undefined);
+  return { begun: Promise.race([...booking, ...calling]), over };
+}
+
+function isLoss(reason: unknown): boolean {
+  return reason instanceof ConnectionLost || reason instanceof TypeError;
+}
+
+async function hurry(url: string, businessId: string): Promise<void> {
+  const args = { businessId, seconds: 30 };
+  await runAsAdmin(url, "testing:hurryAlerts", args);
+}
+
+/** Lets everything come to its end: what goes on by itself, then what the clock ends. */
+async function settle(shop: Shop): Promise<Rows> {
+  const { url } = shop.engine();
+  let rows = await quiet(url);
+  for (let turn = 0; turn < MOST_TURNS && isOpen(rows); turn++) {
+    await runAsAdmin(url, "outboxes:passTime", {});
+    await hurry(url, shop.businessId);
+    await runAsAdmin(url, "maintenance:run", {});
+    rows = await quiet(url);
+  }
+  return rows;
+}
+
+/** Waits until nothing that is due is left to run. */
+async function quiet(url: string): Promise<Rows> {
+  const giveUpAt = performance.now() + QUIET_WITHIN_MS;
+  for (;;) {
+    const rows = (await runAsAdmin(url, "outboxes:all", {})) as Rows;
+    if (rows.due === 0) return rows;
+    if (performance.now() > giveUpAt)
+      throw new Error("Something runs for ever.");
+    await after(20);
+  }
+}
+
+/** Whether a message may still go out, or its end still be told. */
+function isOpen({ mails, texts, alerts, steps, events }: Rows): boolean {
+  const waits = (state: string) => ["queued", "sending"].includes(state);
+  return (
+    mails.some(({ state }) => waits(state)) ||
+    texts.some(({ state }) => waits(state)) ||
+    events.some(({ nextAt }) => nextAt !== undefined) ||
+    steps.some(
+      ({ channel, state }) => channel === "push" && state === "tried",
+    ) ||
+    alerts.some(
+      ({ _id }) => steps.filter(({ alertId }) => alertId === _id).length < 2,
+    )
+  );
+}
+
+/** Each message that was meant is there once, or nobody knows; and nothing is there that nobody meant. */
+function compare(rows: Rows, arrived: Arrived): OutboxReport {
+  const wrong: string[] = [];
+  let unknown = 0;
+  const check = (what: string, state: string | undefined, came: number) => {
+    if (state === "unknown") unknown += 1;
+    const isRight = state === "sent" ? came === 1 : state === "unknown";
+    if (!isRight || came > 1) wrong.push(`${what} is ${state}, came ${came}`);
+  };
+  const bookings = rows.tickets.filter(({ email }) => email !== undefined);
+  for (const { _id, email, number } of bookings) {
+    const mails = rows.mails.filter(({ ticketId }) => ticketId === _id);
+    const came = arrived.mails.filter(({ to }) => to[0] === email).length;
+    check(`mail of #${number} (of ${mails.length})`, mails[0]?.state, came);
+  }
+  const queues = new Set(arrived.events.map(({ summary }) => summary));
+  if (
+    arrived.events.length !== bookings.length ||
+    queues.size !== bookings.length
+  )
+    wrong.push(`${bookings.length} bookings, ${arrived.events.length} events`);
+  for (const { _id, ticketId } of rows.alerts) {
+    const own = rows.steps.filter(({ alertId }) => alertId === _id);
+    const ticket = rows.tickets.find((one) => one._id === ticketId);
+    const pushed = own.filter(({ channel }) => channel === "push");
+    const pushes = arrived.pushes.filter(
+      ({ payload }) =>
+        (JSON.parse(payload) as { tag: string }).tag === ticketId,
+    );
+    check(`push (of ${pushed.length})`, pushed[0]?.state, pushes.length);
+    const [text] = rows.texts.filter((one) => one.ticketId === ticketId);
+    const texts = arrived.texts.filter(({ to }) => to === ticket?.phone);
+    check(`text (${text?.reason})`, text?.state, texts.length);
+  }
+  const known = bookings.length * 2 + rows.alerts.length * 2;
+  const all =
+    arrived.mails.length +
+    arrived.events.length +
+    arrived.pushes.length +
+    arrived.texts.length;
+  if (all > known) wrong.push(`${all} came, ${known} were meant`);
+  return { wrong, meant: known, unknown };
+}
+
+/** An own one for each person. */
+function newNumber(): string {
+  numbers += 1;
+  return `+4477009${String(numbers).padStart(5, "0")}`;
+}
