@@ -10,8 +10,9 @@ import type { EnvironmentOptions } from "vite";
  */
 type Groups = Record<string, RegExp>;
 
+/** Pages of queries are read on few screens, which carry them themselves. */
 const LIBRARIES =
-  /node_modules.(react|react-dom|scheduler|react-router|react-router-dom|convex|@convex-dev)[\\/]|rolldown.runtime/;
+  /node_modules.(react|react-dom|scheduler|react-router|react-router-dom|convex|@convex-dev)[\\/](?!.*use_paginated_query)|rolldown.runtime/;
 
 const library = (name: string) =>
   new RegExp(`src.app.(${name}|begin)\\.ts$|${LIBRARIES.source}`);
@@ -46,6 +47,9 @@ const SITE: Groups = {
   profile: /src.routes.profile\.tsx/,
   reports: /src.routes.reports\.tsx/,
   support: /src.routes.support\.tsx/,
+  "admin-login": /src.routes.admin.login/,
+  admin: /src.routes.admin\.tsx/,
+  "admin-pages": /src.routes.admin./,
 };
 
 const CUSTOMER: Groups = {

@@ -73,7 +73,8 @@ test("a business is found, looked into down to its people, and put on another pl
 
   await act(page, name, "Upgrade Plan");
   const dialog = page.getByRole("dialog", { name: "Upgrade Plan" });
-  await expect(dialog.getByLabel("Current plan")).toHaveValue("Starter");
+  const current = dialog.getByRole("textbox", { name: "Current plan" });
+  await expect(current).toHaveValue("Starter");
   const confirm = dialog.getByRole("button", { name: "Update Plan" });
   await confirm.click();
   await expect(dialog).toContainText("Choose a plan.");

@@ -33,14 +33,12 @@ const OWNER_PATHS: readonly string[] = [
   paths.reports,
   paths.poster,
   paths.support,
+  paths.admin,
 ];
 
 /** Whether a page is the signed-in owner's own, or an admin's. */
 export function isOwnerPath(pathname: string): boolean {
-  return (
-    pathname.startsWith(paths.admin) ||
-    OWNER_PATHS.includes(pathname.replace(/\/+$/, ""))
-  );
+  return OWNER_PATHS.some((path) => pathname.startsWith(path));
 }
 
 /** The profile with its form open. */

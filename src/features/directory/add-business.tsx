@@ -10,6 +10,7 @@ import {
 } from "../../../convex/model/plans";
 import { MAX_NAME } from "../../../convex/model/names";
 import { MAX_PASSWORD } from "../../../convex/model/password";
+import { useConfirmed } from "../../lib/confirmed";
 import { localZone } from "../../lib/local-zone";
 import { directory } from "../../texts/directory";
 import { Button } from "../../ui/button";
@@ -38,6 +39,8 @@ export function AddBusiness() {
 
 function AddWindow({ onClose }: { onClose: () => void }) {
   const create = useAction(api.directory.create);
+  // Making an admin is.
+  const confirmed = useConfirmed();
   const { busy, refusal, send } = useCall(texts.failed);
   const [missing, setMissing] = useState(false);
 
@@ -56,7 +59,7 @@ function AddWindow({ onClose }: { onClose: () => void }) {
       // More likely theirs than any other; they can change it.
       timezone: localZone(),
     };
-    const done = await send(() => create(account));
+    const done = await send(() => confirmed(() => create(account)));
     if (done === null) return;
     showSuccess(texts.done);
     onClose();

@@ -86,17 +86,17 @@ function Shares({
   const all = parts.reduce((sum, { count }) => sum + count, 0);
   return (
     <Card title={title}>
-      <dl className="mt-3 grid gap-3">
+      <ul className="mt-3 grid gap-3">
         {parts.map(({ name, count }) => (
-          <div key={name}>
-            <div className="mb-1 flex justify-between gap-4">
-              <dt className="text-ink-2">{name}</dt>
-              <dd className="font-semibold tab">{number(count)}</dd>
-            </div>
+          <li key={name}>
+            <p className="mb-1 flex justify-between gap-4">
+              <span className="text-ink-2">{name}</span>{" "}
+              <span className="font-semibold tab">{number(count)}</span>
+            </p>
             <Bar share={all === 0 ? 0 : count / all} />
-          </div>
+          </li>
         ))}
-      </dl>
+      </ul>
     </Card>
   );
 }

@@ -2,6 +2,7 @@
 import { useAction, useQuery } from "convex/react";
 import { useState } from "react";
 import { isNameTyped } from "../../../convex/model/erasure";
+import { useConfirmed } from "../../lib/confirmed";
 import { directory } from "../../texts/directory";
 import { isolated } from "../../texts/intl";
 import { Dialog, firstFocus } from "../../ui/dialog";
@@ -26,6 +27,7 @@ export function RemoveBusiness({
   onGone: () => void;
 }) {
   const remove = useAction(api.directory.remove);
+  const confirmed = useConfirmed();
   const erasure = useQuery(api.directory.business, {
     businessId,
   })?.erasure;
@@ -37,7 +39,7 @@ export function RemoveBusiness({
     setError(isRight ? null : texts.nameWrong);
     if (!isRight) return focusFirstWrong(form);
     const given = { businessId, businessName };
-    const done = await send(() => remove(given));
+    const done = await send(() => confirmed(() => remove(given)));
     if (done === null) return;
     showSuccess(texts.done);
     onGone();

@@ -42,7 +42,6 @@ export default function BusinessScreen() {
     >
       <BusinessView
         business={business}
-
         onGone={() => void navigate(adminPaths.businesses, { replace: true })}
       />
     </AdminPage>

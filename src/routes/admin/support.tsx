@@ -1,5 +1,5 @@
 /** /admin/support: what owners have written, found by status and by whose it is; `?thread=` opens one matter. */
-import { useMutation, useQuery } from "convex/react";
+import { useMutation } from "convex/react";
 import { Search } from "lucide-react";
 import type { FormEvent } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
@@ -57,7 +57,6 @@ function All() {
   };
   return (
     <AdminPage title={texts.title}>
-      <Unread />
       <div className="flex flex-wrap items-end gap-3">
         <form
           key={of}
@@ -103,16 +102,6 @@ function All() {
       />
       <Write />
     </AdminPage>
-  );
-}
-
-/** Of all businesses, whatever is looked for. */
-function Unread() {
-  const count = useQuery(api.helpdesk.unread);
-  return (
-    <p role="status" className="min-h-6 text-ink-2 tab">
-      {count !== undefined && texts.unread(count)}
-    </p>
   );
 }
 

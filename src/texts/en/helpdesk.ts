@@ -1,16 +1,10 @@
 /** The admins' support page (/admin/support). What owners read as well is support.ts. */
-import { counting } from "../intl";
-
-const counted = counting("en");
 
 export const helpdesk = {
   menu: "Support",
   title: "Support",
   write: "Send Support Message",
   writeMeaning: "To the owner of a business. They get it by e-mail, too.",
-  /** Matters with something that no admin has read. */
-  unread: (count: number) =>
-    counted(count, { one: "# unread", other: "# unread" }),
   find: "Find",
   findHint: "An owner's email, or the id of a business",
   search: "Search",
