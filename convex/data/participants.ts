@@ -115,7 +115,8 @@ async function openPage(
     const skip = i === first ? skipped : 0;
     const left = count - tickets.length;
     const enough = called.length + skip + left + 1;
-    const most = text.trim() === "" ? enough : MOST_IN_LINE;
+    const isAll = text.trim() === "";
+    const most = isAll ? Math.min(enough, MOST_IN_LINE) : MOST_IN_LINE;
     const people = await openTickets(ctx, line.queueId, generation, most);
     looked += people.length;
     const wanted = people.filter(isWanted).slice(skip);

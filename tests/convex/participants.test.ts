@@ -154,6 +154,14 @@ describe("people who are there", () => {
       data: { code: "invalidInput" },
     });
     expect(await names({ queueId }, 0.5)).toEqual(["Ada"]);
+    for (const cursor of ["x", "0:1e12", "-1:-1", "0:NaN", "9:0", "1e999:"]) {
+      for (const status of ["active", "all"] as const) {
+        await admin.query(api.directory.participants, {
+          ...{ queueId, businessId: null, text: "", status },
+          paginationOpts: { numItems: 20, cursor },
+        });
+      }
+    }
   });
 });
 
