@@ -177,3 +177,19 @@ test("a business ends with its name typed: its owner is out, and whoever waits r
   await page.getByRole("searchbox").fill(name);
   await expect(page.getByText(/^No business matches/)).toBeVisible();
 });
+
+test("the server's figures are shown with what is wrong", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/admin/operations");
+  await expect(
+    page.getByRole("heading", { name: "Operations", level: 1 }),
+  ).toBeVisible();
+  await expect(page.getByText("No backup is known.")).toBeVisible();
+  await expect(page.getByText("Running since")).toBeVisible();
+  await page.getByRole("button", { name: "Refresh" }).click();
+  const functions = page.getByRole("region", { name: "Functions" });
+  await expect(functions.getByRole("row")).not.toHaveCount(0);
+  await expect(page.getByRole("row", { name: /^E-mails / })).toBeVisible();
+  await expectAccessible(page);
+});

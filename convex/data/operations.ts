@@ -1,4 +1,4 @@
-/** The product's own work that waits, is late or has failed: counted where it lies, each kind up to a bound. Whose it is, nobody is told. */
+/** The product's own work that waits, is late or has failed: counted where it lies, each kind up to a bound. Whose it is, nobody is told. product.md O60. */
 import type { QueryCtx } from "../_generated/server";
 import {
   LATE_MS,

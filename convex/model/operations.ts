@@ -1,4 +1,4 @@
-/** What of the product's own work is late or has failed, and what an admin has to do something about. Not the rows: data/operations.ts. */
+/** What of the product's own work is late or has failed, and what an admin has to do something about. product.md O60, O61. Not the rows: data/operations.ts. */
 import { v, type Infer } from "convex/values";
 import { serverFigures, type ServerFigures } from "./serverFigures";
 

@@ -41,13 +41,17 @@ export function watch(
   isNested = false,
 ): (end: End, logLines: readonly string[]) => void {
   const began = performance.now();
-  return ({ outcome, thrown }, logLines) => {
-    const milliseconds = performance.now() - began;
+  return ({ outcome, thrown }, logLines) =>
     onCall({
-      ...{ udfType, path, requestId, isNested },
-      ...{ outcome, thrown, milliseconds, logLines },
+      udfType,
+      path,
+      requestId,
+      isNested,
+      outcome,
+      thrown,
+      milliseconds: performance.now() - began,
+      logLines,
     });
-  };
 }
 
 /** Of a call that ended with an error. */

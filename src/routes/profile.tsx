@@ -18,7 +18,10 @@ export default function ProfileScreen() {
   return (
     <OwnerGate requires="session" title={texts.title}>
       {(account, business) => (
-        <Profile email={account.email} business={business} />
+        <Profile
+          email={(account.viewing ?? account).email}
+          business={business}
+        />
       )}
     </OwnerGate>
   );

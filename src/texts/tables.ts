@@ -5,6 +5,7 @@ import type { adminAccess } from "./en/admin-access";
 import type { adminRefusals } from "./en/admin-refusals";
 import type { analytics } from "./en/analytics";
 import type { appointments } from "./en/appointments";
+import type { audit } from "./en/audit";
 import type { booking } from "./en/booking";
 import type { calendar } from "./en/calendar";
 import type { connectionRefusals } from "./en/connection-refusals";
@@ -22,6 +23,7 @@ import type { landing } from "./en/landing";
 import type { ownerRefusals } from "./en/owner-refusals";
 import type { messages } from "./en/messages";
 import type { operations } from "./en/operations";
+import type { ownRecord } from "./en/own-record";
 import type { payment } from "./en/payment";
 import type { profile } from "./en/profile";
 import type { poster } from "./en/poster";
@@ -36,10 +38,14 @@ import type { support } from "./en/support";
 import type { ticket } from "./en/ticket";
 import type { unsubscribe } from "./en/unsubscribe";
 import type { visitors } from "./en/visitors";
+import type { viewing } from "./en/viewing";
 import type { visitorRefusals } from "./en/visitor-refusals";
 
 /** One table for what is read and loaded together, so that nobody loads what others read. */
 export type Tables = {
+  audit: Table<typeof audit>;
+  ownRecord: Table<typeof ownRecord>;
+  viewing: Table<typeof viewing>;
   everyone: Table<typeof everyone>;
   landing: Table<typeof landing>;
   demo: Table<typeof demo>;

@@ -26,7 +26,7 @@ export function FigureTable({
               className={
                 at === 0
                   ? "py-2 font-semibold"
-                  : "py-2 pl-4 text-right font-semibold"
+                  : "py-2 pl-2.5 text-right font-semibold sm:pl-4"
               }
             >
               {label}
@@ -50,8 +50,8 @@ export function FigureTable({
                 key={head[at + 1]}
                 className={
                   at === bad
-                    ? "py-2.5 pl-4 text-right font-semibold whitespace-nowrap text-danger-text tab"
-                    : "py-2.5 pl-4 text-right whitespace-nowrap tab"
+                    ? "py-2.5 pl-2.5 text-right font-semibold whitespace-nowrap text-danger-text tab sm:pl-4"
+                    : "py-2.5 pl-2.5 text-right whitespace-nowrap tab sm:pl-4"
                 }
               >
                 {figure}

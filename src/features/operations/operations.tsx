@@ -67,6 +67,7 @@ function Figures({ look, stale }: { look: Look; stale: boolean }) {
   // Live, beside what is asked for again and again.
   const totals = useQuery(api.directory.totals, {});
   const { waitingNow, servedToday } = totals ?? product;
+  const isCounted = (totals?.asOf ?? product.countedAt) !== null;
   const { now } = texts;
   const sockets = server.kind === "figures" ? server.figures.sockets : null;
   return (
@@ -77,17 +78,17 @@ function Figures({ look, stale }: { look: Look; stale: boolean }) {
         stats={[
           {
             title: now.waiting,
-            value: countText(waitingNow),
+            value: isCounted ? countText(waitingNow) : now.unknown,
             caption: now.waitingMeaning,
           },
           {
             title: now.served,
-            value: countText(servedToday),
+            value: isCounted ? countText(servedToday) : now.unknown,
             caption: now.servedMeaning,
           },
           {
             title: now.open,
-            value: sockets === null ? now.away : countText(sockets),
+            value: sockets === null ? now.unknown : countText(sockets),
             caption: now.openMeaning,
           },
         ]}

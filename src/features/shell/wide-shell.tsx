@@ -84,7 +84,7 @@ export function WideShell({
         // ui/toast.tsx puts messages into the middle of what is beside it.
         data-sidebar={wide ? "wide" : "narrow"}
         className={cn(
-          "sticky top-0 z-30 flex h-dvh shrink-0 flex-col overflow-y-auto border-r border-line bg-surface py-4",
+          "sticky top-(--bar) z-30 flex h-[calc(100dvh-var(--bar))] shrink-0 flex-col overflow-y-auto border-r border-line bg-surface py-4",
           wide ? "w-64 px-3" : "w-16 px-2",
         )}
       >
@@ -201,7 +201,7 @@ export function WideShell({
         </ul>
       </aside>
       <div className="min-w-0 flex-1">
-        <header className="sticky top-0 z-20 flex h-18 items-center gap-4 border-b border-line bg-surface px-4 lg:px-6">
+        <header className="sticky top-(--bar) z-20 flex h-18 items-center gap-4 border-b border-line bg-surface px-4 lg:px-6">
           <Avatar name={business.name} src={business.logoUrl} />
           {/* Below each other: a message in the middle covers no badge. */}
           <div className="min-w-0 flex-1">

@@ -1,5 +1,6 @@
 /** /admin/businesses/:id: one business. */
 import { useNavigate, useParams } from "react-router-dom";
+import { BusinessEntries } from "../../features/audit/business-entries";
 import {
   BusinessGone,
   BusinessSkeleton,
@@ -7,6 +8,7 @@ import {
   useBusiness,
 } from "../../features/directory/business-view";
 import { AdminPage } from "../../features/shell/admin-page";
+import { ViewAsOwner } from "../../features/viewing/view-as-owner";
 import { adminPaths } from "../../lib/admin-paths";
 import { directory } from "../../texts/directory";
 
@@ -39,11 +41,14 @@ export default function BusinessScreen() {
       name={business.name}
       note={<bdi className="wrap-anywhere">{business.email}</bdi>}
       back={back}
+      action={!business.isErasing && <ViewAsOwner businessId={id} />}
     >
       <BusinessView
         business={business}
         onGone={() => void navigate(adminPaths.businesses, { replace: true })}
-      />
+      >
+        <BusinessEntries businessId={id} />
+      </BusinessView>
     </AdminPage>
   );
 }

@@ -4,6 +4,7 @@ import {
   LayoutGrid,
   LifeBuoy,
   Mailbox,
+  ScrollText,
   ShieldCheck,
   Store,
   type LucideIcon,
@@ -17,6 +18,7 @@ import {
 } from "../../lib/admin-paths";
 import { admin as texts } from "../../texts/admin";
 import { adminAccess } from "../../texts/admin-access";
+import { audit } from "../../texts/audit";
 import { helpdesk } from "../../texts/helpdesk";
 import { operations } from "../../texts/operations";
 import { visitors } from "../../texts/visitors";
@@ -85,6 +87,11 @@ export const adminPages: readonly AdminPage[] = [
     path: adminPaths.visitors,
     load: () => import("./visitors"),
     menu: { label: visitors.menu, icon: Mailbox, ofPlatform: true },
+  },
+  {
+    path: adminPaths.audit,
+    load: () => import("./audit"),
+    menu: { label: audit.title, icon: ScrollText, ofPlatform: true },
   },
   {
     path: adminPaths.security,

@@ -21,12 +21,15 @@ import { ProfileSkeleton } from "./skeleton";
 const DataCard = lazy(async () => ({
   default: (await import("../../features/account/data-card")).DataCard,
 }));
+const OwnRecord = lazy(async () => ({
+  default: (await import("../../features/audit/own-record")).OwnRecord,
+}));
 const SecondFactorCard = lazy(
   () => import("../../features/account/second-factor-card"),
 );
 const EditDialog = lazy(() => import("../../features/profile/edit-dialog"));
 
-/** @param email of whoever is signed in */
+/** @param email that the owner signs in with */
 export default function ProfileContent({
   email,
   business,
@@ -61,6 +64,11 @@ export default function ProfileContent({
             ending={ending}
             onGone={() => void gone(texts.deletion.done)}
           />
+        </Suspense>
+      </CardBoundary>
+      <CardBoundary>
+        <Suspense>
+          <OwnRecord timeZone={business.timezone} />
         </Suspense>
       </CardBoundary>
     </>

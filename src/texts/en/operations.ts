@@ -19,7 +19,7 @@ export const operations = {
     servedMeaning: "today",
     open: "Open pages",
     openMeaning: "right now",
-    away: "–",
+    unknown: "–",
   },
   work: {
     title: "Messages and calendars",

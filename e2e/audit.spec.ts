@@ -1,0 +1,64 @@
+/** What admins leave a trace of: looking at a business as its owner sees it, the audit log, and what its owner sees of it. */
+import { api } from "../convex/_generated/api.js";
+import { expectAccessible } from "./accessible.ts";
+import { expect, test } from "./fixtures.ts";
+import { signInBrowser } from "./session.ts";
+import { join, signInAdmin } from "./world.ts";
+
+// The client notes each refusal, as it does every error that is thrown.
+test.use({ expectedConsoleErrors: [/viewingOnly/] });
+
+test("an admin looks at a business as its owner sees it, changes nothing, and both can read that it was looked at", async ({
+  page,
+  context,
+  address,
+  business: { owner, queueId, name, businessId },
+}) => {
+  await join(address, queueId, { name: "Zoë" });
+  await signInBrowser(context, address, await signInAdmin(address));
+  await page.goto(`/admin/businesses/${businessId}`);
+  await page.getByRole("button", { name: "View as owner" }).click();
+
+  const bar = page.getByRole("region", { name: "Viewing as owner" });
+  await expect(bar).toContainText(`Viewing ${name}`);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const callNext = page.getByRole("button", { name: /^Call Next/ });
+  await callNext.click();
+  await expect(
+    page.getByText("You are only viewing. Nothing was changed."),
+  ).toBeVisible();
+  const { waiting } = await owner.client.query(api.desk.board, { queueId });
+  expect(waiting.map((person) => person.name)).toEqual(["Zoë"]);
+  await expectAccessible(page);
+
+  await page.goto("/profile");
+  await expect(bar).toBeVisible();
+  await expect(page.getByText(owner.account.email).first()).toBeVisible();
+  const record = page.getByRole("region", {
+    name: "What we did in your account",
+  });
+  await expect(record).toContainText("We began to look at your business");
+  await expectAccessible(page);
+
+  await bar.getByRole("button", { name: "Stop viewing" }).click();
+  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+  await expect(bar).toBeHidden();
+  const entries = page.getByRole("list", { name: "Entries, the newest first" });
+  await expect(entries).toContainText("Stopped viewing as owner");
+  await expectAccessible(page);
+
+  await page.goto("/admin/audit");
+  await page.getByRole("searchbox", { name: "Search" }).fill(name);
+  await page.keyboard.press("Enter");
+  await page
+    .getByRole("combobox", { name: "What" })
+    .selectOption("Began to view as owner");
+  const found = entries.getByRole("listitem");
+  await expect(found).toHaveCount(1);
+  await expect(found).toContainText(name);
+  await expectAccessible(page);
+  await page.getByLabel("To").fill("2020-01-01");
+  await page.getByRole("button", { name: "Clear search" }).click();
+  await expect(page.getByRole("searchbox", { name: "Search" })).toHaveValue("");
+  await expect(found).not.toHaveCount(0);
+});

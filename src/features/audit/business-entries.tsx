@@ -1,0 +1,17 @@
+/** What was done to one business, on its page in the portal. */
+import { audit as texts } from "../../texts/audit";
+import { Card } from "../../ui/card";
+import { EntryPages } from "./entry-pages";
+
+export function BusinessEntries({ businessId }: { businessId: string }) {
+  const all = { text: "", action: null, from: null, to: null };
+  return (
+    <Card title={texts.ofBusiness}>
+      <EntryPages
+        search={{ ...all, businessId }}
+        businessPath={null}
+        onClear={null}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,42 @@
+/** What an entry of the audit log changed, in words: a line for each fact. */
+import type { AuditFacts } from "../../../convex/model/audit";
+import { knownPlan, plans } from "../../../convex/model/plans";
+import { momentOf } from "../../lib/moment";
+import { audit as texts } from "../../texts/audit";
+
+/** A fact with what it was before, and what it is; null: nothing stood there. */
+export type ChangedFact = {
+  name: string;
+  before: string | null;
+  after: string | null;
+};
+
+type Facts = AuditFacts | null;
+
+/** In the order in which they were recorded. */
+export function changesOf(entry: {
+  before: Facts;
+  after: Facts;
+}): ChangedFact[] {
+  const names = Object.keys({ ...entry.before, ...entry.after });
+  return names.map((name) => ({
+    name: texts.facts[name] ?? name,
+    before: wordOf(name, entry.before),
+    after: wordOf(name, entry.after),
+  }));
+}
+
+function wordOf(name: string, facts: Facts): string | null {
+  const value = facts?.[name];
+  if (value === undefined) return null;
+  if (value === null) return texts.nothing;
+  if (typeof value === "boolean") return value ? texts.yes : texts.no;
+  // The names of times end in 'At'.
+  if (typeof value === "number") {
+    return name.endsWith("At") ? momentOf(value) : String(value);
+  }
+  const plan =
+    name === "plan" || name === "grantedPlan" ? knownPlan(value) : null;
+  if (plan !== null) return plans[plan].label;
+  return texts.values[value] ?? value;
+}

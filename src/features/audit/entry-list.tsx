@@ -1,0 +1,99 @@
+/** Entries of the audit log: what was done, to which business, by whom, when, and what is different since. */
+import { Link } from "react-router-dom";
+import { momentOf } from "../../lib/moment";
+import { audit as texts } from "../../texts/audit";
+import { changesOf, type ChangedFact } from "./changes";
+import type { Entry } from "./types";
+
+/**
+ * @param businessPath of an entry's business; null on that business's own page, where its name says nothing
+ * @param stale answers an earlier question: dimmed
+ */
+export function EntryList({
+  entries,
+  businessPath,
+  stale = false,
+}: {
+  entries: readonly Entry[];
+  businessPath: ((businessId: string) => string) | null;
+  stale?: boolean;
+}) {
+  return (
+    <ul
+      aria-label={texts.list}
+      aria-busy={stale || undefined}
+      className={
+        stale ? "divide-y divide-line opacity-60" : "divide-y divide-line"
+      }
+    >
+      {entries.map((entry) => (
+        <li
+          key={entry.eventId}
+          className="grid gap-x-6 gap-y-1 py-3 md:grid-cols-[minmax(0,1fr)_15rem]"
+        >
+          <div className="min-w-0">
+            <p className="wrap-anywhere">
+              <span className="font-semibold">
+                {texts.actions[entry.action]}
+              </span>
+              {businessPath !== null && (
+                <Subject entry={entry} businessPath={businessPath} />
+              )}
+            </p>
+            <Changes facts={changesOf(entry)} />
+          </div>
+          <p className="min-w-0 text-sm text-ink-2 md:text-right">
+            <time dateTime={new Date(entry.at).toISOString()} className="tab">
+              {momentOf(entry.at)}
+            </time>
+            <span className="block wrap-anywhere">
+              <bdi>{entry.by.email ?? texts.by[entry.by.kind]}</bdi>
+            </span>
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Subject({
+  entry: { businessId, subject },
+  businessPath,
+}: {
+  entry: Entry;
+  businessPath: (businessId: string) => string;
+}) {
+  if (businessId === null) return <bdi className="block">{subject}</bdi>;
+  // Of a deleted one the name is gone, and there is nothing to open.
+  if (subject === "") {
+    return <span className="block text-ink-2">{texts.noName}</span>;
+  }
+  return (
+    <Link
+      to={businessPath(businessId)}
+      className="block w-fit text-brand-text underline underline-offset-4"
+    >
+      <bdi>{subject}</bdi>
+    </Link>
+  );
+}
+
+function Changes({ facts }: { facts: readonly ChangedFact[] }) {
+  if (facts.length === 0) return null;
+  return (
+    <dl className="mt-1 flex flex-wrap gap-x-5 gap-y-0.5 text-sm text-ink-2">
+      {facts.map(({ name, before, after }) => (
+        <div key={name} className="flex min-w-0 gap-1.5">
+          <dt className="after:content-[':']">{name}</dt>
+          <dd className="min-w-0 wrap-anywhere text-ink">
+            {before === null || after === null ? (
+              <bdi>{after ?? before}</bdi>
+            ) : (
+              texts.changed(before, after)
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,71 @@
+/** A search in the audit log: its entries a page at a time, or that there are none. */
+import type { FunctionArgs } from "convex/server";
+import { api } from "../../../convex/_generated/api";
+import { usePages } from "../../lib/use-pages";
+import { audit as texts } from "../../texts/audit";
+import { number } from "../../texts/intl";
+import { Button } from "../../ui/button";
+import { EmptyLine } from "../../ui/mark";
+import { Pager } from "../../ui/pager";
+import { Bone, Skeleton } from "../../ui/skeleton";
+import { EntryList } from "./entry-list";
+
+export type Search = Omit<
+  FunctionArgs<typeof api.audit.search>,
+  "paginationOpts"
+>;
+
+const BONES = [...Array(10).keys()];
+
+/**
+ * Live, the newest first.
+ * @param onClear shows all again; null where nothing narrows it
+ */
+export function EntryPages({
+  search,
+  businessPath,
+  onClear,
+}: {
+  search: Search;
+  businessPath: ((businessId: string) => string) | null;
+  onClear: (() => void) | null;
+}) {
+  const pages = usePages(api.audit.search, search);
+  const { rows, stale, before, previous, next } = pages;
+  if (rows === undefined) {
+    return (
+      <Skeleton label={texts.loading} className="grid gap-2">
+        {BONES.map((row) => (
+          <Bone key={row} className="h-14" />
+        ))}
+      </Skeleton>
+    );
+  }
+  const isEmpty = rows.length === 0 && previous === null && next === null;
+  if (isEmpty) {
+    return (
+      <div className="grid justify-items-center gap-3 py-8 text-center">
+        <EmptyLine />
+        <p className="text-ink-2">
+          {onClear === null ? texts.empty : texts.none}
+        </p>
+        {onClear !== null && <Button onClick={onClear}>{texts.clear}</Button>}
+      </div>
+    );
+  }
+  return (
+    <>
+      <EntryList entries={rows} businessPath={businessPath} stale={stale} />
+      <Pager
+        shown={
+          rows.length === 0
+            ? texts.noneHere
+            : texts.shown(number(before + 1), number(before + rows.length))
+        }
+        previous={previous}
+        next={next}
+        words={texts}
+      />
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+/** What the people who run the platform did in a business, for its owner: at the end of the profile. */
+import type { FunctionReturnType } from "convex/server";
+import { api } from "../../../convex/_generated/api";
+import { knownPlan, plans } from "../../../convex/model/plans";
+import { momentOf } from "../../lib/moment";
+import { usePages } from "../../lib/use-pages";
+import { number } from "../../texts/intl";
+import { ownRecord as texts } from "../../texts/own-record";
+import { Card } from "../../ui/card";
+import { Pager } from "../../ui/pager";
+import { Bone, Skeleton } from "../../ui/skeleton";
+
+const NOTHING = {};
+
+/** Live, the newest first. @param timeZone of the business */
+export function OwnRecord({ timeZone }: { timeZone: string }) {
+  const pages = usePages(api.audit.ofMine, NOTHING);
+  const { rows, before, previous, next } = pages;
+  return (
+    <Card title={texts.title}>
+      <p className="mt-1 text-ink-2">{texts.meaning}</p>
+      {rows === undefined && (
+        <Skeleton label={texts.loading} className="mt-4">
+          <Bone className="h-12" />
+        </Skeleton>
+      )}
+      {rows?.length === 0 && <p className="mt-4">{texts.empty}</p>}
+      {rows !== undefined && rows.length > 0 && (
+        <ul className="mt-3 divide-y divide-line">
+          {rows.map((entry) => (
+            <li
+              key={entry.eventId}
+              className="grid gap-x-6 py-2.5 sm:grid-cols-[minmax(0,1fr)_auto]"
+            >
+              <span>{sentenceOf(entry)}</span>
+              <time
+                dateTime={new Date(entry.at).toISOString()}
+                className="text-sm text-ink-2 tab"
+              >
+                {momentOf(entry.at, timeZone)}
+              </time>
+            </li>
+          ))}
+        </ul>
+      )}
+      {(previous ?? next) && rows && (
+        <Pager
+          shown={texts.shown(number(before + 1), number(before + rows.length))}
+          previous={previous}
+          next={next}
+          words={texts}
+        />
+      )}
+    </Card>
+  );
+}
+
+type Entry = FunctionReturnType<typeof api.audit.ofMine>["page"][number];
+
+function sentenceOf({ action, after }: Entry): string {
+  const word = (name: string) => {
+    const value = after?.[name];
+    return typeof value === "string" ? value : "";
+  };
+  if (action === "planGranted") {
+    const plan = knownPlan(word("grantedPlan"));
+    if (plan !== null) return texts.granted(plans[plan].label);
+  }
+  const status = texts.statuses[word("status")];
+  if (action === "supportStatus" && status) return texts.status(status);
+  return texts.actions[action] ?? texts.other;
+}

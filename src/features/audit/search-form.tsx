@@ -1,0 +1,98 @@
+/** What is looked for in the audit log: whose, what, and when. */
+import { useQuery } from "convex/react";
+import { Search } from "lucide-react";
+import type { FormEvent } from "react";
+import { api } from "../../../convex/_generated/api";
+import type { AuditAction } from "../../../convex/model/audit";
+import { audit as texts } from "../../texts/audit";
+import { isolated, listed } from "../../texts/intl";
+import { Banner } from "../../ui/banner";
+import { Button } from "../../ui/button";
+import { Field } from "../../ui/field";
+import { Select } from "../../ui/select";
+
+/** As it stands in the page's address; days as 'YYYY-MM-DD', empty where it does not matter. */
+export type Asked = { text: string; action: string; from: string; to: string };
+
+/** As long as anything that is found by. */
+const MAX_TEXT = 200;
+const ACTIONS = Object.keys(texts.actions) as AuditAction[];
+
+/** @param onAsk with what changed; the text when it is sent, the rest at once */
+export function SearchForm({
+  asked,
+  onAsk,
+}: {
+  asked: Asked;
+  onAsk: (change: Partial<Asked>) => void;
+}) {
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget).get("text");
+    if (typeof typed === "string") onAsk({ text: typed.trim() });
+  };
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-end gap-3">
+        <form
+          key={asked.text}
+          role="search"
+          onSubmit={send}
+          className="flex max-w-lg min-w-0 flex-[1_1_18rem] items-end gap-2"
+        >
+          <Field
+            label={texts.find}
+            hint={texts.findHint}
+            name="text"
+            type="search"
+            defaultValue={asked.text}
+            autoCapitalize="none"
+            spellCheck={false}
+            dir="auto"
+            maxLength={MAX_TEXT}
+            className="min-w-0 flex-1"
+          />
+          <Button type="submit" size="field" icon={Search}>
+            {texts.search}
+          </Button>
+        </form>
+        <Select
+          label={texts.kind}
+          value={asked.action}
+          className="w-full sm:w-64"
+          onChange={({ target }) => onAsk({ action: target.value })}
+        >
+          <option value="">{texts.allKinds}</option>
+          {ACTIONS.map((action) => (
+            <option key={action} value={action}>
+              {texts.actions[action]}
+            </option>
+          ))}
+        </Select>
+        {(["from", "to"] as const).map((end) => (
+          <Field
+            key={end}
+            label={texts[end]}
+            type="date"
+            value={asked[end]}
+            className="w-44"
+            onChange={({ target }) => onAsk({ [end]: target.value })}
+          />
+        ))}
+      </div>
+      {asked.text !== "" && <Part text={asked.text} />}
+    </div>
+  );
+}
+
+/** That not every business is looked through that goes by this text. */
+function Part({ text }: { text: string }) {
+  const meant = useQuery(api.audit.meant, { text });
+  if (meant?.more !== true) return null;
+  const names = meant.businesses.flatMap(({ name }) => name ?? []);
+  return (
+    <Banner tone="info" icon={Search} spoken>
+      {texts.part(listed(names.map(isolated)))}
+    </Banner>
+  );
+}

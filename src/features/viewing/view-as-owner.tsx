@@ -1,0 +1,39 @@
+/** The button on a business's page in the portal that shows it as its owner sees it. */
+import { useMutation } from "convex/react";
+import { Eye } from "lucide-react";
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { api } from "../../../convex/_generated/api";
+import { paths } from "../../lib/paths";
+import { errorText } from "../../texts/admin-refusals";
+import { viewing as texts } from "../../texts/viewing";
+import { Button } from "../../ui/button";
+import { showError } from "../../ui/toast";
+
+/** Leads to the dashboard; the way back is the bar there. */
+export function ViewAsOwner({ businessId }: { businessId: string }) {
+  const begin = useMutation(api.viewing.begin);
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const view = async () => {
+    setBusy(true);
+    try {
+      const begun = await begin({ businessId });
+      if (begun.ok) return void navigate(paths.dashboard);
+      showError(texts.notBegun);
+    } catch (error) {
+      showError(errorText(error, texts.notBegun));
+    }
+    setBusy(false);
+  };
+  return (
+    <Button
+      icon={Eye}
+      busy={busy}
+      title={texts.meaning}
+      onClick={() => void view()}
+    >
+      {texts.begin}
+    </Button>
+  );
+}

@@ -1,0 +1,74 @@
+/** The bar over every page of an owner while an admin looks at it: whose it is, that nothing is saved, and the way out. */
+import { useMutation } from "convex/react";
+import { Eye } from "lucide-react";
+import { useLayoutEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { api } from "../../../convex/_generated/api";
+import { adminBusinessPath, adminPaths } from "../../lib/admin-paths";
+import type { Me } from "../../lib/me";
+import { paths } from "../../lib/paths";
+import { errorText } from "../../texts/admin-refusals";
+import { viewing as texts } from "../../texts/viewing";
+import { Button } from "../../ui/button";
+import { showError } from "../../ui/toast";
+
+type Props = {
+  /** Null when its account has been deleted meanwhile. */
+  business: Me["business"];
+};
+
+/** Not in the portal, which is the admin's own. */
+export default function ViewingBar(props: Props) {
+  const { pathname } = useLocation();
+  return pathname.startsWith(paths.admin) ? null : <Bar {...props} />;
+}
+
+function Bar({ business }: Props) {
+  const end = useMutation(api.viewing.end);
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  useRoomForBar();
+  const stop = async () => {
+    setBusy(true);
+    try {
+      await end({});
+      const back =
+        business === null
+          ? adminPaths.businesses
+          : adminBusinessPath(business.businessId);
+      void navigate(back, { replace: true });
+    } catch (error) {
+      setBusy(false);
+      showError(errorText(error, texts.notStopped));
+    }
+  };
+  return (
+    <section
+      aria-label={texts.label}
+      className="sticky top-0 z-40 flex h-14 items-center gap-3 bg-info-soft px-4 text-info-text"
+    >
+      <Eye className="size-5 shrink-0" aria-hidden="true" />
+      <p className="min-w-0 flex-1 leading-tight font-semibold">
+        <span className="block truncate" dir="auto">
+          {business === null ? texts.gone : texts.viewing(business.name)}
+        </span>
+        <span className="block truncate text-sm font-normal">
+          <span className="sm:hidden">{texts.short}</span>
+          <span className="hidden sm:inline">{texts.readOnly}</span>
+        </span>
+      </p>
+      <Button busy={busy} className="shrink-0" onClick={() => void stop()}>
+        {texts.stop}
+      </Button>
+    </section>
+  );
+}
+
+/** What stands at the top of a page stands below the bar (`--bar` in base.css). */
+function useRoomForBar(): void {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty("--bar", "3.5rem");
+    return () => void style.removeProperty("--bar");
+  }, []);
+}

@@ -1,0 +1,73 @@
+/** /admin/audit: who did what to which business. What is looked for stands in the address, so that the way back finds it again. */
+import { useSearchParams } from "react-router-dom";
+import type { AuditAction } from "../../../convex/model/audit";
+import { EntryPages, type Search } from "../../features/audit/entry-pages";
+import { SearchForm, type Asked } from "../../features/audit/search-form";
+import { AdminPage } from "../../features/shell/admin-page";
+import { adminBusinessPath } from "../../lib/admin-paths";
+import { audit as texts } from "../../texts/audit";
+import { Card } from "../../ui/card";
+
+/** Inside the portal's frame. */
+export default function AdminAudit() {
+  const [params, setParams] = useSearchParams();
+  const asked = askedIn(params);
+  const show = (wanted: Asked) => {
+    const given = Object.entries(wanted).filter(([, value]) => value !== "");
+    setParams(Object.fromEntries(given), { replace: true });
+  };
+  const isNarrowed = Object.values(asked).some((value) => value !== "");
+  return (
+    <AdminPage title={texts.title} note={texts.note}>
+      <SearchForm
+        asked={asked}
+        onAsk={(change) => show({ ...asked, ...change })}
+      />
+      <Card title={texts.list} hideTitle className="px-4 py-2 sm:px-5">
+        <EntryPages
+          search={searchOf(asked)}
+          businessPath={adminBusinessPath}
+          onClear={isNarrowed ? () => show(NOTHING) : null}
+        />
+      </Card>
+    </AdminPage>
+  );
+}
+
+const NOTHING: Asked = { text: "", action: "", from: "", to: "" };
+
+function askedIn(params: URLSearchParams): Asked {
+  const of = (name: keyof Asked) => params.get(name) ?? "";
+  const action = of("action");
+  return {
+    text: of("text"),
+    action: Object.hasOwn(texts.actions, action) ? action : "",
+    from: dayIn(of("from")),
+    to: dayIn(of("to")),
+  };
+}
+
+/** A day that there is, or nothing. */
+function dayIn(text: string): string {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+    ? text
+    : "";
+}
+
+/** Days are the reader's own, whole ones. */
+function searchOf({ text, action, from, to }: Asked): Search {
+  return {
+    text,
+    action: action === "" ? null : (action as AuditAction),
+    businessId: null,
+    from: from === "" ? null : startOf(from),
+    to: to === "" ? null : startOf(to, 1),
+  };
+}
+
+/** Midnight of the day `later` days after, by the reader's clock. */
+function startOf(day: string, later = 0): number {
+  const start = new Date(`${day}T00:00`);
+  start.setDate(start.getDate() + later);
+  return start.getTime();
+}

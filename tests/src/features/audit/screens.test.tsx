@@ -1,0 +1,144 @@
+/**
+ * The audit log in the portal, the owner's part of it, and the bar while an
+ * admin views. Canaries, each broken once: the bar drawn in the portal; `to`
+ * without its own day; a name for who was deleted.
+ */
+import { act } from "react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../../convex/_generated/api";
+import { OwnRecord } from "../../../../src/features/audit/own-record.tsx";
+import ViewingBar from "../../../../src/features/viewing/viewing-bar.tsx";
+import AdminAudit from "../../../../src/routes/admin/audit.tsx";
+import { FakeBackend, press } from "../../fake-backend.tsx";
+import {
+  authLibrary,
+  open,
+  owner,
+  page,
+  place,
+  useConvexAuth,
+} from "../../fake-session.tsx";
+
+vi.mock("convex/react", async (load) => ({
+  ...(await load<object>()),
+  useConvexAuth: () => useConvexAuth(),
+}));
+vi.mock("@convex-dev/auth/react", () => ({
+  useAuthActions: () => authLibrary.useAuthActions(),
+  useAuthToken: () => authLibrary.useAuthToken(),
+}));
+
+const ALL = { text: "", action: null, businessId: null, from: null, to: null };
+const FIRST = { paginationOpts: { numItems: 20, cursor: null } };
+const listOf = (...entries: object[]) => ({
+  page: entries.map((entry, eventId) => ({ ...ENTRY, ...entry, eventId })),
+  isDone: true,
+  continueCursor: "",
+});
+const ENTRY = {
+  at: Date.parse("2026-11-20T12:00:00Z"),
+  by: { kind: "admin", email: "ann@example.com" },
+  action: "planGranted",
+  businessId: "shop",
+  subject: "Fade & Fortune",
+  before: { plan: "starter" },
+  after: { plan: "pro" },
+};
+const AUDIT = { path: "/admin/audit", element: <AdminAudit /> };
+
+let backend: FakeBackend;
+beforeEach(() => {
+  backend = new FakeBackend();
+});
+
+test("an entry says what, to whom, by whom and what is different; of a deleted business there is nothing to open", async () => {
+  const gone = { subject: "", before: null, after: null };
+  const byStripe = { kind: "stripe", email: null };
+  backend.set(
+    api.audit.search,
+    { ...ALL, ...FIRST },
+    listOf({}, { ...gone, action: "businessDeleted", by: byStripe }),
+  );
+  await open(backend, "/admin/audit", AUDIT);
+  expect(page()).toMatch(/Plan granted.*Fade & Fortune.*Starter → Pro/);
+  expect(page()).toContain("ann@example.com");
+  expect(page()).toMatch(/Business deleted.*A deleted business.*Stripe/);
+  const links = [...document.querySelectorAll("main a, ul a")];
+  expect(links.map((link) => link.getAttribute("href"))).toEqual([
+    "/admin/businesses/shop",
+  ]);
+});
+
+test("what is looked for stands in the address: days are whole and the reader's own, and nothing found can be cleared", async () => {
+  const midnight = (day: string) => new Date(`${day}T00:00`).getTime();
+  const asked = {
+    ...{ text: "fade", action: "viewBegan", businessId: null },
+    from: midnight("2026-11-01"),
+    to: midnight("2026-11-03"),
+  };
+  backend.set(api.audit.search, { ...asked, ...FIRST }, listOf());
+  const one = { businessId: "shop", name: "Fade" };
+  const meant = { businesses: [one], more: true };
+  backend.set(api.audit.meant, { text: "fade" }, meant);
+  backend.set(api.audit.search, { ...ALL, ...FIRST }, listOf());
+  const search = "?text=fade&action=viewBegan&from=2026-11-01&to=2026-11-02";
+  await open(backend, `/admin/audit${search}`, AUDIT);
+  expect(page()).toContain("Nothing was found.");
+  expect(page()).toContain("More businesses go by this name.");
+  await press("Clear search");
+  expect(page()).toContain("Nothing has been recorded yet.");
+  expect(page()).not.toContain("More businesses");
+});
+
+test("an address that somebody made up asks for nothing special", async () => {
+  backend.set(api.audit.search, { ...ALL, ...FIRST }, listOf({}));
+  const made = "?action=toString&from=2026-99-99&to=now";
+  await open(backend, `/admin/audit${made}`, AUDIT);
+  expect(page()).toContain("Plan granted");
+});
+
+test("an owner reads it in plain words, also what nobody has words for", async () => {
+  backend.set(
+    api.audit.ofMine,
+    FIRST,
+    listOf(
+      { after: { grantedPlan: "pro" } },
+      { action: "supportStatus", after: { status: "resolved" } },
+      { action: "viewBegan", after: null },
+      { action: "somethingNewer", after: null },
+    ),
+  );
+  const element = <OwnRecord timeZone="Europe/London" />;
+  await open(backend, "/profile", { path: "/profile", element });
+  for (const sentence of [
+    "We gave you Pro without payment.",
+    "We marked your message as resolved.",
+    "We began to look at your business",
+    "We worked on your account.",
+  ]) {
+    expect(page()).toContain(sentence);
+  }
+});
+
+test("the bar says whose business it is and leads back; in the portal there is none", async () => {
+  const { business } = owner();
+  const element = <ViewingBar business={business} />;
+  const close = await open(backend, "/admin", { path: "/admin", element });
+  expect(page()).toBe("");
+  await close();
+  await open(backend, "/dashboard", { path: "/dashboard", element });
+  expect(page()).toContain("Viewing Fade & Fortune");
+  expect(document.documentElement.style.getPropertyValue("--bar")).toBe(
+    "3.5rem",
+  );
+  backend.on(api.viewing.end, () => {
+    throw new Error("no connection");
+  });
+  await press("Stop viewing");
+  expect(page()).toContain("Viewing could not be stopped.");
+  backend.on(api.viewing.end, () => null);
+  await press("Stop viewing");
+  await act(async () => undefined);
+  expect(place()).toBe("/admin/businesses/shop");
+  expect(document.documentElement.style.getPropertyValue("--bar")).toBe("");
+});

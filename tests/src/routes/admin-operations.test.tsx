@@ -1,0 +1,132 @@
+/** What admins read on /admin/operations. product.md O60, O61. */
+import { act } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import type { Look } from "../../../convex/model/operations.ts";
+import AdminOperations from "../../../src/routes/admin/operations.tsx";
+import { draw, FakeBackend, find, press } from "../fake-backend.tsx";
+import { useConvexAuth } from "../fake-session.tsx";
+
+vi.mock("convex/react", async (load) => ({
+  ...(await load<object>()),
+  useConvexAuth: () => useConvexAuth(),
+}));
+
+const NOW = Date.UTC(2027, 0, 12, 10);
+const HOUR = 3_600_000;
+const NOTHING = { waiting: 0, lateMs: 0, failed: 0 };
+
+const figures = {
+  trouble: "Writing failed: the disk is full (SQLITE_FULL).",
+  startedAt: NOW - 50 * HOUR,
+  backupAt: NOW - 30 * HOUR,
+  databaseBytes: 1_200_000_000,
+  journalBytes: 0,
+  freeBytes: 900_000_000,
+  diskBytes: 64_000_000_000,
+  memoryBytes: 210_000_000,
+  sockets: 1234,
+  subscriptions: 5,
+  mutationsWaiting: 0,
+  actionsRunning: 0,
+  actionsWaiting: 0,
+  jobsDue: 3,
+  jobsLateMs: 90_000,
+  loopP99Ms: 250,
+  loopMaxMs: 900,
+  calls: 10_000,
+  failed: 2,
+  functions: [
+    { name: "tickets:join", kind: "mutation", calls: 9, failed: 2, p99Ms: 12 },
+    { name: "desk:look", kind: "query", calls: 1, failed: 0, p99Ms: null },
+  ],
+};
+
+/** Where all is well but what is given. */
+function seen(given: Partial<Look> = {}): Look {
+  const product = {
+    ...{ waitingNow: 3, servedToday: 40, countedAt: NOW, alarmsLate: 2 },
+    ...{ mails: { waiting: 100, lateMs: 2 * HOUR, failed: 4 } },
+    ...{ texts: NOTHING, calendars: NOTHING },
+  };
+  const server = { kind: "figures" as const, figures };
+  return { at: NOW, product, server, troubles: [], ...given };
+}
+
+let backend: FakeBackend;
+let answer: () => Promise<Look>;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  backend = new FakeBackend();
+  answer = async () => seen();
+  backend.on(api.operations.look, () => answer());
+});
+afterEach(() => void vi.useRealTimers());
+
+const show = async () => await draw(backend, <AdminOperations />);
+const status = () => find('[role="status"][aria-label="What needs you"]', /./);
+
+test("says that all is well, with the figures", async () => {
+  await show();
+  expect(status().textContent).toBe("All is well.");
+  find("tr", "E-mails100+2 hrs4");
+  find("tr", "tickets:joinmutation9212 ms");
+  find("tr", "desk:lookquery10–");
+  find("dl > div", "Room on the disk900 MB of 64 GB");
+  find("section", "1,234Open pagesright now");
+});
+
+// Canary: a kind without its amount in whatOf.
+test("each trouble is said with its amount and with what to do", async () => {
+  const kinds = [
+    ...(["serverUnwell", "diskLow", "jobsLate", "alarmsLate"] as const),
+    ...(["mailsLate", "serverSlow", "callsFailed", "mailsFailed"] as const),
+  ];
+  answer = async () =>
+    seen({ troubles: kinds.map((kind) => ({ kind, isUrgent: true })) });
+  await show();
+  const told = [...status().querySelectorAll("p:first-child")];
+  expect(told.map(({ textContent }) => textContent)).toEqual([
+    "The server is not well: Writing failed: the disk is full (SQLITE_FULL).",
+    "Only 900 MB are left on the disk.",
+    "Jobs have been due for 1.5 mins.",
+    "Alarms of calls, bookings and pauses have not rung: 2.",
+    "E-mails have been waiting for 2 hrs.",
+    "The server answers up to 250 ms late.",
+    "Calls that failed since the server started: 2.",
+    "E-mails of the last hour that failed: 4.",
+  ]);
+  expect(status().querySelectorAll("p + p")).toHaveLength(kinds.length);
+});
+
+test("on another server it says where the figures are", async () => {
+  answer = async () => seen({ server: { kind: "elsewhere" } });
+  await show();
+  find("a", "Open the Convex dashboard");
+  find("section", "–Open pagesright now");
+});
+
+test("looks again every ten seconds; what fails is said, and the last figures stay", async () => {
+  await show();
+  const looks = () => backend.sent.length;
+  const first = looks();
+  await act(async () => vi.advanceTimersByTime(10_000));
+  expect(looks()).toBe(first + 1);
+  answer = () => Promise.reject(new Error("cut"));
+  await press(/^Refresh/);
+  find("div", /^The figures could not be loaded\./);
+  find("tr", /^E-mails100\+/);
+  answer = async () => seen({ troubles: [] });
+  await press(/^Refresh/);
+  expect(document.body.textContent).not.toContain("could not be loaded");
+});
+
+test("without any figures there is a way to try again", async () => {
+  answer = () => Promise.reject(new Error("cut"));
+  await show();
+  find("div", /^The figures could not be loaded\./);
+  answer = async () => seen();
+  await press("Try Again");
+  expect(status().textContent).toBe("All is well.");
+});
