@@ -49,6 +49,7 @@ const SITE: Groups = {
   support: /src.routes.support\.tsx/,
   "admin-login": /src.routes.admin.login/,
   admin: /src.routes.admin\.tsx/,
+  matters: /src.routes.support.matters/,
   "admin-pages": /src.routes.admin./,
 };
 

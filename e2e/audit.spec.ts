@@ -5,6 +5,9 @@ import { expect, test } from "./fixtures.ts";
 import { signInBrowser } from "./session.ts";
 import { join, signInAdmin } from "./world.ts";
 
+// The client notes each refusal, as it does every error that is thrown.
+test.use({ expectedConsoleErrors: [/viewingOnly/] });
+
 test("an admin looks at a business as its owner sees it, changes nothing, and both can read that it was looked at", async ({
   page,
   context,

@@ -1,8 +1,7 @@
 /**
  * Writing threads between owners and the platform's admins; reading them is
- * supportThreads.ts. An
- * admin's message is told by e-mail too (product.md O42); what that says is
- * model/supportMail.ts.
+ * supportThreads.ts. What an admin writes is told by e-mail too (product.md
+ * O42), in the words of model/supportMail.ts, and recorded.
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";

@@ -1,8 +1,11 @@
 /**
  * product.md O40 to O46: what owners and admins write to each other, who sees it, how it is told, how long it is kept.
+ * Who is let in at all: authorization.test.ts and admin-access.test.ts.
  * Canaries, each broken once: without the business's id in ensureOwnThread "a stranger's"; without `statusAfter` "goes
- * to and fro"; without takeTurn "twenty an hour"; without the branch for support in whyNot "are told by e-mail"; with
- * `lastAt` of the thread's beginning in forgetSupport "are deleted"; without boundedPage "no more than a page".
+ * to and fro"; without `readBy` "who answers"; without takeTurn "twenty an hour"; without the branch for support in
+ * whyNot "that others have booked"; without findBusiness in answerMail "go to the address"; with `at` in place of
+ * `lastAt` in forgetSupport "are deleted"; without the bound of boundedPage "no more than a page"; without `record`
+ * in setStatus, recordWritten or noteExport "are recorded".
  */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api.js";
@@ -103,6 +106,31 @@ test("who answers without having opened it has read it", async () => {
   expect(await admin.query(api.helpdesk.unread, {})).toBe(0);
   await owner.mutation(api.support.reply, { threadId, text: "Thanks." });
   expect(await owner.query(api.support.unread, {})).toBe(0);
+});
+
+test("what admins write, set and take away is recorded, without the words", async () => {
+  const { app, shop, owner, admin } = await open();
+  const threadId = await send(owner);
+  const status = "resolved" as const;
+  await admin.mutation(api.helpdesk.answer, { threadId, text: "Secret." });
+  await admin.mutation(api.helpdesk.setStatus, { threadId, status });
+  await admin.mutation(api.helpdesk.setStatus, { threadId, status });
+  await admin.mutation(api.helpdesk.write, {
+    ...{ email: "owner1@example.com", subject: "News", text: "Secret." },
+  });
+  await admin.mutation(api.visitors.noteExport, { list: "addresses" });
+  const { businessId } = shop;
+  const kept = (await rows(app, "auditEvents")).slice(-4);
+  expect(kept).toMatchObject([
+    { action: "supportAnswered", businessId, after: { matter: "Chart" } },
+    { action: "supportStatus", before: { status: "pending" } },
+    { action: "supportWritten", businessId, after: { matter: "News" } },
+    { action: "visitorsExported", businessId: null, subject: "addresses" },
+  ]);
+  for (const { actor } of kept) {
+    expect(actor).toMatchObject({ kind: "admin", email: "admin@example.com" });
+  }
+  expect(JSON.stringify(kept)).not.toContain("Secret");
 });
 
 test("an owner whose plan is over writes like every other", async () => {

@@ -3,7 +3,8 @@
  * right away. That the functions check sessions is tests/convex/sessions.test.ts.
  *
  * Canaries, each proved by breaking it: `currentSession` answers without its row being there; `endSessions` ends nothing;
- * the engine's `ReadIndex` finds no query for a commit; results wait 2 s before they are published.
+ * the engine's `ReadIndex` finds no query for a commit; results wait 2 s before they are published;
+ * `ensureAdmin` reads the role once and keeps it in the session of the portal.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { must } from "../../convex/model/errors.ts";
@@ -296,3 +297,53 @@ test(
     expect(await change()).toBeNull();
   },
 );
+
+describe("A4: what an admin's open page shows", PATIENCE, () => {
+  /** In the portal, with pages open that show something. */
+  async function openPortal({ email }: Owner) {
+    const params = { flow: "adminSignIn", email, password: PASSWORD };
+    const signedIn = await signIn(url, { provider: "password", params });
+    const tokens = must(signedIn, "tokens");
+    const tab = new OwnerTab(url, tokens.token);
+    tabs.push(tab);
+    const me = tab.watch("account:me");
+    const pages = [tab.watch("admins:list"), tab.watch("directory:totals")];
+    for (const view of [me, ...pages])
+      await view.when(({ value }) => value !== null);
+    return { tab, tokens, me, pages };
+  }
+
+  test("goes dark with the commit that demotes them, and their shop stays theirs", async () => {
+    const [first, second] = [await newOwner(), await newOwner()];
+    await runAsAdmin(url, "admins:grantFirst", { email: first.email });
+    const boss = await openPortal(first);
+    await boss.tab.mutate("admins:grant", { email: second.email });
+    const open = await openPortal(second);
+    // Outside the portal, in a session of the shop, the role alone opens nothing.
+    const outside = bearer(url, second.tokens.token);
+    expect(await refusalOf(outside.query("admins:list"))).toBe(
+      "adminSessionEnded",
+    );
+    const since = Date.now();
+    await boss.tab.mutate("admins:revoke", { userId: second.userId });
+    const isDark = ({ refused }: Sight) => refused === "notAllowed";
+    for (const page of open.pages) expectSoon(await page.when(isDark), since);
+    const isOwner = ({ value }: Sight) =>
+      !(value as { isAdmin: boolean }).isAdmin;
+    expectSoon(await open.me.when(isOwner), since);
+    const { token } = open.tokens;
+    for (const call of [
+      open.tab.mutate("admins:grant", { email: second.email }),
+      bearer(url, token).act("files:testWrite"),
+    ]) {
+      expect(await refusalOf(call)).toBe("notAllowed");
+    }
+    expect(await opened(second, token)).toEqual(ALL_OPEN);
+
+    // Signing out ends the portal as it ends the rest.
+    const out = Date.now();
+    await boss.tab.act("auth:signOut");
+    const isShut = ({ refused }: Sight) => refused === "notSignedIn";
+    for (const page of boss.pages) expectSoon(await page.when(isShut), out);
+  });
+});

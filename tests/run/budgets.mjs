@@ -34,7 +34,7 @@ const SCRIPTS = {
   [paths.poster]: 120,
   [paths.admin]: 149,
   [paths.adminLogin]: 115,
-  [paths.support]: 120,
+  [paths.support]: 150,
 };
 /** HTML with its style, kB. */
 const PAGE = 14;

@@ -14,6 +14,7 @@ import { paths } from "../../src/lib/paths.ts";
 const LATER = {
   [paths.profile]: ["content-", "dashboard-"],
   [paths.poster]: ["sheet-", "qr-code-"],
+  [paths.support]: ["matters-", "dashboard-"],
 };
 
 const root = join(import.meta.dirname, "../..");

@@ -9,6 +9,7 @@ import { secondFactor } from "../../texts/second-factor";
 import * as words from "../../texts/second-factor-refusals";
 import { Dialog, firstFocus } from "../../ui/dialog";
 import { Field } from "../../ui/field";
+import { TextArea } from "../../ui/text-area";
 import { showSuccess } from "../../ui/toast";
 import { useCredentialCall } from "./credential-call";
 import { CredentialsForm } from "./credentials-form";
@@ -133,7 +134,7 @@ function ShowKey({
         aria-label={texts.picture}
         className="mx-auto shrink-0 rounded-sm"
       />
-      <Field
+      <TextArea
         label={texts.key}
         readOnly
         value={grouped(secret)}

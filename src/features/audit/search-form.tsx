@@ -75,7 +75,7 @@ export function SearchForm({
             label={texts[end]}
             type="date"
             value={asked[end]}
-            className="w-40"
+            className="w-44"
             onChange={({ target }) => onAsk({ [end]: target.value })}
           />
         ))}

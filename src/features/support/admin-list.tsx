@@ -1,22 +1,25 @@
 /** What owners have written, for admins: a table, or cards where there is no room for one. */
-import { usePaginatedQuery } from "convex/react";
 import { Reply } from "lucide-react";
 import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import type { SupportStatus } from "../../../convex/model/support";
 import { momentOf } from "../../lib/moment";
-import { DIALOG_WIDTH, useMedia } from "../../lib/use-media";
+import { useList } from "../../lib/use-list";
+import { useMedia } from "../../lib/use-media";
 import { helpdesk as texts } from "../../texts/helpdesk";
 import { support } from "../../texts/support";
 import { Tag } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";
 import { EmptyLine } from "../../ui/mark";
+import { More } from "../../ui/more";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { StatusBadge } from "./status-badge";
 import type { Thread } from "./types";
 
 const PAGE = 20;
+/** 1024 px: a table and its buttons beside the menu. Kept in step with `--breakpoint-lg`. */
+const HAS_ROOM = "(min-width: 64rem)";
 const BONES = [...Array(10).keys()];
 
 /**
@@ -39,13 +42,9 @@ export function AdminList({
   businessPath: (businessId: string) => string;
   onClear: () => void;
 }) {
-  const isWide = useMedia(DIALOG_WIDTH);
-  const found = usePaginatedQuery(
-    api.helpdesk.threads,
-    { status, of },
-    { initialNumItems: PAGE },
-  );
-  if (found.status === "LoadingFirstPage") {
+  const isWide = useMedia(HAS_ROOM);
+  const list = useList(api.helpdesk.threads, { status, of }, PAGE);
+  if (list.rows === undefined) {
     return (
       <Skeleton label={support.loading} className="grid gap-2">
         {BONES.map((row) => (
@@ -54,7 +53,7 @@ export function AdminList({
       </Skeleton>
     );
   }
-  if (found.results.length === 0) {
+  if (list.rows.length === 0) {
     return (
       <div className="grid justify-items-center gap-3 rounded-lg border border-line bg-surface px-5 py-10 text-center">
         <EmptyLine />
@@ -65,19 +64,13 @@ export function AdminList({
       </div>
     );
   }
-  const rows = { threads: found.results, threadPath, businessPath };
+  const rows = { threads: list.rows, threadPath, businessPath };
   return (
     <>
       {isWide ? <Rows {...rows} /> : <Cards {...rows} />}
-      {found.status !== "Exhausted" && (
-        <Button
-          className="justify-self-center"
-          busy={found.status === "LoadingMore"}
-          onClick={() => found.loadMore(PAGE)}
-        >
-          {support.list.more}
-        </Button>
-      )}
+      <More list={list} className="justify-self-center">
+        {support.list.more}
+      </More>
     </>
   );
 }
@@ -140,15 +133,19 @@ function Rows({ threads, threadPath, businessPath }: Listed) {
 
 function Cards({ threads, threadPath, businessPath }: Listed) {
   return (
-    <ul aria-label={texts.caption} className="grid gap-3">
+    <ul aria-label={texts.caption} className="grid gap-3 sm:grid-cols-2">
       {threads.map((thread) => (
         <li
           key={thread.threadId}
-          className="grid min-w-0 gap-3 rounded-lg border border-line bg-surface p-4"
+          className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-lg border border-line bg-surface p-4"
         >
-          <Whose thread={thread} businessPath={businessPath} />
-          <Matter thread={thread} />
-          <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <div>
+            <Whose thread={thread} businessPath={businessPath} />
+          </div>
+          <div>
+            <Matter thread={thread} />
+          </div>
+          <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
             <StatusBadge status={thread.status} words={texts.status} />
             <span className="text-sm text-ink-2 tab">
               {momentOf(thread.lastAt)}

@@ -1,9 +1,10 @@
 /** One matter as admins see it: whose it is, where it stands, what was written, and the answer. */
-import { useMutation, usePaginatedQuery, useQuery } from "convex/react";
+import { useMutation, useQuery } from "convex/react";
 import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import type { SupportStatus } from "../../../convex/model/support";
 import { useFreshness } from "../../lib/connection";
+import { useList } from "../../lib/use-list";
 import { helpdesk as texts } from "../../texts/helpdesk";
 import { errorText, support } from "../../texts/support";
 import { Select } from "../../ui/select";
@@ -26,11 +27,7 @@ export function AdminThread({
   businessPath: (businessId: string) => string;
 }) {
   const thread = useQuery(api.helpdesk.thread, { threadId });
-  const found = usePaginatedQuery(
-    api.helpdesk.messages,
-    { threadId },
-    { initialNumItems: FIRST },
-  );
+  const found = useList(api.helpdesk.messages, { threadId }, FIRST);
   const markRead = useMutation(api.helpdesk.markRead);
   const answer = useMutation(api.helpdesk.answer);
   useSeen(thread?.isUnread === true, () => {
@@ -72,20 +69,12 @@ export function AdminThread({
         <Status thread={thread} />
       </div>
       <Conversation
-        messages={
-          found.status === "LoadingFirstPage"
-            ? undefined
-            : found.results.map(({ messageId, at, text, by, email }) => ({
-                ...{ messageId, at, text },
-                isMine: by === "admin",
-                from:
-                  by === "admin" ? (email ?? texts.someAdmin) : businessName,
-              }))
-        }
-        onEarlier={
-          found.status === "Exhausted" ? null : () => found.loadMore(FIRST)
-        }
-        busy={found.status === "LoadingMore"}
+        list={found}
+        messages={found.rows?.map(({ messageId, at, text, by, email }) => ({
+          ...{ messageId, at, text },
+          isMine: by === "admin",
+          from: by === "admin" ? (email ?? texts.someAdmin) : businessName,
+        }))}
       />
       <MessageForm
         label={texts.answer}

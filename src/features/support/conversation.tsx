@@ -2,8 +2,9 @@
 import { useState } from "react";
 import { cn } from "../../lib/cn";
 import { momentOf } from "../../lib/moment";
+import type { List } from "../../lib/use-list";
 import { support } from "../../texts/support";
-import { Button } from "../../ui/button";
+import { More } from "../../ui/more";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import type { Shown } from "./types";
 
@@ -11,18 +12,16 @@ const { thread: texts } = support;
 
 /**
  * @param messages the newest first; undefined while the first of them are on their way
- * @param onEarlier null where there are no earlier ones
+ * @param list whose earlier ones can be asked for
  * @param timeZone whose clock; absent for the reader's
  */
 export function Conversation({
   messages,
-  onEarlier,
-  busy,
+  list,
   timeZone,
 }: {
   messages: readonly Shown[] | undefined;
-  onEarlier: (() => void) | null;
-  busy: boolean;
+  list: Pick<List<unknown>, "more" | "isLoadingMore">;
   timeZone?: string;
 }) {
   if (messages === undefined) {
@@ -36,11 +35,9 @@ export function Conversation({
   return (
     <>
       <Arrived newest={messages[0] ?? null} />
-      {onEarlier !== null && (
-        <Button className="mt-4 w-full" busy={busy} onClick={onEarlier}>
-          {texts.earlier}
-        </Button>
-      )}
+      <More list={list} className="mt-4 w-full">
+        {texts.earlier}
+      </More>
       <ol aria-label={texts.messages} className="mt-4 grid gap-3">
         {messages.toReversed().map((message) => (
           <Message
@@ -76,10 +73,7 @@ function Message({
           {momentOf(at, timeZone)}
         </time>
       </p>
-      <p
-        className="mt-1 text-left wrap-anywhere whitespace-pre-line"
-        dir="auto"
-      >
+      <p className="mt-1 wrap-anywhere whitespace-pre-line" dir="auto">
         {text}
       </p>
     </li>

@@ -1,54 +1,43 @@
 /** What an owner has written to support and was told: a line a matter, the newest first. Nothing before there is one. */
-import { usePaginatedQuery } from "convex/react";
 import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { momentOf } from "../../lib/moment";
 import { supportThreadPath } from "../../lib/support-paths";
+import { useList } from "../../lib/use-list";
 import { support } from "../../texts/support";
 import { Tag } from "../../ui/badge";
-import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
+import { More } from "../../ui/more";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { StatusBadge } from "./status-badge";
 import type { OwnThread } from "./types";
 
 const { list: texts } = support;
 
-/** More are shown when asked for. */
+/** As many more are shown each time that somebody asks. */
 const FEW = 5;
-const MORE = 20;
 
 /** Live. */
 export function OwnList({ timeZone }: { timeZone: string }) {
-  const { results, status, loadMore } = usePaginatedQuery(
-    api.support.own,
-    {},
-    { initialNumItems: FEW },
-  );
-  if (status === "LoadingFirstPage") {
+  const list = useList(api.support.own, {}, FEW);
+  if (list.rows === undefined) {
     return (
       <Skeleton label={support.loading}>
         <Bone className="h-40 rounded-lg" />
       </Skeleton>
     );
   }
-  if (results.length === 0) return null;
+  if (list.rows.length === 0) return null;
   return (
     <Card title={texts.title}>
       <ul className="mt-2 divide-y divide-line">
-        {results.map((thread) => (
+        {list.rows.map((thread) => (
           <Row key={thread.threadId} thread={thread} timeZone={timeZone} />
         ))}
       </ul>
-      {status !== "Exhausted" && (
-        <Button
-          className="mt-3 w-full"
-          busy={status === "LoadingMore"}
-          onClick={() => loadMore(MORE)}
-        >
-          {texts.more}
-        </Button>
-      )}
+      <More list={list} className="mt-3 w-full">
+        {texts.more}
+      </More>
     </Card>
   );
 }
@@ -65,7 +54,7 @@ function Row({
     <li>
       <Link
         to={supportThreadPath(threadId)}
-        className="-mx-3 grid gap-1 rounded-md px-3 py-3 hover:bg-sunken"
+        className="-mx-3 grid grid-cols-[minmax(0,1fr)] gap-1 rounded-md px-3 py-3 hover:bg-sunken"
       >
         <span className="flex items-center gap-2">
           <span className="min-w-0 truncate font-semibold">

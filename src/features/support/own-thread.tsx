@@ -1,6 +1,7 @@
 /** One matter as its owner sees it: what was written, and the reply. */
-import { useMutation, usePaginatedQuery, useQuery } from "convex/react";
+import { useMutation, useQuery } from "convex/react";
 import { api } from "../../../convex/_generated/api";
+import { useList } from "../../lib/use-list";
 import { support } from "../../texts/support";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { Conversation } from "./conversation";
@@ -21,11 +22,7 @@ export function OwnThread({
   timeZone: string;
 }) {
   const thread = useQuery(api.support.thread, { threadId });
-  const found = usePaginatedQuery(
-    api.support.messages,
-    { threadId },
-    { initialNumItems: FIRST },
-  );
+  const found = useList(api.support.messages, { threadId }, FIRST);
   const markRead = useMutation(api.support.markRead);
   const reply = useMutation(api.support.reply);
   useSeen(thread?.isUnread === true, () => {
@@ -56,19 +53,12 @@ export function OwnThread({
         <StatusBadge status={status} words={support.status} />
       </div>
       <Conversation
-        messages={
-          found.status === "LoadingFirstPage"
-            ? undefined
-            : found.results.map(({ messageId, at, text, by }) => ({
-                ...{ messageId, at, text },
-                isMine: by === "owner",
-                from: by === "owner" ? texts.you : texts.support,
-              }))
-        }
-        onEarlier={
-          found.status === "Exhausted" ? null : () => found.loadMore(FIRST)
-        }
-        busy={found.status === "LoadingMore"}
+        list={found}
+        messages={found.rows?.map(({ messageId, at, text, by }) => ({
+          ...{ messageId, at, text },
+          isMine: by === "owner",
+          from: by === "owner" ? texts.you : texts.support,
+        }))}
         timeZone={timeZone}
       />
       <MessageForm

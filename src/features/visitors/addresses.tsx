@@ -1,7 +1,7 @@
 /** Addresses on the newsletter's list, the newest first. */
-import { usePaginatedQuery } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { momentOf } from "../../lib/moment";
+import { useList } from "../../lib/use-list";
 import { visitors } from "../../texts/visitors";
 import { ListCard, PAGE } from "./list-card";
 import { useCsv } from "./use-csv";
@@ -10,11 +10,7 @@ const { addresses: texts, columns } = visitors;
 
 /** Live. */
 export function Addresses() {
-  const list = usePaginatedQuery(
-    api.visitors.addresses,
-    {},
-    { initialNumItems: PAGE },
-  );
+  const list = useList(api.visitors.addresses, {}, PAGE);
   const file = useCsv({
     list: "addresses",
     ask: async (convex, paginationOpts) =>
@@ -38,7 +34,7 @@ export function Addresses() {
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
-          {list.results.map(({ addressId, email, at }) => (
+          {list.rows?.map(({ addressId, email, at }) => (
             <tr key={addressId}>
               <th scope="row" className="py-3 font-normal wrap-anywhere">
                 {email}

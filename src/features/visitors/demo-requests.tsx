@@ -1,8 +1,8 @@
 /** Requests for a demo, the newest first: who asks, how to reach them, and what they have written. */
-import { usePaginatedQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import { momentOf } from "../../lib/moment";
+import { useList } from "../../lib/use-list";
 import { visitors } from "../../texts/visitors";
 import { Tag } from "../../ui/badge";
 import { ListCard, PAGE } from "./list-card";
@@ -26,11 +26,7 @@ const FACTS = [
 
 /** Live. */
 export function DemoRequests() {
-  const list = usePaginatedQuery(
-    api.visitors.demoRequests,
-    {},
-    { initialNumItems: PAGE },
-  );
+  const list = useList(api.visitors.demoRequests, {}, PAGE);
   const file = useCsv({
     list: "demoRequests",
     ask: async (convex, paginationOpts) =>
@@ -45,7 +41,7 @@ export function DemoRequests() {
   return (
     <ListCard words={texts} list={list} file={file}>
       <ul aria-label={texts.caption} className="mt-4 divide-y divide-line">
-        {list.results.map((request) => (
+        {list.rows?.map((request) => (
           <Row key={request.requestId} request={request} />
         ))}
       </ul>

@@ -55,7 +55,5 @@ export const adminAccess = {
       "Your own open pages go dark at once. Another admin can grant it to you again.",
     revoked: "Admin access taken away",
     revokeFailed: "Failed to take admin access away",
-    onlyOne:
-      "The last admin cannot be removed: somebody has to run the platform.",
   },
 } as const;

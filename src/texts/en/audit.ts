@@ -5,7 +5,7 @@ export const audit = {
   title: "Audit log",
   note: "Who did what to which business. Entries cannot be changed; they are deleted after two years.",
   find: "Search",
-  findHint: "Business, address or id; or an admin's address",
+  findHint: "Name, e-mail address or id",
   search: "Search",
   kind: "What",
   allKinds: "Everything",

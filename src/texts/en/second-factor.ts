@@ -33,7 +33,6 @@ export const secondFactor = {
     code: "Code of the app",
     codeHint: "6 digits",
     enterCode: "Enter the code that the app shows.",
-    verb: "Turn On",
     done: "The second factor is on.",
   },
 

@@ -41,6 +41,7 @@ export const support = {
   },
   thread: {
     back: "All messages",
+    gone: "This message is not here. It may have been deleted.",
     earlier: "Show earlier messages",
     messages: "Messages",
     you: "You",

@@ -2,7 +2,7 @@
 
 export const visitors = {
   menu: "Demo requests",
-  title: "Demo requests",
+  title: "Demo requests and newsletter",
   demos: {
     title: "Demo requests",
     meaning: "Deleted after 24 months.",

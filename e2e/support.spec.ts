@@ -1,0 +1,182 @@
+/** Messages between an owner and the platform's admins, both at work at once; and what visitors have left. */
+import { readFileSync } from "node:fs";
+import type { Browser, Page } from "@playwright/test";
+import { expectAccessible } from "./accessible.ts";
+import { expect, test as base } from "./fixtures.ts";
+import { showPart } from "./screens.ts";
+import { signInBrowser } from "./session.ts";
+import { lettersTo } from "./standins.ts";
+import { newAccount, register, signInAdmin } from "./world.ts";
+
+/** A name that a spreadsheet would run. */
+const FORMULA = "=1+1";
+
+/** Another browser, of an admin in the portal, as large as this one. */
+const test = base.extend<{ adminPage: Page }>({
+  adminPage: async ({ browser, page, address }, use) => {
+    const admin = await openLike(browser, page, address);
+    await signInBrowser(admin.context(), address, await signInAdmin(address));
+    await use(admin);
+    // Nothing lies half under the bar of a phone.
+    await admin.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await expectAccessible(admin);
+    await admin.context().close();
+  },
+});
+
+async function openLike(browser: Browser, page: Page, address: string) {
+  const context = await browser.newContext({
+    baseURL: address,
+    viewport: page.viewportSize(),
+    locale: "en-GB",
+    timezoneId: "Europe/London",
+    reducedMotion: "reduce",
+    serviceWorkers: "block",
+  });
+  return await context.newPage();
+}
+
+/** Types a message and sends it. */
+async function write(page: Page, fields: Record<string, string>, verb: string) {
+  for (const [label, text] of Object.entries(fields)) {
+    await page.getByLabel(label, { exact: true }).fill(text);
+  }
+  await page.getByRole("button", { name: verb, exact: true }).click();
+}
+
+test("an owner asks, an admin answers: at once on the screen, and by e-mail; resolved, and asked again", async ({
+  ownerPage: page,
+  adminPage: admin,
+  business: { name, owner, businessId },
+}) => {
+  const { email } = owner.account;
+  const subject = `Chart of ${businessId}`;
+  await page.goto("/dashboard");
+  await showPart(page, "Manage");
+  await page.getByRole("link", { name: /^Support/ }).click();
+  await expect(
+    page.getByRole("heading", { name: "Send Support Message" }),
+  ).toBeVisible();
+  await write(page, { Subject: subject }, "Send Message");
+  await expect(page.getByText("Please fill out all fields")).toBeVisible();
+  await expectAccessible(page);
+  await write(page, { Message: "It is empty.\nWhy?" }, "Send Message");
+  await expect(page.getByRole("heading", { name: subject })).toBeVisible();
+  await expect(page.getByText("Waiting for an answer")).toBeVisible();
+  await page.goto("/dashboard");
+
+  await admin.goto("/admin/support");
+  const entry = admin
+    .getByRole("row", { name: subject })
+    .or(admin.getByRole("main").getByRole("listitem"))
+    .filter({ hasText: subject });
+  await expect(entry).toContainText("It is empty. Why?");
+  await expect(entry).toContainText("New");
+  await expect(entry).toContainText("Open");
+  await admin.getByLabel("Find").fill("nobody@example.test");
+  await admin.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(
+    admin.getByText("No messages of 'nobody@example.test'."),
+  ).toBeVisible();
+  await admin.getByLabel("Find").fill(email);
+  await admin.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(entry).toHaveCount(1);
+  await expectAccessible(admin);
+  await entry
+    .getByRole("link", { name: `Respond to ${subject}, ${name}` })
+    .click();
+  await write(admin, { "Your answer": "Please load it again." }, "Send Answer");
+  await expect(admin.getByLabel("Status")).toHaveValue("pending");
+
+  // Where the owner is at work it is told by a mark, and by e-mail.
+  await expect
+    .poll(async () => (await lettersTo(email))[0]?.text)
+    .toContain("Please load it again.");
+  await expect(page.getByText("1 unread").first()).toBeAttached();
+  await showPart(page, "Manage");
+  await page.getByRole("link", { name: /^Support/ }).click();
+  await page.getByRole("link", { name: new RegExp(subject) }).click();
+  await expect(page.getByText("Please load it again.")).toBeVisible();
+  await expect(page.getByText("Answered")).toBeVisible();
+
+  await admin.getByLabel("Status").selectOption("Resolved");
+  await expect(page.getByText("Resolved", { exact: true })).toBeVisible();
+  await expect(page.getByText("Your reply opens this again.")).toBeVisible();
+  await write(page, { "Your reply": "Still empty." }, "Send Reply");
+  await expect(admin.getByText("Still empty.")).toBeVisible();
+  await expect(admin.getByLabel("Status")).toHaveValue("open");
+  await page.goto("/dashboard");
+  await showPart(page, "Manage");
+  await expect(
+    page.getByRole("link", { name: "Support", exact: true }),
+  ).toBeVisible();
+});
+
+test("an admin writes first, and an owner without a plan answers", async ({
+  page,
+  context,
+  adminPage: admin,
+  address,
+}) => {
+  const account = newAccount();
+  const { email, businessName } = account;
+  await signInBrowser(context, address, await register(address, account));
+  await admin.goto("/admin/support");
+  const letter = { Subject: "Your data", Message: "It goes in May. שלום" };
+  await write(admin, { Email: "nobody@x.test", ...letter }, "Send Message");
+  await expect(
+    admin.getByText("No business has this e-mail address."),
+  ).toBeVisible();
+  await write(admin, { Email: email }, "Send Message");
+  await expect(admin.getByRole("heading", { name: "Your data" })).toBeVisible();
+  await expect(admin.getByRole("link", { name: businessName })).toBeVisible();
+
+  await expect.poll(() => lettersTo(email)).toHaveLength(1);
+  const [mail] = await lettersTo(email);
+  const link = /http\S+(\/support\?thread=\S+)/.exec(mail?.text ?? "");
+  await page.goto("/dashboard");
+  await expect(page).toHaveURL(/payment-required/);
+  await page.getByRole("link", { name: "Write to support" }).click();
+  await expect(page.getByText("It goes in May.")).toBeVisible();
+  await page.goto(link?.[1] ?? "");
+  await write(page, { "Your reply": "Thank you." }, "Send Reply");
+  await expect(admin.getByText("Thank you.")).toBeVisible();
+});
+
+test("requests for a demo and newsletter addresses are listed, and taken away as files", async ({
+  adminPage: admin,
+  address,
+  owner,
+}) => {
+  const { email } = owner.account;
+  const request = {
+    firstName: FORMULA,
+    lastName: "Byron",
+    email,
+    message: "Hi",
+  };
+  for (const [path, fields] of [
+    ["demo-requests", request],
+    ["newsletter", { email }],
+  ] as const) {
+    const sent = await fetch(`${address}/api/${path}`, {
+      method: "POST",
+      headers: { Accept: "application/json" },
+      body: new URLSearchParams(fields),
+    });
+    expect(await sent.json()).toEqual({ ok: true });
+  }
+  await admin.goto("/admin/visitors");
+  for (const [title, line] of [
+    ["Demo requests", `'${FORMULA},Byron,${email},`],
+    ["Newsletter addresses", `Z,${email}\r\n`],
+  ] as const) {
+    const card = admin.getByRole("region", { name: title });
+    await expect(card.getByText(email).first()).toBeVisible();
+    const download = admin.waitForEvent("download");
+    await card.getByRole("button", { name: "Download CSV" }).click();
+    const file = readFileSync(await (await download).path(), "utf8");
+    expect(file).toMatch(/^\uFEFFReceived,/);
+    expect(file).toContain(line);
+  }
+});

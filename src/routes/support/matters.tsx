@@ -1,0 +1,60 @@
+/** What /support shows under its heading: one matter, or all of them and the form for another. */
+import { useMutation } from "convex/react";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import { api } from "../../../convex/_generated/api";
+import { MessageForm } from "../../features/support/message-form";
+import { OwnList } from "../../features/support/own-list";
+import { OwnThread } from "../../features/support/own-thread";
+import { paths } from "../../lib/paths";
+import { supportThreadPath, THREAD } from "../../lib/support-paths";
+import { useTheme } from "../../lib/theme";
+import { support as texts } from "../../texts/support";
+import { BackLink } from "../../ui/back-link";
+import { Card } from "../../ui/card";
+import { CardBoundary } from "../../ui/card-boundary";
+
+/** Which, the address says. */
+export default function Matters({ timeZone }: { timeZone: string }) {
+  // Follows the system here, too: this page has no switch of its own.
+  useTheme();
+  const [search] = useSearchParams();
+  const threadId = search.get(THREAD);
+  if (threadId === null) return <All timeZone={timeZone} />;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-3">
+      <BackLink to={paths.support}>{texts.thread.back}</BackLink>
+      <div className="w-full min-w-0">
+        <CardBoundary key={threadId} text={texts.thread.gone}>
+          <OwnThread threadId={threadId} timeZone={timeZone} />
+        </CardBoundary>
+      </div>
+    </div>
+  );
+}
+
+function All({ timeZone }: { timeZone: string }) {
+  const send = useMutation(api.support.send);
+  const navigate = useNavigate();
+  return (
+    <>
+      <CardBoundary text={texts.failed}>
+        <OwnList timeZone={timeZone} />
+      </CardBoundary>
+      <Card title={texts.form.title}>
+        <p className="mt-1 text-ink-2">{texts.form.meaning}</p>
+        <MessageForm
+          asks={["subject"]}
+          label={texts.form.message}
+          verb={texts.form.send}
+          said={texts.form.sent}
+          send={async ({ subject, text }) => {
+            const sent = await send({ subject, text });
+            if (!sent.ok) return sent;
+            void navigate(supportThreadPath(sent.threadId));
+            return null;
+          }}
+        />
+      </Card>
+    </>
+  );
+}
