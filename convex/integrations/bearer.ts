@@ -1,10 +1,8 @@
 /** The token that a request to a route brings. Whose it is, and what they may do, is data/access.ts. */
-import type { ActionCtx } from "../_generated/server";
+import type { Auth } from "convex/server";
 
 /** Whether it brings one that is none of ours, or none any more: then every function that it would call fails, in the host's own words. */
-export async function isTokenBad({
-  auth,
-}: Pick<ActionCtx, "auth">): Promise<boolean> {
+export async function isTokenBad({ auth }: { auth: Auth }): Promise<boolean> {
   try {
     await auth.getUserIdentity();
     return false;
