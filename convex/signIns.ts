@@ -12,7 +12,7 @@ import { businessOfOwner } from "./data/businesses";
 import { noteOwnNetwork } from "./data/ownNetworks";
 import { waitValidator } from "./data/rateLimits";
 import { factorOf, tryFactor, useProof } from "./data/secondFactors";
-import { beginSession } from "./data/sessions";
+import { beginSession, endReplaced } from "./data/sessions";
 import { internalMutation } from "./functions";
 import { callerOf } from "./integrations/caller";
 import { environment } from "./integrations/env";
@@ -20,6 +20,9 @@ import { shareOfHashes } from "./model/addresses";
 import { shareValidator } from "./model/passwordHash";
 import { sealedValidator } from "./model/sealed";
 import { proofValidator } from "./model/secondFactor";
+
+/** The sign-in of admins is open to who is signed in already. */
+const REPLACED_MS = 30_000;
 
 /**
  * Counts one attempt before the password is looked at, so that parallel
@@ -105,7 +108,8 @@ export const accepted = internalMutation({
       const { network } = await callerOf(ip);
       await noteOwnNetwork(ctx, business._id, network, now);
     }
-    const sessionId = await beginSession(ctx, userId, now);
+    const replaced = asAdmin ? REPLACED_MS : 0;
+    const sessionId = await beginSession(ctx, userId, now, replaced);
     if (asAdmin) {
       await becomeFirstAdmin(ctx, userId, settings, now);
       await openPortal(ctx, { sessionId, userId }, settings, now);
@@ -120,6 +124,16 @@ export const uncount = internalMutation({
   returns: v.null(),
   handler: async (ctx, { email, counted }) => {
     await tryDoesNotCount(ctx, email, counted, Date.now());
+    return null;
+  },
+});
+
+/** A session that the sign-in of an admin has replaced. */
+export const replaced = internalMutation({
+  args: { sessionId: v.id("authSessions") },
+  returns: v.null(),
+  handler: async (ctx, { sessionId }) => {
+    await endReplaced(ctx, sessionId);
     return null;
   },
 });

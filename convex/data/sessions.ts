@@ -2,6 +2,7 @@
  * Sessions: whose they are, how they begin and end. They are the auth
  * library's rows; without its row a session's token opens nothing.
  */
+import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { refreshesPerSession } from "../model/rateLimit";
@@ -30,14 +31,22 @@ export async function currentSession(
   return row !== null && row.userId === userId ? row : null;
 }
 
-/** A new session of the user. It replaces the caller's own, and the oldest one of a user who has very many. */
+/**
+ * A new session of the user. It replaces the caller's own, and the oldest one of a user who has very many.
+ * @param replaced ms until the caller's own ends: a page that is open in it has the new one's tokens by then, and takes no ended session for a logout
+ */
 export async function beginSession(
   ctx: MutationCtx,
   userId: Id<"users">,
   now: number,
+  replaced = 0,
 ): Promise<Id<"authSessions">> {
   const before = await currentSession(ctx);
-  if (before !== null) await endSession(ctx, before._id);
+  if (before !== null && replaced === 0) await endSession(ctx, before._id);
+  if (before !== null && replaced > 0) {
+    const args = { sessionId: before._id };
+    await ctx.scheduler.runAfter(replaced, internal.signIns.replaced, args);
+  }
   const sessions = await sessionsOf(ctx, userId);
   const [oldest] = sessions;
   if (sessions.length === SESSIONS && oldest !== undefined) {
@@ -45,6 +54,15 @@ export async function beginSession(
   }
   const expirationTime = now + SESSION_MS;
   return await ctx.db.insert("authSessions", { userId, expirationTime });
+}
+
+/** One that another has replaced; nothing if it has ended. */
+export async function endReplaced(
+  ctx: MutationCtx,
+  sessionId: Id<"authSessions">,
+): Promise<void> {
+  const row = await ctx.db.get("authSessions", sessionId);
+  if (row !== null) await endSession(ctx, sessionId);
 }
 
 /** Signs the user out everywhere, in this transaction. @returns the sessions that were ended */

@@ -77,6 +77,19 @@ test("an admin's own session opens the portal only by this way, for an hour", as
   expect(await rows(app, "adminSessions")).toEqual([]);
 });
 
+test("the session that it replaces ends a little later, so that the page does not take it for a logout", async () => {
+  const answer = await submit(app.backend, signUpForm(EMAIL));
+  const owner = holderOf(app, answer);
+  await app.backend.mutation(internal.admins.grantFirst, { email: EMAIL });
+  const [before] = await rows(app, "authSessions");
+  await submit(owner, adminForm());
+  expect(await owner.query(api.account.me, {})).not.toBeNull();
+  const { _id: sessionId } = must(before, "session of the shop");
+  await app.backend.mutation(internal.signIns.replaced, { sessionId });
+  expect(await owner.query(api.account.me, {})).toBeNull();
+  expect(await rows(app, "authSessions")).toHaveLength(1);
+});
+
 test("somebody who is demoted while their password is looked at stays outside", async () => {
   const first = await app.adminUser();
   const answer = await submit(app.backend, signUpForm(EMAIL));

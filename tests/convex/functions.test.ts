@@ -201,6 +201,7 @@ describe("the functions of the app", () => {
       "services:signUpRule",
       "signIns:accepted",
       "signIns:attempt",
+      "signIns:replaced",
       "signIns:tryCode",
       "signIns:uncount",
       "sms:sendByHttp",
