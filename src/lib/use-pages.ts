@@ -14,8 +14,7 @@ const PAGE = 20;
 type PageQuery<Row> = FunctionReference<
   "query",
   "public",
-  // What a list asks for besides is its own.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- what a list asks for besides is its own
   any,
   PaginationResult<Row>
 >;

@@ -1,4 +1,5 @@
 /** /admin/audit: who did what to which business. What is looked for stands in the address, so that the way back finds it again. */
+import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { AuditAction } from "../../../convex/model/audit";
 import { EntryPages, type Search } from "../../features/audit/entry-pages";
@@ -12,7 +13,13 @@ import { Card } from "../../ui/card";
 export default function AdminAudit() {
   const [params, setParams] = useSearchParams();
   const asked = askedIn(params);
+  // A second change comes before the router has drawn the first.
+  const latest = useRef(asked);
+  useEffect(() => {
+    latest.current = askedIn(params);
+  }, [params]);
   const show = (wanted: Asked) => {
+    latest.current = wanted;
     const given = Object.entries(wanted).filter(([, value]) => value !== "");
     setParams(Object.fromEntries(given), { replace: true });
   };
@@ -21,7 +28,7 @@ export default function AdminAudit() {
     <AdminPage title={texts.title} note={texts.note}>
       <SearchForm
         asked={asked}
-        onAsk={(change) => show({ ...asked, ...change })}
+        onAsk={(change) => show({ ...latest.current, ...change })}
       />
       <Card title={texts.list} hideTitle className="px-4 py-2 sm:px-5">
         <EntryPages
