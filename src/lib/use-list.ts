@@ -18,8 +18,7 @@ import { useMemo, useState } from "react";
 type ListQuery = FunctionReference<
   "query",
   "public",
-  // What a list asks for besides is its own.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- what a list asks for besides is its own
   any,
   PaginationResult<unknown>
 >;

@@ -1,5 +1,6 @@
 /** The sign-in of admins: e-mail and password begin a session of the portal. */
 import { useAuthActions } from "@convex-dev/auth/react";
+import { useConvexAuth } from "convex/react";
 import { useState, type FormEvent } from "react";
 import { deviceSecret } from "../../lib/device";
 import { CREDENTIALS_TIMEOUT_MS, within } from "../../lib/within";
@@ -16,6 +17,7 @@ const { prove } = adminAccess;
 /** Where to go afterwards is the route's business. */
 export function AdminLoginForm() {
   const { signIn } = useAuthActions();
+  const { isAuthenticated } = useConvexAuth();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [asksCode, setAsksCode] = useState(false);
@@ -34,6 +36,8 @@ export function AdminLoginForm() {
     try {
       const params = { ...given, flow: "adminSignIn", device: deviceSecret() };
       await within(signIn("password", params as never), CREDENTIALS_TIMEOUT_MS);
+      // An open connection goes on with the session that it began with.
+      if (isAuthenticated) window.location.reload();
     } catch (error) {
       setRefusal(errorText(error, account.unreachable.signIn));
       if (refusalIn(error)?.code === "codeNeeded") setAsksCode(true);

@@ -129,7 +129,7 @@ function BarItem({
         <Icon className="size-6" aria-hidden="true" />
         {marked && <Unread onIcon />}
       </span>
-      {label}
+      <span>{label}</span>
     </button>
   );
 }
