@@ -8,7 +8,7 @@ const LINE =
 export type Metrics = ReadonlyMap<string, number>;
 
 /** @throws Error at a line that is not in the format, comes twice or belongs to no family */
-export function parseMetrics(text: string): Metrics {
+function parseMetrics(text: string): Metrics {
   const values = new Map<string, number>();
   let family = "";
   for (const line of text.trimEnd().split("\n")) {
