@@ -27,6 +27,8 @@ const SIGNS = [
   ...["country", "currency", "number", "status", "pace"],
   ...["publicKey", "grantedBy", "secret", "recoveryCodes"],
   ...["from", "toMasked", "sidLast4", "mailedTo"],
+  // What the engine measures, and what it says of its own health to those who run it.
+  ...["kind", "trouble"],
   // Where a page of a paginated query ends.
   ...["continueCursor", "splitCursor"],
 ];
