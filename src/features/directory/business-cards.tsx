@@ -36,7 +36,7 @@ export function BusinessCards({
     );
   }
   return (
-    <ul aria-busy={stale || undefined} className="grid gap-3">
+    <ul aria-busy={stale || undefined} className="grid grid-cols-1 gap-3">
       {rows.map((business) => (
         <li
           key={business.businessId}

@@ -37,7 +37,7 @@ export function ParticipantCard({
         </h2>
         <ParticipantStatus status={status} />
       </div>
-      <dl className="mt-3 grid gap-1">
+      <dl className="mt-3 grid grid-cols-1 gap-1">
         {facts.map(([label, value]) => (
           <div key={label} className="flex justify-between gap-4">
             <dt className="shrink-0 text-ink-2">{label}</dt>

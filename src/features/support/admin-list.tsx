@@ -133,7 +133,10 @@ function Rows({ threads, threadPath, businessPath }: Listed) {
 
 function Cards({ threads, threadPath, businessPath }: Listed) {
   return (
-    <ul aria-label={texts.caption} className="grid gap-3 sm:grid-cols-2">
+    <ul
+      aria-label={texts.caption}
+      className="grid grid-cols-1 gap-3 sm:grid-cols-2"
+    >
       {threads.map((thread) => (
         <li
           key={thread.threadId}

@@ -26,7 +26,7 @@ export function Conversation({
 }) {
   if (messages === undefined) {
     return (
-      <Skeleton label={support.loading} className="mt-4 grid gap-3">
+      <Skeleton label={support.loading} className="mt-4 grid grid-cols-1 gap-3">
         <Bone className="h-20 w-3/4" />
         <Bone className="ml-auto h-16 w-3/4" />
       </Skeleton>

@@ -52,7 +52,7 @@ export function DemoRequests() {
 function Row({ request }: { request: Request }) {
   const { firstName, lastName, email, phone, setupType, message, at } = request;
   return (
-    <li className="grid gap-1 py-4">
+    <li className="grid grid-cols-1 gap-1 py-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="font-semibold wrap-anywhere">
           <bdi>{`${firstName} ${lastName}`}</bdi>
