@@ -26,12 +26,9 @@ export function textWithCommitTs(text: string, ts: Timestamp): string {
 /** @throws UserError when a value holds the placeholder where no commit will replace it. */
 export function refuseCommitTs(value: JsonValue | undefined): void {
   if (value === undefined) return;
-  if (replaced(value, null) !== value) throw refusedCommitTs();
-}
-
-/** As the backend refuses every name of a field that begins like this. */
-export function refusedCommitTs(): UserError {
-  return new UserError(
+  if (replaced(value, null) === value) return;
+  // As the backend refuses every name of a field that begins like this.
+  throw new UserError(
     "Field name $commitTs starts with '$', which is reserved.",
   );
 }
