@@ -1,6 +1,7 @@
 /**
  * Reads what is on disk. Holds no cache and knows nothing of commits that are not yet durable.
  */
+import { noteDocument } from "../values/documents.ts";
 import type { JsonDocument, JsonText, Key, Timestamp } from "../values/json.ts";
 import { decodeDocument, sumOfAnswer } from "./checksums.ts";
 import { DamageError } from "./damage.ts";
@@ -80,10 +81,9 @@ export class Reader {
       [body: JsonText, sum: number | null] | undefined;
     if (row === undefined) return null;
     const [body, sum] = row;
-    return {
-      document: decodeDocument(table, id, body, sum),
-      weight: body.length,
-    };
+    const document = decodeDocument(table, id, body, sum);
+    noteDocument(document, { text: body });
+    return { document, weight: body.length };
   }
 
   /** At most `limit` keys of an index, from one end of the range. */
