@@ -1,4 +1,3 @@
-import type { Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { ToyError } from "../reactivity/fake-engine.ts";
 import { openSync, type OpenSync } from "./open-sync.ts";
@@ -95,23 +94,6 @@ describe("mutations and actions", () => {
     expect(nanos(client.version.ts)).toBeGreaterThanOrEqual(
       nanos(answer["ts"]),
     );
-  });
-
-  test("[SY10] answer and Transition of a small mutation leave in one write", async () => {
-    const { socketUrl } = await openToy();
-    const client = await RawClient.open(socketUrl);
-    const { _socket: socket } = client.ws as unknown as { _socket: Socket };
-    let reads = 0;
-    socket.on("data", () => reads++);
-    client.send({
-      type: "Mutation",
-      requestId: 0,
-      udfPath: "n:add",
-      args: [{}],
-    });
-    await client.next("MutationResponse");
-    await client.next("Transition");
-    expect(reads).toBe(1);
   });
 
   test("[SY10] nothing of a write leaves before it is on disk", async () => {
