@@ -15,7 +15,7 @@ import type { BenchContext, FigureGroup } from "./context.ts";
 
 const TICKETS = 10_000;
 const WAITING = 20;
-const LIMIT = { atMost: 4, stretch: 2 };
+const LIMIT = { atMost: 2.2, stretch: 1.7 };
 const STARTS_PER_ROUND = 3;
 const RETRY_MS = 2;
 

@@ -17,6 +17,15 @@ export function processorMs(pid: number): number {
   return nanoseconds / 1e6;
 }
 
+/** The same of a process and all that it started and still runs. */
+export function processorMsOfTree(pid: number): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
+  let sum = processorMs(pid);
+  for (const child of children.split(" "))
+    if (child.trim() !== "") sum += processorMsOfTree(Number(child));
+  return sum;
+}
+
 /** taskset fails when one of the threads it has listed ends before its turn. */
 const TRIES = 5;
 
