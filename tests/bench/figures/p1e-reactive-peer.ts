@@ -20,6 +20,8 @@ const SIZES = [
   { watchers: 100, writes: 100, warmUp: 100 },
   { watchers: 1000, writes: 30, warmUp: 30 },
 ] as const;
+/** About what the engine's watchers are sent, without what is said around it. */
+const VALUE_BYTES = 200;
 /** Below every peer. */
 const AT_MOST = 1;
 
@@ -78,9 +80,12 @@ async function run(context: BenchContext): Promise<void> {
     return;
   }
   try {
-    const peer = await openParse(folder, 200);
-    await measure(context, peer);
-    await peer.close();
+    const peer = await openParse(folder, VALUE_BYTES);
+    try {
+      await measure(context, peer);
+    } finally {
+      await peer.close();
+    }
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -8,6 +8,8 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 
 const [folder = "", port = "", databaseURI = ""] = process.argv.slice(2);
+// It would make a folder of logs where the bench was started.
+process.env["PARSE_SERVER_LOGS_FOLDER"] = "null";
 const ofPeer = createRequire(join(folder, "package.json"));
 
 /** The parts that are used. */
@@ -32,8 +34,11 @@ const parse = new ParseServer({
   serverURL: `http://127.0.0.1:${port}/parse`,
   liveQuery: { classNames: ["Line"] },
   allowClientClassCreation: true,
+  // What it would otherwise warn of, before the line that says that it is ready.
+  encodeParseObjectInCloudFunction: true,
+  enableInsecureAuthAdapters: false,
+  databaseOptions: { allowPublicExplain: false },
   logLevel: "error",
-  silent: true,
 });
 await parse.start();
 const app = express();
