@@ -19,6 +19,12 @@ import { databaseFile } from "./layout.ts";
 import { type FolderLock, lockFolder } from "./lock.ts";
 import { type Opened, openFolder } from "./opening.ts";
 import { Reader } from "./reader.ts";
+import {
+  SCAN_PLAN,
+  Scanner,
+  type ScanPlan,
+  type ScanState,
+} from "./scan/scanner.ts";
 import type { Connection } from "./sqlite.ts";
 import { openStateReader } from "./state-reader.ts";
 import { StorageError } from "./storage-error.ts";
@@ -50,6 +56,8 @@ export type StoreOptions = {
   readonly logPages?: number;
   /** Told now and then how far the change of an older format is. */
   readonly tell?: (line: string) => void;
+  /** When the database is looked through for damage; SCAN_PLAN by default. */
+  readonly scan?: ScanPlan;
 };
 
 const CACHE_SIZE = 32 << 20;
@@ -103,6 +111,7 @@ class SqliteStore implements Store {
   readonly #writer: WriterClient;
   readonly #committer: Committer;
   readonly #changer: CatalogChanger;
+  readonly #scanner: Scanner;
   readonly #withdrawalListeners = new Set<(f: WriteSet) => void>();
   readonly #newTableListeners = new Set<(f: WriteSet) => void>();
   #closing: Promise<void> | undefined;
@@ -139,6 +148,11 @@ class SqliteStore implements Store {
       { tables: this.#reader.tables(), ...this.#reader.indexes() },
     );
     this.#changer.sweep();
+    this.#scanner = new Scanner(
+      databaseFile(this.#folder),
+      options.scan ?? SCAN_PLAN,
+      (damage) => this.damage.add(damage),
+    );
   }
 
   get lastTs(): Timestamp {
@@ -151,6 +165,10 @@ class SqliteStore implements Store {
 
   get unwritten(): number {
     return this.#committer.unwritten;
+  }
+
+  get lastScan(): ScanState {
+    return this.#scanner.state;
   }
 
   get fault(): StorageError | null {
@@ -290,6 +308,7 @@ class SqliteStore implements Store {
     const file = databaseFile(this.#folder);
     let isMoved = false;
     try {
+      await this.#scanner.stop();
       await this.#changer.settled();
       await this.#committer.close();
       await this.#writer.request({ kind: "close" });
