@@ -7,7 +7,11 @@ import { deflateSync, inflateSync } from "node:zlib";
 import { afterPrefix, encodeKey } from "../values/keys.ts";
 import { must } from "../values/user-error.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
-import type { DeployedBundle, DeployedModule } from "../functions/bundle.ts";
+import type {
+  DeployedBundle,
+  DeployedComponent,
+  DeployedModule,
+} from "../functions/bundle.ts";
 import type { Catalog, Store } from "../storage/storage-types.ts";
 import { openDatabase } from "../transactions/database.ts";
 import type {
@@ -36,7 +40,18 @@ export type DeploymentRow = {
   readonly auth: readonly JsonValue[];
   /** What the http router answers; older engines did not write it. */
   readonly httpRoutes?: readonly HttpRoute[];
+  /** Those of the components that the app uses; left out when it uses none. */
+  readonly components?: readonly ComponentRow[];
 };
+
+/** A component as it is deployed. Two with the same code name the same sources. */
+export type ComponentRow = Pick<
+  DeployedComponent,
+  "path" | "env" | "httpPrefix"
+> &
+  CodeRow & { readonly httpRoutes: readonly HttpRoute[] };
+
+type CodeRow = Pick<DeploymentRow, "modules" | "schema" | "schemaText">;
 
 export type ModuleEntry = {
   readonly path: string;
@@ -143,13 +158,25 @@ export async function storeSources(
 export function loadBundle(
   transaction: Transaction,
   catalog: Catalog,
-  row: Pick<DeploymentRow, "modules" | "schema">,
+  row: Pick<DeploymentRow, "modules" | "schema" | "components">,
 ): DeployedBundle {
   const load = (entry: ModuleEntry) => loadModule(transaction, catalog, entry);
-  return {
-    modules: row.modules.map(load),
-    schema: row.schema && load(row.schema),
-  };
+  const code = ({ modules, schema }: Pick<CodeRow, "modules" | "schema">) => ({
+    modules: modules.map(load),
+    schema: schema && load(schema),
+  });
+  const components = (row.components ?? []).map((component) => {
+    const { path, env, httpPrefix } = component;
+    return { path, env, httpPrefix, ...code(component) };
+  });
+  return { ...code(row), components };
+}
+
+/** Every module of a bundle. */
+export function modulesOf(bundle: DeployedBundle): DeployedModule[] {
+  return [bundle, ...(bundle.components ?? [])].flatMap(
+    ({ modules, schema }) => (schema === null ? modules : [...modules, schema]),
+  );
 }
 
 /** Removes the sources that the row does not name any more. */
@@ -158,7 +185,9 @@ export async function collectSources(
   catalog: Catalog,
   row: DeploymentRow,
 ): Promise<void> {
-  const all = row.schema ? [...row.modules, row.schema] : row.modules;
+  const all = [row, ...(row.components ?? [])].flatMap(({ modules, schema }) =>
+    schema === null ? modules : [...modules, schema],
+  );
   const named = new Set(all.map(({ hash }) => hash));
   const table = tableNumber(catalog, SOURCES);
   await database.runMutation((transaction) => {

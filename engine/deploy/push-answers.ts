@@ -1,122 +1,231 @@
 /**
  * The answers of the push in the shapes the CLI parses (npm convex, src/cli/lib/deployApi/). Pure.
- * There are no components: everything is about the app, whose path is "".
+ * Definitions are named by the paths of their folders, components by the names from the app down; "" is the app.
  */
 import type { JsonValue } from "../values/json.ts";
 import type { Analysis } from "../functions/analysis/analysis-types.ts";
-import { serializeProvider, type AuthProvider } from "../auth/providers.ts";
+import { serializeProvider } from "../auth/providers.ts";
+import type { Definition } from "../functions/analysis/definitions.ts";
 import type { CronDiff } from "../scheduler/cron-job.ts";
+import { must } from "../values/user-error.ts";
+import type { ComponentNode } from "./component-tree.ts";
 import type { Environment } from "./environment.ts";
+import type { HttpRoute } from "./http-routes.ts";
+import type { DefinitionFacts, PushedComponents } from "./push-components.ts";
+import type { PushContents } from "./push-contents.ts";
 import type { IndexDiff, SchemaDefinition } from "./schema-definition.ts";
 
 export type PushFacts = {
   readonly pushId: string;
   readonly environment: Environment;
-  readonly auth: readonly AuthProvider[];
-  readonly analysis: Analysis;
-  readonly indexDiff: IndexDiff;
+  readonly contents: PushContents;
+  readonly pushed: PushedComponents;
+  /** By path of a component; "" is the app. */
+  readonly indexDiffs: ReadonlyMap<string, IndexDiff>;
+  /** Components that were not there before. */
+  readonly created: readonly string[];
   readonly udfServerVersion: string;
 };
 
 export function startPushAnswer(facts: PushFacts) {
-  const { analysis } = facts;
-  const functions = Object.fromEntries(
-    Object.entries(analysis.modules).map(([path, module]) => [
-      path,
-      { ...module, sourceMapped: null },
-    ]),
+  const { contents, pushed, udfServerVersion } = facts;
+  const root = {
+    definition: pushed.app ?? ALONE,
+    contents,
+    udfServerVersion,
+  };
+  const definitions = [...pushed.definitions].map(
+    ([path, one]) => [path, definitionAnswer(one)] as const,
   );
-  const routes = analysis.modules["http.js"]?.httpRoutes ?? null;
   return {
     environmentVariables: facts.environment,
     externalDepsId: null,
     componentDefinitionPackages: {},
-    appAuth: facts.auth.map(serializeProvider),
+    appAuth: contents.auth.map(serializeProvider),
     analysis: {
-      "": {
-        definition: {
-          path: "",
-          definitionType: { type: "app" },
-          childComponents: [],
-          httpMounts: {},
-          exports: { type: "branch", branch: [] },
-        },
-        schema:
-          analysis.schema === null
-            ? null
-            : (JSON.parse(analysis.schema) as JsonValue),
-        functions,
-        udfConfig: {
-          serverVersion: facts.udfServerVersion,
-          importPhaseRngSeed: { $bytes: "" },
-          importPhaseUnixTimestamp: { $integer: "AAAAAAAAAAA=" },
-        },
-      },
+      "": definitionAnswer(root),
+      ...Object.fromEntries(definitions),
     },
-    app: {
-      definitionPath: "",
-      componentPath: "",
-      args: {},
-      childComponents: {},
-      httpRoutes: {
-        httpModuleRoutes: routes && routes.map(({ route }) => route),
-        mounts: [],
-      },
-      exports: {},
+    app: componentAnswer(pushed.tree, (path) =>
+      path === "" ? root : must(pushed.definitions.get(path), path),
+    ),
+    schemaChange: schemaChangeAnswer(
+      facts.pushId,
+      facts.indexDiffs,
+      facts.created,
+    ),
+  };
+}
+
+/** As `defineApp()` exports an app that uses nothing. */
+const ALONE = {
+  path: "",
+  definitionType: { type: "app" },
+  childComponents: [],
+  httpMounts: {},
+};
+
+type Facts = Omit<DefinitionFacts, "definition"> & {
+  readonly definition: Pick<Definition, "httpMounts">;
+};
+
+function definitionAnswer({ definition, contents, udfServerVersion }: Facts) {
+  const { modules, schema } = contents.analysis;
+  const functions = Object.entries(modules).map(
+    ([path, module]) => [path, { ...module, sourceMapped: null }] as const,
+  );
+  return {
+    definition: { ...definition, exports: exportsOf(contents.analysis) },
+    schema: schema === null ? null : (JSON.parse(schema) as JsonValue),
+    functions: Object.fromEntries(functions),
+    udfConfig: {
+      serverVersion: udfServerVersion,
+      importPhaseRngSeed: { $bytes: "" },
+      importPhaseUnixTimestamp: { $integer: "AAAAAAAAAAA=" },
     },
-    schemaChange: schemaChangeAnswer(facts.pushId, facts.indexDiff),
+  };
+}
+
+type Exports =
+  | { readonly type: "leaf"; readonly leaf: string }
+  | { readonly type: "branch"; readonly branch: [string, Exports][] };
+
+/** Public functions by module and name: what the CLI writes types for. */
+function exportsOf({ modules }: Analysis): Exports {
+  const root: Exports = { type: "branch", branch: [] };
+  for (const [path, { functions }] of Object.entries(modules))
+    for (const { name, visibility } of functions) {
+      if (visibility.kind !== "public") continue;
+      const folders = path.replace(/\.js$/, "").split("/");
+      const leaf = `_reference/function/${path}:${name}`;
+      const branch = folders.reduce(branchIn, root.branch);
+      branch.push([name, { type: "leaf", leaf }]);
+    }
+  return root;
+}
+
+function branchIn(
+  branch: [string, Exports][],
+  name: string,
+): [string, Exports][] {
+  const known = branch.find(([key]) => key === name)?.[1];
+  if (known?.type === "branch") return known.branch;
+  const made: Exports = { type: "branch", branch: [] };
+  branch.push([name, made]);
+  return made.branch;
+}
+
+type ComponentAnswer = {
+  readonly definitionPath: string;
+  readonly componentPath: string;
+  readonly args: Record<string, never>;
+  readonly childComponents: { readonly [name: string]: ComponentAnswer };
+  readonly httpRoutes: {
+    readonly httpModuleRoutes: readonly HttpRoute[] | null;
+    readonly mounts: readonly string[];
+  };
+  readonly exports: Record<string, never>;
+};
+
+function componentAnswer(
+  node: ComponentNode,
+  factsOf: (definition: string) => Facts,
+): ComponentAnswer {
+  const { contents, definition } = factsOf(node.definition);
+  const routes = contents.analysis.modules["http.js"]?.httpRoutes ?? null;
+  const children = [...node.children].map(
+    ([name, child]) => [name, componentAnswer(child, factsOf)] as const,
+  );
+  return {
+    definitionPath: node.definition,
+    componentPath: node.path,
+    args: {},
+    childComponents: Object.fromEntries(children),
+    httpRoutes: {
+      httpModuleRoutes: routes && routes.map(({ route }) => route),
+      mounts: Object.keys(definition.httpMounts),
+    },
+    exports: {},
   };
 }
 
 /** The push that it belongs to, null for one that is only looked at, and what it does to indexes. */
 export function schemaChangeAnswer<Id extends string | null>(
   pushId: Id,
-  indexDiff: IndexDiff,
+  indexDiffs: ReadonlyMap<string, IndexDiff>,
+  created: readonly string[],
 ) {
   return {
-    allocatedComponentIds: {},
-    schemaIds: { "": pushId },
-    indexDiffs: { "": indexDiff },
+    // Components are known by their paths here.
+    allocatedComponentIds: Object.fromEntries(
+      created.map((path) => [path, path]),
+    ),
+    schemaIds: {
+      ...Object.fromEntries(
+        [...indexDiffs.keys()].map((path) => [path, pushId]),
+      ),
+      "": pushId,
+    },
+    indexDiffs: Object.fromEntries(indexDiffs),
   };
 }
+
+export type SchemaEvaluation = {
+  /** Path of a component; "" is the app. */
+  readonly path: string;
+  readonly definition: string;
+  readonly schema: SchemaDefinition | null;
+  readonly diff: IndexDiff;
+};
 
 /** Sizes are of tables that change; `documents` counts one. */
 export function evaluateSchemaAnswer(
-  schema: SchemaDefinition | null,
-  diff: IndexDiff,
-  documents: (table: string) => number,
+  evaluations: readonly SchemaEvaluation[],
+  created: readonly string[],
+  documents: (table: string, component: string) => number,
 ) {
-  const change = (
-    kind: "added" | "dropped",
-    list: IndexDiff["added_indexes"],
-  ) =>
-    list.map((index) => ({
-      ...index,
-      change: kind,
-      needsBackfill: kind === "added",
-      numDocs: documents(index.name.split(".")[0] ?? ""),
-    }));
+  const answers = evaluations.map(({ path, definition, schema, diff }) => {
+    const change = (
+      kind: "added" | "dropped",
+      list: IndexDiff["added_indexes"],
+    ) =>
+      list.map((index) => ({
+        ...index,
+        change: kind,
+        needsBackfill: kind === "added",
+        numDocs: documents(index.name.split(".")[0] ?? "", path),
+      }));
+    const answer = {
+      definitionPath: definition,
+      schemaValidation: schema?.schemaValidation ?? false,
+      tables: [],
+      indexes: [
+        ...change("added", diff.added_indexes),
+        ...change("dropped", diff.removed_indexes),
+      ],
+    };
+    return [path, answer] as const;
+  });
   return {
-    componentSchemaEvaluations: {
-      "": {
-        definitionPath: "",
-        schemaValidation: schema?.schemaValidation ?? false,
-        tables: [],
-        indexes: [
-          ...change("added", diff.added_indexes),
-          ...change("dropped", diff.removed_indexes),
-        ],
-      },
-    },
-    newComponentDefinitions: [],
+    componentSchemaEvaluations: Object.fromEntries(answers),
+    newComponentDefinitions: evaluations
+      .filter(({ path }) => created.includes(path))
+      .map(({ definition }) => definition),
   };
 }
 
-export type PushDiff = {
-  readonly auth: { readonly added: string[]; readonly removed: string[] };
+/** What a push did to the app, or to a component. */
+export type ComponentDiff = {
+  readonly type: "create" | "modify" | "unmount" | "remount";
   readonly modules: { readonly added: string[]; readonly removed: string[] };
   readonly crons: CronDiff;
   readonly indexes: IndexDiff;
+};
+
+export type PushDiff = {
+  readonly auth: { readonly added: string[]; readonly removed: string[] };
+  /** By path; "" is the app. */
+  readonly components: ReadonlyMap<string, ComponentDiff>;
 };
 
 export function finishPushAnswer(diff: PushDiff | null) {
@@ -126,19 +235,21 @@ export function finishPushAnswer(diff: PushDiff | null) {
       definitionDiffs: {},
       componentDiffs: {},
     };
+  const components = [...diff.components].map(([path, component]) => {
+    const answer = {
+      diffType: { type: component.type },
+      moduleDiff: component.modules,
+      udfConfigDiff: null,
+      cronDiff: component.crons,
+      indexDiff: component.indexes,
+      schemaDiff: null,
+    };
+    return [path, answer] as const;
+  });
   return {
     authDiff: diff.auth,
     definitionDiffs: {},
-    componentDiffs: {
-      "": {
-        diffType: { type: "modify" },
-        moduleDiff: diff.modules,
-        udfConfigDiff: null,
-        cronDiff: diff.crons,
-        indexDiff: diff.indexes,
-        schemaDiff: null,
-      },
-    },
+    componentDiffs: Object.fromEntries(components),
   };
 }
 

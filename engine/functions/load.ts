@@ -1,5 +1,6 @@
-/** Evaluates a bundle into a deployment. Nothing of it runs before it is whole. */
+/** Evaluates the app and its components into a deployment. Nothing of it runs before it is whole. */
 import { must, UserError } from "../values/user-error.ts";
+import { NamespaceTables } from "../transactions/namespace-tables.ts";
 import type { RealmEnvironment } from "./transaction-realm.ts";
 import { TransactionRealm } from "./transaction-realm.ts";
 import { ActionPool } from "./actions/pool.ts";
@@ -7,7 +8,9 @@ import { writeModules } from "./actions/modules-folder.ts";
 import { registeredExports } from "./analysis/exports.ts";
 import {
   isEntryModule,
+  type Code,
   type DeployedBundle,
+  type DeployedComponent,
   type DeployedModule,
 } from "./bundle.ts";
 import { LoadedDeployment, functionInfo } from "./loaded-deployment.ts";
@@ -29,13 +32,50 @@ export type LoadContext = {
   ) => RealmEnvironment;
 };
 
-/** @throws UserError when a module cannot be evaluated. */
+/**
+ * @returns the app, which knows the components.
+ * @throws UserError when a module cannot be evaluated.
+ */
 export async function loadDeployment(
   context: LoadContext,
   bundle: DeployedBundle,
 ): Promise<LoadedDeployment> {
+  const env = environmentOf(context.options);
+  const components = new Map<string, LoadedDeployment>();
+  const load = async (component: string, code: Code, own: Variables) => {
+    const parts = { component, components, code, env: own };
+    const loaded = await loadCode(context, parts);
+    components.set(component, loaded);
+    return loaded;
+  };
+  try {
+    for (const component of bundle.components ?? [])
+      await load(component.path, component, variablesOf(component, env));
+    return await load("", bundle, env);
+  } catch (error) {
+    await closePools(components.values());
+    throw error;
+  }
+}
+
+/** Ends the action workers of each. */
+export async function closePools(
+  codes: Iterable<LoadedDeployment>,
+): Promise<void> {
+  await Promise.all([...codes].map(({ pool }) => pool.close()));
+}
+
+async function loadCode(
+  context: LoadContext,
+  parts: {
+    readonly component: string;
+    readonly components: ReadonlyMap<string, LoadedDeployment>;
+    readonly code: Code;
+    readonly env: Variables;
+  },
+): Promise<LoadedDeployment> {
   const { options, limits } = context;
-  const env = environmentOf(options);
+  const { component, components, code: bundle, env } = parts;
   const realm = new TransactionRealm(
     bundle.modules.filter(({ environment }) => environment === "isolate"),
     context.realmEnvironment(env),
@@ -46,7 +86,9 @@ export async function loadDeployment(
     const node = await nodeFunctions(pool, bundle);
     const schema = await evaluateSchema(bundle.schema, limits.importTime);
     return new LoadedDeployment({
-      catalog: options.store.catalog,
+      component,
+      components,
+      tables: new NamespaceTables(options.store.catalog, component),
       files: options.files,
       scheduler: options.scheduler,
       cursorSeal: context.cursorSeal,
@@ -63,11 +105,10 @@ export async function loadDeployment(
   }
 }
 
+type Variables = Readonly<Record<string, string>>;
+
 /** The deployment's variables with the built-in ones. */
-export function environmentOf({
-  env,
-  origins,
-}: FunctionsOptions): Readonly<Record<string, string>> {
+export function environmentOf({ env, origins }: FunctionsOptions): Variables {
   return {
     ...env(),
     CONVEX_CLOUD_URL: origins.cloud,
@@ -75,11 +116,28 @@ export function environmentOf({
   };
 }
 
+/** What a component sees: the variables it was given and the built-in ones. */
+function variablesOf(
+  { env, httpPrefix }: DeployedComponent,
+  app: Variables,
+): Variables {
+  const given = Object.entries(env).flatMap(([name, binding]) => {
+    const value = "value" in binding ? binding.value : app[binding.variable];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const { CONVEX_CLOUD_URL = "", CONVEX_SITE_URL = "" } = app;
+  return {
+    ...Object.fromEntries(given),
+    CONVEX_CLOUD_URL,
+    CONVEX_SITE_URL: `${CONVEX_SITE_URL}${httpPrefix ?? ""}`,
+  };
+}
+
 /** Workers start when the first task needs one. */
 export function openPool(
   { options, limits, logError }: LoadContext,
-  bundle: DeployedBundle,
-  env: Readonly<Record<string, string>>,
+  bundle: Code,
+  env: Variables,
 ): ActionPool {
   return new ActionPool({
     folder: writeModules(options.modulesFolder, bundle),
@@ -107,7 +165,7 @@ export function openPool(
 
 async function isolateFunctions(
   realm: TransactionRealm,
-  bundle: DeployedBundle,
+  bundle: Code,
   timeout: number,
 ): Promise<FunctionInfo[]> {
   const found: FunctionInfo[] = [];
@@ -140,7 +198,7 @@ export async function evaluated(
 
 async function nodeFunctions(
   pool: ActionPool,
-  bundle: DeployedBundle,
+  bundle: Code,
 ): Promise<FunctionInfo[]> {
   const inspected = await inspectNode(pool, entries(bundle, "node"));
   return inspected.flatMap(({ module, functions }) =>
@@ -178,7 +236,7 @@ export async function inspectNode(
 }
 
 export function entries(
-  bundle: DeployedBundle,
+  bundle: Code,
   environment: DeployedModule["environment"],
 ): DeployedModule[] {
   return bundle.modules.filter(

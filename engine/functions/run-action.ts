@@ -44,9 +44,8 @@ export async function runAction(
   onLog: (lines: readonly string[]) => void,
 ): Promise<string> {
   const deployment = context.deployment();
-  const { info, args } = resolveCall(request, deployment, "Action");
-  if (deployment === null) throw new Error("nothing is deployed");
-  const outcome = await perform(context, request, deployment, info.path, {
+  const { code, info, args } = resolveCall(request, deployment, "Action", null);
+  const outcome = await perform(context, request, code, info.path, {
     kind: "action",
     ...info.path,
     args,
@@ -55,7 +54,7 @@ export async function runAction(
   onLog(outcome.logLines);
   if (outcome.kind === "thrown") throw new FunctionThrew(outcome.thrown);
   if (outcome.kind !== "result") throw complaint("The action gave no result");
-  checkResult(info, outcome.result, deployment.catalog);
+  checkResult(info, outcome.result, code.tables);
   return outcome.result;
 }
 
@@ -102,7 +101,7 @@ function answeredBefore(status: number, text: string): Answered {
 function perform(
   context: ActionRunContext,
   request: CallRequest,
-  deployment: LoadedDeployment,
+  code: LoadedDeployment,
   path: FunctionPath,
   task: Task,
 ): Promise<TaskOutcome> {
@@ -112,9 +111,9 @@ function perform(
     nested,
     request,
     path,
-    deployment: () => context.deployment() ?? deployment,
+    code: () => context.deployment()?.components.get(code.component) ?? code,
   });
-  return deployment.pool.run(task, answer);
+  return code.pool.run(task, answer);
 }
 
 async function bodyOf(request: Request): Promise<Uint8Array | null> {

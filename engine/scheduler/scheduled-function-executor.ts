@@ -2,12 +2,13 @@
  * Runs what `_scheduled_functions` holds when it is due: mutations exactly once, actions at most once, eight at a time.
  * Wakes by one alarm at the earliest due time and by commits that touch the table. Crons are in cron-executor.ts.
  */
-import { must } from "../values/user-error.ts";
 import type { Catalog, WriteSet } from "../storage/storage-types.ts";
 import type { JobFunctions } from "../functions/functions.ts";
 import type { Database } from "../transactions/transaction-types.ts";
 import { Alarm, type Clock } from "./alarm.ts";
 import type { FunctionFailure } from "../functions/function-types.ts";
+import { inComponent, splitAddress } from "../functions/paths.ts";
+import { jobTables, tableOfJob, type JobTable } from "./job-tables.ts";
 import { startingWith } from "./key-range.ts";
 import {
   beginScheduledFunction,
@@ -16,7 +17,7 @@ import {
   type JobState,
   type ScheduledFunction,
 } from "./scheduled-function.ts";
-import { BY_STATE, SCHEDULED_FUNCTIONS } from "./scheduler-tables.ts";
+import { BY_STATE } from "./scheduler-tables.ts";
 
 export type SchedulerContext = {
   readonly database: Database;
@@ -38,6 +39,8 @@ const INTERRUPTED = "Transient error while executing action";
 export class ScheduledFunctionExecutor {
   readonly #context: SchedulerContext;
   readonly #alarm: Alarm;
+  /** Null until asked for, and again when tables have come into being. */
+  #tables: readonly JobTable[] | null = null;
   readonly #running = new Map<string, Promise<void>>();
   /** Jobs that are over but whose end the disk refused: it is written before anything else is run. */
   readonly #unrecorded = new Map<string, JobState>();
@@ -52,12 +55,13 @@ export class ScheduledFunctionExecutor {
   /** Fails the actions a crash interrupted. Before anybody is served, so that nobody sees them still running. */
   async recover(): Promise<void> {
     const failed: JobState = { kind: "failed", error: INTERRUPTED };
-    const scan = this.#context.database
-      .begin()
-      .scan(this.#byState, startingWith(["inProgress"]), "asc");
-    for (let row = scan.next(); row !== null; row = scan.next())
-      this.#unrecorded.set(row.document._id, failed);
-    scan.close();
+    const transaction = this.#context.database.begin();
+    for (const { index } of this.#jobTables) {
+      const scan = transaction.scan(index, startingWith(["inProgress"]), "asc");
+      for (let row = scan.next(); row !== null; row = scan.next())
+        this.#unrecorded.set(row.document._id, failed);
+      scan.close();
+    }
     try {
       for (const [id, state] of [...this.#unrecorded])
         await this.#end(id, state);
@@ -104,23 +108,13 @@ export class ScheduledFunctionExecutor {
     await Promise.all(this.#running.values());
   }
 
-  get #table(): number {
-    const { catalog } = this.#context;
-    return must(
-      catalog.table(SCHEDULED_FUNCTIONS),
-      "the table of scheduled functions is missing",
-    ).number;
-  }
-
-  get #byState() {
-    return must(
-      this.#context.catalog.index(this.#table, BY_STATE),
-      "the index of scheduled functions is missing",
-    );
+  get #jobTables(): readonly JobTable[] {
+    return (this.#tables ??= jobTables(this.#context.catalog, BY_STATE));
   }
 
   #concerns(commit: WriteSet): boolean {
-    return commit.keys.has(this.#byState.id);
+    if (commit.tables !== undefined) this.#tables = null;
+    return this.#jobTables.some(({ index }) => commit.keys.has(index.id));
   }
 
   #wake(): void {
@@ -149,17 +143,28 @@ export class ScheduledFunctionExecutor {
     }
   }
 
-  /** Pending jobs, the earliest due first. */
-  *#pending(): Generator<ScheduledFunction> {
+  /** Pending jobs of all, the earliest due first. */
+  *#pending(): Generator<Job> {
     const { database } = this.#context;
     const transaction = database.begin();
     const due = startingWith(["pending"]);
-    const scan = transaction.scan(this.#byState, due, "asc");
+    const queues = this.#jobTables.map(({ component, index }) => {
+      const scan = transaction.scan(index, due, "asc");
+      const take = (): Job | null => {
+        const row = scan.next();
+        return row && { ...parseScheduledFunction(row.document), component };
+      };
+      return { scan, take, first: take() };
+    });
     try {
-      for (let row = scan.next(); row !== null; row = scan.next())
-        yield parseScheduledFunction(row.document);
+      for (;;) {
+        const next = queues.reduce((a, b) => (timeOf(b) < timeOf(a) ? b : a));
+        if (next.first === null) return;
+        yield next.first;
+        next.first = next.take();
+      }
     } finally {
-      scan.close();
+      for (const { scan } of queues) scan.close();
       database.abandon(transaction);
     }
   }
@@ -191,8 +196,8 @@ export class ScheduledFunctionExecutor {
     this.#wake();
   }
 
-  async #run(job: ScheduledFunction): Promise<void> {
-    const udfType = this.#context.runner.udfTypeOf(job.name);
+  async #run(job: Job): Promise<void> {
+    const udfType = this.#context.runner.udfTypeOf(pathOf(job));
     switch (udfType) {
       case "Mutation":
         return await this.#runMutation(job);
@@ -214,15 +219,15 @@ export class ScheduledFunctionExecutor {
     }
   }
 
-  async #runMutation(job: ScheduledFunction): Promise<void> {
+  async #runMutation(job: Job): Promise<void> {
     const { runner, clock } = this.#context;
-    const outcome = await runner.runMutation(job.name, job.args, job.id, {
+    const outcome = await runner.runMutation(pathOf(job), job.args, job.id, {
       before: (transaction) =>
-        beginScheduledFunction(transaction, this.#table, job.id),
+        beginScheduledFunction(transaction, tableOfJob(job.id), job.id),
       after: (transaction) =>
         endScheduledFunction(
           transaction,
-          this.#table,
+          tableOfJob(job.id),
           job.id,
           { kind: "success" },
           clock.now(),
@@ -232,17 +237,17 @@ export class ScheduledFunctionExecutor {
     if (!outcome.ok) await this.#end(job.id, failed(outcome));
   }
 
-  async #runAction(job: ScheduledFunction): Promise<void> {
+  async #runAction(job: Job): Promise<void> {
     const { database, runner } = this.#context;
     const { value: begun, ts } = await database.runMutation((transaction) =>
       Promise.resolve({
-        value: beginScheduledFunction(transaction, this.#table, job.id),
+        value: beginScheduledFunction(transaction, tableOfJob(job.id), job.id),
       }),
     );
     if (!begun) return;
     // At most once: the mark must survive a crash before anything outside is touched.
     await database.whenDurable(ts);
-    const outcome = await runner.runAction(job.name, job.args, job.id);
+    const outcome = await runner.runAction(pathOf(job), job.args, job.id);
     await this.#end(job.id, outcome.ok ? { kind: "success" } : failed(outcome));
   }
 
@@ -250,12 +255,25 @@ export class ScheduledFunctionExecutor {
     const { database, clock } = this.#context;
     this.#unrecorded.set(id, state);
     const { ts } = await database.runMutation((transaction) => {
-      endScheduledFunction(transaction, this.#table, id, state, clock.now());
+      endScheduledFunction(transaction, tableOfJob(id), id, state, clock.now());
       return Promise.resolve({ value: null });
     });
     await database.whenDurable(ts);
     this.#unrecorded.delete(id);
   }
+}
+
+/** With the component whose job it is. */
+type Job = ScheduledFunction & { readonly component: string };
+
+/** The text of the address of its function. */
+function pathOf({ component, name }: Job): string {
+  const { component: owner, path } = splitAddress(name, component);
+  return inComponent(owner, path);
+}
+
+function timeOf({ first }: { readonly first: Job | null }): number {
+  return first?.scheduledTime ?? Infinity;
 }
 
 /** The error as the table shows it: without the request id and the words clients get to see. */

@@ -2,6 +2,7 @@
  * Reads what is on disk. Holds no cache and knows nothing of commits that are not yet durable.
  */
 import type { JsonDocument, Key, Timestamp } from "../values/json.ts";
+import { tableOfKey } from "./catalog.ts";
 import type { Connection, Statement } from "./sqlite.ts";
 import type {
   AnsweredRequest,
@@ -117,7 +118,8 @@ export class Reader {
   }
 
   tables(): TableInfo[] {
-    return this.#sql.tables.all() as TableInfo[];
+    const rows = this.#sql.tables.all() as { number: number; name: string }[];
+    return rows.map(({ number, name }) => tableOfKey(number, name));
   }
 
   /** Indexes that are ready, and the highest id in use by any. */

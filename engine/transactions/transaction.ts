@@ -15,6 +15,7 @@ import type { JsonDocument, JsonObject, Timestamp } from "../values/json.ts";
 import { must, UserError } from "../values/user-error.ts";
 import type { CreationClock } from "./creation-clock.ts";
 import { IndexScan } from "./document-scan.ts";
+import { NamespaceTables } from "./namespace-tables.ts";
 import { RecordedReads } from "./read-set.ts";
 import { RecordedCatalog } from "./recorded-catalog.ts";
 import { isSameDocument, toDocument } from "./system-fields.ts";
@@ -22,6 +23,7 @@ import type {
   DocumentScan,
   GivenIdentity,
   Savepoint,
+  TableView,
   Transaction,
   TransactionMetrics,
 } from "./transaction-types.ts";
@@ -35,7 +37,7 @@ export class OpenTransaction implements Transaction {
   isStale = false;
   /** Set when it was committed, found stale or given up: it is not watched any more. */
   isFinished = false;
-  readonly catalog: Transaction["catalog"];
+  readonly catalog: TableView;
   readonly #store: Store;
   readonly #creationTimes: CreationClock;
   readonly #buffer = new WriteBuffer();
@@ -44,13 +46,18 @@ export class OpenTransaction implements Transaction {
 
   constructor(store: Store, creationTimes: CreationClock) {
     this.#store = store;
-    this.catalog = new RecordedCatalog(store.catalog, this.reads);
+    this.catalog = this.catalogOf("");
     this.#creationTimes = creationTimes;
     this.beginTs = store.lastTs;
   }
 
   get hasWrites(): boolean {
     return this.#buffer.hasWrites;
+  }
+
+  catalogOf(namespace: string): TableView {
+    const tables = new NamespaceTables(this.#store.catalog, namespace);
+    return new RecordedCatalog(tables, namespace, this.reads);
   }
 
   /** What committing would change. */

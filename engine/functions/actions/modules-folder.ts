@@ -9,7 +9,7 @@ import {
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { UserError } from "../../values/user-error.ts";
-import { fingerprint, type DeployedBundle } from "../bundle.ts";
+import { fingerprint, type Code } from "../bundle.ts";
 
 /** Folders that this process has written. What an earlier one left may have been cut short by a loss of power. */
 const written = new Set<string>();
@@ -19,7 +19,7 @@ const written = new Set<string>();
  * @returns the folder as a file URL ending with a slash.
  * @throws UserError when a module's path leaves the folder.
  */
-export function writeModules(root: string, bundle: DeployedBundle): string {
+export function writeModules(root: string, bundle: Code): string {
   const folder = path.join(root, fingerprint(bundle));
   if (!written.has(folder)) {
     rmSync(folder, { recursive: true, force: true });
@@ -37,7 +37,7 @@ export function writeModules(root: string, bundle: DeployedBundle): string {
 /** Removes the folders of other bundles. What is imported already stays imported. */
 export function removeOtherModules(
   root: string,
-  kept: ReadonlySet<string | null>,
+  kept: ReadonlySet<string>,
 ): void {
   if (!existsSync(root)) return;
   for (const name of readdirSync(root)) {

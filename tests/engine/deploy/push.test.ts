@@ -128,7 +128,7 @@ test("[DE6] what is deployed is served again after a restart, and sources no lon
   expect(open.deployment.row).not.toBeNull();
   await open.deployment.restore();
   expect(open.loaded).toEqual([served]);
-  expect(open.deployment.schema?.tables[0]?.tableName).toBe("notes");
+  expect(open.deployment.schemas?.schema?.tables[0]?.tableName).toBe("notes");
   await open.push(pushRequest([messages]));
   const count = await open.ask("_system/cli/tableSize", {
     tableName: "_module_sources",
@@ -211,7 +211,7 @@ test("[DE8] documents that do not fit the new schema stop the push and are named
     ) as string,
   });
   expect(open.loaded).toHaveLength(1);
-  expect(open.deployment.schema?.tables[0]?.documentType).toEqual({
+  expect(open.deployment.schemas?.schema?.tables[0]?.documentType).toEqual({
     type: "any",
   });
   const lax = schemaOf("notes", object({ text: "string" }), [], false);
