@@ -2,6 +2,8 @@
 import { serializeProvider } from "../auth/providers.ts";
 import type { CronDiff } from "../scheduler/cron-job.ts";
 import type { CronSpec } from "../scheduler/cron-schedule.ts";
+import type { Code } from "../functions/bundle.ts";
+import { must } from "../values/user-error.ts";
 import type { Catalog } from "../storage/storage-types.ts";
 import {
   entryOf,
@@ -36,13 +38,14 @@ export function rowOf(
 }
 
 function codeRow(
-  { modules, schema }: Pick<PushContents["bundle"], "modules" | "schema">,
-  { analysis }: CodeContents,
+  { modules, schema, known }: Code,
+  { analysis }: Pick<CodeContents, "analysis">,
 ) {
   return {
     modules: modules.map(entryOf),
     schema: schema && entryOf(schema),
     schemaText: analysis.schema,
+    nodeExports: must(known, "not analysed").nodeExports,
     httpRoutes: httpRoutesOf(analysis),
   };
 }
@@ -51,6 +54,8 @@ function codeRow(
 export function mountedBefore(catalog: Catalog): ReadonlySet<string> {
   return new Set(catalog.tables().map(({ namespace = "" }) => namespace));
 }
+
+type WithCrons = Pick<CodeContents, "crons" | "schema">;
 
 /** @param applyCrons makes the crons of a component those that are given */
 export function componentDiffs(
@@ -67,8 +72,8 @@ export function componentDiffs(
   const rows = codeByPath(row);
   const old = codeByPath(previous);
   const schemas = schemaByPath(before);
-  const wanted = new Map([
-    ["", contents as CodeContents],
+  const wanted = new Map<string, WithCrons>([
+    ["", contents],
     ...contents.components.map((one) => [one.path, one] as const),
   ]);
   const typeOf = (path: string): ComponentDiff["type"] => {

@@ -65,7 +65,8 @@ const ALONE = {
   httpMounts: {},
 };
 
-type Facts = Omit<DefinitionFacts, "definition"> & {
+type Facts = Pick<DefinitionFacts, "udfServerVersion"> & {
+  readonly contents: Pick<PushContents, "analysis">;
   readonly definition: Pick<Definition, "httpMounts">;
 };
 

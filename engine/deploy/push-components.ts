@@ -15,7 +15,7 @@ import {
   type CodeContents,
   type ComponentContents,
 } from "./push-contents.ts";
-import type { ComponentSource, StartPushRequest } from "./push-request.ts";
+import type { StartPushRequest } from "./push-request.ts";
 
 export type PushedComponents = {
   readonly tree: ComponentNode;
@@ -73,7 +73,7 @@ export async function analyzeComponents(
   const nodes = descendants(tree);
   return {
     tree,
-    bundles: nodes.map((node) => bundleOf(node, components)),
+    bundles: nodes.map((node) => bundleOf(node, definitions)),
     contents: nodes.map(({ path, definition }) => ({
       ...must(definitions.get(definition), definition).contents,
       path,
@@ -98,11 +98,8 @@ async function definitionsOf(
 
 function bundleOf(
   { definition: path, path: place, env, httpPrefix }: ComponentNode,
-  components: readonly ComponentSource[],
+  definitions: PushedComponents["definitions"],
 ): DeployedComponent {
-  const { modules, schema } = must(
-    components.find(({ definition }) => definition.path === path),
-    `no component ${path}`,
-  );
-  return { path: place, env, httpPrefix, modules, schema };
+  const { contents } = must(definitions.get(path), path);
+  return { ...contents.code, path: place, env, httpPrefix };
 }

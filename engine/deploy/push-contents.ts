@@ -5,7 +5,7 @@
 import { AuthError } from "../auth/auth-error.ts";
 import { parseAuthConfig, type AuthProvider } from "../auth/providers.ts";
 import type { Analysis } from "../functions/analysis/analysis-types.ts";
-import type { Code, DeployedBundle } from "../functions/bundle.ts";
+import type { Code, DeployedBundle, KnownOfCode } from "../functions/bundle.ts";
 import type { Functions } from "../functions/functions.ts";
 import { parsePath } from "../functions/paths.ts";
 import { parseCrons, type CronSpec } from "../scheduler/cron-schedule.ts";
@@ -16,6 +16,8 @@ import { parseSchema, type SchemaDefinition } from "./schema-definition.ts";
 
 /** What a push knows of the app, and of each component. */
 export type CodeContents = {
+  /** With what was found out about it. */
+  readonly code: Code;
   readonly analysis: Analysis;
   readonly schema: SchemaDefinition | null;
   readonly crons: readonly CronSpec[];
@@ -26,7 +28,7 @@ export type ComponentContents = CodeContents & {
   readonly path: string;
 };
 
-export type PushContents = CodeContents & {
+export type PushContents = Omit<CodeContents, "code"> & {
   readonly bundle: DeployedBundle;
   readonly auth: readonly AuthProvider[];
   /** Those that a component uses come before it. */
@@ -61,9 +63,28 @@ export async function analyzeCode(
     throw invalidModules(error.message, error);
   }
   return {
+    code: { ...code, known: knownOf(code, analysis) },
     analysis,
     schema: analysis.schema === null ? null : parseSchema(analysis.schema),
     crons: cronsOf(analysis),
+  };
+}
+
+function knownOf(code: Code, analysis: Analysis): KnownOfCode {
+  const node = code.modules.filter(({ environment }) => environment === "node");
+  const nodeExports = node.map(({ path }) => {
+    const functions = analysis.modules[path]?.functions ?? [];
+    return [
+      path,
+      functions.map(({ pos: _, visibility: { kind }, ...rest }) => ({
+        ...rest,
+        visibility: kind,
+      })),
+    ] as const;
+  });
+  return {
+    nodeExports: Object.fromEntries(nodeExports),
+    schema: analysis.schema,
   };
 }
 

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
-import type { Code, DeployedModule } from "../functions/bundle.ts";
+import type { Code } from "../functions/bundle.ts";
 import type { Functions } from "../functions/functions.ts";
 import type { Store } from "../storage/storage-types.ts";
 import type { Database } from "../transactions/transaction-types.ts";
@@ -15,7 +15,7 @@ import { analyzeComponents, type PushedComponents } from "./push-components.ts";
 import { analyzeApp, type PushContents } from "./push-contents.ts";
 import { DeployError } from "./deploy-error.ts";
 import type { Deployment } from "./deployment.ts";
-import { loadBundle } from "./deployment-row.ts";
+import { inMemory, loadBundle } from "./deployment-row.ts";
 import type { Environment } from "./environment.ts";
 import {
   evaluateSchemaAnswer,
@@ -218,10 +218,17 @@ export class Pusher {
     const { deployment, functions } = this.#context;
     const { environment } = deployment;
     const code = this.#codeOf(request);
-    const app = await analyzeApp(functions, code, environment);
+    const { code: own, ...app } = await analyzeApp(
+      functions,
+      code,
+      environment,
+    );
     const pushed = await analyzeComponents(functions, request, environment);
-    const bundle = { ...code, components: pushed.bundles };
-    const components = pushed.contents;
+    const { bundles, contents: components } = pushed;
+    const bundle = {
+      ...own,
+      ...(bundles.length > 0 && { components: bundles }),
+    };
     return { contents: { ...app, bundle, components }, pushed };
   }
 
@@ -240,11 +247,11 @@ export class Pusher {
         throw raced(`Module ${module.path} was changed by another push.`);
       return entry;
     });
-    const unchanged: readonly DeployedModule[] = loadBundle(
-      database.begin(),
-      store.catalog,
-      { modules: entries, schema: null },
-    ).modules;
+    const unchanged = loadBundle(store, database, {
+      modules: entries,
+      schema: null,
+      schemaText: null,
+    }).modules.map(inMemory);
     return {
       modules: [...unchanged, ...request.changedModules],
       schema: request.schema,

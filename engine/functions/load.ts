@@ -4,7 +4,7 @@ import { NamespaceTables } from "../transactions/namespace-tables.ts";
 import type { RealmEnvironment } from "./transaction-realm.ts";
 import { TransactionRealm } from "./transaction-realm.ts";
 import { ActionPool } from "./actions/pool.ts";
-import { writeModules } from "./actions/modules-folder.ts";
+import { modulesFolder, writeModules } from "./actions/modules-folder.ts";
 import { registeredExports } from "./analysis/exports.ts";
 import {
   isEntryModule,
@@ -84,7 +84,9 @@ async function loadCode(
   try {
     const isolate = await isolateFunctions(realm, bundle, limits.importTime);
     const node = await nodeFunctions(pool, bundle);
-    const schema = await evaluateSchema(bundle.schema, limits.importTime);
+    const schema = bundle.known
+      ? bundle.known.schema
+      : await evaluateSchema(bundle.schema, limits.importTime);
     return new LoadedDeployment({
       component,
       components,
@@ -140,7 +142,8 @@ export function openPool(
   env: Variables,
 ): ActionPool {
   return new ActionPool({
-    folder: writeModules(options.modulesFolder, bundle),
+    folder: modulesFolder(options.modulesFolder, bundle),
+    writeModules: () => writeModules(options.modulesFolder, bundle),
     env,
     workers: limits.workers,
     taskTime: limits.actionTime,
@@ -169,7 +172,12 @@ async function isolateFunctions(
   timeout: number,
 ): Promise<FunctionInfo[]> {
   const found: FunctionInfo[] = [];
-  for (const module of entries(bundle, "isolate")) {
+  const modules = entries(bundle, "isolate");
+  await realm.evaluateTogether(
+    modules.map(({ path }) => path),
+    timeout,
+  );
+  for (const module of modules) {
     const namespace = await evaluated(realm, module.path, timeout);
     for (const { target, ...registered } of registeredExports(
       module.path,
@@ -200,8 +208,14 @@ async function nodeFunctions(
   pool: ActionPool,
   bundle: Code,
 ): Promise<FunctionInfo[]> {
-  const inspected = await inspectNode(pool, entries(bundle, "node"));
-  return inspected.flatMap(({ module, functions }) =>
+  const modules = entries(bundle, "node");
+  const exports = bundle.known
+    ? modules.map(({ path }) => ({
+        module: path,
+        functions: bundle.known?.nodeExports[path] ?? [],
+      }))
+    : await inspectNode(pool, modules);
+  return exports.flatMap(({ module, functions }) =>
     functions.map((registered) => functionInfo(module, registered, null)),
   );
 }
