@@ -4,18 +4,16 @@
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
-import type { Code } from "../functions/bundle.ts";
 import type { Functions } from "../functions/functions.ts";
 import type { Store } from "../storage/storage-types.ts";
 import type { Database } from "../transactions/transaction-types.ts";
 import { must } from "../values/user-error.ts";
 import { descendants } from "./component-tree.ts";
 import { mountedBefore, schemaByPath } from "./deployment-diff.ts";
-import { analyzeComponents, type PushedComponents } from "./push-components.ts";
-import { analyzeApp, type PushContents } from "./push-contents.ts";
+import { analyzePush, raced, type Pushed } from "./pushed.ts";
+import type { PushContents } from "./push-contents.ts";
 import { DeployError } from "./deploy-error.ts";
 import type { Deployment } from "./deployment.ts";
-import { inMemory, loadBundle } from "./deployment-row.ts";
 import type { Environment } from "./environment.ts";
 import {
   evaluateSchemaAnswer,
@@ -212,50 +210,8 @@ export class Pusher {
       .filter((path) => !mounted.has(path));
   }
 
-  async #analyze(
-    request: StartPushRequest,
-  ): Promise<{ contents: PushContents; pushed: PushedComponents }> {
-    const { deployment, functions } = this.#context;
-    const { environment } = deployment;
-    const code = this.#codeOf(request);
-    const { code: own, ...app } = await analyzeApp(
-      functions,
-      code,
-      environment,
-    );
-    const pushed = await analyzeComponents(functions, request, environment);
-    const { bundles, contents: components } = pushed;
-    const bundle = {
-      ...own,
-      ...(bundles.length > 0 && { components: bundles }),
-    };
-    return { contents: { ...app, bundle, components }, pushed };
-  }
-
-  /** The CLI sends only what changed; the rest is what is deployed. */
-  #codeOf(request: StartPushRequest): Code {
-    const { deployment, database, store } = this.#context;
-    const deployed = deployment.row?.modules ?? [];
-    const entries = request.unchangedModules.map((module) => {
-      const entry = deployed.find(
-        ({ path, environment, hash }) =>
-          path === module.path &&
-          environment === module.environment &&
-          hash === module.sha256,
-      );
-      if (entry === undefined)
-        throw raced(`Module ${module.path} was changed by another push.`);
-      return entry;
-    });
-    const unchanged = loadBundle(store, database, {
-      modules: entries,
-      schema: null,
-      schemaText: null,
-    }).modules.map(inMemory);
-    return {
-      modules: [...unchanged, ...request.changedModules],
-      schema: request.schema,
-    };
+  #analyze(request: StartPushRequest): Promise<Pushed> {
+    return analyzePush(this.#context, request);
   }
 }
 
@@ -280,11 +236,4 @@ function countUpTo(
 function sameEnvironment(a: Environment, b: Environment): boolean {
   const text = (of: Environment) => JSON.stringify(Object.entries(of).sort());
   return text(a) === text(b);
-}
-
-function raced(message: string): DeployError {
-  return new DeployError(
-    "RaceDetected",
-    `Hit an error while pushing:\n${message}`,
-  );
 }

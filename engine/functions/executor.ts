@@ -224,6 +224,7 @@ export class Executor {
   ): void {
     const { tables } = execution;
     const { realm } = execution.code;
+    const mayBePending = execution.root.udfType === "Mutation";
     const { target } = info;
     if (target === null) throw new Error("a query or mutation has no code");
     // A nested call that was not awaited is still run to its end.
@@ -237,7 +238,7 @@ export class Executor {
         (result) =>
           finish(() => {
             try {
-              checkResult(info, result, tables);
+              checkResult(info, result, tables, mayBePending);
               return { result };
             } catch (error) {
               return { thrown: thrownOf(error) };

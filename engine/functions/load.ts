@@ -10,7 +10,6 @@ import {
   isEntryModule,
   type Code,
   type DeployedBundle,
-  type DeployedComponent,
   type DeployedModule,
 } from "./bundle.ts";
 import { LoadedDeployment, functionInfo } from "./loaded-deployment.ts";
@@ -19,6 +18,7 @@ import type { FunctionsOptions, ExecutionLimits } from "./functions.ts";
 import type { CursorSeal } from "./queries/cursor.ts";
 import { evaluateSchema } from "./analysis/evaluate-schema.ts";
 import { ActiveSchema } from "./active-schema.ts";
+import { environmentOf, variablesOf, type Variables } from "./variables.ts";
 import { FunctionThrew, fullText, innerText, thrownOf } from "./thrown.ts";
 
 export type LoadContext = {
@@ -105,34 +105,6 @@ async function loadCode(
     await pool.close();
     throw error;
   }
-}
-
-type Variables = Readonly<Record<string, string>>;
-
-/** The deployment's variables with the built-in ones. */
-export function environmentOf({ env, origins }: FunctionsOptions): Variables {
-  return {
-    ...env(),
-    CONVEX_CLOUD_URL: origins.cloud,
-    CONVEX_SITE_URL: origins.site,
-  };
-}
-
-/** What a component sees: the variables it was given and the built-in ones. */
-function variablesOf(
-  { env, httpPrefix }: DeployedComponent,
-  app: Variables,
-): Variables {
-  const given = Object.entries(env).flatMap(([name, binding]) => {
-    const value = "value" in binding ? binding.value : app[binding.variable];
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  const { CONVEX_CLOUD_URL = "", CONVEX_SITE_URL = "" } = app;
-  return {
-    ...Object.fromEntries(given),
-    CONVEX_CLOUD_URL,
-    CONVEX_SITE_URL: `${CONVEX_SITE_URL}${httpPrefix ?? ""}`,
-  };
 }
 
 /** Workers start when the first task needs one. */

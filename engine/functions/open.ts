@@ -12,12 +12,8 @@ import type {
   Functions,
   FunctionsOptions,
 } from "./functions.ts";
-import {
-  closePools,
-  environmentOf,
-  loadDeployment,
-  type LoadContext,
-} from "./load.ts";
+import { closePools, loadDeployment, type LoadContext } from "./load.ts";
+import { environmentOf } from "./variables.ts";
 import { StepQueue } from "./step-queue.ts";
 import { CursorSeal } from "./queries/cursor.ts";
 import { createRandom } from "./random.ts";

@@ -7,15 +7,13 @@ import type { JobFunctions } from "../functions/functions.ts";
 import type { Database } from "../transactions/transaction-types.ts";
 import { Alarm, type Clock } from "./alarm.ts";
 import type { FunctionFailure } from "../functions/function-types.ts";
-import { inComponent, splitAddress } from "../functions/paths.ts";
 import { jobTables, tableOfJob, type JobTable } from "./job-tables.ts";
+import { pathOf, pendingJobs, type Job } from "./pending-jobs.ts";
 import { startingWith } from "./key-range.ts";
 import {
   beginScheduledFunction,
   endScheduledFunction,
-  parseScheduledFunction,
   type JobState,
-  type ScheduledFunction,
 } from "./scheduled-function.ts";
 import { BY_STATE } from "./scheduler-tables.ts";
 
@@ -143,30 +141,9 @@ export class ScheduledFunctionExecutor {
     }
   }
 
-  /** Pending jobs of all, the earliest due first. */
-  *#pending(): Generator<Job> {
-    const { database } = this.#context;
-    const transaction = database.begin();
-    const due = startingWith(["pending"]);
-    const queues = this.#jobTables.map(({ component, index }) => {
-      const scan = transaction.scan(index, due, "asc");
-      const take = (): Job | null => {
-        const row = scan.next();
-        return row && { ...parseScheduledFunction(row.document), component };
-      };
-      return { scan, take, first: take() };
-    });
-    try {
-      for (;;) {
-        const next = queues.reduce((a, b) => (timeOf(b) < timeOf(a) ? b : a));
-        if (next.first === null) return;
-        yield next.first;
-        next.first = next.take();
-      }
-    } finally {
-      for (const { scan } of queues) scan.close();
-      database.abandon(transaction);
-    }
+  /** Of all, the earliest due first. */
+  #pending(): Generator<Job> {
+    return pendingJobs(this.#context.database, this.#jobTables);
   }
 
   #track(id: string, what: string, work: Promise<void>): void {
@@ -261,19 +238,6 @@ export class ScheduledFunctionExecutor {
     await database.whenDurable(ts);
     this.#unrecorded.delete(id);
   }
-}
-
-/** With the component whose job it is. */
-type Job = ScheduledFunction & { readonly component: string };
-
-/** The text of the address of its function. */
-function pathOf({ component, name }: Job): string {
-  const { component: owner, path } = splitAddress(name, component);
-  return inComponent(owner, path);
-}
-
-function timeOf({ first }: { readonly first: Job | null }): number {
-  return first?.scheduledTime ?? Infinity;
 }
 
 /** The error as the table shows it: without the request id and the words clients get to see. */

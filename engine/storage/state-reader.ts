@@ -4,6 +4,7 @@
  */
 import type { JsonText, Timestamp } from "../values/json.ts";
 import { tableOfKey } from "./catalog.ts";
+import { decodeDocument } from "./checksums.ts";
 import { connectToRead, type Connection } from "./sqlite.ts";
 import type { StateReader, TableInfo } from "./storage-types.ts";
 
@@ -34,11 +35,17 @@ class SqliteStateReader implements StateReader {
     return rows.map(({ number, name }) => tableOfKey(number, name));
   }
 
-  documents(table: number): IterableIterator<JsonText> {
-    return this.#connection
-      .prepare("SELECT body FROM documents WHERE tbl = ? ORDER BY id")
-      .pluck()
-      .iterate(table) as IterableIterator<JsonText>;
+  *documents(table: number): IterableIterator<JsonText> {
+    const rows = this.#connection
+      .prepare("SELECT id, body, sum FROM documents WHERE tbl = ? ORDER BY id")
+      .raw()
+      .iterate(table) as IterableIterator<
+      [id: string, body: JsonText, sum: number | null]
+    >;
+    for (const [id, body, sum] of rows) {
+      decodeDocument(table, id, body, sum);
+      yield body;
+    }
   }
 
   close(): void {

@@ -47,6 +47,8 @@ export interface Transaction {
   readonly reads: ReadSet;
   /** True once something was written and not rolled back. */
   readonly hasWrites: boolean;
+  /** What is written from now on may hold the placeholder of values/commit-ts.ts; committing resolves it, in the answer too. */
+  stamp(): void;
   /** The app's tables and indexes as they are now. That a table is missing is something read, like that a document is. */
   readonly catalog: TableView;
   /** Those of a component, by its path; "" is the app. */

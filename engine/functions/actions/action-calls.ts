@@ -24,7 +24,6 @@ import {
 } from "../syscalls/metadata.ts";
 import { jobId, schedulingOf } from "../syscalls/scheduling.ts";
 import { isFile, storageId } from "../syscalls/storage.ts";
-import { refuseCommitTs } from "../syscalls/arguments.ts";
 import type { AnswerSyscall } from "./pool.ts";
 import type { SyscallValue } from "./protocol.ts";
 
@@ -136,7 +135,6 @@ async function callNested(
     action: "runAction",
   }[kind];
   const given: JsonValue = args["args"] ?? {};
-  refuseCommitTs(given);
   const from = code();
   const address = addressOf(args, method, from);
   const to = from.components.get(address.component) ?? from;

@@ -8,12 +8,12 @@ import { UserError } from "../../values/user-error.ts";
 import type { Code, DeployedModule } from "../bundle.ts";
 import {
   entries,
-  environmentOf,
   evaluated,
   inspectNode,
   openPool,
   type LoadContext,
 } from "../load.ts";
+import { environmentOf } from "../variables.ts";
 import { TransactionRealm } from "../transaction-realm.ts";
 import { evaluateAuthConfig } from "./auth-config.ts";
 import { closedEnvironment } from "./closed-environment.ts";

@@ -10,7 +10,6 @@ import type { FunctionInfo } from "../function-info.ts";
 import type { LoadedDeployment } from "../loaded-deployment.ts";
 import { canonical } from "../paths.ts";
 import { checkedArguments, notFound, wrongType } from "../validation.ts";
-import { refuseCommitTs } from "./arguments.ts";
 import { addressOf } from "./function-address.ts";
 
 const MAX_DEPTH = 8;
@@ -48,11 +47,11 @@ export function nestedCall(parent: Execution, args: JsonObject): NestedCall {
   if (!code || info === undefined) throw notFound(address);
   if (info.udfType !== kind.udfType) throw wrongType(info, kind.udfType);
   const given = args["args"] ?? {};
-  refuseCommitTs(given);
   const checked = checkedArguments(
     info,
     given,
     tablesOf(parent.transaction, code),
+    parent.udfType === "Mutation",
   );
   if (parent.depth >= MAX_DEPTH)
     throw new UserError(

@@ -4,7 +4,7 @@
  */
 import { readFile } from "node:fs/promises";
 import { ConvexClient } from "convex/browser";
-import { anyApi } from "convex/server";
+import { makeFunctionReference } from "convex/server";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openTestEngine, type TestEngine } from "../open-engine.ts";
 import { openCliProject, type CliProject } from "./cli-project.ts";
@@ -77,8 +77,10 @@ test("[CO3] what a component does is part of its caller's transaction, and undon
   const client = new ConvexClient(engine.url);
   const seen: number[] = [];
   const args = { of: "visits", name: "live" };
-  client.onUpdate(anyApi["app"]["read"], args, (value: number) =>
-    seen.push(value),
+  client.onUpdate(
+    makeFunctionReference<"query">("app:read"),
+    args,
+    (value: number) => seen.push(value),
   );
   await vi.waitFor(() => expect(seen).toEqual([0]), 10_000);
   await add("visits", "live");
