@@ -94,7 +94,7 @@ export function componentDiffs(
         crons: applyCrons(path, next?.crons ?? []),
         indexes: next
           ? diffIndexes(schemas.get(path) ?? null, next.schema)
-          : { added_indexes: [], removed_indexes: [] },
+          : diffIndexes(null, null),
       };
       return [path, diff];
     }),

@@ -95,7 +95,7 @@ export function evaluateSchemaAnswer(
 ) {
   const answers = evaluations.map(({ path, definition, schema, diff }) => {
     const change = (
-      kind: "added" | "dropped",
+      kind: "added" | "dropped" | "enabled" | "disabled",
       list: IndexDiff["added_indexes"],
     ) =>
       list.map((index) => ({
@@ -111,6 +111,8 @@ export function evaluateSchemaAnswer(
       indexes: [
         ...change("added", diff.added_indexes),
         ...change("dropped", diff.removed_indexes),
+        ...change("enabled", diff.enabled_indexes),
+        ...change("disabled", diff.disabled_indexes),
       ],
     };
     return [path, answer] as const;

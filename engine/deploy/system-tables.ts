@@ -57,9 +57,9 @@ export function catalogOf(schemas: Schemas | null): CatalogTarget {
 function tablesOf(schema: SchemaDefinition | null): CatalogTarget["tables"] {
   return (schema?.tables ?? []).map((table) => ({
     name: table.tableName,
-    indexes: table.indexes.map(({ indexDescriptor, fields }) => ({
-      name: indexDescriptor,
-      fields,
-    })),
+    // A staged index is made and kept like the others: that it may not be queried is the schema's word.
+    indexes: [...table.indexes, ...table.staged.indexes].map(
+      ({ indexDescriptor, fields }) => ({ name: indexDescriptor, fields }),
+    ),
   }));
 }

@@ -9,7 +9,7 @@ import { readPage } from "../queries/page.ts";
 import { openSearch } from "../queries/search.ts";
 import { fieldsOf, openSource, planSource } from "../queries/source.ts";
 import { compileOperators, QueryStream } from "../queries/stream.ts";
-import { isObject } from "./arguments.ts";
+import { isObject, textOf } from "./arguments.ts";
 
 /** `{query}` → `{queryId}` */
 export function queryStream(execution: Execution, args: JsonObject): string {
@@ -115,7 +115,8 @@ function openAny(
   start: Position | null,
   end: Position | null,
 ) {
-  const { transaction } = execution;
+  const { transaction, code } = execution;
+  code.schema.refuseStaged(textOf(source["indexName"]));
   if (source["type"] === "Search") {
     const opened = openSearch(execution, source, start, end);
     return { source: opened, canSplit: false };
