@@ -32,6 +32,7 @@ export class Reader {
     | "idsAsc"
     | "idsDesc"
     | "answer"
+    | "highestAnswered"
     | "tables"
     | "indexes",
     Statement
@@ -67,6 +68,9 @@ export class Reader {
           "SELECT ts, result, logs, sum FROM answers WHERE session = ? AND request = ?",
         )
         .raw(),
+      highestAnswered: connection
+        .prepare("SELECT max(request) FROM answers WHERE session = ?")
+        .pluck(),
       tables: connection.prepare(
         "SELECT number, name FROM tables ORDER BY number",
       ),
@@ -126,6 +130,11 @@ export class Reader {
       result,
       logLines: JSON.parse(logs) as string[],
     };
+  }
+
+  /** The highest request of a session that has an answer, -1 when none has. */
+  highestAnswered(sessionId: string): number {
+    return (this.#sql.highestAnswered.get(sessionId) as number | null) ?? -1;
   }
 
   tables(): TableInfo[] {
