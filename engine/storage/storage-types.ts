@@ -8,7 +8,12 @@ import type { ScanState } from "./scan/scanner.ts";
 import type { StorageError } from "./storage-error.ts";
 
 /** A table as the catalog knows it. User tables are numbered from 10001, system tables (name starts with `_`) below. */
-export type TableInfo = { readonly number: number; readonly name: string };
+export type TableInfo = {
+  readonly number: number;
+  readonly name: string;
+  /** Path of the component whose table it is, `workpool/batchWorker`; left out for the app's own. */
+  readonly namespace?: string;
+};
 
 /** A database index. `fields` are dotted paths without the trailing `_creationTime` that every index gets. */
 export type IndexInfo = {
@@ -73,7 +78,9 @@ export interface KeyOverrides {
 
 /** Names and numbers of tables and indexes. Changes only through `Store.changeCatalog`. */
 export interface Catalog {
-  table(name: string): TableInfo | undefined;
+  /** @param namespace path of a component; "" or left out for the app itself. */
+  table(name: string, namespace?: string): TableInfo | undefined;
+  /** Of whatever component. */
   tableByNumber(number: number): TableInfo | undefined;
   /** Index by table number and name, `by_creation_time` included. */
   index(table: number, name: string): IndexInfo | undefined;
@@ -82,12 +89,15 @@ export interface Catalog {
 }
 
 /**
- * Tables and indexes that shall exist. Tables are only ever added; a user index that is not listed is dropped.
+ * Tables and indexes that shall exist. Tables are only ever added; a user index that is not listed is dropped if its
+ * component, or the app, is: what belongs to a component of which nothing is listed stays as it is.
  * A target that lists system tables only leaves the user indexes alone.
  */
 export type CatalogTarget = {
   readonly tables: readonly {
     readonly name: string;
+    /** As in `TableInfo`. */
+    readonly namespace?: string;
     /** Number for a table that does not exist yet, so that an import can keep its ids; refused when taken. */
     readonly number?: number;
     readonly indexes: readonly {
@@ -149,9 +159,14 @@ export interface Store {
   /**
    * Applies a commit to the visible state at once, queues it for the disk and returns its timestamp and write set.
    * Synchronous: the caller has validated it. Only transactions/ calls it.
+   * @param isStamped whether documents and the answer hold placeholders of values/commit-ts.ts, to be replaced
    * @throws StorageError when the engine is read-only after a disk fault.
    */
-  apply(writes: readonly DocumentWrite[], request?: SessionRequest): WriteSet;
+  apply(
+    writes: readonly DocumentWrite[],
+    request?: SessionRequest,
+    isStamped?: boolean,
+  ): WriteSet;
   /** Resolves when the commit at `ts` and all before it are on disk; rejects with StorageError if the disk refused it (its effects are then withdrawn from the visible state). */
   whenDurable(ts: Timestamp): Promise<void>;
   /** Why writes are refused at present, null when they are not. Set by a disk fault, cleared when a write succeeds again. */

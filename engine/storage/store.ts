@@ -4,9 +4,10 @@
  */
 import { rmSync } from "node:fs";
 import { makeFolder, whyUnwritable } from "../preflight/folders.mjs";
+import { textWithCommitTs, withCommitTs } from "../values/commit-ts.ts";
 import type { JsonDocument, Timestamp } from "../values/json.ts";
 import { idOfKey, keyOfDocument } from "../values/keys.ts";
-import { CatalogState } from "./catalog.ts";
+import { CatalogState, tableKey } from "./catalog.ts";
 import { CatalogChanger } from "./catalog-changer.ts";
 import type { CommitClock, WallClock } from "./commit-clock.ts";
 import { Committer } from "./committer.ts";
@@ -25,6 +26,7 @@ import {
   type ScanPlan,
   type ScanState,
 } from "./scan/scanner.ts";
+import { SessionHeights } from "./session-heights.ts";
 import type { Connection } from "./sqlite.ts";
 import { openStateReader } from "./state-reader.ts";
 import { StorageError } from "./storage-error.ts";
@@ -101,12 +103,16 @@ function ensureFolder(folder: string): void {
 
 class SqliteStore implements Store {
   readonly catalog = new CatalogState();
-  readonly damage = new DamageLog(this.catalog);
+  readonly damage = new DamageLog((number) => {
+    const table = this.catalog.tableByNumber(number);
+    return table && tableKey(table);
+  });
   readonly #folder: string;
   readonly #lock: FolderLock;
   readonly #connection: Connection;
   readonly #reader: Reader;
   readonly #cache: DocumentCache;
+  readonly #heights = new SessionHeights();
   readonly #clock: CommitClock;
   readonly #writer: WriterClient;
   readonly #committer: Committer;
@@ -253,14 +259,20 @@ class SqliteStore implements Store {
     for (const id of ids) yield { key: id, id };
   }
 
-  apply(writes: readonly DocumentWrite[], request?: SessionRequest): WriteSet {
+  apply(
+    given: readonly DocumentWrite[],
+    request?: SessionRequest,
+    isStamped = false,
+  ): WriteSet {
     if (this.#closing) throw new StorageError("closed", "The store is closed.");
     if (this.#committer.fault) throw this.#committer.fault;
+    const ts = this.#clock.next(given);
+    const writes = isStamped ? given.map((one) => stamped(one, ts)) : given;
     const changes = writes.map((write) =>
       changeOf(write, this.catalog.maintainedIndexesOf(write.table)),
     );
-    const ts = this.#clock.next(writes);
-    this.#committer.add(ts, changes, request && { ...request, ts });
+    this.#committer.add(ts, changes, request && answerOf(request, ts));
+    if (request) this.#heights.raise(request.sessionId, request.requestId);
     return writeSetOf(ts, changes);
   }
 
@@ -279,6 +291,8 @@ class SqliteStore implements Store {
   }
 
   answered(sessionId: string, requestId: number): AnsweredRequest | null {
+    const find = () => this.#highestAnswered(sessionId);
+    if (requestId > this.#heights.of(sessionId, find)) return null;
     const { pending } = this.#committer;
     const name = answerKey(sessionId, requestId);
     for (let i = pending.length - 1; i >= 0; i--) {
@@ -288,6 +302,15 @@ class SqliteStore implements Store {
     return this.damage.reading({}, () =>
       this.#reader.answer(sessionId, requestId),
     );
+  }
+
+  #highestAnswered(sessionId: string): number {
+    let highest = this.#reader.highestAnswered(sessionId);
+    for (const { answers } of this.#committer.pending)
+      for (const answer of answers.values())
+        if (answer.sessionId === sessionId)
+          highest = Math.max(highest, answer.requestId);
+    return highest;
   }
 
   changeCatalog(target: CatalogTarget): Promise<void> {
@@ -350,3 +373,12 @@ class SqliteStore implements Store {
 }
 
 const NOTHING: readonly undefined[] = [];
+
+function stamped(write: DocumentWrite, ts: Timestamp): DocumentWrite {
+  const { after } = write;
+  return after === null ? write : { ...write, after: withCommitTs(after, ts) };
+}
+
+function answerOf(request: SessionRequest, ts: Timestamp): AnsweredRequest {
+  return { ...request, result: textWithCommitTs(request.result, ts), ts };
+}

@@ -17,6 +17,7 @@ import type { JsonDocument, JsonObject, Timestamp } from "../values/json.ts";
 import { UserError } from "../values/user-error.ts";
 import type { CreationClock } from "./creation-clock.ts";
 import { IndexScan } from "./document-scan.ts";
+import { NamespaceTables } from "./namespace-tables.ts";
 import { RecordedReads } from "./read-set.ts";
 import { RecordedCatalog } from "./recorded-catalog.ts";
 import { toDocument } from "./system-fields.ts";
@@ -24,6 +25,7 @@ import type {
   DocumentScan,
   GivenIdentity,
   Savepoint,
+  TableView,
   Transaction,
   TransactionMetrics,
 } from "./transaction-types.ts";
@@ -37,7 +39,8 @@ export class OpenTransaction implements Transaction {
   isStale = false;
   /** Set when it was committed, found stale or given up: it is not watched any more. */
   isFinished = false;
-  readonly catalog: Transaction["catalog"];
+  isStamped = false;
+  readonly catalog: TableView;
   readonly #store: Store;
   readonly #creationTimes: CreationClock;
   readonly #buffer = new WriteBuffer();
@@ -46,13 +49,22 @@ export class OpenTransaction implements Transaction {
 
   constructor(store: Store, creationTimes: CreationClock) {
     this.#store = store;
-    this.catalog = new RecordedCatalog(store.catalog, this.reads);
+    this.catalog = this.catalogOf("");
     this.#creationTimes = creationTimes;
     this.beginTs = store.lastTs;
   }
 
   get hasWrites(): boolean {
     return this.#buffer.hasWrites;
+  }
+
+  stamp(): void {
+    this.isStamped = true;
+  }
+
+  catalogOf(namespace: string): TableView {
+    const tables = new NamespaceTables(this.#store.catalog, namespace);
+    return new RecordedCatalog(tables, namespace, this.reads);
   }
 
   /** What committing would change. */
@@ -121,7 +133,7 @@ export class OpenTransaction implements Transaction {
       if (this.#peek(table, id))
         throw new UserError(`Document ID ${id} exists already`);
     }
-    const document = toDocument(fields, id, creationTime);
+    const document = toDocument(fields, id, creationTime, this.isStamped);
     this.#write(table, id, null, document);
     return document;
   }
@@ -133,7 +145,8 @@ export class OpenTransaction implements Transaction {
     verb: "Update" | "Replace",
   ): JsonDocument {
     const before = this.#existing(table, id, verb);
-    const after = toDocument(fields, id, before._creationTime);
+    const { _creationTime } = before;
+    const after = toDocument(fields, id, _creationTime, this.isStamped);
     // As in the backend, a write that changes nothing is none: nobody is woken by it.
     if (isSameDocument(before, after)) return before;
     this.#write(table, id, before, after);

@@ -5,7 +5,8 @@
 import { decodeId } from "../../values/ids.ts";
 import type { JsonObject, JsonValue } from "../../values/json.ts";
 import { UserError } from "../../values/user-error.ts";
-import type { Catalog, TableInfo } from "../../storage/storage-types.ts";
+import type { TableInfo } from "../../storage/storage-types.ts";
+import type { TableView } from "../../transactions/transaction-types.ts";
 
 /** System tables that functions may read, through `db.system`. */
 const VISIBLE_SYSTEM_TABLES = new Set(["_scheduled_functions", "_storage"]);
@@ -39,7 +40,7 @@ export function textArgument(
   return value;
 }
 
-/** @throws UserError when it is no object, or holds a placeholder this engine cannot resolve. */
+/** @throws UserError when it is no object. */
 export function objectArgument(
   args: JsonObject,
   name: string,
@@ -48,7 +49,6 @@ export function objectArgument(
   const value = args[name];
   if (!isObject(value) || isWrapped(value))
     throw invalidArgument(name, method, "Value must be an Object");
-  refuseCommitTs(value);
   return value;
 }
 
@@ -69,10 +69,10 @@ export function tableOfId(id: string, name: string, method: string): number {
 
 /** The table, unless it is one of the engine's own. */
 export function visibleTable(
-  catalog: Pick<Catalog, "tableByNumber">,
+  tables: Pick<TableView, "tableByNumber">,
   number: number,
 ): TableInfo | undefined {
-  const table = catalog.tableByNumber(number);
+  const table = tables.tableByNumber(number);
   return table && isVisible(table.name) ? table : undefined;
 }
 
@@ -102,22 +102,16 @@ export function guardSystemTable(table: string, isSystem: boolean): void {
     throw new UserError("System tables can only be accessed with db.system.");
 }
 
-/** @throws UserError: commit timestamps are filled in by a backend that this engine does not imitate. */
-export function refuseCommitTs(value: JsonValue | undefined): void {
-  if (typeof value !== "object" || value === null) return;
-  if (Array.isArray(value)) return value.forEach(refuseCommitTs);
-  if ("$commitTs" in value)
-    throw new UserError(
-      "`db.vars.commitTs` is not supported by this deployment. Use `Date.now()` instead.",
-    );
-  for (const name of Object.keys(value)) refuseCommitTs(value[name]);
-}
-
 export function isObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** `{$integer}`, `{$float}`, `{$bytes}` are values, not objects. */
+/** `{$integer}`, `{$float}`, `{$bytes}`, `{$commitTs}` are values, not objects. */
 function isWrapped(value: JsonObject): boolean {
-  return "$integer" in value || "$float" in value || "$bytes" in value;
+  return (
+    "$integer" in value ||
+    "$float" in value ||
+    "$bytes" in value ||
+    "$commitTs" in value
+  );
 }
