@@ -305,7 +305,9 @@ class SqliteStore implements Store {
   }
 
   #highestAnswered(sessionId: string): number {
-    let highest = this.#reader.highestAnswered(sessionId);
+    let highest = this.damage.reading({}, () =>
+      this.#reader.highestAnswered(sessionId),
+    );
     for (const { answers } of this.#committer.pending)
       for (const answer of answers.values())
         if (answer.sessionId === sessionId)

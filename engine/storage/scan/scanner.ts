@@ -78,7 +78,9 @@ export class Scanner {
     this.#documents = 0;
     worker.on("message", (message: ScanMessage) => this.#hear(message));
     // What it could not foresee: it tries again with the next one.
-    worker.on("error", (error) => this.#onFound({ why: error.message }));
+    worker.on("error", (error: unknown) =>
+      this.#onFound({ why: `the scan failed: ${String(error)}` }),
+    );
     worker.on("exit", () => {
       this.#worker = null;
       if (!this.#isStopped) this.#timer = this.#later(this.#plan.next);

@@ -108,8 +108,8 @@ describe("what the scan finds", () => {
   test("[DM5] is named: an answer that has changed", async () => {
     const { file } = await closedFolder();
     tamper(file, "UPDATE answers SET result = '2'");
-    expect(scanned(file)).toEqual([
-      { why: expect.stringMatching(/^the answer of commit \d+ has changed$/) },
+    expect(scanned(file).map(({ why }) => why)).toEqual([
+      expect.stringMatching(/^the answer of commit \d+ has changed$/),
     ]);
   });
 });
