@@ -14,14 +14,6 @@ export const adminPaths = {
   security: `${paths.admin}/security`,
 } as const;
 
-/** What a page of the portal is opened with by who has just been in it: it may ask for the password where it stands. */
-export const enteredPortal = { hasEntered: true } as const;
-
-/** Whether it was. @param state of the location */
-export function hasEnteredPortal(state: unknown): boolean {
-  return (state as typeof enteredPortal | null)?.hasEntered === true;
-}
-
 /** One business. @param id of the business */
 export function adminBusinessPath(id: string): string {
   return `${adminPaths.businesses}/${id}`;

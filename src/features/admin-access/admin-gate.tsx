@@ -9,7 +9,7 @@ import {
   type ReactNode,
 } from "react";
 import { Navigate, useLocation } from "react-router-dom";
-import { adminLoginPath, hasEnteredPortal } from "../../lib/admin-paths";
+import { adminLoginPath } from "../../lib/admin-paths";
 import { useFreshness } from "../../lib/connection";
 import { useSession, useSettledSession, type Me } from "../../lib/me";
 import { paths } from "../../lib/paths";
@@ -80,10 +80,7 @@ function Portal({ me, setUp, onSignOut, children }: Props & { me: Me }) {
   const patient = useMemo(() => patientClient(convex), [convex]);
   const { email, adminSession } = me;
   const isOpen = adminSession !== null;
-  const place = useLocation();
-  const [hasEntered, setEntered] = useState(
-    isOpen || hasEnteredPortal(place.state),
-  );
+  const [hasEntered, setEntered] = useState(isOpen);
   const needsFactor = adminSession?.needsSecondFactor === true;
   const [isSettingUp, setSettingUp] = useState(needsFactor);
   if (needsFactor && !isSettingUp) setSettingUp(true);
