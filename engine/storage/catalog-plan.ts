@@ -19,14 +19,16 @@ export type CatalogPlan = {
 
 /**
  * @param nextIndexId an id that no index ever had.
+ * @param isUsed whether documents of a table that is gone still lie under a number.
  * @throws UserError when a name is no identifier or a wanted number is taken or of the wrong kind.
  */
 export function planCatalog(
   catalog: Catalog,
   target: CatalogTarget,
   nextIndexId: number,
+  isUsed: (number: number) => boolean = () => false,
 ): CatalogPlan {
-  const tables = newTables(catalog, target);
+  const tables = newTables(catalog, target, isUsed);
   const numberOf = (name: string) =>
     (catalog.table(name) ?? tables.find((table) => table.name === name))
       ?.number ?? 0;
@@ -50,7 +52,11 @@ export function planCatalog(
   };
 }
 
-function newTables(catalog: Catalog, target: CatalogTarget): TableInfo[] {
+function newTables(
+  catalog: Catalog,
+  target: CatalogTarget,
+  isUsed: (number: number) => boolean,
+): TableInfo[] {
   const taken = new Set(catalog.tables().map((table) => table.number));
   const fresh = target.tables.filter(({ name }) => !catalog.table(name));
   const tables: TableInfo[] = [];
@@ -71,7 +77,7 @@ function newTables(catalog: Catalog, target: CatalogTarget): TableInfo[] {
   for (const { name, number } of fresh) {
     if (number !== undefined) continue;
     let free = isSystem(name) ? 1 : FIRST_USER_TABLE;
-    while (taken.has(free)) free++;
+    while (taken.has(free) || isUsed(free)) free++;
     add(name, free);
   }
   return tables;

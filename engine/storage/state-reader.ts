@@ -4,6 +4,7 @@
  */
 import type { JsonText, Timestamp } from "../values/json.ts";
 import { connectToRead, type Connection } from "./sqlite.ts";
+import { Places } from "./places.ts";
 import type { StateReader, TableInfo } from "./storage-types.ts";
 
 /** @param file path of the database */
@@ -13,6 +14,7 @@ export function openStateReader(file: string): StateReader {
 
 class SqliteStateReader implements StateReader {
   readonly #connection: Connection;
+  readonly #places: Places;
   readonly ts: Timestamp;
 
   constructor(connection: Connection) {
@@ -24,6 +26,7 @@ class SqliteStateReader implements StateReader {
       .pluck()
       .get();
     this.ts = Number(lastTs);
+    this.#places = new Places(connection);
   }
 
   tables(): readonly TableInfo[] {
@@ -36,7 +39,15 @@ class SqliteStateReader implements StateReader {
     return this.#connection
       .prepare("SELECT body FROM documents WHERE tbl = ? ORDER BY id")
       .pluck()
-      .iterate(table) as IterableIterator<JsonText>;
+      .iterate(this.#places.of(table)) as IterableIterator<JsonText>;
+  }
+
+  count(table: number): number {
+    const count = this.#connection
+      .prepare("SELECT count(*) FROM documents WHERE tbl = ?")
+      .pluck()
+      .get(this.#places.of(table));
+    return Number(count);
   }
 
   close(): void {

@@ -31,7 +31,8 @@ type Attempt<T> = (
 
 /** An attempt that nobody may make stale, and when it is over. */
 type PriorityAttempt = {
-  readonly transaction: OpenTransaction;
+  /** Null: nobody may commit anything. */
+  readonly transaction: OpenTransaction | null;
   readonly over: Promise<void>;
 };
 
@@ -71,7 +72,7 @@ class StoreDatabase implements Database {
     this.#beforeMutation = beforeMutation;
     this.#creationTimes = new CreationClock(store.lastTs / 1000, now);
     store.onWithdrawal((writeSet) => this.#announce(writeSet));
-    store.onNewTables((writeSet) => this.#announce(writeSet));
+    store.onCatalogChange((writeSet) => this.#announce(writeSet));
   }
 
   get lastTs(): Timestamp {
@@ -135,6 +136,12 @@ class StoreDatabase implements Database {
     return turn;
   }
 
+  exclusively<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#lastInLine.then(() => this.#withPriority(null, work));
+    this.#lastInLine = turn.catch(() => undefined);
+    return turn;
+  }
+
   async runQuery<T>(
     read: (transaction: Transaction) => Promise<T>,
   ): Promise<{ value: T; ts: Timestamp; reads: ReadSet }> {
@@ -192,22 +199,32 @@ class StoreDatabase implements Database {
   ): Promise<{ value: T; ts: Timestamp }> {
     for (;;) {
       const transaction = this.#begin();
-      const { promise: over, resolve } = Promise.withResolvers<void>();
-      this.#priority = { transaction, over };
-      try {
-        const done = await this.#try(attempt, transaction);
-        if (done) return done;
-      } finally {
-        this.#priority = null;
-        resolve();
-      }
+      const done = await this.#withPriority(transaction, () =>
+        this.#try(attempt, transaction),
+      );
+      if (done) return done;
+    }
+  }
+
+  async #withPriority<T>(
+    transaction: OpenTransaction | null,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const { promise: over, resolve } = Promise.withResolvers<void>();
+    this.#priority = { transaction, over };
+    try {
+      return await work();
+    } finally {
+      this.#priority = null;
+      resolve();
     }
   }
 
   /** Whether committing would make the attempt with priority stale. */
   #conflictsWithPriority(transaction: OpenTransaction): boolean {
     const first = this.#priority?.transaction;
-    if (!first || first === transaction) return false;
+    if (first === undefined || first === transaction) return false;
+    if (first === null) return transaction.hasWrites;
     const changes = transaction
       .writes()
       .map((write) =>

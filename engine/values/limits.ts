@@ -174,7 +174,7 @@ function checkFieldCount(count: number): void {
     );
 }
 
-function checkFieldName(name: string): void {
+export function checkFieldName(name: string): void {
   if (name.startsWith("$"))
     throw new UserError(
       `Field name ${name} starts with '$', which is reserved.`,

@@ -177,6 +177,32 @@ test("[SN1] `convex export` saves every document, and the files when asked to", 
   expect(Object.keys(zip)).toContain("_storage/documents.jsonl");
 });
 
+test("[SN16] `convex import` takes that snapshot and tables of other formats, asks before it replaces, and says what is wrong", async () => {
+  const zip = join(project, "snapshot.zip");
+  const notes = async () =>
+    ((await engine.run("notes:list")) as Note[]).map(({ text }) => text);
+  const before = await notes();
+  const refused = await convex("import", zip);
+  expect(refused.code).toBe(1);
+  expect(refused.err).toContain("Table notes already exists.");
+  await write("more.csv", "text\nfrom a CSV\n");
+  const added = await convex(
+    "import",
+    "--table",
+    "notes",
+    "--append",
+    "more.csv",
+  );
+  expect(added.err).toContain('Imported "notes" (1 documents)');
+  expect(added.code).toBe(0);
+  expect(await notes()).toEqual([...before, "from a CSV"]);
+  const replaced = await convex("import", "--replace", "--yes", zip);
+  expect(replaced.err).toMatch(/notes +\| \d+ +\| \d+ of \d+ +\|/);
+  expect(replaced.err).toContain(`Added ${before.length} documents`);
+  expect(replaced.code).toBe(0);
+  expect(await notes()).toEqual(before);
+});
+
 test("[DE27] `convex codegen` and `dev --once` work; a second deploy sends nothing that did not change", async () => {
   expect(await convex("codegen", "--typecheck", "disable")).toMatchObject({
     code: 0,
