@@ -41,8 +41,9 @@ export async function checkImport(
     wanted.set(name, number);
   }
   const added = new Map<string, number>();
-  for (const { name, rows } of source.tables) {
-    const { count, firstId } = await rowsIn(rows());
+  for (const table of source.tables) {
+    const { name } = table;
+    const { count, firstId } = await rowsIn(table.rows());
     if (!wanted.has(name)) wanted.set(name, firstId);
     added.set(name, count);
   }

@@ -4,8 +4,7 @@
  */
 import { FILE_KEYS, STORAGE } from "../files/file-tables.ts";
 import type { FileFolder } from "../files/disk.ts";
-import type { TableDrafts } from "../storage/table-draft.ts";
-import type { Store } from "../storage/storage-types.ts";
+import type { Store, TableDrafts } from "../storage/storage-types.ts";
 import { CreationClock } from "../transactions/creation-clock.ts";
 import type { Database } from "../transactions/transaction-types.ts";
 import { importFiles } from "./file-importer.ts";

@@ -4,8 +4,7 @@
  * crates/application/src/snapshot_import/mod.rs.
  */
 import { STORAGE } from "../files/file-tables.ts";
-import type { DraftedTable } from "../storage/table-draft.ts";
-import type { TableInfo } from "../storage/storage-types.ts";
+import type { DraftedTable, TableInfo } from "../storage/storage-types.ts";
 import { FIRST_USER_TABLE } from "../values/ids.ts";
 import { ImportError } from "./import-error.ts";
 

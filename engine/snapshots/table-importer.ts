@@ -1,5 +1,5 @@
 /** Turns the rows of one table of an import into documents and writes them into its draft. */
-import type { TableDrafts } from "../storage/table-draft.ts";
+import type { TableDrafts } from "../storage/storage-types.ts";
 import type { CreationClock } from "../transactions/creation-clock.ts";
 import { toDocument } from "../transactions/system-fields.ts";
 import { importedValue, type WholeNumbers } from "../values/import-json.ts";

@@ -8,8 +8,12 @@
 import type { CatalogState } from "./catalog.ts";
 import { type CatalogPlan, planCatalog } from "./catalog-plan.ts";
 import type { Committer } from "./committer.ts";
-import type { CatalogTarget, TableInfo } from "./storage-types.ts";
-import { type DraftedTable, TableDrafts } from "./table-draft.ts";
+import type {
+  CatalogTarget,
+  DraftedTable,
+  TableInfo,
+} from "./storage-types.ts";
+import { WriterDrafts } from "./table-draft.ts";
 import type { IndexRow, Switch } from "./writer-messages.ts";
 import type { WriterClient } from "./writer-client.ts";
 
@@ -63,8 +67,8 @@ export class CatalogChanger {
   }
 
   /** Begins drafts of tables: table-draft.ts. */
-  async draft(tables: readonly DraftedTable[]): Promise<TableDrafts> {
-    const drafts = new TableDrafts(
+  async draft(tables: readonly DraftedTable[]): Promise<WriterDrafts> {
+    const drafts = new WriterDrafts(
       this.#writer,
       this.#state,
       tables,
@@ -82,7 +86,7 @@ export class CatalogChanger {
    * @throws UserError when it cannot be; StorageError when the disk refuses; nothing changed then
    */
   switchTo(
-    drafts: TableDrafts,
+    drafts: WriterDrafts,
     after: readonly TableInfo[],
     write: (request: Omit<Switch, "kind" | "ts">) => Promise<() => void>,
   ): Promise<void> {

@@ -4,7 +4,6 @@
  */
 import type { JsonDocument, JsonText, Key, Timestamp } from "../values/json.ts";
 import type { StorageError } from "./storage-error.ts";
-import type { DraftedTable, TableDrafts } from "./table-draft.ts";
 
 /** A table as the catalog knows it. User tables are numbered from 10001, system tables (name starts with `_`) below. */
 export type TableInfo = { readonly number: number; readonly name: string };
@@ -109,6 +108,26 @@ export interface StateReader {
   count(table: number): number;
   /** To be called soon, and before the store is closed. */
   close(): void;
+}
+
+/** A table that a draft is made for: a new one, or one that exists under this name. */
+export type DraftedTable = TableInfo & {
+  /** Whether the documents are added to those that the table has. */
+  readonly isAddition: boolean;
+};
+
+/** Documents that are written beside the tables, to become their content at one stroke. */
+export interface TableDrafts {
+  /**
+   * Writes some documents into the draft of a table. On disk when it returns.
+   * @returns how many of them had an id that is in the draft already; those are left out
+   */
+  add(
+    table: string,
+    documents: readonly (readonly [id: string, body: JsonText])[],
+  ): Promise<number>;
+  /** Gives the drafts up: what is in them is removed in the background. */
+  abandon(): Promise<void>;
 }
 
 /** The newest committed state and the way to add to it. One per data folder and process. */

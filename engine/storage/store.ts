@@ -26,6 +26,7 @@ import type {
   CatalogTarget,
   WriteSet,
   DocumentWrite,
+  DraftedTable,
   IndexEntry,
   IndexInfo,
   KeyOverrides,
@@ -34,9 +35,10 @@ import type {
   SessionRequest,
   StateReader,
   Store,
+  TableDrafts,
   TableInfo,
 } from "./storage-types.ts";
-import type { DraftedTable, TableDrafts } from "./table-draft.ts";
+import { WriterDrafts } from "./table-draft.ts";
 import { WriterClient } from "./writer-client.ts";
 
 export type StoreOptions = {
@@ -249,6 +251,8 @@ class SqliteStore implements Store {
     drafts: TableDrafts,
     after: readonly TableInfo[],
   ): Promise<WriteSet> {
+    if (!(drafts instanceof WriterDrafts))
+      throw new Error("The drafts belong to another store");
     await this.#changer.switchTo(drafts, after, async (request) => {
       await this.whenDurable(this.lastTs);
       // Readers must not see on disk what the catalog does not know of yet.

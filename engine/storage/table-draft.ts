@@ -7,15 +7,15 @@ import type { JsonText } from "../values/json.ts";
 import { UserError } from "../values/user-error.ts";
 import { BY_CREATION_TIME } from "./catalog.ts";
 import { BY_ID, placeOfIndex } from "./places.ts";
-import type { Catalog, IndexInfo, TableInfo } from "./storage-types.ts";
+import type {
+  Catalog,
+  DraftedTable,
+  IndexInfo,
+  TableDrafts,
+  TableInfo,
+} from "./storage-types.ts";
 import type { IndexRow, Switch } from "./writer-messages.ts";
 import type { WriterClient } from "./writer-client.ts";
-
-/** A table that a draft is made for: a new one, or one that exists under this name. */
-export type DraftedTable = TableInfo & {
-  /** Whether the documents are added to those that the table has. */
-  readonly isAddition: boolean;
-};
 
 type Draft = {
   readonly table: DraftedTable;
@@ -26,7 +26,7 @@ type Draft = {
   readonly before: readonly IndexInfo[];
 };
 
-export class TableDrafts {
+export class WriterDrafts implements TableDrafts {
   readonly #writer: Pick<WriterClient, "request">;
   readonly #catalog: Catalog;
   readonly #sweep: () => void;
@@ -60,10 +60,6 @@ export class TableDrafts {
     await this.#writer.request({ kind: "prepare", tables: [], indexes });
   }
 
-  /**
-   * Writes some documents into the draft of a table. On disk when it returns.
-   * @returns how many of them had an id that is in the draft already; those are left out
-   */
   async add(
     table: string,
     documents: readonly (readonly [id: string, body: JsonText])[],
@@ -140,7 +136,6 @@ export class TableDrafts {
     ];
   }
 
-  /** Gives the drafts up: what is in them is removed in the background. */
   async abandon(): Promise<void> {
     const dropped = [...this.#drafts.values()].flatMap(({ byId, indexes }) =>
       [byId, ...indexes].map(({ id }) => id),

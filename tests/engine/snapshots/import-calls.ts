@@ -91,7 +91,7 @@ async function sendPart(engine: TestEngine, query: string, bytes: Buffer) {
     },
   );
   if (!response.ok) throw new Error(await response.text());
-  return await response.json();
+  return (await response.json()) as unknown;
 }
 
 /** Carries out an import that waits for it. */
