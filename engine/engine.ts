@@ -48,6 +48,7 @@ import { ScheduledFunctionExecutor } from "./scheduler/scheduled-function-execut
 import { createSchedulerPort } from "./scheduler/port.ts";
 import { Exporter } from "./snapshots/exporter.ts";
 import { Importer } from "./snapshots/importer.ts";
+import { troubleOf } from "./storage/damage.ts";
 import { StorageError, type StorageFault } from "./storage/storage-error.ts";
 import { openStore } from "./storage/store.ts";
 import type { Store } from "./storage/storage-types.ts";
@@ -82,12 +83,12 @@ const ISSUER_TIMEOUT = 10_000;
  */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const folder = openDataFolder(options.data);
-  const store = openStoreOrFault(options.data);
+  const store = openStoreOrFault(options.data, options.log);
   try {
     return await serve(options, folder, store);
   } catch (error) {
     await store.close();
-    throw error;
+    throw faultOf(error);
   }
 }
 
@@ -107,6 +108,7 @@ async function serve(
     site: options.siteOrigin ?? localOrigin(host, ports.site),
   };
 
+  store.damage.onFound((record) => log.write({ level: "error", ...record }));
   await store.changeCatalog(catalogOf(null));
   const database = openDeploymentDatabase(store);
   const fileFolder = new FileFolder(folder.files);
@@ -246,7 +248,8 @@ async function serve(
   const scheduled = new ScheduledFunctionExecutor(jobs);
   const lag = new EventLoopLag();
   const version = versionOfConvex();
-  const trouble = () => store.fault?.message ?? deployment.trouble;
+  const trouble = () =>
+    store.fault?.message ?? troubleOf(store.damage) ?? deployment.trouble;
   const { metricsKey } = options;
   const http = new HttpServer({
     host,
@@ -357,13 +360,19 @@ const FAULT_OF: Record<StorageFault, FaultKind> = {
   closed: "damaged",
 };
 
-function openStoreOrFault(folder: string): Store {
+function openStoreOrFault(folder: string, log: Log): Store {
   try {
-    return openStore({ folder });
-  } catch (cause) {
-    if (!(cause instanceof StorageError)) throw cause;
-    throw new Fault(FAULT_OF[cause.fault], cause.message, { cause });
+    const tell = (message: string) => log.write({ level: "info", message });
+    return openStore({ folder, tell });
+  } catch (error) {
+    throw faultOf(error);
   }
+}
+
+/** What storage says of itself is a reason not to start. */
+function faultOf(error: unknown): unknown {
+  if (!(error instanceof StorageError)) return error;
+  return new Fault(FAULT_OF[error.fault], error.message, { cause: error });
 }
 
 async function listen(http: HttpServer, host: string): Promise<void> {

@@ -1,4 +1,5 @@
 /** Writes batches of commits. Part of the writer thread. */
+import { MetaSum, sumOfAnswer, sumOfDocument } from "./checksums.ts";
 import type { Connection, Statement } from "./sqlite.ts";
 import {
   ANSWER_LIMITS,
@@ -27,6 +28,7 @@ export class BatchWriter {
 
   readonly #kept: KeptAnswers;
   readonly #places: Places;
+  readonly #metaSum: MetaSum;
 
   constructor(
     connection: Connection,
@@ -35,12 +37,14 @@ export class BatchWriter {
   ) {
     this.#places = places;
     this.#kept = found(connection, limits);
+    this.#metaSum = new MetaSum(connection);
     this.#sql = {
       begin: connection.prepare("BEGIN IMMEDIATE"),
       commit: connection.prepare("COMMIT"),
       putDocument: connection.prepare(
-        `INSERT INTO documents(tbl, id, body) VALUES (?, ?, ?)
-         ON CONFLICT(tbl, id) DO UPDATE SET body = excluded.body`,
+        `INSERT INTO documents(tbl, id, body, sum) VALUES (?, ?, ?, ?)
+         ON CONFLICT(tbl, id) DO UPDATE
+         SET body = excluded.body, sum = excluded.sum`,
       ),
       deleteDocument: connection.prepare(
         "DELETE FROM documents WHERE tbl = ? AND id = ?",
@@ -52,8 +56,8 @@ export class BatchWriter {
         "DELETE FROM entries WHERE idx = ? AND key = ?",
       ),
       putAnswer: connection.prepare(
-        `INSERT OR REPLACE INTO answers(ts, session, request, result, logs)
-         VALUES (?, ?, ?, ?, ?)`,
+        `INSERT OR REPLACE INTO answers(ts, session, request, result, logs, sum)
+         VALUES (?, ?, ?, ?, ?, ?)`,
       ),
       // `+?`: with a bare one it would be planned anew for each batch.
       expireAnswers: connection.prepare(
@@ -74,14 +78,14 @@ export class BatchWriter {
     for (const [table, id, body] of batch.documents) {
       const place = this.#places.of(table);
       if (body === null) sql.deleteDocument.run(place, id);
-      else sql.putDocument.run(place, id, body);
+      else sql.putDocument.run(place, id, body, sumOfDocument(table, body));
     }
     for (const [index, key, present] of batch.entries) {
       if (present) sql.putEntry.run(index, key);
       else sql.deleteEntry.run(index, key);
     }
     for (const [answer, network] of batch.answers) {
-      sql.putAnswer.run(...answer);
+      sql.putAnswer.run(...answer, sumOfAnswer(...answer));
       const [ts, , , result, logs] = answer;
       const size = result.length + logs.length;
       const displaced = this.#kept.add(ts, size, network);
@@ -93,6 +97,7 @@ export class BatchWriter {
         batch.answers.length + EXTRA_EXPIRED,
       );
     sql.setLastTs.run(batch.ts);
+    this.#metaSum.write();
     sql.commit.run();
   }
 }

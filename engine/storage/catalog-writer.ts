@@ -1,6 +1,6 @@
 /** Creates, fills and removes tables and indexes on disk. Part of the writer thread. Decides nothing: see catalog-plan.ts. */
-import type { JsonDocument } from "../values/json.ts";
 import { keyOfDocument } from "../values/keys.ts";
+import { decodeDocument, sealCatalog } from "./checksums.ts";
 import { BY_ID, placeOfIndex, type Places } from "./places.ts";
 import type { Connection, Statement } from "./sqlite.ts";
 import type {
@@ -16,6 +16,7 @@ const SWEEP_BITE = 2000;
 type DocumentRow = {
   readonly id: string;
   readonly body: string;
+  readonly sum: number | null;
 };
 
 export class CatalogWriter {
@@ -47,7 +48,7 @@ export class CatalogWriter {
         "INSERT INTO indexes(id, tbl, name, fields, state) VALUES (?, ?, ?, ?, 'building')",
       ),
       documents: connection.prepare(
-        `SELECT id, body FROM documents
+        `SELECT id, body, sum FROM documents
          WHERE tbl = ? AND id > ? ORDER BY id LIMIT ?`,
       ),
       // A document changed since the index was made known has its entries already.
@@ -77,7 +78,7 @@ export class CatalogWriter {
   }
 
   prepare(request: PrepareCatalog): null {
-    this.#atOnce(() => {
+    this.#change(() => {
       for (const { number, name } of request.tables)
         this.#sql.addTable.run(number, name);
       for (const { id, table, name, fields } of request.indexes)
@@ -94,8 +95,8 @@ export class CatalogWriter {
       BACKFILL_BITE,
     ) as DocumentRow[];
     this.#atOnce(() => {
-      for (const { body } of rows) {
-        const document = JSON.parse(body) as JsonDocument;
+      for (const { id, body, sum } of rows) {
+        const document = decodeDocument(index.table, id, body, sum);
         const key = keyOfDocument(index.fields, document);
         this.#sql.addEntry.run(index.id, key);
       }
@@ -104,7 +105,7 @@ export class CatalogWriter {
   }
 
   publish({ ready, dropped }: PublishCatalog): null {
-    this.#atOnce(() => {
+    this.#change(() => {
       for (const id of ready) this.#sql.setState.run("ready", id);
       for (const id of dropped) this.#sql.setState.run("dropping", id);
     });
@@ -117,7 +118,7 @@ export class CatalogWriter {
       { id: number; name: string } | undefined;
     if (!found) return this.#sweepNumbers();
     const { id, name } = found;
-    this.#atOnce(() => {
+    this.#change(() => {
       const isDone =
         name === BY_ID
           ? this.#sweepPlace(placeOfIndex(id))
@@ -146,6 +147,13 @@ export class CatalogWriter {
   #sweepPlace(place: number): boolean {
     const { changes } = this.#sql.sweepDocuments.run(place, place, SWEEP_BITE);
     return changes < SWEEP_BITE;
+  }
+
+  #change(work: () => void): void {
+    this.#atOnce(() => {
+      work();
+      sealCatalog(this.#connection);
+    });
   }
 
   #atOnce(work: () => void): void {

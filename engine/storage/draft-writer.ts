@@ -1,6 +1,7 @@
 /** Fills drafts of tables and makes them their content, on disk. Part of the writer thread. Decides nothing: table-draft.ts. */
 import type { JsonDocument } from "../values/json.ts";
 import { keyOfDocument } from "../values/keys.ts";
+import { sealCatalog, sumOfDocument } from "./checksums.ts";
 import type { Places } from "./places.ts";
 import type { Connection, Statement } from "./sqlite.ts";
 import type { Fill, Switch } from "./writer-messages.ts";
@@ -25,7 +26,7 @@ export class DraftWriter {
     this.#places = places;
     this.#sql = {
       addDocument: connection.prepare(
-        "INSERT OR IGNORE INTO documents(tbl, id, body) VALUES (?, ?, ?)",
+        "INSERT OR IGNORE INTO documents(tbl, id, body, sum) VALUES (?, ?, ?, ?)",
       ),
       addEntry: connection.prepare(
         "INSERT INTO entries(idx, key) VALUES (?, ?)",
@@ -48,11 +49,12 @@ export class DraftWriter {
   }
 
   /** @returns how many documents were left out because their ids were there already */
-  fill({ place, indexes, documents }: Fill): number {
+  fill({ place, table, indexes, documents }: Fill): number {
     let known = 0;
     this.#atOnce(() => {
       for (const [id, body] of documents) {
-        if (this.#sql.addDocument.run(place, id, body).changes === 0) {
+        const sum = sumOfDocument(table, body);
+        if (this.#sql.addDocument.run(place, id, body, sum).changes === 0) {
           known++;
           continue;
         }
@@ -80,6 +82,7 @@ export class DraftWriter {
       for (const id of request.ready) sql.setState.run("ready", id);
       for (const id of request.dropped) sql.setState.run("dropping", id);
       sql.setLastTs.run(request.ts);
+      sealCatalog(this.#connection);
     });
     this.#places.reload();
     return null;

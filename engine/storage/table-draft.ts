@@ -64,11 +64,11 @@ export class WriterDrafts implements TableDrafts {
     table: string,
     documents: readonly (readonly [id: string, body: JsonText])[],
   ): Promise<number> {
-    const { byId, indexes } = this.#of(table);
+    const { byId, indexes, table: drafted } = this.#of(table);
     const place = placeOfIndex(byId.id);
     const known = await this.#writer.request({
       kind: "fill",
-      ...{ place, indexes, documents },
+      ...{ place, table: drafted.number, indexes, documents },
     });
     return Number(known);
   }

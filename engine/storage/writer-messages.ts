@@ -67,6 +67,8 @@ export type Fill = {
   readonly kind: "fill";
   /** Of the draft: places.ts. */
   readonly place: number;
+  /** Number that the documents' ids have. */
+  readonly table: number;
   /** Indexes of the draft. */
   readonly indexes: readonly IndexRow[];
   readonly documents: readonly (readonly [id: string, body: string])[];
