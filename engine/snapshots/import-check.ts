@@ -2,6 +2,7 @@
 import { statfs } from "node:fs/promises";
 import { FILE_KEYS, STORAGE } from "../files/file-tables.ts";
 import type { StateReader } from "../storage/storage-types.ts";
+import { formatSize } from "../values/format-size.ts";
 import { decodeId } from "../values/ids.ts";
 import type { JsonValue } from "../values/json.ts";
 import { ImportError, invalidValue, tableExists } from "./import-error.ts";
@@ -75,7 +76,7 @@ async function mustFit(size: number, folder: string): Promise<void> {
   if (size * GROWTH <= bavail * bsize) return;
   throw new ImportError(
     "ImportTooLarge",
-    `The import needs about ${size * GROWTH} bytes on the disk, which has room for ${bavail * bsize}.`,
+    `The import needs about ${formatSize(size * GROWTH)} on the disk, which has room for ${formatSize(bavail * bsize)}.`,
   );
 }
 

@@ -4,6 +4,7 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, open, rm, statfs } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
+import { formatSize } from "../values/format-size.ts";
 import { ImportError } from "./import-error.ts";
 
 /** Bytes of one file. */
@@ -115,6 +116,6 @@ export class Uploads {
 function tooLarge(size: number): ImportError {
   return new ImportError(
     "ImportTooLarge",
-    `The file is larger than this server takes (${size} bytes so far; at most ${MAX_FILE}, and what its disk has room for).`,
+    `The file is larger than this server takes (${formatSize(size)} so far; at most ${formatSize(MAX_FILE)}, and what its disk has room for).`,
   );
 }
