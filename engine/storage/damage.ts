@@ -2,7 +2,6 @@
  * Damage that was found in the database: what is affected, told once to whoever watches, and counted. Repairs nothing:
  * what is damaged is neither served nor written over, and a backup is the remedy.
  */
-import type { Catalog } from "./storage-types.ts";
 import { isDamage } from "./sqlite.ts";
 import { StorageError } from "./storage-error.ts";
 
@@ -35,15 +34,20 @@ export class DamageError extends StorageError {
   }
 }
 
+/** What tells the names of tables. */
+type Tables = {
+  tableByNumber(number: number): { readonly name: string } | undefined;
+};
+
 /** Places kept apart and told one by one. */
 const MOST_PLACES = 1000;
 
 export class DamageLog {
-  readonly #catalog: Pick<Catalog, "tableByNumber">;
+  readonly #catalog: Tables;
   readonly #places = new Map<string, DamageRecord>();
   readonly #listeners = new Set<(record: DamageRecord) => void>();
 
-  constructor(catalog: Pick<Catalog, "tableByNumber">) {
+  constructor(catalog: Tables) {
     this.#catalog = catalog;
   }
 

@@ -34,6 +34,7 @@ export class Reader {
     | "idsAsc"
     | "idsDesc"
     | "answer"
+    | "highestAnswered"
     | "tables"
     | "indexes",
     Statement
@@ -70,6 +71,9 @@ export class Reader {
           "SELECT ts, result, logs, sum FROM answers WHERE session = ? AND request = ?",
         )
         .raw(),
+      highestAnswered: connection
+        .prepare("SELECT max(request) FROM answers WHERE session = ?")
+        .pluck(),
       tables: connection.prepare(
         "SELECT number, name FROM tables ORDER BY number",
       ),
@@ -147,6 +151,11 @@ export class Reader {
 
   release(): void {
     this.#connection.exec("COMMIT");
+  }
+
+  /** The highest request of a session that has an answer, -1 when none has. */
+  highestAnswered(sessionId: string): number {
+    return (this.#sql.highestAnswered.get(sessionId) as number | null) ?? -1;
   }
 
   tables(): TableInfo[] {
