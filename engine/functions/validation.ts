@@ -5,10 +5,10 @@
 import { displayValue } from "../values/display.ts";
 import { mayHoldCommitTs } from "../values/commit-ts.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
+import { formatSize } from "../values/format-size.ts";
 import {
   CALL_LIMITS,
   checkLimits,
-  formatSize,
   sizeOf,
 } from "../values/limits.ts";
 import { UserError } from "../values/user-error.ts";

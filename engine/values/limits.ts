@@ -4,6 +4,7 @@
  * get-convex/convex-backend crates/value, crates/common/src/document.rs, crates/common/src/knobs.rs.
  */
 import type { JsonObject, JsonValue } from "./json.ts";
+import { formatSize } from "./format-size.ts";
 import { type Kinded, kindOf } from "./kinds.ts";
 import { UserError } from "./user-error.ts";
 
