@@ -194,7 +194,12 @@ async function serve(
     database,
     files: fileFolder,
     sweeper,
-    deployment,
+    deployment: {
+      get schema() {
+        return deployment.schemas?.schema ?? null;
+      },
+      alone: (work) => deployment.alone(work),
+    },
     folder: folder.imports,
     now,
     logError,

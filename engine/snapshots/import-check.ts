@@ -30,7 +30,10 @@ export async function checkImport(
 ): Promise<CheckedImport> {
   await mustFit(source.size, folder);
   const existing = new Map(
-    state.tables().map(({ name, number }) => [name, number]),
+    state
+      .tables()
+      .filter(({ namespace }) => namespace === undefined)
+      .map(({ name, number }) => [name, number]),
   );
   const wanted = new Map<string, number | null>();
   for (const [name, number] of await listed(source)) {

@@ -23,7 +23,7 @@ export type ImportPlan = {
 };
 
 /**
- * @param existing tables there are now, those of the system too
+ * @param existing tables there are now, those of the system too; those of components stay as they are
  * @param inSchema names of tables that must exist, for a mode that empties all others
  * @throws ImportError when numbers collide
  */
@@ -33,7 +33,8 @@ export function planImport(
   existing: readonly TableInfo[],
   inSchema: ReadonlySet<string>,
 ): ImportPlan {
-  const now = new Map(existing.map((table) => [table.name, table.number]));
+  const own = existing.filter(({ namespace }) => namespace === undefined);
+  const now = new Map(own.map((table) => [table.name, table.number]));
   const numbers = new Map<string, number>();
   const names = new Map<number, string>();
   const assign = (name: string, number: number) => {
@@ -49,11 +50,12 @@ export function planImport(
   for (const { name, number } of wanted)
     if (number !== null) assign(name, checked(name, number));
   const all = wanted.map(({ name }) => name);
-  const emptied = mode === "replaceAll" ? unnamed(existing, all) : [];
+  const emptied = mode === "replaceAll" ? unnamed(own, all) : [];
   for (const name of emptied) if (inSchema.has(name)) all.push(name);
   const gone = new Set(emptied.filter((name) => !inSchema.has(name)));
   const kept = existing.filter(
-    ({ name }) => !all.includes(name) && !gone.has(name),
+    ({ name, namespace }) =>
+      namespace !== undefined || (!all.includes(name) && !gone.has(name)),
   );
   for (const { name, number } of kept) {
     const taker = names.get(number);

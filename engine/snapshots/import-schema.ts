@@ -25,7 +25,11 @@ export function complaintsOf(
 ): (document: JsonObject) => string | null {
   const type = typeOf(schema, table);
   if (type === null || schema?.schemaValidation !== true) return () => null;
-  const names = new Map(after.map(({ number, name }) => [number, name]));
+  const names = new Map(
+    after
+      .filter(({ namespace }) => namespace === undefined)
+      .map(({ number, name }) => [number, name]),
+  );
   return (document) => checkDocument(type, document, (n) => names.get(n));
 }
 
@@ -55,7 +59,11 @@ export function checkReferences(
   drafted: readonly TableInfo[],
   isEmpty: (table: string) => boolean,
 ): void {
-  const old = new Map(before.map(({ name, number }) => [name, number]));
+  const old = new Map(
+    before
+      .filter(({ namespace }) => namespace === undefined)
+      .map(({ name, number }) => [name, number]),
+  );
   const renumbered = new Set(
     drafted
       .filter(({ name, number }) => (old.get(name) ?? number) !== number)

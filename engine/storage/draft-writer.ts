@@ -77,8 +77,8 @@ export class DraftWriter {
         for (const [old, index] of indexes) sql.moveEntries.run(index, old);
       }
       for (const number of request.removed) sql.removeTable.run(number);
-      for (const { number, name } of request.added)
-        sql.addTable.run(number, name);
+      for (const { number, key } of request.added)
+        sql.addTable.run(number, key);
       for (const id of request.ready) sql.setState.run("ready", id);
       for (const id of request.dropped) sql.setState.run("dropping", id);
       sql.setLastTs.run(request.ts);

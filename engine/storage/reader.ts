@@ -3,6 +3,7 @@
  */
 import { noteDocument } from "../values/documents.ts";
 import type { JsonDocument, JsonText, Key, Timestamp } from "../values/json.ts";
+import { tableOfKey } from "./catalog.ts";
 import { decodeDocument, sumOfAnswer } from "./checksums.ts";
 import { DamageError } from "./damage.ts";
 import type { Connection, Statement } from "./sqlite.ts";
@@ -159,7 +160,8 @@ export class Reader {
   }
 
   tables(): TableInfo[] {
-    return this.#sql.tables.all() as TableInfo[];
+    const rows = this.#sql.tables.all() as { number: number; name: string }[];
+    return rows.map(({ number, name }) => tableOfKey(number, name));
   }
 
   /** Indexes that are ready, and the highest id in use by any. */

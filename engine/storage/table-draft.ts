@@ -5,7 +5,7 @@
  */
 import type { JsonText } from "../values/json.ts";
 import { UserError } from "../values/user-error.ts";
-import { BY_CREATION_TIME } from "./catalog.ts";
+import { BY_CREATION_TIME, tableKey } from "./catalog.ts";
 import { BY_ID, placeOfIndex } from "./places.ts";
 import type {
   Catalog,
@@ -111,7 +111,7 @@ export class WriterDrafts implements TableDrafts {
     const gone = new Set(
       this.#catalog
         .tables()
-        .filter(({ name }) => !after.some((table) => table.name === name))
+        .filter((old) => !after.some((one) => tableKey(one) === tableKey(old)))
         .map(({ number }) => number),
     );
     for (const { id, table } of ready)

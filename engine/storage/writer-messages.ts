@@ -1,6 +1,5 @@
 /** What the store and its writer thread tell each other. Holds types only. */
 import type { Key, Timestamp } from "../values/json.ts";
-import type { TableInfo } from "./storage-types.ts";
 
 /** What the writer thread is started with. */
 export type WriterData = {
@@ -42,7 +41,8 @@ export type PrepareCatalog = {
   readonly kind: "prepare";
   readonly tables: readonly {
     readonly number: number;
-    readonly name: string;
+    /** As catalog.ts names it. */
+    readonly key: string;
   }[];
   readonly indexes: readonly IndexRow[];
 };
@@ -80,7 +80,7 @@ export type Switch = {
   readonly ts: Timestamp;
   /** Numbers that are given back, and tables with the numbers they have from now on. */
   readonly removed: readonly number[];
-  readonly added: readonly TableInfo[];
+  readonly added: readonly { readonly number: number; readonly key: string }[];
   readonly ready: readonly number[];
   readonly dropped: readonly number[];
   /** What is added to tables that stay: their documents, and the entries of each index. */
