@@ -88,7 +88,7 @@ export class Reader {
    * @param place of the table: places.ts
    * @throws DamageError when it is not as it was written.
    */
-  document(table: number, id: string, place: number): StoredDocument | null {
+  document(table: number, id: string, place = table): StoredDocument | null {
     const row = this.#sql.document.get(place, id) as
       [body: JsonText, sum: number | null] | undefined;
     if (row === undefined) return null;

@@ -1,7 +1,9 @@
 /** Drafts of tables: what readers and writers see of them, before the switch, across it and when the disk refuses. */
 import { expect, onTestFinished, test, vi } from "vitest";
 import { BY_CREATION_TIME } from "../../../engine/storage/catalog.ts";
+import type { Damage } from "../../../engine/storage/damage.ts";
 import { databaseFile } from "../../../engine/storage/layout.ts";
+import { DatabaseScan } from "../../../engine/storage/scan/database-scan.ts";
 import { connectToRead } from "../../../engine/storage/sqlite.ts";
 import type { Store } from "../../../engine/storage/storage-types.ts";
 import { openDatabase } from "../../../engine/transactions/database.ts";
@@ -81,12 +83,24 @@ test("[ST30] nobody sees a draft before the switch, everybody after it, in every
   };
   check(store);
   const added = await insertDurably(store, table + 7, { kind: "newer", n: 0 });
+  const other = await draftOf(store, 2);
+  expect(scanned(folder)).toEqual([]);
+  await other.drafts.abandon();
   await store.close();
   const again = open({ folder });
+  expect(scanned(folder)).toEqual([]);
   expect(again.get(table + 7, added._id)).toEqual(added);
   expect(kindsIn(again)).toEqual(["new", "new", "new", "newer"]);
   await vi.waitFor(() => expect(placesIn(folder)).toHaveLength(1));
 });
+
+/** What a scan of the database finds wrong. */
+function scanned(folder: string): Damage[] {
+  const connection = connectToRead(databaseFile(folder));
+  const bites = [...new DatabaseScan(connection).run()];
+  connection.close();
+  return bites.flatMap(({ found }) => found);
+}
 
 /** Where documents lie on disk. */
 function placesIn(folder: string): unknown[] {
