@@ -5,13 +5,13 @@ import type { IndexRow } from "../writer-messages.ts";
 
 type DocumentRow = [
   row: number,
-  table: number,
+  place: number,
   id: string,
   body: JsonText,
   sum: number | null,
 ];
 type IdRow = {
-  readonly table: number;
+  readonly place: number;
   readonly id: string;
   readonly row: number;
 };
@@ -55,7 +55,7 @@ export function scanStatements(connection: Connection): ScanStatements {
     "SELECT id, tbl AS \"table\", name, fields FROM indexes WHERE state = 'ready'",
   );
   const ids = connection.prepare(
-    `SELECT tbl AS "table", id, row FROM documents INDEXED BY documents_by_id
+    `SELECT tbl AS place, id, row FROM documents INDEXED BY documents_by_id
      WHERE (tbl, id) > (?, ?) ORDER BY tbl, id LIMIT ?`,
   );
   return {
@@ -73,8 +73,8 @@ export function scanStatements(connection: Connection): ScanStatements {
       `SELECT row, tbl, id, body, sum FROM documents NOT INDEXED
        WHERE row > ? AND row <= ? ORDER BY row LIMIT ?`,
     ),
-    ids: (table: number, id: string, limit: number) =>
-      ids.all(table, id, limit) as IdRow[],
+    ids: (place: number, id: string, limit: number) =>
+      ids.all(place, id, limit) as IdRow[],
     rowOf: one(
       "SELECT row FROM documents INDEXED BY documents_by_id WHERE tbl = ? AND id = ?",
     ),
