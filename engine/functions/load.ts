@@ -1,15 +1,20 @@
 /** Evaluates a bundle into a deployment. Nothing of it runs before it is whole. */
+import { AsyncLocalStorage } from "node:async_hooks";
 import { must, UserError } from "../values/user-error.ts";
 import type { RealmEnvironment } from "./transaction-realm.ts";
 import { TransactionRealm } from "./transaction-realm.ts";
 import { ActionPool } from "./actions/pool.ts";
 import { modulesFolder, writeModules } from "./actions/modules-folder.ts";
-import { registeredExports } from "./analysis/exports.ts";
+import {
+  registeredExports,
+  type RegisteredExport,
+} from "./analysis/exports.ts";
 import {
   isEntryModule,
   type DeployedBundle,
   type DeployedModule,
 } from "./bundle.ts";
+import { ExportsFile, type ModuleExports } from "./exports-file.ts";
 import { LoadedDeployment, functionInfo } from "./loaded-deployment.ts";
 import type { FunctionInfo } from "./function-info.ts";
 import type { FunctionsOptions, ExecutionLimits } from "./functions.ts";
@@ -42,7 +47,11 @@ export async function loadDeployment(
   );
   const pool = openPool(context, bundle, env);
   try {
-    const isolate = await isolateFunctions(realm, bundle, limits.importTime);
+    const { modulesFolder: root, secret } = options;
+    const file = new ExportsFile(root, secret, bundle, env);
+    const isolate =
+      laterFunctions(realm, file.read()) ??
+      (await isolateFunctions(realm, bundle, limits.importTime, file));
     const node = await nodeFunctions(pool, bundle);
     const schema = bundle.known
       ? bundle.known.schema
@@ -112,8 +121,10 @@ async function isolateFunctions(
   realm: TransactionRealm,
   bundle: DeployedBundle,
   timeout: number,
+  file: ExportsFile,
 ): Promise<FunctionInfo[]> {
   const found: FunctionInfo[] = [];
+  const exports: Record<string, RegisteredExport[]> = {};
   const modules = entries(bundle, "isolate");
   await realm.evaluateTogether(
     modules.map(({ path }) => path),
@@ -121,13 +132,58 @@ async function isolateFunctions(
   );
   for (const module of modules) {
     const namespace = await evaluated(realm, module.path, timeout);
+    const own: RegisteredExport[] = (exports[module.path] = []);
     for (const { target, ...registered } of registeredExports(
       module.path,
       namespace,
-    ))
+    )) {
+      own.push(registered);
       found.push(functionInfo(module.path, registered, target));
+    }
   }
+  if (realm.canEvaluateNow(Object.keys(exports))) file.write(exports);
   return found;
+}
+
+/** Modules that were not asked for until then are evaluated one by one, ms after the start. */
+const IDLE = 500;
+
+/** Functions whose modules are evaluated when one of them is called first. Null when they are not known. */
+function laterFunctions(
+  realm: TransactionRealm,
+  exports: ModuleExports | null,
+): FunctionInfo[] | null {
+  if (exports === null) return null;
+  // Not on behalf of the call that happens to be the first.
+  const outside = AsyncLocalStorage.snapshot();
+  const evaluate = (module: string) => outside(() => realm.evaluateNow(module));
+  setTimeout(evaluateAll, IDLE, Object.keys(exports), evaluate).unref();
+  const info = (module: string, registered: RegisteredExport) => {
+    let target: object | null = null;
+    return {
+      ...functionInfo(module, registered, null),
+      get target() {
+        target ??= evaluate(module)[registered.name] as object;
+        return target;
+      },
+    };
+  };
+  return Object.entries(exports).flatMap(([module, functions]) =>
+    functions.map((registered) => info(module, registered)),
+  );
+}
+
+function evaluateAll(
+  [module, ...others]: readonly string[],
+  evaluate: (module: string) => unknown,
+): void {
+  if (module === undefined) return;
+  try {
+    evaluate(module);
+  } catch {
+    // Whoever calls it is told.
+  }
+  setImmediate(evaluateAll, others, evaluate).unref();
 }
 
 /** @throws UserError `Failed to analyze …` with what the module threw. */
