@@ -6,7 +6,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { RegisteredExport } from "./analysis/exports.ts";
-import { fingerprint, type DeployedBundle } from "./bundle.ts";
+import { fingerprint, type Code } from "./bundle.ts";
 
 /** Registered functions by the path of their module. */
 export type ModuleExports = Readonly<
@@ -25,7 +25,7 @@ export class ExportsFile {
   constructor(
     folder: string,
     secret: Buffer,
-    bundle: DeployedBundle,
+    bundle: Code,
     env: Readonly<Record<string, string>>,
   ) {
     const name = fingerprint(bundle);
