@@ -4,6 +4,7 @@
  */
 import type { JsonDocument, JsonText, Key, Timestamp } from "../values/json.ts";
 import type { DamageLog } from "./damage.ts";
+import type { ScanState } from "./scan/scanner.ts";
 import type { StorageError } from "./storage-error.ts";
 
 /** A table as the catalog knows it. User tables are numbered from 10001, system tables (name starts with `_`) below. */
@@ -172,6 +173,8 @@ export interface Store {
   readonly fault: StorageError | null;
   /** What was found damaged since the start. */
   readonly damage: Pick<DamageLog, "count" | "onFound">;
+  /** The scan for damage in the background: the one that runs, and when the last one was through. */
+  readonly lastScan: ScanState;
   /** Called when commits were withdrawn after a disk fault, with all they had touched, as a commit that undoes them. Returns the way to stop. */
   onWithdrawal(listener: (writeSet: WriteSet) => void): () => void;
   /** Called when tables came into being, with a commit of nothing else. Returns the way to stop. */

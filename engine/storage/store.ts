@@ -7,7 +7,7 @@ import { makeFolder, whyUnwritable } from "../preflight/folders.mjs";
 import { textWithCommitTs, withCommitTs } from "../values/commit-ts.ts";
 import type { JsonDocument, Timestamp } from "../values/json.ts";
 import { idOfKey, keyOfDocument } from "../values/keys.ts";
-import { CatalogState } from "./catalog.ts";
+import { CatalogState, tableKey } from "./catalog.ts";
 import { CatalogChanger } from "./catalog-changer.ts";
 import type { CommitClock, WallClock } from "./commit-clock.ts";
 import { Committer } from "./committer.ts";
@@ -20,6 +20,12 @@ import { databaseFile } from "./layout.ts";
 import { type FolderLock, lockFolder } from "./lock.ts";
 import { type Opened, openFolder } from "./opening.ts";
 import { Reader } from "./reader.ts";
+import {
+  SCAN_PLAN,
+  Scanner,
+  type ScanPlan,
+  type ScanState,
+} from "./scan/scanner.ts";
 import { SessionHeights } from "./session-heights.ts";
 import type { Connection } from "./sqlite.ts";
 import { openStateReader } from "./state-reader.ts";
@@ -52,6 +58,8 @@ export type StoreOptions = {
   readonly logPages?: number;
   /** Told now and then how far the change of an older format is. */
   readonly tell?: (line: string) => void;
+  /** When the database is looked through for damage; SCAN_PLAN by default. */
+  readonly scan?: ScanPlan;
 };
 
 const CACHE_SIZE = 32 << 20;
@@ -95,7 +103,10 @@ function ensureFolder(folder: string): void {
 
 class SqliteStore implements Store {
   readonly catalog = new CatalogState();
-  readonly damage = new DamageLog(this.catalog);
+  readonly damage = new DamageLog((number) => {
+    const table = this.catalog.tableByNumber(number);
+    return table && tableKey(table);
+  });
   readonly #folder: string;
   readonly #lock: FolderLock;
   readonly #connection: Connection;
@@ -106,6 +117,7 @@ class SqliteStore implements Store {
   readonly #writer: WriterClient;
   readonly #committer: Committer;
   readonly #changer: CatalogChanger;
+  readonly #scanner: Scanner;
   readonly #withdrawalListeners = new Set<(f: WriteSet) => void>();
   readonly #newTableListeners = new Set<(f: WriteSet) => void>();
   #closing: Promise<void> | undefined;
@@ -142,6 +154,11 @@ class SqliteStore implements Store {
       { tables: this.#reader.tables(), ...this.#reader.indexes() },
     );
     this.#changer.sweep();
+    this.#scanner = new Scanner(
+      databaseFile(this.#folder),
+      options.scan ?? SCAN_PLAN,
+      (damage) => this.damage.add(damage),
+    );
   }
 
   get lastTs(): Timestamp {
@@ -154,6 +171,10 @@ class SqliteStore implements Store {
 
   get unwritten(): number {
     return this.#committer.unwritten;
+  }
+
+  get lastScan(): ScanState {
+    return this.#scanner.state;
   }
 
   get fault(): StorageError | null {
@@ -284,7 +305,9 @@ class SqliteStore implements Store {
   }
 
   #highestAnswered(sessionId: string): number {
-    let highest = this.#reader.highestAnswered(sessionId);
+    let highest = this.damage.reading({}, () =>
+      this.#reader.highestAnswered(sessionId),
+    );
     for (const { answers } of this.#committer.pending)
       for (const answer of answers.values())
         if (answer.sessionId === sessionId)
@@ -310,6 +333,7 @@ class SqliteStore implements Store {
     const file = databaseFile(this.#folder);
     let isMoved = false;
     try {
+      await this.#scanner.stop();
       await this.#changer.settled();
       await this.#committer.close();
       await this.#writer.request({ kind: "close" });
