@@ -35,6 +35,7 @@ import type {
   CatalogTarget,
   WriteSet,
   DocumentWrite,
+  DraftedTable,
   IndexEntry,
   IndexInfo,
   KeyOverrides,
@@ -43,8 +44,10 @@ import type {
   SessionRequest,
   StateReader,
   Store,
+  TableDrafts,
   TableInfo,
 } from "./storage-types.ts";
+import { WriterDrafts } from "./table-draft.ts";
 import { WriterClient } from "./writer-client.ts";
 
 export type StoreOptions = {
@@ -119,7 +122,7 @@ class SqliteStore implements Store {
   readonly #changer: CatalogChanger;
   readonly #scanner: Scanner;
   readonly #withdrawalListeners = new Set<(f: WriteSet) => void>();
-  readonly #newTableListeners = new Set<(f: WriteSet) => void>();
+  readonly #catalogListeners = new Set<(f: WriteSet) => void>();
   #closing: Promise<void> | undefined;
 
   constructor(
@@ -149,7 +152,8 @@ class SqliteStore implements Store {
         writer: this.#writer,
         committer: this.#committer,
         lastTs: () => this.lastTs,
-        onNewTables: (tables) => this.#announceTables(tables),
+        onNewTables: (tables) => this.#announce({ tables }),
+        isUsed: (number) => this.#reader.isUsed(number),
       },
       { tables: this.#reader.tables(), ...this.#reader.indexes() },
     );
@@ -190,7 +194,7 @@ class SqliteStore implements Store {
     const cached = this.#cache.get(id);
     if (cached) return cached;
     const stored = this.damage.reading({ table, id }, () =>
-      this.#reader.document(table, id),
+      this.#reader.document(table, id, this.catalog.placeOf(table)),
     );
     if (stored === null) return null;
     this.#cache.set(id, stored.document, stored.weight);
@@ -248,7 +252,12 @@ class SqliteStore implements Store {
       {
         keys: (rest, direction, limit) =>
           this.damage.reading({ table, index: "by_id" }, () =>
-            this.#reader.ids(table, rest, direction, limit),
+            this.#reader.ids(
+              this.catalog.placeOf(table),
+              rest,
+              direction,
+              limit,
+            ),
           ),
         overlays: () => this.#overlays((batch) => batch.ids(table), own),
         epoch: () => this.#committer.epoch,
@@ -285,9 +294,9 @@ class SqliteStore implements Store {
     return () => this.#withdrawalListeners.delete(listener);
   }
 
-  onNewTables(listener: (writeSet: WriteSet) => void): () => void {
-    this.#newTableListeners.add(listener);
-    return () => this.#newTableListeners.delete(listener);
+  onCatalogChange(listener: (writeSet: WriteSet) => void): () => void {
+    this.#catalogListeners.add(listener);
+    return () => this.#catalogListeners.delete(listener);
   }
 
   answered(sessionId: string, requestId: number): AnsweredRequest | null {
@@ -319,6 +328,35 @@ class SqliteStore implements Store {
     return this.#changer.change(target);
   }
 
+  draftTables(tables: readonly DraftedTable[]): Promise<TableDrafts> {
+    return this.#changer.draft(tables);
+  }
+
+  async switchTables(
+    drafts: TableDrafts,
+    after: readonly TableInfo[],
+  ): Promise<WriteSet> {
+    if (!(drafts instanceof WriterDrafts))
+      throw new Error("The drafts belong to another store");
+    await this.#changer.switchTo(drafts, after, async (request) => {
+      await this.whenDurable(this.lastTs);
+      // Readers must not see on disk what the catalog does not know of yet.
+      this.#reader.pin();
+      const ts = this.lastTs;
+      try {
+        await this.#writer.request({ kind: "switch", ts, ...request });
+      } catch (error) {
+        this.#reader.release();
+        throw error;
+      }
+      return () => {
+        this.#reader.release();
+        this.#cache.clear();
+      };
+    });
+    return this.#announce({ all: true });
+  }
+
   async readState(): Promise<StateReader> {
     await this.whenDurable(this.lastTs);
     return openStateReader(databaseFile(this.#folder));
@@ -347,12 +385,13 @@ class SqliteStore implements Store {
     }
   }
 
-  /** That a table was missing is something that was read: its making is a commit like others, at a time of its own. */
-  #announceTables(tables: readonly TableInfo[]): void {
+  /** A change of the catalog that readers must hear of is a commit like others, at a time of its own. */
+  #announce(change: Pick<WriteSet, "tables" | "all">): WriteSet {
     const ts = this.#clock.next([]);
     this.#committer.add(ts, [], undefined);
-    const writeSet = { ...writeSetOf(ts, []), tables };
-    for (const listener of this.#newTableListeners) listener(writeSet);
+    const writeSet = { ...writeSetOf(ts, []), ...change };
+    for (const listener of this.#catalogListeners) listener(writeSet);
+    return writeSet;
   }
 
   /** States over the one on disk, the transaction's own on top. */

@@ -7,6 +7,7 @@ import type { JsonDocument } from "../../values/json.ts";
 import { keyOfDocument } from "../../values/keys.ts";
 import { decodeDocument, sumOfAnswer } from "../checksums.ts";
 import { type Damage, DamageError } from "../damage.ts";
+import { BY_ID, placesIn } from "../places.ts";
 import { isDamage, type Connection } from "../sqlite.ts";
 import { damagedPart } from "../start-check.ts";
 import type { IndexRow } from "../writer-messages.ts";
@@ -17,8 +18,8 @@ import { type ScanStatements, scanStatements } from "./statements.ts";
 const DOCUMENTS = 64;
 const KEYS = 1000;
 
-type IdPlace = { readonly table: number; readonly id: string };
-const FIRST_ID: IdPlace = { table: 0, id: "" };
+type IdPlace = { readonly place: number; readonly id: string };
+const FIRST_ID: IdPlace = { place: Number.MIN_SAFE_INTEGER, id: "" };
 
 export type Bite = {
   readonly found: readonly Damage[];
@@ -38,6 +39,9 @@ export class DatabaseScan {
   /** Sum of the catalog that `#indexes` was read from. */
   #catalog: unknown;
   #indexes = new Map<number, IndexRow[]>();
+  /** Where the documents of tables lie that have a place of their own, and whose a place is: places.ts. */
+  #places = new Map<number, number>();
+  #owners = new Map<number, number>();
 
   /** @param connection over which nobody else reads */
   constructor(connection: Connection) {
@@ -108,8 +112,25 @@ export class DatabaseScan {
   #readCatalog(): void {
     const catalog = this.#sql.catalogSum.get();
     if (catalog === this.#catalog) return;
-    this.#indexes = Map.groupBy(this.#sql.indexes(), ({ table }) => table);
+    const indexes = this.#sql.indexes();
+    this.#indexes = Map.groupBy(
+      indexes.filter(({ name }) => name !== BY_ID),
+      ({ table }) => table,
+    );
+    this.#places = placesIn(indexes);
+    this.#owners = new Map([...this.#places].map(([table, at]) => [at, table]));
     this.#catalog = catalog;
+  }
+
+  #placeOf(table: number): number {
+    return this.#places.get(table) ?? table;
+  }
+
+  /** The table whose documents lie in a place; null when they are a draft, or left over. */
+  #ownerOf(place: number): number | null {
+    const owner = this.#owners.get(place);
+    if (owner !== undefined) return owner;
+    return place > 0 && !this.#places.has(place) ? place : null;
   }
 
   /** Documents as they lie in the file: their sums, and their entries in each index. */
@@ -122,9 +143,11 @@ export class DatabaseScan {
       this.#found.push({ why: (error as Error).message });
       return this.#beyond(after);
     }
-    for (const [row, table, id, body, sum] of rows) {
+    for (const [row, place, id, body, sum] of rows) {
       this.#documents++;
       this.#rows.add(row);
+      const table = this.#ownerOf(place);
+      if (table === null) continue;
       this.#attempt({ table, id }, () => {
         const document = decodeDocument(table, id, body, sum);
         this.#checkEntries(row, table, document);
@@ -153,7 +176,7 @@ export class DatabaseScan {
         why: "it has no entry for a document",
       });
     this.#attempt({ table, index: "by_id", id }, () => {
-      if (this.#sql.rowOf.get(table, id) !== row) miss("by_id");
+      if (this.#sql.rowOf.get(this.#placeOf(table), id) !== row) miss("by_id");
     });
     for (const { id: index, name, fields } of this.#indexes.get(table) ?? [])
       this.#attempt({ table, index: name, id }, () => {
@@ -164,9 +187,10 @@ export class DatabaseScan {
 
   /** Ids in their own order: the document of each must be there. */
   #idsAfter(after: IdPlace): IdPlace | null {
-    const rows = this.#sql.ids(after.table, after.id, KEYS);
-    for (const { table, id, row } of rows) {
-      if (this.#rows.has(row)) continue;
+    const rows = this.#sql.ids(after.place, after.id, KEYS);
+    for (const { place, id, row } of rows) {
+      const table = this.#ownerOf(place);
+      if (table === null || this.#rows.has(row)) continue;
       this.#attempt({ table, id }, () => {
         // It may have come since.
         if (this.#sql.idAt.get(row) === id) return;
@@ -182,7 +206,9 @@ export class DatabaseScan {
       const isThere = this.#indexes.get(table)?.some((one) => one.id === id);
       if (isThere !== true) return;
       const entries = Number(this.#sql.countEntries.get(id));
-      const documents = Number(this.#sql.countDocuments.get(table));
+      const documents = Number(
+        this.#sql.countDocuments.get(this.#placeOf(table)),
+      );
       if (entries === documents) return;
       const why = `it has ${entries} entries for ${documents} documents`;
       throw new DamageError({ table, index: name, why });
