@@ -15,6 +15,8 @@ import type {
 } from "../transactions/transaction-types.ts";
 import type { Deployment } from "./deployment.ts";
 import type { Exporter, ExportState } from "../snapshots/exporter.ts";
+import type { Importer, ImportState } from "../snapshots/importer.ts";
+import { NamespaceTables } from "../transactions/namespace-tables.ts";
 import { int64 } from "../values/kinds.ts";
 import { readEnvironment } from "./environment.ts";
 import { readPage } from "./table-page.ts";
@@ -24,24 +26,31 @@ export type SystemQueriesContext = {
   readonly database: Database;
   readonly store: Store;
   readonly exporter: Pick<Exporter, "latest" | "watch">;
+  readonly importer: Pick<Importer, "stateOf" | "list" | "watch">;
   readonly cloudOrigin: string;
 };
 
 export function systemQueries(context: SystemQueriesContext): SystemQueries {
-  const { deployment, store, exporter, cloudOrigin } = context;
+  const { deployment, store, exporter, importer, cloudOrigin } = context;
   const { catalog } = store;
   const reading = (
-    read: (transaction: Transaction, args: JsonObject) => JsonValue,
+    read: (
+      transaction: Transaction,
+      args: JsonObject,
+      component: string,
+    ) => JsonValue,
   ): SystemQuery => ({
-    answer: (args): Promise<SystemAnswer> =>
+    answer: (args, _caller, component): Promise<SystemAnswer> =>
       context.database.runQuery((transaction) =>
-        Promise.resolve(read(transaction, args)),
+        Promise.resolve(read(transaction, args, component)),
       ),
   });
   const watching = (
-    answer: (args: JsonObject) => JsonValue | Promise<JsonValue>,
+    answer: (component: string) => JsonValue | Promise<JsonValue>,
   ): SystemQuery => ({
-    answer: async (args) => ({ value: await answer(args) }),
+    answer: async (_args, _caller, component) => ({
+      value: await answer(component),
+    }),
     watch: (changed) => deployment.watch(changed),
   });
   return new Map([
@@ -65,10 +74,13 @@ export function systemQueries(context: SystemQueriesContext): SystemQueries {
     ],
     [
       "_system/cli/tables",
-      watching(() => ({
+      watching((component) => ({
         page: catalog
           .tables()
-          .filter(({ name }) => !name.startsWith("_"))
+          .filter(
+            ({ name, namespace = "" }) =>
+              namespace === component && !name.startsWith("_"),
+          )
           .map(({ name }) => ({ name })),
         isDone: true,
         continueCursor: "end",
@@ -76,12 +88,14 @@ export function systemQueries(context: SystemQueriesContext): SystemQueries {
     ],
     [
       "_system/cli/tableData",
-      reading((transaction, args) => readPage(transaction, catalog, args)),
+      reading((transaction, args, component) =>
+        readPage(transaction, new NamespaceTables(catalog, component), args),
+      ),
     ],
     [
       "_system/cli/tableSize",
-      reading((transaction, { tableName }) => {
-        const table = catalog.table(String(tableName));
+      reading((transaction, { tableName }, component) => {
+        const table = catalog.table(String(tableName), component);
         if (table === undefined) return 0;
         let count = 0;
         const all = { lower: "", upper: null };
@@ -96,6 +110,26 @@ export function systemQueries(context: SystemQueriesContext): SystemQueries {
       {
         answer: () => ({ value: exportAnswer(exporter.latest) }),
         watch: (changed) => exporter.watch(changed),
+      },
+    ],
+    [
+      "_system/cli/queryImport",
+      {
+        answer: ({ importId }) => ({
+          value: { state: importAnswer(importer.stateOf(String(importId))) },
+        }),
+        watch: (changed) => importer.watch(changed),
+      },
+    ],
+    [
+      "_system/cli/queryImport:list",
+      {
+        answer: () => ({
+          value: importer
+            .list()
+            .map(({ id, state }) => ({ _id: id, state: importAnswer(state) })),
+        }),
+        watch: (changed) => importer.watch(changed),
       },
     ],
     ["_system/cli/modules:apiSpec", watching(() => apiSpec(deployment))],
@@ -113,6 +147,30 @@ function exportAnswer(latest: ExportState | null): JsonValue {
     complete_ts: int64(BigInt(completeTs) * 1000n),
     zip_object_key: `${startTs}.zip`,
   };
+}
+
+function importAnswer(known: ImportState): JsonObject {
+  const { state } = known;
+  switch (state) {
+    case "uploaded":
+      return { state };
+    case "waiting_for_confirmation":
+      return {
+        state,
+        message_to_confirm: known.message,
+        require_manual_confirmation: known.mustAsk,
+      };
+    case "in_progress":
+      return {
+        state,
+        progress_message: known.progress,
+        checkpoint_messages: [...known.done],
+      };
+    case "completed":
+      return { state, num_rows_written: int64(BigInt(known.count)) };
+    case "failed":
+      return { state, error_message: known.error };
+  }
 }
 
 const ANY = '{"type":"any"}';

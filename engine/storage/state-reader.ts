@@ -3,8 +3,10 @@
  * cannot start its log anew, so the log grows: close it soon.
  */
 import type { JsonText, Timestamp } from "../values/json.ts";
+import { tableOfKey } from "./catalog.ts";
 import { decodeDocument } from "./checksums.ts";
 import { connectToRead, type Connection } from "./sqlite.ts";
+import { Places } from "./places.ts";
 import type { StateReader, TableInfo } from "./storage-types.ts";
 
 /** @param file path of the database */
@@ -14,6 +16,7 @@ export function openStateReader(file: string): StateReader {
 
 class SqliteStateReader implements StateReader {
   readonly #connection: Connection;
+  readonly #places: Places;
   readonly ts: Timestamp;
 
   constructor(connection: Connection) {
@@ -25,25 +28,35 @@ class SqliteStateReader implements StateReader {
       .pluck()
       .get();
     this.ts = Number(lastTs);
+    this.#places = new Places(connection);
   }
 
   tables(): readonly TableInfo[] {
-    return this.#connection
+    const rows = this.#connection
       .prepare("SELECT number, name FROM tables ORDER BY number")
-      .all() as TableInfo[];
+      .all() as { number: number; name: string }[];
+    return rows.map(({ number, name }) => tableOfKey(number, name));
   }
 
   *documents(table: number): IterableIterator<JsonText> {
     const rows = this.#connection
       .prepare("SELECT id, body, sum FROM documents WHERE tbl = ? ORDER BY id")
       .raw()
-      .iterate(table) as IterableIterator<
+      .iterate(this.#places.of(table)) as IterableIterator<
       [id: string, body: JsonText, sum: number | null]
     >;
     for (const [id, body, sum] of rows) {
       decodeDocument(table, id, body, sum);
       yield body;
     }
+  }
+
+  count(table: number): number {
+    const count = this.#connection
+      .prepare("SELECT count(*) FROM documents WHERE tbl = ?")
+      .pluck()
+      .get(this.#places.of(table));
+    return Number(count);
   }
 
   close(): void {
