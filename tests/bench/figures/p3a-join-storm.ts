@@ -120,7 +120,7 @@ async function floorCosts(
   frameBytes: number,
 ): Promise<{ readonly commit: number; readonly frame: number }> {
   const floor = await openFloor(
-    joinPath(context.folder, "p3a-floor.db"),
+    joinPath(context.folder, `p3a-floor-${Math.round(frameBytes)}.db`),
     Math.round(frameBytes),
     rows,
   );
