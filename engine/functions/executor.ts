@@ -176,8 +176,6 @@ export class Executor {
   #step(execution: Execution, begin: () => void): void {
     const { root, code } = execution;
     const { deployment } = root.call;
-    const settle = () =>
-      this.#steps.pushFirst(this.#stepOf(root, () => endCalls(deployment)));
     const run = () => {
       try {
         begin();
@@ -185,16 +183,11 @@ export class Executor {
       } catch (error) {
         this.#logError("running a function failed", error);
       }
-      settle();
     };
-    const step = this.#stepOf(root, run);
     this.#steps.push({
-      ...step,
-      onTerminated: () => {
-        step.onTerminated();
-        // Others may have ended in it.
-        settle();
-      },
+      ...this.#stepOf(root, run),
+      // Others may have ended in it, too.
+      after: () => endCalls(deployment),
     });
   }
 
