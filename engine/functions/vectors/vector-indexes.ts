@@ -31,7 +31,6 @@ export class VectorIndexes {
     this.#database = database;
     database.onCommit((commit) => {
       // An import: documents are others without having been written.
-      if (commit.all) this.clear();
       if (commit.all === true) this.clear();
       for (const index of this.#live.values()) index.observe(commit);
     });
