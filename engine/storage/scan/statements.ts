@@ -1,9 +1,7 @@
 /** What the scan asks SQLite. Names the way that each takes through the file, because that way is what is looked at. */
 import type { JsonText, Timestamp } from "../../values/json.ts";
-import type { Connection } from "../sqlite.ts";
+import type { Connection, Statement } from "../sqlite.ts";
 import type { IndexRow } from "../writer-messages.ts";
-
-export type ScanStatements = ReturnType<typeof scanStatements>;
 
 type DocumentRow = [
   row: number,
@@ -26,11 +24,32 @@ type AnswerRow = [
   sum: number | null,
 ];
 
-export function scanStatements(connection: Connection) {
+/** Rows up to `last`, and those behind a place in their order. */
+type RowsAfter<Row> = (after: number, last: number, limit: number) => Row[];
+
+export type ScanStatements = Record<
+  | "catalogSum"
+  | "lastRow"
+  | "lastAnswer"
+  | "rowOf"
+  | "idAt"
+  | "hasEntry"
+  | "countEntries"
+  | "countDocuments"
+  | "answerOf",
+  Statement
+> & {
+  readonly indexes: () => IndexRow[];
+  readonly documents: RowsAfter<DocumentRow>;
+  readonly ids: (table: number, id: string, limit: number) => IdRow[];
+  readonly answers: RowsAfter<AnswerRow>;
+};
+
+export function scanStatements(connection: Connection): ScanStatements {
   const one = (sql: string) => connection.prepare(sql).pluck();
-  const many = <Row, Args extends unknown[]>(sql: string) => {
+  const many = <Row>(sql: string): RowsAfter<Row> => {
     const statement = connection.prepare(sql).raw();
-    return (...args: Args) => statement.all(...args) as Row[];
+    return (...range) => statement.all(...range) as Row[];
   };
   const indexes = connection.prepare(
     "SELECT id, tbl AS \"table\", name, fields FROM indexes WHERE state = 'ready'",
@@ -50,7 +69,7 @@ export function scanStatements(connection: Connection) {
       ),
     lastRow: one("SELECT max(row) FROM documents NOT INDEXED"),
     lastAnswer: one("SELECT max(ts) FROM answers NOT INDEXED"),
-    documents: many<DocumentRow, [after: number, last: number, limit: number]>(
+    documents: many<DocumentRow>(
       `SELECT row, tbl, id, body, sum FROM documents NOT INDEXED
        WHERE row > ? AND row <= ? ORDER BY row LIMIT ?`,
     ),
@@ -65,7 +84,7 @@ export function scanStatements(connection: Connection) {
     countDocuments: one(
       "SELECT count(*) FROM documents INDEXED BY documents_by_id WHERE tbl = ?",
     ),
-    answers: many<AnswerRow, [after: number, last: number, limit: number]>(
+    answers: many<AnswerRow>(
       `SELECT ts, session, request, result, logs, sum FROM answers NOT INDEXED
        WHERE ts > ? AND ts <= ? ORDER BY ts LIMIT ?`,
     ),
