@@ -37,7 +37,7 @@ const CHILD = {
 test("[CO4] a component is not told who calls, nor is the app that it calls", async () => {
   const app = await openTestFunctions({});
   const child = await bundleSources(CHILD, ROOT);
-  const place = { path: "child", env: {}, httpPrefix: null };
+  const place = { path: "child", env: {} };
   const own = await bundleSources(APP, ROOT);
   await app.functions.load({ ...own, components: [{ ...child, ...place }] });
   const { outcome } = await app.functions.runQuery("who:ask", {}, ANN, null);
