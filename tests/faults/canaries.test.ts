@@ -41,7 +41,7 @@ test("R12 notices a forgotten answer", () =>
   }));
 
 /** Power cuts of an engine, and commits of the run that they are in. */
-const CUTS = 30;
+const CUTS = 16;
 const PAIRS = 60;
 
 async function lossesOf(name: keyof typeof canaries): Promise<number> {
