@@ -17,6 +17,8 @@ export const supportTables = {
     /** The beginning of the last message. */
     excerpt: v.string(),
     unreadByAdmins: v.boolean(),
+    /** The first message that no admin has read: they are told of it by e-mail, once. Absent where all are read. */
+    firstUnread: v.optional(v.id("supportMessages")),
     unreadByOwner: v.boolean(),
   })
     .index("by_businessId_and_lastAt", ["businessId", "lastAt"])

@@ -39,7 +39,6 @@ function StepButton({ step, children }: { step: Step; children: string }) {
     <Button
       aria-disabled={step === null || undefined}
       onClick={step ?? undefined}
-      className="aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-transparent aria-disabled:text-ink-3"
     >
       {children}
     </Button>
