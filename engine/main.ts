@@ -53,6 +53,8 @@ async function main(): Promise<void> {
   delete process.env["ENGINE_METRICS_KEY"];
   delete process.env["ENGINE_VARIABLES"];
   enableCompileCache();
+  // Where it was built to JavaScript, frames of errors still name the sources.
+  if (import.meta.url.endsWith(".js")) process.setSourceMapsEnabled(true);
   // Only now: on an old Node the imports themselves would crash.
   const { openEngine } = await import("./engine.ts");
   const { hideConstructors } =

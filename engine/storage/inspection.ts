@@ -13,6 +13,8 @@ import {
 } from "./seal.ts";
 import { StorageError } from "./storage-error.ts";
 
+/** The oldest format that migration.ts can bring to this one. */
+const OLDEST_VERSION = 1;
 const SQLITE_MAGIC = "SQLite format 3\0";
 /** Where SQLite's header has `PRAGMA user_version` and `PRAGMA application_id`, and how long it is. */
 const USER_VERSION_AT = 60;
@@ -53,14 +55,28 @@ export function inspect(folder: string): FolderContent {
 }
 
 function headerOf(file: string): Buffer {
-  const head = Buffer.alloc(HEADER_BYTES);
+  return bytesAt(file, 0, HEADER_BYTES);
+}
+
+/** Number of the format that a file has; what its log has is left out. */
+export function formatOf(file: string): number {
+  return headerOf(file).readUInt32BE(USER_VERSION_AT);
+}
+
+function pageOf(file: string, page: number, pageSize: number): Buffer {
+  return bytesAt(file, (page - 1) * pageSize, pageSize);
+}
+
+/** Zeros where the file has ended. */
+function bytesAt(file: string, at: number, length: number): Buffer {
+  const bytes = Buffer.alloc(length);
   const descriptor = openSync(file, "r");
   try {
-    readSync(descriptor, head, 0, head.length, 0);
+    readSync(descriptor, bytes, 0, length, at);
   } finally {
     closeSync(descriptor);
   }
-  return head;
+  return bytes;
 }
 
 /** Bytes; 1 stands for 65,536. */
@@ -79,13 +95,13 @@ function checkHeader(file: string): void {
     throw foreign(
       `${file} is a SQLite database of another program; choose another data folder`,
     );
-  const version = head.readUInt32BE(USER_VERSION_AT);
+  const version = formatOf(file);
   if (version > SCHEMA_VERSION)
     throw new StorageError(
       "newer",
       `${file} has format ${version}, and this engine reads format ${SCHEMA_VERSION}; use the newer version that wrote it, nothing was changed.`,
     );
-  if (version !== SCHEMA_VERSION)
+  if (version < OLDEST_VERSION)
     throw foreign(
       `${file} has format ${version}, and this engine reads format ${SCHEMA_VERSION}; use the engine that wrote it`,
     );
@@ -117,7 +133,9 @@ function faultOf(file: string, seal: Seal): string | null {
     if (page === CLOCK_PAGE) versions.add(sumOfPage(content));
     return 0;
   });
-  return faultOfLog(log, seal) ?? faultOfPages(file, log, seal, versions);
+  const isSummed = formatOf(file) > 1;
+  const faultOfFile = isSummed ? faultOfEnds : faultOfPages;
+  return faultOfLog(log, seal) ?? faultOfFile(file, log, seal, versions);
 }
 
 function faultOfLog(log: LogPages | null, seal: Seal): string | null {
@@ -155,6 +173,33 @@ function isBroken(log: LogPages, moved: number): boolean {
 }
 
 /**
+ * Whether a file is as long as it was, and the one that the log was written for. Its rows have checksums of their own: they
+ * are verified when they are read, so that a start takes no longer for a large file.
+ * @param clocks sums of all that the page of the clock may be: see faultOfPages.
+ */
+function faultOfEnds(
+  file: string,
+  log: LogPages | null,
+  seal: Seal,
+  clocks: ReadonlySet<number | undefined>,
+): string | null {
+  const pages = Math.ceil(statSync(file).size / seal.pageSize);
+  for (let page = pages + 1; page <= seal.sums.length; page++)
+    if (!log?.pages.has(page)) return "is cut short";
+  for (let page = seal.sums.length + 1; page <= pages; page++)
+    if (!log?.pages.has(page)) return "is longer than it was";
+  return clocks.has(sumOfPage(pageOf(file, CLOCK_PAGE, seal.pageSize)))
+    ? null
+    : isOtherFile(file);
+}
+
+function isOtherFile(file: string): string {
+  return `is damaged in its clock, or not the file that the log beside it was written for (if it is a restored backup, delete ${file}-wal, ${file}-shm and ${file.replace(/db$/, "seal")})`;
+}
+
+/**
+ * Format 1 had no sums but those of the seal.
+ *
  * Pages that the log holds are read from there; SQLite has checksums of its own on them. What the file has in their place is
  * the page before the log, or one that was moved from the log, or half of each after a power cut. Only the page of the clock,
  * which every commit writes, is never half one and half the other: the two differ in a few bytes next to each other. So that
@@ -175,8 +220,7 @@ function faultOfPages(
     if (page === CLOCK_PAGE && !clocks.has(sum)) isOther = true;
     if (!log?.pages.has(page) && sum !== seal.sums[page - 1]) changed ||= page;
   });
-  if (changed === 0 && isOther)
-    return `is not the file that the log beside it was written for (if it is a restored backup, delete ${file}-wal, ${file}-shm and ${file.replace(/db$/, "seal")})`;
+  if (changed === 0 && isOther) return isOtherFile(file);
   if (changed > 0)
     return `was changed or damaged since it was written (page ${changed})`;
   for (let page = count + 1; page <= seal.sums.length; page++)

@@ -2,10 +2,14 @@
 import type { WallClock } from "./commit-clock.ts";
 import { CommitClock } from "./commit-clock.ts";
 import { Checkpointer } from "./checkpointer.ts";
-import { inspect } from "./inspection.ts";
-import { createDatabase, databaseFile } from "./layout.ts";
-import { sealAsItIs } from "./seal.ts";
-import { type Connection, connect, connectToRead } from "./sqlite.ts";
+import { sealCatalog } from "./checksums.ts";
+import { formatOf, inspect } from "./inspection.ts";
+import { createDatabase, databaseFile, SCHEMA_VERSION } from "./layout.ts";
+import { migrate, type Tell } from "./migration.ts";
+import { replaceFile } from "./replace-file.ts";
+import { sealAsItIs, sealFile } from "./seal.ts";
+import { type Connection, connect, connectToRead, isDamage } from "./sqlite.ts";
+import { checkAtStart } from "./start-check.ts";
 import { StorageError } from "./storage-error.ts";
 
 export type Opened = {
@@ -16,22 +20,31 @@ export type Opened = {
 
 /**
  * Makes a locked folder ready for the writer thread.
+ * @param tell told now and then how far the change of an older format is.
  * @throws StorageError `foreign`, `damaged` or `disk`, in one line.
  */
 export function openFolder(
   folder: string,
   now: WallClock,
   logPages: number,
+  tell: Tell,
 ): Opened {
   const content = inspect(folder);
   const file = databaseFile(folder);
   try {
     if (content === "nothing") createDatabase(folder);
     if (content !== "sealed") takeIn(folder, file);
+    if (formatOf(file) < SCHEMA_VERSION) bringUp(folder, file, tell);
     return begin(file, now, logPages);
   } catch (error) {
     if (error instanceof StorageError) throw error;
     const why = error instanceof Error ? error.message : String(error);
+    if (isDamage(error))
+      throw new StorageError(
+        "damaged",
+        `${file} is damaged (${why}); restore a backup.`,
+        error,
+      );
     throw new StorageError("disk", `${file} cannot be opened: ${why}.`, error);
   }
 }
@@ -54,6 +67,13 @@ function takeIn(folder: string, file: string): void {
   } finally {
     connection.close();
   }
+}
+
+/** An older format, on its way killed at any moment: an empty seal lets the next start go on with it. */
+function bringUp(folder: string, file: string, tell: Tell): void {
+  replaceFile(sealFile(folder), "");
+  migrate(file, tell);
+  takeIn(folder, file);
 }
 
 /** The first thing SQLite finds wrong, in one line; null when it finds nothing. */
@@ -80,6 +100,7 @@ function begin(file: string, now: WallClock, logPages: number): Opened {
     connection = connectToRead(file);
     // Having read it holds the log in place: closed last, the one that writes would move it behind the seal's back.
     connection.pragma("schema_version");
+    checkAtStart(connection, file);
     const checkpoints = new Checkpointer(writing, file, logPages);
     checkpoints.finish();
     checkpoints.mark("opening");
@@ -108,6 +129,7 @@ function firstCommit(writing: Connection, now: WallClock): CommitClock {
       writing.exec(
         "UPDATE indexes SET state = 'dropping' WHERE state = 'building'",
       );
+      sealCatalog(writing);
     })
     .immediate();
   return clock;

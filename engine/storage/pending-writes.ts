@@ -2,6 +2,7 @@
  * Commits that are visible but not yet on disk, as one step over the state below. Holds the last state of each thing
  * touched, so that a document written often in one batch goes to disk once.
  */
+import { documentText } from "../values/documents.ts";
 import type { JsonDocument, Key, Timestamp } from "../values/json.ts";
 import type { DocumentChange } from "./write-set.ts";
 import type { StorageError } from "./storage-error.ts";
@@ -84,7 +85,7 @@ export class PendingWrites {
   toBatch(): Batch {
     const documents: Batch["documents"] = [];
     for (const [id, written] of this.documents) {
-      const body = written.document && JSON.stringify(written.document);
+      const body = written.document && documentText(written.document);
       written.weight = body?.length ?? 0;
       documents.push([written.table, id, body]);
     }

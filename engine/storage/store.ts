@@ -4,12 +4,14 @@
  */
 import { rmSync } from "node:fs";
 import { makeFolder, whyUnwritable } from "../preflight/folders.mjs";
+import { textWithCommitTs, withCommitTs } from "../values/commit-ts.ts";
 import type { JsonDocument, Timestamp } from "../values/json.ts";
-import { idOfKey } from "../values/keys.ts";
+import { idOfKey, keyOfDocument } from "../values/keys.ts";
 import { CatalogState } from "./catalog.ts";
 import { CatalogChanger } from "./catalog-changer.ts";
 import type { CommitClock, WallClock } from "./commit-clock.ts";
 import { Committer } from "./committer.ts";
+import { DamageLog } from "./damage.ts";
 import { DocumentCache } from "./document-cache.ts";
 import { changeOf, writeSetOf } from "./write-set.ts";
 import { answerKey, type PendingWrites } from "./pending-writes.ts";
@@ -47,6 +49,8 @@ export type StoreOptions = {
   readonly cacheSize?: number;
   /** Pages in SQLite's log at which it is moved into the file; 4096 (16 MiB) by default. */
   readonly logPages?: number;
+  /** Told now and then how far the change of an older format is. */
+  readonly tell?: (line: string) => void;
 };
 
 const CACHE_SIZE = 32 << 20;
@@ -62,7 +66,12 @@ export function openStore(options: StoreOptions): Store {
   const lock = lockFolder(folder);
   try {
     const logPages = options.logPages ?? LOG_PAGES;
-    const opened = openFolder(folder, options.now ?? Date.now, logPages);
+    const opened = openFolder(
+      folder,
+      options.now ?? Date.now,
+      logPages,
+      options.tell ?? (() => undefined),
+    );
     return new SqliteStore(options, lock, opened);
   } catch (error) {
     lock.release();
@@ -85,6 +94,7 @@ function ensureFolder(folder: string): void {
 
 class SqliteStore implements Store {
   readonly catalog = new CatalogState();
+  readonly damage = new DamageLog(this.catalog);
   readonly #folder: string;
   readonly #lock: FolderLock;
   readonly #connection: Connection;
@@ -156,10 +166,32 @@ class SqliteStore implements Store {
     }
     const cached = this.#cache.get(id);
     if (cached) return cached;
-    const stored = this.#reader.document(table, id);
+    const stored = this.damage.reading({ table, id }, () =>
+      this.#reader.document(table, id),
+    );
     if (stored === null) return null;
     this.#cache.set(id, stored.document, stored.weight);
     return stored.document;
+  }
+
+  documentAt(
+    table: number,
+    index: IndexInfo | null,
+    { key, id }: IndexEntry,
+  ): JsonDocument {
+    const document = this.get(table, id);
+    const name = index?.name ?? "by_id";
+    if (document === null)
+      throw this.damage.add({
+        ...{ table, index: name, id },
+        why: "what an entry leads to is not there",
+      });
+    if (index !== null && keyOfDocument(index.fields, document) !== key)
+      throw this.damage.add({
+        ...{ table, index: name, id },
+        why: "an entry is in a wrong place",
+      });
+    return document;
   }
 
   *scan(
@@ -171,7 +203,9 @@ class SqliteStore implements Store {
     const keys = mergedScan(
       {
         keys: (rest, direction, limit) =>
-          this.#reader.keys(index.id, rest, direction, limit),
+          this.damage.reading({ table: index.table, index: index.name }, () =>
+            this.#reader.keys(index.id, rest, direction, limit),
+          ),
         overlays: () => this.#overlays((batch) => batch.entries(index.id), own),
         epoch: () => this.#committer.epoch,
       },
@@ -190,7 +224,9 @@ class SqliteStore implements Store {
     const ids = mergedScan(
       {
         keys: (rest, direction, limit) =>
-          this.#reader.ids(table, rest, direction, limit),
+          this.damage.reading({ table, index: "by_id" }, () =>
+            this.#reader.ids(table, rest, direction, limit),
+          ),
         overlays: () => this.#overlays((batch) => batch.ids(table), own),
         epoch: () => this.#committer.epoch,
       },
@@ -200,14 +236,19 @@ class SqliteStore implements Store {
     for (const id of ids) yield { key: id, id };
   }
 
-  apply(writes: readonly DocumentWrite[], request?: SessionRequest): WriteSet {
+  apply(
+    given: readonly DocumentWrite[],
+    request?: SessionRequest,
+    isStamped = false,
+  ): WriteSet {
     if (this.#closing) throw new StorageError("closed", "The store is closed.");
     if (this.#committer.fault) throw this.#committer.fault;
+    const ts = this.#clock.next(given);
+    const writes = isStamped ? given.map((one) => stamped(one, ts)) : given;
     const changes = writes.map((write) =>
       changeOf(write, this.catalog.maintainedIndexesOf(write.table)),
     );
-    const ts = this.#clock.next(writes);
-    this.#committer.add(ts, changes, request && { ...request, ts });
+    this.#committer.add(ts, changes, request && answerOf(request, ts));
     return writeSetOf(ts, changes);
   }
 
@@ -232,7 +273,9 @@ class SqliteStore implements Store {
       const answer = pending[i]?.answers.get(name);
       if (answer) return answer;
     }
-    return this.#reader.answer(sessionId, requestId);
+    return this.damage.reading({}, () =>
+      this.#reader.answer(sessionId, requestId),
+    );
   }
 
   changeCatalog(target: CatalogTarget): Promise<void> {
@@ -294,3 +337,12 @@ class SqliteStore implements Store {
 }
 
 const NOTHING: readonly undefined[] = [];
+
+function stamped(write: DocumentWrite, ts: Timestamp): DocumentWrite {
+  const { after } = write;
+  return after === null ? write : { ...write, after: withCommitTs(after, ts) };
+}
+
+function answerOf(request: SessionRequest, ts: Timestamp): AnsweredRequest {
+  return { ...request, result: textWithCommitTs(request.result, ts), ts };
+}

@@ -5,19 +5,21 @@
 import type {
   WriteSet,
   DocumentWrite,
+  IndexEntry,
   IndexInfo,
   KeyRange,
   Order,
   Store,
 } from "../storage/storage-types.ts";
+import { isSameDocument } from "../values/documents.ts";
 import { idRangeOf, newId } from "../values/ids.ts";
 import type { JsonDocument, JsonObject, Timestamp } from "../values/json.ts";
-import { must, UserError } from "../values/user-error.ts";
+import { UserError } from "../values/user-error.ts";
 import type { CreationClock } from "./creation-clock.ts";
 import { IndexScan } from "./document-scan.ts";
 import { RecordedReads } from "./read-set.ts";
 import { RecordedCatalog } from "./recorded-catalog.ts";
-import { isSameDocument, toDocument } from "./system-fields.ts";
+import { toDocument } from "./system-fields.ts";
 import type {
   DocumentScan,
   GivenIdentity,
@@ -35,6 +37,7 @@ export class OpenTransaction implements Transaction {
   isStale = false;
   /** Set when it was committed, found stale or given up: it is not watched any more. */
   isFinished = false;
+  isStamped = false;
   readonly catalog: Transaction["catalog"];
   readonly #store: Store;
   readonly #creationTimes: CreationClock;
@@ -51,6 +54,10 @@ export class OpenTransaction implements Transaction {
 
   get hasWrites(): boolean {
     return this.#buffer.hasWrites;
+  }
+
+  stamp(): void {
+    this.isStamped = true;
   }
 
   /** What committing would change. */
@@ -80,11 +87,10 @@ export class OpenTransaction implements Transaction {
     const recording = {
       order,
       onInterval: () => this.#usage.checkQueries(this.reads.count),
-      read: (id: string) => {
-        const document = must(
-          this.#peek(table, id),
-          `Index ${index.name} of table ${table} names ${id}, which does not exist`,
-        );
+      read: (entry: IndexEntry) => {
+        const document =
+          this.#buffer.written(entry.id) ??
+          this.#store.documentAt(table, "id" in index ? index : null, entry);
         this.#usage.countRead(table, document);
         return document;
       },
@@ -120,7 +126,7 @@ export class OpenTransaction implements Transaction {
       if (this.#peek(table, id))
         throw new UserError(`Document ID ${id} exists already`);
     }
-    const document = toDocument(fields, id, creationTime);
+    const document = toDocument(fields, id, creationTime, this.isStamped);
     this.#write(table, id, null, document);
     return document;
   }
@@ -132,7 +138,8 @@ export class OpenTransaction implements Transaction {
     verb: "Update" | "Replace",
   ): JsonDocument {
     const before = this.#existing(table, id, verb);
-    const after = toDocument(fields, id, before._creationTime);
+    const { _creationTime } = before;
+    const after = toDocument(fields, id, _creationTime, this.isStamped);
     // As in the backend, a write that changes nothing is none: nobody is woken by it.
     if (isSameDocument(before, after)) return before;
     this.#write(table, id, before, after);
