@@ -14,7 +14,7 @@ let last: Location | null = null;
  */
 export function Arrival() {
   const location = useLocation();
-  const type = useNavigationType();
+  const type: string = useNavigationType();
   useEffect(() => {
     const before = last;
     if (before?.key === location.key && before.pathname === location.pathname)

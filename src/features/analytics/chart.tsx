@@ -15,7 +15,7 @@ import { timeOf } from "../../lib/format";
 import { useTheme } from "../../lib/theme";
 import { analytics as texts } from "../../texts/analytics";
 import { number } from "../../texts/intl";
-import { chartLook } from "../../ui/chart-look";
+import { chartLook } from "../../lib/chart-look";
 import type { Point } from "./points";
 
 Chart.register(

@@ -12,7 +12,7 @@ import { Bar } from "react-chartjs-2";
 import { useTheme } from "../../lib/theme";
 import { directory } from "../../texts/directory";
 import { number } from "../../texts/intl";
-import { chartLook } from "../../ui/chart-look";
+import { chartLook } from "../../lib/chart-look";
 import type { Totals } from "./types";
 import { dayMonth } from "./words";
 

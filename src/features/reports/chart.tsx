@@ -15,7 +15,7 @@ import {
 import { Chart } from "react-chartjs-2";
 import { useTheme } from "../../lib/theme";
 import { number } from "../../texts/intl";
-import { chartLook } from "../../ui/chart-look";
+import { chartLook } from "../../lib/chart-look";
 
 ChartJs.register(
   BarController,

@@ -9,6 +9,7 @@ import {
 import { beforeEach, expect, test, vi } from "vitest";
 import { Arrival } from "../../../src/app/arrival.tsx";
 
+const scrollTo = vi.fn();
 let go: NavigateFunction;
 function Screen() {
   go = useNavigate();
@@ -21,7 +22,8 @@ function Screen() {
 }
 
 beforeEach(async () => {
-  window.scrollTo = vi.fn();
+  scrollTo.mockReset();
+  window.scrollTo = scrollTo;
   const place = document.createElement("div");
   document.body.replaceChildren(place);
   await act(async () =>
@@ -40,7 +42,7 @@ test("a filter that a screen notes in its address keeps the focus and the place 
   await act(async () => go("/reports?days=28", { replace: true }));
   await act(async () => go("/reports", { replace: true }));
   expect(focused()).toBe("SELECT");
-  expect(window.scrollTo).not.toHaveBeenCalled();
+  expect(scrollTo).not.toHaveBeenCalled();
 });
 
 test.each([
@@ -53,6 +55,6 @@ test.each([
   async (_, to, replace) => {
     await act(async () => go(to, { replace }));
     expect(focused()).toBe("MAIN");
-    expect(window.scrollTo).toHaveBeenCalledWith(0, 0);
+    expect(scrollTo).toHaveBeenCalledWith(0, 0);
   },
 );
