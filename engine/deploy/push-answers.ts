@@ -87,7 +87,7 @@ export function evaluateSchemaAnswer(
   documents: (table: string) => number,
 ) {
   const change = (
-    kind: "added" | "dropped",
+    kind: "added" | "dropped" | "enabled" | "disabled",
     list: IndexDiff["added_indexes"],
   ) =>
     list.map((index) => ({
@@ -105,6 +105,8 @@ export function evaluateSchemaAnswer(
         indexes: [
           ...change("added", diff.added_indexes),
           ...change("dropped", diff.removed_indexes),
+          ...change("enabled", diff.enabled_indexes),
+          ...change("disabled", diff.disabled_indexes),
         ],
       },
     },

@@ -28,10 +28,10 @@ const DEPLOY_TABLES: CatalogTarget["tables"] = [
 export function catalogOf(schema: SchemaDefinition | null): CatalogTarget {
   const own = (schema?.tables ?? []).map((table) => ({
     name: table.tableName,
-    indexes: table.indexes.map(({ indexDescriptor, fields }) => ({
-      name: indexDescriptor,
-      fields,
-    })),
+    // A staged index is made and kept like the others: that it may not be queried is the schema's word.
+    indexes: [...table.indexes, ...table.staged.indexes].map(
+      ({ indexDescriptor, fields }) => ({ name: indexDescriptor, fields }),
+    ),
   }));
   return {
     tables: [...SCHEDULER_TABLES, ...FILE_TABLES, ...DEPLOY_TABLES, ...own],

@@ -20,7 +20,10 @@ import type {
 
 export type FunctionsOptions = {
   readonly database: Database;
-  readonly store: Pick<Store, "catalog" | "answered" | "changeCatalog">;
+  readonly store: Pick<
+    Store,
+    "catalog" | "answered" | "changeCatalog" | "get" | "scanIds"
+  >;
   readonly files: FilesPort;
   readonly scheduler: SchedulerPort;
   /** Environment variables of the deployment, without the built-in ones. Read at each `load`. */

@@ -19,6 +19,7 @@ import { failRejected } from "./rejections.ts";
 import { createRunner } from "./runner.ts";
 import { deriveKey } from "./scrypt.ts";
 import type { RealmEnvironment } from "./transaction-realm.ts";
+import { VectorIndexes } from "./vectors/vector-indexes.ts";
 import { Watchdog } from "./watchdog.ts";
 
 const DEFAULT_LIMITS: ExecutionLimits = {
@@ -59,7 +60,9 @@ export function openFunctions(options: FunctionsOptions): Functions {
   const listeners = new Set<() => void>();
   let current: LoadedDeployment | null = null;
   let bundle: DeployedBundle | null = null;
+  const vectors = new VectorIndexes(store, database);
   const runner = createRunner({
+    vectors,
     database,
     store,
     executor,
@@ -75,6 +78,7 @@ export function openFunctions(options: FunctionsOptions): Functions {
     const before = bundle;
     current = next;
     bundle = wanted;
+    vectors.clear();
     previous?.pool.retire();
     // Actions that still run on the previous code may yet import parts of it.
     const kept = [before, wanted].map((one) => one && fingerprint(one));

@@ -18,12 +18,14 @@ import {
   type Thrown,
 } from "./thrown.ts";
 import { checkResult } from "./validation.ts";
+import type { VectorIndexes } from "./vectors/vector-indexes.ts";
 
 export type ActionRunContext = Telling & {
   readonly database: Database;
   /** What is deployed now; null before the first deploy. */
   readonly deployment: () => LoadedDeployment | null;
   readonly nested: Nested;
+  readonly vectors: VectorIndexes;
 };
 
 /** What came of an HTTP action. */
@@ -106,10 +108,11 @@ function perform(
   path: FunctionPath,
   task: Task,
 ): Promise<TaskOutcome> {
-  const { database, nested } = context;
+  const { database, nested, vectors } = context;
   const answer = actionSyscalls({
     database,
     nested,
+    vectors,
     request,
     path,
     deployment: () => context.deployment() ?? deployment,

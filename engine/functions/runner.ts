@@ -27,6 +27,7 @@ import {
 } from "./run-mutation.ts";
 import { queryResult, runQuery } from "./run-query.ts";
 import { failureOf, FunctionThrew, thrownOf } from "./thrown.ts";
+import type { VectorIndexes } from "./vectors/vector-indexes.ts";
 import type {
   FunctionFailure,
   FunctionRunner,
@@ -43,7 +44,10 @@ type Ended<T> = ({ readonly value: T } | { readonly error: unknown }) & {
 };
 
 export function createRunner(
-  context: MutationContext & { readonly onCall: CallWatcher },
+  context: MutationContext & {
+    readonly onCall: CallWatcher;
+    readonly vectors: VectorIndexes;
+  },
 ): Runner {
   const { database, deployment, showErrors, onCall } = context;
 
@@ -89,6 +93,7 @@ export function createRunner(
     database,
     deployment,
     showErrors,
+    vectors: context.vectors,
     nested: {
       query: async (request) => {
         const run = await watchedQuery(request, null, true);

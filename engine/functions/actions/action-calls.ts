@@ -23,6 +23,9 @@ import {
 } from "../syscalls/metadata.ts";
 import { jobId, schedulingOf } from "../syscalls/scheduling.ts";
 import { isFile, storageId } from "../syscalls/storage.ts";
+import { isObject, textOf } from "../syscalls/arguments.ts";
+import type { VectorIndexes } from "../vectors/vector-indexes.ts";
+import { parseVectorQuery } from "../vectors/vector-query.ts";
 import type { AnswerSyscall } from "./pool.ts";
 import type { SyscallValue } from "./protocol.ts";
 
@@ -38,6 +41,7 @@ export type ActionContext = {
   /** What is deployed now, which is not always what the action's own code is. */
   readonly deployment: () => LoadedDeployment;
   readonly nested: Nested;
+  readonly vectors: VectorIndexes;
   readonly request: CallRequest;
   readonly path: FunctionPath;
 };
@@ -64,9 +68,7 @@ const ANSWERS: Readonly<Record<string, Answering>> = {
       deployment.scheduler.cancel(transaction, jobId(deployment, args));
       return "null";
     }),
-  "1.0/actions/vectorSearch": async () => {
-    throw new UserError("Vector search is not supported by this deployment.");
-  },
+  "1.0/actions/vectorSearch": vectorSearch,
   "1.0/getUserIdentity": async (_args, { request }) =>
     JSON.stringify(identityOf(request.caller)),
   "1.0/getFunctionMetadata": async (_args, { path }) => functionMetadata(path),
@@ -125,6 +127,26 @@ export function actionSyscalls(context: ActionContext): AnswerSyscall {
       throw new UserError(`Unknown async operation ${operation}`);
     return answer(given, context);
   };
+}
+
+async function vectorSearch(
+  args: JsonObject,
+  { deployment, vectors }: ActionContext,
+): Promise<string> {
+  const query = args["query"];
+  if (!isObject(query)) throw new UserError("missing field `query`");
+  const { schema, catalog } = deployment();
+  const name = textOf(query["indexName"]);
+  schema.refuseStaged(name);
+  const index = schema.vectorIndex(name);
+  if (index === undefined) throw new UserError(`Index ${name} not found.`);
+  const wanted = parseVectorQuery(name, index, query);
+  const table = catalog.table(name.slice(0, name.indexOf(".")));
+  if (table === undefined) return JSON.stringify({ results: [] });
+  const found = await vectors.search(index, table.number, wanted);
+  return JSON.stringify({
+    results: found.map(({ id, score }) => ({ _id: id, _score: score })),
+  });
 }
 
 async function callNested(

@@ -9,7 +9,7 @@ import { readPage } from "../queries/page.ts";
 import { openSearch } from "../queries/search.ts";
 import { fieldsOf, openSource, planSource } from "../queries/source.ts";
 import { compileOperators, QueryStream } from "../queries/stream.ts";
-import { isObject } from "./arguments.ts";
+import { isObject, textOf } from "./arguments.ts";
 
 /** `{query}` → `{queryId}` */
 export function queryStream(execution: Execution, args: JsonObject): string {
@@ -112,6 +112,7 @@ function openAny(
   end: Position | null,
 ) {
   const { transaction, call } = execution;
+  call.deployment.schema.refuseStaged(textOf(source["indexName"]));
   if (source["type"] === "Search") {
     const opened = openSearch(transaction, call.deployment, source, start, end);
     return { source: opened, canSplit: false };
