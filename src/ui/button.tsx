@@ -7,20 +7,18 @@ import { Spinner } from "./spinner";
 const base =
   "inline-flex items-center justify-center rounded-md text-center font-semibold transition-colors duration-fast";
 
-/** While they do nothing: those with a surface, and those without. */
-const offBox =
-  "off:cursor-not-allowed off:border-transparent off:bg-pressed off:text-ink-3";
-const offText = "off:cursor-not-allowed off:bg-transparent off:text-ink-3";
-
 const variants = {
-  primary: `bg-brand text-on-brand hover:bg-brand-hover active:bg-brand-active ${offBox}`,
-  secondary: `border border-line-strong bg-surface text-ink hover:bg-sunken active:bg-pressed ${offBox}`,
-  soft: `bg-brand-soft text-brand-text hover:bg-pressed ${offBox}`,
-  ghost: `text-ink-2 hover:bg-sunken hover:text-ink active:bg-pressed ${offText}`,
-  link: `text-brand-text hover:bg-sunken active:bg-pressed ${offText}`,
-  danger: `bg-danger text-on-danger hover:bg-danger-hover ${offBox}`,
-  quietDanger: `text-danger-text hover:bg-danger-soft ${offText}`,
-  outlineDanger: `border border-line-strong bg-surface text-danger-text hover:bg-danger-soft ${offBox}`,
+  primary:
+    "bg-brand text-on-brand hover:bg-brand-hover active:bg-brand-active off-box",
+  secondary:
+    "border border-line-strong bg-surface text-ink hover:bg-sunken active:bg-pressed off-box",
+  soft: "bg-brand-soft text-brand-text hover:bg-pressed off-box",
+  ghost: "text-ink-2 hover:bg-sunken hover:text-ink active:bg-pressed off-text",
+  link: "text-brand-text hover:bg-sunken active:bg-pressed off-text",
+  danger: "bg-danger text-on-danger hover:bg-danger-hover off-box",
+  quietDanger: "text-danger-text hover:bg-danger-soft off-text",
+  outlineDanger:
+    "border border-line-strong bg-surface text-danger-text hover:bg-danger-soft off-box",
   /** On the green screen of a call only. */
   go: "bg-on-go text-go",
   outlineGo: "border-2 border-on-go text-on-go",
