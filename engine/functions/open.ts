@@ -2,6 +2,7 @@
 import type { DeployedBundle } from "./bundle.ts";
 import { fingerprint } from "./bundle.ts";
 import { analyze } from "./analysis/analyze.ts";
+import { evaluateDefinitions } from "./analysis/definitions.ts";
 import { removeOtherModules } from "./actions/modules-folder.ts";
 import type { LoadedDeployment } from "./loaded-deployment.ts";
 import { digestAtOnce } from "./digest.ts";
@@ -11,7 +12,8 @@ import type {
   Functions,
   FunctionsOptions,
 } from "./functions.ts";
-import { loadDeployment, type LoadContext } from "./load.ts";
+import { closePools, loadDeployment, type LoadContext } from "./load.ts";
+import { environmentOf } from "./variables.ts";
 import { StepQueue } from "./step-queue.ts";
 import { CursorSeal } from "./queries/cursor.ts";
 import { createRandom } from "./random.ts";
@@ -79,9 +81,11 @@ export function openFunctions(options: FunctionsOptions): Functions {
     current = next;
     bundle = wanted;
     vectors.clear();
-    previous?.pool.retire();
+    for (const { pool } of previous?.components.values() ?? []) pool.retire();
     // Actions that still run on the previous code may yet import parts of it.
-    const kept = [before, wanted].map((one) => one && fingerprint(one));
+    const kept = [before, wanted].flatMap((one) =>
+      one === null ? [] : [one, ...(one.components ?? [])].map(fingerprint),
+    );
     removeOtherModules(options.modulesFolder, new Set(kept));
     for (const listener of listeners) listener();
   };
@@ -91,23 +95,36 @@ export function openFunctions(options: FunctionsOptions): Functions {
     load,
     analyze: (wanted, env = options.env()) =>
       analyze({ ...context, options: { ...options, env: () => env } }, wanted),
+    evaluateDefinitions: (sources, env) =>
+      evaluateDefinitions(
+        sources,
+        environmentOf({ ...options, env: () => env }),
+        limits.importTime,
+      ),
     onDeploy(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     get actions() {
+      const pools = [...(current?.components.values() ?? [])].map(
+        ({ pool }) => pool,
+      );
       return {
-        running: current?.pool.running ?? 0,
-        waiting: current?.pool.waiting ?? 0,
+        running: sum(pools.map(({ running }) => running)),
+        waiting: sum(pools.map(({ waiting }) => waiting)),
       };
     },
     async close() {
       stopListening();
       steps.close();
-      await current?.pool.close();
+      await closePools(current?.components.values() ?? []);
       await watchdog.close();
     },
   };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }
 
 /** What code in the realm of a deployment gets: its execution's if one runs, else what is fixed while modules are evaluated. */

@@ -46,9 +46,8 @@ export async function runAction(
   onLog: (lines: readonly string[]) => void,
 ): Promise<string> {
   const deployment = context.deployment();
-  const { info, args } = resolveCall(request, deployment, "Action");
-  if (deployment === null) throw new Error("nothing is deployed");
-  const outcome = await perform(context, request, deployment, info.path, {
+  const { code, info, args } = resolveCall(request, deployment, "Action", null);
+  const outcome = await perform(context, request, code, info.path, {
     kind: "action",
     ...info.path,
     args,
@@ -57,7 +56,7 @@ export async function runAction(
   onLog(outcome.logLines);
   if (outcome.kind === "thrown") throw new FunctionThrew(outcome.thrown);
   if (outcome.kind !== "result") throw complaint("The action gave no result");
-  checkResult(info, outcome.result, deployment.catalog);
+  checkResult(info, outcome.result, code.tables);
   return outcome.result;
 }
 
@@ -104,7 +103,7 @@ function answeredBefore(status: number, text: string): Answered {
 function perform(
   context: ActionRunContext,
   request: CallRequest,
-  deployment: LoadedDeployment,
+  code: LoadedDeployment,
   path: FunctionPath,
   task: Task,
 ): Promise<TaskOutcome> {
@@ -115,9 +114,9 @@ function perform(
     vectors,
     request,
     path,
-    deployment: () => context.deployment() ?? deployment,
+    code: () => context.deployment()?.components.get(code.component) ?? code,
   });
-  return deployment.pool.run(task, answer);
+  return code.pool.run(task, answer);
 }
 
 async function bodyOf(request: Request): Promise<Uint8Array | null> {

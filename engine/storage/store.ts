@@ -20,6 +20,7 @@ import { databaseFile } from "./layout.ts";
 import { type FolderLock, lockFolder } from "./lock.ts";
 import { type Opened, openFolder } from "./opening.ts";
 import { Reader } from "./reader.ts";
+import { SessionHeights } from "./session-heights.ts";
 import type { Connection } from "./sqlite.ts";
 import { openStateReader } from "./state-reader.ts";
 import { StorageError } from "./storage-error.ts";
@@ -100,6 +101,7 @@ class SqliteStore implements Store {
   readonly #connection: Connection;
   readonly #reader: Reader;
   readonly #cache: DocumentCache;
+  readonly #heights = new SessionHeights();
   readonly #clock: CommitClock;
   readonly #writer: WriterClient;
   readonly #committer: Committer;
@@ -249,6 +251,7 @@ class SqliteStore implements Store {
       changeOf(write, this.catalog.maintainedIndexesOf(write.table)),
     );
     this.#committer.add(ts, changes, request && answerOf(request, ts));
+    if (request) this.#heights.raise(request.sessionId, request.requestId);
     return writeSetOf(ts, changes);
   }
 
@@ -267,6 +270,8 @@ class SqliteStore implements Store {
   }
 
   answered(sessionId: string, requestId: number): AnsweredRequest | null {
+    const find = () => this.#highestAnswered(sessionId);
+    if (requestId > this.#heights.of(sessionId, find)) return null;
     const { pending } = this.#committer;
     const name = answerKey(sessionId, requestId);
     for (let i = pending.length - 1; i >= 0; i--) {
@@ -276,6 +281,15 @@ class SqliteStore implements Store {
     return this.damage.reading({}, () =>
       this.#reader.answer(sessionId, requestId),
     );
+  }
+
+  #highestAnswered(sessionId: string): number {
+    let highest = this.#reader.highestAnswered(sessionId);
+    for (const { answers } of this.#committer.pending)
+      for (const answer of answers.values())
+        if (answer.sessionId === sessionId)
+          highest = Math.max(highest, answer.requestId);
+    return highest;
   }
 
   changeCatalog(target: CatalogTarget): Promise<void> {
