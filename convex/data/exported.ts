@@ -39,7 +39,7 @@ export const exported: Readonly<Record<TableNames, Part>> = {
   alertSteps: { file: "alert-steps", without: ["receiptHash", "withdrawnAt"] },
   supportThreads: {
     file: "support",
-    without: ["unreadByAdmins", "firstUnread"],
+    without: ["unreadByAdmins", "unreadSince"],
   },
   supportMessages: { file: "support-messages", without: ["userId"] },
   mails: { file: "mails", without: ["tries", "nextAt", "earlier"] },

@@ -152,7 +152,7 @@ const unreadFor = (by: SupportSide) =>
 const readBy = (by: SupportSide) =>
   by === "owner"
     ? { unreadByOwner: false }
-    : { unreadByAdmins: false, firstUnread: undefined };
+    : { unreadByAdmins: false, unreadSince: undefined };
 
 async function insertMessage(
   ctx: MutationCtx,
@@ -167,7 +167,7 @@ async function insertMessage(
   const occasion = await ctx.db.insert("supportMessages", row);
   if (by === "owner") {
     if (unreadByAdmins) return;
-    await ctx.db.patch("supportThreads", threadId, { firstUnread: occasion });
+    await ctx.db.patch("supportThreads", threadId, { unreadSince: now });
     await tellAdmins(ctx, occasion, now);
     return;
   }

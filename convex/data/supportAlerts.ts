@@ -32,12 +32,12 @@ export async function unreadMatter(
   subject: string;
   businessName: string;
 } | null> {
-  const thread = (await toldMessage(ctx, occasion))?.thread;
-  if (thread?.firstUnread !== occasion) return null;
+  const told = await toldMessage(ctx, occasion);
+  if (told === null || told.thread.unreadSince !== told.at) return null;
   const account = await accountOf(ctx, to);
   if (account === null || !(await isAdmin(ctx, account.userId))) return null;
-  const business = await findBusiness(ctx, thread.businessId);
+  const business = await findBusiness(ctx, told.thread.businessId);
   if (business === null) return null;
-  const { _id: threadId, subject } = thread;
+  const { _id: threadId, subject } = told.thread;
   return { threadId, subject, businessName: business.name };
 }

@@ -38,7 +38,7 @@ export type Site = {
   /** Where its people sign in: one of `screens`. */
   login: string;
   /** Stands around every screen. */
-  frame?: ComponentType<{ children: ReactNode }>;
+  frame: ComponentType<{ children: ReactNode }>;
 };
 
 /** Have no job on a phone: product.md S1. */
@@ -68,7 +68,7 @@ export function Router({ name, screens, frame }: Site) {
           <Routes>
             <Route
               element={
-                <AccountArea {...(frame && { frame })}>
+                <AccountArea frame={frame}>
                   <ScreenBoundary>
                     <Outlet />
                   </ScreenBoundary>

@@ -1,7 +1,7 @@
 /**
  * product.md O47: admins are told by e-mail of what no admin has read.
  * Canaries, each broken once: without `unreadByAdmins` in insertMessage "until an admin has looked"; with
- * `thread.unreadByAdmins` in place of `firstUnread` in unreadMatter "for what came after a look"; without clearing it
+ * `thread.unreadByAdmins` in place of `unreadSince` in unreadMatter "for what came after a look"; without clearing it
  * in readBy "within two minutes"; without isAdmin there "no admin any more"; without ADMINS_LOOK_MS "within two
  * minutes"; without mailsPerAdmin "thirty an hour".
  */

@@ -30,7 +30,7 @@ const SCRIPTS = {
   [paths.profile]: 148,
   [paths.storageTest]: 113,
   [paths.unsubscribe]: 102,
-  [paths.reports]: 127,
+  [paths.reports]: 128,
   [paths.poster]: 120,
   [paths.admin]: 136,
   [paths.adminLogin]: 101,
