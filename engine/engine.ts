@@ -16,6 +16,7 @@ import { fileRoutes } from "./deploy/file-routes.ts";
 import { LogStream } from "./deploy/log-stream.ts";
 import { Pusher } from "./deploy/pusher.ts";
 import { deployRoutes } from "./deploy/routes.ts";
+import { importRoutes } from "./deploy/import-routes.ts";
 import { snapshotRoutes } from "./deploy/snapshot-routes.ts";
 import { systemQueries } from "./deploy/cli-queries.ts";
 import { catalogOf } from "./deploy/system-tables.ts";
@@ -46,6 +47,7 @@ import { CronExecutor } from "./scheduler/cron-executor.ts";
 import { ScheduledFunctionExecutor } from "./scheduler/scheduled-function-executor.ts";
 import { createSchedulerPort } from "./scheduler/port.ts";
 import { Exporter } from "./snapshots/exporter.ts";
+import { Importer } from "./snapshots/importer.ts";
 import { troubleOf } from "./storage/damage.ts";
 import { StorageError, type StorageFault } from "./storage/storage-error.ts";
 import { openStore } from "./storage/store.ts";
@@ -187,6 +189,22 @@ async function serve(
     now,
     logError,
   });
+  const importer = new Importer({
+    store,
+    database,
+    files: fileFolder,
+    sweeper,
+    deployment: {
+      get schema() {
+        return deployment.schemas?.schema ?? null;
+      },
+      alone: (work) => deployment.alone(work),
+    },
+    folder: folder.imports,
+    now,
+    logError,
+  });
+  await importer.open();
   const authenticator: Authenticator = {
     verifyToken: (token) => verifier.verify(token),
     isAdminKey: (key) => isAdminKey(key, adminKey),
@@ -196,6 +214,7 @@ async function serve(
     database,
     store,
     exporter,
+    importer,
     cloudOrigin: origins.cloud,
   });
   const { limits } = options;
@@ -282,6 +301,7 @@ async function serve(
       }),
       ...fileRoutes(files),
       ...snapshotRoutes(authenticator, exporter),
+      ...importRoutes(authenticator, importer),
       ...deployRoutes({ authenticator, deployment, pusher, logs, origins }),
     ],
   });
@@ -314,7 +334,7 @@ async function serve(
   const close = async () => {
     logs.stop();
     lag.stop();
-    await exporter.stop();
+    await Promise.all([exporter.stop(), importer.stop()]);
     const jobsDone = Promise.all(background.map((worker) => worker.stop()));
     await Promise.all([
       http.stop(),

@@ -225,7 +225,14 @@ export class Executor {
     const { tables } = execution;
     const { realm } = execution.code;
     const mayBePending = execution.root.udfType === "Mutation";
-    const { target } = info;
+    let target: object | null;
+    try {
+      ({ target } = info);
+    } catch (error) {
+      // Its module is evaluated now, and cannot be.
+      end({ thrown: thrownOf(error) });
+      return;
+    }
     if (target === null) throw new Error("a query or mutation has no code");
     // A nested call that was not awaited is still run to its end.
     const finish = (outcome: () => { result: string } | { thrown: Thrown }) =>

@@ -30,6 +30,7 @@ export class VectorIndexes {
     this.#store = store;
     this.#database = database;
     database.onCommit((commit) => {
+      if (commit.all === true) this.clear();
       for (const index of this.#live.values()) index.observe(commit);
     });
   }

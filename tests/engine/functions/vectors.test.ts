@@ -119,9 +119,7 @@ test("[FN41] what an index cannot serve is refused with the backend's texts", as
     "but that field isn't indexed for filtering in `filterFields`.",
   );
   const many = Array.from({ length: 65 }, (_, i) => ["kind", `${i}`]);
-  expect(await refusal({ vector, any: many })).toContain(
-    "Max: 64 Actual: 65",
-  );
+  expect(await refusal({ vector, any: many })).toContain("Max: 64 Actual: 65");
   const odd = (expressions: JsonValue) =>
     messageOf(
       app().action("foods:odd", { expressions: JSON.stringify(expressions) }),
