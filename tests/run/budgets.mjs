@@ -26,7 +26,7 @@ const SCRIPTS = {
   [paths.paymentRequired]: 115,
   [paths.checkoutSuccess]: 115,
   [paths.subscriptionSuccess]: 115,
-  [paths.setup]: 117,
+  [paths.setup]: 118,
   [paths.profile]: 148,
   [paths.storageTest]: 113,
   [paths.unsubscribe]: 102,
