@@ -141,6 +141,7 @@ async function serve(
     return route === undefined ? null : `${route.method} ${route.path}`;
   };
   const calls = new CallMetrics(nameOf);
+  const logs = new LogStream(now);
   const callLog = createCallLog(log, nameOf, options.redactErrors);
   const exporter = new Exporter({
     store,
@@ -169,6 +170,7 @@ async function serve(
     onCall: (call) => {
       calls.count(call);
       callLog(call);
+      logs.add(call);
     },
   });
   const askOwnSite = (url: string): Promise<Response> =>
@@ -230,7 +232,6 @@ async function serve(
     memory,
     report,
   });
-  const logs = new LogStream();
   const pusher = new Pusher({ deployment, functions, database, store });
   const { behindProxy, pageHeads } = options;
   const heads =

@@ -25,7 +25,6 @@ export function rowOf(
     (component, i): ComponentRow => ({
       path: component.path,
       env: component.env,
-      httpPrefix: component.httpPrefix,
       ...codeRow(component, contents.components[i] ?? contents),
     }),
   );

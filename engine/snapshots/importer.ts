@@ -169,9 +169,9 @@ export class Importer {
     const done: string[] = [];
     const show = (progress: string) =>
       this.#set(entry, { state: "in_progress", progress, done: [...done] });
+    const source = await this.#open(entry);
     // Contents without a row are not to be removed before the rows come.
     const release = this.#context.sweeper.protectAll();
-    const source = await this.#open(entry);
     try {
       const count = await performImport(
         this.#context,

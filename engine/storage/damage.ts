@@ -92,15 +92,12 @@ export function troubleOf({ count }: Pick<DamageLog, "count">): string | null {
   return `The database is damaged in ${places}, which the log names; restore a backup.`;
 }
 
-function messageOf(
-  { table, index, why }: Damage,
-  name = String(table),
-): string {
-  const place =
-    table === undefined
-      ? "The database"
-      : index === undefined
-        ? `A document of table ${name}`
-        : `Index ${index} of table ${name}`;
-  return `${place} is damaged: ${why}; restore a backup.`;
+function messageOf(damage: Damage, name?: string): string {
+  return `${placeOf(damage, name)} is damaged: ${damage.why}; restore a backup.`;
+}
+
+function placeOf({ table, index }: Damage, name = String(table)): string {
+  if (table === undefined) return "The database";
+  const part = index === undefined ? "A document" : `Index ${index}`;
+  return `${part} of table ${name}`;
 }

@@ -21,6 +21,7 @@ import { databaseIn } from "./database-file.ts";
 import { joinInOrder, openMany } from "./join-race.ts";
 import { killRounds } from "./kill-rounds.ts";
 import { PAUSES } from "./pauses.ts";
+import { cutPower, record } from "./power-cut/power-cut.ts";
 import { openShop } from "./shop.ts";
 import { raceStaff } from "./staff-race.ts";
 
@@ -39,8 +40,30 @@ test("R12 notices a forgotten answer", () =>
     expect(count).toBeGreaterThan(clients);
   }));
 
+/** Power cuts of an engine, and commits of the run that they are in. */
+const CUTS = 16;
+const PAIRS = 60;
+
+async function lossesOf(name: keyof typeof canaries): Promise<number> {
+  let losses = 0;
+  await withCanary(name, async (root) => {
+    const events = await record(PAIRS, root);
+    const { wrong } = await cutPower(events, CUTS, 1, root);
+    losses = wrong.length;
+  });
+  return losses;
+}
+
+test("R2 notices a commit that is acknowledged before its sync", async () => {
+  expect(await lossesOf("skipsSync")).toBeGreaterThan(CUTS / 4);
+});
+
 if (isFull)
   describe("at full length", () => {
+    test("R2 notices answers that come before the disk", async () => {
+      expect(await lossesOf("acknowledgesEarly")).toBeGreaterThan(0);
+    });
+
     test("R1 notices answers that come before the disk", () =>
       withCanary("acknowledgesEarly", async (root) => {
         const shop = await openShop({ root });

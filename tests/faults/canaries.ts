@@ -41,6 +41,20 @@ const commitsBlindly: readonly Patch[] = [
   },
 ];
 
+/** Acknowledges commits whose log is not synced: the driver's default. */
+const skipsSync: readonly Patch[] = [
+  {
+    file: "storage/sqlite.ts",
+    from: "synchronous = FULL",
+    to: "synchronous = NORMAL",
+  },
+  {
+    file: "storage/sqlite.ts",
+    from: "const SYNCHRONOUS_FULL = 2",
+    to: "const SYNCHRONOUS_FULL = 1",
+  },
+];
+
 /** Takes no lock of its folder. */
 const sharesFolder: readonly Patch[] = [
   {
@@ -63,6 +77,7 @@ export const canaries = {
   acknowledgesEarly,
   forgetsAnswers,
   commitsBlindly,
+  skipsSync,
   sharesFolder,
   trustsDisk,
 } as const;

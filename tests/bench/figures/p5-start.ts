@@ -21,7 +21,7 @@ const TICKETS = 10_000;
 const MANY_TICKETS = 1_000_000;
 const OF_HISTORY = { atMost: 1.3, stretch: 1.1 };
 const WAITING = 20;
-const LIMIT = { atMost: 4, stretch: 2 };
+const LIMIT = { atMost: 2.2, stretch: 1.7 };
 const STARTS_PER_ROUND = 3;
 const RETRY_MS = 2;
 

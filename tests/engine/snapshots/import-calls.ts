@@ -35,14 +35,17 @@ export async function ask(
 /** A ZIP of everything, stored files too. */
 export async function exportOf(engine: TestEngine): Promise<Buffer> {
   await engine.admin("POST", "/api/export/request/zip?includeStorage=true");
-  const ts = await vi.waitFor(async () => {
-    const latest = (await ask(engine, "_system/cli/exports:getLatest")) as {
-      state: string;
-      start_ts: string;
-    };
-    if (latest.state !== "completed") throw new Error(latest.state);
-    return latest.start_ts;
-  });
+  const ts = await vi.waitFor(
+    async () => {
+      const latest = (await ask(engine, "_system/cli/exports:getLatest")) as {
+        state: string;
+        start_ts: string;
+      };
+      if (latest.state !== "completed") throw new Error(latest.state);
+      return latest.start_ts;
+    },
+    { timeout: 60_000, interval: 20 },
+  );
   const response = await fetch(`${engine.url}/api/export/zip/${ts}`, {
     headers: { Authorization: `Convex ${engine.adminKey}` },
   });
