@@ -138,7 +138,7 @@ async function run(context: BenchContext): Promise<void> {
 }
 
 /** @param many tickets of `long` */
-export async function measureStarts(
+async function measureStarts(
   context: BenchContext,
   short: Shop,
   long: Shop,
