@@ -87,7 +87,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   try {
     return await serve(options, folder, store);
   } catch (error) {
-    await store.close();
+    // That it cannot be closed in order follows from the same: the reason is what is told.
+    await store.close().catch(() => undefined);
     throw faultOf(error);
   }
 }
