@@ -23,6 +23,8 @@ const VISIBLE = 3;
 /** How long messages stay, in ms; one at work stays until it is dismissed. */
 const staying = (duration: number, success: number) => ({
   duration,
+  // Nothing moves out: a message that is gone leaves no timer behind, which would take off the next one of its name.
+  removeDelay: 1,
   success: { duration: success },
   loading: { duration: Infinity },
 });
