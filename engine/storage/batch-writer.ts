@@ -1,4 +1,5 @@
 /** Writes batches of commits. Part of the writer thread. */
+import type { Timestamp } from "../values/json.ts";
 import type { Connection, Statement } from "./sqlite.ts";
 import {
   ANSWER_LIMITS,
@@ -20,11 +21,14 @@ export class BatchWriter {
     | "putAnswer"
     | "expireAnswers"
     | "forgetAnswer"
-    | "setLastTs",
+    | "setLastTs"
+    | "setMeta",
     Statement
   >;
 
   readonly #kept: KeptAnswers;
+  /** Answers to forget, until that is on disk: a batch that was refused comes again. */
+  #displaced: Timestamp[] = [];
 
   constructor(connection: Connection, limits = ANSWER_LIMITS) {
     this.#kept = found(connection, limits);
@@ -57,6 +61,7 @@ export class BatchWriter {
       setLastTs: connection.prepare(
         "UPDATE meta SET value = max(value, ?) WHERE name = 'lastTs'",
       ),
+      setMeta: connection.prepare("UPDATE meta SET value = ? WHERE name = ?"),
     };
   }
 
@@ -77,15 +82,19 @@ export class BatchWriter {
       const [ts, , , result, logs] = answer;
       const size = result.length + logs.length;
       const displaced = this.#kept.add(ts, size, network);
-      if (displaced !== null) sql.forgetAnswer.run(displaced);
+      if (displaced !== null) this.#displaced.push(displaced);
     }
+    for (const ts of this.#displaced) sql.forgetAnswer.run(ts);
     if (batch.answers.length > 0)
       sql.expireAnswers.run(
         this.#kept.floorAt(batch.ts),
         batch.answers.length + EXTRA_EXPIRED,
       );
     sql.setLastTs.run(batch.ts);
+    sql.setMeta.run(batch.sequence, "journal");
+    sql.setMeta.run(batch.chain, "chain");
     sql.commit.run();
+    this.#displaced = [];
   }
 }
 

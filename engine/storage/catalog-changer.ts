@@ -2,8 +2,8 @@
  * Carries out changes of the catalog while commits go on. Decides nothing (catalog-plan.ts) and writes nothing itself
  * (catalog-writer.ts).
  *
- * An index being built is maintained by every commit from the moment it is planned; once all earlier commits are on
- * disk, the writer adds the entries of the documents that are there. When it is filled it becomes visible.
+ * An index being built is maintained by every commit from the moment it is planned; once all earlier commits are in the
+ * database, the writer adds the entries of the documents that are there. When it is filled it becomes visible.
  */
 import type { CatalogState } from "./catalog.ts";
 import { type CatalogPlan, planCatalog } from "./catalog-plan.ts";
@@ -18,6 +18,7 @@ export class CatalogChanger {
   readonly #committer: Committer;
   readonly #lastTs: () => number;
   readonly #onNewTables: (tables: readonly TableInfo[]) => void;
+  readonly #onChanged: () => void;
   #tables: readonly TableInfo[];
   #ready: readonly IndexRow[];
   #nextIndexId: number;
@@ -32,6 +33,8 @@ export class CatalogChanger {
       readonly lastTs: () => number;
       /** Called in the instant in which tables become visible. */
       readonly onNewTables: (tables: readonly TableInfo[]) => void;
+      /** Called when the database has a change that later commits need. */
+      readonly onChanged: () => void;
     },
     stored: {
       readonly tables: readonly TableInfo[];
@@ -44,6 +47,7 @@ export class CatalogChanger {
     this.#committer = parts.committer;
     this.#lastTs = parts.lastTs;
     this.#onNewTables = parts.onNewTables;
+    this.#onChanged = parts.onChanged;
     this.#tables = stored.tables;
     this.#ready = stored.ready;
     this.#nextIndexId = stored.highestId + 1;
@@ -68,6 +72,8 @@ export class CatalogChanger {
   }
 
   async #sweep(): Promise<void> {
+    // Commits from before may still write entries of an index that is dropped.
+    await this.#committer.whenWritten(this.#lastTs());
     while ((await this.#writer.request({ kind: "sweep" })) !== 0);
   }
 
@@ -100,9 +106,10 @@ export class CatalogChanger {
 
   async #carryOut({ tables, created, dropped }: CatalogPlan): Promise<void> {
     await this.#writer.request({ kind: "prepare", tables, indexes: created });
+    this.#onChanged();
     // They stay, whatever becomes of the indexes.
     this.#tables = [...this.#tables, ...tables];
-    await this.#committer.whenDurable(this.#lastTs());
+    await this.#committer.whenWritten(this.#lastTs());
     for (const index of created) {
       let after: string | null = "";
       while (after !== null) {
@@ -119,5 +126,6 @@ export class CatalogChanger {
       ready: created.map(({ id }) => id),
       dropped: dropped.map(({ id }) => id),
     });
+    this.#onChanged();
   }
 }

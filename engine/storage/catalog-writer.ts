@@ -27,7 +27,8 @@ export class CatalogWriter {
     | "setState"
     | "dropping"
     | "sweep"
-    | "forget",
+    | "forget"
+    | "count",
     Statement
   >;
 
@@ -57,6 +58,9 @@ export class CatalogWriter {
            (SELECT key FROM entries WHERE idx = ? ORDER BY key LIMIT ?)`,
       ),
       forget: connection.prepare("DELETE FROM indexes WHERE id = ?"),
+      count: connection.prepare(
+        "UPDATE meta SET value = value + 1 WHERE name = 'catalogChanges'",
+      ),
     };
   }
 
@@ -66,6 +70,7 @@ export class CatalogWriter {
         this.#sql.addTable.run(number, name);
       for (const { id, table, name, fields } of request.indexes)
         this.#sql.addIndex.run(id, table, name, JSON.stringify(fields));
+      this.#sql.count.run();
     });
     return null;
   }
@@ -91,6 +96,7 @@ export class CatalogWriter {
     this.#atOnce(() => {
       for (const id of ready) this.#sql.setState.run("ready", id);
       for (const id of dropped) this.#sql.setState.run("dropping", id);
+      this.#sql.count.run();
     });
     return null;
   }
