@@ -139,8 +139,9 @@ export class Journal {
       batch,
     );
     while (file.length < file.end + bytes.length) {
-      writeAll(file.descriptor, GROWTH, file.length);
-      file.length += GROWTH.length;
+      const zeros = GROWTH.subarray(0, this.#fileSize);
+      writeAll(file.descriptor, zeros, file.length);
+      file.length += zeros.length;
     }
     writeAll(file.descriptor, bytes, file.end);
     this.#written = { size: bytes.length, crc, ts: batch.ts };
