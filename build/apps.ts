@@ -47,10 +47,13 @@ const SITE: Groups = {
   profile: /src.routes.profile\.tsx/,
   reports: /src.routes.reports\.tsx/,
   support: /src.routes.support\.tsx/,
-  "admin-login": /src.routes.admin.login/,
-  admin: /src.routes.admin\.tsx/,
   matters: /src.routes.support.matters/,
-  "admin-pages": /src.routes.admin./,
+};
+
+const ADMIN: Groups = {
+  admin: library("admin"),
+  "admin-login": /src.app.admin-app|src.routes.admin.login/,
+  "admin-pages": /src.routes.admin\b/,
 };
 
 const CUSTOMER: Groups = {
@@ -93,6 +96,7 @@ function app(name: string, groups: Groups): EnvironmentOptions {
 export const environments = {
   client: app("front", FRONT),
   site: app("site", SITE),
+  admin: app("admin", ADMIN),
   customer: app("customer", CUSTOMER),
   display: app("display", DISPLAY),
   ssr: {
@@ -108,6 +112,7 @@ export const environments = {
 export const environmentOf = {
   front: "client",
   site: "site",
+  admin: "admin",
   customer: "customer",
   display: "display",
 } as const;

@@ -1,4 +1,4 @@
-/** `vite build`: the four apps, the pages that open them, and all of it compressed. */
+/** `vite build`: the five apps, the pages that open them, and all of it compressed. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -27,6 +27,7 @@ export async function buildClient(builder: ViteBuilder): Promise<void> {
   const bundles = {
     front: await build(environmentOf.front),
     site: await build(environmentOf.site),
+    admin: await build(environmentOf.admin),
     customer: await build(environmentOf.customer),
     display: await build(environmentOf.display),
   };

@@ -87,6 +87,8 @@ test("who has lost the role in one browser sees nothing more of the portal in an
   await expectAccessible(page);
   await page.getByRole("link", { name: "Go to Dashboard" }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
+  // Another app: its page has to be loaded.
+  await expect(page.getByRole("main")).toBeVisible();
 });
 
 test("an owner turns a second factor on, and signs in with it", async ({

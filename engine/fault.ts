@@ -11,7 +11,8 @@ export type FaultKind =
   | "damaged"
   | "unwritable"
   | "host"
-  | "newer";
+  | "newer"
+  | "backup";
 
 /** Codes of main.ts's exit; 1 is left for what nobody foresaw. */
 export const EXIT_CODES: Record<FaultKind, number> = {
@@ -23,6 +24,7 @@ export const EXIT_CODES: Record<FaultKind, number> = {
   unwritable: 7,
   host: 8,
   newer: 9,
+  backup: 10,
 };
 
 /** What to do about it. The launcher has words of its own where it has other names for the options. */

@@ -5,6 +5,7 @@
  * `{fault: {kind, message, advice}}`; everyone else reads one line.
  */
 import { enableCompileCache } from "node:module";
+import { isBackupCommand, runBackupCommand } from "./backup-command.ts";
 import { parseConfig } from "./config.ts";
 import { EXIT_CODES, Fault } from "./fault.ts";
 import { createErrorLog } from "./log/error-log.ts";
@@ -42,11 +43,18 @@ function checkNode(): void {
 
 async function main(): Promise<void> {
   checkNode();
+  const [command, ...rest] = process.argv.slice(2);
+  if (isBackupCommand(command)) {
+    for (const line of await runBackupCommand(command, rest)) console.log(line);
+    return;
+  }
   const config = parseConfig(process.argv.slice(2), process.env);
   delete process.env["ENGINE_ADMIN_KEY"];
   delete process.env["ENGINE_METRICS_KEY"];
   delete process.env["ENGINE_VARIABLES"];
   enableCompileCache();
+  // Where it was built to JavaScript, frames of errors still name the sources.
+  if (import.meta.url.endsWith(".js")) process.setSourceMapsEnabled(true);
   // Only now: on an old Node the imports themselves would crash.
   const { openEngine } = await import("./engine.ts");
   const { hideConstructors } =

@@ -14,6 +14,7 @@ import { inDataFolder } from "./data-folder.mjs";
 import { deploy, FUNCTION_SOURCES } from "./deploy.mjs";
 import { develop } from "./develop.mjs";
 import { engineArgs } from "./engine-args.mjs";
+import { buildEngine } from "./engine-program.mjs";
 import { fingerprint, readStamp, writeStamp } from "./fingerprint.mjs";
 import { install } from "./install.mjs";
 import { arePending, deployAcross } from "./migrate.mjs";
@@ -64,7 +65,9 @@ async function main() {
   say("Starting the engine …");
   const engine = new ChildProgram({
     name: "The engine",
-    file: join("engine", "main.ts"),
+    file: isDevelopment
+      ? join("engine", "main.ts")
+      : await buildEngine(root, node, say),
     root,
     node,
     args: engineArgs(settings, ports, client),

@@ -4,6 +4,7 @@ import { appOf, type AppName } from "./app/apps";
 const entries: Record<AppName, () => Promise<unknown>> = {
   front: () => import("./app/front"),
   site: () => import("./app/site"),
+  admin: () => import("./app/admin"),
   customer: () => import("./app/customer"),
   display: () => import("./app/display"),
 };

@@ -1,13 +1,19 @@
 /**
  * What is deployed, kept in tables so that a restart serves the same: one row that names everything, and the sources by
- * their hash. Sources are written before the row that names them, a bounded piece at a time, and collected after it.
+ * their hash. Sources are written before the row that names them, a bounded piece at a time, and collected after it. They
+ * are read when they are asked for: a start needs few of them, and no source map.
  */
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { deflateSync, inflateSync } from "node:zlib";
 import { afterPrefix, encodeKey } from "../values/keys.ts";
 import { must } from "../values/user-error.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
-import type { DeployedBundle, DeployedModule } from "../functions/bundle.ts";
+import {
+  hashOfModule,
+  type DeployedBundle,
+  type DeployedModule,
+  type KnownOfBundle,
+} from "../functions/bundle.ts";
 import type { Catalog, Store } from "../storage/storage-types.ts";
 import { openDatabase } from "../transactions/database.ts";
 import type {
@@ -36,6 +42,8 @@ export type DeploymentRow = {
   readonly auth: readonly JsonValue[];
   /** What the http router answers; older engines did not write it. */
   readonly httpRoutes?: readonly HttpRoute[];
+  /** As `KnownOfBundle` has them; older engines did not write them. */
+  readonly nodeExports?: KnownOfBundle["nodeExports"];
 };
 
 export type ModuleEntry = {
@@ -48,14 +56,8 @@ export type ModuleEntry = {
 
 /** Characters in one piece of a packed source: well under what a document may hold. */
 const PIECE = 500_000;
-
-/** As the CLI computes it (npm convex, src/cli/lib/components.ts). */
-function hashOfModule(module: DeployedModule): string {
-  return createHash("sha256")
-    .update(module.source)
-    .update(module.sourceMap ?? "")
-    .digest("hex");
-}
+/** What the hash of a module is followed by where its source map is stored. */
+const MAP = ".map";
 
 export function entryOf(module: DeployedModule): ModuleEntry {
   return {
@@ -130,25 +132,37 @@ export async function storeSources(
   for (const module of modules) {
     const hash = hashOfModule(module);
     const { ts } = await database.runMutation((transaction) => {
-      if (pieces(transaction, catalog, hash).length === 0)
-        for (const [part, text] of split(module).entries())
-          transaction.insert(table, { hash, part, text });
+      const store = (key: string, text: string) => {
+        for (const [part, piece] of split(text).entries())
+          transaction.insert(table, { hash: key, part, text: piece });
+      };
+      if (pieces(transaction, catalog, hash).length > 0)
+        return Promise.resolve({ value: null });
+      store(hash, JSON.stringify({ source: module.source }));
+      if (module.sourceMap !== undefined)
+        store(hash + MAP, JSON.stringify({ sourceMap: module.sourceMap }));
       return Promise.resolve({ value: null });
     });
     await database.whenDurable(ts);
   }
 }
 
-/** The bundle that a row names. @throws Error when a source is missing: the database is damaged. */
+/**
+ * The bundle that a row names. Its texts are read when they are asked for; a source that is missing then is an Error: the
+ * database is damaged, or a later push has removed it.
+ */
 export function loadBundle(
-  transaction: Transaction,
-  catalog: Catalog,
-  row: Pick<DeploymentRow, "modules" | "schema">,
+  store: Pick<Store, "catalog">,
+  database: Database,
+  row: Pick<DeploymentRow, "modules" | "schema" | "schemaText" | "nodeExports">,
 ): DeployedBundle {
-  const load = (entry: ModuleEntry) => loadModule(transaction, catalog, entry);
+  const read: ReadText = (key) =>
+    packedText(pieces(database.begin(), store.catalog, key));
+  const { nodeExports, schemaText } = row;
   return {
-    modules: row.modules.map(load),
-    schema: row.schema && load(row.schema),
+    modules: row.modules.map((entry) => new StoredModule(entry, read)),
+    schema: row.schema && new StoredModule(row.schema, read),
+    ...(nodeExports && { known: { nodeExports, schema: schemaText } }),
   };
 }
 
@@ -163,37 +177,64 @@ export async function collectSources(
   const table = tableNumber(catalog, SOURCES);
   await database.runMutation((transaction) => {
     for (const { _id, hash } of pieces(transaction, catalog))
-      if (!named.has(hash)) transaction.remove(table, _id);
+      if (!named.has(hash.replace(MAP, ""))) transaction.remove(table, _id);
     return Promise.resolve({ value: null });
   });
 }
 
-function loadModule(
-  transaction: Transaction,
-  catalog: Catalog,
-  entry: ModuleEntry,
-): DeployedModule {
-  const packed = pieces(transaction, catalog, entry.hash)
-    .map((piece) => piece.text)
-    .join("");
-  if (packed === "")
-    throw new Error(`the source of module ${entry.path} is missing`);
-  const { source, sourceMap } = JSON.parse(
-    inflateSync(Buffer.from(packed, "base64")).toString("utf8"),
-  ) as { source: string; sourceMap?: string };
-  return {
-    path: entry.path,
-    environment: entry.environment,
-    source,
-    sourceMap,
-  };
+/** Of a source by its hash, of a source map by the hash and MAP. Null when there is none. */
+type ReadText = (
+  key: string,
+) => { readonly source?: string; readonly sourceMap?: string } | null;
+
+class StoredModule implements DeployedModule {
+  readonly path: string;
+  readonly environment: ModuleEntry["environment"];
+  readonly hash: string;
+  readonly #hasSourceMap: boolean;
+  readonly #read: ReadText;
+
+  constructor(entry: ModuleEntry, read: ReadText) {
+    this.path = entry.path;
+    this.environment = entry.environment;
+    this.hash = entry.hash;
+    this.#hasSourceMap = entry.hasSourceMap;
+    this.#read = read;
+  }
+
+  get source(): string {
+    return must(
+      this.#read(this.hash)?.source,
+      `the source of module ${this.path} is missing`,
+    );
+  }
+
+  get sourceMap(): string | undefined {
+    if (!this.#hasSourceMap) return undefined;
+    // Older engines kept the two together.
+    const { sourceMap } =
+      this.#read(this.hash + MAP) ?? this.#read(this.hash) ?? {};
+    return sourceMap;
+  }
 }
 
-function split(module: DeployedModule): string[] {
-  const { source, sourceMap } = module;
+/** The same modules with their texts in memory: they outlive a push that removes them from the database. */
+export function inMemory(module: DeployedModule): DeployedModule {
+  const { path, environment, source, sourceMap, hash } = module;
+  return { path, environment, source, sourceMap, hash };
+}
+
+function packedText(packed: readonly { readonly text: string }[]) {
+  if (packed.length === 0) return null;
+  const text = packed.map((piece) => piece.text).join("");
+  return JSON.parse(
+    inflateSync(Buffer.from(text, "base64")).toString("utf8"),
+  ) as { source?: string; sourceMap?: string };
+}
+
+function split(whole: string): string[] {
   // Base64 of deflated text: a fifth of the size, and no piece can end within a character.
-  const packed = deflateSync(JSON.stringify({ source, sourceMap }));
-  const text = packed.toString("base64");
+  const text = deflateSync(whole).toString("base64");
   const parts: string[] = [];
   for (let at = 0; at < text.length; at += PIECE)
     parts.push(text.slice(at, at + PIECE));

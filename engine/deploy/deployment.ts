@@ -129,12 +129,10 @@ export class Deployment {
    * are a trouble and no reason not to start: it could not be mended then.
    */
   async restore(): Promise<void> {
-    const { functions, store, logError } = this.#context;
+    const { functions, store, database, logError } = this.#context;
     const row = this.row;
     if (row === null) return;
-    const bundle = this.#read((transaction) =>
-      loadBundle(transaction, store.catalog, row),
-    );
+    const bundle = loadBundle(store, database, row);
     this.#served = {
       bundle,
       schema: row.schemaText === null ? null : parseSchema(row.schemaText),
@@ -189,6 +187,7 @@ export class Deployment {
       modules: modules.map(entryOf),
       schema: schema && entryOf(schema),
       schemaText: contents.analysis.schema,
+      nodeExports: must(contents.bundle.known, "not analysed").nodeExports,
       auth: contents.auth.map(serializeProvider),
       httpRoutes: httpRoutesOf(contents.analysis),
     };
@@ -221,13 +220,14 @@ export class Deployment {
       const row = readDeployment(transaction, catalog);
       if (row !== null && evaluated !== null) {
         const auth = evaluated.auth.map(serializeProvider);
-        writeDeployment(transaction, catalog, { ...row, auth });
+        const { nodeExports } = must(evaluated.bundle.known, "not analysed");
+        writeDeployment(transaction, catalog, { ...row, auth, nodeExports });
       } else touchDeployment(transaction, catalog);
       return Promise.resolve({ value: null });
     });
     await database.whenDurable(ts);
     if (served !== null && evaluated !== null) {
-      await functions.load(served.bundle);
+      await functions.load(evaluated.bundle);
       this.#served = { ...served, ...evaluated };
       this.#trouble = null;
     }
@@ -237,7 +237,7 @@ export class Deployment {
   /** What is served, as it would be after the changes. Null when nothing is, or when it cannot be evaluated as it is either. */
   async #evaluateWith(
     changes: readonly EnvironmentChange[],
-  ): Promise<Pick<Served, "auth" | "analysis"> | null> {
+  ): Promise<Pick<Served, "bundle" | "auth" | "analysis"> | null> {
     if (this.#served === null) return null;
     const { database, store, functions } = this.#context;
     const transaction = database.begin();
@@ -245,13 +245,12 @@ export class Deployment {
     const environment = readEnvironment(transaction, store.catalog);
     database.abandon(transaction);
     try {
-      const { bundle } = this.#served;
-      const { auth, analysis } = await analyzeBundle(
+      const { bundle, auth, analysis } = await analyzeBundle(
         functions,
-        bundle,
+        this.#served.bundle,
         environment,
       );
-      return { auth, analysis };
+      return { bundle, auth, analysis };
     } catch (error) {
       // Step by step out of a trouble: each change is as good as none.
       if (this.#trouble !== null) return null;

@@ -4,7 +4,7 @@
 import { AuthError } from "../auth/auth-error.ts";
 import { parseAuthConfig, type AuthProvider } from "../auth/providers.ts";
 import type { Analysis } from "../functions/analysis/analysis-types.ts";
-import type { DeployedBundle } from "../functions/bundle.ts";
+import type { DeployedBundle, KnownOfBundle } from "../functions/bundle.ts";
 import type { Functions } from "../functions/functions.ts";
 import { parsePath } from "../functions/paths.ts";
 import { parseCrons, type CronSpec } from "../scheduler/cron-schedule.ts";
@@ -35,11 +35,31 @@ export async function analyzeBundle(
     throw invalidModules(error.message, error);
   }
   return {
-    bundle,
+    bundle: { ...bundle, known: knownOf(bundle, analysis) },
     analysis,
     schema: analysis.schema === null ? null : parseSchema(analysis.schema),
     auth: providersOf(bundle, analysis, environment),
     crons: cronsOf(analysis),
+  };
+}
+
+function knownOf(bundle: DeployedBundle, analysis: Analysis): KnownOfBundle {
+  const node = bundle.modules.filter(
+    ({ environment }) => environment === "node",
+  );
+  const nodeExports = node.map(({ path }) => {
+    const functions = analysis.modules[path]?.functions ?? [];
+    return [
+      path,
+      functions.map(({ pos: _, visibility: { kind }, ...rest }) => ({
+        ...rest,
+        visibility: kind,
+      })),
+    ] as const;
+  });
+  return {
+    nodeExports: Object.fromEntries(nodeExports),
+    schema: analysis.schema,
   };
 }
 

@@ -4,14 +4,14 @@
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
-import type { DeployedBundle, DeployedModule } from "../functions/bundle.ts";
+import type { DeployedBundle } from "../functions/bundle.ts";
 import type { Functions } from "../functions/functions.ts";
 import type { Store } from "../storage/storage-types.ts";
 import type { Database } from "../transactions/transaction-types.ts";
 import { analyzeBundle, type PushContents } from "./push-contents.ts";
 import { DeployError } from "./deploy-error.ts";
 import type { Deployment } from "./deployment.ts";
-import { loadBundle } from "./deployment-row.ts";
+import { inMemory, loadBundle } from "./deployment-row.ts";
 import type { Environment } from "./environment.ts";
 import {
   evaluateSchemaAnswer,
@@ -196,11 +196,11 @@ export class Pusher {
         throw raced(`Module ${module.path} was changed by another push.`);
       return entry;
     });
-    const unchanged: readonly DeployedModule[] = loadBundle(
-      database.begin(),
-      store.catalog,
-      { modules: entries, schema: null },
-    ).modules;
+    const unchanged = loadBundle(store, database, {
+      modules: entries,
+      schema: null,
+      schemaText: null,
+    }).modules.map(inMemory);
     return {
       modules: [...unchanged, ...request.changedModules],
       schema: request.schema,

@@ -3,8 +3,12 @@
  * Evaluating them is in transaction-context.ts and actions/, finding out what they export in analysis/.
  */
 import { createHash } from "node:crypto";
+import type { RegisteredExport } from "./analysis/exports.ts";
 
-/** One file of the CLI's esbuild output, as `start_push` carries it (npm convex, src/cli/lib/deployApi/modules.ts). */
+/**
+ * One file of the CLI's esbuild output, as `start_push` carries it (npm convex, src/cli/lib/deployApi/modules.ts).
+ * Those of a restart read their texts from the database whenever they are asked, so copies of modules are not made.
+ */
 export type DeployedModule = {
   /** Relative to the functions' folder, with `/`: `messages.js`, `_deps/4XQ2.js`, `auth.config.js`. */
   readonly path: string;
@@ -12,13 +16,35 @@ export type DeployedModule = {
   readonly sourceMap?: string | undefined;
   /** `node` for files that say "use node" and for their chunks. */
   readonly environment: "isolate" | "node";
+  /** As `hashOfModule` has it, where that is known. */
+  readonly hash?: string;
 };
 
 export type DeployedBundle = {
   readonly modules: readonly DeployedModule[];
   /** The bundled `schema.ts`; null when the app has none. */
   readonly schema: DeployedModule | null;
+  /** Once it was analysed: what evaluating it has shown, so that loading it need not find out again. */
+  readonly known?: KnownOfBundle;
 };
+
+export type KnownOfBundle = {
+  /** What "use node" modules export, by path. */
+  readonly nodeExports: Readonly<Record<string, readonly RegisteredExport[]>>;
+  /** What the schema's `export()` returned. */
+  readonly schema: string | null;
+};
+
+/** As the CLI computes it (npm convex, src/cli/lib/components.ts). */
+export function hashOfModule(module: DeployedModule): string {
+  return (
+    module.hash ??
+    createHash("sha256")
+      .update(module.source)
+      .update(module.sourceMap ?? "")
+      .digest("hex")
+  );
+}
 
 /** Names the code of a bundle: equal texts give equal names. 32 hex digits. */
 export function fingerprint(bundle: DeployedBundle): string {
@@ -27,8 +53,10 @@ export function fingerprint(bundle: DeployedBundle): string {
     ? [...bundle.modules, { ...bundle.schema, path: "schema" }]
     : [...bundle.modules];
   all.sort((a, b) => (a.path < b.path ? -1 : 1));
-  for (const { path, environment, source } of all)
-    hash.update(JSON.stringify([path, environment, source]));
+  for (const module of all)
+    hash.update(
+      JSON.stringify([module.path, module.environment, hashOfModule(module)]),
+    );
   return hash.digest("hex").slice(0, 32);
 }
 

@@ -3,7 +3,7 @@ import { must, UserError } from "../values/user-error.ts";
 import type { RealmEnvironment } from "./transaction-realm.ts";
 import { TransactionRealm } from "./transaction-realm.ts";
 import { ActionPool } from "./actions/pool.ts";
-import { writeModules } from "./actions/modules-folder.ts";
+import { modulesFolder, writeModules } from "./actions/modules-folder.ts";
 import { registeredExports } from "./analysis/exports.ts";
 import {
   isEntryModule,
@@ -44,7 +44,9 @@ export async function loadDeployment(
   try {
     const isolate = await isolateFunctions(realm, bundle, limits.importTime);
     const node = await nodeFunctions(pool, bundle);
-    const schema = await evaluateSchema(bundle.schema, limits.importTime);
+    const schema = bundle.known
+      ? bundle.known.schema
+      : await evaluateSchema(bundle.schema, limits.importTime);
     return new LoadedDeployment({
       catalog: options.store.catalog,
       files: options.files,
@@ -82,7 +84,8 @@ export function openPool(
   env: Readonly<Record<string, string>>,
 ): ActionPool {
   return new ActionPool({
-    folder: writeModules(options.modulesFolder, bundle),
+    folder: modulesFolder(options.modulesFolder, bundle),
+    writeModules: () => writeModules(options.modulesFolder, bundle),
     env,
     workers: limits.workers,
     taskTime: limits.actionTime,
@@ -111,7 +114,12 @@ async function isolateFunctions(
   timeout: number,
 ): Promise<FunctionInfo[]> {
   const found: FunctionInfo[] = [];
-  for (const module of entries(bundle, "isolate")) {
+  const modules = entries(bundle, "isolate");
+  await realm.evaluateTogether(
+    modules.map(({ path }) => path),
+    timeout,
+  );
+  for (const module of modules) {
     const namespace = await evaluated(realm, module.path, timeout);
     for (const { target, ...registered } of registeredExports(
       module.path,
@@ -142,8 +150,14 @@ async function nodeFunctions(
   pool: ActionPool,
   bundle: DeployedBundle,
 ): Promise<FunctionInfo[]> {
-  const inspected = await inspectNode(pool, entries(bundle, "node"));
-  return inspected.flatMap(({ module, functions }) =>
+  const modules = entries(bundle, "node");
+  const exports = bundle.known
+    ? modules.map(({ path }) => ({
+        module: path,
+        functions: bundle.known?.nodeExports[path] ?? [],
+      }))
+    : await inspectNode(pool, modules);
+  return exports.flatMap(({ module, functions }) =>
     functions.map((registered) => functionInfo(module, registered, null)),
   );
 }

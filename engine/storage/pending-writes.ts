@@ -2,6 +2,7 @@
  * Commits that are visible but not yet in the database, as one step over the state below. Holds the last state of each
  * thing touched, so that a document written often goes to disk once.
  */
+import { documentText } from "../values/documents.ts";
 import type { JsonDocument, Timestamp } from "../values/json.ts";
 import type { DocumentChange } from "./write-set.ts";
 import type { StorageError } from "./storage-error.ts";
@@ -98,7 +99,7 @@ export class PendingWrites {
   toBatch(): Pick<Batch, "ts" | "documents" | "entries" | "answers"> {
     const documents: Batch["documents"] = [];
     for (const [id, written] of this.documents) {
-      written.body ??= written.document && JSON.stringify(written.document);
+      written.body ??= written.document && documentText(written.document);
       documents.push([written.table, id, written.body]);
     }
     const entries: Batch["entries"] = [];

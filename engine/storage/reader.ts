@@ -1,6 +1,7 @@
 /**
  * Reads what is on disk. Holds no cache and knows nothing of commits that are not yet durable.
  */
+import { noteDocument } from "../values/documents.ts";
 import type { JsonDocument, Key, Timestamp } from "../values/json.ts";
 import type { Connection, Statement } from "./sqlite.ts";
 import type {
@@ -75,7 +76,9 @@ export class Reader {
   document(table: number, id: string): StoredDocument | null {
     const body = this.#sql.document.get(table, id) as string | undefined;
     if (body === undefined) return null;
-    return { document: JSON.parse(body) as JsonDocument, weight: body.length };
+    const document = JSON.parse(body) as JsonDocument;
+    noteDocument(document, { text: body });
+    return { document, weight: body.length };
   }
 
   /** At most `limit` keys of an index, from one end of the range. */

@@ -1,6 +1,7 @@
 /** Documents as they are stored: the user's fields with `_id` and `_creationTime`, in one canonical order. */
 import type { JsonDocument, JsonObject } from "../values/json.ts";
 import { displayValue } from "../values/display.ts";
+import { noteDocument, setField } from "../values/documents.ts";
 import { checkDocumentLimits } from "../values/limits.ts";
 import { UserError } from "../values/user-error.ts";
 
@@ -24,14 +25,23 @@ export function toDocument(
     throw new UserError(
       `Provided creation time ${creationTime} doesn't match '_creationTime' field in ${displayValue(fields)}`,
     );
-  const all: JsonObject = { ...fields, _id: id, _creationTime: creationTime };
-  const sorted = Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1));
-  const document = Object.fromEntries(sorted);
-  checkDocumentLimits(document);
+  const document: JsonObject = {};
+  for (const name of canonicalNames(fields)) {
+    if (name === "_id") document._id = id;
+    else if (name === "_creationTime") document._creationTime = creationTime;
+    else setField(document, name, fields[name]);
+  }
+  const size = checkDocumentLimits(document);
+  noteDocument(document as JsonDocument, { size });
   return document as JsonDocument;
 }
 
-/** Whether two documents hold the same; both are in canonical order. */
-export function isSameDocument(a: JsonDocument, b: JsonDocument): boolean {
-  return a === b || JSON.stringify(a) === JSON.stringify(b);
+/** Names of all fields of the document, in order. Mostly they are already: what is changed was stored like this. */
+function canonicalNames(fields: JsonObject): readonly string[] {
+  const names = ["_creationTime", "_id"];
+  for (const name of Object.keys(fields))
+    if (name !== "_creationTime" && name !== "_id") names.push(name);
+  for (let i = 1; i < names.length; i++)
+    if ((names[i - 1] ?? "") > (names[i] ?? "")) return names.sort();
+  return names;
 }

@@ -10,6 +10,7 @@ import type {
   Order,
   Store,
 } from "../storage/storage-types.ts";
+import { isSameDocument } from "../values/documents.ts";
 import { idRangeOf, newId } from "../values/ids.ts";
 import type { JsonDocument, JsonObject, Timestamp } from "../values/json.ts";
 import { must, UserError } from "../values/user-error.ts";
@@ -17,7 +18,7 @@ import type { CreationClock } from "./creation-clock.ts";
 import { IndexScan } from "./document-scan.ts";
 import { RecordedReads } from "./read-set.ts";
 import { RecordedCatalog } from "./recorded-catalog.ts";
-import { isSameDocument, toDocument } from "./system-fields.ts";
+import { toDocument } from "./system-fields.ts";
 import type {
   DocumentScan,
   GivenIdentity,

@@ -2,26 +2,14 @@
  * Counts what a transaction reads and writes and stops it at the limits, with the backend's texts. Holds no documents.
  * Documents of system tables do not count.
  */
+import { documentSize } from "../values/documents.ts";
 import { FIRST_USER_TABLE } from "../values/ids.ts";
 import type { JsonDocument } from "../values/json.ts";
-import { sizeOf, TRANSACTION_LIMITS } from "../values/limits.ts";
+import { TRANSACTION_LIMITS } from "../values/limits.ts";
 import { UserError } from "../values/user-error.ts";
 
 const HELP =
   "Consider using smaller limits in your queries, paginating your queries, or using indexed queries with a selective index range expressions.";
-
-/** Documents are shared and never change, so each is measured once while it is in memory. */
-const sizes = new WeakMap<JsonDocument, number>();
-
-/** Bytes of a document, as the backend counts them. */
-function sizeOfDocument(document: JsonDocument): number {
-  let size = sizes.get(document);
-  if (size === undefined) {
-    size = sizeOf(document);
-    sizes.set(document, size);
-  }
-  return size;
-}
 
 export type Written = {
   readonly documents: number;
@@ -46,7 +34,7 @@ export class Usage {
   countRead(table: number, document: JsonDocument): void {
     if (table < FIRST_USER_TABLE) return;
     this.documentsRead++;
-    this.bytesRead += sizeOfDocument(document);
+    this.bytesRead += documentSize(document);
     const { documentsRead, bytesRead } = TRANSACTION_LIMITS;
     if (this.documentsRead > documentsRead)
       throw new UserError(
@@ -75,7 +63,7 @@ export class Usage {
     if (table < FIRST_USER_TABLE) return;
     this.#written = {
       documents: this.#written.documents + 1,
-      bytes: this.#written.bytes + (document ? sizeOfDocument(document) : 0),
+      bytes: this.#written.bytes + (document ? documentSize(document) : 0),
     };
     const { documentsWritten, bytesWritten } = TRANSACTION_LIMITS;
     if (this.#written.documents > documentsWritten)

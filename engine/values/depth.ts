@@ -12,8 +12,14 @@ export function isTooDeep(value: JsonValue): boolean {
   return isDeeper(value, MAX_DEPTH);
 }
 
-function isDeeper(value: JsonValue, levels: number): boolean {
+function isDeeper(value: JsonValue | undefined, levels: number): boolean {
   if (typeof value !== "object" || value === null) return false;
   if (levels === 0) return true;
-  return Object.values(value).some((part) => isDeeper(part, levels - 1));
+  if (Array.isArray(value)) {
+    for (const item of value) if (isDeeper(item, levels - 1)) return true;
+    return false;
+  }
+  for (const name of Object.keys(value))
+    if (isDeeper(value[name], levels - 1)) return true;
+  return false;
 }

@@ -6,7 +6,10 @@
 import { randomFillSync } from "node:crypto";
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
-const DIGITS = new Map([...ALPHABET].map((char, digit) => [char, digit]));
+/** Digit of a character's code, -1 for those that are none. */
+const DIGITS = new Int8Array(128).fill(-1);
+for (let digit = 0; digit < ALPHABET.length; digit++)
+  DIGITS[ALPHABET.charCodeAt(digit)] = digit;
 const INTERNAL_BYTES = 16;
 const CHECKSUM_BYTES = 2;
 const MAX_TABLE_NUMBER = 0xffff_ffff;
@@ -44,17 +47,25 @@ export function idRangeOf(tableNumber: number): {
   return { lower: bounds[0] ?? "", upper: `${bounds[1] ?? ""}\0` };
 }
 
+/** Bytes of the id that is being read: one at a time is, and often. */
+const read = new Uint8Array(24);
+
 /** Table number of an id, or null when the text is no id (wrong alphabet, length, checksum or not canonical). */
 export function decodeId(id: string): { readonly table: number } | null {
-  const bytes = fromBase32(id);
-  if (bytes === null) return null;
-  const vint = readVInt(bytes);
-  if (vint === null || vint.value === 0) return null;
-  const checked = vint.length + INTERNAL_BYTES;
-  if (bytes.length !== checked + CHECKSUM_BYTES) return null;
-  const internal = bytes.subarray(vint.length, checked);
-  // Encoding again compares the checksum and refuses every second spelling at once.
-  return idOf(vint.value, internal) === id ? { table: vint.value } : null;
+  const length = readBase32(id);
+  if (length === 0) return null;
+  const vint = length - INTERNAL_BYTES - CHECKSUM_BYTES;
+  const table = readVInt(vint);
+  if (table === 0) return null;
+  let low = 0;
+  let high = 0;
+  for (let i = 0; i < length - CHECKSUM_BYTES; i++) {
+    low = (low + (read[i] ?? 0)) & 0xff;
+    high = (high + low) & 0xff;
+  }
+  return read[length - 2] === low && read[length - 1] === high
+    ? { table }
+    : null;
 }
 
 function idOf(tableNumber: number, internal: Uint8Array): string {
@@ -77,18 +88,19 @@ function vIntOf(value: number): number[] {
   return [...bytes, rest];
 }
 
-function readVInt(
-  bytes: Uint8Array,
-): { readonly value: number; readonly length: number } | null {
+/** The number in the first `length` bytes read; 0 when it would be written otherwise, or is none of a table. */
+function readVInt(length: number): number {
+  if (length < 1 || length > 5) return 0;
   let value = 0;
-  for (let i = 0; i < 5; i++) {
-    const byte = bytes[i];
-    if (byte === undefined) return null;
+  for (let i = 0; i < length; i++) {
+    const byte = read[i] ?? 0;
+    const isLast = i === length - 1;
+    if (byte < 0x80 !== isLast) return 0;
     value += (byte & 0x7f) * 2 ** (7 * i);
-    if (byte < 0x80)
-      return value <= MAX_TABLE_NUMBER ? { value, length: i + 1 } : null;
+    // A zero at the end adds nothing: a second spelling.
+    if (isLast && byte === 0) return 0;
   }
-  return null;
+  return value <= MAX_TABLE_NUMBER ? value : 0;
 }
 
 function toBase32(bytes: readonly number[]): string {
@@ -107,21 +119,22 @@ function toBase32(bytes: readonly number[]): string {
 const MIN_LENGTH = 31;
 const MAX_LENGTH = 37;
 
-function fromBase32(text: string): Uint8Array | null {
-  if (text.length < MIN_LENGTH || text.length > MAX_LENGTH) return null;
-  const bytes = new Uint8Array(Math.floor((text.length * 5) / 8));
+/** Fills `read`; returns how many bytes there are, 0 when the text is not exactly what they would be written as. */
+function readBase32(text: string): number {
+  if (text.length < MIN_LENGTH || text.length > MAX_LENGTH) return 0;
   let buffer = 0;
   let bits = 0;
   let length = 0;
-  for (const char of text) {
-    const digit = DIGITS.get(char);
-    if (digit === undefined) return null;
+  for (let i = 0; i < text.length; i++) {
+    const digit = DIGITS[text.charCodeAt(i)] ?? -1;
+    if (digit < 0) return 0;
     buffer = ((buffer << 5) | digit) & 0xfff;
     bits += 5;
     if (bits >= 8) {
       bits -= 8;
-      bytes[length++] = (buffer >> bits) & 0xff;
+      read[length++] = buffer >> bits;
     }
   }
-  return bytes;
+  const isExact = bits < 5 && (buffer & ((1 << bits) - 1)) === 0;
+  return isExact ? length : 0;
 }

@@ -4,7 +4,7 @@
  * get-convex/convex-backend crates/value, crates/common/src/document.rs, crates/common/src/knobs.rs.
  */
 import type { JsonObject, JsonValue } from "./json.ts";
-import { kindOf } from "./kinds.ts";
+import { type Kinded, kindOf } from "./kinds.ts";
 import { UserError } from "./user-error.ts";
 
 const MIB = 1 << 20;
@@ -42,31 +42,43 @@ export const CALL_LIMITS = {
 /** Size in bytes as the backend counts it (`getConvexSize` of convex/values). Undefined counts 0. */
 export function sizeOf(value: JsonValue | undefined): number {
   if (value === undefined) return 0;
-  if (typeof value === "string") return 2 + Buffer.byteLength(value);
+  if (value === null || typeof value !== "object") return sizeOfPlain(value);
   const kinded = kindOf(value);
   switch (kinded.kind) {
-    case "null":
-    case "boolean":
-      return 1;
-    case "int64":
-    case "float64":
-      return 9;
-    case "string":
-      return 2 + Buffer.byteLength(kinded.value);
-    case "bytes":
-      return 2 + kinded.value.length;
-    case "array":
-      return kinded.value.reduce<number>((sum, item) => sum + sizeOf(item), 2);
-    case "object":
-      return sizeOfFields(kinded.value);
+    case "array": {
+      let size = 2;
+      for (const item of kinded.value) size += sizeOf(item);
+      return size;
+    }
+    case "object": {
+      let size = 2;
+      for (const name of Object.keys(kinded.value))
+        size += utf8Length(name) + 1 + sizeOf(kinded.value[name]);
+      return size;
+    }
+    default:
+      return sizeOfWrapped(kinded);
   }
 }
 
-function sizeOfFields(object: JsonObject): number {
-  let size = 2;
-  for (const [name, value] of Object.entries(object))
-    size += Buffer.byteLength(name) + 1 + sizeOf(value);
-  return size;
+function sizeOfPlain(value: null | boolean | number | string): number {
+  if (typeof value === "string") return 2 + utf8Length(value);
+  return typeof value === "number" ? 9 : 1;
+}
+
+/** Of what is an object in JSON only. */
+function sizeOfWrapped(kinded: Kinded): number {
+  return kinded.kind === "bytes" ? 2 + kinded.value.length : 9;
+}
+
+/** Up to this length looking at each character is quicker than asking Node. */
+const SHORT = 48;
+
+function utf8Length(text: string): number {
+  if (text.length > SHORT) return Buffer.byteLength(text);
+  for (let i = 0; i < text.length; i++)
+    if (text.charCodeAt(i) > 0x7f) return Buffer.byteLength(text);
+  return text.length;
 }
 
 /**
@@ -74,12 +86,12 @@ function sizeOfFields(object: JsonObject): number {
  * @throws UserError with the backend's text.
  */
 export function checkLimits(value: JsonValue): void {
-  const nesting = checkParts(value, 0);
+  const { size, nesting } = measure(value);
   if (nesting > VALUE_LIMITS.valueNesting)
     throw new UserError(
       `Value is too nested (nested ${nesting} levels deep > maximum nesting ${VALUE_LIMITS.valueNesting})`,
     );
-  checkSize(sizeOf(value), VALUE_LIMITS.valueBytes);
+  checkSize(size, VALUE_LIMITS.valueBytes);
 }
 
 /**
@@ -94,12 +106,11 @@ export function checkDocumentLimits(document: JsonObject): number {
       `Field '${name}' starts with an underscore, which is only allowed for system fields like '_id'`,
     );
   }
-  const nesting = checkParts(document, 0);
+  const { size, nesting } = measure(document);
   if (nesting > VALUE_LIMITS.documentNesting)
     throw new UserError(
       `Document is too nested (nested ${nesting} levels deep > maximum nesting ${VALUE_LIMITS.documentNesting})`,
     );
-  const size = sizeOf(document);
   checkSize(size, VALUE_LIMITS.documentBytes);
   return size;
 }
@@ -133,31 +144,46 @@ export function checkIdentifier(name: string): void {
 /** Depth at which no value is legal and recursion must stop: far above both nesting limits. */
 const DEPTH_GUARD = 2 * VALUE_LIMITS.valueNesting;
 
-/** Checks lengths and names; returns the nesting: 0 for a plain value, one more for each array or object around it. */
-function checkParts(value: JsonValue, depth: number): number {
-  const isPlain = value === null || typeof value !== "object";
-  if (isPlain || depth > DEPTH_GUARD) return 0;
+/** Arrays and objects around the deepest part of the value that is being measured. */
+let deepest = 0;
+
+/**
+ * Checks lengths and names. `nesting` is 0 for a plain value, one more for each array or object around it; `size` counts
+ * no further than recursion goes.
+ */
+function measure(value: JsonValue): { size: number; nesting: number } {
+  deepest = 0;
+  const size = measurePart(value, 0);
+  return { size, nesting: deepest };
+}
+
+function measurePart(value: JsonValue | undefined, depth: number): number {
+  if (value === undefined) return 0;
+  if (value === null || typeof value !== "object") return sizeOfPlain(value);
+  if (depth > DEPTH_GUARD) return 0;
   const kinded = kindOf(value);
   switch (kinded.kind) {
-    case "array":
+    case "array": {
       checkArrayLength(kinded.value.length);
-      return 1 + deepest(kinded.value, depth + 1);
+      if (depth >= deepest) deepest = depth + 1;
+      let size = 2;
+      for (const item of kinded.value) size += measurePart(item, depth + 1);
+      return size;
+    }
     case "object": {
       const names = Object.keys(kinded.value);
       checkFieldCount(names.length);
-      names.forEach(checkFieldName);
-      return 1 + deepest(Object.values(kinded.value), depth + 1);
+      for (const name of names) checkFieldName(name);
+      if (depth >= deepest) deepest = depth + 1;
+      let size = 2;
+      // A name that passed has one byte a character.
+      for (const name of names)
+        size += name.length + 1 + measurePart(kinded.value[name], depth + 1);
+      return size;
     }
     default:
-      return 0;
+      return sizeOfWrapped(kinded);
   }
-}
-
-function deepest(values: readonly JsonValue[], depth: number): number {
-  let nesting = 0;
-  for (const value of values)
-    nesting = Math.max(nesting, checkParts(value, depth));
-  return nesting;
 }
 
 function checkArrayLength(length: number): void {
@@ -174,7 +200,19 @@ function checkFieldCount(count: number): void {
     );
 }
 
+/** Names that were found to be good; those of a schema are few and seen often. */
+const goodNames = new Set<string>();
+const MAX_GOOD_NAMES = 4096;
+
 function checkFieldName(name: string): void {
+  if (goodNames.has(name)) return;
+  refuseFieldName(name);
+  if (goodNames.size < MAX_GOOD_NAMES && name.length <= SHORT)
+    goodNames.add(name);
+}
+
+/** @throws UserError when it is no name of a field. */
+function refuseFieldName(name: string): void {
   if (name.startsWith("$"))
     throw new UserError(
       `Field name ${name} starts with '$', which is reserved.`,

@@ -4,8 +4,6 @@ import type { ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { EndedSession } from "../features/shell/ended-session";
 import { openConvexClient } from "../lib/convex-client";
-import { late } from "../lib/late";
-import { useSession } from "../lib/me";
 import { isOwnerPath } from "../lib/paths";
 import { ToastArea } from "../ui/toast-area";
 import { AccountClient } from "./account-client";
@@ -13,27 +11,23 @@ import { AccountClient } from "./account-client";
 // One for the page, not per mount: the session would otherwise be read again on each visit.
 const client = openConvexClient(AccountClient);
 
-// For admins alone.
-const bar = late(() => import("../features/viewing/viewing-bar"));
+type Props = {
+  /** Stands over every screen. */
+  bar?: ReactNode;
+  children: ReactNode;
+};
 
 /** Wraps screens that need to know who is signed in. */
-export function AccountArea({ children }: { children: ReactNode }) {
+export function AccountArea({ bar, children }: Props) {
   const { pathname } = useLocation();
   // No code in an address signs anybody in here; the library would end the
   // session of whoever follows a link with "?code=".
   return (
     <ConvexAuthProvider client={client} shouldHandleCode={false}>
-      <Viewing />
+      {bar}
       {children}
       <EndedSession />
       <ToastArea pace={isOwnerPath(pathname) ? "owner" : "public"} />
     </ConvexAuthProvider>
   );
-}
-
-/** product.md O52: over every page of an owner while an admin looks at it. */
-function Viewing() {
-  const session = useSession();
-  if (session.is !== "signedIn" || session.me.viewing === null) return null;
-  return <bar.Screen business={session.me.business} fallback={null} />;
 }

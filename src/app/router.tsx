@@ -1,4 +1,4 @@
-/** Which screen belongs to which path. Each screen is a file of its own, loaded when needed. */
+/** Which screen of an app with sign-in is drawn at which address. Its table is the app's own: site-app.tsx, admin-app.tsx. */
 import {
   lazy,
   Suspense,
@@ -9,6 +9,7 @@ import {
 } from "react";
 import {
   BrowserRouter,
+  matchPath,
   Navigate,
   Outlet,
   Route,
@@ -18,76 +19,47 @@ import {
 import { isOwnerPath, paths } from "../lib/paths";
 import { everyone } from "../texts/everyone";
 import { AccountArea } from "./account-area";
-import { appOf, pageOf, plainPath } from "./apps";
+import { appOf, pageOf, plainPath, type AppName } from "./apps";
 import { Drawn } from "./first-sight";
 import { ScreenBoundary } from "./screen-boundary";
 
 /** A screen's file, to be begun early (`load`) or drawn (`Screen`). */
-function screen(load: () => Promise<{ default: ComponentType }>) {
+export function screen(load: () => Promise<{ default: ComponentType }>) {
   return { load, Screen: lazy(load) };
 }
-const screens = {
-  [paths.login]: screen(() => import("../routes/login")),
-  [paths.signup]: screen(() => import("../routes/signup")),
-  [paths.forgotPassword]: screen(() => import("../routes/forgot-password")),
-  [paths.emailConfirmation]: screen(
-    () => import("../routes/email-confirmation"),
-  ),
-  [paths.paymentRequired]: screen(() => import("../routes/payment-required")),
-  [paths.checkoutSuccess]: screen(() => import("../routes/checkout-success")),
-  [paths.subscriptionSuccess]: screen(
-    () => import("../routes/subscription-success"),
-  ),
-  [paths.setup]: screen(() => import("../routes/setup")),
-  [paths.dashboard]: screen(() => import("../routes/dashboard")),
-  [paths.profile]: screen(() => import("../routes/profile")),
-  [paths.reports]: screen(() => import("../routes/reports")),
-  [paths.storageTest]: screen(() => import("../routes/storage-test")),
-  [paths.unsubscribe]: screen(() => import("../routes/unsubscribe")),
-  [paths.poster]: screen(() => import("../routes/poster")),
-  [paths.support]: screen(() => import("../routes/support")),
-  [paths.adminLogin]: screen(() => import("../routes/admin/login")),
-  [paths.admin]: screen(() => import("../routes/admin")),
+type Screens = Record<string, ReturnType<typeof screen>>;
+
+/** The screens of an app with sign-in. */
+export type Site = {
+  name: AppName;
+  /** By address, or by the pattern of all that is drawn by one screen. */
+  screens: Screens;
+  /** Where its people sign in: one of `screens`. */
+  login: string;
+  /** Stands over every screen. */
+  bar?: ReactNode;
 };
+
 /** Have no job on a phone: product.md S1. */
 const WIDE_ONLY: readonly string[] = [paths.storageTest];
 const NotFound = lazy(() => import("../routes/not-found"));
 
 /** Begins to load the screen that this page was opened at. A failure is the screen's own to show. */
-export function preloadScreen(): void {
+export function preloadScreen({ screens, login }: Site): void {
+  const load = (pattern: string | undefined) => {
+    if (pattern !== undefined) screens[pattern]?.load().catch(() => undefined);
+  };
   const path = plainPath(window.location.pathname);
-  if (path in screens) {
-    screens[path as keyof typeof screens].load().catch(() => undefined);
-  }
+  load(Object.keys(screens).find((pattern) => matchPath(pattern, path)));
   // Whoever logs out without a connection arrives at the login page all the same.
-  if (isOwnerPath(path)) window.setTimeout(preloadLogin, LOGIN_AFTER_MS);
+  if (isOwnerPath(path)) window.setTimeout(() => load(login), LOGIN_AFTER_MS);
 }
 
 /** When a dashboard has what it needs itself, on most connections. */
 const LOGIN_AFTER_MS = 8_000;
 
-function preloadLogin(): void {
-  screens[paths.login].load().catch(() => undefined);
-}
-
-const routes = Object.entries(screens).map(([path, { Screen }]) => (
-  <Route
-    key={path}
-    path={path === paths.admin ? `${path}/*` : path}
-    element={
-      WIDE_ONLY.includes(path) ? (
-        <Wide>
-          <Screen />
-        </Wide>
-      ) : (
-        <Screen />
-      )
-    }
-  />
-));
-
 /** Draws the screen of the current path; while the next one loads, the last one stays. */
-export function Router() {
+export function Router({ name, screens, bar }: Site) {
   return (
     <BrowserRouter>
       <Suspense fallback={<Loading />}>
@@ -95,16 +67,30 @@ export function Router() {
           <Routes>
             <Route
               element={
-                <AccountArea>
+                <AccountArea bar={bar}>
                   <ScreenBoundary>
                     <Outlet />
                   </ScreenBoundary>
                 </AccountArea>
               }
             >
-              {routes}
+              {Object.entries(screens).map(([path, { Screen }]) => (
+                <Route
+                  key={path}
+                  path={path}
+                  element={
+                    WIDE_ONLY.includes(path) ? (
+                      <Wide>
+                        <Screen />
+                      </Wide>
+                    ) : (
+                      <Screen />
+                    )
+                  }
+                />
+              ))}
             </Route>
-            <Route path="*" element={<Unknown />} />
+            <Route path="*" element={<Unknown app={name} />} />
           </Routes>
         </ScreenBoundary>
         <Drawn />
@@ -124,10 +110,14 @@ function Wide({ children }: { children: ReactNode }) {
   return narrow ? <Navigate to={paths.home} replace /> : children;
 }
 
+const openedAt = window.location.pathname;
+
 /** product.md S2. */
-function Unknown() {
+function Unknown({ app }: { app: AppName }) {
   const { pathname } = useLocation();
-  if (appOf(pathname) !== "site") return <OtherApp path={pathname} />;
+  // A host that gave this app's page there would give it again, and again.
+  if (appOf(pathname) !== app && pageOf(pathname) !== openedAt)
+    return <OtherApp path={pathname} />;
   return (
     <Wide key={pathname}>
       <NotFound />
@@ -135,7 +125,7 @@ function Unknown() {
   );
 }
 
-/** A link led out of this app: its page is loaded. By its file, because a host may give this app's page for every address. */
+/** A link led out of this app: its page is loaded. */
 function OtherApp({ path }: { path: string }) {
   useEffect(() => {
     const { search, hash } = window.location;

@@ -38,7 +38,12 @@ const OWNER_PATHS: readonly string[] = [
 
 /** Whether a page is the signed-in owner's own, or an admin's. */
 export function isOwnerPath(pathname: string): boolean {
-  return OWNER_PATHS.some((path) => pathname.startsWith(path));
+  return OWNER_PATHS.some((path) => isAtOrBelow(pathname, path));
+}
+
+/** Whether an address is a page's own, with or without a slash, or below it. */
+export function isAtOrBelow(pathname: string, page: string): boolean {
+  return pathname === page || pathname.startsWith(`${page}/`);
 }
 
 /** The profile with its form open. */

@@ -10,11 +10,8 @@ import { useLogout } from "../features/shell/use-logout";
 import { late } from "../lib/late";
 import { paths } from "../lib/paths";
 import { adminPages } from "./admin/pages";
+import { SecondFactor } from "./admin/second-factor";
 
-// Once in an admin's life.
-const { Screen: SecondFactor } = late(
-  () => import("../features/account/second-factor-card"),
-);
 const NotFound = lazy(() => import("./not-found"));
 
 const pages = adminPages.map(({ path, load }) => {

@@ -1,37 +1,62 @@
-/** Puts a bundle's modules where action workers can import them. Each bundle has a folder of its own, named after its code. */
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+/**
+ * Puts a bundle's modules where action workers can import them. Each bundle has a folder of its own, named after its code.
+ * It is written when the first action wants it: a start does not wait for that.
+ */
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { UserError } from "../../values/user-error.ts";
-import { fingerprint, type DeployedBundle } from "../bundle.ts";
+import {
+  fingerprint,
+  type DeployedBundle,
+  type DeployedModule,
+} from "../bundle.ts";
 
-/** Folders that this process has written. What an earlier one left may have been cut short by a loss of power. */
-const written = new Set<string>();
+/** Modules that are written at the same time: their texts are in memory then. */
+const AT_ONCE = 16;
 
-/**
- * Writes the modules unless they are there.
- * @returns the folder as a file URL ending with a slash.
- * @throws UserError when a module's path leaves the folder.
- */
-export function writeModules(root: string, bundle: DeployedBundle): string {
+/** Folders that this process writes or has written. What an earlier one left may have been cut short by a loss of power. */
+const written = new Map<string, Promise<void>>();
+
+/** The folder of a bundle as a file URL ending with a slash, whether it is there or not. */
+export function modulesFolder(root: string, bundle: DeployedBundle): string {
+  return `${pathToFileURL(path.join(root, fingerprint(bundle))).href}/`;
+}
+
+/** Writes the modules, once. Rejects with a UserError when a module's path leaves the folder. */
+export function writeModules(
+  root: string,
+  bundle: DeployedBundle,
+): Promise<void> {
   const folder = path.join(root, fingerprint(bundle));
-  if (!written.has(folder)) {
-    rmSync(folder, { recursive: true, force: true });
-    write(folder, "package.json", '{"type":"module"}\n');
-    for (const module of bundle.modules) {
-      write(folder, module.path, module.source);
-      if (module.sourceMap !== undefined)
-        write(folder, `${module.path}.map`, module.sourceMap);
-    }
-    written.add(folder);
+  let writing = written.get(folder);
+  if (writing === undefined) {
+    writing = writeAll(folder, bundle);
+    written.set(folder, writing);
+    // What failed is tried again by the next.
+    writing.catch(() => written.delete(folder));
   }
-  return `${pathToFileURL(folder).href}/`;
+  return writing;
+}
+
+async function writeAll(folder: string, bundle: DeployedBundle): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await write(folder, "package.json", '{"type":"module"}\n');
+  for (let at = 0; at < bundle.modules.length; at += AT_ONCE)
+    await Promise.all(
+      bundle.modules
+        .slice(at, at + AT_ONCE)
+        .map((module) => writeModule(folder, module)),
+    );
+}
+
+async function writeModule(
+  folder: string,
+  { path: name, source, sourceMap }: DeployedModule,
+): Promise<void> {
+  await write(folder, name, source);
+  if (sourceMap !== undefined) await write(folder, `${name}.map`, sourceMap);
 }
 
 /** Removes the folders of other bundles. What is imported already stays imported. */
@@ -48,10 +73,14 @@ export function removeOtherModules(
   }
 }
 
-function write(folder: string, name: string, text: string): void {
+async function write(
+  folder: string,
+  name: string,
+  text: string,
+): Promise<void> {
   const file = path.join(folder, name);
   if (!file.startsWith(folder + path.sep) || /[\0\\]/.test(name))
     throw new UserError(`Invalid module path: ${name}`);
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-  writeFileSync(file, text, { mode: 0o600 });
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  await writeFile(file, text, { mode: 0o600 });
 }

@@ -28,7 +28,10 @@ export type AnswerSyscall = (
 ) => Promise<SyscallValue>;
 
 export type PoolOptions = {
+  /** Of the modules, as a file URL ending with a slash. */
   readonly folder: string;
+  /** Puts them there; asked before each task. */
+  readonly writeModules: () => Promise<void>;
   readonly env: Readonly<Record<string, string>>;
   readonly workers: number;
   /** Longest time of a task, ms. */
@@ -152,7 +155,14 @@ export class ActionPool {
       task: job.task,
       claim: job.claim,
     };
-    member.worker.postMessage(message);
+    this.#options.writeModules().then(
+      () => member.worker.postMessage(message),
+      (error: unknown) => {
+        member.jobs.delete(job.id);
+        const { message: text } = this.#options.failure(error);
+        job.end(failed(text));
+      },
+    );
     // A thread that is still starting is given longer.
     setTimeout(
       () => this.#withdraw(member, job),

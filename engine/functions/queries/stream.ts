@@ -2,13 +2,13 @@
  * A query being read: its source and the operators over it, in the order in which they were written.
  * Pages are made in page.ts.
  */
+import { documentSize } from "../../values/documents.ts";
 import type {
   JsonDocument,
   JsonObject,
   JsonValue,
   Key,
 } from "../../values/json.ts";
-import { sizeOf } from "../../values/limits.ts";
 import { UserError } from "../../values/user-error.ts";
 import { refuseCommitTs } from "../syscalls/arguments.ts";
 import { compileExpression, isTrue, type Evaluate } from "./expression.ts";
@@ -73,7 +73,7 @@ export class QueryStream {
       }
       if (this.read !== null) {
         this.read.keys.push(row.key);
-        this.read.bytes += sizeOf(row.document);
+        this.read.bytes += documentSize(row.document);
       }
       if (this.#passes(row.document)) return row.document;
     }

@@ -103,13 +103,14 @@ export function guardSystemTable(table: string, isSystem: boolean): void {
 }
 
 /** @throws UserError: commit timestamps are filled in by a backend that this engine does not imitate. */
-export function refuseCommitTs(value: JsonValue): void {
+export function refuseCommitTs(value: JsonValue | undefined): void {
   if (typeof value !== "object" || value === null) return;
-  if (!Array.isArray(value) && "$commitTs" in value)
+  if (Array.isArray(value)) return value.forEach(refuseCommitTs);
+  if ("$commitTs" in value)
     throw new UserError(
       "`db.vars.commitTs` is not supported by this deployment. Use `Date.now()` instead.",
     );
-  for (const part of Object.values(value)) refuseCommitTs(part);
+  for (const name of Object.keys(value)) refuseCommitTs(value[name]);
 }
 
 export function isObject(value: JsonValue | undefined): value is JsonObject {

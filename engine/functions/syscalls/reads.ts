@@ -1,5 +1,6 @@
 /** `db.get`, `db.normalizeId` and the internal count. Queries are in streams.ts. */
 import { decodeId } from "../../values/ids.ts";
+import { documentText } from "../../values/documents.ts";
 import type { JsonObject } from "../../values/json.ts";
 import type { Execution } from "../execution.ts";
 import {
@@ -10,7 +11,6 @@ import {
   textArgument,
   visibleTable,
 } from "./arguments.ts";
-import { documentText } from "./document-text.ts";
 
 /** `{id, isSystem, table?}` → document or null. An id of a table that does not exist is no error. */
 export function get(execution: Execution, args: JsonObject): string {

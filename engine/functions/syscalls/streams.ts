@@ -1,4 +1,5 @@
 /** `db.query(…)`: streams read document by document, and pages. */
+import { documentText } from "../../values/documents.ts";
 import type { JsonObject, JsonValue } from "../../values/json.ts";
 import { TRANSACTION_LIMITS } from "../../values/limits.ts";
 import { UserError } from "../../values/user-error.ts";
@@ -9,7 +10,6 @@ import { openSearch } from "../queries/search.ts";
 import { fieldsOf, openSource, planSource } from "../queries/source.ts";
 import { compileOperators, QueryStream } from "../queries/stream.ts";
 import { isObject, refuseCommitTs } from "./arguments.ts";
-import { documentText } from "./document-text.ts";
 
 /** `{query}` → `{queryId}` */
 export function queryStream(execution: Execution, args: JsonObject): string {

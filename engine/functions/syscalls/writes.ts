@@ -1,4 +1,5 @@
 /** `db.insert`, `db.patch`, `db.replace` and `db.delete`. The schema is checked on the whole resulting document. */
+import { documentText, setField } from "../../values/documents.ts";
 import type { JsonObject } from "../../values/json.ts";
 import { checkIdentifier } from "../../values/limits.ts";
 import { UserError } from "../../values/user-error.ts";
@@ -14,7 +15,6 @@ import {
   textArgument,
   visibleTable,
 } from "./arguments.ts";
-import { documentText } from "./document-text.ts";
 
 /** A table is made by the first insert into it, outside the transaction, which is then run again. */
 export class TableMissing extends Error {}
@@ -33,7 +33,7 @@ export function insert(execution: Execution, args: JsonObject): string {
   }
   execution.call.deployment.checkDocument(name, value, transaction.catalog);
   const { _id } = transaction.insert(table.number, value);
-  return JSON.stringify({ _id });
+  return `{"_id":"${_id}"}`;
 }
 
 /** `{id, value, table?}` → the merged document. `{$undefined: null}` removes a field. */
@@ -93,24 +93,6 @@ function put(
   const { catalog } = transaction;
   execution.call.deployment.checkDocument(table.name, value, catalog);
   return documentText(transaction.put(table.number, id, value, verb));
-}
-
-/** Also when the field is called `__proto__`; defining is many times slower than setting. */
-function setField(
-  object: JsonObject,
-  field: string,
-  value: JsonObject[string] | undefined,
-): void {
-  if (field !== "__proto__") {
-    object[field] = value as JsonObject[string];
-    return;
-  }
-  Object.defineProperty(object, field, {
-    value,
-    writable: true,
-    configurable: true,
-    enumerable: true,
-  });
 }
 
 function checkTable(name: string): void {

@@ -11,9 +11,9 @@ import { Dialog, firstFocus } from "../../ui/dialog";
 import { Field } from "../../ui/field";
 import { showSuccess } from "../../ui/toast";
 import { useCredentialCall } from "./credential-call";
-import { CredentialsForm } from "./credentials-form";
+import { DialogForm } from "../../ui/dialog-form";
 import { PasswordField } from "./password-field";
-import { fieldOf, focusFirstInvalid } from "./read-form";
+import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
 
 const { account: texts } = profile;
 
@@ -61,7 +61,7 @@ function AskForCode({
   };
 
   return (
-    <CredentialsForm
+    <DialogForm
       verb={texts.sendCode}
       busy={busy}
       refusal={refusal}
@@ -84,7 +84,7 @@ function AskForCode({
         maxLength={MAX_PASSWORD}
         error={errors.password}
       />
-    </CredentialsForm>
+    </DialogForm>
   );
 }
 
@@ -108,7 +108,7 @@ function GiveCode({ email, onClose }: { email: string; onClose: () => void }) {
   };
 
   return (
-    <CredentialsForm
+    <DialogForm
       verb={texts.confirm}
       busy={busy}
       refusal={refusal}
@@ -135,6 +135,6 @@ function GiveCode({ email, onClose }: { email: string; onClose: () => void }) {
         maxLength={20}
         error={error}
       />
-    </CredentialsForm>
+    </DialogForm>
   );
 }

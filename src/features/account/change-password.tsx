@@ -10,9 +10,9 @@ import { profile } from "../../texts/profile";
 import { Dialog, firstFocus } from "../../ui/dialog";
 import { showSuccess } from "../../ui/toast";
 import { useCredentialCall } from "./credential-call";
-import { CredentialsForm } from "./credentials-form";
+import { DialogForm } from "../../ui/dialog-form";
 import { PasswordField } from "./password-field";
-import { fieldOf, focusFirstInvalid } from "./read-form";
+import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
 
 const { account: texts } = profile;
 
@@ -57,7 +57,7 @@ export function ChangePassword({
       title={texts.changePassword}
       description={texts.passwordMeaning}
     >
-      <CredentialsForm
+      <DialogForm
         verb={texts.changePassword}
         busy={busy}
         refusal={refusal}
@@ -87,7 +87,7 @@ export function ChangePassword({
           hint={account.passwordHint}
           error={errors.next}
         />
-      </CredentialsForm>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -11,7 +11,7 @@ import { errorText, refusalText } from "../../texts/visitor-refusals";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { FormError } from "../../ui/form-error";
-import { fieldOf, focusFirstInvalid } from "./read-form";
+import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
 import { NOT_SENT } from "./use-credentials";
 
 /** Authentication has this long (product.md A7). */

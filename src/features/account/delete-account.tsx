@@ -11,9 +11,9 @@ import { profile } from "../../texts/profile";
 import { Dialog, firstFocus } from "../../ui/dialog";
 import { Field } from "../../ui/field";
 import { useCredentialCall } from "./credential-call";
-import { CredentialsForm } from "./credentials-form";
+import { DialogForm } from "../../ui/dialog-form";
 import { PasswordField } from "./password-field";
-import { fieldOf, focusFirstInvalid } from "./read-form";
+import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
 
 const { deletion: texts } = profile;
 
@@ -75,7 +75,7 @@ export function DeleteAccount({
       title={texts.question(isolated(name))}
       description={texts.cannotUndo}
     >
-      <CredentialsForm
+      <DialogForm
         verb={texts.confirm}
         tone="danger"
         busy={busy}
@@ -102,7 +102,7 @@ export function DeleteAccount({
           maxLength={MAX_PASSWORD}
           error={errors.password}
         />
-      </CredentialsForm>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -2,7 +2,7 @@
 import type { MouseEvent, ReactNode } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import type { Carried } from "./carried-email";
-import { fieldOf } from "./read-form";
+import { fieldOf } from "../../lib/read-form";
 
 /** Takes the address that is typed in its form along, so that nobody types it twice. */
 export function EmailLink({

@@ -11,7 +11,7 @@ import { EmailLink } from "./email-link";
 import { FormError } from "../../ui/form-error";
 import { inlineLink } from "./frame";
 import { PasswordField } from "./password-field";
-import { fieldOf, focusFirstInvalid } from "./read-form";
+import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
 import { SlowNote } from "./slow-note";
 import { useCredentials } from "./use-credentials";
 

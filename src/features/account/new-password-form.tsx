@@ -10,7 +10,7 @@ import { AppCode } from "./app-code";
 import { useCodeRequest } from "./code-request-form";
 import { FormError } from "../../ui/form-error";
 import { PasswordField } from "./password-field";
-import { fieldOf, focusFirstInvalid } from "./read-form";
+import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
 import { SlowNote } from "./slow-note";
 import { useCredentials } from "./use-credentials";
 import { account as texts } from "../../texts/account";

@@ -10,9 +10,9 @@ import { Dialog, firstFocus } from "../../ui/dialog";
 import { Field } from "../../ui/field";
 import { showSuccess } from "../../ui/toast";
 import { useCredentialCall } from "./credential-call";
-import { CredentialsForm } from "./credentials-form";
+import { DialogForm } from "../../ui/dialog-form";
 import { PasswordField } from "./password-field";
-import { fieldOf, focusFirstInvalid } from "./read-form";
+import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
 
 const { prove: texts, setUp, turnOff } = secondFactor;
 
@@ -66,7 +66,7 @@ export function ProveSecondFactor({
       title={isOff ? texts.offTitle : texts.codesTitle}
       description={isOff ? texts.offMeaning : texts.codesMeaning}
     >
-      <CredentialsForm
+      <DialogForm
         verb={isOff ? turnOff : texts.codesVerb}
         tone={isOff ? "danger" : "primary"}
         busy={busy}
@@ -97,7 +97,7 @@ export function ProveSecondFactor({
           maxLength={40}
           error={errors.code}
         />
-      </CredentialsForm>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -12,9 +12,9 @@ import { Field } from "../../ui/field";
 import { TextArea } from "../../ui/text-area";
 import { showSuccess } from "../../ui/toast";
 import { useCredentialCall } from "./credential-call";
-import { CredentialsForm } from "./credentials-form";
+import { DialogForm } from "../../ui/dialog-form";
 import { PasswordField } from "./password-field";
-import { fieldOf, focusFirstInvalid } from "./read-form";
+import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
 
 const { setUp: texts, turnOn } = secondFactor;
 
@@ -64,7 +64,7 @@ function AskPassword({
     if (begun !== null) onKey(begun);
   };
   return (
-    <CredentialsForm
+    <DialogForm
       verb={texts.next}
       busy={busy}
       refusal={refusal}
@@ -86,7 +86,7 @@ function AskPassword({
         maxLength={MAX_PASSWORD}
         error={error}
       />
-    </CredentialsForm>
+    </DialogForm>
   );
 }
 
@@ -115,7 +115,7 @@ function ShowKey({
     onDone(done.recoveryCodes);
   };
   return (
-    <CredentialsForm
+    <DialogForm
       verb={turnOn}
       busy={busy}
       refusal={refusal}
@@ -150,7 +150,7 @@ function ShowKey({
         maxLength={20}
         error={error}
       />
-    </CredentialsForm>
+    </DialogForm>
   );
 }
 

@@ -18,7 +18,7 @@ import { Select } from "../../ui/select";
 import { EmailLink } from "./email-link";
 import { FormError } from "../../ui/form-error";
 import { PasswordField } from "./password-field";
-import { fieldOf, focusFirstInvalid } from "./read-form";
+import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
 import { SlowNote } from "./slow-note";
 import type { SignUpStep, useSignUp } from "./use-sign-up";
 

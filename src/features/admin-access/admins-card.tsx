@@ -16,7 +16,7 @@ import { Confirm } from "../../ui/confirm";
 import { Field } from "../../ui/field";
 import { Bone } from "../../ui/skeleton";
 import { showError, showSuccess } from "../../ui/toast";
-import { fieldOf } from "./field-of";
+import { fieldOf } from "../../lib/read-form";
 
 const { security: texts } = adminAccess;
 

@@ -10,7 +10,7 @@ import { Button } from "../../ui/button";
 import { firstFocus } from "../../ui/dialog";
 import { Field } from "../../ui/field";
 import { FormError } from "../../ui/form-error";
-import { fieldOf } from "./field-of";
+import { fieldOf } from "../../lib/read-form";
 
 const { prove: texts } = adminAccess;
 

@@ -12,14 +12,16 @@ import { MAX_NAME } from "../../../convex/model/names";
 import { MAX_PASSWORD } from "../../../convex/model/password";
 import { useConfirmed } from "../../lib/confirmed";
 import { localZone } from "../../lib/local-zone";
+import { fieldOf } from "../../lib/read-form";
 import { directory } from "../../texts/directory";
 import { Button } from "../../ui/button";
 import { Dialog, firstFocus } from "../../ui/dialog";
+import { DialogForm } from "../../ui/dialog-form";
 import { Field } from "../../ui/field";
 import { Select } from "../../ui/select";
 import { showSuccess } from "../../ui/toast";
 import { api } from "../../../convex/_generated/api";
-import { DialogForm } from "./dialog-form";
+
 import { useCall } from "./use-call";
 
 const { add: texts } = directory;
@@ -44,9 +46,12 @@ function AddWindow({ onClose }: { onClose: () => void }) {
   const { busy, refusal, send } = useCall(texts.failed);
   const [missing, setMissing] = useState(false);
 
-  const submit = async (given: (name: string) => string) => {
-    const [email, password] = [given("email").trim(), given("password")];
-    const businessName = given("businessName").trim();
+  const submit = async (form: HTMLFormElement) => {
+    const [email, password] = [
+      fieldOf(form, "email").trim(),
+      fieldOf(form, "password"),
+    ];
+    const businessName = fieldOf(form, "businessName").trim();
     const isMissing = [email, password, businessName].includes("");
     setMissing(isMissing);
     if (isMissing) return;
@@ -54,8 +59,8 @@ function AddWindow({ onClose }: { onClose: () => void }) {
       email,
       password,
       businessName,
-      plan: planNamed(given("plan")) ?? firstPlan,
-      isAdmin: given("isAdmin") !== "",
+      plan: planNamed(fieldOf(form, "plan")) ?? firstPlan,
+      isAdmin: fieldOf(form, "isAdmin") !== "",
       // More likely theirs than any other; they can change it.
       timezone: localZone(),
     };
@@ -76,7 +81,7 @@ function AddWindow({ onClose }: { onClose: () => void }) {
         verb={texts.confirm}
         busy={busy}
         refusal={missing ? texts.missing : refusal}
-        onSubmit={(given) => void submit(given)}
+        onSubmit={(form) => void submit(form)}
         onCancel={onClose}
       >
         <Field

@@ -3,13 +3,15 @@ import { useAction, useQuery } from "convex/react";
 import { useState } from "react";
 import { isNameTyped } from "../../../convex/model/erasure";
 import { useConfirmed } from "../../lib/confirmed";
+import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
 import { directory } from "../../texts/directory";
 import { isolated } from "../../texts/intl";
 import { Dialog, firstFocus } from "../../ui/dialog";
+import { DialogForm } from "../../ui/dialog-form";
 import { Field } from "../../ui/field";
 import { showSuccess } from "../../ui/toast";
 import { api } from "../../../convex/_generated/api";
-import { DialogForm, focusFirstWrong } from "./dialog-form";
+
 import { ErasureNote } from "./erasure-note";
 import type { Listed } from "./types";
 import { useCall } from "./use-call";
@@ -37,7 +39,7 @@ export function RemoveBusiness({
   const submit = async (businessName: string, form: HTMLFormElement) => {
     const isRight = isNameTyped(businessName, name);
     setError(isRight ? null : texts.nameWrong);
-    if (!isRight) return focusFirstWrong(form);
+    if (!isRight) return focusFirstInvalid(form);
     const given = { businessId, businessName };
     const done = await send(() => confirmed(() => remove(given)));
     if (done === null) return;
@@ -57,7 +59,7 @@ export function RemoveBusiness({
         tone="danger"
         busy={busy}
         refusal={refusal}
-        onSubmit={(given, form) => void submit(given("businessName"), form)}
+        onSubmit={(form) => void submit(fieldOf(form, "businessName"), form)}
         onCancel={onClose}
       >
         {erasure && <ErasureNote erasure={erasure} />}

@@ -9,13 +9,14 @@ import {
   type Plan,
 } from "../../../convex/model/plans";
 import { cn } from "../../lib/cn";
+import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
 import { directory } from "../../texts/directory";
 import { everyone } from "../../texts/everyone";
+import { DialogForm } from "../../ui/dialog-form";
 import { Dialog } from "../../ui/dialog";
 import { Field } from "../../ui/field";
 import { showSuccess } from "../../ui/toast";
 import { api } from "../../../convex/_generated/api";
-import { DialogForm, focusFirstWrong } from "./dialog-form";
 import type { Listed } from "./types";
 import { useCall } from "./use-call";
 
@@ -37,7 +38,7 @@ export function SetPlan({
 
   const submit = async (plan: Plan | null, form: HTMLFormElement) => {
     setError(plan === null ? texts.missing : null);
-    if (plan === null) return focusFirstWrong(form);
+    if (plan === null) return focusFirstInvalid(form);
     const done = await send(() => setPlan({ businessId, plan }));
     if (done === null) return;
     const holds = plans[done.plan].label;
@@ -51,7 +52,7 @@ export function SetPlan({
         verb={texts.confirm}
         busy={busy}
         refusal={refusal}
-        onSubmit={(given, form) => void submit(planNamed(given("plan")), form)}
+        onSubmit={(form) => void submit(planNamed(fieldOf(form, "plan")), form)}
         onCancel={onClose}
       >
         <Field label={texts.current} value={plans[current].label} readOnly />

@@ -2,11 +2,10 @@
 import { useMutation } from "convex/react";
 import { Eye } from "lucide-react";
 import { useLayoutEffect, useState } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
+import { useNavigate } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { adminBusinessPath, adminPaths } from "../../lib/admin-paths";
 import type { Me } from "../../lib/me";
-import { paths } from "../../lib/paths";
 import { errorText } from "../../texts/admin-refusals";
 import { viewing as texts } from "../../texts/viewing";
 import { Button } from "../../ui/button";
@@ -17,13 +16,7 @@ type Props = {
   business: Me["business"];
 };
 
-/** Not in the portal, which is the admin's own. */
-export default function ViewingBar(props: Props) {
-  const { pathname } = useLocation();
-  return pathname.startsWith(paths.admin) ? null : <Bar {...props} />;
-}
-
-function Bar({ business }: Props) {
+export default function ViewingBar({ business }: Props) {
   const end = useMutation(api.viewing.end);
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);

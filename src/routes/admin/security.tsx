@@ -1,9 +1,9 @@
 /** /admin/security: who runs the platform, and how the admin who looks signs in. */
-import SecondFactorCard from "../../features/account/second-factor-card";
 import { AdminsCard } from "../../features/admin-access/admins-card";
 import { AdminPage } from "../../features/shell/admin-page";
 import { useSession } from "../../lib/me";
 import { adminAccess } from "../../texts/admin-access";
+import { SecondFactor } from "./second-factor";
 
 const { security: texts } = adminAccess;
 
@@ -15,7 +15,7 @@ export default function Security() {
       {session.is === "signedIn" && (
         <div className="grid max-w-4xl gap-5">
           <AdminsCard userId={session.me.userId} />
-          <SecondFactorCard email={session.me.email} />
+          <SecondFactor email={session.me.email} fallback={null} />
         </div>
       )}
     </AdminPage>

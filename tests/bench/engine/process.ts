@@ -4,7 +4,9 @@
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { createServer } from "node:net";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { buildEngine } from "../../../launch/engine-program.mjs";
 
 const REPOSITORY = fileURLToPath(new URL("../../../", import.meta.url));
 const READY_WITHIN_MS = 20_000;
@@ -66,7 +68,7 @@ export async function spawnEngine(
     "--experimental-vm-modules",
     "--no-warnings",
     ...(options.nodeArgs ?? []),
-    `${options.root ?? REPOSITORY}/engine/main.ts`,
+    await programOf(options.root),
     ...["--data", options.data],
     ...["--port", String(api), "--site-port", String(site)],
     ...["--admin-key", ADMIN_KEY],
@@ -97,6 +99,16 @@ export async function spawnEngine(
     kill: () => end("SIGKILL"),
     stop: () => end("SIGTERM"),
   };
+}
+
+let built: Promise<string> | undefined;
+
+/** As production runs it; of a patched copy the sources. */
+async function programOf(root: string | undefined): Promise<string> {
+  if (root !== undefined) return join(root, "engine", "main.ts");
+  const node = { command: process.execPath };
+  built ??= buildEngine(REPOSITORY, node, console.log);
+  return join(REPOSITORY, await built);
 }
 
 /** Starts an engine and waits until it answers. @throws Error with its output when it ends instead. */

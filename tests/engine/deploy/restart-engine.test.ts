@@ -1,5 +1,14 @@
 /** Whole projects that start again: one in a process that is killed, and one whose functions cannot be evaluated any more. */
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { join, sep } from "node:path";
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
@@ -131,6 +140,43 @@ test("[DE40] functions that cannot be evaluated at start are a trouble that anot
     5000,
   );
 }, 60_000);
+
+// Canary: leave `known` out of what loadBundle gives.
+test('[DE45] a start evaluates no "use node" module and writes none: the first action does', async () => {
+  const place = mkdtempSync(join(tmpdir(), "engine-seen-"));
+  onTestFinished(() => rmSync(place, { recursive: true }));
+  const file = join(place, "seen");
+  writeFileSync(file, "");
+  const seen = () => readFileSync(file, "utf8").length;
+  const first = await openTestEngine({
+    env: { SEEN: file },
+    sources: {
+      "act.ts": `"use node";
+        import { actionGeneric } from "convex/server"; import { v } from "convex/values"; import { appendFileSync } from "node:fs";
+        appendFileSync(process.env.SEEN, "x");
+        export const act = actionGeneric({ args: { n: v.number() }, handler: (_, { n }) => { if (n === 0) throw new Error("zero"); return n; } });`,
+      "plain.ts": `import { queryGeneric } from "convex/server"; export const one = queryGeneric(() => 1);`,
+    },
+  });
+  onTestFinished(() => first.close());
+  const { data } = first;
+  await first.stop();
+  const before = seen();
+  rmSync(join(data, "modules"), { recursive: true });
+
+  const engine = await openTestEngine({ data, mode: "child" });
+  onTestFinished(() => engine.close());
+  expect(await engine.run("plain:one")).toBe(1);
+  await expect(engine.run("act:act", { n: "1" })).rejects.toThrow(
+    "ArgumentValidationError",
+  );
+  expect(seen()).toBe(before);
+  expect(existsSync(join(data, "modules"))).toBe(false);
+  expect(await engine.run("act:act", { n: 1 })).toBe(1);
+  expect(seen()).toBe(before + 1);
+  // Its source map came along.
+  await expect(engine.run("act:act", { n: 0 })).rejects.toThrow("act.ts:4:");
+}, 30_000);
 
 // Canary: store the variables like those of the deployment, and the last two expectations fail.
 test("[DE43] variables that are not stored reach every kind of function and stand in no file", async () => {

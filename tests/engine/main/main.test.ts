@@ -161,3 +161,45 @@ test("[DE32] what was acknowledged, deployed and set survives kill -9 and is ser
   expect(second.errors).toEqual([]);
   await second.close();
 });
+
+test("[SN9] a running engine is backed up by a command, and the restored folder serves the same on its own", async () => {
+  const sources = {
+    "notes.ts": `import { mutationGeneric, queryGeneric } from "convex/server";
+      export const list = queryGeneric(async (ctx) => (await ctx.db.query("notes").collect()).map((n) => n.text));
+      export const add = mutationGeneric(async (ctx, { text }) => { await ctx.db.insert("notes", { text }); });`,
+  };
+  const folder = join(data, "running");
+  const running = await openTestEngine({
+    mode: "child",
+    data: folder,
+    sources,
+  });
+  await running.run("notes:add", { text: "before" });
+  const to = join(data, "backup");
+  const made = await run(["backup", "--data", folder, "--to", to]);
+  expect(made).toMatchObject({ code: 0, err: "" });
+  expect(made.out).toMatch(/^backed up .* to .*: \d+ files, \d+ bytes\n$/);
+  expect(await readdir(folder)).toContain("last-backup");
+  await running.run("notes:add", { text: "after" });
+  expect(await running.run("notes:list")).toEqual(["before", "after"]);
+  await running.stop();
+
+  const refused = await run(["restore", "--from", to, "--data", folder]);
+  expect(refused).toEqual({
+    ...{ code: 10, out: "" },
+    err: `engine: ${folder} is not empty; nothing was changed.\n`,
+  });
+  const restored = join(data, "restored");
+  const back = await run(["restore", "--from", to, "--data", restored]);
+  expect(back).toMatchObject({ code: 0, err: "" });
+  const again = await openTestEngine({ mode: "child", data: restored });
+  expect(await again.run("notes:list")).toEqual(["before"]);
+  await again.stop();
+});
+
+test("[SN9] a mistake in the options of a backup is named with its usage", async () => {
+  expect(await run(["backup", "--data", data])).toEqual({
+    ...{ code: 2, out: "" },
+    err: "engine: --to is missing\nUsage: engine backup --data DIR --to NEW_DIR\n",
+  });
+});

@@ -10,6 +10,25 @@ const REAL_IDS = [
   ["kg204m40v9m1bmkthp86n486mh85s0rc", 540],
 ] as const;
 
+const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+
+/** Bytes with their checksum as the format writes them, whether they make an id or not. */
+function spelled(bytes: readonly number[]): string {
+  let low = 0;
+  let high = 0;
+  for (const byte of bytes) {
+    low = (low + byte) % 256;
+    high = (high + low) % 256;
+  }
+  const bits = [...bytes, low, high]
+    .map((byte) => byte.toString(2).padStart(8, "0"))
+    .join("");
+  const digits = bits.match(/.{1,5}/g) ?? [];
+  return digits
+    .map((digit) => ALPHABET[parseInt(digit.padEnd(5, "0"), 2)])
+    .join("");
+}
+
 const tableNumber = fc.oneof(
   fc.integer({ min: 1, max: 0xffff_ffff }),
   fc.constantFrom(1, 127, 128, 10_001, 16_383, 16_384, 0xffff_ffff),
@@ -52,6 +71,24 @@ describe("ids", () => {
         },
       ),
     );
+  });
+
+  test("[VA5] no second spelling of an id is one", () => {
+    const rest = Array.from({ length: 16 }, (_, i) => i * 15);
+    const good = spelled([1, ...rest]);
+    expect(decodeId(good)).toEqual({ table: 1 });
+    // The number with a zero at its end, a number too large, one byte too few, padding that is not zero, a digit more.
+    for (const bytes of [
+      [0x81, 0x00, ...rest],
+      [0xff, 0xff, 0xff, 0xff, 0x10, ...rest],
+      [0x81, 0x80, 0x80, 0x80, 0x80, ...rest],
+      [0, ...rest],
+      rest,
+    ])
+      expect(decodeId(spelled(bytes))).toBeNull();
+    const last = ALPHABET.indexOf(good.at(-1) ?? "");
+    expect(decodeId(good.slice(0, -1) + ALPHABET[last ^ 1])).toBeNull();
+    expect(decodeId(`${good}0`)).toBeNull();
   });
 
   test.each([

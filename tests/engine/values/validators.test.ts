@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { displayValue } from "../../../engine/values/display.ts";
-import { newId } from "../../../engine/values/ids.ts";
+import { decodeId, newId } from "../../../engine/values/ids.ts";
 import { must } from "../../../engine/values/user-error.ts";
 import type { ValidatorJson } from "../../../engine/values/validator-json.ts";
 import {
@@ -11,6 +11,8 @@ import {
   checkValue,
 } from "../../../engine/values/validators.ts";
 import { anyValue } from "./arbitrary.ts";
+import { anyValidator, nearlyMatching } from "./arbitrary-validator.ts";
+import { plainCheck } from "./plain-validator.ts";
 
 type AnyValidator = Validator<unknown, "required" | "optional", string>;
 
@@ -86,6 +88,28 @@ describe("what matches", () => {
         expect(check(v.object({ x: v.any() }), { x: value })).toBeNull();
       }),
     );
+  });
+});
+
+describe("compiled validators", () => {
+  const ids = [newId(10_001), newId(10_002), newId(20), newId(10_003), "x"];
+  const nameOf = (table: number) => TABLES.get(table);
+  const tableOf = (id: string) => nameOf(decodeId(id)?.table ?? 0);
+
+  test("[VA11] [VA12] take what the plain rules take, and say of the rest what they say", () => {
+    const seen = { good: 0, bad: 0 };
+    const pair = anyValidator([...TABLES.values()]).chain((validator) =>
+      fc.tuple(fc.constant(validator), nearlyMatching(validator, ids)),
+    );
+    fc.assert(
+      fc.property(pair, ([validator, value]) => {
+        const plain = plainCheck(validator, value, tableOf);
+        expect(checkValue(validator, value, nameOf)).toBe(plain);
+        seen[plain === null ? "good" : "bad"]++;
+      }),
+      { numRuns: 5000 },
+    );
+    expect(Math.min(seen.good, seen.bad)).toBeGreaterThan(1000);
   });
 });
 

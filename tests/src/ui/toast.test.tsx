@@ -68,6 +68,11 @@ test.each([
   ["/login", false],
   ["/payment-required", false],
   ["/checkout-success", false],
+  ["/admin/businesses", true],
+  // Unknown addresses that begin like one: canary startsWith.
+  ["/profilex", false],
+  ["/setup-try", false],
+  ["/administrator", false],
 ])("%s is the owner's own page: %s", (path, own) => {
   expect(isOwnerPath(path)).toBe(own);
 });

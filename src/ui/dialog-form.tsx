@@ -1,14 +1,14 @@
-/** The frame of a window that changes what one signs in with: fields, why it was refused, Cancel and the button that does it. */
+/** The form in a window: fields, why it was refused, Cancel and the button that does it. */
 import { WifiOff } from "lucide-react";
 import type { FormEvent, ReactNode } from "react";
-import { useFreshness } from "../../lib/connection";
-import { everyone } from "../../texts/everyone";
-import { Banner } from "../../ui/banner";
-import { Button } from "../../ui/button";
-import { FormError } from "../../ui/form-error";
+import { useFreshness } from "../lib/connection";
+import { everyone } from "../texts/everyone";
+import { Banner } from "./banner";
+import { Button } from "./button";
+import { FormError } from "./form-error";
 
 /** @param verb of the button; `onSubmit` gets the form when it is sent */
-export function CredentialsForm({
+export function DialogForm({
   verb,
   tone = "primary",
   busy,
@@ -28,7 +28,7 @@ export function CredentialsForm({
   const { live } = useFreshness();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    onSubmit(event.currentTarget);
+    if (!busy) onSubmit(event.currentTarget);
   };
   return (
     <form noValidate onSubmit={submit} className="flex min-h-0 flex-col">

@@ -1,0 +1,177 @@
+/**
+ * Backups: a folder that holds what a data folder holds, as of one commit, made while the engine runs or while it does not.
+ * The database is copied first and the stored files that it names after it, so that none is missing; one that was deleted
+ * between the two makes the copy of the database too old, and it is made again. What is said to be a backup has been
+ * opened once. The way back is restore.ts.
+ */
+import { existsSync } from "node:fs";
+import {
+  mkdir,
+  readdir,
+  rename,
+  rm,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
+import path from "node:path";
+import { FILE_KEYS } from "../files/file-tables.ts";
+import { makeFolder, syncFolder } from "../preflight/folders.mjs";
+import { copyDatabase, isPartOfDatabase } from "../storage/database-copy.ts";
+import { openStore } from "../storage/store.ts";
+import type { Store } from "../storage/storage-types.ts";
+import {
+  type BackedUpFile,
+  BackupError,
+  copyFile,
+  digestFile,
+  type Manifest,
+  writeManifest,
+} from "./backup-manifest.ts";
+
+/** Its time tells the engine, and who watches it, how old the newest backup is. */
+const MARK = "last-backup";
+/** What is not to be kept: the lock, the mark, and names that begin with a point. */
+const LEFT_OUT = /^(?:\.|engine\.lock$|last-backup$)/;
+/** Copies of the database made before a file that goes on missing is believed to be lost. */
+const ATTEMPTS = 3;
+
+/**
+ * Makes a backup.
+ * @param data a data folder, in use or not
+ * @param to a folder that does not exist or is empty
+ * @throws BackupError; StorageError when the database is damaged
+ */
+export async function makeBackup(data: string, to: string): Promise<Manifest> {
+  if (!existsSync(data)) throw new BackupError(`There is no folder ${data}.`);
+  if (isBelow(data, to))
+    throw new BackupError(`The backup cannot lie in ${data} itself.`);
+  await mustBeEmpty(to);
+  makeFolder(path.dirname(path.resolve(to)));
+  const draft = `${path.resolve(to)}.part`;
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(path.join(draft, "files"), { recursive: true, mode: 0o700 });
+  const files = await copySettings(data, draft);
+  const stored = await copyState(data, draft);
+  for (const name of (await readdir(draft)).filter(isPartOfDatabase))
+    files.push({ path: name, ...(await digestFile(path.join(draft, name))) });
+  await rm(path.join(draft, "engine.lock"), { force: true });
+  const manifest: Manifest = {
+    format: 1,
+    made: new Date().toISOString(),
+    files: [...files, ...stored.files],
+    missing: stored.missing,
+  };
+  syncFolder(path.join(draft, "files"));
+  writeManifest(draft, manifest);
+  await moveInto(draft, to);
+  await touch(path.join(data, MARK));
+  return manifest;
+}
+
+/** @throws BackupError unless a folder is missing or has nothing in it */
+export async function mustBeEmpty(folder: string): Promise<void> {
+  if (existsSync(folder) && (await readdir(folder)).length > 0)
+    throw new BackupError(`${folder} is not empty; nothing was changed.`);
+}
+
+/** Gives a finished folder its name. On disk when it returns. */
+export async function moveInto(draft: string, folder: string): Promise<void> {
+  syncFolder(draft);
+  await rm(folder, { recursive: true, force: true });
+  await rename(draft, folder);
+  syncFolder(path.dirname(path.resolve(folder)));
+}
+
+/** Keys and the like, which lie at the top of a data folder; folders there are made anew when they are missing. */
+async function copySettings(
+  data: string,
+  draft: string,
+): Promise<BackedUpFile[]> {
+  const files: BackedUpFile[] = [];
+  for (const entry of await readdir(data, { withFileTypes: true })) {
+    const { name } = entry;
+    if (!entry.isFile() || LEFT_OUT.test(name) || isPartOfDatabase(name))
+      continue;
+    const copied = await copyFile(
+      path.join(data, name),
+      path.join(draft, name),
+    );
+    files.push({ path: name, ...copied });
+  }
+  return files;
+}
+
+/** The database and the stored files that it names. */
+async function copyState(
+  data: string,
+  draft: string,
+): Promise<Pick<Manifest, "files" | "missing">> {
+  const copied = new Map<string, BackedUpFile>();
+  for (let attempt = 1; ; attempt++) {
+    for (const name of (await readdir(draft)).filter(isPartOfDatabase))
+      await rm(path.join(draft, name));
+    await copyDatabase(data, draft);
+    const missing: string[] = [];
+    const keys = await keysIn(draft);
+    for (const key of keys) {
+      if (copied.has(key)) continue;
+      const name = `files/${key}`;
+      const file = await copyIfThere(
+        path.join(data, name),
+        path.join(draft, name),
+      );
+      if (file === null) missing.push(key);
+      else copied.set(key, { path: name, ...file });
+    }
+    if (missing.length > 0 && attempt < ATTEMPTS) continue;
+    for (const [key, file] of copied) {
+      if (keys.has(key)) continue;
+      await rm(path.join(draft, file.path));
+      copied.delete(key);
+    }
+    return { files: [...copied.values()], missing };
+  }
+}
+
+async function copyIfThere(from: string, to: string) {
+  try {
+    return await copyFile(from, to);
+  } catch (error) {
+    await rm(to, { force: true });
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+/**
+ * Opens a folder as the engine would, which proves its database and seals it. @returns the keys of all stored files
+ * @throws StorageError when it is damaged
+ */
+export async function keysIn(folder: string): Promise<Set<string>> {
+  const store = openStore({ folder });
+  try {
+    return new Set(storedKeys(store));
+  } finally {
+    await store.close();
+  }
+}
+
+function* storedKeys(store: Store): Iterable<string> {
+  const everything = { lower: "", upper: null };
+  for (const { name, number } of store.catalog.tables()) {
+    if (name !== FILE_KEYS) continue;
+    for (const { id } of store.scanIds(number, everything, "asc"))
+      yield store.get(number, id)?.["key"] as string;
+  }
+}
+
+async function touch(file: string): Promise<void> {
+  await writeFile(file, "", { mode: 0o600, flag: "a" });
+  const now = new Date();
+  await utimes(file, now, now);
+}
+
+function isBelow(folder: string, other: string): boolean {
+  const way = path.relative(path.resolve(folder), path.resolve(other));
+  return way === "" || !(way.startsWith("..") || path.isAbsolute(way));
+}

@@ -1,0 +1,59 @@
+/**
+ * A copy of a data folder's database that can be opened by itself. Of a folder in use it is one committed state, read over
+ * a connection of its own while commits go on; of one that nobody has open it is what lies there, log and seal included.
+ */
+import { copyFileSync, constants, existsSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { databaseFile } from "./layout.ts";
+import { lockFolder } from "./lock.ts";
+import { makePrivateFile } from "./replace-file.ts";
+import { connectToRead } from "./sqlite.ts";
+import { StorageError } from "./storage-error.ts";
+
+/** Pages copied in one step: all of them, or each commit between two steps would begin the copy anew. */
+const ALL_PAGES = 0x7fff_ffff;
+
+/**
+ * Copies the database of a folder into another one that has none. Opening the copy is what proves it.
+ * @throws StorageError `foreign` when there is none; SQLite's and the system's errors as they are
+ */
+export async function copyDatabase(from: string, to: string): Promise<void> {
+  if (!existsSync(databaseFile(from)))
+    throw new StorageError("foreign", `There is no database in ${from}.`);
+  const lock = lockOf(from);
+  if (lock === null) return copyOpenDatabase(from, to);
+  try {
+    for (const name of readdirSync(from).filter(isPartOfDatabase))
+      copyFileSync(
+        path.join(from, name),
+        path.join(to, name),
+        constants.COPYFILE_FICLONE,
+      );
+  } finally {
+    lock.release();
+  }
+}
+
+/** Names of a database's own files in a data folder, apart from the lock. */
+export function isPartOfDatabase(name: string): boolean {
+  return name.startsWith("engine.") && name !== "engine.lock";
+}
+
+async function copyOpenDatabase(from: string, to: string): Promise<void> {
+  makePrivateFile(databaseFile(to));
+  const connection = connectToRead(databaseFile(from));
+  try {
+    await connection.backup(databaseFile(to), { progress: () => ALL_PAGES });
+  } finally {
+    connection.close();
+  }
+}
+
+function lockOf(folder: string) {
+  try {
+    return lockFolder(folder);
+  } catch (error) {
+    if (error instanceof StorageError && error.fault === "locked") return null;
+    throw error;
+  }
+}

@@ -1,0 +1,69 @@
+/**
+ * What is known of stored documents: their JSON text and their size. Documents are shared by all who read them and never
+ * change, so each is encoded and measured once while it is in memory, however many transactions read or write it.
+ */
+import type { JsonDocument, JsonObject, JsonText, JsonValue } from "./json.ts";
+import { sizeOf } from "./limits.ts";
+
+type Known = { text: JsonText | null; size: number };
+
+/** Not measured yet. */
+const UNKNOWN = -1;
+
+const known = new WeakMap<JsonDocument, Known>();
+
+/** JSON text of a stored document. */
+export function documentText(document: JsonDocument): JsonText {
+  const facts = factsOf(document);
+  facts.text ??= JSON.stringify(document);
+  return facts.text;
+}
+
+/** Bytes of a stored document, as the backend counts them. */
+export function documentSize(document: JsonDocument): number {
+  const facts = factsOf(document);
+  if (facts.size === UNKNOWN) facts.size = sizeOf(document);
+  return facts.size;
+}
+
+/** For who has encoded or measured it already. */
+export function noteDocument(
+  document: JsonDocument,
+  facts: { readonly text?: JsonText; readonly size?: number },
+): void {
+  known.set(document, {
+    text: facts.text ?? null,
+    size: facts.size ?? UNKNOWN,
+  });
+}
+
+/** Whether two documents hold the same; both are in canonical order. */
+export function isSameDocument(a: JsonDocument, b: JsonDocument): boolean {
+  return a === b || documentText(a) === documentText(b);
+}
+
+/** Sets a field, unless to undefined; also when it is called `__proto__`. Defining is many times slower than setting. */
+export function setField(
+  object: JsonObject,
+  field: string,
+  value: JsonValue | undefined,
+): void {
+  if (value === undefined) return;
+  if (field !== "__proto__") object[field] = value;
+  else
+    Object.defineProperty(object, field, {
+      value,
+      writable: true,
+      configurable: true,
+      enumerable: true,
+    });
+}
+
+function factsOf(document: JsonDocument): Known {
+  let facts = known.get(document);
+  if (facts === undefined) {
+    facts = { text: null, size: UNKNOWN };
+    known.set(document, facts);
+  }
+  return facts;
+}

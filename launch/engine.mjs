@@ -1,0 +1,9 @@
+/** `npm run engine`: the engine alone, for any Convex project. Its options are engine/README.md's. */
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { buildEngine } from "./engine-program.mjs";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const node = { command: process.execPath };
+const program = await buildEngine(root, node, (line) => console.error(line));
+await import(pathToFileURL(join(root, program)).href);

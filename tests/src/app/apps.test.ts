@@ -1,0 +1,18 @@
+/** Which app draws an address, and where another app's page is had. Canaries: startsWith for isAtOrBelow; without WITH_ROUTER /admin.html, which no route knows. */
+import { expect, test } from "vitest";
+import { appOf, pageOf } from "../../../src/app/apps.ts";
+
+test.each([
+  ["/", "front", "/"],
+  ["/book-demo/", "front", "/book-demo.html"],
+  ["/join.html", "customer", "/join.html"],
+  ["/display", "display", "/display.html"],
+  ["/dashboard", "site", "/dashboard"],
+  ["/nowhere", "site", "/nowhere"],
+  ["/administrator", "site", "/administrator"],
+  ["/admin", "admin", "/admin"],
+  ["/admin/login", "admin", "/admin/login"],
+  ["/admin/businesses/x/", "admin", "/admin/businesses/x"],
+])("%s is drawn by %s, from %s", (path, app, page) => {
+  expect([appOf(path), pageOf(path)]).toEqual([app, page]);
+});
