@@ -46,6 +46,7 @@ import { CronExecutor } from "./scheduler/cron-executor.ts";
 import { ScheduledFunctionExecutor } from "./scheduler/scheduled-function-executor.ts";
 import { createSchedulerPort } from "./scheduler/port.ts";
 import { Exporter } from "./snapshots/exporter.ts";
+import { troubleOf } from "./storage/damage.ts";
 import { StorageError, type StorageFault } from "./storage/storage-error.ts";
 import { openStore } from "./storage/store.ts";
 import type { Store } from "./storage/storage-types.ts";
@@ -85,7 +86,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     return await serve(options, folder, store);
   } catch (error) {
     await store.close();
-    throw error;
+    throw faultOf(error);
   }
 }
 
@@ -105,6 +106,7 @@ async function serve(
     site: options.siteOrigin ?? localOrigin(host, ports.site),
   };
 
+  store.damage.onFound((record) => log.write({ level: "error", ...record }));
   await store.changeCatalog(catalogOf(null));
   const database = openDeploymentDatabase(store);
   const fileFolder = new FileFolder(folder.files);
@@ -232,7 +234,8 @@ async function serve(
   const scheduled = new ScheduledFunctionExecutor(jobs);
   const lag = new EventLoopLag();
   const version = versionOfConvex();
-  const trouble = () => store.fault?.message ?? deployment.trouble;
+  const trouble = () =>
+    store.fault?.message ?? troubleOf(store.damage) ?? deployment.trouble;
   const { metricsKey } = options;
   const http = new HttpServer({
     host,
@@ -349,11 +352,17 @@ function openStoreOrFault({ data, log }: EngineOptions): Store {
     process.exit(EXIT_CODES.unwritable);
   };
   try {
-    return openStore({ folder: data, onUnknown });
-  } catch (cause) {
-    if (!(cause instanceof StorageError)) throw cause;
-    throw new Fault(FAULT_OF[cause.fault], cause.message, { cause });
+    const tell = (message: string) => log.write({ level: "info", message });
+    return openStore({ folder: data, tell, onUnknown });
+  } catch (error) {
+    throw faultOf(error);
   }
+}
+
+/** What storage says of itself is a reason not to start. */
+function faultOf(error: unknown): unknown {
+  if (!(error instanceof StorageError)) return error;
+  return new Fault(FAULT_OF[error.fault], error.message, { cause: error });
 }
 
 async function listen(http: HttpServer, host: string): Promise<void> {

@@ -19,6 +19,8 @@ export type LogFields = {
   readonly milliseconds?: number;
   /** As the client was shown it. */
   readonly requestId?: string;
+  /** Id of one that is damaged. */
+  readonly document?: string;
 };
 
 export type LogRecord = LogFields & {

@@ -1,5 +1,6 @@
 /** Writes batches of commits. Part of the writer thread. */
 import type { Timestamp } from "../values/json.ts";
+import { MetaSum, sumOfAnswer, sumOfDocument } from "./checksums.ts";
 import type { Connection, Statement } from "./sqlite.ts";
 import {
   ANSWER_LIMITS,
@@ -29,15 +30,18 @@ export class BatchWriter {
   readonly #kept: KeptAnswers;
   /** Answers to forget, until that is on disk: a batch that was refused comes again. */
   #displaced: Timestamp[] = [];
+  readonly #metaSum: MetaSum;
 
   constructor(connection: Connection, limits = ANSWER_LIMITS) {
     this.#kept = found(connection, limits);
+    this.#metaSum = new MetaSum(connection);
     this.#sql = {
       begin: connection.prepare("BEGIN IMMEDIATE"),
       commit: connection.prepare("COMMIT"),
       putDocument: connection.prepare(
-        `INSERT INTO documents(tbl, id, body) VALUES (?, ?, ?)
-         ON CONFLICT(tbl, id) DO UPDATE SET body = excluded.body`,
+        `INSERT INTO documents(tbl, id, body, sum) VALUES (?, ?, ?, ?)
+         ON CONFLICT(tbl, id) DO UPDATE
+         SET body = excluded.body, sum = excluded.sum`,
       ),
       deleteDocument: connection.prepare(
         "DELETE FROM documents WHERE tbl = ? AND id = ?",
@@ -49,8 +53,8 @@ export class BatchWriter {
         "DELETE FROM entries WHERE idx = ? AND key = ?",
       ),
       putAnswer: connection.prepare(
-        `INSERT OR REPLACE INTO answers(ts, session, request, result, logs)
-         VALUES (?, ?, ?, ?, ?)`,
+        `INSERT OR REPLACE INTO answers(ts, session, request, result, logs, sum)
+         VALUES (?, ?, ?, ?, ?, ?)`,
       ),
       // `+?`: with a bare one it would be planned anew for each batch.
       expireAnswers: connection.prepare(
@@ -71,14 +75,14 @@ export class BatchWriter {
     sql.begin.run();
     for (const [table, id, body] of batch.documents) {
       if (body === null) sql.deleteDocument.run(table, id);
-      else sql.putDocument.run(table, id, body);
+      else sql.putDocument.run(table, id, body, sumOfDocument(table, body));
     }
     for (const [index, key, present] of batch.entries) {
       if (present) sql.putEntry.run(index, key);
       else sql.deleteEntry.run(index, key);
     }
     for (const [answer, network] of batch.answers) {
-      sql.putAnswer.run(...answer);
+      sql.putAnswer.run(...answer, sumOfAnswer(...answer));
       const [ts, , , result, logs] = answer;
       const size = result.length + logs.length;
       const displaced = this.#kept.add(ts, size, network);
@@ -93,6 +97,7 @@ export class BatchWriter {
     sql.setLastTs.run(batch.ts);
     sql.setMeta.run(batch.sequence, "journal");
     sql.setMeta.run(batch.chain, "chain");
+    this.#metaSum.write();
     sql.commit.run();
     this.#displaced = [];
   }

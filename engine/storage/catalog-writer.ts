@@ -1,6 +1,6 @@
 /** Creates, fills and removes tables and indexes on disk. Part of the writer thread. Decides nothing: see catalog-plan.ts. */
-import type { JsonDocument } from "../values/json.ts";
 import { keyOfDocument } from "../values/keys.ts";
+import { decodeDocument, sealCatalog } from "./checksums.ts";
 import type { Connection, Statement } from "./sqlite.ts";
 import type {
   Backfill,
@@ -15,6 +15,7 @@ const SWEEP_BITE = 2000;
 type DocumentRow = {
   readonly id: string;
   readonly body: string;
+  readonly sum: number | null;
 };
 
 export class CatalogWriter {
@@ -42,7 +43,7 @@ export class CatalogWriter {
         "INSERT INTO indexes(id, tbl, name, fields, state) VALUES (?, ?, ?, ?, 'building')",
       ),
       documents: connection.prepare(
-        `SELECT id, body FROM documents
+        `SELECT id, body, sum FROM documents
          WHERE tbl = ? AND id > ? ORDER BY id LIMIT ?`,
       ),
       // A document changed since the index was made known has its entries already.
@@ -65,7 +66,7 @@ export class CatalogWriter {
   }
 
   prepare(request: PrepareCatalog): null {
-    this.#atOnce(() => {
+    this.#change(() => {
       for (const { number, name } of request.tables)
         this.#sql.addTable.run(number, name);
       for (const { id, table, name, fields } of request.indexes)
@@ -83,8 +84,8 @@ export class CatalogWriter {
       BACKFILL_BITE,
     ) as DocumentRow[];
     this.#atOnce(() => {
-      for (const { body } of rows) {
-        const document = JSON.parse(body) as JsonDocument;
+      for (const { id, body, sum } of rows) {
+        const document = decodeDocument(index.table, id, body, sum);
         const key = keyOfDocument(index.fields, document);
         this.#sql.addEntry.run(index.id, key);
       }
@@ -93,7 +94,7 @@ export class CatalogWriter {
   }
 
   publish({ ready, dropped }: PublishCatalog): null {
-    this.#atOnce(() => {
+    this.#change(() => {
       for (const id of ready) this.#sql.setState.run("ready", id);
       for (const id of dropped) this.#sql.setState.run("dropping", id);
       this.#sql.count.run();
@@ -105,11 +106,18 @@ export class CatalogWriter {
   sweep(): number {
     const found = this.#sql.dropping.get() as { id: number } | undefined;
     if (!found) return 0;
-    this.#atOnce(() => {
+    this.#change(() => {
       const { changes } = this.#sql.sweep.run(found.id, found.id, SWEEP_BITE);
       if (changes < SWEEP_BITE) this.#sql.forget.run(found.id);
     });
     return 1;
+  }
+
+  #change(work: () => void): void {
+    this.#atOnce(() => {
+      work();
+      sealCatalog(this.#connection);
+    });
   }
 
   #atOnce(work: () => void): void {

@@ -1,12 +1,12 @@
-/** Moves the log into the database file and keeps the seal in step with it. Used by whoever has the connection that writes. */
+/** Moves SQLite's log into the database file and keeps the seal in step with it. Used by whoever has the connection that writes. */
 import path from "node:path";
 import { must } from "../values/user-error.ts";
-import { isSameLog, readLog } from "./log-frames.ts";
+import { isSameLog, readSalts } from "./log-frames.ts";
 import {
+  endsOf,
   type FolderState,
   readSeal,
   type Seal,
-  sumOfPage,
   writeSeal,
 } from "./seal.ts";
 import type { Connection } from "./sqlite.ts";
@@ -20,7 +20,7 @@ type Progress = {
 /** Batches between two looks at the size of the log, as a share of its limit; a batch counts more the more rows it has. */
 const LOOKS = 64;
 const ROWS_OF_A_BATCH = 16;
-/** Share of the limit from which a log is moved while nobody waits: each move writes the whole seal. */
+/** Share of the limit from which a log is moved while nobody waits. */
 const QUIET_SHARE = 16;
 /** How often and how long, in ms, the end waits for a read that is under way. */
 const PATIENCE = 100;
@@ -31,8 +31,8 @@ export class Checkpointer {
   readonly #file: string;
   readonly #maxPages: number;
   #seal: Seal;
-  /** The file has pages that the seal does not know yet, and SQLite would start the log anew with the next commit. */
-  #isSealLate = false;
+  /** Frames that are in the file and not yet in the seal, as long as SQLite would start the log anew with the next commit. */
+  #unsealed: number | null = null;
   #sinceLook = 0;
 
   /**
@@ -51,7 +51,7 @@ export class Checkpointer {
    * @throws Error when the seal cannot be written; nothing may be committed then.
    */
   beforeCommit(): void {
-    if (this.#isSealLate) this.#sumUp();
+    if (this.#unsealed !== null) this.#sealUp(this.#unsealed);
   }
 
   /**
@@ -91,12 +91,11 @@ export class Checkpointer {
 
   /** Notes how the folder is, and with `open` which log is now its own. On disk when it returns. */
   mark(state: FolderState): void {
-    const { pageSize } = this.#seal;
     let { log } = this.#seal;
     if (state === this.#seal.state) return;
     if (state === "open") {
-      const own = must(readLog(this.#file, pageSize), "an open file has a log");
-      log = { salts: own.salts, frames: 0 };
+      const salts = must(readSalts(this.#file), "an open file has a log");
+      log = { salts, frames: 0 };
     }
     this.#write({ ...this.#seal, state, log });
   }
@@ -106,7 +105,7 @@ export class Checkpointer {
   }
 
   /**
-   * Moves the log and writes down the sums.
+   * Moves the log and writes down how the file ends.
    * @returns whether all of it is in the file; a reader may be in the way for a moment.
    */
   #move(): boolean {
@@ -114,30 +113,23 @@ export class Checkpointer {
     // Moved in part, all of it is still in the log.
     if (checkpointed < log) return false;
     if (log > 0) {
-      this.#isSealLate = true;
-      this.#sumUp();
+      this.#unsealed = log;
+      this.#sealUp(log);
     }
     return true;
   }
 
-  #sumUp(): void {
-    const { pageSize, sums: old, log: last } = this.#seal;
-    const moved = must(
-      readLog(this.#file, pageSize, sumOfPage),
-      "what was moved is still in the log",
-    );
-    const { salts, frames } = moved;
-    if (frames === last.frames && isSameLog(salts, last.salts)) {
-      this.#isSealLate = false;
-      return;
-    }
-    let length = old.length;
-    for (const page of moved.pages.keys()) length = Math.max(length, page);
-    const sums = new Uint32Array(length);
-    sums.set(old);
-    for (const [page, sum] of moved.pages) sums[page - 1] = sum;
-    this.#write({ ...this.#seal, sums, log: { salts, frames } });
-    this.#isSealLate = false;
+  /** @param frames of the log, all of them in the file. */
+  #sealUp(frames: number): void {
+    const salts = must(readSalts(this.#file), "what was moved has a log");
+    const { log: last, pageSize } = this.#seal;
+    if (frames !== last.frames || !isSameLog(salts, last.salts))
+      this.#write({
+        ...this.#seal,
+        ...endsOf(this.#file, pageSize),
+        log: { salts, frames },
+      });
+    this.#unsealed = null;
   }
 
   #write(seal: Seal): void {

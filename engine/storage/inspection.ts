@@ -6,22 +6,25 @@ import { journalFiles } from "./journal/journal.ts";
 import { APPLICATION_ID, databaseFile, SCHEMA_VERSION } from "./layout.ts";
 import { isNextLog, isSameLog, type LogPages, readLog } from "./log-frames.ts";
 import {
+  CLOCK_PAGE,
   forEachPage,
+  readPage,
   readSeal,
   type Seal,
   sealFile,
-  sumOfPage,
 } from "./seal.ts";
 import { StorageError } from "./storage-error.ts";
 
+/** The oldest format that migration.ts can bring to this one. */
+const OLDEST_VERSION = 1;
 const SQLITE_MAGIC = "SQLite format 3\0";
 /** Where SQLite's header has `PRAGMA user_version` and `PRAGMA application_id`, and how long it is. */
 const USER_VERSION_AT = 60;
 const APPLICATION_ID_AT = 68;
 const HEADER_BYTES = 100;
 const PAGE_SIZE_AT = 16;
-/** The first table of the file (layout.ts) is `meta` with the newest timestamp: SQLite gives it the page after the schema. */
-const CLOCK_PAGE = 2;
+/** What a disk writes as one, whatever happens, in bytes. */
+const SECTOR = 512;
 
 /**
  * What a folder holds: nothing yet, a database that nobody vouches for (a backup put there, or a seal emptied by the
@@ -68,6 +71,11 @@ function headerOf(file: string): Buffer {
   return head;
 }
 
+/** Number of the format that a file has; what its log has is left out. */
+export function formatOf(file: string): number {
+  return headerOf(file).readUInt32BE(USER_VERSION_AT);
+}
+
 /** Bytes; 1 stands for 65,536. */
 function pageSizeOf(file: string): number {
   const size = headerOf(file).readUInt16BE(PAGE_SIZE_AT);
@@ -84,13 +92,13 @@ function checkHeader(file: string): void {
     throw foreign(
       `${file} is a SQLite database of another program; choose another data folder`,
     );
-  const version = head.readUInt32BE(USER_VERSION_AT);
+  const version = formatOf(file);
   if (version > SCHEMA_VERSION)
     throw new StorageError(
       "newer",
       `${file} has format ${version}, and this engine reads format ${SCHEMA_VERSION}; use the newer version that wrote it, nothing was changed.`,
     );
-  if (version !== SCHEMA_VERSION)
+  if (version < OLDEST_VERSION)
     throw foreign(
       `${file} has format ${version}, and this engine reads format ${SCHEMA_VERSION}; use the engine that wrote it`,
     );
@@ -117,12 +125,17 @@ function checkSealed(folder: string, file: string): void {
 
 /** What is wrong with a database and its log, null when nothing is. */
 function faultOf(file: string, seal: Seal): string | null {
-  const versions = new Set([seal.sums[CLOCK_PAGE - 1]]);
-  const log = readLog(file, seal.pageSize, (content, page) => {
-    if (page === CLOCK_PAGE) versions.add(sumOfPage(content));
+  const { clock, sums, pageSize } = seal;
+  const clocks = clock ? [clock] : [];
+  const log = readLog(file, pageSize, (content, page) => {
+    if (page === CLOCK_PAGE) clocks.push(content.slice());
     return 0;
   });
-  return faultOfLog(log, seal) ?? faultOfPages(file, log, seal, versions);
+  return (
+    faultOfLog(log, seal) ??
+    (sums && faultOfPages(file, log, pageSize, sums)) ??
+    (clock && faultOfEnds(file, log, seal, clocks))
+  );
 }
 
 function faultOfLog(log: LogPages | null, seal: Seal): string | null {
@@ -160,31 +173,58 @@ function isBroken(log: LogPages, moved: number): boolean {
 }
 
 /**
- * Pages that the log holds are read from there; SQLite has checksums of its own on them. What the file has in their place is
- * the page before the log, or one that was moved from the log, or half of each after a power cut. Only the page of the clock,
- * which every commit writes, is never half one and half the other: the two differ in a few bytes next to each other. So that
- * one tells another file put in the place of the log's own.
- * @param clocks sums of all that the page of the clock may be.
+ * Whether a file is as long as it was, and the one that the log was written for. Its rows have checksums of their own: they
+ * are verified when they are read, so that a start takes no longer for a large file.
+ *
+ * Pages that the log holds are read from there. What the file has in their place is the page before the log, or one that was
+ * moved from the log, or after a power cut some sectors of each. The page of the clock, which every commit writes, tells
+ * another file put in the place of the log's own.
+ * @param clocks all that the page of the clock may be.
+ */
+function faultOfEnds(
+  file: string,
+  log: LogPages | null,
+  seal: Seal,
+  clocks: readonly Uint8Array[],
+): string | null {
+  const pages = Math.ceil(statSync(file).size / seal.pageSize);
+  for (let page = pages + 1; page <= seal.pages; page++)
+    if (!log?.pages.has(page)) return "is cut short";
+  for (let page = seal.pages + 1; page <= pages; page++)
+    if (!log?.pages.has(page)) return "is longer than it was";
+  const found = readPage(file, CLOCK_PAGE, seal.pageSize);
+  for (let at = 0; at < found.length; at += SECTOR) {
+    const isKnown = (clock: Uint8Array) =>
+      sectorOf(clock, at).equals(sectorOf(found, at));
+    if (!clocks.some(isKnown))
+      return `is damaged in its clock, or not the file that the log beside it was written for (if it is a restored backup, delete ${file}-wal, ${file}-shm and ${file.replace(/db$/, "seal")})`;
+  }
+  return null;
+}
+
+function sectorOf(page: Uint8Array, at: number): Buffer {
+  return Buffer.from(page.buffer, page.byteOffset + at, SECTOR);
+}
+
+/**
+ * Format 1 had no sums but those of the seal.
+ * @param sums of the file's pages that are not in the log.
  */
 function faultOfPages(
   file: string,
   log: LogPages | null,
-  seal: Seal,
-  clocks: ReadonlySet<number | undefined>,
+  pageSize: number,
+  sums: Uint32Array,
 ): string | null {
   let count = 0;
   let changed = 0;
-  let isOther = false;
-  forEachPage(file, seal.pageSize, (page, sum) => {
+  forEachPage(file, pageSize, (page, sum) => {
     count = page;
-    if (page === CLOCK_PAGE && !clocks.has(sum)) isOther = true;
-    if (!log?.pages.has(page) && sum !== seal.sums[page - 1]) changed ||= page;
+    if (!log?.pages.has(page) && sum !== sums[page - 1]) changed ||= page;
   });
-  if (changed === 0 && isOther)
-    return `is not the file that the log beside it was written for (if it is a restored backup, delete ${file}-wal, ${file}-shm and ${file.replace(/db$/, "seal")})`;
   if (changed > 0)
     return `was changed or damaged since it was written (page ${changed})`;
-  for (let page = count + 1; page <= seal.sums.length; page++)
+  for (let page = count + 1; page <= sums.length; page++)
     if (!log?.pages.has(page)) return "is cut short";
   return null;
 }

@@ -7,17 +7,20 @@
  *   are text because the driver hands out a text in a third of the time of a blob; as each char of a key is one byte of
  *   it (0–255), the order of their UTF-8 bytes is the order of the keys.
  * - `answers`: answered mutations by commit timestamp, so that the oldest are found without another index.
+ * - `sum` in each of them, and the rows `sum`, `schema` and `catalog` of `meta`: checksums.ts. Last in a row, because that
+ *   is where migration.ts adds it to an older file.
  */
 import { renameSync, rmSync } from "node:fs";
 import path from "node:path";
 import { syncFolder } from "../preflight/folders.mjs";
+import { sealCatalog, sumOfSchema } from "./checksums.ts";
 import { makePrivateFile } from "./replace-file.ts";
-import { connect, openPlain } from "./sqlite.ts";
+import { type Connection, connect, openPlain } from "./sqlite.ts";
 
 /** In the header of every file of the engine ("YTeq"): tells it from other programs' SQLite files. */
 export const APPLICATION_ID = 0x59546571;
 /** Raised by one with each change of the tables below; an older engine refuses a newer file. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 /** Path of the database in a data folder. */
 export function databaseFile(folder: string): string {
@@ -38,7 +41,8 @@ const TABLES = `
     row INTEGER PRIMARY KEY,
     tbl INTEGER NOT NULL,
     id TEXT NOT NULL,
-    body TEXT NOT NULL
+    body TEXT NOT NULL,
+    sum INTEGER
   );
   CREATE UNIQUE INDEX documents_by_id ON documents(tbl, id);
   CREATE TABLE entries(
@@ -51,7 +55,8 @@ const TABLES = `
     session TEXT NOT NULL,
     request INTEGER NOT NULL,
     result TEXT NOT NULL,
-    logs TEXT NOT NULL
+    logs TEXT NOT NULL,
+    sum INTEGER
   );
   CREATE UNIQUE INDEX answers_by_request ON answers(session, request);
   INSERT INTO meta VALUES ('lastTs', 0);
@@ -67,10 +72,20 @@ export function createDatabase(folder: string): void {
   makePrivateFile(draft);
   openPlain(draft).close();
   const connection = connect(draft);
-  connection.exec(`BEGIN; ${TABLES} COMMIT`);
+  connection.exec(`BEGIN; ${TABLES}`);
+  finishSchema(connection);
+  connection.exec("COMMIT");
   connection.pragma(`application_id = ${APPLICATION_ID}`);
-  connection.pragma(`user_version = ${SCHEMA_VERSION}`);
   connection.close();
   renameSync(draft, file);
   syncFolder(folder);
+}
+
+/** Writes down which format a file has, and how its schema and catalog are. Part of a transaction. */
+export function finishSchema(connection: Connection): void {
+  connection.pragma(`user_version = ${SCHEMA_VERSION}`);
+  connection
+    .prepare("INSERT OR REPLACE INTO meta(name, value) VALUES ('schema', ?)")
+    .run(sumOfSchema(connection));
+  sealCatalog(connection);
 }

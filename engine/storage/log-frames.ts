@@ -52,6 +52,23 @@ export function readLog(
   }
 }
 
+/** Which log lies beside a database; null when there is none. Reads nothing of its frames. */
+export function readSalts(file: string): LogSalts | null {
+  let descriptor: number;
+  try {
+    descriptor = openSync(`${file}-wal`, "r");
+  } catch {
+    return null;
+  }
+  try {
+    const header = new DataView(new ArrayBuffer(HEADER));
+    const length = readSync(descriptor, header, 0, HEADER, 0);
+    return length < HEADER ? null : saltsAt(header, 16);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
 /** Whether two logs are the same one. */
 export function isSameLog(a: LogSalts, b: LogSalts): boolean {
   return a[0] === b[0] && a[1] === b[1];

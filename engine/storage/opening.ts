@@ -5,7 +5,8 @@ import { BatchWriter } from "./batch-writer.ts";
 import type { WallClock } from "./commit-clock.ts";
 import { CommitClock } from "./commit-clock.ts";
 import { Checkpointer } from "./checkpointer.ts";
-import { inspect } from "./inspection.ts";
+import { MetaSum, sealCatalog } from "./checksums.ts";
+import { formatOf, inspect } from "./inspection.ts";
 import {
   Journal,
   journalFiles,
@@ -13,9 +14,12 @@ import {
   type Position,
 } from "./journal/journal.ts";
 import { readJournal } from "./journal/recovery.ts";
-import { createDatabase, databaseFile } from "./layout.ts";
-import { sealAsItIs } from "./seal.ts";
-import { type Connection, connect, connectToRead } from "./sqlite.ts";
+import { createDatabase, databaseFile, SCHEMA_VERSION } from "./layout.ts";
+import { migrate, type Tell } from "./migration.ts";
+import { replaceFile } from "./replace-file.ts";
+import { sealAsItIs, sealFile } from "./seal.ts";
+import { type Connection, connect, connectToRead, isDamage } from "./sqlite.ts";
+import { checkAtStart } from "./start-check.ts";
 import { StorageError } from "./storage-error.ts";
 
 export type Opened = {
@@ -31,6 +35,8 @@ export type OpeningOptions = {
   readonly logPages: number;
   /** Bytes of a file of the journal. */
   readonly journalSize: number | undefined;
+  /** Told now and then how far the change of an older format is. */
+  readonly tell: Tell;
 };
 
 /**
@@ -44,10 +50,17 @@ export function openFolder(folder: string, options: OpeningOptions): Opened {
   try {
     if (content === "nothing") createDatabase(folder);
     if (content !== "sealed") takeIn(folder, file);
+    if (formatOf(file) < SCHEMA_VERSION) bringUp(folder, file, options.tell);
     return begin(folder, wasKilled, options);
   } catch (error) {
     if (error instanceof StorageError) throw error;
     const why = error instanceof Error ? error.message : String(error);
+    if (isDamage(error))
+      throw new StorageError(
+        "damaged",
+        `${file} is damaged (${why}); restore a backup.`,
+        error,
+      );
     throw new StorageError("disk", `${file} cannot be opened: ${why}.`, error);
   }
 }
@@ -74,6 +87,13 @@ function takeIn(folder: string, file: string): void {
   } finally {
     connection.close();
   }
+}
+
+/** An older format, on its way killed at any moment: an empty seal lets the next start go on with it. */
+function bringUp(folder: string, file: string, tell: Tell): void {
+  replaceFile(sealFile(folder), "");
+  migrate(file, tell);
+  takeIn(folder, file);
 }
 
 /** The first thing SQLite finds wrong, in one line; null when it finds nothing. */
@@ -106,6 +126,7 @@ function begin(
     connection = connectToRead(file);
     // Having read it holds the log in place: closed last, the one that writes would move it behind the seal's back.
     connection.pragma("schema_version");
+    checkAtStart(connection, file);
     const position = positionOf(folder, writing, wasKilled);
     const batches = readJournal(folder, position);
     const checkpoints = new Checkpointer(writing, file, logPages);
@@ -161,6 +182,7 @@ function writeDown(writing: Connection, position: Position): void {
       insert.run("journal", position.sequence);
       insert.run("chain", position.chain);
       insert.run("catalogChanges", position.catalog);
+      new MetaSum(writing).write();
     })
     .immediate();
 }
@@ -179,6 +201,7 @@ function firstCommit(writing: Connection, now: WallClock): CommitClock {
       writing.exec(
         "UPDATE indexes SET state = 'dropping' WHERE state = 'building'",
       );
+      sealCatalog(writing);
     })
     .immediate();
   return clock;

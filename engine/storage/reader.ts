@@ -2,7 +2,9 @@
  * Reads what is on disk. Holds no cache and knows nothing of commits that are not yet durable.
  */
 import { noteDocument } from "../values/documents.ts";
-import type { JsonDocument, Key, Timestamp } from "../values/json.ts";
+import type { JsonDocument, JsonText, Key, Timestamp } from "../values/json.ts";
+import { decodeDocument, sumOfAnswer } from "./checksums.ts";
+import { DamageError } from "./damage.ts";
 import type { Connection, Statement } from "./sqlite.ts";
 import type {
   AnsweredRequest,
@@ -53,15 +55,15 @@ export class Reader {
         .pluck();
     this.#sql = {
       document: connection
-        .prepare("SELECT body FROM documents WHERE tbl = ? AND id = ?")
-        .pluck(),
+        .prepare("SELECT body, sum FROM documents WHERE tbl = ? AND id = ?")
+        .raw(),
       entriesAsc: entries("asc"),
       entriesDesc: entries("desc"),
       idsAsc: ids("asc"),
       idsDesc: ids("desc"),
       answer: connection
         .prepare(
-          "SELECT ts, result, logs FROM answers WHERE session = ? AND request = ?",
+          "SELECT ts, result, logs, sum FROM answers WHERE session = ? AND request = ?",
         )
         .raw(),
       tables: connection.prepare(
@@ -73,10 +75,13 @@ export class Reader {
     };
   }
 
+  /** @throws DamageError when it is not as it was written. */
   document(table: number, id: string): StoredDocument | null {
-    const body = this.#sql.document.get(table, id) as string | undefined;
-    if (body === undefined) return null;
-    const document = JSON.parse(body) as JsonDocument;
+    const row = this.#sql.document.get(table, id) as
+      [body: JsonText, sum: number | null] | undefined;
+    if (row === undefined) return null;
+    const [body, sum] = row;
+    const document = decodeDocument(table, id, body, sum);
     noteDocument(document, { text: body });
     return { document, weight: body.length };
   }
@@ -104,12 +109,15 @@ export class Reader {
     ) as string[];
   }
 
-  /** The answer to a request, as it was stored. */
+  /** The answer to a request, as it was stored. @throws DamageError when it is another one. */
   answer(sessionId: string, requestId: number): AnsweredRequest | null {
     const row = this.#sql.answer.get(sessionId, requestId) as
-      [ts: Timestamp, result: string, logs: string] | undefined;
+      | [ts: Timestamp, result: string, logs: string, sum: number | null]
+      | undefined;
     if (!row) return null;
-    const [ts, result, logs] = row;
+    const [ts, result, logs, sum] = row;
+    if (sum !== sumOfAnswer(ts, sessionId, requestId, result, logs))
+      throw new DamageError({ why: `the answer of commit ${ts} has changed` });
     return {
       sessionId,
       requestId,

@@ -1,13 +1,13 @@
 /**
- * What the engine last knew of its database file, in a file of its own: how the file was left, the checksum of every page,
- * and which log belongs to it. SQLite does not notice a changed byte inside a value or a key; with this the start does,
- * wherever it is, at the cost of reading the file once. Holds no judgement: that is inspection.ts.
+ * What the engine last knew of its database file, in a file of its own: how the file was left, how long it is, and which of
+ * SQLite's logs belongs to it, which SQLite itself would not ask. Rows have checksums of their own (checksums.ts). Holds no
+ * judgement: that is inspection.ts.
  *
  * In WAL mode the database file changes only in a checkpoint, and the log keeps the pages that a checkpoint has moved until
- * the next commit after it. So it is enough that the new sums are on disk before that commit: whatever a crash leaves,
- * each page is either in the log, or as its sum says.
+ * the next commit after it. So it is enough that the new seal is on disk before that commit: whatever a crash leaves, each
+ * page is either in the log, or as it was when it was sealed.
  */
-import { closeSync, openSync, readFileSync, readSync } from "node:fs";
+import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs";
 import path from "node:path";
 import { crc32 } from "node:zlib";
 import { replaceFile } from "./replace-file.ts";
@@ -26,14 +26,22 @@ export type Seal = {
   readonly state: FolderState;
   /** Bytes of a page. */
   readonly pageSize: number;
-  /** Of the page numbered one more than the position. */
-  readonly sums: Uint32Array;
+  /** Pages of the file. */
+  readonly pages: number;
+  /** The page that every commit writes; null in format 1, which has `sums` in its place. */
+  readonly clock: Uint8Array | null;
+  /** Checksum of the page numbered one more than the position; format 1 had no others. */
+  readonly sums: Uint32Array | null;
   /** The newest log known, and how many frames of it are in the file; all of them as long as it is not written again. */
   readonly log: { readonly salts: LogSalts; readonly frames: number };
 };
 
-const MAGIC = 0x45735331;
+/** Numbers that a seal begins with: of format 1, and of this one. */
+const MAGIC_1 = 0x45735331;
+const MAGIC = 0x45735332;
 const HEADER_WORDS = 7;
+/** The first table of the file (layout.ts) is `meta` with the newest timestamp: SQLite gives it the page after the schema. */
+export const CLOCK_PAGE = 2;
 const CHUNK_PAGES = 256;
 
 /** Path of the seal in a data folder. */
@@ -42,7 +50,7 @@ export function sealFile(folder: string): string {
 }
 
 /** Checksum of one page. */
-export const sumOfPage = (page: Uint8Array): number => crc32(page);
+const sumOfPage = (page: Uint8Array): number => crc32(page);
 
 /** Calls back with the number (from 1) and sum of each page of a file, the last one possibly incomplete. */
 export function forEachPage(
@@ -67,36 +75,61 @@ export function forEachPage(
   }
 }
 
+/** One page of a file, from 1; zeros where the file has ended. */
+export function readPage(
+  file: string,
+  page: number,
+  pageSize: number,
+): Uint8Array {
+  const bytes = new Uint8Array(pageSize);
+  const descriptor = openSync(file, "r");
+  try {
+    readSync(descriptor, bytes, 0, pageSize, (page - 1) * pageSize);
+  } finally {
+    closeSync(descriptor);
+  }
+  return bytes;
+}
+
+/** How a file ends that has all of its log. */
+export function endsOf(
+  file: string,
+  pageSize: number,
+): Pick<Seal, "pages" | "clock" | "sums"> {
+  return {
+    pages: Math.ceil(statSync(file).size / pageSize),
+    clock: readPage(file, CLOCK_PAGE, pageSize),
+    sums: null,
+  };
+}
+
 /** Seals a file that is closed and has no log. */
 export function sealAsItIs(
   folder: string,
   file: string,
   pageSize: number,
 ): void {
-  const sums: number[] = [];
-  forEachPage(file, pageSize, (_page, sum) => sums.push(sum));
   const log = { salts: [0, 0], frames: 0 } as const;
-  writeSeal(folder, {
-    state: "closed",
-    pageSize,
-    sums: Uint32Array.from(sums),
-    log,
-  });
+  const ends = endsOf(file, pageSize);
+  writeSeal(folder, { state: "closed", pageSize, ...ends, log });
 }
 
 /** On disk when it returns. */
 export function writeSeal(folder: string, seal: Seal): void {
-  const { salts, frames } = seal.log;
-  const words = new Uint32Array(HEADER_WORDS + seal.sums.length + 1);
+  const { state, pageSize, pages, log } = seal;
+  const content = new Uint32Array(
+    (seal.clock ?? seal.sums ?? new Uint8Array()).slice().buffer,
+  );
+  const words = new Uint32Array(HEADER_WORDS + content.length + 1);
   words.set([
-    MAGIC,
-    STATES.indexOf(seal.state),
-    seal.pageSize,
-    ...salts,
-    frames,
-    seal.sums.length,
+    seal.clock ? MAGIC : MAGIC_1,
+    STATES.indexOf(state),
+    pageSize,
+    ...log.salts,
+    log.frames,
+    pages,
   ]);
-  words.set(seal.sums, HEADER_WORDS);
+  words.set(content, HEADER_WORDS);
   words[words.length - 1] = crc32(bytesOf(words.subarray(0, -1)));
   replaceFile(sealFile(folder), bytesOf(words));
 }
@@ -116,11 +149,14 @@ export function readSeal(folder: string): Seal | null {
   const [magic, state = 0, pageSize = 0, salt1 = 0, salt2 = 0, frames = 0] =
     words;
   const known = STATES[state];
-  if (magic !== MAGIC || !known) return null;
+  if ((magic !== MAGIC && magic !== MAGIC_1) || !known) return null;
+  const content = words.slice(HEADER_WORDS, -1);
   return {
     state: known,
     pageSize,
-    sums: words.slice(HEADER_WORDS, -1),
+    pages: words[HEADER_WORDS - 1] ?? 0,
+    clock: magic === MAGIC ? new Uint8Array(content.buffer) : null,
+    sums: magic === MAGIC ? null : content,
     log: { salts: [salt1, salt2], frames },
   };
 }

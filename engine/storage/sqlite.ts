@@ -56,7 +56,7 @@ export function connect(file: string): Connection {
   connection.pragma("synchronous = FULL");
   connection.pragma("wal_autocheckpoint = 0");
   connection.pragma(`journal_size_limit = ${LOG_REST}`);
-  connection.pragma(`cache_size = -${PAGE_CACHE_KIB}`);
+  limitPages(connection);
   const mode = connection.pragma("journal_mode", { simple: true });
   const synchronous = connection.pragma("synchronous", { simple: true });
   if (mode === "wal" && synchronous === SYNCHRONOUS_FULL) return connection;
@@ -74,8 +74,14 @@ export function connect(file: string): Connection {
 export function connectToRead(file: string): Connection {
   const Driver = loadDriver();
   const connection = new Driver(file, { readonly: true, timeout: BUSY });
-  connection.pragma(`cache_size = -${PAGE_CACHE_KIB}`);
+  limitPages(connection);
   return connection;
+}
+
+/** A page that is read from the file is looked through for cells that cannot be: the cheapest of SQLite's own checks. */
+function limitPages(connection: Connection): void {
+  connection.pragma(`cache_size = -${PAGE_CACHE_KIB}`);
+  connection.pragma("cell_size_check = ON");
 }
 
 /** SQLite's error code (`SQLITE_FULL`, …), or undefined for any other error. */
@@ -86,4 +92,11 @@ export function sqliteCode(error: unknown): string | undefined {
     error.code.startsWith("SQLITE_")
     ? error.code
     : undefined;
+}
+
+/** Whether an error says that the file is not as it was written, or that the disk does not give it back. */
+export function isDamage(error: unknown): boolean {
+  return /^SQLITE_(CORRUPT|NOTADB|IOERR_(READ|SHORT_READ|CORRUPTFS))/.test(
+    sqliteCode(error) ?? "",
+  );
 }

@@ -3,6 +3,7 @@
  * cannot start its log anew, so the log grows: close it soon.
  */
 import type { JsonText, Timestamp } from "../values/json.ts";
+import { decodeDocument } from "./checksums.ts";
 import { connectToRead, type Connection } from "./sqlite.ts";
 import type { StateReader, TableInfo } from "./storage-types.ts";
 
@@ -32,11 +33,17 @@ class SqliteStateReader implements StateReader {
       .all() as TableInfo[];
   }
 
-  documents(table: number): IterableIterator<JsonText> {
-    return this.#connection
-      .prepare("SELECT body FROM documents WHERE tbl = ? ORDER BY id")
-      .pluck()
-      .iterate(table) as IterableIterator<JsonText>;
+  *documents(table: number): IterableIterator<JsonText> {
+    const rows = this.#connection
+      .prepare("SELECT id, body, sum FROM documents WHERE tbl = ? ORDER BY id")
+      .raw()
+      .iterate(table) as IterableIterator<
+      [id: string, body: JsonText, sum: number | null]
+    >;
+    for (const [id, body, sum] of rows) {
+      decodeDocument(table, id, body, sum);
+      yield body;
+    }
   }
 
   close(): void {

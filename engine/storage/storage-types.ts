@@ -3,6 +3,7 @@
  * Reads are of the newest committed state, durable or not; `whenDurable` tells when it is safe to speak of it.
  */
 import type { JsonDocument, JsonText, Key, Timestamp } from "../values/json.ts";
+import type { DamageLog } from "./damage.ts";
 import type { StorageError } from "./storage-error.ts";
 
 /** A table as the catalog knows it. User tables are numbered from 10001, system tables (name starts with `_`) below. */
@@ -100,7 +101,7 @@ export interface StateReader {
   readonly ts: Timestamp;
   /** System tables included, by number. */
   tables(): readonly TableInfo[];
-  /** Every document of a table as it is stored, by id; lazily. One iteration at a time. */
+  /** Every document of a table as it is stored, by id; lazily. One iteration at a time. @throws StorageError `damaged` */
   documents(table: number): IterableIterator<JsonText>;
   /** To be called soon, and before the store is closed. */
   close(): void;
@@ -115,8 +116,21 @@ export interface Store {
   readonly durableTs: Timestamp;
   /** Commits that are visible but not yet on disk. */
   readonly unwritten: number;
-  /** Document by id, null when absent. `id` must be one of `table`. */
+  /**
+   * Document by id, null when absent. `id` must be one of `table`.
+   * @throws StorageError `damaged` when it is not as it was written.
+   */
   get(table: number, id: string): JsonDocument | null;
+  /**
+   * The document that an entry leads to, as the scan that gave the entry has just seen it.
+   * @param index null for the `by_id` index.
+   * @throws StorageError `damaged` also when there is none, or one that belongs elsewhere in the index.
+   */
+  documentAt(
+    table: number,
+    index: IndexInfo | null,
+    entry: IndexEntry,
+  ): JsonDocument;
   /** Entries of an index in key order, lazily. Each step sees the state of its own moment, beyond the key before. */
   scan(
     index: IndexInfo,
@@ -141,6 +155,8 @@ export interface Store {
   whenDurable(ts: Timestamp): Promise<void>;
   /** Why writes are refused at present, null when they are not. Set by a disk fault, cleared when a write succeeds again. */
   readonly fault: StorageError | null;
+  /** What was found damaged since the start. */
+  readonly damage: Pick<DamageLog, "count" | "onFound">;
   /** Called when commits were withdrawn after a disk fault, with all they had touched, as a commit that undoes them. Returns the way to stop. */
   onWithdrawal(listener: (writeSet: WriteSet) => void): () => void;
   /** Called when tables came into being, with a commit of nothing else. Returns the way to stop. */

@@ -5,11 +5,12 @@
 import { rmSync } from "node:fs";
 import { makeFolder, whyUnwritable } from "../preflight/folders.mjs";
 import type { JsonDocument, Timestamp } from "../values/json.ts";
-import { idOfKey } from "../values/keys.ts";
+import { idOfKey, keyOfDocument } from "../values/keys.ts";
 import { CatalogState } from "./catalog.ts";
 import { CatalogChanger } from "./catalog-changer.ts";
 import type { CommitClock, WallClock } from "./commit-clock.ts";
 import { Committer } from "./committer.ts";
+import { DamageLog } from "./damage.ts";
 import { DocumentCache } from "./document-cache.ts";
 import { changeOf, writeSetOf } from "./write-set.ts";
 import { answerKey, type PendingWrites } from "./pending-writes.ts";
@@ -57,6 +58,8 @@ export type StoreOptions = {
    * is there. By default the error is thrown, caught by nobody.
    */
   readonly onUnknown?: (fault: StorageError) => void;
+  /** Told now and then how far the change of an older format is. */
+  readonly tell?: (line: string) => void;
 };
 
 function fail(fault: StorageError): void {
@@ -81,6 +84,7 @@ export function openStore(options: StoreOptions): Store {
       now: options.now ?? Date.now,
       logPages: options.logPages ?? LOG_PAGES,
       journalSize: options.journalSize,
+      tell: options.tell ?? (() => undefined),
     });
     return new SqliteStore(options, lock, opened);
   } catch (error) {
@@ -104,6 +108,7 @@ function ensureFolder(folder: string): void {
 
 class SqliteStore implements Store {
   readonly catalog = new CatalogState();
+  readonly damage = new DamageLog(this.catalog);
   readonly #folder: string;
   readonly #lock: FolderLock;
   readonly #connection: Connection;
@@ -180,10 +185,32 @@ class SqliteStore implements Store {
     if (written) return written.document;
     const cached = this.#cache.get(id);
     if (cached) return cached;
-    const stored = this.#reader.document(table, id);
+    const stored = this.damage.reading({ table, id }, () =>
+      this.#reader.document(table, id),
+    );
     if (stored === null) return null;
     this.#cache.set(id, stored.document, stored.weight);
     return stored.document;
+  }
+
+  documentAt(
+    table: number,
+    index: IndexInfo | null,
+    { key, id }: IndexEntry,
+  ): JsonDocument {
+    const document = this.get(table, id);
+    const name = index?.name ?? "by_id";
+    if (document === null)
+      throw this.damage.add({
+        ...{ table, index: name, id },
+        why: "what an entry leads to is not there",
+      });
+    if (index !== null && keyOfDocument(index.fields, document) !== key)
+      throw this.damage.add({
+        ...{ table, index: name, id },
+        why: "an entry is in a wrong place",
+      });
+    return document;
   }
 
   *scan(
@@ -195,7 +222,9 @@ class SqliteStore implements Store {
     const keys = mergedScan(
       {
         keys: (rest, direction, limit) =>
-          this.#reader.keys(index.id, rest, direction, limit),
+          this.damage.reading({ table: index.table, index: index.name }, () =>
+            this.#reader.keys(index.id, rest, direction, limit),
+          ),
         overlays: () => this.#overlays((batch) => batch.entries(index.id), own),
         epoch: () => this.#committer.epoch,
       },
@@ -214,7 +243,9 @@ class SqliteStore implements Store {
     const ids = mergedScan(
       {
         keys: (rest, direction, limit) =>
-          this.#reader.ids(table, rest, direction, limit),
+          this.damage.reading({ table, index: "by_id" }, () =>
+            this.#reader.ids(table, rest, direction, limit),
+          ),
         overlays: () => this.#overlays((batch) => batch.ids(table), own),
         epoch: () => this.#committer.epoch,
       },
@@ -254,7 +285,10 @@ class SqliteStore implements Store {
     const pending = this.#committer.youngest(({ answers }) =>
       answers.get(name),
     );
-    return pending ?? this.#reader.answer(sessionId, requestId);
+    if (pending) return pending;
+    return this.damage.reading({}, () =>
+      this.#reader.answer(sessionId, requestId),
+    );
   }
 
   changeCatalog(target: CatalogTarget): Promise<void> {

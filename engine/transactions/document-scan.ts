@@ -16,7 +16,7 @@ export type ScanParts = {
   /** Called whenever the record has grown by an interval. @throws UserError when there are too many. */
   readonly onInterval: () => void;
   /** The document of an entry, counted as read. @throws UserError when it is one too many. */
-  readonly read: (id: string) => JsonDocument;
+  readonly read: (entry: IndexEntry) => JsonDocument;
 };
 
 export class IndexScan implements DocumentScan {
@@ -44,7 +44,7 @@ export class IndexScan implements DocumentScan {
     }
     if (this.#parts.order === "asc") read.upper = `${entry.key}\0`;
     else read.lower = entry.key;
-    return { document: this.#parts.read(entry.id), key: entry.key };
+    return { document: this.#parts.read(entry), key: entry.key };
   }
 
   close(): void {

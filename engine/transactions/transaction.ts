@@ -5,6 +5,7 @@
 import type {
   WriteSet,
   DocumentWrite,
+  IndexEntry,
   IndexInfo,
   KeyRange,
   Order,
@@ -13,7 +14,7 @@ import type {
 import { isSameDocument } from "../values/documents.ts";
 import { idRangeOf, newId } from "../values/ids.ts";
 import type { JsonDocument, JsonObject, Timestamp } from "../values/json.ts";
-import { must, UserError } from "../values/user-error.ts";
+import { UserError } from "../values/user-error.ts";
 import type { CreationClock } from "./creation-clock.ts";
 import { IndexScan } from "./document-scan.ts";
 import { RecordedReads } from "./read-set.ts";
@@ -81,11 +82,10 @@ export class OpenTransaction implements Transaction {
     const recording = {
       order,
       onInterval: () => this.#usage.checkQueries(this.reads.count),
-      read: (id: string) => {
-        const document = must(
-          this.#peek(table, id),
-          `Index ${index.name} of table ${table} names ${id}, which does not exist`,
-        );
+      read: (entry: IndexEntry) => {
+        const document =
+          this.#buffer.written(entry.id) ??
+          this.#store.documentAt(table, "id" in index ? index : null, entry);
         this.#usage.countRead(table, document);
         return document;
       },

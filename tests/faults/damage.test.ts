@@ -1,6 +1,7 @@
 /**
- * R4: a damaged database is never served. The start refuses it with one line and an exit code, and the file stays as it was
- * found; after a crash, a value whose page is in the log again is read from there, as it was written.
+ * R4: damage is never served. What everything hangs on is looked at before the start, which refuses it with one line and an
+ * exit code, and the file stays as it was found; what is in the rows is noticed when it is read: the call fails, others go
+ * on, and the health of the engine says so.
  * Canary: an engine that does not look for damage serves it (canaries.test.ts).
  */
 import { createHash } from "node:crypto";
@@ -13,7 +14,7 @@ import {
   whenReady,
 } from "../bench/engine/process.ts";
 import { SyncClient } from "../bench/wire/sync-client.ts";
-import { changeLetters, damages } from "./damage.ts";
+import { changeLetters, damages, flipBytes } from "./damage.ts";
 import { databaseIn } from "./database-file.ts";
 import { QUEUE_NAME, openFolders, type Folders } from "./damaged-folders.ts";
 
@@ -57,31 +58,65 @@ describe.each(["stopped", "killed"] as const)(
   },
 );
 
-describe("R4: one letter of a value changed", () => {
-  test("refused after an orderly stop", () =>
-    folders.withCopy("stopped", async (data) => {
-      const file = databaseIn(data);
-      changeLetters(file, QUEUE_NAME);
-      await expectRefusal(data, file);
-    }));
+/** What an engine on a folder says of the queues: refused, or the call fails, or it is what was written. */
+async function expectNothingWrong(data: string): Promise<void> {
+  const engine = await spawnEngine({ data });
+  const isReady = await whenReady(engine).then(
+    () => true,
+    () => false,
+  );
+  if (!isReady) {
+    const { code, output } = await engine.gone;
+    expect(code).toBe(EXIT_CODES.damaged);
+    // Before it, the log has a line for what is damaged.
+    expect(output.trim().split("\n").at(-1)).toMatch(/^engine: .* is damaged/);
+    return;
+  }
+  const client = await SyncClient.open(engine.port);
+  const { businessId } = folders;
+  const queues = await client
+    .once("queues:publicList", { businessId })
+    .catch((error: unknown) => error);
+  if (queues instanceof Error) expect(queues.message).toMatch(/Server Error/);
+  else expect(queues).toEqual([expect.objectContaining({ name: QUEUE_NAME })]);
+  await engine.kill();
+}
 
-  test("after a kill refused, or read from the log as it was written", () =>
-    folders.withCopy("killed", async (data) => {
-      changeLetters(databaseIn(data), QUEUE_NAME);
-      const engine = await spawnEngine({ data });
-      const isReady = whenReady(engine).then(
-        () => true,
-        () => false,
-      );
-      if (!(await isReady)) {
-        expect((await engine.gone).code).toBe(EXIT_CODES.damaged);
-        return;
-      }
-      const client = await SyncClient.open(engine.port);
-      const { businessId } = folders;
-      expect(await client.once("queues:publicList", { businessId })).toEqual([
-        expect.objectContaining({ name: QUEUE_NAME }),
-      ]);
-      await engine.kill();
-    }));
-});
+describe.each(["stopped", "killed"] as const)(
+  "R4: a %s engine's rows",
+  (how) => {
+    test.each([
+      ["bytes flipped in many pages", flipBytes],
+      [
+        "one letter of a value changed",
+        (file: string) => changeLetters(file, QUEUE_NAME),
+      ],
+    ])("%s: never served", (_name, damage) =>
+      folders.withCopy(how, async (data) => {
+        damage(databaseIn(data));
+        await expectNothingWrong(data);
+      }),
+    );
+  },
+);
+
+test("R4: a call that reads damage fails, and the engine's health and log say so", () =>
+  folders.withCopy("stopped", async (data) => {
+    changeLetters(databaseIn(data), QUEUE_NAME);
+    const engine = await startEngine({ data });
+    const client = await SyncClient.open(engine.port);
+    const { businessId } = folders;
+    await expect(
+      client.once("queues:publicList", { businessId }),
+    ).rejects.toThrow("Server Error");
+    const health = await fetch(`${engine.url}/health`);
+    expect(health.status).toBe(503);
+    expect(await health.json()).toEqual({
+      status: "error",
+      trouble: expect.stringContaining("damaged") as string,
+    });
+    const { output } = await engine.stop();
+    expect(output).toMatch(
+      /A document of table queues is damaged: .* document=\w{31,}/,
+    );
+  }));

@@ -92,7 +92,7 @@ function patchFiles(): void {
     return written;
   }) as typeof fs.writeSync;
   fs.ftruncateSync = (descriptor, length = 0) => {
-    original.ftruncateSync(descriptor, length);
+    original.ftruncateSync(descriptor, length ?? 0);
     const open = files.get(descriptor);
     if (open) emit({ kind: "cut", file: open.name, length: length ?? 0 });
   };
