@@ -46,7 +46,7 @@ export type OpeningOptions = {
 export function openFolder(folder: string, options: OpeningOptions): Opened {
   const content = inspect(folder);
   const file = databaseFile(folder);
-  const wasKilled = content !== "nothing" && isInUse(`${file}-wal`);
+  const wasKilled = content === "sealed" && isInUse(`${file}-wal`);
   try {
     if (content === "nothing") createDatabase(folder);
     if (content !== "sealed") takeIn(folder, file);

@@ -80,7 +80,7 @@ function patchFiles(): void {
       part,
       0,
       part.length,
-      position,
+      position ?? null,
     );
     const open = files.get(descriptor);
     if (open) {
