@@ -209,6 +209,7 @@ export class Executor {
   ): void {
     const { realm } = execution.call.deployment;
     const { catalog } = execution.transaction;
+    const mayBePending = execution.root.udfType === "Mutation";
     const { target } = info;
     if (target === null) throw new Error("a query or mutation has no code");
     // A nested call that was not awaited is still run to its end.
@@ -222,7 +223,7 @@ export class Executor {
         (result) =>
           finish(() => {
             try {
-              checkResult(info, result, catalog);
+              checkResult(info, result, catalog, mayBePending);
               return { result };
             } catch (error) {
               return { thrown: thrownOf(error) };

@@ -3,6 +3,7 @@
  * the answer of the first run, be that committed or still under way. The store keeps answers in the commit that made them.
  */
 import type { Store } from "../storage/storage-types.ts";
+import { mayHoldCommitTs, textWithCommitTs } from "../values/commit-ts.ts";
 import type { Timestamp } from "../values/json.ts";
 import { networkOf } from "../values/network.ts";
 import { beginCall, resolveCall, type CallRequest } from "./calls.ts";
@@ -96,6 +97,7 @@ export async function runMutation(
             onLog(call.log.lines);
             failIfTableMissing(call, missing);
           });
+        if (mayHoldCommitTs(result)) transaction.stamp();
         around?.after(transaction);
         const logLines = call.log.lines;
         return {
@@ -106,7 +108,7 @@ export async function runMutation(
         };
       });
       await database.whenDurable(ts);
-      return { ...value, ts };
+      return { ...value, value: textWithCommitTs(value.value, ts), ts };
     } catch (error) {
       if (missing.table === null) throw error;
       await addTable(store, missing.table);

@@ -4,6 +4,7 @@
  */
 import { rmSync } from "node:fs";
 import { makeFolder, whyUnwritable } from "../preflight/folders.mjs";
+import { textWithCommitTs, withCommitTs } from "../values/commit-ts.ts";
 import type { JsonDocument, Timestamp } from "../values/json.ts";
 import { idOfKey, keyOfDocument } from "../values/keys.ts";
 import { CatalogState } from "./catalog.ts";
@@ -255,14 +256,19 @@ class SqliteStore implements Store {
     for (const id of ids) yield { key: id, id };
   }
 
-  apply(writes: readonly DocumentWrite[], request?: SessionRequest): WriteSet {
+  apply(
+    given: readonly DocumentWrite[],
+    request?: SessionRequest,
+    isStamped = false,
+  ): WriteSet {
     if (this.#closing) throw new StorageError("closed", "The store is closed.");
     if (this.#committer.fault) throw this.#committer.fault;
+    const ts = this.#clock.next(given);
+    const writes = isStamped ? given.map((one) => stamped(one, ts)) : given;
     const changes = writes.map((write) =>
       changeOf(write, this.catalog.maintainedIndexesOf(write.table)),
     );
-    const ts = this.#clock.next(writes);
-    this.#committer.add(ts, changes, request && { ...request, ts });
+    this.#committer.add(ts, changes, request && answerOf(request, ts));
     return writeSetOf(ts, changes);
   }
 
@@ -350,4 +356,13 @@ class SqliteStore implements Store {
       else this.#cache.set(id, document, body.length);
     }
   }
+}
+
+function stamped(write: DocumentWrite, ts: Timestamp): DocumentWrite {
+  const { after } = write;
+  return after === null ? write : { ...write, after: withCommitTs(after, ts) };
+}
+
+function answerOf(request: SessionRequest, ts: Timestamp): AnsweredRequest {
+  return { ...request, result: textWithCommitTs(request.result, ts), ts };
 }

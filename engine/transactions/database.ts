@@ -112,7 +112,7 @@ class StoreDatabase implements Database {
       own.isStale = true;
       return null;
     }
-    const writeSet = this.#store.apply(writes, request);
+    const writeSet = this.#store.apply(writes, request, own.isStamped);
     this.#announce(writeSet);
     return writeSet.ts;
   }

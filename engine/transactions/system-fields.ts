@@ -7,12 +7,14 @@ import { UserError } from "../values/user-error.ts";
 
 /**
  * @param fields encoded values; system fields in it must be those given.
+ * @param mayBePending whether they may hold the placeholder of values/commit-ts.ts
  * @throws UserError when they are not, or a limit of documents is passed.
  */
 export function toDocument(
   fields: JsonObject,
   id: string,
   creationTime: number,
+  mayBePending = false,
 ): JsonDocument {
   if (fields._id !== undefined && fields._id !== id)
     throw new UserError(
@@ -31,7 +33,7 @@ export function toDocument(
     else if (name === "_creationTime") document._creationTime = creationTime;
     else setField(document, name, fields[name]);
   }
-  const size = checkDocumentLimits(document);
+  const size = checkDocumentLimits(document, mayBePending);
   noteDocument(document as JsonDocument, { size });
   return document as JsonDocument;
 }

@@ -38,6 +38,8 @@ export interface Transaction {
   readonly reads: ReadSet;
   /** True once something was written and not rolled back. */
   readonly hasWrites: boolean;
+  /** What is written from now on may hold the placeholder of values/commit-ts.ts; committing resolves it, in the answer too. */
+  stamp(): void;
   /** Tables and indexes as they are now. That a table is missing is something read, like that a document is. */
   readonly catalog: Pick<Catalog, "table" | "tableByNumber" | "index">;
   /** @throws UserError when a limit of reads is passed. */

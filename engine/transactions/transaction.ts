@@ -37,6 +37,7 @@ export class OpenTransaction implements Transaction {
   isStale = false;
   /** Set when it was committed, found stale or given up: it is not watched any more. */
   isFinished = false;
+  isStamped = false;
   readonly catalog: Transaction["catalog"];
   readonly #store: Store;
   readonly #creationTimes: CreationClock;
@@ -53,6 +54,10 @@ export class OpenTransaction implements Transaction {
 
   get hasWrites(): boolean {
     return this.#buffer.hasWrites;
+  }
+
+  stamp(): void {
+    this.isStamped = true;
   }
 
   /** What committing would change. */
@@ -121,7 +126,7 @@ export class OpenTransaction implements Transaction {
       if (this.#peek(table, id))
         throw new UserError(`Document ID ${id} exists already`);
     }
-    const document = toDocument(fields, id, creationTime);
+    const document = toDocument(fields, id, creationTime, this.isStamped);
     this.#write(table, id, null, document);
     return document;
   }
@@ -133,7 +138,8 @@ export class OpenTransaction implements Transaction {
     verb: "Update" | "Replace",
   ): JsonDocument {
     const before = this.#existing(table, id, verb);
-    const after = toDocument(fields, id, before._creationTime);
+    const { _creationTime } = before;
+    const after = toDocument(fields, id, _creationTime, this.isStamped);
     // As in the backend, a write that changes nothing is none: nobody is woken by it.
     if (isSameDocument(before, after)) return before;
     this.#write(table, id, before, after);

@@ -8,7 +8,12 @@ import { UserError } from "./user-error.ts";
 /** A value as its kind; `object` and `array` hold encoded values. */
 export type Kinded =
   | { readonly kind: "null" }
-  | { readonly kind: "int64"; readonly value: bigint }
+  | {
+      readonly kind: "int64";
+      readonly value: bigint;
+      /** It stands for the timestamp of a commit to come: commit-ts.ts. */
+      readonly isPending?: true;
+    }
   | { readonly kind: "float64"; readonly value: number }
   | { readonly kind: "boolean"; readonly value: boolean }
   | { readonly kind: "string"; readonly value: string }
@@ -44,7 +49,14 @@ export function int64(value: bigint): { $integer: string } {
   return { $integer: bytes.toString("base64") };
 }
 
-/** `{$integer}`, `{$float}` and `{$bytes}` are values; no field of an object may start with `$`. */
+/** Later than every commit. */
+const PENDING = {
+  kind: "int64",
+  value: (1n << 63n) - 1n,
+  isPending: true,
+} as const;
+
+/** `{$integer}`, `{$float}`, `{$bytes}` and `{$commitTs}` are values; no field of an object may start with `$`. */
 function wrappedOrObject(value: JsonObject): Kinded {
   if (typeof value.$integer === "string" && isAlone(value))
     return {
@@ -55,6 +67,7 @@ function wrappedOrObject(value: JsonObject): Kinded {
     return { kind: "float64", value: specialFloat(value.$float) };
   if (typeof value.$bytes === "string" && isAlone(value))
     return { kind: "bytes", value: bytesOf(value.$bytes, "$bytes") };
+  if (value.$commitTs === null && isAlone(value)) return PENDING;
   return { kind: "object", value };
 }
 

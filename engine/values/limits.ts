@@ -83,10 +83,11 @@ function utf8Length(text: string): number {
 
 /**
  * Checks a value on its way in or out: names, lengths, depth, size.
+ * @param mayBePending whether it may hold the placeholder of commit-ts.ts
  * @throws UserError with the backend's text.
  */
-export function checkLimits(value: JsonValue): void {
-  const { size, nesting } = measure(value);
+export function checkLimits(value: JsonValue, mayBePending = false): void {
+  const { size, nesting } = measure(value, mayBePending);
   if (nesting > VALUE_LIMITS.valueNesting)
     throw new UserError(
       `Value is too nested (nested ${nesting} levels deep > maximum nesting ${VALUE_LIMITS.valueNesting})`,
@@ -96,9 +97,13 @@ export function checkLimits(value: JsonValue): void {
 
 /**
  * Checks a whole document, system fields included, and returns its size in bytes.
+ * @param mayBePending as for `checkLimits`
  * @throws UserError with the backend's text.
  */
-export function checkDocumentLimits(document: JsonObject): number {
+export function checkDocumentLimits(
+  document: JsonObject,
+  mayBePending = false,
+): number {
   for (const name of Object.keys(document)) {
     if (!name.startsWith("_") || name === "_id" || name === "_creationTime")
       continue;
@@ -106,7 +111,7 @@ export function checkDocumentLimits(document: JsonObject): number {
       `Field '${name}' starts with an underscore, which is only allowed for system fields like '_id'`,
     );
   }
-  const { size, nesting } = measure(document);
+  const { size, nesting } = measure(document, mayBePending);
   if (nesting > VALUE_LIMITS.documentNesting)
     throw new UserError(
       `Document is too nested (nested ${nesting} levels deep > maximum nesting ${VALUE_LIMITS.documentNesting})`,
@@ -146,13 +151,18 @@ const DEPTH_GUARD = 2 * VALUE_LIMITS.valueNesting;
 
 /** Arrays and objects around the deepest part of the value that is being measured. */
 let deepest = 0;
+let isPendingAllowed = false;
 
 /**
  * Checks lengths and names. `nesting` is 0 for a plain value, one more for each array or object around it; `size` counts
  * no further than recursion goes.
  */
-function measure(value: JsonValue): { size: number; nesting: number } {
+function measure(
+  value: JsonValue,
+  mayBePending: boolean,
+): { size: number; nesting: number } {
   deepest = 0;
+  isPendingAllowed = mayBePending;
   const size = measurePart(value, 0);
   return { size, nesting: deepest };
 }
@@ -181,6 +191,9 @@ function measurePart(value: JsonValue | undefined, depth: number): number {
         size += name.length + 1 + measurePart(kinded.value[name], depth + 1);
       return size;
     }
+    case "int64":
+      if (kinded.isPending && !isPendingAllowed) refuseFieldName("$commitTs");
+      return sizeOfWrapped(kinded);
     default:
       return sizeOfWrapped(kinded);
   }

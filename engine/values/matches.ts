@@ -177,7 +177,8 @@ function mayWrap(value: JsonObject): boolean {
   return (
     value.$integer !== undefined ||
     value.$float !== undefined ||
-    value.$bytes !== undefined
+    value.$bytes !== undefined ||
+    value.$commitTs !== undefined
   );
 }
 

@@ -23,7 +23,6 @@ import {
 } from "../syscalls/metadata.ts";
 import { jobId, schedulingOf } from "../syscalls/scheduling.ts";
 import { isFile, storageId } from "../syscalls/storage.ts";
-import { refuseCommitTs } from "../syscalls/arguments.ts";
 import type { AnswerSyscall } from "./pool.ts";
 import type { SyscallValue } from "./protocol.ts";
 
@@ -139,7 +138,6 @@ async function callNested(
     action: "runAction",
   }[kind];
   const given: JsonValue = args["args"] ?? {};
-  refuseCommitTs(given);
   return nested[kind]({
     ...request,
     path: canonical(addressOf(args, method)),

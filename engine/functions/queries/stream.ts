@@ -10,7 +10,7 @@ import type {
   Key,
 } from "../../values/json.ts";
 import { UserError } from "../../values/user-error.ts";
-import { refuseCommitTs } from "../syscalls/arguments.ts";
+import { refuseCommitTs } from "../../values/commit-ts.ts";
 import { compileExpression, isTrue, type Evaluate } from "./expression.ts";
 import type { Source } from "./source.ts";
 

@@ -39,7 +39,7 @@ export function textArgument(
   return value;
 }
 
-/** @throws UserError when it is no object, or holds a placeholder this engine cannot resolve. */
+/** @throws UserError when it is no object. */
 export function objectArgument(
   args: JsonObject,
   name: string,
@@ -48,7 +48,6 @@ export function objectArgument(
   const value = args[name];
   if (!isObject(value) || isWrapped(value))
     throw invalidArgument(name, method, "Value must be an Object");
-  refuseCommitTs(value);
   return value;
 }
 
@@ -102,22 +101,16 @@ export function guardSystemTable(table: string, isSystem: boolean): void {
     throw new UserError("System tables can only be accessed with db.system.");
 }
 
-/** @throws UserError: commit timestamps are filled in by a backend that this engine does not imitate. */
-export function refuseCommitTs(value: JsonValue | undefined): void {
-  if (typeof value !== "object" || value === null) return;
-  if (Array.isArray(value)) return value.forEach(refuseCommitTs);
-  if ("$commitTs" in value)
-    throw new UserError(
-      "`db.vars.commitTs` is not supported by this deployment. Use `Date.now()` instead.",
-    );
-  for (const name of Object.keys(value)) refuseCommitTs(value[name]);
-}
-
 export function isObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** `{$integer}`, `{$float}`, `{$bytes}` are values, not objects. */
+/** `{$integer}`, `{$float}`, `{$bytes}`, `{$commitTs}` are values, not objects. */
 function isWrapped(value: JsonObject): boolean {
-  return "$integer" in value || "$float" in value || "$bytes" in value;
+  return (
+    "$integer" in value ||
+    "$float" in value ||
+    "$bytes" in value ||
+    "$commitTs" in value
+  );
 }

@@ -9,7 +9,6 @@ import type { Execution } from "../execution.ts";
 import type { FunctionInfo } from "../function-info.ts";
 import { canonical } from "../paths.ts";
 import { checkedArguments, notFound, wrongType } from "../validation.ts";
-import { refuseCommitTs } from "./arguments.ts";
 import { addressOf } from "./function-address.ts";
 
 const MAX_DEPTH = 8;
@@ -45,8 +44,12 @@ export function nestedCall(parent: Execution, args: JsonObject): NestedCall {
   if (info === undefined) throw notFound(path);
   if (info.udfType !== kind.udfType) throw wrongType(info, kind.udfType);
   const given = args["args"] ?? {};
-  refuseCommitTs(given);
-  const checked = checkedArguments(info, given, parent.transaction.catalog);
+  const checked = checkedArguments(
+    info,
+    given,
+    parent.transaction.catalog,
+    parent.udfType === "Mutation",
+  );
   if (parent.depth >= MAX_DEPTH)
     throw new UserError(
       "Cross component call depth limit exceeded. Do you have an infinite loop in your app?",

@@ -2,6 +2,7 @@
  * `ctx.scheduler`: scheduling and canceling inside the function's transaction. When and how jobs run is the scheduler's.
  * Texts: crates/udf/src/validation.rs and crates/model/src/scheduled_jobs/mod.rs of get-convex/convex-backend.
  */
+import { refuseCommitTs } from "../../values/commit-ts.ts";
 import type { JsonObject } from "../../values/json.ts";
 import { formatSize, sizeOf, TRANSACTION_LIMITS } from "../../values/limits.ts";
 import { UserError } from "../../values/user-error.ts";
@@ -11,7 +12,6 @@ import { canonical, type FunctionPath } from "../paths.ts";
 import {
   invalidArgument,
   isObject,
-  refuseCommitTs,
   tableOfId,
   textArgument,
 } from "./arguments.ts";

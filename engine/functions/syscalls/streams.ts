@@ -9,7 +9,7 @@ import { readPage } from "../queries/page.ts";
 import { openSearch } from "../queries/search.ts";
 import { fieldsOf, openSource, planSource } from "../queries/source.ts";
 import { compileOperators, QueryStream } from "../queries/stream.ts";
-import { isObject, refuseCommitTs } from "./arguments.ts";
+import { isObject } from "./arguments.ts";
 
 /** `{query}` → `{queryId}` */
 export function queryStream(execution: Execution, args: JsonObject): string {
@@ -102,7 +102,6 @@ function queryOf(args: JsonObject, method: string): SerializedQuery {
     throw new UserError(
       `Invalid arguments for \`${method}\`: missing field \`query\``,
     );
-  refuseCommitTs(query["source"]);
   return { source: query["source"], operators: query["operators"] };
 }
 

@@ -1,4 +1,5 @@
 /** Which database call is answered by what, and who may make it. Calls of nested functions are in nested.ts. */
+import { mayHoldCommitTs } from "../../values/commit-ts.ts";
 import type { JsonObject } from "../../values/json.ts";
 import { UserError } from "../../values/user-error.ts";
 import type { Execution } from "../execution.ts";
@@ -87,7 +88,7 @@ export function syscall(
   const handle = find(SYNC, operation);
   if (handle === undefined)
     throw new UserError(`Unknown operation ${operation}`);
-  return handle(execution, parse(args));
+  return handle(execution, parse(execution, args));
 }
 
 /** @throws UserError for an operation that is unknown or not for this kind of function, and what it throws. */
@@ -99,7 +100,7 @@ export function asyncSyscall(
   const handle = find(ASYNC, operation) ?? forMutation(execution, operation);
   if (handle === undefined)
     throw new UserError(`Unknown async operation ${operation}`);
-  return handle(execution, parse(args));
+  return handle(execution, parse(execution, args));
 }
 
 /** Nothing in npm convex lets a query try this; code that calls `Convex.asyncSyscall` itself might. */
@@ -120,6 +121,9 @@ function find(
   return Object.hasOwn(table, operation) ? table[operation] : undefined;
 }
 
-function parse(args: string): JsonObject {
+function parse({ root }: Execution, args: string): JsonObject {
+  // Seldom, and this is quicker than to look at each value.
+  if (mayHoldCommitTs(args) && root.udfType === "Mutation")
+    root.transaction.stamp();
   return JSON.parse(args) as JsonObject;
 }

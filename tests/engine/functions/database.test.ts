@@ -23,7 +23,6 @@ const app = functionsOf({
     export const raw = mutation({ args: { op: v.string(), args: v.any() }, handler: async (_ctx, { op, args }) => JSON.parse(await Convex.asyncSyscall(op, JSON.stringify(args))) });
     export const rawSync = query({ args: { op: v.string() }, handler: async (_ctx, { op }) => Convex.syscall(op, "{}") });
     export const rawInQuery = query({ args: {}, handler: async () => Convex.asyncSyscall("1.0/insert", JSON.stringify({ table: "pets", value: { name: "x" } })) });
-    export const commitTs = mutation({ args: {}, handler: async () => Convex.asyncSyscall("1.0/insert", JSON.stringify({ table: "notes", value: { at: { $commitTs: null } } })) });
     export const typed = mutation({ args: {}, handler: async (ctx) => {
       const id = await ctx.db.insert("notes", { big: 9007199254740993n, bytes: new Uint8Array([1, 2]).buffer, nan: NaN, minus: -0, nested: { list: [1n, null] } });
       const back = await ctx.db.get(id);
@@ -287,11 +286,4 @@ test("[FN5] unknown operations and those that are not for queries are refused", 
   expect(await messageOf(app().query("db:rawInQuery"))).toBe(
     "Uncaught Error: Cannot use 1.0/insert in a Query",
   );
-});
-
-test("[FN5] the placeholder for commit timestamps is refused", async () => {
-  expect(await messageOf(app().mutation("db:commitTs"))).toBe(
-    "Uncaught Error: `db.vars.commitTs` is not supported by this deployment. Use `Date.now()` instead.",
-  );
-  expect(app().faults).toEqual([]);
 });

@@ -2,6 +2,7 @@
 import { rmSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test, vi } from "vitest";
+import { sealCatalog } from "../../../engine/storage/checksums.ts";
 import { openPlain } from "../../../engine/storage/sqlite.ts";
 import type {
   CatalogTarget,
@@ -122,6 +123,7 @@ describe("an index", () => {
     crashed.exec(`
       INSERT INTO indexes VALUES (77, ${table}, 'by_half', '["n"]', 'building');
       INSERT INTO entries VALUES (77, 'some'), (77, 'more')`);
+    sealCatalog(crashed);
     crashed.close();
     rmSync(path.join(folder, "engine.seal"));
 
