@@ -66,8 +66,8 @@ export class Committer {
       onWritten: (moved) => {
         events.onWritten(moved);
         this.#epoch++;
-        // There may be room for the next record now, but only when this one is dropped.
-        queueMicrotask(() => this.#send());
+        // There may be room for the next record now.
+        this.#send();
       },
       onFault: (fault) => {
         this.#databaseFault = fault;

@@ -21,6 +21,7 @@ import { databaseIn } from "./database-file.ts";
 import { joinInOrder, openMany } from "./join-race.ts";
 import { killRounds } from "./kill-rounds.ts";
 import { PAUSES } from "./pauses.ts";
+import { cutPower, record } from "./power-cut/power-cut.ts";
 import { openShop } from "./shop.ts";
 import { raceStaff } from "./staff-race.ts";
 
@@ -39,8 +40,37 @@ test("R12 notices a forgotten answer", () =>
     expect(count).toBeGreaterThan(clients);
   }));
 
+/** Power cuts of each, and commits of the run that they are in. */
+const CUTS = 60;
+const PAIRS = 120;
+
+async function lossesOf(name: keyof typeof canaries): Promise<number> {
+  let wrong = 0;
+  await withCanary(name, async (root) => {
+    const { wrong: found } = await cutPower(
+      await record(PAIRS, root),
+      CUTS,
+      1,
+      root,
+    );
+    wrong = found.length;
+  });
+  return wrong;
+}
+
+test("R2 notices a commit that is acknowledged before its sync", async () => {
+  expect(await lossesOf("skipsSync")).toBeGreaterThan(CUTS / 4);
+});
+
 if (isFull)
   describe("at full length", () => {
+    test.each(["acknowledgesEarly", "trustsRecords", "reusesJournal"] as const)(
+      "R2 notices %s",
+      async (name) => {
+        expect(await lossesOf(name)).toBeGreaterThan(0);
+      },
+    );
+
     test("R1 notices answers that come before the disk", () =>
       withCanary("acknowledgesEarly", async (root) => {
         const shop = await openShop({ root });

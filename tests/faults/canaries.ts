@@ -41,6 +41,38 @@ const commitsBlindly: readonly Patch[] = [
   },
 ];
 
+/** Acknowledges what is not synced. */
+const skipsSync: readonly Patch[] = [
+  {
+    file: "storage/journal/journal.ts",
+    from: "await sync(file.descriptor);",
+    to: "await Promise.resolve();",
+  },
+];
+
+/** Reads back what a power cut left of a record. */
+const trustsRecords: readonly Patch[] = [
+  {
+    file: "storage/journal/record.ts",
+    from: "!== crc) return null;",
+    to: "< 0) return null;",
+  },
+];
+
+/** Uses a file of the journal again when the database has its commits, synced or not. */
+const reusesJournal: readonly Patch[] = [
+  {
+    file: "storage/sqlite.ts",
+    from: "synchronous = FULL",
+    to: "synchronous = NORMAL",
+  },
+  {
+    file: "storage/sqlite.ts",
+    from: "const SYNCHRONOUS_FULL = 2",
+    to: "const SYNCHRONOUS_FULL = 1",
+  },
+];
+
 /** Takes no lock of its folder. */
 const sharesFolder: readonly Patch[] = [
   {
@@ -63,6 +95,9 @@ export const canaries = {
   acknowledgesEarly,
   forgetsAnswers,
   commitsBlindly,
+  skipsSync,
+  trustsRecords,
+  reusesJournal,
   sharesFolder,
   trustsDisk,
 } as const;

@@ -127,17 +127,22 @@ async function lookAfter(
   } catch (error) {
     return `refused: ${String(error)}`;
   }
+  let fault: string | null;
   try {
-    return faultIn(store, said);
+    fault = faultIn(store, said);
   } catch (error) {
-    return `cannot be read: ${String(error)}`;
-  } finally {
-    await store.close();
-    const db = new Database(path.join(folder, "engine.db"));
-    const integrity = db.pragma("integrity_check", { simple: true });
-    db.close();
-    if (integrity !== "ok") return `damaged: ${String(integrity)}`;
+    fault = `cannot be read: ${String(error)}`;
   }
+  await store.close();
+  return fault ?? damageIn(path.join(folder, "engine.db"));
+}
+
+/** What SQLite finds wrong; null when it finds nothing. */
+function damageIn(file: string): string | null {
+  const db = new Database(file);
+  const integrity = db.pragma("integrity_check", { simple: true });
+  db.close();
+  return integrity === "ok" ? null : `damaged: ${String(integrity)}`;
 }
 
 /** What is missing or half done; null when nothing is. */
@@ -165,8 +170,9 @@ function faultIn(store: Store, said: ReadonlySet<number>): string | null {
   const [counter] = [...store.scanIds(counters.number, ALL, "asc")].map(
     ({ id }) => store.get(counters.number, id)?.["pairs"],
   );
-  if (Number(counter ?? 0) !== left.size)
-    return `${left.size} pairs are there and ${String(counter)} were counted`;
+  const counted = Number(counter ?? 0);
+  if (counted !== left.size)
+    return `${left.size} pairs are there and ${counted} were counted`;
   const unanswered = [...left].filter((n) => !store.answered("s", n));
   return unanswered.length > 0
     ? `${unanswered.length} pairs are there without their answers`

@@ -73,7 +73,7 @@ function patchFiles(): void {
       emit({ kind: "said", text: String(content).trim() });
       return original.writeSync(1, String(content));
     }
-    const bytes = Buffer.from(content).subarray(offset);
+    const bytes = Buffer.from(content).subarray(offset ?? 0);
     const part = bytes.subarray(0, length ?? bytes.length);
     const written = original.writeSync(
       descriptor,
@@ -164,7 +164,8 @@ function before(db: Database.Database): void {
   }
 }
 
-function after(db: Database.Database): void {
+/** @param isMove whether the log was moved into the file: all of it again when the process that did so last was killed. */
+function after(db: Database.Database, isMove = false): void {
   const names = namesOf(db);
   if (!names || (db.open && db.inTransaction)) return;
   const [file, log] = names;
@@ -181,13 +182,13 @@ function after(db: Database.Database): void {
   const isThere = shadows.get(log) !== null;
   for (const change of frames)
     if (change.kind === "write" || change.kind === "cut") emit(change);
-  const isSynced = isFull.get(file) !== false || fileChanges.length > 0;
-  if (logChanges.length + fileChanges.length > 0 && isThere && isSynced) {
+  const isMoved = isMove || fileChanges.length > 0;
+  if (isThere && (isMoved || (logChanges.length > 0 && isFull.get(file)))) {
     synced(log);
     emit({ kind: "syncNames" });
   }
   for (const change of fileChanges) emit(change);
-  if (fileChanges.length > 0) synced(file);
+  if (isMoved) synced(file);
   for (const change of frames) if (change.kind === "remove") emit(change);
 }
 
@@ -258,7 +259,7 @@ function patchDriver(): void {
       const mode = /synchronous = (\w+)/.exec(String(values[0]))?.[1];
       if (mode)
         isFull.set(nameOf(path.resolve(this.name)) ?? "", mode === "FULL");
-      after(this);
+      after(this, String(values[0]).startsWith("wal_checkpoint(P"));
       return result;
     };
   }
