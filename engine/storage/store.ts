@@ -320,8 +320,12 @@ class SqliteStore implements Store {
       isWritten = await this.#committer.close();
       await this.#writer.request({ kind: "close" });
       isMoved = true;
+    } catch (error) {
+      // What the database does not take is in the journal, and goes there with the next start.
+      if (isWritten || !(error instanceof StorageError)) throw error;
     } finally {
-      this.#connection.close();
+      // Else it holds the log in place: SQLite would move what it can when the thread ends, behind the seal's back.
+      if (isMoved) this.#connection.close();
       if (isMoved)
         for (const suffix of ["-wal", "-shm"])
           rmSync(file + suffix, { force: true });

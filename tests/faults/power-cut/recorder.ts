@@ -16,7 +16,8 @@ import type { DiskEvent } from "./events.ts";
 
 const folder = process.env["POWER_CUT_FOLDER"] ?? "";
 const original = { ...fs };
-const out = original.openSync(process.env["POWER_CUT_LOG"] ?? "", "a");
+const logFile = process.env["POWER_CUT_LOG"] ?? "";
+const out = original.openSync(logFile, "a");
 /** A page of the system's: what differs is written down in pieces that lie in one. */
 const PAGE = 4096;
 const SECTOR = 512;
@@ -150,18 +151,49 @@ function namesOf(db: Database.Database): readonly [string, string] | null {
   return name === null || db.readonly ? null : [name, `${name}-wal`];
 }
 
-/** What a killed process had written and not recorded is in the system's memory: as it would be after a write that is not synced. */
-function before(db: Database.Database): void {
-  for (const name of namesOf(db) ?? []) {
-    if (shadows.has(name)) continue;
-    if (threadId === 0) {
-      shadows.set(name, Buffer.alloc(0));
-      const now = contentOf(name);
-      if (now !== null) emit({ kind: "cut", file: name, length: now.length });
-      for (const change of now === null ? [] : changesOf(name)) emit(change);
+/** What was recorded before this process: the one before may have been killed between a write and its record. */
+function recorded(): Map<string, Buffer> {
+  const contents = new Map<string, Buffer>();
+  const lines = original.readFileSync(logFile, "utf8").split("\n");
+  for (const line of lines.filter(Boolean)) {
+    const event = JSON.parse(line) as DiskEvent;
+    if (event.kind === "create") contents.set(event.file, Buffer.alloc(0));
+    if (event.kind === "remove") contents.delete(event.file);
+    const content = "file" in event ? contents.get(event.file) : undefined;
+    if (!content) continue;
+    if (event.kind === "rename") {
+      contents.delete(event.file);
+      contents.set(event.to, content);
     }
-    shadows.set(name, contentOf(name));
+    if (event.kind === "cut")
+      contents.set(event.file, resized(content, event.length));
+    if (event.kind === "write") {
+      const bytes = Buffer.from(event.bytes, "base64");
+      const end = Math.max(content.length, event.at + bytes.length);
+      const grown = resized(content, end);
+      bytes.copy(grown, event.at);
+      contents.set(event.file, grown);
+    }
   }
+  return contents;
+}
+
+function resized(content: Buffer, length: number): Buffer {
+  if (content.length === length) return content;
+  const result = Buffer.alloc(length);
+  content.copy(result);
+  return result;
+}
+
+const atStart = threadId === 0 ? recorded() : null;
+
+function before(db: Database.Database): void {
+  for (const name of namesOf(db) ?? [])
+    if (!shadows.has(name))
+      shadows.set(
+        name,
+        atStart ? (atStart.get(name) ?? null) : contentOf(name),
+      );
 }
 
 /** @param isMove whether the log was moved into the file: all of it again when the process that did so last was killed. */
