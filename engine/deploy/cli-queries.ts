@@ -15,6 +15,7 @@ import type {
 } from "../transactions/transaction-types.ts";
 import type { Deployment } from "./deployment.ts";
 import type { Exporter, ExportState } from "../snapshots/exporter.ts";
+import { NamespaceTables } from "../transactions/namespace-tables.ts";
 import { int64 } from "../values/kinds.ts";
 import { readEnvironment } from "./environment.ts";
 import { readPage } from "./table-page.ts";
@@ -31,17 +32,23 @@ export function systemQueries(context: SystemQueriesContext): SystemQueries {
   const { deployment, store, exporter, cloudOrigin } = context;
   const { catalog } = store;
   const reading = (
-    read: (transaction: Transaction, args: JsonObject) => JsonValue,
+    read: (
+      transaction: Transaction,
+      args: JsonObject,
+      component: string,
+    ) => JsonValue,
   ): SystemQuery => ({
-    answer: (args): Promise<SystemAnswer> =>
+    answer: (args, _caller, component): Promise<SystemAnswer> =>
       context.database.runQuery((transaction) =>
-        Promise.resolve(read(transaction, args)),
+        Promise.resolve(read(transaction, args, component)),
       ),
   });
   const watching = (
-    answer: (args: JsonObject) => JsonValue | Promise<JsonValue>,
+    answer: (component: string) => JsonValue | Promise<JsonValue>,
   ): SystemQuery => ({
-    answer: async (args) => ({ value: await answer(args) }),
+    answer: async (_args, _caller, component) => ({
+      value: await answer(component),
+    }),
     watch: (changed) => deployment.watch(changed),
   });
   return new Map([
@@ -65,10 +72,13 @@ export function systemQueries(context: SystemQueriesContext): SystemQueries {
     ],
     [
       "_system/cli/tables",
-      watching(() => ({
+      watching((component) => ({
         page: catalog
           .tables()
-          .filter(({ name }) => !name.startsWith("_"))
+          .filter(
+            ({ name, namespace = "" }) =>
+              namespace === component && !name.startsWith("_"),
+          )
           .map(({ name }) => ({ name })),
         isDone: true,
         continueCursor: "end",
@@ -76,12 +86,14 @@ export function systemQueries(context: SystemQueriesContext): SystemQueries {
     ],
     [
       "_system/cli/tableData",
-      reading((transaction, args) => readPage(transaction, catalog, args)),
+      reading((transaction, args, component) =>
+        readPage(transaction, new NamespaceTables(catalog, component), args),
+      ),
     ],
     [
       "_system/cli/tableSize",
-      reading((transaction, { tableName }) => {
-        const table = catalog.table(String(tableName));
+      reading((transaction, { tableName }, component) => {
+        const table = catalog.table(String(tableName), component);
         if (table === undefined) return 0;
         let count = 0;
         const all = { lower: "", upper: null };

@@ -11,8 +11,9 @@ import type { JsonObject, JsonValue } from "../values/json.ts";
 import {
   hashOfModule,
   type DeployedBundle,
+  type DeployedComponent,
   type DeployedModule,
-  type KnownOfBundle,
+  type KnownOfCode,
 } from "../functions/bundle.ts";
 import type { Catalog, Store } from "../storage/storage-types.ts";
 import { openDatabase } from "../transactions/database.ts";
@@ -42,9 +43,23 @@ export type DeploymentRow = {
   readonly auth: readonly JsonValue[];
   /** What the http router answers; older engines did not write it. */
   readonly httpRoutes?: readonly HttpRoute[];
-  /** As `KnownOfBundle` has them; older engines did not write them. */
-  readonly nodeExports?: KnownOfBundle["nodeExports"];
+  /** As `KnownOfCode` has them; older engines did not write them. */
+  readonly nodeExports?: KnownOfCode["nodeExports"];
+  /** Those of the components that the app uses; left out when it uses none. */
+  readonly components?: readonly ComponentRow[];
 };
+
+/** A component as it is deployed. Two with the same code name the same sources. */
+export type ComponentRow = Pick<
+  DeployedComponent,
+  "path" | "env" | "httpPrefix"
+> &
+  CodeRow & { readonly httpRoutes: readonly HttpRoute[] };
+
+type CodeRow = Pick<
+  DeploymentRow,
+  "modules" | "schema" | "schemaText" | "nodeExports"
+>;
 
 export type ModuleEntry = {
   readonly path: string;
@@ -154,16 +169,27 @@ export async function storeSources(
 export function loadBundle(
   store: Pick<Store, "catalog">,
   database: Database,
-  row: Pick<DeploymentRow, "modules" | "schema" | "schemaText" | "nodeExports">,
+  row: CodeRow & Pick<DeploymentRow, "components">,
 ): DeployedBundle {
   const read: ReadText = (key) =>
     packedText(pieces(database.begin(), store.catalog, key));
-  const { nodeExports, schemaText } = row;
-  return {
-    modules: row.modules.map((entry) => new StoredModule(entry, read)),
-    schema: row.schema && new StoredModule(row.schema, read),
+  const code = ({ modules, schema, schemaText, nodeExports }: CodeRow) => ({
+    modules: modules.map((entry) => new StoredModule(entry, read)),
+    schema: schema && new StoredModule(schema, read),
     ...(nodeExports && { known: { nodeExports, schema: schemaText } }),
-  };
+  });
+  const components = (row.components ?? []).map((component) => {
+    const { path, env, httpPrefix } = component;
+    return { path, env, httpPrefix, ...code(component) };
+  });
+  return { ...code(row), ...(components.length > 0 && { components }) };
+}
+
+/** Every module of a bundle. */
+export function modulesOf(bundle: DeployedBundle): DeployedModule[] {
+  return [bundle, ...(bundle.components ?? [])].flatMap(
+    ({ modules, schema }) => (schema === null ? modules : [...modules, schema]),
+  );
 }
 
 /** Removes the sources that the row does not name any more. */
@@ -172,7 +198,9 @@ export async function collectSources(
   catalog: Catalog,
   row: DeploymentRow,
 ): Promise<void> {
-  const all = row.schema ? [...row.modules, row.schema] : row.modules;
+  const all = [row, ...(row.components ?? [])].flatMap(({ modules, schema }) =>
+    schema === null ? modules : [...modules, schema],
+  );
   const named = new Set(all.map(({ hash }) => hash));
   const table = tableNumber(catalog, SOURCES);
   await database.runMutation((transaction) => {

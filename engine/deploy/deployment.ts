@@ -11,18 +11,20 @@ import type { Analysis } from "../functions/analysis/analysis-types.ts";
 import type { Functions } from "../functions/functions.ts";
 import { applyCrons } from "../scheduler/cron-job.ts";
 import { CRON_JOBS } from "../scheduler/scheduler-tables.ts";
+import { tableKey } from "../storage/catalog.ts";
 import type { CatalogTarget, Store } from "../storage/storage-types.ts";
 import type {
   Database,
   Transaction,
 } from "../transactions/transaction-types.ts";
 import { must, UserError } from "../values/user-error.ts";
-import { analyzeBundle, type PushContents } from "./push-contents.ts";
+import { componentDiffs, mountedBefore, rowOf } from "./deployment-diff.ts";
+import { analyzeApp, type PushContents } from "./push-contents.ts";
 import { DeployError } from "./deploy-error.ts";
 import {
   collectSources,
-  entryOf,
   loadBundle,
+  modulesOf,
   readDeployment,
   storeSources,
   touchDeployment,
@@ -35,20 +37,11 @@ import {
   type Environment,
   type EnvironmentChange,
 } from "./environment.ts";
-import {
-  httpRoutesOf,
-  isRouted,
-  routeOf,
-  type HttpRoute,
-} from "./http-routes.ts";
+import { isRouted, routeOf, type HttpRoute } from "./http-routes.ts";
 import { diffLists, type PushDiff } from "./push-answers.ts";
-import {
-  diffIndexes,
-  parseSchema,
-  type SchemaDefinition,
-} from "./schema-definition.ts";
-import type { SchemaCheck, SchemaFailure } from "./schema-check.ts";
-import { catalogOf } from "./system-tables.ts";
+import { parseSchema, type SchemaDefinition } from "./schema-definition.ts";
+import type { SchemaChecks, SchemaFailure } from "./schema-check.ts";
+import { catalogOf, type Schemas } from "./system-tables.ts";
 
 export type DeploymentContext = {
   readonly database: Database;
@@ -62,6 +55,7 @@ export type DeploymentContext = {
 };
 
 type Served = Pick<PushContents, "bundle" | "schema" | "auth"> & {
+  readonly components: Schemas["components"];
   analysis: Analysis | null;
   readonly httpRoutes: readonly HttpRoute[];
 };
@@ -83,8 +77,9 @@ export class Deployment {
     return this.#served?.auth ?? [];
   }
 
-  get schema(): SchemaDefinition | null {
-    return this.#served?.schema ?? null;
+  /** Null before the first push. */
+  get schemas(): Schemas | null {
+    return this.#served;
   }
 
   /** Whether the deployed http router has an action for such a request. */
@@ -135,7 +130,11 @@ export class Deployment {
     const bundle = loadBundle(store, database, row);
     this.#served = {
       bundle,
-      schema: row.schemaText === null ? null : parseSchema(row.schemaText),
+      schema: schemaOf(row),
+      components: (row.components ?? []).map((component) => ({
+        path: component.path,
+        schema: schemaOf(component),
+      })),
       auth: parseAuthConfig({ providers: row.auth }),
       analysis: null,
       httpRoutes: row.httpRoutes ?? [],
@@ -157,7 +156,7 @@ export class Deployment {
   replace(
     contents: PushContents,
     facts: Pick<DeploymentRow, "udfServerVersion" | "functions">,
-    check: SchemaCheck | null,
+    check: SchemaChecks | null,
   ): Promise<PushDiff> {
     return this.#inTurn(() => this.#replace(contents, facts, check));
   }
@@ -165,38 +164,26 @@ export class Deployment {
   async #replace(
     contents: PushContents,
     facts: Pick<DeploymentRow, "udfServerVersion" | "functions">,
-    check: SchemaCheck | null,
+    check: SchemaChecks | null,
   ): Promise<PushDiff> {
     const { database, store, functions } = this.#context;
     const before = this.#served;
-    const { modules, schema } = contents.bundle;
-    await store.changeCatalog(both(before?.schema ?? null, contents.schema));
-    await storeSources(
-      database,
-      store.catalog,
-      schema === null ? modules : [...modules, schema],
-    );
+    const mounted = mountedBefore(store.catalog);
+    await store.changeCatalog(both(before, contents));
+    await storeSources(database, store.catalog, modulesOf(contents.bundle));
     await functions.load(contents.bundle);
     const failure = check?.lookAtWritten() ?? null;
     if (failure !== null) {
       if (before !== null) await functions.load(before.bundle);
       throw schemaError(failure);
     }
-    const row: DeploymentRow = {
-      ...facts,
-      modules: modules.map(entryOf),
-      schema: schema && entryOf(schema),
-      schemaText: contents.analysis.schema,
-      nodeExports: must(contents.bundle.known, "not analysed").nodeExports,
-      auth: contents.auth.map(serializeProvider),
-      httpRoutes: httpRoutesOf(contents.analysis),
-    };
-    const diff = this.#switch(contents, row);
+    const diff = this.#switch(contents, rowOf(contents, facts), mounted);
+    const { row } = this;
     this.#trouble = null;
     await database.whenDurable(database.lastTs);
     this.#announce();
-    await store.changeCatalog(catalogOf(contents.schema));
-    await collectSources(database, store.catalog, row);
+    await store.changeCatalog(catalogOf(contents));
+    await collectSources(database, store.catalog, must(row, "no deployment"));
     return diff;
   }
 
@@ -245,12 +232,12 @@ export class Deployment {
     const environment = readEnvironment(transaction, store.catalog);
     database.abandon(transaction);
     try {
-      const { bundle, auth, analysis } = await analyzeBundle(
+      const { code, auth, analysis } = await analyzeApp(
         functions,
         this.#served.bundle,
         environment,
       );
-      return { bundle, auth, analysis };
+      return { bundle: { ...this.#served.bundle, ...code }, auth, analysis };
     } catch (error) {
       // Step by step out of a trouble: each change is as good as none.
       if (this.#trouble !== null) return null;
@@ -265,28 +252,28 @@ export class Deployment {
   }
 
   /** Synchronous from the first read to the commit: nothing can come between. */
-  #switch(contents: PushContents, row: DeploymentRow): PushDiff {
+  #switch(
+    contents: PushContents,
+    row: DeploymentRow,
+    mounted: ReadonlySet<string>,
+  ): PushDiff {
     const { database, store, now } = this.#context;
     const before = this.#served;
     const previous = this.row;
     const transaction = database.begin();
     writeDeployment(transaction, store.catalog, row);
-    const crons = applyCrons(
-      transaction,
-      must(store.catalog.table(CRON_JOBS), "no table of crons").number,
-      contents.crons,
-      now(),
+    const table = must(store.catalog.table(CRON_JOBS), "no table of crons");
+    const components = componentDiffs(
+      { before, previous, contents, row, mounted },
+      (path, crons) =>
+        applyCrons(transaction, table.number, crons, now(), path),
     );
     const ts = database.commit(transaction);
     must(ts, "a synchronous transaction cannot conflict");
     this.#served = { ...contents, httpRoutes: row.httpRoutes ?? [] };
-    const pathsOf = (of: DeploymentRow | null) =>
-      (of?.modules ?? []).map(({ path }) => path);
     return {
       auth: diffLists([...(previous?.auth ?? [])], [...row.auth]),
-      modules: diffLists(pathsOf(previous), pathsOf(row)),
-      crons,
-      indexes: diffIndexes(before?.schema ?? null, contents.schema),
+      components,
     };
   }
 
@@ -303,21 +290,24 @@ export class Deployment {
   }
 }
 
+function schemaOf({
+  schemaText,
+}: Pick<DeploymentRow, "schemaText">): SchemaDefinition | null {
+  return schemaText === null ? null : parseSchema(schemaText);
+}
+
 /** While the switch is under way both codes run: old indexes stay until it is done. */
-function both(
-  before: SchemaDefinition | null,
-  after: SchemaDefinition | null,
-): CatalogTarget {
+function both(before: Schemas | null, after: Schemas): CatalogTarget {
   const merged = new Map(
-    catalogOf(after).tables.map((table) => [table.name, table]),
+    catalogOf(after).tables.map((table) => [tableKey(table), table]),
   );
   for (const old of catalogOf(before).tables) {
-    const table = merged.get(old.name);
+    const table = merged.get(tableKey(old));
     const kept = old.indexes.filter(
       ({ name }) => !table?.indexes.some((index) => index.name === name),
     );
     const indexes = [...(table?.indexes ?? []), ...kept];
-    merged.set(old.name, { ...old, indexes });
+    merged.set(tableKey(old), { ...old, indexes });
   }
   return { tables: [...merged.values()] };
 }

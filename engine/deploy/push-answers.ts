@@ -1,122 +1,142 @@
 /**
  * The answers of the push in the shapes the CLI parses (npm convex, src/cli/lib/deployApi/). Pure.
- * There are no components: everything is about the app, whose path is "".
+ * Definitions are named by the paths of their folders, components by the names from the app down; "" is the app.
  */
 import type { JsonValue } from "../values/json.ts";
-import type { Analysis } from "../functions/analysis/analysis-types.ts";
-import { serializeProvider, type AuthProvider } from "../auth/providers.ts";
+import { serializeProvider } from "../auth/providers.ts";
 import type { CronDiff } from "../scheduler/cron-job.ts";
+import { must } from "../values/user-error.ts";
 import type { Environment } from "./environment.ts";
+import {
+  ALONE,
+  componentAnswer,
+  definitionAnswer,
+} from "./definition-answers.ts";
+import type { PushedComponents } from "./push-components.ts";
+import type { PushContents } from "./push-contents.ts";
 import type { IndexDiff, SchemaDefinition } from "./schema-definition.ts";
 
 export type PushFacts = {
   readonly pushId: string;
   readonly environment: Environment;
-  readonly auth: readonly AuthProvider[];
-  readonly analysis: Analysis;
-  readonly indexDiff: IndexDiff;
+  readonly contents: PushContents;
+  readonly pushed: PushedComponents;
+  /** By path of a component; "" is the app. */
+  readonly indexDiffs: ReadonlyMap<string, IndexDiff>;
+  /** Components that were not there before. */
+  readonly created: readonly string[];
   readonly udfServerVersion: string;
 };
 
 export function startPushAnswer(facts: PushFacts) {
-  const { analysis } = facts;
-  const functions = Object.fromEntries(
-    Object.entries(analysis.modules).map(([path, module]) => [
-      path,
-      { ...module, sourceMapped: null },
-    ]),
+  const { contents, pushed, udfServerVersion } = facts;
+  const root = {
+    definition: pushed.app ?? ALONE,
+    contents,
+    udfServerVersion,
+  };
+  const definitions = [...pushed.definitions].map(
+    ([path, one]) => [path, definitionAnswer(one)] as const,
   );
-  const routes = analysis.modules["http.js"]?.httpRoutes ?? null;
   return {
     environmentVariables: facts.environment,
     externalDepsId: null,
     componentDefinitionPackages: {},
-    appAuth: facts.auth.map(serializeProvider),
+    appAuth: contents.auth.map(serializeProvider),
     analysis: {
-      "": {
-        definition: {
-          path: "",
-          definitionType: { type: "app" },
-          childComponents: [],
-          httpMounts: {},
-          exports: { type: "branch", branch: [] },
-        },
-        schema:
-          analysis.schema === null
-            ? null
-            : (JSON.parse(analysis.schema) as JsonValue),
-        functions,
-        udfConfig: {
-          serverVersion: facts.udfServerVersion,
-          importPhaseRngSeed: { $bytes: "" },
-          importPhaseUnixTimestamp: { $integer: "AAAAAAAAAAA=" },
-        },
-      },
+      "": definitionAnswer(root),
+      ...Object.fromEntries(definitions),
     },
-    app: {
-      definitionPath: "",
-      componentPath: "",
-      args: {},
-      childComponents: {},
-      httpRoutes: {
-        httpModuleRoutes: routes && routes.map(({ route }) => route),
-        mounts: [],
-      },
-      exports: {},
-    },
-    schemaChange: schemaChangeAnswer(facts.pushId, facts.indexDiff),
+    app: componentAnswer(pushed.tree, (path) =>
+      path === "" ? root : must(pushed.definitions.get(path), path),
+    ),
+    schemaChange: schemaChangeAnswer(
+      facts.pushId,
+      facts.indexDiffs,
+      facts.created,
+    ),
   };
 }
 
 /** The push that it belongs to, null for one that is only looked at, and what it does to indexes. */
 export function schemaChangeAnswer<Id extends string | null>(
   pushId: Id,
-  indexDiff: IndexDiff,
+  indexDiffs: ReadonlyMap<string, IndexDiff>,
+  created: readonly string[],
 ) {
   return {
-    allocatedComponentIds: {},
-    schemaIds: { "": pushId },
-    indexDiffs: { "": indexDiff },
+    // Components are known by their paths here.
+    allocatedComponentIds: Object.fromEntries(
+      created.map((path) => [path, path]),
+    ),
+    schemaIds: {
+      ...Object.fromEntries(
+        [...indexDiffs.keys()].map((path) => [path, pushId]),
+      ),
+      "": pushId,
+    },
+    indexDiffs: Object.fromEntries(indexDiffs),
   };
 }
+
+export type SchemaEvaluation = {
+  /** Path of a component; "" is the app. */
+  readonly path: string;
+  readonly definition: string;
+  readonly schema: SchemaDefinition | null;
+  readonly diff: IndexDiff;
+};
 
 /** Sizes are of tables that change; `documents` counts one. */
 export function evaluateSchemaAnswer(
-  schema: SchemaDefinition | null,
-  diff: IndexDiff,
-  documents: (table: string) => number,
+  evaluations: readonly SchemaEvaluation[],
+  created: readonly string[],
+  documents: (table: string, component: string) => number,
 ) {
-  const change = (
-    kind: "added" | "dropped",
-    list: IndexDiff["added_indexes"],
-  ) =>
-    list.map((index) => ({
-      ...index,
-      change: kind,
-      needsBackfill: kind === "added",
-      numDocs: documents(index.name.split(".")[0] ?? ""),
-    }));
+  const answers = evaluations.map(({ path, definition, schema, diff }) => {
+    const change = (
+      kind: "added" | "dropped" | "enabled" | "disabled",
+      list: IndexDiff["added_indexes"],
+    ) =>
+      list.map((index) => ({
+        ...index,
+        change: kind,
+        needsBackfill: kind === "added",
+        numDocs: documents(index.name.split(".")[0] ?? "", path),
+      }));
+    const answer = {
+      definitionPath: definition,
+      schemaValidation: schema?.schemaValidation ?? false,
+      tables: [],
+      indexes: [
+        ...change("added", diff.added_indexes),
+        ...change("dropped", diff.removed_indexes),
+        ...change("enabled", diff.enabled_indexes),
+        ...change("disabled", diff.disabled_indexes),
+      ],
+    };
+    return [path, answer] as const;
+  });
   return {
-    componentSchemaEvaluations: {
-      "": {
-        definitionPath: "",
-        schemaValidation: schema?.schemaValidation ?? false,
-        tables: [],
-        indexes: [
-          ...change("added", diff.added_indexes),
-          ...change("dropped", diff.removed_indexes),
-        ],
-      },
-    },
-    newComponentDefinitions: [],
+    componentSchemaEvaluations: Object.fromEntries(answers),
+    newComponentDefinitions: evaluations
+      .filter(({ path }) => created.includes(path))
+      .map(({ definition }) => definition),
   };
 }
 
-export type PushDiff = {
-  readonly auth: { readonly added: string[]; readonly removed: string[] };
+/** What a push did to the app, or to a component. */
+export type ComponentDiff = {
+  readonly type: "create" | "modify" | "unmount" | "remount";
   readonly modules: { readonly added: string[]; readonly removed: string[] };
   readonly crons: CronDiff;
   readonly indexes: IndexDiff;
+};
+
+export type PushDiff = {
+  readonly auth: { readonly added: string[]; readonly removed: string[] };
+  /** By path; "" is the app. */
+  readonly components: ReadonlyMap<string, ComponentDiff>;
 };
 
 export function finishPushAnswer(diff: PushDiff | null) {
@@ -126,19 +146,21 @@ export function finishPushAnswer(diff: PushDiff | null) {
       definitionDiffs: {},
       componentDiffs: {},
     };
+  const components = [...diff.components].map(([path, component]) => {
+    const answer = {
+      diffType: { type: component.type },
+      moduleDiff: component.modules,
+      udfConfigDiff: null,
+      cronDiff: component.crons,
+      indexDiff: component.indexes,
+      schemaDiff: null,
+    };
+    return [path, answer] as const;
+  });
   return {
     authDiff: diff.auth,
     definitionDiffs: {},
-    componentDiffs: {
-      "": {
-        diffType: { type: "modify" },
-        moduleDiff: diff.modules,
-        udfConfigDiff: null,
-        cronDiff: diff.crons,
-        indexDiff: diff.indexes,
-        schemaDiff: null,
-      },
-    },
+    componentDiffs: Object.fromEntries(components),
   };
 }
 

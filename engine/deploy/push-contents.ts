@@ -1,10 +1,11 @@
 /**
- * From a bundle to everything a push must know of it, or to the text why it cannot be deployed. Changes nothing.
+ * From the code of the app, or of a component, to everything a push must know of it, or to the text why it cannot be
+ * deployed. Changes nothing. How components are put together is in component-tree.ts.
  */
 import { AuthError } from "../auth/auth-error.ts";
 import { parseAuthConfig, type AuthProvider } from "../auth/providers.ts";
 import type { Analysis } from "../functions/analysis/analysis-types.ts";
-import type { DeployedBundle, KnownOfBundle } from "../functions/bundle.ts";
+import type { Code, DeployedBundle, KnownOfCode } from "../functions/bundle.ts";
 import type { Functions } from "../functions/functions.ts";
 import { parsePath } from "../functions/paths.ts";
 import { parseCrons, type CronSpec } from "../scheduler/cron-schedule.ts";
@@ -13,40 +14,64 @@ import { DeployError } from "./deploy-error.ts";
 import type { Environment } from "./environment.ts";
 import { parseSchema, type SchemaDefinition } from "./schema-definition.ts";
 
-export type PushContents = {
-  readonly bundle: DeployedBundle;
+/** What a push knows of the app, and of each component. */
+export type CodeContents = {
+  /** With what was found out about it. */
+  readonly code: Code;
   readonly analysis: Analysis;
   readonly schema: SchemaDefinition | null;
-  readonly auth: readonly AuthProvider[];
   readonly crons: readonly CronSpec[];
 };
 
-/** @throws DeployError with the backend's texts. */
-export async function analyzeBundle(
+export type ComponentContents = CodeContents & {
+  /** Names from the app down. */
+  readonly path: string;
+};
+
+export type PushContents = Omit<CodeContents, "code"> & {
+  readonly bundle: DeployedBundle;
+  readonly auth: readonly AuthProvider[];
+  /** Those that a component uses come before it. */
+  readonly components: readonly ComponentContents[];
+};
+
+/** What the app itself is. @throws DeployError with the backend's texts. */
+export async function analyzeApp(
   functions: Pick<Functions, "analyze">,
-  bundle: DeployedBundle,
+  code: Code,
   environment: Environment,
-): Promise<PushContents> {
+): Promise<CodeContents & Pick<PushContents, "auth">> {
+  const contents = await analyzeCode(functions, code, environment);
+  const auth = providersOf(code, contents.analysis, environment);
+  return { ...contents, auth };
+}
+
+/**
+ * @param environment the variables that the code sees at import.
+ * @throws DeployError with the backend's texts.
+ */
+export async function analyzeCode(
+  functions: Pick<Functions, "analyze">,
+  code: Code,
+  environment: Environment,
+): Promise<CodeContents> {
   let analysis: Analysis;
   try {
-    analysis = await functions.analyze(bundle, environment);
+    analysis = await functions.analyze(code, environment);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     throw invalidModules(error.message, error);
   }
   return {
-    bundle: { ...bundle, known: knownOf(bundle, analysis) },
+    code: { ...code, known: knownOf(code, analysis) },
     analysis,
     schema: analysis.schema === null ? null : parseSchema(analysis.schema),
-    auth: providersOf(bundle, analysis, environment),
     crons: cronsOf(analysis),
   };
 }
 
-function knownOf(bundle: DeployedBundle, analysis: Analysis): KnownOfBundle {
-  const node = bundle.modules.filter(
-    ({ environment }) => environment === "node",
-  );
+function knownOf(code: Code, analysis: Analysis): KnownOfCode {
+  const node = code.modules.filter(({ environment }) => environment === "node");
   const nodeExports = node.map(({ path }) => {
     const functions = analysis.modules[path]?.functions ?? [];
     return [
@@ -64,7 +89,7 @@ function knownOf(bundle: DeployedBundle, analysis: Analysis): KnownOfBundle {
 }
 
 function providersOf(
-  bundle: DeployedBundle,
+  bundle: Code,
   { authConfig }: Analysis,
   environment: Environment,
 ): AuthProvider[] {
@@ -85,10 +110,7 @@ function providersOf(
   }
 }
 
-function unsetVariable(
-  bundle: DeployedBundle,
-  environment: Environment,
-): string | null {
+function unsetVariable(bundle: Code, environment: Environment): string | null {
   const config = bundle.modules.find(({ path }) => path === "auth.config.js");
   for (const [, name = ""] of (config?.source ?? "").matchAll(
     /process\.env\.([A-Za-z_]\w*)/g,
@@ -134,7 +156,11 @@ function invalidModules(why: string, cause?: unknown): DeployError {
   );
 }
 
-function pushError(code: string, why: string, cause?: unknown): DeployError {
+export function pushError(
+  code: string,
+  why: string,
+  cause?: unknown,
+): DeployError {
   return new DeployError(code, `Hit an error while pushing:\n${why}`, {
     cause,
   });

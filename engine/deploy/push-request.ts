@@ -2,7 +2,8 @@
  * The bodies of the CLI's push, checked as far as they are used (npm convex, src/cli/lib/deployApi/).
  * Unknown fields are ignored: newer CLIs send more.
  */
-import type { DeployedModule } from "../functions/bundle.ts";
+import type { DefinitionSource } from "../functions/analysis/definitions.ts";
+import type { Code, DeployedModule } from "../functions/bundle.ts";
 import { DeployError } from "./deploy-error.ts";
 
 export type UnchangedModule = {
@@ -11,31 +12,34 @@ export type UnchangedModule = {
   readonly sha256: string;
 };
 
+/** What is there once for a component, however often it is used. */
+export type ComponentSource = Code & {
+  readonly definition: DefinitionSource;
+  readonly udfServerVersion: string;
+};
+
 export type StartPushRequest = {
   readonly dryRun: boolean;
   readonly functions: string;
+  /** The app's own `convex.config.ts`; null when it has none. */
+  readonly definition: DefinitionSource | null;
+  readonly components: readonly ComponentSource[];
   readonly schema: DeployedModule | null;
   readonly changedModules: readonly DeployedModule[];
   readonly unchangedModules: readonly UnchangedModule[];
   readonly udfServerVersion: string;
 };
 
-/** @throws DeployError when the body has another shape or uses components. */
+/** @throws DeployError when the body has another shape. */
 export function parseStartPush(body: unknown): StartPushRequest {
   const request = record(body, "request");
   const app = record(request["appDefinition"], "appDefinition");
-  const components = list(request["componentDefinitions"] ?? []);
-  if (components.length > 0)
-    throw new DeployError(
-      "ComponentsNotSupported",
-      "This engine does not support components yet: remove them from convex.config.ts.",
-    );
-  const schema = app["schema"];
   return {
     dryRun: request["dryRun"] === true,
     functions: text(request["functions"] ?? "convex/", "functions"),
-    schema:
-      schema === null || schema === undefined ? null : parseModule(schema),
+    definition: isAbsent(app["definition"]) ? null : parseDefinition("", app),
+    components: list(request["componentDefinitions"] ?? []).map(parseComponent),
+    schema: parseSchemaModule(app["schema"]),
     changedModules: list(app["changedModules"]).map(parseModule),
     unchangedModules: list(app["unchangedModuleHashes"] ?? []).map((entry) => {
       const hash = record(entry, "unchangedModuleHashes");
@@ -69,6 +73,45 @@ export function text(value: unknown, what: string): string {
 export function list(value: unknown): unknown[] {
   if (!Array.isArray(value)) throw invalid("a list");
   return value as unknown[];
+}
+
+function parseComponent(value: unknown): ComponentSource {
+  const component = record(value, "componentDefinitions");
+  const path = text(component["definitionPath"], "definitionPath");
+  const modules = list(component["functions"]).map(parseModule);
+  for (const { environment, path: module } of modules)
+    if (environment === "node")
+      throw new DeployError(
+        "NodeActionsNotSupported",
+        `Node actions are not supported in components. Remove \`"use node;" from ${module}`,
+      );
+  return {
+    definition: parseDefinition(path, component),
+    modules,
+    schema: parseSchemaModule(component["schema"]),
+    udfServerVersion: text(component["udfServerVersion"], "udfServerVersion"),
+  };
+}
+
+function parseDefinition(
+  path: string,
+  { definition, dependencies }: Record<string, unknown>,
+): DefinitionSource {
+  return {
+    path,
+    module: parseModule(definition),
+    dependencies: list(dependencies ?? []).map((one) =>
+      text(one, "dependencies"),
+    ),
+  };
+}
+
+function parseSchemaModule(schema: unknown): DeployedModule | null {
+  return isAbsent(schema) ? null : parseModule(schema);
+}
+
+function isAbsent(value: unknown): value is null | undefined {
+  return value === null || value === undefined;
 }
 
 function parseModule(value: unknown): DeployedModule {

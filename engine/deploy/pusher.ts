@@ -4,14 +4,16 @@
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
-import type { DeployedBundle } from "../functions/bundle.ts";
 import type { Functions } from "../functions/functions.ts";
 import type { Store } from "../storage/storage-types.ts";
 import type { Database } from "../transactions/transaction-types.ts";
-import { analyzeBundle, type PushContents } from "./push-contents.ts";
+import { must } from "../values/user-error.ts";
+import { descendants } from "./component-tree.ts";
+import { mountedBefore, schemaByPath } from "./deployment-diff.ts";
+import { analyzePush, raced, type Pushed } from "./pushed.ts";
+import type { PushContents } from "./push-contents.ts";
 import { DeployError } from "./deploy-error.ts";
 import type { Deployment } from "./deployment.ts";
-import { inMemory, loadBundle } from "./deployment-row.ts";
 import type { Environment } from "./environment.ts";
 import {
   evaluateSchemaAnswer,
@@ -20,8 +22,12 @@ import {
   startPushAnswer,
 } from "./push-answers.ts";
 import { parseStartPush, type StartPushRequest } from "./push-request.ts";
-import { diffIndexes } from "./schema-definition.ts";
-import { SchemaCheck, type SchemaFailure } from "./schema-check.ts";
+import { diffIndexes, type IndexDiff } from "./schema-definition.ts";
+import {
+  SchemaCheck,
+  SchemaChecks,
+  type SchemaFailure,
+} from "./schema-check.ts";
 
 export type PusherContext = {
   readonly deployment: Deployment;
@@ -34,7 +40,7 @@ type Pending = {
   readonly request: StartPushRequest;
   readonly contents: PushContents;
   readonly environment: Environment;
-  check: SchemaCheck | null;
+  check: SchemaChecks | null;
   walk: Promise<SchemaFailure | null> | null;
 };
 
@@ -52,21 +58,30 @@ export class Pusher {
 
   /** `POST /api/deploy2/evaluate_schema` */
   async evaluateSchema(body: unknown) {
-    const contents = await this.#analyze(parseStartPush(body));
-    const { deployment, store } = this.#context;
+    const { contents, pushed } = await this.#analyze(parseStartPush(body));
+    const { store } = this.#context;
+    const diffs = this.#indexDiffs(contents);
+    const evaluations = [pushed.tree, ...descendants(pushed.tree)].map(
+      ({ path, definition }) => ({
+        ...{ path, definition },
+        schema: schemaByPath(contents).get(path) ?? null,
+        diff: must(diffs.get(path), path),
+      }),
+    );
     return evaluateSchemaAnswer(
-      contents.schema,
-      diffIndexes(deployment.schema, contents.schema),
-      (table) => countUpTo(store, table, COUNTED),
+      evaluations,
+      this.#created(contents),
+      (table, component) => countUpTo(store, table, component, COUNTED),
     );
   }
 
   /** `POST /api/deploy2/evaluate_push`: what the CLI asks for when `evaluate_schema` refuses, and thus where it learns why. */
   async evaluatePush(body: unknown) {
-    const contents = await this.#analyze(parseStartPush(body));
-    const { deployment } = this.#context;
-    const indexDiff = diffIndexes(deployment.schema, contents.schema);
-    return { schemaChange: schemaChangeAnswer(null, indexDiff) };
+    const { contents } = await this.#analyze(parseStartPush(body));
+    const diffs = this.#indexDiffs(contents);
+    return {
+      schemaChange: schemaChangeAnswer(null, diffs, this.#created(contents)),
+    };
   }
 
   /** `POST /api/deploy2/start_push` */
@@ -74,7 +89,7 @@ export class Pusher {
     const request = parseStartPush(body);
     const { deployment } = this.#context;
     const { environment } = deployment;
-    const contents = await this.#analyze(request);
+    const { contents, pushed } = await this.#analyze(request);
     const pushId = randomUUID();
     const pending = { request, contents, environment, check: null, walk: null };
     this.#pending.set(pushId, pending);
@@ -83,9 +98,10 @@ export class Pusher {
     return startPushAnswer({
       pushId,
       environment,
-      auth: contents.auth,
-      analysis: contents.analysis,
-      indexDiff: diffIndexes(deployment.schema, contents.schema),
+      contents,
+      pushed,
+      indexDiffs: this.#indexDiffs(contents),
+      created: this.#created(contents),
       udfServerVersion: request.udfServerVersion,
     });
   }
@@ -115,7 +131,7 @@ export class Pusher {
     return {
       type: "failed",
       error: failure.error,
-      componentPath: "",
+      componentPath: failure.componentPath,
       tableName: failure.tableName,
     };
   }
@@ -158,11 +174,14 @@ export class Pusher {
 
   /** Begins to check the existing documents, once. */
   #walk(pending: Pending): Promise<SchemaFailure | null> {
-    const { schema } = pending.contents;
-    if (!schema?.schemaValidation) return Promise.resolve(null);
     const { deployment, store, database } = this.#context;
-    const inForce = deployment.schema;
-    pending.check ??= new SchemaCheck(schema, inForce, store, database);
+    pending.check ??= new SchemaChecks(
+      [...schemaByPath(pending.contents)].flatMap(([path, schema]) => {
+        if (!schema?.schemaValidation) return [];
+        const inForce = schemaByPath(deployment.schemas).get(path) ?? null;
+        return [new SchemaCheck(path, schema, inForce, store, database)];
+      }),
+    );
     pending.walk ??= pending.check.walk();
     return pending.walk;
   }
@@ -172,47 +191,40 @@ export class Pusher {
     this.#pending.delete(pushId);
   }
 
-  async #analyze(request: StartPushRequest): Promise<PushContents> {
-    const { deployment, functions } = this.#context;
-    return await analyzeBundle(
-      functions,
-      this.#bundleOf(request),
-      deployment.environment,
+  /** What the push does to indexes, by path of the component; "" is the app. */
+  #indexDiffs(contents: PushContents): ReadonlyMap<string, IndexDiff> {
+    const inForce = schemaByPath(this.#context.deployment.schemas);
+    return new Map(
+      [...schemaByPath(contents)].map(([path, schema]) => [
+        path,
+        diffIndexes(inForce.get(path) ?? null, schema),
+      ]),
     );
   }
 
-  /** The CLI sends only what changed; the rest is what is deployed. */
-  #bundleOf(request: StartPushRequest): DeployedBundle {
-    const { deployment, database, store } = this.#context;
-    const deployed = deployment.row?.modules ?? [];
-    const entries = request.unchangedModules.map((module) => {
-      const entry = deployed.find(
-        ({ path, environment, hash }) =>
-          path === module.path &&
-          environment === module.environment &&
-          hash === module.sha256,
-      );
-      if (entry === undefined)
-        throw raced(`Module ${module.path} was changed by another push.`);
-      return entry;
-    });
-    const unchanged = loadBundle(store, database, {
-      modules: entries,
-      schema: null,
-      schemaText: null,
-    }).modules.map(inMemory);
-    return {
-      modules: [...unchanged, ...request.changedModules],
-      schema: request.schema,
-    };
+  /** Components that have no tables here yet. */
+  #created({ components }: PushContents): string[] {
+    const mounted = mountedBefore(this.#context.store.catalog);
+    return components
+      .map(({ path }) => path)
+      .filter((path) => !mounted.has(path));
+  }
+
+  #analyze(request: StartPushRequest): Promise<Pushed> {
+    return analyzePush(this.#context, request);
   }
 }
 
 /** More than the size from which the CLI warns of an index on a large table. */
 const COUNTED = 100_001;
 
-function countUpTo(store: Store, tableName: string, limit: number): number {
-  const table = store.catalog.table(tableName);
+function countUpTo(
+  store: Store,
+  tableName: string,
+  component: string,
+  limit: number,
+): number {
+  const table = store.catalog.table(tableName, component);
   if (table === undefined) return 0;
   let count = 0;
   const all = { lower: "", upper: null };
@@ -224,11 +236,4 @@ function countUpTo(store: Store, tableName: string, limit: number): number {
 function sameEnvironment(a: Environment, b: Environment): boolean {
   const text = (of: Environment) => JSON.stringify(Object.entries(of).sort());
   return text(a) === text(b);
-}
-
-function raced(message: string): DeployError {
-  return new DeployError(
-    "RaceDetected",
-    `Hit an error while pushing:\n${message}`,
-  );
 }

@@ -7,19 +7,54 @@ import { decodeId } from "../values/ids.ts";
 import { checkDocument } from "../values/validators.ts";
 import type { JsonDocument } from "../values/json.ts";
 import type { Store } from "../storage/storage-types.ts";
-import type { Database } from "../transactions/transaction-types.ts";
+import { NamespaceTables } from "../transactions/namespace-tables.ts";
+import type { Database, TableView } from "../transactions/transaction-types.ts";
 import type { SchemaDefinition, TableDefinition } from "./schema-definition.ts";
 
 /** In the words of `wait_for_schema`. */
 export type SchemaFailure = {
   readonly error: string;
+  /** "" is the app. */
+  readonly componentPath: string;
   readonly tableName: string;
 };
 
 /** Documents looked at before others get a turn. */
 const BATCH = 200;
 
+/** Of the app and of each component that has a schema. */
+export class SchemaChecks {
+  readonly #checks: readonly SchemaCheck[];
+
+  constructor(checks: readonly SchemaCheck[]) {
+    this.#checks = checks;
+  }
+
+  end(): void {
+    for (const check of this.#checks) check.end();
+  }
+
+  /** As that of each. */
+  async walk(): Promise<SchemaFailure | null> {
+    for (const check of this.#checks) {
+      const failure = await check.walk();
+      if (failure !== null) return failure;
+    }
+    return null;
+  }
+
+  lookAtWritten(): SchemaFailure | null {
+    for (const check of this.#checks) {
+      const failure = check.lookAtWritten();
+      if (failure !== null) return failure;
+    }
+    return null;
+  }
+}
+
 export class SchemaCheck {
+  readonly #component: string;
+  readonly #tables: TableView;
   readonly #schema: SchemaDefinition;
   readonly #inForce: SchemaDefinition | null;
   readonly #store: Pick<Store, "catalog" | "get" | "scanIds">;
@@ -28,14 +63,18 @@ export class SchemaCheck {
 
   /**
    * Begins to note what is written; `end` must be called.
+   * @param component whose schema it is; "" is the app.
    * @param inForce what every document fits now
    */
   constructor(
+    component: string,
     schema: SchemaDefinition,
     inForce: SchemaDefinition | null,
     store: Pick<Store, "catalog" | "get" | "scanIds">,
     database: Pick<Database, "onCommit">,
   ) {
+    this.#component = component;
+    this.#tables = new NamespaceTables(store.catalog, component);
     this.#schema = schema;
     this.#inForce = inForce;
     this.#store = store;
@@ -51,7 +90,7 @@ export class SchemaCheck {
   /** Looks at every document of the tables whose form changes. Null when all fit. */
   async walk(): Promise<SchemaFailure | null> {
     for (const definition of this.#schema.tables) {
-      const table = this.#store.catalog.table(definition.tableName);
+      const table = this.#tables.table(definition.tableName);
       if (table === undefined || this.#isInForce(definition)) continue;
       // A scan is valid only until the next commit: each batch begins after the last id seen.
       let last = "";
@@ -95,9 +134,10 @@ export class SchemaCheck {
   }
 
   #look(table: number, id: string): SchemaFailure | null {
+    const tableName = this.#tables.tableByNumber(table)?.name;
+    if (tableName === undefined) return null;
     const document = this.#store.get(table, id);
-    const tableName = this.#store.catalog.tableByNumber(table)?.name;
-    if (document === null || tableName === undefined) return null;
+    if (document === null) return null;
     const definition = this.#schema.tables.find(
       (candidate) => candidate.tableName === tableName,
     );
@@ -107,6 +147,7 @@ export class SchemaCheck {
     if (detail === null) return null;
     return {
       error: `Document with ID "${id}" in table "${tableName}" does not match the schema: ${detail}`,
+      componentPath: this.#component,
       tableName,
     };
   }
@@ -118,7 +159,7 @@ export class SchemaCheck {
     return checkDocument(
       type,
       document,
-      (number) => this.#store.catalog.tableByNumber(number)?.name,
+      (number) => this.#tables.tableByNumber(number)?.name,
     );
   }
 }

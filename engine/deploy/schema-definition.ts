@@ -2,7 +2,6 @@
  * A schema as `schema.ts` exports it: its shape, its checks at push, and how two of them differ in indexes.
  * Checking documents against it is in schema-check.ts.
  */
-import type { JsonValue } from "../values/json.ts";
 import type { ValidatorJson } from "../values/validator-json.ts";
 import { DeployError } from "./deploy-error.ts";
 
@@ -16,10 +15,24 @@ export type SearchIndexDefinition = {
   readonly filterFields: readonly string[];
 };
 
+export type VectorDefinition = {
+  readonly indexDescriptor: string;
+  readonly vectorField: string;
+  readonly dimensions: number;
+  readonly filterFields: readonly string[];
+};
+
 export type TableDefinition = {
   readonly tableName: string;
   readonly indexes: readonly IndexDefinition[];
   readonly searchIndexes: readonly SearchIndexDefinition[];
+  readonly vectorIndexes: readonly VectorDefinition[];
+  /** Those that are kept up to date and that nobody may query yet. */
+  readonly staged: {
+    readonly indexes: readonly IndexDefinition[];
+    readonly searchIndexes: readonly SearchIndexDefinition[];
+    readonly vectorIndexes: readonly VectorDefinition[];
+  };
   readonly documentType: ValidatorJson | null;
 };
 
@@ -30,7 +43,7 @@ export type SchemaDefinition = {
 };
 
 /** One index in the form the CLI prints. */
-export type IndexConfig =
+export type IndexConfig = { readonly staged: boolean } & (
   | {
       readonly type: "database";
       readonly name: string;
@@ -41,15 +54,28 @@ export type IndexConfig =
       readonly name: string;
       readonly searchField: string;
       readonly filterFields: readonly string[];
-    };
+    }
+  | {
+      readonly type: "vector";
+      readonly name: string;
+      readonly dimensions: number;
+      readonly vectorField: string;
+      readonly filterFields: readonly string[];
+    }
+);
 
 export type IndexDiff = {
   readonly added_indexes: IndexConfig[];
   readonly removed_indexes: IndexConfig[];
+  /** Staged before and no longer. */
+  readonly enabled_indexes: IndexConfig[];
+  readonly disabled_indexes: IndexConfig[];
 };
 
 const MAX_INDEXES = 64;
 const MAX_INDEX_FIELDS = 16;
+const MAX_FILTER_FIELDS = 16;
+const DIMENSIONS = { min: 2, max: 4096 };
 
 /**
  * Reads the JSON text that `schema.export()` returns.
@@ -71,41 +97,52 @@ function readSchema(exported: string): SchemaDefinition {
       indexes: IndexDefinition[];
       stagedDbIndexes?: IndexDefinition[];
       searchIndexes?: SearchIndexDefinition[];
-      vectorIndexes?: JsonValue[];
+      stagedSearchIndexes?: SearchIndexDefinition[];
+      vectorIndexes?: VectorDefinition[];
+      stagedVectorIndexes?: VectorDefinition[];
       documentType?: ValidatorJson;
     }[];
     schemaValidation: boolean;
   };
   const tables = schema.tables.map((table) => {
-    if ((table.vectorIndexes ?? []).length > 0)
-      throw refused(
-        `Table "${table.tableName}" has a vector index, which this engine does not support.`,
-      );
-    const { indexes, stagedDbIndexes = [] } = table;
-    // A staged index cannot be queried, so it is only checked: it is built when it is one of the others.
-    checkTable(table.tableName, [...indexes, ...stagedDbIndexes]);
-    return {
+    const definition: TableDefinition = {
       tableName: table.tableName,
-      indexes,
+      indexes: table.indexes,
       searchIndexes: table.searchIndexes ?? [],
+      vectorIndexes: table.vectorIndexes ?? [],
+      staged: {
+        indexes: table.stagedDbIndexes ?? [],
+        searchIndexes: table.stagedSearchIndexes ?? [],
+        vectorIndexes: table.stagedVectorIndexes ?? [],
+      },
       documentType: table.documentType ?? null,
     };
+    checkTable(definition);
+    return definition;
   });
   return { tables, schemaValidation: schema.schemaValidation };
 }
 
-function checkTable(table: string, indexes: readonly IndexDefinition[]): void {
+function checkTable(definition: TableDefinition): void {
+  const { tableName: table, staged } = definition;
+  const indexes = [...definition.indexes, ...staged.indexes];
+  const vectorIndexes = [...definition.vectorIndexes, ...staged.vectorIndexes];
+  const others = [
+    ...definition.searchIndexes,
+    ...staged.searchIndexes,
+    ...vectorIndexes,
+  ];
   if (!/^[a-zA-Z][a-zA-Z0-9_]{0,63}$/.test(table))
     throw refused(
       `Table name "${table}" is invalid. Identifiers must start with a letter and can only contain letters, digits, and underscores.`,
     );
-  if (indexes.length > MAX_INDEXES)
+  const count = indexes.length + others.length;
+  if (count > MAX_INDEXES)
     throw refused(
-      `Table "${table}" has ${indexes.length} indexes, but the maximum number of indexes is ${MAX_INDEXES}.`,
+      `Table "${table}" has ${count} indexes, but the maximum number of indexes is ${MAX_INDEXES}.`,
     );
   const names = new Set<string>();
-  for (const { indexDescriptor, fields } of indexes) {
-    const name = `${table}.${indexDescriptor}`;
+  for (const { indexDescriptor } of [...indexes, ...others]) {
     if (names.has(indexDescriptor))
       throw refused(
         `Table "${table}" has two or more definitions of index "${indexDescriptor}".`,
@@ -119,6 +156,9 @@ function checkTable(table: string, indexes: readonly IndexDefinition[]): void {
       throw refused(
         `In table "${table}" cannot name an index "${indexDescriptor}" because the name is reserved or invalid.`,
       );
+  }
+  for (const { indexDescriptor, fields } of indexes) {
+    const name = `${table}.${indexDescriptor}`;
     if (fields.length === 0)
       throw refused(`Index "${name}" must have at least one field.`);
     if (fields.length > MAX_INDEX_FIELDS)
@@ -134,6 +174,58 @@ function checkTable(table: string, indexes: readonly IndexDefinition[]): void {
         `Duplicate fields are not allowed in indexes. Index "${name}" names one twice.`,
       );
   }
+  for (const { filterFields } of others)
+    if (filterFields.length > MAX_FILTER_FIELDS)
+      throw refused(
+        `Search indexes may have up to ${MAX_FILTER_FIELDS} filter fields.`,
+      );
+  checkVectorIndexes(table, vectorIndexes, definition.documentType);
+}
+
+function checkVectorIndexes(
+  table: string,
+  indexes: readonly VectorDefinition[],
+  documentType: ValidatorJson | null,
+): void {
+  const fields = new Map<string, string>();
+  for (const { indexDescriptor, vectorField, dimensions } of indexes) {
+    const { min, max } = DIMENSIONS;
+    if (!Number.isInteger(dimensions) || dimensions < min || dimensions > max)
+      throw refused(
+        `Dimensions ${dimensions} must be between ${min} and ${max}.`,
+      );
+    const key = JSON.stringify([vectorField, dimensions]);
+    const other = fields.get(key);
+    fields.set(key, indexDescriptor);
+    if (other !== undefined)
+      throw refused(
+        `In table "${table}" vector index "${other}" and vector index "${indexDescriptor}" have the same \`vectorField\`. Vector index fields must be unique within a table. You should combine the\nindexes with the same \`vectorField\` into one index containing all \`filterField\`s and then use different subsets of the \`filterField\`s at query time.`,
+      );
+    if (documentType && !mayHoldVector(documentType, vectorField.split(".")))
+      throw refused(
+        `In table "${table}" the vector index "${indexDescriptor}" is invalid because it references the field ${vectorField} that is neither an array of float64 or optional array of float64.`,
+      );
+  }
+}
+
+/** Whether a value of that form may have an array of numbers at the path. */
+function mayHoldVector(type: ValidatorJson, path: readonly string[]): boolean {
+  const [field, ...rest] = path;
+  switch (type.type) {
+    case "any":
+      return true;
+    case "union":
+      return type.value.some((member) => mayHoldVector(member, path));
+    case "array":
+      return field === undefined && ["number", "any"].includes(type.value.type);
+    case "object": {
+      const inner = field === undefined ? undefined : type.value[field];
+      if (field === undefined) return false;
+      return inner === undefined || mayHoldVector(inner.fieldType, rest);
+    }
+    default:
+      return false;
+  }
 }
 
 /** What a push adds and removes. An index whose fields changed is both. */
@@ -143,42 +235,71 @@ export function diffIndexes(
 ): IndexDiff {
   const old = indexesOf(before);
   const wanted = indexesOf(after);
-  const missingFrom =
-    (others: Map<string, IndexConfig>) =>
-    ([text]: [string, IndexConfig]) =>
-      !others.has(text);
+  const onlyIn = (
+    some: Map<string, IndexConfig>,
+    others: Map<string, IndexConfig>,
+  ) =>
+    [...some].filter(([text]) => !others.has(text)).map(([, index]) => index);
+  const turned = (toStaged: boolean) =>
+    [...wanted]
+      .filter(
+        ([text, { staged }]) =>
+          staged === toStaged && old.get(text)?.staged === !toStaged,
+      )
+      .map(([, index]) => index);
   return {
-    added_indexes: [...wanted]
-      .filter(missingFrom(old))
-      .map(([, index]) => index),
-    removed_indexes: [...old]
-      .filter(missingFrom(wanted))
-      .map(([, index]) => index),
+    added_indexes: onlyIn(wanted, old),
+    removed_indexes: onlyIn(old, wanted),
+    enabled_indexes: turned(false),
+    disabled_indexes: turned(true),
   };
 }
 
-/** By JSON text. */
+/** By all that makes an index another one. */
 function indexesOf(schema: SchemaDefinition | null): Map<string, IndexConfig> {
   const found = new Map<string, IndexConfig>();
-  for (const { tableName, indexes, searchIndexes } of schema?.tables ?? []) {
-    const all: IndexConfig[] = [
-      ...indexes.map(({ indexDescriptor, fields }) => ({
-        type: "database" as const,
-        name: `${tableName}.${indexDescriptor}`,
-        fields,
-      })),
-      ...searchIndexes.map(
-        ({ indexDescriptor, searchField, filterFields }) => ({
-          type: "search" as const,
-          name: `${tableName}.${indexDescriptor}`,
-          searchField,
-          filterFields,
-        }),
-      ),
-    ];
-    for (const index of all) found.set(JSON.stringify(index), index);
+  for (const table of schema?.tables ?? []) {
+    for (const index of configsOf(table.tableName, table, false)) add(index);
+    for (const index of configsOf(table.tableName, table.staged, true))
+      add(index);
   }
   return found;
+
+  function add(index: IndexConfig): void {
+    found.set(JSON.stringify({ ...index, staged: null }), index);
+  }
+}
+
+function configsOf(
+  table: string,
+  definition: TableDefinition["staged"],
+  staged: boolean,
+): IndexConfig[] {
+  const nameOf = (index: { readonly indexDescriptor: string }) =>
+    `${table}.${index.indexDescriptor}`;
+  return [
+    ...definition.indexes.map((index) => ({
+      type: "database" as const,
+      name: nameOf(index),
+      fields: index.fields,
+      staged,
+    })),
+    ...definition.searchIndexes.map((index) => ({
+      type: "search" as const,
+      name: nameOf(index),
+      searchField: index.searchField,
+      filterFields: index.filterFields,
+      staged,
+    })),
+    ...definition.vectorIndexes.map((index) => ({
+      type: "vector" as const,
+      name: nameOf(index),
+      dimensions: index.dimensions,
+      vectorField: index.vectorField,
+      filterFields: index.filterFields,
+      staged,
+    })),
+  ];
 }
 
 function refused(message: string): DeployError {

@@ -1,7 +1,10 @@
 /** The system tables of a deployment, and the catalog they and a schema amount to. */
 import type { CatalogTarget } from "../storage/storage-types.ts";
 import { FILE_TABLES } from "../files/file-tables.ts";
-import { SCHEDULER_TABLES } from "../scheduler/scheduler-tables.ts";
+import {
+  COMPONENT_TABLES,
+  SCHEDULER_TABLES,
+} from "../scheduler/scheduler-tables.ts";
 import type { SchemaDefinition } from "./schema-definition.ts";
 
 /** One row: what is deployed. Replaced by each push. */
@@ -24,16 +27,39 @@ const DEPLOY_TABLES: CatalogTarget["tables"] = [
   { name: ENVIRONMENT, indexes: [{ name: BY_NAME, fields: ["name"] }] },
 ];
 
-/** Tables and indexes of the engine and of the schema; tables that only have documents stay without being named. */
-export function catalogOf(schema: SchemaDefinition | null): CatalogTarget {
-  const own = (schema?.tables ?? []).map((table) => ({
-    name: table.tableName,
-    indexes: table.indexes.map(({ indexDescriptor, fields }) => ({
-      name: indexDescriptor,
-      fields,
-    })),
-  }));
+/** Schema of the app, and of each component by its path. */
+export type Schemas = {
+  readonly schema: SchemaDefinition | null;
+  readonly components: readonly {
+    readonly path: string;
+    readonly schema: SchemaDefinition | null;
+  }[];
+};
+
+/** Tables and indexes of the engine and of the schemas; tables that only have documents stay without being named. */
+export function catalogOf(schemas: Schemas | null): CatalogTarget {
   return {
-    tables: [...SCHEDULER_TABLES, ...FILE_TABLES, ...DEPLOY_TABLES, ...own],
+    tables: [
+      ...SCHEDULER_TABLES,
+      ...FILE_TABLES,
+      ...DEPLOY_TABLES,
+      ...tablesOf(schemas?.schema ?? null),
+      ...(schemas?.components ?? []).flatMap(({ path, schema }) =>
+        [...COMPONENT_TABLES, ...tablesOf(schema)].map((table) => ({
+          ...table,
+          namespace: path,
+        })),
+      ),
+    ],
   };
+}
+
+function tablesOf(schema: SchemaDefinition | null): CatalogTarget["tables"] {
+  return (schema?.tables ?? []).map((table) => ({
+    name: table.tableName,
+    // A staged index is made and kept like the others: that it may not be queried is the schema's word.
+    indexes: [...table.indexes, ...table.staged.indexes].map(
+      ({ indexDescriptor, fields }) => ({ name: indexDescriptor, fields }),
+    ),
+  }));
 }

@@ -2,8 +2,11 @@
 import { afterPrefix, encodeKey } from "../values/keys.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
 import { must, UserError } from "../values/user-error.ts";
-import type { Catalog, KeyRange } from "../storage/storage-types.ts";
-import type { Transaction } from "../transactions/transaction-types.ts";
+import type { KeyRange } from "../storage/storage-types.ts";
+import type {
+  TableView,
+  Transaction,
+} from "../transactions/transaction-types.ts";
 
 const MAX_ROWS = 8_192;
 
@@ -13,15 +16,15 @@ const MAX_ROWS = 8_192;
  */
 export function readPage(
   transaction: Transaction,
-  catalog: Catalog,
+  tables: TableView,
   args: JsonObject,
 ): JsonValue {
   const name = String(args["table"]);
-  const table = catalog.table(name);
+  const table = tables.table(name);
   if (table === undefined)
     return { page: [], isDone: true, continueCursor: "" };
   const index = must(
-    catalog.index(table.number, "by_creation_time"),
+    tables.index(table.number, "by_creation_time"),
     `table ${name} has no order of creation`,
   );
   const { cursor, numItems } = args["paginationOpts"] as JsonObject;

@@ -14,16 +14,25 @@ export type SearchIndex = {
   readonly filterFields: readonly string[];
 };
 
+export type VectorIndexDefinition = {
+  readonly vectorField: string;
+  readonly dimensions: number;
+  readonly filterFields: readonly string[];
+};
+
+type Named = { readonly indexDescriptor: string };
+
 /** The parts used of what `schema.export()` of npm convex returns. */
 type ExportedSchema = {
   readonly tables: readonly {
     readonly tableName: string;
     readonly documentType?: ValidatorJson | null;
-    readonly searchIndexes?: readonly {
-      readonly indexDescriptor: string;
-      readonly searchField: string;
-      readonly filterFields: readonly string[];
-    }[];
+    readonly searchIndexes?: readonly (Named &
+      Pick<SearchIndex, "searchField" | "filterFields">)[];
+    readonly vectorIndexes?: readonly (Named & VectorIndexDefinition)[];
+    readonly stagedDbIndexes?: readonly Named[];
+    readonly stagedSearchIndexes?: readonly Named[];
+    readonly stagedVectorIndexes?: readonly Named[];
   }[];
   readonly schemaValidation: boolean;
 };
@@ -31,12 +40,16 @@ type ExportedSchema = {
 export class ActiveSchema {
   readonly #types = new Map<string, ValidatorJson>();
   readonly #searchIndexes = new Map<string, SearchIndex>();
+  readonly #vectorIndexes = new Map<string, VectorIndexDefinition>();
+  /** By `table.index`. */
+  readonly #staged = new Set<string>();
 
   /** @param exported JSON text of `schema.export()`, null when there is no schema. */
   constructor(exported: string | null) {
     if (exported === null) return;
     const { tables, schemaValidation } = JSON.parse(exported) as ExportedSchema;
-    for (const { tableName, documentType, searchIndexes } of tables) {
+    for (const table of tables) {
+      const { tableName, documentType, searchIndexes, vectorIndexes } = table;
       if (schemaValidation && documentType)
         this.#types.set(tableName, documentType);
       for (const { indexDescriptor, ...index } of searchIndexes ?? [])
@@ -45,12 +58,33 @@ export class ActiveSchema {
           name: indexDescriptor,
           ...index,
         });
+      for (const { indexDescriptor, ...index } of vectorIndexes ?? [])
+        this.#vectorIndexes.set(`${tableName}.${indexDescriptor}`, index);
+      for (const { indexDescriptor } of [
+        ...(table.stagedDbIndexes ?? []),
+        ...(table.stagedSearchIndexes ?? []),
+        ...(table.stagedVectorIndexes ?? []),
+      ])
+        this.#staged.add(`${tableName}.${indexDescriptor}`);
     }
   }
 
   /** @param name `table.index` */
   searchIndex(name: string): SearchIndex | undefined {
     return this.#searchIndexes.get(name);
+  }
+
+  /** @param name `table.index` */
+  vectorIndex(name: string): VectorIndexDefinition | undefined {
+    return this.#vectorIndexes.get(name);
+  }
+
+  /** @throws UserError when the index is there and nobody may use it yet. @param name `table.index` */
+  refuseStaged(name: string): void {
+    if (this.#staged.has(name))
+      throw new UserError(
+        `Index ${name} is currently staged and not available to query until it is enabled.`,
+      );
   }
 
   /** @throws UserError with the backend's text when the document does not fit its table. */

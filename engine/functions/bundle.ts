@@ -20,15 +20,34 @@ export type DeployedModule = {
   readonly hash?: string;
 };
 
-export type DeployedBundle = {
+/** The code of the app, or of a component. */
+export type Code = {
   readonly modules: readonly DeployedModule[];
-  /** The bundled `schema.ts`; null when the app has none. */
+  /** The bundled `schema.ts`; null when there is none. */
   readonly schema: DeployedModule | null;
   /** Once it was analysed: what evaluating it has shown, so that loading it need not find out again. */
-  readonly known?: KnownOfBundle;
+  readonly known?: KnownOfCode;
 };
 
-export type KnownOfBundle = {
+export type DeployedBundle = Code & {
+  /** Every component that the app uses, and those that they use. */
+  readonly components?: readonly DeployedComponent[];
+};
+
+export type DeployedComponent = Code & {
+  /** Names from the app down: `workpool/batchWorker`. */
+  readonly path: string;
+  /** Its environment: it sees no other variables. */
+  readonly env: Readonly<Record<string, EnvironmentBinding>>;
+  /** Where its HTTP actions are: a path that begins and does not end with a slash; null when they are nowhere. */
+  readonly httpPrefix: string | null;
+};
+
+/** What a variable of a component is: a text, or a variable of the app. */
+export type EnvironmentBinding =
+  { readonly value: string } | { readonly variable: string };
+
+export type KnownOfCode = {
   /** What "use node" modules export, by path. */
   readonly nodeExports: Readonly<Record<string, readonly RegisteredExport[]>>;
   /** What the schema's `export()` returned. */
@@ -47,7 +66,7 @@ export function hashOfModule(module: DeployedModule): string {
 }
 
 /** Names the code of a bundle: equal texts give equal names. 32 hex digits. */
-export function fingerprint(bundle: DeployedBundle): string {
+export function fingerprint(bundle: Code): string {
   const hash = createHash("sha256");
   const all = bundle.schema
     ? [...bundle.modules, { ...bundle.schema, path: "schema" }]

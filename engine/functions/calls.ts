@@ -1,21 +1,25 @@
 /** What the runner is asked to run, and the beginnings of every call: whose it is, which function, with what arguments. */
 import type { JsonObject, JsonValue } from "../values/json.ts";
 import type { LoadedDeployment } from "./loaded-deployment.ts";
-import type { Call } from "./execution.ts";
+import type { Transaction } from "../transactions/transaction-types.ts";
+import { tablesOf, type Call } from "./execution.ts";
 import type { FunctionInfo } from "./function-info.ts";
 import { LogLines } from "./log-lines.ts";
-import { canonical, parsePath } from "./paths.ts";
+import {
+  canonical,
+  inComponent,
+  parseAddress,
+  parsePath,
+  splitAddress,
+} from "./paths.ts";
 import { createRandom } from "./random.ts";
 import { newRequestId } from "./thrown.ts";
 import type { Caller, RequestInfo } from "./function-types.ts";
-import {
-  checkedArguments,
-  notFound,
-  type TableNumbers,
-  wrongType,
-} from "./validation.ts";
+import { checkedArguments, notFound, wrongType } from "./validation.ts";
 
 export type CallRequest = {
+  /** Whose function it is; "" is the app. */
+  readonly component: string;
   readonly path: string;
   readonly args: JsonValue;
   readonly caller: Caller;
@@ -29,7 +33,7 @@ export type CallRequest = {
 
 const NO_REQUEST: RequestInfo = { ip: null, userAgent: null };
 
-/** A call from outside: internal functions only for those who administer the deployment. */
+/** A call from outside: internal functions, and those of components, only for those who administer the deployment. */
 export function outsideCall(
   path: string,
   args: JsonValue,
@@ -37,18 +41,19 @@ export function outsideCall(
   request: RequestInfo = NO_REQUEST,
 ): CallRequest {
   const { kind } = caller;
+  const access = kind === "admin" || kind === "system" ? "all" : "public";
   return {
-    path,
+    ...(access === "all" ? splitAddress(path) : { component: "", path }),
     args,
     caller,
     request,
-    access: kind === "admin" || kind === "system" ? "all" : "public",
+    access,
     requestId: newRequestId(),
     scheduledId: null,
   };
 }
 
-/** A call by the scheduler or a cron. */
+/** A call by the scheduler or a cron. @param path the text of an address (paths.ts) */
 export function jobCall(
   path: string,
   args: JsonObject,
@@ -57,7 +62,7 @@ export function jobCall(
   return { ...outsideCall(path, args, { kind: "system" }), scheduledId };
 }
 
-/** The state of one run of a call. A run that is repeated gets a new one. */
+/** The state of one run of a call. A run that is repeated gets a new one. @param deployment the code that is called */
 export function beginCall(
   request: CallRequest,
   deployment: LoadedDeployment,
@@ -79,21 +84,25 @@ export function beginCall(
 }
 
 /**
- * The function a call asks for and its checked argument.
- * @param catalog that of the transaction in which it runs, where there is one.
+ * The function a call asks for, the code it is part of, and its checked argument.
+ * @param deployment the app's.
+ * @param transaction in which it runs, where there is one.
  * @throws FunctionThrew when there is none that the caller may call, or its kind or arguments are wrong.
  */
 export function resolveCall(
   request: CallRequest,
   deployment: LoadedDeployment | null,
   udfType: FunctionInfo["udfType"],
-  catalog: TableNumbers | undefined = deployment?.catalog,
-): { info: FunctionInfo; args: string } {
+  transaction: Transaction | null,
+): { code: LoadedDeployment; info: FunctionInfo; args: string } {
   const path = parsePath(request.path);
-  const info = deployment?.functions.get(canonical(path));
+  const code = deployment?.components.get(request.component);
+  const info = code?.functions.get(canonical(path));
   const mayCall = request.access === "all" || info?.visibility === "public";
-  if (!catalog || info === undefined || !mayCall) throw notFound(path);
+  if (!code || info === undefined || !mayCall)
+    throw notFound(parseAddress(inComponent(request.component, request.path)));
   if (info.udfType !== udfType) throw wrongType(info, udfType);
-  const args = checkedArguments(info, request.args, catalog);
-  return { info, args: JSON.stringify([args]) };
+  const tables = transaction ? tablesOf(transaction, code) : code.tables;
+  const args = checkedArguments(info, request.args, tables);
+  return { code, info, args: JSON.stringify([args]) };
 }

@@ -2,15 +2,31 @@
  * One running query or mutation and what it has gathered so far. Nested calls have executions of their own that share the
  * transaction and the `Call`. Holds state only: running is in executor.ts, what code asks for in syscalls/.
  */
-import type { Transaction } from "../transactions/transaction-types.ts";
+import type {
+  TableView,
+  Transaction,
+} from "../transactions/transaction-types.ts";
 import type { LoadedDeployment } from "./loaded-deployment.ts";
 import type { LogLines } from "./log-lines.ts";
 import type { FunctionPath } from "./paths.ts";
 import type { QueryStream } from "./queries/stream.ts";
 import type { Caller, RequestInfo } from "./function-types.ts";
 
+const NOBODY: Caller = { kind: "anonymous" };
+
+/** Components are not told who calls, nor is the app by them; administrators are known everywhere, as in the backend. */
+export function callerWithin(
+  caller: Caller,
+  from: LoadedDeployment,
+  to: LoadedDeployment,
+): Caller {
+  if (caller.kind === "admin" || caller.kind === "system") return caller;
+  return from.component === "" && to.component === "" ? caller : NOBODY;
+}
+
 /** What a call and all its nested calls have in common. */
 export type Call = {
+  /** The code that was called. Nested calls may run that of other components. */
   readonly deployment: LoadedDeployment;
   readonly caller: Caller;
   readonly requestId: string;
@@ -24,15 +40,36 @@ export type Call = {
   /** True once code asked who calls. */
   identityRead: boolean;
   /** A table that has to be made before the call can be run again; null if none. */
-  missingTable: string | null;
+  missingTable: MissingTable | null;
   /** Scheduled so far, with the bytes of the arguments. */
   readonly scheduled: { count: number; bytes: number };
   /** True once it has ended: nothing that still runs on its behalf may touch anything. */
   isOver: boolean;
 };
 
+export type MissingTable = {
+  readonly name: string;
+  /** Of the component it is missing in; "" is the app. */
+  readonly namespace: string;
+};
+
+/** The tables that code sees in a transaction. */
+export function tablesOf(
+  transaction: Transaction,
+  { component }: LoadedDeployment,
+): TableView {
+  return component === ""
+    ? transaction.catalog
+    : transaction.catalogOf(component);
+}
+
 export class Execution {
   readonly call: Call;
+  /** The app's code, or that of one component. */
+  readonly code: LoadedDeployment;
+  /** Who calls, as this function is told. */
+  readonly caller: Caller;
+  readonly tables: TableView;
   readonly path: FunctionPath;
   readonly udfType: "Query" | "Mutation";
   readonly transaction: Transaction;
@@ -54,6 +91,7 @@ export class Execution {
   /** @param place `parent` for a nested call, `journal` for a query that has been run before. */
   constructor(
     call: Call,
+    code: LoadedDeployment,
     path: FunctionPath,
     udfType: "Query" | "Mutation",
     transaction: Transaction,
@@ -63,11 +101,16 @@ export class Execution {
     } = {},
   ) {
     this.call = call;
+    this.code = code;
+    this.tables = tablesOf(transaction, code);
     this.path = path;
     this.udfType = udfType;
     this.transaction = transaction;
     this.depth = place.parent ? place.parent.depth + 1 : 0;
     this.root = place.parent?.root ?? this;
+    this.caller = place.parent
+      ? callerWithin(place.parent.caller, place.parent.code, code)
+      : call.caller;
     this.journal = place.journal ?? null;
   }
 

@@ -6,6 +6,9 @@
  * when it waits for the host (cryptography) does it leave, and comes back with a step of its own; others may run
  * meanwhile. So whose step it is says nothing about whose code runs: AsyncLocalStorage does.
  *
+ * Code of components has realms of its own, each with a queue of its own: where a call goes from one into another, and
+ * back, is noted, and the step drains one after the other until nothing is left.
+ *
  * How a function ended counts from the event after its last step: until then Node may report a rejection of its that
  * nobody handles (rejections.ts), and what it did not await still runs.
  */
@@ -17,6 +20,7 @@ import { Execution } from "./execution.ts";
 import type { FunctionInfo } from "./function-info.ts";
 import type { ExecutionLimits } from "./functions.ts";
 import type { LoadedDeployment, RunningCall } from "./loaded-deployment.ts";
+import type { TransactionRealm } from "./transaction-realm.ts";
 import type { Step, StepQueue } from "./step-queue.ts";
 import { asyncSyscall, syscall } from "./syscalls/table.ts";
 import { nestedCall } from "./syscalls/nested.ts";
@@ -46,6 +50,8 @@ export class Executor {
   readonly #watchdog: Watchdog;
   readonly #limits: ExecutionLimits;
   readonly #logError: (what: string, error: unknown) => void;
+  /** Realms, other than the one being drained, in which something can go on. */
+  readonly #ready = new Set<TransactionRealm>();
 
   constructor(
     database: Database,
@@ -154,7 +160,7 @@ export class Executor {
     }, waitTime);
     const goOn = (settle: () => void) => {
       clearTimeout(late);
-      this.#step(execution.root, () => {
+      this.#step(execution, () => {
         // Not before: another call's step may come first, and would take this one for stalled.
         deployment.waits--;
         settle();
@@ -167,14 +173,15 @@ export class Executor {
   }
 
   /** One step of a call: something to begin with, then all that can go on because of it. */
-  #step(root: Execution, begin: () => void): void {
+  #step(execution: Execution, begin: () => void): void {
+    const { root, code } = execution;
     const { deployment } = root.call;
     const settle = () =>
       this.#steps.pushFirst(this.#stepOf(root, () => endCalls(deployment)));
     const run = () => {
       try {
         begin();
-        deployment.realm.drain();
+        this.#drain(code.realm);
       } catch (error) {
         this.#logError("running a function failed", error);
       }
@@ -189,6 +196,14 @@ export class Executor {
         settle();
       },
     });
+  }
+
+  #drain(realm: TransactionRealm): void {
+    realm.drain();
+    for (const other of this.#ready) {
+      this.#ready.delete(other);
+      other.drain();
+    }
   }
 
   #stepOf(root: Execution, run: () => void): Step {
@@ -207,8 +222,8 @@ export class Executor {
     args: string,
     end: (outcome: { result: string } | { thrown: Thrown }) => void,
   ): void {
-    const { realm } = execution.call.deployment;
-    const { catalog } = execution.transaction;
+    const { tables } = execution;
+    const { realm } = execution.code;
     const mayBePending = execution.root.udfType === "Mutation";
     const { target } = info;
     if (target === null) throw new Error("a query or mutation has no code");
@@ -223,7 +238,7 @@ export class Executor {
         (result) =>
           finish(() => {
             try {
-              checkResult(info, result, catalog, mayBePending);
+              checkResult(info, result, tables, mayBePending);
               return { result };
             } catch (error) {
               return { thrown: thrownOf(error) };
@@ -247,18 +262,22 @@ export class Executor {
     const savepoint = nested.isSnapshot ? null : transaction.savepoint();
     const child = new Execution(
       parent.call,
+      nested.code,
       nested.info.path,
       nested.udfType,
       transaction,
       { parent },
     );
     parent.blocked = [];
+    const isElsewhere = nested.code !== parent.code;
+    if (isElsewhere) this.#ready.add(nested.code.realm);
     this.#enter(
       child,
       nested.info,
       JSON.stringify([nested.args]),
       (outcome) => {
         child.close();
+        if (isElsewhere) this.#ready.add(parent.code.realm);
         if (nested.isSnapshot) this.#database.abandon(transaction);
         // What went wrong in a mutation leaves no trace; a query has nothing to leave.
         if ("thrown" in outcome && nested.udfType === "Mutation")

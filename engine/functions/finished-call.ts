@@ -2,6 +2,7 @@
 import { UserError } from "../values/user-error.ts";
 import type { CallRequest } from "./calls.ts";
 import type { UdfType } from "./function-types.ts";
+import { inComponent } from "./paths.ts";
 import { FunctionThrew, thrownOf, type Thrown } from "./thrown.ts";
 
 /**
@@ -37,14 +38,14 @@ export const SUCCESS: End = { outcome: "success", thrown: null };
 export function watch(
   onCall: CallWatcher,
   udfType: UdfType,
-  { path, requestId }: CallRequest,
+  { component, path, requestId }: CallRequest,
   isNested = false,
 ): (end: End, logLines: readonly string[]) => void {
   const began = performance.now();
   return ({ outcome, thrown }, logLines) =>
     onCall({
       udfType,
-      path,
+      path: inComponent(component, path),
       requestId,
       isNested,
       outcome,

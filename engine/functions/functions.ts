@@ -9,7 +9,8 @@ import type {
   Transaction,
 } from "../transactions/transaction-types.ts";
 import type { Analysis } from "./analysis/analysis-types.ts";
-import type { DeployedBundle } from "./bundle.ts";
+import type { Definition, DefinitionSource } from "./analysis/definitions.ts";
+import type { Code, DeployedBundle } from "./bundle.ts";
 import type { CallWatcher } from "./finished-call.ts";
 import type { FilesPort, SchedulerPort } from "./ports.ts";
 import type {
@@ -20,7 +21,10 @@ import type {
 
 export type FunctionsOptions = {
   readonly database: Database;
-  readonly store: Pick<Store, "catalog" | "answered" | "changeCatalog">;
+  readonly store: Pick<
+    Store,
+    "catalog" | "answered" | "changeCatalog" | "get" | "scanIds"
+  >;
   readonly files: FilesPort;
   readonly scheduler: SchedulerPort;
   /** Environment variables of the deployment, without the built-in ones. Read at each `load`. */
@@ -95,9 +99,18 @@ export interface Functions extends FunctionRunner {
    * @throws UserError with the backend's text, e.g. `Failed to analyze messages.js: …`.
    */
   analyze(
-    bundle: DeployedBundle,
+    bundle: Code,
     env?: Readonly<Record<string, string>>,
   ): Promise<Analysis>;
+  /**
+   * Evaluates the definitions of the app and its components.
+   * @returns by path.
+   * @throws UserError with the backend's text.
+   */
+  evaluateDefinitions(
+    sources: readonly DefinitionSource[],
+    env: Readonly<Record<string, string>>,
+  ): Promise<ReadonlyMap<string, Definition>>;
   readonly jobs: JobFunctions;
   /** Actions of what is deployed now, HTTP actions included: those under way, and of these the ones that wait for a thread. */
   readonly actions: { readonly running: number; readonly waiting: number };

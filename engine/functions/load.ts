@@ -1,5 +1,6 @@
-/** Evaluates a bundle into a deployment. Nothing of it runs before it is whole. */
+/** Evaluates the app and its components into a deployment. Nothing of it runs before it is whole. */
 import { must, UserError } from "../values/user-error.ts";
+import { NamespaceTables } from "../transactions/namespace-tables.ts";
 import type { RealmEnvironment } from "./transaction-realm.ts";
 import { TransactionRealm } from "./transaction-realm.ts";
 import { ActionPool } from "./actions/pool.ts";
@@ -7,6 +8,7 @@ import { modulesFolder, writeModules } from "./actions/modules-folder.ts";
 import { registeredExports } from "./analysis/exports.ts";
 import {
   isEntryModule,
+  type Code,
   type DeployedBundle,
   type DeployedModule,
 } from "./bundle.ts";
@@ -16,6 +18,7 @@ import type { FunctionsOptions, ExecutionLimits } from "./functions.ts";
 import type { CursorSeal } from "./queries/cursor.ts";
 import { evaluateSchema } from "./analysis/evaluate-schema.ts";
 import { ActiveSchema } from "./active-schema.ts";
+import { environmentOf, variablesOf, type Variables } from "./variables.ts";
 import { FunctionThrew, fullText, innerText, thrownOf } from "./thrown.ts";
 
 export type LoadContext = {
@@ -29,13 +32,50 @@ export type LoadContext = {
   ) => RealmEnvironment;
 };
 
-/** @throws UserError when a module cannot be evaluated. */
+/**
+ * @returns the app, which knows the components.
+ * @throws UserError when a module cannot be evaluated.
+ */
 export async function loadDeployment(
   context: LoadContext,
   bundle: DeployedBundle,
 ): Promise<LoadedDeployment> {
+  const env = environmentOf(context.options);
+  const components = new Map<string, LoadedDeployment>();
+  const load = async (component: string, code: Code, own: Variables) => {
+    const parts = { component, components, code, env: own };
+    const loaded = await loadCode(context, parts);
+    components.set(component, loaded);
+    return loaded;
+  };
+  try {
+    for (const component of bundle.components ?? [])
+      await load(component.path, component, variablesOf(component, env));
+    return await load("", bundle, env);
+  } catch (error) {
+    await closePools(components.values());
+    throw error;
+  }
+}
+
+/** Ends the action workers of each. */
+export async function closePools(
+  codes: Iterable<LoadedDeployment>,
+): Promise<void> {
+  await Promise.all([...codes].map(({ pool }) => pool.close()));
+}
+
+async function loadCode(
+  context: LoadContext,
+  parts: {
+    readonly component: string;
+    readonly components: ReadonlyMap<string, LoadedDeployment>;
+    readonly code: Code;
+    readonly env: Variables;
+  },
+): Promise<LoadedDeployment> {
   const { options, limits } = context;
-  const env = environmentOf(options);
+  const { component, components, code: bundle, env } = parts;
   const realm = new TransactionRealm(
     bundle.modules.filter(({ environment }) => environment === "isolate"),
     context.realmEnvironment(env),
@@ -48,7 +88,9 @@ export async function loadDeployment(
       ? bundle.known.schema
       : await evaluateSchema(bundle.schema, limits.importTime);
     return new LoadedDeployment({
-      catalog: options.store.catalog,
+      component,
+      components,
+      tables: new NamespaceTables(options.store.catalog, component),
       files: options.files,
       scheduler: options.scheduler,
       cursorSeal: context.cursorSeal,
@@ -65,23 +107,11 @@ export async function loadDeployment(
   }
 }
 
-/** The deployment's variables with the built-in ones. */
-export function environmentOf({
-  env,
-  origins,
-}: FunctionsOptions): Readonly<Record<string, string>> {
-  return {
-    ...env(),
-    CONVEX_CLOUD_URL: origins.cloud,
-    CONVEX_SITE_URL: origins.site,
-  };
-}
-
 /** Workers start when the first task needs one. */
 export function openPool(
   { options, limits, logError }: LoadContext,
-  bundle: DeployedBundle,
-  env: Readonly<Record<string, string>>,
+  bundle: Code,
+  env: Variables,
 ): ActionPool {
   return new ActionPool({
     folder: modulesFolder(options.modulesFolder, bundle),
@@ -110,7 +140,7 @@ export function openPool(
 
 async function isolateFunctions(
   realm: TransactionRealm,
-  bundle: DeployedBundle,
+  bundle: Code,
   timeout: number,
 ): Promise<FunctionInfo[]> {
   const found: FunctionInfo[] = [];
@@ -148,7 +178,7 @@ export async function evaluated(
 
 async function nodeFunctions(
   pool: ActionPool,
-  bundle: DeployedBundle,
+  bundle: Code,
 ): Promise<FunctionInfo[]> {
   const modules = entries(bundle, "node");
   const exports = bundle.known
@@ -192,7 +222,7 @@ export async function inspectNode(
 }
 
 export function entries(
-  bundle: DeployedBundle,
+  bundle: Code,
   environment: DeployedModule["environment"],
 ): DeployedModule[] {
   return bundle.modules.filter(

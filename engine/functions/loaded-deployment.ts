@@ -1,8 +1,8 @@
 /**
- * One deployed bundle, evaluated: its functions, its realm, its action workers. A new deploy makes a new one; what runs
- * on the old one ends there. Holds no calls (runner.ts) and decides nothing about them.
+ * One deployed bundle, evaluated, the app's or that of a component: its functions, its realm, its action workers. A new
+ * deploy makes new ones; what runs on the old ones ends there. Holds no calls (runner.ts) and decides nothing about them.
  */
-import type { Catalog } from "../storage/storage-types.ts";
+import type { TableView } from "../transactions/transaction-types.ts";
 import type { JsonObject } from "../values/json.ts";
 import type { ValidatorJson } from "../values/validator-json.ts";
 import type { ActionPool } from "./actions/pool.ts";
@@ -27,7 +27,11 @@ export type RunningCall = {
 };
 
 export type DeploymentParts = {
-  readonly catalog: Catalog;
+  /** Path among all components; "" is the app. */
+  readonly component: string;
+  /** All that is deployed together, by path, this one included. */
+  readonly components: ReadonlyMap<string, LoadedDeployment>;
+  readonly tables: TableView;
   readonly files: FilesPort;
   readonly scheduler: SchedulerPort;
   readonly cursorSeal: CursorSeal;
@@ -41,7 +45,9 @@ export type DeploymentParts = {
 };
 
 export class LoadedDeployment {
-  readonly catalog: Catalog;
+  readonly component: string;
+  readonly components: ReadonlyMap<string, LoadedDeployment>;
+  readonly tables: TableView;
   readonly files: FilesPort;
   readonly scheduler: SchedulerPort;
   readonly cursorSeal: CursorSeal;
@@ -58,7 +64,9 @@ export class LoadedDeployment {
   readonly #modules: ReadonlySet<string>;
 
   constructor(parts: DeploymentParts) {
-    this.catalog = parts.catalog;
+    this.component = parts.component;
+    this.components = parts.components;
+    this.tables = parts.tables;
     this.files = parts.files;
     this.scheduler = parts.scheduler;
     this.cursorSeal = parts.cursorSeal;

@@ -1,10 +1,11 @@
 /** A table that no schema names and no document has needed yet. */
 import type { Store } from "../storage/storage-types.ts";
+import type { MissingTable } from "./execution.ts";
 
 /** Makes the table: tables come into being with the first document, as in the backend. */
 export async function addTable(
   store: Pick<Store, "catalog" | "changeCatalog">,
-  name: string,
+  { name, namespace }: MissingTable,
 ): Promise<void> {
   const { catalog } = store;
   await store.changeCatalog({
@@ -12,13 +13,14 @@ export async function addTable(
     get tables() {
       const present = catalog.tables().map((table) => ({
         name: table.name,
+        namespace: table.namespace ?? "",
         indexes: catalog
           .indexesOf(table.number)
           .filter((index) => index.name !== "by_creation_time"),
       }));
-      return catalog.table(name)
+      return catalog.table(name, namespace)
         ? present
-        : [...present, { name, indexes: [] }];
+        : [...present, { name, namespace, indexes: [] }];
     },
   });
 }

@@ -2,6 +2,7 @@
 import type { DeployedBundle } from "./bundle.ts";
 import { fingerprint } from "./bundle.ts";
 import { analyze } from "./analysis/analyze.ts";
+import { evaluateDefinitions } from "./analysis/definitions.ts";
 import { removeOtherModules } from "./actions/modules-folder.ts";
 import type { LoadedDeployment } from "./loaded-deployment.ts";
 import { digestAtOnce } from "./digest.ts";
@@ -11,7 +12,8 @@ import type {
   Functions,
   FunctionsOptions,
 } from "./functions.ts";
-import { loadDeployment, type LoadContext } from "./load.ts";
+import { closePools, loadDeployment, type LoadContext } from "./load.ts";
+import { environmentOf } from "./variables.ts";
 import { StepQueue } from "./step-queue.ts";
 import { CursorSeal } from "./queries/cursor.ts";
 import { createRandom } from "./random.ts";
@@ -19,6 +21,7 @@ import { failRejected } from "./rejections.ts";
 import { createRunner } from "./runner.ts";
 import { deriveKey } from "./scrypt.ts";
 import type { RealmEnvironment } from "./transaction-realm.ts";
+import { VectorIndexes } from "./vectors/vector-indexes.ts";
 import { Watchdog } from "./watchdog.ts";
 
 const DEFAULT_LIMITS: ExecutionLimits = {
@@ -59,7 +62,9 @@ export function openFunctions(options: FunctionsOptions): Functions {
   const listeners = new Set<() => void>();
   let current: LoadedDeployment | null = null;
   let bundle: DeployedBundle | null = null;
+  const vectors = new VectorIndexes(store, database);
   const runner = createRunner({
+    vectors,
     database,
     store,
     executor,
@@ -75,9 +80,12 @@ export function openFunctions(options: FunctionsOptions): Functions {
     const before = bundle;
     current = next;
     bundle = wanted;
-    previous?.pool.retire();
+    vectors.clear();
+    for (const { pool } of previous?.components.values() ?? []) pool.retire();
     // Actions that still run on the previous code may yet import parts of it.
-    const kept = [before, wanted].map((one) => one && fingerprint(one));
+    const kept = [before, wanted].flatMap((one) =>
+      one === null ? [] : [one, ...(one.components ?? [])].map(fingerprint),
+    );
     removeOtherModules(options.modulesFolder, new Set(kept));
     for (const listener of listeners) listener();
   };
@@ -87,23 +95,36 @@ export function openFunctions(options: FunctionsOptions): Functions {
     load,
     analyze: (wanted, env = options.env()) =>
       analyze({ ...context, options: { ...options, env: () => env } }, wanted),
+    evaluateDefinitions: (sources, env) =>
+      evaluateDefinitions(
+        sources,
+        environmentOf({ ...options, env: () => env }),
+        limits.importTime,
+      ),
     onDeploy(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     get actions() {
+      const pools = [...(current?.components.values() ?? [])].map(
+        ({ pool }) => pool,
+      );
       return {
-        running: current?.pool.running ?? 0,
-        waiting: current?.pool.waiting ?? 0,
+        running: sum(pools.map(({ running }) => running)),
+        waiting: sum(pools.map(({ waiting }) => waiting)),
       };
     },
     async close() {
       stopListening();
       steps.close();
-      await current?.pool.close();
+      await closePools(current?.components.values() ?? []);
       await watchdog.close();
     },
   };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }
 
 /** What code in the realm of a deployment gets: its execution's if one runs, else what is fixed while modules are evaluated. */

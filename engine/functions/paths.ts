@@ -8,6 +8,15 @@ export type FunctionPath = {
   readonly name: string;
 };
 
+/** A function of the app or of one of its components. */
+export type FunctionAddress = FunctionPath & {
+  /** Path of the component among all, `workpool/batchWorker`; "" is the app itself. */
+  readonly component: string;
+};
+
+/** Stands between a component and the function: no path and no name has one. */
+const COMPONENT_END = ";";
+
 /** Reads `messages:list`, `messages.js:list`, `folder/messages` (the default export). */
 export function parsePath(text: string): FunctionPath {
   const colon = text.indexOf(":");
@@ -27,6 +36,42 @@ export function stripped({ module, name }: FunctionPath): string {
   return name === "default" ? bare : `${bare}:${name}`;
 }
 
+/** `messages.js:list`, `workpool/batchWorker;loop.js:loop`: the form that tables and handles hold. */
+export function addressText(address: FunctionAddress): string {
+  return inComponent(address.component, canonical(address));
+}
+
+/** @param path in whatever form. */
+export function inComponent(component: string, path: string): string {
+  return component === "" ? path : `${component}${COMPONENT_END}${path}`;
+}
+
+/** As a component writes one of somebody else's: the app's is `;messages.js:list`. */
+export function foreignText(address: FunctionAddress): string {
+  return `${address.component}${COMPONENT_END}${canonical(address)}`;
+}
+
+/** The way back; of a text without a component, what `component` says. */
+export function splitAddress(
+  text: string,
+  component = "",
+): { readonly component: string; readonly path: string } {
+  const end = text.indexOf(COMPONENT_END);
+  if (end < 0) return { component, path: text };
+  const path = text.slice(end + COMPONENT_END.length);
+  return { component: text.slice(0, end), path };
+}
+
+export function parseAddress(text: string): FunctionAddress {
+  const { component, path } = splitAddress(text);
+  return { component, ...parsePath(path) };
+}
+
+/** Path of a component inside another, or inside the app. */
+export function childPath(component: string, name: string): string {
+  return component === "" ? name : `${component}/${name}`;
+}
+
 /** A path as anybody writes it, in the form shown to clients: `messages.js:list` → `messages:list`. */
 export function strippedPath(text: string): string {
   return stripped(parsePath(text));
@@ -35,9 +80,9 @@ export function strippedPath(text: string): string {
 /**
  * What anyone hears who may not call a function, or calls one that is not there: the two must look the same.
  * @param path in the form shown to clients.
- * @param component "" is the app itself; components are not supported, so none of their functions is there.
+ * @param component "" is the app itself.
  */
 export function notFoundText(path: string, component = ""): string {
-  const where = component === "" ? "" : ` in component "${component}"`;
+  const where = component === "" ? "" : ` in '${component}'`;
   return `Could not find public function for '${path}'${where}.`;
 }

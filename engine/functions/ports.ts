@@ -41,7 +41,9 @@ export interface FilesPort {
 }
 
 export type ScheduleRequest = {
-  /** Canonical path of an existing function: `module.js:name`. */
+  /** Path of the component that schedules; "" is the app. */
+  readonly component: string;
+  /** Of an existing function: `module.js:name` of that component, or the text of an address (paths.ts) elsewhere. */
   readonly path: string;
   readonly args: JsonObject;
   /** When it is due, ms since the epoch; checked to be within five years. */

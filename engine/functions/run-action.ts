@@ -18,12 +18,14 @@ import {
   type Thrown,
 } from "./thrown.ts";
 import { checkResult } from "./validation.ts";
+import type { VectorIndexes } from "./vectors/vector-indexes.ts";
 
 export type ActionRunContext = Telling & {
   readonly database: Database;
   /** What is deployed now; null before the first deploy. */
   readonly deployment: () => LoadedDeployment | null;
   readonly nested: Nested;
+  readonly vectors: VectorIndexes;
 };
 
 /** What came of an HTTP action. */
@@ -44,9 +46,8 @@ export async function runAction(
   onLog: (lines: readonly string[]) => void,
 ): Promise<string> {
   const deployment = context.deployment();
-  const { info, args } = resolveCall(request, deployment, "Action");
-  if (deployment === null) throw new Error("nothing is deployed");
-  const outcome = await perform(context, request, deployment, info.path, {
+  const { code, info, args } = resolveCall(request, deployment, "Action", null);
+  const outcome = await perform(context, request, code, info.path, {
     kind: "action",
     ...info.path,
     args,
@@ -55,7 +56,7 @@ export async function runAction(
   onLog(outcome.logLines);
   if (outcome.kind === "thrown") throw new FunctionThrew(outcome.thrown);
   if (outcome.kind !== "result") throw complaint("The action gave no result");
-  checkResult(info, outcome.result, deployment.catalog);
+  checkResult(info, outcome.result, code.tables);
   return outcome.result;
 }
 
@@ -102,19 +103,20 @@ function answeredBefore(status: number, text: string): Answered {
 function perform(
   context: ActionRunContext,
   request: CallRequest,
-  deployment: LoadedDeployment,
+  code: LoadedDeployment,
   path: FunctionPath,
   task: Task,
 ): Promise<TaskOutcome> {
-  const { database, nested } = context;
+  const { database, nested, vectors } = context;
   const answer = actionSyscalls({
     database,
     nested,
+    vectors,
     request,
     path,
-    deployment: () => context.deployment() ?? deployment,
+    code: () => context.deployment()?.components.get(code.component) ?? code,
   });
-  return deployment.pool.run(task, answer);
+  return code.pool.run(task, answer);
 }
 
 async function bodyOf(request: Request): Promise<Uint8Array | null> {

@@ -7,7 +7,7 @@ import { mayHoldCommitTs, textWithCommitTs } from "../values/commit-ts.ts";
 import type { Timestamp } from "../values/json.ts";
 import { networkOf } from "../values/network.ts";
 import { beginCall, resolveCall, type CallRequest } from "./calls.ts";
-import { Execution, type Call } from "./execution.ts";
+import { Execution, type Call, type MissingTable } from "./execution.ts";
 import type { AroundMutation } from "./functions.ts";
 import type { RunContext } from "./run-query.ts";
 import { addTable } from "./missing-table.ts";
@@ -72,21 +72,21 @@ export async function runMutation(
   const { ip } = request.request;
   const network = ip === null ? null : networkOf(ip);
   for (;;) {
-    const missing: { table: string | null } = { table: null };
+    const missing: { table: MissingTable | null } = { table: null };
     try {
       const { value, ts } = await database.runMutation(async (transaction) => {
         const deployment = context.deployment();
-        const { info, args } = resolveCall(
+        const { code, info, args } = resolveCall(
           request,
           deployment,
           "Mutation",
-          transaction.catalog,
+          transaction,
         );
-        if (deployment === null) throw new Error("nothing is deployed");
         if (around?.before(transaction) === false) throw new JobWithdrawn();
-        const call = beginCall(request, deployment);
+        const call = beginCall(request, code);
         const execution = new Execution(
           call,
+          code,
           info.path,
           "Mutation",
           transaction,
@@ -119,9 +119,9 @@ export async function runMutation(
 /** Whatever came of a run that wrote to a table which is not there: it is run again when it is. */
 function failIfTableMissing(
   call: Call,
-  missing: { table: string | null },
+  missing: { table: MissingTable | null },
 ): void {
   if (call.missingTable === null) return;
   missing.table = call.missingTable;
-  throw new TableMissing(call.missingTable);
+  throw new TableMissing(call.missingTable.name);
 }

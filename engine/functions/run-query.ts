@@ -39,21 +39,16 @@ export async function runQuery(
       });
       let resolved;
       try {
-        resolved = resolveCall(
-          request,
-          deployment,
-          "Query",
-          transaction.catalog,
-        );
+        resolved = resolveCall(request, deployment, "Query", transaction);
       } catch (error) {
         return failed(error);
       }
-      if (deployment === null) throw new Error("nothing is deployed");
-      const { info, args } = resolved;
-      const call = beginCall(request, deployment);
+      const { code, info, args } = resolved;
+      const call = beginCall(request, code);
       const place = { journal };
       const execution = new Execution(
         call,
+        code,
         info.path,
         "Query",
         transaction,

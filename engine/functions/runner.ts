@@ -11,7 +11,7 @@ import {
   watch,
   type CallWatcher,
 } from "./finished-call.ts";
-import { canonical, parsePath } from "./paths.ts";
+import { canonical, parseAddress } from "./paths.ts";
 import type { JobFunctions } from "./functions.ts";
 import {
   runAction,
@@ -27,6 +27,7 @@ import {
 } from "./run-mutation.ts";
 import { queryResult, runQuery } from "./run-query.ts";
 import { failureOf, FunctionThrew, thrownOf } from "./thrown.ts";
+import type { VectorIndexes } from "./vectors/vector-indexes.ts";
 import type {
   FunctionFailure,
   FunctionRunner,
@@ -43,7 +44,10 @@ type Ended<T> = ({ readonly value: T } | { readonly error: unknown }) & {
 };
 
 export function createRunner(
-  context: MutationContext & { readonly onCall: CallWatcher },
+  context: MutationContext & {
+    readonly onCall: CallWatcher;
+    readonly vectors: VectorIndexes;
+  },
 ): Runner {
   const { database, deployment, showErrors, onCall } = context;
 
@@ -89,6 +93,7 @@ export function createRunner(
     database,
     deployment,
     showErrors,
+    vectors: context.vectors,
     nested: {
       query: async (request) => {
         const run = await watchedQuery(request, null, true);
@@ -133,6 +138,12 @@ export function createRunner(
   const committed = ({ value, ts, logLines }: Committed) =>
     ({ ok: true, value, ts, logLines: shown(logLines) }) as const;
 
+  const find = (text: string) => {
+    const address = parseAddress(text);
+    const code = deployment()?.components.get(address.component);
+    return code?.functions.get(canonical(address));
+  };
+
   const act = (request: CallRequest) =>
     answered(
       "Action",
@@ -167,7 +178,7 @@ export function createRunner(
       act(outsideCall(path, args, caller, info)),
     async runHttpAction(request, caller, info) {
       const path = `${request.method} ${new URL(request.url).pathname}`;
-      const call = outsideCall(path, [], caller, info);
+      const call = { ...outsideCall("", [], caller, info), path };
       const ended = watch(onCall, "HttpAction", call);
       try {
         const { response, thrown, logLines } = await runHttpAction(
@@ -183,12 +194,11 @@ export function createRunner(
       }
     },
     describe(path) {
-      const info = deployment()?.functions.get(canonical(parsePath(path)));
+      const info = find(path);
       return info && { udfType: info.udfType, visibility: info.visibility };
     },
     jobs: {
-      udfTypeOf: (path) =>
-        deployment()?.functions.get(canonical(parsePath(path)))?.udfType,
+      udfTypeOf: (path) => find(path)?.udfType,
       async runMutation(path, args, scheduledId, around) {
         const request = jobCall(path, args, scheduledId);
         try {

@@ -13,13 +13,13 @@ import {
 } from "../values/limits.ts";
 import { UserError } from "../values/user-error.ts";
 import { checkValue } from "../values/validators.ts";
-import type { Catalog } from "../storage/storage-types.ts";
+import type { TableView } from "../transactions/transaction-types.ts";
 import type { FunctionInfo } from "./function-info.ts";
 import {
   canonical,
   notFoundText,
   stripped,
-  type FunctionPath,
+  type FunctionAddress,
 } from "./paths.ts";
 import { isObject } from "./syscalls/arguments.ts";
 import { complaint, refusal } from "./thrown.ts";
@@ -28,7 +28,7 @@ import { complaint, refusal } from "./thrown.ts";
 const HARMLESS = 128;
 
 /** Where validators of ids learn which table an id is of. */
-export type TableNumbers = Pick<Catalog, "tableByNumber">;
+export type TableNumbers = Pick<TableView, "tableByNumber">;
 
 export function namesIn(catalog: TableNumbers) {
   return (number: number) => catalog.tableByNumber(number)?.name;
@@ -103,8 +103,8 @@ export function checkResult(
   if (detail !== null) throw complaint(`ReturnsValidationError: ${detail}`);
 }
 
-export function notFound(path: FunctionPath) {
-  return refusal(notFoundText(stripped(path)));
+export function notFound(address: FunctionAddress) {
+  return refusal(notFoundText(stripped(address), address.component));
 }
 
 export function wrongType(

@@ -15,7 +15,7 @@ import {
   OutOfRetention,
   type SnapshotReader,
 } from "../reactivity/snapshot-reader.ts";
-import { strippedPath } from "../functions/paths.ts";
+import { inComponent, splitAddress, strippedPath } from "../functions/paths.ts";
 import { isSystemPath } from "../reactivity/system-queries.ts";
 import type { Authenticator } from "../sync/callers.ts";
 import { decodeTs, encodeTs } from "../sync/wire-time.ts";
@@ -198,7 +198,7 @@ class FunctionApi {
     request: IncomingMessage,
   ): Promise<string> {
     const { path } = call;
-    if (isSystemPath(path)) return this.query(call, caller);
+    if (isSystemPath(splitAddress(path).path)) return this.query(call, caller);
     const found = this.#options.runner.describe(path);
     const isHidden =
       found?.visibility === "internal" && caller.kind !== "admin";
@@ -218,8 +218,9 @@ class FunctionApi {
 
 /** The CLI looks for "Could not find function" to tell that the code was not pushed yet. */
 function notFound(path: string): Result {
-  const name = strippedPath(path);
-  const message = `Could not find function for '${name}'. Did you forget to run \`npx convex dev\`?`;
+  const { component, path: name } = splitAddress(path);
+  const where = component === "" ? "" : ` in '${component}'`;
+  const message = `Could not find function for '${strippedPath(name)}'${where}. Did you forget to run \`npx convex dev\`?`;
   return { ok: false, message, logLines: [] };
 }
 
@@ -238,12 +239,12 @@ function resultText(result: Result, format: ValueFormat): string {
 }
 
 function queryRequest(call: Call, caller: Caller): QueryRequest {
-  const { path, args } = call;
+  const { component, path } = splitAddress(call.path);
   return {
     path: strippedPath(path),
-    args: JSON.stringify(args),
+    args: JSON.stringify(call.args),
     caller,
-    component: "",
+    component,
     journal: null,
   };
 }
@@ -252,13 +253,12 @@ function queryRequest(call: Call, caller: Caller): QueryRequest {
 function parseCall(body: JsonObject): Call {
   const { path, args, format, componentPath } = body;
   if (typeof path !== "string" || path === "") throw badBody("path");
-  if (typeof componentPath === "string" && componentPath !== "")
-    throw new HttpError(
-      404,
-      "ComponentNotFound",
-      `There is no component "${componentPath}".`,
-    );
-  return { path, args: parseArgs(args), format: parseFormat(format) };
+  const component = typeof componentPath === "string" ? componentPath : "";
+  return {
+    path: inComponent(component, path),
+    args: parseArgs(args),
+    format: parseFormat(format),
+  };
 }
 
 /** An object, or the older form: a list with one object. */

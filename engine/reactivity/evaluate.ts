@@ -1,7 +1,7 @@
 /**
  * Runs one query, be it a function of the app or one of the engine's own. Keeps nothing.
  */
-import { notFoundText } from "../functions/paths.ts";
+import { inComponent, notFoundText } from "../functions/paths.ts";
 import type {
   FunctionRunner,
   QueryResult,
@@ -33,8 +33,10 @@ export async function evaluate(
   journal: string | null,
 ): Promise<QueryResult> {
   const { path, args, caller, component } = request;
-  if (component === "" && !isSystemPath(path))
-    return sources.runner.runQuery(path, parse(args), caller, journal);
+  if (!isSystemPath(path)) {
+    const address = inComponent(component, path);
+    return sources.runner.runQuery(address, parse(args), caller, journal);
+  }
   return evaluateSystemQuery(sources, request);
 }
 
@@ -51,10 +53,14 @@ async function evaluateSystemQuery(
     journal: null,
     identityRead: false,
   });
-  if (component !== "" || query === undefined || caller.kind !== "admin")
+  if (query === undefined || caller.kind !== "admin")
     return failed(notFoundText(path, component));
   try {
-    const answer = await query.answer(argsObject(parse(args)), caller);
+    const answer = await query.answer(
+      argsObject(parse(args)),
+      caller,
+      component,
+    );
     return {
       outcome: { ok: true, value: JSON.stringify(answer.value), logLines: [] },
       ts: answer.ts ?? database.lastTs,

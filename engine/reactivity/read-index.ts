@@ -2,6 +2,7 @@
  * Who must run again after a commit: read sets, turned round so that a commit costs its own keys times log n, however
  * many queries are subscribed. Does not run anything (query-cache.ts) and keeps no results.
  */
+import { tableKey } from "../storage/catalog.ts";
 import type { WriteSet, KeyRange } from "../storage/storage-types.ts";
 import type { ReadSet } from "../transactions/transaction-types.ts";
 import { IntervalTree } from "./interval-tree.ts";
@@ -38,9 +39,9 @@ export class ReadIndex<T> {
     const hit = new Set<T>();
     const add = (item: T): void => void hit.add(item);
     for (const id of commit.ids) this.#byId.get(id)?.forEach(add);
-    for (const { name, number } of commit.tables ?? []) {
-      this.#byMissingTable.get(name)?.forEach(add);
-      this.#byMissingTable.get(number)?.forEach(add);
+    for (const table of commit.tables ?? []) {
+      this.#byMissingTable.get(tableKey(table))?.forEach(add);
+      this.#byMissingTable.get(table.number)?.forEach(add);
     }
     for (const [index, keys] of commit.keys) {
       const tree = this.#byIndex.get(index);

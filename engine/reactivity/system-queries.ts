@@ -18,6 +18,8 @@ export interface SystemQuery {
   answer(
     args: JsonObject,
     caller: Caller,
+    /** Path of the component that is asked about; "" is the app. */
+    component: string,
   ): SystemAnswer | Promise<SystemAnswer>;
   /** Calls `changed` whenever the answer may differ for a reason that `reads` does not cover. Returns the way to stop. */
   watch?(changed: () => void): () => void;

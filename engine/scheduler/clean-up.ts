@@ -1,11 +1,11 @@
 /**
  * Removes scheduled functions a week after they ended, a bounded batch at a time, so that the table does not grow with history.
  */
-import { must } from "../values/user-error.ts";
 import { Alarm } from "./alarm.ts";
 import type { SchedulerContext } from "./scheduled-function-executor.ts";
+import { jobTables, tableOfJob } from "./job-tables.ts";
 import { numberBelow } from "./key-range.ts";
-import { BY_COMPLETION, SCHEDULED_FUNCTIONS } from "./scheduler-tables.ts";
+import { BY_COMPLETION } from "./scheduler-tables.ts";
 
 /** Contract h: kept seven days after completion. */
 const KEPT = 7 * 24 * 3_600_000;
@@ -52,24 +52,19 @@ export class ScheduledFunctionCleanUp {
 
   async #remove(): Promise<number> {
     const { database, catalog, clock } = this.#context;
-    const table = must(
-      catalog.table(SCHEDULED_FUNCTIONS),
-      "the table of scheduled functions is missing",
-    ).number;
-    const index = must(
-      catalog.index(table, BY_COMPLETION),
-      "the index of ended functions is missing",
-    );
     const { value } = await database.runMutation((transaction) => {
       const old = numberBelow(clock.now() - KEPT);
-      const scan = transaction.scan(index, old, "asc");
       const ids: string[] = [];
-      for (let row = scan.next(); row !== null; row = scan.next()) {
-        ids.push(row.document._id);
-        if (ids.length === BATCH) break;
+      for (const { index } of jobTables(catalog, BY_COMPLETION)) {
+        const scan = transaction.scan(index, old, "asc");
+        while (ids.length < BATCH) {
+          const row = scan.next();
+          if (row === null) break;
+          ids.push(row.document._id);
+        }
+        scan.close();
       }
-      scan.close();
-      for (const id of ids) transaction.remove(table, id);
+      for (const id of ids) transaction.remove(tableOfJob(id), id);
       return Promise.resolve({ value: ids.length });
     });
     return value;

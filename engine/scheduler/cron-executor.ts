@@ -4,6 +4,7 @@
  */
 import { encodeKey } from "../values/keys.ts";
 import { must } from "../values/user-error.ts";
+import { inComponent } from "../functions/paths.ts";
 import { Alarm } from "./alarm.ts";
 import {
   beginCronRun,
@@ -113,7 +114,8 @@ export class CronExecutor {
 
   async #run(job: CronJob): Promise<void> {
     const { runner, database, clock } = this.#context;
-    if (runner.udfTypeOf(job.path) === "Action") {
+    const path = inComponent(job.component, job.path);
+    if (runner.udfTypeOf(path) === "Action") {
       const { value: begun, ts } = await database.runMutation((transaction) =>
         Promise.resolve({
           value: beginCronRun(transaction, this.#table, job),
@@ -121,11 +123,11 @@ export class CronExecutor {
       );
       if (!begun) return;
       await database.whenDurable(ts);
-      this.#report(job, await runner.runAction(job.path, job.args, null));
+      this.#report(job, await runner.runAction(path, job.args, null));
       await this.#end(job);
       return;
     }
-    const outcome = await runner.runMutation(job.path, job.args, null, {
+    const outcome = await runner.runMutation(path, job.args, null, {
       before: (transaction) => isStillDue(transaction, this.#table, job),
       after: (transaction) =>
         endCronRun(transaction, this.#table, job, clock.now()),

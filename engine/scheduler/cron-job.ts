@@ -8,6 +8,8 @@ import { nextRun, type CronSpec } from "./cron-schedule.ts";
 
 export type CronJob = CronSpec & {
   readonly id: string;
+  /** Path of the component whose it is; "" is the app. */
+  readonly component: string;
   /** ms since the epoch */
   readonly nextRun: number;
   /** True while an action runs: found so at start, its run counts as over. */
@@ -21,16 +23,21 @@ export type CronDiff = {
   readonly deleted: string[];
 };
 
-/** Makes the table say what `specs` says; a cron keeps its next run unless its schedule changed. */
+/**
+ * Makes the table say what `specs` says of the app, or of a component; a cron keeps its next run unless its schedule
+ * changed.
+ */
 export function applyCrons(
   transaction: Transaction,
   table: number,
   specs: readonly CronSpec[],
   now: number,
+  component = "",
 ): CronDiff {
   const diff: CronDiff = { added: [], updated: [], deleted: [] };
   const wanted = new Map(specs.map((spec) => [spec.identifier, spec]));
   for (const job of listCronJobs(transaction, table)) {
+    if (job.component !== component) continue;
     const spec = wanted.get(job.identifier);
     wanted.delete(job.identifier);
     if (spec === undefined) {
@@ -43,14 +50,15 @@ export function applyCrons(
       transaction.put(
         table,
         job.id,
-        fieldsOf(spec, next, job.running),
+        fieldsOf({ ...spec, component }, next, job.running),
         "Replace",
       );
       diff.updated.push(job.identifier);
     }
   }
   for (const spec of wanted.values()) {
-    transaction.insert(table, fieldsOf(spec, nextRun(spec, null, now), false));
+    const next = nextRun(spec, null, now);
+    transaction.insert(table, fieldsOf({ ...spec, component }, next, false));
     diff.added.push(spec.identifier);
   }
   return diff;
@@ -72,6 +80,7 @@ export function listCronJobs(
 export function parseCronJob(document: JsonDocument): CronJob {
   return {
     id: document._id,
+    component: (document["component"] as string | undefined) ?? "",
     identifier: document["identifier"] as string,
     path: document["path"] as string,
     args: (document["args"] as [JsonObject])[0],
@@ -127,8 +136,13 @@ function reread(
   return job?.nextRun === expected.nextRun && !job.running ? job : null;
 }
 
-function fieldsOf(spec: CronSpec, next: number, running: boolean): JsonObject {
+function fieldsOf(
+  spec: CronSpec & Pick<CronJob, "component">,
+  next: number,
+  running: boolean,
+): JsonObject {
   return {
+    ...(spec.component === "" ? {} : { component: spec.component }),
     identifier: spec.identifier,
     path: spec.path,
     args: [spec.args],

@@ -7,8 +7,9 @@ import { nextTime, parseCronExpression } from "./cron-expression.ts";
 
 /** One entry of `crons.export()`, ready to be stored. */
 export type CronSpec = {
+  /** Unique in its component. */
   readonly identifier: string;
-  /** Function path as written: `module:fn`. */
+  /** Function path as written: `module:fn`, of the component. */
   readonly path: string;
   readonly args: JsonObject;
   /** The schedule as exported; compared as JSON when a deployment changes it. */

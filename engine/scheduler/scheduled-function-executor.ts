@@ -2,21 +2,20 @@
  * Runs what `_scheduled_functions` holds when it is due: mutations exactly once, actions at most once, eight at a time.
  * Wakes by one alarm at the earliest due time and by commits that touch the table. Crons are in cron-executor.ts.
  */
-import { must } from "../values/user-error.ts";
 import type { Catalog, WriteSet } from "../storage/storage-types.ts";
 import type { JobFunctions } from "../functions/functions.ts";
 import type { Database } from "../transactions/transaction-types.ts";
 import { Alarm, type Clock } from "./alarm.ts";
 import type { FunctionFailure } from "../functions/function-types.ts";
+import { jobTables, tableOfJob, type JobTable } from "./job-tables.ts";
+import { pathOf, pendingJobs, type Job } from "./pending-jobs.ts";
 import { startingWith } from "./key-range.ts";
 import {
   beginScheduledFunction,
   endScheduledFunction,
-  parseScheduledFunction,
   type JobState,
-  type ScheduledFunction,
 } from "./scheduled-function.ts";
-import { BY_STATE, SCHEDULED_FUNCTIONS } from "./scheduler-tables.ts";
+import { BY_STATE } from "./scheduler-tables.ts";
 
 export type SchedulerContext = {
   readonly database: Database;
@@ -38,6 +37,8 @@ const INTERRUPTED = "Transient error while executing action";
 export class ScheduledFunctionExecutor {
   readonly #context: SchedulerContext;
   readonly #alarm: Alarm;
+  /** Null until asked for, and again when tables have come into being. */
+  #tables: readonly JobTable[] | null = null;
   readonly #running = new Map<string, Promise<void>>();
   /** Jobs that are over but whose end the disk refused: it is written before anything else is run. */
   readonly #unrecorded = new Map<string, JobState>();
@@ -52,12 +53,13 @@ export class ScheduledFunctionExecutor {
   /** Fails the actions a crash interrupted. Before anybody is served, so that nobody sees them still running. */
   async recover(): Promise<void> {
     const failed: JobState = { kind: "failed", error: INTERRUPTED };
-    const scan = this.#context.database
-      .begin()
-      .scan(this.#byState, startingWith(["inProgress"]), "asc");
-    for (let row = scan.next(); row !== null; row = scan.next())
-      this.#unrecorded.set(row.document._id, failed);
-    scan.close();
+    const transaction = this.#context.database.begin();
+    for (const { index } of this.#jobTables) {
+      const scan = transaction.scan(index, startingWith(["inProgress"]), "asc");
+      for (let row = scan.next(); row !== null; row = scan.next())
+        this.#unrecorded.set(row.document._id, failed);
+      scan.close();
+    }
     try {
       for (const [id, state] of [...this.#unrecorded])
         await this.#end(id, state);
@@ -104,23 +106,13 @@ export class ScheduledFunctionExecutor {
     await Promise.all(this.#running.values());
   }
 
-  get #table(): number {
-    const { catalog } = this.#context;
-    return must(
-      catalog.table(SCHEDULED_FUNCTIONS),
-      "the table of scheduled functions is missing",
-    ).number;
-  }
-
-  get #byState() {
-    return must(
-      this.#context.catalog.index(this.#table, BY_STATE),
-      "the index of scheduled functions is missing",
-    );
+  get #jobTables(): readonly JobTable[] {
+    return (this.#tables ??= jobTables(this.#context.catalog, BY_STATE));
   }
 
   #concerns(commit: WriteSet): boolean {
-    return commit.keys.has(this.#byState.id);
+    if (commit.tables !== undefined) this.#tables = null;
+    return this.#jobTables.some(({ index }) => commit.keys.has(index.id));
   }
 
   #wake(): void {
@@ -149,19 +141,9 @@ export class ScheduledFunctionExecutor {
     }
   }
 
-  /** Pending jobs, the earliest due first. */
-  *#pending(): Generator<ScheduledFunction> {
-    const { database } = this.#context;
-    const transaction = database.begin();
-    const due = startingWith(["pending"]);
-    const scan = transaction.scan(this.#byState, due, "asc");
-    try {
-      for (let row = scan.next(); row !== null; row = scan.next())
-        yield parseScheduledFunction(row.document);
-    } finally {
-      scan.close();
-      database.abandon(transaction);
-    }
+  /** Of all, the earliest due first. */
+  #pending(): Generator<Job> {
+    return pendingJobs(this.#context.database, this.#jobTables);
   }
 
   #track(id: string, what: string, work: Promise<void>): void {
@@ -191,8 +173,8 @@ export class ScheduledFunctionExecutor {
     this.#wake();
   }
 
-  async #run(job: ScheduledFunction): Promise<void> {
-    const udfType = this.#context.runner.udfTypeOf(job.name);
+  async #run(job: Job): Promise<void> {
+    const udfType = this.#context.runner.udfTypeOf(pathOf(job));
     switch (udfType) {
       case "Mutation":
         return await this.#runMutation(job);
@@ -214,15 +196,15 @@ export class ScheduledFunctionExecutor {
     }
   }
 
-  async #runMutation(job: ScheduledFunction): Promise<void> {
+  async #runMutation(job: Job): Promise<void> {
     const { runner, clock } = this.#context;
-    const outcome = await runner.runMutation(job.name, job.args, job.id, {
+    const outcome = await runner.runMutation(pathOf(job), job.args, job.id, {
       before: (transaction) =>
-        beginScheduledFunction(transaction, this.#table, job.id),
+        beginScheduledFunction(transaction, tableOfJob(job.id), job.id),
       after: (transaction) =>
         endScheduledFunction(
           transaction,
-          this.#table,
+          tableOfJob(job.id),
           job.id,
           { kind: "success" },
           clock.now(),
@@ -232,17 +214,17 @@ export class ScheduledFunctionExecutor {
     if (!outcome.ok) await this.#end(job.id, failed(outcome));
   }
 
-  async #runAction(job: ScheduledFunction): Promise<void> {
+  async #runAction(job: Job): Promise<void> {
     const { database, runner } = this.#context;
     const { value: begun, ts } = await database.runMutation((transaction) =>
       Promise.resolve({
-        value: beginScheduledFunction(transaction, this.#table, job.id),
+        value: beginScheduledFunction(transaction, tableOfJob(job.id), job.id),
       }),
     );
     if (!begun) return;
     // At most once: the mark must survive a crash before anything outside is touched.
     await database.whenDurable(ts);
-    const outcome = await runner.runAction(job.name, job.args, job.id);
+    const outcome = await runner.runAction(pathOf(job), job.args, job.id);
     await this.#end(job.id, outcome.ok ? { kind: "success" } : failed(outcome));
   }
 
@@ -250,7 +232,7 @@ export class ScheduledFunctionExecutor {
     const { database, clock } = this.#context;
     this.#unrecorded.set(id, state);
     const { ts } = await database.runMutation((transaction) => {
-      endScheduledFunction(transaction, this.#table, id, state, clock.now());
+      endScheduledFunction(transaction, tableOfJob(id), id, state, clock.now());
       return Promise.resolve({ value: null });
     });
     await database.whenDurable(ts);

@@ -5,6 +5,7 @@
 import type { JsonDocument, JsonObject } from "../values/json.ts";
 import type { ScheduleRequest } from "../functions/ports.ts";
 import type { Transaction } from "../transactions/transaction-types.ts";
+import { tableOfJob } from "./job-tables.ts";
 
 /** As the backend shows it: `pending → inProgress → success | failed`, or `canceled` from the first two. */
 export type JobState =
@@ -13,7 +14,7 @@ export type JobState =
 
 export type ScheduledFunction = {
   readonly id: string;
-  /** `module.js:fn` */
+  /** `module.js:fn` of the component whose job it is, or the text of an address (functions/paths.ts) elsewhere. */
   readonly name: string;
   readonly args: JsonObject;
   /** ms since the epoch */
@@ -59,7 +60,7 @@ export function insertScheduledFunction(
   const parent =
     job.parent === null
       ? null
-      : getScheduledFunction(transaction, table, job.parent);
+      : getScheduledFunction(transaction, tableOfJob(job.parent), job.parent);
   const canceled = parent?.state.kind === "canceled";
   const row = transaction.insert(table, {
     name: job.path,

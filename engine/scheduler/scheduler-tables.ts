@@ -12,7 +12,8 @@ export const BY_COMPLETION = "by_completion";
 export const CRON_JOBS = "_cron_jobs";
 export const BY_NEXT_RUN = "by_next_run";
 
-export const SCHEDULER_TABLES: CatalogTarget["tables"] = [
+/** Each component has these for itself, as the app has. */
+export const COMPONENT_TABLES: CatalogTarget["tables"] = [
   {
     name: SCHEDULED_FUNCTIONS,
     indexes: [
@@ -20,6 +21,10 @@ export const SCHEDULER_TABLES: CatalogTarget["tables"] = [
       { name: BY_COMPLETION, fields: ["completedTime"] },
     ],
   },
+];
+
+export const SCHEDULER_TABLES: CatalogTarget["tables"] = [
+  ...COMPONENT_TABLES,
   {
     name: CRON_JOBS,
     indexes: [{ name: BY_NEXT_RUN, fields: ["nextRun"] }],

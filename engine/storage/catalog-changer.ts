@@ -5,7 +5,7 @@
  * An index being built is maintained by every commit from the moment it is planned; once all earlier commits are in the
  * database, the writer adds the entries of the documents that are there. When it is filled it becomes visible.
  */
-import type { CatalogState } from "./catalog.ts";
+import { type CatalogState, tableKey } from "./catalog.ts";
 import { type CatalogPlan, planCatalog } from "./catalog-plan.ts";
 import type { Committer } from "./committer.ts";
 import type { CatalogTarget, TableInfo } from "./storage-types.ts";
@@ -99,13 +99,22 @@ export class CatalogChanger {
   }
 
   #show(building: readonly IndexRow[]): void {
-    const fresh = this.#tables.filter(({ name }) => !this.#state.table(name));
+    const fresh = this.#tables.filter(
+      ({ name, namespace }) => !this.#state.table(name, namespace),
+    );
     this.#state.set(this.#tables, this.#ready, building);
     if (fresh.length > 0) this.#onNewTables(fresh);
   }
 
   async #carryOut({ tables, created, dropped }: CatalogPlan): Promise<void> {
-    await this.#writer.request({ kind: "prepare", tables, indexes: created });
+    await this.#writer.request({
+      kind: "prepare",
+      tables: tables.map((table) => ({
+        number: table.number,
+        key: tableKey(table),
+      })),
+      indexes: created,
+    });
     this.#onChanged();
     // They stay, whatever becomes of the indexes.
     this.#tables = [...this.#tables, ...tables];

@@ -2,7 +2,7 @@
 import { FIRST_USER_TABLE } from "../values/ids.ts";
 import { checkIdentifier } from "../values/limits.ts";
 import { UserError } from "../values/user-error.ts";
-import { BY_CREATION_TIME } from "./catalog.ts";
+import { BY_CREATION_TIME, tableKey } from "./catalog.ts";
 import type {
   Catalog,
   CatalogTarget,
@@ -27,15 +27,17 @@ export function planCatalog(
   nextIndexId: number,
 ): CatalogPlan {
   const tables = newTables(catalog, target);
-  const numberOf = (name: string) =>
-    (catalog.table(name) ?? tables.find((table) => table.name === name))
-      ?.number ?? 0;
+  const numberOf = (wanted: Named) =>
+    (
+      catalog.table(wanted.name, wanted.namespace) ??
+      tables.find((table) => tableKey(table) === tableKey(wanted))
+    )?.number ?? 0;
   let id = nextIndexId;
   const created: IndexRow[] = [];
   const dropped: IndexInfo[] = [];
-  for (const { name, indexes } of target.tables) {
-    const table = numberOf(name);
-    const wanted = [{ name: BY_CREATION_TIME, fields: [] }, ...indexes];
+  for (const listed of target.tables) {
+    const table = numberOf(listed);
+    const wanted = [{ name: BY_CREATION_TIME, fields: [] }, ...listed.indexes];
     const existing = catalog.indexesOf(table);
     for (const index of wanted)
       if (!existing.some((one) => isSame(one, index)))
@@ -52,41 +54,53 @@ export function planCatalog(
 
 function newTables(catalog: Catalog, target: CatalogTarget): TableInfo[] {
   const taken = new Set(catalog.tables().map((table) => table.number));
-  const fresh = target.tables.filter(({ name }) => !catalog.table(name));
+  const fresh = target.tables.filter(
+    ({ name, namespace }) => !catalog.table(name, namespace),
+  );
   const tables: TableInfo[] = [];
-  const add = (name: string, number: number) => {
+  const add = ({ name, namespace = "" }: Named, number: number) => {
     taken.add(number);
-    tables.push({ name, number });
+    tables.push({ name, number, ...(namespace === "" ? {} : { namespace }) });
   };
   // Numbers that are asked for come first, or a table without a wish might take one.
-  for (const { name, number } of fresh) {
+  for (const table of fresh) {
+    const { name, number } = table;
     checkIdentifier(name);
     if (number === undefined) continue;
     if (taken.has(number) || isSystem(name) !== number < FIRST_USER_TABLE)
       throw new UserError(
         `Table ${name} cannot have number ${number}: it is taken or not one for such a table.`,
       );
-    add(name, number);
+    add(table, number);
   }
-  for (const { name, number } of fresh) {
-    if (number !== undefined) continue;
-    let free = isSystem(name) ? 1 : FIRST_USER_TABLE;
+  for (const table of fresh) {
+    if (table.number !== undefined) continue;
+    let free = isSystem(table.name) ? 1 : FIRST_USER_TABLE;
     while (taken.has(free)) free++;
-    add(name, free);
+    add(table, free);
   }
   return tables;
 }
 
 /** User indexes of tables that the target does not speak of, unless it speaks of system tables only. */
-function unlisted(catalog: Catalog, target: CatalogTarget): IndexInfo[] {
-  const listed = new Set(target.tables.map(({ name }) => name));
-  if (listed.size > 0 && [...listed].every(isSystem)) return [];
+function unlisted(catalog: Catalog, { tables }: CatalogTarget): IndexInfo[] {
+  if (tables.length > 0 && tables.every(({ name }) => isSystem(name)))
+    return [];
+  const listed = new Set(tables.map(tableKey));
+  const namespaces = new Set(tables.map(({ namespace = "" }) => namespace));
   return catalog
     .tables()
-    .filter(({ name }) => !listed.has(name) && !isSystem(name))
+    .filter(
+      (table) =>
+        !listed.has(tableKey(table)) &&
+        !isSystem(table.name) &&
+        (table.namespace === undefined || namespaces.has(table.namespace)),
+    )
     .flatMap(({ number }) => catalog.indexesOf(number))
     .filter(({ name }) => name !== BY_CREATION_TIME);
 }
+
+type Named = Pick<TableInfo, "name" | "namespace">;
 
 function isSame(
   a: { readonly name: string; readonly fields: readonly string[] },

@@ -67,8 +67,8 @@ export class CatalogWriter {
 
   prepare(request: PrepareCatalog): null {
     this.#change(() => {
-      for (const { number, name } of request.tables)
-        this.#sql.addTable.run(number, name);
+      for (const { number, key } of request.tables)
+        this.#sql.addTable.run(number, key);
       for (const { id, table, name, fields } of request.indexes)
         this.#sql.addIndex.run(id, table, name, JSON.stringify(fields));
       this.#sql.count.run();

@@ -5,15 +5,33 @@ import type { IndexRow } from "./writer-messages.ts";
 /** Name of the index that every table has. */
 export const BY_CREATION_TIME = "by_creation_time";
 
+/** Name of a table among those of all components: `messages`, `workpool/batchWorker/workers`. Table names have no slash. */
+export function tableKey({
+  name,
+  namespace = "",
+}: Pick<TableInfo, "name" | "namespace">): string {
+  return namespace === "" ? name : `${namespace}/${name}`;
+}
+
+/** The way back. */
+export function tableOfKey(number: number, key: string): TableInfo {
+  const slash = key.lastIndexOf("/");
+  if (slash < 0) return { number, name: key };
+  return { number, name: key.slice(slash + 1), namespace: key.slice(0, slash) };
+}
+
 export class CatalogState implements Catalog {
+  /** By key. */
   #byName = new Map<string, TableInfo>();
   #byNumber = new Map<number, TableInfo>();
   #indexes = new Map<number, readonly IndexInfo[]>();
   /** Ready indexes and those being built: every commit keeps both up to date. */
   #maintained = new Map<number, readonly IndexInfo[]>();
 
-  table(name: string): TableInfo | undefined {
-    return this.#byName.get(name);
+  table(name: string, namespace = ""): TableInfo | undefined {
+    return this.#byName.get(
+      namespace === "" ? name : tableKey({ name, namespace }),
+    );
   }
 
   tableByNumber(number: number): TableInfo | undefined {
@@ -43,7 +61,7 @@ export class CatalogState implements Catalog {
     ready: readonly IndexRow[],
     building: readonly IndexRow[],
   ): void {
-    this.#byName = new Map(tables.map((table) => [table.name, table]));
+    this.#byName = new Map(tables.map((table) => [tableKey(table), table]));
     this.#byNumber = new Map(tables.map((table) => [table.number, table]));
     this.#indexes = byTable(ready);
     this.#maintained = byTable([...ready, ...building]);

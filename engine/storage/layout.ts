@@ -3,6 +3,7 @@
  *
  * - `documents`: one row a document, appended; the unique index on (tbl, id) is the `by_id` index. A table clustered by
  *   id would be read as fast, but each insert would rewrite a large page in the middle of the file.
+ * - `tables`: those of components under the path of the component and a slash (catalog.ts).
  * - `entries`: every index, clustered by (idx, key), so that a scan reads neighbours. The id is the end of the key. Keys
  *   are text because the driver hands out a text in a third of the time of a blob; as each char of a key is one byte of
  *   it (0–255), the order of their UTF-8 bytes is the order of the keys.

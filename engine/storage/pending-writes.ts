@@ -26,6 +26,8 @@ export class PendingWrites {
   /** Everything the commits changed, to take it back as long as it is not durable. */
   changes: DocumentChange[] = [];
   readonly answers = new Map<string, AnsweredRequest>();
+  /** Highest answered request of each session. */
+  readonly heights = new Map<string, number>();
   readonly #entries = new Map<number, SortedOverrides>();
   readonly #ids = new Map<number, SortedOverrides>();
   readonly #outcome = Promise.withResolvers<void>();
@@ -69,7 +71,9 @@ export class PendingWrites {
         overridesIn(this.#entries, index).set(key, true);
     }
     if (answer) {
-      this.answers.set(answerKey(answer.sessionId, answer.requestId), answer);
+      const { sessionId, requestId } = answer;
+      this.answers.set(answerKey(sessionId, requestId), answer);
+      raise(this.heights, sessionId, requestId);
     }
   }
 
@@ -81,6 +85,8 @@ export class PendingWrites {
     for (const [id, written] of younger.documents)
       this.documents.set(id, written);
     for (const [key, answer] of younger.answers) this.answers.set(key, answer);
+    for (const [session, height] of younger.heights)
+      raise(this.heights, session, height);
     addAll(this.#ids, younger.#ids);
     addAll(this.#entries, younger.#entries);
   }
@@ -123,6 +129,15 @@ export class PendingWrites {
 /** Where an answer is found; session ids have no newline. */
 export function answerKey(sessionId: string, requestId: number): string {
   return `${requestId}\n${sessionId}`;
+}
+
+function raise(
+  heights: Map<string, number>,
+  sessionId: string,
+  requestId: number,
+): void {
+  if ((heights.get(sessionId) ?? -1) < requestId)
+    heights.set(sessionId, requestId);
 }
 
 function overridesIn(

@@ -3,6 +3,7 @@
  */
 import { noteDocument } from "../values/documents.ts";
 import type { JsonDocument, JsonText, Key, Timestamp } from "../values/json.ts";
+import { tableOfKey } from "./catalog.ts";
 import { decodeDocument, sumOfAnswer } from "./checksums.ts";
 import { DamageError } from "./damage.ts";
 import type { Connection, Statement } from "./sqlite.ts";
@@ -31,6 +32,7 @@ export class Reader {
     | "idsAsc"
     | "idsDesc"
     | "answer"
+    | "highestAnswered"
     | "tables"
     | "indexes",
     Statement
@@ -66,6 +68,9 @@ export class Reader {
           "SELECT ts, result, logs, sum FROM answers WHERE session = ? AND request = ?",
         )
         .raw(),
+      highestAnswered: connection
+        .prepare("SELECT max(request) FROM answers WHERE session = ?")
+        .pluck(),
       tables: connection.prepare(
         "SELECT number, name FROM tables ORDER BY number",
       ),
@@ -127,8 +132,14 @@ export class Reader {
     };
   }
 
+  /** The highest request of a session that has an answer, -1 when none has. */
+  highestAnswered(sessionId: string): number {
+    return (this.#sql.highestAnswered.get(sessionId) as number | null) ?? -1;
+  }
+
   tables(): TableInfo[] {
-    return this.#sql.tables.all() as TableInfo[];
+    const rows = this.#sql.tables.all() as { number: number; name: string }[];
+    return rows.map(({ number, name }) => tableOfKey(number, name));
   }
 
   /** Indexes that are ready, and the highest id in use by any. */

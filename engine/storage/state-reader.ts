@@ -3,6 +3,7 @@
  * cannot start its log anew, so the log grows: close it soon.
  */
 import type { JsonText, Timestamp } from "../values/json.ts";
+import { tableOfKey } from "./catalog.ts";
 import { decodeDocument } from "./checksums.ts";
 import { connectToRead, type Connection } from "./sqlite.ts";
 import type { StateReader, TableInfo } from "./storage-types.ts";
@@ -28,9 +29,10 @@ class SqliteStateReader implements StateReader {
   }
 
   tables(): readonly TableInfo[] {
-    return this.#connection
+    const rows = this.#connection
       .prepare("SELECT number, name FROM tables ORDER BY number")
-      .all() as TableInfo[];
+      .all() as { number: number; name: string }[];
+    return rows.map(({ number, name }) => tableOfKey(number, name));
   }
 
   *documents(table: number): IterableIterator<JsonText> {

@@ -7,7 +7,12 @@ import type { DamageLog } from "./damage.ts";
 import type { StorageError } from "./storage-error.ts";
 
 /** A table as the catalog knows it. User tables are numbered from 10001, system tables (name starts with `_`) below. */
-export type TableInfo = { readonly number: number; readonly name: string };
+export type TableInfo = {
+  readonly number: number;
+  readonly name: string;
+  /** Path of the component whose table it is, `workpool/batchWorker`; left out for the app's own. */
+  readonly namespace?: string;
+};
 
 /** A database index. `fields` are dotted paths without the trailing `_creationTime` that every index gets. */
 export type IndexInfo = {
@@ -72,7 +77,9 @@ export interface KeyOverrides {
 
 /** Names and numbers of tables and indexes. Changes only through `Store.changeCatalog`. */
 export interface Catalog {
-  table(name: string): TableInfo | undefined;
+  /** @param namespace path of a component; "" or left out for the app itself. */
+  table(name: string, namespace?: string): TableInfo | undefined;
+  /** Of whatever component. */
   tableByNumber(number: number): TableInfo | undefined;
   /** Index by table number and name, `by_creation_time` included. */
   index(table: number, name: string): IndexInfo | undefined;
@@ -81,12 +88,15 @@ export interface Catalog {
 }
 
 /**
- * Tables and indexes that shall exist. Tables are only ever added; a user index that is not listed is dropped.
+ * Tables and indexes that shall exist. Tables are only ever added; a user index that is not listed is dropped if its
+ * component, or the app, is: what belongs to a component of which nothing is listed stays as it is.
  * A target that lists system tables only leaves the user indexes alone.
  */
 export type CatalogTarget = {
   readonly tables: readonly {
     readonly name: string;
+    /** As in `TableInfo`. */
+    readonly namespace?: string;
     /** Number for a table that does not exist yet, so that an import can keep its ids; refused when taken. */
     readonly number?: number;
     readonly indexes: readonly {

@@ -21,6 +21,7 @@ import type { Journal } from "./journal/journal.ts";
 import { type FolderLock, lockFolder } from "./lock.ts";
 import { type Opened, openFolder } from "./opening.ts";
 import { Reader } from "./reader.ts";
+import { SessionHeights } from "./session-heights.ts";
 import type { Connection } from "./sqlite.ts";
 import { openStateReader } from "./state-reader.ts";
 import { StorageError } from "./storage-error.ts";
@@ -116,6 +117,7 @@ class SqliteStore implements Store {
   readonly #journal: Journal;
   readonly #reader: Reader;
   readonly #cache: DocumentCache;
+  readonly #heights = new SessionHeights();
   readonly #clock: CommitClock;
   readonly #writer: WriterClient;
   readonly #committer: Committer;
@@ -269,6 +271,7 @@ class SqliteStore implements Store {
       changeOf(write, this.catalog.maintainedIndexesOf(write.table)),
     );
     this.#committer.add(ts, changes, request && answerOf(request, ts));
+    if (request) this.#heights.raise(request.sessionId, request.requestId);
     return writeSetOf(ts, changes);
   }
 
@@ -287,6 +290,8 @@ class SqliteStore implements Store {
   }
 
   answered(sessionId: string, requestId: number): AnsweredRequest | null {
+    const find = () => this.#highestAnswered(sessionId);
+    if (requestId > this.#heights.of(sessionId, find)) return null;
     const name = answerKey(sessionId, requestId);
     const pending = this.#committer.youngest(({ answers }) =>
       answers.get(name),
@@ -295,6 +300,13 @@ class SqliteStore implements Store {
     return this.damage.reading({}, () =>
       this.#reader.answer(sessionId, requestId),
     );
+  }
+
+  #highestAnswered(sessionId: string): number {
+    const pending = this.#committer.all(({ heights }) =>
+      heights.get(sessionId),
+    );
+    return Math.max(this.#reader.highestAnswered(sessionId), ...pending);
   }
 
   changeCatalog(target: CatalogTarget): Promise<void> {
@@ -325,10 +337,11 @@ class SqliteStore implements Store {
       if (isWritten || !(error instanceof StorageError)) throw error;
     } finally {
       // Else it holds the log in place: SQLite would move what it can when the thread ends, behind the seal's back.
-      if (isMoved) this.#connection.close();
-      if (isMoved)
+      if (isMoved) {
+        this.#connection.close();
         for (const suffix of ["-wal", "-shm"])
           rmSync(file + suffix, { force: true });
+      }
       // Last: a log without the journal beside it means that somebody has taken it away.
       this.#journal.close(isMoved && isWritten);
       this.#lock.release();

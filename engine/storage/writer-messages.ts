@@ -44,7 +44,8 @@ export type PrepareCatalog = {
   readonly kind: "prepare";
   readonly tables: readonly {
     readonly number: number;
-    readonly name: string;
+    /** As catalog.ts names it. */
+    readonly key: string;
   }[];
   readonly indexes: readonly IndexRow[];
 };

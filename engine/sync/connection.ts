@@ -27,6 +27,8 @@ export const CLOSE = {
 
 /** What a socket may leave unread before it gets no more Transitions, bytes. */
 const CONGESTED_BYTES = 1024 * 1024;
+/** Up to this many characters a text waits for what follows it at once. */
+const SMALL_TEXT = 16 * 1024;
 /** Less than this unread is nobody's memory to speak of. */
 const FLOWING_BYTES = 64 * 1024;
 /** A peer that does not answer the closing handshake is cut after this, ms. */
@@ -97,6 +99,15 @@ export class Connection {
     if (this.#socket.writableLength <= FLOWING_BYTES) return;
     if (this.#account.take(frame.length) !== null) return this.terminate();
     this.#unread += frame.length;
+  }
+
+  /** Sends a text and in the same write what `next` sends, unless it is large: one call of the system, one wake-up there. */
+  sendTextWith(text: string, next: () => void): void {
+    const isSmall = text.length <= SMALL_TEXT;
+    if (isSmall) this.#socket.cork();
+    this.sendText(text);
+    next();
+    if (isSmall) this.#socket.uncork();
   }
 
   /** Everything that was sent has been read. */

@@ -10,7 +10,7 @@ import type {
   MutationResult,
   RequestInfo,
 } from "../functions/function-types.ts";
-import { notFoundText, strippedPath } from "../functions/paths.ts";
+import { inComponent } from "../functions/paths.ts";
 import {
   weightOf,
   type MemoryAccount,
@@ -133,11 +133,10 @@ export class RequestQueue {
 
   async #runMutation({ request, caller }: Job): Promise<MutationResult> {
     const { udfPath, args, requestId, componentPath } = request;
-    if (componentPath !== "") return noComponent(request);
     const session = { sessionId: this.#sessionId, requestId };
     try {
       return await this.#runner.runMutation(
-        udfPath,
+        inComponent(componentPath, udfPath),
         parse(args),
         caller,
         session,
@@ -153,15 +152,12 @@ export class RequestQueue {
     this.#actions++;
     let result: ActionResult;
     try {
-      result =
-        componentPath !== ""
-          ? noComponent(request)
-          : await this.#runner.runAction(
-              udfPath,
-              parse(args),
-              caller,
-              this.#info,
-            );
+      result = await this.#runner.runAction(
+        inComponent(componentPath, udfPath),
+        parse(args),
+        caller,
+        this.#info,
+      );
     } catch (error) {
       result = this.#fault(error);
     }
@@ -180,10 +176,4 @@ export class RequestQueue {
 
 function parse(args: JsonText): JsonValue {
   return JSON.parse(args) as JsonValue;
-}
-
-function noComponent(request: FunctionRequest): FunctionFailure {
-  const path = strippedPath(request.udfPath);
-  const message = notFoundText(path, request.componentPath);
-  return { ok: false, message, logLines: [] };
 }

@@ -437,9 +437,8 @@ export class Session implements QuerySetOwner {
 
   /** The answer first, then a Transition that includes its writes. */
   #answer(text: string, ts: Timestamp | null): void {
-    this.connection.sendText(text);
     if (ts !== null) this.#host.subscriptions.durability.note(ts);
-    this.#owe(ts ?? 0);
+    this.connection.sendTextWith(text, () => this.#owe(ts ?? 0));
   }
 
   #owe(notBefore: Timestamp): void {

@@ -1,4 +1,5 @@
 /** What a transaction has read, and whether a commit touched it. Knows neither limits nor documents. */
+import { tableKey } from "../storage/catalog.ts";
 import type { WriteSet, KeyRange } from "../storage/storage-types.ts";
 import { RangeSet } from "./range-set.ts";
 import type { ReadSet } from "./transaction-types.ts";
@@ -45,8 +46,9 @@ export class RecordedReads implements ReadSet {
 
   #missed(made: WriteSet["tables"] = []): boolean {
     return made.some(
-      ({ name, number }) =>
-        this.missingTables.has(name) || this.missingTables.has(number),
+      (table) =>
+        this.missingTables.has(tableKey(table)) ||
+        this.missingTables.has(table.number),
     );
   }
 

@@ -1,37 +1,38 @@
 /** The catalog as a transaction sees it: tables asked for and not there are noted in what it has read. */
-import type {
-  Catalog,
-  IndexInfo,
-  TableInfo,
-} from "../storage/storage-types.ts";
+import { tableKey } from "../storage/catalog.ts";
+import type { IndexInfo, TableInfo } from "../storage/storage-types.ts";
 import type { RecordedReads } from "./read-set.ts";
+import type { TableView } from "./transaction-types.ts";
 
-export class RecordedCatalog implements Pick<
-  Catalog,
-  "table" | "tableByNumber" | "index"
-> {
-  readonly #catalog: Catalog;
+export class RecordedCatalog implements TableView {
+  readonly #tables: TableView;
+  readonly #namespace: string;
   readonly #reads: RecordedReads;
 
-  constructor(catalog: Catalog, reads: RecordedReads) {
-    this.#catalog = catalog;
+  /** @param tables those of `namespace`. */
+  constructor(tables: TableView, namespace: string, reads: RecordedReads) {
+    this.#tables = tables;
+    this.#namespace = namespace;
     this.#reads = reads;
   }
 
   table(name: string): TableInfo | undefined {
-    const table = this.#catalog.table(name);
-    if (table === undefined) this.#reads.missingTables.add(name);
+    const table = this.#tables.table(name);
+    if (table === undefined)
+      this.#reads.missingTables.add(
+        tableKey({ name, namespace: this.#namespace }),
+      );
     return table;
   }
 
   tableByNumber(number: number): TableInfo | undefined {
-    const table = this.#catalog.tableByNumber(number);
+    const table = this.#tables.tableByNumber(number);
     if (table === undefined) this.#reads.missingTables.add(number);
     return table;
   }
 
   /** Not noted: indexes come and go with deploys only, and those make everything run again. */
   index(table: number, name: string): IndexInfo | undefined {
-    return this.#catalog.index(table, name);
+    return this.#tables.index(table, name);
   }
 }

@@ -10,12 +10,12 @@ import type {
   Timestamp,
 } from "../values/json.ts";
 import type {
-  Catalog,
   WriteSet,
   IndexInfo,
   KeyRange,
   Order,
   SessionRequest,
+  TableInfo,
 } from "../storage/storage-types.ts";
 
 /** Everything a transaction has read, precise enough that only a commit that changes an answer hits it. */
@@ -26,10 +26,19 @@ export interface ReadSet {
   readonly ranges: ReadonlyMap<number, readonly KeyRange[]>;
   /** Tables scanned in id order, by table number, as intervals of id strings. */
   readonly idRanges: ReadonlyMap<number, readonly KeyRange[]>;
-  /** Names and numbers of tables that were asked for and not there. */
+  /** Keys (storage/catalog.ts) and numbers of tables that were asked for and not there. */
   readonly missingTables: ReadonlySet<string | number>;
   /** True if the commit touched anything in this set. */
   overlaps(commit: WriteSet): boolean;
+}
+
+/** What code of the app, or of a component, may know of tables: its own, and those that all have in common. */
+export interface TableView {
+  table(name: string): TableInfo | undefined;
+  /** Undefined for a table of others. */
+  tableByNumber(number: number): TableInfo | undefined;
+  /** @param table one of the view. */
+  index(table: number, name: string): IndexInfo | undefined;
 }
 
 /** Limits of one function execution; the defaults are the real backend's (engine-contract, "Limits"). */
@@ -40,8 +49,10 @@ export interface Transaction {
   readonly hasWrites: boolean;
   /** What is written from now on may hold the placeholder of values/commit-ts.ts; committing resolves it, in the answer too. */
   stamp(): void;
-  /** Tables and indexes as they are now. That a table is missing is something read, like that a document is. */
-  readonly catalog: Pick<Catalog, "table" | "tableByNumber" | "index">;
+  /** The app's tables and indexes as they are now. That a table is missing is something read, like that a document is. */
+  readonly catalog: TableView;
+  /** Those of a component, by its path; "" is the app. */
+  catalogOf(namespace: string): TableView;
   /** @throws UserError when a limit of reads is passed. */
   get(table: number, id: string): JsonDocument | null;
   /**

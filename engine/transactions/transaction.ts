@@ -17,6 +17,7 @@ import type { JsonDocument, JsonObject, Timestamp } from "../values/json.ts";
 import { UserError } from "../values/user-error.ts";
 import type { CreationClock } from "./creation-clock.ts";
 import { IndexScan } from "./document-scan.ts";
+import { NamespaceTables } from "./namespace-tables.ts";
 import { RecordedReads } from "./read-set.ts";
 import { RecordedCatalog } from "./recorded-catalog.ts";
 import { toDocument } from "./system-fields.ts";
@@ -24,6 +25,7 @@ import type {
   DocumentScan,
   GivenIdentity,
   Savepoint,
+  TableView,
   Transaction,
   TransactionMetrics,
 } from "./transaction-types.ts";
@@ -38,7 +40,7 @@ export class OpenTransaction implements Transaction {
   /** Set when it was committed, found stale or given up: it is not watched any more. */
   isFinished = false;
   isStamped = false;
-  readonly catalog: Transaction["catalog"];
+  readonly catalog: TableView;
   readonly #store: Store;
   readonly #creationTimes: CreationClock;
   readonly #buffer = new WriteBuffer();
@@ -47,7 +49,7 @@ export class OpenTransaction implements Transaction {
 
   constructor(store: Store, creationTimes: CreationClock) {
     this.#store = store;
-    this.catalog = new RecordedCatalog(store.catalog, this.reads);
+    this.catalog = this.catalogOf("");
     this.#creationTimes = creationTimes;
     this.beginTs = store.lastTs;
   }
@@ -58,6 +60,11 @@ export class OpenTransaction implements Transaction {
 
   stamp(): void {
     this.isStamped = true;
+  }
+
+  catalogOf(namespace: string): TableView {
+    const tables = new NamespaceTables(this.#store.catalog, namespace);
+    return new RecordedCatalog(tables, namespace, this.reads);
   }
 
   /** What committing would change. */

@@ -9,6 +9,7 @@ import type {
   Transaction,
 } from "../../transactions/transaction-types.ts";
 import type { CallRequest } from "../calls.ts";
+import { callerWithin } from "../execution.ts";
 import type { LoadedDeployment } from "../loaded-deployment.ts";
 import type { FunctionPath } from "../paths.ts";
 import { canonical } from "../paths.ts";
@@ -23,6 +24,9 @@ import {
 } from "../syscalls/metadata.ts";
 import { jobId, schedulingOf } from "../syscalls/scheduling.ts";
 import { isFile, storageId } from "../syscalls/storage.ts";
+import { isObject, textOf } from "../syscalls/arguments.ts";
+import type { VectorIndexes } from "../vectors/vector-indexes.ts";
+import { parseVectorQuery } from "../vectors/vector-query.ts";
 import type { AnswerSyscall } from "./pool.ts";
 import type { SyscallValue } from "./protocol.ts";
 
@@ -35,9 +39,10 @@ export type Nested = {
 
 export type ActionContext = {
   readonly database: Database;
-  /** What is deployed now, which is not always what the action's own code is. */
-  readonly deployment: () => LoadedDeployment;
+  /** What is deployed now of the app or the component that the action is part of: not always the action's own code. */
+  readonly code: () => LoadedDeployment;
   readonly nested: Nested;
+  readonly vectors: VectorIndexes;
   readonly request: CallRequest;
   readonly path: FunctionPath;
 };
@@ -52,52 +57,46 @@ const NESTED = {
 
 const ANSWERS: Readonly<Record<string, Answering>> = {
   "1.0/actions/schedule": (args, context) =>
-    write(context, (transaction, deployment) => {
-      const job = schedulingOf(deployment, args, Date.now());
+    write(context, (transaction, code) => {
+      const job = schedulingOf(code, args, Date.now());
       const parent = context.request.scheduledId;
       return JSON.stringify(
-        deployment.scheduler.schedule(transaction, { ...job, parent }),
+        code.scheduler.schedule(transaction, { ...job, parent }),
       );
     }),
   "1.0/actions/cancel_job": (args, context) =>
-    write(context, (transaction, deployment) => {
-      deployment.scheduler.cancel(transaction, jobId(deployment, args));
+    write(context, (transaction, code) => {
+      code.scheduler.cancel(transaction, jobId(code, args));
       return "null";
     }),
-  "1.0/actions/vectorSearch": async () => {
-    throw new UserError("Vector search is not supported by this deployment.");
-  },
+  "1.0/actions/vectorSearch": vectorSearch,
   "1.0/getUserIdentity": async (_args, { request }) =>
     JSON.stringify(identityOf(request.caller)),
-  "1.0/getFunctionMetadata": async (_args, { path }) => functionMetadata(path),
-  "1.0/getDeploymentMetadata": async (_args, { deployment }) =>
-    deploymentMetadata(deployment()),
+  "1.0/getFunctionMetadata": async (_args, { path, code }) =>
+    functionMetadata(path, code()),
+  "1.0/getDeploymentMetadata": async (_args, { code }) =>
+    deploymentMetadata(code()),
   "1.0/getRequestMetadata": async (_args, { request }) =>
     requestMetadata(request.request, request.requestId, request.scheduledId),
-  "1.0/createFunctionHandle": async (args, { deployment }) =>
-    createFunctionHandle(deployment(), args),
+  "1.0/createFunctionHandle": async (args, { code }) =>
+    createFunctionHandle(code(), args),
   "1.0/storageGetUrl": (args, context) =>
-    read(context, (transaction, deployment) => {
+    read(context, (transaction, code) => {
       const id = storageId(args, "storage.getUrl");
-      return isFile(deployment, id)
-        ? deployment.files.getUrl(transaction, id)
-        : null;
+      return isFile(code, id) ? code.files.getUrl(transaction, id) : null;
     }),
   "1.0/storageGetMetadata": (args, context) =>
-    read(context, (transaction, deployment) => {
+    read(context, (transaction, code) => {
       const id = storageId(args, "storage.getMetadata");
-      return isFile(deployment, id)
-        ? deployment.files.getMetadata(transaction, id)
-        : null;
+      return isFile(code, id) ? code.files.getMetadata(transaction, id) : null;
     }),
-  "1.0/storageGenerateUploadUrl": async (_args, { deployment }) =>
-    JSON.stringify(deployment().files.generateUploadUrl()),
+  "1.0/storageGenerateUploadUrl": async (_args, { code }) =>
+    JSON.stringify(code().files.generateUploadUrl()),
   "1.0/storageDelete": (args, context) =>
-    write(context, (transaction, deployment) => {
+    write(context, (transaction, code) => {
       const id = storageId(args, "storage.delete");
-      if (!isFile(deployment, id))
-        throw new UserError(`storage id ${id} not found`);
-      deployment.files.delete(transaction, id);
+      if (!isFile(code, id)) throw new UserError(`storage id ${id} not found`);
+      code.files.delete(transaction, id);
       return "null";
     }),
   "1.0/auditLog": async () => {
@@ -127,8 +126,28 @@ export function actionSyscalls(context: ActionContext): AnswerSyscall {
   };
 }
 
+async function vectorSearch(
+  args: JsonObject,
+  { code, vectors }: ActionContext,
+): Promise<string> {
+  const query = args["query"];
+  if (!isObject(query)) throw new UserError("missing field `query`");
+  const { schema, tables } = code();
+  const name = textOf(query["indexName"]);
+  schema.refuseStaged(name);
+  const index = schema.vectorIndex(name);
+  if (index === undefined) throw new UserError(`Index ${name} not found.`);
+  const wanted = parseVectorQuery(name, index, query);
+  const table = tables.table(name.slice(0, name.indexOf(".")));
+  if (table === undefined) return JSON.stringify({ results: [] });
+  const found = await vectors.search(index, table.number, wanted);
+  return JSON.stringify({
+    results: found.map(({ id, score }) => ({ _id: id, _score: score })),
+  });
+}
+
 async function callNested(
-  { nested, request }: ActionContext,
+  { nested, request, code }: ActionContext,
   kind: keyof Nested,
   args: JsonObject,
 ): Promise<string> {
@@ -138,38 +157,43 @@ async function callNested(
     action: "runAction",
   }[kind];
   const given: JsonValue = args["args"] ?? {};
+  const from = code();
+  const address = addressOf(args, method, from);
+  const to = from.components.get(address.component) ?? from;
   return nested[kind]({
     ...request,
-    path: canonical(addressOf(args, method)),
+    component: address.component,
+    path: canonical(address),
+    caller: callerWithin(request.caller, from, to),
     args: given,
     access: "all",
   });
 }
 
 async function read(
-  { database, deployment }: ActionContext,
-  what: (transaction: Transaction, deployment: LoadedDeployment) => unknown,
+  { database, code }: ActionContext,
+  what: (transaction: Transaction, code: LoadedDeployment) => unknown,
 ): Promise<string> {
   const { value, ts } = await database.runQuery(async (transaction) =>
-    JSON.stringify(what(transaction, deployment())),
+    JSON.stringify(what(transaction, code())),
   );
   await database.whenDurable(ts);
   return value;
 }
 
 async function write(
-  { database, deployment }: ActionContext,
-  what: (transaction: Transaction, deployment: LoadedDeployment) => string,
+  { database, code }: ActionContext,
+  what: (transaction: Transaction, code: LoadedDeployment) => string,
 ): Promise<string> {
   const { value, ts } = await database.runMutation(async (transaction) => ({
-    value: what(transaction, deployment()),
+    value: what(transaction, code()),
   }));
   await database.whenDurable(ts);
   return value;
 }
 
 async function storeBlob(
-  { deployment }: ActionContext,
+  { code }: ActionContext,
   args: unknown,
 ): Promise<string> {
   const { content, contentType, sha256 } = args as {
@@ -177,16 +201,16 @@ async function storeBlob(
     contentType: string | null;
     sha256: string | null;
   };
-  return deployment().files.store({ content, contentType }, sha256);
+  return code().files.store({ content, contentType }, sha256);
 }
 
 async function getBlob(
-  { deployment }: ActionContext,
+  { code }: ActionContext,
   args: unknown,
 ): Promise<SyscallValue> {
   const id = storageId(args as JsonObject, "storage.get");
-  const { files, pool } = deployment();
-  return isFile(deployment(), id) ? files.load(id, pool.memory) : null;
+  const { files, pool } = code();
+  return isFile(code(), id) ? files.load(id, pool.memory) : null;
 }
 
 async function scrypt(args: unknown): Promise<Uint8Array> {

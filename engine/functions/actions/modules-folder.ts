@@ -7,11 +7,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { UserError } from "../../values/user-error.ts";
-import {
-  fingerprint,
-  type DeployedBundle,
-  type DeployedModule,
-} from "../bundle.ts";
+import { fingerprint, type Code, type DeployedModule } from "../bundle.ts";
 
 /** Modules that are written at the same time: their texts are in memory then. */
 const AT_ONCE = 16;
@@ -20,15 +16,12 @@ const AT_ONCE = 16;
 const written = new Map<string, Promise<void>>();
 
 /** The folder of a bundle as a file URL ending with a slash, whether it is there or not. */
-export function modulesFolder(root: string, bundle: DeployedBundle): string {
+export function modulesFolder(root: string, bundle: Code): string {
   return `${pathToFileURL(path.join(root, fingerprint(bundle))).href}/`;
 }
 
 /** Writes the modules, once. Rejects with a UserError when a module's path leaves the folder. */
-export function writeModules(
-  root: string,
-  bundle: DeployedBundle,
-): Promise<void> {
+export function writeModules(root: string, bundle: Code): Promise<void> {
   const folder = path.join(root, fingerprint(bundle));
   let writing = written.get(folder);
   if (writing === undefined) {
@@ -40,7 +33,7 @@ export function writeModules(
   return writing;
 }
 
-async function writeAll(folder: string, bundle: DeployedBundle): Promise<void> {
+async function writeAll(folder: string, bundle: Code): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await write(folder, "package.json", '{"type":"module"}\n');
   for (let at = 0; at < bundle.modules.length; at += AT_ONCE)
@@ -62,7 +55,7 @@ async function writeModule(
 /** Removes the folders of other bundles. What is imported already stays imported. */
 export function removeOtherModules(
   root: string,
-  kept: ReadonlySet<string | null>,
+  kept: ReadonlySet<string>,
 ): void {
   if (!existsSync(root)) return;
   for (const name of readdirSync(root)) {

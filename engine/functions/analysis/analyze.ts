@@ -5,15 +5,15 @@
  */
 import type { JsonValue } from "../../values/json.ts";
 import { UserError } from "../../values/user-error.ts";
-import type { DeployedBundle, DeployedModule } from "../bundle.ts";
+import type { Code, DeployedModule } from "../bundle.ts";
 import {
   entries,
-  environmentOf,
   evaluated,
   inspectNode,
   openPool,
   type LoadContext,
 } from "../load.ts";
+import { environmentOf } from "../variables.ts";
 import { TransactionRealm } from "../transaction-realm.ts";
 import { evaluateAuthConfig } from "./auth-config.ts";
 import { closedEnvironment } from "./closed-environment.ts";
@@ -31,7 +31,7 @@ const METHODS = ["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"];
 /** @throws UserError with a text for the developer. */
 export async function analyze(
   context: LoadContext,
-  bundle: DeployedBundle,
+  bundle: Code,
 ): Promise<Analysis> {
   const { importTime } = context.limits;
   const env = environmentOf(context.options);
@@ -57,7 +57,7 @@ export async function analyze(
 
 async function analyzeNode(
   context: LoadContext,
-  bundle: DeployedBundle,
+  bundle: Code,
   env: Readonly<Record<string, string>>,
 ): Promise<Record<string, AnalyzedModule>> {
   const node: DeployedModule[] = entries(bundle, "node");

@@ -6,8 +6,7 @@
 import type { JsonDocument, JsonObject, JsonValue } from "../../values/json.ts";
 import { compareValues, encodeKey, valueAtPath } from "../../values/keys.ts";
 import { must, UserError } from "../../values/user-error.ts";
-import type { Transaction } from "../../transactions/transaction-types.ts";
-import type { LoadedDeployment } from "../loaded-deployment.ts";
+import type { Execution } from "../execution.ts";
 import type { SearchIndex } from "../active-schema.ts";
 import { textOf } from "../syscalls/arguments.ts";
 import type { Position } from "./cursor.ts";
@@ -31,18 +30,17 @@ type Row = {
 
 /** @throws UserError when there is no such index or the query does not fit it. */
 export function openSearch(
-  transaction: Transaction,
-  deployment: LoadedDeployment,
+  execution: Execution,
   source: JsonObject,
   start: Position | null,
   end: Position | null,
 ): Source {
   const name = textOf(source["indexName"]);
-  const index = deployment.schema.searchIndex(name);
+  const index = execution.code.schema.searchIndex(name);
   if (index === undefined) throw new UserError(`Index ${name} not found.`);
   const filters = filtersOf(name, index, source["filters"]);
   const found = rank(
-    rowsOf(transaction, index, filters.equal),
+    rowsOf(execution, index, filters.equal),
     wordsOf(filters.text).slice(0, MAX_TERMS),
   ).filter(({ key }) => {
     if (start === "end" || (start !== null && key <= start.after)) return false;
@@ -92,15 +90,14 @@ function filtersOf(
 }
 
 function rowsOf(
-  transaction: Transaction,
+  { transaction, tables }: Execution,
   index: SearchIndex,
   equal: readonly (readonly [string, JsonValue | undefined])[],
 ): Row[] {
-  const { catalog } = transaction;
-  const table = catalog.table(index.table);
+  const table = tables.table(index.table);
   if (table === undefined) return [];
   const byTime = must(
-    catalog.index(table.number, "by_creation_time"),
+    tables.index(table.number, "by_creation_time"),
     `${index.table} has no index by creation time`,
   );
   const scan = transaction.scan(byTime, { lower: "", upper: null }, "asc");

@@ -16,6 +16,7 @@ import type {
 } from "../../storage/storage-types.ts";
 import type {
   DocumentScan,
+  TableView,
   Transaction,
 } from "../../transactions/transaction-types.ts";
 import { isVisible, textOf } from "../syscalls/arguments.ts";
@@ -46,13 +47,10 @@ export type Plan = {
  * @returns null when the table does not exist: nothing is in it.
  * @throws UserError when there is no such index or it cannot serve the comparisons.
  */
-export function planSource(
-  catalog: Transaction["catalog"],
-  source: JsonObject,
-): Plan | null {
+export function planSource(tables: TableView, source: JsonObject): Plan | null {
   const order = orderOf(source["order"]);
   const { tableName, indexName } = namesOf(source);
-  const table = isVisible(tableName) ? catalog.table(tableName) : undefined;
+  const table = isVisible(tableName) ? tables.table(tableName) : undefined;
   const full = `${tableName}.${indexName}`;
   if (table === undefined) {
     if (indexName !== "by_creation_time" && indexName !== "by_id")
@@ -65,7 +63,7 @@ export function planSource(
     const range = byIdRange(full, expressions);
     return { table: table.number, index, fields: [], range, order };
   }
-  const index = catalog.index(table.number, indexName);
+  const index = tables.index(table.number, indexName);
   if (index === undefined) throw notFound(full);
   const fields = [...index.fields, "_creationTime"];
   const range = compileRange(full, fields, expressions);
@@ -74,10 +72,10 @@ export function planSource(
 
 /** Fields of the index that a source reads; a table that is missing has those it will be made with. */
 export function fieldsOf(
-  catalog: Transaction["catalog"],
+  tables: TableView,
   source: JsonObject,
 ): readonly string[] {
-  const plan = planSource(catalog, source);
+  const plan = planSource(tables, source);
   if (plan !== null) return plan.fields;
   return namesOf(source).indexName === "by_id" ? [] : ["_creationTime"];
 }

@@ -5,7 +5,8 @@
 import { decodeId } from "../../values/ids.ts";
 import type { JsonObject, JsonValue } from "../../values/json.ts";
 import { UserError } from "../../values/user-error.ts";
-import type { Catalog, TableInfo } from "../../storage/storage-types.ts";
+import type { TableInfo } from "../../storage/storage-types.ts";
+import type { TableView } from "../../transactions/transaction-types.ts";
 
 /** System tables that functions may read, through `db.system`. */
 const VISIBLE_SYSTEM_TABLES = new Set(["_scheduled_functions", "_storage"]);
@@ -68,10 +69,10 @@ export function tableOfId(id: string, name: string, method: string): number {
 
 /** The table, unless it is one of the engine's own. */
 export function visibleTable(
-  catalog: Pick<Catalog, "tableByNumber">,
+  tables: Pick<TableView, "tableByNumber">,
   number: number,
 ): TableInfo | undefined {
-  const table = catalog.tableByNumber(number);
+  const table = tables.tableByNumber(number);
   return table && isVisible(table.name) ? table : undefined;
 }
 

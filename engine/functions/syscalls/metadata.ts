@@ -38,8 +38,11 @@ export function getSnapshotTs(execution: Execution): string {
   return JSON.stringify(convexToJson(nanoseconds));
 }
 
-export function functionMetadata(path: FunctionPath): string {
-  return JSON.stringify({ name: stripped(path), componentPath: "" });
+export function functionMetadata(
+  path: FunctionPath,
+  { component }: LoadedDeployment,
+): string {
+  return JSON.stringify({ name: stripped(path), componentPath: component });
 }
 
 export function deploymentMetadata(deployment: LoadedDeployment): string {
@@ -62,13 +65,14 @@ export function requestMetadata(
   });
 }
 
-/** `{name}` → handle. @throws UserError when there is no such function. */
+/** `{name}` or `{reference}` → handle. @throws UserError when there is no such function. */
 export function createFunctionHandle(
-  deployment: LoadedDeployment,
+  code: LoadedDeployment,
   args: JsonObject,
 ): string {
-  const path = addressOf(args, "createFunctionHandle");
-  if (!deployment.functions.has(canonical(path)))
-    throw new UserError(`Could not find function for '${stripped(path)}'.`);
-  return JSON.stringify(handleOf(path));
+  const address = addressOf(args, "createFunctionHandle", code);
+  const owner = code.components.get(address.component);
+  if (!owner?.functions.has(canonical(address)))
+    throw new UserError(`Could not find function for '${stripped(address)}'.`);
+  return JSON.stringify(handleOf(address));
 }

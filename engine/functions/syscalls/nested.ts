@@ -5,8 +5,9 @@
  */
 import type { JsonObject, JsonValue } from "../../values/json.ts";
 import { UserError } from "../../values/user-error.ts";
-import type { Execution } from "../execution.ts";
+import { tablesOf, type Execution } from "../execution.ts";
 import type { FunctionInfo } from "../function-info.ts";
+import type { LoadedDeployment } from "../loaded-deployment.ts";
 import { canonical } from "../paths.ts";
 import { checkedArguments, notFound, wrongType } from "../validation.ts";
 import { addressOf } from "./function-address.ts";
@@ -24,6 +25,8 @@ const KINDS = {
 } as const;
 
 export type NestedCall = {
+  /** The code it is part of. */
+  readonly code: LoadedDeployment;
   readonly info: FunctionInfo;
   readonly udfType: "Query" | "Mutation";
   readonly args: JsonObject;
@@ -38,16 +41,16 @@ export function nestedCall(parent: Execution, args: JsonObject): NestedCall {
     throw new UserError(
       `Cannot call a ${kind.shown} function from a ${parent.udfType} function`,
     );
-  const path = addressOf(args, "runUdf");
-  const { deployment } = parent.call;
-  const info = deployment.functions.get(canonical(path));
-  if (info === undefined) throw notFound(path);
+  const address = addressOf(args, "runUdf", parent.code);
+  const code = parent.code.components.get(address.component);
+  const info = code?.functions.get(canonical(address));
+  if (!code || info === undefined) throw notFound(address);
   if (info.udfType !== kind.udfType) throw wrongType(info, kind.udfType);
   const given = args["args"] ?? {};
   const checked = checkedArguments(
     info,
     given,
-    parent.transaction.catalog,
+    tablesOf(parent.transaction, code),
     parent.udfType === "Mutation",
   );
   if (parent.depth >= MAX_DEPTH)
@@ -55,6 +58,7 @@ export function nestedCall(parent: Execution, args: JsonObject): NestedCall {
       "Cross component call depth limit exceeded. Do you have an infinite loop in your app?",
     );
   return {
+    code,
     info,
     udfType: kind.udfType,
     args: checked,

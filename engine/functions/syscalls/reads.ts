@@ -18,7 +18,7 @@ export function get(execution: Execution, args: JsonObject): string {
   const method = isSystem ? "db.system.get" : "db.get";
   const id = textArgument(args, "id", method);
   const number = tableOfId(id, "id", method);
-  const table = visibleTable(execution.transaction.catalog, number);
+  const table = visibleTable(execution.tables, number);
   if (table === undefined) return "null";
   guardSystemTable(table.name, isSystem);
   checkTableName(args["table"], table.name, method);
@@ -30,9 +30,7 @@ export function get(execution: Execution, args: JsonObject): string {
 export function normalizeId(execution: Execution, args: JsonObject): string {
   const name = textArgument(args, "table", "db.normalizeId");
   const id = textArgument(args, "idString", "db.normalizeId");
-  const table = isVisible(name)
-    ? execution.transaction.catalog.table(name)
-    : undefined;
+  const table = isVisible(name) ? execution.tables.table(name) : undefined;
   const belongs = table !== undefined && decodeId(id)?.table === table.number;
   return JSON.stringify({ id: belongs ? id : null });
 }
@@ -41,7 +39,7 @@ export function normalizeId(execution: Execution, args: JsonObject): string {
 export function count(execution: Execution, args: JsonObject): string {
   const name = textArgument(args, "table", "db.count");
   guardSystemTable(name, false);
-  const table = execution.transaction.catalog.table(name);
+  const table = execution.tables.table(name);
   if (table === undefined) return "0";
   const scan = execution.transaction.scan(
     { table: table.number, name: "by_id" },

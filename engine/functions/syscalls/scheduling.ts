@@ -8,7 +8,7 @@ import { formatSize, sizeOf, TRANSACTION_LIMITS } from "../../values/limits.ts";
 import { UserError } from "../../values/user-error.ts";
 import type { LoadedDeployment } from "../loaded-deployment.ts";
 import type { Call, Execution } from "../execution.ts";
-import { canonical, type FunctionPath } from "../paths.ts";
+import { canonical, foreignText, type FunctionAddress } from "../paths.ts";
 import {
   invalidArgument,
   isObject,
@@ -21,6 +21,9 @@ const FIVE_YEARS = 5 * 366 * 24 * 3600 * 1000;
 
 /** What to schedule, checked. */
 export type Scheduling = {
+  /** Who schedules; "" is the app. */
+  readonly component: string;
+  /** `module.js:name` of the same component, or the text of an address (paths.ts) in another. */
   readonly path: string;
   readonly args: JsonObject;
   readonly at: number;
@@ -28,10 +31,10 @@ export type Scheduling = {
 
 /** `{name|functionHandle, ts (s), args}` → id */
 export function schedule(execution: Execution, args: JsonObject): string {
-  const { call, transaction } = execution;
-  const job = schedulingOf(call.deployment, args, call.now);
+  const { call, transaction, code } = execution;
+  const job = schedulingOf(code, args, call.now);
   count(call, job.args);
-  const id = call.deployment.scheduler.schedule(transaction, {
+  const id = code.scheduler.schedule(transaction, {
     ...job,
     parent: call.scheduledId,
   });
@@ -40,19 +43,19 @@ export function schedule(execution: Execution, args: JsonObject): string {
 
 /** `{id}` → null */
 export function cancelJob(execution: Execution, args: JsonObject): string {
-  const { call, transaction } = execution;
-  const id = jobId(call.deployment, args);
+  const { call, transaction, code } = execution;
+  const id = jobId(code, args);
   if (id === call.scheduledId)
     throw new UserError("A mutation cannot cancel itself");
-  call.deployment.scheduler.cancel(transaction, id);
+  code.scheduler.cancel(transaction, id);
   return "null";
 }
 
 /** @throws UserError when it is no id of `_scheduled_functions`. */
-export function jobId(deployment: LoadedDeployment, args: JsonObject): string {
+export function jobId({ tables }: LoadedDeployment, args: JsonObject): string {
   const id = textArgument(args, "id", "db.cancel_job");
   const table = tableOfId(id, "id", "db.cancel_job");
-  const name = deployment.catalog.tableByNumber(table)?.name;
+  const name = tables.tableByNumber(table)?.name;
   if (name !== "_scheduled_functions")
     throw invalidArgument(
       "id",
@@ -67,11 +70,11 @@ export function jobId(deployment: LoadedDeployment, args: JsonObject): string {
  * @throws UserError when there is no such function, the time is too far away or the arguments are no object.
  */
 export function schedulingOf(
-  deployment: LoadedDeployment,
+  code: LoadedDeployment,
   args: JsonObject,
   now: number,
 ): Scheduling {
-  const path = addressOf(args, "scheduler");
+  const address = addressOf(args, "scheduler", code);
   const { ts, args: given } = args;
   if (typeof ts !== "number" || !Number.isFinite(ts))
     throw invalidArgument("ts", "scheduler", "expected a number of seconds");
@@ -89,13 +92,17 @@ export function schedulingOf(
   if (!isObject(single))
     throw invalidArgument("args", "scheduler", "Value must be an Object");
   refuseCommitTs(single);
-  checkExists(deployment, path);
-  return { path: canonical(path), args: single, at };
+  checkExists(code, address);
+  const { component } = code;
+  const path =
+    address.component === component ? canonical(address) : foreignText(address);
+  return { component, path, args: single, at };
 }
 
-function checkExists(deployment: LoadedDeployment, path: FunctionPath): void {
-  if (deployment.functions.has(canonical(path))) return;
-  if (!deployment.hasModule(path.module))
+function checkExists(code: LoadedDeployment, path: FunctionAddress): void {
+  const owner = code.components.get(path.component);
+  if (owner?.functions.has(canonical(path))) return;
+  if (!owner?.hasModule(path.module))
     throw new UserError(
       `Attempted to schedule function at nonexistent path: ${path.module}`,
     );

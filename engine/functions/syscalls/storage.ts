@@ -8,12 +8,10 @@ import { tableOfId, textArgument } from "./arguments.ts";
 
 /** `{storageId}` → URL or null */
 export function storageGetUrl(execution: Execution, args: JsonObject): string {
-  const { deployment } = execution.call;
+  const { code } = execution;
   const id = storageId(args, "storage.getUrl");
   return JSON.stringify(
-    isFile(deployment, id)
-      ? deployment.files.getUrl(execution.transaction, id)
-      : null,
+    isFile(code, id) ? code.files.getUrl(execution.transaction, id) : null,
   );
 }
 
@@ -22,27 +20,24 @@ export function storageGetMetadata(
   execution: Execution,
   args: JsonObject,
 ): string {
-  const { deployment } = execution.call;
+  const { code } = execution;
   const id = storageId(args, "storage.getMetadata");
   return JSON.stringify(
-    isFile(deployment, id)
-      ? deployment.files.getMetadata(execution.transaction, id)
-      : null,
+    isFile(code, id) ? code.files.getMetadata(execution.transaction, id) : null,
   );
 }
 
 /** `{}` → URL */
 export function storageGenerateUploadUrl(execution: Execution): string {
-  return JSON.stringify(execution.call.deployment.files.generateUploadUrl());
+  return JSON.stringify(execution.code.files.generateUploadUrl());
 }
 
 /** `{storageId}` → null */
 export function storageDelete(execution: Execution, args: JsonObject): string {
-  const { deployment } = execution.call;
+  const { code } = execution;
   const id = storageId(args, "storage.delete");
-  if (!isFile(deployment, id))
-    throw new UserError(`storage id ${id} not found`);
-  deployment.files.delete(execution.transaction, id);
+  if (!isFile(code, id)) throw new UserError(`storage id ${id} not found`);
+  code.files.delete(execution.transaction, id);
   return "null";
 }
 
@@ -54,10 +49,9 @@ export function storageId(args: JsonObject, method: string): string {
 }
 
 /** Ids of other tables are ids of no file. */
-export function isFile(deployment: LoadedDeployment, id: string): boolean {
+export function isFile({ tables }: LoadedDeployment, id: string): boolean {
   const table = decodeId(id)?.table;
   return (
-    table !== undefined &&
-    deployment.catalog.tableByNumber(table)?.name === "_storage"
+    table !== undefined && tables.tableByNumber(table)?.name === "_storage"
   );
 }

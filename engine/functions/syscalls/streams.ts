@@ -9,7 +9,7 @@ import { readPage } from "../queries/page.ts";
 import { openSearch } from "../queries/search.ts";
 import { fieldsOf, openSource, planSource } from "../queries/source.ts";
 import { compileOperators, QueryStream } from "../queries/stream.ts";
-import { isObject } from "./arguments.ts";
+import { isObject, textOf } from "./arguments.ts";
 
 /** `{query}` → `{queryId}` */
 export function queryStream(execution: Execution, args: JsonObject): string {
@@ -46,6 +46,10 @@ export function queryCleanup(execution: Execution, args: JsonObject): string {
 
 /** `{query, cursor, endCursor, pageSize, …}` → `{page, isDone, continueCursor, splitCursor, pageStatus}` */
 export function queryPage(execution: Execution, args: JsonObject): string {
+  if (execution.code.component !== "")
+    throw new UserError(
+      "paginate() is only supported in the app. Learn more at https://docs.convex.dev/components/authoring#pagination",
+    );
   const query = queryOf(args, "queryPage");
   const limits = {
     pageSize: args["pageSize"] as number,
@@ -111,12 +115,13 @@ function openAny(
   start: Position | null,
   end: Position | null,
 ) {
-  const { transaction, call } = execution;
+  const { transaction, code } = execution;
+  code.schema.refuseStaged(textOf(source["indexName"]));
   if (source["type"] === "Search") {
-    const opened = openSearch(transaction, call.deployment, source, start, end);
+    const opened = openSearch(execution, source, start, end);
     return { source: opened, canSplit: false };
   }
-  const plan = planSource(transaction.catalog, source);
+  const plan = planSource(execution.tables, source);
   const opened = plan
     ? openSource(transaction, plan, start, end)
     : { next: () => null, close: () => undefined };
@@ -129,7 +134,7 @@ function indexFields(
   source: JsonObject,
 ): readonly string[] {
   if (source["type"] === "Search") return [];
-  return fieldsOf(execution.transaction.catalog, source);
+  return fieldsOf(execution.tables, source);
 }
 
 function checkLimits(limits: {

@@ -50,11 +50,11 @@ const ASYNC: Readonly<Record<string, Syscall>> = {
   "1.0/storageGetUrl": storageGetUrl,
   "1.0/storageGetMetadata": storageGetMetadata,
   "1.0/getTransactionMetrics": getTransactionMetrics,
-  "1.0/getFunctionMetadata": ({ path }) => functionMetadata(path),
+  "1.0/getFunctionMetadata": ({ path, code }) => functionMetadata(path, code),
   "1.0/getDeploymentMetadata": ({ call }) =>
     deploymentMetadata(call.deployment),
-  "1.0/createFunctionHandle": ({ call }, args) =>
-    createFunctionHandle(call.deployment, args),
+  "1.0/createFunctionHandle": ({ code }, args) =>
+    createFunctionHandle(code, args),
 };
 
 const OF_MUTATIONS: Readonly<Record<string, Syscall>> = {

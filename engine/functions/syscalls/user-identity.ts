@@ -6,7 +6,7 @@ import type { Caller, UserIdentity } from "../function-types.ts";
 /** `{}` → the identity or null */
 export function getUserIdentity(execution: Execution): string {
   execution.call.identityRead = true;
-  return JSON.stringify(identityOf(execution.call.caller));
+  return JSON.stringify(identityOf(execution.caller));
 }
 
 /** @throws UserError when there were credentials that are not of this deployment. */

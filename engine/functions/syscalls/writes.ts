@@ -24,14 +24,14 @@ export function insert(execution: Execution, args: JsonObject): string {
   const name = textArgument(args, "table", "db.insert");
   const value = objectArgument(args, "value", "db.insert");
   guardSystemTable(name, false);
-  const { transaction } = execution;
-  const table = transaction.catalog.table(name);
+  const { transaction, tables, code } = execution;
+  const table = tables.table(name);
   if (table === undefined) {
     checkTable(name);
-    execution.call.missingTable = name;
+    execution.call.missingTable = { name, namespace: code.component };
     throw new TableMissing(name);
   }
-  execution.call.deployment.checkDocument(name, value, transaction.catalog);
+  code.checkDocument(name, value, tables);
   const { _id } = transaction.insert(table.number, value);
   return `{"_id":"${_id}"}`;
 }
@@ -74,7 +74,7 @@ function target(
 ): { id: string; table: TableInfo } {
   const id = textArgument(args, "id", method);
   const number = tableOfId(id, "id", method);
-  const table = visibleTable(execution.transaction.catalog, number);
+  const table = visibleTable(execution.tables, number);
   if (table === undefined)
     throw invalidArgument("id", method, `Table for ID "${id}" not found`);
   checkTableName(args["table"], table.name, method);
@@ -89,9 +89,8 @@ function put(
   value: JsonObject,
   verb: "Update" | "Replace",
 ): string {
-  const { transaction } = execution;
-  const { catalog } = transaction;
-  execution.call.deployment.checkDocument(table.name, value, catalog);
+  const { transaction, tables, code } = execution;
+  code.checkDocument(table.name, value, tables);
   return documentText(transaction.put(table.number, id, value, verb));
 }
 

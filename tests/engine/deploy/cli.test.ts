@@ -1,24 +1,13 @@
 /**
  * The official CLI, unmodified, against the engine: what `npx convex …` prints, writes and leaves on the deployment.
  */
-import { spawn } from "node:child_process";
-import {
-  mkdir,
-  mkdtemp,
-  readFile,
-  rm,
-  symlink,
-  writeFile,
-} from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { must } from "../../../engine/values/user-error.ts";
 import { openTestEngine, type TestEngine } from "../open-engine.ts";
-
-const ROOT = resolve(import.meta.dirname, "../../..");
-const CLI = join(ROOT, "node_modules", "convex", "bin", "main.js");
+import { openCliProject, type CliProject } from "./cli-project.ts";
 
 // Each command is a Node program of its own, and machines are shared.
 vi.setConfig({ testTimeout: 180_000 });
@@ -26,27 +15,17 @@ vi.setConfig({ testTimeout: 180_000 });
 type Note = { readonly text: string };
 
 let engine: TestEngine;
-let project: string;
+let cli: CliProject;
 
 beforeAll(async () => {
   engine = await openTestEngine();
-  project = await mkdtemp(join(tmpdir(), "engine-cli-"));
-  await symlink(join(ROOT, "node_modules"), join(project, "node_modules"));
-  await write(
-    "package.json",
-    '{"type":"module","dependencies":{"convex":"*"}}',
-  );
-  await write(
-    "convex/schema.ts",
-    `import { defineSchema, defineTable } from "convex/server";
+  cli = await openCliProject(engine, {
+    "convex/schema.ts": `import { defineSchema, defineTable } from "convex/server";
      import { v } from "convex/values";
      export default defineSchema({
        notes: defineTable({ text: v.string() }).index("by_text", ["text"]),
      });`,
-  );
-  await write(
-    "convex/notes.ts",
-    `import { mutationGeneric as mutation, queryGeneric as query, internalMutationGeneric } from "convex/server";
+    "convex/notes.ts": `import { mutationGeneric as mutation, queryGeneric as query, internalMutationGeneric } from "convex/server";
      import { v } from "convex/values";
      export const list = query({ args: {}, handler: (ctx) => ctx.db.query("notes").collect() });
      export const add = mutation({ args: { text: v.string() }, handler: async (ctx, args) => {
@@ -54,57 +33,24 @@ beforeAll(async () => {
        return { kind: process.env.KIND ?? null, n: 5n };
      }});
      export const hidden = internalMutationGeneric({ args: {}, handler: async () => "internal" });`,
-  );
+  });
 }, 60_000);
 
 afterAll(async () => {
   await engine.close();
-  await rm(project, { recursive: true, force: true });
+  await cli.close();
   expect(engine.errors).toEqual([]);
 });
 
-async function write(path: string, text: string) {
-  await mkdir(join(project, path, ".."), { recursive: true });
-  await writeFile(join(project, path), text);
-}
-
-/** Runs the CLI as `npm start` does. */
-function convex(
-  ...args: string[]
-): Promise<{ code: number | null; out: string; err: string }> {
-  const child = spawn(process.execPath, [CLI, ...args], {
-    cwd: project,
-    env: {
-      PATH: process.env["PATH"],
-      HOME: project,
-      CI: "1",
-      CONVEX_VERSION_API_ORIGIN: engine.url,
-      CONVEX_SELF_HOSTED_URL: engine.url,
-      CONVEX_SELF_HOSTED_ADMIN_KEY: engine.adminKey,
-    },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let out = "";
-  let err = "";
-  child.stdout.setEncoding("utf8").on("data", (text: string) => (out += text));
-  child.stderr.setEncoding("utf8").on("data", (text: string) => (err += text));
-  return new Promise((resolve) =>
-    child.once("close", (code) => resolve({ code, out, err })),
-  );
-}
-
-const deploy = (...args: string[]) =>
-  convex("deploy", "--yes", "--typecheck", "disable", ...args);
-
 test("[DE23] `convex deploy` pushes functions, tables and indexes and writes the generated code", async () => {
-  const { code, err } = await deploy();
+  const { code, err } = await cli.deploy();
   expect({ code, err }).toMatchObject({
     code: 0,
     err: expect.stringContaining("Deployed Convex functions") as string,
   });
   expect(err).toContain("[+] notes.by_text   text");
   const generated = await readFile(
-    join(project, "convex/_generated/api.d.ts"),
+    join(cli.folder, "convex/_generated/api.d.ts"),
     "utf8",
   );
   expect(generated).toContain('import type * as notes from "../notes.js"');
@@ -112,42 +58,44 @@ test("[DE23] `convex deploy` pushes functions, tables and indexes and writes the
 });
 
 test("[DE24] `convex env` sets, gets, lists and removes variables that functions see at once", async () => {
-  expect(await convex("env", "set", "KIND", "demo")).toMatchObject({ code: 0 });
-  expect(await convex("env", "set", "LONG", "two words")).toMatchObject({
+  expect(await cli.convex("env", "set", "KIND", "demo")).toMatchObject({
     code: 0,
   });
-  expect((await convex("env", "get", "KIND")).out).toBe("demo\n");
+  expect(await cli.convex("env", "set", "LONG", "two words")).toMatchObject({
+    code: 0,
+  });
+  expect((await cli.convex("env", "get", "KIND")).out).toBe("demo\n");
   expect(
-    (await convex("env", "list", "--include-values")).out.split("\n"),
+    (await cli.convex("env", "list", "--include-values")).out.split("\n"),
   ).toEqual(["KIND=demo", "LONG=two words", ""]);
   expect(await engine.run("notes:add", { text: "first" })).toMatchObject({
     kind: "demo",
   });
-  expect(await convex("env", "remove", "KIND")).toMatchObject({ code: 0 });
-  expect((await convex("env", "get", "KIND")).err).toContain(
+  expect(await cli.convex("env", "remove", "KIND")).toMatchObject({ code: 0 });
+  expect((await cli.convex("env", "get", "KIND")).err).toContain(
     'Environment variable "KIND" not found',
   );
 });
 
 test("[DE25] `convex run` calls public and internal functions and names what there is when one is missing", async () => {
-  const added = await convex("run", "notes:add", '{"text":"second"}');
+  const added = await cli.convex("run", "notes:add", '{"text":"second"}');
   expect(JSON.parse(added.out)).toEqual({
     kind: null,
     n: { $integer: "BQAAAAAAAAA=" },
   });
-  expect((await convex("run", "notes:hidden")).out).toBe('"internal"\n');
-  const missing = await convex("run", "notes:nothing");
+  expect((await cli.convex("run", "notes:hidden")).out).toBe('"internal"\n');
+  const missing = await cli.convex("run", "notes:nothing");
   expect(missing.code).toBe(1);
   expect(missing.err).toContain("Could not find function for 'notes:nothing'");
   expect(missing.err).toContain("notes:add");
 });
 
 test("[DE26] `convex data` and `function-spec` show tables, documents and functions", async () => {
-  expect((await convex("data")).out).toBe("notes\n");
-  const { out } = await convex("data", "notes", "--format", "jsonLines");
+  expect((await cli.convex("data")).out).toBe("notes\n");
+  const { out } = await cli.convex("data", "notes", "--format", "jsonLines");
   expect(out).toContain('"text": "second"');
   expect(out.indexOf("second")).toBeLessThan(out.indexOf("first"));
-  const spec = JSON.parse((await convex("function-spec")).out) as {
+  const spec = JSON.parse((await cli.convex("function-spec")).out) as {
     url: string;
     functions: { identifier: string; functionType: string }[];
   };
@@ -160,8 +108,8 @@ test("[DE26] `convex data` and `function-spec` show tables, documents and functi
 });
 
 test("[SN1] `convex export` saves every document, and the files when asked to", async () => {
-  const path = join(project, "snapshot.zip");
-  const { code, err } = await convex(
+  const path = join(cli.folder, "snapshot.zip");
+  const { code, err } = await cli.convex(
     ...["export", "--path", path, "--include-file-storage"],
   );
   expect({ code, err }).toMatchObject({ code: 0 });
@@ -178,33 +126,39 @@ test("[SN1] `convex export` saves every document, and the files when asked to", 
 });
 
 test("[DE27] `convex codegen` and `dev --once` work; a second deploy sends nothing that did not change", async () => {
-  expect(await convex("codegen", "--typecheck", "disable")).toMatchObject({
+  expect(await cli.convex("codegen", "--typecheck", "disable")).toMatchObject({
     code: 0,
   });
-  expect(await convex("dev", "--once", "--typecheck", "disable")).toMatchObject(
-    { code: 0 },
-  );
-  await rm(join(project, ".env.local"), { force: true });
-  expect(await deploy()).toMatchObject({ code: 0 });
+  expect(
+    await cli.convex("dev", "--once", "--typecheck", "disable"),
+  ).toMatchObject({ code: 0 });
+  await rm(join(cli.folder, ".env.local"), { force: true });
+  expect(await cli.deploy()).toMatchObject({ code: 0 });
   expect(await engine.run("notes:list")).toHaveLength(2);
 });
 
 test("[DE28] a schema that the documents do not fit, and code that cannot be loaded, fail the deploy and change nothing", async () => {
-  const schema = await readFile(join(project, "convex/schema.ts"), "utf8");
-  await write("convex/schema.ts", schema.replace("v.string()", "v.number()"));
-  const bad = await deploy();
+  const schema = await readFile(join(cli.folder, "convex/schema.ts"), "utf8");
+  await cli.write(
+    "convex/schema.ts",
+    schema.replace("v.string()", "v.number()"),
+  );
+  const bad = await cli.deploy();
   expect(bad.code).toBe(1);
   expect(bad.err).toContain("Schema validation failed");
   expect(bad.err).toMatch(
     /Document with ID "\w{32}" in table "notes" does not match the schema/,
   );
-  await write("convex/schema.ts", schema);
-  await write("convex/broken.ts", 'export {};\nthrow new Error("at import");');
-  const broken = await deploy();
+  await cli.write("convex/schema.ts", schema);
+  await cli.write(
+    "convex/broken.ts",
+    'export {};\nthrow new Error("at import");',
+  );
+  const broken = await cli.deploy();
   expect(broken.code).toBe(1);
   expect(broken.err).toContain("Failed to analyze broken.js");
   expect(broken.err).toContain("at import");
-  await rm(join(project, "convex/broken.ts"));
+  await rm(join(cli.folder, "convex/broken.ts"));
   expect(await engine.run("notes:list")).toHaveLength(2);
 });
 

@@ -69,7 +69,7 @@ export async function openDeploy(folder?: string) {
     /** Answers a system query as administrator. */
     ask: async (name: string, args: JsonObject = {}) => {
       const query = must(queries.get(name), `no query ${name}`);
-      return (await query.answer(args, { kind: "admin" })).value;
+      return (await query.answer(args, { kind: "admin" }, "")).value;
     },
     insert: async (table: string, fields: JsonObject) => {
       const { number } = must(store.catalog.table(table), `no table ${table}`);

@@ -135,7 +135,7 @@ test("[DE6] what is deployed is served again after a restart, and sources no lon
     schema: bundle?.schema && { ...inMemory(bundle.schema), hash: "" },
   });
   expect(open.loaded.map(texts)).toEqual([texts(served)]);
-  expect(open.deployment.schema?.tables[0]?.tableName).toBe("notes");
+  expect(open.deployment.schemas?.schema?.tables[0]?.tableName).toBe("notes");
   await open.push(pushRequest([messages]));
   const count = await open.ask("_system/cli/tableSize", {
     tableName: "_module_sources",
@@ -218,7 +218,7 @@ test("[DE8] documents that do not fit the new schema stop the push and are named
     ) as string,
   });
   expect(open.loaded).toHaveLength(1);
-  expect(open.deployment.schema?.tables[0]?.documentType).toEqual({
+  expect(open.deployment.schemas?.schema?.tables[0]?.documentType).toEqual({
     type: "any",
   });
   const lax = schemaOf("notes", object({ text: "string" }), [], false);
@@ -317,9 +317,6 @@ test("[DE11] what cannot be deployed is refused with the backend's words", async
     "Environment variable ISSUER is used in auth config file but its value was not set",
     [module("auth.config.js", { providers: [{ note: "process.env.ISSUER" }] })],
   );
-  await refused("ComponentsNotSupported", "does not support components", [], {
-    components: [{ definitionPath: "x" }],
-  });
   await refused("BadConvexModuleIdentifier", "not a valid path", [
     module("../evil.js"),
   ]);
@@ -379,6 +376,7 @@ test("[DE13] a dry run changes nothing; evaluate_schema tells which indexes woul
             type: "database",
             name: "notes.by_new",
             fields: ["text"],
+            staged: false,
             change: "added",
             needsBackfill: true,
             numDocs: 1,
@@ -387,6 +385,7 @@ test("[DE13] a dry run changes nothing; evaluate_schema tells which indexes woul
             type: "database",
             name: "notes.by_old",
             fields: ["text"],
+            staged: false,
             change: "dropped",
             needsBackfill: false,
             numDocs: 1,

@@ -169,7 +169,7 @@ async function stateOf({ deployment, database, store, ask }: OpenDeploy) {
   return {
     row: deployment.row,
     providers: deployment.providers,
-    schema: deployment.schema,
+    schema: deployment.schemas?.schema,
     environment: deployment.environment,
     jobs,
     indexes: catalog

@@ -69,7 +69,7 @@ test("[FN40] db.vars.commitTs becomes the commit's timestamp, in documents, inde
   const rows = await list();
   expect(rows.map(([name]) => name)).toEqual(["n2", "n1"]);
   expect(ns(rows[1]?.[1])).toBeGreaterThan(BigInt(second.ts) * 1000n);
-  const snapshot = ns((await app().mutation("work:snapshot")));
+  const snapshot = ns(await app().mutation("work:snapshot"));
   expect(snapshot).toBe(ns(rows[1]?.[1]));
 });
 

@@ -165,7 +165,7 @@ describe("which function calls which", () => {
     );
   });
 
-  test("[FN13] function handles name functions of the deployment; components are refused", async () => {
+  test("[FN13] function handles name functions of the deployment; a component that is not there is refused", async () => {
     const [handle, seen] = (await app().mutation("notes:handle", newRun())) as [
       string,
       string[],
@@ -173,7 +173,7 @@ describe("which function calls which", () => {
     expect(handle).toMatch(/^function:\/\//);
     expect(seen).toEqual(["by handle"]);
     expect(await messageOf(app().query("notes:component"))).toContain(
-      "Components are not supported by this deployment",
+      'Child component "x" not found',
     );
   });
 });

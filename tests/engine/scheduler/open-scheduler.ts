@@ -154,6 +154,7 @@ export async function openScheduler(
     ) =>
       change((transaction) =>
         port.schedule(transaction, {
+          component: "",
           path,
           args,
           at: clock.now() + delay,

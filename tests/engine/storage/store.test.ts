@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { ANSWER_LIMITS } from "../../../engine/storage/kept-answers.ts";
+import { SessionHeights } from "../../../engine/storage/session-heights.ts";
 import { checkNode, connect } from "../../../engine/storage/sqlite.ts";
 import { StorageError } from "../../../engine/storage/storage-error.ts";
 import { afterPrefix, encodeKey } from "../../../engine/values/keys.ts";
@@ -154,6 +155,54 @@ describe("answered requests", () => {
     const again = open({ folder });
     expect(again.answered(request.sessionId, 7)).toEqual(answer);
     expect(again.answered("another", 7)).toBeNull();
+  });
+
+  test("[ST4] whatever a session was answered is found, and nothing else, over restarts and many sessions", async () => {
+    const folder = temporaryFolder();
+    let store = open({ folder });
+    const answered = new Map<string, Set<number>>();
+    const has = (sessionId: string, requestId: number) =>
+      store.answered(sessionId, requestId) !== null;
+    for (let round = 0; round < 3; round++) {
+      for (let i = 0; i < 40; i++) {
+        const sessionId = `session ${i % 8}`;
+        const requests = answered.get(sessionId) ?? new Set();
+        answered.set(sessionId, requests);
+        // Numbers are left out and come late, as after a failed call and a second socket.
+        const requestId = round * 100 + ((i * 7) % 40);
+        expect(has(sessionId, requestId)).toBe(requests.has(requestId));
+        store.apply([], { ...request, sessionId, requestId });
+        requests.add(requestId);
+        for (const one of [requestId - 1, requestId, requestId + 1])
+          expect(has(sessionId, one)).toBe(requests.has(one));
+      }
+      await store.close();
+      store = open({ folder });
+    }
+    for (const [sessionId, requests] of answered)
+      for (let requestId = 0; requestId < 300; requestId++)
+        expect(has(sessionId, requestId)).toBe(requests.has(requestId));
+  });
+
+  test("[ST4] how far a session has come is found out once, and again when it was forgotten", () => {
+    const heights = new SessionHeights(2);
+    const asked: string[] = [];
+    const of = (sessionId: string, height = -1) =>
+      heights.of(sessionId, () => {
+        asked.push(sessionId);
+        return height;
+      });
+    expect(of("a", 5)).toBe(5);
+    heights.raise("a", 9);
+    heights.raise("a", 3);
+    // What a stranger is answered says nothing of what it was before.
+    heights.raise("b", 1);
+    expect(of("b", 7)).toBe(7);
+    expect(of("a")).toBe(9);
+    expect(asked).toEqual(["a", "b"]);
+    for (const other of ["c", "d", "e", "f"]) of(other);
+    expect(of("a", 9)).toBe(9);
+    expect(asked.filter((one) => one === "a")).toHaveLength(2);
   });
 
   test("[ST4] it is kept for a day and then deleted, a bounded number with each batch", async () => {

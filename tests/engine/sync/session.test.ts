@@ -198,7 +198,7 @@ describe("results", () => {
     ]);
   });
 
-  test("[SY7] functions of components are not found", async () => {
+  test("[SY7] a function of a component is asked for by its address", async () => {
     const { socketUrl } = await openToy();
     const client = await RawClient.open(socketUrl);
     client.send({
@@ -209,7 +209,7 @@ describe("results", () => {
       componentPath: "limiter",
     });
     expect((await client.next("MutationResponse"))["result"]).toBe(
-      `Could not find public function for 'n:add' in component "limiter".`,
+      `Could not find public function for 'limiter;n:add'.`,
     );
   });
 

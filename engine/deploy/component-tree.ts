@@ -1,0 +1,159 @@
+/**
+ * From the definitions of the app and its components to the tree of components that they amount to: who uses whom under
+ * which name, with which variables, and where its HTTP actions are. Pure.
+ * Source: crates/model/src/components/type_checking.rs of get-convex/convex-backend.
+ */
+import type {
+  Definition,
+  VariableDefinition,
+} from "../functions/analysis/definitions.ts";
+import type { EnvironmentBinding } from "../functions/bundle.ts";
+import { childPath } from "../functions/paths.ts";
+import type { ValidatorJson } from "../values/validator-json.ts";
+import { checkValue } from "../values/validators.ts";
+import { DeployError } from "./deploy-error.ts";
+
+/** A component in its place. The same definition may be in several. */
+export type ComponentNode = {
+  /** Path of its definition. */
+  readonly definition: string;
+  /** Names from the app down: `workpool/batchWorker`; "" is the app. */
+  readonly path: string;
+  readonly env: Readonly<Record<string, EnvironmentBinding>>;
+  /** Begins and does not end with a slash; null when its HTTP actions are nowhere. */
+  readonly httpPrefix: string | null;
+  /** By name. */
+  readonly children: ReadonlyMap<string, ComponentNode>;
+};
+
+/** @throws DeployError with a text for the developer. */
+export function componentTree(
+  definitions: ReadonlyMap<string, Definition>,
+): ComponentNode {
+  return instantiate(definitions, "", "", {}, "");
+}
+
+/** Every component below a node, those it uses before itself; not the node. */
+export function descendants(node: ComponentNode): ComponentNode[] {
+  return [...node.children.values()].flatMap((child) => [
+    ...descendants(child),
+    child,
+  ]);
+}
+
+function instantiate(
+  definitions: ReadonlyMap<string, Definition>,
+  definitionPath: string,
+  path: string,
+  env: ComponentNode["env"],
+  httpPrefix: string | null,
+): ComponentNode {
+  const definition = find(definitions, definitionPath);
+  checkComplete(path, definition, env);
+  const mounts = new Map(
+    Object.entries(definition.httpMounts).map(([at, reference]) => [
+      reference,
+      at.replace(/\/+$/, ""),
+    ]),
+  );
+  const children = new Map<string, ComponentNode>();
+  for (const { name, path: of, env: given } of definition.childComponents) {
+    if (!/^[a-zA-Z][a-zA-Z0-9_]{0,63}$/.test(name))
+      throw refused(`Invalid component name "${name}"`);
+    if (children.has(name))
+      throw refused(
+        `Component "${definitionPath}" has multiple child components with the same name: "${name}"`,
+      );
+    const place = childPath(path, name);
+    const declared = new Map(find(definitions, of).envVars ?? []);
+    const bindings = Object.fromEntries(
+      (given ?? []).flatMap(([variable, binding]) => {
+        const kind = declared.get(variable);
+        if (kind === undefined)
+          throw refused(
+            `Component ${place} has no env var named "${variable}"`,
+          );
+        if (binding.type === "value") {
+          checkText(place, variable, kind, binding.value);
+          return [[variable, { value: binding.value }] as const];
+        }
+        checkReference(place, variable, kind, binding.name, definition);
+        // What the parent calls so is, above the parent, perhaps something else.
+        const found =
+          path === "" ? { variable: binding.name } : env[binding.name];
+        return found === undefined ? [] : [[variable, found] as const];
+      }),
+    );
+    const mount = mounts.get(`_reference/childComponent/${name}`);
+    const prefix =
+      mount === undefined || httpPrefix === null
+        ? null
+        : `${httpPrefix}${mount}`;
+    children.set(name, instantiate(definitions, of, place, bindings, prefix));
+  }
+  const own = path === "" ? null : httpPrefix;
+  return { definition: definitionPath, path, env, httpPrefix: own, children };
+}
+
+function find(
+  definitions: ReadonlyMap<string, Definition>,
+  path: string,
+): Definition {
+  const found = definitions.get(path);
+  if (found === undefined)
+    throw refused(`Component definition not found: "${path}"`);
+  return found;
+}
+
+function checkComplete(
+  path: string,
+  { envVars }: Definition,
+  env: ComponentNode["env"],
+): void {
+  if (path === "") return;
+  for (const [name, { optional }] of envVars ?? [])
+    if (optional !== true && env[name] === undefined)
+      throw refused(`Component ${path} is missing required env var "${name}"`);
+}
+
+function checkText(
+  path: string,
+  name: string,
+  { value: validator }: VariableDefinition,
+  text: string,
+): void {
+  const detail = checkValue(
+    JSON.parse(validator) as ValidatorJson,
+    text,
+    () => undefined,
+  );
+  if (detail !== null)
+    throw refused(
+      `Component ${path} has an invalid value for env var "${name}": ${detail}`,
+    );
+}
+
+function checkReference(
+  path: string,
+  name: string,
+  kind: VariableDefinition,
+  variable: string,
+  { envVars }: Definition,
+): void {
+  const above = new Map(envVars ?? []).get(variable);
+  if (above === undefined)
+    throw refused(
+      `Component ${path} env var "${name}" references undeclared parent env var ${variable}`,
+    );
+  if (above.optional === true && kind.optional !== true)
+    throw refused(
+      `Component ${path} env var "${name}" is required, but parent env var ${variable} is optional`,
+    );
+}
+
+function refused(message: string): DeployError {
+  return new DeployError(
+    "TypecheckError",
+    `Hit an error while pushing:\n${message}`,
+  );
+}

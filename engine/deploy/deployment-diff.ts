@@ -1,0 +1,123 @@
+/** What a push changes in what is deployed: the row that names it, and what it did to the app and to each component. Pure. */
+import { serializeProvider } from "../auth/providers.ts";
+import type { CronDiff } from "../scheduler/cron-job.ts";
+import type { CronSpec } from "../scheduler/cron-schedule.ts";
+import type { Code } from "../functions/bundle.ts";
+import { must } from "../values/user-error.ts";
+import type { Catalog } from "../storage/storage-types.ts";
+import {
+  entryOf,
+  type ComponentRow,
+  type DeploymentRow,
+} from "./deployment-row.ts";
+import { httpRoutesOf } from "./http-routes.ts";
+import { diffLists, type ComponentDiff } from "./push-answers.ts";
+import type { CodeContents, PushContents } from "./push-contents.ts";
+import { diffIndexes } from "./schema-definition.ts";
+import type { Schemas } from "./system-tables.ts";
+
+/** What is deployed once `contents` are. */
+export function rowOf(
+  contents: PushContents,
+  facts: Pick<DeploymentRow, "udfServerVersion" | "functions">,
+): DeploymentRow {
+  const components = (contents.bundle.components ?? []).map(
+    (component, i): ComponentRow => ({
+      path: component.path,
+      env: component.env,
+      httpPrefix: component.httpPrefix,
+      ...codeRow(component, contents.components[i] ?? contents),
+    }),
+  );
+  return {
+    ...facts,
+    ...codeRow(contents.bundle, contents),
+    auth: contents.auth.map(serializeProvider),
+    ...(components.length === 0 ? {} : { components }),
+  };
+}
+
+function codeRow(
+  { modules, schema, known }: Code,
+  { analysis }: Pick<CodeContents, "analysis">,
+) {
+  return {
+    modules: modules.map(entryOf),
+    schema: schema && entryOf(schema),
+    schemaText: analysis.schema,
+    nodeExports: must(known, "not analysed").nodeExports,
+    httpRoutes: httpRoutesOf(analysis),
+  };
+}
+
+/** Components that have, or once had, tables here. */
+export function mountedBefore(catalog: Catalog): ReadonlySet<string> {
+  return new Set(catalog.tables().map(({ namespace = "" }) => namespace));
+}
+
+type WithCrons = Pick<CodeContents, "crons" | "schema">;
+
+/** @param applyCrons makes the crons of a component those that are given */
+export function componentDiffs(
+  push: {
+    readonly before: Schemas | null;
+    readonly previous: DeploymentRow | null;
+    readonly contents: PushContents;
+    readonly row: DeploymentRow;
+    readonly mounted: ReadonlySet<string>;
+  },
+  applyCrons: (path: string, crons: readonly CronSpec[]) => CronDiff,
+): ReadonlyMap<string, ComponentDiff> {
+  const { before, previous, contents, row, mounted } = push;
+  const rows = codeByPath(row);
+  const old = codeByPath(previous);
+  const schemas = schemaByPath(before);
+  const wanted = new Map<string, WithCrons>([
+    ["", contents],
+    ...contents.components.map((one) => [one.path, one] as const),
+  ]);
+  const typeOf = (path: string): ComponentDiff["type"] => {
+    if (!wanted.has(path)) return "unmount";
+    if (path === "" || old.has(path)) return "modify";
+    return mounted.has(path) ? "remount" : "create";
+  };
+  const pathsOf = (
+    code: { readonly modules: ComponentRow["modules"] } | undefined,
+  ) => (code?.modules ?? []).map(({ path }) => path);
+  const all = new Set([...wanted.keys(), ...old.keys()]);
+  return new Map(
+    [...all].map((path) => {
+      const next = wanted.get(path);
+      const diff: ComponentDiff = {
+        type: typeOf(path),
+        modules: diffLists(pathsOf(old.get(path)), pathsOf(rows.get(path))),
+        crons: applyCrons(path, next?.crons ?? []),
+        indexes: next
+          ? diffIndexes(schemas.get(path) ?? null, next.schema)
+          : diffIndexes(null, null),
+      };
+      return [path, diff];
+    }),
+  );
+}
+
+function codeByPath(row: DeploymentRow | null) {
+  return new Map<string, Pick<ComponentRow, "modules">>(
+    row === null
+      ? []
+      : [
+          ["", row],
+          ...(row.components ?? []).map((one) => [one.path, one] as const),
+        ],
+  );
+}
+
+/** Schemas in force, by path of the component; "" is the app. */
+export function schemaByPath(schemas: Schemas | null) {
+  return new Map([
+    ["", schemas?.schema ?? null],
+    ...(schemas?.components ?? []).map(
+      ({ path, schema }) => [path, schema] as const,
+    ),
+  ]);
+}

@@ -1,0 +1,105 @@
+/** What a push knows of the components that it brings: their definitions, their tree and the contents of each. */
+import type { Definition } from "../functions/analysis/definitions.ts";
+import type { DeployedComponent } from "../functions/bundle.ts";
+import type { Functions } from "../functions/functions.ts";
+import { must, UserError } from "../values/user-error.ts";
+import {
+  componentTree,
+  descendants,
+  type ComponentNode,
+} from "./component-tree.ts";
+import type { Environment } from "./environment.ts";
+import {
+  analyzeCode,
+  pushError,
+  type CodeContents,
+  type ComponentContents,
+} from "./push-contents.ts";
+import type { StartPushRequest } from "./push-request.ts";
+
+export type PushedComponents = {
+  readonly tree: ComponentNode;
+  readonly bundles: readonly DeployedComponent[];
+  readonly contents: readonly ComponentContents[];
+  /** What is there once for each definition but the app's, by its path. */
+  readonly definitions: ReadonlyMap<string, DefinitionFacts>;
+  /** The app's definition; null when it was not evaluated, because nothing is used. */
+  readonly app: Definition | null;
+};
+
+export type DefinitionFacts = {
+  readonly definition: Definition;
+  readonly contents: CodeContents;
+  readonly udfServerVersion: string;
+};
+
+const ALONE: PushedComponents = {
+  tree: {
+    definition: "",
+    path: "",
+    env: {},
+    httpPrefix: null,
+    children: new Map(),
+  },
+  bundles: [],
+  contents: [],
+  definitions: new Map(),
+  app: null,
+};
+
+/** @throws DeployError with the backend's texts. */
+export async function analyzeComponents(
+  functions: Pick<Functions, "analyze" | "evaluateDefinitions">,
+  {
+    definition: app,
+    components,
+  }: Pick<StartPushRequest, "definition" | "components">,
+  environment: Environment,
+): Promise<PushedComponents> {
+  if (app === null || components.length === 0) return ALONE;
+  const sources = [app, ...components.map(({ definition }) => definition)];
+  const evaluated = await definitionsOf(functions, sources, environment);
+  const tree = componentTree(evaluated);
+  const definitions = new Map<string, DefinitionFacts>();
+  for (const component of components) {
+    const { path } = component.definition;
+    const definition = evaluated.get(path);
+    // Brought along, and used by nobody.
+    if (definition === undefined) continue;
+    const contents = await analyzeCode(functions, component, {});
+    const { udfServerVersion } = component;
+    definitions.set(path, { definition, contents, udfServerVersion });
+  }
+  const nodes = descendants(tree);
+  return {
+    tree,
+    bundles: nodes.map((node) => bundleOf(node, definitions)),
+    contents: nodes.map(({ path, definition }) => ({
+      ...must(definitions.get(definition), definition).contents,
+      path,
+    })),
+    definitions,
+    app: evaluated.get("") ?? null,
+  };
+}
+
+async function definitionsOf(
+  functions: Pick<Functions, "evaluateDefinitions">,
+  sources: Parameters<Functions["evaluateDefinitions"]>[0],
+  environment: Environment,
+) {
+  try {
+    return await functions.evaluateDefinitions(sources, environment);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    throw pushError("InvalidConvexConfig", error.message, error);
+  }
+}
+
+function bundleOf(
+  { definition: path, path: place, env, httpPrefix }: ComponentNode,
+  definitions: PushedComponents["definitions"],
+): DeployedComponent {
+  const { contents } = must(definitions.get(path), path);
+  return { ...contents.code, path: place, env, httpPrefix };
+}

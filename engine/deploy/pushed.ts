@@ -1,0 +1,74 @@
+/** From a push request to all that is known of what it brings. Changes nothing. */
+import type { Code } from "../functions/bundle.ts";
+import type { Functions } from "../functions/functions.ts";
+import type { Store } from "../storage/storage-types.ts";
+import type { Database } from "../transactions/transaction-types.ts";
+import { DeployError } from "./deploy-error.ts";
+import type { Deployment } from "./deployment.ts";
+import { inMemory, loadBundle } from "./deployment-row.ts";
+import { analyzeComponents, type PushedComponents } from "./push-components.ts";
+import { analyzeApp, type PushContents } from "./push-contents.ts";
+import type { StartPushRequest } from "./push-request.ts";
+
+export type Pushed = {
+  readonly contents: PushContents;
+  readonly pushed: PushedComponents;
+};
+
+type PushContext = {
+  readonly deployment: Deployment;
+  readonly functions: Functions;
+  readonly database: Database;
+  readonly store: Store;
+};
+
+/** @throws DeployError with the backend's texts. */
+export async function analyzePush(
+  context: PushContext,
+  request: StartPushRequest,
+): Promise<Pushed> {
+  const { deployment, functions } = context;
+  const { environment } = deployment;
+  const code = codeOf(context, request);
+  const { code: own, ...app } = await analyzeApp(functions, code, environment);
+  const pushed = await analyzeComponents(functions, request, environment);
+  const { bundles, contents: components } = pushed;
+  const bundle = { ...own, ...(bundles.length > 0 && { components: bundles }) };
+  return { contents: { ...app, bundle, components }, pushed };
+}
+
+/** The CLI sends only what changed of the app; the rest is what is deployed. */
+function codeOf(
+  { deployment, database, store }: PushContext,
+  request: StartPushRequest,
+): Code {
+  const deployed = deployment.row?.modules ?? [];
+  const entries = request.unchangedModules.map((module) => {
+    const entry = deployed.find(
+      ({ path, environment, hash }) =>
+        path === module.path &&
+        environment === module.environment &&
+        hash === module.sha256,
+    );
+    if (entry === undefined)
+      throw raced(`Module ${module.path} was changed by another push.`);
+    return entry;
+  });
+  const unchanged = loadBundle(store, database, {
+    modules: entries,
+    schema: null,
+    schemaText: null,
+  }).modules.map(inMemory);
+  return {
+    modules: [...unchanged, ...request.changedModules],
+    schema: request.schema,
+  };
+}
+
+/** Another push, or another environment, was faster. */
+export function raced(message: string): DeployError {
+  return new DeployError(
+    "RaceDetected",
+    `Hit an error while pushing:\n${message}`,
+  );
+}

@@ -1,0 +1,222 @@
+/**
+ * Components, deployed by the official CLI: an app that uses one of its own twice, which uses another. One engine and one
+ * deploy for all; what changes the deployment comes last.
+ */
+import { readFile } from "node:fs/promises";
+import { ConvexClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { openTestEngine, type TestEngine } from "../open-engine.ts";
+import { openCliProject, type CliProject } from "./cli-project.ts";
+import { PROJECT } from "./component-project.ts";
+
+// Each command of the CLI is a Node program of its own, and machines are shared.
+vi.setConfig({ testTimeout: 180_000 });
+
+let engine: TestEngine;
+let cli: CliProject;
+let installed: string;
+
+beforeAll(async () => {
+  engine = await openTestEngine({ env: { SECRET: "of the app", SIZE: "xl" } });
+  cli = await openCliProject(engine, PROJECT);
+  const { code, err } = await cli.deploy();
+  expect({ code, err }).toMatchObject({ code: 0 });
+  installed = err;
+}, 180_000);
+
+afterAll(async () => {
+  await cli.close();
+  await engine.close();
+});
+
+const add = (of: string, name: string) => engine.run("app:add", { of, name });
+const read = (of: string, name: string) => engine.run("app:read", { of, name });
+
+/** What somebody without rights gets. */
+async function ask(path: string, more: Record<string, unknown> = {}) {
+  const response = await fetch(`${engine.url}/api/query`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ path, args: {}, format: "json", ...more }),
+  });
+  const { errorMessage } = (await response.json()) as { errorMessage?: string };
+  return errorMessage;
+}
+
+test("[CO1] a push brings the components that the app uses and those that they use, each in its place", async () => {
+  for (const path of ["visits", "votes", "visits/journal", "votes/journal"])
+    expect(installed).toContain(`Installed component ${path}.`);
+  const types = await readFile(
+    `${cli.folder}/convex/_generated/api.d.ts`,
+    "utf8",
+  );
+  expect(types).toMatch(/visits: import\(.*counter/);
+});
+
+test("[CO2] each has tables of its own, and ids of others are ids of nothing", async () => {
+  await add("visits", "door");
+  await add("visits", "door");
+  await add("votes", "door");
+  expect(await read("visits", "door")).toBe(2);
+  expect(await read("votes", "door")).toBe(5);
+  expect(await engine.run("app:strangers")).toEqual({
+    theirsHere: null,
+    mineThere: null,
+    otherInstance: null,
+    own: "theirs",
+    normalized: null,
+  });
+  expect(await engine.run("app:trail", { of: "votes" })).toContain("door");
+  const { out } = await cli.convex("data", "--component", "votes");
+  expect(out).toBe("counters\n");
+});
+
+test("[CO3] what a component does is part of its caller's transaction, and undone alone when it throws", async () => {
+  expect(await engine.run("app:undone")).toEqual([{ code: "failed" }, 0]);
+  const client = new ConvexClient(engine.url);
+  const seen: number[] = [];
+  const args = { of: "visits", name: "live" };
+  client.onUpdate(
+    makeFunctionReference<"query">("app:read"),
+    args,
+    (value: number) => seen.push(value),
+  );
+  await vi.waitFor(() => expect(seen).toEqual([0]), 10_000);
+  await add("visits", "live");
+  await vi.waitFor(() => expect(seen).toEqual([0, 1]), 10_000);
+  await client.close();
+});
+
+test("[CO4] a component sees its own variables only, and is not told who calls", async () => {
+  const acting = {
+    tokenIdentifier: "issuer|ann",
+    subject: "ann",
+    issuer: "issuer",
+    name: "Ann",
+  };
+  const { out } = await cli.convex(
+    ...["run", "app:facts", '{"of":"votes"}'],
+    ...["--identity", JSON.stringify(acting)],
+  );
+  expect(JSON.parse(out)).toMatchObject({
+    app: "Ann",
+    secret: null,
+    size: "xl",
+    step: "5",
+    hasUrl: true,
+    metadata: { name: "store:facts", componentPath: "votes" },
+  });
+  expect(await engine.run("app:facts", { of: "visits" })).toMatchObject({
+    identity: null,
+    secret: null,
+    size: null,
+    step: null,
+  });
+});
+
+test("[CO5] clients call no function of a component, administrators do", async () => {
+  const unknown =
+    "Could not find public function for 'store:facts' in 'visits'.";
+  expect(await ask("store:facts", { componentPath: "visits" })).toContain(
+    unknown,
+  );
+  expect(await ask("visits;store:facts")).toContain(unknown);
+  expect(await ask("store:facts")).toContain(
+    "Could not find public function for 'store:facts'.",
+  );
+  const { out } = await cli.convex(
+    ...["run", "--component", "visits", "store:secret"],
+  );
+  expect(out).toBe('"secret"\n');
+});
+
+test.for([
+  ["internal", 'Child component "visits" does not export'],
+  ["none", 'Child component "visits" does not export'],
+  ["child", 'Child component "nobody" not found'],
+  ["paginate", "paginate() is only supported in the app."],
+])(
+  "[CO6] an app reaches what a component exports and nothing else: %s",
+  async ([what, why = ""]) => {
+    await expect(engine.run("app:wrong", { what })).rejects.toThrow(why);
+  },
+);
+
+test("[CO7] a handle takes a component to a function of the app, and jobs stand with whoever scheduled them", async () => {
+  expect(await engine.run("app:viaAction")).toEqual(["nobody", null]);
+  await engine.run("app:later");
+  await vi.waitFor(async () => {
+    expect(await engine.run("app:notes")).toEqual(
+      expect.arrayContaining([
+        "called by a component",
+        "scheduled by a component",
+      ]),
+    );
+    expect(await read("votes", "from the app")).toBe(5);
+    expect(await read("visits", "cron")).toBe(2);
+  }, 20_000);
+  expect(await engine.run("app:jobs")).toEqual([
+    ["votes;store.js:add"],
+    ["store.js:begin", ";app.js:note"],
+  ]);
+});
+
+test("[CO8] crons of a component run in it", async () => {
+  await vi.waitFor(async () => {
+    expect(await read("votes", "cron")).toBe(5);
+  }, 20_000);
+});
+
+test.for([
+  [
+    "code that throws",
+    { "convex/counter/store.ts": 'export {};\nthrow new Error("at import");' },
+    "Failed to analyze store.js: Uncaught Error: at import",
+  ],
+  [
+    "a variable that is missing",
+    {
+      "convex/counter/convex.config.ts": `
+        import { defineComponent } from "convex/server";
+        import { v } from "convex/values";
+        export default defineComponent("counter", { env: { STEP: v.string() } });`,
+    },
+    "Component visits is missing required env var",
+  ],
+  [
+    "a definition that is none",
+    { "convex/journal/convex.config.ts": "export default {};" },
+    "has an invalid value (missing `export` property",
+  ],
+] as const)(
+  "[CO9] a component that cannot be loaded is refused and nothing is changed: %s",
+  async ([, broken, why]) => {
+    const before = await read("visits", "door");
+    for (const [path, text] of Object.entries(broken))
+      await cli.write(path, text);
+    const { code, err } = await cli.deploy();
+    for (const path of Object.keys(broken))
+      await cli.write(path, PROJECT[path] ?? "");
+    expect({ code, err }).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(why) as string,
+    });
+    expect(await read("visits", "door")).toBe(before);
+  },
+);
+
+test("[CO10] what components are and hold outlives a restart, and a component that was left out for a while finds its tables again", async () => {
+  await engine.stop();
+  engine = await engine.restart();
+  expect(await read("votes", "door")).toBe(5);
+  const config = PROJECT["convex/convex.config.ts"] ?? "";
+  const without = config.replace(/app\.use\(counter, \{ name: "votes".*/, "");
+  await cli.write("convex/convex.config.ts", without);
+  const { err } = await cli.deploy();
+  expect(err).toContain("Unmounted component votes.");
+  await expect(read("votes", "door")).rejects.toThrow("not found");
+  await cli.write("convex/convex.config.ts", config);
+  expect((await cli.deploy()).err).toContain("Remounted component votes.");
+  expect(await read("votes", "door")).toBe(5);
+});

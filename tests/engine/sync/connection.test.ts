@@ -1,0 +1,44 @@
+import type { Socket } from "node:net";
+import { Writable } from "node:stream";
+import { expect, test } from "vitest";
+import type { WebSocket } from "ws";
+import { MemoryBudget } from "../../../engine/memory/memory-budget.ts";
+import { Connection } from "../../../engine/sync/connection.ts";
+
+const ROOM = { network: 1 << 30, process: 1 << 30 };
+
+/** A connection to nobody, and how many frames each of its writes took. */
+function connect(): { connection: Connection; writes: number[] } {
+  const writes: number[] = [];
+  const socket = new Writable({
+    write: (_chunk, _encoding, done) => {
+      writes.push(1);
+      done();
+    },
+    writev: (chunks, done) => {
+      writes.push(chunks.length);
+      done();
+    },
+  });
+  const connection = new Connection(
+    {} as WebSocket,
+    socket as unknown as Socket,
+    { now: 0 },
+    new MemoryBudget(ROOM).open(null, 1 << 30, null),
+  );
+  return { connection, writes };
+}
+
+test.each([
+  ["small", 200, [2]],
+  ["large", 20_000, [1, 1]],
+])(
+  "[SY10] a %s answer and the Transition after it: frames of each write",
+  (_size, characters, expected) => {
+    const { connection, writes } = connect();
+    connection.sendTextWith("a".repeat(characters), () =>
+      connection.sendText("{}"),
+    );
+    expect(writes).toEqual(expected);
+  },
+);
