@@ -1,6 +1,7 @@
 /** Demo data and, for tests, the way back to an empty database. Refuses in production. */
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
+import { hurryAdminSessions } from "./data/adminSessions";
 import { businessOf } from "./data/businesses";
 import {
   demoBusiness,
@@ -125,6 +126,17 @@ export const hurryAlerts = internalMutation({
   handler: async (ctx, { businessId, seconds }) => {
     ensureDemo();
     await hurryAlertsOf(ctx, businessId, seconds * 1_000, Date.now());
+    return null;
+  },
+});
+
+/** As if an admin had given the password so much earlier: over an hour, and the session of the portal is over. For tests that do not wait. */
+export const hurryAdmin = internalMutation({
+  args: { userId: v.id("users"), seconds: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { userId, seconds }) => {
+    ensureDemo();
+    await hurryAdminSessions(ctx, userId, seconds * 1_000, Date.now());
     return null;
   },
 });

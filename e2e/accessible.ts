@@ -37,9 +37,9 @@ export async function expectAccessible(page: Page): Promise<void> {
       .setLegacyMode()
       .options({ resultTypes: ["violations"] });
   await setTheme(page, "light");
-  await expectNone(page, axe().withTags(RULES), "in light");
+  await expectNone(page, () => axe().withTags(RULES), "in light");
   await setTheme(page, "dark");
-  await expectNone(page, axe().withRules(COLOUR_RULES), "in dark");
+  await expectNone(page, () => axe().withRules(COLOUR_RULES), "in dark");
   await setTheme(page, shown);
   await page.evaluate(() => (document.adoptedStyleSheets = []));
   writeFileSync(found, "");
@@ -63,8 +63,18 @@ function outline(): string {
     .join("\n");
 }
 
-async function expectNone(page: Page, axe: AxeBuilder, how: string) {
-  const { violations } = await axe.analyze();
+async function expectNone(page: Page, axe: () => AxeBuilder, how: string) {
+  let { violations } = await axe().analyze();
+  const size = page.viewportSize();
+  if (size !== null && violations.some(({ id }) => id === "target-size")) {
+    // What a bar at an edge covers in part is no small target, but one to scroll to: on a screen as high as the page nothing is.
+    const height = await page.evaluate(
+      () => document.documentElement.scrollHeight,
+    );
+    await page.setViewportSize({ ...size, height });
+    ({ violations } = await axe().analyze());
+    await page.setViewportSize(size);
+  }
   const lines = violations.map(
     ({ id, nodes }) =>
       `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`,

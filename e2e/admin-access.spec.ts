@@ -1,15 +1,26 @@
 /** Getting into the admin portal and staying there: who is let in, giving the password again, who runs the platform, and a second factor. What admins do to businesses: admin.spec.ts. */
 import type { Page } from "@playwright/test";
-import { Secret, TOTP } from "otpauth";
 import { api } from "../convex/_generated/api.js";
 import { DEMO_ADMIN } from "../convex/model/demo.ts";
 import { expectAccessible } from "./accessible.ts";
 import { expect, test } from "./fixtures.ts";
+import { turnOnSecondFactor } from "./second-factor.ts";
 import { signInBrowser } from "./session.ts";
-import { newAccount, register, signInAdmin, signUp } from "./world.ts";
+import {
+  hurryAdmin,
+  newAccount,
+  register,
+  signInAdmin,
+  signUp,
+  type Account,
+} from "./world.ts";
 
 // Convex's client tells of every refusal that is thrown, as those of a sign-in are.
-test.use({ expectedConsoleErrors: [/"code\\?":\\?"notAdmin/] });
+test.use({
+  expectedConsoleErrors: [
+    /"code\\?":\\?"(notAdmin|confirmFirst|adminSessionEnded|viewingOnly)/,
+  ],
+});
 
 async function logIn(
   page: Page,
@@ -91,7 +102,105 @@ test("who has lost the role in one browser sees nothing more of the portal in an
   await expect(page.getByRole("main")).toBeVisible();
 });
 
-test("an owner turns a second factor on, and signs in with it", async ({
+/** An owner who runs the platform, too, and is signed in to the portal. */
+async function signInAsNewAdmin(page: Page, address: string) {
+  const account = newAccount();
+  const owner = await signUp(address, account, register);
+  const boss = await signInAdmin(address);
+  const { email } = account;
+  await boss.client.mutation(api.admins.grant, { email });
+  await page.goto("/admin/login");
+  await logIn(page, account);
+  await expect(
+    page.getByRole("heading", { name: "Overview", level: 1 }),
+  ).toBeVisible();
+  return { account, owner };
+}
+
+test("the password is asked for again before what cannot be taken back, and when the hour is over: nothing on the page is lost", async ({
+  page,
+  address,
+}) => {
+  const { account, owner } = await signInAsNewAdmin(page, address);
+  const added = newAccount();
+  await page.goto("/admin/businesses");
+  await page.getByRole("button", { name: "Add Business" }).click();
+  const form = page.getByRole("dialog", { name: "Add Business" });
+  await form.getByLabel("Email").fill(added.email);
+  await form.getByLabel("Password").fill(added.password);
+  await form.getByLabel("Business Name").fill(added.businessName);
+  await form.getByLabel("Admin Access").check();
+
+  await hurryAdmin(address, owner, 6);
+  const add = form.getByRole("button", { name: "Add Business" });
+  await add.click();
+  const confirm = page.getByRole("dialog", { name: "Confirm it's you" });
+  await expectAccessible(page);
+  await confirm.getByRole("button", { name: "Cancel" }).click();
+  await expect(confirm).toBeHidden();
+  await expect(form.getByLabel("Email")).toHaveValue(added.email);
+  await add.click();
+  await confirm.getByLabel("Your password").fill("not this one");
+  await confirm.getByRole("button", { name: "Confirm" }).click();
+  await expect(confirm.getByRole("alert")).toContainText(
+    "This is not your password.",
+  );
+
+  await hurryAdmin(address, owner, 60);
+  const ended = page.getByRole("alertdialog", {
+    name: "Your admin session has ended",
+  });
+  await expect(ended).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expectAccessible(page);
+  await goOn(page, account);
+  await expect(ended).toBeHidden();
+  await confirm.getByLabel("Your password").fill(account.password);
+  await confirm.getByRole("button", { name: "Confirm" }).click();
+  await expect(
+    page.getByText("Business account created successfully"),
+  ).toBeVisible();
+
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL(/\/admin\/login/);
+  await logIn(page, added);
+  await expect(
+    page.getByRole("navigation", { name: "Admin sections" }),
+  ).toBeVisible();
+});
+
+/** In the window over a page whose session has ended. */
+async function goOn(page: Page, { password }: Account): Promise<void> {
+  const ended = page.getByRole("alertdialog");
+  await ended.getByLabel("Your password").fill(password);
+  await ended.getByRole("button", { name: "Go On" }).click();
+}
+
+test("an admin who views when the hour is over is not left in a shop of their own", async ({
+  page,
+  address,
+  business: { name, businessId },
+}) => {
+  const { account, owner } = await signInAsNewAdmin(page, address);
+  await page.goto(`/admin/businesses/${businessId}`);
+  await page.getByRole("button", { name: "View as owner" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByText(`Viewing ${name}`)).toBeVisible();
+  await expect(
+    page.getByRole("button", { name: /^Call Next|^Nobody/ }),
+  ).toBeVisible();
+
+  await hurryAdmin(address, owner, 60);
+  const back = encodeURIComponent(`/admin/businesses/${businessId}`);
+  await expect(page).toHaveURL(new RegExp(`/admin/login\\?redirect=${back}$`));
+  await logIn(page, account);
+  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "What was done here" }),
+  ).toContainText("Stopped viewing as owner");
+});
+
+test("an owner turns a second factor on, signs in with it, makes new codes and turns it off", async ({
   page,
   context,
   address,
@@ -104,20 +213,10 @@ test("an owner turns a second factor on, and signs in with it", async ({
   );
   await page.goto("/profile");
   const card = page.getByRole("region", { name: "Second Factor" });
-  await card.getByRole("button", { name: "Turn On" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Current password").fill(account.password);
-  await dialog.getByRole("button", { name: "Next" }).click();
-  const key = await dialog.getByRole("textbox", { name: "Key" }).inputValue();
-  await expectAccessible(page);
-  const app = new TOTP({ secret: Secret.fromBase32(key.replaceAll(" ", "")) });
-  await dialog.getByLabel("Code of the app").fill(app.generate());
-  await dialog.getByRole("button", { name: "Turn On" }).click();
-  const codes = dialog.getByRole("listitem");
-  await expect(codes).toHaveCount(10);
-  await expectAccessible(page);
-  const recovery = await codes.first().innerText();
-  await dialog.getByRole("button", { name: "I Have Kept Them" }).click();
+  const [recovery = "", second = ""] = await turnOnSecondFactor(
+    page,
+    account.password,
+  );
   await expect(card).toContainText("10 recovery codes are left.");
 
   const other = await context.browser()?.newPage();
@@ -135,4 +234,24 @@ test("an owner turns a second factor on, and signs in with it", async ({
   await other.getByRole("button", { name: "Log In" }).click();
   await expect(other).toHaveURL(/\/dashboard$/);
   await other.close();
+
+  const dialog = page.getByRole("dialog");
+  const codes = dialog.getByRole("listitem");
+  await expect(card).toContainText("9 recovery codes are left.");
+  const prove = async (verb: string, code: string) => {
+    await dialog.getByLabel("Current password").fill(account.password);
+    await dialog.getByLabel(/^Code of the app/).fill(code);
+    await dialog.getByRole("button", { name: verb }).click();
+  };
+  await card.getByRole("button", { name: "New Recovery Codes" }).click();
+  await prove("Make New Codes", second);
+  await expect(codes).toHaveCount(10);
+  const newest = await codes.first().innerText();
+  await dialog.getByRole("button", { name: "I Have Kept Them" }).click();
+  await card.getByRole("button", { name: "Turn Off" }).click();
+  await expectAccessible(page);
+  await prove("Turn Off", second);
+  await expect(dialog.getByRole("alert")).toBeVisible();
+  await prove("Turn Off", newest);
+  await expect(card.getByRole("button", { name: "Turn On" })).toBeVisible();
 });

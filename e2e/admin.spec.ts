@@ -1,10 +1,22 @@
-/** What platform admins do to businesses: finding one, its queues and people, its plan, making one, and its end. Signing in: admin-access.spec.ts. */
+/** What platform admins do to businesses: finding one among many, its queues and people, its plan, making one, and its end. Signing in: admin-access.spec.ts. */
 import type { Page } from "@playwright/test";
 import { api } from "../convex/_generated/api.js";
 import { expectAccessible } from "./accessible.ts";
 import { expect, test as base } from "./fixtures.ts";
+import { isNarrow } from "./screens.ts";
 import { signInBrowser } from "./session.ts";
-import { join, newAccount, signInAdmin } from "./world.ts";
+import {
+  addAccounts,
+  addQueue,
+  join,
+  newAccount,
+  newSecret,
+  setPlan,
+  signInAdmin,
+} from "./world.ts";
+
+/** Rows of a list's page. */
+const PAGE = 20;
 
 /** The page is an admin's, in the portal. */
 const test = base.extend<{ adminPage: Page }>({
@@ -23,15 +35,13 @@ const entry = (page: Page, name: string) =>
 
 /** Does something to the one business that is shown: its buttons are in a menu on phones. */
 async function act(page: Page, name: string, action: string): Promise<void> {
-  const button = page.getByRole("button", { name: `${action} of ${name}` });
-  const own = button.or(
-    page.getByRole("link", { name: `${action} of ${name}` }),
-  );
-  const more = page.getByRole("button", { name: `More for ${name}` });
-  await own.or(more).first().click();
-  const inMenu = page.getByRole("dialog", { name: `More for ${name}` });
-  if (!(await inMenu.isVisible())) return;
-  await inMenu.getByRole("button", { name: action, exact: true }).click();
+  const own = { name: `${action} of ${name}` };
+  if (!isNarrow(page)) return await page.getByRole("button", own).click();
+  await page.getByRole("button", { name: `More for ${name}` }).click();
+  await page
+    .getByRole("dialog", { name: `More for ${name}` })
+    .getByRole("button", { name: action, exact: true })
+    .click();
 }
 
 /** Opens a page of the portal by its menu. */
@@ -57,6 +67,9 @@ test("a business is found, looked into down to its people, and put on another pl
     page.getByRole("img", { name: /^In the last 30 days: / }),
   ).toBeVisible();
   await expectAccessible(page);
+  const growth = page.getByRole("region", { name: "Growth" });
+  await growth.getByRole("button", { name: "Show as table" }).click();
+  await expect(growth.getByRole("row")).not.toHaveCount(0);
 
   await open(page, "Businesses");
   await expect(page.getByText(/^\d+ businesses: /)).toBeVisible();
@@ -92,6 +105,24 @@ test("a business is found, looked into down to its people, and put on another pl
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
   // A page of its own: opened and loaded again by its address.
   await page.reload();
+  const plan = page.getByRole("region", { name: "Plan and subscription" });
+  await plan.getByRole("button", { name: "Take Grant Back" }).click();
+  const question = page.getByRole("alertdialog", { name: "Take Grant Back" });
+  await expect(question).toContainText(/loses the granted Pro plan/);
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Take Grant Back" }).click();
+  await expect(
+    page.getByText("Business plan updated successfully"),
+  ).toBeVisible();
+  await expect(plan).toContainText("SubscriptionLapsed");
+  await expect(plan).toContainText("Granted without paymentNothing");
+  await expect(
+    plan.getByRole("button", { name: "Take Grant Back" }),
+  ).toHaveCount(0);
+  await page.context().grantPermissions(["clipboard-write"]);
+  await page.getByRole("button", { name: `Copy ${businessId}` }).click();
+  await expect(page.getByText("Copied", { exact: true })).toBeVisible();
+
   await page.getByRole("link", { name: "View Queues" }).click();
   await expect(page.getByText("Walk-ins")).toBeVisible();
   await expectAccessible(page);
@@ -105,6 +136,115 @@ test("a business is found, looked into down to its people, and put on another pl
   await expect(person).toContainText("Party size1");
   await page.getByRole("combobox", { name: "Status" }).selectOption("Skipped");
   await expect(page.getByText("Nobody with this status.")).toBeVisible();
+});
+
+test("one of many: pages, order and filters, and the way back leads to the same of them", async ({
+  adminPage: page,
+  address,
+}) => {
+  // A word that no other business has.
+  const { businessName } = newAccount();
+  const word = businessName.replace("Barber ", "");
+  const names = Array.from({ length: PAGE + 1 }, (_, at) => `${word} ${at}`);
+  await addAccounts(address, names);
+  await page.goto("/admin/businesses");
+  await page.getByRole("searchbox", { name: "Search businesses" }).fill(word);
+  await expect(page.getByText("1–20", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByText("21–21", { exact: true })).toBeVisible();
+  const names21 = page.getByRole("link", { name: new RegExp(`^${word} `) });
+  await expect(names21).toHaveCount(1);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Previous" }).click();
+  await expect(names21).toHaveCount(PAGE);
+
+  const plans = page.getByRole("combobox", { name: "Plan", exact: true });
+  const states = page.getByRole("combobox", {
+    name: "State of the subscription",
+  });
+  await plans.selectOption("Pro");
+  await expect(page.getByText(/^No business matches/)).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(plans).toHaveValue("");
+  await states.selectOption("Never paid");
+  if (isNarrow(page)) {
+    await page.getByRole("combobox", { name: "Order" }).selectOption("By name");
+  } else {
+    await page.getByRole("button", { name: "Business", exact: true }).click();
+  }
+  await expect(page).toHaveURL(/state=none/);
+  await expect(page).toHaveURL(/sort=name/);
+  await page.getByRole("searchbox", { name: "Search businesses" }).fill(word);
+  await expect(names21).toHaveCount(PAGE);
+  const shown = await names21.allInnerTexts();
+  await names21.first().click();
+  await expect(
+    page.getByRole("heading", { name: shown[0] ?? "", level: 1 }),
+  ).toBeVisible();
+  await page.goBack();
+  await expect(states).toHaveValue("none");
+  await expect(names21).toHaveText(shown);
+  await page
+    .getByRole("searchbox", { name: "Search businesses" })
+    .fill(`${word} 7`);
+  await expect(names21).toHaveText([`${word} 7`]);
+});
+
+test("the people of a business, page by page; their numbers are masked until an admin wants them, which is recorded", async ({
+  adminPage: page,
+  address,
+  business: { owner, queueId, businessId },
+}) => {
+  await setPlan(address, owner, "pro");
+  await addQueue(owner, "Beards");
+  for (let at = 1; at <= PAGE + 1; at += 1) {
+    await owner.client.mutation(api.desk.addWalkIn, {
+      queueId,
+      name: `Person ${at}`,
+      ...(at === 1 && { phone: "+447700900123" }),
+      requestKey: newSecret(),
+    });
+  }
+  await page.goto(`/admin/queues/${businessId}`);
+  const search = page.getByRole("searchbox", { name: "Search queues" });
+  await search.fill("no such queue");
+  await expect(page.getByText(/^No queue matches/)).toBeVisible();
+  await page.getByRole("button", { name: "Clear search" }).last().click();
+  await search.fill("walk");
+  const cards = page.getByRole("main").getByRole("listitem");
+  await expect(cards).toHaveCount(1);
+  await page.getByRole("link", { name: "All Participants" }).click();
+  await expect(page.getByText("1–20", { exact: true })).toBeVisible();
+  await expect(cards).toHaveCount(PAGE);
+  const first = cards.filter({ hasText: /Person 1\D/ });
+  await expect(first).toContainText("Phone••• 123");
+  await expect(first).toContainText("QueueWalk-ins");
+  await page.getByRole("button", { name: "Show Phone Numbers" }).click();
+  await expect(first).toContainText("+447700900123");
+  await expect(
+    page.getByRole("button", { name: "Show Phone Numbers" }),
+  ).toBeHidden();
+
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByText("21–21", { exact: true })).toBeVisible();
+  await expect(cards).toHaveText([/Person 21/]);
+  await page.getByRole("button", { name: "Previous" }).click();
+  await expect(cards).toHaveCount(PAGE);
+  await page
+    .getByRole("searchbox", { name: "Search participants" })
+    .fill("Person 21");
+  await expect(cards).toHaveText([/Person 21/]);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Back to the queues" }).click();
+  await expect(page.getByText("Beards")).toBeVisible();
+
+  await page.goto(`/admin/businesses/${businessId}`);
+  const entries = page.getByRole("region", { name: "What was done here" });
+  await expect(
+    entries
+      .getByRole("listitem")
+      .filter({ hasText: "Customers' phone numbers looked at" }),
+  ).toHaveCount(1);
 });
 
 test("an account that an admin makes can be used, and one that exists is not made again", async ({
@@ -149,14 +289,54 @@ test("an account that an admin makes can be used, and one that exists is not mad
   await expect(dialog.getByRole("alert")).toBeVisible();
 });
 
-test("a business ends with its name typed: its owner is out, and whoever waits reads it", async ({
+/** More than one batch of rows (convex/data/erase.ts): a walk-in leaves several. */
+const MANY = 300;
+
+/** Notes on a page what it says of how many rows are gone: each number is there for a moment. */
+async function watchRows(page: Page): Promise<() => Promise<number[]>> {
+  await page.evaluate(() => {
+    const seen = new Set<number>();
+    const look = () => {
+      const said = /([\d,]+) rows? deleted so far/.exec(
+        document.body.innerText,
+      );
+      if (said) seen.add(Number(said[1]?.replace(",", "")));
+    };
+    new MutationObserver(look).observe(document.body, {
+      ...{ childList: true, characterData: true, subtree: true },
+    });
+    Object.assign(window, { seen });
+  });
+  return () =>
+    page.evaluate(() => [...(window as unknown as { seen: Set<number> }).seen]);
+}
+
+test("a business ends with its name typed: its owner is out, whoever waits reads it, and its rows are counted down to the last", async ({
   adminPage: page,
-  business: { name, joinPath, owner },
+  context,
+  address,
+  business: { name, joinPath, owner, queueId, businessId },
   phone,
 }) => {
+  await setPlan(address, owner, "enterprise");
+  await Promise.all(
+    Array.from({ length: MANY }, () =>
+      owner.client.mutation(
+        api.desk.addWalkIn,
+        { queueId, requestKey: newSecret() },
+        { skipQueue: true },
+      ),
+    ),
+  );
   await phone.goto(joinPath);
   await phone.getByRole("button", { name: "Join Queue" }).click();
-  await expect(phone.getByText("#1", { exact: true }).first()).toBeVisible();
+  await expect(
+    phone.getByText(`#${MANY + 1}`, { exact: true }).first(),
+  ).toBeVisible();
+  const beside = await context.newPage();
+  await beside.goto(`/admin/businesses/${businessId}`);
+  await expect(beside.getByRole("heading", { name, level: 1 })).toBeVisible();
+  const rows = await watchRows(beside);
   await page.goto(`/admin/businesses?text=${encodeURIComponent(name)}`);
   await expect(entry(page, name)).toBeVisible();
   await entry(page, name).getByRole("link", { name, exact: true }).click();
@@ -174,6 +354,11 @@ test("a business ends with its name typed: its owner is out, and whoever waits r
     phone.getByRole("heading", { name: "You're no longer in the queue" }),
   ).toBeVisible();
   expect(await owner.client.query(api.account.me, {})).toBeNull();
+  await expect(
+    beside.getByRole("heading", { name: "This business is not here" }),
+  ).toBeVisible();
+  expect(Math.max(...(await rows()))).toBeGreaterThanOrEqual(MANY);
+  await beside.close();
   await page.getByRole("searchbox").fill(name);
   await expect(page.getByText(/^No business matches/)).toBeVisible();
 });

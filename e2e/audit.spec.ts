@@ -1,4 +1,5 @@
 /** What admins leave a trace of: looking at a business as its owner sees it, the audit log, and what its owner sees of it. */
+import type { Locator } from "@playwright/test";
 import { api } from "../convex/_generated/api.js";
 import { expectAccessible } from "./accessible.ts";
 import { expect, test } from "./fixtures.ts";
@@ -24,9 +25,11 @@ test("an admin looks at a business as its owner sees it, changes nothing, and bo
   await expect(page).toHaveURL(/\/dashboard$/);
   const callNext = page.getByRole("button", { name: /^Call Next/ });
   await callNext.click();
-  await expect(
-    page.getByText("You are only viewing. Nothing was changed."),
-  ).toBeVisible();
+  const refusal = page.getByText("You are only viewing. Nothing was changed.");
+  await expect(refusal).toBeVisible();
+  const [above, below] = [await bar.boundingBox(), await refusal.boundingBox()];
+  const foot = (above?.y ?? NaN) + (above?.height ?? NaN);
+  expect(below?.y, "no message covers the bar").toBeGreaterThanOrEqual(foot);
   const { waiting } = await owner.client.query(api.desk.board, { queueId });
   expect(waiting.map((person) => person.name)).toEqual(["Zoë"]);
   await expectAccessible(page);
@@ -57,8 +60,48 @@ test("an admin looks at a business as its owner sees it, changes nothing, and bo
   await expect(found).toHaveCount(1);
   await expect(found).toContainText(name);
   await expectAccessible(page);
-  await page.getByLabel("To").fill("2020-01-01");
+  await page.getByLabel("To", { exact: true }).fill("2020-01-01");
   await page.getByRole("button", { name: "Clear search" }).click();
   await expect(page.getByRole("searchbox", { name: "Search" })).toHaveValue("");
   await expect(found).not.toHaveCount(0);
 });
+
+test("what was done often is read page by page, by its owner and by admins, each page from the head of its card", async ({
+  ownerPage: page,
+  browser,
+  address,
+  business: { name, businessId },
+}) => {
+  const admin = await signInAdmin(address);
+  for (let at = 0; at < 21; at += 1) {
+    const plan = at % 2 === 0 ? "pro" : "enterprise";
+    await admin.client.mutation(api.directory.setPlan, { businessId, plan });
+  }
+  await page.goto("/profile");
+  const record = page.getByRole("region", {
+    name: "What we did in your account",
+  });
+  await readOn(record, "Older");
+  await expect(record).toContainText("We gave you Pro without payment.");
+
+  const context = await browser.newContext({ viewport: page.viewportSize() });
+  await signInBrowser(context, address, admin);
+  const portal = await context.newPage();
+  await portal.goto(`${address}/admin/businesses/${businessId}`);
+  const entries = portal.getByRole("region", { name: "What was done here" });
+  await readOn(entries, "Next");
+  await expect(entries).toContainText("Plan granted");
+  await entries.getByRole("button", { name: "Previous" }).click();
+  await expect(entries).toContainText("1–20");
+  await expect(portal.getByRole("heading", { name })).toBeAttached();
+  await context.close();
+});
+
+/** From the first page of a card's list to the second. */
+async function readOn(card: Locator, on: string): Promise<void> {
+  await expect(card).toContainText("1–20");
+  await card.getByRole("button", { name: on }).click();
+  await expect(card).not.toContainText("1–20");
+  await expect(card).toContainText(/21–\d+/);
+  await expect(card.getByRole("heading", { level: 2 })).toBeInViewport();
+}

@@ -1,9 +1,8 @@
 /** Booking at the door, from the link to the appointment: two people want the same time. Moving and cancelling are ticket.spec.ts. */
 import { must } from "../convex/model/errors.ts";
 import { expect, test } from "./fixtures.ts";
+import { pickSlot, slotTime } from "./screens.ts";
 import { freeSlots } from "./world.ts";
-
-const TIME_ZONE = "Europe/London";
 
 test("of two who confirm one time one has it; the other is told and takes the next @phones", async ({
   address,
@@ -11,24 +10,11 @@ test("of two who confirm one time one has it; the other is told and takes the ne
   openPhone,
 }) => {
   const [wanted, next] = await freeSlots(address, business.queueId);
-  const day = new Intl.DateTimeFormat("en-GB", {
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    timeZone: TIME_ZONE,
-  }).format(must(wanted, "a slot"));
   const phones = [await openPhone(), await openPhone()];
   for (const phone of phones) {
     await phone.goto(business.joinPath);
     await phone.getByText("Schedule", { exact: true }).click();
-    const nextMonth = phone.getByRole("button", { name: /next month/i });
-    // The 1st is not the 21st.
-    const named = new RegExp(`(^|\\D)${day}`);
-    const wantedDay = phone.getByRole("button", { name: named });
-    await expect(nextMonth).toBeVisible();
-    if (!(await wantedDay.isVisible())) await nextMonth.click();
-    await wantedDay.click();
-    await phone.getByText(timeOf(wanted), { exact: true }).click();
+    await pickSlot(phone, must(wanted, "a slot"));
   }
   // Without Playwright's checks before a click: meanwhile the one could read that the other has the time, and press nothing.
   await Promise.all(
@@ -52,19 +38,9 @@ test("of two who confirm one time one has it; the other is told and takes the ne
   expect(lost).toHaveLength(1);
 
   const other = must(lost[0], "who was too late");
-  await other.getByText(timeOf(next), { exact: true }).click();
+  const time = slotTime(must(next, "a slot"));
+  await other.getByText(time, { exact: true }).click();
   await other.getByRole("button", { name: "Confirm Appointment" }).click();
   await expect(other.getByText(scheduled)).toBeVisible();
-  await expect(other.getByText(timeOf(next), { exact: true })).toBeVisible();
+  await expect(other.getByText(time, { exact: true })).toBeVisible();
 });
-
-/** As the page writes it. */
-function timeOf(at: number | undefined): string {
-  return new Intl.DateTimeFormat("en-US", {
-    hour: "numeric",
-    minute: "2-digit",
-    timeZone: TIME_ZONE,
-  })
-    .format(must(at, "a slot"))
-    .replace("\u202f", " ");
-}

@@ -204,7 +204,7 @@ test.describe("without a connection", () => {
     const first = await join(address, business.queueId);
     const { secret } = await join(address, business.queueId);
     await phone.goto(`${business.joinPath}#ticket=${secret}`);
-    await expect(phone.getByText("Live")).toBeVisible();
+    await expect(phone.getByText("Live", { exact: true })).toBeVisible();
     await phone.context().setOffline(true);
     await phone.evaluate(() => window.dispatchEvent(new Event("offline")));
     await expect(

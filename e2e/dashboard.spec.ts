@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { expect, test } from "./fixtures.ts";
-import { openQueueManager, showPart } from "./screens.ts";
+import { openQueueManager, showPart, slotTime } from "./screens.ts";
 import { addQueue, book, freeSlots, join, noteWaits } from "./world.ts";
 
 /** Opens the dashboard where a part of it is, on a phone on its tab. */
@@ -136,8 +136,10 @@ test("between phone and desktop everything is in one column and can be read", as
     await ownerPage.goto("/dashboard");
     const person = ownerPage.getByRole("row").getByText(name);
     await expect(person).toBeVisible();
-    const room = (await person.boundingBox())?.width ?? 0;
-    expect(room, `the name at ${width} px`).toBeGreaterThan(150);
+    const room = async () => (await person.boundingBox())?.width ?? 0;
+    await expect
+      .poll(room, { message: `the name at ${width} px` })
+      .toBeGreaterThan(150);
     await expectAccessible(ownerPage);
     const isWide = width === 1280;
     // Narrow, it keeps its names for who cannot see them.
@@ -161,14 +163,4 @@ function timeOf(at: number): string {
     timeStyle: "short",
     timeZone: "Europe/London",
   }).format(at);
-}
-
-/** As customers and the slots have it. */
-function slotTime(at: number): string {
-  return new Intl.DateTimeFormat("en-US", {
-    timeStyle: "short",
-    timeZone: "Europe/London",
-  })
-    .format(at)
-    .replace("\u202f", " ");
 }

@@ -121,7 +121,7 @@ test.describe("at an address that is none", () => {
       }
       const shown =
         path === "/storage-test"
-          ? page.getByText("Works")
+          ? page.getByText("Works", { exact: true })
           : page.getByRole("link", { name: "Go Home" });
       await expect(shown).toBeVisible();
       await page.setViewportSize({ width: 600, height: 900 });

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { must } from "../convex/model/errors.ts";
 import { expectAccessible } from "./accessible.ts";
 import { expect, test, type Business } from "./fixtures.ts";
-import { showPart } from "./screens.ts";
+import { pickSlot, showPart } from "./screens.ts";
 import { lettersTo } from "./standins.ts";
 import { book, freeSlots } from "./world.ts";
 
@@ -96,18 +96,7 @@ async function fillBooking(
   { joinPath }: Business,
   at: number,
 ): Promise<void> {
-  const words = (form: Intl.DateTimeFormatOptions, locale = "en-GB") =>
-    new Intl.DateTimeFormat(locale, { ...form, timeZone: TIME_ZONE })
-      .format(at)
-      .replace("\u202f", " ");
-  const day = words({ day: "numeric", month: "long", year: "numeric" });
-  const time = words({ hour: "numeric", minute: "2-digit" }, "en-US");
   await phone.goto(joinPath);
   await phone.getByText("Schedule", { exact: true }).click();
-  const nextMonth = phone.getByRole("button", { name: /next month/i });
-  const wanted = phone.getByRole("button", { name: new RegExp(day) });
-  await expect(nextMonth).toBeVisible();
-  if (!(await wanted.isVisible())) await nextMonth.click();
-  await wanted.click();
-  await phone.getByText(time, { exact: true }).click();
+  await pickSlot(phone, at);
 }

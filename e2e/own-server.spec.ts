@@ -2,12 +2,16 @@
  * A server of one's own, in production and without payments: from an empty folder to a called customer; and one that
  * nobody has told whether its shops pay. Each has a product of its own, because these settings are the server's.
  */
+import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { internal } from "../convex/_generated/api.js";
+import { expectAccessible } from "./accessible.ts";
 import { expect, test as base } from "./fixtures.ts";
 import { RunningProduct } from "./running-product.ts";
 import { openQueueManager, showPart } from "./screens.ts";
 import { setUpThere } from "./sign-up.ts";
-import { newAccount } from "./world.ts";
+import { turnOnSecondFactor } from "./second-factor.ts";
+import { asAdmin, newAccount } from "./world.ts";
 
 /** What a price looks like, and the words around one. */
 const PRICE = /\$\d|per month|\/mo\b|tax not included/i;
@@ -39,11 +43,13 @@ test.describe("a shop for itself", () => {
     expectedConsoleErrors: [/auth:signIn/],
     settings: {
       PLAN_WITHOUT_PAYMENT: "enterprise",
+      SECRETS_KEYS: `1:${randomBytes(32).toString("base64")}`,
       SIGN_UP_EMAILS: `somebody@example.com, ${account.email}`,
     },
   });
 
-  test("the listed owner signs up, sets up the shop, and a customer is called; no price anywhere", async ({
+  test("the listed owner signs up, sets up the shop, and a customer is called; no price anywhere; the portal wants a second factor", async ({
+    product,
     page,
     phone,
   }) => {
@@ -84,6 +90,31 @@ test.describe("a shop for itself", () => {
       await expect(
         phone.getByRole("heading", { name: "You've Been Called!" }),
       ).toBeVisible();
+    });
+
+    await test.step("who is made the first admin sees nothing of the portal before a second factor", async () => {
+      const { email, password } = account;
+      const first = { email };
+      const { address, adminKey } = product;
+      await asAdmin(address, internal.admins.grantFirst, first, adminKey);
+      await page.goto("/admin/login");
+      await page.getByLabel("Email").fill(email);
+      await page.getByLabel("Password", { exact: true }).fill(password);
+      await page.getByRole("button", { name: "Log In" }).click();
+      const wanted = page.getByRole("heading", {
+        name: "Set up a second factor",
+      });
+      await expect(wanted).toBeVisible();
+      await page.goto("/admin/businesses");
+      await expect(wanted).toBeVisible();
+      await expect(page.getByText(account.businessName)).toHaveCount(0);
+      await expectAccessible(page);
+      const codes = await turnOnSecondFactor(page, password);
+      expect(codes).toHaveLength(10);
+      await expect(
+        page.getByRole("heading", { name: "Businesses", level: 1 }),
+      ).toBeVisible();
+      await expect(page.getByText(account.businessName).first()).toBeVisible();
     });
   });
 });

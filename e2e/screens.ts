@@ -1,8 +1,8 @@
 /** Where things are on the dashboard, which is laid out differently on a phone. */
 import { expect, type Page } from "@playwright/test";
 
-/** Whether the dashboard shows its phone layout (640 px or less). */
-function isNarrow(page: Page): boolean {
+/** Whether the dashboard shows its phone layout (640 px or less), and the portal its own. */
+export function isNarrow(page: Page): boolean {
   return (page.viewportSize()?.width ?? 0) <= 640;
 }
 
@@ -32,6 +32,35 @@ export async function openQueueManager(page: Page) {
   return page.getByRole("dialog");
 }
 
+/** Picks a time of the calendar that customers book with, there where the shop's clock is London's. @param at epoch ms */
+export async function pickSlot(page: Page, at: number): Promise<void> {
+  const day = new Intl.DateTimeFormat("en-GB", {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    timeZone: "Europe/London",
+  }).format(at);
+  const nextMonth = page.getByRole("button", { name: /next month/i });
+  // The 1st is not the 21st.
+  const named = new RegExp(`(^|\\D)${day}`);
+  const wanted = page.getByRole("button", { name: named });
+  await expect(nextMonth).toBeVisible();
+  if (!(await wanted.isVisible())) await nextMonth.click();
+  await wanted.click();
+  await page.getByText(slotTime(at), { exact: true }).click();
+}
+
+/** A time as customers read it: by London's clock, "9:30 AM". @param at epoch ms */
+export function slotTime(at: number): string {
+  return new Intl.DateTimeFormat("en-US", {
+    hour: "numeric",
+    minute: "2-digit",
+    timeZone: "Europe/London",
+  })
+    .format(at)
+    .replace("\u202f", " ");
+}
+
 /** Picks an entry of a person's menu, which is a sheet on phones. */
 export async function pickFor(page: Page, number: number, entry: string) {
   const more = page.getByRole("button", { name: `More for #${number}` });
@@ -47,5 +76,5 @@ export async function pickFor(page: Page, number: number, entry: string) {
     await more.hover();
     await more.click();
     await picked.click({ timeout: 1_000 });
-  }).toPass();
+  }).toPass({ timeout: 20_000 });
 }

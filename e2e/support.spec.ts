@@ -1,12 +1,13 @@
 /** Messages between an owner and the platform's admins, both at work at once; and what visitors have left. */
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "@playwright/test";
+import { api } from "../convex/_generated/api.js";
 import { expectAccessible } from "./accessible.ts";
 import { expect, test as base } from "./fixtures.ts";
 import { showPart } from "./screens.ts";
 import { signInBrowser } from "./session.ts";
 import { lettersTo } from "./standins.ts";
-import { newAccount, register, signInAdmin } from "./world.ts";
+import { newAccount, register, signInAdmin, signUp } from "./world.ts";
 
 /** A name that a spreadsheet would run. */
 const FORMULA = "=1+1";
@@ -17,8 +18,6 @@ const test = base.extend<{ adminPage: Page }>({
     const admin = await openLike(browser, page, address);
     await signInBrowser(admin.context(), address, await signInAdmin(address));
     await use(admin);
-    // Nothing lies half under the bar of a phone.
-    await admin.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await expectAccessible(admin);
     await admin.context().close();
   },
@@ -97,7 +96,7 @@ test("an owner asks, an admin answers: at once on the screen, and by e-mail; res
   await page.getByRole("link", { name: /^Support/ }).click();
   await page.getByRole("link", { name: new RegExp(subject) }).click();
   await expect(page.getByText("Please load it again.")).toBeVisible();
-  await expect(page.getByText("Answered")).toBeVisible();
+  await expect(page.getByText("Answered", { exact: true })).toBeVisible();
 
   await admin.getByLabel("Status").selectOption("Resolved");
   await expect(page.getByText("Resolved", { exact: true })).toBeVisible();
@@ -141,6 +140,46 @@ test("an admin writes first, and an owner without a plan answers", async ({
   await page.goto(link?.[1] ?? "");
   await write(page, { "Your reply": "Thank you." }, "Send Reply");
   await expect(admin.getByText("Thank you.")).toBeVisible();
+});
+
+test.describe("a matter of somebody else", () => {
+  // The client notes each refusal, as it does every error that is thrown.
+  test.use({ expectedConsoleErrors: [/notFound/] });
+
+  test("is not here: nothing of it is shown, to owners at its address and to admins at one that is none", async ({
+    ownerPage: page,
+    adminPage: admin,
+    address,
+  }) => {
+    const other = await signUp(address, newAccount());
+    const matter = { subject: "Secret subject", text: "Secret words" };
+    const sent = await other.client.mutation(api.support.send, matter);
+    const threadId = sent.ok ? sent.threadId : "";
+    const gone = "This message is not here. It may have been deleted.";
+    await page.goto(`/support?thread=${threadId}`);
+    await expect(page.getByText(gone)).toBeVisible();
+    await expect(page.getByText(/Secret/)).toHaveCount(0);
+    await expect(page.getByRole("textbox")).toHaveCount(0);
+    await page.getByRole("link", { name: "All messages" }).click();
+    await expect(
+      page.getByRole("heading", { name: "Send Support Message" }),
+    ).toBeVisible();
+
+    await admin.goto(`/admin/support?thread=${other.businessId}`);
+    await expect(admin.getByText(gone)).toBeVisible();
+    await admin.getByRole("link", { name: "All messages" }).click();
+    await admin.getByLabel("Find").fill(other.businessId);
+    await admin.getByRole("button", { name: "Search", exact: true }).click();
+    await admin.getByLabel("Status").selectOption("Pending");
+    await admin.getByRole("button", { name: "Clear search" }).click();
+    await admin.getByLabel("Find").fill(other.businessId);
+    await admin.getByRole("button", { name: "Search", exact: true }).click();
+    await admin.getByLabel("Status").selectOption("Open");
+    await admin
+      .getByRole("link", { name: /^Respond to Secret subject/ })
+      .click();
+    await expect(admin.getByText("Secret words")).toBeVisible();
+  });
 });
 
 test("requests for a demo and newsletter addresses are listed, and taken away as files", async ({

@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import { api } from "../convex/_generated/api.js";
 import { must } from "../convex/model/errors.ts";
 import { expect, test, type Business } from "./fixtures.ts";
+import { slotTime } from "./screens.ts";
 import { book, callNext, freeSlots, join, newSecret } from "./world.ts";
 
 /** The person whom the desk called last did not come. */
@@ -119,12 +120,12 @@ test("nobody is thanked for a visit that nobody saw; who was served says how it 
       }),
     ).toBeVisible();
   }
-  await phone.getByRole("button", { name: "No" }).click();
+  await phone.getByRole("button", { name: "No", exact: true }).click();
   await expect(
     phone.getByRole("heading", { name: "We've told the shop" }),
   ).toBeVisible();
 
-  await other.getByRole("button", { name: "Yes" }).click();
+  await other.getByRole("button", { name: "Yes", exact: true }).click();
   await expect(
     other.getByRole("heading", { name: "You've Been Served!" }),
   ).toBeVisible();
@@ -158,7 +159,7 @@ test("a booking is added to a calendar, moved, and turns into a place in the lin
   await phone.getByRole("button", { name: "Move booking" }).click();
   const dialog = phone.getByRole("dialog");
   const at = (slot: number | undefined) =>
-    dialog.getByText(timeOf(must(slot, "a slot")), { exact: true });
+    dialog.getByText(slotTime(must(slot, "a slot")), { exact: true });
   await at(taken).click();
   await book(address, queueId, must(taken, "a slot"));
   await expect(
@@ -170,7 +171,7 @@ test("a booking is added to a calendar, moved, and turns into a place in the lin
   await dialog.getByRole("button", { name: "Move booking" }).click();
   await expect(dialog).toBeHidden();
   await expect(
-    phone.getByText(timeOf(must(free, "a slot")), { exact: true }),
+    phone.getByText(slotTime(must(free, "a slot")), { exact: true }),
   ).toBeVisible();
 
   const { scheduled } = await owner.client.query(api.desk.board, { queueId });
@@ -201,14 +202,3 @@ test("a cancelled booking asks first and says what it was @phones", async ({
     phone.getByRole("heading", { name: "Your booking is cancelled" }),
   ).toBeVisible();
 });
-
-/** As the calendar of the page writes it, whose clock is the shop's in these stories. */
-function timeOf(at: number): string {
-  return new Intl.DateTimeFormat("en-US", {
-    hour: "numeric",
-    minute: "2-digit",
-    timeZone: "Europe/London",
-  })
-    .format(at)
-    .replace("\u202f", " ");
-}

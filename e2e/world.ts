@@ -11,6 +11,7 @@ import {
   type FunctionReturnType,
 } from "convex/server";
 import { api, internal } from "../convex/_generated/api.js";
+import { must } from "../convex/model/errors.ts";
 import type { Id } from "../convex/_generated/dataModel.js";
 import { DEMO_ADMIN } from "../convex/model/demo.ts";
 import type { SoldPlan } from "../convex/model/plans.ts";
@@ -250,6 +251,30 @@ export async function hurryAlerts(
   await asAdmin(address, internal.testing.hurryAlerts, args);
 }
 
+/** As if an admin had given the password so many minutes ago: from an hour on the session of the portal is over. */
+export async function hurryAdmin(
+  address: string,
+  { client }: Pick<Owner, "client">,
+  minutes: number,
+): Promise<void> {
+  const me = await client.query(api.account.me, {});
+  const userId = must(me, "who is signed in").userId;
+  const args = { userId, seconds: minutes * 60 };
+  await asAdmin(address, internal.testing.hurryAdmin, args);
+}
+
+/** Accounts with these businesses, each at an address of its own: nothing is paid, and no password opens them. */
+export async function addAccounts(
+  address: string,
+  names: readonly string[],
+): Promise<void> {
+  for (const businessName of names) {
+    const { email, timezone } = newAccount();
+    const account = { email, businessName, timezone, passwordHash: "none" };
+    await asAdmin(address, internal.account.create, account);
+  }
+}
+
 /** Notes the waits of some minutes ago, as the cron did then. */
 export async function noteWaits(
   address: string,
@@ -281,16 +306,19 @@ function anonymous(address: string): ConvexHttpClient {
 }
 
 /** Calls an internal function as the deployment's administrator. @throws Error with its answer if it fails */
-async function asAdmin<F extends FunctionReference<"mutation", "internal">>(
+export async function asAdmin<
+  F extends FunctionReference<"mutation", "internal">,
+>(
   address: string,
   mutation: F,
   args: FunctionArgs<F>,
+  key = process.env["E2E_ADMIN_KEY"] ?? "",
 ): Promise<FunctionReturnType<F>> {
   const path = getFunctionName(mutation);
   const response = await fetch(`${address}/api/function`, {
     method: "POST",
     headers: {
-      Authorization: `Convex ${process.env["E2E_ADMIN_KEY"] ?? ""}`,
+      Authorization: `Convex ${key}`,
       "Content-Type": "application/json",
     },
     body: JSON.stringify({ path, args, format: "json" }),

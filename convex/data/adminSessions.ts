@@ -93,6 +93,21 @@ export async function needSecondFactor(
   }
 }
 
+/** As if the password of one user had been given so much earlier: those whose hour is over by that end. */
+export async function hurryAdminSessions(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  ms: number,
+  now: number,
+): Promise<void> {
+  for (const row of await adminSessionsOf(ctx, userId)) {
+    const until = row.until - ms;
+    const confirmedUntil = row.confirmedUntil - ms;
+    await ctx.db.patch("adminSessions", row._id, { until, confirmedUntil });
+    if (until <= now) await end(ctx, row);
+  }
+}
+
 /** Those whose job was lost. @returns them */
 export async function forgetAdminSessions(
   ctx: MutationCtx,

@@ -24,7 +24,10 @@ export async function ownAccount(ctx: QueryCtx, session: Doc<"authSessions">) {
     isAdmin: await isAdmin(ctx, userId),
     adminSession: await ownAdminSession(ctx, sessionId),
     viewing: viewing && { email: business?.email ?? "" },
-    business: business === null ? null : await ownBusiness(ctx, business),
+    business:
+      business === null
+        ? null
+        : await ownBusiness(ctx, business, viewing !== null),
   };
 }
 
@@ -35,8 +38,13 @@ async function ownAdminSession(ctx: QueryCtx, sessionId: Id<"authSessions">) {
   return { until, confirmedUntil, needsSecondFactor };
 }
 
-async function ownBusiness(ctx: QueryCtx, business: Doc<"businesses">) {
+async function ownBusiness(
+  ctx: QueryCtx,
+  business: Doc<"businesses">,
+  isViewed: boolean,
+) {
   const { peoplePerQueue, queueLimit } = plans[business.plan];
+  const subscription = await ownSubscription(ctx, business);
   return {
     businessId: business._id,
     name: business.name,
@@ -52,6 +60,10 @@ async function ownBusiness(ctx: QueryCtx, business: Doc<"businesses">) {
     operatingHours: business.operatingHours,
     specialDays: business.specialDays,
     setupCompletedAt: business.setupCompletedAt ?? null,
-    subscription: await ownSubscription(ctx, business),
+    subscription: {
+      ...subscription,
+      // Bills and cards are the owner's alone (product.md O52).
+      canManage: subscription.canManage && !isViewed,
+    },
   };
 }

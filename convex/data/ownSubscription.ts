@@ -24,7 +24,7 @@ export const ownSubscriptionAnswer = v.object({
   currentPeriodEnd: v.nullable(v.number()),
   /** Closed, but Stripe goes on with it once its bill is paid: a new subscription would be charged beside it. */
   isOnHold: v.boolean(),
-  /** There is a customer at Stripe, so the billing portal opens. */
+  /** There is a customer at Stripe, so the billing portal opens; not to an admin who looks at the business. */
   canManage: v.boolean(),
   /** After a lapse: how many people are still to serve. */
   activeTickets: v.nullable(v.number()),

@@ -57,14 +57,21 @@ export async function writeExport(
   };
   const tables = state.tables().filter(({ name }) => !name.startsWith("_"));
   zip.addBuffer(Buffer.from(README), "README.md");
-  zip.addBuffer(Buffer.from(tableList(tables)), "_tables/documents.jsonl");
-  for (const { name, number } of tables) {
-    add(`${name}/documents.jsonl`, () =>
-      inPieces(state.documents(number), (text) =>
-        exportedText(JSON.parse(text) as JsonDocument),
-      ),
-    );
-    zip.addBuffer(Buffer.from(UNIFORM), `${name}/generated_schema.jsonl`);
+  const byComponent = Map.groupBy(tables, ({ namespace = "" }) => namespace);
+  if (!byComponent.has("")) byComponent.set("", []);
+  for (const [component, own] of byComponent) {
+    const folder = folderOf(component);
+    const list = Buffer.from(tableList(own));
+    zip.addBuffer(list, `${folder}_tables/documents.jsonl`);
+    for (const { name, number } of own) {
+      add(`${folder}${name}/documents.jsonl`, () =>
+        inPieces(state.documents(number), (text) =>
+          exportedText(JSON.parse(text) as JsonDocument),
+        ),
+      );
+      const schema = `${folder}${name}/generated_schema.jsonl`;
+      zip.addBuffer(Buffer.from(UNIFORM), schema);
+    }
   }
   if (files !== null) {
     const stored = storedFiles(state);
@@ -74,6 +81,12 @@ export async function writeExport(
   }
   zip.end();
   await pipeline(output, createWriteStream(path, { mode: 0o600 }), { signal });
+}
+
+/** Of a component, by the names from the app down: `visits/journal` → `_components/visits/_components/journal/`. */
+function folderOf(component: string): string {
+  if (component === "") return "";
+  return component.replaceAll(/[^/]+/g, "_components/$&") + "/";
 }
 
 function tableList(tables: readonly TableInfo[]): string {

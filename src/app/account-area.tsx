@@ -1,6 +1,6 @@
 /** What every screen with sign-in stands in: one connection that carries the session, and the toasts. */
 import { ConvexAuthProvider } from "@convex-dev/auth/react";
-import type { ReactNode } from "react";
+import { Fragment, type ComponentType, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { EndedSession } from "../features/shell/ended-session";
 import { openConvexClient } from "../lib/convex-client";
@@ -12,20 +12,19 @@ import { AccountClient } from "./account-client";
 const client = openConvexClient(AccountClient);
 
 type Props = {
-  /** Stands over every screen. */
-  bar?: ReactNode;
+  /** Stands around every screen. */
+  frame?: ComponentType<{ children: ReactNode }>;
   children: ReactNode;
 };
 
 /** Wraps screens that need to know who is signed in. */
-export function AccountArea({ bar, children }: Props) {
+export function AccountArea({ frame: Frame = Fragment, children }: Props) {
   const { pathname } = useLocation();
   // No code in an address signs anybody in here; the library would end the
   // session of whoever follows a link with "?code=".
   return (
     <ConvexAuthProvider client={client} shouldHandleCode={false}>
-      {bar}
-      {children}
+      <Frame>{children}</Frame>
       <EndedSession />
       <ToastArea pace={isOwnerPath(pathname) ? "owner" : "public"} />
     </ConvexAuthProvider>

@@ -36,8 +36,8 @@ export type Site = {
   screens: Screens;
   /** Where its people sign in: one of `screens`. */
   login: string;
-  /** Stands over every screen. */
-  bar?: ReactNode;
+  /** Stands around every screen. */
+  frame?: ComponentType<{ children: ReactNode }>;
 };
 
 /** Have no job on a phone: product.md S1. */
@@ -59,7 +59,7 @@ export function preloadScreen({ screens, login }: Site): void {
 const LOGIN_AFTER_MS = 8_000;
 
 /** Draws the screen of the current path; while the next one loads, the last one stays. */
-export function Router({ name, screens, bar }: Site) {
+export function Router({ name, screens, frame }: Site) {
   return (
     <BrowserRouter>
       <Suspense fallback={<Loading />}>
@@ -67,7 +67,7 @@ export function Router({ name, screens, bar }: Site) {
           <Routes>
             <Route
               element={
-                <AccountArea bar={bar}>
+                <AccountArea {...(frame && { frame })}>
                   <ScreenBoundary>
                     <Outlet />
                   </ScreenBoundary>

@@ -1,19 +1,15 @@
 /** The app of owners: sign-in, payment, the dashboard. */
 import "./site.css";
-import { late } from "../lib/late";
-import { useSession } from "../lib/me";
+import { Viewing } from "../features/viewing/viewing";
 import { paths } from "../lib/paths";
 import { screen } from "./router";
 import { startSite } from "./start-site";
-
-// For admins alone.
-const bar = late(() => import("../features/viewing/viewing-bar"));
 
 /** Draws the app into `root`. */
 export const start = startSite({
   name: "site",
   login: paths.login,
-  bar: <Viewing />,
+  frame: Viewing,
   screens: {
     [paths.login]: screen(() => import("../routes/login")),
     [paths.signup]: screen(() => import("../routes/signup")),
@@ -36,10 +32,3 @@ export const start = startSite({
     [paths.support]: screen(() => import("../routes/support")),
   },
 });
-
-/** product.md O52: over every page of an owner while an admin looks at it. */
-function Viewing() {
-  const session = useSession();
-  if (session.is !== "signedIn" || session.me.viewing === null) return null;
-  return <bar.Screen business={session.me.business} fallback={null} />;
-}

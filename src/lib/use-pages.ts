@@ -53,11 +53,7 @@ export function usePages<Query extends PageQuery<unknown>>(
   const [shown, setShown] = useState(answer);
   if (answer !== undefined && answer !== shown) setShown(answer);
   const page = answer ?? shown;
-  const go = (next: Start[]) => {
-    setPlace({ question, starts: next });
-    // The buttons are below the rows, and what they bring begins above.
-    window.scrollTo({ top: 0 });
-  };
+  const go = (next: Start[]) => setPlace({ question, starts: next });
   return {
     /** Undefined until the first answer. */
     rows: page?.page,

@@ -45,7 +45,9 @@ function Framed() {
   return (
     <AdminGate
       onSignOut={signOut}
-      setUp={(email) => <SecondFactor email={email} fallback={null} />}
+      setUp={(email, onReady) => (
+        <SecondFactor email={email} onReady={onReady} fallback={null} />
+      )}
     >
       {({ email }) => (
         <AdminShell email={email} menu={menu} version={version}>

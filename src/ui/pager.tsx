@@ -33,12 +33,23 @@ export function Pager({
   );
 }
 
+/** The buttons are below the rows, and what they bring begins above: at the head of their card, or of the page. */
+function showStart(button: HTMLElement): void {
+  const card = button.closest("section");
+  if (card === null) window.scrollTo({ top: 0 });
+  else card.scrollIntoView();
+}
+
 /** Not `disabled` at an end: that would drop the focus of whoever just pressed it. */
 function StepButton({ step, children }: { step: Step; children: string }) {
   return (
     <Button
       aria-disabled={step === null || undefined}
-      onClick={step ?? undefined}
+      onClick={({ currentTarget }) => {
+        if (step === null) return;
+        step();
+        showStart(currentTarget);
+      }}
       className="aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-transparent aria-disabled:text-ink-3"
     >
       {children}

@@ -33,12 +33,12 @@ const PACES = {
   owner: staying(5_000, 3_000),
 };
 
-/** In the middle of the content. Owners' headers stay in sight: below them where there is no room between what they hold. */
+/** In the middle of the content, below an admin's bar (`--bar`). Owners' headers stay in sight: below them where there is no room between what they hold. */
 const PLACES = {
   public: "top-3",
   // On a tablet between the shop's name with its tags and the state of the connection.
   owner:
-    "top-19 sm:top-3 sm:max-lg:justify-items-end sm:max-lg:pr-34 [body:has([data-sidebar])_&]:left-16 [body:has([data-sidebar=wide])_&]:left-64",
+    "top-[calc(4.75rem+var(--bar))] sm:top-[calc(0.75rem+var(--bar))] sm:max-lg:justify-items-end sm:max-lg:pr-34 [body:has([data-sidebar])_&]:left-16 [body:has([data-sidebar=wide])_&]:left-64",
 };
 
 /** Says that something worked. @returns the message's id */

@@ -218,6 +218,7 @@ describe("the functions of the app", () => {
       "subscriptions:saveCheckout",
       "subscriptions:saveCustomer",
       "subscriptions:state",
+      "testing:hurryAdmin",
       "testing:hurryAlerts",
       "testing:plantPast",
       "testing:plantShop",

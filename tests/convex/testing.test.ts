@@ -194,7 +194,7 @@ describe("setPlan and setTextsUsed", () => {
     vi.stubEnv("DEPLOYMENT_KIND", "test");
     const app = await openApp();
     await seed(app);
-    const { _id: businessId } = must(
+    const { _id: businessId, ownerId } = must(
       (await rows(app, "businesses"))[0],
       "business",
     );
@@ -219,6 +219,10 @@ describe("setPlan and setTextsUsed", () => {
     const hurried = { businessId, seconds: 60 };
     await expect(
       app.backend.mutation(internal.testing.hurryAlerts, hurried),
+    ).rejects.toMatchObject({ data: { code: "wrongDeployment" } });
+    const admin = { userId: ownerId, seconds: 60 };
+    await expect(
+      app.backend.mutation(internal.testing.hurryAdmin, admin),
     ).rejects.toMatchObject({ data: { code: "wrongDeployment" } });
     await expect(set("starter")).rejects.toMatchObject({
       data: { code: "wrongDeployment" },

@@ -117,10 +117,21 @@ describe("a session that views", () => {
 
   test("`me` has the business that is looked at, and says so; nobody else's session does", async () => {
     const { caller: elsewhere } = await app.asUser(own.ownerId);
+    const paidBy = must((await rows(app, "subscriptions"))[0], "the shop's");
+    expect(paidBy.businessId).toBe(shop.businessId);
+    await app.backend.run(async (ctx) => {
+      const stripeCustomerId = "cus_1";
+      await ctx.db.patch("subscriptions", paidBy._id, { stripeCustomerId });
+    });
     await begin();
     const theirs = must(await shop.owner.query(api.account.me, {}), "owner");
     const me = must(await own.owner.query(api.account.me, {}), "admin");
-    expect(me.business).toEqual(theirs.business);
+    const { subscription, ...business } = must(theirs.business, "a business");
+    expect(subscription.canManage).toBe(true);
+    expect(me.business).toEqual({
+      ...business,
+      subscription: { ...subscription, canManage: false },
+    });
     expect(me).toMatchObject({
       userId: own.ownerId,
       email: "owner2@example.com",

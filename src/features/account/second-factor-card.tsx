@@ -1,7 +1,7 @@
 /** Whether a second factor guards the account (product.md O12), and the windows that change that. */
 import { useQuery } from "convex/react";
 import { ShieldCheck, ShieldOff } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { secondFactor as texts } from "../../texts/second-factor";
 import { Badge } from "../../ui/badge";
@@ -16,15 +16,28 @@ type Open =
   | { window: "setUp" | "newCodes" | "turnOff" }
   | { window: "codes"; codes: readonly string[] };
 
-/** @param email whose account it is, for password managers */
-export default function SecondFactorCard({ email }: { email: string }) {
+/**
+ * @param email whose account it is, for password managers
+ * @param onReady it is on, and no window with recovery codes is still to be read
+ */
+export default function SecondFactorCard({
+  email,
+  onReady,
+}: {
+  email: string;
+  onReady?: () => void;
+}) {
   const status = useQuery(api.secondFactor.status);
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   const show = (codes: readonly string[]) =>
     setOpen({ window: "codes", codes });
+  const isOn = status !== undefined && status.since !== null;
+  const isReady = isOn && open === null;
+  useEffect(() => {
+    if (isReady) onReady?.();
+  }, [isReady, onReady]);
   if (status === undefined) return <Bone className="h-48 rounded-lg" />;
-  const isOn = status.since !== null;
   return (
     <Card
       title={texts.title}

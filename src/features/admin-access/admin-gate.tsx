@@ -1,7 +1,13 @@
 /** Who may see the admin portal. What is shown there, the server checks with every call. */
 import { useAuthActions } from "@convex-dev/auth/react";
 import { ConvexProvider, useConvex } from "convex/react";
-import { useEffect, useMemo, useState, type ReactNode } from "react";
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+  type ReactNode,
+} from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { adminLoginPath } from "../../lib/admin-paths";
 import { useFreshness } from "../../lib/connection";
@@ -20,8 +26,8 @@ const { gate: texts } = admin;
 const { "checking-auth": checking } = signedIn.gate;
 
 type Props = {
-  /** Where an admin sets the second factor up that this server wants. */
-  setUp: (email: string) => ReactNode;
+  /** Where an admin sets the second factor up that this server wants, and has read the recovery codes: those are shown once. */
+  setUp: (email: string, onReady: () => void) => ReactNode;
   onSignOut: () => void;
   children: (me: Me) => ReactNode;
 };
@@ -75,10 +81,16 @@ function Portal({ me, setUp, onSignOut, children }: Props & { me: Me }) {
   const { email, adminSession } = me;
   const isOpen = adminSession !== null;
   const [hasEntered, setEntered] = useState(isOpen);
+  const needsFactor = adminSession?.needsSecondFactor === true;
+  const [isSettingUp, setSettingUp] = useState(needsFactor);
+  if (needsFactor && !isSettingUp) setSettingUp(true);
+  const open = useCallback(() => setSettingUp(false), []);
   if (isOpen && !hasEntered) setEntered(true);
   if (!hasEntered) return <ToLogin />;
-  if (adminSession?.needsSecondFactor) {
-    return <SetUpScreen onSignOut={onSignOut}>{setUp(email)}</SetUpScreen>;
+  if (isOpen && isSettingUp) {
+    return (
+      <SetUpScreen onSignOut={onSignOut}>{setUp(email, open)}</SetUpScreen>
+    );
   }
   return (
     <ConvexProvider client={patient}>

@@ -8,7 +8,7 @@ import { Mark } from "../../ui/mark";
 
 const { needed: texts } = adminAccess;
 
-/** The portal opens by itself when it is set up. */
+/** The portal opens by itself when it is set up, and its recovery codes are kept. */
 export function SetUpScreen({
   onSignOut,
   children,

@@ -58,7 +58,9 @@ function Figures({ totals, stale }: { totals: Totals; stale: boolean }) {
   const { businesses, waitingNow, servedToday, asOf } = totals;
   // Counted once a minute, over all businesses.
   const counted =
-    asOf === null ? texts.notCounted : texts.asOf(timeOf(asOf, localZone()));
+    asOf === null ? texts.counting : texts.asOf(timeOf(asOf, localZone()));
+  const count = (value: number) =>
+    asOf === null ? texts.unknown : number(value);
   return (
     <StatStrip
       stale={stale}
@@ -68,8 +70,8 @@ function Figures({ totals, stale }: { totals: Totals; stale: boolean }) {
           value: number(businesses),
           caption: texts.onAllPlans,
         },
-        { title: texts.waiting, value: number(waitingNow), caption: counted },
-        { title: texts.served, value: number(servedToday), caption: counted },
+        { title: texts.waiting, value: count(waitingNow), caption: counted },
+        { title: texts.served, value: count(servedToday), caption: counted },
       ]}
     />
   );

@@ -2,34 +2,25 @@
 import { useMutation } from "convex/react";
 import { Eye } from "lucide-react";
 import { useLayoutEffect, useState } from "react";
-import { useNavigate } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
-import { adminBusinessPath, adminPaths } from "../../lib/admin-paths";
 import type { Me } from "../../lib/me";
 import { errorText } from "../../texts/admin-refusals";
 import { viewing as texts } from "../../texts/viewing";
 import { Button } from "../../ui/button";
 import { showError } from "../../ui/toast";
 
-type Props = {
-  /** Null when its account has been deleted meanwhile. */
-  business: Me["business"];
-};
-
-export default function ViewingBar({ business }: Props) {
+/**
+ * When it is over, `Viewing` leaves the page.
+ * @param business null when its account has been deleted meanwhile
+ */
+export default function ViewingBar({ business }: { business: Me["business"] }) {
   const end = useMutation(api.viewing.end);
-  const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   useRoomForBar();
   const stop = async () => {
     setBusy(true);
     try {
       await end({});
-      const back =
-        business === null
-          ? adminPaths.businesses
-          : adminBusinessPath(business.businessId);
-      void navigate(back, { replace: true });
     } catch (error) {
       setBusy(false);
       showError(errorText(error, texts.notStopped));

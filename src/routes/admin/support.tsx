@@ -15,6 +15,7 @@ import { helpdesk as texts } from "../../texts/helpdesk";
 import { support } from "../../texts/support";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
+import { CardBoundary } from "../../ui/card-boundary";
 import { Field } from "../../ui/field";
 import { Select } from "../../ui/select";
 
@@ -35,7 +36,9 @@ export default function AdminSupport() {
       title={texts.title}
       back={{ to: adminPaths.support, label: texts.back }}
     >
-      <AdminThread threadId={threadId} businessPath={adminBusinessPath} />
+      <CardBoundary text={support.thread.gone}>
+        <AdminThread threadId={threadId} businessPath={adminBusinessPath} />
+      </CardBoundary>
     </AdminPage>
   );
 }

@@ -24,7 +24,6 @@ export const audit = {
   part: (names: string) =>
     `More businesses go by this name. Shown are ${names}. Type more of the name.`,
   ofBusiness: "What was done here",
-  all: "All in the audit log",
   by: {
     server: "The server",
     stripe: "Stripe",

@@ -17,7 +17,7 @@ export const secondFactor = {
           other: "# recovery codes are left.",
         }),
   impossible:
-    "This server has no key to keep secrets with, so it cannot keep a second factor.",
+    "This server has no key to keep secrets with, so it cannot keep a second factor. Who runs it sets SECRETS_KEYS (docs/deploy.md).",
   turnOn: "Turn On",
   turnOff: "Turn Off",
   newCodes: "New Recovery Codes",

@@ -3,8 +3,10 @@
  * deploy for all; what changes the deployment comes last.
  */
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { ConvexClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
+import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openTestEngine, type TestEngine } from "../open-engine.ts";
 import { openCliProject, type CliProject } from "./cli-project.ts";
@@ -205,6 +207,22 @@ test.for([
     expect(await read("visits", "door")).toBe(before);
   },
 );
+
+test("[CO11] an export has the tables of components under their names", async () => {
+  const zip = join(cli.folder, "snapshot.zip");
+  expect(await cli.convex("export", "--path", zip)).toMatchObject({ code: 0 });
+  const files = unzipSync(await readFile(zip));
+  const text = (path: string) => strFromU8(files[path] ?? new Uint8Array());
+  expect(text("_components/votes/counters/documents.jsonl")).toContain(
+    '"name":"door"',
+  );
+  const lines = "_components/votes/_components/journal/lines";
+  expect(text(`${lines}/documents.jsonl`)).toContain('"line":"door"');
+  expect(text("_components/votes/_tables/documents.jsonl")).toContain(
+    '"name":"counters"',
+  );
+  expect(text("_tables/documents.jsonl")).not.toContain("counters");
+});
 
 test("[CO10] what components are and hold outlives a restart, and a component that was left out for a while finds its tables again", async () => {
   await engine.stop();

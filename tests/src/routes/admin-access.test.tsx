@@ -3,12 +3,14 @@
  * the page of those who run the platform (product.md O10-O12). Canaries, each
  * broken once: a gate that asks only for the role; a client without patience,
  * with which the page is lost when the hour is over; `confirmed` that runs the
- * call once; a failed check that signs nobody out.
+ * call once; a failed check that signs nobody out; a portal that opens over the
+ * recovery codes.
  */
 import { ConvexError } from "convex/values";
 import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
+import SecondFactorCard from "../../../src/features/account/second-factor-card.tsx";
 import { AdminGate } from "../../../src/features/admin-access/admin-gate.tsx";
 import AdminLogin from "../../../src/routes/admin/login.tsx";
 import Security from "../../../src/routes/admin/security.tsx";
@@ -64,7 +66,12 @@ async function openPage(): Promise<void> {
   await open(backend, "/admin/security", {
     path: "/admin/security",
     element: (
-      <AdminGate onSignOut={() => void signOut()} setUp={() => "set it up"}>
+      <AdminGate
+        onSignOut={() => void signOut()}
+        setUp={(email, onReady) => (
+          <SecondFactorCard email={email} onReady={onReady} />
+        )}
+      >
         {() => <Security />}
       </AdminGate>
     ),
@@ -117,15 +124,43 @@ describe("the gate", () => {
     expect(page()).not.toContain("ben@");
   });
 
-  test("shows nothing but the second factor where one is needed, and opens when it is on", async () => {
+  test("shows nothing but the second factor where one is needed, and opens when its recovery codes are kept", async () => {
     await isMe({
       ...ADMIN,
       adminSession: { ...PORTAL, needsSecondFactor: true },
     } as never);
     await openPage();
-    expect(page()).toContain("set it up");
+    expect(page()).toContain("Set up a second factor");
     expect(page()).not.toContain("ben@");
-    await isMe(ADMIN);
+    backend.on(api.secondFactor.begin, () => ({
+      ...{ ok: true, secret: "GEZDGNBV", url: "otpauth://totp/x" },
+    }));
+    backend.on(api.secondFactor.confirm, () => {
+      backend.set(api.secondFactor.status, {}, { ...OFF, since: 1 });
+      backend.set(api.account.me, {}, ADMIN);
+      return { ok: true, recoveryCodes: ["0123456789abcdef"] };
+    });
+    await press("Turn On");
+    await type("password", "Right-1!");
+    await press(/^Next/);
+    await type("code", "123456");
+    await press(/^Turn On.+/);
+    find("[role=dialog] li", "0123-4567-89ab-cdef");
+    expect(page()).not.toContain("ben@");
+    await press("I Have Kept Them");
+    find("li", /ben@example\.com/);
+  });
+
+  test("opens where the second factor is turned on elsewhere", async () => {
+    await isMe({
+      ...ADMIN,
+      adminSession: { ...PORTAL, needsSecondFactor: true },
+    } as never);
+    await openPage();
+    await act(async () => {
+      backend.set(api.secondFactor.status, {}, { ...OFF, since: 1 });
+      backend.set(api.account.me, {}, ADMIN);
+    });
     find("li", /ben@example\.com/);
   });
 });

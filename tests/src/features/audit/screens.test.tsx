@@ -1,23 +1,13 @@
 /**
- * The audit log in the portal, the owner's part of it, and the bar while an
- * admin views. Canaries, each broken once: the bar drawn in the portal; `to`
- * without its own day; a name for who was deleted.
+ * The audit log in the portal, and the owner's part of it. Canaries, each
+ * broken once: `to` without its own day; a name for who was deleted.
  */
-import { act } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { OwnRecord } from "../../../../src/features/audit/own-record.tsx";
-import ViewingBar from "../../../../src/features/viewing/viewing-bar.tsx";
 import AdminAudit from "../../../../src/routes/admin/audit.tsx";
 import { FakeBackend, press } from "../../fake-backend.tsx";
-import {
-  authLibrary,
-  open,
-  owner,
-  page,
-  place,
-  useConvexAuth,
-} from "../../fake-session.tsx";
+import { authLibrary, open, page, useConvexAuth } from "../../fake-session.tsx";
 
 vi.mock("convex/react", async (load) => ({
   ...(await load<object>()),
@@ -118,27 +108,4 @@ test("an owner reads it in plain words, also what nobody has words for", async (
   ]) {
     expect(page()).toContain(sentence);
   }
-});
-
-test("the bar says whose business it is and leads back; in the portal there is none", async () => {
-  const { business } = owner();
-  const element = <ViewingBar business={business} />;
-  const close = await open(backend, "/admin", { path: "/admin", element });
-  expect(page()).toBe("");
-  await close();
-  await open(backend, "/dashboard", { path: "/dashboard", element });
-  expect(page()).toContain("Viewing Fade & Fortune");
-  expect(document.documentElement.style.getPropertyValue("--bar")).toBe(
-    "3.5rem",
-  );
-  backend.on(api.viewing.end, () => {
-    throw new Error("no connection");
-  });
-  await press("Stop viewing");
-  expect(page()).toContain("Viewing could not be stopped.");
-  backend.on(api.viewing.end, () => null);
-  await press("Stop viewing");
-  await act(async () => undefined);
-  expect(place()).toBe("/admin/businesses/shop");
-  expect(document.documentElement.style.getPropertyValue("--bar")).toBe("");
 });

@@ -1,0 +1,90 @@
+/**
+ * An admin on an owner's pages: the bar, and that nobody goes on in a shop of their own when the viewing is over.
+ * Canaries, each broken once: the page kept when it is over; what was seen kept after a logout.
+ */
+import { act } from "react";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../../convex/_generated/api";
+import { Viewing } from "../../../../src/features/viewing/viewing.tsx";
+import { FakeBackend, press } from "../../fake-backend.tsx";
+import {
+  authLibrary,
+  beSigned,
+  open,
+  owner,
+  page,
+  place,
+  useConvexAuth,
+} from "../../fake-session.tsx";
+import { id } from "../../samples.ts";
+
+vi.mock("convex/react", async (load) => ({
+  ...(await load<object>()),
+  useConvexAuth: () => useConvexAuth(),
+}));
+vi.mock("@convex-dev/auth/react", () => ({
+  useAuthActions: () => authLibrary.useAuthActions(),
+  useAuthToken: () => authLibrary.useAuthToken(),
+}));
+
+const viewed = { ...owner(), viewing: { email: "shop@example.com" } };
+/** The same admin's own shop. */
+const own = owner({ businessId: id("own"), name: "Own shop" });
+
+let backend: FakeBackend;
+// It is loaded late.
+beforeAll(async () => {
+  await import("../../../../src/features/viewing/viewing-bar.tsx");
+});
+beforeEach(() => {
+  backend = new FakeBackend();
+  beSigned("in");
+  backend.set(api.account.me, {}, viewed);
+});
+
+const show = async () => {
+  const element = <Viewing>The page</Viewing>;
+  await open(backend, "/dashboard", { path: "/dashboard", element });
+};
+const shown = async () =>
+  await vi.waitFor(() => expect(page()).toContain("Viewing Fade & Fortune"));
+const roomForBar = () =>
+  document.documentElement.style.getPropertyValue("--bar");
+
+test("the bar says whose business it is, and stops the viewing", async () => {
+  await show();
+  await shown();
+  expect(roomForBar()).toBe("3.5rem");
+  backend.on(api.viewing.end, () => {
+    throw new Error("no connection");
+  });
+  await press("Stop viewing");
+  expect(page()).toContain("Viewing could not be stopped.");
+  backend.on(api.viewing.end, () => {
+    backend.set(api.account.me, {}, own);
+    return null;
+  });
+  await press("Stop viewing");
+  expect(place()).toBe("/admin/businesses/shop");
+  expect(roomForBar()).toBe("");
+});
+
+test("over without a press, nobody goes on in their own shop: the page is left for the portal", async () => {
+  await show();
+  await shown();
+  await act(async () =>
+    backend.set(api.account.me, {}, { ...viewed, business: null }),
+  );
+  expect(page()).toContain("This business is no longer here.");
+  await act(async () => backend.set(api.account.me, {}, own));
+  expect(place()).toBe("/admin/businesses/shop");
+});
+
+test("who signs in after that is somebody else", async () => {
+  await show();
+  await shown();
+  await act(async () => beSigned("out"));
+  backend.set(api.account.me, {}, own);
+  await act(async () => beSigned("in"));
+  expect(page()).toBe("The page");
+});
