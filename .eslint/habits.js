@@ -134,9 +134,9 @@ const phonePackages = {
 };
 const enginePackages = {
   regex:
-    "^(?!\\.|node:|convex/values$|convex/server$|better-sqlite3$|jose$|ws$|yazl$)",
+    "^(?!\\.|node:|convex/values$|convex/server$|better-sqlite3$|jose$|ws$|yauzl$|yazl$)",
   message:
-    "the engine needs node, better-sqlite3, jose, ws, yazl, convex/values and convex/server only.",
+    "the engine needs node, better-sqlite3, jose, ws, yauzl, yazl, convex/values and convex/server only.",
 };
 
 /** Syntax and import rules replace, not extend, those of an earlier block: so each file gets its whole list at once. */

@@ -11,6 +11,7 @@ import {
   subscriptionOf,
 } from "./data/mailOptOuts";
 import { beginTry, noteTold, recordTry, skipMail } from "./data/mailOutbox";
+import { unreadMatter } from "./data/supportAlerts";
 import { toldMessage } from "./data/supportThreads";
 import { trySend } from "./flows/mails";
 import {
@@ -34,7 +35,7 @@ import { refuse } from "./model/errors";
 import { mailOutcomeValidator, mailValidator, type Mail } from "./model/mail";
 import type { MailReason } from "./model/mailRules";
 import { doneOr } from "./model/refusals";
-import { supportMail } from "./model/supportMail";
+import { newMatterMail, supportMail } from "./model/supportMail";
 import { dueTime } from "./model/ticketState";
 
 const letterValidator = v.object({
@@ -134,6 +135,7 @@ async function compose(
 ): Promise<{ mail: Mail; since: number } | MailReason> {
   const { businessId, kind, to } = row;
   if (kind === "support") return await answerMail(ctx, row);
+  if (kind === "supportAdmins") return await adminsMail(ctx, row);
   const urls = await unsubscribeUrls(businessId, to);
   const oneClickUrl = { unsubscribeUrl: urls.post };
   if (kind === "newsletter") {
@@ -178,6 +180,17 @@ async function answerMail(
   const url = `${environment().siteUrl}/support?thread=${thread._id}`;
   const mail = supportMail({ subject: thread.subject, text }, url);
   return { mail, since: at };
+}
+
+/** What an owner has written and no admin has read. */
+async function adminsMail(
+  ctx: MutationCtx,
+  row: Doc<"mails">,
+): Promise<{ mail: Mail; since: number } | MailReason> {
+  const matter = await unreadMatter(ctx, row);
+  if (matter === null) return "overtaken";
+  const url = `${environment().siteUrl}/admin/support?thread=${matter.threadId}`;
+  return { mail: newMatterMail(matter, url), since: row.at };
 }
 
 /** 'Yourturn <hello@example.com>' without the name. */

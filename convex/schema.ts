@@ -200,6 +200,7 @@ const schema = defineSchema({
     updatedAt: v.number(),
   })
     .index("by_businessId", ["businessId"])
+    .index("by_grace_end", ["graceEndsAt"])
     .index("by_stripeCustomerId", ["stripeCustomerId"]),
 
   // The payment that an owner has begun: one row a business, written with each
@@ -326,6 +327,7 @@ const schema = defineSchema({
     .index("by_slot", ["queueId", "generation", "state.slot.start"])
     .index("by_booked_time", ["businessId", "scheduledTime"])
     .index("by_scheduled_slot", ["state.isScheduled", "state.slot.start"])
+    .index("by_grace_end", ["state.graceEndsAt"])
     .index("by_line_and_order", [
       "queueId",
       "generation",

@@ -82,6 +82,8 @@ test("a business is found, looked into down to its people, and put on another pl
     await expect(entry(page, name)).toBeVisible();
     await expect(page.getByText("1–1", { exact: true })).toBeVisible();
   }
+  // What answers the question before is dimmed until this one's is there.
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   await expectAccessible(page);
 
   await act(page, name, "Upgrade Plan");

@@ -18,6 +18,7 @@ export type DataFolder = {
   readonly files: string;
   readonly modules: string;
   readonly exports: string;
+  readonly imports: string;
   /** 32 bytes that never leave the machine. */
   readonly secret: Buffer;
 };
@@ -37,6 +38,7 @@ export function openDataFolder(path: string): DataFolder {
       files: join(path, "files"),
       modules: join(path, "modules"),
       exports: join(path, "exports"),
+      imports: join(path, "imports"),
       secret: readSecret(join(path, "secret")),
     };
   } catch (cause) {

@@ -16,6 +16,7 @@ import { fileRoutes } from "./deploy/file-routes.ts";
 import { LogStream } from "./deploy/log-stream.ts";
 import { Pusher } from "./deploy/pusher.ts";
 import { deployRoutes } from "./deploy/routes.ts";
+import { importRoutes } from "./deploy/import-routes.ts";
 import { snapshotRoutes } from "./deploy/snapshot-routes.ts";
 import { systemQueries } from "./deploy/cli-queries.ts";
 import { catalogOf } from "./deploy/system-tables.ts";
@@ -46,6 +47,7 @@ import { CronExecutor } from "./scheduler/cron-executor.ts";
 import { ScheduledFunctionExecutor } from "./scheduler/scheduled-function-executor.ts";
 import { createSchedulerPort } from "./scheduler/port.ts";
 import { Exporter } from "./snapshots/exporter.ts";
+import { Importer } from "./snapshots/importer.ts";
 import { troubleOf } from "./storage/damage.ts";
 import { StorageError, type StorageFault } from "./storage/storage-error.ts";
 import { openStore } from "./storage/store.ts";
@@ -139,6 +141,7 @@ async function serve(
     return route === undefined ? null : `${route.method} ${route.path}`;
   };
   const calls = new CallMetrics(nameOf);
+  const logs = new LogStream(now);
   const callLog = createCallLog(log, nameOf, options.redactErrors);
   const exporter = new Exporter({
     store,
@@ -167,6 +170,7 @@ async function serve(
     onCall: (call) => {
       calls.count(call);
       callLog(call);
+      logs.add(call);
     },
   });
   const askOwnSite = (url: string): Promise<Response> =>
@@ -187,6 +191,22 @@ async function serve(
     now,
     logError,
   });
+  const importer = new Importer({
+    store,
+    database,
+    files: fileFolder,
+    sweeper,
+    deployment: {
+      get schema() {
+        return deployment.schemas?.schema ?? null;
+      },
+      alone: (work) => deployment.alone(work),
+    },
+    folder: folder.imports,
+    now,
+    logError,
+  });
+  await importer.open();
   const authenticator: Authenticator = {
     verifyToken: (token) => verifier.verify(token),
     isAdminKey: (key) => isAdminKey(key, adminKey),
@@ -196,6 +216,7 @@ async function serve(
     database,
     store,
     exporter,
+    importer,
     cloudOrigin: origins.cloud,
   });
   const { limits } = options;
@@ -211,7 +232,6 @@ async function serve(
     memory,
     report,
   });
-  const logs = new LogStream();
   const pusher = new Pusher({ deployment, functions, database, store });
   const { behindProxy, pageHeads } = options;
   const heads =
@@ -282,6 +302,7 @@ async function serve(
       }),
       ...fileRoutes(files),
       ...snapshotRoutes(authenticator, exporter),
+      ...importRoutes(authenticator, importer),
       ...deployRoutes({ authenticator, deployment, pusher, logs, origins }),
     ],
   });
@@ -314,7 +335,7 @@ async function serve(
   const close = async () => {
     logs.stop();
     lag.stop();
-    await exporter.stop();
+    await Promise.all([exporter.stop(), importer.stop()]);
     const jobsDone = Promise.all(background.map((worker) => worker.stop()));
     await Promise.all([
       http.stop(),

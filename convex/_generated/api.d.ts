@@ -136,6 +136,7 @@ import type * as data_stats from "../data/stats.js";
 import type * as data_subscriptionSync from "../data/subscriptionSync.js";
 import type * as data_subscriptions from "../data/subscriptions.js";
 import type * as data_support from "../data/support.js";
+import type * as data_supportAlerts from "../data/supportAlerts.js";
 import type * as data_supportThreads from "../data/supportThreads.js";
 import type * as data_testTickets from "../data/testTickets.js";
 import type * as data_textQuota from "../data/textQuota.js";
@@ -493,6 +494,7 @@ declare const fullApi: ApiFromModules<{
   "data/subscriptionSync": typeof data_subscriptionSync;
   "data/subscriptions": typeof data_subscriptions;
   "data/support": typeof data_support;
+  "data/supportAlerts": typeof data_supportAlerts;
   "data/supportThreads": typeof data_supportThreads;
   "data/testTickets": typeof data_testTickets;
   "data/textQuota": typeof data_textQuota;

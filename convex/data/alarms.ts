@@ -1,7 +1,7 @@
 /**
  * What is to happen by itself: to a ticket, set with each change of it; and
- * alarms set again, of bookings whose time is near or past, of pauses and of
- * notices, alerts and reminders. The rows know when; a job that was lost, as in an import without
+ * alarms set again, of people called, failed payments, bookings whose time is
+ * near or past, pauses, notices, alerts and reminders. The rows know when; a job that was lost, as in an import without
  * the jobs of the other deployment, costs nobody their turn. One job too many
  * finds nothing left to do.
  */
@@ -38,6 +38,19 @@ export async function setAlarmsAgain(
   now: number,
 ): Promise<void> {
   const near = now + AHEAD_MS;
+  const called = await ctx.db
+    .query("tickets")
+    .withIndex("by_grace_end", (q) =>
+      q.gt("state.graceEndsAt", 0).lte("state.graceEndsAt", near),
+    )
+    .take(BATCH);
+  for (const { _id: ticketId, state } of called) {
+    const graceEndsAt = state.graceEndsAt ?? now;
+    const args = { ticketId, graceEndsAt };
+    const at = Math.max(now, graceEndsAt);
+    await ctx.scheduler.runAt(at, internal.timers.noShowOver, args);
+  }
+  await setDunningAgain(ctx, now);
   const bookings = await ctx.db
     .query("tickets")
     .withIndex("by_scheduled_slot", (q) =>
@@ -86,6 +99,21 @@ export async function setAlarmsAgain(
     const args = { businessId, until };
     const at = Math.max(now, until);
     await ctx.scheduler.runAt(at, internal.timers.noticeOver, args);
+  }
+}
+
+/** The ends of the times in which failed payments have to be made good. */
+async function setDunningAgain(ctx: MutationCtx, now: number): Promise<void> {
+  const unpaid = await ctx.db
+    .query("subscriptions")
+    .withIndex("by_grace_end", (q) =>
+      q.gt("graceEndsAt", 0).lte("graceEndsAt", now + AHEAD_MS),
+    )
+    .take(BATCH);
+  for (const { _id: subscriptionId, graceEndsAt } of unpaid) {
+    const at = Math.max(now, graceEndsAt ?? now);
+    const args = { subscriptionId };
+    await ctx.scheduler.runAt(at, internal.subscriptions.dunningOver, args);
   }
 }
 

@@ -37,7 +37,10 @@ export const exported: Readonly<Record<TableNames, Part>> = {
   lookDays: whole("looks"),
   alerts: { file: "alerts", without: ["nextAt"] },
   alertSteps: { file: "alert-steps", without: ["receiptHash", "withdrawnAt"] },
-  supportThreads: { file: "support", without: ["unreadByAdmins"] },
+  supportThreads: {
+    file: "support",
+    without: ["unreadByAdmins", "unreadSince"],
+  },
   supportMessages: { file: "support-messages", without: ["userId"] },
   mails: { file: "mails", without: ["tries", "nextAt", "earlier"] },
   smsMessages: { file: "texts", without: ["sid"] },

@@ -12,6 +12,7 @@ import {
   ADDRESS_MS,
   afterTry,
   MAILS_PER_ADDRESS,
+  mailsPerAdmin,
   mailsPerBusiness,
   mailsPerDeployment,
   tellingsOf,
@@ -32,7 +33,7 @@ const MOST = 50;
 const BATCH = 100;
 
 export type Wanted = {
-  /** Null for the newsletter. */
+  /** Null for the newsletter, and for mails to admins. */
   business: Doc<"businesses"> | null;
   ticketId: Id<"tickets"> | null;
   /** As normalizeEmail has it. */
@@ -220,9 +221,11 @@ async function whyNot(
   now: number,
 ): Promise<MailReason | null> {
   const all: [string, Limit] = ["mail:all", mailsPerDeployment];
-  // An admin's answer: no link ends those, and what others have sent to the address is not in its way.
-  if (kind === "support") {
-    return (await takeFromAll(ctx, [all], now)) === null ? null : "tooMany";
+  // Between owners and admins: no link ends those, and what others have sent to the address is not in their way.
+  if (kind === "support" || kind === "supportAdmins") {
+    const admins: [string, Limit] = [`supportMail:${to}`, mailsPerAdmin];
+    const limits = kind === "support" ? [all] : [admins, all];
+    return (await takeFromAll(ctx, limits, now)) === null ? null : "tooMany";
   }
   if (business !== null && (await hasOptedOut(ctx, business, to))) {
     return "unsubscribed";

@@ -1,7 +1,7 @@
 /**
  * Writing threads between owners and the platform's admins; reading them is
- * supportThreads.ts. What an admin writes is told by e-mail too (product.md
- * O42), in the words of model/supportMail.ts, and recorded.
+ * supportThreads.ts. What one side writes is told to the other by e-mail too
+ * (product.md O42, O47); what an admin does is recorded.
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -14,6 +14,7 @@ import {
 } from "../model/support";
 import { record } from "./audit";
 import { queueMail } from "./mailOutbox";
+import { tellAdmins } from "./supportAlerts";
 
 type Thread = Doc<"supportThreads">;
 
@@ -36,7 +37,8 @@ export async function openThread(
     unreadByOwner: false,
     ...unreadFor(author.by),
   });
-  await insertMessage(ctx, business, threadId, author, text, now);
+  const thread = { _id: threadId, unreadByAdmins: false };
+  await insertMessage(ctx, business, thread, author, text, now);
   if (author.by === "admin") {
     await recordWritten(ctx, business, author, "supportWritten", subject, now);
   }
@@ -47,17 +49,18 @@ export async function openThread(
 export async function addMessage(
   ctx: MutationCtx,
   business: Doc<"businesses">,
-  { _id: threadId, subject }: Thread,
+  thread: Thread,
   { text, ...author }: Author & { text: string },
   now: number,
 ): Promise<void> {
-  await ctx.db.patch("supportThreads", threadId, {
+  await ctx.db.patch("supportThreads", thread._id, {
     ...headOf(author.by, text, now),
     ...unreadFor(author.by),
     ...readBy(author.by),
   });
-  await insertMessage(ctx, business, threadId, author, text, now);
+  await insertMessage(ctx, business, thread, author, text, now);
   if (author.by === "admin") {
+    const { subject } = thread;
     await recordWritten(ctx, business, author, "supportAnswered", subject, now);
   }
 }
@@ -147,12 +150,14 @@ function headOf(by: SupportSide, text: string, now: number) {
 const unreadFor = (by: SupportSide) =>
   by === "owner" ? { unreadByAdmins: true } : { unreadByOwner: true };
 const readBy = (by: SupportSide) =>
-  by === "owner" ? { unreadByOwner: false } : { unreadByAdmins: false };
+  by === "owner"
+    ? { unreadByOwner: false }
+    : { unreadByAdmins: false, unreadSince: undefined };
 
 async function insertMessage(
   ctx: MutationCtx,
   business: Doc<"businesses">,
-  threadId: Id<"supportThreads">,
+  { _id: threadId, unreadByAdmins }: Pick<Thread, "_id" | "unreadByAdmins">,
   { by, userId }: Author,
   text: string,
   now: number,
@@ -160,7 +165,12 @@ async function insertMessage(
   const { _id: businessId, email: to } = business;
   const row = { businessId, threadId, by, userId, text, at: now };
   const occasion = await ctx.db.insert("supportMessages", row);
-  if (by === "owner") return;
+  if (by === "owner") {
+    if (unreadByAdmins) return;
+    await ctx.db.patch("supportThreads", threadId, { unreadSince: now });
+    await tellAdmins(ctx, occasion, now);
+    return;
+  }
   const kind = "support" as const;
   await queueMail(ctx, { business, ticketId: null, to, kind, occasion }, now);
 }

@@ -115,10 +115,10 @@ export async function emailOf(
 export async function toldMessage(
   ctx: Reader,
   occasion: string,
-): Promise<{ thread: Thread; text: string } | null> {
+): Promise<{ thread: Thread; text: string; at: number } | null> {
   const id = ctx.db.normalizeId("supportMessages", occasion);
   const message = id && (await ctx.db.get("supportMessages", id));
   if (message === null) return null;
   const thread = await ctx.db.get("supportThreads", message.threadId);
-  return thread && { thread, text: message.text };
+  return thread && { thread, text: message.text, at: message.at };
 }

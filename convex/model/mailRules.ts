@@ -12,7 +12,8 @@ const DAY = 24 * HOUR;
  * - `booking`: says how the booking stands: made, moved, or off;
  * - `bookingTomorrow`, `bookingSoon`: reminders;
  * - `newsletter`: welcomes an address on the list;
- * - `support`: tells an owner what an admin has written (product.md O42).
+ * - `support`: tells an owner what an admin has written (product.md O42);
+ * - `supportAdmins`: tells admins that an owner has written (product.md O47).
  */
 export const mailKindValidator = v.union(
   v.literal("booking"),
@@ -20,6 +21,7 @@ export const mailKindValidator = v.union(
   v.literal("bookingSoon"),
   v.literal("newsletter"),
   v.literal("support"),
+  v.literal("supportAdmins"),
 );
 export type MailKind = Infer<typeof mailKindValidator>;
 
@@ -67,6 +69,8 @@ export const mailsPerBusiness: Readonly<Record<Plan, Limit>> = {
 export function mailsPerDay(plan: Plan): number {
   return 5 * mailsPerBusiness[plan].burst;
 }
+/** E-mails to one admin about owners' messages: who has had as many knows that there is work. */
+export const mailsPerAdmin: Limit = { burst: 30, perMs: HOUR };
 /** E-mails of all of them. */
 export const mailsPerDeployment: Limit = { burst: 5_000, perMs: HOUR };
 

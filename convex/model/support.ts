@@ -29,6 +29,9 @@ const EXCERPT = 160;
 /** 24 months after the last message: as long as requests for a demo. */
 export const SUPPORT_KEPT_MS = 730 * 24 * 60 * 60_000;
 
+/** An admin who has the portal open reads it before anybody is told by e-mail. */
+export const ADMINS_LOOK_MS = 2 * 60_000;
+
 /** Whose turn it is after somebody has written: what was resolved is open again. */
 export function statusAfter(by: SupportSide): SupportStatus {
   return by === "owner" ? "open" : "pending";

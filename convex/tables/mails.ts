@@ -9,11 +9,11 @@ import {
 } from "../model/mailRules";
 
 export const mailTables = {
-  // E-mails to customers, to owners from support, and to the newsletter's readers: one row for each
+  // E-mails to customers, to owners from support, to admins about owners' messages, and to the newsletter's readers: one row for each
   // occasion, written when it is queued, before and after each try; deleted
   // after 100 days.
   mails: defineTable({
-    /** Null for the newsletter. */
+    /** Null for the newsletter, and for mails to admins. */
     businessId: v.nullable(v.id("businesses")),
     ticketId: v.nullable(v.id("tickets")),
     to: v.string(),

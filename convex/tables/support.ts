@@ -17,6 +17,8 @@ export const supportTables = {
     /** The beginning of the last message. */
     excerpt: v.string(),
     unreadByAdmins: v.boolean(),
+    /** When the first message came that no admin has read: they are told of that one by e-mail. Absent where all are read. */
+    unreadSince: v.optional(v.number()),
     unreadByOwner: v.boolean(),
   })
     .index("by_businessId_and_lastAt", ["businessId", "lastAt"])

@@ -15,6 +15,7 @@ import type {
 } from "../transactions/transaction-types.ts";
 import type { Deployment } from "./deployment.ts";
 import type { Exporter, ExportState } from "../snapshots/exporter.ts";
+import type { Importer, ImportState } from "../snapshots/importer.ts";
 import { NamespaceTables } from "../transactions/namespace-tables.ts";
 import { int64 } from "../values/kinds.ts";
 import { readEnvironment } from "./environment.ts";
@@ -25,11 +26,12 @@ export type SystemQueriesContext = {
   readonly database: Database;
   readonly store: Store;
   readonly exporter: Pick<Exporter, "latest" | "watch">;
+  readonly importer: Pick<Importer, "stateOf" | "list" | "watch">;
   readonly cloudOrigin: string;
 };
 
 export function systemQueries(context: SystemQueriesContext): SystemQueries {
-  const { deployment, store, exporter, cloudOrigin } = context;
+  const { deployment, store, exporter, importer, cloudOrigin } = context;
   const { catalog } = store;
   const reading = (
     read: (
@@ -110,6 +112,26 @@ export function systemQueries(context: SystemQueriesContext): SystemQueries {
         watch: (changed) => exporter.watch(changed),
       },
     ],
+    [
+      "_system/cli/queryImport",
+      {
+        answer: ({ importId }) => ({
+          value: { state: importAnswer(importer.stateOf(String(importId))) },
+        }),
+        watch: (changed) => importer.watch(changed),
+      },
+    ],
+    [
+      "_system/cli/queryImport:list",
+      {
+        answer: () => ({
+          value: importer
+            .list()
+            .map(({ id, state }) => ({ _id: id, state: importAnswer(state) })),
+        }),
+        watch: (changed) => importer.watch(changed),
+      },
+    ],
     ["_system/cli/modules:apiSpec", watching(() => apiSpec(deployment))],
     ["_system/cli/convexUrl:cloudUrl", watching(() => cloudOrigin)],
   ]);
@@ -125,6 +147,30 @@ function exportAnswer(latest: ExportState | null): JsonValue {
     complete_ts: int64(BigInt(completeTs) * 1000n),
     zip_object_key: `${startTs}.zip`,
   };
+}
+
+function importAnswer(known: ImportState): JsonObject {
+  const { state } = known;
+  switch (state) {
+    case "uploaded":
+      return { state };
+    case "waiting_for_confirmation":
+      return {
+        state,
+        message_to_confirm: known.message,
+        require_manual_confirmation: known.mustAsk,
+      };
+    case "in_progress":
+      return {
+        state,
+        progress_message: known.progress,
+        checkpoint_messages: [...known.done],
+      };
+    case "completed":
+      return { state, num_rows_written: int64(BigInt(known.count)) };
+    case "failed":
+      return { state, error_message: known.error };
+  }
 }
 
 const ANY = '{"type":"any"}';

@@ -1,10 +1,11 @@
 /**
  * From the definitions of the app and its components to the tree of components that they amount to: who uses whom under
- * which name, with which variables, and where its HTTP actions are. Pure.
+ * which name and with which variables. Pure.
  * Source: crates/model/src/components/type_checking.rs of get-convex/convex-backend.
  */
 import type {
   Definition,
+  GivenVariable,
   VariableDefinition,
 } from "../functions/analysis/definitions.ts";
 import type { EnvironmentBinding } from "../functions/bundle.ts";
@@ -20,8 +21,6 @@ export type ComponentNode = {
   /** Names from the app down: `workpool/batchWorker`; "" is the app. */
   readonly path: string;
   readonly env: Readonly<Record<string, EnvironmentBinding>>;
-  /** Begins and does not end with a slash; null when its HTTP actions are nowhere. */
-  readonly httpPrefix: string | null;
   /** By name. */
   readonly children: ReadonlyMap<string, ComponentNode>;
 };
@@ -30,7 +29,7 @@ export type ComponentNode = {
 export function componentTree(
   definitions: ReadonlyMap<string, Definition>,
 ): ComponentNode {
-  return instantiate(definitions, "", "", {}, "");
+  return instantiate(definitions, "", "", {});
 }
 
 /** Every component below a node, those it uses before itself; not the node. */
@@ -46,16 +45,14 @@ function instantiate(
   definitionPath: string,
   path: string,
   env: ComponentNode["env"],
-  httpPrefix: string | null,
 ): ComponentNode {
   const definition = find(definitions, definitionPath);
   checkComplete(path, definition, env);
-  const mounts = new Map(
-    Object.entries(definition.httpMounts).map(([at, reference]) => [
-      reference,
-      at.replace(/\/+$/, ""),
-    ]),
-  );
+  const [mount] = Object.keys(definition.httpMounts);
+  if (mount !== undefined)
+    throw refused(
+      `HTTP mount "${mount}" is invalid: this engine does not serve HTTP actions of components.`,
+    );
   const children = new Map<string, ComponentNode>();
   for (const { name, path: of, env: given } of definition.childComponents) {
     if (!/^[a-zA-Z][a-zA-Z0-9_]{0,63}$/.test(name))
@@ -65,34 +62,45 @@ function instantiate(
         `Component "${definitionPath}" has multiple child components with the same name: "${name}"`,
       );
     const place = childPath(path, name);
-    const declared = new Map(find(definitions, of).envVars ?? []);
-    const bindings = Object.fromEntries(
-      (given ?? []).flatMap(([variable, binding]) => {
-        const kind = declared.get(variable);
-        if (kind === undefined)
-          throw refused(
-            `Component ${place} has no env var named "${variable}"`,
-          );
-        if (binding.type === "value") {
-          checkText(place, variable, kind, binding.value);
-          return [[variable, { value: binding.value }] as const];
-        }
-        checkReference(place, variable, kind, binding.name, definition);
-        // What the parent calls so is, above the parent, perhaps something else.
-        const found =
-          path === "" ? { variable: binding.name } : env[binding.name];
-        return found === undefined ? [] : [[variable, found] as const];
-      }),
+    const bindings = bindingsOf(
+      { definition, path, env },
+      { definition: find(definitions, of), path: place, given: given ?? [] },
     );
-    const mount = mounts.get(`_reference/childComponent/${name}`);
-    const prefix =
-      mount === undefined || httpPrefix === null
-        ? null
-        : `${httpPrefix}${mount}`;
-    children.set(name, instantiate(definitions, of, place, bindings, prefix));
+    children.set(name, instantiate(definitions, of, place, bindings));
   }
-  const own = path === "" ? null : httpPrefix;
-  return { definition: definitionPath, path, env, httpPrefix: own, children };
+  return { definition: definitionPath, path, env, children };
+}
+
+/** What a component is given for its environment, in terms of the app's variables. */
+function bindingsOf(
+  parent: Pick<ComponentNode, "path" | "env"> & {
+    readonly definition: Definition;
+  },
+  child: {
+    readonly definition: Definition;
+    readonly path: string;
+    readonly given: readonly (readonly [string, GivenVariable])[];
+  },
+): ComponentNode["env"] {
+  const declared = new Map(child.definition.envVars ?? []);
+  return Object.fromEntries(
+    child.given.flatMap(([variable, binding]) => {
+      const kind = declared.get(variable);
+      if (kind === undefined)
+        throw refused(
+          `Component ${child.path} has no env var named "${variable}"`,
+        );
+      if (binding.type === "value") {
+        checkText(child.path, variable, kind, binding.value);
+        return [[variable, { value: binding.value }] as const];
+      }
+      const { name } = binding;
+      checkReference(child.path, variable, kind, name, parent.definition);
+      // What the parent calls so is, above the parent, perhaps something else.
+      const found = parent.path === "" ? { variable: name } : parent.env[name];
+      return found === undefined ? [] : [[variable, found] as const];
+    }),
+  );
 }
 
 function find(

@@ -72,7 +72,7 @@ function branchIn(
   return made.branch;
 }
 
-type ComponentAnswer = {
+export type ComponentAnswer = {
   readonly definitionPath: string;
   readonly componentPath: string;
   readonly args: Record<string, never>;

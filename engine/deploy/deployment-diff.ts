@@ -13,7 +13,7 @@ import {
 import { httpRoutesOf } from "./http-routes.ts";
 import { diffLists, type ComponentDiff } from "./push-answers.ts";
 import type { CodeContents, PushContents } from "./push-contents.ts";
-import { diffIndexes } from "./schema-definition.ts";
+import { diffIndexes } from "./index-diff.ts";
 import type { Schemas } from "./system-tables.ts";
 
 /** What is deployed once `contents` are. */
@@ -25,7 +25,6 @@ export function rowOf(
     (component, i): ComponentRow => ({
       path: component.path,
       env: component.env,
-      httpPrefix: component.httpPrefix,
       ...codeRow(component, contents.components[i] ?? contents),
     }),
   );

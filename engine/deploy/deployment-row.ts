@@ -50,10 +50,7 @@ export type DeploymentRow = {
 };
 
 /** A component as it is deployed. Two with the same code name the same sources. */
-export type ComponentRow = Pick<
-  DeployedComponent,
-  "path" | "env" | "httpPrefix"
-> &
+export type ComponentRow = Pick<DeployedComponent, "path" | "env"> &
   CodeRow & { readonly httpRoutes: readonly HttpRoute[] };
 
 type CodeRow = Pick<
@@ -179,8 +176,8 @@ export function loadBundle(
     ...(nodeExports && { known: { nodeExports, schema: schemaText } }),
   });
   const components = (row.components ?? []).map((component) => {
-    const { path, env, httpPrefix } = component;
-    return { path, env, httpPrefix, ...code(component) };
+    const { path, env } = component;
+    return { path, env, ...code(component) };
   });
   return { ...code(row), ...(components.length > 0 && { components }) };
 }

@@ -148,6 +148,11 @@ export class Deployment {
     }
   }
 
+  /** Runs `work` while nothing else is deployed and the environment stays. */
+  alone<T>(work: () => Promise<T>): Promise<T> {
+    return this.#inTurn(work);
+  }
+
   /**
    * Replaces what is served. Documents written since `check` began are looked at in the same instant as the switch, and
    * mutations that began before it conflict with it, so none can commit what the new schema forbids.

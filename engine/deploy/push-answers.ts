@@ -14,7 +14,8 @@ import {
 } from "./definition-answers.ts";
 import type { PushedComponents } from "./push-components.ts";
 import type { PushContents } from "./push-contents.ts";
-import type { IndexDiff, SchemaDefinition } from "./schema-definition.ts";
+import type { IndexDiff } from "./index-diff.ts";
+import type { SchemaDefinition } from "./schema-definition.ts";
 
 export type PushFacts = {
   readonly pushId: string;

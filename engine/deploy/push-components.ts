@@ -38,7 +38,6 @@ const ALONE: PushedComponents = {
     definition: "",
     path: "",
     env: {},
-    httpPrefix: null,
     children: new Map(),
   },
   bundles: [],
@@ -97,9 +96,9 @@ async function definitionsOf(
 }
 
 function bundleOf(
-  { definition: path, path: place, env, httpPrefix }: ComponentNode,
+  { definition: path, path: place, env }: ComponentNode,
   definitions: PushedComponents["definitions"],
 ): DeployedComponent {
   const { contents } = must(definitions.get(path), path);
-  return { ...contents.code, path: place, env, httpPrefix };
+  return { ...contents.code, path: place, env };
 }

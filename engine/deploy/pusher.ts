@@ -22,7 +22,7 @@ import {
   startPushAnswer,
 } from "./push-answers.ts";
 import { parseStartPush, type StartPushRequest } from "./push-request.ts";
-import { diffIndexes, type IndexDiff } from "./schema-definition.ts";
+import { diffIndexes, type IndexDiff } from "./index-diff.ts";
 import {
   SchemaCheck,
   SchemaChecks,

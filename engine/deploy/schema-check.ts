@@ -59,6 +59,8 @@ export class SchemaCheck {
   readonly #inForce: SchemaDefinition | null;
   readonly #store: Pick<Store, "catalog" | "get" | "scanIds">;
   readonly #written = new Set<string>();
+  /** Tables got another content as a whole since the walk. */
+  #isVoid = false;
   readonly #stop: () => void;
 
   /**
@@ -78,7 +80,8 @@ export class SchemaCheck {
     this.#schema = schema;
     this.#inForce = inForce;
     this.#store = store;
-    this.#stop = database.onCommit(({ ids }) => {
+    this.#stop = database.onCommit(({ ids, all }) => {
+      this.#isVoid ||= all === true;
       for (const id of ids) this.#written.add(id);
     });
   }
@@ -114,6 +117,12 @@ export class SchemaCheck {
 
   /** Looks at what was written since the beginning. Synchronous: nothing can be written between this and the switch. */
   lookAtWritten(): SchemaFailure | null {
+    if (this.#isVoid)
+      return {
+        error: "An import was completed meanwhile. Push again.",
+        tableName: "",
+        componentPath: this.#component,
+      };
     for (const id of this.#written) {
       const table = decodeId(id)?.table;
       const failure = table === undefined ? null : this.#look(table, id);

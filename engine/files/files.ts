@@ -4,7 +4,7 @@
  */
 import { createHash, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
-import { formatSize } from "../values/limits.ts";
+import { formatSize } from "../values/format-size.ts";
 import { UserError } from "../values/user-error.ts";
 import type { Catalog } from "../storage/storage-types.ts";
 import type {

@@ -39,8 +39,6 @@ export type DeployedComponent = Code & {
   readonly path: string;
   /** Its environment: it sees no other variables. */
   readonly env: Readonly<Record<string, EnvironmentBinding>>;
-  /** Where its HTTP actions are: a path that begins and does not end with a slash; null when they are nowhere. */
-  readonly httpPrefix: string | null;
 };
 
 /** What a variable of a component is: a text, or a variable of the app. */

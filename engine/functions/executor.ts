@@ -176,8 +176,6 @@ export class Executor {
   #step(execution: Execution, begin: () => void): void {
     const { root, code } = execution;
     const { deployment } = root.call;
-    const settle = () =>
-      this.#steps.pushFirst(this.#stepOf(root, () => endCalls(deployment)));
     const run = () => {
       try {
         begin();
@@ -185,16 +183,11 @@ export class Executor {
       } catch (error) {
         this.#logError("running a function failed", error);
       }
-      settle();
     };
-    const step = this.#stepOf(root, run);
     this.#steps.push({
-      ...step,
-      onTerminated: () => {
-        step.onTerminated();
-        // Others may have ended in it.
-        settle();
-      },
+      ...this.#stepOf(root, run),
+      // Others may have ended in it, too.
+      after: () => endCalls(deployment),
     });
   }
 
@@ -225,7 +218,14 @@ export class Executor {
     const { tables } = execution;
     const { realm } = execution.code;
     const mayBePending = execution.root.udfType === "Mutation";
-    const { target } = info;
+    let target: object | null;
+    try {
+      ({ target } = info);
+    } catch (error) {
+      // Its module is evaluated now, and cannot be.
+      end({ thrown: thrownOf(error) });
+      return;
+    }
     if (target === null) throw new Error("a query or mutation has no code");
     // A nested call that was not awaited is still run to its end.
     const finish = (outcome: () => { result: string } | { thrown: Thrown }) =>

@@ -9,6 +9,6 @@ export type FunctionInfo = {
   readonly args: ValidatorJson;
   /** Null: anything. */
   readonly returns: ValidatorJson | null;
-  /** The registered export inside the realm of transactions; null for actions of "use node" files, which are not there. */
+  /** The registered export inside the realm of transactions; null for actions of "use node" files, which are not there. Evaluates the module where that has not been done: may throw FunctionThrew. */
   readonly target: object | null;
 };

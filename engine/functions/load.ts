@@ -5,13 +5,18 @@ import type { RealmEnvironment } from "./transaction-realm.ts";
 import { TransactionRealm } from "./transaction-realm.ts";
 import { ActionPool } from "./actions/pool.ts";
 import { modulesFolder, writeModules } from "./actions/modules-folder.ts";
-import { registeredExports } from "./analysis/exports.ts";
+import {
+  registeredExports,
+  type RegisteredExport,
+} from "./analysis/exports.ts";
 import {
   isEntryModule,
   type Code,
   type DeployedBundle,
   type DeployedModule,
 } from "./bundle.ts";
+import { ExportsFile } from "./exports-file.ts";
+import { laterFunctions } from "./later-functions.ts";
 import { LoadedDeployment, functionInfo } from "./loaded-deployment.ts";
 import type { FunctionInfo } from "./function-info.ts";
 import type { FunctionsOptions, ExecutionLimits } from "./functions.ts";
@@ -82,7 +87,11 @@ async function loadCode(
   );
   const pool = openPool(context, bundle, env);
   try {
-    const isolate = await isolateFunctions(realm, bundle, limits.importTime);
+    const { modulesFolder: root, secret } = options;
+    const file = new ExportsFile(root, secret, bundle, env);
+    const isolate =
+      laterFunctions(realm, file.read()) ??
+      (await isolateFunctions(realm, bundle, limits.importTime, file));
     const node = await nodeFunctions(pool, bundle);
     const schema = bundle.known
       ? bundle.known.schema
@@ -142,8 +151,10 @@ async function isolateFunctions(
   realm: TransactionRealm,
   bundle: Code,
   timeout: number,
+  file: ExportsFile,
 ): Promise<FunctionInfo[]> {
   const found: FunctionInfo[] = [];
+  const exports: Record<string, RegisteredExport[]> = {};
   const modules = entries(bundle, "isolate");
   await realm.evaluateTogether(
     modules.map(({ path }) => path),
@@ -151,12 +162,16 @@ async function isolateFunctions(
   );
   for (const module of modules) {
     const namespace = await evaluated(realm, module.path, timeout);
+    const own: RegisteredExport[] = (exports[module.path] = []);
     for (const { target, ...registered } of registeredExports(
       module.path,
       namespace,
-    ))
+    )) {
+      own.push(registered);
       found.push(functionInfo(module.path, registered, target));
+    }
   }
+  if (realm.canEvaluateNow(Object.keys(exports))) file.write(exports);
   return found;
 }
 

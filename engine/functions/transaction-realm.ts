@@ -30,6 +30,9 @@ export type RealmEnvironment = Omit<RealmHost, "web" | "locate">;
 /** Modules are known to V8 by this prefix and their path, so that frames of user code can be told from others. */
 const IDENTIFIER = "convex:/";
 
+/** Node links modules without promises, a hundred times as fast, from 24.9 on. */
+const LINKS_AT_ONCE = "hasAsyncGraph" in vm.SourceTextModule.prototype;
+
 const drainScript = new vm.Script("0");
 const encoder = new TextEncoder();
 
@@ -99,6 +102,25 @@ export class TransactionRealm {
     }
   }
 
+  /** Whether these modules, evaluated, could have been evaluated by `evaluateNow`. Node 24.9 and newer. */
+  canEvaluateNow(paths: readonly string[]): boolean {
+    return (
+      LINKS_AT_ONCE &&
+      paths.every((path) => this.#modules.get(path)?.hasAsyncGraph() === false)
+    );
+  }
+
+  /**
+   * As `evaluate`, without waiting for anything and under no timer: for what is known to be evaluated in no time.
+   * @throws FunctionThrew with what the module threw.
+   */
+  evaluateNow(path: string): Record<string, unknown> {
+    const module = this.#module(path);
+    if (module.status === "unlinked") this.#linkNow(module);
+    if (module.status === "linked") void module.evaluate().catch(ignore);
+    return this.#evaluated(module);
+  }
+
   /**
    * Evaluates a module and what it imports, once, and returns what it exports.
    * @param timeout ms
@@ -111,8 +133,12 @@ export class TransactionRealm {
     const module = await this.#linked(path);
     if (module.status === "linked") {
       // Its promise is for modules that wait for the world; these can only wait for their own realm.
-      void module.evaluate({ timeout }).catch(() => undefined);
+      void module.evaluate({ timeout }).catch(ignore);
     }
+    return this.#evaluated(module);
+  }
+
+  #evaluated(module: vm.SourceTextModule): Record<string, unknown> {
     if (module.status === "errored") throw this.threw(module.error);
     if (module.status !== "evaluated")
       throw new FunctionThrew({
@@ -208,9 +234,30 @@ export class TransactionRealm {
 
   async #link(module: vm.SourceTextModule): Promise<void> {
     if (module.status !== "unlinked") return;
+    if (LINKS_AT_ONCE) {
+      this.#linkNow(module);
+      return;
+    }
     await module.link((specifier, from) =>
       this.#module(resolve(specifier, from.identifier)),
     );
+  }
+
+  #linkNow(root: vm.SourceTextModule): void {
+    const unlinked = [root];
+    const seen = new Set(unlinked);
+    for (const module of unlinked) {
+      const imported = module.moduleRequests.map(({ specifier }) =>
+        this.#module(resolve(specifier, module.identifier)),
+      );
+      module.linkRequests(imported);
+      for (const next of imported) {
+        if (next.status !== "unlinked" || seen.has(next)) continue;
+        seen.add(next);
+        unlinked.push(next);
+      }
+    }
+    root.instantiate();
   }
 
   #module(path: string): vm.SourceTextModule {
@@ -231,6 +278,10 @@ export class TransactionRealm {
     this.#modules.set(path, module);
     return module;
   }
+}
+
+function ignore(): void {
+  // The module's status says what came of it.
 }
 
 function read(described: string): Thrown {

@@ -5,12 +5,8 @@
 import { displayValue } from "../values/display.ts";
 import { mayHoldCommitTs } from "../values/commit-ts.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
-import {
-  CALL_LIMITS,
-  checkLimits,
-  formatSize,
-  sizeOf,
-} from "../values/limits.ts";
+import { formatSize } from "../values/format-size.ts";
+import { CALL_LIMITS, checkLimits, sizeOf } from "../values/limits.ts";
 import { UserError } from "../values/user-error.ts";
 import { checkValue } from "../values/validators.ts";
 import type { TableView } from "../transactions/transaction-types.ts";

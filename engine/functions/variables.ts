@@ -15,7 +15,7 @@ export function environmentOf({ env, origins }: FunctionsOptions): Variables {
 
 /** What a component sees: the variables it was given and the built-in ones. */
 export function variablesOf(
-  { env, httpPrefix }: DeployedComponent,
+  { env }: DeployedComponent,
   app: Variables,
 ): Variables {
   const given = Object.entries(env).flatMap(([name, binding]) => {
@@ -26,6 +26,6 @@ export function variablesOf(
   return {
     ...Object.fromEntries(given),
     CONVEX_CLOUD_URL,
-    CONVEX_SITE_URL: `${CONVEX_SITE_URL}${httpPrefix ?? ""}`,
+    CONVEX_SITE_URL: CONVEX_SITE_URL,
   };
 }

@@ -14,7 +14,7 @@ export type MetricsSources = {
   readonly calls: CallMetrics;
   readonly lag: EventLoopLag;
   readonly database: Database;
-  readonly store: Pick<Store, "unwritten">;
+  readonly store: Pick<Store, "unwritten" | "damage" | "lastScan">;
   readonly functions: Pick<Functions, "actions">;
   readonly scheduled: Pick<ScheduledFunctionExecutor, "running" | "due">;
   readonly sync: Pick<SyncServer, "connections" | "subscriptions">;
@@ -40,6 +40,7 @@ export function engineMetrics(sources: MetricsSources): () => Promise<string> {
       ...workFamilies(sources, commits),
       ...connectionFamilies(sources),
       ...diskFamilies(await diskFigures(sources.folder)),
+      ...damageFamilies(sources.store),
       ...processFamilies(sources, sources.lag.last),
     ]);
 }
@@ -111,6 +112,38 @@ function connectionFamilies({ sync, memory }: MetricsSources): Family[] {
       "What callers sent and the engine keeps.",
       memory.held,
     ),
+  ];
+}
+
+function damageFamilies({
+  damage,
+  lastScan,
+}: MetricsSources["store"]): Family[] {
+  const { isRunning, documents, finishedAt } = lastScan;
+  return [
+    gauge(
+      "engine_damage_found",
+      "Damaged places of the database that were found since the start; the log names them.",
+      damage.count,
+    ),
+    gauge(
+      "engine_scan_running",
+      "1 while the database is looked through for damage.",
+      isRunning ? 1 : 0,
+    ),
+    gauge(
+      "engine_scan_documents",
+      "Documents that this scan, or the last one, has looked at.",
+      documents,
+    ),
+    {
+      ...gauge(
+        "engine_last_scan_timestamp_seconds",
+        "When the last scan was through.",
+        0,
+      ),
+      samples: finishedAt === null ? [] : [{ value: finishedAt / 1000 }],
+    },
   ];
 }
 

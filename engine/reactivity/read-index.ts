@@ -36,6 +36,7 @@ export class ReadIndex<T> {
 
   /** Every item whose read set the commit touched, each once. */
   overlapping(commit: WriteSet): Set<T> {
+    if (commit.all === true) return new Set(this.#reads.keys());
     const hit = new Set<T>();
     const add = (item: T): void => void hit.add(item);
     for (const id of commit.ids) this.#byId.get(id)?.forEach(add);

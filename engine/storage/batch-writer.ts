@@ -7,6 +7,7 @@ import {
   type AnswerLimits,
   KeptAnswers,
 } from "./kept-answers.ts";
+import { Places } from "./places.ts";
 import type { Batch } from "./writer-messages.ts";
 
 /** Old answers deleted with each batch, beyond one for each new one: the table shrinks, and no batch waits for it. */
@@ -30,9 +31,15 @@ export class BatchWriter {
   readonly #kept: KeptAnswers;
   /** Answers to forget, until that is on disk: a batch that was refused comes again. */
   #displaced: Timestamp[] = [];
+  readonly #places: Places;
   readonly #metaSum: MetaSum;
 
-  constructor(connection: Connection, limits = ANSWER_LIMITS) {
+  constructor(
+    connection: Connection,
+    limits = ANSWER_LIMITS,
+    places = new Places(connection),
+  ) {
+    this.#places = places;
     this.#kept = found(connection, limits);
     this.#metaSum = new MetaSum(connection);
     this.#sql = {
@@ -74,8 +81,9 @@ export class BatchWriter {
     const sql = this.#sql;
     sql.begin.run();
     for (const [table, id, body] of batch.documents) {
-      if (body === null) sql.deleteDocument.run(table, id);
-      else sql.putDocument.run(table, id, body, sumOfDocument(table, body));
+      const place = this.#places.of(table);
+      if (body === null) sql.deleteDocument.run(place, id);
+      else sql.putDocument.run(place, id, body, sumOfDocument(table, body));
     }
     for (const [index, key, present] of batch.entries) {
       if (present) sql.putEntry.run(index, key);

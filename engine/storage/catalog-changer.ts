@@ -8,8 +8,13 @@
 import { type CatalogState, tableKey } from "./catalog.ts";
 import { type CatalogPlan, planCatalog } from "./catalog-plan.ts";
 import type { Committer } from "./committer.ts";
-import type { CatalogTarget, TableInfo } from "./storage-types.ts";
-import type { IndexRow } from "./writer-messages.ts";
+import type {
+  CatalogTarget,
+  DraftedTable,
+  TableInfo,
+} from "./storage-types.ts";
+import { WriterDrafts } from "./table-draft.ts";
+import type { IndexRow, Switch } from "./writer-messages.ts";
 import type { WriterClient } from "./writer-client.ts";
 
 export class CatalogChanger {
@@ -19,6 +24,7 @@ export class CatalogChanger {
   readonly #lastTs: () => number;
   readonly #onNewTables: (tables: readonly TableInfo[]) => void;
   readonly #onChanged: () => void;
+  readonly #isUsed: (number: number) => boolean;
   #tables: readonly TableInfo[];
   #ready: readonly IndexRow[];
   #nextIndexId: number;
@@ -35,6 +41,8 @@ export class CatalogChanger {
       readonly onNewTables: (tables: readonly TableInfo[]) => void;
       /** Called when the database has a change that later commits need. */
       readonly onChanged: () => void;
+      /** Whether documents lie under a number. */
+      readonly isUsed: (number: number) => boolean;
     },
     stored: {
       readonly tables: readonly TableInfo[];
@@ -48,6 +56,7 @@ export class CatalogChanger {
     this.#lastTs = parts.lastTs;
     this.#onNewTables = parts.onNewTables;
     this.#onChanged = parts.onChanged;
+    this.#isUsed = parts.isUsed;
     this.#tables = stored.tables;
     this.#ready = stored.ready;
     this.#nextIndexId = stored.highestId + 1;
@@ -57,6 +66,57 @@ export class CatalogChanger {
   /** @throws UserError for an impossible target; StorageError when the disk refuses, and nothing changed. */
   change(target: CatalogTarget): Promise<void> {
     const change = this.#turn.then(() => this.#change(target));
+    this.#turn = change.catch(() => undefined);
+    return change;
+  }
+
+  /** Begins drafts of tables: table-draft.ts. */
+  async draft(tables: readonly DraftedTable[]): Promise<WriterDrafts> {
+    const drafts = new WriterDrafts(
+      this.#writer,
+      this.#state,
+      tables,
+      () => this.#nextIndexId++,
+      () => {
+        this.#onChanged();
+        this.sweep();
+      },
+    );
+    await drafts.open();
+    this.#onChanged();
+    return drafts;
+  }
+
+  /**
+   * Makes drafts the content of their tables.
+   * @param after every table there is from then on
+   * @param write does it on disk and gives the way to let readers see it, which is called in the instant of the switch
+   * @throws UserError when it cannot be; StorageError when the disk refuses; nothing changed then
+   */
+  switchTo(
+    drafts: WriterDrafts,
+    after: readonly TableInfo[],
+    write: (request: Omit<Switch, "kind" | "ts">) => Promise<() => void>,
+  ): Promise<void> {
+    const change = this.#turn.then(async () => {
+      const plan = drafts.plan(this.#ready, after);
+      const ready = drafts.readyAfter(this.#ready, plan);
+      const isSame = (a: TableInfo) => (b: TableInfo) =>
+        a.number === b.number && tableKey(a) === tableKey(b);
+      const added = after
+        .filter((table) => !this.#tables.some(isSame(table)))
+        .map((table) => ({ number: table.number, key: tableKey(table) }));
+      const removed = this.#tables
+        .filter((table) => !after.some(isSame(table)))
+        .map(({ number }) => number);
+      const show = await write({ ...plan, added, removed });
+      show();
+      this.#onChanged();
+      this.#tables = after;
+      this.#ready = ready;
+      this.#state.set(after, ready, []);
+      this.sweep();
+    });
     this.#turn = change.catch(() => undefined);
     return change;
   }
@@ -78,7 +138,12 @@ export class CatalogChanger {
   }
 
   async #change(target: CatalogTarget): Promise<void> {
-    const plan = planCatalog(this.#state, target, this.#nextIndexId);
+    const plan = planCatalog(
+      this.#state,
+      target,
+      this.#nextIndexId,
+      this.#isUsed,
+    );
     const { tables, created, dropped } = plan;
     if (tables.length + created.length + dropped.length === 0) return;
     this.#nextIndexId += created.length;

@@ -19,14 +19,16 @@ export type CatalogPlan = {
 
 /**
  * @param nextIndexId an id that no index ever had.
+ * @param isUsed whether documents of a table that is gone still lie under a number.
  * @throws UserError when a name is no identifier or a wanted number is taken or of the wrong kind.
  */
 export function planCatalog(
   catalog: Catalog,
   target: CatalogTarget,
   nextIndexId: number,
+  isUsed: (number: number) => boolean = () => false,
 ): CatalogPlan {
-  const tables = newTables(catalog, target);
+  const tables = newTables(catalog, target, isUsed);
   const numberOf = (wanted: Named) =>
     (
       catalog.table(wanted.name, wanted.namespace) ??
@@ -52,7 +54,11 @@ export function planCatalog(
   };
 }
 
-function newTables(catalog: Catalog, target: CatalogTarget): TableInfo[] {
+function newTables(
+  catalog: Catalog,
+  target: CatalogTarget,
+  isUsed: (number: number) => boolean,
+): TableInfo[] {
   const taken = new Set(catalog.tables().map((table) => table.number));
   const fresh = target.tables.filter(
     ({ name, namespace }) => !catalog.table(name, namespace),
@@ -76,7 +82,7 @@ function newTables(catalog: Catalog, target: CatalogTarget): TableInfo[] {
   for (const table of fresh) {
     if (table.number !== undefined) continue;
     let free = isSystem(table.name) ? 1 : FIRST_USER_TABLE;
-    while (taken.has(free)) free++;
+    while (taken.has(free) || isUsed(free)) free++;
     add(table, free);
   }
   return tables;

@@ -1,6 +1,8 @@
 /** Creates, fills and removes tables and indexes on disk. Part of the writer thread. Decides nothing: see catalog-plan.ts. */
 import { keyOfDocument } from "../values/keys.ts";
 import { decodeDocument, sealCatalog } from "./checksums.ts";
+import { COUNT_CHANGE } from "./layout.ts";
+import { BY_ID, placeOfIndex, type Places } from "./places.ts";
 import type { Connection, Statement } from "./sqlite.ts";
 import type {
   Backfill,
@@ -20,6 +22,7 @@ type DocumentRow = {
 
 export class CatalogWriter {
   readonly #connection: Connection;
+  readonly #places: Places;
   readonly #sql: Record<
     | "addTable"
     | "addIndex"
@@ -29,12 +32,16 @@ export class CatalogWriter {
     | "dropping"
     | "sweep"
     | "forget"
-    | "count",
+    | "count"
+    | "sweepDocuments"
+    | "nextPlace"
+    | "isTable",
     Statement
   >;
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, places: Places) {
     this.#connection = connection;
+    this.#places = places;
     this.#sql = {
       addTable: connection.prepare(
         "INSERT INTO tables(number, name) VALUES (?, ?)",
@@ -52,16 +59,24 @@ export class CatalogWriter {
       ),
       setState: connection.prepare("UPDATE indexes SET state = ? WHERE id = ?"),
       dropping: connection.prepare(
-        "SELECT id FROM indexes WHERE state = 'dropping' LIMIT 1",
+        "SELECT id, name FROM indexes WHERE state = 'dropping' LIMIT 1",
       ),
       sweep: connection.prepare(
         `DELETE FROM entries WHERE idx = ? AND key IN
            (SELECT key FROM entries WHERE idx = ? ORDER BY key LIMIT ?)`,
       ),
       forget: connection.prepare("DELETE FROM indexes WHERE id = ?"),
-      count: connection.prepare(
-        "UPDATE meta SET value = value + 1 WHERE name = 'catalogChanges'",
+      count: connection.prepare(COUNT_CHANGE),
+      sweepDocuments: connection.prepare(
+        `DELETE FROM documents WHERE tbl = ? AND id IN
+           (SELECT id FROM documents WHERE tbl = ? ORDER BY id LIMIT ?)`,
       ),
+      nextPlace: connection
+        .prepare("SELECT tbl FROM documents WHERE tbl > ? ORDER BY tbl LIMIT 1")
+        .pluck(),
+      isTable: connection
+        .prepare("SELECT 1 FROM tables WHERE number = ?")
+        .pluck(),
     };
   }
 
@@ -79,7 +94,7 @@ export class CatalogWriter {
   /** @returns the id to go on after, null when all documents are done. */
   backfill({ index, after }: Backfill): string | null {
     const rows = this.#sql.documents.all(
-      index.table,
+      this.#places.of(index.table),
       after,
       BACKFILL_BITE,
     ) as DocumentRow[];
@@ -104,13 +119,39 @@ export class CatalogWriter {
 
   /** @returns 0 when nothing dropped is left, else 1. */
   sweep(): number {
-    const found = this.#sql.dropping.get() as { id: number } | undefined;
-    if (!found) return 0;
+    const found = this.#sql.dropping.get() as
+      { id: number; name: string } | undefined;
+    if (!found) return this.#sweepNumbers();
+    const { id, name } = found;
     this.#change(() => {
-      const { changes } = this.#sql.sweep.run(found.id, found.id, SWEEP_BITE);
-      if (changes < SWEEP_BITE) this.#sql.forget.run(found.id);
+      const isDone =
+        name === BY_ID
+          ? this.#sweepPlace(placeOfIndex(id))
+          : this.#sql.sweep.run(id, id, SWEEP_BITE).changes < SWEEP_BITE;
+      if (isDone) this.#sql.forget.run(id);
     });
     return 1;
+  }
+
+  /** Documents under the number of a table that has another place, or of none. @returns as `sweep` */
+  #sweepNumbers(): number {
+    for (let place = 0; ;) {
+      const next = this.#sql.nextPlace.get(place) as number | undefined;
+      if (next === undefined) return 0;
+      place = next;
+      const isOwn =
+        this.#sql.isTable.get(place) !== undefined &&
+        this.#places.of(place) === place;
+      if (isOwn) continue;
+      this.#atOnce(() => void this.#sweepPlace(place));
+      return 1;
+    }
+  }
+
+  /** @returns whether nothing is left there */
+  #sweepPlace(place: number): boolean {
+    const { changes } = this.#sql.sweepDocuments.run(place, place, SWEEP_BITE);
+    return changes < SWEEP_BITE;
   }
 
   #change(work: () => void): void {

@@ -1,5 +1,6 @@
 /** Tables and indexes in memory. Changes only by whole states that catalog-plan.ts computes. */
 import type { Catalog, IndexInfo, TableInfo } from "./storage-types.ts";
+import { BY_ID, placesIn } from "./places.ts";
 import type { IndexRow } from "./writer-messages.ts";
 
 /** Name of the index that every table has. */
@@ -27,6 +28,7 @@ export class CatalogState implements Catalog {
   #indexes = new Map<number, readonly IndexInfo[]>();
   /** Ready indexes and those being built: every commit keeps both up to date. */
   #maintained = new Map<number, readonly IndexInfo[]>();
+  #places = new Map<number, number>();
 
   table(name: string, namespace = ""): TableInfo | undefined {
     return this.#byName.get(
@@ -55,6 +57,11 @@ export class CatalogState implements Catalog {
     return this.#maintained.get(table) ?? [];
   }
 
+  /** Where the documents of a table lie on disk: places.ts. */
+  placeOf(table: number): number {
+    return this.#places.get(table) ?? table;
+  }
+
   /** Replaces everything. */
   set(
     tables: readonly TableInfo[],
@@ -63,6 +70,7 @@ export class CatalogState implements Catalog {
   ): void {
     this.#byName = new Map(tables.map((table) => [tableKey(table), table]));
     this.#byNumber = new Map(tables.map((table) => [table.number, table]));
+    this.#places = placesIn(ready);
     this.#indexes = byTable(ready);
     this.#maintained = byTable([...ready, ...building]);
   }
@@ -71,5 +79,8 @@ export class CatalogState implements Catalog {
 function byTable(
   indexes: readonly IndexRow[],
 ): Map<number, readonly IndexInfo[]> {
-  return Map.groupBy(indexes, ({ table }) => table);
+  return Map.groupBy(
+    indexes.filter(({ name }) => name !== BY_ID),
+    ({ table }) => table,
+  );
 }

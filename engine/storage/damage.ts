@@ -2,7 +2,6 @@
  * Damage that was found in the database: what is affected, told once to whoever watches, and counted. Repairs nothing:
  * what is damaged is neither served nor written over, and a backup is the remedy.
  */
-import type { Catalog } from "./storage-types.ts";
 import { isDamage } from "./sqlite.ts";
 import { StorageError } from "./storage-error.ts";
 
@@ -39,12 +38,13 @@ export class DamageError extends StorageError {
 const MOST_PLACES = 1000;
 
 export class DamageLog {
-  readonly #catalog: Pick<Catalog, "tableByNumber">;
+  readonly #nameOf: (table: number) => string | undefined;
   readonly #places = new Map<string, DamageRecord>();
   readonly #listeners = new Set<(record: DamageRecord) => void>();
 
-  constructor(catalog: Pick<Catalog, "tableByNumber">) {
-    this.#catalog = catalog;
+  /** @param nameOf the name of a table, to tell the operator */
+  constructor(nameOf: (table: number) => string | undefined) {
+    this.#nameOf = nameOf;
   }
 
   /** Different places found since the start; 1,000 stands for all numbers above. */
@@ -62,9 +62,8 @@ export class DamageLog {
   /** Notes it. @returns what is to be thrown to whoever wanted to read it. */
   add(damage: Damage, cause?: unknown): StorageError {
     const { table, id } = damage;
-    const info =
-      table === undefined ? undefined : this.#catalog.tableByNumber(table);
-    const message = messageOf(damage, info?.name);
+    const name = table === undefined ? undefined : this.#nameOf(table);
+    const message = messageOf(damage, name);
     const place = `${message} ${id ?? ""}`;
     if (!this.#places.has(place) && this.#places.size < MOST_PLACES) {
       const record = { message, ...(id !== undefined && { document: id }) };
@@ -93,15 +92,12 @@ export function troubleOf({ count }: Pick<DamageLog, "count">): string | null {
   return `The database is damaged in ${places}, which the log names; restore a backup.`;
 }
 
-function messageOf(
-  { table, index, why }: Damage,
-  name = String(table),
-): string {
-  const place =
-    table === undefined
-      ? "The database"
-      : index === undefined
-        ? `A document of table ${name}`
-        : `Index ${index} of table ${name}`;
-  return `${place} is damaged: ${why}; restore a backup.`;
+function messageOf(damage: Damage, name?: string): string {
+  return `${placeOf(damage, name)} is damaged: ${damage.why}; restore a backup.`;
+}
+
+function placeOf({ table, index }: Damage, name = String(table)): string {
+  if (table === undefined) return "The database";
+  const part = index === undefined ? "A document" : `Index ${index}`;
+  return `${part} of table ${name}`;
 }

@@ -39,6 +39,12 @@ export class DocumentCache {
     this.#weight = 0;
   }
 
+  clear(): void {
+    this.#young = new Map();
+    this.#old = new Map();
+    this.#weight = 0;
+  }
+
   delete(id: string): void {
     const known = this.#young.get(id);
     if (known) this.#weight -= known.weight;

@@ -24,7 +24,10 @@ export type StoredDocument = {
   readonly weight: number;
 };
 
+const EVERYTHING: KeyRange = { lower: "", upper: null };
+
 export class Reader {
+  readonly #connection: Connection;
   readonly #sql: Record<
     | "document"
     | "entriesAsc"
@@ -39,6 +42,7 @@ export class Reader {
   >;
 
   constructor(connection: Connection) {
+    this.#connection = connection;
     // `+?`, because SQLite plans a statement anew for each value of a bare `?` in a LIMIT or beside an ORDER BY: that
     // costs five times the look-up.
     const entries = (order: Order) =>
@@ -80,9 +84,12 @@ export class Reader {
     };
   }
 
-  /** @throws DamageError when it is not as it was written. */
-  document(table: number, id: string): StoredDocument | null {
-    const row = this.#sql.document.get(table, id) as
+  /**
+   * @param place of the table: places.ts
+   * @throws DamageError when it is not as it was written.
+   */
+  document(table: number, id: string, place = table): StoredDocument | null {
+    const row = this.#sql.document.get(place, id) as
       [body: JsonText, sum: number | null] | undefined;
     if (row === undefined) return null;
     const [body, sum] = row;
@@ -103,11 +110,11 @@ export class Reader {
     ) as Key[];
   }
 
-  /** At most `limit` ids of a table, from one end of the range. */
-  ids(table: number, range: KeyRange, order: Order, limit: number): string[] {
+  /** At most `limit` ids in the place of a table, from one end of the range. */
+  ids(place: number, range: KeyRange, order: Order, limit: number): string[] {
     const statement = order === "asc" ? this.#sql.idsAsc : this.#sql.idsDesc;
     return statement.all(
-      table,
+      place,
       range.lower,
       range.upper ?? NO_END,
       limit,
@@ -130,6 +137,21 @@ export class Reader {
       result,
       logLines: JSON.parse(logs) as string[],
     };
+  }
+
+  /** Whether documents lie in a place. */
+  isUsed(place: number): boolean {
+    return this.ids(place, EVERYTHING, "asc", 1).length > 0;
+  }
+
+  /** From here on all that is read is one state, until `release`. */
+  pin(): void {
+    this.#connection.exec("BEGIN");
+    this.#sql.tables.all();
+  }
+
+  release(): void {
+    this.#connection.exec("COMMIT");
   }
 
   /** The highest request of a session that has an answer, -1 when none has. */

@@ -16,7 +16,8 @@ export function checkAtStart(connection: Connection, file: string): void {
   );
 }
 
-function damagedPart(connection: Connection): string | null {
+/** Which of the things that a start verifies is damaged; null when none is. */
+export function damagedPart(connection: Connection): string | null {
   try {
     const meta = new Map(
       connection.prepare("SELECT name, value FROM meta").raw().all() as [

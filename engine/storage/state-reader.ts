@@ -6,6 +6,7 @@ import type { JsonText, Timestamp } from "../values/json.ts";
 import { tableOfKey } from "./catalog.ts";
 import { decodeDocument } from "./checksums.ts";
 import { connectToRead, type Connection } from "./sqlite.ts";
+import { Places } from "./places.ts";
 import type { StateReader, TableInfo } from "./storage-types.ts";
 
 /** @param file path of the database */
@@ -15,6 +16,7 @@ export function openStateReader(file: string): StateReader {
 
 class SqliteStateReader implements StateReader {
   readonly #connection: Connection;
+  readonly #places: Places;
   readonly ts: Timestamp;
 
   constructor(connection: Connection) {
@@ -26,6 +28,7 @@ class SqliteStateReader implements StateReader {
       .pluck()
       .get();
     this.ts = Number(lastTs);
+    this.#places = new Places(connection);
   }
 
   tables(): readonly TableInfo[] {
@@ -39,13 +42,21 @@ class SqliteStateReader implements StateReader {
     const rows = this.#connection
       .prepare("SELECT id, body, sum FROM documents WHERE tbl = ? ORDER BY id")
       .raw()
-      .iterate(table) as IterableIterator<
+      .iterate(this.#places.of(table)) as IterableIterator<
       [id: string, body: JsonText, sum: number | null]
     >;
     for (const [id, body, sum] of rows) {
       decodeDocument(table, id, body, sum);
       yield body;
     }
+  }
+
+  count(table: number): number {
+    const count = this.#connection
+      .prepare("SELECT count(*) FROM documents WHERE tbl = ?")
+      .pluck()
+      .get(this.#places.of(table));
+    return Number(count);
   }
 
   close(): void {

@@ -4,6 +4,7 @@
  */
 import type { JsonDocument, JsonText, Key, Timestamp } from "../values/json.ts";
 import type { DamageLog } from "./damage.ts";
+import type { ScanState } from "./scan/scanner.ts";
 import type { StorageError } from "./storage-error.ts";
 
 /** A table as the catalog knows it. User tables are numbered from 10001, system tables (name starts with `_`) below. */
@@ -60,6 +61,8 @@ export type WriteSet = {
   readonly keys: ReadonlyMap<number, readonly Key[]>;
   /** Tables that came into being; left out by nearly every commit. */
   readonly tables?: readonly TableInfo[];
+  /** Tables got another content as a whole: nothing that anybody has read may be believed. */
+  readonly all?: true;
 };
 
 /**
@@ -113,8 +116,30 @@ export interface StateReader {
   tables(): readonly TableInfo[];
   /** Every document of a table as it is stored, by id; lazily. One iteration at a time. @throws StorageError `damaged` */
   documents(table: number): IterableIterator<JsonText>;
+  /** Documents in a table. */
+  count(table: number): number;
   /** To be called soon, and before the store is closed. */
   close(): void;
+}
+
+/** A table that a draft is made for: a new one, or one that exists under this name. */
+export type DraftedTable = TableInfo & {
+  /** Whether the documents are added to those that the table has. */
+  readonly isAddition: boolean;
+};
+
+/** Documents that are written beside the tables, to become their content at one stroke. */
+export interface TableDrafts {
+  /**
+   * Writes some documents into the draft of a table. On disk when it returns.
+   * @returns how many of them had an id that is in the draft already; those are left out
+   */
+  add(
+    table: string,
+    documents: readonly (readonly [id: string, body: JsonText])[],
+  ): Promise<number>;
+  /** Gives the drafts up: what is in them is removed in the background. */
+  abandon(): Promise<void>;
 }
 
 /** The newest committed state and the way to add to it. One per data folder and process. */
@@ -172,14 +197,27 @@ export interface Store {
   readonly fault: StorageError | null;
   /** What was found damaged since the start. */
   readonly damage: Pick<DamageLog, "count" | "onFound">;
+  /** The scan for damage in the background: the one that runs, and when the last one was through. */
+  readonly lastScan: ScanState;
   /** Called when commits were withdrawn after a disk fault, with all they had touched, as a commit that undoes them. Returns the way to stop. */
   onWithdrawal(listener: (writeSet: WriteSet) => void): () => void;
-  /** Called when tables came into being, with a commit of nothing else. Returns the way to stop. */
-  onNewTables(listener: (writeSet: WriteSet) => void): () => void;
+  /** Called when tables came into being or got another content, with a commit of nothing else. Returns the way to stop. */
+  onCatalogChange(listener: (writeSet: WriteSet) => void): () => void;
   /** The stored answer of a mutation, if this session already had it. Includes answers not yet durable. */
   answered(sessionId: string, requestId: number): AnsweredRequest | null;
   /** Creates missing tables and indexes, fills new indexes from existing documents, drops indexes not wanted. Waits for the disk. */
   changeCatalog(target: CatalogTarget): Promise<void>;
+  /** Begins drafts of tables, to be filled while everything goes on. */
+  draftTables(tables: readonly DraftedTable[]): Promise<TableDrafts>;
+  /**
+   * Makes drafts the content of their tables, or adds them to it. Nothing may be applied meanwhile: for transactions/ only.
+   * @param after every table there is from then on, with its number
+   * @throws UserError when a schema changed meanwhile; StorageError when the disk refuses; nothing changed then
+   */
+  switchTables(
+    drafts: TableDrafts,
+    after: readonly TableInfo[],
+  ): Promise<WriteSet>;
   /** The newest state, once it is on disk, to be read as a whole. */
   readState(): Promise<StateReader>;
   /** Waits for queued commits, checkpoints and closes. */

@@ -7,7 +7,7 @@ import { makeFolder, whyUnwritable } from "../preflight/folders.mjs";
 import { textWithCommitTs, withCommitTs } from "../values/commit-ts.ts";
 import type { JsonDocument, Timestamp } from "../values/json.ts";
 import { idOfKey, keyOfDocument } from "../values/keys.ts";
-import { CatalogState } from "./catalog.ts";
+import { CatalogState, tableKey } from "./catalog.ts";
 import { CatalogChanger } from "./catalog-changer.ts";
 import type { CommitClock, WallClock } from "./commit-clock.ts";
 import { Committer } from "./committer.ts";
@@ -21,6 +21,12 @@ import type { Journal } from "./journal/journal.ts";
 import { type FolderLock, lockFolder } from "./lock.ts";
 import { type Opened, openFolder } from "./opening.ts";
 import { Reader } from "./reader.ts";
+import {
+  SCAN_PLAN,
+  Scanner,
+  type ScanPlan,
+  type ScanState,
+} from "./scan/scanner.ts";
 import { SessionHeights } from "./session-heights.ts";
 import type { Connection } from "./sqlite.ts";
 import { openStateReader } from "./state-reader.ts";
@@ -30,6 +36,7 @@ import type {
   CatalogTarget,
   WriteSet,
   DocumentWrite,
+  DraftedTable,
   IndexEntry,
   IndexInfo,
   KeyOverrides,
@@ -38,8 +45,10 @@ import type {
   SessionRequest,
   StateReader,
   Store,
+  TableDrafts,
   TableInfo,
 } from "./storage-types.ts";
+import { WriterDrafts } from "./table-draft.ts";
 import { WriterClient } from "./writer-client.ts";
 
 export type StoreOptions = {
@@ -62,6 +71,8 @@ export type StoreOptions = {
   readonly onUnknown?: (fault: StorageError) => void;
   /** Told now and then how far the change of an older format is. */
   readonly tell?: (line: string) => void;
+  /** When the database is looked through for damage; SCAN_PLAN by default. */
+  readonly scan?: ScanPlan;
 };
 
 function fail(fault: StorageError): void {
@@ -110,7 +121,10 @@ function ensureFolder(folder: string): void {
 
 class SqliteStore implements Store {
   readonly catalog = new CatalogState();
-  readonly damage = new DamageLog(this.catalog);
+  readonly damage = new DamageLog((number) => {
+    const table = this.catalog.tableByNumber(number);
+    return table && tableKey(table);
+  });
   readonly #folder: string;
   readonly #lock: FolderLock;
   readonly #connection: Connection;
@@ -122,8 +136,9 @@ class SqliteStore implements Store {
   readonly #writer: WriterClient;
   readonly #committer: Committer;
   readonly #changer: CatalogChanger;
+  readonly #scanner: Scanner;
   readonly #withdrawalListeners = new Set<(f: WriteSet) => void>();
-  readonly #newTableListeners = new Set<(f: WriteSet) => void>();
+  readonly #catalogListeners = new Set<(f: WriteSet) => void>();
   #closing: Promise<void> | undefined;
 
   constructor(
@@ -157,12 +172,18 @@ class SqliteStore implements Store {
         writer: this.#writer,
         committer: this.#committer,
         lastTs: () => this.lastTs,
-        onNewTables: (tables) => this.#announceTables(tables),
+        onNewTables: (tables) => this.#announce({ tables }),
         onChanged: () => journal.catalogChanged(),
+        isUsed: (number) => this.#reader.isUsed(number),
       },
       { tables: this.#reader.tables(), ...this.#reader.indexes() },
     );
     this.#changer.sweep();
+    this.#scanner = new Scanner(
+      databaseFile(this.#folder),
+      options.scan ?? SCAN_PLAN,
+      (damage) => this.damage.add(damage),
+    );
   }
 
   get lastTs(): Timestamp {
@@ -177,6 +198,10 @@ class SqliteStore implements Store {
     return this.#committer.unwritten;
   }
 
+  get lastScan(): ScanState {
+    return this.#scanner.state;
+  }
+
   get fault(): StorageError | null {
     return this.#committer.fault;
   }
@@ -189,7 +214,7 @@ class SqliteStore implements Store {
     const cached = this.#cache.get(id);
     if (cached) return cached;
     const stored = this.damage.reading({ table, id }, () =>
-      this.#reader.document(table, id),
+      this.#reader.document(table, id, this.catalog.placeOf(table)),
     );
     if (stored === null) return null;
     this.#cache.set(id, stored.document, stored.weight);
@@ -247,7 +272,12 @@ class SqliteStore implements Store {
       {
         keys: (rest, direction, limit) =>
           this.damage.reading({ table, index: "by_id" }, () =>
-            this.#reader.ids(table, rest, direction, limit),
+            this.#reader.ids(
+              this.catalog.placeOf(table),
+              rest,
+              direction,
+              limit,
+            ),
           ),
         overlays: () => this.#overlays((batch) => batch.ids(table), own),
         epoch: () => this.#committer.epoch,
@@ -284,9 +314,9 @@ class SqliteStore implements Store {
     return () => this.#withdrawalListeners.delete(listener);
   }
 
-  onNewTables(listener: (writeSet: WriteSet) => void): () => void {
-    this.#newTableListeners.add(listener);
-    return () => this.#newTableListeners.delete(listener);
+  onCatalogChange(listener: (writeSet: WriteSet) => void): () => void {
+    this.#catalogListeners.add(listener);
+    return () => this.#catalogListeners.delete(listener);
   }
 
   answered(sessionId: string, requestId: number): AnsweredRequest | null {
@@ -306,11 +336,43 @@ class SqliteStore implements Store {
     const pending = this.#committer.all(({ heights }) =>
       heights.get(sessionId),
     );
-    return Math.max(this.#reader.highestAnswered(sessionId), ...pending);
+    const stored = this.damage.reading({}, () =>
+      this.#reader.highestAnswered(sessionId),
+    );
+    return Math.max(stored, ...pending);
   }
 
   changeCatalog(target: CatalogTarget): Promise<void> {
     return this.#changer.change(target);
+  }
+
+  draftTables(tables: readonly DraftedTable[]): Promise<TableDrafts> {
+    return this.#changer.draft(tables);
+  }
+
+  async switchTables(
+    drafts: TableDrafts,
+    after: readonly TableInfo[],
+  ): Promise<WriteSet> {
+    if (!(drafts instanceof WriterDrafts))
+      throw new Error("The drafts belong to another store");
+    await this.#changer.switchTo(drafts, after, async (request) => {
+      await this.#committer.whenWritten(this.lastTs);
+      // Readers must not see on disk what the catalog does not know of yet.
+      this.#reader.pin();
+      const ts = this.lastTs;
+      try {
+        await this.#writer.request({ kind: "switch", ts, ...request });
+      } catch (error) {
+        this.#reader.release();
+        throw error;
+      }
+      return () => {
+        this.#reader.release();
+        this.#cache.clear();
+      };
+    });
+    return this.#announce({ all: true });
   }
 
   async readState(): Promise<StateReader> {
@@ -328,6 +390,7 @@ class SqliteStore implements Store {
     let isMoved = false;
     let isWritten = false;
     try {
+      await this.#scanner.stop();
       await this.#changer.settled();
       isWritten = await this.#committer.close();
       await this.#writer.request({ kind: "close" });
@@ -348,12 +411,13 @@ class SqliteStore implements Store {
     }
   }
 
-  /** That a table was missing is something that was read: its making is a commit like others, at a time of its own. */
-  #announceTables(tables: readonly TableInfo[]): void {
+  /** A change of the catalog that readers must hear of is a commit like others, at a time of its own. */
+  #announce(change: Pick<WriteSet, "tables" | "all">): WriteSet {
     const ts = this.#clock.next([]);
     this.#committer.add(ts, [], undefined);
-    const writeSet = { ...writeSetOf(ts, []), tables };
-    for (const listener of this.#newTableListeners) listener(writeSet);
+    const writeSet = { ...writeSetOf(ts, []), ...change };
+    for (const listener of this.#catalogListeners) listener(writeSet);
+    return writeSet;
   }
 
   /** States over the one on disk, the transaction's own on top. */

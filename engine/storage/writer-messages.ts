@@ -62,6 +62,37 @@ export type PublishCatalog = {
   readonly ready: readonly number[];
   readonly dropped: readonly number[];
 };
+/**
+ * Puts documents into a draft of a table, where no reader looks yet, with their entries. Answered with how many of them had an
+ * id that was there already; those are left out.
+ */
+export type Fill = {
+  readonly kind: "fill";
+  /** Of the draft: places.ts. */
+  readonly place: number;
+  /** Number that the documents' ids have. */
+  readonly table: number;
+  /** Indexes of the draft. */
+  readonly indexes: readonly IndexRow[];
+  readonly documents: readonly (readonly [id: string, body: string])[];
+};
+/** Makes drafts the content of their tables, or adds them to it, at one stroke. */
+export type Switch = {
+  readonly kind: "switch";
+  /** Newest commit before the switch. */
+  readonly ts: Timestamp;
+  /** Numbers that are given back, and tables with the numbers they have from now on. */
+  readonly removed: readonly number[];
+  readonly added: readonly { readonly number: number; readonly key: string }[];
+  readonly ready: readonly number[];
+  readonly dropped: readonly number[];
+  /** What is added to tables that stay: their documents, and the entries of each index. */
+  readonly merged: readonly {
+    readonly from: number;
+    readonly table: number;
+    readonly indexes: readonly (readonly [from: number, to: number])[];
+  }[];
+};
 /** Deletes a batch of what dropped indexes left. Answered with 0 when there was nothing left, else 1. */
 export type Sweep = { readonly kind: "sweep" };
 /** Moves the log into the file if that is worth it, when nothing else is to be done. */
@@ -74,11 +105,13 @@ export type WriterRequest =
   | PrepareCatalog
   | Backfill
   | PublishCatalog
+  | Fill
+  | Switch
   | Sweep
   | Checkpoint
   | Close;
 
-/** Only `backfill` and `sweep` have something to say. */
+/** Only `backfill`, `fill` and `sweep` have something to say. */
 export type WriterResult = string | number | null;
 
 /** Answers come in the order of the requests. `code` is SQLite's, where it has one. */

@@ -14,14 +14,19 @@ import type {
 } from "./writer-messages.ts";
 import { CatalogWriter } from "./catalog-writer.ts";
 import { BatchWriter } from "./batch-writer.ts";
+import { DraftWriter } from "./draft-writer.ts";
+import { ANSWER_LIMITS } from "./kept-answers.ts";
+import { Places } from "./places.ts";
 import { Checkpointer } from "./checkpointer.ts";
 
 const { file, logPages } = workerData as WriterData;
 const port = must(parentPort, "the writer runs in a worker thread");
 const connection = connect(file);
-const batches = new BatchWriter(connection);
+const places = new Places(connection);
+const batches = new BatchWriter(connection, ANSWER_LIMITS, places);
 const checkpoints = new Checkpointer(connection, file, logPages);
-const catalog = new CatalogWriter(connection);
+const catalog = new CatalogWriter(connection, places);
+const drafts = new DraftWriter(connection, places);
 
 port.on("message", (request: WriterRequest) => {
   port.postMessage(answer(request));
@@ -57,6 +62,10 @@ function perform(request: WriterRequest): WriterResult {
       return catalog.backfill(request);
     case "publish":
       return catalog.publish(request);
+    case "fill":
+      return drafts.fill(request);
+    case "switch":
+      return drafts.switch(request);
     case "sweep":
       return catalog.sweep();
     case "close":

@@ -20,7 +20,7 @@ import {
 } from "../memory/memory-budget.ts";
 import type { SubscriptionManager } from "../reactivity/subscription-manager.ts";
 import type { Timestamp } from "../values/json.ts";
-import { formatSize } from "../values/limits.ts";
+import { formatSize } from "../values/format-size.ts";
 import {
   ANONYMOUS,
   callerOfAdminKey,

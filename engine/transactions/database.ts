@@ -5,7 +5,6 @@
  * Each commit marks the open transactions that had read what it touches. Reads after it see its effects, so a transaction
  * that is not marked has, whenever it looks, read one consistent state: the newest. No history of commits is kept.
  */
-import { changeOf, writeSetOf } from "../storage/write-set.ts";
 import type {
   WriteSet,
   SessionRequest,
@@ -14,6 +13,7 @@ import type {
 import type { Timestamp } from "../values/json.ts";
 import { CreationClock } from "./creation-clock.ts";
 import { MutationQueue } from "./mutation-queue.ts";
+import { Priority } from "./priority.ts";
 import { OpenTransaction } from "./transaction.ts";
 import type {
   CommitListener,
@@ -28,12 +28,6 @@ const SHARED_ATTEMPTS = 4;
 type Attempt<T> = (
   transaction: Transaction,
 ) => Promise<{ value: T; request?: SessionRequest }>;
-
-/** An attempt that nobody may make stale, and when it is over. */
-type PriorityAttempt = {
-  readonly transaction: OpenTransaction;
-  readonly over: Promise<void>;
-};
 
 export type DatabaseOptions = {
   /** Wall clock in milliseconds; a test passes its own. */
@@ -61,17 +55,18 @@ class StoreDatabase implements Database {
   #conflicts = 0;
   /** Mutations that wait for priority. */
   #inLine = 0;
-  #priority: PriorityAttempt | null = null;
+  readonly #priority: Priority;
   /** Those who wait for priority, in order. */
   #lastInLine: Promise<unknown> = Promise.resolve();
 
   constructor(store: Store, options: DatabaseOptions) {
     const { now = Date.now, beforeMutation = () => undefined } = options;
     this.#store = store;
+    this.#priority = new Priority(store);
     this.#beforeMutation = beforeMutation;
     this.#creationTimes = new CreationClock(store.lastTs / 1000, now);
     store.onWithdrawal((writeSet) => this.#announce(writeSet));
-    store.onNewTables((writeSet) => this.#announce(writeSet));
+    store.onCatalogChange((writeSet) => this.#announce(writeSet));
   }
 
   get lastTs(): Timestamp {
@@ -108,7 +103,7 @@ class StoreDatabase implements Database {
     const writes = own.writes();
     // Nothing is kept for one that wrote nothing, its answer neither: asked again it just runs again.
     if (writes.length === 0) return this.#store.lastTs;
-    if (this.#conflictsWithPriority(own)) {
+    if (this.#priority.conflictsWith(own)) {
       own.isStale = true;
       return null;
     }
@@ -131,6 +126,12 @@ class StoreDatabase implements Database {
       this.#inLine--;
       return this.#runWithPriority(attempt);
     });
+    this.#lastInLine = turn.catch(() => undefined);
+    return turn;
+  }
+
+  exclusively<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#lastInLine.then(() => this.#priority.run(null, work));
     this.#lastInLine = turn.catch(() => undefined);
     return turn;
   }
@@ -173,8 +174,8 @@ class StoreDatabase implements Database {
     try {
       this.#beforeMutation(transaction);
       const { value, request } = await attempt(transaction);
-      while (!transaction.isStale && this.#conflictsWithPriority(transaction))
-        await this.#priority?.over;
+      while (!transaction.isStale && this.#priority.conflictsWith(transaction))
+        await this.#priority.over;
       const ts = this.commit(transaction, request);
       if (ts !== null) return { value, ts };
     } catch (error) {
@@ -192,28 +193,11 @@ class StoreDatabase implements Database {
   ): Promise<{ value: T; ts: Timestamp }> {
     for (;;) {
       const transaction = this.#begin();
-      const { promise: over, resolve } = Promise.withResolvers<void>();
-      this.#priority = { transaction, over };
-      try {
-        const done = await this.#try(attempt, transaction);
-        if (done) return done;
-      } finally {
-        this.#priority = null;
-        resolve();
-      }
-    }
-  }
-
-  /** Whether committing would make the attempt with priority stale. */
-  #conflictsWithPriority(transaction: OpenTransaction): boolean {
-    const first = this.#priority?.transaction;
-    if (!first || first === transaction) return false;
-    const changes = transaction
-      .writes()
-      .map((write) =>
-        changeOf(write, this.#store.catalog.indexesOf(write.table)),
+      const done = await this.#priority.run(transaction, () =>
+        this.#try(attempt, transaction),
       );
-    return first.reads.overlaps(writeSetOf(this.#store.lastTs, changes));
+      if (done) return done;
+    }
   }
 
   #announce(writeSet: WriteSet): void {

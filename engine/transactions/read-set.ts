@@ -38,6 +38,7 @@ export class RecordedReads implements ReadSet {
 
   overlaps(commit: WriteSet): boolean {
     return (
+      commit.all === true ||
       this.#hasId(commit.ids) ||
       this.#hasKey(commit.keys) ||
       this.#missed(commit.tables)

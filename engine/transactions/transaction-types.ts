@@ -146,6 +146,8 @@ export interface Database {
   runQuery<T>(
     read: (transaction: Transaction) => Promise<T>,
   ): Promise<{ value: T; ts: Timestamp; reads: ReadSet }>;
+  /** Runs `work` while no transaction commits; mutations wait for its end, queries do not. */
+  exclusively<T>(work: () => Promise<T>): Promise<T>;
   /** Called for every commit. Returns the way to stop. */
   onCommit(listener: CommitListener): () => void;
   whenDurable(ts: Timestamp): Promise<void>;

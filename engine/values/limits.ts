@@ -4,6 +4,7 @@
  * get-convex/convex-backend crates/value, crates/common/src/document.rs, crates/common/src/knobs.rs.
  */
 import type { JsonObject, JsonValue } from "./json.ts";
+import { formatSize } from "./format-size.ts";
 import { type Kinded, kindOf } from "./kinds.ts";
 import { UserError } from "./user-error.ts";
 
@@ -217,14 +218,14 @@ function checkFieldCount(count: number): void {
 const goodNames = new Set<string>();
 const MAX_GOOD_NAMES = 4096;
 
-function checkFieldName(name: string): void {
+/** @throws UserError when it is no name of a field. */
+export function checkFieldName(name: string): void {
   if (goodNames.has(name)) return;
   refuseFieldName(name);
   if (goodNames.size < MAX_GOOD_NAMES && name.length <= SHORT)
     goodNames.add(name);
 }
 
-/** @throws UserError when it is no name of a field. */
 function refuseFieldName(name: string): void {
   if (name.startsWith("$"))
     throw new UserError(
@@ -246,13 +247,4 @@ function checkSize(size: number, maximum: number): void {
     throw new UserError(
       `Value is too large (${formatSize(size)} > maximum size ${formatSize(maximum)})`,
     );
-}
-
-/** Bytes for a reader, in the backend's form: `512 B`, `1 MiB`, `1.50 MiB`. */
-export function formatSize(bytes: number): string {
-  const units = ["B", "KiB", "MiB", "GiB"];
-  let amount = bytes;
-  let unit = 0;
-  for (; amount >= 1024 && unit < units.length - 1; unit++) amount /= 1024;
-  return `${Number.isInteger(amount) ? amount : amount.toFixed(2)} ${units[unit]}`;
 }

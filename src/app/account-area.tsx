@@ -1,6 +1,6 @@
 /** What every screen with sign-in stands in: one connection that carries the session, and the toasts. */
 import { ConvexAuthProvider } from "@convex-dev/auth/react";
-import { Fragment, type ComponentType, type ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { EndedSession } from "../features/shell/ended-session";
 import { openConvexClient } from "../lib/convex-client";
@@ -13,12 +13,12 @@ const client = openConvexClient(AccountClient);
 
 type Props = {
   /** Stands around every screen. */
-  frame?: ComponentType<{ children: ReactNode }>;
+  frame: ComponentType<{ children: ReactNode }>;
   children: ReactNode;
 };
 
 /** Wraps screens that need to know who is signed in. */
-export function AccountArea({ frame: Frame = Fragment, children }: Props) {
+export function AccountArea({ frame: Frame, children }: Props) {
   const { pathname } = useLocation();
   // No code in an address signs anybody in here; the library would end the
   // session of whoever follows a link with "?code=".

@@ -1,5 +1,6 @@
 /** The app of the platform's admins: their sign-in, and all that is below /admin (routes/admin/pages.ts). */
 import "./admin.css";
+import { Fragment } from "react";
 import { paths } from "../lib/paths";
 import { startSite } from "./start-site";
 import { screen } from "./router";
@@ -8,6 +9,7 @@ import { screen } from "./router";
 export const start = startSite({
   name: "admin",
   login: paths.adminLogin,
+  frame: Fragment,
   screens: {
     [paths.adminLogin]: screen(() => import("../routes/admin/login")),
     [`${paths.admin}/*`]: screen(() => import("../routes/admin")),

@@ -20,6 +20,7 @@ import { isOwnerPath, paths } from "../lib/paths";
 import { everyone } from "../texts/everyone";
 import { AccountArea } from "./account-area";
 import { appOf, pageOf, plainPath, type AppName } from "./apps";
+import { Arrival } from "./arrival";
 import { Drawn } from "./first-sight";
 import { ScreenBoundary } from "./screen-boundary";
 
@@ -37,7 +38,7 @@ export type Site = {
   /** Where its people sign in: one of `screens`. */
   login: string;
   /** Stands around every screen. */
-  frame?: ComponentType<{ children: ReactNode }>;
+  frame: ComponentType<{ children: ReactNode }>;
 };
 
 /** Have no job on a phone: product.md S1. */
@@ -67,7 +68,7 @@ export function Router({ name, screens, frame }: Site) {
           <Routes>
             <Route
               element={
-                <AccountArea {...(frame && { frame })}>
+                <AccountArea frame={frame}>
                   <ScreenBoundary>
                     <Outlet />
                   </ScreenBoundary>
@@ -140,26 +141,4 @@ function Loading() {
       {everyone.loading}
     </p>
   );
-}
-
-let arrivedAt: string | null = null;
-
-/** After a change of screen, or a link to the one that is open: start at the top, with the focus where the content begins. */
-function Arrival() {
-  const { key, pathname, hash } = useLocation();
-  const place = `${key} ${pathname}`;
-  useEffect(() => {
-    const first = arrivedAt === null;
-    if (arrivedAt === place) return;
-    arrivedAt = place;
-    // The browser has placed scroll and focus itself when the page was loaded.
-    if (first) return;
-    if (hash !== "") {
-      document.getElementById(hash.slice(1))?.scrollIntoView();
-      return;
-    }
-    window.scrollTo(0, 0);
-    document.getElementById("main")?.focus({ preventScroll: true });
-  }, [place, hash]);
-  return null;
 }

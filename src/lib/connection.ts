@@ -3,7 +3,7 @@
  * new one: it says "Reconnecting · as of 11:42" instead.
  */
 import { useConvex } from "convex/react";
-import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { serverNow } from "./server-clock";
 
 /** How long a cut may last unnoticed: a socket that is back within this moved no screen. */
@@ -37,25 +37,42 @@ function useConnection(
   return useSyncExternalStore(subscribe, () => convex.connectionState()[part]);
 }
 
+type Cut = { asOf: number | null };
+
+/** The cut that is known of. One for the page: what is opened during it knows of it at once, and since when it lasts. */
+let lasting: Cut | null = null;
+const watchers = new Set<() => void>();
+
+function setLasting(cut: Cut | null): void {
+  if (cut === lasting) return;
+  lasting = cut;
+  watchers.forEach((notify) => notify());
+}
+
+function watchCut(notify: () => void): () => void {
+  watchers.add(notify);
+  return () => watchers.delete(notify);
+}
+
 /** Live or not, with the time of the last good data. */
 export function useFreshness(): Freshness {
   const isWebSocketConnected = useConnection("isWebSocketConnected");
   const hasEverConnected = useConnection("hasEverConnected");
   const online = useSyncExternalStore(subscribeOnline, () => navigator.onLine);
   const connected = isWebSocketConnected && online;
-  const [cut, setCut] = useState<{ asOf: number | null } | null>(null);
+  const cut = useSyncExternalStore(watchCut, () => lasting);
 
   useEffect(() => {
-    if (connected) return undefined;
+    if (connected) {
+      setLasting(null);
+      return undefined;
+    }
     const asOf = hasEverConnected ? serverNow() : null;
     const timer = window.setTimeout(
-      () => setCut((known) => known ?? { asOf }),
+      () => setLasting(lasting ?? { asOf }),
       hasEverConnected ? GRACE_MS : FIRST_GRACE_MS,
     );
-    return () => {
-      window.clearTimeout(timer);
-      setCut(null);
-    };
+    return () => window.clearTimeout(timer);
   }, [connected, hasEverConnected]);
 
   return connected || cut === null

@@ -3,7 +3,7 @@ import { paths } from "../lib/paths";
 import { everyone } from "../texts/everyone";
 import { landing } from "../texts/landing";
 import { ButtonLink } from "../ui/button-link";
-import { LostPlace } from "../ui/mark";
+import { LostPlace } from "../ui/lost-place";
 
 const { notFound: texts } = landing;
 

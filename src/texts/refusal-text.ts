@@ -53,7 +53,8 @@ export function refusalTexts<Refusal extends Coded>(...tables: Sentences[]) {
 /** What Convex marks its errors with. Not `instanceof`: its values are much code, and the front page needs none of it. */
 const CONVEX_ERROR = Symbol.for("ConvexError");
 
-function thrown(error: unknown): Coded | null {
+/** The code and more inside a thrown value, whether this client has words for it or not; null for any other failure. */
+export function thrown(error: unknown): Coded | null {
   if (!(error instanceof Error && CONVEX_ERROR in error)) return null;
   const { data } = error as { data?: unknown };
   if (typeof data !== "object" || data === null || !("code" in data))

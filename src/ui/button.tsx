@@ -8,16 +8,17 @@ const base =
   "inline-flex items-center justify-center rounded-md text-center font-semibold transition-colors duration-fast";
 
 const variants = {
-  primary: "bg-brand text-on-brand hover:bg-brand-hover active:bg-brand-active",
+  primary:
+    "bg-brand text-on-brand hover:bg-brand-hover active:bg-brand-active off-box",
   secondary:
-    "border border-line-strong bg-surface text-ink hover:bg-sunken active:bg-pressed",
-  soft: "bg-brand-soft text-brand-text hover:bg-pressed",
-  ghost: "text-ink-2 hover:bg-sunken hover:text-ink active:bg-pressed",
-  link: "text-brand-text hover:bg-sunken active:bg-pressed",
-  danger: "bg-danger text-on-danger hover:bg-danger-hover",
-  quietDanger: "text-danger-text hover:bg-danger-soft",
+    "border border-line-strong bg-surface text-ink hover:bg-sunken active:bg-pressed off-box",
+  soft: "bg-brand-soft text-brand-text hover:bg-pressed off-box",
+  ghost: "text-ink-2 hover:bg-sunken hover:text-ink active:bg-pressed off-text",
+  link: "text-brand-text hover:bg-sunken active:bg-pressed off-text",
+  danger: "bg-danger text-on-danger hover:bg-danger-hover off-box",
+  quietDanger: "text-danger-text hover:bg-danger-soft off-text",
   outlineDanger:
-    "border border-line-strong bg-surface text-danger-text hover:bg-danger-soft",
+    "border border-line-strong bg-surface text-danger-text hover:bg-danger-soft off-box",
   /** On the green screen of a call only. */
   go: "bg-on-go text-go",
   outlineGo: "border-2 border-on-go text-on-go",

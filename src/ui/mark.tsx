@@ -1,4 +1,4 @@
-/** The mark (three dots, the last one large: the queue and you) and the motifs made from it. Nothing else is drawn. */
+/** The mark (three dots, the last one large: the queue and you) and the motifs made from it, here and in lost-place.tsx. Nothing else is drawn. */
 import { everyone as texts } from "../texts/everyone";
 
 /** The mark with the product's name. */
@@ -38,27 +38,6 @@ export function EmptyLine() {
         <circle cx="60" cy="20" r="7" />
       </g>
       <circle cx="110" cy="20" r="15" className="fill-brand" />
-    </svg>
-  );
-}
-
-/** A line whose last place is missing: this page does not exist. */
-export function LostPlace() {
-  return (
-    <svg viewBox="16 8 202 44" className="mx-auto h-10" aria-hidden="true">
-      <g className="fill-line-strong">
-        <circle cx="24" cy="30" r="8" />
-        <circle cx="66" cy="30" r="8" />
-        <circle cx="108" cy="30" r="8" />
-      </g>
-      <circle
-        cx="196"
-        cy="30"
-        r="20"
-        className="fill-none stroke-brand"
-        strokeWidth="3"
-        strokeDasharray="6 6"
-      />
     </svg>
   );
 }

@@ -50,7 +50,6 @@ function StepButton({ step, children }: { step: Step; children: string }) {
         step();
         showStart(currentTarget);
       }}
-      className="aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-transparent aria-disabled:text-ink-3"
     >
       {children}
     </Button>

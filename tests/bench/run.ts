@@ -12,9 +12,14 @@ import type { FigureGroup } from "./figures/context.ts";
 import { enumeration } from "./figures/a7-enumeration.ts";
 import { signIns } from "./figures/a8-sign-ins.ts";
 import { fanOut } from "./figures/p1-fan-out.ts";
+import { sustained } from "./figures/p1c-sustained.ts";
+import { slowReaders } from "./figures/p1d-slow-readers.ts";
+import { reactivePeer } from "./figures/p1e-reactive-peer.ts";
 import { mutations } from "./figures/p2-mutations.ts";
+import { contended } from "./figures/p2d-contended.ts";
 import { joinStorm } from "./figures/p3a-join-storm.ts";
 import { watchedCalls } from "./figures/p3b-watched-calls.ts";
+import { precision } from "./figures/p3c-precision.ts";
 import { directory } from "./figures/p4-directory.ts";
 import { businesses, history } from "./figures/p4-history.ts";
 import { coldStart } from "./figures/p5-start.ts";
@@ -29,13 +34,18 @@ import { waits } from "./figures/waits.ts";
 import { CLIENT_CPU } from "./measure/children.ts";
 import { formatFigure, judge, type Figure } from "./measure/figure.ts";
 import { pinToCpu } from "./measure/processor-time.ts";
-import { reportOf, writeReport } from "./measure/report.ts";
+import { load, reportOf, writeReport } from "./measure/report.ts";
 
 const GROUPS: readonly FigureGroup[] = [
   fanOut,
+  sustained,
+  slowReaders,
+  reactivePeer,
   mutations,
+  contended,
   joinStorm,
   watchedCalls,
+  precision,
   history,
   businesses,
   directory,
@@ -75,6 +85,8 @@ if (wanted.length === 0) {
 pinToCpu(process.pid, CLIENT_CPU);
 const folder = mkdtempSync(join(tmpdir(), "yourturn-bench-"));
 const figures: Figure[] = [];
+const loadBefore = load();
+console.log(`load ${loadBefore}`);
 try {
   for (const group of wanted)
     await group.run({
@@ -88,7 +100,7 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
-const report = reportOf(figures);
+const report = reportOf(figures, loadBefore);
 console.log(`\n${report}\n`);
 if (options.write)
   await writeReport(

@@ -8,7 +8,7 @@
  * out of undoAction, the foreign rows below fail; with ensureOwner returning
  * the first business, the anonymous ones do.
  */
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api.js";
 import { must } from "../../convex/model/errors.ts";
 import {
@@ -31,9 +31,8 @@ type World = {
   admin: Caller;
   homeless: Caller;
 };
-let world: World;
-
-beforeEach(async () => {
+/** An own one for each test that changes something. */
+async function openWorld(): Promise<World> {
   const app = await openApp();
   const mine = await furnishedShop(app);
   const other = await furnishedShop(app);
@@ -41,8 +40,16 @@ beforeEach(async () => {
     async (ctx) => await ctx.db.insert("users", { email: "x@example.com" }),
   );
   const { caller: homeless } = await app.asUser(homelessId);
-  world = { app, mine, other, admin: await app.admin(), homeless };
-});
+  return { app, mine, other, admin: await app.admin(), homeless };
+}
+
+/** One for all tests that end with nothing written: they say so themselves. */
+const untouched = once(openWorld);
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}
 
 /** What a ticket's holder may do, with its other arguments; joining is for who has none. */
 const customerMutations: Record<string, Args> = {
@@ -106,7 +113,7 @@ describe("owner functions", () => {
   test.each(owned)(
     "%s lets its owner in, and changes nothing that is recorded",
     async (path) => {
-      const { app, mine } = world;
+      const { app, mine } = await openWorld();
       const recorded = await rows(app, "auditEvents");
       const args = argsOf(path, mine);
       await expect(call(mine.owner, path, args)).resolves.toBeDefined();
@@ -119,7 +126,7 @@ describe("owner functions", () => {
   test.each(owned)(
     "%s refuses everybody who owns nothing, and writes nothing",
     async (path) => {
-      const { app, mine, homeless, admin } = world;
+      const { app, mine, homeless, admin } = await untouched();
       const args = argsOf(path, mine);
       const before = await everything(app);
       await expect(call(app.backend, path, args)).rejects.toMatchObject({
@@ -137,7 +144,7 @@ describe("owner functions", () => {
   test.each(addressed)(
     "%s treats a stranger's thing exactly like one that does not exist",
     async (path) => {
-      const { app, mine, other } = world;
+      const { app, mine, other } = await untouched();
       const of = (shop: Shop & Things) => argsOf(path, shop);
       const nothing = Object.fromEntries(
         Object.entries(of(mine)).map(([name, value]) => [
@@ -165,7 +172,7 @@ describe("owner functions", () => {
   test.each(subscribed)(
     "%s refuses an owner whose plan is over, and writes nothing",
     async (path) => {
-      const { app, mine, other } = world;
+      const { app, mine, other } = await openWorld();
       await app.lapse(mine);
       const of = (shop: Shop & Things) => argsOf(path, shop);
       const before = await everything(app);
@@ -178,7 +185,7 @@ describe("owner functions", () => {
   );
 
   test("desk:skip with another shop's ticket skips nobody", async () => {
-    const { app, mine, other } = world;
+    const { app, mine, other } = await openWorld();
     const before = await rows(app, "tickets");
     const answer = await mine.owner.mutation(api.desk.skip, {
       queueId: mine.queueId,
@@ -190,7 +197,7 @@ describe("owner functions", () => {
   });
 
   test("lists and sums hold nothing of another shop", async () => {
-    const { mine, other } = world;
+    const { mine, other } = await openWorld();
     const seen = JSON.stringify([
       await mine.owner.query(api.queues.list, {}),
       await mine.owner.query(api.desk.board, { queueId: mine.queueId }),
@@ -207,7 +214,7 @@ describe("owner functions", () => {
 
 describe("functions of anybody who is signed in", () => {
   test("account:signOutEverywhere refuses the anonymous and ends the caller's sessions only", async () => {
-    const { app, mine, other, homeless } = world;
+    const { app, mine, other, homeless } = await openWorld();
     const path = "account:signOutEverywhere";
     await expect(call(app.backend, path, {})).rejects.toMatchObject({
       data: { code: "notSignedIn" },
@@ -229,11 +236,12 @@ describe("functions of anybody who is signed in", () => {
       "secondFactor:renewRecovery": given,
       "secondFactor:status": {},
     };
+    const { app } = await untouched();
     const users = Object.keys(surface).filter((p) => surface[p] === "user");
     const named = ["account:signOutEverywhere", ...Object.keys(others)];
     expect(users.sort()).toEqual(named);
     for (const [path, args] of Object.entries(others)) {
-      await expect(call(world.app.backend, path, args)).rejects.toMatchObject({
+      await expect(call(app.backend, path, args)).rejects.toMatchObject({
         data: { code: "notSignedIn" },
       });
     }
@@ -242,7 +250,7 @@ describe("functions of anybody who is signed in", () => {
 
 describe("customer functions", () => {
   test("open one's own ticket and no other", async () => {
-    const { app, mine, other } = world;
+    const { app, mine, other } = await openWorld();
     const own = await app.backend.query(api.tickets.mine, {
       secret: mine.secret,
     });
@@ -261,7 +269,7 @@ describe("customer functions", () => {
   });
 
   test("nothing that is printed or shown is a secret", async () => {
-    const { app, mine } = world;
+    const { app, mine } = await openWorld();
     const [ticket] = await rows(app, "tickets");
     const known = [
       must(ticket, "ticket").secretHash ?? "",
@@ -283,9 +291,9 @@ describe("customer functions", () => {
   });
 
   test("being signed in opens no stranger's ticket", async () => {
-    const { other, mine } = world;
+    const { other, mine, admin } = await untouched();
     const secret = newSecret();
-    for (const caller of [mine.owner, other.owner, world.admin]) {
+    for (const caller of [mine.owner, other.owner, admin]) {
       expect(await call(caller, "tickets:mine", { secret })).toBeNull();
     }
   });
@@ -293,7 +301,7 @@ describe("customer functions", () => {
 
 describe("public functions give exactly these fields", () => {
   test("businesses:publicProfile", async () => {
-    const { app, mine } = world;
+    const { app, mine } = await openWorld();
     const profile = await app.backend.query(api.businesses.publicProfile, {
       businessId: mine.businessId,
     });
@@ -318,7 +326,7 @@ describe("public functions give exactly these fields", () => {
   });
 
   test("queues:publicList and tickets:line: no name, phone or id of a customer", async () => {
-    const { app, mine } = world;
+    const { app, mine } = await openWorld();
     await mine.owner.mutation(
       api.desk.addWalkIn,
       keyed({
@@ -346,7 +354,7 @@ describe("public functions give exactly these fields", () => {
   });
 
   test("account:me is nobody for the anonymous, and never the password", async () => {
-    const { app, mine, homeless, admin } = world;
+    const { app, mine, homeless, admin } = await openWorld();
     expect(await app.backend.query(api.account.me, {})).toBeNull();
     expect(await homeless.query(api.account.me, {})).toMatchObject({
       isAdmin: false,
@@ -358,7 +366,7 @@ describe("public functions give exactly these fields", () => {
   });
 
   test("extra fields are refused", async () => {
-    const { app, mine } = world;
+    const { app, mine } = await openWorld();
     const args = { queueId: mine.queueId, secret: newSecret(), number: "1" };
     await expect(call(app.backend, "tickets:join", args)).rejects.toThrow();
     await expect(

@@ -16,6 +16,8 @@ import {
 } from "./paying-shop.ts";
 import type { StripeFake } from "./stripe-fake.ts";
 
+const MINUTE = 60_000;
+
 let stripe: StripeFake;
 
 beforeEach(() => {
@@ -102,6 +104,30 @@ describe("B8: what happens to a subscription", () => {
     );
     const alarms = jobs.filter(({ name }) => name.includes("dunningOver"));
     expect(alarms.map((job) => job.scheduledTime)).toEqual([NOW + DUNNING_MS]);
+  });
+
+  // Canary: without setDunningAgain the business stays open until Stripe is asked at night.
+  test("an alarm that was lost with a move is set again by maintenance, to the second", async () => {
+    const app = await openApp();
+    const { shop, paid } = await payingShop(app, stripe);
+    paid.status = "past_due";
+    await receiveEvent(app, "invoice.payment_failed");
+    await app.backend.run(async (ctx) => {
+      const jobs = await ctx.db.system.query("_scheduled_functions").collect();
+      for (const { _id } of jobs) await ctx.scheduler.cancel(_id);
+    });
+    vi.setSystemTime(NOW + DUNNING_MS - MINUTE);
+    await app.backend.mutation(internal.maintenance.run, {});
+    const jobs = await app.backend.run(
+      async (ctx) =>
+        await ctx.db.system.query("_scheduled_functions").collect(),
+    );
+    const alarms = jobs.filter(
+      ({ name, state }) =>
+        name.includes("dunningOver") && state.kind === "pending",
+    );
+    expect(alarms.map((job) => job.scheduledTime)).toEqual([NOW + DUNNING_MS]);
+    expect((await standingOf(shop)).state).toBe("pastDue");
   });
 
   // Canary: `takesCustomers: true` invites people to a form that refuses them.

@@ -45,6 +45,29 @@ describe("the no-show clock", () => {
     return { app, ...shop, secret: secrets[0] ?? "", callNext, waiting };
   }
 
+  // Canary: without by_grace_end in setAlarmsAgain nobody is sent back.
+  test("goes on after a move to another deployment, which takes no jobs along: once, and to the second", async () => {
+    const { app, secret, callNext, waiting } = await openShop();
+    await callNext("a");
+    await app.backend.run(async (ctx) => {
+      const jobs = await ctx.db.system.query("_scheduled_functions").collect();
+      for (const { _id } of jobs) await ctx.scheduler.cancel(_id);
+    });
+    vi.setSystemTime(NOON + MINUTE);
+    await app.backend.mutation(internal.maintenance.run, {});
+    await app.backend.mutation(internal.maintenance.run, {});
+    await pass(app, 4 * MINUTE - 1);
+    expect((await ticketOf(app, secret)).status).toBe("called");
+    await pass(app, 1);
+    expect(await ticketOf(app, secret)).toMatchObject({ noShows: 1 });
+    expect(await waiting()).toEqual([2, 3, 1, 4]);
+    // Called again, a clock of its own runs, and none of the earlier jobs ends it.
+    await app.backend.mutation(internal.maintenance.run, {});
+    await pass(app, 0);
+    const events = await rows(app, "ticketEvents");
+    expect(events.filter(({ kind }) => kind === "noShow")).toHaveLength(1);
+  });
+
   test("runs out: two places back the first time, out the second", async () => {
     const { app, owner, secret, callNext, waiting } = await openShop();
     await callNext("a");

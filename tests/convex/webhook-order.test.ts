@@ -42,14 +42,19 @@ describe("B3: whatever the order", () => {
     );
   }
 
+  /** All 720 in `npm run faults`; else every fifth, by which each event comes at each place, and each is lost in turn. */
+  const stride = process.env["FAULTS"] === "full" ? 1 : 5;
+
   // Canary: writing 'past_due' because an event says that a payment failed,
   // without asking Stripe, fails. A young database now and then, because
   // convex-test reads whole tables.
   test.each([0, 1, 2, 3, 4, 5])(
-    "of all 720 orders those that begin with event %i end where Stripe is, and with one event lost after the daily look",
+    "of the orders those that begin with event %i end where Stripe is, and with one event lost after the daily look",
     async (first) => {
-      const mine = orders([0, 1, 2, 3, 4, 5]).filter(([a]) => a === first);
-      expect(mine).toHaveLength(120);
+      const mine = orders([0, 1, 2, 3, 4, 5]).filter(
+        ([a], n) => a === first && n % stride === 0,
+      );
+      expect(mine).toHaveLength(120 / stride);
       let app = await openApp();
       let { shop, paid } = await payingShop(app, stripe);
       for (const [n, order] of mine.entries()) {

@@ -52,14 +52,14 @@ async function writeModule(
   if (sourceMap !== undefined) await write(folder, `${name}.map`, sourceMap);
 }
 
-/** Removes the folders of other bundles. What is imported already stays imported. */
+/** Removes the folders of other bundles and what is known of them (exports-file.ts). What is imported already stays imported. */
 export function removeOtherModules(
   root: string,
   kept: ReadonlySet<string>,
 ): void {
   if (!existsSync(root)) return;
   for (const name of readdirSync(root)) {
-    if (kept.has(name)) continue;
+    if (kept.has(path.parse(name).name)) continue;
     const folder = path.join(root, name);
     written.delete(folder);
     rmSync(folder, { recursive: true, force: true });

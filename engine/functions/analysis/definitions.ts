@@ -25,6 +25,11 @@ export type VariableDefinition = {
   readonly optional?: boolean;
 };
 
+/** What a variable of a component is to be: a text, or a variable of whoever uses the component. */
+export type GivenVariable =
+  | { readonly type: "value"; readonly value: string }
+  | { readonly type: "envVar"; readonly name: string };
+
 /** What `export()` of a definition gives (npm convex, src/server/components/definition.ts), with its path. */
 export type Definition = JsonObject & {
   readonly path: string;
@@ -33,15 +38,7 @@ export type Definition = JsonObject & {
     readonly name: string;
     /** Of its definition. */
     readonly path: string;
-    readonly env?:
-      | [
-          string,
-          (
-            | { readonly type: "value"; readonly value: string }
-            | { readonly type: "envVar"; readonly name: string }
-          ),
-        ][]
-      | null;
+    readonly env?: [string, GivenVariable][] | null;
   }[];
   /** Reference to a child by path, which begins and ends with a slash. */
   readonly httpMounts: { readonly [path: string]: string };

@@ -4,7 +4,8 @@
  */
 import { refuseCommitTs } from "../../values/commit-ts.ts";
 import type { JsonObject } from "../../values/json.ts";
-import { formatSize, sizeOf, TRANSACTION_LIMITS } from "../../values/limits.ts";
+import { formatSize } from "../../values/format-size.ts";
+import { sizeOf, TRANSACTION_LIMITS } from "../../values/limits.ts";
 import { UserError } from "../../values/user-error.ts";
 import type { LoadedDeployment } from "../loaded-deployment.ts";
 import type { Call, Execution } from "../execution.ts";

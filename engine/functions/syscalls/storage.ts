@@ -4,7 +4,7 @@ import type { JsonObject } from "../../values/json.ts";
 import { UserError } from "../../values/user-error.ts";
 import type { LoadedDeployment } from "../loaded-deployment.ts";
 import type { Execution } from "../execution.ts";
-import { tableOfId, textArgument } from "./arguments.ts";
+import { invalidArgument, textArgument } from "./arguments.ts";
 
 /** `{storageId}` → URL or null */
 export function storageGetUrl(execution: Execution, args: JsonObject): string {
@@ -41,11 +41,18 @@ export function storageDelete(execution: Execution, args: JsonObject): string {
   return "null";
 }
 
-/** @throws UserError when it is no id at all. */
+const UUID = /^[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i;
+
+/** UUIDs were ids of files once; there are none of those here. @throws UserError when it is no id at all. */
 export function storageId(args: JsonObject, method: string): string {
   const id = textArgument(args, "storageId", method);
-  tableOfId(id, "storageId", method);
-  return id;
+  if (decodeId(id) !== null || UUID.test(id)) return id;
+  // The line break and the blanks within the sentence are the backend's.
+  throw invalidArgument(
+    "storageId",
+    method,
+    `Invalid storage ID: "${id}". Storage ID should be an\n                    Id of '_storage' table, or a UUID string.`,
+  );
 }
 
 /** Ids of other tables are ids of no file. */

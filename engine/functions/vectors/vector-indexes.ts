@@ -30,6 +30,8 @@ export class VectorIndexes {
     this.#store = store;
     this.#database = database;
     database.onCommit((commit) => {
+      // An import: documents are others without having been written.
+      if (commit.all === true) this.clear();
       for (const index of this.#live.values()) index.observe(commit);
     });
   }

@@ -2,7 +2,7 @@
 import { useAction, useQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { MAX_PASSWORD, normalizeEmail } from "../../../convex/model/password";
+import { normalizeEmail } from "../../../convex/model/password";
 import { deviceSecret } from "../../lib/device";
 import { account } from "../../texts/account";
 import * as words from "../../texts/owner-refusals";
@@ -12,7 +12,7 @@ import { Field } from "../../ui/field";
 import { showSuccess } from "../../ui/toast";
 import { useCredentialCall } from "./credential-call";
 import { DialogForm } from "../../ui/dialog-form";
-import { PasswordField } from "./password-field";
+import { CurrentPassword } from "./current-password";
 import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
 
 const { account: texts } = profile;
@@ -78,12 +78,7 @@ function AskForCode({
         spellCheck={false}
         error={errors.email}
       />
-      <PasswordField
-        label={texts.current}
-        autoComplete="current-password"
-        maxLength={MAX_PASSWORD}
-        error={errors.password}
-      />
+      <CurrentPassword label={texts.current} error={errors.password} />
     </DialogForm>
   );
 }

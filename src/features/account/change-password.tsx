@@ -11,6 +11,7 @@ import { Dialog, firstFocus } from "../../ui/dialog";
 import { showSuccess } from "../../ui/toast";
 import { useCredentialCall } from "./credential-call";
 import { DialogForm } from "../../ui/dialog-form";
+import { CurrentPassword } from "./current-password";
 import { PasswordField } from "./password-field";
 import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
 
@@ -64,19 +65,10 @@ export function ChangePassword({
         onSubmit={(form) => void submit(form)}
         onCancel={onClose}
       >
-        <input
-          type="email"
-          name="email"
-          autoComplete="username"
-          value={email}
-          readOnly
-          hidden
-        />
-        <PasswordField
+        <CurrentPassword
           {...firstFocus}
           label={texts.current}
-          autoComplete="current-password"
-          maxLength={MAX_PASSWORD}
+          email={email}
           error={errors.current}
         />
         <PasswordField

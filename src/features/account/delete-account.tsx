@@ -3,7 +3,6 @@ import { useAction, useQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { isNameTyped } from "../../../convex/model/erasure";
-import { MAX_PASSWORD } from "../../../convex/model/password";
 import { deviceSecret } from "../../lib/device";
 import { isolated } from "../../texts/intl";
 import * as words from "../../texts/owner-refusals";
@@ -12,7 +11,7 @@ import { Dialog, firstFocus } from "../../ui/dialog";
 import { Field } from "../../ui/field";
 import { useCredentialCall } from "./credential-call";
 import { DialogForm } from "../../ui/dialog-form";
-import { PasswordField } from "./password-field";
+import { CurrentPassword } from "./current-password";
 import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
 
 const { deletion: texts } = profile;
@@ -96,12 +95,7 @@ export function DeleteAccount({
           dir="auto"
           error={errors.name}
         />
-        <PasswordField
-          label={texts.password}
-          autoComplete="current-password"
-          maxLength={MAX_PASSWORD}
-          error={errors.password}
-        />
+        <CurrentPassword label={texts.password} error={errors.password} />
       </DialogForm>
     </Dialog>
   );

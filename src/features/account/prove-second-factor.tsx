@@ -2,7 +2,6 @@
 import { useAction } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { MAX_PASSWORD } from "../../../convex/model/password";
 import { deviceSecret } from "../../lib/device";
 import { secondFactor } from "../../texts/second-factor";
 import * as words from "../../texts/second-factor-refusals";
@@ -11,7 +10,7 @@ import { Field } from "../../ui/field";
 import { showSuccess } from "../../ui/toast";
 import { useCredentialCall } from "./credential-call";
 import { DialogForm } from "../../ui/dialog-form";
-import { PasswordField } from "./password-field";
+import { CurrentPassword } from "./current-password";
 import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
 
 const { prove: texts, setUp, turnOff } = secondFactor;
@@ -74,19 +73,10 @@ export function ProveSecondFactor({
         onSubmit={(form) => void submit(form)}
         onCancel={onClose}
       >
-        <input
-          type="email"
-          name="email"
-          autoComplete="username"
-          value={email}
-          readOnly
-          hidden
-        />
-        <PasswordField
+        <CurrentPassword
           {...firstFocus}
           label={setUp.password}
-          autoComplete="current-password"
-          maxLength={MAX_PASSWORD}
+          email={email}
           error={errors.password}
         />
         <Field

@@ -3,7 +3,6 @@ import { useAction } from "convex/react";
 import { QRCodeSVG } from "qrcode.react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { MAX_PASSWORD } from "../../../convex/model/password";
 import { deviceSecret } from "../../lib/device";
 import { secondFactor } from "../../texts/second-factor";
 import * as words from "../../texts/second-factor-refusals";
@@ -13,7 +12,7 @@ import { TextArea } from "../../ui/text-area";
 import { showSuccess } from "../../ui/toast";
 import { useCredentialCall } from "./credential-call";
 import { DialogForm } from "../../ui/dialog-form";
-import { PasswordField } from "./password-field";
+import { CurrentPassword } from "./current-password";
 import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
 
 const { setUp: texts, turnOn } = secondFactor;
@@ -71,19 +70,10 @@ function AskPassword({
       onSubmit={(form) => void submit(form)}
       onCancel={onClose}
     >
-      <input
-        type="email"
-        name="email"
-        autoComplete="username"
-        value={email}
-        readOnly
-        hidden
-      />
-      <PasswordField
+      <CurrentPassword
         {...firstFocus}
         label={texts.password}
-        autoComplete="current-password"
-        maxLength={MAX_PASSWORD}
+        email={email}
         error={error}
       />
     </DialogForm>

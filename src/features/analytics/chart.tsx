@@ -15,6 +15,7 @@ import { timeOf } from "../../lib/format";
 import { useTheme } from "../../lib/theme";
 import { analytics as texts } from "../../texts/analytics";
 import { number } from "../../texts/intl";
+import { chartLook } from "../../lib/chart-look";
 import type { Point } from "./points";
 
 Chart.register(
@@ -26,21 +27,6 @@ Chart.register(
   Tooltip,
 );
 
-/** A canvas knows no custom properties: the tokens as they are in this theme. */
-function tokens() {
-  const style = getComputedStyle(document.documentElement);
-  const token = (name: string) => style.getPropertyValue(name).trim();
-  return {
-    line: token("--chart"),
-    fill: token("--chart-fill"),
-    grid: token("--line"),
-    ink: token("--ink-2"),
-    tip: token("--ink"),
-    onTip: token("--canvas"),
-    font: getComputedStyle(document.body).fontFamily,
-  };
-}
-
 /** Times by the business's clock, minutes from zero. The words around it are live-data.tsx's. */
 export default function WaitChart({
   points,
@@ -51,18 +37,18 @@ export default function WaitChart({
 }) {
   // It is in the document, and drawn anew when it changes.
   useTheme();
-  const colours = tokens();
+  const look = chartLook();
   return (
     <Line
       aria-hidden="true"
-      options={optionsOf(colours, timeZone)}
+      options={optionsOf(look, timeZone)}
       data={{
         datasets: [
           {
             label: texts.series,
             data: points.map(({ at, minutes }) => ({ x: at, y: minutes })),
-            borderColor: colours.line,
-            backgroundColor: colours.fill,
+            borderColor: look.colour("--chart"),
+            backgroundColor: look.colour("--chart-fill"),
             borderWidth: 3,
             fill: true,
             tension: 0.4,
@@ -90,49 +76,30 @@ function wholeMinutes(from: number, to: number): { value: number }[] {
 }
 
 function optionsOf(
-  { grid, ink, tip, onTip, font }: ReturnType<typeof tokens>,
+  { frame, across, up, tip }: ReturnType<typeof chartLook>,
   timeZone: string,
 ): ChartOptions<"line"> {
-  const text = { color: ink, font: { family: font, size: 14 } };
   return {
-    // Screens move only when the queue moves.
-    animation: false,
-    maintainAspectRatio: false,
-    interaction: { mode: "index", intersect: false },
+    ...frame,
     scales: {
       x: {
+        ...across,
         type: "linear",
         bounds: "data",
-        grid: { display: false },
-        border: { display: false },
         afterBuildTicks: (axis) => {
           axis.ticks = wholeMinutes(axis.min, axis.max);
         },
         ticks: {
-          ...text,
-          maxRotation: 0,
+          ...across.ticks,
           callback: (at) => timeOf(Number(at), timeZone),
         },
       },
-      y: {
-        beginAtZero: true,
-        grid: { color: grid },
-        border: { display: false },
-        ticks: {
-          ...text,
-          maxTicksLimit: 4,
-          callback: (minutes) => number(Number(minutes)),
-          precision: 0,
-        },
-      },
+      y: { ...up, ticks: { ...up.ticks, maxTicksLimit: 4 } },
     },
     plugins: {
       tooltip: {
+        ...tip,
         displayColors: false,
-        backgroundColor: tip,
-        titleColor: onTip,
-        bodyColor: onTip,
-        bodyFont: { family: font, size: 14 },
         callbacks: {
           title: ([item]) => timeOf(item?.parsed.x ?? 0, timeZone),
           label: ({ parsed }) => texts.point(number(parsed.y ?? 0, 1)),

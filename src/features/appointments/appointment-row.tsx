@@ -56,7 +56,7 @@ export function AppointmentRow({
         <Button
           // The row goes with what it does.
           ref={passFocus}
-          className="px-3 disabled:text-ink-3"
+          className="px-3"
           disabled={disabled}
           aria-label={`${texts.callNow} #${number} ${name}`}
           onClick={onCallNow}

@@ -48,7 +48,7 @@ export function PlanChoice({
               <Button
                 variant={popular ? "primary" : "secondary"}
                 size="hero"
-                className="w-full disabled:border-transparent disabled:bg-pressed disabled:text-ink-3"
+                className="w-full"
                 busy={waiting === plan}
                 busyText={everyone.processing}
                 disabled={disabled || (waiting !== null && waiting !== plan)}

@@ -48,7 +48,6 @@ export function ChairsStepper({
         label={texts.desk.fewerChairs}
         icon={Minus}
         bordered
-        className="aria-disabled:text-ink-3"
         aria-disabled={disabled || chairs <= 1}
         onClick={() => set(chairs - 1)}
       />
@@ -59,7 +58,6 @@ export function ChairsStepper({
         label={texts.desk.moreChairs}
         icon={Plus}
         bordered
-        className="aria-disabled:text-ink-3"
         aria-disabled={disabled || chairs >= MOST_CHAIRS}
         onClick={() => set(chairs + 1)}
       />

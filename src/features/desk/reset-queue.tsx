@@ -23,7 +23,7 @@ export function ResetQueue({
       variant="quietDanger"
       icon={RotateCcw}
       disabled={disabled}
-      className="-mr-2 disabled:text-ink-3"
+      className="-mr-2"
       onClick={() => {
         if (hasQueue) return desk.open({ name: "reset" });
         deskToasts.error(texts.desk.pickQueueToReset);

@@ -1,11 +1,11 @@
 /** The outbox of the signed-in account: kept in this browser, sent over this page's connection. */
 import { useConvex } from "convex/react";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { readAppError } from "../../../convex/model/refusals";
 import { maySend } from "../../lib/convex-client";
 import { serverNow } from "../../lib/server-clock";
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
 import { dashboard } from "../../texts/dashboard";
+import { thrown } from "../../texts/refusal-text";
 import { sendAction, type Answer } from "./actions";
 import { deskToasts } from "./desk-toasts";
 import { Outbox, type Kept } from "./outbox";
@@ -25,7 +25,7 @@ export function useOutbox(userId: string): DeskOutbox {
       maySend: () => maySend(convex),
       send: async (kept) => await sendAction(convex, kept),
       isRefusal: ({ ok }) => !ok,
-      isSignedOut: (error) => readAppError(error)?.code === "notSignedIn",
+      isSignedOut: (error) => thrown(error)?.code === "notSignedIn",
       caughtUp: (acted) =>
         deskToasts.success(dashboard.desk.kept.caughtUp(acted)),
     });

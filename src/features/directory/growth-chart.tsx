@@ -12,6 +12,7 @@ import { Bar } from "react-chartjs-2";
 import { useTheme } from "../../lib/theme";
 import { directory } from "../../texts/directory";
 import { number } from "../../texts/intl";
+import { chartLook } from "../../lib/chart-look";
 import type { Totals } from "./types";
 import { dayMonth } from "./words";
 
@@ -19,83 +20,49 @@ Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
 
 const { growth: texts } = directory;
 
-/** A canvas knows no custom properties: the tokens as they are in this theme. */
-function tokens() {
-  const style = getComputedStyle(document.documentElement);
-  const token = (name: string) => style.getPropertyValue(name).trim();
-  return {
-    created: token("--brand"),
-    ended: token("--line-strong"),
-    grid: token("--line"),
-    ink: token("--ink-2"),
-    tip: token("--ink"),
-    onTip: token("--canvas"),
-    font: getComputedStyle(document.body).fontFamily,
-  };
-}
-
 /** Two bars a day. */
 export default function GrowthChart({ days }: { days: Totals["days"] }) {
   // It is in the document, and drawn anew when it changes.
   useTheme();
-  const colours = tokens();
-  const bars = (of: "created" | "ended", label: string) => ({
+  const look = chartLook();
+  const bars = (of: "created" | "ended", colour: string, label: string) => ({
     label,
     data: days.map((day) => day[of]),
-    backgroundColor: colours[of],
+    backgroundColor: look.colour(colour),
     borderRadius: 4,
     maxBarThickness: 24,
   });
   return (
     <Bar
       aria-hidden="true"
-      options={optionsOf(colours)}
+      options={optionsOf(look)}
       data={{
         labels: days.map(({ day }) => dayMonth(day)),
-        datasets: [bars("created", texts.created), bars("ended", texts.ended)],
+        datasets: [
+          bars("created", "--brand", texts.created),
+          bars("ended", "--line-strong", texts.ended),
+        ],
       }}
     />
   );
 }
 
 function optionsOf({
-  grid,
-  ink,
+  frame,
+  across,
+  up,
   tip,
-  onTip,
-  font,
-}: ReturnType<typeof tokens>): ChartOptions<"bar"> {
-  const text = { color: ink, font: { family: font, size: 14 } };
+}: ReturnType<typeof chartLook>): ChartOptions<"bar"> {
   return {
-    animation: false,
-    maintainAspectRatio: false,
-    interaction: { mode: "index", intersect: false },
+    ...frame,
     scales: {
-      x: {
-        grid: { display: false },
-        border: { display: false },
-        ticks: { ...text, maxRotation: 0, autoSkipPadding: 16 },
-      },
-      y: {
-        beginAtZero: true,
-        // A platform on which nothing happens has a scale all the same.
-        suggestedMax: 4,
-        grid: { color: grid },
-        border: { display: false },
-        ticks: {
-          ...text,
-          maxTicksLimit: 5,
-          precision: 0,
-          callback: (value) => number(Number(value)),
-        },
-      },
+      x: { ...across, ticks: { ...across.ticks, autoSkipPadding: 16 } },
+      // A platform on which nothing happens has a scale all the same.
+      y: { ...up, suggestedMax: 4 },
     },
     plugins: {
       tooltip: {
-        backgroundColor: tip,
-        titleColor: onTip,
-        bodyColor: onTip,
-        bodyFont: { family: font, size: 14 },
+        ...tip,
         callbacks: {
           label: ({ dataset, parsed }) =>
             `${dataset.label}: ${number(parsed.y ?? 0)}`,

@@ -47,7 +47,7 @@ export function SubmitBar({ busy, queue, slot, timezone, mustWait }: Props) {
         type="submit"
         variant={unlikely ? "secondary" : "primary"}
         size="xl"
-        className="w-full disabled:bg-pressed disabled:text-ink-3"
+        className="w-full"
         busy={busy}
         busyText={everyone.processing}
         disabled={!live}

@@ -114,7 +114,6 @@ export function SetupForm({
           busy={busy && after === "try"}
           busyText={everyone.processing}
           disabled={disabled}
-          className="disabled:bg-pressed disabled:text-ink-3"
         >
           {texts.finishAndTry}
         </Button>

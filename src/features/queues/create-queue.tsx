@@ -82,7 +82,6 @@ export function CreateQueue() {
         busyText={everyone.processing}
         // Not `disabled`: that would drop the focus of whoever just pressed it.
         aria-disabled={name.trim() === "" || undefined}
-        className="aria-disabled:border-transparent aria-disabled:bg-pressed aria-disabled:text-ink-3"
       >
         {texts.queues.create}
       </Button>

@@ -15,6 +15,7 @@ import {
 import { Chart } from "react-chartjs-2";
 import { useTheme } from "../../lib/theme";
 import { number } from "../../texts/intl";
+import { chartLook } from "../../lib/chart-look";
 
 ChartJs.register(
   BarController,
@@ -38,27 +39,12 @@ type Props = {
   names: { people: string; wait: string };
 };
 
-/** A canvas knows no custom properties: the tokens as they are in this theme. */
-function tokens() {
-  const style = getComputedStyle(document.documentElement);
-  const token = (name: string) => style.getPropertyValue(name).trim();
-  return {
-    bar: token("--brand"),
-    line: token("--serving-fg"),
-    grid: token("--line"),
-    ink: token("--ink-2"),
-    tip: token("--ink"),
-    onTip: token("--canvas"),
-    surface: token("--surface"),
-    font: getComputedStyle(document.body).fontFamily,
-  };
-}
-
 /** Two axes: people on the left, minutes on the right. */
 export default function PeopleChart({ spots, names }: Props) {
   // It is in the document, and drawn anew when it changes.
   useTheme();
-  const colours = tokens();
+  const look = chartLook();
+  const [line, edge] = [look.colour("--serving-fg"), look.colour("--surface")];
   const waits = spots.map(({ wait }) => wait);
   const data: ChartData<"bar" | "line", (number | null)[], string> = {
     labels: spots.map(({ label }) => label),
@@ -68,9 +54,9 @@ export default function PeopleChart({ spots, names }: Props) {
         label: names.wait,
         yAxisID: "wait",
         data: waits,
-        borderColor: colours.line,
-        backgroundColor: colours.line,
-        pointBorderColor: colours.surface,
+        borderColor: line,
+        backgroundColor: line,
+        pointBorderColor: edge,
         borderWidth: 2.5,
         pointRadius: spots.length > 40 ? 0 : 4,
         tension: 0.3,
@@ -83,7 +69,7 @@ export default function PeopleChart({ spots, names }: Props) {
         label: EDGE,
         yAxisID: "wait",
         data: waits,
-        borderColor: colours.surface,
+        borderColor: edge,
         borderWidth: 6.5,
         pointRadius: 0,
         tension: 0.3,
@@ -93,7 +79,7 @@ export default function PeopleChart({ spots, names }: Props) {
         label: names.people,
         yAxisID: "people",
         data: spots.map(({ people }) => people),
-        backgroundColor: colours.bar,
+        backgroundColor: look.colour("--brand"),
         borderRadius: 4,
         maxBarThickness: 44,
       },
@@ -104,49 +90,28 @@ export default function PeopleChart({ spots, names }: Props) {
       type="bar"
       aria-hidden="true"
       data={data}
-      options={optionsOf(colours)}
+      options={optionsOf(look)}
     />
   );
 }
 
 function optionsOf({
-  grid,
-  ink,
+  frame,
+  across,
+  up,
   tip,
-  onTip,
-  font,
-}: ReturnType<typeof tokens>): ChartOptions<"bar" | "line"> {
-  const text = { color: ink, font: { family: font, size: 14 } };
-  const axis = {
-    beginAtZero: true,
-    border: { display: false },
-    ticks: {
-      ...text,
-      maxTicksLimit: 5,
-      precision: 0,
-      callback: (value: string | number) => number(Number(value)),
-    },
-  };
+}: ReturnType<typeof chartLook>): ChartOptions<"bar" | "line"> {
   return {
-    animation: false,
-    maintainAspectRatio: false,
-    interaction: { mode: "index", intersect: false },
+    ...frame,
     scales: {
-      x: {
-        grid: { display: false },
-        border: { display: false },
-        ticks: { ...text, maxRotation: 0, autoSkipPadding: 12 },
-      },
-      people: { ...axis, position: "left", grid: { color: grid } },
-      wait: { ...axis, position: "right", grid: { display: false } },
+      x: { ...across, ticks: { ...across.ticks, autoSkipPadding: 12 } },
+      people: { ...up, position: "left" },
+      wait: { ...up, position: "right", grid: { display: false } },
     },
     plugins: {
       tooltip: {
+        ...tip,
         filter: ({ dataset }) => dataset.label !== EDGE,
-        backgroundColor: tip,
-        titleColor: onTip,
-        bodyColor: onTip,
-        bodyFont: { family: font, size: 14 },
         callbacks: {
           label: ({ dataset, parsed }) =>
             `${dataset.label}: ${number(parsed.y ?? 0, Number.isInteger(parsed.y) ? 0 : 1)}`,

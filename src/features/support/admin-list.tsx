@@ -18,8 +18,8 @@ import { StatusBadge } from "./status-badge";
 import type { Thread } from "./types";
 
 const PAGE = 20;
-/** 1024 px: a table and its buttons beside the menu. Kept in step with `--breakpoint-lg`. */
-const HAS_ROOM = "(min-width: 64rem)";
+/** 1280 px: a table and its buttons beside the menu. Kept in step with `--breakpoint-xl`. */
+const HAS_ROOM = "(min-width: 80rem)";
 const BONES = [...Array(10).keys()];
 
 /**
@@ -90,7 +90,8 @@ function Rows({ threads, threadPath, businessPath }: Listed) {
   const { columns } = texts;
   const head = [columns.from, columns.subject, columns.status, columns.last];
   return (
-    <div className="overflow-x-auto rounded-lg border border-line bg-surface">
+    // What is for ears only stays in it, too: the page would scroll for that.
+    <div className="relative overflow-x-auto rounded-lg border border-line bg-surface">
       <table className="w-full text-left">
         <caption className="sr-only">{texts.caption}</caption>
         <thead className="border-b border-line text-sm">

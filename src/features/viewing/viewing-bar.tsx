@@ -2,18 +2,30 @@
 import { useMutation } from "convex/react";
 import { Eye } from "lucide-react";
 import { useLayoutEffect, useState } from "react";
+import { Navigate } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
+import { adminBusinessPath } from "../../lib/admin-paths";
 import type { Me } from "../../lib/me";
 import { errorText } from "../../texts/admin-refusals";
 import { viewing as texts } from "../../texts/viewing";
 import { Button } from "../../ui/button";
 import { showError } from "../../ui/toast";
 
-/**
- * When it is over, `Viewing` leaves the page.
- * @param business null when its account has been deleted meanwhile
- */
-export default function ViewingBar({ business }: { business: Me["business"] }) {
+type Props = {
+  /** Null when its account has been deleted meanwhile. */
+  business: Me["business"];
+};
+
+/** @param left the business that was looked at until just now: there is no bar then, and the page is left for its own in the portal */
+export default function ViewingBar({
+  left,
+  ...props
+}: Props & { left: string | null }) {
+  if (left === null) return <Bar {...props} />;
+  return <Navigate to={adminBusinessPath(left)} replace />;
+}
+
+function Bar({ business }: Props) {
   const end = useMutation(api.viewing.end);
   const [busy, setBusy] = useState(false);
   useRoomForBar();

@@ -1,7 +1,5 @@
 /** product.md O52: around every page of owners. While an admin looks at a business the bar stands above it; when that is over, the page is left for the portal. */
 import { useState, type ReactNode } from "react";
-import { Navigate } from "react-router-dom";
-import { adminBusinessPath } from "../../lib/admin-paths";
 import { late } from "../../lib/late";
 import { useSession } from "../../lib/me";
 
@@ -23,12 +21,13 @@ export function Viewing({ children }: { children: ReactNode }) {
   const next = session.is === "signedOut" ? null : viewed;
   if (next !== seen) setSeen(next);
 
-  const isOver = me !== null && !isViewing && seen !== null;
-  if (isOver) return <Navigate to={adminBusinessPath(seen)} replace />;
+  const left = me === null || isViewing ? null : seen;
   return (
     <>
-      {isViewing && <bar.Screen business={me.business} fallback={null} />}
-      {children}
+      {me !== null && (isViewing || left !== null) && (
+        <bar.Screen business={me.business} left={left} fallback={null} />
+      )}
+      {left === null && children}
     </>
   );
 }

@@ -34,6 +34,7 @@ export function ListCard({
         count > 0 && (
           <Button
             icon={Download}
+            className="shrink-0"
             busy={file.busy}
             busyText={texts.downloading}
             disabled={!live}

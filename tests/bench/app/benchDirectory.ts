@@ -1,6 +1,6 @@
 /**
  * Put beside the product's modules in the bench's copy only: businesses in bulk, of which the product has never heard,
- * so that its own maintenance lists them.
+ * so that its own maintenance lists them; with an event of each in the record.
  */
 import { internalMutationGeneric, type MutationBuilder } from "convex/server";
 import { v } from "convex/values";
@@ -13,7 +13,10 @@ const internalMutation: MutationBuilder<DataModel, "internal"> =
 const FIRST = ["Fade", "Golden", "Corner", "Harbour", "Old", "Little", "Royal"];
 const SECOND = ["Barbers", "Nails"];
 const PLANS = ["starter", "pro", "enterprise"] as const;
-/** Makes the businesses with the numbers from `from` on, each with its owner and subscription. */
+/** One in a hundred events is of the second kind. */
+const RARELY = 100;
+
+/** Makes the businesses with the numbers from `from` on, each with its owner and subscription, and what the admin did to it. */
 export const plant = internalMutation({
   args: { from: v.number(), count: v.number() },
   returns: v.null(),
@@ -23,6 +26,9 @@ export const plant = internalMutation({
     if (!business || !subscription) throw new Error("There is none to clone.");
     const { _id, _creationTime, ...fields } = business;
     const { _id: id, _creationTime: time, ...paid } = subscription;
+    const { ownerId: userId, email: by } = business;
+    const actor = { kind: "admin" as const, userId, email: by };
+    const at = Date.now();
     for (let n = from; n < from + count; n++) {
       const plan = PLANS[n % PLANS.length] ?? "starter";
       const email = `owner${n}@example.com`;
@@ -31,6 +37,11 @@ export const plant = internalMutation({
       const made = { ...fields, ownerId, email, name, plan };
       const businessId = await ctx.db.insert("businesses", made);
       await ctx.db.insert("subscriptions", { ...paid, businessId, plan });
+      await ctx.db.insert("auditEvents", {
+        ...{ at: at + n, actor, businessId, subject: name },
+        action: n % RARELY === 0 ? "viewBegan" : "planGranted",
+        ...{ before: null, after: { plan } },
+      });
     }
     return null;
   },

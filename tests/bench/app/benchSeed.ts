@@ -202,16 +202,25 @@ export const repeat = mutation({
   },
 });
 
-/** Documents that one Call next of the caller's reads, by the engine's own account. */
-export const documentsReadByCallNext = mutation({
-  args: { queueId: v.string(), requestKey: v.string() },
-  returns: v.number(),
-  handler: async (ctx, args) => {
+/** Runs a mutation of the product; what it read and wrote, the database's own tables left out. */
+export const costsOf = mutation({
+  args: { path: v.string(), args: v.any() },
+  returns: v.object({
+    read: v.number(),
+    written: v.number(),
+    bytesWritten: v.number(),
+  }),
+  handler: async (ctx, { path, args }) => {
     await ctx.runMutation(
-      makeFunctionReference<"mutation">("desk:callNext"),
-      args,
+      makeFunctionReference<"mutation">(path),
+      args as Record<string, unknown>,
     );
-    return (await ctx.meta.getTransactionMetrics()).documentsRead.used;
+    const used = await ctx.meta.getTransactionMetrics();
+    return {
+      read: used.documentsRead.used,
+      written: used.documentsWritten.used,
+      bytesWritten: used.bytesWritten.used,
+    };
   },
 });
 

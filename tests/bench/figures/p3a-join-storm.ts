@@ -1,4 +1,7 @@
-/** P3a: K customers join one queue at once, and each watches its place. */
+/**
+ * P3a: K customers join one queue at once, and each watches its place. The floor commits as many documents of the same
+ * size for each of them, and sends as many frames of the same length as they received.
+ */
 import { join as joinPath } from "node:path";
 import {
   join,
@@ -7,6 +10,7 @@ import {
   placeOf,
   type Line,
 } from "../app/customers.ts";
+import { costsOf, sameRows } from "../engine/costs.ts";
 import { addQueue, openProduct, type Product } from "../engine/product.ts";
 import { SERVER_CPU } from "../measure/children.ts";
 import { fanOutBlock } from "../measure/fan-out.ts";
@@ -14,24 +18,27 @@ import { PROCESSOR_SLACK, ratioOf } from "../measure/figure.ts";
 import { processorMs } from "../measure/processor-time.ts";
 import { interleave } from "../measure/rounds.ts";
 import { median } from "../measure/statistics.ts";
-import { openFloor } from "../targets/floor-target.ts";
+import { openFloor, type Command } from "../targets/floor-target.ts";
 import type { SyncClient } from "../wire/sync-client.ts";
 import type { BenchContext, FigureGroup } from "./context.ts";
 
 const SMALL = 100;
 const LARGE = 1000;
 /** Linear would be 10, quadratic 100. */
-const GROWTH = { atMost: 12, stretch: 10.5 };
-const TOTAL_AT_MOST = 3;
-/** About the text of a line with a hundred people waiting. */
-const FRAME_BYTES = 500;
+const GROWTH = { atMost: 11, stretch: 10.3 };
+const TOTAL = { atMost: 6, stretch: 3 };
+const WARM_UP_STORMS = 10;
 const FLOOR_WRITES = 3000;
+const FLOOR_WATCHERS = 100;
 
 type Storm = {
   /** Server processor time of the whole storm. */
   readonly processorMs: number;
   /** From the first join sent to the last phone that shows its number, its place and the whole line. */
   readonly lastMs: number;
+  /** What all phones received. */
+  readonly frames: number;
+  readonly frameBytes: number;
 };
 
 /** Resolves to the time when this phone shows its own ticket at its right place in a line of `people`. */
@@ -67,6 +74,11 @@ let storms = 0;
 async function storm(product: Product, people: number): Promise<Storm> {
   const queueId = await addQueue(product.owner, `Storm ${++storms}`);
   const phones = await openPhones(product.engine.port, people);
+  const received = () => ({
+    frames: phones.reduce((sum, phone) => sum + phone.received.frames, 0),
+    bytes: phones.reduce((sum, phone) => sum + phone.received.bytes, 0),
+  });
+  const earlier = received();
   const before = processorMs(product.engine.pid);
   const start = performance.now();
   const shown = await Promise.all(
@@ -77,8 +89,14 @@ async function storm(product: Product, people: number): Promise<Storm> {
     }),
   );
   const used = processorMs(product.engine.pid) - before;
+  const { frames, bytes } = received();
   for (const phone of phones) phone.destroy();
-  return { processorMs: used, lastMs: Math.max(...shown) - start };
+  return {
+    processorMs: used,
+    lastMs: Math.max(...shown) - start,
+    frames: frames - earlier.frames,
+    frameBytes: (bytes - earlier.bytes) / (frames - earlier.frames),
+  };
 }
 
 /** The mean of several small storms, so that both sizes measure equally many joins. */
@@ -90,23 +108,36 @@ async function smallStorms(product: Product, count: number): Promise<Storm> {
   return {
     processorMs: mean((one) => one.processorMs),
     lastMs: mean((one) => one.lastMs),
+    frames: mean((one) => one.frames),
+    frameBytes: mean((one) => one.frameBytes),
   };
 }
 
-/** Processor time of one commit delivered to one watcher. */
-async function floorPerWrite(context: BenchContext): Promise<number> {
+/** Processor time of one commit of these rows, acknowledged to who wrote, and of one frame to one watcher. */
+async function floorCosts(
+  context: BenchContext,
+  rows: Command,
+  frameBytes: number,
+): Promise<{ readonly commit: number; readonly frame: number }> {
   const floor = await openFloor(
-    joinPath(context.folder, "p3a-floor.db"),
-    FRAME_BYTES,
+    joinPath(context.folder, `p3a-floor-${Math.round(frameBytes)}.db`),
+    Math.round(frameBytes),
+    rows,
   );
-  await floor.watch(1);
   const writes = Math.round(FLOOR_WRITES * context.effort);
-  await fanOutBlock(floor, 1, writes);
-  const blocks = [];
-  for (let round = 0; round < context.rounds; round++)
-    blocks.push((await fanOutBlock(floor, 1, writes)).processorMs);
+  const of = async (watchers: number, count: number) => {
+    await floor.watch(watchers);
+    await fanOutBlock(floor, watchers, count);
+    const blocks: number[] = [];
+    for (let round = 0; round < context.rounds; round++)
+      blocks.push((await fanOutBlock(floor, watchers, count)).processorMs);
+    return median(blocks);
+  };
+  const one = await of(1, writes);
+  const many = await of(FLOOR_WATCHERS, Math.ceil(writes / 10));
   await floor.close();
-  return median(blocks);
+  const frame = (many - one) / (FLOOR_WATCHERS - 1);
+  return { commit: one - frame, frame };
 }
 
 async function run(context: BenchContext): Promise<void> {
@@ -115,32 +146,45 @@ async function run(context: BenchContext): Promise<void> {
     cpu: SERVER_CPU,
   });
   const smallCount = Math.max(3, Math.round(10 * context.effort));
-  await smallStorms(product, 3);
-  const perWrite = await floorPerWrite(context);
+  await smallStorms(product, WARM_UP_STORMS);
+  const queueId = await addQueue(product.owner, "Costs");
+  const joining = { queueId, secret: newSecret(), name: "Ada Lovelace" };
+  const [guest] = await openPhones(product.engine.port, 1);
+  if (guest === undefined) throw new Error("no phone");
+  const rows = sameRows(await costsOf(guest, "tickets:join", joining));
+  guest.destroy();
   const sides = await interleave(context.rounds, {
     small: () => smallStorms(product, smallCount),
     large: () => storm(product, LARGE),
   });
   const small = sides.small.map((one) => one.processorMs);
   const large = sides.large.map((one) => one.processorMs);
-  for (const [people, processor] of [
-    [SMALL, small],
-    [LARGE, large],
-  ] as const)
+  for (const [people, processor, storms] of [
+    [SMALL, small, sides.small],
+    [LARGE, large, sides.large],
+  ] as const) {
+    const frames = median(storms.map((one) => one.frames));
+    const frameBytes = median(storms.map((one) => one.frameBytes));
+    const floor = await floorCosts(context, rows, frameBytes);
+    // The answer to who joined is in the commit's part.
+    const same =
+      floor.commit * people + floor.frame * Math.max(0, frames - people);
     context.report({
       id: `P3a K=${people} processor`,
       unit: "ms",
       engine: { name: "engine", values: processor },
-      others: [{ name: "floor", values: [perWrite * people] }],
+      others: [{ name: "floor", values: [same] }],
       lines: [
         {
           label: "engine/floor",
-          ratio: median(processor) / (perWrite * people),
-          atMost: TOTAL_AT_MOST,
+          ratio: median(processor) / same,
+          ...TOTAL,
           slack: PROCESSOR_SLACK,
         },
       ],
+      note: `${rows}; ${Math.round(frames)} frames of ${Math.round(frameBytes)} bytes`,
     });
+  }
   context.report({
     id: "P3a growth K=100 to 1000",
     unit: "ms",

@@ -34,6 +34,16 @@ const LISTED_WITHIN_MS = 15 * 60_000;
 
 type Platform = { product: Product; calls: Record<string, [string, object]> };
 
+/** What is asked of the record. */
+const EVENTS: Record<string, object> = {
+  newest: {},
+  "of a business by its name": { text: "barb" },
+  "of an admin": { text: OWNER.email },
+  "of a rare kind": { action: "viewBegan" },
+  "of an admin and a rare kind": { text: OWNER.email, action: "viewBegan" },
+};
+const ANY = { text: "", action: null, businessId: null, from: null, to: null };
+
 const NOTHING = { text: "", plan: null, state: null, sort: "newest" };
 const SEARCHES: Record<string, object> = {
   "by the beginning of a name": { text: "barb" },
@@ -94,6 +104,11 @@ async function callsOn({
     }
     if (!isDone)
       calls[`${name}, page ${DEEP}`] = ["directory:search", page(cursor)];
+  }
+  for (const [name, asked] of Object.entries(EVENTS)) {
+    const paginationOpts = { numItems: 20, cursor: null };
+    const wanted = { ...ANY, ...asked, paginationOpts };
+    calls[`events ${name}`] = ["audit:search", wanted];
   }
   const queueId = await addQueue(owner, "Busy");
   for (let n = 0; n < 30; n++) {

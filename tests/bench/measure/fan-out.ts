@@ -23,13 +23,14 @@ export async function fanOutBlock(
   const acknowledgeMs: number[] = [];
   const lastSeenMs: number[] = [];
   const framesBefore = target.frames;
-  const before = processorMs(target.pid);
+  const processor = () => target.processorMs?.() ?? processorMs(target.pid);
+  const before = processor();
   for (let i = 0; i < writes; i++) {
     const times = await target.write();
     acknowledgeMs.push(times.acknowledged - times.sent);
     lastSeenMs.push(times.lastSeen - times.sent);
   }
-  const used = processorMs(target.pid) - before;
+  const used = processor() - before;
   target.assertSettled();
   const frames = target.frames - framesBefore;
   if (frames !== writes * watchers)

@@ -1,6 +1,6 @@
 /** The figures of a run as a Markdown table, and its place in docs/bench.md. Prints nothing. */
 import { readFileSync, writeFileSync } from "node:fs";
-import { cpus, totalmem } from "node:os";
+import { cpus, loadavg, totalmem } from "node:os";
 import { format } from "prettier";
 import {
   judgeLine,
@@ -13,15 +13,25 @@ import {
 const BEGIN = "<!-- bench:begin -->";
 const END = "<!-- bench:end -->";
 
-/** One row for each line that has something to keep, with a sentence about the machine above. */
-export function reportOf(figures: readonly Figure[]): string {
+/** How busy the machine was: what else ran on it besides the bench shows in the average before it began. */
+export function load(): string {
+  return loadavg()
+    .map((average) => average.toFixed(1))
+    .join(" ");
+}
+
+/**
+ * One row for each line that has something to keep, with a sentence about the machine above.
+ * @param before the load when the run began
+ */
+export function reportOf(figures: readonly Figure[], before: string): string {
   const rows = figures.flatMap((figure) =>
     figure.lines
       .filter((line) => judgeLine(line) !== "INFO")
       .map((line) => row(figure, line)),
   );
   return [
-    machine(),
+    `${machine()} Load of the machine (averages over 1, 5 and 15 minutes) when it began ${before}, when it ended ${load()}.`,
     "",
     "| Figure | Measured: median [range over rounds] | Ratio | Pass | Stretch | Verdict |",
     "| --- | --- | --- | --- | --- | --- |",

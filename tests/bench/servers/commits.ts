@@ -1,6 +1,7 @@
 /**
  * The durable commits that the floor and the peer make: plain rows, plain SQL, nothing saved up.
- * WAL with synchronous=FULL, read back, so that no side can win by being less durable.
+ * WAL with synchronous=FULL, read back, so that no side can win by being less durable; the rollback journal, as Convex's
+ * own SQLite mode has it, for the figure that compares with that.
  */
 import Database from "better-sqlite3";
 
@@ -10,6 +11,11 @@ export const TICKETS = 1000;
 export type Commits = {
   /** Updates the queue and the ticket it calls; returns the new number of the queue. */
   readonly callNext: () => number;
+  /**
+   * Updates the queue and puts as many documents, of so many bytes together, each under an id of its own.
+   * @returns the new number of the queue
+   */
+  readonly rows: (count: number, bytes: number) => number;
   /** Inserts one row; returns its id. */
   readonly insert: (text: string) => number;
   /** The queue's current number. */
@@ -17,16 +23,20 @@ export type Commits = {
 };
 
 /** Opens (or makes) the database. @throws Error when it would not be durable. */
-export function openCommits(file: string): Commits {
+export function openCommits(
+  file: string,
+  journal: "wal" | "delete" = "wal",
+): Commits {
   const db = new Database(file);
-  db.pragma("journal_mode = WAL");
+  db.pragma(`journal_mode = ${journal}`);
   db.pragma("synchronous = FULL");
   const mode = `${String(db.pragma("journal_mode", { simple: true }))}/${String(db.pragma("synchronous", { simple: true }))}`;
-  if (mode !== "wal/2") throw new Error(`Not durable: ${mode}`);
+  if (mode !== `${journal}/2`) throw new Error(`Not durable: ${mode}`);
   db.exec(`
     CREATE TABLE IF NOT EXISTS queue (id INTEGER PRIMARY KEY, current INTEGER, body TEXT);
     CREATE TABLE IF NOT EXISTS ticket (id INTEGER PRIMARY KEY, status TEXT, calledAt REAL);
     CREATE TABLE IF NOT EXISTS note (id INTEGER PRIMARY KEY, body TEXT);
+    CREATE TABLE IF NOT EXISTS document (id INTEGER PRIMARY KEY, body TEXT);
     INSERT OR IGNORE INTO queue VALUES (1, 0, '');
   `);
   const addTicket = db.prepare(
@@ -49,8 +59,18 @@ export function openCommits(file: string): Commits {
     updateTicket.run(Date.now(), next % TICKETS);
     return next;
   });
+  const putDocument = db.prepare("REPLACE INTO document VALUES (?, ?)");
+  const rows = db.transaction((count: number, bytes: number) => {
+    const next = (read.get() ?? 0) + 1;
+    updateQueue.run(next);
+    const body = "x".repeat(Math.max(1, Math.round(bytes / count)));
+    for (let i = 0; i < count; i++)
+      putDocument.run((next * count + i) % (TICKETS * count), body);
+    return next;
+  });
   return {
     callNext: () => callNext(),
+    rows: (count, bytes) => rows(count, bytes),
     insert: (text) => Number(insertNote.run(text).lastInsertRowid),
     current: () => read.get() ?? 0,
   };

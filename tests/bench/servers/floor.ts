@@ -1,9 +1,9 @@
 /**
  * The floor: what a durable commit and its delivery cost when nothing else is done. One SQLite commit, one frame
  * built once, one socket write per watcher.
- * Usage: node floor.ts <database file> [port]. Prints `ready <port>`.
+ * Usage: node floor.ts <database file> [port] [wal|delete]. Prints `ready <port>`.
  *   /watch?bytes=N  gets every new number in a text of N bytes (the engine's own frame length)
- *   /write          "callNext" or "insert": commits, answers with the number, then delivers
+ *   /write          "callNext", "rows <count> <bytes>" or "insert": commits, answers with the number, then delivers
  */
 import { createServer } from "node:http";
 import type { Duplex } from "node:stream";
@@ -12,7 +12,8 @@ import { serverTextFrame } from "../wire/frames.ts";
 import { openCommits } from "./commits.ts";
 import { textWithNumber } from "./watched-text.ts";
 
-const commits = openCommits(process.argv[2] ?? "");
+const journal = process.argv[4] === "delete" ? "delete" : "wal";
+const commits = openCommits(process.argv[2] ?? "", journal);
 const webSockets = new WebSocketServer({
   noServer: true,
   perMessageDeflate: false,
@@ -26,7 +27,10 @@ function deliver(number: number): void {
 }
 
 function obey(command: string): string {
-  if (command === "insert") return String(commits.insert(command));
+  const [verb, count, bytes] = command.split(" ");
+  if (verb === "insert") return String(commits.insert(command));
+  if (verb === "rows")
+    return String(commits.rows(Number(count), Number(bytes)));
   return String(commits.callNext());
 }
 
@@ -45,7 +49,7 @@ server.on("upgrade", (request, socket, head) => {
       const command = data.toString();
       const answer = obey(command);
       connection.send(answer);
-      if (command === "callNext") deliver(Number(answer));
+      if (command !== "insert") deliver(Number(answer));
     });
   });
 });

@@ -4,9 +4,12 @@ import { RawSocket } from "../wire/raw-socket.ts";
 import { Crowd } from "./crowd.ts";
 import type { FanOutTarget } from "./target.ts";
 
+/** What the floor can be told to commit; `rows`: as many documents of so many bytes together. */
+export type Command = "callNext" | "insert" | `rows ${number} ${number}`;
+
 /** A connection that sends commands one at a time and gets a number back for each. */
 export type Commander = {
-  readonly send: (command: "callNext" | "insert") => Promise<number>;
+  readonly send: (command: Command) => Promise<number>;
   readonly close: () => void;
 };
 
@@ -25,17 +28,19 @@ export async function openCommander(port: number): Promise<Commander> {
   };
 }
 
-/** Frames to watchers have `frameBytes` bytes of text. */
+/** Frames to watchers have `frameBytes` bytes of text; `command` is what each write commits. */
 export async function openFloor(
   databaseFile: string,
   frameBytes: number,
-): Promise<FanOutTarget> {
+  command: Command = "callNext",
+): Promise<FanOutTarget & { readonly port: number }> {
   const child = await startPinned("floor.ts", [databaseFile]);
   const port = portOf(child);
   const commander = await openCommander(port);
   const crowd = new Crowd(0);
   return {
     name: "floor",
+    port,
     pid: child.pid,
     watch: (count) =>
       crowd.watch(count, {
@@ -43,7 +48,7 @@ export async function openFloor(
         path: `/watch?bytes=${frameBytes}`,
         hello: () => [],
       }),
-    write: () => crowd.write(() => commander.send("callNext")),
+    write: () => crowd.write(() => commander.send(command)),
     get frames() {
       return crowd.frames;
     },

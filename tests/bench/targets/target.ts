@@ -11,6 +11,8 @@ export interface FanOutTarget {
   readonly name: string;
   /** Process of the server, all of whose threads are counted. */
   readonly pid: number;
+  /** Processor time of the server so far, where it is more than one process. */
+  readonly processorMs?: () => number;
   /** Opens a crowd in place of the last one; each member has its first value. */
   watch(count: number): Promise<void>;
   /** One call-next: resolves when it is acknowledged and every watcher shows it. */

@@ -82,6 +82,15 @@ export class RawSocket {
   }
 
   /** Cuts the connection without a word, as a dead phone does. */
+  /** Reads nothing more until `resume`. */
+  pause(): void {
+    this.#tcp.pause();
+  }
+
+  resume(): void {
+    this.#tcp.resume();
+  }
+
   destroy(): void {
     this.#tcp.destroy();
   }

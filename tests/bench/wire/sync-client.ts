@@ -71,6 +71,8 @@ function refusal({ errorMessage, errorData }: Modification): Error {
 
 export class SyncClient {
   readonly sessionId: string;
+  /** Messages and their bytes so far. */
+  readonly received = { frames: 0, bytes: 0 };
   #socket: RawSocket | null = null;
   #lost: Error | null = null;
   #nextRequest = 0;
@@ -94,7 +96,11 @@ export class SyncClient {
   ): Promise<SyncClient> {
     const client = new SyncClient(sessionId);
     client.#socket = await RawSocket.open(port, SYNC_PATH, {
-      onText: (payload) => client.#receive(payload.toString()),
+      onText: (payload) => {
+        client.received.frames++;
+        client.received.bytes += payload.length;
+        client.#receive(payload.toString());
+      },
       onClose: () => client.#fail(new ConnectionLost("The connection ended.")),
     });
     client.#send({

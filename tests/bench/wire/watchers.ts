@@ -13,6 +13,8 @@ export type WatcherProtocol = {
   readonly marker?: string;
   /** Sent right after the upgrade, in order. */
   readonly hello: (index: number) => readonly string[];
+  /** The number in a frame, null when it has none; for protocols in which the marker does not tell. */
+  readonly numberIn?: (payload: Buffer) => number | null;
   /** Looks at a text that carries no number; its answer, if any, is sent. */
   readonly reply?: (payload: Buffer) => string | null;
 };
@@ -99,6 +101,15 @@ export class Watchers {
       );
   }
 
+  /** They read nothing more until `resume`. */
+  pause(): void {
+    for (const watcher of this.#all) watcher.socket?.pause();
+  }
+
+  resume(): void {
+    for (const watcher of this.#all) watcher.socket?.resume();
+  }
+
   close(): void {
     this.#closing = true;
     for (const watcher of this.#all) watcher.socket?.destroy();
@@ -116,11 +127,13 @@ export class Watchers {
     const lost = new Error(`Watcher ${index} lost its connection.`);
     const early: string[] = [];
     const marker = Buffer.from(protocol.marker ?? DEFAULT_MARKER);
+    const numberIn =
+      protocol.numberIn ?? ((payload: Buffer) => numberAfter(marker, payload));
     const send = (text: string) =>
       watcher.socket ? watcher.socket.sendText(text) : void early.push(text);
     watcher.socket = await RawSocket.open(protocol.port, protocol.path, {
       onText: (payload) => {
-        const seq = numberAfter(marker, payload);
+        const seq = numberIn(payload);
         if (seq === null) {
           const reply = protocol.reply?.(payload);
           if (reply) send(reply);

@@ -1,7 +1,7 @@
 /**
  * The official CLI, unmodified, against the engine: what `npx convex …` prints, writes and leaves on the deployment.
  */
-import { readFile, rm } from "node:fs/promises";
+import { readFile, writeFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -123,6 +123,32 @@ test("[SN1] `convex export` saves every document, and the files when asked to", 
     "second",
   ]);
   expect(Object.keys(zip)).toContain("_storage/documents.jsonl");
+});
+
+test("[SN16] `convex import` takes that snapshot and tables of other formats, asks before it replaces, and says what is wrong", async () => {
+  const zip = join(cli.folder, "snapshot.zip");
+  const notes = async () =>
+    ((await engine.run("notes:list")) as Note[]).map(({ text }) => text);
+  const before = await notes();
+  const refused = await cli.convex("import", zip);
+  expect(refused.code).toBe(1);
+  expect(refused.err).toContain("Table notes already exists.");
+  await writeFile(join(cli.folder, "more.csv"), "text\nfrom a CSV\n");
+  const added = await cli.convex(
+    "import",
+    "--table",
+    "notes",
+    "--append",
+    "more.csv",
+  );
+  expect(added.err).toContain('Imported "notes" (1 documents)');
+  expect(added.code).toBe(0);
+  expect(await notes()).toEqual([...before, "from a CSV"]);
+  const replaced = await cli.convex("import", "--replace", "--yes", zip);
+  expect(replaced.err).toMatch(/notes +\| \d+ +\| \d+ of \d+ +\|/);
+  expect(replaced.err).toContain(`Added ${before.length} documents`);
+  expect(replaced.code).toBe(0);
+  expect(await notes()).toEqual(before);
 });
 
 test("[DE27] `convex codegen` and `dev --once` work; a second deploy sends nothing that did not change", async () => {

@@ -177,16 +177,6 @@ test.for([
     "Failed to analyze store.js: Uncaught Error: at import",
   ],
   [
-    "a variable that is missing",
-    {
-      "convex/counter/convex.config.ts": `
-        import { defineComponent } from "convex/server";
-        import { v } from "convex/values";
-        export default defineComponent("counter", { env: { STEP: v.string() } });`,
-    },
-    "Component visits is missing required env var",
-  ],
-  [
     "a definition that is none",
     { "convex/journal/convex.config.ts": "export default {};" },
     "has an invalid value (missing `export` property",

@@ -55,6 +55,11 @@ export async function openDeploy(folder?: string) {
     database,
     store,
     exporter: { latest: null, watch: () => () => undefined },
+    importer: {
+      stateOf: () => ({ state: "uploaded" }),
+      list: () => [],
+      watch: () => () => undefined,
+    },
     cloudOrigin: "http://localhost:3210",
   });
   return {

@@ -1,6 +1,5 @@
 /** Whole projects that start again: one in a process that is killed, and one whose functions cannot be evaluated any more. */
 import {
-  existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -171,11 +170,47 @@ test('[DE45] a start evaluates no "use node" module and writes none: the first a
     "ArgumentValidationError",
   );
   expect(seen()).toBe(before);
-  expect(existsSync(join(data, "modules"))).toBe(false);
+  const written = readdirSync(join(data, "modules"), { withFileTypes: true });
+  expect(written.filter((entry) => entry.isDirectory())).toEqual([]);
   expect(await engine.run("act:act", { n: 1 })).toBe(1);
   expect(seen()).toBe(before + 1);
   // Its source map came along.
   await expect(engine.run("act:act", { n: 0 })).rejects.toThrow("act.ts:4:");
+}, 30_000);
+
+// Canaries: let ExportsFile.read give null, or leave `env` out of its seal.
+test("[DE46] a start with the same code and variables evaluates a module when it is called first, any other start all of them", async () => {
+  const HOUR = 3_600_000;
+  const first = await openTestEngine({
+    env: { UNTIL: String(Date.now() + HOUR) },
+    sources: {
+      "late.ts": `import { queryGeneric } from "convex/server";
+        if (Date.now() > Number(process.env.UNTIL)) throw new Error("too late");
+        export const one = queryGeneric(() => 1);`,
+      "plain.ts": `import { queryGeneric } from "convex/server"; export const two = queryGeneric(async (ctx) => (await ctx.runQuery("plain:one")) + 1); export const one = queryGeneric(() => 1);`,
+    },
+  });
+  onTestFinished(() => first.close());
+  expect(await first.run("late:one")).toBe(1);
+  const { data, ports } = first;
+  await first.stop();
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2 * HOUR });
+  onTestFinished(() => void vi.useRealTimers());
+
+  const engine = await openTestEngine({ data, ports });
+  onTestFinished(() => engine.close());
+  expect((await fetch(`${engine.url}/health`)).status).toBe(200);
+  expect(await engine.run("plain:two")).toBe(2);
+  await expect(engine.run("late:one")).rejects.toThrow("too late");
+  await engine.stop();
+
+  const other = await openTestEngine({
+    ...{ data, ports },
+    variables: { OTHER: "1" },
+  });
+  onTestFinished(() => other.close());
+  const health = await fetch(`${other.url}/health`);
+  expect(await health.text()).toContain("too late");
 }, 30_000);
 
 // Canary: store the variables like those of the deployment, and the last two expectations fail.

@@ -196,7 +196,7 @@ describe("system tables", () => {
       `Uncaught Error: storage id ${pet} not found`,
     );
     expect(await messageOf(file("nonsense"))).toContain(
-      "Invalid argument `storageId` for `storage.getUrl`: Unable to decode ID",
+      'Invalid argument `storageId` for `storage.getUrl`: Invalid storage ID: "',
     );
     expect(await app().mutation("db:uploadUrl")).toMatch(/^http:/);
   });

@@ -2,6 +2,9 @@
 import { expect, test } from "vitest";
 import type { JsonObject, JsonValue } from "../../../engine/values/json.ts";
 import { VectorIndex } from "../../../engine/functions/vectors/vector-index.ts";
+import { VectorIndexes } from "../../../engine/functions/vectors/vector-indexes.ts";
+import type { CommitListener } from "../../../engine/transactions/transaction-types.ts";
+import { newId } from "../../../engine/values/ids.ts";
 import { createRandom } from "../../../engine/functions/random.ts";
 import { functionsOf, messageOf } from "./open-functions.ts";
 
@@ -119,9 +122,7 @@ test("[FN41] what an index cannot serve is refused with the backend's texts", as
     "but that field isn't indexed for filtering in `filterFields`.",
   );
   const many = Array.from({ length: 65 }, (_, i) => ["kind", `${i}`]);
-  expect(await refusal({ vector, any: many })).toContain(
-    "Max: 64 Actual: 65",
-  );
+  expect(await refusal({ vector, any: many })).toContain("Max: 64 Actual: 65");
   const odd = (expressions: JsonValue) =>
     messageOf(
       app().action("foods:odd", { expressions: JSON.stringify(expressions) }),
@@ -149,6 +150,38 @@ test("[DE5] a staged index may not be queried", async () => {
       app().action("foods:search", { vector: [1, 2], index: "by_staged" }),
     ),
   ).toContain(text("by_staged"));
+});
+
+// Canary: leave `clear` out of the listener.
+test("[FN41] an import voids what is in memory", async () => {
+  const id = newId(10_001);
+  let direction = [1, 0];
+  let listener: CommitListener = () => undefined;
+  const indexes = new VectorIndexes(
+    {
+      get: () => ({ _id: id, _creationTime: 1, at: direction }),
+      scanIds: () => [{ key: id, id }].values(),
+    },
+    {
+      lastTs: 1,
+      onCommit: (heard) => {
+        listener = heard;
+        return () => undefined;
+      },
+      whenDurable: () => Promise.resolve(),
+    },
+  );
+  const definition = { vectorField: "at", dimensions: 2, filterFields: [] };
+  const score = async () => {
+    const query = { vector: [1, 0], limit: 1, fits: () => true };
+    const [found] = await indexes.search(definition, 10_001, query);
+    return found?.score;
+  };
+  expect(await score()).toBe(1);
+  direction = [0, 1];
+  expect(await score()).toBe(1);
+  listener({ ts: 2, ids: new Set(), keys: new Map(), all: true });
+  expect(await score()).toBe(0);
 });
 
 // Canary: let `delete` leave the moved row's filters behind.

@@ -2,11 +2,11 @@ import { convexToJson, getConvexSize } from "convex/values";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { JsonValue } from "../../../engine/values/json.ts";
+import { formatSize } from "../../../engine/values/format-size.ts";
 import {
   checkDocumentLimits,
   checkIdentifier,
   checkLimits,
-  formatSize,
   sizeOf,
 } from "../../../engine/values/limits.ts";
 import { UserError } from "../../../engine/values/user-error.ts";

@@ -1,5 +1,5 @@
 /** A link that somebody else wrote does not touch the session of who follows it. */
-import { act } from "react";
+import { act, Fragment } from "react";
 import { createRoot } from "react-dom/client";
 import { MemoryRouter } from "react-router-dom";
 import { expect, test, vi } from "vitest";
@@ -30,7 +30,7 @@ test("'?code=' in the address ends no session", async () => {
   await act(async () => {
     root.render(
       <MemoryRouter>
-        <AccountArea>{null}</AccountArea>
+        <AccountArea frame={Fragment}>{null}</AccountArea>
       </MemoryRouter>,
     );
   });

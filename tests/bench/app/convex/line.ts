@@ -5,17 +5,16 @@ import { mutation, query } from "./builders";
 const TICKETS = 1000;
 const SHOWN = 3;
 
-/** Makes the queue and its tickets; once. */
+function newQueue(waiting = "1-20,22,24-40") {
+  return { name: "Walk-ins", seq: 0, waiting, called: [] };
+}
+
+/** Makes the queue and its tickets; once. `waiting` makes what is watched as large as a figure wants it. */
 export const setUp = mutation({
-  args: {},
+  args: { waiting: v.optional(v.string()) },
   returns: v.null(),
-  handler: async (ctx) => {
-    await ctx.db.insert("queues", {
-      name: "Walk-ins",
-      seq: 0,
-      waiting: "1-20,22,24-40",
-      called: [],
-    });
+  handler: async (ctx, { waiting }) => {
+    await ctx.db.insert("queues", newQueue(waiting));
     for (let number = 0; number < TICKETS; number++)
       await ctx.db.insert("tickets", {
         number,
@@ -23,6 +22,22 @@ export const setUp = mutation({
         calledAt: 0,
       });
     return null;
+  },
+});
+
+/** One more queue, which nobody calls; returns its id. */
+export const addQueue = mutation({
+  args: {},
+  returns: v.id("queues"),
+  handler: (ctx) => ctx.db.insert("queues", newQueue()),
+});
+
+/** What phones in another queue watch. */
+export const of = query({
+  args: { id: v.id("queues") },
+  handler: async (ctx, { id }) => {
+    const queue = await ctx.db.get("queues", id);
+    return queue && { waiting: queue.waiting, seq: queue.seq };
   },
 });
 

@@ -1,0 +1,48 @@
+/** Functions whose modules are evaluated when one of them is called first. What they export is known: exports-file.ts. */
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { RegisteredExport } from "./analysis/exports.ts";
+import type { ModuleExports } from "./exports-file.ts";
+import type { FunctionInfo } from "./function-info.ts";
+import { functionInfo } from "./loaded-deployment.ts";
+import type { TransactionRealm } from "./transaction-realm.ts";
+
+/** Modules that were not asked for until then are evaluated one by one, ms after the start. */
+const IDLE = 500;
+
+/** Null when it is not known what there is. */
+export function laterFunctions(
+  realm: TransactionRealm,
+  exports: ModuleExports | null,
+): FunctionInfo[] | null {
+  if (exports === null) return null;
+  // Not on behalf of the call that happens to be the first.
+  const outside = AsyncLocalStorage.snapshot();
+  const evaluate = (module: string) => outside(() => realm.evaluateNow(module));
+  setTimeout(evaluateAll, IDLE, Object.keys(exports), evaluate).unref();
+  const info = (module: string, registered: RegisteredExport) => {
+    let target: object | null = null;
+    return {
+      ...functionInfo(module, registered, null),
+      get target() {
+        target ??= evaluate(module)[registered.name] as object;
+        return target;
+      },
+    };
+  };
+  return Object.entries(exports).flatMap(([module, functions]) =>
+    functions.map((registered) => info(module, registered)),
+  );
+}
+
+function evaluateAll(
+  [module, ...others]: readonly string[],
+  evaluate: (module: string) => unknown,
+): void {
+  if (module === undefined) return;
+  try {
+    evaluate(module);
+  } catch {
+    // Whoever calls it is told.
+  }
+  setImmediate(evaluateAll, others, evaluate).unref();
+}

@@ -1,0 +1,100 @@
+/** Brings the stored files of an import to the disk and says what the rows of file storage have to be. */
+import type { FileFolder } from "../files/disk.ts";
+import { isFileKey } from "../files/disk.ts";
+import { randomUUID } from "node:crypto";
+import { importedValue } from "../values/import-json.ts";
+import type { JsonObject, JsonValue } from "../values/json.ts";
+import { kindOf } from "../values/kinds.ts";
+import { ImportError, invalidValue } from "./import-error.ts";
+import type { ImportSource, SourceFile } from "./import-source.ts";
+
+/** A stored file in its two tables. */
+export type ImportedFile = {
+  readonly file: JsonObject;
+  readonly key: JsonObject;
+};
+
+/** Bytes of one file. */
+const MAX_FILE = 1 << 30;
+
+/**
+ * Writes each file and gives its rows. Nobody sees it before the rows are there; it keeps the name it had, and with it its
+ * address, unless another file has that here.
+ * @throws ImportError also when a content is not what was announced
+ */
+export async function* importFiles(
+  source: ImportSource,
+  folder: FileFolder,
+): AsyncGenerator<ImportedFile> {
+  const described = await descriptions(source);
+  const taken = new Set<string>();
+  for await (const key of folder.keys()) taken.add(key);
+  for (const stored of source.files) {
+    const row = described.get(stored.storageId) ?? {};
+    const { internalId, contentType, _creationTime } = row;
+    const wanted = String(internalId);
+    const key = isFileKey(wanted) && !taken.has(wanted) ? wanted : randomUUID();
+    taken.add(key);
+    const { size, sha256 } = await folder.write(
+      key,
+      stored.content(),
+      MAX_FILE,
+    );
+    const digest = sha256.toString("base64");
+    mustMatch(stored, row, size, digest);
+    yield {
+      file: {
+        _id: stored.storageId,
+        ...(_creationTime === undefined ? {} : { _creationTime }),
+        ...(typeof contentType === "string" ? { contentType } : {}),
+        sha256: digest,
+        size,
+      },
+      key: { key, storageId: stored.storageId },
+    };
+  }
+}
+
+/** `_storage/documents.jsonl` by storage id. */
+async function descriptions(
+  source: ImportSource,
+): Promise<Map<string, JsonObject>> {
+  const found = new Map<string, JsonObject>();
+  const table = source.tables.find(({ name }) => name === "_storage");
+  let row = 0;
+  for await (const text of table?.rows() ?? []) {
+    row++;
+    const value = importedValue(text, "int64") as JsonObject | null;
+    const { _id: id } = value ?? {};
+    if (typeof id !== "string" || value === null)
+      throw invalidValue(row, "missing field `_id`");
+    found.set(id, value);
+  }
+  return found;
+}
+
+function mustMatch(
+  { storageId }: SourceFile,
+  row: JsonObject,
+  size: number,
+  digest: string,
+): void {
+  if (typeof row["sha256"] === "string" && row["sha256"] !== digest)
+    throw new ImportError(
+      "Sha256Mismatch",
+      `Sha256 mismatch in _storage/${storageId}: expected ${row["sha256"]}, got ${digest}`,
+    );
+  const announced = numberIn(row["size"]);
+  if (announced !== null && announced !== size)
+    throw new ImportError(
+      "SizeMismatch",
+      `Size mismatch in _storage/${storageId}: expected ${announced}, got ${size}`,
+    );
+}
+
+function numberIn(value: JsonValue | undefined): number | null {
+  if (value === undefined || value === null) return null;
+  const known = kindOf(value);
+  if (known.kind !== "int64" && known.kind !== "float64") return null;
+  return Number(known.value);
+}

@@ -1,0 +1,223 @@
+/**
+ * One import from the first row to the switch: plans it, fills drafts of its tables while everybody goes on, and makes them
+ * the tables at one stroke. Either all of it is there, or nothing. What is told to whom meanwhile is importer.ts.
+ */
+import { FILE_KEYS, STORAGE } from "../files/file-tables.ts";
+import type { FileFolder } from "../files/disk.ts";
+import type { Store, TableDrafts } from "../storage/storage-types.ts";
+import { CreationClock } from "../transactions/creation-clock.ts";
+import type { Database } from "../transactions/transaction-types.ts";
+import { importFiles } from "./file-importer.ts";
+import { ImportError, tableExists } from "./import-error.ts";
+import {
+  type ImportMode,
+  type ImportPlan,
+  planImport,
+  type WantedTable,
+} from "./import-plan.ts";
+import {
+  checkReferences,
+  complaintsOf,
+  type ImportSchema,
+  optionalFields,
+} from "./import-schema.ts";
+import type { ImportFormat, ImportSource } from "./import-source.ts";
+import { withCommas } from "./import-summary.ts";
+import { TableImporter } from "./table-importer.ts";
+
+export type ImportContext = {
+  readonly store: Pick<
+    Store,
+    "catalog" | "draftTables" | "switchTables" | "get" | "scanIds" | "lastTs"
+  >;
+  readonly database: Pick<Database, "exclusively" | "whenDurable">;
+  readonly files: FileFolder;
+  /** What is deployed, and a way to keep it from changing. */
+  readonly deployment: {
+    readonly schema: ImportSchema | null;
+    alone<T>(work: () => Promise<T>): Promise<T>;
+  };
+  /** ms since the epoch */
+  readonly now: () => number;
+};
+
+export type ImportRequest = {
+  readonly source: ImportSource;
+  readonly format: ImportFormat;
+  readonly mode: ImportMode;
+  readonly wanted: readonly WantedTable[];
+};
+
+export type ImportProgress = {
+  /** What is being done. */
+  readonly progress: (message: string) => void;
+  /** What has been done. */
+  readonly done: (message: string) => void;
+  readonly signal: AbortSignal;
+};
+
+/**
+ * @returns the number of documents imported, stored files not counted
+ * @throws ImportError; nothing has changed then
+ */
+export async function performImport(
+  context: ImportContext,
+  request: ImportRequest,
+  progress: ImportProgress,
+): Promise<number> {
+  const job = new ImportJob(context, request, progress);
+  return job.run();
+}
+
+class ImportJob {
+  readonly #context: ImportContext;
+  readonly #request: ImportRequest;
+  readonly #progress: ImportProgress;
+  readonly #schema: ImportSchema | null;
+  readonly #times: CreationClock;
+
+  constructor(
+    context: ImportContext,
+    request: ImportRequest,
+    progress: ImportProgress,
+  ) {
+    this.#context = context;
+    this.#request = request;
+    this.#progress = progress;
+    this.#schema = context.deployment.schema;
+    this.#times = new CreationClock(context.store.lastTs / 1000, context.now);
+  }
+
+  async run(): Promise<number> {
+    const { store, database, deployment } = this.#context;
+    const plan = this.#plan();
+    const drafts = await store.draftTables(plan.drafts);
+    try {
+      const count = await this.#fill(drafts, plan);
+      const ts = await deployment.alone(() =>
+        database.exclusively(() => this.#switch(drafts, plan)),
+      );
+      await database.whenDurable(ts);
+      return count;
+    } catch (error) {
+      await drafts.abandon();
+      throw error;
+    }
+  }
+
+  #plan(): ImportPlan {
+    const { mode, wanted } = this.#request;
+    const { catalog } = this.#context.store;
+    const inSchema = new Set(this.#schema?.tables.map((t) => t.tableName));
+    const plan = planImport(mode, wanted, catalog.tables(), inSchema);
+    checkReferences(this.#schema, catalog.tables(), plan.drafts, (name) =>
+      this.#isEmpty(name),
+    );
+    return plan;
+  }
+
+  async #fill(drafts: TableDrafts, plan: ImportPlan): Promise<number> {
+    const { source } = this.#request;
+    let total = 0;
+    for (const table of source.tables) {
+      const { name } = table;
+      if (name === STORAGE) continue;
+      this.#progress.progress(`Importing "${name}"`);
+      const importer = this.#importer(drafts, plan, name);
+      for await (const text of table.rows()) {
+        this.#progress.signal.throwIfAborted();
+        await importer.addRow(text, table.wholeNumbers);
+        if (importer.count % 10_000 === 0)
+          this.#progress.progress(
+            `Importing "${name}" (${withCommas(importer.count)} documents)`,
+          );
+      }
+      await importer.flush();
+      total += importer.count;
+      this.#progress.done(
+        `Imported "${name}" (${withCommas(importer.count)} documents)`,
+      );
+    }
+    if (source.files.length > 0) await this.#fillFiles(drafts, plan);
+    return total;
+  }
+
+  async #fillFiles(drafts: TableDrafts, plan: ImportPlan): Promise<void> {
+    const { source } = this.#request;
+    const files = this.#importer(drafts, plan, STORAGE);
+    const keys = this.#importer(drafts, plan, FILE_KEYS);
+    for await (const { file, key } of importFiles(
+      source,
+      this.#context.files,
+    )) {
+      this.#progress.signal.throwIfAborted();
+      await files.add(file);
+      await keys.add(key);
+      this.#progress.progress(
+        `Importing "_storage" (${withCommas(files.count)}/${withCommas(source.files.length)} files)`,
+      );
+    }
+    await files.flush();
+    await keys.flush();
+    this.#progress.done(
+      `Imported "_storage" (${withCommas(files.count)} files)`,
+    );
+  }
+
+  #importer(drafts: TableDrafts, plan: ImportPlan, name: string) {
+    const { store } = this.#context;
+    const draft = plan.drafts.find((table) => table.name === name);
+    if (draft === undefined) throw new Error(`No draft of ${name}`);
+    const { number, isAddition } = draft;
+    return new TableImporter(
+      drafts,
+      {
+        name,
+        number,
+        has: (id) => isAddition && store.get(number, id) !== null,
+        complaint: complaintsOf(this.#schema, name, plan.after),
+        optional:
+          this.#request.format === "csv"
+            ? optionalFields(this.#schema, name)
+            : new Set(),
+      },
+      this.#times,
+    );
+  }
+
+  /** Nothing is deployed and nothing commits while this runs, so what is looked at here stays so. */
+  async #switch(drafts: TableDrafts, plan: ImportPlan): Promise<number> {
+    const { store, deployment } = this.#context;
+    if (deployment.schema !== this.#schema)
+      throw new ImportError(
+        "ImportSchemaChanged",
+        "Could not complete import because schema changed. Avoid modifying schema.ts while importing tables",
+      );
+    // Tables may have come into being meanwhile.
+    const now = this.#plan();
+    if (JSON.stringify(now.drafts) !== JSON.stringify(plan.drafts))
+      throw new ImportError(
+        "ImportConflict",
+        "Could not complete import because tables were made meanwhile. Import again.",
+      );
+    if (this.#request.mode === "requireEmpty")
+      for (const { name } of plan.drafts)
+        if (!this.#isEmpty(name)) throw tableExists(name);
+    const { ts } = await store.switchTables(drafts, now.after);
+    return ts;
+  }
+
+  #isEmpty(name: string): boolean {
+    const { catalog, scanIds } = this.#context.store;
+    const table = catalog.table(name);
+    if (table === undefined) return true;
+    const everything = { lower: "", upper: null };
+    const [first] = scanIds.call(
+      this.#context.store,
+      table.number,
+      everything,
+      "asc",
+    );
+    return first === undefined;
+  }
+}

@@ -1,0 +1,30 @@
+/** What an import brings, whatever the format of its file. The formats are in zip-source.ts and table-source.ts. */
+import type { WholeNumbers } from "../values/import-json.ts";
+import type { JsonText } from "../values/json.ts";
+
+export type ImportFormat = "csv" | "jsonLines" | "jsonArray" | "zip";
+
+export type SourceTable = {
+  readonly name: string;
+  readonly wholeNumbers: WholeNumbers;
+  /** Each row as JSON text, from the beginning each time. */
+  rows(): AsyncIterable<JsonText>;
+};
+
+export type SourceFile = {
+  readonly storageId: string;
+  /** Bytes, as the file announces. */
+  readonly size: number;
+  content(): AsyncIterable<Buffer>;
+};
+
+export type ImportSource = {
+  /** User tables, and `_storage` with the descriptions of stored files. */
+  readonly tables: readonly SourceTable[];
+  /** `_tables`: numbers of tables; null where there is none. */
+  readonly numbers: SourceTable | null;
+  readonly files: readonly SourceFile[];
+  /** Bytes of all of it on disk, as far as the file announces them. */
+  readonly size: number;
+  close(): void;
+};

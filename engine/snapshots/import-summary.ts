@@ -1,0 +1,41 @@
+/**
+ * What an import would change, and how that is put before it is confirmed. Texts and layout: confirmation.rs and
+ * table_change.rs of get-convex/convex-backend, crates/application/src/snapshot_import.
+ */
+
+export type TableChange = {
+  readonly name: string;
+  readonly added: number;
+  readonly deleted: number;
+  readonly existing: number;
+};
+
+const NOTICE =
+  "Once the import has started, it will run in the background.\nInterrupting `npx convex import` will not cancel it.";
+
+/** @param changes in any order */
+export function summaryOf(changes: readonly TableChange[]): string {
+  if (changes.length === 0) return NOTICE;
+  const sorted = changes.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const rows = [
+    ["table", "create", "delete"],
+    ...sorted.map(({ name, added, deleted, existing }) => [
+      name,
+      withCommas(added),
+      `${withCommas(deleted)} of ${withCommas(existing)}${name === "_storage" ? " files" : ""}`,
+    ]),
+  ];
+  const widths = [0, 1, 2].map((column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const [head = "", ...lines] = rows.map(
+    (row) =>
+      `${row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(" | ")} |`,
+  );
+  const rule = "-".repeat(widths.reduce((sum, width) => sum + width, 8));
+  return ["Import change summary:", head, rule, ...lines, NOTICE].join("\n");
+}
+
+export function withCommas(count: number): string {
+  return count.toLocaleString("en-US");
+}

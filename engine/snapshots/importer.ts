@@ -1,0 +1,243 @@
+/**
+ * Imports, from the upload to the end: keeps how each one stands, runs one at a time. What is done is import-job.ts. Nothing
+ * outlives a restart: an import that was not at its end has changed nothing.
+ */
+import { randomUUID } from "node:crypto";
+import { mkdir, rm } from "node:fs/promises";
+import type { Sweeper } from "../files/sweeper.ts";
+import type { Store } from "../storage/storage-types.ts";
+import { UserError } from "../values/user-error.ts";
+import { checkImport, type CheckedImport } from "./import-check.ts";
+import { ImportError } from "./import-error.ts";
+import { type ImportContext, performImport } from "./import-job.ts";
+import type { ImportMode } from "./import-plan.ts";
+import type { ImportFormat, ImportSource } from "./import-source.ts";
+import { summaryOf } from "./import-summary.ts";
+import { SnapshotError } from "./snapshot-error.ts";
+import { openTableSource } from "./table-source.ts";
+import { Uploads } from "./upload.ts";
+import { openZip } from "./zip-source.ts";
+
+export type ImporterContext = ImportContext & {
+  readonly store: Pick<Store, "readState">;
+  readonly sweeper: Pick<Sweeper, "protectAll">;
+  /** Where uploads are; emptied at start. */
+  readonly folder: string;
+  readonly logError: (what: string, error: unknown) => void;
+};
+
+/** In the words of `_system/cli/queryImport`. */
+export type ImportState =
+  | { readonly state: "uploaded" }
+  | {
+      readonly state: "waiting_for_confirmation";
+      readonly message: string;
+      /** Whether something that is there goes away. */
+      readonly mustAsk: boolean;
+    }
+  | {
+      readonly state: "in_progress";
+      readonly progress: string;
+      readonly done: readonly string[];
+    }
+  | { readonly state: "completed"; readonly count: number }
+  | { readonly state: "failed"; readonly error: string };
+
+export type ImportArguments = {
+  readonly format: ImportFormat;
+  readonly mode: ImportMode;
+  /** Null for a ZIP. */
+  readonly table: string | null;
+};
+
+type Import = ImportArguments & {
+  readonly id: string;
+  /** Null when it has been removed. */
+  path: string | null;
+  state: ImportState;
+  checked: CheckedImport | null;
+};
+
+/** Imports remembered, and how long one waits for its confirmation, ms. */
+const REMEMBERED = 20;
+const PATIENCE = 60 * 60_000;
+
+const LOST =
+  "There is no such import any more: the engine was started anew meanwhile, and nothing of it was kept. Import again.";
+
+export class Importer {
+  readonly uploads: Uploads;
+  readonly #context: ImporterContext;
+  readonly #listeners = new Set<() => void>();
+  readonly #stopping = new AbortController();
+  /** Oldest first. */
+  readonly #imports = new Map<string, Import>();
+  /** Imports are read and carried out one after the other. */
+  #work: Promise<void> = Promise.resolve();
+
+  constructor(context: ImporterContext) {
+    this.#context = context;
+    this.uploads = new Uploads(context.folder);
+  }
+
+  /** Removes what an earlier run left. */
+  async open(): Promise<void> {
+    const { folder } = this.#context;
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { mode: 0o700 });
+  }
+
+  /** How an import stands. One that is not known has failed. */
+  stateOf(id: string): ImportState {
+    return this.#imports.get(id)?.state ?? { state: "failed", error: LOST };
+  }
+
+  /** Those remembered, the newest first. */
+  list(): { readonly id: string; readonly state: ImportState }[] {
+    return [...this.#imports.values()].reverse();
+  }
+
+  /** Calls `changed` with each change of any state. @returns the way to stop */
+  watch(changed: () => void): () => void {
+    this.#listeners.add(changed);
+    return () => this.#listeners.delete(changed);
+  }
+
+  /**
+   * Takes a file and begins to read it.
+   * @param path of the file, which is the importer's from now on
+   * @returns the id of the import
+   */
+  start(path: string, given: ImportArguments): string {
+    const id = randomUUID();
+    const state = { state: "uploaded" } as const;
+    const entry: Import = { ...given, id, path, state, checked: null };
+    this.#imports.set(id, entry);
+    for (const old of [...this.#imports.values()].slice(0, -REMEMBERED))
+      this.#forget(old);
+    this.#enqueue(entry, () => this.#check(entry));
+    return id;
+  }
+
+  /** Carries out an import that waits for it; one that does not is left as it is. */
+  confirm(id: string): void {
+    const entry = this.#imports.get(id);
+    if (entry === undefined)
+      throw new SnapshotError("ImportNotFound", `import ${id} not found`);
+    if (entry.state.state !== "waiting_for_confirmation") return;
+    const state = "in_progress";
+    this.#set(entry, { state, progress: "Importing", done: [] });
+    this.#enqueue(entry, () => this.#perform(entry));
+  }
+
+  /** Ends what is under way. To be called before the store is closed. */
+  async stop(): Promise<void> {
+    this.#stopping.abort(
+      new ImportError("ImportCanceled", "The engine was stopped."),
+    );
+    await this.#work;
+  }
+
+  async #check(entry: Import): Promise<void> {
+    const { store, folder } = this.#context;
+    const source = await this.#open(entry);
+    const state = await store.readState();
+    try {
+      entry.checked = await checkImport(source, entry.mode, state, folder);
+    } finally {
+      state.close();
+      source.close();
+    }
+    const { changes } = entry.checked;
+    this.#set(entry, {
+      state: "waiting_for_confirmation",
+      message: summaryOf(changes),
+      mustAsk: changes.some(({ deleted }) => deleted > 0),
+    });
+    setTimeout(() => {
+      if (entry.state.state !== "waiting_for_confirmation") return;
+      this.#fail(
+        entry,
+        new ImportError("ImportFailed", "Import took too long. Try again."),
+      );
+    }, PATIENCE).unref();
+  }
+
+  async #perform(entry: Import): Promise<void> {
+    const wanted = entry.checked?.wanted ?? [];
+    const { format, mode } = entry;
+    const done: string[] = [];
+    const show = (progress: string) =>
+      this.#set(entry, { state: "in_progress", progress, done: [...done] });
+    const source = await this.#open(entry);
+    // Contents without a row are not to be removed before the rows come.
+    const release = this.#context.sweeper.protectAll();
+    try {
+      const count = await performImport(
+        this.#context,
+        { source, format, mode, wanted },
+        {
+          progress: show,
+          done: (message) => {
+            done.push(message);
+            show("Importing");
+          },
+          signal: this.#stopping.signal,
+        },
+      );
+      this.#set(entry, { state: "completed", count });
+    } finally {
+      source.close();
+      release();
+    }
+    await this.#removeFile(entry);
+  }
+
+  #open({ path, format, table }: Import): Promise<ImportSource> {
+    if (path === null) throw new Error("The file is gone");
+    return format === "zip"
+      ? openZip(path)
+      : openTableSource(path, format, table ?? "");
+  }
+
+  #enqueue(entry: Import, work: () => Promise<void>): void {
+    this.#work = this.#work
+      .then(() => {
+        this.#stopping.signal.throwIfAborted();
+        return work();
+      })
+      .catch((error: unknown) => this.#fail(entry, error));
+  }
+
+  #fail(entry: Import, error: unknown): void {
+    const isMeant = error instanceof ImportError || error instanceof UserError;
+    const why = error instanceof Error ? error.message : String(error);
+    this.#set(entry, {
+      state: "failed",
+      error: `Hit an error while importing:\n${why}`,
+    });
+    if (!isMeant) this.#context.logError("import failed", error);
+    void this.#removeFile(entry);
+  }
+
+  #forget(entry: Import): void {
+    const { state } = entry.state;
+    if (state === "uploaded" || state === "in_progress") return;
+    this.#imports.delete(entry.id);
+    void this.#removeFile(entry);
+  }
+
+  async #removeFile(entry: Import): Promise<void> {
+    const { path } = entry;
+    entry.path = null;
+    if (path !== null)
+      await rm(path, { force: true }).catch((error: unknown) =>
+        this.#context.logError("removing an import failed", error),
+      );
+  }
+
+  #set(entry: Import, state: ImportState): void {
+    entry.state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,176 @@
+/**
+ * Drafts of tables: documents that are written beside the tables while everybody goes on reading and writing these, and
+ * become their content, or are added to it, at one stroke. What is in a draft when the process ends is removed by the next
+ * start. Which documents those are is up to snapshots/.
+ */
+import type { JsonText } from "../values/json.ts";
+import { UserError } from "../values/user-error.ts";
+import { BY_CREATION_TIME, tableKey } from "./catalog.ts";
+import { BY_ID, placeOfIndex } from "./places.ts";
+import type {
+  Catalog,
+  DraftedTable,
+  IndexInfo,
+  TableDrafts,
+  TableInfo,
+} from "./storage-types.ts";
+import type { IndexRow, Switch } from "./writer-messages.ts";
+import type { WriterClient } from "./writer-client.ts";
+
+type Draft = {
+  readonly table: DraftedTable;
+  /** Stands for the place of its documents. */
+  readonly byId: IndexRow;
+  readonly indexes: readonly IndexRow[];
+  /** Indexes that the table had when the draft was begun. */
+  readonly before: readonly IndexInfo[];
+};
+
+export class WriterDrafts implements TableDrafts {
+  readonly #writer: Pick<WriterClient, "request">;
+  readonly #catalog: Catalog;
+  readonly #sweep: () => void;
+  readonly #drafts: ReadonlyMap<string, Draft>;
+
+  /**
+   * @param nextIndexId gives out ids that no index ever had
+   * @param sweep removes what was dropped, in the background
+   */
+  constructor(
+    writer: Pick<WriterClient, "request">,
+    catalog: Catalog,
+    tables: readonly DraftedTable[],
+    nextIndexId: () => number,
+    sweep: () => void,
+  ) {
+    this.#writer = writer;
+    this.#sweep = sweep;
+    this.#catalog = catalog;
+    this.#drafts = new Map(
+      tables.map((table) => [table.name, this.#draft(table, nextIndexId)]),
+    );
+  }
+
+  /** Makes the drafts known, so that a start after a crash finds what is in them. */
+  async open(): Promise<void> {
+    const indexes = [...this.#drafts.values()].flatMap((draft) => [
+      draft.byId,
+      ...draft.indexes,
+    ]);
+    await this.#writer.request({ kind: "prepare", tables: [], indexes });
+  }
+
+  async add(
+    table: string,
+    documents: readonly (readonly [id: string, body: JsonText])[],
+  ): Promise<number> {
+    const { byId, indexes, table: drafted } = this.#of(table);
+    const place = placeOfIndex(byId.id);
+    const known = await this.#writer.request({
+      kind: "fill",
+      ...{ place, table: drafted.number, indexes, documents },
+    });
+    return Number(known);
+  }
+
+  /**
+   * What the switch changes, apart from the tables. To be asked when nothing can come between this and the switch.
+   * @param after every table there is then; what the others have is dropped
+   * @throws UserError when the tables have other indexes than when the draft was begun
+   */
+  plan(
+    ready: readonly IndexRow[],
+    after: readonly TableInfo[],
+  ): Pick<Switch, "ready" | "dropped" | "merged"> {
+    const plan = { ready: [] as number[], dropped: [] as number[] };
+    const merged: Switch["merged"][number][] = [];
+    for (const { table, byId, indexes, before } of this.#drafts.values()) {
+      const now = this.#existing(table.name);
+      if (
+        now.length !== before.length ||
+        now.some((one, i) => one !== before[i])
+      )
+        throw new UserError(
+          "Could not complete import because schema changed. Avoid modifying schema.ts while importing tables",
+        );
+      const own = [byId, ...indexes].map(({ id }) => id);
+      if (table.isAddition && now.length > 0) {
+        merged.push({
+          from: placeOfIndex(byId.id),
+          table: table.number,
+          indexes: indexes.map(({ id }, i) => [id, now[i]?.id ?? 0] as const),
+        });
+        plan.dropped.push(...own);
+        continue;
+      }
+      plan.ready.push(...own);
+      const old = this.#catalog.table(table.name)?.number;
+      for (const index of ready)
+        if (index.table === old) plan.dropped.push(index.id);
+    }
+    const gone = new Set(
+      this.#catalog
+        .tables()
+        .filter((old) => !after.some((one) => tableKey(one) === tableKey(old)))
+        .map(({ number }) => number),
+    );
+    for (const { id, table } of ready)
+      if (gone.has(table)) plan.dropped.push(id);
+    return { ...plan, merged };
+  }
+
+  /** The indexes that are ready after the switch. */
+  readyAfter(
+    ready: readonly IndexRow[],
+    plan: Pick<Switch, "ready" | "dropped">,
+  ) {
+    const dropped = new Set(plan.dropped);
+    const own = new Set(plan.ready);
+    const drafted = [...this.#drafts.values()].flatMap((draft) => [
+      draft.byId,
+      ...draft.indexes,
+    ]);
+    return [
+      ...ready.filter(({ id }) => !dropped.has(id)),
+      ...drafted.filter(({ id }) => own.has(id)),
+    ];
+  }
+
+  async abandon(): Promise<void> {
+    const dropped = [...this.#drafts.values()].flatMap(({ byId, indexes }) =>
+      [byId, ...indexes].map(({ id }) => id),
+    );
+    await this.#writer.request({ kind: "publish", ready: [], dropped });
+    this.#sweep();
+  }
+
+  #draft(table: DraftedTable, nextIndexId: () => number): Draft {
+    const before = this.#existing(table.name);
+    const { number } = table;
+    const row = (name: string, fields: readonly string[]): IndexRow => ({
+      id: nextIndexId(),
+      table: number,
+      name,
+      fields,
+    });
+    const wanted =
+      before.length > 0 ? before : [{ name: BY_CREATION_TIME, fields: [] }];
+    return {
+      table,
+      before,
+      byId: row(BY_ID, []),
+      indexes: wanted.map(({ name, fields }) => row(name, fields)),
+    };
+  }
+
+  #existing(name: string): readonly IndexInfo[] {
+    const table = this.#catalog.table(name);
+    return table === undefined ? [] : this.#catalog.indexesOf(table.number);
+  }
+
+  #of(name: string): Draft {
+    const draft = this.#drafts.get(name);
+    if (draft === undefined) throw new Error(`No draft of table ${name}`);
+    return draft;
+  }
+}

@@ -1,0 +1,24 @@
+/** What mutations of the product read and write, so that a floor can do the same. */
+import type { Command } from "../targets/floor-target.ts";
+import type { SyncClient } from "../wire/sync-client.ts";
+import { succeed } from "./product.ts";
+
+export type Costs = {
+  readonly read: number;
+  readonly written: number;
+  readonly bytesWritten: number;
+};
+
+/** Runs the mutation once. */
+export function costsOf(
+  caller: SyncClient,
+  path: string,
+  args: object,
+): Promise<Costs> {
+  return succeed<Costs>(caller, "benchSeed:costsOf", { path, args });
+}
+
+/** What a floor commits that writes as many documents of the same size. */
+export function sameRows({ written, bytesWritten }: Costs): Command {
+  return `rows ${written} ${bytesWritten}`;
+}

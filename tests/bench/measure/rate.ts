@@ -1,0 +1,32 @@
+/** How many writes a second are answered when each writer keeps one in flight. */
+
+export type Writer = () => Promise<unknown>;
+
+/** Keeps one write of each writer in flight for `ms`; how many were answered, and when the last one was. */
+export async function keepInFlight(
+  ms: number,
+  writers: readonly Writer[],
+): Promise<{ readonly count: number; readonly ms: number }> {
+  const start = performance.now();
+  const end = start + ms;
+  let count = 0;
+  await Promise.all(
+    writers.map(async (write) => {
+      while (performance.now() < end) {
+        await write();
+        count++;
+      }
+    }),
+  );
+  return { count, ms: performance.now() - start };
+}
+
+/** Warms up with a fifth of the time, then measures; writes a second of all together. */
+export async function warmRate(
+  ms: number,
+  writers: readonly Writer[],
+): Promise<number> {
+  await keepInFlight(ms / 5, writers);
+  const done = await keepInFlight(ms, writers);
+  return (done.count * 1000) / done.ms;
+}

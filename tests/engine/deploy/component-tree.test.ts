@@ -1,0 +1,119 @@
+/** The tree of components that definitions amount to, and what of them is refused. */
+import { expect, test } from "vitest";
+import {
+  componentTree,
+  descendants,
+} from "../../../engine/deploy/component-tree.ts";
+import type { Definition } from "../../../engine/functions/analysis/definitions.ts";
+
+type Uses = Definition["childComponents"];
+type Variables = NonNullable<Definition["envVars"]>;
+
+const TEXT = { type: "value", value: '{"type":"string"}' } as const;
+const MAY = { ...TEXT, optional: true } as const;
+const SIZES = {
+  type: "value",
+  value: '{"type":"literal","value":"xl"}',
+} as const;
+
+const of = (
+  path: string,
+  childComponents: Uses = [],
+  envVars: Variables = [],
+  httpMounts: Definition["httpMounts"] = {},
+): [string, Definition] => [
+  path,
+  {
+    ...{ path, childComponents, envVars, httpMounts },
+    definitionType: { type: path === "" ? "app" : "childComponent" },
+  },
+];
+
+const treeOf = (...definitions: [string, Definition][]) =>
+  componentTree(new Map(definitions));
+
+test("[CO4] a variable that is handed down is the app's, whatever it is called on the way", () => {
+  const tree = treeOf(
+    of(
+      "",
+      [{ name: "a", path: "a", env: [["X", { type: "envVar", name: "APP" }]] }],
+      [["APP", TEXT]],
+    ),
+    of(
+      "a",
+      [
+        {
+          name: "b",
+          path: "b",
+          env: [
+            ["Y", { type: "envVar", name: "X" }],
+            ["Z", { type: "value", value: "xl" }],
+          ],
+        },
+      ],
+      [["X", TEXT]],
+    ),
+    of(
+      "b",
+      [],
+      [
+        ["Y", TEXT],
+        ["Z", SIZES],
+        ["W", MAY],
+      ],
+    ),
+  );
+  expect(descendants(tree).map(({ path, env }) => [path, env])).toEqual([
+    ["a/b", { Y: { variable: "APP" }, Z: { value: "xl" } }],
+    ["a", { X: { variable: "APP" } }],
+  ]);
+});
+
+const use = (...env: NonNullable<Uses[number]["env"]>): Uses => [
+  { name: "a", path: "a", env },
+];
+
+test.each<[why: string, app: [string, Definition], a: [string, Definition]]>([
+  [
+    'Component a is missing required env var "X"',
+    of("", use()),
+    of("a", [], [["X", TEXT]]),
+  ],
+  [
+    'Component a has no env var named "X"',
+    of("", use(["X", { type: "value", value: "1" }])),
+    of("a"),
+  ],
+  [
+    'Component a has an invalid value for env var "X"',
+    of("", use(["X", { type: "value", value: "s" }])),
+    of("a", [], [["X", SIZES]]),
+  ],
+  [
+    'Component a env var "X" references undeclared parent env var APP',
+    of("", use(["X", { type: "envVar", name: "APP" }])),
+    of("a", [], [["X", TEXT]]),
+  ],
+  [
+    'Component a env var "X" is required, but parent env var APP is optional',
+    of("", use(["X", { type: "envVar", name: "APP" }]), [["APP", MAY]]),
+    of("a", [], [["X", TEXT]]),
+  ],
+  [
+    "multiple child components with the same name",
+    of("", [...use(), ...use()]),
+    of("a"),
+  ],
+  [
+    "does not serve HTTP actions of components",
+    of("", use(), [], { "/a/": "_reference/childComponent/a" }),
+    of("a"),
+  ],
+])("[CO9] refused: %s", (why, app, a) => {
+  expect(() => treeOf(app, a)).toThrow(
+    expect.objectContaining({
+      code: "TypecheckError",
+      message: expect.stringContaining(why) as string,
+    }) as Error,
+  );
+});

@@ -1,0 +1,42 @@
+/** The product with its demo, moved from one engine to another. */
+import { strFromU8, unzipSync } from "fflate";
+import { expect, test } from "vitest";
+import { openTestEngine, type TestEngine } from "../open-engine.ts";
+import { exportOf, runImport } from "./import-calls.ts";
+
+const ENV = { DEPLOYMENT_KIND: "demo" };
+/** What crons write each minute by themselves. */
+const BY_THE_CLOCK = /^(?:platform|waitSamples)/;
+
+/** The entries of an export as text. */
+function entriesOf(zip: Buffer): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(unzipSync(zip)).map(([name, bytes]) => [
+      name,
+      strFromU8(bytes),
+    ]),
+  );
+}
+
+const opened = (): Promise<TestEngine> =>
+  openTestEngine({ project: ".", env: ENV });
+
+test("[SN10] the seeded product comes over whole", async () => {
+  const [from, to] = [await opened(), await opened()];
+  await from.run("testing:seedDemo");
+  const zip = await exportOf(from);
+  const end = await runImport(to, zip, { mode: "replaceAll" });
+  expect(end).toMatchObject({ state: "completed" });
+  const before = entriesOf(zip);
+  const after = entriesOf(await exportOf(to));
+  const tickets = before["tickets/documents.jsonl"] ?? "";
+  expect(tickets.split("\n").length).toBeGreaterThan(200);
+  const differing = Object.keys({ ...before, ...after }).filter(
+    (name) => before[name] !== after[name] && !BY_THE_CLOCK.test(name),
+  );
+  expect(differing).toEqual([]);
+  // It works with them: what is to happen is in the rows.
+  expect(await to.run("maintenance:run")).toMatchObject({ more: false });
+  await Promise.all([from.close(), to.close()]);
+  expect([...from.errors, ...to.errors]).toEqual([]);
+}, 120_000);

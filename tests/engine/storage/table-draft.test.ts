@@ -1,0 +1,196 @@
+/** Drafts of tables: what readers and writers see of them, before the switch, across it and when the disk refuses. */
+import { expect, onTestFinished, test, vi } from "vitest";
+import { BY_CREATION_TIME } from "../../../engine/storage/catalog.ts";
+import type { Damage } from "../../../engine/storage/damage.ts";
+import { databaseFile } from "../../../engine/storage/layout.ts";
+import { DatabaseScan } from "../../../engine/storage/scan/database-scan.ts";
+import { connectToRead } from "../../../engine/storage/sqlite.ts";
+import type { Store } from "../../../engine/storage/storage-types.ts";
+import { openDatabase } from "../../../engine/transactions/database.ts";
+import type { Database } from "../../../engine/transactions/transaction-types.ts";
+import { must } from "../../../engine/values/user-error.ts";
+import {
+  ALL,
+  holdUpWriter,
+  idsIn,
+  insertDurably,
+  itemsOf,
+  newDocument,
+  open,
+  openWithItems,
+  temporaryFolder,
+} from "./test-store.ts";
+
+/** A draft of `items` with so many documents of a kind. */
+async function draftOf(
+  store: Store,
+  count: number,
+  options: { isAddition?: boolean; number?: number } = {},
+) {
+  const { table } = itemsOf(store);
+  const number = options.number ?? table;
+  const drafts = await store.draftTables([
+    { name: "items", number, isAddition: options.isAddition ?? false },
+  ]);
+  const documents = Array.from({ length: count }, (_, n) =>
+    newDocument(number, { kind: "new", n }),
+  );
+  const rows = documents.map(
+    (document) => [document._id, JSON.stringify(document)] as const,
+  );
+  expect(await drafts.add("items", rows)).toBe(0);
+  const after = store.catalog
+    .tables()
+    .map((one) => (one.name === "items" ? { name: "items", number } : one));
+  return { drafts, documents, rows, after };
+}
+
+const kindsIn = (store: Store) => {
+  const { table, byKind } = itemsOf(store);
+  return idsIn(store, byKind).map((id) => store.get(table, id)?.["kind"]);
+};
+
+const switchTo = (
+  database: Database,
+  store: Store,
+  { drafts, after }: Awaited<ReturnType<typeof draftOf>>,
+) => database.exclusively(() => store.switchTables(drafts, after));
+
+test("[ST30] nobody sees a draft before the switch, everybody after it, in every index and after a restart", async () => {
+  const folder = temporaryFolder();
+  const { store, table } = await openWithItems({ folder });
+  const database = openDatabase(store);
+  const old = await insertDurably(store, table, { kind: "old", n: 1 });
+  const draft = await draftOf(store, 3, { number: table + 7 });
+  expect(await draft.drafts.add("items", draft.rows.slice(0, 2))).toBe(2);
+  expect(kindsIn(store)).toEqual(["old"]);
+  expect(store.get(table, old._id)).not.toBeNull();
+  const { ts, all } = await switchTo(database, store, draft);
+  expect(all).toBe(true);
+  await store.whenDurable(ts);
+  const check = (seen: Store) => {
+    const items = itemsOf(seen);
+    expect(items.table).toBe(table + 7);
+    expect(kindsIn(seen)).toEqual(["new", "new", "new"]);
+    const byTime = must(
+      seen.catalog.index(items.table, BY_CREATION_TIME),
+      "index",
+    );
+    expect(idsIn(seen, byTime)).toHaveLength(3);
+    expect([...seen.scanIds(items.table, ALL, "asc")]).toHaveLength(3);
+    expect(seen.catalog.tableByNumber(table)).toBeUndefined();
+    expect(seen.get(items.table, old._id)).toBeNull();
+  };
+  check(store);
+  const added = await insertDurably(store, table + 7, { kind: "newer", n: 0 });
+  const other = await draftOf(store, 2);
+  expect(scanned(folder)).toEqual([]);
+  await other.drafts.abandon();
+  await store.close();
+  const again = open({ folder });
+  expect(scanned(folder)).toEqual([]);
+  expect(again.get(table + 7, added._id)).toEqual(added);
+  expect(kindsIn(again)).toEqual(["new", "new", "new", "newer"]);
+  await vi.waitFor(() => expect(placesIn(folder)).toHaveLength(1));
+});
+
+/** What a scan of the database finds wrong. */
+function scanned(folder: string): Damage[] {
+  const connection = connectToRead(databaseFile(folder));
+  const bites = [...new DatabaseScan(connection).run()];
+  connection.close();
+  return bites.flatMap(({ found }) => found);
+}
+
+/** Where documents lie on disk. */
+function placesIn(folder: string): unknown[] {
+  const connection = connectToRead(databaseFile(folder));
+  const places = connection
+    .prepare("SELECT DISTINCT tbl FROM documents")
+    .pluck()
+    .all();
+  connection.close();
+  return places;
+}
+
+test("[ST30] an addition goes to what the table has, and what is given up is removed from the disk", async () => {
+  const folder = temporaryFolder();
+  const { store, table } = await openWithItems({ folder });
+  const database = openDatabase(store);
+  await insertDurably(store, table, { kind: "old", n: 1 });
+  const { drafts } = await draftOf(store, 5);
+  expect(placesIn(folder)).toHaveLength(2);
+  await drafts.abandon();
+  await vi.waitFor(() => expect(placesIn(folder)).toEqual([table]));
+  const addition = await draftOf(store, 2, { isAddition: true });
+  await switchTo(database, store, addition);
+  expect(kindsIn(store)).toEqual(["new", "new", "old"]);
+  await vi.waitFor(() => expect(placesIn(folder)).toEqual([table]));
+  await store.close();
+  expect(kindsIn(open({ folder }))).toEqual(["new", "new", "old"]);
+});
+
+test("[ST31] a mutation that has read across a switch runs again, one that has not begun waits for it", async () => {
+  const { store, table } = await openWithItems();
+  const database = openDatabase(store);
+  await insertDurably(store, table, { kind: "old", n: 1 });
+  const draft = await draftOf(store, 2);
+  const { promise: switched, resolve } = Promise.withResolvers<undefined>();
+  const seen: string[][] = [];
+  const reading = database.runMutation(async (transaction) => {
+    const { table: now, byKind } = itemsOf(store);
+    const scan = transaction.scan(byKind, ALL, "asc");
+    const kinds: string[] = [];
+    for (let next = scan.next(); next; next = scan.next())
+      kinds.push(String(next.document["kind"]));
+    seen.push(kinds);
+    await switched;
+    transaction.insert(now, { kind: "written", n: kinds.length });
+    return { value: kinds.length };
+  });
+  await vi.waitFor(() => expect(seen).toHaveLength(1));
+  const { value: beside } = await database.exclusively(async () => {
+    const other = database.runMutation((transaction) => {
+      transaction.insert(itemsOf(store).table, { kind: "waited", n: 0 });
+      return Promise.resolve({ value: kindsIn(store) });
+    });
+    // It is tried before the switch and does not commit before it is over.
+    await new Promise((go) => setImmediate(go));
+    expect(kindsIn(store)).toEqual(["old"]);
+    const { ts } = await store.switchTables(draft.drafts, draft.after);
+    expect(ts).toBe(store.lastTs);
+    resolve(undefined);
+    return { value: other };
+  });
+  await beside;
+  expect(await reading).toMatchObject({ value: seen.at(-1)?.length });
+  expect(seen.length).toBeGreaterThan(1);
+  expect(seen[0]).toEqual(["old"]);
+  expect(seen.at(-1)?.slice(0, 2)).toEqual(["new", "new"]);
+  expect(kindsIn(store).sort()).toEqual(["new", "new", "waited", "written"]);
+});
+
+test("[ST32] when the disk refuses the switch, or indexes have changed meanwhile, all is as before", async () => {
+  const folder = temporaryFolder();
+  const { store, table } = await openWithItems({ folder });
+  const database = openDatabase(store);
+  await insertDurably(store, table, { kind: "old", n: 1 });
+  const draft = await draftOf(store, 2);
+  const release = holdUpWriter(folder);
+  await expect(switchTo(database, store, draft)).rejects.toMatchObject({
+    fault: "disk",
+  });
+  release();
+  expect(kindsIn(store)).toEqual(["old"]);
+  await insertDurably(store, table, { kind: "old", n: 2 });
+  expect(kindsIn(store)).toEqual(["old", "old"]);
+  await store.changeCatalog({
+    tables: [{ name: "items", indexes: [{ name: "by_kind", fields: ["n"] }] }],
+  });
+  await expect(switchTo(database, store, draft)).rejects.toThrow(
+    "Could not complete import because schema changed.",
+  );
+  await draft.drafts.abandon();
+  expect(kindsIn(store)).toEqual(["old", "old"]);
+  onTestFinished(() => expect(store.fault).toBeNull());
+});

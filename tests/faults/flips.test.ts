@@ -1,0 +1,57 @@
+/**
+ * R4: one byte changed in each of many pages of a shop's database, one page at a time. What the engine's storage then
+ * hands out is what was written, or an error; and what it leaves out, nothing else being possible for who reads a list, the
+ * scan in the background finds.
+ * Canaries: without the comparison of checksums, or of an entry with its document, something else is handed out; without
+ * the look at each entry in database-scan.ts, what is left out is not found.
+ */
+import { randomInt } from "node:crypto";
+import { statSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openStore } from "../../engine/storage/store.ts";
+import {
+  contentsOf,
+  expectNothingElse,
+  openDamaged,
+  scanned,
+} from "../engine/storage/damaged-store.ts";
+import { isFull } from "./counts.ts";
+import { openFolders, type Folders } from "./damaged-folders.ts";
+import { databaseIn } from "./database-file.ts";
+
+const PAGES = isFull ? 200 : 40;
+const PAGE_SIZE = 4096;
+
+let folders: Folders;
+beforeAll(async () => {
+  folders = await openFolders();
+});
+afterAll(() => folders.remove());
+
+test(`R4: a byte changed in each of ${PAGES} pages, one at a time: nothing wrong is served, and nothing is lost silently`, () =>
+  folders.withCopy("stopped", async (data) => {
+    const store = openStore({ folder: data });
+    const contents = contentsOf(store);
+    await store.close();
+    const pages = statSync(databaseIn(data)).size / PAGE_SIZE;
+    const seen = { refused: 0, errors: 0, missing: 0, harmless: 0 };
+    for (let i = 0; i < PAGES; i++) {
+      const at = randomInt(pages) * PAGE_SIZE + randomInt(PAGE_SIZE);
+      const bits = randomInt(1, 256);
+      const isOpened = await openDamaged(
+        data,
+        (bytes) => (bytes[at] = (bytes[at] ?? 0) ^ bits),
+        (damaged, file) => {
+          const missing = expectNothingElse(damaged, contents);
+          const found = missing > 0 ? scanned(file) : [];
+          if (missing > 0) expect(found, `byte ${at}`).not.toEqual([]);
+          if (damaged.damage.count > 0) seen.errors++;
+          else if (missing > 0) seen.missing++;
+          else seen.harmless++;
+        },
+      );
+      if (!isOpened) seen.refused++;
+    }
+    expect(seen.errors).toBeGreaterThan(PAGES / 10);
+    if (isFull) console.info("PASS", JSON.stringify(seen));
+  }));

@@ -1,0 +1,60 @@
+/** Where the focus goes with the address. Canary: without isNoted a filter that is set takes the focus from itself. */
+import { act } from "react";
+import { createRoot } from "react-dom/client";
+import {
+  MemoryRouter,
+  useNavigate,
+  type NavigateFunction,
+} from "react-router-dom";
+import { beforeEach, expect, test, vi } from "vitest";
+import { Arrival } from "../../../src/app/arrival.tsx";
+
+const scrollTo = vi.fn();
+let go: NavigateFunction;
+function Screen() {
+  go = useNavigate();
+  return (
+    <main id="main" tabIndex={-1}>
+      <select />
+      <Arrival />
+    </main>
+  );
+}
+
+beforeEach(async () => {
+  scrollTo.mockReset();
+  window.scrollTo = scrollTo;
+  const place = document.createElement("div");
+  document.body.replaceChildren(place);
+  await act(async () =>
+    createRoot(place).render(
+      <MemoryRouter initialEntries={["/reports"]}>
+        <Screen />
+      </MemoryRouter>,
+    ),
+  );
+  document.querySelector("select")?.focus();
+});
+
+const focused = () => document.activeElement?.tagName;
+
+test("a filter that a screen notes in its address keeps the focus and the place on the page", async () => {
+  await act(async () => go("/reports?days=28", { replace: true }));
+  await act(async () => go("/reports", { replace: true }));
+  expect(focused()).toBe("SELECT");
+  expect(scrollTo).not.toHaveBeenCalled();
+});
+
+test.each([
+  ["another screen", "/profile", false],
+  ["another screen in place of this one", "/login", true],
+  ["what a link opens on the same screen", "/reports?thread=1", false],
+  ["a link to the screen that is open", "/reports", true],
+])(
+  "%s begins at the top, with the focus on its content",
+  async (_, to, replace) => {
+    await act(async () => go(to, { replace }));
+    expect(focused()).toBe("MAIN");
+    expect(scrollTo).toHaveBeenCalledWith(0, 0);
+  },
+);
