@@ -2,6 +2,7 @@
  * Looks at a data folder before the engine trusts it, and refuses what is not as the engine left it. Changes nothing.
  */
 import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
+import { journalFiles } from "./journal/journal.ts";
 import { APPLICATION_ID, databaseFile, SCHEMA_VERSION } from "./layout.ts";
 import { isNextLog, isSameLog, type LogPages, readLog } from "./log-frames.ts";
 import {
@@ -38,7 +39,11 @@ export function inspect(folder: string): FolderContent {
   const isAsItIs = isSealed && statSync(sealFile(folder)).size === 0;
   if (!existsSync(file)) {
     // A crash while a database is made leaves its draft, never anything under these names.
-    for (const rest of [sealFile(folder), `${file}-wal`])
+    for (const rest of [
+      sealFile(folder),
+      `${file}-wal`,
+      ...journalFiles(folder),
+    ])
       if (existsSync(rest))
         throw damaged(
           `${file} is missing though ${rest} is there; restore a backup`,

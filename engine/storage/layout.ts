@@ -28,6 +28,10 @@ export function databaseFile(folder: string): string {
   return path.join(folder, "engine.db");
 }
 
+/** A change of the catalog, counted in the transaction that makes it: the journal's records name the catalog that they need. */
+export const COUNT_CHANGE =
+  "UPDATE meta SET value = value + 1 WHERE name = 'catalogChanges'";
+
 const TABLES = `
   CREATE TABLE meta(name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
   CREATE TABLE tables(number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);

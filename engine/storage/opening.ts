@@ -1,9 +1,19 @@
 /** How a data folder is made ready: a new database made, one without a seal taken in, what a kill left put in order. */
+import { randomInt } from "node:crypto";
+import { existsSync, statSync } from "node:fs";
+import { BatchWriter } from "./batch-writer.ts";
 import type { WallClock } from "./commit-clock.ts";
 import { CommitClock } from "./commit-clock.ts";
 import { Checkpointer } from "./checkpointer.ts";
-import { sealCatalog } from "./checksums.ts";
+import { MetaSum, sealCatalog } from "./checksums.ts";
 import { formatOf, inspect } from "./inspection.ts";
+import {
+  Journal,
+  journalFiles,
+  makeJournalFiles,
+  type Position,
+} from "./journal/journal.ts";
+import { readJournal } from "./journal/recovery.ts";
 import { createDatabase, databaseFile, SCHEMA_VERSION } from "./layout.ts";
 import { migrate, type Tell } from "./migration.ts";
 import { replaceFile } from "./replace-file.ts";
@@ -16,26 +26,32 @@ export type Opened = {
   readonly clock: CommitClock;
   /** To read from. */
   readonly connection: Connection;
+  readonly journal: Journal;
+};
+
+export type OpeningOptions = {
+  readonly now: WallClock;
+  /** Pages in SQLite's log at which it is moved. */
+  readonly logPages: number;
+  /** Bytes of a file of the journal. */
+  readonly journalSize: number | undefined;
+  /** Told now and then how far the change of an older format is. */
+  readonly tell: Tell;
 };
 
 /**
  * Makes a locked folder ready for the writer thread.
- * @param tell told now and then how far the change of an older format is.
  * @throws StorageError `foreign`, `damaged` or `disk`, in one line.
  */
-export function openFolder(
-  folder: string,
-  now: WallClock,
-  logPages: number,
-  tell: Tell,
-): Opened {
+export function openFolder(folder: string, options: OpeningOptions): Opened {
   const content = inspect(folder);
   const file = databaseFile(folder);
+  const wasKilled = content === "sealed" && isInUse(`${file}-wal`);
   try {
     if (content === "nothing") createDatabase(folder);
     if (content !== "sealed") takeIn(folder, file);
-    if (formatOf(file) < SCHEMA_VERSION) bringUp(folder, file, tell);
-    return begin(file, now, logPages);
+    if (formatOf(file) < SCHEMA_VERSION) bringUp(folder, file, options.tell);
+    return begin(folder, wasKilled, options);
   } catch (error) {
     if (error instanceof StorageError) throw error;
     const why = error instanceof Error ? error.message : String(error);
@@ -47,6 +63,10 @@ export function openFolder(
       );
     throw new StorageError("disk", `${file} cannot be opened: ${why}.`, error);
   }
+}
+
+function isInUse(log: string): boolean {
+  return existsSync(log) && statSync(log).size > 0;
 }
 
 /** Vouches for a database if SQLite finds no fault in it; what its log has goes into the file. */
@@ -90,10 +110,16 @@ function complaintOf(connection: Connection): string | null {
 }
 
 /**
- * Starts a log of this process's own. With its first commit the time is written down before anything is answered, so that
- * it cannot go back even if nothing is ever committed, and indexes that a crash left half built are marked.
+ * Starts a log of this process's own. What the journal has beyond the database goes there first. With the last commit the
+ * time is written down before anything is answered, so that it cannot go back even if nothing is ever committed, and
+ * indexes that a crash left half built are marked.
  */
-function begin(file: string, now: WallClock, logPages: number): Opened {
+function begin(
+  folder: string,
+  wasKilled: boolean,
+  { now, logPages, journalSize }: OpeningOptions,
+): Opened {
+  const file = databaseFile(folder);
   const writing = connect(file);
   let connection: Connection | undefined;
   try {
@@ -101,18 +127,64 @@ function begin(file: string, now: WallClock, logPages: number): Opened {
     // Having read it holds the log in place: closed last, the one that writes would move it behind the seal's back.
     connection.pragma("schema_version");
     checkAtStart(connection, file);
+    const position = positionOf(folder, writing, wasKilled);
+    const batches = readJournal(folder, position);
     const checkpoints = new Checkpointer(writing, file, logPages);
     checkpoints.finish();
     checkpoints.mark("opening");
+    writeDown(writing, position);
+    const writer = new BatchWriter(writing);
+    for (const batch of batches) writer.write(batch);
+    const { sequence, chain } = batches.at(-1) ?? position;
+    const reached = { ...position, sequence, chain };
+    const journal = new Journal(folder, reached, journalSize);
     const clock = firstCommit(writing, now);
     checkpoints.mark("open");
     writing.close();
-    return { clock, connection };
+    return { clock, connection, journal };
   } catch (error) {
     writing.close();
     connection?.close();
     throw error;
   }
+}
+
+/** Where a database stands; one that never had a journal gets two empty files. */
+function positionOf(
+  folder: string,
+  writing: Connection,
+  wasKilled: boolean,
+): Position {
+  const rows = writing.prepare("SELECT name, value FROM meta").all() as {
+    readonly name: string;
+    readonly value: number;
+  }[];
+  const meta = new Map(rows.map(({ name, value }) => [name, value]));
+  const missing = journalFiles(folder).find((file) => !existsSync(file));
+  if (missing !== undefined && wasKilled && meta.has("journal"))
+    throw new StorageError(
+      "damaged",
+      `${missing} with the newest commits is missing; restore a backup, or delete ${databaseFile(folder)}-wal and ${databaseFile(folder)}-shm if the database is a restored backup.`,
+    );
+  makeJournalFiles(folder);
+  return {
+    sequence: meta.get("journal") ?? 0,
+    // Another one for each database: the journal of one fits no other.
+    chain: meta.get("chain") ?? randomInt(2 ** 32),
+    catalog: meta.get("catalogChanges") ?? 0,
+  };
+}
+
+function writeDown(writing: Connection, position: Position): void {
+  const insert = writing.prepare("INSERT OR IGNORE INTO meta VALUES (?, ?)");
+  writing
+    .transaction(() => {
+      insert.run("journal", position.sequence);
+      insert.run("chain", position.chain);
+      insert.run("catalogChanges", position.catalog);
+      new MetaSum(writing).write();
+    })
+    .immediate();
 }
 
 function firstCommit(writing: Connection, now: WallClock): CommitClock {

@@ -60,9 +60,12 @@ test("R2 notices a commit that is acknowledged before its sync", async () => {
 
 if (isFull)
   describe("at full length", () => {
-    test("R2 notices answers that come before the disk", async () => {
-      expect(await lossesOf("acknowledgesEarly")).toBeGreaterThan(0);
-    });
+    test.each(["acknowledgesEarly", "trustsRecords", "reusesJournal"] as const)(
+      "R2 notices %s",
+      async (name) => {
+        expect(await lossesOf(name)).toBeGreaterThan(0);
+      },
+    );
 
     test("R1 notices answers that come before the disk", () =>
       withCanary("acknowledgesEarly", async (root) => {

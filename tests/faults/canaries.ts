@@ -41,8 +41,26 @@ const commitsBlindly: readonly Patch[] = [
   },
 ];
 
-/** Acknowledges commits whose log is not synced: the driver's default. */
+/** Acknowledges what is not synced. */
 const skipsSync: readonly Patch[] = [
+  {
+    file: "storage/journal/journal.ts",
+    from: "await sync(file.descriptor);",
+    to: "await Promise.resolve();",
+  },
+];
+
+/** Reads back what a power cut left of a record. */
+const trustsRecords: readonly Patch[] = [
+  {
+    file: "storage/journal/record.ts",
+    from: "!== crc) return null;",
+    to: "< 0) return null;",
+  },
+];
+
+/** Uses a file of the journal again when the database has its commits, synced or not. */
+const reusesJournal: readonly Patch[] = [
   {
     file: "storage/sqlite.ts",
     from: "synchronous = FULL",
@@ -78,6 +96,8 @@ export const canaries = {
   forgetsAnswers,
   commitsBlindly,
   skipsSync,
+  trustsRecords,
+  reusesJournal,
   sharesFolder,
   trustsDisk,
 } as const;
