@@ -364,6 +364,7 @@ const FAULT_OF: Record<StorageFault, FaultKind> = {
   newer: "newer",
   damaged: "damaged",
   disk: "unwritable",
+  unsynced: "unwritable",
   closed: "damaged",
 };
 

@@ -42,29 +42,47 @@ export function readJournal(folder: string, at: Position): Batch[] {
   }));
 }
 
+/** Whether the bytes of a file have a record of its newest use, and not the one before it. */
+export function hasGap(bytes: Buffer): boolean {
+  const { records, end } = runIn(bytes);
+  return behind(bytes, end, records.at(-1)?.sequence ?? 0) !== null;
+}
+
 /** Records of one file beyond the database's, in order. */
 function recordsIn(file: string, known: number): FoundRecord[] {
   const bytes = contentsOf(file);
+  const { records, end } = runIn(bytes);
+  const lost = behind(bytes, end, known);
+  if (lost)
+    throw damaged(
+      `${file} is damaged (record ${lost.sequence} is there, and one before it is not)`,
+    );
+  return records.filter(({ sequence }) => sequence > known);
+}
+
+/** The records that a file begins with, and where they end. */
+function runIn(bytes: Buffer): { records: FoundRecord[]; end: number } {
   const records: FoundRecord[] = [];
-  let at = 0;
+  let end = 0;
   let record = recordAt(bytes, 0);
   const opened = record?.opened ?? 0;
   let due = opened;
   while (record && record.opened === opened && record.sequence === due) {
-    if (record.sequence > known) records.push(record);
-    at += record.size;
+    records.push(record);
+    end += record.size;
     due++;
-    record = recordAt(bytes, at);
+    record = recordAt(bytes, end);
   }
-  // What an earlier use of the file left there is in the database.
-  for (; at < bytes.length; at += BLOCK) {
-    const behind = recordAt(bytes, at);
-    if (behind && behind.sequence > known)
-      throw damaged(
-        `${file} is damaged (record ${behind.sequence} is there, and one before it is not)`,
-      );
+  return { records, end };
+}
+
+/** The first record from there on that is newer than a known one; what an earlier use of the file left there is older. */
+function behind(bytes: Buffer, from: number, known: number) {
+  for (let at = from; at < bytes.length; at += BLOCK) {
+    const record = recordAt(bytes, at);
+    if (record && record.sequence > known) return record;
   }
-  return records;
+  return null;
 }
 
 function contentsOf(file: string): Buffer {
