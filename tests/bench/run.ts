@@ -10,11 +10,13 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import type { FigureGroup } from "./figures/context.ts";
 import { GROUPS, groupsOf } from "./groups.ts";
+import { runAlone } from "./measure/alone.ts";
 import { judge } from "./measure/figure.ts";
-import { runGroup } from "./measure/group-process.ts";
+
 import { load, reportOf, writeReport } from "./measure/report.ts";
 import { readResult, resultFile, saveResult } from "./measure/results.ts";
 
+const GROUP = fileURLToPath(new URL("./group.ts", import.meta.url));
 /** So much longer than on an idle machine a group may take. */
 const PATIENCE = 4;
 
@@ -42,12 +44,13 @@ for (const group of wanted) {
   console.log(
     `\n${group.ids.join(" ")} (${new Date().toISOString().slice(11, 19)})`,
   );
-  const args = [
-    fileOf(group),
-    group.ids[0],
-    ...(options.quick ? ["quick"] : []),
-  ];
-  const end = await runGroup(args, group.minutes * PATIENCE * 60_000);
+  const end = await runAlone(
+    [
+      ...[process.execPath, ...process.execArgv, GROUP],
+      ...[fileOf(group), group.ids[0], ...(options.quick ? ["quick"] : [])],
+    ],
+    group.minutes * PATIENCE * 60_000,
+  );
   const result = readResult(fileOf(group));
   if (end === "out of time" && result)
     saveResult(fileOf(group), { ...result, done: false, error: end });

@@ -11,8 +11,8 @@ import {
 } from "./figure.ts";
 import type { Result } from "./results.ts";
 
-const BEGIN = "<!-- bench:begin -->";
-const END = "<!-- bench:end -->";
+const BEGIN = "<!-- results:begin -->";
+const END = "<!-- results:end -->";
 
 /** How busy the machine is: averages over 1, 5 and 15 minutes. */
 export function load(): string {
@@ -24,7 +24,10 @@ export function load(): string {
 /** One row for each line that has something to keep, below a sentence about the machine; then when each was measured. */
 export function reportOf(results: readonly Result[]): string {
   return [
-    machine(results.some(({ isQuick }) => isQuick)),
+    `Measured on ${machine()} Servers on one processor, clients on another; pages (P6) wherever there is room.`,
+    ...(results.some(({ isQuick }) => isQuick)
+      ? ["", "A quick run: a look, not a measurement."]
+      : []),
     "",
     "| Figure | Measured: median [range over rounds] | Against | Ratio | Pass | Stretch | Verdict |",
     "| --- | --- | --- | --- | --- | --- | --- |",
@@ -79,9 +82,9 @@ function row(figure: Figure, line: Line): string {
   ].join(" | ")} |`;
 }
 
-function machine(isQuick: boolean): string {
+/** A sentence without its verb: what was measured on. */
+export function machine(): string {
   const [first] = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);
-  const text = `${cpus().length} × ${first?.model ?? "unknown"}, ${memory} GiB, Node ${process.version}; servers on one processor, clients on another; pages (P6) wherever there is room.`;
-  return isQuick ? `${text} A quick run: a look, not a measurement.` : text;
+  return `${cpus().length} × ${first?.model ?? "unknown"}, ${memory} GiB, Node ${process.version}.`;
 }

@@ -1,8 +1,5 @@
-/** A group of figures as a process that leads its own process group: within a time, and nothing is left behind. */
+/** A command as the head of a process group: it ends within a time, and leaves nothing running. */
 import { spawn } from "node:child_process";
-import { fileURLToPath } from "node:url";
-
-const GROUP = fileURLToPath(new URL("../group.ts", import.meta.url));
 
 let endRunning = () => {};
 for (const signal of ["SIGINT", "SIGTERM"] as const)
@@ -11,15 +8,12 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.exit(130);
   });
 
-/** @param args of group.ts. @returns "ended", or why it did not end well */
-export function runGroup(
-  args: readonly string[],
+/** Runs it with our own output. @returns how it ended; what it has started is gone too */
+export function runAlone(
+  [program = "", ...args]: readonly string[],
   withinMs: number,
 ): Promise<"ended" | "failed" | "out of time"> {
-  const child = spawn(process.execPath, [...process.execArgv, GROUP, ...args], {
-    stdio: "inherit",
-    detached: true,
-  });
+  const child = spawn(program, args, { stdio: "inherit", detached: true });
   endRunning = () => {
     try {
       process.kill(-(child.pid ?? 0), "SIGKILL");
@@ -27,12 +21,13 @@ export function runGroup(
       // All of it has ended by itself.
     }
   };
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     let isLate = false;
     const limit = setTimeout(() => {
       isLate = true;
       endRunning();
     }, withinMs);
+    child.once("error", reject);
     child.once("exit", (code) => {
       clearTimeout(limit);
       endRunning();
