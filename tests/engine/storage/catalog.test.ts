@@ -204,6 +204,8 @@ test("[ST17] an index that the database never knew leaves nothing to the next on
     target({ by_kind: ["kind", "n"], by_m: ["m"] }),
   );
   const refusal = expect(change).rejects.toThrow(StorageError);
+  // It is under way.
+  await new Promise((resolve) => setImmediate(resolve));
   const document = await insertDurably(store, table, { m: 7, n: 1 });
   await refusal;
   release();

@@ -1,4 +1,5 @@
 /** Databases and journals that are put together: only those of one history make one state. */
+import type fs from "node:fs";
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test, vi } from "vitest";
@@ -25,7 +26,7 @@ import {
 let readAs = (bytes: Buffer) => bytes;
 
 vi.mock("node:fs", async (original) => {
-  const real = await original<typeof import("node:fs")>();
+  const real = await original<typeof fs>();
   return {
     ...real,
     readFileSync: ((file: string) =>

@@ -143,6 +143,7 @@ describe("a database that refuses what is in the journal", () => {
 describe("a database that is damaged", () => {
   /** As the writer thread says it, to the next batch. */
   function failBatches(code: string): () => number {
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- called with the worker it is of
     const { postMessage } = Worker.prototype;
     let batches = 0;
     const spy = vi
