@@ -198,8 +198,8 @@ async function serve(
     files: fileFolder,
     sweeper,
     deployment: {
-      get schema() {
-        return deployment.schemas?.schema ?? null;
+      get schemas() {
+        return deployment.schemas;
       },
       alone: (work) => deployment.alone(work),
     },
