@@ -30,6 +30,10 @@ export type ImportPlan = {
   readonly after: readonly TableInfo[];
 };
 
+/** Convex Cloud numbers the tables of each component by themselves. */
+const UNIQUE =
+  ": here no two components may have tables of the same number. Import the data of one of them without `_id` fields and `_tables`.";
+
 /**
  * @param existing tables there are now, those of the system and of components too
  * @param inSchema keys of tables that must exist, for a mode that empties all others
@@ -49,7 +53,7 @@ export function planImport(
     if (other !== undefined)
       throw new ImportError(
         "InvalidId",
-        `conflict between ${shown(other)} and ${shown(table)} with number ${number}`,
+        `conflict between ${shown(other)} and ${shown(table)} with number ${number}${other.component === table.component ? "" : UNIQUE}`,
       );
     numbers.set(keyOf(table), number);
     takers.set(number, table);

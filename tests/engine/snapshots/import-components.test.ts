@@ -14,8 +14,9 @@ import { line, zipOf } from "./wrong-files.ts";
 vi.setConfig({ testTimeout: 180_000 });
 
 /** Without what writes by itself, and with files. */
-const { "convex/counter/crons.ts": _, ...FILES } = {
-  ...PROJECT,
+const { "convex/counter/crons.ts": _, ...QUIET } = PROJECT;
+const FILES = {
+  ...QUIET,
   "convex/files.ts": `import { actionGeneric as action, queryGeneric as query } from "convex/server";
     export const store = action(async (ctx) => await ctx.storage.store(new Blob(["a picture"], { type: "text/plain" })));
     export const url = query(async (ctx, { id }) => await ctx.storage.getUrl(id));`,
@@ -108,7 +109,9 @@ test("[SN17] each mode reaches the component that is named, and no other", async
   const lines = () => to.run("app:trail", { of: "votes" });
   expect(await lines()).toEqual(["yes", "from a CSV"]);
   const into = {
-    ...{ format: "csv", component: "votes/journal", table: "lines" },
+    format: "csv",
+    component: "votes/journal",
+    table: "lines",
   } as const;
   expect(await runImport(to, csv, into)).toMatchObject({
     error_message: expect.stringContaining(
