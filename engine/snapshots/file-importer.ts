@@ -61,10 +61,10 @@ async function descriptions(
   source: ImportSource,
 ): Promise<Map<string, JsonObject>> {
   const found = new Map<string, JsonObject>();
-  for (const { name, rows } of source.tables) {
-    if (name !== STORAGE) continue;
+  for (const table of source.tables) {
+    if (table.name !== STORAGE) continue;
     let row = 0;
-    for await (const text of rows()) {
+    for await (const text of table.rows()) {
       row++;
       const value = importedValue(text, "int64") as JsonObject | null;
       const { _id: id } = value ?? {};

@@ -117,9 +117,10 @@ async function mustFit(size: number, folder: string): Promise<void> {
 /** `_tables`: names and numbers. */
 async function listed({ numbers }: ImportSource): Promise<ListedTable[]> {
   const tables: ListedTable[] = [];
-  for (const { component, rows } of numbers) {
+  for (const list of numbers) {
+    const { component } = list;
     let row = 0;
-    for await (const text of rows()) {
+    for await (const text of list.rows()) {
       row++;
       const entry = parsed(text, row);
       const { name, id } = (entry ?? {}) as Record<string, unknown>;

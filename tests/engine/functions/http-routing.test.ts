@@ -59,12 +59,13 @@ test.each([
 );
 
 test("[CO12] the app's own prefix is for its own routes only, and nobody without routes is asked", () => {
+  const site: HttpPlace = { routes: get("/*"), mounts: {} };
   const places =
     (routes: HttpPlace["routes"]): FindPlace =>
     (component) =>
       component === ""
         ? { routes, mounts: { "/": "site" }, prefix: "/api/" }
-        : { routes: get("/*"), mounts: {} };
+        : site;
   const app = places(get("/hello", "/under/*"));
   expect(routeHttp(app, "HEAD", "/api/hello")).toEqual({
     component: "",
