@@ -1,4 +1,4 @@
-/** The business's queues for the dashboard: live, and throwing nothing where they cannot be had. */
+/** The business's queues, as its pages know them: live, and throwing nothing where they cannot be had. */
 import { useQueries } from "convex/react";
 import { useState } from "react";
 import { flushSync } from "react-dom";
