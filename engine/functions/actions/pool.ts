@@ -155,19 +155,19 @@ export class ActionPool {
       task: job.task,
       claim: job.claim,
     };
+    // A thread that is still starting is given longer.
+    const patience = member.jobs.size === 1 ? PATIENCE * 20 : PATIENCE;
     this.#options.writeModules().then(
-      () => member.worker.postMessage(message),
+      () => {
+        member.worker.postMessage(message);
+        setTimeout(() => this.#withdraw(member, job), patience).unref();
+      },
       (error: unknown) => {
         member.jobs.delete(job.id);
         const { message: text } = this.#options.failure(error);
         job.end(failed(text));
       },
     );
-    // A thread that is still starting is given longer.
-    setTimeout(
-      () => this.#withdraw(member, job),
-      member.jobs.size === 1 ? PATIENCE * 20 : PATIENCE,
-    ).unref();
   }
 
   #withdraw(member: Member, job: Job): void {
