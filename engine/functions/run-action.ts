@@ -9,6 +9,7 @@ import { textResponse } from "./actions/http.ts";
 import type { Exchange, TaskOutcome } from "./actions/pool.ts";
 import type { HttpResponse, Task } from "./actions/protocol.ts";
 import { resolveCall, type CallRequest } from "./calls.ts";
+import { routeHttp } from "./http-routing.ts";
 import type { LoadedDeployment } from "./loaded-deployment.ts";
 import type { FunctionPath } from "./paths.ts";
 import {
@@ -80,7 +81,11 @@ export async function runHttpAction(
   request: Request,
 ): Promise<Answered> {
   const deployment = context.deployment();
-  if (deployment === null || !deployment.hasModule("http.js"))
+  const { pathname } = new URL(request.url);
+  const target =
+    deployment && routeHttp(deployment.http, request.method, pathname);
+  const code = target && deployment.components.get(target.component);
+  if (!code)
     return answeredBefore(
       404,
       "This Convex deployment does not have HTTP actions enabled.",
@@ -97,9 +102,13 @@ export async function runHttpAction(
   const outcome = perform(
     context,
     call,
-    deployment,
+    code,
     path,
-    { kind: "http", request: { method, url, headers: [...headers], body } },
+    {
+      kind: "http",
+      path: target.path,
+      request: { method, url, headers: [...headers], body },
+    },
     {
       sender,
       request,
@@ -115,7 +124,10 @@ export async function runHttpAction(
   const { broken } = sender ?? {};
   if (broken instanceof TooLarge) return answeredBefore(413, broken.message);
   if (broken !== undefined) brokenBy(broken);
-  const thrown = ending.thrown ?? complaint("").thrown;
+  const thrown = ending.thrown ?? {
+    message: "The HTTP action gave no response",
+    frames: [],
+  };
   return {
     response: errorResponse(thrown, call.requestId, context),
     ending,

@@ -43,15 +43,19 @@ export class HttpRun {
 
   /**
    * @param router default export of `http.js`.
+   * @param path what it is asked for
    * @throws Error when the router is none, the handler or its answer fails, or the answer is too large.
    */
-  async run(router: unknown, request: HttpRequest): Promise<Outcome> {
+  async run(
+    router: unknown,
+    path: string,
+    request: HttpRequest,
+  ): Promise<Outcome> {
     if (!isRouter(router))
       throw new Error(
         "The default export of `convex/http.js` is not a Router.",
       );
-    const { pathname } = new URL(request.url);
-    const route = router.lookup(pathname, request.method);
+    const route = router.lookup(path, request.method);
     if (route === null)
       return {
         kind: "response",

@@ -122,7 +122,7 @@ async function perform(id: number, task: Task): Promise<Outcome> {
       const request = new HttpRun(id, post);
       requests.set(id, request);
       const { default: router } = await load("http.js");
-      return request.run(router, task.request);
+      return request.run(router, task.path, task.request);
     }
     case "inspect": {
       const exports = [];
