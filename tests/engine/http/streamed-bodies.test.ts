@@ -147,7 +147,7 @@ function sending(path: string, headers: Record<string, string> = {}) {
 }
 
 describe("an answer that is a stream", () => {
-  // Canary: read the whole answer in HttpRun, and the first part does not come before the gate is opened.
+  // Canary: let BodySender.begin wait for more than one turn, and the first part does not come before the last.
   test("[HT29] is sent as it is made, with the functions that it calls on its way", async () => {
     const response = await fetch(at("/slow"));
     expect([response.status, response.headers.get("x-own")]).toEqual([
@@ -226,7 +226,7 @@ describe("an answer that is a stream", () => {
 });
 
 describe("a request's body", () => {
-  // Canary: read the whole body in toRequest, and the action hears nothing before the end.
+  // Canary: let BodySender.begin wait for more than one turn, and the action hears nothing before the end.
   test("[HT30] is read as it comes", async () => {
     const { request, answered } = sending("/parts");
     request.write("one");
@@ -290,7 +290,7 @@ describe("a request's body", () => {
     expect((await byob.bytes()).length).toBe(3);
   });
 
-  // Canaries: without the count in `counted` the hidden one is taken; without `broken` in run-action.ts both are 500.
+  // Canaries: without `broken` in run-action.ts it is 500; without the catch in ActionPool's #sendBody there is no answer.
   test("[HT11] that is too large is 413, announced or not, and one whose packing is broken 400", async () => {
     const { request, answered } = sending("/reads");
     for (let sent = 0; sent < 21; sent++) request.write(Buffer.alloc(MIB));
@@ -340,7 +340,7 @@ describe("a request's body", () => {
     }
   });
 
-  // Canary: without the catch in ActionPool's #sendBody the action waits for ever.
+  // Canary: without the catch in ActionPool's #sendBody and `break` in HttpRun.onAbandoned the action waits for ever.
   test("[HT30] that breaks off fails where it is read", async () => {
     const { request } = sending("/parts", { "content-length": "1000" });
     request.write("some");
