@@ -138,12 +138,9 @@ test("what is typed dims the rows at once, also before it is looked for", async 
   answer({ text: "zoë" }, ["Zoë's"]);
   await show();
   const field = document.querySelector<HTMLInputElement>("[type=search]");
-  const write = Object.getOwnPropertyDescriptor(
-    HTMLInputElement.prototype,
-    "value",
-  )?.set;
   await act(async () => {
-    write?.call(field, "zoë");
+    // Past React's own setter, which would take it for no change.
+    Reflect.set(HTMLInputElement.prototype, "value", "zoë", field);
     field?.dispatchEvent(new Event("input", { bubbles: true }));
   });
   expect(rows()).toEqual(["Everybody"]);
