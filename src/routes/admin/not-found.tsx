@@ -13,7 +13,6 @@ export default function AdminNotFoundScreen() {
     <AdminPage title={texts.title}>
       <div className="grid justify-items-start gap-6 rounded-lg border border-line bg-surface p-6">
         <LostPlace />
-        <p className="text-ink-2">{texts.text}</p>
         <ButtonLink variant="primary" to={adminPaths.overview}>
           {texts.toOverview}
         </ButtonLink>

@@ -24,6 +24,8 @@ const ear = createServer((request, response) => {
   else response.end();
   for (const listener of listeners) listener();
 });
+// A connection that ends of itself could take along what an action has to say.
+ear.keepAliveTimeout = 0;
 
 /** Lets the action go on that comes to this gate. */
 async function open(name: string): Promise<void> {
@@ -71,8 +73,9 @@ const SOURCES = {
       }, { highWaterMark: 0 }));
     });
     route("/waits", async (_ctx, request) => {
+      const aborted = new Promise((resolve) => request.signal.addEventListener("abort", resolve));
       await tell("waits begun");
-      await new Promise((resolve) => request.signal.addEventListener("abort", resolve));
+      await aborted;
       await tell("waits aborted");
       return new Response(new ReadableStream({ cancel() { void tell("waits canceled"); } }));
     });
