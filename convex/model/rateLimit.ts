@@ -53,8 +53,6 @@ export const exportsPerBusiness: Limit = { burst: 3, perMs: HOUR };
 export const supportPerBusiness: Limit = { burst: 20, perMs: HOUR };
 /** Codes for a new e-mail address of one account: whoever has its password fills nobody's mailbox. */
 export const emailCodesPerUser: Limit = { burst: 5, perMs: HOUR };
-/** Codes that one address gets, whoever asks for them (product.md A12): it may be a stranger's, and accounts are many. */
-export const emailCodesPerAddress: Limit = { burst: 10, perMs: 24 * HOUR };
 /** Changes of mind about one visit: its sums are written with each. */
 export const feedbackPerTicket: Limit = { burst: 10, perMs: HOUR };
 /** New addresses for pushes of one ticket: each is written with its ticket. */
