@@ -6,7 +6,7 @@ import { setImmediate } from "node:timers/promises";
 import { decodeId } from "../values/ids.ts";
 import { checkDocument } from "../values/validators.ts";
 import type { JsonDocument } from "../values/json.ts";
-import type { Store } from "../storage/storage-types.ts";
+import type { Store, TableInfo } from "../storage/storage-types.ts";
 import { NamespaceTables } from "../transactions/namespace-tables.ts";
 import type { Database, TableView } from "../transactions/transaction-types.ts";
 import type { SchemaDefinition, TableDefinition } from "./schema-definition.ts";
@@ -102,7 +102,7 @@ export class SchemaCheck {
         more = false;
         let looked = 0;
         for (const { id } of this.#store.scanIds(table.number, range, "asc")) {
-          const failure = this.#look(table.number, id);
+          const failure = this.#look(table, id);
           if (failure !== null) return failure;
           last = id;
           if (++looked === BATCH) {
@@ -124,7 +124,10 @@ export class SchemaCheck {
         componentPath: this.#component,
       };
     for (const id of this.#written) {
-      const table = decodeId(id)?.table;
+      // One of another component may be among them, whose id shows the same: no such document is in this table then.
+      const shown = decodeId(id)?.table;
+      const table =
+        shown === undefined ? undefined : this.#tables.tableShowing(shown);
       const failure = table === undefined ? null : this.#look(table, id);
       if (failure !== null) return failure;
     }
@@ -142,10 +145,11 @@ export class SchemaCheck {
     );
   }
 
-  #look(table: number, id: string): SchemaFailure | null {
-    const tableName = this.#tables.tableByNumber(table)?.name;
-    if (tableName === undefined) return null;
-    const document = this.#store.get(table, id);
+  #look(
+    { number, name: tableName }: TableInfo,
+    id: string,
+  ): SchemaFailure | null {
+    const document = this.#store.get(number, id);
     if (document === null) return null;
     const definition = this.#schema.tables.find(
       (candidate) => candidate.tableName === tableName,
@@ -168,7 +172,7 @@ export class SchemaCheck {
     return checkDocument(
       type,
       document,
-      (number) => this.#tables.tableByNumber(number)?.name,
+      (shown) => this.#tables.tableShowing(shown)?.name,
     );
   }
 }

@@ -24,10 +24,10 @@ import { complaint, refusal } from "./thrown.ts";
 const HARMLESS = 128;
 
 /** Where validators of ids learn which table an id is of. */
-export type TableNumbers = Pick<TableView, "tableByNumber">;
+export type TableNumbers = Pick<TableView, "tableShowing">;
 
 export function namesIn(catalog: TableNumbers) {
-  return (number: number) => catalog.tableByNumber(number)?.name;
+  return (shown: number) => catalog.tableShowing(shown)?.name;
 }
 
 /**

@@ -35,7 +35,7 @@ export function jobTableOf(catalog: Catalog, component: string): number {
   ).number;
 }
 
-/** Number of the table that a job stands in. */
+/** Number of the table that a job stands in. Those of system tables are shared by none. */
 export function tableOfJob(id: string): number {
   return must(decodeId(id), `${id} is no id`).table;
 }

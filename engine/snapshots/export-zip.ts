@@ -11,6 +11,7 @@ import { BY_STORAGE_ID, FILE_KEYS, STORAGE } from "../files/file-tables.ts";
 import type { FileFolder } from "../files/disk.ts";
 import type { StateReader, TableInfo } from "../storage/storage-types.ts";
 import { exportedText } from "../values/export-json.ts";
+import { shownNumber } from "../values/ids.ts";
 import type { JsonDocument, JsonText } from "../values/json.ts";
 import { int64 } from "../values/kinds.ts";
 import { must } from "../values/user-error.ts";
@@ -91,7 +92,9 @@ function folderOf(component: string): string {
 
 function tableList(tables: readonly TableInfo[]): string {
   return tables
-    .map(({ name, number }) => `${JSON.stringify({ name, id: number })}\n`)
+    .map(({ name, number }) => ({ name, id: shownNumber(number) }))
+    .sort((a, b) => a.id - b.id)
+    .map((row) => `${JSON.stringify(row)}\n`)
     .join("");
 }
 

@@ -1,12 +1,12 @@
 /**
  * Which number each imported table gets, and which tables there are after an import. Pure. Numbers stand in ids, so a table
- * whose documents bring ids gets the number that is in them. Rules and texts: assign_table_numbers of get-convex/convex-backend,
- * crates/application/src/snapshot_import/mod.rs.
+ * whose documents bring ids gets the number that is in them, also where it is that of a table of another component. Rules and
+ * texts: assign_table_numbers of get-convex/convex-backend, crates/application/src/snapshot_import/mod.rs.
  */
 import { STORAGE } from "../files/file-tables.ts";
 import { tableKey } from "../storage/catalog.ts";
 import type { DraftedTable, TableInfo } from "../storage/storage-types.ts";
-import { FIRST_USER_TABLE } from "../values/ids.ts";
+import { FIRST_USER_TABLE, sharedNumber, shownNumber } from "../values/ids.ts";
 import { must } from "../values/user-error.ts";
 import { ImportError } from "./import-error.ts";
 import {
@@ -20,7 +20,7 @@ import {
 export type ImportMode = "requireEmpty" | "append" | "replace" | "replaceAll";
 
 export type WantedTable = OwnedTable & {
-  /** From `_tables`, or from the id of its first document; null leaves the choice. */
+  /** That ids show, from `_tables`, or from the id of its first document; null leaves the choice. */
   readonly number: number | null;
 };
 
@@ -29,10 +29,6 @@ export type ImportPlan = {
   /** Every table there is afterwards. */
   readonly after: readonly TableInfo[];
 };
-
-/** Convex Cloud numbers the tables of each component by themselves. */
-const UNIQUE =
-  ": here no two components may have tables of the same number. Import the data of one of them without `_id` fields and `_tables`.";
 
 /**
  * @param existing tables there are now, those of the system and of components too
@@ -46,17 +42,18 @@ export function planImport(
   inSchema: ReadonlySet<string>,
 ): ImportPlan {
   const now = new Map(existing.map((table) => [tableKey(table), table.number]));
-  const numbers = new Map<string, number>();
-  const takers = new Map<number, OwnedTable>();
+  const shown = new Map<string, number>();
+  const takers = new Map<string, OwnedTable>();
   const assign = (table: OwnedTable, number: number) => {
-    const other = takers.get(number);
+    const place = placeOf(number, table.component);
+    const other = takers.get(place);
     if (other !== undefined)
       throw new ImportError(
         "InvalidId",
-        `conflict between ${shown(other)} and ${shown(table)} with number ${number}${other.component === table.component ? "" : UNIQUE}`,
+        `conflict between ${textOf(other)} and ${textOf(table)} with number ${number}`,
       );
-    numbers.set(keyOf(table), number);
-    takers.set(number, table);
+    shown.set(keyOf(table), number);
+    takers.set(place, table);
   };
   for (const { number, ...table } of wanted)
     if (number !== null) assign(table, checked(table, number));
@@ -73,38 +70,75 @@ export function planImport(
   const gone = new Set([...all.map(keyOf), ...emptied.map(tableKey)]);
   const kept = existing.filter((table) => !gone.has(tableKey(table)));
   for (const table of kept) {
-    const taker = takers.get(table.number);
+    // A table of the system keeps its number from everybody: files are common to all.
+    const isOwn = !table.name.startsWith("_");
+    const component = isOwn ? (table.namespace ?? "") : "";
+    const taker = takers.get(placeOf(shownNumber(table.number), component));
     if (taker !== undefined) throw tableConflict(taker, table);
   }
-  const taken = new Set([
-    ...kept.map(({ number }) => number),
-    ...takers.keys(),
-  ]);
   for (const table of all) {
-    const key = keyOf(table);
-    if (numbers.has(key)) continue;
-    let number = now.get(key);
-    if (number === undefined || taken.has(number)) {
-      number = FIRST_USER_TABLE;
-      while (taken.has(number)) number++;
-    }
+    const before = now.get(keyOf(table));
+    if (before === undefined || shown.has(keyOf(table))) continue;
+    const number = shownNumber(before);
+    if (!takers.has(placeOf(number, table.component))) assign(table, number);
+  }
+  const others = kept.map(({ number }) => shownNumber(number));
+  const taken = new Set([...others, ...shown.values()]);
+  for (const table of all) {
+    if (shown.has(keyOf(table))) continue;
+    let number = FIRST_USER_TABLE;
+    while (taken.has(number)) number++;
     taken.add(number);
     assign(table, number);
   }
+  const own = ownNumbers(shown, now, kept);
   const drafts = all.map((table) => {
     const key = keyOf(table);
-    const number = must(numbers.get(key), key);
+    const number = must(own.get(key), key);
     const before = now.get(key);
     const isAddition = mode === "append" && before !== undefined;
     if (isAddition && before !== number)
       throw new ImportError(
         "TableNumberConflict",
-        `table ${key} wants table number ${number} but was already assigned ${before}`,
+        `table ${key} wants table number ${shown.get(key)} but was already assigned ${shownNumber(before)}`,
       );
     return { ...infoOf(table, number), isAddition };
   });
   const drafted = drafts.map(({ isAddition: _, ...table }) => table);
   return { drafts, after: [...kept, ...drafted] };
+}
+
+/**
+ * Numbers that are unique among all tables (values/ids.ts), by the keys of the tables.
+ * @param shown what ids of each show
+ * @param now those they have
+ */
+function ownNumbers(
+  shown: ReadonlyMap<string, number>,
+  now: ReadonlyMap<string, number>,
+  kept: readonly TableInfo[],
+): Map<string, number> {
+  const numbers = new Map<string, number>();
+  const used = new Set(kept.map(({ number }) => number));
+  for (const [key, number] of shown) {
+    const before = now.get(key);
+    if (before === undefined || shownNumber(before) !== number) continue;
+    numbers.set(key, before);
+    used.add(before);
+  }
+  for (const [key, number] of shown) {
+    if (numbers.has(key)) continue;
+    let nth = 0;
+    while (used.has(sharedNumber(number, nth))) nth++;
+    numbers.set(key, sharedNumber(number, nth));
+    used.add(sharedNumber(number, nth));
+  }
+  return numbers;
+}
+
+/** Where one table only can be: what ids show is unique in a component. */
+function placeOf(shown: number, component: string): string {
+  return `${shown} ${component}`;
 }
 
 function checked(table: OwnedTable, number: number): number {
@@ -115,7 +149,7 @@ function checked(table: OwnedTable, number: number): number {
   if (isPossible) return number;
   throw new ImportError(
     "InvalidId",
-    `table ${shown(table)} cannot have number ${number}`,
+    `table ${textOf(table)} cannot have number ${number}`,
   );
 }
 
@@ -123,11 +157,11 @@ function tableConflict(table: OwnedTable, existing: TableInfo): ImportError {
   return new ImportError(
     "TableConflict",
     existing.name.startsWith("_")
-      ? `New table ${shown(table)} has IDs that conflict with existing internal table. Consider importing this table without \`_id\` fields or import into a new deployment.`
-      : `New table ${shown(table)} has IDs that conflict with existing table ${shown(ownedOf(existing))}. To delete all existing tables, import with \`npx convex import --replace-all\`.`,
+      ? `New table ${textOf(table)} has IDs that conflict with existing internal table. Consider importing this table without \`_id\` fields or import into a new deployment.`
+      : `New table ${textOf(table)} has IDs that conflict with existing table ${textOf(ownedOf(existing))}. To delete all existing tables, import with \`npx convex import --replace-all\`.`,
   );
 }
 
-function shown({ name, component }: OwnedTable): string {
+function textOf({ name, component }: OwnedTable): string {
   return `\`${name}\`${inComponent(component)}`;
 }

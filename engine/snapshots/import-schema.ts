@@ -2,6 +2,7 @@
 import { STORAGE } from "../files/file-tables.ts";
 import { tableKey } from "../storage/catalog.ts";
 import type { TableInfo } from "../storage/storage-types.ts";
+import { shownNumber } from "../values/ids.ts";
 import type { JsonObject } from "../values/json.ts";
 import type { ValidatorJson } from "../values/validator-json.ts";
 import { checkDocument } from "../values/validators.ts";
@@ -61,7 +62,7 @@ export function complaintsOf(
         ({ namespace = "", name }) =>
           namespace === component || (namespace === "" && name === STORAGE),
       )
-      .map(({ number, name }) => [number, name]),
+      .map(({ number, name }) => [shownNumber(number), name]),
   );
   return (document) => checkDocument(type, document, (n) => names.get(n));
 }
@@ -81,7 +82,7 @@ export function optionalFields(
 }
 
 /**
- * Refuses to give a table another number when documents that are not imported hold ids of it.
+ * Refuses to let ids of a table show another number when documents that are not imported hold ids of it.
  * @param before tables there are now
  * @param drafted tables that are imported, with the numbers they get
  * @param isEmpty whether a table has no documents now
@@ -92,12 +93,15 @@ export function checkReferences(
   drafted: readonly TableInfo[],
   isEmpty: (table: OwnedTable) => boolean,
 ): void {
-  const old = new Map(before.map((table) => [tableKey(table), table.number]));
+  const old = new Map(
+    before.map((table) => [tableKey(table), shownNumber(table.number)]),
+  );
   const renumbered = new Set(
     drafted
-      .filter(
-        (table) => (old.get(tableKey(table)) ?? table.number) !== table.number,
-      )
+      .filter((table) => {
+        const shown = shownNumber(table.number);
+        return (old.get(tableKey(table)) ?? shown) !== shown;
+      })
       .map(tableKey),
   );
   const imported = new Set(drafted.map(tableKey));

@@ -3,7 +3,7 @@ import type { TableDrafts } from "../storage/storage-types.ts";
 import type { CreationClock } from "../transactions/creation-clock.ts";
 import { toDocument } from "../transactions/system-fields.ts";
 import { importedValue, type WholeNumbers } from "../values/import-json.ts";
-import { decodeId, newId } from "../values/ids.ts";
+import { decodeId, newId, shownNumber } from "../values/ids.ts";
 import type { JsonObject, JsonText, JsonValue } from "../values/json.ts";
 import { UserError } from "../values/user-error.ts";
 import { ImportError, invalidValue } from "./import-error.ts";
@@ -106,7 +106,7 @@ export class TableImporter {
     const decoded = typeof id === "string" ? decodeId(id) : null;
     if (decoded === null)
       throw new ImportError("InvalidId", `invalid _id '${String(id)}'`);
-    if (decoded.table !== number)
+    if (decoded.table !== shownNumber(number))
       throw new ImportError(
         "ImportConflict",
         `_id ${String(id)} cannot be imported into '${key}' because it came from a different deployment and conflict with preexisting tables in this deployment. Try deleting preexisting tables or importing into an empty deployment.`,

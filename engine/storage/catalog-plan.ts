@@ -1,5 +1,5 @@
 /** What has to be created and dropped so that a target exists. Pure. */
-import { FIRST_USER_TABLE } from "../values/ids.ts";
+import { FIRST_USER_TABLE, shownNumber } from "../values/ids.ts";
 import { checkIdentifier } from "../values/limits.ts";
 import { UserError } from "../values/user-error.ts";
 import { BY_CREATION_TIME, tableKey } from "./catalog.ts";
@@ -59,7 +59,8 @@ function newTables(
   target: CatalogTarget,
   isUsed: (number: number) => boolean,
 ): TableInfo[] {
-  const taken = new Set(catalog.tables().map((table) => table.number));
+  // What an import brings may share a number with others; what is made here never does.
+  const taken = new Set(catalog.tables().map((one) => shownNumber(one.number)));
   const fresh = target.tables.filter(
     ({ name, namespace }) => !catalog.table(name, namespace),
   );

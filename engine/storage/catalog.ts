@@ -1,4 +1,5 @@
 /** Tables and indexes in memory. Changes only by whole states that catalog-plan.ts computes. */
+import { shownNumber } from "../values/ids.ts";
 import type { Catalog, IndexInfo, TableInfo } from "./storage-types.ts";
 import { BY_ID, placesIn } from "./places.ts";
 import type { IndexRow } from "./writer-messages.ts";
@@ -25,6 +26,8 @@ export class CatalogState implements Catalog {
   /** By key. */
   #byName = new Map<string, TableInfo>();
   #byNumber = new Map<number, TableInfo>();
+  /** By the component whose they are, then by what their ids show. */
+  #byShown = new Map<string, Map<number, TableInfo>>();
   #indexes = new Map<number, readonly IndexInfo[]>();
   /** Ready indexes and those being built: every commit keeps both up to date. */
   #maintained = new Map<number, readonly IndexInfo[]>();
@@ -38,6 +41,10 @@ export class CatalogState implements Catalog {
 
   tableByNumber(number: number): TableInfo | undefined {
     return this.#byNumber.get(number);
+  }
+
+  tableShowing(shown: number, namespace: string): TableInfo | undefined {
+    return this.#byShown.get(namespace)?.get(shown);
   }
 
   index(table: number, name: string): IndexInfo | undefined {
@@ -70,6 +77,12 @@ export class CatalogState implements Catalog {
   ): void {
     this.#byName = new Map(tables.map((table) => [tableKey(table), table]));
     this.#byNumber = new Map(tables.map((table) => [table.number, table]));
+    this.#byShown = new Map();
+    for (const table of tables) {
+      const { number, namespace = "" } = table;
+      const own = this.#byShown.get(namespace) ?? new Map<number, TableInfo>();
+      this.#byShown.set(namespace, own.set(shownNumber(number), table));
+    }
     this.#places = placesIn(ready);
     this.#indexes = byTable(ready);
     this.#maintained = byTable([...ready, ...building]);

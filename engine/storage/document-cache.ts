@@ -1,5 +1,5 @@
 /**
- * Decoded documents as they are on disk, bounded by their size. Holds nothing that is not yet durable.
+ * Decoded documents by `documentKey`, as they are on disk, bounded by their size. Holds nothing that is not yet durable.
  * Two generations instead of a list in order of use: a hit costs one lookup, and what was not used while a generation
  * filled up is dropped with it.
  */
@@ -18,20 +18,20 @@ export class DocumentCache {
     this.#limit = limit;
   }
 
-  get(id: string): JsonDocument | undefined {
-    const young = this.#young.get(id);
+  get(key: string): JsonDocument | undefined {
+    const young = this.#young.get(key);
     if (young) return young.document;
-    const old = this.#old.get(id);
+    const old = this.#old.get(key);
     if (!old) return undefined;
-    this.set(id, old.document, old.weight);
+    this.set(key, old.document, old.weight);
     return old.document;
   }
 
   /** @param weight characters of its JSON. */
-  set(id: string, document: JsonDocument, weight: number): void {
-    const known = this.#young.get(id);
+  set(key: string, document: JsonDocument, weight: number): void {
+    const known = this.#young.get(key);
     if (known) this.#weight -= known.weight;
-    this.#young.set(id, { document, weight });
+    this.#young.set(key, { document, weight });
     this.#weight += weight;
     if (this.#weight <= this.#limit) return;
     this.#old = this.#young;
@@ -45,10 +45,10 @@ export class DocumentCache {
     this.#weight = 0;
   }
 
-  delete(id: string): void {
-    const known = this.#young.get(id);
+  delete(key: string): void {
+    const known = this.#young.get(key);
     if (known) this.#weight -= known.weight;
-    this.#young.delete(id);
-    this.#old.delete(id);
+    this.#young.delete(key);
+    this.#old.delete(key);
   }
 }

@@ -3,6 +3,7 @@
  * thing touched, so that a document written often goes to disk once.
  */
 import { documentText } from "../values/documents.ts";
+import { documentKey } from "../values/ids.ts";
 import type { JsonDocument, Timestamp } from "../values/json.ts";
 import type { DocumentChange } from "./write-set.ts";
 import type { StorageError } from "./storage-error.ts";
@@ -12,6 +13,7 @@ import type { Batch } from "./writer-messages.ts";
 
 type Written = {
   readonly table: number;
+  readonly id: string;
   readonly document: JsonDocument | null;
   /** Its JSON, known once it is on its way. */
   body: string | null;
@@ -22,6 +24,7 @@ export class PendingWrites {
   firstTs: Timestamp = 0;
   lastTs: Timestamp = 0;
   commits = 0;
+  /** By `documentKey`. */
   readonly documents = new Map<string, Written>();
   /** Everything the commits changed, to take it back as long as it is not durable. */
   changes: DocumentChange[] = [];
@@ -59,8 +62,9 @@ export class PendingWrites {
     for (const change of changes) {
       const { write, removed, added } = change;
       this.changes.push(change);
-      this.documents.set(write.id, {
+      this.documents.set(documentKey(write.table, write.id), {
         table: write.table,
+        id: write.id,
         document: write.after,
         body: null,
       });
@@ -82,8 +86,8 @@ export class PendingWrites {
     if (this.commits === 0) this.firstTs = younger.firstTs;
     this.lastTs = younger.lastTs;
     this.commits += younger.commits;
-    for (const [id, written] of younger.documents)
-      this.documents.set(id, written);
+    for (const [key, written] of younger.documents)
+      this.documents.set(key, written);
     for (const [key, answer] of younger.answers) this.answers.set(key, answer);
     for (const [session, height] of younger.heights)
       raise(this.heights, session, height);
@@ -104,9 +108,9 @@ export class PendingWrites {
   /** Everything in here, to be written. Index by index in key order, which is how the disk likes it. */
   toBatch(): Pick<Batch, "ts" | "documents" | "entries" | "answers"> {
     const documents: Batch["documents"] = [];
-    for (const [id, written] of this.documents) {
+    for (const written of this.documents.values()) {
       written.body ??= written.document && documentText(written.document);
-      documents.push([written.table, id, written.body]);
+      documents.push([written.table, written.id, written.body]);
     }
     const entries: Batch["entries"] = [];
     for (const [index, overrides] of this.#entries)

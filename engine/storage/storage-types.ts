@@ -9,6 +9,7 @@ import type { StorageError } from "./storage-error.ts";
 
 /** A table as the catalog knows it. User tables are numbered from 10001, system tables (name starts with `_`) below. */
 export type TableInfo = {
+  /** Unique among all tables; what its ids show is `shownNumber` of it (values/ids.ts). */
   readonly number: number;
   readonly name: string;
   /** Path of the component whose table it is, `workpool/batchWorker`; left out for the app's own. */
@@ -82,8 +83,10 @@ export interface KeyOverrides {
 export interface Catalog {
   /** @param namespace path of a component; "" or left out for the app itself. */
   table(name: string, namespace?: string): TableInfo | undefined;
-  /** Of whatever component. */
+  /** Of whatever component, by its own number. */
   tableByNumber(number: number): TableInfo | undefined;
+  /** The table of a component whose ids show a number. @param namespace as in `table` */
+  tableShowing(shown: number, namespace: string): TableInfo | undefined;
   /** Index by table number and name, `by_creation_time` included. */
   index(table: number, name: string): IndexInfo | undefined;
   indexesOf(table: number): readonly IndexInfo[];

@@ -5,6 +5,7 @@
 import { rmSync } from "node:fs";
 import { makeFolder, whyUnwritable } from "../preflight/folders.mjs";
 import { textWithCommitTs, withCommitTs } from "../values/commit-ts.ts";
+import { documentKey } from "../values/ids.ts";
 import type { JsonDocument, Timestamp } from "../values/json.ts";
 import { idOfKey, keyOfDocument } from "../values/keys.ts";
 import { CatalogState, tableKey } from "./catalog.ts";
@@ -213,17 +214,18 @@ class SqliteStore implements Store {
   }
 
   get(table: number, id: string): JsonDocument | null {
+    const key = documentKey(table, id);
     const written = this.#committer.youngest(({ documents }) =>
-      documents.get(id),
+      documents.get(key),
     );
     if (written) return written.document;
-    const cached = this.#cache.get(id);
+    const cached = this.#cache.get(key);
     if (cached) return cached;
     const stored = this.damage.reading({ table, id }, () =>
       this.#reader.document(table, id, this.catalog.placeOf(table)),
     );
     if (stored === null) return null;
-    this.#cache.set(id, stored.document, stored.weight);
+    this.#cache.set(key, stored.document, stored.weight);
     return stored.document;
   }
 
@@ -438,9 +440,9 @@ class SqliteStore implements Store {
 
   /** What went to the database is what reads will want next. */
   #remember(batch: PendingWrites): void {
-    for (const [id, { document, body }] of batch.documents) {
-      if (document === null || body === null) this.#cache.delete(id);
-      else this.#cache.set(id, document, body.length);
+    for (const [key, { document, body }] of batch.documents) {
+      if (document === null || body === null) this.#cache.delete(key);
+      else this.#cache.set(key, document, body.length);
     }
   }
 }

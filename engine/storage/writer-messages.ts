@@ -70,7 +70,7 @@ export type Fill = {
   readonly kind: "fill";
   /** Of the draft: places.ts. */
   readonly place: number;
-  /** Number that the documents' ids have. */
+  /** Number that the table is to have. */
   readonly table: number;
   /** Indexes of the draft. */
   readonly indexes: readonly IndexRow[];

@@ -1,6 +1,6 @@
 /**
- * The part of the catalog that one component sees, or the app: its own tables, and those that are everybody's. Numbers of
- * tables are unique over all, so an id of somebody else's table is one of no table here.
+ * The part of the catalog that one component sees, or the app: its own tables, and those that are everybody's. An id is one
+ * of these: somebody else's is of no table here, or, where both show the same number, of another one, which has no such document.
  */
 import type {
   Catalog,
@@ -26,12 +26,11 @@ export class NamespaceTables implements TableView {
     return this.#catalog.table(name, name === COMMON ? "" : this.#namespace);
   }
 
-  tableByNumber(number: number): TableInfo | undefined {
-    const table = this.#catalog.tableByNumber(number);
-    if (table === undefined) return undefined;
-    const isVisible =
-      (table.namespace ?? "") === this.#namespace || table.name === COMMON;
-    return isVisible ? table : undefined;
+  tableShowing(shown: number): TableInfo | undefined {
+    const own = this.#catalog.tableShowing(shown, this.#namespace);
+    if (own !== undefined || this.#namespace === "") return own;
+    const common = this.#catalog.tableShowing(shown, "");
+    return common?.name === COMMON ? common : undefined;
   }
 
   index(table: number, name: string): IndexInfo | undefined {

@@ -25,9 +25,9 @@ export class RecordedCatalog implements TableView {
     return table;
   }
 
-  tableByNumber(number: number): TableInfo | undefined {
-    const table = this.#tables.tableByNumber(number);
-    if (table === undefined) this.#reads.missingTables.add(number);
+  tableShowing(shown: number): TableInfo | undefined {
+    const table = this.#tables.tableShowing(shown);
+    if (table === undefined) this.#reads.missingTables.add(shown);
     return table;
   }
 

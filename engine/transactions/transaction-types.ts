@@ -18,7 +18,10 @@ import type {
   TableInfo,
 } from "../storage/storage-types.ts";
 
-/** Everything a transaction has read, precise enough that only a commit that changes an answer hits it. */
+/**
+ * Everything a transaction has read, precise enough that only a commit that changes an answer hits it, or one of a document
+ * with the same id in another component.
+ */
 export interface ReadSet {
   /** Documents read by id. */
   readonly ids: ReadonlySet<string>;
@@ -26,7 +29,7 @@ export interface ReadSet {
   readonly ranges: ReadonlyMap<number, readonly KeyRange[]>;
   /** Tables scanned in id order, by table number, as intervals of id strings. */
   readonly idRanges: ReadonlyMap<number, readonly KeyRange[]>;
-  /** Keys (storage/catalog.ts) and numbers of tables that were asked for and not there. */
+  /** Keys of tables (storage/catalog.ts), and numbers that ids show, that were asked for and not there. */
   readonly missingTables: ReadonlySet<string | number>;
   /** True if the commit touched anything in this set. */
   overlaps(commit: WriteSet): boolean;
@@ -35,8 +38,8 @@ export interface ReadSet {
 /** What code of the app, or of a component, may know of tables: its own, and those that all have in common. */
 export interface TableView {
   table(name: string): TableInfo | undefined;
-  /** Undefined for a table of others. */
-  tableByNumber(number: number): TableInfo | undefined;
+  /** The table whose ids show a number; undefined for a table of others. */
+  tableShowing(shown: number): TableInfo | undefined;
   /** @param table one of the view. */
   index(table: number, name: string): IndexInfo | undefined;
 }

@@ -96,7 +96,7 @@ export class OpenTransaction implements Transaction {
       onInterval: () => this.#usage.checkQueries(this.reads.count),
       read: (entry: IndexEntry) => {
         const document =
-          this.#buffer.written(entry.id) ??
+          this.#buffer.written(table, entry.id) ??
           this.#store.documentAt(table, "id" in index ? index : null, entry);
         this.#usage.countRead(table, document);
         return document;
@@ -214,7 +214,7 @@ export class OpenTransaction implements Transaction {
 
   /** Newest state of a document, unrecorded. */
   #peek(table: number, id: string): JsonDocument | null {
-    const own = this.#buffer.written(id);
+    const own = this.#buffer.written(table, id);
     return own === undefined ? this.#store.get(table, id) : own;
   }
 }

@@ -5,6 +5,7 @@ import type {
   IndexInfo,
   KeyOverrides,
 } from "../storage/storage-types.ts";
+import { documentKey } from "../values/ids.ts";
 import type { JsonDocument } from "../values/json.ts";
 import { keyOfDocument } from "../values/keys.ts";
 
@@ -15,6 +16,7 @@ type Undo = {
 };
 
 export class WriteBuffer {
+  /** By `documentKey`. */
   readonly #writes = new Map<string, DocumentWrite>();
   /** Of each write the state before it, oldest first. Only as far back as the outermost savepoint needs. */
   #undo: Undo[] = [];
@@ -37,8 +39,8 @@ export class WriteBuffer {
   }
 
   /** What this transaction made of a document; undefined when it did not write it, null when it deleted it. */
-  written(id: string): JsonDocument | null | undefined {
-    const write = this.#writes.get(id);
+  written(table: number, id: string): JsonDocument | null | undefined {
+    const write = this.#writes.get(documentKey(table, id));
     return write && write.after;
   }
 
@@ -49,13 +51,14 @@ export class WriteBuffer {
     before: JsonDocument | null,
     after: JsonDocument | null,
   ): void {
-    const earlier = this.#writes.get(id);
+    const key = documentKey(table, id);
+    const earlier = this.#writes.get(key);
     const made = { table, id, before, after };
     if (this.#savepoints > 0) this.#undo.push({ made, earlier });
     const original = earlier ? earlier.before : before;
     // Inserted and deleted again: as if nothing had been written.
-    if (original === null && after === null) this.#writes.delete(id);
-    else this.#writes.set(id, { table, id, before: original, after });
+    if (original === null && after === null) this.#writes.delete(key);
+    else this.#writes.set(key, { table, id, before: original, after });
     this.#moveKeys(table, id, before, after);
   }
 
@@ -97,8 +100,9 @@ export class WriteBuffer {
   /** Undoes every write since the mark. */
   rollback(mark: number): void {
     for (const { made, earlier } of this.#undo.splice(mark).reverse()) {
-      if (earlier) this.#writes.set(made.id, earlier);
-      else this.#writes.delete(made.id);
+      const key = documentKey(made.table, made.id);
+      if (earlier) this.#writes.set(key, earlier);
+      else this.#writes.delete(key);
       this.#moveKeys(made.table, made.id, made.after, made.before);
     }
     this.release();

@@ -1,6 +1,10 @@
 /**
  * Document ids in Convex's own format: Crockford base32 (lower case) of VInt(table number), 16 random bytes and a
  * Fletcher-16 checksum of both, little-endian. Holds no knowledge of which tables exist.
+ *
+ * A table has a number that is its own among all tables, under which its rows and indexes lie, and its ids show one that is
+ * its own among those of its component, or of the app. They are the same, unless an import brought a table whose ids show
+ * what another one has: then its own is that plus a multiple of 2³².
  * Source: crates/value/src/id_v6.rs of get-convex/convex-backend; an import into Convex Cloud decodes ids.
  */
 import { randomFillSync } from "node:crypto";
@@ -17,14 +21,31 @@ const MAX_TABLE_NUMBER = 0xffff_ffff;
 /** Number of the first user table, as in the backend; system tables are numbered from 1. */
 export const FIRST_USER_TABLE = 10_001;
 
+const SHARED = 2 ** 32;
+
+/** What the ids of a table show. */
+export function shownNumber(table: number): number {
+  return table < SHARED ? table : table % SHARED;
+}
+
+/** Number of a table whose ids show a number that others show, too. @param nth from 0: the table that shows its own */
+export function sharedNumber(shown: number, nth: number): number {
+  return shown + nth * SHARED;
+}
+
+/**
+ * What tells a document from all others. An id does, unless its table shares what its ids show: two components may have
+ * imported the same document.
+ */
+export function documentKey(table: number, id: string): string {
+  return table < SHARED ? id : `${table} ${id}`;
+}
+
 /** Random bytes are drawn for many ids at once: one call of the generator costs more than an id. */
 const pool = Buffer.alloc(INTERNAL_BYTES * 256);
 let drawn = pool.length;
 
-/**
- * A new id for a table.
- * @param tableNumber 1 … 2³²−1.
- */
+/** A new id for a table, by its own number. */
 export function newId(tableNumber: number): string {
   if (drawn === pool.length) {
     randomFillSync(pool);
@@ -35,14 +56,15 @@ export function newId(tableNumber: number): string {
   return idOf(tableNumber, random);
 }
 
-/** The interval, half open, that holds every id of a table and no id of another. */
+/** The interval, half open, that holds every id of a table, and none that shows another number. */
 export function idRangeOf(tableNumber: number): {
   readonly lower: string;
   readonly upper: string;
 } {
+  const shown = shownNumber(tableNumber);
   const rest = INTERNAL_BYTES + CHECKSUM_BYTES;
   const bounds = [0x00, 0xff].map((fill) =>
-    toBase32([...vIntOf(tableNumber), ...new Uint8Array(rest).fill(fill)]),
+    toBase32([...vIntOf(shown), ...new Uint8Array(rest).fill(fill)]),
   );
   return { lower: bounds[0] ?? "", upper: `${bounds[1] ?? ""}\0` };
 }
@@ -50,7 +72,7 @@ export function idRangeOf(tableNumber: number): {
 /** Bytes of the id that is being read: one at a time is, and often. */
 const read = new Uint8Array(24);
 
-/** Table number of an id, or null when the text is no id (wrong alphabet, length, checksum or not canonical). */
+/** The number that an id shows, or null when the text is no id (wrong alphabet, length, checksum or not canonical). */
 export function decodeId(id: string): { readonly table: number } | null {
   const length = readBase32(id);
   if (length === 0) return null;
@@ -69,7 +91,7 @@ export function decodeId(id: string): { readonly table: number } | null {
 }
 
 function idOf(tableNumber: number, internal: Uint8Array): string {
-  const bytes = [...vIntOf(tableNumber), ...internal];
+  const bytes = [...vIntOf(shownNumber(tableNumber)), ...internal];
   let low = 0;
   let high = 0;
   for (const byte of bytes) {

@@ -8,8 +8,8 @@ import { compareValues } from "./keys.ts";
 import { type Kinded, kindOf } from "./kinds.ts";
 import type { ObjectFields, ValidatorJson } from "./validator-json.ts";
 
-/** Name of a table by its number; undefined when there is none. */
-export type TableNameOfNumber = (table: number) => string | undefined;
+/** Name of the table whose ids show a number; undefined when there is none. */
+export type TableNameOfNumber = (shown: number) => string | undefined;
 
 /** False also for what is no value at all, such as `{$integer: "?"}`. */
 type Matches = (value: JsonValue, tables: TableNameOfNumber) => boolean;

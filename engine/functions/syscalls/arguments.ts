@@ -52,7 +52,7 @@ export function objectArgument(
   return value;
 }
 
-/** @throws UserError when the id cannot be decoded. @returns the number of its table. */
+/** @throws UserError when the id cannot be decoded. @returns the number it shows. */
 export function tableOfId(id: string, name: string, method: string): number {
   const decoded = decodeId(id);
   if (decoded !== null) return decoded.table;
@@ -69,10 +69,10 @@ export function tableOfId(id: string, name: string, method: string): number {
 
 /** The table, unless it is one of the engine's own. */
 export function visibleTable(
-  tables: Pick<TableView, "tableByNumber">,
-  number: number,
+  tables: Pick<TableView, "tableShowing">,
+  shown: number,
 ): TableInfo | undefined {
-  const table = tables.tableByNumber(number);
+  const table = tables.tableShowing(shown);
   return table && isVisible(table.name) ? table : undefined;
 }
 

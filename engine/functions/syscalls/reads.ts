@@ -1,5 +1,5 @@
 /** `db.get`, `db.normalizeId` and the internal count. Queries are in streams.ts. */
-import { decodeId } from "../../values/ids.ts";
+import { decodeId, shownNumber } from "../../values/ids.ts";
 import { documentText } from "../../values/documents.ts";
 import type { JsonObject } from "../../values/json.ts";
 import type { Execution } from "../execution.ts";
@@ -17,8 +17,8 @@ export function get(execution: Execution, args: JsonObject): string {
   const isSystem = args["isSystem"] === true;
   const method = isSystem ? "db.system.get" : "db.get";
   const id = textArgument(args, "id", method);
-  const number = tableOfId(id, "id", method);
-  const table = visibleTable(execution.tables, number);
+  const shown = tableOfId(id, "id", method);
+  const table = visibleTable(execution.tables, shown);
   if (table === undefined) return "null";
   guardSystemTable(table.name, isSystem);
   checkTableName(args["table"], table.name, method);
@@ -31,7 +31,8 @@ export function normalizeId(execution: Execution, args: JsonObject): string {
   const name = textArgument(args, "table", "db.normalizeId");
   const id = textArgument(args, "idString", "db.normalizeId");
   const table = isVisible(name) ? execution.tables.table(name) : undefined;
-  const belongs = table !== undefined && decodeId(id)?.table === table.number;
+  const belongs =
+    table !== undefined && decodeId(id)?.table === shownNumber(table.number);
   return JSON.stringify({ id: belongs ? id : null });
 }
 

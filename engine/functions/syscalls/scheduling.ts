@@ -55,8 +55,8 @@ export function cancelJob(execution: Execution, args: JsonObject): string {
 /** @throws UserError when it is no id of `_scheduled_functions`. */
 export function jobId({ tables }: LoadedDeployment, args: JsonObject): string {
   const id = textArgument(args, "id", "db.cancel_job");
-  const table = tableOfId(id, "id", "db.cancel_job");
-  const name = tables.tableByNumber(table)?.name;
+  const shown = tableOfId(id, "id", "db.cancel_job");
+  const name = tables.tableShowing(shown)?.name;
   if (name !== "_scheduled_functions")
     throw invalidArgument(
       "id",

@@ -57,8 +57,6 @@ export function storageId(args: JsonObject, method: string): string {
 
 /** Ids of other tables are ids of no file. */
 export function isFile({ tables }: LoadedDeployment, id: string): boolean {
-  const table = decodeId(id)?.table;
-  return (
-    table !== undefined && tables.tableByNumber(table)?.name === "_storage"
-  );
+  const shown = decodeId(id)?.table;
+  return shown !== undefined && tables.tableShowing(shown)?.name === "_storage";
 }

@@ -73,8 +73,8 @@ function target(
   method: string,
 ): { id: string; table: TableInfo } {
   const id = textArgument(args, "id", method);
-  const number = tableOfId(id, "id", method);
-  const table = visibleTable(execution.tables, number);
+  const shown = tableOfId(id, "id", method);
+  const table = visibleTable(execution.tables, shown);
   if (table === undefined)
     throw invalidArgument("id", method, `Table for ID "${id}" not found`);
   checkTableName(args["table"], table.name, method);

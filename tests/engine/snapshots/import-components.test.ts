@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { newId } from "../../../engine/values/ids.ts";
+import { decodeId, newId } from "../../../engine/values/ids.ts";
 import { type CliProject, openCliProject } from "../deploy/cli-project.ts";
 import { PROJECT } from "../deploy/component-project.ts";
 import { openTestEngine, type TestEngine } from "../open-engine.ts";
@@ -13,10 +13,41 @@ import { line, zipOf } from "./wrong-files.ts";
 // Each command of the CLI is a Node program of its own, and machines are shared.
 vi.setConfig({ testTimeout: 180_000 });
 
-/** Without what writes by itself, and with files. */
+/** Without what writes by itself, and with files and with ids in documents. */
 const { "convex/counter/crons.ts": _, ...QUIET } = PROJECT;
+const MODULE = `import { componentsGeneric, defineSchema, defineTable, mutationGeneric as mutation, queryGeneric as query } from "convex/server";
+    import { v } from "convex/values";
+    const components = componentsGeneric();`;
 const FILES = {
   ...QUIET,
+  "convex/schema.ts": `${MODULE}
+    export default defineSchema({ notes: defineTable({ text: v.string(), next: v.optional(v.id("notes")) }) });`,
+  "convex/counter/schema.ts": `${MODULE}
+    export default defineSchema({ counters: defineTable({ name: v.string(), value: v.number(), next: v.optional(v.id("counters")) })
+      .index("by_name", ["name"]) });`,
+  "convex/linked.ts": `${MODULE}
+    const of = ({ of }) => components[of].linked;
+    export const here = query({ args: { id: v.id("notes") }, returns: v.any(), handler: async (ctx, { id }) => {
+      const note = await ctx.db.get(id);
+      return note && [note.text, note.next ? (await ctx.db.get(note.next)).text : null, ctx.db.normalizeId("notes", id) === id];
+    } });
+    export const there = query({ handler: (ctx, args) => ctx.runQuery(of(args).read, { id: args.id }) });
+    export const rename = mutation({ handler: async (ctx, args) => {
+      await ctx.db.patch(args.id, { text: args.name });
+      await ctx.runMutation(of(args).rename, { id: args.id, name: args.name });
+      return [(await ctx.db.get(args.id)).text, (await ctx.runQuery(of(args).read, { id: args.id }))[0]];
+    } });
+    export const remove = mutation({ handler: (ctx, args) => ctx.runMutation(of(args).remove, { id: args.id }) });
+    export const add = mutation({ handler: async (ctx, args) =>
+      [await ctx.db.insert("notes", { text: "new" }), await ctx.runMutation(of(args).add, {})] });`,
+  "convex/counter/linked.ts": `${MODULE}
+    export const read = query({ args: { id: v.id("counters") }, handler: async (ctx, { id }) => {
+      const counter = await ctx.db.get(id);
+      return counter && [counter.name, counter.next ? (await ctx.db.get(counter.next)).name : null, ctx.db.normalizeId("counters", id) === id];
+    } });
+    export const rename = mutation({ args: { id: v.id("counters"), name: v.string() }, handler: (ctx, { id, name }) => ctx.db.patch(id, { name }) });
+    export const remove = mutation({ args: { id: v.id("counters") }, handler: (ctx, { id }) => ctx.db.delete(id) });
+    export const add = mutation({ args: {}, handler: (ctx) => ctx.db.insert("counters", { name: "new", value: 0 }) });`,
   "convex/files.ts": `import { actionGeneric as action, queryGeneric as query } from "convex/server";
     export const store = action(async (ctx) => await ctx.storage.store(new Blob(["a picture"], { type: "text/plain" })));
     export const url = query(async (ctx, { id }) => await ctx.storage.getUrl(id));`,
@@ -143,7 +174,7 @@ test("[SN17] each mode reaches the component that is named, and no other", async
   expect(await contentOf(to)).toMatchObject(whole);
 });
 
-test("[SN18] a ZIP with a component that is not there, or with ids of somebody else's table, is refused and nothing has changed", async () => {
+test("[SN18] a ZIP with a component that is not there, or with a number for two tables of one component, is refused and nothing has changed", async () => {
   const before = await contentOf(to);
   const foreign = numbersIn(before, "").get("notes") ?? 0;
   const own = numbersIn(before, "_components/votes/").get("counters") ?? 0;
@@ -162,8 +193,8 @@ test("[SN18] a ZIP with a component that is not there, or with ids of somebody e
       /data of component 'votes\/other'/,
     ],
     [
-      { [counters]: line({ ...row, _id: newId(foreign) }) },
-      /New table `counters` in 'votes' has IDs that conflict with existing table `notes`/,
+      { "_components/votes/more/documents.jsonl": line({ _id: newId(own) }) },
+      /New table `more` in 'votes' has IDs that conflict with existing table `counters` in 'votes'/,
     ],
     [
       {
@@ -192,12 +223,12 @@ test("[SN18] a ZIP with a component that is not there, or with ids of somebody e
     [
       {
         "_components/votes/_tables/documents.jsonl": line({
-          name: "counters",
+          name: "more",
           id: foreign,
         }),
-        "_tables/documents.jsonl": line({ name: "notes", id: foreign }),
+        [counters]: line({ ...row, _id: newId(foreign) }),
       },
-      /conflict between `\w+`.* and `\w+`.* with number/,
+      /conflict between `more` in 'votes' and `counters` in 'votes' with number/,
     ],
   ];
   for (const [entries, words] of wrong) {
@@ -210,4 +241,98 @@ test("[SN18] a ZIP with a component that is not there, or with ids of somebody e
     error_message: expect.stringContaining("invalid zip file") as string,
   });
   expect(await contentOf(to)).toEqual(before);
+});
+
+/** As Convex Cloud has it: the first table of the app and of each component has the first number. */
+function cloudSnapshot() {
+  const number = 10_001;
+  const [same, note, door, vote] = Array.from({ length: 4 }, () =>
+    newId(number),
+  ) as [string, string, string, string];
+  const at = { _creationTime: 1_700_000_000_000.5 };
+  const tables: Record<string, object[]> = {
+    notes: [
+      { ...at, _id: same, next: note, text: "app" },
+      { ...at, _id: note, text: "second of the app" },
+    ],
+    // One document is there three times: it was copied with its id.
+    "_components/visits/counters": [
+      { ...at, _id: same, name: "visits", next: door, value: 1.5 },
+      { ...at, _id: door, name: "door", value: 2.5 },
+    ],
+    "_components/votes/counters": [
+      { ...at, _id: same, name: "votes", next: vote, value: 3.5 },
+      { ...at, _id: vote, name: "yes", value: 4.5 },
+    ],
+    "_components/visits/_components/journal/lines": [
+      { ...at, _id: newId(number), line: "a line" },
+    ],
+  };
+  const entries = Object.entries(tables).flatMap(([path, rows]) => {
+    const folder = path.slice(0, path.lastIndexOf("/") + 1);
+    const name = path.slice(folder.length);
+    const inOrder = rows.toSorted((a, b) =>
+      JSON.stringify(a) < JSON.stringify(b) ? -1 : 1,
+    );
+    return [
+      [`${folder}_tables/documents.jsonl`, line({ name, id: number })],
+      [`${path}/documents.jsonl`, line(...inOrder)],
+      [`${path}/generated_schema.jsonl`, '"uniform"\n'],
+    ] as const;
+  });
+  const content: Record<string, string> = Object.fromEntries(entries);
+  return { content, same, note, door, number };
+}
+
+/** Canary: where a component decodes ids with the app's numbers, it finds none of its documents. */
+test("[SN20] [CO2] a snapshot in which tables of the app and of components have the same number, and documents the same id, comes and goes as it is", async () => {
+  const { content, same, note, door, number } = cloudSnapshot();
+  const zip = join(target.folder, "cloud.zip");
+  await writeFile(zip, zipOf(content));
+  const options = ["--yes", "--replace-all", zip];
+  expect(await target.convex("import", ...options)).toMatchObject({ code: 0 });
+  expect(await contentOf(to)).toMatchObject(content);
+  const all = async () => [
+    await to.run("linked:here", { id: same }),
+    await to.run("linked:there", { of: "visits", id: same }),
+    await to.run("linked:there", { of: "votes", id: same }),
+  ];
+  const [app, visits, votes] = [
+    ["app", "second of the app", true],
+    ["visits", "door", true],
+    ["votes", "yes", true],
+  ];
+  expect(await all()).toEqual([app, visits, votes]);
+  // Nobody reads with an id what is somebody else's.
+  expect(await to.run("linked:here", { id: door })).toBeNull();
+  for (const id of [note, door])
+    expect(await to.run("linked:there", { of: "votes", id })).toBeNull();
+  expect(await to.run("app:trail", { of: "visits" })).toEqual(["a line"]);
+  // Two documents of one id in one transaction.
+  const renamed = { of: "visits", id: same, name: "renamed" };
+  const both = ["renamed", "renamed"];
+  expect(await to.run("linked:rename", renamed)).toEqual(both);
+  const now = [
+    ["renamed", "second of the app", true],
+    ["renamed", "door", true],
+    votes,
+  ];
+  expect(await all()).toEqual(now);
+  await to.stop();
+  to = await to.restart();
+  expect(await all()).toEqual(now);
+  await to.run("linked:remove", { of: "visits", id: same });
+  expect(await all()).toEqual([now[0], null, votes]);
+  expect(await to.run("app:read", { of: "votes", name: "votes" })).toBe(3.5);
+  const added = (await to.run("linked:add", { of: "votes" })) as string[];
+  expect(added.map((id) => decodeId(id)?.table)).toEqual([number, number]);
+  expect(await to.run("linked:there", { of: "votes", id: added[1] })).toEqual([
+    "new",
+    null,
+    true,
+  ]);
+  // And on: into another one, which has tables of other numbers.
+  const left = await contentOf(to);
+  await runImport(from, await exportOf(to), { mode: "replaceAll" });
+  expect(await contentOf(from)).toEqual(left);
 });

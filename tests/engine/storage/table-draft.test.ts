@@ -1,4 +1,5 @@
 /** Drafts of tables: what readers and writers see of them, before the switch, across it and when the disk refuses. */
+import { cpSync } from "node:fs";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { BY_CREATION_TIME } from "../../../engine/storage/catalog.ts";
 import type { Damage } from "../../../engine/storage/damage.ts";
@@ -8,6 +9,8 @@ import { connectToRead } from "../../../engine/storage/sqlite.ts";
 import type { Store } from "../../../engine/storage/storage-types.ts";
 import { openDatabase } from "../../../engine/transactions/database.ts";
 import type { Database } from "../../../engine/transactions/transaction-types.ts";
+import { sharedNumber } from "../../../engine/values/ids.ts";
+import type { JsonDocument } from "../../../engine/values/json.ts";
 import { must } from "../../../engine/values/user-error.ts";
 import {
   ALL,
@@ -18,6 +21,7 @@ import {
   newDocument,
   open,
   openWithItems,
+  replacing,
   temporaryFolder,
 } from "./test-store.ts";
 
@@ -92,6 +96,50 @@ test("[ST30] nobody sees a draft before the switch, everybody after it, in every
   expect(again.get(table + 7, added._id)).toEqual(added);
   expect(kindsIn(again)).toEqual(["new", "new", "new", "newer"]);
   await vi.waitFor(() => expect(placesIn(folder)).toHaveLength(1));
+});
+
+test("[ST37] documents of the same id in tables that share a number are apart: in memory, in the journal, on disk and for the scan", async () => {
+  const folder = temporaryFolder();
+  const { store, table } = await openWithItems({ folder });
+  const database = openDatabase(store);
+  const document = await insertDurably(store, table, { kind: "own", n: 1 });
+  const other = sharedNumber(table, 1);
+  const theirs = { name: "items", namespace: "a/b", number: other };
+  const drafts = await store.draftTables([{ ...theirs, isAddition: false }]);
+  const imported = { ...document, kind: "theirs" };
+  await drafts.add("a/b/items", [[document._id, JSON.stringify(imported)]]);
+  const after = [...store.catalog.tables(), theirs];
+  await database.exclusively(() => store.switchTables(drafts, after));
+  const both = (seen: Store) =>
+    [table, other].map((one) => seen.get(one, document._id)?.["kind"]);
+  expect(both(store)).toEqual(["own", "theirs"]);
+  expect(store.catalog.tableShowing(table, "")?.number).toBe(table);
+  expect(store.catalog.tableShowing(table, "a/b")).toEqual(theirs);
+  expect(store.catalog.tableShowing(table, "a")).toBeUndefined();
+  // One commit changes both: each is in the record of the journal.
+  const write = (number: number, before: JsonDocument, kind: string) =>
+    replacing(number, before, { ...before, kind });
+  const { ts } = store.apply([
+    write(table, document, "changed"),
+    write(other, imported, "changed, too"),
+  ]);
+  expect(both(store)).toEqual(["changed", "changed, too"]);
+  await store.whenDurable(ts);
+  const killed = temporaryFolder();
+  cpSync(folder, killed, {
+    recursive: true,
+    filter: (file) => !file.endsWith("engine.lock"),
+  });
+  await store.close();
+  for (const where of [folder, killed]) {
+    const again = open({ folder: where });
+    expect(both(again)).toEqual(["changed", "changed, too"]);
+    expect(scanned(where)).toEqual([]);
+    // What is made here shares its number with nobody.
+    await again.changeCatalog({ tables: [{ name: "next", indexes: [] }] });
+    expect(again.catalog.table("next")?.number).toBe(table + 1);
+    await again.close();
+  }
 });
 
 /** What a scan of the database finds wrong. */

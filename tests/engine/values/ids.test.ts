@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { decodeId, idRangeOf, newId } from "../../../engine/values/ids.ts";
+import {
+  decodeId,
+  documentKey,
+  idRangeOf,
+  newId,
+  sharedNumber,
+  shownNumber,
+} from "../../../engine/values/ids.ts";
 
 /** Ids that a Convex deployment made, from the public documentation and tests of the backend, with their table numbers. */
 const REAL_IDS = [
@@ -50,6 +57,27 @@ describe("ids", () => {
         expect(decodeId(id)).toEqual({ table });
         expect(newId(table)).not.toBe(id);
       }),
+    );
+  });
+
+  test("[VA21] a table that shares its number shows it in its ids, and tells its documents from those of the others", () => {
+    fc.assert(
+      fc.property(
+        tableNumber,
+        fc.integer({ min: 1, max: 99 }),
+        (shown, nth) => {
+          const table = sharedNumber(shown, nth);
+          expect(shownNumber(table)).toBe(shown);
+          expect(sharedNumber(shown, 0)).toBe(shownNumber(shown));
+          const id = newId(table);
+          expect(decodeId(id)).toEqual({ table: shown });
+          expect(idRangeOf(table)).toEqual(idRangeOf(shown));
+          const others = [shown, sharedNumber(shown, nth + 1)];
+          const keys = [table, ...others].map((one) => documentKey(one, id));
+          expect(new Set(keys).size).toBe(3);
+          expect(documentKey(shown, id)).toBe(id);
+        },
+      ),
     );
   });
 
