@@ -5,7 +5,6 @@
 import { tableKey } from "../storage/catalog.ts";
 import type { WriteSet, KeyRange } from "../storage/storage-types.ts";
 import type { ReadSet } from "../transactions/transaction-types.ts";
-import { shownNumber } from "../values/ids.ts";
 import { IntervalTree } from "./interval-tree.ts";
 
 export class ReadIndex<T> {
@@ -43,7 +42,7 @@ export class ReadIndex<T> {
     for (const id of commit.ids) this.#byId.get(id)?.forEach(add);
     for (const table of commit.tables ?? []) {
       this.#byMissingTable.get(tableKey(table))?.forEach(add);
-      this.#byMissingTable.get(shownNumber(table.number))?.forEach(add);
+      this.#byMissingTable.get(table.number)?.forEach(add);
     }
     for (const [index, keys] of commit.keys) {
       const tree = this.#byIndex.get(index);

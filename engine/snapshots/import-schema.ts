@@ -2,6 +2,7 @@
 import { STORAGE } from "../files/file-tables.ts";
 import { tableKey } from "../storage/catalog.ts";
 import type { TableInfo } from "../storage/storage-types.ts";
+import { CLOUD_TABLES } from "../transactions/namespace-tables.ts";
 import { shownNumber } from "../values/ids.ts";
 import type { JsonObject } from "../values/json.ts";
 import type { ValidatorJson } from "../values/validator-json.ts";
@@ -64,7 +65,8 @@ export function complaintsOf(
       )
       .map(({ number, name }) => [shownNumber(number), name]),
   );
-  return (document) => checkDocument(type, document, (n) => names.get(n));
+  const nameOf = (shown: number) => names.get(shown) ?? CLOUD_TABLES.get(shown);
+  return (document) => checkDocument(type, document, nameOf);
 }
 
 /** Fields at the top of a table's documents that may be left out. */

@@ -12,6 +12,15 @@ import type { TableView } from "./transaction-types.ts";
 /** Files are stored once for all: an id of `_storage` means the same wherever it is handed. */
 const COMMON = "_storage";
 
+/**
+ * What ids of system tables show on Convex Cloud (DEFAULT_TABLE_NUMBERS, crates/model/src/lib.rs of get-convex/convex-backend).
+ * In documents that came from there they go on being ids of these tables, of rows that are not here.
+ */
+export const CLOUD_TABLES: ReadonlyMap<number, string> = new Map([
+  [539, "_scheduled_functions"],
+  [540, COMMON],
+]);
+
 export class NamespaceTables implements TableView {
   readonly #catalog: Catalog;
   readonly #namespace: string;
@@ -28,9 +37,11 @@ export class NamespaceTables implements TableView {
 
   tableShowing(shown: number): TableInfo | undefined {
     const own = this.#catalog.tableShowing(shown, this.#namespace);
-    if (own !== undefined || this.#namespace === "") return own;
+    if (own !== undefined) return own;
     const common = this.#catalog.tableShowing(shown, "");
-    return common?.name === COMMON ? common : undefined;
+    if (common?.name === COMMON) return common;
+    const name = CLOUD_TABLES.get(shown);
+    return name === undefined ? undefined : this.table(name);
   }
 
   index(table: number, name: string): IndexInfo | undefined {

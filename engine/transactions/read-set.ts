@@ -1,7 +1,6 @@
 /** What a transaction has read, and whether a commit touched it. Knows neither limits nor documents. */
 import { tableKey } from "../storage/catalog.ts";
 import type { WriteSet, KeyRange } from "../storage/storage-types.ts";
-import { shownNumber } from "../values/ids.ts";
 import { RangeSet } from "./range-set.ts";
 import type { ReadSet } from "./transaction-types.ts";
 
@@ -50,7 +49,7 @@ export class RecordedReads implements ReadSet {
     return made.some(
       (table) =>
         this.missingTables.has(tableKey(table)) ||
-        this.missingTables.has(shownNumber(table.number)),
+        this.missingTables.has(table.number),
     );
   }
 

@@ -1,5 +1,5 @@
 /** `db.get`, `db.normalizeId` and the internal count. Queries are in streams.ts. */
-import { decodeId, shownNumber } from "../../values/ids.ts";
+import { decodeId } from "../../values/ids.ts";
 import { documentText } from "../../values/documents.ts";
 import type { JsonObject } from "../../values/json.ts";
 import type { Execution } from "../execution.ts";
@@ -30,9 +30,9 @@ export function get(execution: Execution, args: JsonObject): string {
 export function normalizeId(execution: Execution, args: JsonObject): string {
   const name = textArgument(args, "table", "db.normalizeId");
   const id = textArgument(args, "idString", "db.normalizeId");
-  const table = isVisible(name) ? execution.tables.table(name) : undefined;
+  const shown = isVisible(name) ? decodeId(id)?.table : undefined;
   const belongs =
-    table !== undefined && decodeId(id)?.table === shownNumber(table.number);
+    shown !== undefined && execution.tables.tableShowing(shown)?.name === name;
   return JSON.stringify({ id: belongs ? id : null });
 }
 

@@ -17,19 +17,23 @@ vi.setConfig({ testTimeout: 180_000 });
 const { "convex/counter/crons.ts": _, ...QUIET } = PROJECT;
 const MODULE = `import { componentsGeneric, defineSchema, defineTable, mutationGeneric as mutation, queryGeneric as query } from "convex/server";
     import { v } from "convex/values";
-    const components = componentsGeneric();`;
+    const components = componentsGeneric();
+    const SYSTEM = { job: v.optional(v.id("_scheduled_functions")), file: v.optional(v.id("_storage")) };
+    const rest = async (ctx, { job, file }) => job === undefined ? null :
+      [await ctx.db.system.get(job), await ctx.db.system.get(file), await ctx.storage.getUrl(file),
+        ctx.db.system.normalizeId("_scheduled_functions", job) === job];`;
 const FILES = {
   ...QUIET,
   "convex/schema.ts": `${MODULE}
-    export default defineSchema({ notes: defineTable({ text: v.string(), next: v.optional(v.id("notes")) }) });`,
+    export default defineSchema({ notes: defineTable({ text: v.string(), next: v.optional(v.id("notes")), ...SYSTEM }) });`,
   "convex/counter/schema.ts": `${MODULE}
-    export default defineSchema({ counters: defineTable({ name: v.string(), value: v.number(), next: v.optional(v.id("counters")) })
+    export default defineSchema({ counters: defineTable({ name: v.string(), value: v.number(), next: v.optional(v.id("counters")), ...SYSTEM })
       .index("by_name", ["name"]) });`,
   "convex/linked.ts": `${MODULE}
     const of = ({ of }) => components[of].linked;
     export const here = query({ args: { id: v.id("notes") }, returns: v.any(), handler: async (ctx, { id }) => {
       const note = await ctx.db.get(id);
-      return note && [note.text, note.next ? (await ctx.db.get(note.next)).text : null, ctx.db.normalizeId("notes", id) === id];
+      return note && [note.text, note.next ? (await ctx.db.get(note.next)).text : null, ctx.db.normalizeId("notes", id) === id, await rest(ctx, note)];
     } });
     export const there = query({ handler: (ctx, args) => ctx.runQuery(of(args).read, { id: args.id }) });
     export const rename = mutation({ handler: async (ctx, args) => {
@@ -43,7 +47,7 @@ const FILES = {
   "convex/counter/linked.ts": `${MODULE}
     export const read = query({ args: { id: v.id("counters") }, handler: async (ctx, { id }) => {
       const counter = await ctx.db.get(id);
-      return counter && [counter.name, counter.next ? (await ctx.db.get(counter.next)).name : null, ctx.db.normalizeId("counters", id) === id];
+      return counter && [counter.name, counter.next ? (await ctx.db.get(counter.next)).name : null, ctx.db.normalizeId("counters", id) === id, await rest(ctx, counter)];
     } });
     export const rename = mutation({ args: { id: v.id("counters"), name: v.string() }, handler: (ctx, { id, name }) => ctx.db.patch(id, { name }) });
     export const remove = mutation({ args: { id: v.id("counters") }, handler: (ctx, { id }) => ctx.db.delete(id) });
@@ -250,14 +254,16 @@ function cloudSnapshot() {
     newId(number),
   ) as [string, string, string, string];
   const at = { _creationTime: 1_700_000_000_000.5 };
+  // What is scheduled is in no snapshot, and files are in those that were asked for them.
+  const system = { file: newId(540), job: newId(539) };
   const tables: Record<string, object[]> = {
     notes: [
-      { ...at, _id: same, next: note, text: "app" },
+      { ...at, _id: same, ...system, next: note, text: "app" },
       { ...at, _id: note, text: "second of the app" },
     ],
     // One document is there three times: it was copied with its id.
     "_components/visits/counters": [
-      { ...at, _id: same, name: "visits", next: door, value: 1.5 },
+      { ...at, _id: same, ...system, name: "visits", next: door, value: 1.5 },
       { ...at, _id: door, name: "door", value: 2.5 },
     ],
     "_components/votes/counters": [
@@ -297,10 +303,11 @@ test("[SN20] [CO2] a snapshot in which tables of the app and of components have 
     await to.run("linked:there", { of: "visits", id: same }),
     await to.run("linked:there", { of: "votes", id: same }),
   ];
+  const gone = [null, null, null, true];
   const [app, visits, votes] = [
-    ["app", "second of the app", true],
-    ["visits", "door", true],
-    ["votes", "yes", true],
+    ["app", "second of the app", true, gone],
+    ["visits", "door", true, gone],
+    ["votes", "yes", true, null],
   ];
   expect(await all()).toEqual([app, visits, votes]);
   // Nobody reads with an id what is somebody else's.
@@ -313,8 +320,8 @@ test("[SN20] [CO2] a snapshot in which tables of the app and of components have 
   const both = ["renamed", "renamed"];
   expect(await to.run("linked:rename", renamed)).toEqual(both);
   const now = [
-    ["renamed", "second of the app", true],
-    ["renamed", "door", true],
+    ["renamed", "second of the app", true, gone],
+    ["renamed", "door", true, gone],
     votes,
   ];
   expect(await all()).toEqual(now);
@@ -327,9 +334,7 @@ test("[SN20] [CO2] a snapshot in which tables of the app and of components have 
   const added = (await to.run("linked:add", { of: "votes" })) as string[];
   expect(added.map((id) => decodeId(id)?.table)).toEqual([number, number]);
   expect(await to.run("linked:there", { of: "votes", id: added[1] })).toEqual([
-    "new",
-    null,
-    true,
+    ...["new", null, true, null],
   ]);
   // And on: into another one, which has tables of other numbers.
   const left = await contentOf(to);

@@ -60,7 +60,7 @@ describe("ids", () => {
     );
   });
 
-  test("[VA21] a table that shares its number shows it in its ids, and tells its documents from those of the others", () => {
+  test("[VA15] a table that shares its number shows it in its ids, and tells its documents from those of the others", () => {
     fc.assert(
       fc.property(
         tableNumber,
