@@ -1,5 +1,5 @@
 /** `Blob` and `File` of a realm: bytes in its own memory. Evaluated inside the realm, see host.ts. */
-import type { RealmStreams } from "./streams.ts";
+import type { RealmStreams } from "./web-streams.ts";
 import type { RealmTools } from "./tools.ts";
 
 type Part = string | ArrayBuffer | ArrayBufferView | RealmBlob;

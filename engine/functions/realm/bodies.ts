@@ -5,8 +5,8 @@
  */
 import type { RealmBlobs } from "./blob.ts";
 import type { RealmForms } from "./form-data.ts";
-import type { HeadersClass, RealmHeaders } from "./headers.ts";
-import type { RealmStreams } from "./streams.ts";
+import type { HeadersClass, RealmHeaders } from "./web-headers.ts";
+import type { RealmStreams } from "./web-streams.ts";
 import type { RealmTools } from "./tools.ts";
 
 export function setUpBodies(

@@ -3,7 +3,7 @@
  * gives is copied. Evaluated inside the realm, see host.ts.
  */
 import type { RealmHost } from "./host.ts";
-import type { RealmStreams } from "./streams.ts";
+import type { RealmStreams } from "./web-streams.ts";
 import type { RealmTools } from "./tools.ts";
 
 export function setUpText(
