@@ -171,7 +171,7 @@ function Tabs({ tabs, ...props }: Props) {
               <ResetQueue
                 hasQueue={queue !== null}
                 desk={desk}
-                disabled={!freshness.live || none || lost}
+                disabled={!freshness.live || !queues?.length || lost}
                 onNoQueue={props.onNoQueue}
               />
             </div>
