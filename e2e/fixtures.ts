@@ -119,7 +119,8 @@ function consoleErrors(page: Page, expected: readonly RegExp[]): string[] {
       errors.push(text);
   };
   page.on("console", (message) => {
-    if (message.type() === "error") note(message.text());
+    if (message.type() === "error")
+      note(`${message.text()} (${message.location().url})`);
   });
   page.on("pageerror", (error) => note(String(error)));
   return errors;

@@ -191,7 +191,7 @@ function Dock({
 }) {
   return (
     <div className="flex gap-3 p-3">
-      <Skip desk={desk} docked />
+      <Skip board={board} desk={desk} docked />
       <CallNext board={board} desk={desk} size="docked" />
     </div>
   );
