@@ -222,4 +222,25 @@ export const world: readonly Case[] = [
     },
     gives: [{ exact: true }, "/under/a/b 1", 404, 404],
   },
+  {
+    title: "[FN44] streams are piped, teed, decoded and fail within a mutation",
+    steps: (b) => b.mutation("world:streams", { numbers: [1, 2, 3] }),
+    gives: {
+      written: [2, 4, 6],
+      first: 2,
+      text: "grüße",
+      body: "body",
+      failed: true,
+    },
+  },
+  {
+    title:
+      "[FN43] listeners hear what they should, until they are told to stop",
+    steps: (b) => b.query("world:events"),
+    gives: {
+      seen: ["ring", 2, 1, "once", "signal", "ring", 2, 1],
+      went: false,
+      reason: "enough",
+    },
+  },
 ];
