@@ -4,16 +4,13 @@
  * compared with the documents they lead to.
  */
 import { crc32 } from "node:zlib";
-import { shownNumber } from "../values/ids.ts";
 import type { JsonDocument, JsonText, Timestamp } from "../values/json.ts";
 import { DamageError } from "./damage.ts";
 import type { Connection, Statement } from "./sqlite.ts";
 
-/** Of a row of `documents`. The id is part of the body. */
+/** Of a row of `documents`. The id is part of the body, and a seed has 32 bits. */
 export function sumOfDocument(table: number, body: JsonText): number {
-  // A seed has 32 bits.
-  const isPlain = shownNumber(table) === table;
-  return crc32(body, isPlain ? table : crc32(`${table}`));
+  return crc32(body, table < 2 ** 32 ? table : crc32(`${table}`));
 }
 
 /**
