@@ -156,10 +156,10 @@ export const world: readonly Case[] = [
   {
     title: "[SC12] a canceled function does not run",
     steps: async (b) => {
-      const id = await schedule(b, { n: 5, ms: 50 });
+      const id = await schedule(b, { n: 5, ms: 1000 });
       await b.mutation("world:cancel", { id });
       // One that was to run after it has run.
-      const later = await schedule(b, { n: 6, ms: 100 });
+      const later = await schedule(b, { n: 6, ms: 1050 });
       return [
         (await stateOf(b, id))?.kind,
         (await over(b, later)).kind,
