@@ -210,7 +210,7 @@ test("with several queues one must be chosen @phones", async ({
 });
 
 test.describe("without a connection", () => {
-  test.use({ expectedConsoleErrors: [/ERR_INTERNET_DISCONNECTED|WebSocket/] });
+  test.use({ expectedConsoleErrors: [/WebSocket/] });
 
   test("the phone says how old its numbers are, and catches up @phones", async ({
     address,

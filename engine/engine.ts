@@ -20,7 +20,7 @@ import { importRoutes } from "./deploy/import-routes.ts";
 import { snapshotRoutes } from "./deploy/snapshot-routes.ts";
 import { systemQueries } from "./deploy/cli-queries.ts";
 import { catalogOf } from "./deploy/system-tables.ts";
-import { Fault, type FaultKind } from "./fault.ts";
+import { EXIT_CODES, Fault, type FaultKind } from "./fault.ts";
 import { FileFolder } from "./files/disk.ts";
 import { Files } from "./files/files.ts";
 import { Sweeper } from "./files/sweeper.ts";
@@ -83,7 +83,7 @@ const ISSUER_TIMEOUT = 10_000;
  */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const folder = openDataFolder(options.data);
-  const store = openStoreOrFault(options.data, options.log);
+  const store = openStoreOrFault(options);
   try {
     return await serve(options, folder, store);
   } catch (error) {
@@ -364,13 +364,19 @@ const FAULT_OF: Record<StorageFault, FaultKind> = {
   newer: "newer",
   damaged: "damaged",
   disk: "unwritable",
+  unsynced: "unwritable",
   closed: "damaged",
 };
 
-function openStoreOrFault(folder: string, log: Log): Store {
+function openStoreOrFault({ data, log }: EngineOptions): Store {
+  // At once: nothing may be answered that may not be on disk. A supervisor starts us again.
+  const onUnknown = ({ message }: StorageError) => {
+    log.write({ level: "error", message: `${message} The engine stops.` });
+    process.exit(EXIT_CODES.unwritable);
+  };
   try {
     const tell = (message: string) => log.write({ level: "info", message });
-    return openStore({ folder, tell });
+    return openStore({ folder: data, tell, onUnknown });
   } catch (error) {
     throw faultOf(error);
   }

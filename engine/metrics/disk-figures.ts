@@ -1,12 +1,13 @@
 /** What the data folder takes up, what room there is, and when it was last backed up. */
 import { stat, statfs } from "node:fs/promises";
 import path from "node:path";
+import { journalFiles } from "../storage/journal/journal.ts";
 import { databaseFile } from "../storage/layout.ts";
 
 /** Bytes. */
 export type DiskFigures = {
   readonly database: number;
-  /** Of SQLite's log (WAL). */
+  /** Of the journal and of SQLite's log (WAL). */
   readonly log: number;
   /** What this user may still write, and the size of the file system. */
   readonly free: number;
@@ -20,15 +21,16 @@ const BACKUP_MARK = "last-backup";
 
 export async function diskFigures(folder: string): Promise<DiskFigures> {
   const file = databaseFile(folder);
-  const [database, log, mark, space] = await Promise.all([
+  const logs = [`${file}-wal`, ...journalFiles(folder)];
+  const [database, mark, space, ...found] = await Promise.all([
     statOf(file),
-    statOf(`${file}-wal`),
     statOf(path.join(folder, BACKUP_MARK)),
     statfs(folder),
+    ...logs.map(statOf),
   ]);
   return {
     database: database?.size ?? 0,
-    log: log?.size ?? 0,
+    log: found.reduce((sum, log) => sum + (log?.size ?? 0), 0),
     free: space.bavail * space.bsize,
     size: space.blocks * space.bsize,
     backupAt: mark === null ? null : mark.mtimeMs / 1000,

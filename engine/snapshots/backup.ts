@@ -148,7 +148,7 @@ async function copyIfThere(from: string, to: string) {
  * @throws StorageError when it is damaged
  */
 export async function keysIn(folder: string): Promise<Set<string>> {
-  const store = openStore({ folder });
+  const store = openStore({ folder, isCopy: true });
   try {
     return new Set(storedKeys(store));
   } finally {

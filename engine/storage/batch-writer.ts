@@ -1,4 +1,5 @@
 /** Writes batches of commits. Part of the writer thread. */
+import type { Timestamp } from "../values/json.ts";
 import { MetaSum, sumOfAnswer, sumOfDocument } from "./checksums.ts";
 import type { Connection, Statement } from "./sqlite.ts";
 import {
@@ -22,11 +23,14 @@ export class BatchWriter {
     | "putAnswer"
     | "expireAnswers"
     | "forgetAnswer"
-    | "setLastTs",
+    | "setLastTs"
+    | "setMeta",
     Statement
   >;
 
   readonly #kept: KeptAnswers;
+  /** Answers to forget, until that is on disk: a batch that was refused comes again. */
+  #displaced: Timestamp[] = [];
   readonly #places: Places;
   readonly #metaSum: MetaSum;
 
@@ -68,6 +72,7 @@ export class BatchWriter {
       setLastTs: connection.prepare(
         "UPDATE meta SET value = max(value, ?) WHERE name = 'lastTs'",
       ),
+      setMeta: connection.prepare("UPDATE meta SET value = ? WHERE name = ?"),
     };
   }
 
@@ -89,16 +94,20 @@ export class BatchWriter {
       const [ts, , , result, logs] = answer;
       const size = result.length + logs.length;
       const displaced = this.#kept.add(ts, size, network);
-      if (displaced !== null) sql.forgetAnswer.run(displaced);
+      if (displaced !== null) this.#displaced.push(displaced);
     }
+    for (const ts of this.#displaced) sql.forgetAnswer.run(ts);
     if (batch.answers.length > 0)
       sql.expireAnswers.run(
         this.#kept.floorAt(batch.ts),
         batch.answers.length + EXTRA_EXPIRED,
       );
     sql.setLastTs.run(batch.ts);
+    sql.setMeta.run(batch.sequence, "journal");
+    sql.setMeta.run(batch.chain, "chain");
     this.#metaSum.write();
     sql.commit.run();
+    this.#displaced = [];
   }
 }
 

@@ -2,8 +2,8 @@
  * Carries out changes of the catalog while commits go on. Decides nothing (catalog-plan.ts) and writes nothing itself
  * (catalog-writer.ts).
  *
- * An index being built is maintained by every commit from the moment it is planned; once all earlier commits are on
- * disk, the writer adds the entries of the documents that are there. When it is filled it becomes visible.
+ * An index being built is maintained by every commit from the moment the database knows it; once all earlier commits are in the
+ * database, the writer adds the entries of the documents that are there. When it is filled it becomes visible.
  */
 import { type CatalogState, tableKey } from "./catalog.ts";
 import { type CatalogPlan, planCatalog } from "./catalog-plan.ts";
@@ -23,6 +23,7 @@ export class CatalogChanger {
   readonly #committer: Committer;
   readonly #lastTs: () => number;
   readonly #onNewTables: (tables: readonly TableInfo[]) => void;
+  readonly #onChanged: () => void;
   readonly #isUsed: (number: number) => boolean;
   #tables: readonly TableInfo[];
   #ready: readonly IndexRow[];
@@ -38,6 +39,8 @@ export class CatalogChanger {
       readonly lastTs: () => number;
       /** Called in the instant in which tables become visible. */
       readonly onNewTables: (tables: readonly TableInfo[]) => void;
+      /** Called when the database has a change that later commits need. */
+      readonly onChanged: () => void;
       /** Whether documents lie under a number. */
       readonly isUsed: (number: number) => boolean;
     },
@@ -52,6 +55,7 @@ export class CatalogChanger {
     this.#committer = parts.committer;
     this.#lastTs = parts.lastTs;
     this.#onNewTables = parts.onNewTables;
+    this.#onChanged = parts.onChanged;
     this.#isUsed = parts.isUsed;
     this.#tables = stored.tables;
     this.#ready = stored.ready;
@@ -73,9 +77,13 @@ export class CatalogChanger {
       this.#state,
       tables,
       () => this.#nextIndexId++,
-      () => this.sweep(),
+      () => {
+        this.#onChanged();
+        this.sweep();
+      },
     );
     await drafts.open();
+    this.#onChanged();
     return drafts;
   }
 
@@ -103,6 +111,7 @@ export class CatalogChanger {
         .map(({ number }) => number);
       const show = await write({ ...plan, added, removed });
       show();
+      this.#onChanged();
       this.#tables = after;
       this.#ready = ready;
       this.#state.set(after, ready, []);
@@ -123,6 +132,8 @@ export class CatalogChanger {
   }
 
   async #sweep(): Promise<void> {
+    // Commits from before may still write entries of an index that is dropped.
+    await this.#committer.whenWritten(this.#lastTs());
     while ((await this.#writer.request({ kind: "sweep" })) !== 0);
   }
 
@@ -136,7 +147,6 @@ export class CatalogChanger {
     const { tables, created, dropped } = plan;
     if (tables.length + created.length + dropped.length === 0) return;
     this.#nextIndexId += created.length;
-    this.#show(created);
     try {
       await this.#carryOut(plan);
     } catch (error) {
@@ -169,9 +179,12 @@ export class CatalogChanger {
       })),
       indexes: created,
     });
+    this.#onChanged();
+    // Not before: commits are durable in the journal first, and no start may find entries of an index that nobody knows.
+    this.#show(created);
     // They stay, whatever becomes of the indexes.
     this.#tables = [...this.#tables, ...tables];
-    await this.#committer.whenDurable(this.#lastTs());
+    await this.#committer.whenWritten(this.#lastTs());
     for (const index of created) {
       let after: string | null = "";
       while (after !== null) {
@@ -188,5 +201,6 @@ export class CatalogChanger {
       ready: created.map(({ id }) => id),
       dropped: dropped.map(({ id }) => id),
     });
+    this.#onChanged();
   }
 }

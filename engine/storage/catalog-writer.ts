@@ -1,6 +1,7 @@
 /** Creates, fills and removes tables and indexes on disk. Part of the writer thread. Decides nothing: see catalog-plan.ts. */
 import { keyOfDocument } from "../values/keys.ts";
 import { decodeDocument, sealCatalog } from "./checksums.ts";
+import { COUNT_CHANGE } from "./layout.ts";
 import { BY_ID, placeOfIndex, type Places } from "./places.ts";
 import type { Connection, Statement } from "./sqlite.ts";
 import type {
@@ -31,6 +32,7 @@ export class CatalogWriter {
     | "dropping"
     | "sweep"
     | "forget"
+    | "count"
     | "sweepDocuments"
     | "nextPlace"
     | "isTable",
@@ -64,6 +66,7 @@ export class CatalogWriter {
            (SELECT key FROM entries WHERE idx = ? ORDER BY key LIMIT ?)`,
       ),
       forget: connection.prepare("DELETE FROM indexes WHERE id = ?"),
+      count: connection.prepare(COUNT_CHANGE),
       sweepDocuments: connection.prepare(
         `DELETE FROM documents WHERE tbl = ? AND id IN
            (SELECT id FROM documents WHERE tbl = ? ORDER BY id LIMIT ?)`,
@@ -83,6 +86,7 @@ export class CatalogWriter {
         this.#sql.addTable.run(number, key);
       for (const { id, table, name, fields } of request.indexes)
         this.#sql.addIndex.run(id, table, name, JSON.stringify(fields));
+      this.#sql.count.run();
     });
     return null;
   }
@@ -108,6 +112,7 @@ export class CatalogWriter {
     this.#change(() => {
       for (const id of ready) this.#sql.setState.run("ready", id);
       for (const id of dropped) this.#sql.setState.run("dropping", id);
+      this.#sql.count.run();
     });
     return null;
   }

@@ -1,60 +1,109 @@
 /**
- * Commits on their way to the disk: which are visible already, which are durable, and what happens when the disk refuses.
- * One batch is on its way at a time; everything committed meanwhile is the next one. Reads nothing from disk.
+ * Commits on their way to being durable: which are visible already, which are on disk, and what happens when the disk refuses.
+ * A batch is durable when its record is in the journal. One is on its way at a time; everything committed meanwhile is the
+ * next one. Durable commits go to the database later (write-behind.ts). Reads nothing from disk.
  */
 import type { Timestamp } from "../values/json.ts";
 import type { CommitClock } from "./commit-clock.ts";
 import { type DocumentChange, writeSetOf } from "./write-set.ts";
+import type { Journal } from "./journal/journal.ts";
 import { PendingWrites } from "./pending-writes.ts";
 import { StorageError } from "./storage-error.ts";
 import type { AnsweredRequest, WriteSet } from "./storage-types.ts";
+import { WriteBehind } from "./write-behind.ts";
 import type { WriterClient } from "./writer-client.ts";
 
 /** Commits in one batch: more would only make those in it wait longer. */
 const MAX_BATCH = 1000;
-/** Pause after which the log is moved into the file while nobody waits, and between trials of a faulty disk, in ms. */
-const QUIET = 200;
+/** Pause between trials of a faulty disk, in ms. */
 const RETRY = 500;
 /** Withdrawn stretches remembered, for those who ask late. */
 const MAX_WITHDRAWN = 256;
 
-/** The part of the writer that the queue needs. */
-type Writer = Pick<WriterClient, "request">;
+/** The parts of journal and writer that the queue needs. */
+export type CommitterParts = {
+  readonly journal: Pick<Journal, "newest" | "hasRoom" | "write" | "sync">;
+  readonly writer: Pick<WriterClient, "request">;
+  readonly clock: CommitClock;
+  /** Commits kept in memory before they are moved into the database. */
+  readonly keptCommits?: number | undefined;
+};
 
 export type CommitterEvents = {
-  /** A batch is on disk; called before it is dropped. */
-  readonly onDurable: (batch: PendingWrites) => void;
+  /** Commits are in the database; called before they are dropped. */
+  readonly onWritten: (batch: PendingWrites) => void;
   /** Commits were taken back. */
   readonly onWithdrawn: (writeSet: WriteSet) => void;
+  /** Nobody knows what is on disk: the process has to end, and the next one reads what is there. */
+  readonly onUnknown: (fault: StorageError) => void;
 };
 
 export class Committer {
-  readonly #writer: Writer;
+  readonly #journal: CommitterParts["journal"];
   readonly #clock: CommitClock;
   readonly #events: CommitterEvents;
+  readonly #behind: WriteBehind;
   /** Oldest first; the first one may be on its way. */
   #pending: PendingWrites[] = [];
+  /** On its way: one of them, or a trial of the disk. Nothing else is written until its sync has answered. */
   #sent: PendingWrites | null = null;
   #durableTs: Timestamp;
   #epoch = 0;
-  #fault: StorageError | null = null;
+  #refusal: StorageError | null = null;
+  #databaseFault: StorageError | null = null;
   readonly #withdrawn: (readonly [first: Timestamp, last: Timestamp])[] = [];
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
+  /** A sync has failed: what is pending will never be settled. */
+  #isUnknown = false;
 
-  constructor(writer: Writer, clock: CommitClock, events: CommitterEvents) {
-    this.#writer = writer;
-    this.#clock = clock;
+  constructor(parts: CommitterParts, events: CommitterEvents) {
+    this.#journal = parts.journal;
+    this.#clock = parts.clock;
     this.#events = events;
-    this.#durableTs = clock.last;
+    this.#durableTs = parts.clock.last;
+    this.#behind = new WriteBehind(parts.writer, parts.clock.last, {
+      maxKept: parts.keptCommits,
+      onWritten: (moved) => {
+        events.onWritten(moved);
+        this.#epoch++;
+        // There may be room for the next record now.
+        this.#send();
+      },
+      onFault: (fault) => {
+        this.#databaseFault = fault;
+        if (fault && !this.#sent && this.#pending.length > 0)
+          this.#refuse(fault);
+      },
+    });
   }
 
-  /** Visible states that are not yet on disk, the youngest last. */
-  get pending(): readonly PendingWrites[] {
-    return this.#pending;
+  /** The youngest that commits not yet in the database say of something. */
+  youngest<T>(pick: (batch: PendingWrites) => T | undefined): T | undefined {
+    for (let i = this.#pending.length - 1; i >= 0; i--) {
+      const batch = this.#pending[i];
+      const found = batch && pick(batch);
+      if (found !== undefined) return found;
+    }
+    const { kept, moving } = this.#behind;
+    return pick(kept) ?? (moving ? pick(moving) : undefined);
   }
 
-  /** Commits that are not yet on disk. */
+  /** All that they say of something, the youngest last. */
+  all<T>(pick: (batch: PendingWrites) => T | undefined): T[] {
+    const { kept, moving } = this.#behind;
+    const found: T[] = [];
+    const look = (batch: PendingWrites) => {
+      const one = pick(batch);
+      if (one !== undefined) found.push(one);
+    };
+    if (moving) look(moving);
+    look(kept);
+    for (const batch of this.#pending) look(batch);
+    return found;
+  }
+
+  /** Commits that are not yet durable. */
   get unwritten(): number {
     return this.#pending.reduce((sum, { commits }) => sum + commits, 0);
   }
@@ -63,13 +112,13 @@ export class Committer {
     return this.#durableTs;
   }
 
-  /** Changes when batches reached the disk or were withdrawn. */
+  /** Changes when batches reached the database or were withdrawn. */
   get epoch(): number {
     return this.#epoch;
   }
 
   get fault(): StorageError | null {
-    return this.#fault;
+    return this.#refusal ?? this.#databaseFault;
   }
 
   /** Makes a commit visible and sends it on its way. */
@@ -94,12 +143,31 @@ export class Committer {
     await batch.outcome;
   }
 
-  /** Waits until every commit is on disk or withdrawn, then for nothing more. */
-  async close(): Promise<void> {
-    while (this.#pending.length > 0)
-      await this.#pending.at(-1)?.outcome.catch(() => undefined);
+  /**
+   * Resolves when the commit and all before it are in the database, for those who read or change it beside the store.
+   * @throws StorageError `disk` when the commit was withdrawn, or the database does not take it now.
+   */
+  async whenWritten(ts: Timestamp): Promise<void> {
+    await this.whenDurable(ts);
+    await this.#behind.whenWritten();
+  }
+
+  /**
+   * Waits until every commit is durable or withdrawn, then moves all of them into the database.
+   * @returns whether all are there; else they are in the journal.
+   */
+  async close(): Promise<boolean> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
+    while (!this.#isUnknown) {
+      const last = this.#pending.at(-1) ?? this.#sent;
+      if (!last) break;
+      await last.outcome.catch(() => undefined);
+    }
+    return this.#behind.close().then(
+      () => !this.#isUnknown,
+      () => false,
+    );
   }
 
   #open(): PendingWrites {
@@ -112,32 +180,51 @@ export class Committer {
 
   #send(): void {
     const batch = this.#pending[0];
-    if (this.#sent || !batch) return;
-    this.#sent = batch;
+    if (this.#sent || !batch || this.#isUnknown) return;
+    if (!this.#journal.hasRoom(this.#behind.writtenTs)) {
+      if (this.#databaseFault) this.#refuse(this.#databaseFault);
+      else this.#behind.move();
+      return;
+    }
     clearTimeout(this.#timer);
-    this.#writer.request(batch.toBatch()).then(
-      () => this.#written(batch),
-      (error: unknown) => this.#refused(error),
+    this.#sent = batch;
+    this.#record(batch).then(
+      () => this.#durable(batch),
+      (error: unknown) => {
+        if (error instanceof StorageError) this.#refuse(error);
+        else this.#giveUp(error);
+      },
     );
   }
 
-  #written(batch: PendingWrites): void {
-    this.#events.onDurable(batch);
+  /** @throws StorageError when the disk takes no record; another error when it may have taken one or not. */
+  async #record(batch: PendingWrites): Promise<void> {
+    try {
+      this.#journal.write(batch.toBatch(), batch.commits, batch.firstTs);
+    } catch (error) {
+      throw refusalOf(error);
+    }
+    await this.#journal.sync();
+  }
+
+  #durable(batch: PendingWrites): void {
+    this.#behind.add(batch, this.#journal.newest);
     this.#pending.shift();
     this.#sent = null;
-    this.#epoch++;
     this.#durableTs = batch.lastTs;
     batch.settle();
     if (this.#pending.length > 0) this.#send();
-    else this.#later(QUIET, () => this.#writer.request({ kind: "checkpoint" }));
   }
 
-  /** Takes back the refused batch and everything that was built on it. */
-  #refused(error: unknown): void {
-    const fault =
-      error instanceof StorageError
-        ? error
-        : new StorageError("disk", "Writing failed.", error);
+  /** A sync that failed may not be tried again: the system may have dropped what it could not write, and says yes then. */
+  #giveUp(error: unknown): void {
+    this.#isUnknown = true;
+    this.#refusal = refusalOf(error, "unsynced");
+    this.#events.onUnknown(this.#refusal);
+  }
+
+  /** Takes back everything that is not durable. */
+  #refuse(fault: StorageError): void {
     const batches = this.#pending;
     const first = batches[0]?.firstTs ?? 0;
     const last = batches.at(-1)?.lastTs ?? 0;
@@ -146,32 +233,68 @@ export class Committer {
     this.#pending = [];
     this.#sent = null;
     this.#epoch++;
-    this.#fault = fault;
+    this.#refusal = fault;
     // What is visible now is the state on disk, at a timestamp of its own.
     this.#durableTs = this.#clock.next([]);
     const changes = batches.flatMap((batch) => batch.changes);
     this.#events.onWithdrawn(writeSetOf(this.#durableTs, changes));
     for (const batch of batches) batch.settle(fault);
-    this.#later(RETRY, () => this.#retry());
+    this.#retryLater();
   }
 
   /** Writes nothing but the time, to learn whether the disk takes writes again. */
   async #retry(): Promise<void> {
-    try {
-      await this.#writer.request({
-        ...new PendingWrites().toBatch(),
-        ts: this.#durableTs,
-      });
-      this.#fault = null;
-    } catch {
-      this.#later(RETRY, () => this.#retry());
+    if (!this.#journal.hasRoom(this.#behind.writtenTs)) {
+      this.#retryLater();
+      return;
     }
+    const trial = new PendingWrites();
+    trial.firstTs = trial.lastTs = this.#durableTs;
+    this.#sent = trial;
+    try {
+      await this.#record(trial);
+    } catch (error) {
+      if (!(error instanceof StorageError)) {
+        this.#giveUp(error);
+        return;
+      }
+      this.#sent = null;
+      trial.settle(error);
+      // Tables that were made meanwhile.
+      if (this.#pending.length > 0) this.#refuse(error);
+      else this.#retryLater();
+      return;
+    }
+    this.#behind.add(trial, this.#journal.newest);
+    this.#sent = null;
+    this.#refusal = null;
+    trial.settle();
+    this.#send();
   }
 
-  #later(delay: number, work: () => Promise<unknown>): void {
+  #retryLater(): void {
     clearTimeout(this.#timer);
     if (this.#isClosed) return;
-    this.#timer = setTimeout(() => void work().catch(() => undefined), delay);
+    this.#timer = setTimeout(() => void this.#retry(), RETRY);
     this.#timer.unref();
   }
+}
+
+function refusalOf(
+  error: unknown,
+  fault: "disk" | "unsynced" = "disk",
+): StorageError {
+  const code =
+    error instanceof Error && "code" in error ? String(error.code) : "";
+  const why =
+    code === "ENOSPC" || code === "EDQUOT"
+      ? "the disk is full"
+      : error instanceof Error
+        ? error.message
+        : String(error);
+  return new StorageError(
+    fault,
+    `Writing failed: ${why}${code && ` (${code})`}.`,
+    error,
+  );
 }

@@ -5,8 +5,10 @@
 import { copyFileSync, constants, existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { databaseFile } from "./layout.ts";
+import { copyJournal } from "./journal/copy.ts";
 import { lockFolder } from "./lock.ts";
 import { makePrivateFile } from "./replace-file.ts";
+import { sealFile } from "./seal.ts";
 import { connectToRead } from "./sqlite.ts";
 import { StorageError } from "./storage-error.ts";
 
@@ -39,11 +41,15 @@ export function isPartOfDatabase(name: string): boolean {
   return name.startsWith("engine.") && name !== "engine.lock";
 }
 
+/** The journal comes first: what the database lacks when it is read can only be in there. */
 async function copyOpenDatabase(from: string, to: string): Promise<void> {
+  copyJournal(from, to);
   makePrivateFile(databaseFile(to));
   const connection = connectToRead(databaseFile(from));
   try {
     await connection.backup(databaseFile(to), { progress: () => ALL_PAGES });
+    // Empty, it says that database and journal belong together.
+    makePrivateFile(sealFile(to));
   } finally {
     connection.close();
   }

@@ -2,6 +2,7 @@
 import type { JsonDocument } from "../values/json.ts";
 import { keyOfDocument } from "../values/keys.ts";
 import { sealCatalog, sumOfDocument } from "./checksums.ts";
+import { COUNT_CHANGE } from "./layout.ts";
 import type { Places } from "./places.ts";
 import type { Connection, Statement } from "./sqlite.ts";
 import type { Fill, Switch } from "./writer-messages.ts";
@@ -17,7 +18,8 @@ export class DraftWriter {
     | "setState"
     | "moveDocuments"
     | "moveEntries"
-    | "setLastTs",
+    | "setLastTs"
+    | "count",
     Statement
   >;
 
@@ -45,6 +47,7 @@ export class DraftWriter {
       setLastTs: connection.prepare(
         "UPDATE meta SET value = max(value, ?) WHERE name = 'lastTs'",
       ),
+      count: connection.prepare(COUNT_CHANGE),
     };
   }
 
@@ -82,6 +85,7 @@ export class DraftWriter {
       for (const id of request.ready) sql.setState.run("ready", id);
       for (const id of request.dropped) sql.setState.run("dropping", id);
       sql.setLastTs.run(request.ts);
+      sql.count.run();
       sealCatalog(this.#connection);
     });
     this.#places.reload();

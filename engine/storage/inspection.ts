@@ -2,6 +2,7 @@
  * Looks at a data folder before the engine trusts it, and refuses what is not as the engine left it. Changes nothing.
  */
 import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
+import { journalFiles } from "./journal/journal.ts";
 import { APPLICATION_ID, databaseFile, SCHEMA_VERSION } from "./layout.ts";
 import { isNextLog, isSameLog, type LogPages, readLog } from "./log-frames.ts";
 import {
@@ -38,7 +39,11 @@ export function inspect(folder: string): FolderContent {
   const isAsItIs = isSealed && statSync(sealFile(folder)).size === 0;
   if (!existsSync(file)) {
     // A crash while a database is made leaves its draft, never anything under these names.
-    for (const rest of [sealFile(folder), `${file}-wal`])
+    for (const rest of [
+      sealFile(folder),
+      `${file}-wal`,
+      ...journalFiles(folder),
+    ])
       if (existsSync(rest))
         throw damaged(
           `${file} is missing though ${rest} is there; restore a backup`,
@@ -53,6 +58,10 @@ export function inspect(folder: string): FolderContent {
   }
   checkSealed(folder, file);
   return "sealed";
+}
+
+function isUsed(file: string): boolean {
+  return existsSync(file) && statSync(file).size > 0;
 }
 
 function headerOf(file: string): Buffer {
@@ -99,8 +108,13 @@ function checkHeader(file: string): void {
     );
 }
 
-/** Without a seal nobody knows whether a log belongs to the file, and SQLite would put it over any. */
+/** Without a seal nobody knows whether a log or a journal belongs to the file, and SQLite would put a log over any. */
 function checkUnsealed(folder: string, file: string): void {
+  const journal = journalFiles(folder).find(isUsed);
+  if (journal !== undefined)
+    throw damaged(
+      `${file} has no seal, so nobody knows whether ${journal} belongs to it; if ${file} is a restored backup, delete both files of the journal; if they belong together, make an empty file ${sealFile(folder)}`,
+    );
   const pageSize = pageSizeOf(file);
   const log = readLog(file, pageSize);
   if (log === null || log.frames === 0) return;

@@ -32,17 +32,20 @@ export class KeptAnswers {
   readonly #ofNetwork = new Map<string, Queue<Timestamp>>();
   #size = 0;
   #floor: Timestamp = 0;
+  #newest: Timestamp = 0;
 
   constructor(limits: AnswerLimits = ANSWER_LIMITS) {
     this.#limits = limits;
   }
 
   /**
-   * Takes in an answer, newer than all before.
+   * Takes in an answer, newer than all before; one that comes again changes nothing.
    * @param network whose it is; null for nobody's, such as one found at start.
    * @returns the timestamp of one of the same network that it displaces, null if there is none.
    */
   add(ts: Timestamp, size: number, network: string | null): Timestamp | null {
+    if (ts <= this.#newest) return null;
+    this.#newest = ts;
     this.#all.push({ ts, size });
     this.#size += size;
     while (

@@ -1,41 +1,66 @@
 /** How a data folder is made ready: a new database made, one without a seal taken in, what a kill left put in order. */
+import { existsSync } from "node:fs";
+import { must } from "../values/user-error.ts";
+import { BatchWriter } from "./batch-writer.ts";
 import type { WallClock } from "./commit-clock.ts";
 import { CommitClock } from "./commit-clock.ts";
 import { Checkpointer } from "./checkpointer.ts";
 import { sealCatalog } from "./checksums.ts";
 import { formatOf, inspect } from "./inspection.ts";
-import { createDatabase, databaseFile, SCHEMA_VERSION } from "./layout.ts";
+import {
+  Journal,
+  journalFiles,
+  makeJournalFiles,
+  type Position,
+} from "./journal/journal.ts";
+import { readJournal } from "./journal/recovery.ts";
+import {
+  createDatabase,
+  databaseFile,
+  newChain,
+  SCHEMA_VERSION,
+} from "./layout.ts";
 import { migrate, type Tell } from "./migration.ts";
 import { replaceFile } from "./replace-file.ts";
-import { sealAsItIs, sealFile } from "./seal.ts";
+import { readSeal, sealAsItIs, sealFile } from "./seal.ts";
 import { type Connection, connect, connectToRead, isDamage } from "./sqlite.ts";
 import { checkAtStart } from "./start-check.ts";
 import { StorageError } from "./storage-error.ts";
+import type { Batch } from "./writer-messages.ts";
 
 export type Opened = {
   readonly clock: CommitClock;
   /** To read from. */
   readonly connection: Connection;
+  readonly journal: Journal;
+};
+
+export type OpeningOptions = {
+  readonly now: WallClock;
+  /** Pages in SQLite's log at which it is moved. */
+  readonly logPages: number;
+  /** Bytes of a file of the journal. */
+  readonly journalSize: number | undefined;
+  /** Whether the folder is a copy of another one. */
+  readonly isCopy: boolean;
+  /** Told now and then how far the change of an older format is. */
+  readonly tell: Tell;
 };
 
 /**
  * Makes a locked folder ready for the writer thread.
- * @param tell told now and then how far the change of an older format is.
  * @throws StorageError `foreign`, `damaged` or `disk`, in one line.
  */
-export function openFolder(
-  folder: string,
-  now: WallClock,
-  logPages: number,
-  tell: Tell,
-): Opened {
+export function openFolder(folder: string, options: OpeningOptions): Opened {
   const content = inspect(folder);
   const file = databaseFile(folder);
   try {
     if (content === "nothing") createDatabase(folder);
     if (content !== "sealed") takeIn(folder, file);
-    if (formatOf(file) < SCHEMA_VERSION) bringUp(folder, file, tell);
-    return begin(file, now, logPages);
+    if (formatOf(file) < SCHEMA_VERSION) bringUp(folder, file, options.tell);
+    // Of a database that was put here there is another one, which goes on differently.
+    const isCopy = options.isCopy || content === "unsealed";
+    return begin(folder, { ...options, isCopy });
   } catch (error) {
     if (error instanceof StorageError) throw error;
     const why = error instanceof Error ? error.message : String(error);
@@ -90,10 +115,15 @@ function complaintOf(connection: Connection): string | null {
 }
 
 /**
- * Starts a log of this process's own. With its first commit the time is written down before anything is answered, so that
- * it cannot go back even if nothing is ever committed, and indexes that a crash left half built are marked.
+ * Starts a log of this process's own. What the journal has beyond the database goes there first. With the last commit the
+ * time is written down before anything is answered, so that it cannot go back even if nothing is ever committed, and
+ * indexes that a crash left half built are marked.
  */
-function begin(file: string, now: WallClock, logPages: number): Opened {
+function begin(
+  folder: string,
+  { now, logPages, journalSize, isCopy }: OpeningOptions,
+): Opened {
+  const file = databaseFile(folder);
   const writing = connect(file);
   let connection: Connection | undefined;
   try {
@@ -101,13 +131,25 @@ function begin(file: string, now: WallClock, logPages: number): Opened {
     // Having read it holds the log in place: closed last, the one that writes would move it behind the seal's back.
     connection.pragma("schema_version");
     checkAtStart(connection, file);
+    const position = positionOf(folder, writing);
+    const batches = readJournal(folder, position);
     const checkpoints = new Checkpointer(writing, file, logPages);
     checkpoints.finish();
     checkpoints.mark("opening");
-    const clock = firstCommit(writing, now);
+    const newest = batches.at(-1);
+    if (newest) new BatchWriter(writing).write(together(batches, newest));
+    const { sequence, chain } = newest ?? position;
+    const reached = {
+      ...position,
+      sequence,
+      chain: isCopy ? newChain() : chain,
+    };
+    const clock = firstCommit(writing, now, reached.chain);
+    // Empties the files: all of it is in the database now.
+    const journal = new Journal(folder, reached, journalSize);
     checkpoints.mark("open");
     writing.close();
-    return { clock, connection };
+    return { clock, connection, journal };
   } catch (error) {
     writing.close();
     connection?.close();
@@ -115,7 +157,45 @@ function begin(file: string, now: WallClock, logPages: number): Opened {
   }
 }
 
-function firstCommit(writing: Connection, now: WallClock): CommitClock {
+/** Batches as one: a sync for each would make a start take long. */
+function together(batches: readonly Batch[], newest: Batch): Batch {
+  return {
+    ...newest,
+    documents: batches.flatMap(({ documents }) => documents),
+    entries: batches.flatMap(({ entries }) => entries),
+    answers: batches.flatMap(({ answers }) => answers),
+  };
+}
+
+/**
+ * Where a database stands. One that was closed in order has no journal, and gets two empty files.
+ * @throws StorageError `damaged` when one was not and has none either.
+ */
+function positionOf(folder: string, writing: Connection): Position {
+  const rows = writing.prepare("SELECT name, value FROM meta").all() as {
+    readonly name: string;
+    readonly value: number;
+  }[];
+  const meta = new Map(rows.map(({ name, value }) => [name, value]));
+  const missing = journalFiles(folder).find((file) => !existsSync(file));
+  if (missing !== undefined && readSeal(folder)?.state !== "closed")
+    throw new StorageError(
+      "damaged",
+      `${missing} with the newest commits is missing; restore a backup, or empty ${sealFile(folder)} to open what is left.`,
+    );
+  makeJournalFiles(folder);
+  return {
+    sequence: must(meta.get("journal"), "a database knows its journal"),
+    chain: must(meta.get("chain"), "a database knows its history"),
+    catalog: must(meta.get("catalogChanges"), "a database counts changes"),
+  };
+}
+
+function firstCommit(
+  writing: Connection,
+  now: WallClock,
+  chain: number,
+): CommitClock {
   const lastTs = writing
     .prepare("SELECT value FROM meta WHERE name = 'lastTs'")
     .pluck()
@@ -126,6 +206,9 @@ function firstCommit(writing: Connection, now: WallClock): CommitClock {
       writing
         .prepare("UPDATE meta SET value = ? WHERE name = 'lastTs'")
         .run(clock.last);
+      writing
+        .prepare("UPDATE meta SET value = ? WHERE name = 'chain'")
+        .run(chain);
       writing.exec(
         "UPDATE indexes SET state = 'dropping' WHERE state = 'building'",
       );

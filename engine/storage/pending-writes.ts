@@ -1,9 +1,9 @@
 /**
- * Commits that are visible but not yet on disk, as one step over the state below. Holds the last state of each thing
- * touched, so that a document written often in one batch goes to disk once.
+ * Commits that are visible but not yet in the database, as one step over the state below. Holds the last state of each
+ * thing touched, so that a document written often goes to disk once.
  */
 import { documentText } from "../values/documents.ts";
-import type { JsonDocument, Key, Timestamp } from "../values/json.ts";
+import type { JsonDocument, Timestamp } from "../values/json.ts";
 import type { DocumentChange } from "./write-set.ts";
 import type { StorageError } from "./storage-error.ts";
 import { SortedOverrides } from "./sorted-overrides.ts";
@@ -13,8 +13,8 @@ import type { Batch } from "./writer-messages.ts";
 type Written = {
   readonly table: number;
   readonly document: JsonDocument | null;
-  /** Characters of its JSON, known once it is on its way. */
-  weight: number;
+  /** Its JSON, known once it is on its way. */
+  body: string | null;
 };
 
 export class PendingWrites {
@@ -23,9 +23,11 @@ export class PendingWrites {
   lastTs: Timestamp = 0;
   commits = 0;
   readonly documents = new Map<string, Written>();
-  /** Everything the commits changed, to take it back. */
-  readonly changes: DocumentChange[] = [];
+  /** Everything the commits changed, to take it back as long as it is not durable. */
+  changes: DocumentChange[] = [];
   readonly answers = new Map<string, AnsweredRequest>();
+  /** Highest answered request of each session. */
+  readonly heights = new Map<string, number>();
   readonly #entries = new Map<number, SortedOverrides>();
   readonly #ids = new Map<number, SortedOverrides>();
   readonly #outcome = Promise.withResolvers<void>();
@@ -60,15 +62,33 @@ export class PendingWrites {
       this.documents.set(write.id, {
         table: write.table,
         document: write.after,
-        weight: 0,
+        body: null,
       });
       overridesIn(this.#ids, write.table).set(write.id, write.after !== null);
-      for (const [index, key] of removed) this.#setEntry(index, key, false);
-      for (const [index, key] of added) this.#setEntry(index, key, true);
+      for (const [index, key] of removed)
+        overridesIn(this.#entries, index).set(key, false);
+      for (const [index, key] of added)
+        overridesIn(this.#entries, index).set(key, true);
     }
     if (answer) {
-      this.answers.set(answerKey(answer.sessionId, answer.requestId), answer);
+      const { sessionId, requestId } = answer;
+      this.answers.set(answerKey(sessionId, requestId), answer);
+      raise(this.heights, sessionId, requestId);
     }
+  }
+
+  /** Adds younger commits that are durable, as many as there are. */
+  absorb(younger: PendingWrites): void {
+    if (this.commits === 0) this.firstTs = younger.firstTs;
+    this.lastTs = younger.lastTs;
+    this.commits += younger.commits;
+    for (const [id, written] of younger.documents)
+      this.documents.set(id, written);
+    for (const [key, answer] of younger.answers) this.answers.set(key, answer);
+    for (const [session, height] of younger.heights)
+      raise(this.heights, session, height);
+    addAll(this.#ids, younger.#ids);
+    addAll(this.#entries, younger.#entries);
   }
 
   /** What these writes say of an index, if anything. */
@@ -81,20 +101,18 @@ export class PendingWrites {
     return this.#ids.get(table);
   }
 
-  /** Everything in here for the writer. Index by index in key order, which is how the disk likes it. */
-  toBatch(): Batch {
+  /** Everything in here, to be written. Index by index in key order, which is how the disk likes it. */
+  toBatch(): Pick<Batch, "ts" | "documents" | "entries" | "answers"> {
     const documents: Batch["documents"] = [];
     for (const [id, written] of this.documents) {
-      const body = written.document && documentText(written.document);
-      written.weight = body?.length ?? 0;
-      documents.push([written.table, id, body]);
+      written.body ??= written.document && documentText(written.document);
+      documents.push([written.table, id, written.body]);
     }
     const entries: Batch["entries"] = [];
     for (const [index, overrides] of this.#entries)
       for (const { key, present } of overrides.entries())
         entries.push([index, key, present]);
     return {
-      kind: "batch",
       ts: this.lastTs,
       documents,
       entries,
@@ -106,15 +124,20 @@ export class PendingWrites {
       ),
     };
   }
-
-  #setEntry(index: number, key: Key, present: boolean): void {
-    overridesIn(this.#entries, index).set(key, present);
-  }
 }
 
 /** Where an answer is found; session ids have no newline. */
 export function answerKey(sessionId: string, requestId: number): string {
   return `${requestId}\n${sessionId}`;
+}
+
+function raise(
+  heights: Map<string, number>,
+  sessionId: string,
+  requestId: number,
+): void {
+  if ((heights.get(sessionId) ?? -1) < requestId)
+    heights.set(sessionId, requestId);
 }
 
 function overridesIn(
@@ -124,4 +147,15 @@ function overridesIn(
   let overrides = map.get(number);
   if (!overrides) map.set(number, (overrides = new SortedOverrides()));
   return overrides;
+}
+
+function addAll(
+  to: Map<number, SortedOverrides>,
+  from: ReadonlyMap<number, SortedOverrides>,
+): void {
+  for (const [number, overrides] of from) {
+    const target = overridesIn(to, number);
+    for (const { key, present } of overrides.entries())
+      target.set(key, present);
+  }
 }

@@ -17,6 +17,7 @@ import { changeOf, writeSetOf } from "./write-set.ts";
 import { answerKey, type PendingWrites } from "./pending-writes.ts";
 import { mergedScan } from "./merged-scan.ts";
 import { databaseFile } from "./layout.ts";
+import type { Journal } from "./journal/journal.ts";
 import { type FolderLock, lockFolder } from "./lock.ts";
 import { type Opened, openFolder } from "./opening.ts";
 import { Reader } from "./reader.ts";
@@ -59,11 +60,28 @@ export type StoreOptions = {
   readonly cacheSize?: number;
   /** Pages in SQLite's log at which it is moved into the file; 4096 (16 MiB) by default. */
   readonly logPages?: number;
+  /** Commits kept in memory before they are moved into the database; 1,024 by default. */
+  readonly keptCommits?: number;
+  /** Bytes of a file of the journal; 8 MiB by default. */
+  readonly journalSize?: number;
+  /** Whether the folder is a copy of another one: a backup. It has a history of its own then, which no other journal fits. */
+  readonly isCopy?: boolean;
+  /**
+   * Called when a sync has failed, so that nobody knows what is on disk. The process has to end; the next start reads what
+   * is there. By default the error is thrown, caught by nobody.
+   */
+  readonly onUnknown?: (fault: StorageError) => void;
   /** Told now and then how far the change of an older format is. */
   readonly tell?: (line: string) => void;
   /** When the database is looked through for damage; SCAN_PLAN by default. */
   readonly scan?: ScanPlan;
 };
+
+function fail(fault: StorageError): void {
+  setImmediate(() => {
+    throw fault;
+  });
+}
 
 const CACHE_SIZE = 32 << 20;
 const LOG_PAGES = 4096;
@@ -77,13 +95,13 @@ export function openStore(options: StoreOptions): Store {
   ensureFolder(folder);
   const lock = lockFolder(folder);
   try {
-    const logPages = options.logPages ?? LOG_PAGES;
-    const opened = openFolder(
-      folder,
-      options.now ?? Date.now,
-      logPages,
-      options.tell ?? (() => undefined),
-    );
+    const opened = openFolder(folder, {
+      now: options.now ?? Date.now,
+      logPages: options.logPages ?? LOG_PAGES,
+      journalSize: options.journalSize,
+      isCopy: options.isCopy ?? false,
+      tell: options.tell ?? (() => undefined),
+    });
     return new SqliteStore(options, lock, opened);
   } catch (error) {
     lock.release();
@@ -113,6 +131,7 @@ class SqliteStore implements Store {
   readonly #folder: string;
   readonly #lock: FolderLock;
   readonly #connection: Connection;
+  readonly #journal: Journal;
   readonly #reader: Reader;
   readonly #cache: DocumentCache;
   readonly #heights = new SessionHeights();
@@ -128,23 +147,30 @@ class SqliteStore implements Store {
   constructor(
     options: StoreOptions,
     lock: FolderLock,
-    { clock, connection }: Opened,
+    { clock, connection, journal }: Opened,
   ) {
     this.#folder = options.folder;
     this.#lock = lock;
     this.#clock = clock;
     this.#connection = connection;
+    this.#journal = journal;
     this.#reader = new Reader(connection);
     this.#cache = new DocumentCache(options.cacheSize ?? CACHE_SIZE);
-    this.#writer = new WriterClient({
-      file: databaseFile(this.#folder),
-      logPages: options.logPages ?? LOG_PAGES,
-    });
-    this.#committer = new Committer(this.#writer, this.#clock, {
-      onDurable: (batch) => this.#remember(batch),
+    const { keptCommits, onUnknown = fail } = options;
+    this.#writer = new WriterClient(
+      {
+        file: databaseFile(this.#folder),
+        logPages: options.logPages ?? LOG_PAGES,
+      },
+      onUnknown,
+    );
+    const parts = { journal, writer: this.#writer, clock, keptCommits };
+    this.#committer = new Committer(parts, {
+      onWritten: (batch) => this.#remember(batch),
       onWithdrawn: (writeSet) => {
         for (const listener of this.#withdrawalListeners) listener(writeSet);
       },
+      onUnknown,
     });
     this.#changer = new CatalogChanger(
       {
@@ -153,6 +179,7 @@ class SqliteStore implements Store {
         committer: this.#committer,
         lastTs: () => this.lastTs,
         onNewTables: (tables) => this.#announce({ tables }),
+        onChanged: () => journal.catalogChanged(),
         isUsed: (number) => this.#reader.isUsed(number),
       },
       { tables: this.#reader.tables(), ...this.#reader.indexes() },
@@ -186,11 +213,10 @@ class SqliteStore implements Store {
   }
 
   get(table: number, id: string): JsonDocument | null {
-    const { pending } = this.#committer;
-    for (let i = pending.length - 1; i >= 0; i--) {
-      const written = pending[i]?.documents.get(id);
-      if (written) return written.document;
-    }
+    const written = this.#committer.youngest(({ documents }) =>
+      documents.get(id),
+    );
+    if (written) return written.document;
     const cached = this.#cache.get(id);
     if (cached) return cached;
     const stored = this.damage.reading({ table, id }, () =>
@@ -302,26 +328,24 @@ class SqliteStore implements Store {
   answered(sessionId: string, requestId: number): AnsweredRequest | null {
     const find = () => this.#highestAnswered(sessionId);
     if (requestId > this.#heights.of(sessionId, find)) return null;
-    const { pending } = this.#committer;
     const name = answerKey(sessionId, requestId);
-    for (let i = pending.length - 1; i >= 0; i--) {
-      const answer = pending[i]?.answers.get(name);
-      if (answer) return answer;
-    }
+    const pending = this.#committer.youngest(({ answers }) =>
+      answers.get(name),
+    );
+    if (pending) return pending;
     return this.damage.reading({}, () =>
       this.#reader.answer(sessionId, requestId),
     );
   }
 
   #highestAnswered(sessionId: string): number {
-    let highest = this.damage.reading({}, () =>
+    const pending = this.#committer.all(({ heights }) =>
+      heights.get(sessionId),
+    );
+    const stored = this.damage.reading({}, () =>
       this.#reader.highestAnswered(sessionId),
     );
-    for (const { answers } of this.#committer.pending)
-      for (const answer of answers.values())
-        if (answer.sessionId === sessionId)
-          highest = Math.max(highest, answer.requestId);
-    return highest;
+    return Math.max(stored, ...pending);
   }
 
   changeCatalog(target: CatalogTarget): Promise<void> {
@@ -339,7 +363,7 @@ class SqliteStore implements Store {
     if (!(drafts instanceof WriterDrafts))
       throw new Error("The drafts belong to another store");
     await this.#changer.switchTo(drafts, after, async (request) => {
-      await this.whenDurable(this.lastTs);
+      await this.#committer.whenWritten(this.lastTs);
       // Readers must not see on disk what the catalog does not know of yet.
       this.#reader.pin();
       const ts = this.lastTs;
@@ -358,7 +382,7 @@ class SqliteStore implements Store {
   }
 
   async readState(): Promise<StateReader> {
-    await this.whenDurable(this.lastTs);
+    await this.#committer.whenWritten(this.lastTs);
     return openStateReader(databaseFile(this.#folder));
   }
 
@@ -370,17 +394,25 @@ class SqliteStore implements Store {
   async #close(): Promise<void> {
     const file = databaseFile(this.#folder);
     let isMoved = false;
+    let isWritten = false;
     try {
       await this.#scanner.stop();
       await this.#changer.settled();
-      await this.#committer.close();
+      isWritten = await this.#committer.close();
       await this.#writer.request({ kind: "close" });
       isMoved = true;
+    } catch (error) {
+      // What the database does not take is in the journal, and goes there with the next start.
+      if (isWritten || !(error instanceof StorageError)) throw error;
     } finally {
-      this.#connection.close();
-      if (isMoved)
+      // Else it holds the log in place: SQLite would move what it can when the thread ends, behind the seal's back.
+      if (isMoved) {
+        this.#connection.close();
         for (const suffix of ["-wal", "-shm"])
           rmSync(file + suffix, { force: true });
+      }
+      // Last: a log without the journal beside it means that somebody has taken it away.
+      this.#journal.close(isMoved && isWritten);
       this.#lock.release();
     }
   }
@@ -398,22 +430,20 @@ class SqliteStore implements Store {
   #overlays(
     pick: (batch: PendingWrites) => KeyOverrides | undefined,
     own: KeyOverrides | undefined,
-  ): readonly (KeyOverrides | undefined)[] {
-    const { pending } = this.#committer;
-    if (pending.length === 0) return own ? [own] : NOTHING;
-    return [...pending.map(pick), own];
+  ): readonly KeyOverrides[] {
+    const overlays = this.#committer.all(pick);
+    if (own) overlays.push(own);
+    return overlays;
   }
 
-  /** What went to disk is what reads will want next. */
+  /** What went to the database is what reads will want next. */
   #remember(batch: PendingWrites): void {
-    for (const [id, { document, weight }] of batch.documents) {
-      if (document === null) this.#cache.delete(id);
-      else this.#cache.set(id, document, weight);
+    for (const [id, { document, body }] of batch.documents) {
+      if (document === null || body === null) this.#cache.delete(id);
+      else this.#cache.set(id, document, body.length);
     }
   }
 }
-
-const NOTHING: readonly undefined[] = [];
 
 function stamped(write: DocumentWrite, ts: Timestamp): DocumentWrite {
   const { after } = write;

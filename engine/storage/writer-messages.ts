@@ -14,6 +14,9 @@ export type Batch = {
   readonly kind: "batch";
   /** Newest commit in it. */
   readonly ts: Timestamp;
+  /** Number and CRC of the newest record of the journal that is in it. */
+  readonly sequence: number;
+  readonly chain: number;
   /** `body` is JSON, null to delete. */
   readonly documents: [table: number, id: string, body: string | null][];
   readonly entries: [index: number, key: Key, present: boolean][];

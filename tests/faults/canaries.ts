@@ -41,8 +41,53 @@ const commitsBlindly: readonly Patch[] = [
   },
 ];
 
-/** Acknowledges commits whose log is not synced: the driver's default. */
+/** Acknowledges what is not synced. */
 const skipsSync: readonly Patch[] = [
+  {
+    file: "storage/journal/journal.ts",
+    from: "await sync(file.descriptor);",
+    to: "await Promise.resolve();",
+  },
+];
+
+/** Reads back what a power cut left of a record. */
+const trustsRecords: readonly Patch[] = [
+  {
+    file: "storage/journal/record.ts",
+    from: "!== crc) return null;",
+    to: "< 0) return null;",
+  },
+];
+
+/** Uses a file of the journal again whether the database has its commits or not. */
+const reusesJournal: readonly Patch[] = [
+  {
+    file: "storage/journal/journal.ts",
+    from: "this.#other.lastTs <= inDatabase",
+    to: "inDatabase >= 0",
+  },
+];
+
+/** Asks again when a sync has failed, and believes the answer. */
+const believesSync: readonly Patch[] = [
+  {
+    file: "storage/journal/journal.ts",
+    from: "await sync(file.descriptor);",
+    to: "await sync(file.descriptor).catch(() => sync(file.descriptor));",
+  },
+];
+
+/** Ends without moving into the database what only the journal has, and removes the journal. */
+const forgetsJournal: readonly Patch[] = [
+  {
+    file: "storage/store.ts",
+    from: "isWritten = await this.#committer.close();",
+    to: "isWritten = true;",
+  },
+];
+
+/** Takes commits for being in the database that it has not synced. */
+const trustsDatabase: readonly Patch[] = [
   {
     file: "storage/sqlite.ts",
     from: "synchronous = FULL",
@@ -78,6 +123,11 @@ export const canaries = {
   forgetsAnswers,
   commitsBlindly,
   skipsSync,
+  trustsRecords,
+  reusesJournal,
+  forgetsJournal,
+  trustsDatabase,
+  believesSync,
   sharesFolder,
   trustsDisk,
 } as const;

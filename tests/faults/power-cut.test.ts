@@ -1,6 +1,6 @@
 /**
- * R2: the power goes out. A recorded run of the store, with a change of indexes, an end without closing and an orderly one, is
- * cut at random points; writes that were not synced are lost, there in part, or torn. No
+ * R2: the power goes out. A recorded run of the store, with its journal, its database, a change of indexes, an end without
+ * closing and an orderly one, is cut at random points; writes that were not synced are lost, there in part, or torn. No
  * acknowledged commit is missing, none is half there, SQLite finds no fault, and the folder opens.
  * Canaries: canaries.test.ts.
  */

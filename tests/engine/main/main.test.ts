@@ -58,10 +58,10 @@ test("[DE30] it prints one line when it is ready, and SIGTERM ends it in order w
   );
   expect({ code, err }).toEqual({ code: 0, err: "" });
   expect(out).toMatch(/^ready http:\/\/127\.0\.0\.1:\d+\n$/);
-  // In order: the log is folded into the database.
-  expect((await readdir(data)).filter((name) => /-wal$/.test(name))).toEqual(
-    [],
-  );
+  // In order: log and journal are folded into the database.
+  expect(
+    (await readdir(data)).filter((name) => /-wal$|journal/.test(name)),
+  ).toEqual([]);
 });
 
 test("[DE31] what keeps it from starting is one line on stderr and an exit code of its own", async () => {

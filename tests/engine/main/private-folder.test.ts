@@ -64,6 +64,8 @@ describe("a data folder", () => {
       expect.arrayContaining([
         "engine.db",
         "engine.db-wal",
+        "engine.journal-1",
+        "engine.journal-2",
         "engine.seal",
         "files",
         "modules",

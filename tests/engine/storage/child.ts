@@ -18,6 +18,8 @@ export type Child = {
 
 export type ChildOptions = {
   readonly logPages?: number;
+  /** Commits moved into the database together; few by default, so that there are many moves. */
+  readonly keptCommits?: number;
   readonly leaveAfter?: number;
 };
 
@@ -32,7 +34,7 @@ export const LONG_LOG = 1_000_000;
 export function startChild(
   folder: string,
   mode: string,
-  { logPages = SHORT_LOG, leaveAfter }: ChildOptions = {},
+  { logPages = SHORT_LOG, keptCommits = 8, leaveAfter }: ChildOptions = {},
 ): Child {
   const script = path.join(import.meta.dirname, "child-writer.ts");
   const child: ChildProcess = spawn(
@@ -43,6 +45,7 @@ export function startChild(
       folder,
       mode,
       String(logPages),
+      String(keptCommits),
       ...(leaveAfter === undefined ? [] : [String(leaveAfter)]),
     ],
     { stdio: ["ignore", "pipe", "pipe"] },

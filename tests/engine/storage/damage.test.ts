@@ -11,6 +11,8 @@ import {
 import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { journalFiles } from "../../../engine/storage/journal/journal.ts";
+import { SCHEMA_VERSION } from "../../../engine/storage/layout.ts";
 import { openPlain } from "../../../engine/storage/sqlite.ts";
 import { StorageError } from "../../../engine/storage/storage-error.ts";
 import { openStore } from "../../../engine/storage/store.ts";
@@ -184,7 +186,7 @@ describe("files that are not the engine's", () => {
 
     const newer = await closedFolder();
     const connection = openPlain(fileIn(newer));
-    connection.pragma("user_version = 3");
+    connection.pragma(`user_version = ${SCHEMA_VERSION + 1}`);
     connection.close();
     expect(await refusalOf(newer)).toBe("newer");
   });
@@ -291,12 +293,13 @@ describe("a database without a seal", () => {
     expect(await refusalOf(restored)).toBe("opened");
   });
 
-  test("[ST15] what is left of a damaged folder is opened when the operator empties the seal", async () => {
+  test("[ST15] what is left of a damaged folder is opened when the operator empties the seal and removes the journal", async () => {
     const { folder, acknowledged } = await killedFolder({ logPages: LONG_LOG });
     const { size } = statSync(logIn(folder));
     flip(logIn(folder), Math.floor(size * 0.7), 1);
     expect(await refusalOf(folder)).toBe("damaged");
     writeFileSync(path.join(folder, "engine.seal"), "");
+    for (const file of journalFiles(folder)) rmSync(file);
     const pairs = await pairsIn(folder);
     expect(acknowledged.filter((n) => pairs?.has(n)).length).toBeGreaterThan(
       acknowledged.length / 3,
@@ -304,7 +307,7 @@ describe("a database without a seal", () => {
   });
 
   /** Canary: without checkUnsealed in inspection.ts it is opened, with the log over the backup. */
-  test("[ST15] a backup that is put beside the log of another file is refused, and opened without the log", async () => {
+  test("[ST15] a backup that is put beside the log of another file is refused, and opened without the log and the journal", async () => {
     const { folder } = await killedFolder({ logPages: LONG_LOG });
     const backup = readFileSync(fileIn(await closedFolder()));
     writeFileSync(fileIn(folder), backup);
@@ -312,6 +315,8 @@ describe("a database without a seal", () => {
     expect(await refusalOf(folder)).toBe("damaged");
     for (const suffix of ["-wal", "-shm"])
       rmSync(fileIn(folder) + suffix, { force: true });
+    expect(await refusalOf(folder)).toBe("damaged");
+    for (const file of journalFiles(folder)) rmSync(file);
     expect(await refusalOf(folder)).toBe("opened");
   });
 

@@ -70,6 +70,8 @@ test("[ST4] the table of answers stays small, also over those an earlier process
     writer.write({
       kind: "batch",
       ts,
+      sequence: ts,
+      chain: 0,
       documents: [],
       entries: [],
       answers: [[[ts, "session", ts, "1", ""], network]],

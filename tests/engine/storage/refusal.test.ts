@@ -1,17 +1,16 @@
 /** What the store does while the disk refuses commits. */
 import { cpSync, mkdirSync, rmdirSync, rmSync } from "node:fs";
 import path from "node:path";
-import { describe, expect, test, vi } from "vitest";
+import { Worker } from "node:worker_threads";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { CommitClock } from "../../../engine/storage/commit-clock.ts";
 import { Committer } from "../../../engine/storage/committer.ts";
+import { Journal } from "../../../engine/storage/journal/journal.ts";
 import { StorageError } from "../../../engine/storage/storage-error.ts";
 import type { WriteSet } from "../../../engine/storage/storage-types.ts";
-import type {
-  Batch,
-  WriterRequest,
-  WriterResult,
-} from "../../../engine/storage/writer-messages.ts";
+import type { WriterRequest } from "../../../engine/storage/writer-messages.ts";
 import {
+  fillDisk,
   holdUpWriter,
   idsIn,
   inserting,
@@ -23,13 +22,19 @@ import {
   temporaryFolder,
 } from "./test-store.ts";
 
-describe("a disk that refuses a commit", () => {
-  /** Canary: with only the first batch settled in Committer.#refused the second commit waits for ever. */
+/** Timers wait for the returned function, which lets more time pass than any of storage's waits. */
+function fakeTime(): () => Promise<unknown> {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  return () => vi.advanceTimersByTimeAsync(2000);
+}
+
+describe("a disk that takes no record", () => {
+  /** Canary: with only the first batch settled in Committer.#refuse the second commit waits for ever. */
   test("[ST16] takes back everything from there on; reads go on; commits are refused until it writes again", async () => {
-    const folder = temporaryFolder();
-    const { store, table, byKind } = await openWithItems({ folder });
+    const { store, table, byKind } = await openWithItems();
     const kept = await insertDurably(store, table, { kind: "a", n: 1 });
-    const release = holdUpWriter(folder);
+    const free = fillDisk();
     const withdrawn: WriteSet[] = [];
     store.onWithdrawal((writeSet) => withdrawn.push(writeSet));
 
@@ -61,16 +66,140 @@ describe("a disk that refuses a commit", () => {
     expect(withdrawn).toHaveLength(1);
     expect(withdrawn[0]?.ids).toEqual(new Set([kept._id, fresh._id]));
     expect(withdrawn[0]?.ts).toBeGreaterThan(second.ts);
-    expect(store.fault?.message).toMatch(/^Writing failed: .*\(SQLITE_BUSY\)/);
+    expect(store.fault?.message).toBe(
+      "Writing failed: the disk is full (ENOSPC).",
+    );
     expect(() => store.apply([])).toThrow(store.fault ?? "a fault");
 
-    release();
+    free();
     await vi.waitFor(() => expect(store.fault).toBeNull(), 5000);
     const later = store.apply([replacing(table, kept, changed)]);
     await store.whenDurable(later.ts);
     expect(later.ts).toBeGreaterThan(withdrawn[0]?.ts ?? Infinity);
     await expect(store.whenDurable(first.ts)).rejects.toThrow(StorageError);
     expect(store.get(table, kept._id)).toEqual(changed);
+  });
+});
+
+describe("a database that refuses what is in the journal", () => {
+  /** Canary: with the journal's files always removed by close, the last commits are missing. */
+  test("[ST18] loses nothing of it, refuses commits until it takes it, and leaves it to the next start", async () => {
+    const folder = temporaryFolder();
+    const { store, table, byKind } = await openWithItems({ folder });
+    const release = holdUpWriter(folder);
+    const kept = await insertDurably(store, table, { kind: "a", n: 1 });
+    await vi.waitFor(() => expect(store.fault).not.toBeNull(), 5000);
+    expect(store.fault?.message).toMatch(/^Writing failed: .*\(SQLITE_BUSY\)/);
+    expect(() => store.apply([])).toThrow(StorageError);
+    await expect(store.readState()).rejects.toThrow(StorageError);
+    expect(idsIn(store, byKind)).toEqual([kept._id]);
+    expect(store.get(table, kept._id)).toEqual(kept);
+
+    release();
+    await vi.waitFor(() => expect(store.fault).toBeNull(), 5000);
+    (await store.readState()).close();
+    const releaseAgain = holdUpWriter(folder);
+    const last = await insertDurably(store, table, { kind: "a", n: 2 });
+    await store.close().catch(() => undefined);
+    releaseAgain();
+    const again = open({ folder });
+    expect(idsIn(again, byKind)).toEqual([kept._id, last._id]);
+  });
+
+  test("[ST18] what no file of the journal has room for waits, or is withdrawn when the database refuses", async () => {
+    const folder = temporaryFolder();
+    const { store, table, byKind } = await openWithItems({
+      folder,
+      journalSize: 4096,
+    });
+    (await store.readState()).close();
+    const release = holdUpWriter(folder);
+    const first = await insertDurably(store, table, { kind: "a", n: 1 });
+    const second = await insertDurably(store, table, { kind: "a", n: 2 });
+    await expect(
+      insertDurably(store, table, { kind: "a", n: 3 }),
+    ).rejects.toThrow(StorageError);
+    expect(idsIn(store, byKind)).toEqual([first._id, second._id]);
+    release();
+    await vi.waitFor(() => expect(store.fault).toBeNull(), 5000);
+    const third = await insertDurably(store, table, { kind: "a", n: 3 });
+    expect(idsIn(store, byKind)).toEqual([first._id, second._id, third._id]);
+  });
+});
+
+describe("a database that is damaged", () => {
+  /** As the writer thread says it, to the next batch. */
+  function failBatches(code: string): () => number {
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- called with the worker it is of
+    const { postMessage } = Worker.prototype;
+    let batches = 0;
+    const spy = vi
+      .spyOn(Worker.prototype, "postMessage")
+      .mockImplementation(function (this: Worker, message: WriterRequest) {
+        if (message.kind !== "batch") return postMessage.call(this, message);
+        batches++;
+        const answer = { ok: false, message: "as told", code };
+        setImmediate(() => this.emit("message", answer));
+      });
+    onTestFinished(() => spy.mockRestore());
+    return () => batches;
+  }
+
+  /** Canary: with the batch sent again whatever the fault in WriteBehind.#refused there are more of them. */
+  test("[ST18] is said to be so and takes no batch again; the journal keeps what it has", async () => {
+    const folder = temporaryFolder();
+    const { store, table, byKind } = await openWithItems({ folder });
+    (await store.readState()).close();
+    const pass = fakeTime();
+    const batches = failBatches("SQLITE_CORRUPT");
+    const kept = await insertDurably(store, table, { kind: "a", n: 1 });
+    await pass();
+    expect(store.fault).toMatchObject({
+      fault: "damaged",
+      message: "The database is damaged: as told; restore a backup.",
+    });
+    expect(() => store.apply([])).toThrow(store.fault ?? "a fault");
+    await expect(store.readState()).rejects.toThrow(StorageError);
+    await pass();
+    expect(batches()).toBe(1);
+    vi.useRealTimers();
+    await store.close();
+    vi.restoreAllMocks();
+    expect(idsIn(open({ folder }), byKind)).toEqual([kept._id]);
+  });
+
+  test("[ST19] a sync of SQLite's that fails ends the process too", async () => {
+    const onUnknown = vi.fn();
+    const { store, table } = await openWithItems({ onUnknown });
+    (await store.readState()).close();
+    const batches = failBatches("SQLITE_IOERR_FSYNC");
+    await insertDurably(store, table, { kind: "a", n: 1 });
+    await vi.waitFor(() => expect(onUnknown).toHaveBeenCalledTimes(1), 5000);
+    expect(onUnknown.mock.calls[0]?.[0]).toMatchObject({ fault: "unsynced" });
+    expect(batches()).toBe(1);
+  });
+});
+
+describe("a sync that fails", () => {
+  /** Canary: with the sync tried again in Committer.#record the commit is acknowledged. */
+  test("[ST19] is not tried again: nobody is answered, and the process is to end", async () => {
+    const unknown = Promise.withResolvers<unknown>();
+    const { store, table } = await openWithItems({
+      onUnknown: unknown.resolve,
+    });
+    (await store.readState()).close();
+    const sync = vi
+      .spyOn(Journal.prototype, "sync")
+      .mockRejectedValueOnce(new Error("EIO: i/o error, fdatasync"));
+    onTestFinished(() => sync.mockRestore());
+    const { ts } = store.apply([
+      inserting(table, newDocument(table, { kind: "a", n: 1 })),
+    ]);
+    const outcome = vi.fn();
+    store.whenDurable(ts).then(outcome, outcome);
+    expect(await unknown.promise).toMatchObject({ message: /EIO/ });
+    expect(sync).toHaveBeenCalledTimes(1);
+    expect(outcome).not.toHaveBeenCalled();
   });
 });
 
@@ -81,10 +210,11 @@ describe("a seal that cannot be written", () => {
     const { store, table, byKind } = await openWithItems({
       folder,
       logPages: 16,
+      keptCommits: 4,
     });
     const acknowledged: string[] = [];
     const insertMany = async () => {
-      for (let n = 0; n < 100; n++) {
+      for (let n = 0; n < 1000; n++) {
         const { _id } = await insertDurably(store, table, { kind: "a", n });
         acknowledged.push(_id);
       }
@@ -115,34 +245,55 @@ describe("a seal that cannot be written", () => {
 });
 
 describe("batches", () => {
-  /** A writer that answers when it is told to. */
-  function heldWriter() {
-    const batches: Batch[] = [];
-    const answers: PromiseWithResolvers<WriterResult>[] = [];
-    const request = (asked: WriterRequest) => {
-      const answer = Promise.withResolvers<WriterResult>();
-      if (asked.kind === "batch") {
-        batches.push(asked);
-        answers.push(answer);
-      }
-      return answer.promise;
+  /** A journal whose disk is ready when it is told to be. */
+  function heldJournal() {
+    const records: number[] = [];
+    const syncs: PromiseWithResolvers<void>[] = [];
+    return {
+      records,
+      syncs,
+      isFull: false,
+      newest: { sequence: 0, chain: 0 },
+      hasRoom: () => true,
+      write({ ts }: { readonly ts: number }) {
+        if (this.isFull)
+          throw Object.assign(new Error("full"), { code: "ENOSPC" });
+        records.push(ts);
+      },
+      sync: () => {
+        const synced = Promise.withResolvers<void>();
+        syncs.push(synced);
+        return synced.promise;
+      },
     };
-    return { batches, answers, request };
   }
 
-  /** Canary: with MAX_BATCH unlimited the last batch has all of them. */
-  test("[ST9] one is on its way at a time; what is committed meanwhile is the next one, up to 1000 commits", async () => {
-    const writer = heldWriter();
+  function heldQueue() {
+    const journal = heldJournal();
+    const writer = { request: () => Promise.resolve(null) };
     const clock = new CommitClock(0, () => 0);
-    const queue = new Committer(writer, clock, {
-      onDurable: () => undefined,
-      onWithdrawn: () => undefined,
-    });
+    const unknown = vi.fn();
+    const queue = new Committer(
+      { journal, writer, clock },
+      {
+        onWritten: () => undefined,
+        onWithdrawn: () => undefined,
+        onUnknown: unknown,
+      },
+    );
     const commit = () => {
       const ts = clock.next([]);
       queue.add(ts, [], undefined);
       return ts;
     };
+    return { journal, queue, commit, unknown };
+  }
+
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+  /** Canary: with MAX_BATCH unlimited the last batch has all of them. */
+  test("[ST9] one is on its way at a time; what is committed meanwhile is the next one, up to 1000 commits", async () => {
+    const { journal, queue, commit } = heldQueue();
     const durable: number[] = [];
     const commitAndWait = () => {
       const ts = commit();
@@ -151,24 +302,69 @@ describe("batches", () => {
     };
     const together = [commitAndWait(), commitAndWait()];
     await Promise.resolve();
-    expect(writer.batches.map(({ ts }) => ts)).toEqual([together[1]]);
+    expect(journal.records).toEqual([together[1]]);
     const next = Array.from({ length: 1500 }, commitAndWait);
     await Promise.resolve();
-    expect(writer.batches).toHaveLength(1);
+    expect(journal.records).toHaveLength(1);
     expect(durable).toEqual([]);
 
     const answer = async (at: number) => {
-      writer.answers[at]?.resolve(null);
-      await new Promise((resolve) => setImmediate(resolve));
+      journal.syncs[at]?.resolve();
+      await turn();
     };
     await answer(0);
     expect(durable).toEqual(together);
     expect(queue.durableTs).toBe(together[1]);
-    expect(writer.batches[1]?.ts).toBe(next[999]);
+    expect(journal.records[1]).toBe(next[999]);
     await answer(1);
     await answer(2);
-    expect(writer.batches).toHaveLength(3);
+    expect(journal.records).toHaveLength(3);
     expect(durable).toEqual([...together, ...next]);
     await queue.close();
+  });
+
+  /** Canary: without `#sent` in Committer.#retry the second record is written before the sync of the first. */
+  test("[ST16] while the disk is tried again nothing else is written, and the end waits for it", async () => {
+    const pass = fakeTime();
+    const { journal, queue, commit, unknown } = heldQueue();
+    journal.isFull = true;
+    const refused = commit();
+    await expect(queue.whenDurable(refused)).rejects.toThrow(/disk is full/);
+    journal.isFull = false;
+    await pass();
+    expect(journal.records).toHaveLength(1);
+    const table = commit();
+    const closed = vi.fn();
+    void queue.close().then(closed);
+    await turn();
+    expect(journal.records).toHaveLength(1);
+    journal.syncs[0]?.resolve();
+    await turn();
+    expect(journal.records).toEqual([expect.any(Number), table]);
+    expect(closed).not.toHaveBeenCalled();
+    journal.syncs[1]?.resolve();
+    await pass();
+    expect(closed).toHaveBeenCalledWith(true);
+    expect(queue.durableTs).toBe(table);
+    expect(unknown).not.toHaveBeenCalled();
+  });
+
+  test("[ST19] a disk that fills and then fails to sync is not believed again", async () => {
+    const pass = fakeTime();
+    const { journal, queue, commit, unknown } = heldQueue();
+    journal.isFull = true;
+    await expect(queue.whenDurable(commit())).rejects.toThrow(/disk is full/);
+    journal.isFull = false;
+    await pass();
+    expect(journal.syncs).toHaveLength(1);
+    const answered = vi.fn();
+    void queue.whenDurable(commit()).then(answered, answered);
+    journal.syncs[0]?.reject(new Error("EIO: i/o error, fdatasync"));
+    await turn();
+    expect(unknown).toHaveBeenCalledTimes(1);
+    expect(queue.fault).toMatchObject({ fault: "unsynced", message: /EIO/ });
+    await pass();
+    expect(journal.records).toHaveLength(1);
+    expect(answered).not.toHaveBeenCalled();
   });
 });

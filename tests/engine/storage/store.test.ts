@@ -211,20 +211,26 @@ describe("answered requests", () => {
     const { store } = await openWithItems({ folder, now: () => now });
     const answerAt = (requestId: number) =>
       store.apply([], { ...request, requestId });
+    const whenWritten = async () => (await store.readState()).close();
     for (let requestId = 0; requestId < 100; requestId++) answerAt(requestId);
-    await store.whenDurable(store.lastTs);
+    await whenWritten();
     const left = () =>
       Array.from({ length: 100 }, (_, i) =>
         store.answered(request.sessionId, i),
       ).filter((answer) => answer !== null).length;
 
     now += ANSWER_LIMITS.life / 1000 - 1000;
-    await store.whenDurable(answerAt(1000).ts);
+    answerAt(1000);
+    await whenWritten();
     expect(left()).toBe(100);
     now += 2000;
-    await store.whenDurable(answerAt(1001).ts);
+    answerAt(1001);
+    await whenWritten();
     expect(left()).toBe(83);
-    for (let i = 0; i < 5; i++) await store.whenDurable(answerAt(1002 + i).ts);
+    for (let i = 0; i < 5; i++) {
+      answerAt(1002 + i);
+      await whenWritten();
+    }
     expect(left()).toBe(0);
     expect(store.answered(request.sessionId, 1001)).not.toBeNull();
   });

@@ -30,7 +30,9 @@ const items = (indexes: readonly string[]) => ({
 
 const store = openStore({
   folder,
-  // The log is moved often.
+  // Everything that happens now and then in the field happens often here.
+  journalSize: 32 << 10,
+  keptCommits: 10,
   logPages: 48,
 });
 await store.changeCatalog(items(["by_kind"]));

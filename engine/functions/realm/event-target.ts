@@ -1,0 +1,190 @@
+/**
+ * `EventTarget` of a realm, written anew rather than borrowed: an error in a listener of Node's own is thrown from the event
+ * loop, where it would end the engine. As in the backend the global object is a target itself. Evaluated inside the realm, see
+ * host.ts. https://dom.spec.whatwg.org/#interface-eventtarget
+ */
+import type { RealmEvents } from "./event.ts";
+import type { RealmHost } from "./host.ts";
+import type { RealmTools } from "./tools.ts";
+
+/** For abort.ts; user code reaches it as a global. */
+export type EventTargetClass = new () => {
+  addEventListener(
+    type: string,
+    callback: (event: object) => void,
+    options?: object,
+  ): void;
+  dispatchEvent(event: object): boolean;
+};
+
+export function setUpEventTarget(
+  host: Pick<RealmHost, "log">,
+  { DOMException, define, requireArguments }: RealmTools,
+  { stateOf }: RealmEvents,
+  inspect: (value: unknown) => string,
+): EventTargetClass {
+  type Listener =
+    ((event: object) => void) | { handleEvent?: (event: object) => void };
+  type Signal = {
+    readonly aborted: boolean;
+    addEventListener(type: string, callback: () => void): void;
+  };
+  type Options = {
+    capture?: boolean;
+    once?: boolean;
+    passive?: boolean;
+    signal?: Signal;
+  };
+  type Entry = {
+    readonly callback: Listener;
+    readonly capture: boolean;
+    readonly once: boolean;
+    readonly passive: boolean;
+    isRemoved: boolean;
+  };
+  const targets = new WeakMap<object, Map<string, readonly Entry[]>>();
+  /** Called without a target, as in `addEventListener("x", …)`, the methods are the global object's. */
+  const listenersOf = (target: object | undefined) => {
+    const listeners = targets.get(target ?? globalThis);
+    if (listeners === undefined) throw new TypeError("Illegal invocation");
+    return listeners;
+  };
+  const isCapture = (options: Options | boolean | undefined) =>
+    Boolean(typeof options === "object" ? options?.capture : options);
+  const where = (method: string) =>
+    `Failed to execute '${method}' on 'EventTarget'`;
+
+  const call = (callback: Listener, target: object, event: object) => {
+    try {
+      if (typeof callback === "function") callback.call(target, event);
+      else if (typeof callback.handleEvent === "function")
+        callback.handleEvent(event);
+    } catch (error) {
+      let text = "";
+      try {
+        text = ` ${inspect(error)}`;
+      } catch {
+        // A getter of what was thrown threw: there is nothing to say about it.
+      }
+      host.log("ERROR", [`Uncaught${text}`]);
+    }
+  };
+
+  class EventTarget {
+    constructor() {
+      targets.set(this, new Map());
+    }
+
+    addEventListener(
+      type: string,
+      callback: Listener | null,
+      options?: Options | boolean,
+    ) {
+      requireArguments(arguments.length, 2, where("addEventListener"));
+      const listeners = listenersOf(this);
+      if (callback === null || callback === undefined) return;
+      if (typeof callback !== "function" && typeof callback !== "object")
+        throw new TypeError(
+          `${where("addEventListener")}: parameter 2 is not of type 'EventListener'.`,
+        );
+      const given: Options =
+        typeof options === "object" && options !== null ? options : {};
+      const { once, passive, signal } = given;
+      if (signal?.aborted === true) return;
+      const key = String(type);
+      const capture = isCapture(options);
+      const entries = listeners.get(key) ?? [];
+      if (
+        entries.some(
+          (entry) => entry.callback === callback && entry.capture === capture,
+        )
+      )
+        return;
+      const entry = {
+        callback,
+        capture,
+        once: Boolean(once),
+        passive: Boolean(passive),
+        isRemoved: false,
+      };
+      listeners.set(key, [...entries, entry]);
+      signal?.addEventListener("abort", () =>
+        EventTarget.#remove(listeners, key, entry),
+      );
+    }
+
+    removeEventListener(
+      type: string,
+      callback: Listener | null,
+      options?: Options | boolean,
+    ) {
+      requireArguments(arguments.length, 2, where("removeEventListener"));
+      const listeners = listenersOf(this);
+      const key = String(type);
+      const capture = isCapture(options);
+      const found = listeners
+        .get(key)
+        ?.find(
+          (entry) => entry.callback === callback && entry.capture === capture,
+        );
+      if (found !== undefined) EventTarget.#remove(listeners, key, found);
+    }
+
+    static #remove(
+      listeners: Map<string, readonly Entry[]>,
+      key: string,
+      removed: Entry,
+    ) {
+      // Who is dispatching goes through the list as it was.
+      removed.isRemoved = true;
+      const others = listeners.get(key)?.filter((entry) => entry !== removed);
+      if (others === undefined || others.length === 0) listeners.delete(key);
+      else listeners.set(key, others);
+    }
+
+    dispatchEvent(event: object): boolean {
+      requireArguments(arguments.length, 1, where("dispatchEvent"));
+      const listeners = listenersOf(this);
+      const target: object = this ?? globalThis;
+      const state = stateOf(event);
+      if (state === undefined)
+        throw new TypeError(
+          `${where("dispatchEvent")}: parameter 1 is not of type 'Event'.`,
+        );
+      if (state.isDispatched)
+        throw new DOMException("Invalid event state.", "InvalidStateError");
+      state.isDispatched = true;
+      state.target = target;
+      state.currentTarget = target;
+      const entries = state.isStopped ? [] : (listeners.get(state.type) ?? []);
+      for (const entry of entries) {
+        if (entry.isRemoved) continue;
+        if (entry.once) EventTarget.#remove(listeners, state.type, entry);
+        state.isInPassiveListener = entry.passive;
+        call(entry.callback, target, event);
+        state.isInPassiveListener = false;
+        if (state.isStoppedAtOnce) break;
+      }
+      state.isDispatched = false;
+      state.isStopped = false;
+      state.isStoppedAtOnce = false;
+      state.currentTarget = null;
+      return !state.isCanceled;
+    }
+
+    get [Symbol.toStringTag]() {
+      return "EventTarget";
+    }
+  }
+
+  class Window extends EventTarget {
+    override get [Symbol.toStringTag]() {
+      return "Window";
+    }
+  }
+  targets.set(globalThis, new Map());
+  Object.setPrototypeOf(globalThis, Window.prototype);
+
+  define("EventTarget", EventTarget);
+  return EventTarget;
+}

@@ -1,0 +1,103 @@
+/**
+ * Reads what the journal of a folder has and its database has not. Changes nothing.
+ *
+ * Each record was on disk before the next one was begun. So a crash leaves at most the last one incomplete, and nobody was
+ * told of that one; a gap anywhere else is damage.
+ */
+import { readFileSync } from "node:fs";
+import { StorageError } from "../storage-error.ts";
+import type { Batch } from "../writer-messages.ts";
+import { journalFiles, type Position } from "./journal.ts";
+import { BLOCK, contentOf, type FoundRecord, recordAt } from "./record.ts";
+
+/**
+ * Batches that the database lacks, the oldest first.
+ * @param at where the database stands.
+ * @throws StorageError `damaged` when a record is missing, damaged or of another history.
+ */
+export function readJournal(folder: string, at: Position): Batch[] {
+  const files = journalFiles(folder);
+  const found = files
+    .flatMap((file) => recordsIn(file, at.sequence))
+    .sort((a, b) => a.sequence - b.sequence);
+  let { sequence, chain } = at;
+  for (const record of found) {
+    sequence++;
+    if (record.sequence !== sequence || record.previous !== chain)
+      throw damaged(
+        `${files[0]} and ${files[1]} do not go on where the database ends (record ${record.sequence} follows ${sequence - 1})`,
+      );
+    if (record.catalog > at.catalog)
+      throw damaged(
+        `${files[0]} and ${files[1]} were written for tables that the database does not have`,
+      );
+    chain = record.crc;
+  }
+  return found.map((record) => ({
+    kind: "batch",
+    ts: record.ts,
+    sequence: record.sequence,
+    chain: record.crc,
+    ...contentOf(record),
+  }));
+}
+
+/** Whether the bytes of a file have a record of its newest use, and not the one before it. */
+export function hasGap(bytes: Buffer): boolean {
+  const { records, end } = runIn(bytes);
+  return behind(bytes, end, records.at(-1)?.sequence ?? 0) !== null;
+}
+
+/** Records of one file beyond the database's, in order. */
+function recordsIn(file: string, known: number): FoundRecord[] {
+  const bytes = contentsOf(file);
+  const { records, end } = runIn(bytes);
+  const lost = behind(bytes, end, known);
+  if (lost)
+    throw damaged(
+      `${file} is damaged (record ${lost.sequence} is there, and one before it is not)`,
+    );
+  return records.filter(({ sequence }) => sequence > known);
+}
+
+/** The records that a file begins with, and where they end. */
+function runIn(bytes: Buffer): { records: FoundRecord[]; end: number } {
+  const records: FoundRecord[] = [];
+  let end = 0;
+  let record = recordAt(bytes, 0);
+  const opened = record?.opened ?? 0;
+  let due = opened;
+  while (record && record.opened === opened && record.sequence === due) {
+    records.push(record);
+    end += record.size;
+    due++;
+    record = recordAt(bytes, end);
+  }
+  return { records, end };
+}
+
+/** The first record from there on that is newer than a known one; what an earlier use of the file left there is older. */
+function behind(bytes: Buffer, from: number, known: number) {
+  for (let at = from; at < bytes.length; at += BLOCK) {
+    const record = recordAt(bytes, at);
+    if (record && record.sequence > known) return record;
+  }
+  return null;
+}
+
+function contentsOf(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT")
+      return Buffer.alloc(0);
+    throw error;
+  }
+}
+
+function damaged(what: string): StorageError {
+  return new StorageError(
+    "damaged",
+    `${what}; restore a backup, or, if the database is one, delete both files of the journal.`,
+  );
+}

@@ -1,0 +1,181 @@
+/**
+ * Commits that are durable in the journal and not yet in the database: kept in memory, and moved there together, for many
+ * small commits cost SQLite hardly more than one. Decides nothing about what is durable (committer.ts). How much is kept
+ * is bounded by the journal, which has no room for more.
+ */
+import type { Timestamp } from "../values/json.ts";
+import { PendingWrites } from "./pending-writes.ts";
+import { StorageError } from "./storage-error.ts";
+import type { WriterClient } from "./writer-client.ts";
+
+/** Commits are moved when there are so many, or when the first of them has waited so long, in ms. */
+const MAX_KEPT = 1024;
+const MAX_WAIT = 100;
+/** Pause after which SQLite's log is moved into its file while nobody waits, and between trials of a faulty disk, in ms. */
+const QUIET = 200;
+const RETRY = 500;
+
+/** The part of the writer that is needed. */
+type Writer = Pick<WriterClient, "request">;
+
+export type WriteBehindOptions = {
+  /** Commits at which they are moved. */
+  readonly maxKept?: number | undefined;
+  /** Commits are in the database and on disk there; called before they are dropped. */
+  readonly onWritten: (moved: PendingWrites) => void;
+  /** The database refuses them (null: no longer). They stay, and it is tried again. */
+  readonly onFault: (fault: StorageError | null) => void;
+};
+
+/** A record of the journal. */
+type Mark = { readonly sequence: number; readonly chain: number };
+
+export class WriteBehind {
+  readonly #writer: Writer;
+  readonly #options: WriteBehindOptions;
+  readonly #maxKept: number;
+  #kept = new PendingWrites();
+  #keptMark: Mark = { sequence: 0, chain: 0 };
+  /** On its way; it stays until it is there. */
+  #moving: PendingWrites | null = null;
+  #movingMark: Mark = this.#keptMark;
+  #isMoreAsked = false;
+  #writtenTs: Timestamp;
+  #fault: StorageError | null = null;
+  #waiting: (PromiseWithResolvers<void> & { readonly ts: Timestamp })[] = [];
+  #timer: NodeJS.Timeout | undefined;
+
+  /** @param writtenTs newest commit in the database. */
+  constructor(
+    writer: Writer,
+    writtenTs: Timestamp,
+    options: WriteBehindOptions,
+  ) {
+    this.#writer = writer;
+    this.#writtenTs = writtenTs;
+    this.#options = options;
+    this.#maxKept = options.maxKept ?? MAX_KEPT;
+  }
+
+  /** What is on its way, if anything. */
+  get moving(): PendingWrites | null {
+    return this.#moving;
+  }
+
+  /** What is younger; it may be empty. */
+  get kept(): PendingWrites {
+    return this.#kept;
+  }
+
+  /** Newest commit in the database. */
+  get writtenTs(): Timestamp {
+    return this.#writtenTs;
+  }
+
+  /**
+   * Takes over commits that are durable.
+   * @param mark their record of the journal.
+   */
+  add(batch: PendingWrites, mark: Mark): void {
+    const isFirst = this.#kept.lastTs === 0;
+    // What is durable is never taken back.
+    batch.changes = [];
+    if (isFirst) this.#kept = batch;
+    else this.#kept.absorb(batch);
+    this.#keptMark = mark;
+    if (this.#kept.commits >= this.#maxKept) this.move();
+    else if (isFirst && !this.#moving) this.#later(MAX_WAIT, () => this.move());
+  }
+
+  /** Moves what there is, now or as soon as what is on its way is there. */
+  move(): void {
+    if (this.#moving) {
+      this.#isMoreAsked = true;
+      return;
+    }
+    if (this.#kept.lastTs === 0) return;
+    this.#moving = this.#kept;
+    this.#movingMark = this.#keptMark;
+    this.#kept = new PendingWrites();
+    this.#send(this.#moving);
+  }
+
+  /**
+   * Resolves when all that was taken over before is in the database.
+   * @throws StorageError `disk` when that is not possible now, `damaged` when it never will be.
+   */
+  async whenWritten(): Promise<void> {
+    const ts = this.#kept.lastTs || (this.#moving?.lastTs ?? 0);
+    if (ts <= this.#writtenTs) return;
+    if (this.#fault) throw this.#fault;
+    const written = { ts, ...Promise.withResolvers<void>() };
+    this.#waiting.push(written);
+    this.move();
+    await written.promise;
+  }
+
+  /** Moves everything. @throws StorageError as `whenWritten`; the journal is needed then. */
+  async close(): Promise<void> {
+    try {
+      await this.whenWritten();
+    } finally {
+      clearTimeout(this.#timer);
+    }
+  }
+
+  #send(moving: PendingWrites): void {
+    clearTimeout(this.#timer);
+    this.#writer
+      .request({ kind: "batch", ...moving.toBatch(), ...this.#movingMark })
+      .then(
+        () => this.#written(moving),
+        (error: unknown) => this.#refused(moving, error),
+      );
+  }
+
+  #written(moved: PendingWrites): void {
+    this.#writtenTs = moved.lastTs;
+    this.#moving = null;
+    this.#options.onWritten(moved);
+    if (this.#fault) {
+      this.#fault = null;
+      this.#options.onFault(null);
+    }
+    const isThere = ({ ts }: { readonly ts: Timestamp }) =>
+      ts <= this.#writtenTs;
+    for (const { resolve } of this.#waiting.filter(isThere)) resolve();
+    this.#waiting = this.#waiting.filter((one) => !isThere(one));
+    if (this.#isMoreAsked || this.#kept.commits >= this.#maxKept) {
+      this.#isMoreAsked = false;
+      this.move();
+    } else if (this.#kept.lastTs > 0) {
+      this.#later(MAX_WAIT, () => this.move());
+    } else {
+      this.#later(QUIET, () => void this.#checkpoint());
+    }
+  }
+
+  #refused(moving: PendingWrites, error: unknown): void {
+    this.#fault =
+      error instanceof StorageError
+        ? error
+        : new StorageError("disk", "Writing failed.", error);
+    for (const { reject } of this.#waiting) reject(this.#fault);
+    this.#waiting = [];
+    this.#options.onFault(this.#fault);
+    // What is damaged stays so; the next start says what to do.
+    if (this.#fault.fault === "disk")
+      this.#later(RETRY, () => this.#send(moving));
+  }
+
+  async #checkpoint(): Promise<void> {
+    // That it fails is no failure of a commit: the log only grows on.
+    await this.#writer.request({ kind: "checkpoint" }).catch(() => undefined);
+  }
+
+  #later(delay: number, work: () => void): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(work, delay);
+    this.#timer.unref();
+  }
+}
