@@ -1,6 +1,6 @@
 /** Events and signals in queries and mutations. */
 import { expect, test } from "vitest";
-import { ANYONE, functionsOf, messageOf } from "./open-functions.ts";
+import { functionsOf, messageOf } from "./open-functions.ts";
 
 const app = functionsOf({
   "events.ts": `
