@@ -90,8 +90,7 @@ export class ActiveSchema {
   /** @throws UserError with the backend's text when the document does not fit its table. */
   check(table: string, document: JsonObject, tables: TableNameOfNumber): void {
     const type = this.#types.get(table);
-    if (type === undefined) return;
-    const detail = checkDocument(type, document, tables);
+    const detail = type ? checkDocument(type, document, tables) : null;
     if (detail !== null)
       throw new UserError(
         `Failed to insert or update a document in table "${table}" because it does not match the schema: ${detail}`,
