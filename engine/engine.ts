@@ -34,7 +34,7 @@ import { infoRoutes } from "./http/info-routes.ts";
 import { PageHeads } from "./http/page-heads.ts";
 import { createCallLog } from "./log/call-log.ts";
 import { createErrorLog } from "./log/error-log.ts";
-import type { Log } from "./log/log.ts";
+import type { Level, Log } from "./log/log.ts";
 import { MemoryBudget } from "./memory/memory-budget.ts";
 import { CallMetrics } from "./metrics/call-metrics.ts";
 import { engineMetrics } from "./metrics/engine-metrics.ts";
@@ -46,6 +46,9 @@ import { systemClock } from "./scheduler/alarm.ts";
 import { CronExecutor } from "./scheduler/cron-executor.ts";
 import { ScheduledFunctionExecutor } from "./scheduler/scheduled-function-executor.ts";
 import { createSchedulerPort } from "./scheduler/port.ts";
+import { FILE_KEYS } from "./files/file-tables.ts";
+import { Archiver } from "./snapshots/archive/archiver.ts";
+import { copyBase } from "./snapshots/archive/base-copier.ts";
 import { Exporter } from "./snapshots/exporter.ts";
 import { Importer } from "./snapshots/importer.ts";
 import { troubleOf } from "./storage/damage.ts";
@@ -83,19 +86,40 @@ const ISSUER_TIMEOUT = 10_000;
  */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const folder = openDataFolder(options.data);
-  const store = openStoreOrFault(options);
-  try {
-    return await serve(options, folder, store);
-  } catch (error) {
+  const archive = archiveOf(options);
+  const store = openStoreOrFault(options, archive);
+  archive?.start(store.position, () =>
+    store.catalog
+      .tables()
+      .filter(({ name }) => name === FILE_KEYS)
+      .map(({ number }) => number),
+  );
+  const close = async () => {
+    await archive?.endBase();
     await store.close();
+    await archive?.stop();
+  };
+  try {
+    return await serve(options, folder, store, archive, close);
+  } catch (error) {
+    await close();
     throw faultOf(error);
   }
+}
+
+function archiveOf({ archive, data, log }: EngineOptions): Archiver | null {
+  if (archive === null) return null;
+  const say = (level: Level, message: string) =>
+    log.write({ level, message, isSpoken: true });
+  return new Archiver({ ...archive, data, copyBase, say, now: Date.now });
 }
 
 async function serve(
   options: EngineOptions,
   folder: ReturnType<typeof openDataFolder>,
   store: Store,
+  archive: Archiver | null,
+  closeStore: () => Promise<void>,
 ): Promise<Engine> {
   const { log, adminKey, host } = options;
   const logError = createErrorLog(log);
@@ -288,6 +312,7 @@ async function serve(
         text: engineMetrics({
           ...{ calls, lag, database, store, functions, scheduled },
           ...{ sync, memory, folder: folder.path, trouble, version },
+          archive: () => archive?.figures ?? null,
         }),
       }),
       ...functionRoutes({
@@ -343,7 +368,7 @@ async function serve(
     ]);
     await functions.close();
     await jobsDone;
-    await store.close();
+    await closeStore();
   };
   let closed: Promise<void> | null = null;
   return {
@@ -366,7 +391,10 @@ const FAULT_OF: Record<StorageFault, FaultKind> = {
   closed: "damaged",
 };
 
-function openStoreOrFault({ data, log }: EngineOptions): Store {
+function openStoreOrFault(
+  { data, log }: EngineOptions,
+  archive: Archiver | null,
+): Store {
   // At once: nothing may be answered that may not be on disk. A supervisor starts us again.
   const onUnknown = ({ message }: StorageError) => {
     log.write({ level: "error", message: `${message} The engine stops.` });
@@ -374,7 +402,8 @@ function openStoreOrFault({ data, log }: EngineOptions): Store {
   };
   try {
     const tell = (message: string) => log.write({ level: "info", message });
-    return openStore({ folder: data, tell, onUnknown });
+    const follow = archive ? { follow: archive.follow } : {};
+    return openStore({ folder: data, tell, onUnknown, ...follow });
   } catch (error) {
     throw faultOf(error);
   }

@@ -13,7 +13,8 @@ import {
   makeJournalFiles,
   type Position,
 } from "./journal/journal.ts";
-import { readJournal } from "./journal/recovery.ts";
+import type { Follower } from "./journal/follower.ts";
+import { leftRecords, readJournal } from "./journal/recovery.ts";
 import { createDatabase, databaseFile, SCHEMA_VERSION } from "./layout.ts";
 import { migrate, type Tell } from "./migration.ts";
 import { replaceFile } from "./replace-file.ts";
@@ -27,6 +28,8 @@ export type Opened = {
   /** To read from. */
   readonly connection: Connection;
   readonly journal: Journal;
+  /** Where its history stood. */
+  readonly found: Position;
 };
 
 export type OpeningOptions = {
@@ -35,6 +38,8 @@ export type OpeningOptions = {
   readonly logPages: number;
   /** Bytes of a file of the journal. */
   readonly journalSize: number | undefined;
+  /** Hears what the journal still has, and then what is written to it. */
+  readonly follow: Follower | undefined;
   /** Told now and then how far the change of an older format is. */
   readonly tell: Tell;
 };
@@ -117,7 +122,7 @@ function complaintOf(connection: Connection): string | null {
 function begin(
   folder: string,
   wasKilled: boolean,
-  { now, logPages, journalSize }: OpeningOptions,
+  { now, logPages, journalSize, follow }: OpeningOptions,
 ): Opened {
   const file = databaseFile(folder);
   const writing = connect(file);
@@ -137,11 +142,15 @@ function begin(
     for (const batch of batches) writer.write(batch);
     const { sequence, chain } = batches.at(-1) ?? position;
     const reached = { ...position, sequence, chain };
-    const journal = new Journal(folder, reached, journalSize);
+    const found = reached;
+    if (follow)
+      for (const record of leftRecords(folder, found))
+        follow({ kind: "record", ...record });
+    const journal = new Journal(folder, reached, journalSize, follow);
     const clock = firstCommit(writing, now);
     checkpoints.mark("open");
     writing.close();
-    return { clock, connection, journal };
+    return { clock, connection, journal, found };
   } catch (error) {
     writing.close();
     connection?.close();

@@ -42,20 +42,30 @@ export function readJournal(folder: string, at: Position): Batch[] {
   }));
 }
 
+/**
+ * The newest records that are still in the journal without a gap, whether the database has them or not.
+ * @param reached the newest one; nothing is given when it is not there.
+ */
+export function leftRecords(folder: string, reached: Position): FoundRecord[] {
+  const found = journalFiles(folder)
+    .flatMap((file) => runIn(contentsOf(file)).records)
+    .sort((a, b) => b.sequence - a.sequence);
+  const left: FoundRecord[] = [];
+  let { sequence, chain } = reached;
+  for (const record of found) {
+    if (record.sequence !== sequence || record.crc !== chain) break;
+    left.unshift(record);
+    sequence--;
+    chain = record.previous;
+  }
+  return left;
+}
+
 /** Records of one file beyond the database's, in order. */
 function recordsIn(file: string, known: number): FoundRecord[] {
   const bytes = contentsOf(file);
-  const records: FoundRecord[] = [];
-  let at = 0;
-  let record = recordAt(bytes, 0);
-  const opened = record?.opened ?? 0;
-  let due = opened;
-  while (record && record.opened === opened && record.sequence === due) {
-    if (record.sequence > known) records.push(record);
-    at += record.size;
-    due++;
-    record = recordAt(bytes, at);
-  }
+  const { records, end } = runIn(bytes);
+  let at = end;
   // What an earlier use of the file left there is in the database.
   for (; at < bytes.length; at += BLOCK) {
     const behind = recordAt(bytes, at);
@@ -64,7 +74,23 @@ function recordsIn(file: string, known: number): FoundRecord[] {
         `${file} is damaged (record ${behind.sequence} is there, and one before it is not)`,
       );
   }
-  return records;
+  return records.filter(({ sequence }) => sequence > known);
+}
+
+/** Records of this use of a file, and where they end. */
+function runIn(bytes: Buffer): { records: FoundRecord[]; end: number } {
+  const records: FoundRecord[] = [];
+  let end = 0;
+  let record = recordAt(bytes, 0);
+  const opened = record?.opened ?? 0;
+  let due = opened;
+  while (record && record.opened === opened && record.sequence === due) {
+    records.push(record);
+    end += record.size;
+    due++;
+    record = recordAt(bytes, end);
+  }
+  return { records, end };
 }
 
 function contentsOf(file: string): Buffer {

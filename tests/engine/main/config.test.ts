@@ -26,6 +26,7 @@ test("[DE1] the command line has defaults for all but the folder and the admin k
     userTime: 1000,
     allowedOrigins: ["*"],
     limits: CONVEX_LIMITS,
+    archive: null,
     logFormat: "text",
     logLevel: "warn",
   });

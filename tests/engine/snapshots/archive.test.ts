@@ -1,0 +1,457 @@
+/** An archive: what a folder of segments gives back, whole, cut, damaged, interrupted or left alone for a while. */
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import path from "node:path";
+import { describe, expect, test, vi } from "vitest";
+import {
+  listArchive,
+  nameOf,
+  removeOld,
+} from "../../../engine/snapshots/archive/archive-folder.ts";
+import { historyAfter } from "../../../engine/snapshots/archive/history.ts";
+import { restoreArchive } from "../../../engine/snapshots/archive/restore-archive.ts";
+import { readSegment } from "../../../engine/snapshots/archive/segment.ts";
+import { readManifest } from "../../../engine/snapshots/backup-manifest.ts";
+import type { Store } from "../../../engine/storage/storage-types.ts";
+import type { JsonDocument } from "../../../engine/values/json.ts";
+import { must } from "../../../engine/values/user-error.ts";
+import { keyOf, openFiles } from "../files/open-files.ts";
+import {
+  insertDurably,
+  inserting,
+  newDocument,
+  open,
+  replacing,
+} from "../storage/test-store.ts";
+import {
+  contentOf,
+  documentsOf,
+  folders,
+  newArchiver,
+  openArchived,
+} from "./archived-store.ts";
+
+const KIND = { name: "by_kind", fields: ["kind", "n"] };
+const items = (...indexes: (typeof KIND)[]) => ({
+  tables: [{ name: "items", indexes }],
+});
+const tableOf = (store: Store, name = "items") =>
+  must(store.catalog.table(name), name).number;
+
+/** Numbers that look drawn, the same each time. */
+function drawn(seed: number) {
+  let state = seed;
+  return (below: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return Math.floor((state / 2 ** 31) * below);
+  };
+}
+
+type Moment = { readonly ts: number; readonly content: Map<string, string> };
+
+/** Writes, changes and deletes documents one commit at a time. @returns what there was after each */
+async function live(store: Store, steps: number, seed: number) {
+  const draw = drawn(seed);
+  const table = tableOf(store);
+  const documents = new Map<string, JsonDocument>();
+  for (const [id] of documentsOf(store)) {
+    const document = store.get(table, id);
+    if (document) documents.set(id, document);
+  }
+  const moments: Moment[] = [];
+  for (let n = 0; n < steps; n++) {
+    const old = [...documents.values()][draw(2 * documents.size + 1)];
+    const fields = { kind: `k${draw(3)}`, n, text: "x".repeat(draw(300)) };
+    const next = newDocument(table, fields);
+    const after =
+      old === undefined
+        ? next
+        : draw(3) === 0
+          ? null
+          : { ...old, ...fields };
+    const write =
+      old === undefined
+        ? inserting(table, next)
+        : replacing(table, old, after);
+    const { ts } = store.apply([write]);
+    await store.whenDurable(ts);
+    if (after === null) documents.delete(write.id);
+    else documents.set(write.id, after);
+    moments.push({ ts, content: documentsOf(store) });
+  }
+  return moments;
+}
+
+const isIn = (moments: readonly Moment[], content: Map<string, string>) =>
+  moments.some((moment) => isSame(moment.content, content));
+function isSame(a: Map<string, string>, b: Map<string, string>): boolean {
+  return a.size === b.size && [...a].every(([id, text]) => b.get(id) === text);
+}
+
+/** Canaries: records applied by number of segment downwards; the test `ts > until` left out. */
+test("[AR1] what is restored at a time is what there was at that time, across segments, new indexes and restarts", async () => {
+  const places = folders();
+  let moments: Moment[] = [];
+  {
+    const { store, shipped, archiver } = openArchived(places, {
+      segmentSize: 3000,
+    });
+    await store.changeCatalog(items());
+    moments = await live(store, 1, 1);
+    await shipped();
+    moments.push(...(await live(store, 15, 2)));
+    await store.changeCatalog(items(KIND));
+    moments.push(...(await live(store, 10, 3)));
+    await archiver.endBase();
+    await store.close();
+    await archiver.stop();
+  }
+  const bases = (await listArchive(places.archive)).base;
+  const { store, shipped, archiver, said } = openArchived(places);
+  moments.push(...(await live(store, 10, 4)));
+  await shipped();
+  expect(said).toEqual([]);
+  const content = await listArchive(places.archive);
+  expect(content.base).toEqual(bases);
+  expect(content.journal.length).toBeGreaterThan(3);
+  await store.close();
+  await archiver.stop();
+
+  const base = path.join(places.archive, nameOf("base", must(bases.at(-1), "a base")));
+  const from = must((await readManifest(base)).ts, "a time");
+  const later = moments.filter(({ ts }) => ts >= from);
+  expect(later.length).toBeGreaterThan(20);
+  const some = [1, 9, 10, 17, later.length - 1];
+  for (const [turn, i] of some.entries()) {
+    const { ts, content } = must(later[i], "a moment");
+    const next = later[i + 1]?.ts ?? null;
+    // The commit's own time, or the last moment before the next one.
+    const until = turn % 2 === 0 || next === null ? ts : next - 1;
+    const to = `${places.restored}-${turn}`;
+    const restored = await restoreArchive(places.archive, to, until);
+    expect(restored).toMatchObject({ reached: ts, troubles: [], missing: [] });
+    expect(restored.next).toBe(next);
+    expect(isSame(await contentOf(to), content)).toBe(true);
+  }
+  await expect(
+    restoreArchive(places.archive, places.restored, 1),
+  ).rejects.toThrow("goes back to");
+  await expect(
+    restoreArchive(places.archive, `${places.restored}-0`, null),
+  ).rejects.toThrow("is not empty");
+  for (const name of readdirSync(places.archive, { recursive: true })) {
+    const { mode } = statSync(path.join(places.archive, String(name)));
+    expect(mode & 0o077).toBe(0);
+  }
+});
+
+describe("segments that were cut or changed", () => {
+  async function written() {
+    const places = folders();
+    const { store, archiver, shipped } = openArchived(places, {
+      segmentSize: 1500,
+    });
+    await store.changeCatalog(items(KIND));
+    await shipped();
+    const moments = await live(store, 25, 7);
+    await shipped();
+    await store.close();
+    await archiver.stop();
+    const { base, journal } = await listArchive(places.archive);
+    const newest = must(base.at(-1), "a base");
+    const folder = path.join(places.archive, nameOf("base", newest));
+    const { position } = await readManifest(folder);
+    const numbers = journal.filter((number) => number > newest);
+    expect(numbers.length).toBeGreaterThan(3);
+    const read = async () => {
+      const sequences: number[] = [];
+      const why: string[] = [];
+      const after = must(position, "a position");
+      for await (const step of historyAfter(places.archive, numbers, after)) {
+        if (step.kind === "record") sequences.push(step.record.sequence);
+        else if (step.kind !== "change") why.push(step.why);
+      }
+      return { sequences, why };
+    };
+    const fileOf = (number: number) =>
+      path.join(places.archive, nameOf("journal", number));
+    return { places, moments, numbers, read, fileOf };
+  }
+
+  /** Canary: without the comparison of checksums in record.ts and segment.ts changed bytes are applied. */
+  test("[AR2] cut at any byte, or with any byte changed, they give a beginning of the history and say where it ends", async () => {
+    const { numbers, read, fileOf } = await written();
+    const whole = await read();
+    expect(whole.why).toEqual([]);
+    for (const number of [numbers[1], numbers.at(-1)]) {
+      const file = fileOf(must(number, "a segment"));
+      const name = path.basename(file);
+      const bytes = readFileSync(file);
+      const isLast = number === numbers.at(-1);
+      const check = async (isCut: boolean, at: number) => {
+        const { sequences, why } = await read();
+        const isWhole = sequences.length === whole.sequences.length;
+        expect(sequences).toEqual(whole.sequences.slice(0, sequences.length));
+        // A cut between two records of the last one looks like the end; of another one, the next one misses what it had.
+        const { sound } = readSegment(readFileSync(file));
+        const looksWhole = isCut && sound === at && at > 0;
+        if (!looksWhole) expect(why.join()).toContain(name);
+        if (!isLast) {
+          expect(isWhole).toBe(false);
+          expect(why.at(-1)).toContain("missing");
+        }
+      };
+      for (let at = bytes.length - 1; at >= 0; at--) {
+        truncateSync(file, at);
+        await check(true, at);
+      }
+      for (let at = 0; at < bytes.length; at += 3) {
+        const changed = Buffer.from(bytes);
+        changed[at] = (changed[at] ?? 0) ^ 16;
+        writeFileSync(file, changed);
+        await check(false, at);
+      }
+      writeFileSync(file, bytes);
+    }
+  }, 120_000);
+
+  /** Canary: without the comparison with what the head says it follows, later segments are applied all the same. */
+  test("[AR3] of one that is missing nothing after it is restored, and what is missing is said", async () => {
+    const { places, moments, numbers, fileOf } = await written();
+    const lost = must(numbers[2], "a segment");
+    rmSync(fileOf(lost));
+    const restored = await restoreArchive(places.archive, places.restored, null);
+    expect(restored.troubles).toEqual([
+      expect.stringMatching(/^records \d+ to \d+, before journal-\d+, are missing$/),
+    ]);
+    const content = await contentOf(places.restored);
+    const at = moments.findIndex(({ ts }) => ts === restored.reached);
+    expect(isSame(content, must(moments[at], "a moment").content)).toBe(true);
+    expect(at).toBeLessThan(moments.length - 1);
+  });
+
+  test("[AR3] a base that is not as it was is said, and the one before it used", async () => {
+    const { places, moments } = await written();
+    const bases = (await listArchive(places.archive)).base;
+    const newest = nameOf("base", must(bases.at(-1), "a base"));
+    const older = nameOf("base", must(bases.at(-1), "a base") - 1);
+    cpSync(
+      path.join(places.archive, newest),
+      path.join(places.archive, older),
+      { recursive: true },
+    );
+    const database = path.join(places.archive, newest, "engine.db");
+    const bytes = readFileSync(database);
+    bytes[5000] = (bytes[5000] ?? 0) ^ 1;
+    writeFileSync(database, bytes);
+    const restored = await restoreArchive(places.archive, places.restored, null);
+    expect(restored.base).toBe(older);
+    expect(restored.troubles).toEqual([expect.stringContaining("engine.db")]);
+    expect(isIn(moments, await contentOf(places.restored))).toBe(true);
+  });
+});
+
+/** Canary: without what is left in the journal (opening.ts) the history has a gap after a kill, and a base is due. */
+test("[AR4] after a kill the archive goes on with what the journal still has; another history gets a base of its own", async () => {
+  const places = folders();
+  const first = openArchived(places);
+  await first.store.changeCatalog(items(KIND));
+  await live(first.store, 5, 1);
+  await first.shipped();
+  await first.archiver.stop();
+  await live(first.store, 5, 2);
+  // As a kill leaves it.
+  const killed = { ...places, data: `${places.data}-killed` };
+  cpSync(places.data, killed.data, { recursive: true });
+  const bases = (await listArchive(places.archive)).base;
+  const second = openArchived(killed);
+  await second.shipped();
+  const content = documentsOf(second.store);
+  expect(content).toEqual(documentsOf(first.store));
+  expect((await listArchive(places.archive)).base).toEqual(bases);
+  await second.archiver.stop();
+  await restoreArchive(places.archive, places.restored, null);
+  expect(await contentOf(places.restored)).toEqual(content);
+
+  // What was restored is a history of its own, also where it stands at the same record.
+  const third = openArchived({ ...places, data: places.restored });
+  await third.shipped();
+  expect((await listArchive(places.archive)).base.length).toBe(bases.length + 1);
+  const moments = await live(third.store, 3, 3);
+  await third.shipped();
+  const again = `${places.restored}-again`;
+  const { troubles } = await restoreArchive(places.archive, again, null);
+  expect(troubles).toEqual([]);
+  expect(isIn(moments.slice(-1), await contentOf(again))).toBe(true);
+});
+
+describe("an archive that takes nothing", () => {
+  /** Canary: with an error that follow throws, or a base that is not made again, commits fail or are never restored. */
+  test("[AR5] holds up no commit, is said once and counted, and is made up for, by a new base if it was too long", async () => {
+    for (const maxKept of [64 << 20, 500]) {
+      const places = folders();
+      const { store, archiver, said, shipped } = openArchived(places, {
+        maxKept,
+      });
+      await store.changeCatalog(items(KIND));
+      await shipped();
+      const { base } = await listArchive(places.archive);
+      const away = `${places.archive}-away`;
+      cpSync(places.archive, away, { recursive: true });
+      rmSync(places.archive, { recursive: true });
+      writeFileSync(places.archive, "in the way");
+      said.length = 0;
+      const moments = await live(store, 10, 1);
+      await vi.waitFor(() => expect(said).toHaveLength(1));
+      expect(said[0]).toContain("cannot be written");
+      expect(archiver.figures.lagSeconds).toBeGreaterThan(0);
+      expect(store.fault).toBeNull();
+      expect(documentsOf(store)).toEqual(must(moments.at(-1), "one").content);
+      await store.close();
+      await archiver.stop();
+      expect(said).toHaveLength(1);
+
+      rmSync(places.archive);
+      cpSync(away, places.archive, { recursive: true });
+      const next = openArchived(places);
+      moments.push(...(await live(next.store, 3, 2)));
+      await next.shipped();
+      expect((await listArchive(places.archive)).base.length).toBe(
+        base.length + 1,
+      );
+      const { troubles } = await restoreArchive(
+        places.archive,
+        places.restored,
+        null,
+      );
+      expect(troubles).toEqual([]);
+      const { content } = must(moments.at(-1), "one");
+      expect(isSame(await contentOf(places.restored), content)).toBe(true);
+    }
+  });
+
+  test("[AR5] that comes back while the engine runs gets what it lacks", async () => {
+    const places = folders();
+    writeFileSync(places.archive, "in the way");
+    const { store, archiver, said, shipped } = openArchived(places);
+    await store.changeCatalog(items(KIND));
+    const moments = await live(store, 5, 1);
+    await vi.waitFor(() => expect(said).toHaveLength(1));
+    expect(said[0]).toContain("cannot be written");
+    expect(archiver.figures.lagBytes).toBeGreaterThan(0);
+    rmSync(places.archive);
+    await shipped();
+    expect(said).toContain(
+      `The archive ${places.archive} takes what is written again.`,
+    );
+    await restoreArchive(places.archive, places.restored, null);
+    const { content } = must(moments.at(-1), "one");
+    expect(isSame(await contentOf(places.restored), content)).toBe(true);
+  });
+});
+
+test("[AR6] stored files are in the archive before what names them, and a time gives back those it had", async () => {
+  const places = folders();
+  const { archiver, shipped } = newArchiver(places);
+  const opened = await openFiles(places.data, archiver.follow);
+  const { store, upload, urlOf, database, sweeper } = opened;
+  archiver.start(store.position, () => [tableOf(store, "_file_keys")]);
+  const early = keyOf(urlOf(await upload("early")));
+  await shipped();
+  const storageId = await upload("late");
+  const late = keyOf(urlOf(storageId));
+  const has = store.lastTs;
+  await shipped();
+  const { ts } = await opened.delete(storageId);
+  await database.whenDurable(ts);
+  await sweeper.idle();
+  await shipped();
+  await archiver.endBase();
+  await opened.close({ keep: true });
+  await archiver.stop();
+  const restore = async (name: string, until: number | null) => {
+    const to = `${places.restored}-${name}`;
+    const { missing } = await restoreArchive(places.archive, to, until);
+    expect(missing).toEqual([]);
+    return readdirSync(path.join(to, "files")).sort();
+  };
+  expect(await restore("with", has)).toEqual([early, late].sort());
+  expect(await restore("without", null)).toEqual([early]);
+  const { files } = await listArchive(places.archive);
+  const shippedTo = files
+    .map((number) => path.join(places.archive, nameOf("files", number), late))
+    .filter((file) => existsSync(file));
+  expect(shippedTo).toHaveLength(1);
+  writeFileSync(must(shippedTo[0], "a file"), "changed");
+  const { missing } = await restoreArchive(places.archive, places.restored, has);
+  expect(missing).toEqual([late]);
+});
+
+test("[AR7] an import is there with the base after it, and a time before it is still reached", async () => {
+  const places = folders();
+  const { store, shipped } = openArchived(places);
+  await store.changeCatalog(items(KIND));
+  await shipped();
+  const moments = await live(store, 5, 1);
+  await shipped();
+  const before = must(moments.at(-1), "a moment");
+  const table = tableOf(store);
+  const drafts = await store.draftTables([
+    { name: "items", number: table, namespace: "", isAddition: false },
+  ]);
+  const imported = newDocument(table, { kind: "imported", n: 1 });
+  await drafts.add("items", [[imported._id, JSON.stringify(imported)]]);
+  await store.switchTables(drafts, store.catalog.tables());
+  await insertDurably(store, table, { kind: "after", n: 2 });
+  await shipped();
+  const now = documentsOf(store);
+  expect(now.size).toBe(2);
+  await restoreArchive(places.archive, places.restored, null);
+  expect(await contentOf(places.restored)).toEqual(now);
+  const to = `${places.restored}-before`;
+  const { reached } = await restoreArchive(places.archive, to, before.ts);
+  expect(reached).toBe(before.ts);
+  expect(isSame(await contentOf(to), before.content)).toBe(true);
+});
+
+test("[AR8] a base a day; what is not needed to go back so many days is removed, and never the newest base", async () => {
+  const places = folders();
+  const clock = { now: Date.now() };
+  const { store, shipped, archiver } = openArchived(places, {
+    now: () => clock.now,
+    days: 2,
+  });
+  await store.changeCatalog(items(KIND));
+  await shipped();
+  const DAY = 24 * 3600 * 1000;
+  const countOf = async () => (await listArchive(places.archive)).base.length;
+  const begin = await countOf();
+  await live(store, 2, 1);
+  clock.now += DAY;
+  await vi.waitFor(async () => expect(await countOf()).toBe(begin + 1));
+  const moments = await live(store, 2, 2);
+  await shipped();
+  await archiver.endBase();
+  const { base } = await listArchive(places.archive);
+  // Both are made now, by the clock of the disk.
+  await removeOld(places.archive, 2, Date.now() + DAY);
+  expect((await listArchive(places.archive)).base).toEqual(base);
+  await removeOld(places.archive, 2, Date.now() + 3 * DAY);
+  const left = await listArchive(places.archive);
+  expect(left.base).toEqual(base.slice(-1));
+  expect(left.journal.every((number) => number > must(base.at(-1), "one")))
+    .toBe(true);
+  await restoreArchive(places.archive, places.restored, null);
+  const { content } = must(moments.at(-1), "one");
+  expect(isSame(await contentOf(places.restored), content)).toBe(true);
+  const store2 = open({ folder: places.restored });
+  expect(store2.fault).toBeNull();
+});
