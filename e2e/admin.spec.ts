@@ -291,54 +291,18 @@ test("an account that an admin makes can be used, and one that exists is not mad
   await expect(dialog.getByRole("alert")).toBeVisible();
 });
 
-/** More than one batch of rows (convex/data/erase.ts): a walk-in leaves several. */
-const MANY = 300;
-
-/** Notes on a page what it says of how many rows are gone: each number is there for a moment. */
-async function watchRows(page: Page): Promise<() => Promise<number[]>> {
-  await page.evaluate(() => {
-    const seen = new Set<number>();
-    const look = () => {
-      const said = /([\d,]+) rows? deleted so far/.exec(
-        document.body.innerText,
-      );
-      if (said) seen.add(Number(said[1]?.replace(",", "")));
-    };
-    new MutationObserver(look).observe(document.body, {
-      ...{ childList: true, characterData: true, subtree: true },
-    });
-    Object.assign(window, { seen });
-  });
-  return () =>
-    page.evaluate(() => [...(window as unknown as { seen: Set<number> }).seen]);
-}
-
-test("a business ends with its name typed: its owner is out, whoever waits reads it, and its rows are counted down to the last", async ({
+test("a business ends with its name typed: its owner is out, whoever waits reads it, and a page that looks at it says that it is gone", async ({
   adminPage: page,
   context,
-  address,
-  business: { name, joinPath, owner, queueId, businessId },
+  business: { name, joinPath, owner, businessId },
   phone,
 }) => {
-  await setPlan(address, owner, "enterprise");
-  await Promise.all(
-    Array.from({ length: MANY }, () =>
-      owner.client.mutation(
-        api.desk.addWalkIn,
-        { queueId, requestKey: newSecret() },
-        { skipQueue: true },
-      ),
-    ),
-  );
   await phone.goto(joinPath);
   await phone.getByRole("button", { name: "Join Queue" }).click();
-  await expect(
-    phone.getByText(`#${MANY + 1}`, { exact: true }).first(),
-  ).toBeVisible();
+  await expect(phone.getByText("#1", { exact: true }).first()).toBeVisible();
   const beside = await context.newPage();
   await beside.goto(`/admin/businesses/${businessId}`);
   await expect(beside.getByRole("heading", { name, level: 1 })).toBeVisible();
-  const rows = await watchRows(beside);
   await page.goto(`/admin/businesses?text=${encodeURIComponent(name)}`);
   await expect(entry(page, name)).toBeVisible();
   await entry(page, name).getByRole("link", { name, exact: true }).click();
@@ -359,7 +323,6 @@ test("a business ends with its name typed: its owner is out, whoever waits reads
   await expect(
     beside.getByRole("heading", { name: "This business is not here" }),
   ).toBeVisible();
-  expect(Math.max(...(await rows()))).toBeGreaterThanOrEqual(MANY);
   await beside.close();
   await page.getByRole("searchbox").fill(name);
   await expect(page.getByText(/^No business matches/)).toBeVisible();

@@ -59,8 +59,7 @@ export async function runBackupCommand(
 /** What was reached comes first, and what is missing is never left out. */
 function linesOf(restored: Restored, data: string): string[] {
   const { base, reached, next, commits, troubles, missing } = restored;
-  const time = (ts: Timestamp) =>
-    new Date(Math.floor(ts / 1000)).toISOString();
+  const time = (ts: Timestamp) => new Date(Math.floor(ts / 1000)).toISOString();
   return [
     `restored ${data} as of ${time(reached)}: ${base} and the ${commits} commits after it`,
     next === null

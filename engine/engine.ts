@@ -5,6 +5,7 @@
 import { readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { choosePorts, listenFault, localOrigin } from "./addresses.ts";
+import { archiveOf, follow } from "./archive.ts";
 import { isAdminKey } from "./auth/admin-key.ts";
 import { createVerifier } from "./auth/verifier.ts";
 import type { EngineConfig } from "./config.ts";
@@ -34,7 +35,7 @@ import { infoRoutes } from "./http/info-routes.ts";
 import { PageHeads } from "./http/page-heads.ts";
 import { createCallLog } from "./log/call-log.ts";
 import { createErrorLog } from "./log/error-log.ts";
-import type { Level, Log } from "./log/log.ts";
+import type { Log } from "./log/log.ts";
 import { MemoryBudget } from "./memory/memory-budget.ts";
 import { CallMetrics } from "./metrics/call-metrics.ts";
 import { engineMetrics } from "./metrics/engine-metrics.ts";
@@ -46,9 +47,7 @@ import { systemClock } from "./scheduler/alarm.ts";
 import { CronExecutor } from "./scheduler/cron-executor.ts";
 import { ScheduledFunctionExecutor } from "./scheduler/scheduled-function-executor.ts";
 import { createSchedulerPort } from "./scheduler/port.ts";
-import { FILE_KEYS } from "./files/file-tables.ts";
-import { Archiver } from "./snapshots/archive/archiver.ts";
-import { copyBase } from "./snapshots/archive/base-copier.ts";
+import type { Archiver } from "./snapshots/archive/archiver.ts";
 import { Exporter } from "./snapshots/exporter.ts";
 import { Importer } from "./snapshots/importer.ts";
 import { troubleOf } from "./storage/damage.ts";
@@ -86,32 +85,16 @@ const ISSUER_TIMEOUT = 10_000;
  */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const folder = openDataFolder(options.data);
-  const archive = archiveOf(options);
-  const store = openStoreOrFault(options, archive);
-  archive?.start(store.position, () =>
-    store.catalog
-      .tables()
-      .filter(({ name }) => name === FILE_KEYS)
-      .map(({ number }) => number),
-  );
-  const close = async () => {
-    await archive?.endBase();
-    await store.close();
-    await archive?.stop();
-  };
+  const archive = archiveOf(options, options.log);
+  const store = openStoreOrFault(options.data, options.log, archive);
+  const close = follow(store, archive);
   try {
     return await serve(options, folder, store, archive, close);
   } catch (error) {
-    await close();
+    // That it cannot be closed in order follows from the same: the reason is what is told.
+    await close().catch(() => undefined);
     throw faultOf(error);
   }
-}
-
-function archiveOf({ archive, data, log }: EngineOptions): Archiver | null {
-  if (archive === null) return null;
-  const say = (level: Level, message: string) =>
-    log.write({ level, message, isSpoken: true });
-  return new Archiver({ ...archive, data, copyBase, say, now: Date.now });
 }
 
 async function serve(
@@ -392,7 +375,8 @@ const FAULT_OF: Record<StorageFault, FaultKind> = {
 };
 
 function openStoreOrFault(
-  { data, log }: EngineOptions,
+  data: string,
+  log: Log,
   archive: Archiver | null,
 ): Store {
   // At once: nothing may be answered that may not be on disk. A supervisor starts us again.
@@ -402,8 +386,8 @@ function openStoreOrFault(
   };
   try {
     const tell = (message: string) => log.write({ level: "info", message });
-    const follow = archive ? { follow: archive.follow } : {};
-    return openStore({ folder: data, tell, onUnknown, ...follow });
+    const following = archive ? { follow: archive.follow } : {};
+    return openStore({ folder: data, tell, onUnknown, ...following });
   } catch (error) {
     throw faultOf(error);
   }

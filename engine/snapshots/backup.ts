@@ -173,7 +173,8 @@ function* storedFiles(store: Store): Iterable<[string, string | null]> {
     );
     for (const { id } of store.scanIds(number, everything, "asc")) {
       const row = store.get(number, id);
-      const file = storage && store.get(storage.number, `${row?.["storageId"]}`);
+      const file =
+        storage && store.get(storage.number, `${row?.["storageId"]}`);
       const sha256 = file?.["sha256"];
       yield [
         row?.["key"] as string,

@@ -200,7 +200,6 @@ class SqliteStore implements Store {
     return this.#committer.durableTs;
   }
 
-
   get position(): Position {
     return this.#journal.position;
   }

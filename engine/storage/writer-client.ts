@@ -1,6 +1,7 @@
 /** The store's end of the writer thread: sends requests, matches answers. Holds no state of the data. */
 import { Worker } from "node:worker_threads";
 import { programFile } from "../preflight/program-file.mjs";
+import { isDamage } from "./sqlite.ts";
 import { StorageError } from "./storage-error.ts";
 import type {
   WriterAnswer,
@@ -35,7 +36,8 @@ export class WriterClient {
 
   /**
    * Answers when the request is done; requests are done in order.
-   * @throws StorageError `disk` when the disk refused, with nothing changed, or when the thread is gone.
+   * @throws StorageError `disk` when the disk refused, with nothing changed, or when the thread is gone; `damaged` when
+   * it is gone because of what it read.
    */
   request(request: WriterRequest): Promise<WriterResult> {
     if (this.#dead) return Promise.reject(this.#dead);
@@ -46,11 +48,18 @@ export class WriterClient {
   }
 
   #die(cause?: unknown): void {
-    this.#dead ??= new StorageError(
-      "disk",
-      `The writer thread ended: ${cause instanceof Error ? cause.message : "it was closed"}. Restart the engine.`,
-      cause,
-    );
+    const why = cause instanceof Error ? cause.message : "it was closed";
+    this.#dead ??= isDamage(cause)
+      ? new StorageError(
+          "damaged",
+          `The database is damaged: ${why}; restore a backup.`,
+          cause,
+        )
+      : new StorageError(
+          "disk",
+          `The writer thread ended: ${why}. Restart the engine.`,
+          cause,
+        );
     for (const waiting of this.#waiting.splice(0)) waiting.reject(this.#dead);
   }
 }

@@ -61,9 +61,8 @@ export function showBusy(message: string): () => void {
   return () => toast.remove(id);
 }
 
-const UNDOABLE = "undoable";
-/** What its Undo does, and until when it stands, epoch ms. */
-let offered: { press: () => void; until: number } | null = null;
+/** The offer on the screen: what its Undo does, and until when it stands, epoch ms. */
+let offered: { id: string; press: () => void; until: number } | null = null;
 
 /** A button of a message: its words, and what a press does. */
 export type ToastAction = { label: string; press: () => void };
@@ -80,9 +79,11 @@ export function showUndoable(
   undo: () => void,
   others: readonly ToastAction[] = [],
 ): string {
-  offered = { press: undo, until: Date.now() + forMs };
+  // A newer action replaces the offer: only the newest can be undone. Each has an id of its own: the library removes a
+  // message by its id a second after it has gone, and would take the next one of the same name with it.
+  hideUndoable();
   const actions = [...others, { label: everyone.undo, press: undo }];
-  return toast.success(
+  const id = toast.success(
     () => (
       <>
         <span>{message}</span>
@@ -103,9 +104,10 @@ export function showUndoable(
         </span>
       </>
     ),
-    // A newer action replaces the offer: only the newest can be undone.
-    { id: UNDOABLE, duration: forMs },
+    { duration: forMs },
   );
+  offered = { id, press: undo, until: Date.now() + forMs };
+  return id;
 }
 
 /** Takes a message off the screen before its time. @param id as the showing returned it */
@@ -115,8 +117,8 @@ export function hideToast(id: string): void {
 
 /** Takes the undo offer off the screen: it was used, or something newer has happened. */
 export function hideUndoable(): void {
+  if (offered !== null) hideToast(offered.id);
   offered = null;
-  hideToast(UNDOABLE);
 }
 
 /** As a press on the Undo that is on the screen; nothing where there is none. */

@@ -1,6 +1,7 @@
 /** The bench's own judgement and its light client, without servers: a bench that cannot fail proves nothing. */
 import { expect, test } from "vitest";
 import { formatFigure, judge, type Figure } from "../bench/measure/figure.ts";
+import { reportOf } from "../bench/measure/report.ts";
 import { median, percentile } from "../bench/measure/statistics.ts";
 import {
   clientFrame,
@@ -8,6 +9,7 @@ import {
   Opcode,
   serverTextFrame,
 } from "../bench/wire/frames.ts";
+import { tableOf, type VitestReport } from "./table.ts";
 
 function figure(ratio: number): Figure {
   return {
@@ -55,6 +57,57 @@ test("median and percentile interpolate", () => {
   expect(median([4, 1, 2, 3])).toBe(2.5);
   expect(percentile([0, 100], 99)).toBe(99);
   expect(() => median([])).toThrow("No samples.");
+});
+
+test("a group that was cut is in the table with what it had, and as a failure", () => {
+  const group = { ids: ["P1a", "P1b"], isQuick: false, startedAt: 0 };
+  const cut = { ...group, seconds: 60, load: "0.1 0.2 0.3", done: false };
+  const report = reportOf([
+    { ...cut, figures: [figure(1)], error: "out of time" },
+  ]);
+  const rows = report.split("\n").filter((row) => row.startsWith("| P1a"));
+  expect(rows).toEqual([
+    "| P1a N=1000 | engine 3.90ms [3.80-4.00] | floor 3.60ms [3.50-3.70] | engine/floor 1.00 | <=1.25 |  | PASS |",
+    "| P1a, P1b | not whole: out of time | | | | | FAIL |",
+    "| P1a, P1b | 1970-01-01 00:00 | 1.0 | 0.1 0.2 0.3 |",
+  ]);
+});
+
+test("a file of faults that was cut, or ran nothing, has failed", () => {
+  const report = (success: boolean, statuses: string[]): VitestReport => ({
+    success,
+    startTime: 0,
+    testResults: [
+      {
+        message: success ? "" : "broken\nat once",
+        assertionResults: statuses.map((status) => ({
+          ...{ fullName: "R1", status, duration: 1500 },
+        })),
+      },
+    ],
+  });
+  const { table, passed, failed } = tableOf(
+    [
+      { name: "whole", isLate: false, report: report(true, ["passed"]) },
+      { name: "failed", isLate: false, report: report(false, ["failed"]) },
+      { name: "unloaded", isLate: false, report: report(false, []) },
+      { name: "empty", isLate: false, report: report(true, []) },
+      { name: "late", isLate: true, report: null },
+      { name: "skipped", isLate: false, report: report(true, ["skipped"]) },
+      { name: "gone", isLate: false, report: null },
+    ],
+    "full",
+  );
+  expect({ passed, failed }).toEqual({ passed: 1, failed: 6 });
+  expect(table.split("\n").slice(4)).toEqual([
+    "| whole | R1 | passed | 1.5 |",
+    "| failed | R1 | failed | 1.5 |",
+    "| unloaded | the whole file | broken |  |",
+    "| empty | the whole file | ended without a report |  |",
+    "| late | the whole file | out of time |  |",
+    "| skipped | R1 | skipped | 1.5 |",
+    "| gone | the whole file | ended without a report |  |",
+  ]);
 });
 
 /** What a reader makes of bytes that arrive in pieces of `size`. */

@@ -67,7 +67,7 @@ async function expectNothingWrong(data: string): Promise<void> {
   );
   if (!isReady) {
     const { code, output } = await engine.gone;
-    expect(code).toBe(EXIT_CODES.damaged);
+    expect(code, output).toBe(EXIT_CODES.damaged);
     // Before it, the log has a line for what is damaged.
     expect(output.trim().split("\n").at(-1)).toMatch(/^engine: .* is damaged/);
     return;

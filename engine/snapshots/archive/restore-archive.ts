@@ -76,11 +76,7 @@ export async function restoreArchive(
 type Base = Required<Pick<Manifest, "position" | "ts">>;
 
 /** The newest base before a time that is as it was. */
-async function copyBase(
-  from: string,
-  draft: string,
-  until: Timestamp | null,
-) {
+async function copyBase(from: string, draft: string, until: Timestamp | null) {
   const troubles: string[] = [];
   let earliest: Timestamp | null = null;
   const newestFirst = (await listArchive(from)).base.reverse();

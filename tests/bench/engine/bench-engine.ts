@@ -3,7 +3,11 @@ import { fileURLToPath } from "node:url";
 import { SERVER_CPU } from "../measure/children.ts";
 import { SyncClient } from "../wire/sync-client.ts";
 import { deploy } from "./deploy.ts";
-import { startEngine, type EngineProcess } from "./process.ts";
+import {
+  startEngine,
+  type EngineOptions,
+  type EngineProcess,
+} from "./process.ts";
 
 /** The bench's own small project. */
 export const BENCH_PROJECT = fileURLToPath(
@@ -15,8 +19,15 @@ export type BenchEngine = {
   readonly client: SyncClient;
 };
 
-export async function openBenchEngine(data: string): Promise<BenchEngine> {
-  const engine = await startEngine({ data, cpu: SERVER_CPU });
+export async function openBenchEngine(
+  data: string,
+  ports?: EngineOptions["ports"],
+): Promise<BenchEngine> {
+  const engine = await startEngine({
+    data,
+    cpu: SERVER_CPU,
+    ...(ports ? { ports } : {}),
+  });
   await deploy(engine.url, { source: BENCH_PROJECT });
   return { engine, client: await SyncClient.open(engine.port) };
 }

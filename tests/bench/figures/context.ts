@@ -7,12 +7,15 @@ export type BenchContext = {
   readonly rounds: number;
   /** Share of the full number of writes: 1, or less with --quick. */
   readonly effort: number;
-  /** Prints the line and remembers the verdict. */
+  /** Prints the line, saves it and remembers the verdict. */
   readonly report: (figure: Figure) => void;
 };
 
-/** A group of figures measured together. `ids` are what `--only` may name. */
+/** A group of figures measured together, in a process of their own. */
 export type FigureGroup = {
-  readonly ids: readonly string[];
+  /** What `--only` may name. The first is the name of its results. */
+  readonly ids: readonly [string, ...string[]];
+  /** What a full run takes on an idle machine of two processors; it is ended after a multiple of that. */
+  readonly minutes: number;
   readonly run: (context: BenchContext) => Promise<void>;
 };

@@ -27,6 +27,7 @@ const SIZES = [
   { watchers: 1, writes: 4000, warmUp: 4000, atMost: 4, stretch: 3 },
   { watchers: 100, writes: 1500, warmUp: 1000, atMost: 2.2, stretch: 1.6 },
   { watchers: 1000, writes: 300, warmUp: 300, atMost: 1.3, stretch: 1.15 },
+  { watchers: 5000, writes: 60, warmUp: 60, atMost: 1.3, stretch: 1.15 },
 ] as const;
 const LATENCY_COUNTS_FROM = 1000;
 const LAST_SEEN_P50 = { atMost: 1.3, stretch: 1.1 };
@@ -174,4 +175,4 @@ async function run(context: BenchContext): Promise<void> {
   for (const target of Object.values(targets)) await target.close();
 }
 
-export const fanOut: FigureGroup = { ids: ["P1a", "P1b"], run };
+export const fanOut: FigureGroup = { ids: ["P1a", "P1b"], minutes: 3, run };

@@ -95,4 +95,4 @@ async function run(context: BenchContext): Promise<void> {
   });
 }
 
-export const sustained: FigureGroup = { ids: ["P1c"], run };
+export const sustained: FigureGroup = { ids: ["P1c"], minutes: 2, run };

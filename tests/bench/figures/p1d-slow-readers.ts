@@ -94,4 +94,4 @@ async function run(context: BenchContext): Promise<void> {
   });
 }
 
-export const slowReaders: FigureGroup = { ids: ["P1d"], run };
+export const slowReaders: FigureGroup = { ids: ["P1d"], minutes: 1, run };

@@ -91,4 +91,4 @@ async function run(context: BenchContext): Promise<void> {
   }
 }
 
-export const reactivePeer: FigureGroup = { ids: ["P1e"], run };
+export const reactivePeer: FigureGroup = { ids: ["P1e"], minutes: 2, run };

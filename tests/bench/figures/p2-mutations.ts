@@ -131,4 +131,8 @@ async function run(context: BenchContext): Promise<void> {
   await bench.engine.kill();
 }
 
-export const mutations: FigureGroup = { ids: ["P2a", "P2b", "P2c"], run };
+export const mutations: FigureGroup = {
+  ids: ["P2a", "P2b", "P2c"],
+  minutes: 2,
+  run,
+};

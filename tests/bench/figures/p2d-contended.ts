@@ -59,4 +59,4 @@ async function run(context: BenchContext): Promise<void> {
   });
 }
 
-export const contended: FigureGroup = { ids: ["P2d"], run };
+export const contended: FigureGroup = { ids: ["P2d"], minutes: 1, run };

@@ -210,4 +210,4 @@ async function run(context: BenchContext): Promise<void> {
   await product.engine.kill();
 }
 
-export const joinStorm: FigureGroup = { ids: ["P3a"], run };
+export const joinStorm: FigureGroup = { ids: ["P3a"], minutes: 2, run };

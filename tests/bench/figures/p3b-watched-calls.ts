@@ -181,4 +181,4 @@ async function run(context: BenchContext): Promise<void> {
   await product.engine.kill();
 }
 
-export const watchedCalls: FigureGroup = { ids: ["P3b"], run };
+export const watchedCalls: FigureGroup = { ids: ["P3b"], minutes: 2, run };

@@ -77,4 +77,4 @@ async function run(context: BenchContext): Promise<void> {
   });
 }
 
-export const precision: FigureGroup = { ids: ["P3c"], run };
+export const precision: FigureGroup = { ids: ["P3c"], minutes: 2, run };

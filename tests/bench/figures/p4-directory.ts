@@ -184,4 +184,4 @@ async function run(context: BenchContext): Promise<void> {
   }
 }
 
-export const directory: FigureGroup = { ids: ["P4b-admin"], run };
+export const directory: FigureGroup = { ids: ["P4b-admin"], minutes: 2, run };

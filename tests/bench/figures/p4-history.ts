@@ -79,5 +79,13 @@ async function ofBusinesses(context: BenchContext): Promise<void> {
   await close(few, crowd);
 }
 
-export const history: FigureGroup = { ids: ["P4a"], run: ofHistory };
-export const businesses: FigureGroup = { ids: ["P4b"], run: ofBusinesses };
+export const history: FigureGroup = {
+  ids: ["P4a"],
+  minutes: 8,
+  run: ofHistory,
+};
+export const businesses: FigureGroup = {
+  ids: ["P4b"],
+  minutes: 3,
+  run: ofBusinesses,
+};

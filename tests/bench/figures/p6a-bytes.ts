@@ -29,4 +29,4 @@ async function run({ folder, report }: BenchContext): Promise<void> {
   }
 }
 
-export const bytes: FigureGroup = { ids: ["P6a"], run };
+export const bytes: FigureGroup = { ids: ["P6a"], minutes: 1, run };

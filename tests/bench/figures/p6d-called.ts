@@ -162,4 +162,4 @@ async function run({
   });
 }
 
-export const called: FigureGroup = { ids: ["P6d"], run };
+export const called: FigureGroup = { ids: ["P6d"], minutes: 2, run };

@@ -67,4 +67,4 @@ async function run({ effort, report }: BenchContext): Promise<void> {
   });
 }
 
-export const backOnline: FigureGroup = { ids: ["P6e"], run };
+export const backOnline: FigureGroup = { ids: ["P6e"], minutes: 3, run };

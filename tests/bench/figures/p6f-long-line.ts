@@ -193,4 +193,4 @@ async function run({ rounds, effort, report }: BenchContext): Promise<void> {
   });
 }
 
-export const longLine: FigureGroup = { ids: ["P6f"], run };
+export const longLine: FigureGroup = { ids: ["P6f"], minutes: 2, run };

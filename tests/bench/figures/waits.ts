@@ -80,4 +80,4 @@ function figureOf(name: string, score: Score) {
   };
 }
 
-export const waits: FigureGroup = { ids: ["waits"], run };
+export const waits: FigureGroup = { ids: ["waits"], minutes: 1, run };

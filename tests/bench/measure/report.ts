@@ -1,4 +1,4 @@
-/** The figures of a run as a Markdown table, and its place in docs/bench.md. Prints nothing. */
+/** The figures of all results as Markdown tables, and their place in docs/bench.md. Prints nothing. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, totalmem } from "node:os";
 import { format } from "prettier";
@@ -9,33 +9,36 @@ import {
   type Figure,
   type Line,
 } from "./figure.ts";
+import type { Result } from "./results.ts";
 
-const BEGIN = "<!-- bench:begin -->";
-const END = "<!-- bench:end -->";
+const BEGIN = "<!-- results:begin -->";
+const END = "<!-- results:end -->";
 
-/** How busy the machine was: what else ran on it besides the bench shows in the average before it began. */
+/** How busy the machine is: averages over 1, 5 and 15 minutes. */
 export function load(): string {
   return loadavg()
     .map((average) => average.toFixed(1))
     .join(" ");
 }
 
-/**
- * One row for each line that has something to keep, with a sentence about the machine above.
- * @param before the load when the run began
- */
-export function reportOf(figures: readonly Figure[], before: string): string {
-  const rows = figures.flatMap((figure) =>
-    figure.lines
-      .filter((line) => judgeLine(line) !== "INFO")
-      .map((line) => row(figure, line)),
-  );
+/** One row for each line that has something to keep, below a sentence about the machine; then when each was measured. */
+export function reportOf(results: readonly Result[]): string {
   return [
-    `${machine()} Load of the machine (averages over 1, 5 and 15 minutes) when it began ${before}, when it ended ${load()}.`,
+    `Measured on ${machine()} Servers on one processor, clients on another; pages (P6) wherever there is room.`,
+    ...(results.some(({ isQuick }) => isQuick)
+      ? ["", "A quick run: a look, not a measurement."]
+      : []),
     "",
-    "| Figure | Measured: median [range over rounds] | Ratio | Pass | Stretch | Verdict |",
-    "| --- | --- | --- | --- | --- | --- |",
-    ...rows,
+    "| Figure | Measured: median [range over rounds] | Against | Ratio | Pass | Stretch | Verdict |",
+    "| --- | --- | --- | --- | --- | --- | --- |",
+    ...results.flatMap(rowsOf),
+    "",
+    "| Measured | At (UTC) | Minutes | Load before (1, 5, 15 minutes) |",
+    "| --- | --- | --- | --- |",
+    ...results.map(
+      ({ ids, startedAt, seconds, load }) =>
+        `| ${ids.join(", ")} | ${new Date(startedAt).toISOString().slice(0, 16).replace("T", " ")} | ${(seconds / 60).toFixed(1)} | ${load} |`,
+    ),
   ].join("\n");
 }
 
@@ -51,16 +54,27 @@ export async function writeReport(file: string, report: string): Promise<void> {
   writeFileSync(file, await format(whole, { parser: "markdown" }));
 }
 
+function rowsOf({ ids, figures, done, error }: Result): string[] {
+  const rows = figures.flatMap((figure) =>
+    figure.lines
+      .filter((line) => judgeLine(line) !== "INFO")
+      .map((line) => row(figure, line)),
+  );
+  const why = (error ?? "cut short").replace(/\s+/g, " ").slice(0, 200);
+  return done
+    ? rows
+    : [...rows, `| ${ids.join(", ")} | not whole: ${why} | | | | | FAIL |`];
+}
+
 function row(figure: Figure, line: Line): string {
-  const sides = [figure.engine, ...figure.others]
-    .map((side) => showSide(side, figure.unit))
-    .join("; ");
+  const { unit } = figure;
   const limit = showLimit(line);
   const stretch =
     line.stretch === undefined ? "" : `${limit.slice(0, 2)}${line.stretch}`;
   return `| ${[
     figure.id,
-    sides,
+    showSide(figure.engine, unit),
+    figure.others.map((side) => showSide(side, unit)).join("; "),
     `${line.label} ${line.ratio.toFixed(2)}`,
     limit,
     stretch,
@@ -68,9 +82,9 @@ function row(figure: Figure, line: Line): string {
   ].join(" | ")} |`;
 }
 
-function machine(): string {
+/** A sentence without its verb: what was measured on. */
+export function machine(): string {
   const [first] = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);
-  const day = new Date().toISOString().slice(0, 10);
-  return `Measured ${day} on ${cpus().length} × ${first?.model ?? "unknown"}, ${memory} GiB, Node ${process.version}; servers on one processor, clients on another; pages (P6) wherever there is room.`;
+  return `${cpus().length} × ${first?.model ?? "unknown"}, ${memory} GiB, Node ${process.version}.`;
 }

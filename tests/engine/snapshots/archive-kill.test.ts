@@ -37,6 +37,8 @@ test("[AR9] of an engine that was killed and has lost its data folder, everythin
   const answered = new Map<number, number>();
   let n = 0;
   let isKilled = false;
+  // Whoever fails, no load stays behind.
+  onTestFinished(() => void (isKilled = true));
   const load = Array.from({ length: LOAD }, async () => {
     while (!isKilled) {
       const mine = n++;

@@ -72,15 +72,9 @@ async function live(store: Store, steps: number, seed: number) {
     const fields = { kind: `k${draw(3)}`, n, text: "x".repeat(draw(300)) };
     const next = newDocument(table, fields);
     const after =
-      old === undefined
-        ? next
-        : draw(3) === 0
-          ? null
-          : { ...old, ...fields };
+      old === undefined ? next : draw(3) === 0 ? null : { ...old, ...fields };
     const write =
-      old === undefined
-        ? inserting(table, next)
-        : replacing(table, old, after);
+      old === undefined ? inserting(table, next) : replacing(table, old, after);
     const { ts } = store.apply([write]);
     await store.whenDurable(ts);
     if (after === null) documents.delete(write.id);
@@ -125,7 +119,10 @@ test("[AR1] what is restored at a time is what there was at that time, across se
   await store.close();
   await archiver.stop();
 
-  const base = path.join(places.archive, nameOf("base", must(bases.at(-1), "a base")));
+  const base = path.join(
+    places.archive,
+    nameOf("base", must(bases.at(-1), "a base")),
+  );
   const from = must((await readManifest(base)).ts, "a time");
   const later = moments.filter(({ ts }) => ts >= from);
   expect(later.length).toBeGreaterThan(20);
@@ -228,9 +225,15 @@ describe("segments that were cut or changed", () => {
     const { places, moments, numbers, fileOf } = await written();
     const lost = must(numbers[2], "a segment");
     rmSync(fileOf(lost));
-    const restored = await restoreArchive(places.archive, places.restored, null);
+    const restored = await restoreArchive(
+      places.archive,
+      places.restored,
+      null,
+    );
     expect(restored.troubles).toEqual([
-      expect.stringMatching(/^records \d+ to \d+, before journal-\d+, are missing$/),
+      expect.stringMatching(
+        /^records \d+ to \d+, before journal-\d+, are missing$/,
+      ),
     ]);
     const content = await contentOf(places.restored);
     const at = moments.findIndex(({ ts }) => ts === restored.reached);
@@ -252,7 +255,11 @@ describe("segments that were cut or changed", () => {
     const bytes = readFileSync(database);
     bytes[5000] = (bytes[5000] ?? 0) ^ 1;
     writeFileSync(database, bytes);
-    const restored = await restoreArchive(places.archive, places.restored, null);
+    const restored = await restoreArchive(
+      places.archive,
+      places.restored,
+      null,
+    );
     expect(restored.base).toBe(older);
     expect(restored.troubles).toEqual([expect.stringContaining("engine.db")]);
     expect(isIn(moments, await contentOf(places.restored))).toBe(true);
@@ -284,7 +291,9 @@ test("[AR4] after a kill the archive goes on with what the journal still has; an
   // What was restored is a history of its own, also where it stands at the same record.
   const third = openArchived({ ...places, data: places.restored });
   await third.shipped();
-  expect((await listArchive(places.archive)).base.length).toBe(bases.length + 1);
+  expect((await listArchive(places.archive)).base.length).toBe(
+    bases.length + 1,
+  );
   const moments = await live(third.store, 3, 3);
   await third.shipped();
   const again = `${places.restored}-again`;
@@ -391,7 +400,11 @@ test("[AR6] stored files are in the archive before what names them, and a time g
     .filter((file) => existsSync(file));
   expect(shippedTo).toHaveLength(1);
   writeFileSync(must(shippedTo[0], "a file"), "changed");
-  const { missing } = await restoreArchive(places.archive, places.restored, has);
+  const { missing } = await restoreArchive(
+    places.archive,
+    places.restored,
+    has,
+  );
   expect(missing).toEqual([late]);
 });
 
@@ -447,8 +460,9 @@ test("[AR8] a base a day; what is not needed to go back so many days is removed,
   await removeOld(places.archive, 2, Date.now() + 3 * DAY);
   const left = await listArchive(places.archive);
   expect(left.base).toEqual(base.slice(-1));
-  expect(left.journal.every((number) => number > must(base.at(-1), "one")))
-    .toBe(true);
+  expect(
+    left.journal.every((number) => number > must(base.at(-1), "one")),
+  ).toBe(true);
   await restoreArchive(places.archive, places.restored, null);
   const { content } = must(moments.at(-1), "one");
   expect(isSame(await contentOf(places.restored), content)).toBe(true);

@@ -1,0 +1,53 @@
+/**
+ * Measures one group of figures and saves them one by one: run.ts starts one such process for each group, so that
+ * what one leaves behind or breaks does not touch the next.
+ * Usage: node group.ts <file for the results> <id> [quick]. Ends with 1 when it could not measure.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { groupsOf } from "./groups.ts";
+import { CLIENT_CPU } from "./measure/children.ts";
+import { formatFigure, type Figure } from "./measure/figure.ts";
+import { pinToCpu } from "./measure/processor-time.ts";
+import { load } from "./measure/report.ts";
+import { saveResult, type Result } from "./measure/results.ts";
+
+const FULL = { rounds: 3, effort: 1 };
+const QUICK = { rounds: 3, effort: 0.25 };
+
+const [file = "", id = "", pace] = process.argv.slice(2);
+const [group] = groupsOf([id]);
+if (group === undefined) throw new Error(`No ${id}.`);
+pinToCpu(process.pid, CLIENT_CPU);
+const folder = mkdtempSync(join(tmpdir(), "yourturn-bench-"));
+const figures: Figure[] = [];
+const startedAt = Date.now();
+const before = load();
+const save = (rest: Pick<Result, "done"> & Partial<Result>) => {
+  const seconds = Math.round((Date.now() - startedAt) / 1000);
+  saveResult(file, {
+    ...{ ids: group.ids, isQuick: pace === "quick", startedAt, seconds },
+    ...{ load: before, figures, ...rest },
+  });
+};
+save({ done: false });
+try {
+  await group.run({
+    folder,
+    ...(pace === "quick" ? QUICK : FULL),
+    report: (figure) => {
+      console.log(formatFigure(figure));
+      figures.push(figure);
+      save({ done: false });
+    },
+  });
+  save({ done: true });
+} catch (error) {
+  console.error(error);
+  save({ done: false, error: String(error) });
+  process.exitCode = 1;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exit();

@@ -1,0 +1,37 @@
+/** A command as the head of a process group: it ends within a time, and leaves nothing running. */
+import { spawn } from "node:child_process";
+
+let endRunning = () => {};
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.once(signal, () => {
+    endRunning();
+    process.exit(130);
+  });
+
+/** Runs it with our own output. @returns how it ended; what it has started is gone too */
+export function runAlone(
+  [program = "", ...args]: readonly string[],
+  withinMs: number,
+): Promise<"ended" | "failed" | "out of time"> {
+  const child = spawn(program, args, { stdio: "inherit", detached: true });
+  endRunning = () => {
+    try {
+      process.kill(-(child.pid ?? 0), "SIGKILL");
+    } catch {
+      // All of it has ended by itself.
+    }
+  };
+  return new Promise((resolve, reject) => {
+    let isLate = false;
+    const limit = setTimeout(() => {
+      isLate = true;
+      endRunning();
+    }, withinMs);
+    child.once("error", reject);
+    child.once("exit", (code) => {
+      clearTimeout(limit);
+      endRunning();
+      resolve(isLate ? "out of time" : code === 0 ? "ended" : "failed");
+    });
+  });
+}

@@ -1,0 +1,113 @@
+/**
+ * All fault tests at full length: `npm run faults`, `npm run faults -- --only kill,power-cut`, `--resume` (what has passed
+ * already stays), `--write` (the table goes into docs/faults.md), `--short` (the lengths of `npm test`, for a look).
+ * Each file runs by itself and within a time; what it found is saved in fault-results/ as it ends, and the table is of all
+ * that is saved there. Ends with 1 unless everything has passed. The tests themselves: *.test.ts beside this file.
+ */
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { runAlone } from "../bench/measure/alone.ts";
+import { writeReport } from "../bench/measure/report.ts";
+import { tableOf, type Outcome, type VitestReport } from "./table.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const HERE = "tests/faults";
+/** Tests of the bench's own judgement, which live here. */
+const NO_FAULTS = "bench-verdicts.test.ts";
+/** Those that live with the product's rules. */
+const OF_CONVEX = ["webhook-order", "text-alerts", "mail-property"];
+/** Minutes that a file may take at full length; each of the rest ten. */
+const MINUTES: Readonly<Record<string, number>> = {
+  bookings: 30,
+  canaries: 20,
+  counter: 30,
+  cut: 20,
+  erase: 30,
+  flips: 20,
+  joins: 40,
+  kill: 30,
+  limit: 30,
+  "migration-kill": 30,
+  "outbox-kill": 30,
+  "power-cut": 30,
+};
+
+const { values: options } = parseArgs({
+  options: {
+    only: { type: "string", multiple: true, default: [] },
+    short: { type: "boolean", default: false },
+    resume: { type: "boolean", default: false },
+    write: { type: "boolean", default: false },
+  },
+});
+const pace = options.short ? "short" : "full";
+if (!options.short) process.env["FAULTS"] = "full";
+const results = join(ROOT, "fault-results", pace);
+mkdirSync(results, { recursive: true });
+
+const all = [
+  ...readdirSync(join(ROOT, HERE))
+    .filter((file) => file.endsWith(".test.ts") && file !== NO_FAULTS)
+    .map((file) => ({ project: "faults", path: `${HERE}/${file}` })),
+  ...OF_CONVEX.map((name) => ({
+    project: "convex",
+    path: `tests/convex/${name}.test.ts`,
+  })),
+].map((file) => {
+  const name = basename(file.path, ".test.ts");
+  return { ...file, name, minutes: MINUTES[name] ?? 10 };
+});
+type File = (typeof all)[number];
+
+const reportOf = ({ name }: File) => join(results, `${name}.json`);
+const read = (file: File) =>
+  existsSync(reportOf(file))
+    ? (JSON.parse(readFileSync(reportOf(file), "utf8")) as VitestReport)
+    : null;
+
+const names = options.only.flatMap((list) => list.split(","));
+const unknown = names.filter((name) => !all.some((file) => file.name === name));
+if (unknown.length > 0)
+  throw new Error(
+    `No ${unknown.join(", ")}. Known: ${all.map(({ name }) => name).join(" ")}`,
+  );
+const wanted = all
+  .filter(({ name }) => names.length === 0 || names.includes(name))
+  .filter((file) => !(options.resume && read(file)?.success === true));
+for (const file of wanted) rmSync(reportOf(file), { force: true });
+const most = wanted.reduce((sum, { minutes }) => sum + minutes, 0);
+console.log(`${wanted.length} files, at most ${most} minutes together`);
+
+const late = new Set<string>();
+for (const file of wanted) {
+  const command = [
+    ...[process.execPath, join(ROOT, "node_modules/vitest/vitest.mjs"), "run"],
+    ...["--project", file.project, file.path],
+    ...["--reporter=default", "--reporter=json"],
+    `--outputFile.json=${reportOf(file)}`,
+  ];
+  const end = await runAlone(command, file.minutes * 60_000);
+  if (end === "out of time") late.add(file.name);
+}
+
+const outcomes: Outcome[] = all
+  .map((file) => ({ ...file, report: read(file), isLate: late.has(file.name) }))
+  .filter(
+    ({ report, name }) =>
+      report !== null ||
+      late.has(name) ||
+      wanted.some((file) => file.name === name),
+  );
+const { table, passed, failed } = tableOf(outcomes, pace);
+console.log(`\n${table}\n`);
+if (options.write) await writeReport(join(ROOT, "docs/faults.md"), table);
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
