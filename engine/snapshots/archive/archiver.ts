@@ -313,7 +313,7 @@ export class Archiver {
     const base = path.join(folder, nameOf("base", number));
     const { position } = await this.#options.copyBase(data, base, signal);
     this.#baseMade = now();
-    say("info", `${base} is complete.`);
+    say("info", `A base in ${folder} is complete.`);
     const isUsable = () =>
       breaks === this.#breaks && position?.catalog === this.#catalog.count;
     await this.#alone(async () => {

@@ -59,7 +59,7 @@ test("[AR9] of an engine that was killed and has lost its data folder, everythin
     const lag = await lagOf(engine);
     safe = Math.max(safe, at - lag * 1000);
     expect(shippedOf().length).toBeGreaterThan(ENOUGH);
-  });
+  }, 120_000);
   isKilled = true;
   await engine.kill();
   await Promise.all(load);

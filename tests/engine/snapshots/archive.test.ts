@@ -319,7 +319,7 @@ describe("an archive that takes nothing", () => {
       writeFileSync(places.archive, "in the way");
       said.length = 0;
       const moments = await live(store, 10, 1);
-      await vi.waitFor(() => expect(said).toHaveLength(1));
+      await vi.waitFor(() => expect(said).toHaveLength(1), 60_000);
       expect(said[0]).toContain("cannot be written");
       expect(archiver.figures.lagSeconds).toBeGreaterThan(0);
       expect(store.fault).toBeNull();
@@ -353,7 +353,7 @@ describe("an archive that takes nothing", () => {
     const { store, archiver, said, shipped } = openArchived(places);
     await store.changeCatalog(items(KIND));
     const moments = await live(store, 5, 1);
-    await vi.waitFor(() => expect(said).toHaveLength(1));
+    await vi.waitFor(() => expect(said).toHaveLength(1), 60_000);
     expect(said[0]).toContain("cannot be written");
     expect(archiver.figures.lagBytes).toBeGreaterThan(0);
     rmSync(places.archive);
@@ -449,7 +449,10 @@ test("[AR8] a base a day; what is not needed to go back so many days is removed,
   const begin = await countOf();
   await live(store, 2, 1);
   clock.now += DAY;
-  await vi.waitFor(async () => expect(await countOf()).toBe(begin + 1));
+  await vi.waitFor(
+    async () => expect(await countOf()).toBe(begin + 1),
+    60_000,
+  );
   const moments = await live(store, 2, 2);
   await shipped();
   await archiver.endBase();

@@ -69,7 +69,7 @@ export async function allIsThere(archiver: Archiver): Promise<void> {
       const { lagSeconds, lagBytes } = archiver.figures;
       expect({ lagSeconds, lagBytes }).toEqual({ lagSeconds: 0, lagBytes: 0 });
     },
-    { interval: 5 },
+    { timeout: 60_000, interval: 5 },
   );
 }
 
