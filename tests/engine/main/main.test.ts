@@ -197,6 +197,43 @@ test("[SN9] a running engine is backed up by a command, and the restored folder 
   await again.stop();
 });
 
+test("[AR10] an archive is restored by the same command, which says what was reached and refuses what is no time", async () => {
+  const sources = {
+    "notes.ts": `import { mutationGeneric, queryGeneric } from "convex/server";
+      export const list = queryGeneric(async (ctx) => (await ctx.db.query("notes").collect()).map((n) => n.text));
+      export const add = mutationGeneric(async (ctx, { text }) => { await ctx.db.insert("notes", { text }); });`,
+  };
+  const folder = join(data, "archived");
+  const archive = join(data, "archive");
+  const running = await openTestEngine({
+    ...{ mode: "child", data: folder, sources, archive },
+  });
+  await running.run("notes:add", { text: "kept" });
+  await running.stop();
+  const to = join(data, "from-archive");
+  const restore = ["restore", "--from", archive, "--data", to];
+  for (const time of ["yesterday", "2026-11-22T10:00:00"]) {
+    const refused = await run([...restore, "--to-time", time]);
+    expect(refused).toMatchObject({ code: 2, out: "" });
+    expect(refused.err).toContain("--to-time must be a time with its zone");
+  }
+  const early = await run([...restore, "--to-time", "2026-01-01T10:00:00Z"]);
+  expect(early).toMatchObject({ code: 10, out: "" });
+  expect(early.err).toContain("goes back to");
+  const until = new Date(Date.now() + 60_000).toISOString();
+  const back = await run([...restore, "--to-time", until]);
+  expect(back).toMatchObject({ code: 0, err: "" });
+  expect(back.out).toMatch(
+    /^restored .* as of [\dT:.-]+Z: base-\d+ and the \d+ commits after it\nthis is the newest commit that the archive can give\n$/,
+  );
+  const again = await openTestEngine({ data: to });
+  expect(await again.run("notes:list")).toEqual(["kept"]);
+  await again.stop();
+  const inside = await run(["--data", data, "--archive", join(data, "x")]);
+  expect(inside).toMatchObject({ code: 2 });
+  expect(inside.err).toContain("must not lie in the data folder");
+});
+
 test("[SN9] a mistake in the options of a backup is named with its usage", async () => {
   expect(await run(["backup", "--data", data])).toEqual({
     ...{ code: 2, out: "" },
