@@ -8,6 +8,7 @@ import { lighter } from "./build/lighter.ts";
 
 const nodeTests = {
   environment: "node",
+  setupFiles: "tests/patient.ts",
   testTimeout: 30_000,
   hookTimeout: 60_000,
 } as const;
@@ -38,6 +39,7 @@ export default defineConfig({
           environment: "edge-runtime",
           isolate: false,
           setupFiles: [
+            "tests/patient.ts",
             "tests/fresh-modules.ts",
             "tests/convex/quick-scrypt.ts",
           ],
@@ -52,7 +54,11 @@ export default defineConfig({
           include: ["tests/src/**/*.test.{ts,tsx}"],
           environment: "jsdom",
           isolate: false,
-          setupFiles: ["tests/fresh-modules.ts", "tests/src/setup-dom.ts"],
+          setupFiles: [
+            "tests/patient.ts",
+            "tests/fresh-modules.ts",
+            "tests/src/setup-dom.ts",
+          ],
           // Ends what hangs, and judges no machine that does other things beside.
           testTimeout: 30_000,
         },

@@ -85,16 +85,13 @@ async function expectNone(page: Page, axe: () => AxeBuilder, how: string) {
 async function expectNoSidewaysScroll(page: Page) {
   // A page that has just been printed is laid out for paper a moment longer.
   await expect
-    .poll(() => sidewaysScroll(page), {
-      message: "scrolls sideways",
-      timeout: 2_000,
-    })
+    .poll(() => sidewaysScroll(page), { message: "scrolls sideways" })
     .toBeLessThanOrEqual(0);
   const size = page.viewportSize();
   if (size === null) return;
   await page.setViewportSize({ width: NARROWEST, height: size.height });
   await expect
-    .poll(() => sidewaysScroll(page), { message: "at 320 px", timeout: 2_000 })
+    .poll(() => sidewaysScroll(page), { message: "at 320 px" })
     .toBeLessThanOrEqual(0);
   await page.setViewportSize(size);
 }

@@ -14,8 +14,6 @@ const test = base.extend({
   },
 });
 
-test.describe.configure({ timeout: 150_000 });
-
 test("the bills open beside the dashboard, each at the payment service", async ({
   ownerPage: page,
   context,
@@ -135,10 +133,10 @@ test.describe("the end", () => {
     await dialog.getByLabel("Your password").fill(password);
     await confirm.click();
 
-    await expect(page).toHaveURL(/\/login$/);
     await expect(
       page.getByText("Your account and all its data have been deleted."),
     ).toBeVisible();
+    await expect(page).toHaveURL(/\/login$/);
     await expect(
       phone.getByRole("heading", { name: "You're no longer in the queue" }),
     ).toBeVisible();

@@ -1,4 +1,5 @@
 /** What a customer's phone shows besides the main story: links, leaving, refusals, hostile names, a cut connection. */
+import { RECONNECTED, setConnected } from "./connection.ts";
 import { expect, test } from "./fixtures.ts";
 import { openDesk } from "./screens.ts";
 import { addQueue, callNext, join, newSecret } from "./world.ts";
@@ -205,18 +206,16 @@ test.describe("without a connection", () => {
     const { secret } = await join(address, business.queueId);
     await phone.goto(`${business.joinPath}#ticket=${secret}`);
     await expect(phone.getByText("Live", { exact: true })).toBeVisible();
-    await phone.context().setOffline(true);
-    await phone.evaluate(() => window.dispatchEvent(new Event("offline")));
+    await setConnected(phone, false);
     await expect(
       phone.getByText(/Reconnecting · as of \d\d?:\d\d/),
-    ).toBeVisible({ timeout: 20_000 });
+    ).toBeVisible();
     const called = await callNext(business.owner, business.queueId);
     expect(called).toMatchObject({ ok: true, number: 1 });
     expect(first.ok).toBe(true);
-    await phone.context().setOffline(false);
-    await phone.evaluate(() => window.dispatchEvent(new Event("online")));
+    await setConnected(phone, true);
     await expect(
       phone.getByRole("img", { name: /^0 people ahead of you/ }),
-    ).toBeVisible({ timeout: 20_000 });
+    ).toBeVisible(RECONNECTED);
   });
 });

@@ -1,6 +1,7 @@
 /** The desk at work: what is changed of one person, without a connection, and at every width. */
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
+import { RECONNECTED, setConnected } from "./connection.ts";
 import { expect, test } from "./fixtures.ts";
 import { openDesk, pickFor } from "./screens.ts";
 import { addQueue, callNext, join } from "./world.ts";
@@ -80,15 +81,6 @@ test("a test ticket goes without a trace: the next one has its number", async ({
   ).toBeVisible();
 });
 
-/** A connection that failed to open while there was none is tried again 16 s later, and up to half as much. */
-const RECONNECTED = { timeout: 30_000 };
-
-/** Cuts the page's connection or gives it back; the page knows of it afterwards. */
-async function setConnected(page: Page, isOn: boolean): Promise<void> {
-  await page.context().setOffline(!isOn);
-  await page.waitForFunction((on) => navigator.onLine === on, isOn);
-}
-
 test.describe("without a connection", () => {
   test.use({ expectedConsoleErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
@@ -146,7 +138,9 @@ test.describe("without a connection", () => {
     const next = await context.newPage();
     // It may be said before all of the desk is there, and for three seconds only.
     await Promise.all([
-      expect(next.getByText("1 saved action was sent.")).toBeVisible(),
+      expect(next.getByText("1 saved action was sent.")).toBeVisible(
+        RECONNECTED,
+      ),
       openDesk(next),
     ]);
     await expect(next.getByRole("button", { name: "Serve #1" })).toBeVisible();
@@ -188,7 +182,7 @@ test("the desk fits every width: names are readable, nothing covers anything, on
       expect(badge.x + badge.width, at).toBeLessThanOrEqual(button.x);
       expect((await boxOf(waiting)).width, at).toBeGreaterThan(150);
       expect((await boxOf(words)).height, `one line ${at}`).toBeLessThan(60);
-    }).toPass({ timeout: 10_000 });
+    }).toPass();
   }
   // As high as what is in it, and on a laptop it scrolls along.
   await ownerPage.setViewportSize({ width: 1366, height: 650 });

@@ -249,7 +249,6 @@ test("twenty phones in one queue each show their own place, and move up together
   address,
   business,
 }) => {
-  test.slow();
   // Ten people fit a Starter queue.
   await setPlan(address, business.owner, "pro");
   const phones: Page[] = [];

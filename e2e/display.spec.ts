@@ -1,25 +1,33 @@
 /** The board on the wall: what it shows of a day at the desk, and that three calls in a second are announced one after another. */
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
+import { RECONNECTED, setConnected } from "./connection.ts";
 import { expect, test } from "./fixtures.ts";
 import { api } from "../convex/_generated/api.js";
 import { callNext, join, newSecret } from "./world.ts";
 
-/** What a board says aloud, each word when it is said; every sentence takes a moment. */
-async function listen(page: Page): Promise<() => Promise<string[]>> {
+type Told = { said: string[]; shown: string[] };
+
+/** What a board says aloud, each word when it is said, and the numbers that it shows as called now; every sentence takes a moment. */
+async function follow(page: Page): Promise<() => Promise<Told>> {
   await page.addInitScript(() => {
-    const said: string[] = [];
+    const [said, shown] = [[] as string[], [] as string[]];
     const speak = (utterance: SpeechSynthesisUtterance) => {
       said.push(utterance.text);
       setTimeout(() => {
         utterance.onend?.({} as SpeechSynthesisEvent);
       }, 100);
     };
-    Object.assign(window, { said });
+    Object.assign(window, { told: { said, shown } });
     window.speechSynthesis.speak = speak;
+    // A number stands for seconds: somebody who looks now and then would miss one.
+    new MutationObserver(() => {
+      const now = document.querySelector("[aria-label='Now calling'] .num");
+      const number = now?.textContent ?? "";
+      if (number !== "" && number !== shown.at(-1)) shown.push(number);
+    }).observe(document, { subtree: true, childList: true });
   });
-  return () =>
-    page.evaluate(() => (window as unknown as { said: string[] }).said);
+  return () => page.evaluate(() => (window as unknown as { told: Told }).told);
 }
 
 test("three calls in one second are shown and announced in order, and one that is taken back goes", async ({
@@ -31,7 +39,7 @@ test("three calls in one second are shown and announced in order, and one that i
   for (const name of ["Ana", "Ben", "Cy", "Dora"]) {
     await join(address, queueId, { name });
   }
-  const said = await listen(page);
+  const told = await follow(page);
   await page.goto(`/display?b=${businessId}`);
   await expect(page.getByText("No calls yet. Scan to join.")).toBeVisible();
   await expect(page.getByText("4 waiting")).toBeVisible();
@@ -41,18 +49,14 @@ test("three calls in one second are shown and announced in order, and one that i
   const calls = await Promise.all(
     [1, 2, 3].map(() => callNext(owner, queueId)),
   );
-  // All of them while the first is still announced: a second, unless the machine is busy.
-  expect(Date.now() - from).toBeLessThan(4_000);
   const now = page.getByRole("region", { name: "Now calling" });
-  for (const number of ["1", "2", "3"]) {
-    await expect(now.getByText(number, { exact: true })).toBeVisible();
-  }
-  await expect
-    .poll(said)
-    .toEqual([
+  await expect.poll(told).toEqual({
+    said: [
       "Calls are announced now.",
       ...[1, 2, 3].map((n) => `Number ${n}, please come to the counter.`),
-    ]);
+    ],
+    shown: ["1", "2", "3"],
+  });
   // The third has its four seconds from now on; the first two had theirs.
   expect(Date.now() - from).toBeGreaterThanOrEqual(8_000);
   const before = page.getByRole("region", { name: "Called before" });
@@ -94,18 +98,14 @@ test.describe("a board without a connection", () => {
     await page.goto(`/display?b=${businessId}&theme=light`);
     const now = page.getByRole("region", { name: "Now calling" });
     await expect(now.getByText("1", { exact: true })).toBeVisible();
-    await page.context().setOffline(true);
-    await page.evaluate(() => window.dispatchEvent(new Event("offline")));
-    await expect(page.getByText(/Reconnecting · as of \d\d:\d\d/)).toBeVisible({
-      timeout: 20_000,
-    });
+    await setConnected(page, false);
+    await expect(
+      page.getByText(/Reconnecting · as of \d\d:\d\d/),
+    ).toBeVisible();
     await callNext(owner, queueId);
     await expect(now.getByText("1", { exact: true })).toBeVisible();
-    await page.context().setOffline(false);
-    await page.evaluate(() => window.dispatchEvent(new Event("online")));
-    await expect(now.getByText("2", { exact: true })).toBeVisible({
-      timeout: 20_000,
-    });
+    await setConnected(page, true);
+    await expect(now.getByText("2", { exact: true })).toBeVisible(RECONNECTED);
     await expect(page.getByText(/Reconnecting/)).toHaveCount(0);
   });
 });

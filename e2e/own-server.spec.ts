@@ -53,7 +53,6 @@ test.describe("a shop for itself", () => {
     page,
     phone,
   }) => {
-    test.setTimeout(180_000);
     await page.goto("/");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByText(PRICE)).toHaveCount(0);

@@ -14,9 +14,6 @@ const test = base.extend({
   },
 });
 
-/** An axe run takes seconds, and most stories look at several screens. */
-test.describe.configure({ timeout: 150_000 });
-
 test("sign up, pay, set up: the dashboard of the plan that was paid", async ({
   page,
 }) => {

@@ -58,7 +58,6 @@ for (const width of [1280, 768, 390]) {
       phone,
       request,
     }) => {
-      test.setTimeout(150_000);
       await ownerPage.goto("/profile");
       await ownerPage.getByRole("button", { name: "Edit Profile" }).click();
       const form = ownerPage.getByRole("dialog", { name: "Edit Profile" });
@@ -165,7 +164,6 @@ credentials.describe("what one signs in with", () => {
   credentials(
     "another address by the code that was sent there, and another password",
     async ({ page, owner }) => {
-      credentials.setTimeout(150_000);
       const { email, password } = owner.account;
       const newEmail = `new-${email}`;
       const newPassword = `${password}-new`;

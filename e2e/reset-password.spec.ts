@@ -22,7 +22,6 @@ test("the code from the outbox sets a new password; the old one is worth nothing
   owner,
   address,
 }) => {
-  test.setTimeout(150_000);
   const { email, password } = owner.account;
   const wanted = `${password}-new`;
   await page.goto("/login");

@@ -14,8 +14,8 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
 const root = join(import.meta.dirname, "..");
-const START_LIMIT_MS = 120_000;
-const STOP_LIMIT_MS = 10_000;
+const START_LIMIT_MS = 240_000;
+const STOP_LIMIT_MS = 30_000;
 /** What the launcher says last. */
 const READY = /^Ready at /m;
 

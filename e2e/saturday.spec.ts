@@ -7,6 +7,7 @@ import type { Browser, Page } from "@playwright/test";
 import { api } from "../convex/_generated/api.js";
 import type { Id } from "../convex/_generated/dataModel.js";
 import { dayKey } from "../convex/model/timezones.ts";
+import { RECONNECTED, setConnected } from "./connection.ts";
 import { expect, test, type Business } from "./fixtures.ts";
 import { PHONE } from "./playwright.config.ts";
 import { openDesk } from "./screens.ts";
@@ -21,7 +22,6 @@ for (const width of [1280, 768]) {
     browser,
     business,
   }) => {
-    test.slow();
     const { owner, queueId } = business;
     await setPlan(address, owner, "pro");
     const others = [
@@ -78,7 +78,7 @@ async function saturdayAtTheCounter(laptop: Page, phone: Page): Promise<void> {
       await expect(serve(screen, 2 * round + 2)).toBeVisible();
     }
   }
-  await laptop.context().setOffline(true);
+  await setConnected(laptop, false);
   await serve(laptop, 12).click();
   await callNextOn(laptop);
   await expect(
@@ -88,8 +88,10 @@ async function saturdayAtTheCounter(laptop: Page, phone: Page): Promise<void> {
   await callNextOn(phone);
   await expect(serve(phone, 13)).toBeVisible();
   await expect(serve(phone, 12)).toBeVisible();
-  await laptop.context().setOffline(false);
-  await expect(laptop.getByText("#13: Call no longer applied.")).toBeVisible();
+  await setConnected(laptop, true);
+  await expect(laptop.getByText("#13: Call no longer applied.")).toBeVisible(
+    RECONNECTED,
+  );
   await expect(done(phone, 12)).toBeVisible();
   await done(laptop, 12).click();
   await serve(phone, 13).click();

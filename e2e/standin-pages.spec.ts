@@ -20,7 +20,6 @@ const test = base.extend<{ shop: Shop }>({
 });
 
 test.use({ viewport: { width: 320, height: 640 }, isMobile: false });
-test.describe.configure({ timeout: 120_000 });
 
 test("checkout: declined, then cancelled, then paid", async ({
   page,

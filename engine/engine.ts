@@ -145,7 +145,7 @@ async function serve(
       return functions.describe(path) ? strippedPath(path) : null;
     const [method = "", pathname = ""] = path.split(" ");
     const route = deployment.httpRouteOf(method, pathname);
-    return route === undefined ? null : `${route.method} ${route.path}`;
+    return route && `${route.method} ${route.path}`;
   };
   const calls = new CallMetrics(nameOf);
   const logs = new LogStream(now);
@@ -204,8 +204,8 @@ async function serve(
     files: fileFolder,
     sweeper,
     deployment: {
-      get schema() {
-        return deployment.schemas?.schema ?? null;
+      get schemas() {
+        return deployment.schemas;
       },
       alone: (work) => deployment.alone(work),
     },

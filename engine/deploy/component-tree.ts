@@ -9,6 +9,7 @@ import type {
   VariableDefinition,
 } from "../functions/analysis/definitions.ts";
 import type { EnvironmentBinding } from "../functions/bundle.ts";
+import type { HttpRoute } from "../functions/http-routing.ts";
 import { childPath } from "../functions/paths.ts";
 import type { ValidatorJson } from "../values/validator-json.ts";
 import { checkValue } from "../values/validators.ts";
@@ -21,6 +22,8 @@ export type ComponentNode = {
   /** Names from the app down: `workpool/batchWorker`; "" is the app. */
   readonly path: string;
   readonly env: Readonly<Record<string, EnvironmentBinding>>;
+  /** Names of children by the path that their HTTP actions are served under. */
+  readonly mounts: Readonly<Record<string, string>>;
   /** By name. */
   readonly children: ReadonlyMap<string, ComponentNode>;
 };
@@ -48,11 +51,6 @@ function instantiate(
 ): ComponentNode {
   const definition = find(definitions, definitionPath);
   checkComplete(path, definition, env);
-  const [mount] = Object.keys(definition.httpMounts);
-  if (mount !== undefined)
-    throw refused(
-      `HTTP mount "${mount}" is invalid: this engine does not serve HTTP actions of components.`,
-    );
   const children = new Map<string, ComponentNode>();
   for (const { name, path: of, env: given } of definition.childComponents) {
     if (!/^[a-zA-Z][a-zA-Z0-9_]{0,63}$/.test(name))
@@ -68,7 +66,54 @@ function instantiate(
     );
     children.set(name, instantiate(definitions, of, place, bindings));
   }
-  return { definition: definitionPath, path, env, children };
+  const mounts = mountsOf(definition, children);
+  return { definition: definitionPath, path, env, mounts, children };
+}
+
+function mountsOf(
+  { httpMounts }: Definition,
+  children: ReadonlyMap<string, ComponentNode>,
+): ComponentNode["mounts"] {
+  return Object.fromEntries(
+    Object.entries(httpMounts).map(([mount, reference]) => {
+      const name = reference.replace(/^_reference\/childComponent\//, "");
+      if (!/^\/(?:[^*?#]*\/)?$/.test(mount))
+        throw refused(`HTTP mount "${mount}" is no path`);
+      if (!children.has(name))
+        throw refused(
+          `HTTP mount "${mount}" is invalid: Child component "${name}" not found.`,
+        );
+      return [mount, name];
+    }),
+  );
+}
+
+/**
+ * That each mount leads to something, and takes nothing from the routes of whoever mounts it.
+ * @param routesOf those of a definition; null without an `http.ts`
+ * @throws DeployError
+ */
+export function checkMounts(
+  node: ComponentNode,
+  routesOf: (definition: string) => readonly HttpRoute[] | null,
+): void {
+  const own = routesOf(node.definition) ?? [];
+  for (const [mount, name] of Object.entries(node.mounts)) {
+    const child = node.children.get(name);
+    const isEmpty =
+      child !== undefined &&
+      (routesOf(child.definition) ?? []).length === 0 &&
+      Object.keys(child.mounts).length === 0;
+    if (isEmpty)
+      throw refused(
+        `HTTP mount "${mount}" is invalid: Child component "${name}" doesn't have any HTTP routes.`,
+      );
+    if (own.some(({ path }) => path === `${mount}*`))
+      throw refused(
+        `HTTP mount "${mount}" is invalid: Overlap with existing prefix route`,
+      );
+  }
+  for (const child of node.children.values()) checkMounts(child, routesOf);
 }
 
 /** What a component is given for its environment, in terms of the app's variables. */

@@ -3,7 +3,7 @@ import type { Analysis } from "../functions/analysis/analysis-types.ts";
 import type { Definition } from "../functions/analysis/definitions.ts";
 import type { JsonValue } from "../values/json.ts";
 import type { ComponentNode } from "./component-tree.ts";
-import type { HttpRoute } from "./http-routes.ts";
+import type { HttpRoute } from "../functions/http-routing.ts";
 import type { DefinitionFacts } from "./push-components.ts";
 import type { PushContents } from "./push-contents.ts";
 

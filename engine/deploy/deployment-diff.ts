@@ -3,6 +3,7 @@ import { serializeProvider } from "../auth/providers.ts";
 import type { CronDiff } from "../scheduler/cron-job.ts";
 import type { CronSpec } from "../scheduler/cron-schedule.ts";
 import type { Code } from "../functions/bundle.ts";
+import type { HttpPlace } from "../functions/http-routing.ts";
 import { must } from "../values/user-error.ts";
 import type { Catalog } from "../storage/storage-types.ts";
 import {
@@ -10,7 +11,6 @@ import {
   type ComponentRow,
   type DeploymentRow,
 } from "./deployment-row.ts";
-import { httpRoutesOf } from "./http-routes.ts";
 import { diffLists, type ComponentDiff } from "./push-answers.ts";
 import type { CodeContents, PushContents } from "./push-contents.ts";
 import { diffIndexes } from "./index-diff.ts";
@@ -37,7 +37,7 @@ export function rowOf(
 }
 
 function codeRow(
-  { modules, schema, known }: Code,
+  { modules, schema, known, http }: Code,
   { analysis }: Pick<CodeContents, "analysis">,
 ) {
   return {
@@ -45,7 +45,18 @@ function codeRow(
     schema: schema && entryOf(schema),
     schemaText: analysis.schema,
     nodeExports: must(known, "not analysed").nodeExports,
-    httpRoutes: httpRoutesOf(analysis),
+    ...httpRow(http),
+  };
+}
+
+function httpRow(
+  http: HttpPlace | undefined,
+): Pick<DeploymentRow, "httpRoutes" | "httpMounts" | "httpPrefix"> {
+  const { routes, mounts = {}, prefix } = http ?? {};
+  return {
+    httpRoutes: routes ?? [],
+    ...(Object.keys(mounts).length > 0 && { httpMounts: mounts }),
+    ...(prefix !== undefined && { httpPrefix: prefix }),
   };
 }
 

@@ -21,7 +21,7 @@ import type {
   Database,
   Transaction,
 } from "../transactions/transaction-types.ts";
-import type { HttpRoute } from "./http-routes.ts";
+import type { HttpPlace, HttpRoute } from "../functions/http-routing.ts";
 import {
   BY_HASH,
   DEPLOYMENT,
@@ -43,6 +43,9 @@ export type DeploymentRow = {
   readonly auth: readonly JsonValue[];
   /** What the http router answers; older engines did not write it. */
   readonly httpRoutes?: readonly HttpRoute[];
+  /** As `HttpPlace` has them; left out where there are none. */
+  readonly httpMounts?: HttpPlace["mounts"];
+  readonly httpPrefix?: string;
   /** As `KnownOfCode` has them; older engines did not write them. */
   readonly nodeExports?: KnownOfCode["nodeExports"];
   /** Those of the components that the app uses; left out when it uses none. */
@@ -50,12 +53,17 @@ export type DeploymentRow = {
 };
 
 /** A component as it is deployed. Two with the same code name the same sources. */
-export type ComponentRow = Pick<DeployedComponent, "path" | "env"> &
-  CodeRow & { readonly httpRoutes: readonly HttpRoute[] };
+export type ComponentRow = Pick<DeployedComponent, "path" | "env"> & CodeRow;
 
 type CodeRow = Pick<
   DeploymentRow,
-  "modules" | "schema" | "schemaText" | "nodeExports"
+  | "modules"
+  | "schema"
+  | "schemaText"
+  | "nodeExports"
+  | "httpRoutes"
+  | "httpMounts"
+  | "httpPrefix"
 >;
 
 export type ModuleEntry = {
@@ -170,16 +178,29 @@ export function loadBundle(
 ): DeployedBundle {
   const read: ReadText = (key) =>
     packedText(pieces(database.begin(), store.catalog, key));
-  const code = ({ modules, schema, schemaText, nodeExports }: CodeRow) => ({
-    modules: modules.map((entry) => new StoredModule(entry, read)),
-    schema: schema && new StoredModule(schema, read),
-    ...(nodeExports && { known: { nodeExports, schema: schemaText } }),
+  const code = (of: CodeRow) => ({
+    modules: of.modules.map((entry) => new StoredModule(entry, read)),
+    schema: of.schema && new StoredModule(of.schema, read),
+    http: placeOf(of),
+    ...(of.nodeExports && {
+      known: { nodeExports: of.nodeExports, schema: of.schemaText },
+    }),
   });
   const components = (row.components ?? []).map((component) => {
     const { path, env } = component;
     return { path, env, ...code(component) };
   });
   return { ...code(row), ...(components.length > 0 && { components }) };
+}
+
+function placeOf(row: CodeRow): HttpPlace {
+  const { modules, httpRoutes = [], httpMounts = {}, httpPrefix } = row;
+  const hasRouter = modules.some(({ path }) => path === "http.js");
+  return {
+    routes: hasRouter ? httpRoutes : null,
+    mounts: httpMounts,
+    ...(httpPrefix === undefined ? {} : { prefix: httpPrefix }),
+  };
 }
 
 /** Every module of a bundle. */

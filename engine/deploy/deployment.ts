@@ -8,7 +8,14 @@ import {
   type AuthProvider,
 } from "../auth/providers.ts";
 import type { Analysis } from "../functions/analysis/analysis-types.ts";
+import { httpPlaces } from "../functions/bundle.ts";
 import type { Functions } from "../functions/functions.ts";
+import {
+  isRouted,
+  routeHttp,
+  type FindPlace,
+  type HttpRoute,
+} from "../functions/http-routing.ts";
 import { applyCrons } from "../scheduler/cron-job.ts";
 import { CRON_JOBS } from "../scheduler/scheduler-tables.ts";
 import { tableKey } from "../storage/catalog.ts";
@@ -37,7 +44,6 @@ import {
   type Environment,
   type EnvironmentChange,
 } from "./environment.ts";
-import { isRouted, routeOf, type HttpRoute } from "./http-routes.ts";
 import { diffLists, type PushDiff } from "./push-answers.ts";
 import { parseSchema, type SchemaDefinition } from "./schema-definition.ts";
 import type { SchemaChecks, SchemaFailure } from "./schema-check.ts";
@@ -57,7 +63,7 @@ export type DeploymentContext = {
 type Served = Pick<PushContents, "bundle" | "schema" | "auth"> & {
   readonly components: Schemas["components"];
   analysis: Analysis | null;
-  readonly httpRoutes: readonly HttpRoute[];
+  readonly http: FindPlace;
 };
 
 export class Deployment {
@@ -82,14 +88,17 @@ export class Deployment {
     return this.#served;
   }
 
-  /** Whether the deployed http router has an action for such a request. */
+  /** Whether the deployed http router, or that of a component, has an action for such a request. */
   hasHttpAction(method: string, pathname: string): boolean {
-    return isRouted(this.#served?.httpRoutes ?? [], method, pathname);
+    return (
+      this.#served !== null && isRouted(this.#served.http, method, pathname)
+    );
   }
 
-  /** The route of the deployed http router that answers such a request. */
-  httpRouteOf(method: string, pathname: string): HttpRoute | undefined {
-    return routeOf(this.#served?.httpRoutes ?? [], method, pathname);
+  /** The route that answers such a request; null where there is none. */
+  httpRouteOf(method: string, pathname: string): HttpRoute | null {
+    if (this.#served === null) return null;
+    return routeHttp(this.#served.http, method, pathname)?.route ?? null;
   }
 
   /** What the deployed functions are; null before the first push. After a restart it is found out when first asked for. */
@@ -137,7 +146,7 @@ export class Deployment {
       })),
       auth: parseAuthConfig({ providers: row.auth }),
       analysis: null,
-      httpRoutes: row.httpRoutes ?? [],
+      http: httpPlaces(bundle),
     };
     try {
       await functions.load(bundle);
@@ -275,7 +284,7 @@ export class Deployment {
     );
     const ts = database.commit(transaction);
     must(ts, "a synchronous transaction cannot conflict");
-    this.#served = { ...contents, httpRoutes: row.httpRoutes ?? [] };
+    this.#served = { ...contents, http: httpPlaces(contents.bundle) };
     return {
       auth: diffLists([...(previous?.auth ?? [])], [...row.auth]),
       components,

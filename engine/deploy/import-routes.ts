@@ -86,25 +86,22 @@ function argumentsOf(given: JsonObject): ImportArguments {
       "BadImport",
       `There is no import of format ${String(format)} and mode ${String(mode)}.`,
     );
-  if (componentPath !== undefined && componentPath !== "")
-    throw new SnapshotError(
-      "ComponentNotFound",
-      `There is no component ${String(componentPath)}.`,
-    );
+  const component = typeof componentPath === "string" ? componentPath : "";
   if (format === "zip") {
     if (tableName !== undefined)
       throw new SnapshotError(
         "InvalidName",
         "ZIP import cannot have table name",
       );
-    return { format, mode: knownMode, table: null };
+    return { format, mode: knownMode, table: null, component };
   }
   if (typeof tableName !== "string")
     throw new SnapshotError(
       "InvalidName",
       `${FORMATS[format]} import requires table name`,
     );
-  return { format, mode: knownMode, table: tableNameOf(tableName) };
+  const table = tableNameOf(tableName);
+  return { format, mode: knownMode, table, component };
 }
 
 function isFormat(word: string): word is ImportFormat {

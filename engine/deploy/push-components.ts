@@ -2,8 +2,10 @@
 import type { Definition } from "../functions/analysis/definitions.ts";
 import type { DeployedComponent } from "../functions/bundle.ts";
 import type { Functions } from "../functions/functions.ts";
+import type { HttpRoute } from "../functions/http-routing.ts";
 import { must, UserError } from "../values/user-error.ts";
 import {
+  checkMounts,
   componentTree,
   descendants,
   type ComponentNode,
@@ -38,6 +40,7 @@ const ALONE: PushedComponents = {
     definition: "",
     path: "",
     env: {},
+    mounts: {},
     children: new Map(),
   },
   bundles: [],
@@ -46,7 +49,10 @@ const ALONE: PushedComponents = {
   app: null,
 };
 
-/** @throws DeployError with the backend's texts. */
+/**
+ * @param appRoutes of the app's own `http.ts`; null without one
+ * @throws DeployError with the backend's texts.
+ */
 export async function analyzeComponents(
   functions: Pick<Functions, "analyze" | "evaluateDefinitions">,
   {
@@ -54,8 +60,9 @@ export async function analyzeComponents(
     components,
   }: Pick<StartPushRequest, "definition" | "components">,
   environment: Environment,
+  appRoutes: readonly HttpRoute[] | null,
 ): Promise<PushedComponents> {
-  if (app === null || components.length === 0) return ALONE;
+  if (app === null) return ALONE;
   const sources = [app, ...components.map(({ definition }) => definition)];
   const evaluated = await definitionsOf(functions, sources, environment);
   const tree = componentTree(evaluated);
@@ -69,6 +76,11 @@ export async function analyzeComponents(
     const { udfServerVersion } = component;
     definitions.set(path, { definition, contents, udfServerVersion });
   }
+  checkMounts(tree, (path) =>
+    path === ""
+      ? appRoutes
+      : (definitions.get(path)?.contents.code.http?.routes ?? null),
+  );
   const nodes = descendants(tree);
   return {
     tree,
@@ -96,9 +108,11 @@ async function definitionsOf(
 }
 
 function bundleOf(
-  { definition: path, path: place, env }: ComponentNode,
+  { definition: path, path: place, env, mounts }: ComponentNode,
   definitions: PushedComponents["definitions"],
 ): DeployedComponent {
   const { contents } = must(definitions.get(path), path);
-  return { ...contents.code, path: place, env };
+  const { code } = contents;
+  const http = { routes: code.http?.routes ?? null, mounts };
+  return { ...code, http, path: place, env };
 }

@@ -7,6 +7,7 @@ import { parseAuthConfig, type AuthProvider } from "../auth/providers.ts";
 import type { Analysis } from "../functions/analysis/analysis-types.ts";
 import type { Code, DeployedBundle, KnownOfCode } from "../functions/bundle.ts";
 import type { Functions } from "../functions/functions.ts";
+import { httpRoutesOf } from "../functions/http-routing.ts";
 import { parsePath } from "../functions/paths.ts";
 import { parseCrons, type CronSpec } from "../scheduler/cron-schedule.ts";
 import { UserError } from "../values/user-error.ts";
@@ -63,7 +64,11 @@ export async function analyzeCode(
     throw invalidModules(error.message, error);
   }
   return {
-    code: { ...code, known: knownOf(code, analysis) },
+    code: {
+      ...code,
+      known: knownOf(code, analysis),
+      http: { mounts: {}, ...code.http, routes: httpRoutesOf(analysis) },
+    },
     analysis,
     schema: analysis.schema === null ? null : parseSchema(analysis.schema),
     crons: cronsOf(analysis),

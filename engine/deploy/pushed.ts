@@ -1,6 +1,7 @@
 /** From a push request to all that is known of what it brings. Changes nothing. */
 import type { Code } from "../functions/bundle.ts";
 import type { Functions } from "../functions/functions.ts";
+import { httpRoutesOf } from "../functions/http-routing.ts";
 import type { Store } from "../storage/storage-types.ts";
 import type { Database } from "../transactions/transaction-types.ts";
 import { DeployError } from "./deploy-error.ts";
@@ -31,9 +32,21 @@ export async function analyzePush(
   const { environment } = deployment;
   const code = codeOf(context, request);
   const { code: own, ...app } = await analyzeApp(functions, code, environment);
-  const pushed = await analyzeComponents(functions, request, environment);
+  const routes = httpRoutesOf(app.analysis);
+  const pushed = await analyzeComponents(
+    functions,
+    request,
+    environment,
+    routes,
+  );
   const { bundles, contents: components } = pushed;
-  const bundle = { ...own, ...(bundles.length > 0 && { components: bundles }) };
+  const prefix = pushed.app?.httpPrefix;
+  const { mounts } = pushed.tree;
+  const bundle = {
+    ...own,
+    http: { routes, mounts, ...(prefix === undefined ? {} : { prefix }) },
+    ...(bundles.length > 0 && { components: bundles }),
+  };
   return { contents: { ...app, bundle, components }, pushed };
 }
 

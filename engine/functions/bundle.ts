@@ -4,6 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import type { RegisteredExport } from "./analysis/exports.ts";
+import type { FindPlace, HttpPlace } from "./http-routing.ts";
 
 /**
  * One file of the CLI's esbuild output, as `start_push` carries it (npm convex, src/cli/lib/deployApi/modules.ts).
@@ -25,6 +26,8 @@ export type Code = {
   readonly modules: readonly DeployedModule[];
   /** The bundled `schema.ts`; null when there is none. */
   readonly schema: DeployedModule | null;
+  /** What it answers over HTTP; known once it was analysed. */
+  readonly http?: HttpPlace;
   /** Once it was analysed: what evaluating it has shown, so that loading it need not find out again. */
   readonly known?: KnownOfCode;
 };
@@ -51,6 +54,14 @@ export type KnownOfCode = {
   /** What the schema's `export()` returned. */
   readonly schema: string | null;
 };
+
+/** What the app and its components answer over HTTP. */
+export function httpPlaces(bundle: DeployedBundle): FindPlace {
+  const { components = [] } = bundle;
+  const places = new Map(components.map(({ path, http }) => [path, http]));
+  places.set("", bundle.http);
+  return (component) => places.get(component);
+}
 
 /** As the CLI computes it (npm convex, src/cli/lib/components.ts). */
 export function hashOfModule(module: DeployedModule): string {

@@ -10,12 +10,14 @@ import {
   type RegisteredExport,
 } from "./analysis/exports.ts";
 import {
+  httpPlaces,
   isEntryModule,
   type Code,
   type DeployedBundle,
   type DeployedModule,
 } from "./bundle.ts";
 import { ExportsFile } from "./exports-file.ts";
+import type { FindPlace } from "./http-routing.ts";
 import { laterFunctions } from "./later-functions.ts";
 import { LoadedDeployment, functionInfo } from "./loaded-deployment.ts";
 import type { FunctionInfo } from "./function-info.ts";
@@ -46,16 +48,17 @@ export async function loadDeployment(
   bundle: DeployedBundle,
 ): Promise<LoadedDeployment> {
   const env = environmentOf(context.options);
+  const http = httpPlaces(bundle);
   const components = new Map<string, LoadedDeployment>();
   const load = async (component: string, code: Code, own: Variables) => {
-    const parts = { component, components, code, env: own };
+    const parts = { component, components, code, env: own, http };
     const loaded = await loadCode(context, parts);
     components.set(component, loaded);
     return loaded;
   };
   try {
     for (const component of bundle.components ?? [])
-      await load(component.path, component, variablesOf(component, env));
+      await load(component.path, component, variablesOf(component, env, http));
     return await load("", bundle, env);
   } catch (error) {
     await closePools(components.values());
@@ -77,10 +80,11 @@ async function loadCode(
     readonly components: ReadonlyMap<string, LoadedDeployment>;
     readonly code: Code;
     readonly env: Variables;
+    readonly http: FindPlace;
   },
 ): Promise<LoadedDeployment> {
   const { options, limits } = context;
-  const { component, components, code: bundle, env } = parts;
+  const { component, components, code: bundle, env, http } = parts;
   const realm = new TransactionRealm(
     bundle.modules.filter(({ environment }) => environment === "isolate"),
     context.realmEnvironment(env),
@@ -108,6 +112,7 @@ async function loadCode(
       pool,
       functions: [...isolate, ...node],
       modules: bundle.modules.map(({ path }) => path),
+      http,
       description: options.deployment ?? { name: "local", class: "selfHosted" },
     });
   } catch (error) {

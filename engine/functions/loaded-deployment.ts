@@ -8,6 +8,7 @@ import type { ValidatorJson } from "../values/validator-json.ts";
 import type { ActionPool } from "./actions/pool.ts";
 import type { RegisteredExport } from "./analysis/exports.ts";
 import type { FunctionInfo } from "./function-info.ts";
+import type { FindPlace } from "./http-routing.ts";
 import { canonical } from "./paths.ts";
 import type { FilesPort, SchedulerPort } from "./ports.ts";
 import type { CursorSeal } from "./queries/cursor.ts";
@@ -41,6 +42,8 @@ export type DeploymentParts = {
   readonly functions: readonly FunctionInfo[];
   /** Paths of all modules. */
   readonly modules: readonly string[];
+  /** What the app and all components answer over HTTP. */
+  readonly http: FindPlace;
   readonly description: { readonly name: string; readonly class: string };
 };
 
@@ -57,6 +60,7 @@ export class LoadedDeployment {
   /** By canonical path. */
   readonly functions: ReadonlyMap<string, FunctionInfo>;
   readonly description: { readonly name: string; readonly class: string };
+  readonly http: FindPlace;
   /** Calls under way, by the execution of the call itself, which knows its deployment: hence no type of its own here. */
   readonly running = new Map<object, RunningCall>();
   /** How many promises of the host code of the realm waits for. */
@@ -77,6 +81,7 @@ export class LoadedDeployment {
       parts.functions.map((info) => [canonical(info.path), info]),
     );
     this.description = parts.description;
+    this.http = parts.http;
     this.#modules = new Set(parts.modules);
   }
 

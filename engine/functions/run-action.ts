@@ -8,6 +8,7 @@ import { MAX_BODY, textResponse } from "./actions/http.ts";
 import type { TaskOutcome } from "./actions/pool.ts";
 import type { HttpRequest, HttpResponse, Task } from "./actions/protocol.ts";
 import { resolveCall, type CallRequest } from "./calls.ts";
+import { routeHttp } from "./http-routing.ts";
 import type { LoadedDeployment } from "./loaded-deployment.ts";
 import type { FunctionPath } from "./paths.ts";
 import {
@@ -67,7 +68,11 @@ export async function runHttpAction(
   request: Request,
 ): Promise<Answered> {
   const deployment = context.deployment();
-  if (deployment === null || !deployment.hasModule("http.js"))
+  const { pathname } = new URL(request.url);
+  const target =
+    deployment && routeHttp(deployment.http, request.method, pathname);
+  const code = target && deployment.components.get(target.component);
+  if (!code)
     return answeredBefore(
       404,
       "This Convex deployment does not have HTTP actions enabled.",
@@ -76,8 +81,9 @@ export async function runHttpAction(
   if (body !== null && body.byteLength > MAX_BODY)
     return answeredBefore(413, "HTTP actions support requests up to 20MiB.");
   const path = { module: "http.js", name: "default" };
-  const outcome = await perform(context, call, deployment, path, {
+  const outcome = await perform(context, call, code, path, {
     kind: "http",
+    path: target.path,
     request: plain(request, body),
   });
   const { logLines } = outcome;

@@ -1,5 +1,6 @@
 /** Brings the stored files of an import to the disk and says what the rows of file storage have to be. */
 import type { FileFolder } from "../files/disk.ts";
+import { STORAGE } from "../files/file-tables.ts";
 import { isFileKey } from "../files/disk.ts";
 import { randomUUID } from "node:crypto";
 import { importedValue } from "../values/import-json.ts";
@@ -55,20 +56,22 @@ export async function* importFiles(
   }
 }
 
-/** `_storage/documents.jsonl` by storage id. */
+/** Each `_storage/documents.jsonl` by storage id: one of the app, and in those of Convex Cloud one of each component. */
 async function descriptions(
   source: ImportSource,
 ): Promise<Map<string, JsonObject>> {
   const found = new Map<string, JsonObject>();
-  const table = source.tables.find(({ name }) => name === "_storage");
-  let row = 0;
-  for await (const text of table?.rows() ?? []) {
-    row++;
-    const value = importedValue(text, "int64") as JsonObject | null;
-    const { _id: id } = value ?? {};
-    if (typeof id !== "string" || value === null)
-      throw invalidValue(row, "missing field `_id`");
-    found.set(id, value);
+  for (const table of source.tables) {
+    if (table.name !== STORAGE) continue;
+    let row = 0;
+    for await (const text of table.rows()) {
+      row++;
+      const value = importedValue(text, "int64") as JsonObject | null;
+      const { _id: id } = value ?? {};
+      if (typeof id !== "string" || value === null)
+        throw invalidValue(row, "missing field `_id`");
+      found.set(id, value);
+    }
   }
   return found;
 }

@@ -1,6 +1,7 @@
 /** What an import would do, found out by reading all of it once: how many rows, which numbers, whether there is room. */
 import { statfs } from "node:fs/promises";
 import { FILE_KEYS, STORAGE } from "../files/file-tables.ts";
+import { tableKey } from "../storage/catalog.ts";
 import type { StateReader } from "../storage/storage-types.ts";
 import { formatSize } from "../values/format-size.ts";
 import { decodeId } from "../values/ids.ts";
@@ -9,9 +10,18 @@ import { ImportError, invalidValue, tableExists } from "./import-error.ts";
 import type { ImportMode, WantedTable } from "./import-plan.ts";
 import type { ImportSource } from "./import-source.ts";
 import type { TableChange } from "./import-summary.ts";
+import {
+  inComponent,
+  keyOf,
+  ofApp,
+  type OwnedTable,
+  ownedOf,
+} from "./owned-table.ts";
 
 /** Bytes on disk for a byte of an import: the rows, and their entries in indexes. */
 const GROWTH = 2;
+
+type ListedTable = OwnedTable & { readonly number: number };
 
 export type CheckedImport = {
   readonly wanted: readonly WantedTable[];
@@ -19,6 +29,7 @@ export type CheckedImport = {
 };
 
 /**
+ * @param components paths of those that are there; "" is the app
  * @param folder where there has to be room
  * @throws ImportError
  */
@@ -26,52 +37,72 @@ export async function checkImport(
   source: ImportSource,
   mode: ImportMode,
   state: StateReader,
+  components: ReadonlySet<string>,
   folder: string,
 ): Promise<CheckedImport> {
+  for (const { component } of [...source.numbers, ...source.tables])
+    mustBeThere(component, components);
   await mustFit(source.size, folder);
-  const existing = new Map(
-    state
-      .tables()
-      .filter(({ namespace }) => namespace === undefined)
-      .map(({ name, number }) => [name, number]),
-  );
-  const wanted = new Map<string, number | null>();
-  for (const [name, number] of await listed(source)) {
-    if (wanted.has(name))
+  const wanted = new Map<string, WantedTable>();
+  const want = (table: OwnedTable, number: number | null) =>
+    wanted.set(keyOf(table), { ...table, number });
+  for (const { number, ...table } of await listed(source)) {
+    if (wanted.has(keyOf(table)))
       throw new ImportError(
         "DuplicateTableName",
-        `\`_tables\` contains duplicate entries for \`${name}\``,
+        `\`_tables\` contains duplicate entries for \`${table.name}\`${inComponent(table.component)}`,
       );
-    wanted.set(name, number);
+    want(table, number);
   }
   const added = new Map<string, number>();
   for (const table of source.tables) {
-    const { name } = table;
+    const { name, component } = table;
     const { count, firstId } = await rowsIn(table.rows());
-    if (!wanted.has(name)) wanted.set(name, firstId);
-    added.set(name, count);
+    const key = keyOf(table);
+    if (!wanted.has(key)) want({ name, component }, firstId);
+    added.set(key, count);
   }
   const [file] = source.files;
   if (file !== undefined) {
-    if (typeof wanted.get(STORAGE) !== "number")
-      wanted.set(STORAGE, decodeId(file.storageId)?.table ?? null);
+    if (typeof wanted.get(STORAGE)?.number !== "number")
+      want(ofApp(STORAGE), decodeId(file.storageId)?.table ?? null);
     added.set(STORAGE, source.files.length);
   }
-  const names = new Set(wanted.keys());
+  const changes = changesOf(mode, [...wanted.values()], added, state);
+  if (wanted.has(STORAGE)) want(ofApp(FILE_KEYS), null);
+  return { changes, wanted: [...wanted.values()] };
+}
+
+function changesOf(
+  mode: ImportMode,
+  wanted: readonly OwnedTable[],
+  added: ReadonlyMap<string, number>,
+  state: StateReader,
+): TableChange[] {
+  const existing = new Map(
+    state.tables().map((table) => [tableKey(table), table]),
+  );
+  const tables = new Map(wanted.map((table) => [keyOf(table), table]));
   if (mode === "replaceAll")
-    for (const name of existing.keys()) if (!isSystem(name)) names.add(name);
-  const changes = [...names].map((name): TableChange => {
-    const number = existing.get(name);
+    for (const [key, table] of existing)
+      if (!isSystem(table.name)) tables.set(key, ownedOf(table));
+  return [...tables].map(([key, { name, component }]) => {
+    const number = existing.get(key)?.number;
     const count = number === undefined ? 0 : state.count(number);
-    if (mode === "requireEmpty" && count > 0) throw tableExists(name);
+    if (mode === "requireEmpty" && count > 0) throw tableExists(key);
     const deleted = mode.startsWith("replace") ? count : 0;
-    return { name, added: added.get(name) ?? 0, deleted, existing: count };
+    const sum = added.get(key) ?? 0;
+    return { name, component, added: sum, deleted, existing: count };
   });
-  if (wanted.has(STORAGE)) wanted.set(FILE_KEYS, null);
-  return {
-    changes,
-    wanted: [...wanted].map(([name, number]) => ({ name, number })),
-  };
+}
+
+/** Stricter than the backend, which makes a component that nothing uses. */
+function mustBeThere(path: string, components: ReadonlySet<string>): void {
+  if (components.has(path)) return;
+  throw new ImportError(
+    "ComponentNotFound",
+    `The import has data of component '${path}', which is not here. Deploy an app that uses it under this name first, or leave its folder out of the ZIP.`,
+  );
 }
 
 async function mustFit(size: number, folder: string): Promise<void> {
@@ -84,18 +115,21 @@ async function mustFit(size: number, folder: string): Promise<void> {
 }
 
 /** `_tables`: names and numbers. */
-async function listed(source: ImportSource): Promise<[string, number][]> {
-  const tables: [string, number][] = [];
-  let row = 0;
-  for await (const text of source.numbers?.rows() ?? []) {
-    row++;
-    const entry = parsed(text, row);
-    const { name, id } = (entry ?? {}) as Record<string, unknown>;
-    if (typeof name !== "string")
-      throw invalidValue(row, "table requires name");
-    if (typeof id !== "number" || !Number.isInteger(id) || id < 1)
-      throw invalidValue(row, `table requires id (received ${String(id)})`);
-    if (!isSystem(name)) tables.push([name, id]);
+async function listed({ numbers }: ImportSource): Promise<ListedTable[]> {
+  const tables: ListedTable[] = [];
+  for (const list of numbers) {
+    const { component } = list;
+    let row = 0;
+    for await (const text of list.rows()) {
+      row++;
+      const entry = parsed(text, row);
+      const { name, id } = (entry ?? {}) as Record<string, unknown>;
+      if (typeof name !== "string")
+        throw invalidValue(row, "table requires name");
+      if (typeof id !== "number" || !Number.isInteger(id) || id < 1)
+        throw invalidValue(row, `table requires id (received ${String(id)})`);
+      if (!isSystem(name)) tables.push({ name, component, number: id });
+    }
   }
   return tables;
 }

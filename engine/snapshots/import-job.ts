@@ -4,9 +4,11 @@
  */
 import { FILE_KEYS, STORAGE } from "../files/file-tables.ts";
 import type { FileFolder } from "../files/disk.ts";
+import { tableKey } from "../storage/catalog.ts";
 import type { Store, TableDrafts } from "../storage/storage-types.ts";
 import { CreationClock } from "../transactions/creation-clock.ts";
 import type { Database } from "../transactions/transaction-types.ts";
+import { must } from "../values/user-error.ts";
 import { importFiles } from "./file-importer.ts";
 import { ImportError, tableExists } from "./import-error.ts";
 import {
@@ -18,11 +20,14 @@ import {
 import {
   checkReferences,
   complaintsOf,
-  type ImportSchema,
+  type ImportSchemas,
+  isSame,
   optionalFields,
+  schemaOf,
 } from "./import-schema.ts";
 import type { ImportFormat, ImportSource } from "./import-source.ts";
 import { withCommas } from "./import-summary.ts";
+import { keyOf, ofApp, type OwnedTable, ownedOf } from "./owned-table.ts";
 import { TableImporter } from "./table-importer.ts";
 
 export type ImportContext = {
@@ -34,7 +39,7 @@ export type ImportContext = {
   readonly files: FileFolder;
   /** What is deployed, and a way to keep it from changing. */
   readonly deployment: {
-    readonly schema: ImportSchema | null;
+    readonly schemas: ImportSchemas | null;
     alone<T>(work: () => Promise<T>): Promise<T>;
   };
   /** ms since the epoch */
@@ -73,7 +78,7 @@ class ImportJob {
   readonly #context: ImportContext;
   readonly #request: ImportRequest;
   readonly #progress: ImportProgress;
-  readonly #schema: ImportSchema | null;
+  readonly #schemas: ImportSchemas | null;
   readonly #times: CreationClock;
 
   constructor(
@@ -84,7 +89,7 @@ class ImportJob {
     this.#context = context;
     this.#request = request;
     this.#progress = progress;
-    this.#schema = context.deployment.schema;
+    this.#schemas = context.deployment.schemas;
     this.#times = new CreationClock(context.store.lastTs / 1000, context.now);
   }
 
@@ -108,10 +113,10 @@ class ImportJob {
   #plan(): ImportPlan {
     const { mode, wanted } = this.#request;
     const { catalog } = this.#context.store;
-    const inSchema = new Set(this.#schema?.tables.map((t) => t.tableName));
+    const inSchema = tablesIn(this.#schemas);
     const plan = planImport(mode, wanted, catalog.tables(), inSchema);
-    checkReferences(this.#schema, catalog.tables(), plan.drafts, (name) =>
-      this.#isEmpty(name),
+    checkReferences(this.#schemas, catalog.tables(), plan.drafts, (table) =>
+      this.#isEmpty(table),
     );
     return plan;
   }
@@ -120,22 +125,22 @@ class ImportJob {
     const { source } = this.#request;
     let total = 0;
     for (const table of source.tables) {
-      const { name } = table;
-      if (name === STORAGE) continue;
-      this.#progress.progress(`Importing "${name}"`);
-      const importer = this.#importer(drafts, plan, name);
+      const key = keyOf(table);
+      if (key === STORAGE) continue;
+      this.#progress.progress(`Importing "${key}"`);
+      const importer = this.#importer(drafts, plan, table);
       for await (const text of table.rows()) {
         this.#progress.signal.throwIfAborted();
         await importer.addRow(text, table.wholeNumbers);
         if (importer.count % 10_000 === 0)
           this.#progress.progress(
-            `Importing "${name}" (${withCommas(importer.count)} documents)`,
+            `Importing "${key}" (${withCommas(importer.count)} documents)`,
           );
       }
       await importer.flush();
       total += importer.count;
       this.#progress.done(
-        `Imported "${name}" (${withCommas(importer.count)} documents)`,
+        `Imported "${key}" (${withCommas(importer.count)} documents)`,
       );
     }
     if (source.files.length > 0) await this.#fillFiles(drafts, plan);
@@ -144,8 +149,8 @@ class ImportJob {
 
   async #fillFiles(drafts: TableDrafts, plan: ImportPlan): Promise<void> {
     const { source } = this.#request;
-    const files = this.#importer(drafts, plan, STORAGE);
-    const keys = this.#importer(drafts, plan, FILE_KEYS);
+    const files = this.#importer(drafts, plan, ofApp(STORAGE));
+    const keys = this.#importer(drafts, plan, ofApp(FILE_KEYS));
     for await (const { file, key } of importFiles(
       source,
       this.#context.files,
@@ -164,21 +169,22 @@ class ImportJob {
     );
   }
 
-  #importer(drafts: TableDrafts, plan: ImportPlan, name: string) {
+  #importer(drafts: TableDrafts, plan: ImportPlan, table: OwnedTable) {
     const { store } = this.#context;
-    const draft = plan.drafts.find((table) => table.name === name);
-    if (draft === undefined) throw new Error(`No draft of ${name}`);
-    const { number, isAddition } = draft;
+    const key = keyOf(table);
+    const draft = plan.drafts.find((one) => tableKey(one) === key);
+    const { number, isAddition } = must(draft, `no draft of ${key}`);
+    const schema = schemaOf(this.#schemas, table.component);
     return new TableImporter(
       drafts,
       {
-        name,
+        key,
         number,
         has: (id) => isAddition && store.get(number, id) !== null,
-        complaint: complaintsOf(this.#schema, name, plan.after),
+        complaint: complaintsOf(schema, table, plan.after),
         optional:
           this.#request.format === "csv"
-            ? optionalFields(this.#schema, name)
+            ? optionalFields(schema, table.name)
             : new Set(),
       },
       this.#times,
@@ -188,7 +194,7 @@ class ImportJob {
   /** Nothing is deployed and nothing commits while this runs, so what is looked at here stays so. */
   async #switch(drafts: TableDrafts, plan: ImportPlan): Promise<number> {
     const { store, deployment } = this.#context;
-    if (deployment.schema !== this.#schema)
+    if (!isSame(deployment.schemas, this.#schemas))
       throw new ImportError(
         "ImportSchemaChanged",
         "Could not complete import because schema changed. Avoid modifying schema.ts while importing tables",
@@ -201,15 +207,15 @@ class ImportJob {
         "Could not complete import because tables were made meanwhile. Import again.",
       );
     if (this.#request.mode === "requireEmpty")
-      for (const { name } of plan.drafts)
-        if (!this.#isEmpty(name)) throw tableExists(name);
+      for (const draft of plan.drafts)
+        if (!this.#isEmpty(ownedOf(draft))) throw tableExists(tableKey(draft));
     const { ts } = await store.switchTables(drafts, now.after);
     return ts;
   }
 
-  #isEmpty(name: string): boolean {
+  #isEmpty({ name, component }: OwnedTable): boolean {
     const { catalog, scanIds } = this.#context.store;
-    const table = catalog.table(name);
+    const table = catalog.table(name, component);
     if (table === undefined) return true;
     const everything = { lower: "", upper: null };
     const [first] = scanIds.call(
@@ -220,4 +226,16 @@ class ImportJob {
     );
     return first === undefined;
   }
+}
+
+/** Keys of all tables that schemas name. */
+function tablesIn(schemas: ImportSchemas | null): Set<string> {
+  const paths = ["", ...(schemas?.components ?? []).map(({ path }) => path)];
+  return new Set(
+    paths.flatMap((component) =>
+      (schemaOf(schemas, component)?.tables ?? []).map(({ tableName: name }) =>
+        keyOf({ name, component }),
+      ),
+    ),
+  );
 }

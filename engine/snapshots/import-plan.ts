@@ -4,14 +4,22 @@
  * crates/application/src/snapshot_import/mod.rs.
  */
 import { STORAGE } from "../files/file-tables.ts";
+import { tableKey } from "../storage/catalog.ts";
 import type { DraftedTable, TableInfo } from "../storage/storage-types.ts";
 import { FIRST_USER_TABLE } from "../values/ids.ts";
+import { must } from "../values/user-error.ts";
 import { ImportError } from "./import-error.ts";
+import {
+  inComponent,
+  infoOf,
+  keyOf,
+  type OwnedTable,
+  ownedOf,
+} from "./owned-table.ts";
 
 export type ImportMode = "requireEmpty" | "append" | "replace" | "replaceAll";
 
-export type WantedTable = {
-  readonly name: string;
+export type WantedTable = OwnedTable & {
   /** From `_tables`, or from the id of its first document; null leaves the choice. */
   readonly number: number | null;
 };
@@ -22,9 +30,13 @@ export type ImportPlan = {
   readonly after: readonly TableInfo[];
 };
 
+/** Convex Cloud numbers the tables of each component by themselves. */
+const UNIQUE =
+  ": here no two components may have tables of the same number. Import the data of one of them without `_id` fields and `_tables`.";
+
 /**
- * @param existing tables there are now, those of the system too; those of components stay as they are
- * @param inSchema names of tables that must exist, for a mode that empties all others
+ * @param existing tables there are now, those of the system and of components too
+ * @param inSchema keys of tables that must exist, for a mode that empties all others
  * @throws ImportError when numbers collide
  */
 export function planImport(
@@ -33,86 +45,89 @@ export function planImport(
   existing: readonly TableInfo[],
   inSchema: ReadonlySet<string>,
 ): ImportPlan {
-  const own = existing.filter(({ namespace }) => namespace === undefined);
-  const now = new Map(own.map((table) => [table.name, table.number]));
+  const now = new Map(existing.map((table) => [tableKey(table), table.number]));
   const numbers = new Map<string, number>();
-  const names = new Map<number, string>();
-  const assign = (name: string, number: number) => {
-    const other = names.get(number);
+  const takers = new Map<number, OwnedTable>();
+  const assign = (table: OwnedTable, number: number) => {
+    const other = takers.get(number);
     if (other !== undefined)
       throw new ImportError(
         "InvalidId",
-        `conflict between \`${other}\` and \`${name}\` with number ${number}`,
+        `conflict between ${shown(other)} and ${shown(table)} with number ${number}${other.component === table.component ? "" : UNIQUE}`,
       );
-    numbers.set(name, number);
-    names.set(number, name);
+    numbers.set(keyOf(table), number);
+    takers.set(number, table);
   };
-  for (const { name, number } of wanted)
-    if (number !== null) assign(name, checked(name, number));
-  const all = wanted.map(({ name }) => name);
-  const emptied = mode === "replaceAll" ? unnamed(own, all) : [];
-  for (const name of emptied) if (inSchema.has(name)) all.push(name);
-  const gone = new Set(emptied.filter((name) => !inSchema.has(name)));
-  const kept = existing.filter(
-    ({ name, namespace }) =>
-      namespace !== undefined || (!all.includes(name) && !gone.has(name)),
+  for (const { number, ...table } of wanted)
+    if (number !== null) assign(table, checked(table, number));
+  const all: OwnedTable[] = [...wanted];
+  const listed = new Set(all.map(keyOf));
+  const emptied = existing.filter(
+    (table) =>
+      mode === "replaceAll" &&
+      !table.name.startsWith("_") &&
+      !listed.has(tableKey(table)),
   );
-  for (const { name, number } of kept) {
-    const taker = names.get(number);
-    if (taker !== undefined) throw tableConflict(taker, name);
+  for (const table of emptied)
+    if (inSchema.has(tableKey(table))) all.push(ownedOf(table));
+  const gone = new Set([...all.map(keyOf), ...emptied.map(tableKey)]);
+  const kept = existing.filter((table) => !gone.has(tableKey(table)));
+  for (const table of kept) {
+    const taker = takers.get(table.number);
+    if (taker !== undefined) throw tableConflict(taker, table);
   }
-  const taken = new Set([...kept.map(({ number }) => number), ...names.keys()]);
-  for (const name of all) {
-    if (numbers.has(name)) continue;
-    let number = now.get(name);
+  const taken = new Set([
+    ...kept.map(({ number }) => number),
+    ...takers.keys(),
+  ]);
+  for (const table of all) {
+    const key = keyOf(table);
+    if (numbers.has(key)) continue;
+    let number = now.get(key);
     if (number === undefined || taken.has(number)) {
       number = FIRST_USER_TABLE;
       while (taken.has(number)) number++;
     }
     taken.add(number);
-    assign(name, number);
+    assign(table, number);
   }
-  const drafts = all.map((name) => {
-    const number = numbers.get(name) ?? 0;
-    const before = now.get(name);
+  const drafts = all.map((table) => {
+    const key = keyOf(table);
+    const number = must(numbers.get(key), key);
+    const before = now.get(key);
     const isAddition = mode === "append" && before !== undefined;
     if (isAddition && before !== number)
       throw new ImportError(
         "TableNumberConflict",
-        `table ${name} wants table number ${number} but was already assigned ${before}`,
+        `table ${key} wants table number ${number} but was already assigned ${before}`,
       );
-    return { name, number, isAddition };
+    return { ...infoOf(table, number), isAddition };
   });
-  const drafted = drafts.map(({ name, number }) => ({ name, number }));
+  const drafted = drafts.map(({ isAddition: _, ...table }) => table);
   return { drafts, after: [...kept, ...drafted] };
 }
 
-function unnamed(
-  existing: readonly TableInfo[],
-  wanted: readonly string[],
-): string[] {
-  return existing
-    .map(({ name }) => name)
-    .filter((name) => !name.startsWith("_") && !wanted.includes(name));
-}
-
-function checked(name: string, number: number): number {
+function checked(table: OwnedTable, number: number): number {
   const isPossible =
-    name === STORAGE
+    table.name === STORAGE
       ? number > 0 && number < FIRST_USER_TABLE
       : number >= FIRST_USER_TABLE && number <= 0xffff_ffff;
   if (isPossible) return number;
   throw new ImportError(
     "InvalidId",
-    `table \`${name}\` cannot have number ${number}`,
+    `table ${shown(table)} cannot have number ${number}`,
   );
 }
 
-function tableConflict(table: string, existing: string): ImportError {
+function tableConflict(table: OwnedTable, existing: TableInfo): ImportError {
   return new ImportError(
     "TableConflict",
-    existing.startsWith("_")
-      ? `New table \`${table}\` has IDs that conflict with existing internal table. Consider importing this table without \`_id\` fields or import into a new deployment.`
-      : `New table \`${table}\` has IDs that conflict with existing table \`${existing}\`. To delete all existing tables, import with \`npx convex import --replace-all\`.`,
+    existing.name.startsWith("_")
+      ? `New table ${shown(table)} has IDs that conflict with existing internal table. Consider importing this table without \`_id\` fields or import into a new deployment.`
+      : `New table ${shown(table)} has IDs that conflict with existing table ${shown(ownedOf(existing))}. To delete all existing tables, import with \`npx convex import --replace-all\`.`,
   );
+}
+
+function shown({ name, component }: OwnedTable): string {
+  return `\`${name}\`${inComponent(component)}`;
 }

@@ -1,9 +1,12 @@
 /** What the deployed schema asks of imported documents. Rules and texts: schema_constraints.rs of the backend. */
+import { STORAGE } from "../files/file-tables.ts";
+import { tableKey } from "../storage/catalog.ts";
 import type { TableInfo } from "../storage/storage-types.ts";
 import type { JsonObject } from "../values/json.ts";
 import type { ValidatorJson } from "../values/validator-json.ts";
 import { checkDocument } from "../values/validators.ts";
 import { ImportError } from "./import-error.ts";
+import { keyOf, type OwnedTable } from "./owned-table.ts";
 
 /** The parts used of what is deployed. */
 export type ImportSchema = {
@@ -14,20 +17,50 @@ export type ImportSchema = {
   readonly schemaValidation: boolean;
 };
 
+/** Of the app, and of each component that is deployed. */
+export type ImportSchemas = {
+  readonly schema: ImportSchema | null;
+  readonly components: readonly {
+    readonly path: string;
+    readonly schema: ImportSchema | null;
+  }[];
+};
+
+/** @param component "" is the app; null without a schema */
+export function schemaOf(
+  schemas: ImportSchemas | null,
+  component: string,
+): ImportSchema | null {
+  if (component === "") return schemas?.schema ?? null;
+  const found = schemas?.components.find(({ path }) => path === component);
+  return found?.schema ?? null;
+}
+
+/** Whether nothing was deployed between the two. */
+export function isSame(
+  a: ImportSchemas | null,
+  b: ImportSchemas | null,
+): boolean {
+  return a?.schema === b?.schema && a?.components === b?.components;
+}
+
 /**
  * What is wrong with a document of a table once the import is done; null when nothing is.
- * @param after every table there is then: ids in documents are of those
+ * @param after every table there is then: ids in documents are of those, and of stored files
  */
 export function complaintsOf(
   schema: ImportSchema | null,
-  table: string,
+  { name: table, component }: OwnedTable,
   after: readonly TableInfo[],
 ): (document: JsonObject) => string | null {
   const type = typeOf(schema, table);
   if (type === null || schema?.schemaValidation !== true) return () => null;
   const names = new Map(
     after
-      .filter(({ namespace }) => namespace === undefined)
+      .filter(
+        ({ namespace = "", name }) =>
+          namespace === component || (namespace === "" && name === STORAGE),
+      )
       .map(({ number, name }) => [number, name]),
   );
   return (document) => checkDocument(type, document, (n) => names.get(n));
@@ -54,31 +87,35 @@ export function optionalFields(
  * @param isEmpty whether a table has no documents now
  */
 export function checkReferences(
-  schema: ImportSchema | null,
+  schemas: ImportSchemas | null,
   before: readonly TableInfo[],
   drafted: readonly TableInfo[],
-  isEmpty: (table: string) => boolean,
+  isEmpty: (table: OwnedTable) => boolean,
 ): void {
-  const old = new Map(
-    before
-      .filter(({ namespace }) => namespace === undefined)
-      .map(({ name, number }) => [name, number]),
-  );
+  const old = new Map(before.map((table) => [tableKey(table), table.number]));
   const renumbered = new Set(
     drafted
-      .filter(({ name, number }) => (old.get(name) ?? number) !== number)
-      .map(({ name }) => name),
+      .filter(
+        (table) => (old.get(tableKey(table)) ?? table.number) !== table.number,
+      )
+      .map(tableKey),
   );
-  const imported = new Set(drafted.map(({ name }) => name));
-  for (const { tableName, documentType } of schema?.tables ?? []) {
-    if (imported.has(tableName) || documentType === null) continue;
-    for (const name of idTables(documentType))
-      if (renumbered.has(name) && !isEmpty(tableName))
-        throw new ImportError(
-          "ImportForeignKey",
-          `Import changes table '${name}' which is referenced by '${tableName}' in the schema`,
-        );
-  }
+  const imported = new Set(drafted.map(tableKey));
+  const all = [
+    { path: "", schema: schemas?.schema ?? null },
+    ...(schemas?.components ?? []),
+  ];
+  for (const { path: component, schema } of all)
+    for (const { tableName, documentType } of schema?.tables ?? []) {
+      const table = { name: tableName, component };
+      if (imported.has(keyOf(table)) || documentType === null) continue;
+      for (const name of idTables(documentType))
+        if (renumbered.has(keyOf({ name, component })) && !isEmpty(table))
+          throw new ImportError(
+            "ImportForeignKey",
+            `Import changes table '${name}' which is referenced by '${tableName}' in the schema`,
+          );
+    }
 }
 
 function typeOf(

@@ -6,6 +6,8 @@ export type ImportFormat = "csv" | "jsonLines" | "jsonArray" | "zip";
 
 export type SourceTable = {
   readonly name: string;
+  /** Path of the component whose table it is; "" is the app. */
+  readonly component: string;
   readonly wholeNumbers: WholeNumbers;
   /** Each row as JSON text, from the beginning each time. */
   rows(): AsyncIterable<JsonText>;
@@ -19,10 +21,10 @@ export type SourceFile = {
 };
 
 export type ImportSource = {
-  /** User tables, and `_storage` with the descriptions of stored files. */
+  /** User tables, and `_storage` with the descriptions of stored files, which are everybody's. */
   readonly tables: readonly SourceTable[];
-  /** `_tables`: numbers of tables; null where there is none. */
-  readonly numbers: SourceTable | null;
+  /** `_tables`: numbers of tables, for the app and for each component that has one. */
+  readonly numbers: readonly SourceTable[];
   readonly files: readonly SourceFile[];
   /** Bytes of all of it on disk, as far as the file announces them. */
   readonly size: number;

@@ -1,10 +1,11 @@
 /**
  * What an import would change, and how that is put before it is confirmed. Texts and layout: confirmation.rs and
- * table_change.rs of get-convex/convex-backend, crates/application/src/snapshot_import.
+ * table_change.rs of get-convex/convex-backend, crates/application/src/snapshot_import; only that here a table of a component
+ * says whose it is.
  */
+import { keyOf, type OwnedTable } from "./owned-table.ts";
 
-export type TableChange = {
-  readonly name: string;
+export type TableChange = OwnedTable & {
   readonly added: number;
   readonly deleted: number;
   readonly existing: number;
@@ -16,13 +17,15 @@ const NOTICE =
 /** @param changes in any order */
 export function summaryOf(changes: readonly TableChange[]): string {
   if (changes.length === 0) return NOTICE;
-  const sorted = changes.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const sorted = changes.toSorted(
+    (a, b) => compare(a.component, b.component) || compare(a.name, b.name),
+  );
   const rows = [
     ["table", "create", "delete"],
-    ...sorted.map(({ name, added, deleted, existing }) => [
-      name,
+    ...sorted.map(({ added, deleted, existing, ...table }) => [
+      keyOf(table),
       withCommas(added),
-      `${withCommas(deleted)} of ${withCommas(existing)}${name === "_storage" ? " files" : ""}`,
+      `${withCommas(deleted)} of ${withCommas(existing)}${keyOf(table) === "_storage" ? " files" : ""}`,
     ]),
   ];
   const widths = [0, 1, 2].map((column) =>
@@ -38,4 +41,8 @@ export function summaryOf(changes: readonly TableChange[]): string {
 
 export function withCommas(count: number): string {
   return count.toLocaleString("en-US");
+}
+
+function compare(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
 }

@@ -19,7 +19,7 @@ import { Uploads } from "./upload.ts";
 import { openZip } from "./zip-source.ts";
 
 export type ImporterContext = ImportContext & {
-  readonly store: Pick<Store, "readState">;
+  readonly store: Pick<Store, "readState" | "catalog">;
   readonly sweeper: Pick<Sweeper, "protectAll">;
   /** Where uploads are; emptied at start. */
   readonly folder: string;
@@ -48,6 +48,8 @@ export type ImportArguments = {
   readonly mode: ImportMode;
   /** Null for a ZIP. */
   readonly table: string | null;
+  /** Path of the component that it is imported into; "" is the app. */
+  readonly component: string;
 };
 
 type Import = ImportArguments & {
@@ -143,7 +145,9 @@ export class Importer {
     const source = await this.#open(entry);
     const state = await store.readState();
     try {
-      entry.checked = await checkImport(source, entry.mode, state, folder);
+      const { mode } = entry;
+      const here = this.#components();
+      entry.checked = await checkImport(source, mode, state, here, folder);
     } finally {
       state.close();
       source.close();
@@ -193,11 +197,22 @@ export class Importer {
     await this.#removeFile(entry);
   }
 
-  #open({ path, format, table }: Import): Promise<ImportSource> {
+  /** Those that are used, and those that were and have their tables yet. */
+  #components(): Set<string> {
+    const { deployment, store } = this.#context;
+    const used = deployment.schemas?.components ?? [];
+    return new Set([
+      "",
+      ...used.map(({ path }) => path),
+      ...store.catalog.tables().map(({ namespace = "" }) => namespace),
+    ]);
+  }
+
+  #open({ path, format, table, component }: Import): Promise<ImportSource> {
     if (path === null) throw new Error("The file is gone");
     return format === "zip"
-      ? openZip(path)
-      : openTableSource(path, format, table ?? "");
+      ? openZip(path, component)
+      : openTableSource(path, format, table ?? "", component);
   }
 
   #enqueue(entry: Import, work: () => Promise<void>): void {

@@ -9,7 +9,8 @@ import { UserError } from "../values/user-error.ts";
 import { ImportError, invalidValue } from "./import-error.ts";
 
 export type TableRules = {
-  readonly name: string;
+  /** As owned-table.ts has it. */
+  readonly key: string;
   readonly number: number;
   /** Whether the table has an id already; for additions. */
   readonly has: (id: string) => boolean;
@@ -60,7 +61,7 @@ export class TableImporter {
 
   /** Adds a document; without an id or a creation time it gets new ones. */
   async add(fields: JsonObject): Promise<void> {
-    const { name, complaint } = this.#rules;
+    const { key, complaint } = this.#rules;
     const { _id: id, _creationTime: time } = fields;
     const row = this.#count + 1;
     const document = documentOf(
@@ -73,7 +74,7 @@ export class TableImporter {
     if (detail !== null)
       throw new ImportError(
         "SchemaEnforcementError",
-        `Failed to insert or update a document in table "${name}" because it does not match the schema: ${detail}`,
+        `Failed to insert or update a document in table "${key}" because it does not match the schema: ${detail}`,
       );
     const body = JSON.stringify(document);
     this.#count++;
@@ -91,24 +92,24 @@ export class TableImporter {
     const piece = this.#piece;
     this.#piece = [];
     this.#characters = 0;
-    const { name, has } = this.#rules;
-    const known = piece.length === 0 ? 0 : await this.#drafts.add(name, piece);
+    const { key, has } = this.#rules;
+    const known = piece.length === 0 ? 0 : await this.#drafts.add(key, piece);
     if (known > 0 || piece.some(([id]) => has(id)))
       throw new ImportError(
         "DuplicateId",
-        `Objects in table "${name}" have duplicate _id fields`,
+        `Objects in table "${key}" have duplicate _id fields`,
       );
   }
 
   #idOf(id: JsonValue): string {
-    const { name, number } = this.#rules;
+    const { key, number } = this.#rules;
     const decoded = typeof id === "string" ? decodeId(id) : null;
     if (decoded === null)
       throw new ImportError("InvalidId", `invalid _id '${String(id)}'`);
     if (decoded.table !== number)
       throw new ImportError(
         "ImportConflict",
-        `_id ${String(id)} cannot be imported into '${name}' because it came from a different deployment and conflict with preexisting tables in this deployment. Try deleting preexisting tables or importing into an empty deployment.`,
+        `_id ${String(id)} cannot be imported into '${key}' because it came from a different deployment and conflict with preexisting tables in this deployment. Try deleting preexisting tables or importing into an empty deployment.`,
       );
     return String(id);
   }

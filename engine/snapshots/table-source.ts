@@ -11,11 +11,15 @@ import { linesOf, textOf } from "./lines.ts";
 /** Bytes of a JSON array: it is in memory as a whole. */
 const MAX_ARRAY = TRANSACTION_LIMITS.bytesWritten;
 
-/** @param path of the file */
+/**
+ * @param path of the file
+ * @param component whose table it is; "" is the app
+ */
 export async function openTableSource(
   path: string,
   format: Exclude<ImportFormat, "zip">,
   table: string,
+  component: string,
 ): Promise<ImportSource> {
   const lines = () => linesOf(createReadStream(path) as AsyncIterable<Buffer>);
   const rows = {
@@ -27,8 +31,8 @@ export async function openTableSource(
   const { size } = await file.stat();
   await file.close();
   return {
-    tables: [{ name: table, wholeNumbers: "float64", rows }],
-    numbers: null,
+    tables: [{ name: table, component, wholeNumbers: "float64", rows }],
+    numbers: [],
     files: [],
     size,
     close: () => undefined,

@@ -1,33 +1,34 @@
 /**
  * Snapshot ZIPs, as `npx convex export` writes them here and on Convex Cloud. Only names of a form that is known are looked
- * at, with any folders before them; none ever becomes a path.
+ * at, with any folders before them; those that end in `_components/<name>/` say whose the table is. None ever becomes a path.
  */
 import { buffer } from "node:stream/consumers";
 import type { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { crc32 } from "node:zlib";
 import { type Entry, open, type ZipFile } from "yauzl";
-import { decodeId } from "../values/ids.ts";
-import { checkIdentifier } from "../values/limits.ts";
 import { ImportError, invalidZip } from "./import-error.ts";
 import type { ImportSource, SourceFile, SourceTable } from "./import-source.ts";
 import { linesOf } from "./lines.ts";
+import { keyOf } from "./owned-table.ts";
+import { parseZipName } from "./zip-names.ts";
 
 /** Files in a ZIP: their names are in memory. */
 const MAX_ENTRIES = 200_000;
 /** Bytes of a `generated_schema.jsonl` that are looked at. */
 const MAX_SCHEMA = 1 << 20;
 
-const DOCUMENTS = /^(?:.*\/)?([^/]+)\/documents\.jsonl$/s;
-const GENERATED = /^(?:.*\/)?([^/]+)\/generated_schema\.jsonl$/s;
-const STORED = /^(?:.*\/)?_storage\/([^/.]+)(?:\.[^/]+)?$/s;
-const COMPONENT = /(?:^|\/)_components\/([^/]+)\//s;
-
-/** @throws ImportError for what is no ZIP, cut, or claims what cannot be */
-export async function openZip(path: string): Promise<ImportSource> {
+/**
+ * @param component path of the one that all of it is imported into; "" is the app
+ * @throws ImportError for what is no ZIP, cut, or claims what cannot be
+ */
+export async function openZip(
+  path: string,
+  component: string,
+): Promise<ImportSource> {
   const zip = await openFile(path);
   try {
-    return await sourceOf(zip, await entriesOf(zip));
+    return await sourceOf(zip, await entriesOf(zip), component);
   } catch (error) {
     zip.close();
     throw error;
@@ -37,61 +38,51 @@ export async function openZip(path: string): Promise<ImportSource> {
 async function sourceOf(
   zip: ZipFile,
   entries: readonly Entry[],
+  base: string,
 ): Promise<ImportSource> {
   const tables: SourceTable[] = [];
+  const numbers: SourceTable[] = [];
   const files: SourceFile[] = [];
-  const names = new Set<string>();
-  let numbers: SourceTable | null = null;
-  const inKind = await kindsOf(zip, entries);
+  const known = new Set<string>();
+  const inKind = await kindsOf(zip, entries, base);
   let size = 0;
   for (const entry of entries) {
     const { fileName, uncompressedSize } = entry;
-    const component = COMPONENT.exec(fileName)?.[1];
-    if (component !== undefined)
-      throw new ImportError(
-        "ComponentNotFound",
-        `The import has data of component '${component}', which this engine cannot take.`,
-      );
-    const stored = STORED.exec(fileName)?.[1];
-    const name = DOCUMENTS.exec(fileName)?.[1];
-    if (name !== undefined) {
-      checkTableName(name);
-      const table: SourceTable = {
-        name,
-        wholeNumbers: inKind.has(name) ? "int64" : "float64",
-        rows: () => linesOf(contentOf(zip, entry)),
-      };
-      if (name === "_tables") numbers = once(numbers, { ...table });
-      else if (name === "_storage" || !name.startsWith("_")) {
-        if (names.has(name)) throw twice(fileName);
-        names.add(name);
-        tables.push(
-          name === "_storage" ? { ...table, wholeNumbers: "int64" } : table,
-        );
-      }
-    } else if (stored !== undefined && stored !== "documents") {
-      if (decodeId(stored) === null)
-        throw new ImportError(
-          "InvalidStorageId",
-          `_storage id '${stored}' invalid`,
-        );
-      const content = () => contentOf(zip, entry);
-      files.push({ storageId: stored, size: uncompressedSize, content });
-    } else continue;
+    const found = parseZipName(fileName, base);
+    if (found === null || found.kind === "generatedSchema") continue;
     size += uncompressedSize;
+    if (found.kind === "file") {
+      const { storageId } = found;
+      const content = () => contentOf(zip, entry);
+      files.push({ storageId, size: uncompressedSize, content });
+      continue;
+    }
+    const { name, component } = found;
+    const key = keyOf(found);
+    if (known.has(key)) throw twice(fileName);
+    known.add(key);
+    const isOfFiles = name === "_storage";
+    const rows = () => linesOf(contentOf(zip, entry));
+    const wholeNumbers = isOfFiles || inKind.has(key) ? "int64" : "float64";
+    const table = { name, component, wholeNumbers, rows } as const;
+    if (name === "_tables") numbers.push(table);
+    // Files are stored once for all.
+    else if (isOfFiles) tables.push({ ...table, component: "" });
+    else if (!name.startsWith("_")) tables.push(table);
   }
   return { tables, numbers, files, size, close: () => zip.close() };
 }
 
-/** Names of the tables whose numbers show their kind. */
+/** Keys of the tables whose numbers show their kind. */
 async function kindsOf(
   zip: ZipFile,
   entries: readonly Entry[],
+  base: string,
 ): Promise<Set<string>> {
-  const names = new Set<string>();
+  const keys = new Set<string>();
   for (const entry of entries) {
-    const name = GENERATED.exec(entry.fileName)?.[1];
-    if (name === undefined) continue;
+    const found = parseZipName(entry.fileName, base);
+    if (found?.kind !== "generatedSchema") continue;
     const isUniform =
       entry.uncompressedSize < MAX_SCHEMA &&
       (await buffer(contentOf(zip, entry))).toString().trim() === '"uniform"';
@@ -100,27 +91,9 @@ async function kindsOf(
         "InvalidGeneratedSchema",
         `cannot parse ${entry.fileName}: exports of older versions of Convex say the kinds of numbers in a form that this engine does not know`,
       );
-    names.add(name);
+    keys.add(keyOf(found));
   }
-  return names;
-}
-
-function checkTableName(name: string): void {
-  try {
-    checkIdentifier(name);
-  } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new ImportError(
-      "InvalidTableName",
-      `table name '${name}' invalid: ${why}`,
-      cause,
-    );
-  }
-}
-
-function once(known: SourceTable | null, table: SourceTable): SourceTable {
-  if (known !== null) throw twice(table.name);
-  return table;
+  return keys;
 }
 
 function twice(name: string): ImportError {

@@ -133,6 +133,7 @@ export type DraftedTable = TableInfo & {
 export interface TableDrafts {
   /**
    * Writes some documents into the draft of a table. On disk when it returns.
+   * @param table its key: its name, led by the path of its component and a slash
    * @returns how many of them had an id that is in the draft already; those are left out
    */
   add(

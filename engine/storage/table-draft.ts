@@ -47,7 +47,7 @@ export class WriterDrafts implements TableDrafts {
     this.#sweep = sweep;
     this.#catalog = catalog;
     this.#drafts = new Map(
-      tables.map((table) => [table.name, this.#draft(table, nextIndexId)]),
+      tables.map((table) => [tableKey(table), this.#draft(table, nextIndexId)]),
     );
   }
 
@@ -85,7 +85,7 @@ export class WriterDrafts implements TableDrafts {
     const plan = { ready: [] as number[], dropped: [] as number[] };
     const merged: Switch["merged"][number][] = [];
     for (const { table, byId, indexes, before } of this.#drafts.values()) {
-      const now = this.#existing(table.name);
+      const now = this.#existing(table);
       if (
         now.length !== before.length ||
         now.some((one, i) => one !== before[i])
@@ -104,7 +104,7 @@ export class WriterDrafts implements TableDrafts {
         continue;
       }
       plan.ready.push(...own);
-      const old = this.#catalog.table(table.name)?.number;
+      const old = this.#catalog.table(table.name, table.namespace)?.number;
       for (const index of ready)
         if (index.table === old) plan.dropped.push(index.id);
     }
@@ -145,7 +145,7 @@ export class WriterDrafts implements TableDrafts {
   }
 
   #draft(table: DraftedTable, nextIndexId: () => number): Draft {
-    const before = this.#existing(table.name);
+    const before = this.#existing(table);
     const { number } = table;
     const row = (name: string, fields: readonly string[]): IndexRow => ({
       id: nextIndexId(),
@@ -163,14 +163,14 @@ export class WriterDrafts implements TableDrafts {
     };
   }
 
-  #existing(name: string): readonly IndexInfo[] {
-    const table = this.#catalog.table(name);
+  #existing({ name, namespace }: TableInfo): readonly IndexInfo[] {
+    const table = this.#catalog.table(name, namespace);
     return table === undefined ? [] : this.#catalog.indexesOf(table.number);
   }
 
-  #of(name: string): Draft {
-    const draft = this.#drafts.get(name);
-    if (draft === undefined) throw new Error(`No draft of table ${name}`);
+  #of(key: string): Draft {
+    const draft = this.#drafts.get(key);
+    if (draft === undefined) throw new Error(`No draft of table ${key}`);
     return draft;
   }
 }

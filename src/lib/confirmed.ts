@@ -1,8 +1,10 @@
 /** Calls for which the server may want the password given once more (confirmFirst, product.md O10). The window that asks: features/admin-access. */
 import { createContext, useContext } from "react";
 
-/** Runs a call; where the password was given too long ago it asks for it and runs the call again. @throws what the call throws; confirmFirst when nobody answered */
-export type Confirmed = <T>(call: () => Promise<T>) => Promise<T>;
+/** Runs a call; where the password was given too long ago it asks for it and runs the call again. Resolves to null when that was cancelled: then nothing was done, and nobody needs to be told. @throws what the call throws */
+export type Confirmed = <T extends object>(
+  call: () => Promise<T>,
+) => Promise<T | null>;
 
 export const ConfirmedContext = createContext<Confirmed>((call) => call());
 

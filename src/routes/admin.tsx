@@ -1,5 +1,4 @@
 /** /admin and every address below it but the sign-in: the frame, and the page of the address in it. */
-import { lazy } from "react";
 import { Outlet, Route, Routes, useLocation } from "react-router-dom";
 import { version } from "../../package.json";
 import { AdminGate } from "../features/admin-access/admin-gate";
@@ -12,7 +11,7 @@ import { paths } from "../lib/paths";
 import { adminPages } from "./admin/pages";
 import { SecondFactor } from "./admin/second-factor";
 
-const NotFound = lazy(() => import("./not-found"));
+const notFound = late(() => import("./admin/not-found"));
 
 const pages = adminPages.map(({ path, load }) => {
   const { Screen } = late(load);
@@ -33,8 +32,13 @@ const menu = adminPages.flatMap(({ path, menu }) =>
 export default function AdminScreen() {
   return (
     <Routes>
-      <Route element={<Framed />}>{pages}</Route>
-      <Route path="*" element={<NotFound />} />
+      <Route element={<Framed />}>
+        {pages}
+        <Route
+          path="*"
+          element={<notFound.Screen fallback={<PageSkeleton />} />}
+        />
+      </Route>
     </Routes>
   );
 }

@@ -4,8 +4,6 @@ import { comesFromGoogle } from "../../convex/model/googleMark";
 import { PlanWatch } from "../features/billing/plan-watch";
 import { OwnerGate } from "../features/shell/owner-gate";
 import { late } from "../lib/late";
-import { dashboard } from "../texts/dashboard";
-import { CardBoundary } from "../ui/card-boundary";
 import { Workplace } from "./dashboard/workplace";
 
 const finishing = late(() => import("../features/calendar/finish-connecting"));
@@ -19,14 +17,11 @@ export default function DashboardScreen() {
         <>
           <PlanWatch />
           {isBack && <finishing.Screen fallback={null} />}
-          {/* What it asks for itself are the queues; each part of it has a boundary of its own. */}
-          <CardBoundary text={dashboard.queues.loadFailed}>
-            <Workplace
-              key={account.userId}
-              account={account}
-              business={business}
-            />
-          </CardBoundary>
+          <Workplace
+            key={account.userId}
+            account={account}
+            business={business}
+          />
         </>
       )}
     </OwnerGate>

@@ -6,7 +6,7 @@ import { AccountFrame, inlineLink } from "../features/account/frame";
 import { LoginForm } from "../features/account/login-form";
 import { useArriveSignedIn } from "../features/account/use-arrive-signed-in";
 import { EndedNote } from "../features/shell/ended-note";
-import { setLoggingOut } from "../features/shell/logging-out";
+import { setLoggingOut } from "../lib/logging-out";
 import { paths } from "../lib/paths";
 import { redirectTarget } from "../lib/redirect";
 import { account as texts } from "../texts/account";

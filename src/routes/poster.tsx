@@ -1,9 +1,8 @@
 /** /poster: the join code on paper. The page prints the sheets and nothing else of itself. */
-import { useQuery } from "convex/react";
 import { Laptop } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { api } from "../../convex/_generated/api";
+import { useQueues } from "../features/queues/use-queues";
 import { pageRules, paperOf, readFormat } from "../features/sharing/format";
 import { EVERY_QUEUE, PosterChoices } from "../features/sharing/poster-choices";
 import { OwnerGate } from "../features/shell/owner-gate";
@@ -14,6 +13,7 @@ import { everyone } from "../texts/everyone";
 import { poster as texts } from "../texts/poster";
 import { Banner } from "../ui/banner";
 import { BackLink } from "../ui/back-link";
+import { PartFailed } from "../ui/part-failed";
 import { SkipLink } from "../ui/skip-link";
 
 // A QR encoder is in it.
@@ -33,7 +33,7 @@ function Posters({ business }: { business: Business }) {
   const [search, setSearch] = useSearchParams();
   const [format, setFormat] = useState(readFormat(search.get("format")));
   const [asked, setAsked] = useState(search.get("q") ?? "");
-  const queues = useQuery(api.queues.list, {}) ?? [];
+  const { queues = [], hasFailed, again } = useQueues();
   const one = queues.find(({ queueId }) => queueId === asked);
   const isEvery = asked === EVERY_QUEUE && queues.length > 0;
   const printed = isEvery ? queues : [one ?? null];
@@ -71,6 +71,12 @@ function Posters({ business }: { business: Business }) {
             </Banner>
           )}
         </header>
+        {/* The whole shop's poster needs none of them. */}
+        {hasFailed && (
+          <div className="lg:col-span-2 print:hidden">
+            <PartFailed text={everyone.partFailed} onAgain={again} />
+          </div>
+        )}
         <PosterChoices
           format={format}
           onFormat={(chosen) => {

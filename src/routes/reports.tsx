@@ -1,10 +1,9 @@
 /** /reports: what the days brought. */
-import { useQuery } from "convex/react";
 import { ArrowLeft, ChartLine } from "lucide-react";
 import { useState } from "react";
-import { api } from "../../convex/_generated/api";
 import { nextPlan, plans, type SoldPlan } from "../../convex/model/plans";
 import { dayKey } from "../../convex/model/timezones";
+import { useQueues } from "../features/queues/use-queues";
 import { LostCard } from "../features/reports/lost-card";
 import { RangeBar } from "../features/reports/range-bar";
 import { Report, ReportSkeleton } from "../features/reports/report";
@@ -23,6 +22,7 @@ import { Button } from "../ui/button";
 import { ButtonLink } from "../ui/button-link";
 import { Card } from "../ui/card";
 import { CardBoundary } from "../ui/card-boundary";
+import { PartFailed } from "../ui/part-failed";
 import { SkipLink } from "../ui/skip-link";
 
 const upgradeDialog = late(async () => ({
@@ -43,7 +43,7 @@ function Reports({ business }: { business: Business }) {
   const today = dayKey(useNow("minute"), timezone);
   const isFull = plans[plan].fullReports;
   const range = useRange(today, isFull);
-  const queues = useQuery(api.queues.list, {});
+  const { queues, hasFailed, again } = useQueues();
   const queueId =
     queues?.find((queue) => queue.queueId === range.queue)?.queueId ?? null;
   const file = useFile(range.days, today);
@@ -85,7 +85,10 @@ function Reports({ business }: { business: Business }) {
           isFull={isFull}
           download={file}
         />
-        {range.days !== null && queues === undefined && <ReportSkeleton />}
+        {range.days !== null && queues === undefined && !hasFailed && (
+          <ReportSkeleton />
+        )}
+        {hasFailed && <PartFailed text={texts.failed} onAgain={again} />}
         {range.days !== null && queues !== undefined && (
           <>
             <CardBoundary

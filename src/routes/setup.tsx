@@ -14,7 +14,7 @@ import {
   phaseOf,
   PROCESSING_CAP_MS,
 } from "../features/setup/phase";
-import { isLoggingOut } from "../features/shell/logging-out";
+import { isLoggingOut } from "../lib/logging-out";
 import { useLogout } from "../features/shell/use-logout";
 import { useFreshness } from "../lib/connection";
 import { useSession } from "../lib/me";

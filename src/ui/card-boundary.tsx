@@ -1,9 +1,7 @@
 /** One part of a screen fails, the rest goes on working. */
-import { TriangleAlert } from "lucide-react";
 import { Component, type ReactNode } from "react";
-import { cn } from "../lib/cn";
 import { everyone as texts } from "../texts/everyone";
-import { Button } from "./button";
+import { PartFailed } from "./part-failed";
 
 /** Says so, with a button that starts the part anew. */
 export class CardBoundary extends Component<
@@ -39,17 +37,7 @@ export class CardBoundary extends Component<
       onAgain?.();
     };
     return frame(
-      <div
-        role="alert"
-        className={cn(
-          "grid justify-items-center gap-3 p-6 text-center",
-          className ?? "rounded-lg border border-line bg-surface",
-        )}
-      >
-        <TriangleAlert className="size-7 text-danger-text" aria-hidden="true" />
-        <p className="text-lg font-bold">{text}</p>
-        <Button onClick={again}>{texts.tryAgain}</Button>
-      </div>,
+      <PartFailed text={text} className={className} onAgain={again} />,
     );
   }
 }

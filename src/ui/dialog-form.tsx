@@ -7,10 +7,11 @@ import { Banner } from "./banner";
 import { Button } from "./button";
 import { FormError } from "./form-error";
 
-/** @param verb of the button; `onSubmit` gets the form when it is sent */
+/** @param verb of the button; `onSubmit` gets the form when it is sent; `isKept`: what is sent without a connection is kept and sent later */
 export function DialogForm({
   verb,
   tone = "primary",
+  isKept = false,
   busy,
   refusal,
   onSubmit,
@@ -19,6 +20,7 @@ export function DialogForm({
 }: {
   verb: string;
   tone?: "primary" | "danger";
+  isKept?: boolean;
   busy: boolean;
   refusal: string | null;
   onSubmit: (form: HTMLFormElement) => void;
@@ -26,6 +28,7 @@ export function DialogForm({
   children: ReactNode;
 }) {
   const { live } = useFreshness();
+  const canSend = live || isKept;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!busy) onSubmit(event.currentTarget);
@@ -34,7 +37,7 @@ export function DialogForm({
     <form noValidate onSubmit={submit} className="flex min-h-0 flex-col">
       <div className="grid gap-5 overflow-y-auto px-4 pb-5 md:px-6">
         <FormError message={refusal} />
-        {!live && (
+        {!canSend && (
           <Banner tone="warn" icon={WifiOff}>
             {everyone.offline}
           </Banner>
@@ -49,7 +52,7 @@ export function DialogForm({
           type="submit"
           variant={tone}
           size="field"
-          disabled={!live}
+          disabled={!canSend}
           busy={busy}
           busyText={everyone.processing}
         >

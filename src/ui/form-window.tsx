@@ -1,16 +1,14 @@
-/** A window that asks for something and sends it: fields, what was refused, two buttons. */
-import { CircleAlert } from "lucide-react";
-import { useState, type FormEvent, type ReactNode } from "react";
-import { everyone } from "../texts/everyone";
-import { Banner } from "./banner";
-import { Button } from "./button";
+/** A window that asks for something and sends it. The form is ui/dialog-form; windows of several steps put one after the other into a dialog. */
+import { useState, type ReactNode } from "react";
 import { Dialog } from "./dialog";
+import { DialogForm } from "./dialog-form";
 
-/** Mounted while it is open. @param send resolves with why it was not done, or null: then the window closes */
+/** Mounted while it is open. @param isKept as in DialogForm; `send` resolves with why it was not done, or null: then the window closes */
 export function FormWindow({
   title,
   description,
   verb,
+  isKept,
   send,
   onClose,
   children,
@@ -18,6 +16,7 @@ export function FormWindow({
   title: string;
   description?: ReactNode;
   verb: string;
+  isKept?: boolean;
   send: (form: FormData) => Promise<string | null>;
   onClose: () => void;
   children: ReactNode;
@@ -25,16 +24,11 @@ export function FormWindow({
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (busy) return;
+  const submit = async (form: HTMLFormElement) => {
     setBusy(true);
     setRefusal(null);
-    const whyNot = await send(new FormData(event.currentTarget));
-    if (whyNot === null) {
-      onClose();
-      return;
-    }
+    const whyNot = await send(new FormData(form));
+    if (whyNot === null) return onClose();
     setRefusal(whyNot);
     setBusy(false);
   };
@@ -47,31 +41,16 @@ export function FormWindow({
       description={description}
       width="confirm"
     >
-      <form
-        onSubmit={(event) => void submit(event)}
-        className="grid gap-5 overflow-y-auto px-4 pt-1 pb-5 md:px-6 md:pb-6"
+      <DialogForm
+        verb={verb}
+        isKept={isKept}
+        busy={busy}
+        refusal={refusal}
+        onSubmit={(form) => void submit(form)}
+        onCancel={onClose}
       >
         {children}
-        {refusal !== null && (
-          <Banner tone="danger" icon={CircleAlert}>
-            {refusal}
-          </Banner>
-        )}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button size="lg" onClick={onClose}>
-            {everyone.cancel}
-          </Button>
-          <Button
-            type="submit"
-            variant="primary"
-            size="lg"
-            busy={busy}
-            busyText={everyone.processing}
-          >
-            {verb}
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

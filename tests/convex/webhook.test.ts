@@ -228,13 +228,14 @@ describe("B4: when it goes wrong half way", () => {
     stripe.before = async () => await new Promise<never>(() => {});
     // A hundred times as fast as the clock.
     const wait = setTimeout;
-    vi.stubGlobal("setTimeout", (end: () => void, ms = 0) =>
-      wait(end, ms / 100),
-    );
+    const waits: number[] = [];
+    vi.stubGlobal("setTimeout", (end: () => void, ms = 0) => {
+      waits.push(ms);
+      return wait(end, ms / 100);
+    });
     const start = performance.now();
     expect((await post(app, body, header)).status).toBe(503);
-    const took = performance.now() - start;
-    expect(took).toBeGreaterThanOrEqual(35);
-    expect(took).toBeLessThan(500);
+    expect(performance.now() - start).toBeGreaterThanOrEqual(35);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(5_000);
   });
 });

@@ -17,6 +17,8 @@ type Answer = (args: Args) => unknown;
 export class FakeBackend {
   /** Every mutation and action sent, in order. */
   readonly sent: { name: string; args: Args }[] = [];
+  /** Every time that a screen began to ask a query, in order: its name. */
+  readonly asked: string[] = [];
   readonly #answers = new Map<string, unknown>();
   readonly #mutations = new Map<string, Answer>();
   readonly #watchers = new Set<() => void>();
@@ -54,7 +56,10 @@ export class FakeBackend {
     };
     const client = {
       watchQuery: (query: AnyQuery, args: Args = {}) => ({
-        onUpdate: subscribe,
+        onUpdate: (notify: () => void) => {
+          this.asked.push(getFunctionName(query));
+          return subscribe(notify);
+        },
         journal: () => undefined,
         localQueryResult: () => {
           const answer = this.#answers.get(key(query, args));

@@ -20,15 +20,17 @@ export const MAX_BODY = 20 << 20;
 
 /**
  * @param router default export of `http.js`.
+ * @param path what it is asked for
  * @throws Error when the router is none, the handler fails or its answer is too large.
  */
 export async function handleHttp(
   router: unknown,
+  path: string,
   { method, url, headers, body }: HttpRequest,
 ): Promise<HttpResponse> {
   if (!isRouter(router))
     throw new Error("The default export of `convex/http.js` is not a Router.");
-  const route = router.lookup(new URL(url).pathname, method);
+  const route = router.lookup(path, method);
   if (route === null) return textResponse(404, "No matching routes found");
   const request = new Request(url, {
     method,

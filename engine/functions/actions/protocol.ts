@@ -32,7 +32,12 @@ export type Task =
       readonly args: string;
       readonly requestId: string;
     }
-  | { readonly kind: "http"; readonly request: HttpRequest }
+  | {
+      readonly kind: "http";
+      /** What the router is asked for: a component has the path below where it is mounted. */
+      readonly path: string;
+      readonly request: HttpRequest;
+    }
   /** What "use node" modules export; not evaluated anywhere else. */
   | { readonly kind: "inspect"; readonly modules: readonly string[] };
 

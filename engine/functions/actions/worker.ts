@@ -109,7 +109,7 @@ async function perform(task: Task): Promise<Outcome> {
       const { default: router } = await load("http.js");
       return {
         kind: "response",
-        response: await handleHttp(router, task.request),
+        response: await handleHttp(router, task.path, task.request),
       };
     }
     case "inspect": {

@@ -40,6 +40,8 @@ export type Definition = JsonObject & {
     readonly path: string;
     readonly env?: [string, GivenVariable][] | null;
   }[];
+  /** What the paths of the app's own HTTP actions begin with; it begins and ends with a slash. */
+  readonly httpPrefix?: string;
   /** Reference to a child by path, which begins and ends with a slash. */
   readonly httpMounts: { readonly [path: string]: string };
   readonly envVars?: [string, VariableDefinition][] | null;

@@ -11,6 +11,7 @@ import {
 import { Navigate, useLocation } from "react-router-dom";
 import { adminLoginPath } from "../../lib/admin-paths";
 import { useFreshness } from "../../lib/connection";
+import { isLoggingOut } from "../../lib/logging-out";
 import { useSession, useSettledSession, type Me } from "../../lib/me";
 import { paths } from "../../lib/paths";
 import { admin } from "../../texts/admin";
@@ -104,5 +105,9 @@ function Portal({ me, setUp, onSignOut, children }: Props & { me: Me }) {
 
 function ToLogin() {
   const { pathname, search } = useLocation();
-  return <Navigate to={adminLoginPath(pathname + search)} replace />;
+  // The sign-in after a logout leads to the beginning, as use-logout.ts does; this one may come after it.
+  const login = isLoggingOut()
+    ? paths.adminLogin
+    : adminLoginPath(pathname + search);
+  return <Navigate to={login} replace />;
 }

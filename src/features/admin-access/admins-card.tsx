@@ -64,8 +64,8 @@ function Row({
     setBusy(true);
     try {
       const answer = await confirmed(() => revoke({ userId }));
-      if (answer.ok) showSuccess(texts.revoked);
-      else showError(refusalText(answer));
+      if (answer?.ok === true) showSuccess(texts.revoked);
+      else if (answer !== null) showError(refusalText(answer));
     } catch (error) {
       showError(errorText(error, texts.revokeFailed));
     }
@@ -133,10 +133,10 @@ function Grant() {
     setError(null);
     try {
       const answer = await confirmed(() => grant({ email }));
-      if (answer.ok) {
+      if (answer?.ok === true) {
         showSuccess(texts.granted);
         form.reset();
-      } else setError(refusalText(answer));
+      } else if (answer !== null) setError(refusalText(answer));
     } catch (thrown) {
       setError(errorText(thrown, texts.grantFailed));
     }

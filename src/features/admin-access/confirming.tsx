@@ -31,8 +31,7 @@ export function Confirming({
         setAsked({ answer }),
       );
       setAsked(null);
-      if (!isThem) throw error;
-      return await call();
+      return isThem ? await call() : null;
     }
   }, []);
   return (

@@ -37,10 +37,12 @@ export function ServeFirst({ subscription }: { subscription: Subscription }) {
         </Button>
       ) : (
         subscription.canManage && (
-          <p className="flex flex-wrap items-center gap-x-3 text-ink-2">
+          <p className="flex flex-wrap items-center gap-x-6 text-ink-2">
             {texts.billOpen}
             <Button
               variant="link"
+              // Where it begins a line of its own, it begins where the words do.
+              className="-mx-4"
               busy={billing.busy}
               busyText={everyone.processing}
               onClick={billing.open}

@@ -56,6 +56,7 @@ export function MoveWindow({ person, board, desk, onClose }: Props) {
         </>
       }
       verb={words.move}
+      isKept
       send={async (form) => {
         if (index < 0) return refusalText({ code: "customerMovedOn" });
         if (within === index + 1) return null;
@@ -112,6 +113,7 @@ export function TransferWindow({ person, board, desk, onClose }: Props) {
       title={texts.transfer.title(person.number)}
       description={<bdi>{nameOf(person)}</bdi>}
       verb={words.transfer}
+      isKept
       send={async (form) => {
         const queueId = textOf(form, "queue");
         if (queueId === "") return texts.transfer.none;
@@ -155,6 +157,7 @@ export function EditWindow({ person, desk, onClose }: Props) {
     <FormWindow
       title={texts.edit.title(person.number)}
       verb={texts.edit.save}
+      isKept
       send={async (form) => await desk.edit(person, changes(person, form))}
       onClose={onClose}
     >

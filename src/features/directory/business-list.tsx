@@ -46,10 +46,13 @@ function Found({
   clear: () => void;
   isWide: boolean;
 }) {
-  const text = useSettled(choice.text.trim());
+  const typed = choice.text.trim();
+  const text = useSettled(typed);
   const { plan, state, sort } = choice;
   const asked = { text, plan, state, sort };
-  const pages = usePages(api.directory.search, asked);
+  const answered = usePages(api.directory.search, asked);
+  // What is being typed is a question, too: these rows do not answer it.
+  const pages = { ...answered, stale: answered.stale || text !== typed };
   const totals = useQuery(api.directory.totals, {});
   const [opened, setOpened] = useState<{
     what: "upgrade" | "remove";

@@ -96,7 +96,8 @@ function Found({
   status: Filter;
   clear: () => void;
 }) {
-  const sought = useSettled(text.trim());
+  const typed = text.trim();
+  const sought = useSettled(typed);
   const pages = usePages(api.directory.participants, {
     ...whose,
     status,
@@ -127,7 +128,10 @@ function Found({
           <p className="text-sm text-ink-2">{texts.phonesMean}</p>
         </div>
       )}
-      <ul aria-busy={pages.stale || undefined} className={GRID}>
+      <ul
+        aria-busy={pages.stale || sought !== typed || undefined}
+        className={GRID}
+      >
         {rows.map((person) => (
           <ParticipantCard
             key={person.ticketId}

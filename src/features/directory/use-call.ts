@@ -15,7 +15,8 @@ const OUT: readonly string[] = [
 ];
 
 /**
- * `send` resolves to the answer; to null if it was not done, and `refusal` says why.
+ * `send` resolves to the answer; to null if it was not done, and `refusal` says why. A call that was
+ * called off itself (null: lib/confirmed) needs no reason.
  * @param failed the sentence for an accident @param tell where no form shows the refusal
  */
 export function useCall(failed: string, tell?: (refusal: string) => void) {
@@ -26,13 +27,14 @@ export function useCall(failed: string, tell?: (refusal: string) => void) {
     tell?.(sentence);
   };
   const send = async <Given extends Answer>(
-    call: () => Promise<Given>,
+    call: () => Promise<Given | null>,
   ): Promise<Done<Given> | null> => {
     if (busy) return null;
     setBusy(true);
     setRefusal(null);
     try {
       const answer = await call();
+      if (answer === null) return null;
       if (answer.ok) return answer as Done<Given>;
       refuse(refusalText(answer));
     } catch (error) {

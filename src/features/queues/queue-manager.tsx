@@ -1,20 +1,20 @@
 /** 'Manage Queues': create, rename, open and close, delete, and what is set of each. product.md Q1 to Q3, Q5. */
-import { useQuery } from "convex/react";
 import { CalendarClock, CreditCard, WifiOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { api } from "../../../convex/_generated/api";
 import { plans, type Plan } from "../../../convex/model/plans";
 import { paths } from "../../lib/paths";
 import { dashboard } from "../../texts/dashboard";
 import { Banner, bannerLink } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
+import { PartFailed } from "../../ui/part-failed";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { AtLimit } from "./at-limit";
 import { CreateQueue } from "./create-queue";
 import { QueueRow } from "./queue-row";
-import type { PlanUpgrade } from "./types";
+import type { PlanUpgrade, Queue } from "./types";
+import { useQueues } from "./use-queues";
 
 const { queues: texts } = dashboard;
 
@@ -39,17 +39,18 @@ type Props = {
 /** The dialog; its content is loaded and kept only while it is open. */
 export function QueueManager(props: Props) {
   const { readOnly, onClose, onVisitRules } = props;
+  const list = useQueues();
   return (
     <Dialog
       open
       onClose={onClose}
       title={texts.manage}
-      description={<Count {...props} />}
+      description={<Count {...props} queues={list.queues} />}
       width="wide"
     >
       {/* On a phone all of it scrolls: the form alone fills half of one. */}
       <div className="min-h-0 flex-1 overflow-y-auto md:flex md:flex-col md:overflow-visible">
-        <Content {...props} />
+        <Content {...props} list={list} />
         {!readOnly && (
           <div className="border-t border-line px-4 py-2 md:px-6">
             <p className="pt-1 text-sm text-ink-2">{texts.closingMeans}</p>
@@ -68,15 +69,21 @@ export function QueueManager(props: Props) {
   );
 }
 
-function Count({ plan, isFree, limit }: Props) {
-  const queues = useQuery(api.queues.list);
+function Count({
+  plan,
+  isFree,
+  limit,
+  queues,
+}: Props & { queues: readonly Queue[] | undefined }) {
   const count = queues === undefined ? "…" : queues.length;
   return <>{texts.used(count, limit, isFree ? null : plans[plan].label)}</>;
 }
 
-function Content(props: Props) {
+function Content({
+  list: { queues, hasFailed, again },
+  ...props
+}: Props & { list: ReturnType<typeof useQueues> }) {
   const { readOnly, offline, limit, businessId, onDuty } = props;
-  const queues = useQuery(api.queues.list);
   const isFull = queues !== undefined && queues.length >= limit;
   return (
     <>
@@ -110,7 +117,10 @@ function Content(props: Props) {
         aria-label={texts.yours}
         tabIndex={0}
       >
-        {queues === undefined && (
+        {hasFailed && (
+          <PartFailed text={texts.loadFailed} className="" onAgain={again} />
+        )}
+        {queues === undefined && !hasFailed && (
           <Skeleton label={texts.loading} className="grid gap-3 p-6">
             <Bone className="h-5 w-2/5" />
             <Bone className="h-11" />

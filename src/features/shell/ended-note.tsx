@@ -5,7 +5,7 @@ import {
   hasEndedElsewhere,
   setEndedElsewhere,
   watchEnded,
-} from "./logging-out";
+} from "../../lib/logging-out";
 
 /** Said once. */
 export function EndedNote() {

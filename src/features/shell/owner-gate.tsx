@@ -14,7 +14,7 @@ import { showError } from "../../ui/toast";
 import { TroubleScreen, WaitingScreen } from "../../ui/waiting";
 import { useFixProfile } from "./fix-profile";
 import { gateOf, type Requirement } from "./gate";
-import { isLoggingOut } from "./logging-out";
+import { isLoggingOut } from "../../lib/logging-out";
 import type { Account, Business } from "./types";
 import { useLogout } from "./use-logout";
 

@@ -1,11 +1,9 @@
 /** A page of the portal that fails leaves header and menu in place, and comes back by itself together with the session. */
-import { TriangleAlert } from "lucide-react";
 import { Component, type ReactNode } from "react";
 import { useSession } from "../../lib/me";
 import { isMissingFile } from "../../lib/newer-version";
 import { admin as texts } from "../../texts/admin";
-import { everyone } from "../../texts/everyone";
-import { Button } from "../../ui/button";
+import { PartFailed } from "../../ui/part-failed";
 
 /** Around what asks the server. A file that cannot be had is left to the boundary around all screens. */
 export function PageBoundary({ children }: { children: ReactNode }) {
@@ -34,16 +32,10 @@ class Boundary extends Component<Props, State> {
     if (error === null) return this.props.children;
     if (isMissingFile(error)) throw error;
     return (
-      <div
-        role="alert"
-        className="grid justify-items-center gap-3 rounded-lg border border-line bg-surface p-6 text-center"
-      >
-        <TriangleAlert className="size-7 text-danger-text" aria-hidden="true" />
-        <p className="text-lg font-bold">{texts.failed}</p>
-        <Button onClick={() => this.setState({ error: null })}>
-          {everyone.tryAgain}
-        </Button>
-      </div>
+      <PartFailed
+        text={texts.failed}
+        onAgain={() => this.setState({ error: null })}
+      />
     );
   }
 }

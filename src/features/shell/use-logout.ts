@@ -8,7 +8,7 @@ import { storageKeys, writeStored } from "../../lib/storage";
 import { within } from "../../lib/within";
 import { signedIn as texts } from "../../texts/signed-in";
 import { showBusy, showError, showSuccess } from "../../ui/toast";
-import { isLoggingOut, setLoggingOut } from "./logging-out";
+import { isLoggingOut, setLoggingOut } from "../../lib/logging-out";
 
 /** Authentication has this long (product.md A7). */
 const TIMEOUT_MS = 5_000;

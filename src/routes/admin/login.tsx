@@ -4,7 +4,7 @@ import { Navigate, useSearchParams } from "react-router-dom";
 import { AccountFrame } from "../../features/account/frame";
 import { AdminLoginForm } from "../../features/admin-access/login-form";
 import { EndedNote } from "../../features/shell/ended-note";
-import { setLoggingOut } from "../../features/shell/logging-out";
+import { setLoggingOut } from "../../lib/logging-out";
 import { useSession } from "../../lib/me";
 import { paths } from "../../lib/paths";
 import { redirectTarget } from "../../lib/redirect";

@@ -35,7 +35,7 @@ import { NoQueuesPart } from "./no-queues-part";
 import { FeedPart } from "./feed-part";
 import { SmsPart } from "./sms-part";
 import { useCounter } from "./use-counter";
-import type { WorkplaceProps } from "./types";
+import { isLost, type WorkplaceProps } from "./types";
 import type { useTab } from "./use-tab";
 
 type Props = WorkplaceProps & { tabs: ReturnType<typeof useTab> };
@@ -75,12 +75,15 @@ function Shell({
     >
       <CutBanner freshness={freshness} timeZone={business.timezone} />
       {props.notice}
-      <QueueSelect
-        queues={props.queues}
-        selection={props.selection}
-        onSelect={props.onSelect}
-        hideLabel
-      />
+      {props.queuesFailed}
+      {!isLost(props) && (
+        <QueueSelect
+          queues={props.queues}
+          selection={props.selection}
+          onSelect={props.onSelect}
+          hideLabel
+        />
+      )}
       {children}
     </PhoneShell>
   );
@@ -91,6 +94,7 @@ function Tabs({ tabs, ...props }: Props) {
   const { business, freshness, queues, queue } = props;
   const { board, desk } = useCounter(props, "strip");
   const none = queues?.length === 0;
+  const lost = isLost(props);
   return (
     <Shell
       {...props}
@@ -101,7 +105,7 @@ function Tabs({ tabs, ...props }: Props) {
             <KeptNotice outbox={props.outbox} live={freshness.live} docked />
             <NotServedNotice board={board} desk={desk} docked />
             <UndoStrip offer={board?.undo ?? null} desk={desk} />
-            {tab !== "manage" && <Dock board={board} desk={desk} />}
+            {tab !== "manage" && !lost && <Dock board={board} desk={desk} />}
           </section>
         )
       }
@@ -110,7 +114,7 @@ function Tabs({ tabs, ...props }: Props) {
       <CrowdNotice board={board} desk={desk} />
       {none && tab !== "manage" && <NoQueuesPart newcomers={props.newcomers} />}
       {tab === "overview" && <Overview {...props} />}
-      {tab === "queue" && !none && (
+      {tab === "queue" && !none && !lost && (
         <QueueTab {...props} board={board} desk={desk} />
       )}
       {tab === "manage" && (
@@ -167,7 +171,7 @@ function Tabs({ tabs, ...props }: Props) {
               <ResetQueue
                 hasQueue={queue !== null}
                 desk={desk}
-                disabled={!freshness.live || none}
+                disabled={!freshness.live || none || lost}
                 onNoQueue={props.onNoQueue}
               />
             </div>

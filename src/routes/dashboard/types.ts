@@ -13,8 +13,10 @@ export type WorkplaceProps = {
   business: Business;
   /** Who is signed in. */
   email: string;
-  /** undefined: still loading. */
+  /** undefined: still loading, or failed before any were known. */
   queues: readonly Queue[] | undefined;
+  /** That they cannot be had now, with a way to ask again; false while they can. */
+  queuesFailed: ReactNode;
   selection: Selection;
   /** The selected queue; null with 'All Queues' or none. */
   queue: Queue | null;
@@ -40,3 +42,11 @@ export type WorkplaceProps = {
   /** The desk is started anew after a failure. */
   onAgain: () => void;
 };
+
+/** Nothing is known of the queues and the server does not say: there is no desk to show. */
+export function isLost({
+  queues,
+  queuesFailed,
+}: Pick<WorkplaceProps, "queues" | "queuesFailed">): boolean {
+  return queues === undefined && queuesFailed !== false;
+}

@@ -27,7 +27,7 @@ import { NoQueuesPart } from "./no-queues-part";
 import { FeedPart } from "./feed-part";
 import { SmsPart } from "./sms-part";
 import { useCounter } from "./use-counter";
-import type { WorkplaceProps } from "./types";
+import { isLost, type WorkplaceProps } from "./types";
 
 /** Sidebar, desk and side column. */
 export function WideDashboard(props: WorkplaceProps) {
@@ -44,12 +44,14 @@ export function WideDashboard(props: WorkplaceProps) {
       <KeptNotice outbox={props.outbox} live={freshness.live} />
       {props.notice}
       <div className="flex flex-wrap items-end gap-3">
-        <QueueSelect
-          queues={queues}
-          selection={selection}
-          onSelect={props.onSelect}
-          className="max-w-96 min-w-0 flex-[1_1_15rem]"
-        />
+        {!isLost(props) && (
+          <QueueSelect
+            queues={queues}
+            selection={selection}
+            onSelect={props.onSelect}
+            className="max-w-96 min-w-0 flex-[1_1_15rem]"
+          />
+        )}
         {queues?.length !== 0 && (
           <Button size="field" icon={ListChecks} onClick={props.onManageQueues}>
             {texts.queues.manage}
@@ -119,8 +121,10 @@ function CounterColumn(props: WorkplaceProps) {
   if (queues?.length === 0) {
     return <NoQueuesPart newcomers={props.newcomers} />;
   }
+  if (isLost(props)) return props.queuesFailed;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      {props.queuesFailed}
       <DeskCard
         board={board}
         desk={desk}

@@ -1,8 +1,6 @@
 /** What wide screens and phones have in common: the queues, the selection, the open windows. */
-import { useQuery } from "convex/react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { api } from "../../../convex/_generated/api";
 import { nextPlan, plans } from "../../../convex/model/plans";
 import { BillingBanner } from "../../features/billing/billing-banner";
 import { useManageBilling } from "../../features/billing/manage-billing";
@@ -17,14 +15,17 @@ import { useOutbox } from "../../features/desk/use-outbox";
 import { focusQueueSelect } from "../../features/queues/queue-select";
 import { ALL_QUEUES, useSelection } from "../../features/queues/selection";
 import type { Queue } from "../../features/queues/types";
+import { useQueues } from "../../features/queues/use-queues";
 import type { Account, Business } from "../../features/shell/types";
 import { useFreshness } from "../../lib/connection";
 import { late as lateScreen } from "../../lib/late";
 import { syncServerClock } from "../../lib/server-clock";
 import { editProfilePath } from "../../lib/paths";
 import { SIDEBAR_WIDTH, useMedia } from "../../lib/use-media";
+import { dashboard } from "../../texts/dashboard";
 import { everyone } from "../../texts/everyone";
 import { CardBoundary } from "../../ui/card-boundary";
+import { PartFailed } from "../../ui/part-failed";
 import { SkipLink } from "../../ui/skip-link";
 import { AppointmentWindowPart } from "./appointments-part";
 import type { LateWindowName } from "./late-window";
@@ -57,7 +58,7 @@ export function Workplace({
   account: Account;
   business: Business;
 }) {
-  const queues = useQuery(api.queues.list);
+  const { queues, hasFailed, again } = useQueues();
   const { selection, select } = useSelection(account.userId, queues ?? NONE);
   const freshness = useFreshness();
   const outbox = useOutbox(account.userId);
@@ -99,6 +100,9 @@ export function Workplace({
     business,
     email: account.email,
     queues,
+    queuesFailed: hasFailed && (
+      <PartFailed text={dashboard.queues.loadFailed} onAgain={again} />
+    ),
     selection,
     queue,
     freshness,

@@ -33,6 +33,12 @@ export const admin = {
   },
   loading: "Loading...",
   failed: "This part of the page could not be loaded.",
+  /** An address that is no page of the portal. */
+  notFound: {
+    title: "Page not found",
+    text: "The admin portal has no page at this address.",
+    toOverview: "Go to Overview",
+  },
   overview: {
     title: "Overview",
     businesses: "Find a business, help it, change its plan.",

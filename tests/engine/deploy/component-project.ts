@@ -15,8 +15,8 @@ export const PROJECT: Record<string, string> = {
     import { defineApp } from "convex/server";
     import { v } from "convex/values";
     import counter from "./counter/convex.config";
-    const app = defineApp({ env: { SIZE: v.optional(v.string()) } });
-    app.use(counter, { name: "visits" });
+    const app = defineApp({ httpPrefix: "/api", env: { SIZE: v.optional(v.string()) } });
+    app.use(counter, { name: "visits", httpPrefix: "/visits" });
     app.use(counter, { name: "votes", env: { STEP: "5", SIZE: app.env.SIZE } });
     export default app;`,
   "convex/schema.ts": `
@@ -79,8 +79,28 @@ export const PROJECT: Record<string, string> = {
     import { v } from "convex/values";
     import journal from "../journal/convex.config";
     const component = defineComponent("counter", { env: { STEP: v.optional(v.string()), SIZE: v.optional(v.string()) } });
-    component.use(journal);
+    component.use(journal, { httpPrefix: "/journal/" });
     export default component;`,
+  "convex/http.ts": `${SERVER}
+    import { httpActionGeneric as httpAction, httpRouter } from "convex/server";
+    const http = httpRouter();
+    http.route({ path: "/hello", method: "GET", handler: httpAction(async () => new Response("the app")) });
+    export default http;`,
+  "convex/counter/http.ts": `${SERVER}
+    import { httpActionGeneric as httpAction, httpRouter } from "convex/server";
+    const http = httpRouter();
+    http.route({ path: "/count", method: "POST", handler: httpAction(async (ctx, request) => {
+      await ctx.runMutation(makeFunctionReference("store:add"), { name: await request.text() });
+      return Response.json({ path: new URL(request.url).pathname, site: new URL(process.env.CONVEX_SITE_URL).pathname,
+        secret: process.env.SECRET ?? null });
+    }) });
+    export default http;`,
+  "convex/journal/http.ts": `${SERVER}
+    import { httpActionGeneric as httpAction, httpRouter } from "convex/server";
+    const http = httpRouter();
+    http.route({ pathPrefix: "/lines/", method: "GET", handler: httpAction(async (ctx) =>
+      Response.json([process.env.CONVEX_SITE_URL, await ctx.runQuery(makeFunctionReference("lines:list"), {})])) });
+    export default http;`,
   "convex/counter/schema.ts": `
     import { defineSchema, defineTable } from "convex/server";
     import { v } from "convex/values";

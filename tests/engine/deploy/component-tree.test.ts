@@ -1,6 +1,7 @@
 /** The tree of components that definitions amount to, and what of them is refused. */
 import { expect, test } from "vitest";
 import {
+  checkMounts,
   componentTree,
   descendants,
 } from "../../../engine/deploy/component-tree.ts";
@@ -105,8 +106,13 @@ test.each<[why: string, app: [string, Definition], a: [string, Definition]]>([
     of("a"),
   ],
   [
-    "does not serve HTTP actions of components",
-    of("", use(), [], { "/a/": "_reference/childComponent/a" }),
+    'HTTP mount "/a/" is invalid: Child component "b" not found.',
+    of("", use(), [], { "/a/": "_reference/childComponent/b" }),
+    of("a"),
+  ],
+  [
+    'HTTP mount "/a" is no path',
+    of("", use(), [], { "/a": "_reference/childComponent/a" }),
     of("a"),
   ],
 ])("[CO9] refused: %s", (why, app, a) => {
@@ -116,4 +122,20 @@ test.each<[why: string, app: [string, Definition], a: [string, Definition]]>([
       message: expect.stringContaining(why) as string,
     }) as Error,
   );
+});
+
+test.each<[why: string, app: string[] | null, a: string[] | null]>([
+  ['Child component "a" doesn\'t have any HTTP routes.', [], null],
+  ["Overlap with existing prefix route", ["/a/*"], ["/x"]],
+])("[CO9] a mount is refused: %s", (why, app, a) => {
+  const tree = treeOf(
+    of("", use(), [], { "/a/": "_reference/childComponent/a" }),
+    of("a"),
+  );
+  const routesOf = (paths: string[] | null) =>
+    paths && paths.map((path) => ({ path, method: "GET" }));
+  expect(() =>
+    checkMounts(tree, (path) => routesOf(path === "" ? app : a)),
+  ).toThrow(why);
+  expect(() => checkMounts(tree, () => routesOf(["/a/b"]))).not.toThrow();
 });

@@ -214,10 +214,32 @@ test("[CO11] an export has the tables of components under their names", async ()
   expect(text("_tables/documents.jsonl")).not.toContain("counters");
 });
 
+const http = (method: string, path: string, body?: string) =>
+  fetch(`${engine.siteUrl}${path}`, { method, ...(body && { body }) });
+
+async function expectHttp() {
+  const count = await http("POST", "/visits/count", "by HTTP");
+  expect(await count.json()).toEqual({
+    ...{ path: "/visits/count", site: "/visits", secret: null },
+  });
+  const lines = await http("GET", "/visits/journal/lines/");
+  const [site, list] = (await lines.json()) as [string, string[]];
+  expect(site).toBe(`${engine.siteUrl}/visits/journal`);
+  expect(list.at(-1)).toBe("by HTTP");
+  expect(await (await http("GET", "/api/hello")).text()).toBe("the app");
+  for (const path of ["/hello", "/visits/hello", "/votes/count"])
+    expect((await http("GET", path)).status).toBe(404);
+}
+
+test("[CO12] HTTP actions of a component are served under the paths that it is mounted on", async () => {
+  await expectHttp();
+});
+
 test("[CO10] what components are and hold outlives a restart, and a component that was left out for a while finds its tables again", async () => {
   await engine.stop();
   engine = await engine.restart();
   expect(await read("votes", "door")).toBe(5);
+  await expectHttp();
   const config = PROJECT["convex/convex.config.ts"] ?? "";
   const without = config.replace(/app\.use\(counter, \{ name: "votes".*/, "");
   await cli.write("convex/convex.config.ts", without);

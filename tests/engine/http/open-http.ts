@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import {
   isRouted,
   type HttpRoute,
-} from "../../../engine/deploy/http-routes.ts";
+} from "../../../engine/functions/http-routing.ts";
 import { ClientFiles } from "../../../engine/http/client-files.ts";
 import { functionRoutes } from "../../../engine/http/function-api.ts";
 import {
@@ -84,7 +84,11 @@ export async function openHttp(
     sitePort: 0,
     siteOrigin: () => "https://site.toy.test",
     hasHttpAction: (method, pathname) =>
-      isRouted(options.httpRoutes ?? [], method, pathname),
+      isRouted(
+        () => ({ routes: options.httpRoutes ?? [], mounts: {} }),
+        method,
+        pathname,
+      ),
     sync,
     allowOrigin,
     memory,

@@ -6,6 +6,8 @@ export type ImportOptions = {
   readonly format?: "csv" | "jsonLines" | "jsonArray" | "zip";
   readonly mode?: "requireEmpty" | "append" | "replace" | "replaceAll";
   readonly table?: string;
+  /** Path of the component that it goes into. */
+  readonly component?: string;
   /** Bytes of a part. */
   readonly part?: number;
 };
@@ -56,8 +58,10 @@ export async function exportOf(engine: TestEngine): Promise<Buffer> {
 export async function upload(
   engine: TestEngine,
   file: string | Uint8Array,
-  { format = "zip", mode = "requireEmpty", table, part }: ImportOptions = {},
+  options: ImportOptions = {},
 ): Promise<{ id: string; state: State }> {
+  const { format = "zip", mode = "requireEmpty", part } = options;
+  const { table: tableName, component: componentPath } = options;
   const bytes = Buffer.from(file);
   const { uploadToken } = (await engine.admin(
     "POST",
@@ -76,7 +80,11 @@ export async function upload(
   const { importId } = (await engine.admin(
     "POST",
     "/api/import/finish_upload",
-    { import: { tableName: table, mode, format }, uploadToken, partTokens },
+    {
+      import: { tableName, componentPath, mode, format },
+      uploadToken,
+      partTokens,
+    },
   )) as { importId: string };
   return { id: importId, state: await settled(engine, importId) };
 }

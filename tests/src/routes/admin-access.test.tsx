@@ -1,7 +1,9 @@
 /**
  * The gate of the portal, its sign-in, and the password given once more, on
  * the page of those who run the platform (product.md O10-O12). Canaries, each
- * broken once: a gate that asks only for the role; a client without patience,
+ * broken once: a cancelled question for the password that throws; a gate that
+ * leads back to where somebody has signed out; an unknown address outside of
+ * the frame; a gate that asks only for the role; a client without patience,
  * with which the page is lost when the hour is over; `confirmed` that runs the
  * call once; a failed check that signs nobody out; a portal that opens over the
  * recovery codes.
@@ -12,7 +14,11 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import SecondFactorCard from "../../../src/features/account/second-factor-card.tsx";
 import { AdminGate } from "../../../src/features/admin-access/admin-gate.tsx";
+import { setLoggingOut } from "../../../src/lib/logging-out.ts";
+import AdminScreen from "../../../src/routes/admin.tsx";
 import AdminLogin from "../../../src/routes/admin/login.tsx";
+// Loaded already, so that opening it takes no time that React cannot see.
+import "../../../src/routes/admin/not-found.tsx";
 import Security from "../../../src/routes/admin/security.tsx";
 import { FakeBackend, find, press } from "../fake-backend.tsx";
 import {
@@ -95,6 +101,27 @@ describe("the gate", () => {
     await openPage();
     expect(place()).toBe(toLogin);
     expect(page()).not.toContain("ben@");
+  });
+
+  test("leads to its sign-in, and to nowhere after it, when somebody signs out", async () => {
+    await openPage();
+    setLoggingOut(true);
+    await act(async () => beSigned("out"));
+    setLoggingOut(false);
+    expect(place()).toBe("/admin/login");
+  });
+
+  test("an address that is no page of the portal says so inside of it, with a way back", async () => {
+    vi.stubGlobal("matchMedia", () => ({
+      ...{ matches: true, addEventListener: vi.fn() },
+      removeEventListener: vi.fn(),
+    }));
+    const element = <AdminScreen />;
+    await open(backend, "/admin/nowhere", { path: "/admin/*", element });
+    await act(async () => new Promise((loaded) => setTimeout(loaded)));
+    find("h1", "Page not found");
+    find("nav a", "Businesses");
+    expect(find("a", "Go to Overview").getAttribute("href")).toBe("/admin");
   });
 
   test("tells an owner that it is not theirs, and leaves their session", async () => {
@@ -242,7 +269,7 @@ describe("what cannot be taken back", () => {
     expect(page()).toContain("Admin access taken away");
   });
 
-  test("is not done when nobody answers, and says so", async () => {
+  test("is not done when that is cancelled, and nothing is said", async () => {
     await ask();
     const dialog = find("[role=dialog]", /Confirm it's you/);
     await act(async () =>
@@ -251,7 +278,9 @@ describe("what cannot be taken back", () => {
         ?.click(),
     );
     expect(answered("admins:revoke")).toHaveLength(1);
-    expect(page()).toContain("Please confirm that it is you, and try again.");
+    expect(page()).not.toContain("Please confirm that it is you");
+    expect(document.querySelector("[role=alert]")).toBeNull();
+    find("li", /ben@example\.com/);
   });
 });
 

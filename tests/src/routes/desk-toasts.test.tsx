@@ -2,7 +2,7 @@
 import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
-import { setLoggingOut } from "../../../src/features/shell/logging-out.ts";
+import { setLoggingOut } from "../../../src/lib/logging-out.ts";
 import DashboardScreen from "../../../src/routes/dashboard.tsx";
 // Loaded already, so that it takes no time that React cannot see.
 import "../../../src/features/sharing/join-card.tsx";

@@ -1,0 +1,23 @@
+/** An address below /admin that is no page of the portal (product.md S2, O30). */
+import { AdminPage } from "../../features/shell/admin-page";
+import { adminPaths } from "../../lib/admin-paths";
+import { admin } from "../../texts/admin";
+import { ButtonLink } from "../../ui/button-link";
+import { LostPlace } from "../../ui/lost-place";
+
+const { notFound: texts } = admin;
+
+/** Inside of the portal's frame: header and menu stand. */
+export default function AdminNotFoundScreen() {
+  return (
+    <AdminPage title={texts.title}>
+      <div className="grid justify-items-start gap-6 rounded-lg border border-line bg-surface p-6">
+        <LostPlace />
+        <p className="text-ink-2">{texts.text}</p>
+        <ButtonLink variant="primary" to={adminPaths.overview}>
+          {texts.toOverview}
+        </ButtonLink>
+      </div>
+    </AdminPage>
+  );
+}

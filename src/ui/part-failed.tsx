@@ -1,0 +1,30 @@
+/** What stands where a part of a screen has failed. What catches the failure is its user's. */
+import { TriangleAlert } from "lucide-react";
+import { cn } from "../lib/cn";
+import { everyone } from "../texts/everyone";
+import { Button } from "./button";
+
+/** @param className inside of a card, in place of a card's look @param onAgain starts the part anew */
+export function PartFailed({
+  text,
+  className = "rounded-lg border border-line bg-surface",
+  onAgain,
+}: {
+  text: string;
+  className?: string;
+  onAgain: () => void;
+}) {
+  return (
+    <div
+      role="alert"
+      className={cn(
+        "grid justify-items-center gap-3 p-6 text-center",
+        className,
+      )}
+    >
+      <TriangleAlert className="size-7 text-danger-text" aria-hidden="true" />
+      <p className="text-lg font-bold">{text}</p>
+      <Button onClick={onAgain}>{everyone.tryAgain}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+/** The owner's other pages that ask for the queues, when those cannot be had: the page stays, and what it can do without them. Canary: useQuery in their place takes the whole page. */
+import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import Posters from "../../../src/routes/poster.tsx";
+import Reports from "../../../src/routes/reports.tsx";
+import { FakeBackend, find } from "../fake-backend.tsx";
+import {
+  authLibrary,
+  beSigned,
+  open,
+  owner,
+  useConvexAuth,
+} from "../fake-session.tsx";
+
+vi.mock("convex/react", async (load) => ({
+  ...(await load<object>()),
+  useConvexAuth: () => useConvexAuth(),
+}));
+vi.mock("@convex-dev/auth/react", () => ({
+  useAuthActions: () => authLibrary.useAuthActions(),
+  useAuthToken: () => authLibrary.useAuthToken(),
+}));
+
+let backend: FakeBackend;
+beforeEach(() => {
+  backend = new FakeBackend();
+  backend.set(api.account.me, {}, owner());
+  backend.set(api.queues.list, {}, new Error("down"));
+  beSigned("in");
+});
+
+test("reports say that they failed, below their heading and the way back", async () => {
+  await open(backend, "/reports", { path: "/reports", element: <Reports /> });
+  find("h1", "Reports");
+  find("a", "Back to Dashboard");
+  expect(document.querySelectorAll("[role=alert]")).toHaveLength(1);
+  find("[role=alert] button", "Try Again");
+});
+
+test("the whole shop's poster is printed all the same", async () => {
+  await open(backend, "/poster", { path: "/poster", element: <Posters /> });
+  find("[role=alert] button", "Try Again");
+  find("h1", "Posters");
+  expect(document.querySelector("[data-paper]")).not.toBeNull();
+});
