@@ -155,7 +155,8 @@ function archiveOf(
   return {
     folder: path,
     interval: every ?? DEFAULT_ARCHIVE_INTERVAL,
-    days: numberOf("--archive-days", given["archive-days"]) ?? DEFAULT_DAYS,
+    days:
+      numberOf("--archive-days", given["archive-days"], "days") ?? DEFAULT_DAYS,
   };
 }
 
@@ -196,10 +197,14 @@ function pathOf(option: string, text: string | undefined): string | null {
   return text;
 }
 
-function numberOf(option: string, text: string | undefined): number | null {
+function numberOf(
+  option: string,
+  text: string | undefined,
+  unit = "milliseconds",
+): number | null {
   if (text === undefined) return null;
   if (!/^[1-9]\d{0,6}$/.test(text))
-    throw usage(`${option} must be a whole number above 0, not "${text}"`);
+    throw usage(`${option} must be a number of ${unit}, not "${text}"`);
   return Number(text);
 }
 

@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { allShipped } from "../snapshots/archive-lag.ts";
 import { openTestEngine } from "../open-engine.ts";
 
 const MAIN = resolve(import.meta.dirname, "../../../engine/main.ts");
@@ -209,6 +210,7 @@ test("[AR10] an archive is restored by the same command, which says what was rea
     ...{ mode: "child", data: folder, sources, archive },
   });
   await running.run("notes:add", { text: "kept" });
+  await allShipped(running);
   await running.stop();
   const to = join(data, "from-archive");
   const restore = ["restore", "--from", archive, "--data", to];

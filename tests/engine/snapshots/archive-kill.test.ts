@@ -5,6 +5,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { restoreArchive } from "../../../engine/snapshots/archive/restore-archive.ts";
 import { openTestEngine } from "../open-engine.ts";
 import { temporaryFolder } from "../storage/test-store.ts";
+import { lagOf } from "./archive-lag.ts";
 
 const FUNCTIONS = `
   import { mutationGeneric as mutation, queryGeneric as query } from "convex/server";
@@ -76,16 +77,3 @@ test("[AR9] of an engine that was killed and has lost its data folder, everythin
   expect(shippedOf().filter((number) => !found.has(number))).toEqual([]);
   expect(found.size).toBeGreaterThan(ENOUGH);
 });
-
-async function lagOf(engine: {
-  readonly url: string;
-  readonly adminKey: string;
-}): Promise<number> {
-  const response = await fetch(`${engine.url}/metrics`, {
-    headers: { Authorization: `Bearer ${engine.adminKey}` },
-  });
-  const found = /^engine_archive_lag_seconds (\S+)$/m.exec(
-    await response.text(),
-  );
-  return Number(found?.[1]);
-}

@@ -449,10 +449,7 @@ test("[AR8] a base a day; what is not needed to go back so many days is removed,
   const begin = await countOf();
   await live(store, 2, 1);
   clock.now += DAY;
-  await vi.waitFor(
-    async () => expect(await countOf()).toBe(begin + 1),
-    60_000,
-  );
+  await vi.waitFor(async () => expect(await countOf()).toBe(begin + 1), 60_000);
   const moments = await live(store, 2, 2);
   await shipped();
   await archiver.endBase();
